@@ -1,0 +1,1 @@
+"""minevis makes the solving of Minesweeper visible."""

@@ -1,0 +1,247 @@
+"""The truth: where the mines are, how they are placed, and how a board reads as text."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from minevis.errors import BoardFormatError
+from minevis.grid import Cell, Shape, dilate, neighbour_counts, regions
+from minevis.hashing import PLACING, check_seed, smallest
+
+
+class Level(NamedTuple):
+    """The size of a board and how many mines it holds."""
+
+    height: int
+    width: int
+    mines: int
+
+
+LEVELS = {
+    "beginner": Level(9, 9, 10),
+    "beginner8": Level(8, 8, 10),
+    "intermediate": Level(16, 16, 40),
+    "expert": Level(16, 30, 99),
+    "expert24": Level(24, 24, 99),
+}
+
+MINE, NO_MINE, LETTER_MINE = "*", ".", "@"
+
+
+def level_of(level: str | Sequence[int]) -> Level:
+    """The `Level` that a name of `LEVELS` or a `(height, width, mines)` stands for.
+
+    Raises `BoardFormatError` for an unknown name, a size below 1 or a number of
+    mines outside 0 … height x width.
+    """
+    if isinstance(level, str):
+        if level not in LEVELS:
+            raise BoardFormatError(f"unknown level {level!r}: choose from {', '.join(LEVELS)}")
+        return LEVELS[level]
+    sizes = tuple(level)
+    if len(sizes) != 3 or any(int(size) != size for size in sizes):
+        raise BoardFormatError(f"{level!r}: a level is a name or (height, width, mines)")
+    height, width, mines = (int(size) for size in sizes)
+    if height < 1 or width < 1:
+        raise BoardFormatError(f"a board of {height}×{width} cells: both sides must be at least 1")
+    if not 0 <= mines <= height * width:
+        cells = height * width
+        raise BoardFormatError(f"{mines} mines on {height}×{width}: it must be 0 to {cells}")
+    return Level(height, width, mines)
+
+
+def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarray:
+    """The cells that the first click keeps free of mines: bool [H, W].
+
+    `radius` 0 protects the cell itself, 1 its neighbours too (so it opens a
+    zero), r the (2r+1)² block; `first` or `radius` None protects nothing.
+    """
+    zone = np.zeros(shape, dtype=bool)
+    if first is None or radius is None:
+        return zone
+    row, col = first
+    if not (0 <= row < shape[0] and 0 <= col < shape[1]):
+        raise BoardFormatError(f"first click {first} lies outside a {shape[0]}×{shape[1]} board")
+    if radius < 0:
+        raise BoardFormatError(f"safe radius {radius}: it must be 0 or more, or None")
+    zone[max(row - radius, 0) : row + radius + 1, max(col - radius, 0) : col + radius + 1] = True
+    return zone
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A minefield, seen whole. Immutable; equal when the mines are.
+
+    `mined` is a bool array [H, W]; `letters`, a bool array [H, W] or None, marks
+    the mines that spell the word of `Board.word`.
+    """
+
+    mined: np.ndarray  # bool [H, W]
+    letters: np.ndarray | None = field(default=None, repr=False)  # bool [H, W]
+
+    def __post_init__(self) -> None:
+        mined = np.array(self.mined, dtype=bool)
+        if mined.ndim != 2 or mined.size == 0:
+            raise BoardFormatError(f"mines of shape {mined.shape}: a board is [height, width]")
+        mined.setflags(write=False)
+        object.__setattr__(self, "mined", mined)
+
+    @classmethod
+    def random(
+        cls,
+        level: str | Sequence[int] | None = None,
+        *,
+        height: int | None = None,
+        width: int | None = None,
+        mines: int | None = None,
+        seed: int = 0,
+        first: Cell | None = None,
+        safe_radius: int | None = 0,
+    ) -> "Board":
+        """A board of `level`, or of `height`, `width` and `mines`, drawn by `seed`.
+
+        The mines are the cells outside the safe zone of `first` (see `safe_zone`)
+        with the smallest hashes, so a seed gives the same board on every machine.
+        Raises `BoardFormatError` when the sizes are wrong or the mines do not fit.
+        """
+        if level is None:
+            if height is None or width is None or mines is None:
+                raise BoardFormatError("give a level, or all of height=, width= and mines=")
+            level = (height, width, mines)
+        elif not (height is None and width is None and mines is None):
+            raise BoardFormatError("give a level or height=, width= and mines=, not both")
+        rows, cols, count = level_of(level)
+        zone = safe_zone((rows, cols), first, safe_radius)
+        free = np.flatnonzero(~zone)
+        if count > free.size:
+            raise BoardFormatError(
+                f"{count} mines do not fit: with a safe zone of {int(zone.sum())} cells "
+                f"a {rows}×{cols} board has room for {free.size}"
+            )
+        mined = np.zeros(rows * cols, dtype=bool)
+        mined[smallest(check_seed(seed), PLACING, free, count)] = True
+        return cls(mined.reshape(rows, cols))
+
+    @classmethod
+    def word(
+        cls,
+        text: str,
+        *,
+        height: int | None = None,
+        width: int | None = None,
+        mines: int | None = None,
+        seed: int = 0,
+    ) -> "Board":
+        """A board whose mines spell `text`.
+
+        Random mines fill the rest, but none within two cells of the lettering, so
+        that the word reads. `mines` is the number of random mines drawn before
+        that clearing (default: one cell in six); the board fits the word unless
+        `height` and `width` say otherwise. Raises `BoardFormatError` when there is
+        nothing to write or the word does not fit.
+        """
+        from minevis.lettering import letter_mask
+
+        lettering = letter_mask(text)
+        rows = lettering.shape[0] + 8 if height is None else height
+        cols = lettering.shape[1] + 8 if width is None else width
+        if rows < lettering.shape[0] or cols < lettering.shape[1]:
+            size = "×".join(map(str, lettering.shape))
+            raise BoardFormatError(f"{text!r} takes {size} cells: {rows}×{cols} is too small")
+        letters = np.zeros((rows, cols), dtype=bool)
+        top, left = (rows - lettering.shape[0]) // 2, (cols - lettering.shape[1]) // 2
+        letters[top : top + lettering.shape[0], left : left + lettering.shape[1]] = lettering
+        count = rows * cols // 6 if mines is None else mines
+        scattered = cls.random((rows, cols, count), seed=seed).mined
+        return cls((scattered & ~dilate(letters, 2)) | letters, letters)
+
+    @classmethod
+    def parse(cls, text: str) -> "Board":
+        """The board that `text` draws: '*' a mine, '.' none, '@' a mine of a word.
+
+        Spaces around a row and blank lines around the board are ignored. Raises
+        `BoardFormatError` for an empty board, ragged rows or another character.
+        """
+        rows = text_rows(text, MINE + NO_MINE + LETTER_MINE)
+        letters = np.array([[mark == LETTER_MINE for mark in row] for row in rows])
+        mined = np.array([[mark != NO_MINE for mark in row] for row in rows])
+        return cls(mined, letters if letters.any() else None)
+
+    @property
+    def shape(self) -> Shape:
+        """Height and width in cells."""
+        return (self.mined.shape[0], self.mined.shape[1])
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return self.shape[0]
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return self.shape[1]
+
+    @cached_property
+    def mines(self) -> int:
+        """Number of mines."""
+        return int(self.mined.sum())
+
+    @cached_property
+    def clues(self) -> np.ndarray:
+        """The number each cell would show, mined or not: int8 [H, W]."""
+        return neighbour_counts(self.mined).astype(np.int8)
+
+    @cached_property
+    def zero_regions(self) -> np.ndarray:
+        """The 8-connected regions of cells that show 0, numbered from 1: int32 [H, W]."""
+        return regions(~self.mined & (self.clues == 0))
+
+    @cached_property
+    def three_bv(self) -> int:
+        """3BV, the fewest clicks that open every safe cell without flags.
+
+        One click for each zero region, one for each other safe cell that no
+        region's edge opens. Source: the minesweeper community's "Bechtel's board
+        benchmark value".
+        """
+        opened_by_zeros = dilate(self.zero_regions > 0)
+        return int(self.zero_regions.max()) + int((~self.mined & ~opened_by_zeros).sum())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and np.array_equal(self.mined, other.mined)
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.mined.tobytes()))
+
+    def __str__(self) -> str:
+        marks = np.where(self.mined, MINE, NO_MINE)
+        if self.letters is not None:
+            marks = np.where(self.letters, LETTER_MINE, marks)
+        return "\n".join("".join(row) for row in marks)
+
+    def __repr__(self) -> str:
+        return f"<Board {self.height}×{self.width}, {self.mines} mines, 3BV {self.three_bv}>"
+
+
+def text_rows(text: str, alphabet: str) -> list[str]:
+    """The rows of a drawn board, checked: all of one length, all from `alphabet`.
+
+    Raises `BoardFormatError` naming the row and what is wrong with it.
+    """
+    rows = [line.strip() for line in text.strip().splitlines()]
+    if not rows:
+        raise BoardFormatError("the text holds no board")
+    for number, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise BoardFormatError(
+                f"row {number} has {len(row)} cells, row 0 has {len(rows[0])}: {row!r}"
+            )
+        for mark in row:
+            if mark not in alphabet:
+                known = " ".join(alphabet)
+                raise BoardFormatError(f"row {number}: {mark!r} is none of {known}")
+    return rows

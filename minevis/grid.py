@@ -1,0 +1,89 @@
+"""Array verbs: everything about a board that is plain image processing.
+
+A mask is a bool array [H, W]. Cells are `(row, col)` at the surface and flat
+ints `row * W + col` inside; `cell_table` turns the one into the other.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from skimage.measure import label as label_image
+
+Cell = tuple[int, int]
+Shape = tuple[int, int]
+
+RING = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], dtype=np.uint8)
+BLOCK = np.ones((3, 3), dtype=np.uint8)
+
+
+def neighbour_counts(mask: np.ndarray) -> np.ndarray:
+    """How many of the eight cells around each cell are set: uint8 [H, W].
+
+    A convolution with a ring of ones. OpenCV mirrors its border by default;
+    beyond the rim of a board there is nothing, hence the constant border.
+    """
+    picture = mask.astype(np.uint8)
+    return cv2.filter2D(picture, -1, RING, borderType=cv2.BORDER_CONSTANT)
+
+
+def block_sums(values: np.ndarray) -> np.ndarray:
+    """Sum of `values` over the 3×3 block around each cell: float64 [H, W]."""
+    return cv2.filter2D(values.astype(np.float64), -1, BLOCK, borderType=cv2.BORDER_CONSTANT)
+
+
+def dilate(mask: np.ndarray, radius: int = 1) -> np.ndarray:
+    """The cells of `mask` and all within `radius` king's moves of them: bool [H, W]."""
+    side = 2 * radius + 1
+    return cv2.dilate(mask.astype(np.uint8), np.ones((side, side), np.uint8)).astype(bool)
+
+
+def regions(mask: np.ndarray) -> np.ndarray:
+    """The 8-connected regions of `mask`, numbered from 1; 0 elsewhere: int32 [H, W]."""
+    return label_image(mask, connectivity=2).astype(np.int32)
+
+
+def covers(mask: np.ndarray, cell: Cell) -> np.ndarray:
+    """The set cells of `mask` that touch `cell`, without `cell` itself: flat int64 [n]."""
+    height, width = mask.shape
+    row, col = cell
+    top, left = max(row - 1, 0), max(col - 1, 0)
+    rows, cols = np.nonzero(mask[top : row + 2, left : col + 2])
+    flat = (rows + top) * width + (cols + left)
+    return flat[flat != row * width + col]
+
+
+def neighbours(cell: Cell, shape: Shape) -> list[Cell]:
+    """The three to eight cells around `cell`, row by row."""
+    row, col = cell
+    return [
+        (r, c)
+        for r in range(max(row - 1, 0), min(row + 2, shape[0]))
+        for c in range(max(col - 1, 0), min(col + 2, shape[1]))
+        if (r, c) != cell
+    ]
+
+
+@lru_cache(maxsize=16)
+def cell_table(shape: Shape) -> tuple[Cell, ...]:
+    """Every cell of a board as `(row, col)`, indexed by its flat number.
+
+    One shared tuple a cell: events refer to cells without copying them.
+    """
+    height, width = shape
+    return tuple((row, col) for row in range(height) for col in range(width))
+
+
+def cells_of(mask: np.ndarray) -> tuple[Cell, ...]:
+    """The set cells of `mask`, row by row."""
+    table = cell_table(mask.shape)
+    return tuple(table[i] for i in np.flatnonzero(mask).tolist())
+
+
+def mask_of(cells: Iterable[Cell], shape: Shape) -> np.ndarray:
+    """The mask that holds just `cells`: bool [H, W]."""
+    mask = np.zeros(shape, dtype=bool)
+    index = np.array(list(cells), dtype=np.intp).reshape(-1, 2)
+    mask[index[:, 0], index[:, 1]] = True
+    return mask

@@ -1,0 +1,54 @@
+"""A counter-based random order: the same on every platform, in numpy and in kernels.
+
+Mines are placed and ties are broken by the smallest hash, so that a seed means
+the same board and the same game everywhere, for ever.
+
+Source: splitmix64, the output function of Steele, Lea and Flood, "Fast
+splittable pseudorandom number generators" (OOPSLA 2014).
+"""
+
+import numpy as np
+
+GOLDEN = 0x9E3779B97F4A7C15
+FIRST_MULTIPLIER = 0xBF58476D1CE4E5B9
+SECOND_MULTIPLIER = 0x94D049BB133111EB
+MASK_64 = (1 << 64) - 1
+PLACING = 0x6D696E6573  # "mines"
+CHOOSING = 0x74696573  # "ties"
+
+
+def splitmix64(x: int) -> int:
+    """One step of splitmix64: a bijection of the 64-bit integers."""
+    x = (x + GOLDEN) & MASK_64
+    x = ((x ^ (x >> 30)) * FIRST_MULTIPLIER) & MASK_64
+    x = ((x ^ (x >> 27)) * SECOND_MULTIPLIER) & MASK_64
+    return x ^ (x >> 31)
+
+
+def check_seed(seed: int) -> int:
+    """`seed` itself, when it is a whole number from 0 to 2⁶⁴ - 1; else `ValueError`."""
+    number = int(seed)
+    if number != seed or not 0 <= number <= MASK_64:
+        raise ValueError(f"seed {seed!r}: a seed is a whole number from 0 to 2**64 - 1")
+    return number
+
+
+def cell_hashes(seed: int, stream: int, cells: np.ndarray) -> np.ndarray:
+    """The hash of each flat cell in one stream of `seed`: uint64 [n]."""
+    base = splitmix64(splitmix64(seed) ^ stream)
+    x = cells.astype(np.uint64) ^ np.uint64(base)
+    x = x + np.uint64(GOLDEN)  # array arithmetic wraps, as the scalar code does by mask
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(FIRST_MULTIPLIER)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(SECOND_MULTIPLIER)
+    return x ^ (x >> np.uint64(31))
+
+
+def smallest(seed: int, stream: int, cells: np.ndarray, count: int) -> np.ndarray:
+    """The `count` flat cells with the smallest hashes, in that order: int64 [count]."""
+    order = np.argsort(cell_hashes(seed, stream, cells), kind="stable")
+    return cells[order[:count]]
+
+
+def first_of(seed: int, move: int, cells: np.ndarray) -> int:
+    """The cell that a tie among flat `cells` falls to at guess number `move` of a game."""
+    return int(smallest(seed, CHOOSING + (move << 32), cells, 1)[0])

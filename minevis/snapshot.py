@@ -1,0 +1,214 @@
+"""What can be seen after each event: a `Snapshot`, and `fold`, which makes the next one."""
+
+from dataclasses import dataclass, replace
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+
+from minevis import events as ev
+from minevis.events import Cells, Event
+
+COVERED, FLAGGED, EXPLODED = -1, -2, -3  # the codes of a view, as in minevis.game
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Snapshot:
+    """The whole picture after one event. Immutable: `fold` makes the next one.
+
+    Arrays are [H, W] and never written to, so that snapshots share them.
+    """
+
+    view: np.ndarray  # int8 [H, W]: 0–8 opened, −1 covered, −2 flagged, −3 exploded
+    safe: np.ndarray  # bool [H, W]: proven safe, still covered
+    mined: np.ndarray  # bool [H, W]: proven mines, not flagged yet
+    missed: np.ndarray  # bool [H, W]: mines shown after the end
+    probability: np.ndarray  # float64 [H, W]: chance of a mine, nan where not known
+    zero: np.ndarray  # float64 [H, W]: chance of a zero, nan where not known
+    trial: np.ndarray  # int8 [H, W]: 10 n + k for n mines tried in a box of k; 0 untried
+    region: np.ndarray  # bool [H, W]: the component being searched
+    mines: int
+    event: Event | None = None
+    subject: Cells = ()  # the cells this event is about
+    clues: Cells = ()  # the clues that justify it
+    violated: ev.Cell | None = None
+    complete: bool = False  # a finished configuration is on the board
+    solutions: int = 0  # solutions found in the search going on
+    configurations: int | None = None  # layouts that fit the whole board, once counted
+    moves: int = 0  # cells clicked so far
+    guesses: int = 0
+    survival: float = 1.0  # chance to have survived all guesses whose risk is known
+    won: bool | None = None  # None while the game goes on
+    letters: np.ndarray | None = None  # bool [H, W]: mines that spell a word
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Height and width in cells."""
+        return (self.view.shape[0], self.view.shape[1])
+
+    @property
+    def mines_left(self) -> int:
+        """Mines on the board less flags and explosions."""
+        return self.mines - int(((self.view == FLAGGED) | (self.view == EXPLODED)).sum())
+
+    @property
+    def risk(self) -> float:
+        """The chance to have fallen at one of the guesses so far."""
+        return 1.0 - self.survival
+
+
+def blank(
+    shape: tuple[int, int],
+    mines: int,
+    view: np.ndarray | None = None,
+    letters: np.ndarray | None = None,
+) -> Snapshot:
+    """The snapshot before any event: all covered, or a given `view` (int8 [H, W])."""
+    no = np.zeros(shape, dtype=bool)
+    unknown = np.full(shape, np.nan)
+    start = np.full(shape, COVERED, dtype=np.int8) if view is None else np.array(view, np.int8)
+    trial = np.zeros(shape, np.int8)
+    return Snapshot(start, no, no, no, unknown, unknown, trial, no, mines, letters=letters)
+
+
+def fold(snapshot: Snapshot, event: Event) -> Snapshot:
+    """The snapshot after `event`. `snapshot` itself is left as it was."""
+    return _fold(event, _settled(snapshot, event))
+
+
+def _settled(before: Snapshot, event: Event) -> Snapshot:
+    """`before`, with the marks of its own event taken off."""
+    return replace(before, event=event, subject=(), clues=(), violated=None, complete=False)
+
+
+def _index(cells: Cells) -> tuple[np.ndarray, np.ndarray]:
+    index = np.array(cells, dtype=np.intp).reshape(-1, 2)
+    return index[:, 0], index[:, 1]
+
+
+def _put(array: np.ndarray, cells: Cells, values: Any) -> np.ndarray:
+    """A copy of `array` with `values` at `cells`."""
+    changed = array.copy()
+    changed[_index(cells)] = values
+    return changed
+
+
+@singledispatch
+def _fold(event: Any, s: Snapshot) -> Snapshot:
+    raise TypeError(f"{event!r} is no event of minevis")
+
+
+@_fold.register
+def _(event: ev.Started, s: Snapshot) -> Snapshot:
+    return s
+
+
+@_fold.register
+def _(event: ev.Opened, s: Snapshot) -> Snapshot:
+    blank_odds = np.full(s.shape, np.nan)
+    return replace(
+        s,
+        view=_put(s.view, event.cells, event.numbers),
+        safe=_put(s.safe, event.cells, False),
+        probability=blank_odds,
+        zero=blank_odds,
+        configurations=None,
+        subject=(event.cell,),
+        moves=s.moves + 1,
+    )
+
+
+@_fold.register
+def _(event: ev.Flagged, s: Snapshot) -> Snapshot:
+    view = _put(s.view, event.cells, FLAGGED)
+    return replace(s, view=view, mined=_put(s.mined, event.cells, False), subject=event.cells)
+
+
+@_fold.register
+def _(event: ev.Exploded, s: Snapshot) -> Snapshot:
+    view = _put(s.view, (event.cell,), EXPLODED)
+    return replace(s, view=view, subject=(event.cell,), moves=s.moves + 1)
+
+
+@_fold.register
+def _(event: ev.Finished, s: Snapshot) -> Snapshot:
+    return replace(s, missed=_put(s.missed, event.mines, True), won=event.won)
+
+
+@_fold.register(ev.Counted)
+@_fold.register(ev.Subtracted)
+@_fold.register(ev.Proved)
+def _(event: ev.Deduction, s: Snapshot) -> Snapshot:
+    s = replace(s, subject=event.cells, clues=event.clues)
+    if event.mined is None:
+        return s
+    if event.mined:
+        return replace(s, mined=_put(s.mined, event.cells, True))
+    return replace(s, safe=_put(s.safe, event.cells, True))
+
+
+@_fold.register
+def _(event: ev.FrontierFound, s: Snapshot) -> Snapshot:
+    return replace(s, region=_put(np.zeros(s.shape, bool), event.cells, True))
+
+
+@_fold.register(ev.ComponentFound)
+@_fold.register(ev.ComponentKept)
+def _(event: ev.ComponentFound | ev.ComponentKept, s: Snapshot) -> Snapshot:
+    region = _put(np.zeros(s.shape, bool), event.cells, True)
+    return replace(s, region=region, clues=event.clues, solutions=0)
+
+
+@_fold.register
+def _(event: ev.Tried, s: Snapshot) -> Snapshot:
+    code = 10 * event.mines + len(event.cells)
+    return replace(s, trial=_put(s.trial, event.cells, code), subject=event.cells)
+
+
+@_fold.register
+def _(event: ev.Violated, s: Snapshot) -> Snapshot:
+    return replace(s, violated=event.clue)
+
+
+@_fold.register
+def _(event: ev.Undone, s: Snapshot) -> Snapshot:
+    return replace(s, trial=_put(s.trial, event.cells, 0), subject=event.cells)
+
+
+@_fold.register
+def _(event: ev.SolutionFound, s: Snapshot) -> Snapshot:
+    return replace(s, complete=True, solutions=s.solutions + 1)
+
+
+@_fold.register(ev.SearchTruncated)
+@_fold.register(ev.SearchEnded)
+def _(event: ev.SearchTruncated | ev.SearchEnded, s: Snapshot) -> Snapshot:
+    return replace(s, trial=np.zeros(s.shape, np.int8))
+
+
+@_fold.register
+def _(event: ev.OddsFound, s: Snapshot) -> Snapshot:
+    odds = np.full(s.shape, np.nan)
+    if event.interior is not None:
+        odds[s.view == COVERED] = event.interior
+    odds[s.view == FLAGGED] = 1.0
+    odds[s.mined] = 1.0
+    odds[s.safe] = 0.0
+    odds[_index(event.cells)] = event.odds
+    no = np.zeros(s.shape, bool)
+    return replace(s, probability=odds, region=no, configurations=event.configurations)
+
+
+@_fold.register
+def _(event: ev.ZerosFound, s: Snapshot) -> Snapshot:
+    chances = np.where(s.view == COVERED, 0.0, np.nan)
+    chances[_index(event.cells)] = event.chances
+    return replace(s, zero=chances)
+
+
+@_fold.register
+def _(event: ev.Guessed, s: Snapshot) -> Snapshot:
+    survival = s.survival if event.risk is None else s.survival * (1.0 - event.risk)
+    return replace(
+        s, subject=(event.cell,), clues=event.clues, guesses=s.guesses + 1, survival=survival
+    )

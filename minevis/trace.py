@@ -1,0 +1,167 @@
+"""The record of a run: its events, any snapshot of it in a blink, and ways to show it."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from minevis import events as ev
+from minevis.events import Event
+from minevis.snapshot import Snapshot, blank, fold
+
+if TYPE_CHECKING:
+    from minevis.show.video import InlineVideo
+
+KEYFRAME_EVERY = 256
+
+
+class Trace:
+    """A run, event by event. `trace[i]` is the `Snapshot` after event `i`.
+
+    Events are kept whole and a keyframe snapshot every 256 of them, so that any
+    moment is at most 255 folds away and 100,000 events take a few megabytes.
+    """
+
+    def __init__(
+        self,
+        events: Iterable[Event],
+        *,
+        view: np.ndarray | None = None,
+        letters: np.ndarray | None = None,
+    ) -> None:
+        """Record `events`, which begin with `Started`.
+
+        `view` (int8 [H, W]) is the position taken up, all covered by default;
+        `letters` (bool [H, W]) marks the mines of a word board. Raises
+        `ValueError` when the first event is not `Started`.
+        """
+        recorded: list[Event] = []
+        keyframes: list[Snapshot] = []
+        snapshot: Snapshot | None = None
+        for event in events:
+            if snapshot is None:
+                if not isinstance(event, ev.Started):
+                    raise ValueError(f"a trace begins with Started, not {event!r}")
+                snapshot = blank((event.height, event.width), event.mines, view, letters)
+                self._blank = snapshot
+            snapshot = fold(snapshot, event)
+            if len(recorded) % KEYFRAME_EVERY == 0:
+                keyframes.append(snapshot)
+            recorded.append(event)
+        if snapshot is None:
+            raise ValueError("a trace holds at least the event Started")
+        self.events = tuple(recorded)
+        self._keyframes = tuple(keyframes)
+        self._last = snapshot
+
+    def __len__(self) -> int:
+        return len(self.events)
+
+    def __getitem__(self, index: int) -> Snapshot:
+        number = range(len(self))[index]
+        return next(self.snapshots(number))
+
+    def __iter__(self) -> Iterator[Snapshot]:
+        return self.snapshots()
+
+    def snapshots(self, start: int = 0) -> Iterator[Snapshot]:
+        """The snapshots after each event from number `start` on, one fold apart."""
+        base = start - start % KEYFRAME_EVERY
+        snapshot = self._keyframes[base // KEYFRAME_EVERY]
+        for number in range(base, len(self)):
+            if number > base:
+                snapshot = fold(snapshot, self.events[number])
+            if number >= start:
+                yield snapshot
+
+    @property
+    def start(self) -> ev.Started:
+        """The first event: the size of the board, its mines and the player's name."""
+        first = self.events[0]
+        assert isinstance(first, ev.Started)
+        return first
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Height and width of the board in cells."""
+        return self._last.shape
+
+    @property
+    def won(self) -> bool | None:
+        """Whether the game was won; None when the trace is no finished game."""
+        return self._last.won
+
+    @property
+    def guesses(self) -> int:
+        """Number of guesses made."""
+        return self._last.guesses
+
+    @property
+    def moves(self) -> int:
+        """Number of cells clicked."""
+        return self._last.moves
+
+    @property
+    def risk(self) -> float:
+        """The chance to have fallen at one of the guesses, as the player reckoned it."""
+        return self._last.risk
+
+    def frame(self, index: int, **options: Any) -> np.ndarray:
+        """The picture after event `index`: uint8 RGB [h, w, 3].
+
+        Options are those of `minevis.show.frames.Layout.of`: `panels`, `cell`,
+        `theme`, `crop` and more.
+        """
+        from minevis.show.frames import frame
+
+        return frame(self, index, **options)
+
+    def video(self, path: str | Path, **options: Any) -> Path:
+        """Write the run as a video and return its path.
+
+        The suffix decides: .mp4, .webm, .gif or .webp. Options are those of
+        `minevis.show.video.write_video`: `fps`, `detail`, `panels`, `crop`,
+        `frames`, `moves` and more. Raises `EncoderError` when it cannot be written.
+        """
+        from minevis.show.video import write_video
+
+        return write_video(self, path, **options)
+
+    def show(self, **options: Any) -> "InlineVideo":
+        """The run as a video that a notebook shows inline.
+
+        Options are those of `minevis.show.video.inline_video`: `fps`, `autoplay`,
+        `loop`, `controls`, `width`, `max_width` and those of `video`.
+        """
+        from minevis.show.video import inline_video
+
+        return inline_video(self, **options)
+
+    def to_json(self) -> str:
+        """The trace as text, one event a line; `Trace.from_json` reads it back."""
+        from minevis.recording import encode
+
+        return encode(self.events, self._blank)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Trace":
+        """The trace that `to_json` wrote. Raises `TraceFormatError` for any other text."""
+        from minevis.recording import decode
+
+        events, view, letters = decode(text)
+        return cls(events, view=view, letters=letters)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Trace) and self.events == other.events
+
+    def __hash__(self) -> int:
+        return hash(self.events)
+
+    def __repr__(self) -> str:
+        height, width = self.shape
+        end = {True: "won", False: "lost", None: "not finished"}[self.won]
+        return (
+            f"<Trace {height}×{width}, {len(self):,} events, {self.moves} moves, "
+            f"{self.guesses} guesses, {end}>"
+        )
