@@ -1,1 +1,48 @@
-"""minevis makes the solving of Minesweeper visible."""
+"""minevis makes the solving of Minesweeper visible.
+
+The names below are the public face; each is loaded on first use, so that
+`import minevis` itself stays light.
+"""
+
+from importlib import import_module
+from typing import Any
+
+__version__ = "0.1.0"
+
+HOMES = {
+    "LEVELS": "board",
+    "Board": "board",
+    "Game": "game",
+    "Position": "game",
+    "analyze": "solver.analysis",
+    "Analysis": "solver.analysis",
+    "GUESSES": "solver.guess",
+    "Outlook": "solver.guess",
+    "Player": "players",
+    "PLAYERS": "players",
+    "play": "playing",
+    "explain": "playing",
+    "Trace": "trace",
+    "Snapshot": "snapshot",
+    "caption": "show.captions",
+    "THEMES": "show.theme",
+    "PANELS": "show.panels",
+    "BoardFormatError": "errors",
+    "IllegalMoveError": "errors",
+    "ContradictionError": "errors",
+    "EncoderError": "errors",
+    "TraceFormatError": "errors",
+}
+__all__ = sorted(HOMES)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in HOMES:
+        raise AttributeError(f"minevis has no {name!r}")
+    value = getattr(import_module(f"minevis.{HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *HOMES]

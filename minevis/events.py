@@ -76,8 +76,8 @@ class Counted:
 class Subtracted:
     """The subset rule: `smaller` lies within `larger`, so the rest holds the rest.
 
-    The `cells` of `larger` outside `smaller` hold `mines` mines. `mined` says what
-    follows at once: all are mines (True), all are safe (False), not yet either (None).
+    The `cells` of `larger` outside `smaller` hold `mines` mines: all of them are
+    mines (`mined`), or none is.
     """
 
     smaller: Cells
@@ -88,7 +88,7 @@ class Subtracted:
     larger_clues: Cells
     cells: Cells
     mines: int
-    mined: bool | None
+    mined: bool
 
     @property
     def clues(self) -> Cells:

@@ -12,6 +12,7 @@ import numpy as np
 from skimage.measure import label as label_image
 
 Cell = tuple[int, int]
+Cells = tuple[Cell, ...]
 Shape = tuple[int, int]
 
 RING = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], dtype=np.uint8)

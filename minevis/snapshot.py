@@ -140,8 +140,6 @@ def _(event: ev.Finished, s: Snapshot) -> Snapshot:
 @_fold.register(ev.Proved)
 def _(event: ev.Deduction, s: Snapshot) -> Snapshot:
     s = replace(s, subject=event.cells, clues=event.clues)
-    if event.mined is None:
-        return s
     if event.mined:
         return replace(s, mined=_put(s.mined, event.cells, True))
     return replace(s, safe=_put(s.safe, event.cells, True))

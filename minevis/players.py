@@ -1,0 +1,87 @@
+"""Who plays: which rules, which odds, which way of guessing."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from minevis.solver.guess import GUESSES, Outlook
+from minevis.solver.rules import EAGER, RULES
+
+ODDS = ("exact", "average", "local")
+SEARCHES = ("boxes", "cells")
+
+
+def _check(what: str, value: object, known: tuple[object, ...]) -> None:
+    if value not in known:
+        names = ", ".join(repr(name) for name in known)
+        raise ValueError(f"unknown {what} {value!r}: choose from {names}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Player:
+    """A way of playing, put together from parts.
+
+    `rules` are tried in turn until something safe is found: "count", "subset",
+    "search", or the in-place "sweep" (system D) and "window" (system E). `odds` are
+    "exact", "average" (post A), "local" (system E) or None. `guess` is a name of
+    `minevis.solver.guess.GUESSES` or a function from an `Outlook` to a bool array
+    [H, W] of cells. `max_solutions` stops the search of a component early; `search`
+    goes by "boxes" or by "cells". Raises `ValueError` for unknown names and for
+    parts that do not go together.
+    """
+
+    rules: tuple[str, ...] = ("count", "subset", "search")
+    odds: str | None = "exact"
+    guess: str | Callable[[Outlook], np.ndarray] = "likely_zero"
+    max_solutions: int | None = None
+    search: str = "boxes"
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rules", tuple(self.rules))
+        for rule in self.rules:
+            _check("rule", rule, (*RULES, "search"))
+        _check("odds", self.odds, (*ODDS, None))
+        _check("search", self.search, SEARCHES)
+        if not callable(self.guess):
+            _check("guess", self.guess, tuple(GUESSES))
+        if self.odds in ("exact", "average") and "search" not in self.rules:
+            raise ValueError(f'odds="{self.odds}" need "search" among the rules {self.rules}')
+        if self.max_solutions is not None and self.max_solutions < 1:
+            raise ValueError(f"max_solutions={self.max_solutions}: it must be 1 or more, or None")
+
+    @property
+    def eager(self) -> bool:
+        """Whether this player plays each find at once, before it thinks on."""
+        return not EAGER.isdisjoint(self.rules)
+
+    def __str__(self) -> str:
+        return self.name or "a player of your own"
+
+
+PLAYERS = {
+    player.name: player
+    for player in (
+        Player(
+            name="convolution",
+            rules=("count", "search"),
+            odds="average",
+            guess="likely_zero",
+            max_solutions=2000,
+            search="cells",
+        ),
+        Player(name="csp", guess="uniform"),
+        Player(name="exact", rules=("count", "search")),
+        Player(name="counting", rules=("sweep",), odds=None, guess="uniform"),
+        Player(name="local", rules=("window",), odds="local", guess="local_max"),
+    )
+}
+
+
+def player_of(player: "str | Player") -> Player:
+    """The player of that name, or the `Player` itself. Raises `ValueError` for neither."""
+    if isinstance(player, Player):
+        return player
+    _check("player", player, tuple(PLAYERS))
+    return PLAYERS[player]

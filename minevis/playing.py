@@ -1,0 +1,135 @@
+"""A whole game, event by event: the player thinks, the game answers."""
+
+from collections.abc import Iterator
+
+from minevis.board import Board
+from minevis.events import (
+    Counted,
+    Event,
+    Exploded,
+    Finished,
+    Flagged,
+    Guessed,
+    Opened,
+    Proved,
+    Started,
+    Subtracted,
+)
+from minevis.game import Game, Position
+from minevis.grid import Cell, cells_of
+from minevis.hashing import check_seed
+from minevis.players import Player, player_of
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.thinking import Memory, think
+from minevis.trace import Trace
+
+
+def play(
+    board: Board,
+    player: str | Player = "exact",
+    *,
+    first: Cell | None = None,
+    seed: int = 0,
+) -> Trace:
+    """Let `player` play `board` and record every step as a `Trace`.
+
+    `first` is the first click; None leaves it to the player, unprotected. `seed`
+    settles ties and random choices, so that the same arguments give the same trace
+    everywhere. Raises `ValueError` for an unknown player, `IllegalMoveError` for a
+    first click outside the board.
+    """
+    return Trace(events_of(board, player, first=first, seed=seed), letters=board.letters)
+
+
+def events_of(
+    board: Board,
+    player: str | Player = "exact",
+    *,
+    first: Cell | None = None,
+    seed: int = 0,
+    tell: bool = True,
+) -> Iterator[Event]:
+    """The events of a game as it is played; see `play`.
+
+    With `tell` False searches are counted in silence: the same moves, much sooner.
+    """
+    return _Playing(board, player_of(player), check_seed(seed), tell).events(first)
+
+
+def explain(position: Position, player: str | Player = "exact", *, seed: int = 0) -> Iterator[Event]:
+    """What `player` thinks in `position`, step by step, up to safe cells or a guess.
+
+    Flags are taken at their word. Raises `ContradictionError` when no layout fits.
+    """
+    method = player_of(player)
+    height, width = position.shape
+    yield Started(height, width, position.mines, str(method))
+    yield from think(Knowledge(position), method, {}, seed=check_seed(seed))
+
+
+class _Playing:
+    """One game under way: the game, what the player knows of it, and no more."""
+
+    def __init__(self, board: Board, player: Player, seed: int, tell: bool) -> None:
+        self.game = Game(board)
+        self.player = player
+        self.seed = seed
+        self.tell = tell
+        self.knowledge = Knowledge(self.game.position)
+        self.memory: Memory = {}
+        self.guesses = 0
+
+    def events(self, first: Cell | None) -> Iterator[Event]:
+        board = self.game.board
+        yield Started(board.height, board.width, board.mines, str(self.player))
+        if first is not None and not self.game.over:
+            yield from self._open(first)
+        while not self.game.over:
+            yield from self._turn()
+        missed = cells_of(board.mined & (self.game.view == -1))
+        yield Finished(self.game.won, missed)
+
+    def _turn(self) -> Iterator[Event]:
+        """Think once, then do what follows; an eager player acts while it thinks."""
+        guess = None
+        thoughts = think(
+            self.knowledge,
+            self.player,
+            self.memory,
+            seed=self.seed,
+            move=self.guesses,
+            tell=self.tell,
+        )
+        for event in thoughts:
+            yield event
+            if isinstance(event, Guessed):
+                guess = event.cell
+            elif self.player.eager and isinstance(event, Counted | Subtracted | Proved):
+                yield from self._act()
+                if self.game.over:
+                    return
+        yield from self._act()
+        if guess is not None:
+            self.guesses += 1
+            yield from self._open(guess)
+
+    def _act(self) -> Iterator[Event]:
+        """Flag what is proven mined, open what is proven safe."""
+        mines = cells_of(self.knowledge.mined & (self.game.view == -1))
+        for cell in mines:
+            self.game.flag(cell)
+        if mines:
+            self.knowledge.flag(mines)
+            yield Flagged(mines)
+        for cell in cells_of(self.knowledge.safe):
+            if self.knowledge.safe[cell] and not self.game.over:
+                yield from self._open(cell)
+
+    def _open(self, cell: Cell) -> Iterator[Event]:
+        opened = self.game.open(cell)
+        if self.game.lost:
+            yield Exploded(cell)
+            return
+        numbers = tuple(int(self.game.view[c]) for c in opened)
+        self.knowledge.see(opened, numbers)
+        yield Opened(cell, opened, numbers)

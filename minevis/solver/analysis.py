@@ -1,0 +1,148 @@
+"""`analyze`: everything that can be known of a position, exactly."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+
+import numpy as np
+
+from minevis.errors import IllegalMoveError
+from minevis.game import COVERED, FLAGGED, Position
+from minevis.grid import Cell, Cells, cells_of
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.odds import zero_chances
+from minevis.solver.proof import Proof, Prover
+from minevis.solver.rules import count
+from minevis.solver.thinking import Survey, certainties, odds_of, spread, survey_quietly
+
+
+@dataclass(frozen=True)
+class FrontierComponent:
+    """A component of the frontier: cells, clues and boxes as `(row, col)`.
+
+    `ways[m]` of its configurations hold m mines.
+    """
+
+    cells: Cells
+    clues: Cells
+    boxes: tuple[Cells, ...]
+    ways: Mapping[int, int]
+
+    @property
+    def configurations(self) -> int:
+        """Number of configurations, whatever their number of mines."""
+        return sum(self.ways.values())
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """What `analyze` found. Arrays are [H, W]; `configurations` is exact.
+
+    Flags are taken at their word: a flagged cell counts as a mine with chance 1.
+    """
+
+    position: Position
+    safe: np.ndarray  # bool: covered cells that hold a mine in no layout
+    mined: np.ndarray  # bool: covered or flagged cells that hold one in every layout
+    probability: np.ndarray  # float64: chance of a mine, nan where opened
+    configurations: int  # layouts of the whole board that fit
+    components: tuple[FrontierComponent, ...]
+
+    @cached_property
+    def zero_probability(self) -> np.ndarray:
+        """The chance of each covered cell to show a zero: float64, nan where opened.
+
+        An estimate that takes the cells of a 3×3 block as independent.
+        """
+        return zero_chances(self.probability)
+
+    @property
+    def boxes(self) -> tuple[Cells, ...]:
+        """The boxes of all components."""
+        return tuple(box for component in self.components for box in component.boxes)
+
+    @property
+    def best(self) -> Cells:
+        """The covered cells least likely to be a mine."""
+        covered = self.position.covered
+        if not covered.any():
+            return ()
+        least = self.probability[covered].min()
+        return cells_of(covered & (self.probability <= least))
+
+    def why(self, cell: Cell) -> Cells:
+        """The clues that prove `cell` safe or a mine; none of them can be spared.
+
+        Empty when the number of mines or a flag says it all. Raises
+        `IllegalMoveError` for a cell that is open, outside, or not certain.
+        """
+        proof = self.proof(cell)
+        return tuple(divmod(clue, self.position.shape[1]) for clue in proof.clues)
+
+    def proof(self, cell: Cell) -> Proof:
+        """As `why`, with whether the proof needs the number of mines on the board."""
+        height, width = self.position.shape
+        row, col = cell
+        if not (0 <= row < height and 0 <= col < width):
+            raise IllegalMoveError(f"{cell} lies outside a {height}×{width} board")
+        code = int(self.position.view[row, col])
+        if code == FLAGGED:
+            return Proof((), uses_total=False)
+        if code != COVERED:
+            raise IllegalMoveError(f"{cell} is open: there is nothing to prove")
+        if not (self.safe[row, col] or self.mined[row, col]):
+            chance = self.probability[row, col]
+            raise IllegalMoveError(f"{cell} is not certain: it is a mine with chance {chance:.4g}")
+        proof = self._prover.prove(row * width + col, bool(self.mined[row, col]))
+        assert proof is not None, f"{cell} is certain but has no proof"
+        return proof
+
+    @cached_property
+    def _prover(self) -> Prover:
+        return Prover(Knowledge(self.position))
+
+    def __repr__(self) -> str:
+        return (
+            f"<Analysis: {self.configurations} layouts, {int(self.safe.sum())} cells safe, "
+            f"{int(self.mined.sum())} mined, {len(self.components)} components>"
+        )
+
+
+def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
+    """All that follows from `position`: certain cells, exact odds, components.
+
+    With `trust_flags` False flags are taken off first. Raises `ContradictionError`,
+    naming clues, when no layout of mines fits.
+    """
+    if not trust_flags:
+        position = position.unflagged()
+    knowledge = Knowledge(position)
+    for _ in count(knowledge):
+        pass
+    survey = survey_quietly(knowledge)
+    odds = odds_of("exact", survey, knowledge.mines_left)
+    assert odds.configurations is not None
+    probability = spread(odds, survey, knowledge)
+    for cell, mined in certainties(odds, survey, knowledge).items():
+        knowledge.mark(knowledge.names([cell]), mined)
+    return Analysis(
+        position=position,
+        safe=knowledge.safe,
+        mined=knowledge.mined & (position.view < 0) & (position.view >= FLAGGED),
+        probability=probability,
+        configurations=odds.configurations,
+        components=_components(knowledge, survey),
+    )
+
+
+def _components(knowledge: Knowledge, survey: Survey) -> tuple[FrontierComponent, ...]:
+    return tuple(
+        FrontierComponent(
+            cells=knowledge.names(sorted(component.cells)),
+            clues=knowledge.names(component.clues),
+            boxes=tuple(map(knowledge.names, component.boxes)),
+            ways=MappingProxyType(dict(counts.ways)),
+        )
+        for component, counts in zip(survey.components, survey.counts, strict=True)
+    )

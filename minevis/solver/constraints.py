@@ -1,0 +1,101 @@
+"""Where the rules run out: the frontier, its components and their boxes.
+
+A *box* is a set of frontier cells seen by exactly the same clues; only the number
+of mines in it matters to any clue. A *component* is a set of boxes tied together
+by clues; components do not touch each other's clues. Components come from the
+clue–cell graph: a picture's connected regions would merge more than belongs together.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.order import search_order
+
+OFFSETS = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
+
+
+@dataclass(frozen=True)
+class Component:
+    """A part of the frontier that shares no clue with the rest; cells are flat.
+
+    Box `b` holds the cells `boxes[b]` and is seen by the clues with the numbers
+    `links[b]`; clue `j` lies at the cell `clues[j]` and has `needs[j]` mines left.
+    Boxes stand in the order in which the search tries them.
+    """
+
+    boxes: tuple[tuple[int, ...], ...]
+    links: tuple[tuple[int, ...], ...]
+    clues: tuple[int, ...]
+    needs: tuple[int, ...]
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """All cells of the component, in search order."""
+        return tuple(cell for box in self.boxes for cell in box)
+
+    def by_cell(self) -> "Component":
+        """The same component with boxes of one cell each, to be searched cell by cell."""
+        boxes = tuple((cell,) for cell in self.cells)
+        links = tuple(
+            link for box, link in zip(self.boxes, self.links, strict=True) for _ in box
+        )
+        return Component(boxes, links, self.clues, self.needs)
+
+
+def clue_graph(knowledge: Knowledge) -> tuple[np.ndarray, np.ndarray]:
+    """The edges between clues and the unknown cells they see: two flat int64 [n]."""
+    height, width = knowledge.shape
+    opened = knowledge.view >= 0
+    beyond = np.pad(knowledge.unknown, 1)
+    clues, cells = [], []
+    for dr, dc in OFFSETS:
+        shifted = beyond[1 + dr : 1 + dr + height, 1 + dc : 1 + dc + width]
+        edge = np.flatnonzero(opened & shifted)
+        clues.append(edge)
+        cells.append(edge + dr * width + dc)
+    return np.concatenate(clues), np.concatenate(cells)
+
+
+def components(knowledge: Knowledge) -> list[Component]:
+    """The components of the frontier, in board order of their first cells."""
+    clues, cells = clue_graph(knowledge)
+    if not clues.size:
+        return []
+    left = knowledge.mines_around().ravel()
+    size = knowledge.view.size
+    graph = coo_array((np.ones(clues.size, np.int8), (clues, cells)), shape=(size, size))
+    _, labels = connected_components(graph, directed=False)
+    seen_by: dict[int, list[int]] = {}
+    for clue, cell in sorted(zip(clues.tolist(), cells.tolist(), strict=True)):
+        seen_by.setdefault(cell, []).append(clue)
+    parts: dict[int, dict[tuple[int, ...], list[int]]] = {}
+    for cell in sorted(seen_by):
+        part = parts.setdefault(int(labels[cell]), {})
+        part.setdefault(tuple(seen_by[cell]), []).append(cell)
+    return [component_of(part, left) for part in parts.values()]
+
+
+def component_of(
+    part: Mapping[tuple[int, ...], Sequence[int]], left: Mapping[int, int] | np.ndarray
+) -> Component:
+    """A component from its boxes, given as clues → cells seen by just these clues.
+
+    `left` gives the mines left to find for each flat clue.
+    """
+    clues = sorted({clue for seen in part for clue in seen})
+    number = {clue: j for j, clue in enumerate(clues)}
+    boxes = [tuple(cells) for cells in part.values()]
+    links = [tuple(number[clue] for clue in seen) for seen in part]
+    order = search_order(links)
+    return Component(
+        boxes=tuple(boxes[i] for i in order),
+        links=tuple(links[i] for i in order),
+        clues=tuple(clues),
+        needs=tuple(int(left[clue]) for clue in clues),
+    )

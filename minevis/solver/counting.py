@@ -1,0 +1,139 @@
+"""Counting every configuration of a component without listing one.
+
+Configurations that leave the same mines to find at the same clues have the same
+future, so they are merged as they are met: a forward pass counts the ways into
+each state, a backward pass the ways out of it. This is dynamic programming over
+the clues, with Python's exact integers throughout.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import comb
+
+from minevis.solver.constraints import Component
+
+BITS = 4  # a clue needs 0 to 8 mines: its place in a state
+PLACE = (1 << BITS) - 1
+
+Poly = dict[int, int]  # number of mines -> number of configurations with so many
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many configurations a component has, by the number of mines in it.
+
+    `ways[m]` configurations hold `m` mines; together these hold
+    `mines[b][m]` mines in box `b`.
+    """
+
+    ways: Poly
+    mines: tuple[Poly, ...]
+
+    @property
+    def configurations(self) -> int:
+        """Number of configurations, whatever their number of mines."""
+        return sum(self.ways.values())
+
+
+def count_configurations(component: Component) -> Counts:
+    """Count the configurations of `component` exactly; all zero when it has none."""
+    steps = _steps(component)
+    layers = _forward(component, steps)
+    ways, mines = _backward(component, steps, layers)
+    bits = _field(component)
+    return Counts(_unpack(ways, bits), tuple(_unpack(packed, bits) for packed in mines))
+
+
+@dataclass(frozen=True)
+class _Step:
+    """One box: its size, what a mine in it takes off a state, and its clues.
+
+    Each clue is the position of its place in a state, and the cells it sees in
+    boxes that come later.
+    """
+
+    size: int
+    mask: int
+    clues: tuple[tuple[int, int], ...]
+
+    def fits(self, state: int) -> range:
+        """The numbers of mines that leave every clue satisfiable."""
+        low, high = 0, self.size
+        for shift, later in self.clues:
+            need = (state >> shift) & PLACE
+            high = min(high, need)
+            low = max(low, need - later)
+        return range(low, high + 1)
+
+
+def _steps(component: Component) -> list[_Step]:
+    later = dict.fromkeys(range(len(component.clues)), 0)
+    steps = []
+    for box, seen in zip(reversed(component.boxes), reversed(component.links), strict=True):
+        clues = tuple((BITS * clue, later[clue]) for clue in seen)
+        steps.append(_Step(len(box), sum(1 << shift for shift, _ in clues), clues))
+        for clue in seen:
+            later[clue] += len(box)
+    return steps[::-1]
+
+
+def _field(component: Component) -> int:
+    """Bits that hold any number that is counted here.
+
+    A polynomial in the number of mines is packed into one integer, a coefficient
+    every so many bits: adding and multiplying integers then adds and multiplies
+    polynomials. No coefficient exceeds 8 · 2^cells.
+    """
+    return len(component.cells) + BITS
+
+
+def _forward(component: Component, steps: list[_Step]) -> list[dict[int, int]]:
+    """For each box, the states it may be met in and the (packed) ways to get there."""
+    bits = _field(component)
+    start = sum(need << (BITS * clue) for clue, need in enumerate(component.needs))
+    layers = [{start: 1}]
+    for step in steps:
+        after: dict[int, int] = {}
+        for state, ways in layers[-1].items():
+            for mines in step.fits(state):
+                reached = state - mines * step.mask
+                more = (ways * comb(step.size, mines)) << (mines * bits)
+                after[reached] = after.get(reached, 0) + more
+        layers.append(after)
+    return layers
+
+
+def _backward(
+    component: Component, steps: list[_Step], layers: list[dict[int, int]]
+) -> tuple[int, list[int]]:
+    """All ways, and for each box the mines in it over all ways; packed."""
+    bits = _field(component)
+    out: dict[int, int] = dict.fromkeys(layers[-1], 1)
+    totals = []
+    for step, layer in zip(reversed(steps), reversed(layers[:-1]), strict=True):
+        before: dict[int, int] = {}
+        total = 0
+        for state, ways_in in layer.items():
+            ways_out = held = 0
+            for mines in step.fits(state):
+                rest = out.get(state - mines * step.mask, 0)
+                part = (rest * comb(step.size, mines)) << (mines * bits)
+                ways_out += part
+                held += part * mines
+            if ways_out:
+                before[state] = ways_out
+                total += ways_in * held
+        totals.append(total)
+        out = before
+    return sum(out.values()), totals[::-1]
+
+
+def _unpack(packed: int, bits: int) -> Poly:
+    return {mines: value for mines, value in enumerate(_fields(packed, bits)) if value}
+
+
+def _fields(packed: int, bits: int) -> Iterator[int]:
+    mask = (1 << bits) - 1
+    while packed:
+        yield packed & mask
+        packed >>= bits

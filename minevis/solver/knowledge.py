@@ -1,0 +1,110 @@
+"""What the solver knows of a position so far; the one mutable thing in the solver."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from minevis.errors import ContradictionError
+from minevis.game import COVERED, FLAGGED, Position
+from minevis.grid import Cell, Cells, cell_table, cells_of, neighbour_counts
+
+
+class Knowledge:
+    """A player's view with the deductions drawn from it. Rules mutate it.
+
+    `view` is an int8 array [H, W]; `safe` and `mined`, bool [H, W], hold the covered
+    cells that are proven so. Flags are taken at their word: a flag is a mine.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.view = position.view.copy()
+        self.mines = position.mines
+        self.safe = np.zeros(self.view.shape, dtype=bool)
+        self.mined = position.marked.copy()  # explosions and flags among them
+        self.changed = set(cells_of(position.opened))  # since `window` last looked
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Height and width in cells."""
+        return (self.view.shape[0], self.view.shape[1])
+
+    @property
+    def unknown(self) -> np.ndarray:
+        """Covered cells of which nothing is proven: bool [H, W]."""
+        return (self.view == COVERED) & ~self.safe & ~self.mined
+
+    @property
+    def mines_left(self) -> int:
+        """Mines on the board less those known; negative when there are too many."""
+        return self.mines - int(self.mined.sum())
+
+    def mines_around(self) -> np.ndarray:
+        """Mines still to find around each clue; meaningless elsewhere: int16 [H, W]."""
+        return self.view.astype(np.int16) - neighbour_counts(self.mined)
+
+    def unknown_around(self) -> np.ndarray:
+        """Unknown cells around each cell: uint8 [H, W]."""
+        return neighbour_counts(self.unknown)
+
+    def around(self, clue: Cell) -> tuple[int, list[int]]:
+        """The mines still to find around one clue, and its unknown cells, flat."""
+        row, col = clue
+        top, left = max(row - 1, 0), max(col - 1, 0)
+        window = (slice(top, row + 2), slice(left, col + 2))
+        mined = self.mined[window]
+        unknown = (self.view[window] == COVERED) & ~self.safe[window] & ~mined
+        rows, cols = np.nonzero(unknown)
+        flat = (rows + top) * self.shape[1] + (cols + left)
+        return int(self.view[clue]) - int(mined.sum()), flat.tolist()
+
+    def still_unknown(self, flat: Iterable[int]) -> list[int]:
+        """Those of some flat cells of which nothing is proven yet, in board order."""
+        width = self.shape[1]
+        return [
+            i
+            for i in sorted(flat)
+            if self.view.item(i) == COVERED
+            and not self.safe[divmod(i, width)]
+            and not self.mined[divmod(i, width)]
+        ]
+
+    def check(self) -> None:
+        """Raise `ContradictionError`, naming the clue, when a clue cannot hold any more."""
+        left, room = self.mines_around(), self.unknown_around()
+        broken = (self.view >= 0) & ((left < 0) | (left > room))
+        if broken.any():
+            row, col = (int(i) for i in np.argwhere(broken)[0])
+            raise ContradictionError(
+                f"the {self.view[row, col]} at ({row}, {col}) has {left[row, col]} mines left "
+                f"and {room[row, col]} covered cells that may hold them",
+                ((row, col),),
+            )
+        if self.mines_left < 0:
+            raise ContradictionError(
+                f"{int(self.mined.sum())} cells are flagged or proven mines, "
+                f"more than the {self.mines} mines on the board"
+            )
+
+    def mark(self, cells: Iterable[Cell], mined: bool) -> None:
+        """Note that `cells` are mines, or safe."""
+        known = self.mined if mined else self.safe
+        for cell in cells:
+            known[cell] = True
+            self.changed.add(cell)
+
+    def see(self, cells: Cells, numbers: Iterable[int]) -> None:
+        """Note that `cells` came open with `numbers`."""
+        for cell, number in zip(cells, numbers, strict=True):
+            self.view[cell] = number
+            self.safe[cell] = False
+            self.changed.add(cell)
+
+    def flag(self, cells: Iterable[Cell]) -> None:
+        """Note that proven mines carry flags now."""
+        for cell in cells:
+            self.view[cell] = FLAGGED
+
+    def names(self, flat: Iterable[int]) -> Cells:
+        """Flat cells as `(row, col)`."""
+        table = cell_table(self.shape)
+        return tuple(table[i] for i in flat)

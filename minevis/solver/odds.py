@@ -1,0 +1,199 @@
+"""From configurations to chances: exactly, by plain averages, or by local estimate."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from math import comb
+
+import numpy as np
+
+from minevis.errors import ContradictionError
+from minevis.grid import block_sums, dilate
+from minevis.solver.constraints import Component, clue_graph
+from minevis.solver.counting import Counts, Poly
+from minevis.solver.knowledge import Knowledge
+
+Certain = bool | None  # True: a mine for sure; False: safe for sure; None: neither
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The chance of a mine for each box of each component and for the interior.
+
+    `chances[c][b]` belongs to box `b` of component `c`; `certain` tells which are
+    proofs, by exact integers and not by rounded chances. `configurations` is the
+    exact number of layouts of the whole board, or None when it was not counted.
+    """
+
+    chances: tuple[tuple[float, ...], ...]
+    certain: tuple[tuple[Certain, ...], ...]
+    interior: float | None
+    interior_certain: Certain
+    configurations: int | None
+
+
+def exact_odds(
+    components: Sequence[Component], counts: Sequence[Counts], interior: int, mines_left: int
+) -> Odds:
+    """The exact odds: each total weighs as many layouts as the rest of the board has.
+
+    The configurations of a component with m mines are multiplied by the ways in
+    which the other components and the `interior` covered cells hold the remaining
+    `mines_left` - m. Source: the weighting is JohnnyDeuss's minesweeper-solver's
+    (and others' before), with exact integers in place of ratios of binomials.
+    Raises `ContradictionError` when no layout has that many mines.
+    """
+    rest = weights([count.ways for count in counts], interior, mines_left)
+    if counts:
+        total = sum(ways * rest[0][m] for m, ways in counts[0].ways.items())
+    else:
+        total = _choose(interior, mines_left)
+    if total == 0:
+        raise ContradictionError(_misfit(counts, interior, mines_left))
+    held = [
+        [sum(h * weight.get(m, 0) for m, h in mines.items()) for mines in count.mines]
+        for count, weight in zip(counts, rest, strict=True)
+    ]
+    shares = [
+        [_share(h, len(box) * total) for h, box in zip(row, component.boxes, strict=True)]
+        for row, component in zip(held, components, strict=True)
+    ]
+    outside = mines_left * total - sum(map(sum, held))
+    chance, certain = _share(outside, interior * total) if interior else (None, None)
+    return Odds(
+        tuple(tuple(chance for chance, _ in row) for row in shares),
+        tuple(tuple(certain for _, certain in row) for row in shares),
+        chance,
+        certain,
+        total,
+    )
+
+
+def average_odds(
+    components: Sequence[Component],
+    counts: Sequence[Counts],
+    interior: int,
+    mines_left: int,
+    *,
+    truncated: Sequence[bool] = (),
+) -> Odds:
+    """Post A's odds: the plain average over a component's configurations.
+
+    Each configuration counts once, however few layouts of the rest go with it, and
+    the interior gets max(mines left - sum of the frontier's chances, 0) / cells: an
+    approximation, see `exact_odds`. A component whose search was `truncated`
+    proves nothing.
+    """
+    chances, certain = [], []
+    for number, (component, count) in enumerate(zip(components, counts, strict=True)):
+        shares = [
+            _share(sum(mines.values()), len(box) * count.configurations)
+            for box, mines in zip(component.boxes, count.mines, strict=True)
+        ]
+        cut_short = number < len(truncated) and truncated[number]
+        chances.append(tuple(chance for chance, _ in shares))
+        certain.append(tuple(None if cut_short else sure for _, sure in shares))
+    expected = sum(
+        chance * len(box)
+        for row, component in zip(chances, components, strict=True)
+        for chance, box in zip(row, component.boxes, strict=True)
+    )
+    outside = interior_average(mines_left, expected, interior) if interior else None
+    return Odds(tuple(chances), tuple(certain), outside, None, None)
+
+
+def interior_average(mines_left: float, expected: float, cells: int) -> float:
+    """Post A's chance for each of `cells` interior cells: what the frontier leaves over.
+
+    `expected` is the sum of the frontier's chances. At most 1, though the plain
+    averages may leave over more mines than there are cells.
+    """
+    return min(max(mines_left - expected, 0.0) / cells, 1.0)
+
+
+def local_odds(knowledge: Knowledge) -> np.ndarray:
+    """System E's estimate, float64 [H, W]; nan where a cell is opened or known.
+
+    The greatest of (mines left / unknown cells) over the clues around a cell, and
+    of the density of mines over all unknown cells.
+    """
+    unknown = knowledge.unknown
+    cells = int(unknown.sum())
+    density = max(knowledge.mines_left, 0) / cells if cells else 0.0
+    estimate = np.where(unknown, density, np.nan)
+    clues, around = clue_graph(knowledge)
+    left, room = knowledge.mines_around().ravel(), knowledge.unknown_around().ravel()
+    np.maximum.at(estimate.reshape(-1), around, left[clues] / room[clues])
+    return estimate
+
+
+def zero_chances(probability: np.ndarray) -> np.ndarray:
+    """The chance of each covered cell to show a zero, float64 [H, W]; nan where opened.
+
+    The product of (1 - p) over the 3×3 block, as a convolution of logarithms: the
+    cells are taken as independent, as post A does. `probability` is float64 [H, W],
+    1 at known mines and nan where opened.
+    """
+    mine = np.nan_to_num(probability, nan=0.0)
+    certain = mine >= 1.0
+    logs = np.log1p(-np.where(certain, 0.0, mine))
+    chances = np.where(dilate(certain), 0.0, np.exp(block_sums(logs)))
+    return np.where(np.isnan(probability), np.nan, chances)
+
+
+def weights(ways: Sequence[Poly], interior: int, mines_left: int) -> list[Poly]:
+    """For each component and each number of mines in it: the layouts of all the rest.
+
+    Halving the list of components and folding one half into what remains for the
+    other takes as many multiplications as there are pairs of mine numbers, once.
+    """
+    most = sum(max(poly, default=0) for poly in ways)
+    rest = {k: _choose(interior, mines_left - k) for k in range(most + 1)}
+    return _share_out(list(ways), rest) if ways else []
+
+
+def _share_out(ways: list[Poly], rest: Poly) -> list[Poly]:
+    """`rest[k]`: layouts of everything outside `ways` when these hold k mines."""
+    if len(ways) == 1:
+        return [{m: rest.get(m, 0) for m in ways[0]}]
+    left, right = ways[: len(ways) // 2], ways[len(ways) // 2 :]
+    return _share_out(left, _folded(rest, left, right)) + _share_out(
+        right, _folded(rest, right, left)
+    )
+
+
+def _folded(rest: Poly, kept: list[Poly], others: list[Poly]) -> Poly:
+    """Layouts of everything outside `kept`, by the mines that `kept` holds."""
+    most = sum(max(poly, default=0) for poly in kept)
+    product = reduce(_product, others)
+    return {
+        k: sum(w * rest[k + m] for m, w in product.items() if k + m in rest)
+        for k in range(most + 1)
+    }
+
+
+def _product(a: Poly, b: Poly) -> Poly:
+    product: Poly = {}
+    for m, x in a.items():
+        for n, y in b.items():
+            product[m + n] = product.get(m + n, 0) + x * y
+    return product
+
+
+def _choose(cells: int, mines: int) -> int:
+    return comb(cells, mines) if 0 <= mines <= cells else 0
+
+
+def _share(part: int, whole: int) -> tuple[float, Certain]:
+    """The chance part / whole, rounded once, and whether it is certainty."""
+    certain = False if part == 0 else True if part == whole else None
+    return part / whole, certain
+
+
+def _misfit(counts: Sequence[Counts], interior: int, mines_left: int) -> str:
+    fewest = sum(min(count.ways) for count in counts)
+    most = sum(max(count.ways) for count in counts) + interior
+    return (
+        f"{mines_left} more mines must lie under the remaining covered cells, "
+        f"which hold between {fewest} and {most}"
+    )

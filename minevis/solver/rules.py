@@ -1,0 +1,231 @@
+"""The rules that need no search: counting, and subtracting one clue from another.
+
+Each rule is a generator of the deductions it draws. It notes them in the
+`Knowledge` it is given before it yields them, and may be resumed after the caller
+has opened cells: it looks at the knowledge anew.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from minevis.errors import ContradictionError
+from minevis.events import Counted, Deduction, Subtracted
+from minevis.grid import Cell, cell_table, cells_of
+from minevis.solver.constraints import clue_graph
+from minevis.solver.knowledge import Knowledge
+
+
+def count(knowledge: Knowledge) -> Iterator[Counted]:
+    """The two counting rules, over the whole board at once, to a fixpoint.
+
+    A clue with no mine left makes its unknown cells safe; one with as many mines
+    left as unknown cells makes them mines. Both tests are one convolution each.
+    Raises `ContradictionError` when a clue cannot hold.
+    """
+    while True:
+        knowledge.check()
+        left, room = knowledge.mines_around(), knowledge.unknown_around()
+        fires = (knowledge.view >= 0) & (room > 0) & ((left == 0) | (left == room))
+        if not fires.any():
+            return
+        for clue in cells_of(fires):
+            _, flat = knowledge.around(clue)
+            if flat:
+                cells = knowledge.names(flat)
+                yield _counted(knowledge, clue, int(left[clue]), int(room[clue]), cells)
+
+
+def sweep(knowledge: Knowledge) -> Iterator[Counted]:
+    """The two counting rules in place, cell by cell in row order, as "Luck meets
+    probability" plays them: sweep after sweep until one changes nothing."""
+    table = cell_table(knowledge.shape)
+    progress = True
+    while progress:
+        progress = False
+        for clue in table:
+            if knowledge.view[clue] > 0:
+                for event in _count_at(knowledge, clue):
+                    progress = True
+                    yield event
+
+
+def window(knowledge: Knowledge) -> Iterator[Deduction]:
+    """Counting and subset elimination within 5×5 windows, woken by what has changed.
+
+    Only clues within two rows and columns of a changed cell are looked at again,
+    and a clue is only compared with clues as near. Source: system E, the
+    "AI_mine_game" heuristic solver.
+    """
+    queue: deque[Cell] = deque()
+    while True:
+        _wake(knowledge, queue)
+        if not queue:
+            return
+        clue = queue.popleft()
+        yield from _count_at(knowledge, clue)
+        for other in _clues_within_two(knowledge, clue):
+            for smaller, larger in ((clue, other), (other, clue)):
+                yield from _subtract_at(knowledge, smaller, larger)
+
+
+def subset(knowledge: Knowledge) -> Iterator[Deduction]:
+    """The subset rule over all pairs of constraints, to a fixpoint.
+
+    When the cells of one constraint lie within another's, the larger is replaced
+    by the difference, and so on with what results; the counting rules run between
+    passes. Raises `ContradictionError` when two constraints cannot both hold.
+    """
+    progress = True
+    while progress:
+        progress = False
+        for event in _subtract_all(knowledge):
+            progress = True
+            yield event
+        if progress:
+            yield from count(knowledge)
+
+
+RULES: dict[str, Callable[[Knowledge], Iterator[Deduction]]] = {
+    "count": count,
+    "sweep": sweep,
+    "subset": subset,
+    "window": window,
+}
+EAGER = frozenset({"sweep", "window"})  # rules whose finds are played at once, in place
+
+
+def _counted(
+    knowledge: Knowledge, clue: Cell, left: int, room: int, cells: tuple[Cell, ...]
+) -> Counted:
+    mined = left > 0
+    knowledge.mark(cells, mined)
+    return Counted(clue, int(knowledge.view[clue]), left, room, cells, mined)
+
+
+def _count_at(knowledge: Knowledge, clue: Cell) -> Iterator[Counted]:
+    left, flat = knowledge.around(clue)
+    if flat and left in (0, len(flat)):
+        yield _counted(knowledge, clue, left, len(flat), knowledge.names(flat))
+
+
+def _wake(knowledge: Knowledge, queue: deque[Cell]) -> None:
+    """Queue the clues near the cells that have changed, row by row, each once."""
+    waiting = set(queue)
+    near = {c for cell in knowledge.changed for c in _clues_within_two(knowledge, cell)}
+    near |= {cell for cell in knowledge.changed if knowledge.view[cell] > 0}
+    queue.extend(sorted(near - waiting))
+    knowledge.changed.clear()
+
+
+def _clues_within_two(knowledge: Knowledge, cell: Cell) -> list[Cell]:
+    row, col = cell
+    top, left = max(row - 2, 0), max(col - 2, 0)
+    rows, cols = np.nonzero(knowledge.view[top : row + 3, left : col + 3] > 0)
+    found = zip((rows + top).tolist(), (cols + left).tolist(), strict=True)
+    return [other for other in found if other != cell]
+
+
+def _subtract_at(knowledge: Knowledge, smaller: Cell, larger: Cell) -> Iterator[Subtracted]:
+    less, part = knowledge.around(smaller)
+    more, whole = knowledge.around(larger)
+    if not part or not set(part) < set(whole):
+        return
+    a = Constraint(frozenset(part), less, frozenset({_flat(knowledge, smaller)}))
+    b = Constraint(frozenset(whole), more, frozenset({_flat(knowledge, larger)}))
+    if (b.mines - a.mines) in (0, len(b.cells) - len(a.cells)):
+        yield _subtracted(knowledge, a, b)
+
+
+def _flat(knowledge: Knowledge, cell: Cell) -> int:
+    return cell[0] * knowledge.shape[1] + cell[1]
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """`mines` mines lie among `cells`, because of `clues`; all flat."""
+
+    cells: frozenset[int]
+    mines: int
+    clues: frozenset[int]
+
+    def less(self, other: "Constraint") -> "Constraint":
+        """What remains of this constraint when `other`, which lies within it, is taken out."""
+        clues = self.clues | other.clues
+        return Constraint(self.cells - other.cells, self.mines - other.mines, clues)
+
+
+def _subtract_all(knowledge: Knowledge) -> Iterator[Subtracted]:
+    """One pass of the subset rule: every constraint against all it shares a cell with."""
+    constraints = _constraints(knowledge)
+    holders: dict[int, set[int]] = {}
+    for number, constraint in enumerate(constraints):
+        for cell in constraint.cells:
+            holders.setdefault(cell, set()).add(number)
+    queue = deque(range(len(constraints)))
+    while queue:
+        number = queue.popleft()
+        smaller = constraints[number]
+        for other in _supersets(constraints, holders, number):
+            larger = constraints[other]
+            rest = larger.less(smaller)
+            _check(knowledge, rest)
+            for cell in smaller.cells:
+                holders[cell].discard(other)
+            constraints[other] = rest
+            if rest.cells:
+                queue.append(other)
+            if rest.mines in (0, len(rest.cells)) and knowledge.still_unknown(rest.cells):
+                yield _subtracted(knowledge, smaller, larger)
+
+
+def _constraints(knowledge: Knowledge) -> list[Constraint]:
+    clues, cells = clue_graph(knowledge)
+    left = knowledge.mines_around().ravel()
+    seen: dict[int, list[int]] = {}
+    for clue, cell in zip(clues.tolist(), cells.tolist(), strict=True):
+        seen.setdefault(clue, []).append(cell)
+    return [
+        Constraint(frozenset(around), int(left[clue]), frozenset({clue}))
+        for clue, around in sorted(seen.items())
+    ]
+
+
+def _supersets(
+    constraints: list[Constraint], holders: dict[int, set[int]], number: int
+) -> list[int]:
+    """The other constraints that hold every cell of constraint `number`, in order."""
+    cells = constraints[number].cells
+    if not cells:
+        return []
+    return sorted(set.intersection(*(holders[cell] for cell in cells)) - {number})
+
+
+def _check(knowledge: Knowledge, rest: Constraint) -> None:
+    if not 0 <= rest.mines <= len(rest.cells):
+        clues = knowledge.names(sorted(rest.clues))
+        raise ContradictionError(
+            f"the clues at {', '.join(map(str, clues))} cannot all hold: they leave "
+            f"{rest.mines} mines for {len(rest.cells)} cells",
+            clues,
+        )
+
+
+def _subtracted(knowledge: Knowledge, smaller: Constraint, larger: Constraint) -> Subtracted:
+    rest = larger.less(smaller)
+    mined = rest.mines > 0
+    cells = knowledge.names(knowledge.still_unknown(rest.cells))
+    knowledge.mark(cells, mined)
+    return Subtracted(
+        smaller=knowledge.names(sorted(smaller.cells)),
+        smaller_mines=smaller.mines,
+        smaller_clues=knowledge.names(sorted(smaller.clues)),
+        larger=knowledge.names(sorted(larger.cells)),
+        larger_mines=larger.mines,
+        larger_clues=knowledge.names(sorted(larger.clues)),
+        cells=cells,
+        mines=rest.mines,
+        mined=mined,
+    )

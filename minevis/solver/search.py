@@ -1,0 +1,137 @@
+"""Backtracking, told step by step: every try, every dead end, every solution.
+
+The search goes down the boxes of a component in their order and supposes a number
+of mines in each, the most first. It exists to be watched and to be stopped early;
+`counting` comes to the same counts without listing anything.
+"""
+
+from collections.abc import Generator, Iterator
+from math import comb, prod
+
+from minevis.events import (
+    Event,
+    SearchEnded,
+    SearchTruncated,
+    SolutionFound,
+    Tried,
+    Undone,
+    Violated,
+)
+from minevis.grid import Cells
+from minevis.solver.constraints import Component
+from minevis.solver.counting import Counts
+from minevis.solver.knowledge import Knowledge
+
+
+def search(
+    component: Component,
+    knowledge: Knowledge,
+    *,
+    max_solutions: int | None = None,
+    max_steps: int | None = None,
+    counted: bool = True,
+) -> Generator[Event, None, tuple[Counts, str | None]]:
+    """Search `component`, yielding every step; return its counts and why it stopped.
+
+    `max_solutions` ends the search at so many solutions, `max_steps` after so many
+    tries; the counts are then those of what was found, the reason is "solutions"
+    or "steps", and an event says so (with `counted`: whether the caller counts
+    the rest in another way). None is the reason of a search that ran to its end.
+    """
+    walk = _Walk(component, knowledge)
+    stopped = None
+    for event in walk.steps():
+        yield event
+        if max_solutions is not None and walk.solutions >= max_solutions:
+            stopped = "solutions"
+            yield SearchTruncated(stopped, max_solutions, counted)
+            break
+        if max_steps is not None and walk.tries >= max_steps and isinstance(event, Undone):
+            stopped = "steps"
+            yield SearchTruncated(stopped, max_steps, counted=True)
+            break
+    counts = walk.counts()
+    if stopped != "steps":
+        cells = knowledge.names(sorted(component.cells))
+        found = counts.configurations
+        yield SearchEnded(cells, walk.tries, walk.dead_ends, walk.solutions, found)
+    return counts, stopped
+
+
+class _Walk:
+    """One depth-first walk over the boxes of a component, with what it has found."""
+
+    def __init__(self, component: Component, knowledge: Knowledge) -> None:
+        self.links = component.links
+        self.sizes = [len(box) for box in component.boxes]
+        self.names: list[Cells] = [knowledge.names(box) for box in component.boxes]
+        self.clues = knowledge.names(component.clues)
+        self.numbers = [int(knowledge.view[clue]) for clue in self.clues]
+        self.need = list(component.needs)
+        self.room = [0] * len(component.clues)
+        for size, seen in zip(self.sizes, self.links, strict=True):
+            for clue in seen:
+                self.room[clue] += size
+        self.supposed = [0] * len(self.sizes)
+        self.ways: dict[int, int] = {}
+        self.mines: list[dict[int, int]] = [{} for _ in self.sizes]
+        self.tries = self.dead_ends = self.solutions = 0
+
+    def steps(self) -> Iterator[Event]:
+        """Walk, with a stack of our own: a component may be deeper than Python's."""
+        untried = [self.sizes[0]]  # for each box on the way down, the next number to try
+        while untried:
+            depth = len(untried) - 1
+            if untried[-1] < 0:
+                untried.pop()
+                if untried:
+                    yield self._undo(depth - 1)
+                continue
+            self._suppose(depth, untried[-1])
+            untried[-1] -= 1
+            yield Tried(self.names[depth], self.supposed[depth], depth)
+            violated = self._violated(depth)
+            if violated is not None:
+                self.dead_ends += 1
+                yield violated
+                yield self._undo(depth)
+            elif depth + 1 < len(self.sizes):
+                untried.append(self.sizes[depth + 1])
+            else:
+                yield self._solution()
+                yield self._undo(depth)
+
+    def counts(self) -> Counts:
+        """What has been found so far."""
+        return Counts(dict(sorted(self.ways.items())), tuple(self.mines))
+
+    def _suppose(self, depth: int, mines: int) -> None:
+        self.tries += 1
+        self.supposed[depth] = mines
+        for clue in self.links[depth]:
+            self.need[clue] -= mines
+            self.room[clue] -= self.sizes[depth]
+
+    def _undo(self, depth: int) -> Undone:
+        for clue in self.links[depth]:
+            self.need[clue] += self.supposed[depth]
+            self.room[clue] += self.sizes[depth]
+        return Undone(self.names[depth], depth)
+
+    def _violated(self, depth: int) -> Violated | None:
+        for clue in self.links[depth]:
+            if not 0 <= self.need[clue] <= self.room[clue]:
+                return Violated(
+                    self.clues[clue], self.numbers[clue], self.need[clue], self.room[clue]
+                )
+        return None
+
+    def _solution(self) -> SolutionFound:
+        self.solutions += 1
+        ways = prod(map(comb, self.sizes, self.supposed))
+        total = sum(self.supposed)
+        self.ways[total] = self.ways.get(total, 0) + ways
+        for mines, supposed in zip(self.mines, self.supposed, strict=True):
+            if supposed:
+                mines[total] = mines.get(total, 0) + supposed * ways
+        return SolutionFound(tuple(self.supposed), ways)

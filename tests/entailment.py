@@ -1,0 +1,34 @@
+"""Whether named clues prove what an event says, decided by trying every layout."""
+
+from itertools import combinations
+
+from minevis.grid import neighbours
+
+
+def entails(constraints, covered, cell, mined, mines_left=None):
+    """Whether `constraints`, pairs (cells, mines), force `cell` to be a mine (or safe).
+
+    Every layout of mines over the `covered` cells is looked at; with `mines_left`
+    only those with so many mines.
+    """
+    covered = sorted(covered)
+    sizes = range(len(covered) + 1) if mines_left is None else [mines_left]
+    return all(
+        (cell in layout) == mined
+        for size in sizes
+        for layout in map(set, combinations(covered, size))
+        if all(len(layout & set(cells)) == count for cells, count in constraints)
+    )
+
+
+def constraints(view, covered, mined, clues):
+    """What each of `clues` says of the `covered` cells, given the `mined` ones.
+
+    `view` shows the numbers; the result is a list of pairs (cells, mines left).
+    """
+    said = []
+    for clue in clues:
+        around = neighbours(clue, view.shape)
+        known = sum(cell in mined for cell in around)
+        said.append(([cell for cell in around if cell in covered], int(view[clue]) - known))
+    return said

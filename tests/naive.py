@@ -1,0 +1,107 @@
+"""The oracle: what is true of a position, found by trying every layout of mines.
+
+Nothing here is clever, and nothing of minevis is used but the codes of a view:
+0-8 opened, -1 covered, -2 flagged, -3 exploded. Flags and explosions are mines.
+"""
+
+from fractions import Fraction
+from itertools import combinations, product
+
+
+def around(cell, height, width):
+    """The cells that touch `cell`."""
+    row, col = cell
+    return [
+        (r, c)
+        for r in (row - 1, row, row + 1)
+        for c in (col - 1, col, col + 1)
+        if (r, c) != (row, col) and 0 <= r < height and 0 <= c < width
+    ]
+
+
+def count_around(mines, cell, height, width):
+    """How many of the `mines` touch `cell`."""
+    return sum(other in mines for other in around(cell, height, width))
+
+
+def layouts(view, mines):
+    """Every set of `mines` mined cells that agrees with all that `view` shows."""
+    height, width = len(view), len(view[0])
+    cells = [(r, c) for r in range(height) for c in range(width)]
+    covered = [cell for cell in cells if view[cell[0]][cell[1]] == -1]
+    known = [cell for cell in cells if view[cell[0]][cell[1]] in (-2, -3)]
+    clues = [cell for cell in cells if view[cell[0]][cell[1]] >= 0]
+    hidden = mines - len(known)
+    if hidden < 0:
+        return []
+    candidates = [{*known, *chosen} for chosen in combinations(covered, hidden)]
+    return [
+        layout
+        for layout in candidates
+        if all(count_around(layout, (r, c), height, width) == view[r][c] for r, c in clues)
+    ]
+
+
+def odds(view, mines):
+    """The exact chance of a mine for each covered or flagged cell, and the number of layouts.
+
+    The chances are a dict from cell to Fraction; it is empty when no layout fits.
+    """
+    found = layouts(view, mines)
+    if not found:
+        return {}, 0
+    hidden = [
+        (r, c) for r, row in enumerate(view) for c, code in enumerate(row) if code in (-1, -2)
+    ]
+    chances = {cell: Fraction(sum(cell in mined for mined in found), len(found)) for cell in hidden}
+    return chances, len(found)
+
+
+def entails(constraints, cells, cell, mined, left=None):
+    """Whether `constraints` alone prove `cell` a mine (`mined`) or safe (not `mined`).
+
+    A constraint is (cells, mines). `left`, when given, is the number of mines in all
+    `cells` together. Proven means: so it is in every layout that satisfies them.
+    """
+    involved = sorted({cell, *(other for group, _ in constraints for other in group)})
+    others = len(set(cells) - set(involved))
+    for bits in product([False, True], repeat=len(involved)):
+        layout = {other for other, bit in zip(involved, bits, strict=True) if bit}
+        fits = all(len(layout & {*group}) == mines for group, mines in constraints)
+        if left is not None:
+            fits = fits and 0 <= left - len(layout) <= others
+        if fits and (cell in layout) != mined:
+            return False
+    return True
+
+
+def flood(mined, start):
+    """The cells that a click on the safe cell `start` opens, one by one: a set.
+
+    `mined[r][c]` says where the mines are.
+    """
+    height, width = len(mined), len(mined[0])
+    mines = {(r, c) for r in range(height) for c in range(width) if mined[r][c]}
+    opened, waiting = set(), [start]
+    while waiting:
+        cell = waiting.pop()
+        if cell not in opened:
+            opened.add(cell)
+            if count_around(mines, cell, height, width) == 0:
+                waiting += around(cell, height, width)
+    return opened
+
+
+def clicks_to_win(mined):
+    """3BV by its definition: open zeros first, then each safe cell still covered."""
+    height, width = len(mined), len(mined[0])
+    cells = [(r, c) for r in range(height) for c in range(width)]
+    mines = {cell for cell in cells if mined[cell[0]][cell[1]]}
+    safe = [cell for cell in cells if cell not in mines]
+    zeros_first = sorted(safe, key=lambda cell: count_around(mines, cell, height, width) > 0)
+    opened, clicks = set(), 0
+    for cell in zeros_first:
+        if cell not in opened:
+            opened |= flood(mined, cell)
+            clicks += 1
+    return clicks

@@ -1,0 +1,146 @@
+"""`analyze` against brute force, against the golden positions, and on impossible ones."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import naive
+from entailment import constraints, entails
+from minevis import Board, ContradictionError, Game, IllegalMoveError, Position, analyze
+from minevis.game import EXPLODED
+from minevis.grid import cells_of
+from positions import answers, golden, positions
+
+
+@settings(max_examples=1500)
+@given(positions(max_cells=16))
+def test_everything_equals_brute_force(position):
+    chances, layouts = naive.odds(position.view.tolist(), position.mines)
+    a = analyze(position)
+    assert a.configurations == layouts
+    for cell, chance in chances.items():
+        if position.view[cell] == EXPLODED:
+            continue
+        assert Fraction(a.probability[cell]) == Fraction(chance.numerator / chance.denominator)
+        assert a.safe[cell] == (chance == 0)
+        assert a.mined[cell] == (chance == 1)
+    assert np.array_equal(np.isnan(a.probability), (position.view >= 0) | (position.view == -3))
+
+
+@settings(max_examples=400)
+@given(positions(max_cells=14), st.data())
+def test_a_wrong_clue_is_a_contradiction_exactly_when_no_layout_fits(position, data):
+    opened = np.argwhere(position.opened).tolist()
+    assume(opened)
+    view = position.view.copy()
+    view[tuple(data.draw(st.sampled_from(opened)))] = data.draw(st.integers(0, 8))
+    changed = Position(view, data.draw(st.integers(0, view.size)))
+    layouts = naive.layouts(view.tolist(), changed.mines)
+    if layouts:
+        assert analyze(changed).configurations == len(layouts)
+        return
+    with pytest.raises(ContradictionError) as raised:
+        analyze(changed)
+    assert all(changed.view[clue] >= 0 for clue in raised.value.clues)
+
+
+@settings(max_examples=400)
+@given(positions(max_cells=14))
+def test_the_clues_of_why_suffice_and_none_can_be_spared(position):
+    a = analyze(position)
+    covered = set(cells_of(position.covered))
+    marked = set(cells_of(position.marked))
+    for cell in sorted(covered):
+        if not (a.safe[cell] or a.mined[cell]):
+            with pytest.raises(IllegalMoveError, match="not certain"):
+                a.why(cell)
+            continue
+        clues, total = a.why(cell), a.proof(cell).uses_total
+        left = position.mines_left if total else None
+        mined = bool(a.mined[cell])
+        said = constraints(position.view, covered, marked, clues)
+        assert entails(said, covered, cell, mined, left)
+        for spared in range(len(clues)):
+            fewer = said[:spared] + said[spared + 1 :]
+            assert not entails(fewer, covered, cell, mined, left)
+
+
+@pytest.mark.parametrize(
+    ("position", "entry"), [g[1:] for g in golden()], ids=[g[0] for g in golden()]
+)
+def test_golden_positions(position, entry):
+    a = analyze(position)
+    assert a.configurations == int(entry["layouts"])
+    np.testing.assert_allclose(a.probability, answers(entry), rtol=0, atol=1e-12)
+    assert np.argwhere(a.safe).tolist() == sorted(entry["safe"])
+    assert np.argwhere(a.mined).tolist() == sorted(entry["mined"])
+    assert [list(cell) for cell in a.best] == entry["best"]
+
+
+def test_golden_positions_are_there():
+    assert len(golden()) >= 60
+
+
+def test_the_fourteen_cells_of_the_convolution_post(root):
+    text = (root / "assets/positions/fourteen_cells.txt").read_text()
+    a = analyze(Position.parse(text))
+    assert a.configurations == 8 + 8 + 28  # one mine in the last row, one, or two of eight
+    assert a.probability[0, 0] == 16 / 44
+    assert a.probability[7, 7] == (6 * 44 - (5 * 16 + 4 * 28)) / (8 * 44)
+
+
+def test_a_fresh_beginner_board_opens_a_zero_in_22_or_51_percent():
+    a = analyze(Position.fresh((8, 8), 10))
+    assert round(100 * a.zero_probability[3, 3]) == 22
+    assert round(100 * a.zero_probability[0, 0]) == 51
+    assert a.probability[0, 0] == 10 / 64
+
+
+def test_a_contradiction_names_the_clues():
+    with pytest.raises(ContradictionError, match=r"\(0, 0\)") as raised:
+        analyze(Position.parse("4#\n##", 2))
+    assert raised.value.clues == ((0, 0),)
+    with pytest.raises(ContradictionError) as raised:
+        analyze(Position.parse("1##1\n1##1\n0110", 4))
+    assert raised.value.clues
+
+
+def test_too_few_or_too_many_mines_for_the_clues():
+    with pytest.raises(ContradictionError, match="2 more mines.*between 0 and 0"):
+        analyze(Position.parse("#10\n110\n000", 3))
+    with pytest.raises(ContradictionError, match="more than the 1 mines"):
+        analyze(Position.parse("FF#", 1))
+
+
+def test_flags_are_taken_at_their_word_unless_told_otherwise():
+    position = Position.parse("1F\n##", 1)
+    assert analyze(position).probability[0, 1] == 1.0
+    assert analyze(position).safe[1].all()
+    assert analyze(position, trust_flags=False).probability[0, 1] == 1 / 3
+
+
+def test_asking_why_of_cells_that_have_no_why():
+    a = analyze(Position.parse("1#\n##", 1))
+    with pytest.raises(IllegalMoveError, match="is open"):
+        a.why((0, 0))
+    with pytest.raises(IllegalMoveError, match="outside"):
+        a.why((5, 0))
+    with pytest.raises(IllegalMoveError, match=r"chance 0\.3333"):
+        a.why((0, 1))
+
+
+def test_a_large_board_with_scattered_openings():
+    board = Board.random((100, 100, 2000), seed=3)
+    game = Game(board)
+    for flat in np.random.default_rng(1).permutation(10_000)[:2500].tolist():
+        cell = divmod(flat, 100)
+        if not board.mined[cell] and game.view[cell] == -1:
+            game.open(cell)
+    a = analyze(game.position)
+    expected = np.nansum(a.probability)
+    assert abs(expected - 2000) < 1e-6
+    assert not (a.safe & board.mined).any()
+    assert board.mined[a.mined].all()
