@@ -1,6 +1,6 @@
-"""Whether named clues prove what an event says, decided by trying every layout."""
+"""What follows from clues, decided by trying every layout of the cells they see."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 from minevis.grid import neighbours
 
@@ -32,3 +32,25 @@ def constraints(view, covered, mined, clues):
         known = sum(cell in mined for cell in around)
         said.append(([cell for cell in around if cell in covered], int(view[clue]) - known))
     return said
+
+
+def configurations(component):
+    """Every configuration of a component by brute force, as tuples over its cells."""
+    cells = component.cells
+    sees = [
+        {
+            c
+            for box, seen in zip(component.boxes, component.links, strict=True)
+            if j in seen
+            for c in box
+        }
+        for j in range(len(component.clues))
+    ]
+    return [
+        layout
+        for layout in product((0, 1), repeat=len(cells))
+        if all(
+            sum(m for cell, m in zip(cells, layout, strict=True) if cell in seen) == need
+            for seen, need in zip(sees, component.needs, strict=True)
+        )
+    ]

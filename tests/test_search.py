@@ -1,11 +1,11 @@
 """The told search against the silent count, and both against brute force."""
 
 from collections import Counter
-from itertools import product
 
 import pytest
 from hypothesis import given, settings
 
+from entailment import configurations
 from minevis import Position
 from minevis.events import SearchEnded, SearchTruncated, SolutionFound, Tried, Undone, Violated
 from minevis.solver.constraints import components
@@ -23,28 +23,6 @@ def told(component, knowledge, **limits):
             events.append(next(steps))
         except StopIteration as end:
             return events, end.value
-
-
-def configurations(component):
-    """Every configuration of a component by brute force, as tuples over its cells."""
-    cells = component.cells
-    sees = [
-        {
-            c
-            for box, seen in zip(component.boxes, component.links, strict=True)
-            if j in seen
-            for c in box
-        }
-        for j in range(len(component.clues))
-    ]
-    return [
-        layout
-        for layout in product((0, 1), repeat=len(cells))
-        if all(
-            sum(m for cell, m in zip(cells, layout, strict=True) if cell in seen) == need
-            for seen, need in zip(sees, component.needs, strict=True)
-        )
-    ]
 
 
 @settings(max_examples=300)

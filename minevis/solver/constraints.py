@@ -42,9 +42,7 @@ class Component:
     def by_cell(self) -> "Component":
         """The same component with boxes of one cell each, to be searched cell by cell."""
         boxes = tuple((cell,) for cell in self.cells)
-        links = tuple(
-            link for box, link in zip(self.boxes, self.links, strict=True) for _ in box
-        )
+        links = tuple(link for box, link in zip(self.boxes, self.links, strict=True) for _ in box)
         return Component(boxes, links, self.clues, self.needs)
 
 

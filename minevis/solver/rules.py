@@ -13,7 +13,7 @@ import numpy as np
 
 from minevis.errors import ContradictionError
 from minevis.events import Counted, Deduction, Subtracted
-from minevis.grid import Cell, cell_table, cells_of
+from minevis.grid import Cell, cell_table, cells_of, dilate, mask_of
 from minevis.solver.constraints import clue_graph
 from minevis.solver.knowledge import Knowledge
 
@@ -66,9 +66,9 @@ def window(knowledge: Knowledge) -> Iterator[Deduction]:
             return
         clue = queue.popleft()
         yield from _count_at(knowledge, clue)
-        for other in _clues_within_two(knowledge, clue):
-            for smaller, larger in ((clue, other), (other, clue)):
-                yield from _subtract_at(knowledge, smaller, larger)
+        if knowledge.around(clue)[1]:
+            for other in _clues_within_two(knowledge, clue):
+                yield from _subtract_at(knowledge, clue, other)
 
 
 def subset(knowledge: Knowledge) -> Iterator[Deduction]:
@@ -112,12 +112,11 @@ def _count_at(knowledge: Knowledge, clue: Cell) -> Iterator[Counted]:
 
 
 def _wake(knowledge: Knowledge, queue: deque[Cell]) -> None:
-    """Queue the clues near the cells that have changed, row by row, each once."""
-    waiting = set(queue)
-    near = {c for cell in knowledge.changed for c in _clues_within_two(knowledge, cell)}
-    near |= {cell for cell in knowledge.changed if knowledge.view[cell] > 0}
-    queue.extend(sorted(near - waiting))
+    """Queue the clues within two cells of what has changed, row by row, each once."""
+    near = dilate(mask_of(knowledge.changed, knowledge.shape), 2) & (knowledge.view > 0)
     knowledge.changed.clear()
+    waiting = set(queue)
+    queue.extend(cell for cell in cells_of(near) if cell not in waiting)
 
 
 def _clues_within_two(knowledge: Knowledge, cell: Cell) -> list[Cell]:
@@ -128,15 +127,17 @@ def _clues_within_two(knowledge: Knowledge, cell: Cell) -> list[Cell]:
     return [other for other in found if other != cell]
 
 
-def _subtract_at(knowledge: Knowledge, smaller: Cell, larger: Cell) -> Iterator[Subtracted]:
-    less, part = knowledge.around(smaller)
-    more, whole = knowledge.around(larger)
-    if not part or not set(part) < set(whole):
-        return
-    a = Constraint(frozenset(part), less, frozenset({_flat(knowledge, smaller)}))
-    b = Constraint(frozenset(whole), more, frozenset({_flat(knowledge, larger)}))
-    if (b.mines - a.mines) in (0, len(b.cells) - len(a.cells)):
-        yield _subtracted(knowledge, a, b)
+def _subtract_at(knowledge: Knowledge, clue: Cell, other: Cell) -> Iterator[Subtracted]:
+    """The subset rule for two clues, whichever of them lies within the other."""
+    left, cells = knowledge.around(clue)
+    others_left, others = knowledge.around(other)
+    a = Constraint(frozenset(cells), left, frozenset({_flat(knowledge, clue)}))
+    b = Constraint(frozenset(others), others_left, frozenset({_flat(knowledge, other)}))
+    smaller, larger = (a, b) if len(cells) < len(others) else (b, a)
+    if smaller.cells and smaller.cells < larger.cells:
+        rest = larger.less(smaller)
+        if rest.mines in (0, len(rest.cells)):
+            yield _subtracted(knowledge, smaller, larger)
 
 
 def _flat(knowledge: Knowledge, cell: Cell) -> int:

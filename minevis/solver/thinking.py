@@ -44,7 +44,7 @@ class Method(Protocol):
 
     @property
     def odds(self) -> str | None:
-        """"exact", "average", "local", or None for a player that reckons none."""
+        """ "exact", "average", "local", or None for a player that reckons none."""
 
     @property
     def guess(self) -> str | Guess:
@@ -155,9 +155,7 @@ def weigh(
     probability = None
     if method.odds in ("exact", "average"):
         probability = spread(odds, survey, knowledge)
-        yield _odds_found(
-            knowledge, method.odds, probability, odds.interior, odds.configurations
-        )
+        yield _odds_found(knowledge, method.odds, probability, odds.interior, odds.configurations)
     certain = certainties(odds, survey, knowledge)
     if tell and certain:
         yield from _proofs(knowledge, certain)

@@ -1,0 +1,137 @@
+"""Hypothesis strategies for events and boards: any event whose fields fit together."""
+
+import dataclasses
+import typing
+
+from hypothesis import strategies as st
+
+from minevis import events as ev
+
+cell = st.tuples(st.integers(0, 499), st.integers(0, 499))
+cells = st.lists(cell, max_size=30, unique=True).map(tuple)
+some_cells = st.lists(cell, min_size=1, max_size=30, unique=True).map(tuple)
+chance = st.floats(0, 1)
+count = st.integers(0, 10**60)
+few = st.integers(0, 8)
+name = st.text(st.characters(exclude_characters="{#", exclude_categories=["Cs"]))
+
+
+@st.composite
+def opened(draw):
+    region = draw(some_cells)
+    numbers = draw(st.lists(few, min_size=len(region), max_size=len(region)))
+    return ev.Opened(draw(st.sampled_from(region)), region, tuple(numbers))
+
+
+@st.composite
+def odds_found(draw):
+    frontier = draw(cells)
+    odds = draw(st.lists(chance, min_size=len(frontier), max_size=len(frontier)))
+    method = draw(st.sampled_from(["exact", "average", "local"]))
+    layouts = draw(st.integers(1, 10**60)) if method == "exact" else None
+    return ev.OddsFound(method, frontier, tuple(odds), draw(st.none() | chance), layouts)
+
+
+@st.composite
+def zeros_found(draw):
+    where = draw(cells)
+    chances = draw(st.lists(chance, min_size=len(where), max_size=len(where)))
+    return ev.ZerosFound(where, tuple(chances))
+
+
+@st.composite
+def guessed(draw):
+    cell_chosen = draw(cell)
+    candidates = tuple(sorted({cell_chosen, *draw(cells)}))
+    guess = draw(st.sampled_from(["uniform", "least_risk", "likely_zero", "corners", "local_max"]))
+    risk, zero = draw(st.none() | chance), draw(st.none() | chance)
+    return ev.Guessed(cell_chosen, guess, risk, candidates, draw(cells), zero, draw(st.booleans()))
+
+
+counted = st.builds(
+    ev.Counted,
+    clue=cell,
+    number=few,
+    left=few,
+    covered=st.integers(1, 8),
+    cells=st.lists(cell, min_size=1, max_size=8, unique=True).map(tuple),
+    mined=st.booleans(),
+)
+subtracted = st.builds(
+    ev.Subtracted,
+    smaller=some_cells,
+    smaller_mines=few,
+    smaller_clues=some_cells,
+    larger=some_cells,
+    larger_mines=few,
+    larger_clues=some_cells,
+    cells=some_cells,
+    mines=few,
+    mined=st.booleans(),
+)
+truncated = st.builds(
+    ev.SearchTruncated,
+    what=st.sampled_from(["solutions", "steps"]),
+    limit=st.integers(1, 10**6),
+    counted=st.booleans(),
+)
+STRATEGIES: dict[type, st.SearchStrategy] = {
+    ev.Started: st.builds(
+        ev.Started, st.integers(1, 500), st.integers(1, 500), st.integers(0, 500), name
+    ),
+    ev.Opened: opened(),
+    ev.Flagged: st.builds(ev.Flagged, some_cells),
+    ev.Exploded: st.builds(ev.Exploded, cell),
+    ev.Finished: st.builds(ev.Finished, st.booleans(), cells),
+    ev.Counted: counted,
+    ev.Subtracted: subtracted,
+    ev.FrontierFound: st.builds(ev.FrontierFound, cells, few, st.integers(-5, 500)),
+    ev.ComponentFound: st.builds(
+        ev.ComponentFound, few, some_cells, some_cells, st.lists(some_cells, min_size=1).map(tuple)
+    ),
+    ev.ComponentKept: st.builds(ev.ComponentKept, few, some_cells, some_cells, count),
+    ev.Tried: st.builds(ev.Tried, some_cells, few, few),
+    ev.Violated: st.builds(ev.Violated, cell, few, st.integers(-8, 8), few),
+    ev.Undone: st.builds(ev.Undone, some_cells, few),
+    ev.SolutionFound: st.builds(ev.SolutionFound, st.lists(few).map(tuple), st.integers(1, 10**60)),
+    ev.SearchTruncated: truncated,
+    ev.SearchEnded: st.builds(ev.SearchEnded, some_cells, few, few, few, count),
+    ev.Proved: st.builds(ev.Proved, some_cells, st.booleans(), some_cells, st.booleans())
+    | st.builds(ev.Proved, some_cells, st.booleans(), st.just(()), st.just(True)),
+    ev.OddsFound: odds_found(),
+    ev.ZerosFound: zeros_found(),
+    ev.Guessed: guessed(),
+}
+
+
+def event_of(kind: type) -> st.SearchStrategy:
+    """Any event of one kind."""
+    return STRATEGIES[kind]
+
+
+events = st.one_of([STRATEGIES[kind] for kind in typing.get_args(ev.Event)])
+
+
+def events_on(height: int, width: int) -> st.SearchStrategy:
+    """Any event, its cells folded into a board of `height` times `width`."""
+    return events.map(lambda event: _moved(event, height, width)).filter(
+        lambda event: not isinstance(event, ev.Started)
+    )
+
+
+def _moved(event, height, width):
+    """`event` with every cell brought onto the board, and each kept once."""
+
+    def move(value):
+        if not isinstance(value, tuple) or not value:
+            return value
+        if len(value) == 2 and all(type(part) is int for part in value):
+            return (value[0] % height, value[1] % width)
+        return tuple(map(move, value))
+
+    names = [field.name for field in dataclasses.fields(event)]
+    counts = {"numbers", "counts", "height", "width"}
+    changes = {n: move(getattr(event, n)) for n in names if n not in counts}
+    if isinstance(event, ev.Tried):
+        changes["cells"] = changes["cells"][:8]
+    return dataclasses.replace(event, **changes)

@@ -1,0 +1,239 @@
+"""Boards: seeds that mean the same for ever, safe zones, words, text and 3BV."""
+
+import hashlib
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+import naive
+from minevis.board import LEVELS, Board, level_of, safe_zone
+from minevis.errors import BoardFormatError
+
+masks = hnp.arrays(bool, hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=8))
+BEGINNER_0 = """\
+......*..
+.........
+...*.....
+.*.......
+.........
+.........
+..*..*...
+....**.*.
+.*...*..."""
+BEGINNER_1_ZERO = """\
+.........
+...*....*
+....*....
+..**.....
+.........
+..*.*....
+....*....
+*........
+...*....."""
+SMALL_LAST_SEED = """\
+...*...
+.*..**.
+*..*.*.
+....*.*"""
+HI_3 = """\
+.....*......*.*.....
+*....**.*...........
+....................
+.*..................
+............@@...*..
+....@@.@@@.......*..
+....@@.@@.@@@@....*.
+....@@@@@...@@......
+....@@.@@...@@......
+....@@.@@...@@......
+....@@.@@@@@@@@@....
+....................
+....................
+.*....**..........*.
+...*.......**..*..*."""
+EXPERT_10_SHA256 = "cec0d8760f79991280d3e3478f4cfbe5b8445141d5a379a84ac422c466650bdd"
+
+
+def test_a_seed_means_the_same_board_for_ever():
+    assert str(Board.random("beginner", seed=0)) == BEGINNER_0
+    assert str(Board.random("beginner", seed=1, first=(0, 0), safe_radius=1)) == BEGINNER_1_ZERO
+    assert str(Board.random(height=4, width=7, mines=9, seed=2**64 - 1)) == SMALL_LAST_SEED
+    expert = str(Board.random("expert", seed=10, first=(0, 0)))
+    assert hashlib.sha256(expert.encode()).hexdigest() == EXPERT_10_SHA256
+
+
+def test_a_word_means_the_same_board_for_ever():
+    assert str(Board.word("Hi", seed=3)) == HI_3
+
+
+@pytest.mark.parametrize(("name", "sizes"), LEVELS.items())
+def test_levels(name, sizes):
+    board = Board.random(name, seed=5)
+    assert (board.height, board.width, board.mines) == sizes
+    assert board == Board.random(sizes, seed=5)
+    assert board != Board.random(sizes, seed=6)
+
+
+@st.composite
+def wishes(draw):
+    """Sizes, a first click and a radius that leave room for the mines."""
+    height, width = draw(st.integers(1, 12)), draw(st.integers(1, 12))
+    first = (draw(st.integers(0, height - 1)), draw(st.integers(0, width - 1)))
+    radius = draw(st.none() | st.integers(0, 3))
+    free = height * width - int(safe_zone((height, width), first, radius).sum())
+    return (height, width, draw(st.integers(0, free))), first, radius
+
+
+@given(wishes(), st.integers(0, 2**64 - 1))
+def test_mines_lie_outside_the_safe_zone_and_all_are_placed(wish, seed):
+    sizes, first, radius = wish
+    board = Board.random(sizes, seed=seed, first=first, safe_radius=radius)
+    assert (board.height, board.width, board.mines) == sizes
+    if radius is not None:
+        for cell in np.argwhere(board.mined).tolist():
+            assert max(abs(cell[0] - first[0]), abs(cell[1] - first[1])) > radius
+    if radius is not None and radius >= 1:
+        assert board.clues[first] == 0
+
+
+def test_every_cell_is_mined_equally_often():
+    often = sum(Board.random((5, 5, 5), seed=seed).mined.astype(int) for seed in range(2000))
+    assert often.sum() == 10_000
+    assert np.abs(often - 400).max() < 90  # five standard deviations
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"level": "easy"}, "unknown level 'easy': choose from beginner"),
+        ({"level": (9, 9)}, r"\(9, 9\): a level is a name or"),
+        ({"level": (9, 9, 1.5)}, "a level is a name or"),
+        ({"level": (0, 9, 0)}, "0×9 cells: both sides must be at least 1"),
+        ({"level": (9, 9, 82)}, "82 mines on 9×9: it must be 0 to 81"),
+        ({"level": (9, 9, -1)}, "-1 mines"),
+        ({"level": "beginner", "mines": 3}, "not both"),
+        ({"height": 9, "width": 9}, "give a level, or all of"),
+        ({"level": (3, 3, 9), "first": (1, 1)}, "9 mines do not fit: with a safe zone of 1 cells"),
+        ({"level": (4, 4, 8), "first": (1, 1), "safe_radius": 1}, "room for 7"),
+        ({"level": (3, 3, 1), "first": (3, 0)}, r"first click \(3, 0\) lies outside a 3×3 board"),
+        ({"level": (3, 3, 1), "first": (-1, 0)}, "lies outside"),
+        ({"level": (3, 3, 1), "first": (0, 0), "safe_radius": -1}, "safe radius -1"),
+    ],
+)
+def test_what_cannot_be_drawn_is_named(options, told):
+    with pytest.raises(BoardFormatError, match=told):
+        Board.random(**options)
+
+
+def test_bad_seeds_are_refused():
+    with pytest.raises(ValueError, match="seed -1"):
+        Board.random("beginner", seed=-1)
+
+
+@given(masks)
+def test_text_round_trips(mined):
+    board = Board(mined)
+    assert Board.parse(str(board)) == board
+    assert hash(Board.parse(str(board))) == hash(board)
+    indented = "\n\n" + "\n".join(f"   {row} " for row in str(board).splitlines()) + "\n"
+    assert Board.parse(indented) == board
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "the text holds no board"),
+        (" \n \n", "the text holds no board"),
+        ("..\n.", "row 1 has 1 cells, row 0 has 2: '.'"),
+        ("..\n\n..", "row 1 has 0 cells"),
+        (".x", r"row 0: 'x' is none of \* \. @"),
+    ],
+)
+def test_text_that_is_no_board(text, told):
+    with pytest.raises(BoardFormatError, match=told):
+        Board.parse(text)
+
+
+@pytest.mark.parametrize("mined", [np.zeros(3, bool), np.zeros((0, 4), bool), np.zeros((2, 2, 2))])
+def test_a_board_has_two_sides(mined):
+    with pytest.raises(BoardFormatError, match="a board is"):
+        Board(mined)
+
+
+def test_a_board_cannot_be_changed_not_even_through_the_array_it_was_made_of():
+    mined = np.zeros((2, 2), bool)
+    board = Board(mined)
+    mined[0, 0] = True
+    assert board.mines == 0
+    with pytest.raises(ValueError, match="read-only"):
+        board.mined[0, 0] = True
+
+
+@given(masks)
+def test_clues(mined):
+    board = Board(mined)
+    mines = set(map(tuple, np.argwhere(mined).tolist()))
+    for cell in np.ndindex(mined.shape):
+        assert board.clues[cell] == naive.count_around(mines, cell, *mined.shape)
+
+
+@given(masks)
+def test_3bv_is_the_number_of_clicks_that_open_all(mined):
+    assert Board(mined).three_bv == naive.clicks_to_win(mined.tolist())
+
+
+@pytest.mark.parametrize("word", ["HELLO", "Hi", "mines weeper", "É"])
+def test_no_scattered_mine_lies_within_two_cells_of_a_word(word):
+    board = Board.word(word, seed=1)
+    scattered = board.mined & ~board.letters
+    assert scattered.any()
+    assert (board.mined >= board.letters).all()
+    for row, col in np.argwhere(board.letters).tolist():
+        assert not scattered[max(row - 2, 0) : row + 3, max(col - 2, 0) : col + 3].any()
+
+
+def test_words_round_trip_with_their_letters():
+    board = Board.word("OK", seed=2)
+    read = Board.parse(str(board))
+    assert read == board
+    assert np.array_equal(read.letters, board.letters)
+
+
+def test_a_word_fits_the_board_it_is_given():
+    board = Board.word("A", height=30, width=40, mines=0, seed=1)
+    assert board.shape == (30, 40)
+    assert np.array_equal(board.mined, board.letters)
+    rows, cols = np.nonzero(board.letters)
+    assert abs(rows.min() - (29 - rows.max())) <= 1
+    assert abs(cols.min() - (39 - cols.max())) <= 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"text": ""}, "nothing to write"),
+        ({"text": "   "}, "nothing to write"),
+        ({"text": "地雷"}, "Latin-1"),
+        ({"text": "HELLO", "width": 10}, "too small"),
+        ({"text": "A", "mines": 10**6}, "1000000 mines"),
+    ],
+)
+def test_words_that_cannot_be_written(arguments, told):
+    with pytest.raises(BoardFormatError, match=told):
+        Board.word(**arguments)
+
+
+def test_big_boards():
+    board = Board.random((500, 500, 50_000), seed=4, first=(250, 250), safe_radius=2)
+    assert board.mines == 50_000
+    assert not board.mined[248:253, 248:253].any()
+    assert Board.parse(str(board)) == board
+    assert 0 < board.three_bv < 200_000
+
+
+def test_reprs_are_readable():
+    assert repr(Board.parse("*..\n...")) == "<Board 2×3, 1 mines, 3BV 2>"
+    assert level_of("expert") == (16, 30, 99)

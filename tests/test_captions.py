@@ -1,0 +1,353 @@
+"""The words of every event: complete, grammatical, short and honest."""
+
+import typing
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minevis import events as ev
+from minevis.show.captions import BADGE_KEYS, badge, caption
+from minevis.show.english import ENGLISH
+from minevis.show.numbers import big_number, number_word, percent
+from strategies import event_of, events
+
+KINDS = typing.get_args(ev.Event)
+A, B, C, D = (1, 2), (1, 3), (4, 7), (4, 8)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_kind_of_event_has_a_badge_and_a_caption(kind):
+    @given(event_of(kind))
+    def check(event):
+        text, label = caption(event), badge(event)
+        assert text.endswith(".")
+        assert 0 < len(text) <= 160, text
+        assert "  " not in text
+        assert text == text.strip()
+        assert text[0].isupper()
+        assert "{" not in text
+        assert "#" not in text
+        assert label == label.upper() != ""
+        assert len(label) <= 10
+
+    check()
+
+
+@given(events)
+def test_captions_keep_to_the_words_of_the_project(event):
+    text = caption(event).lower()
+    assert "closed" not in text
+    assert "tile" not in text
+    assert "square" not in text
+
+
+def test_the_table_has_no_sentence_that_no_event_says():
+    assert set(BADGE_KEYS) | {ev.Finished} == set(KINDS)
+    assert set(ENGLISH.badges) == {*BADGE_KEYS.values(), "won", "lost"}
+
+
+def test_what_is_no_event_has_no_caption():
+    with pytest.raises(TypeError, match="no event"):
+        caption("opened")
+
+
+SAID = [
+    (
+        ev.Started(16, 30, 99, "exact"),
+        "Player “exact” takes up a board of 16×30 cells with 99 mines.",
+    ),
+    (ev.Started(1, 1, 1, " a\n b "), "Player “a b” takes up a board of 1×1 cells with one mine."),
+    (ev.Opened(A, (A,), (3,)), "Cell (1, 2) opens and shows 3."),
+    (
+        ev.Opened(B, (A, B), (1, 0)),
+        "Cell (1, 3) touches no mine, so everything around it opens too: two cells in all.",
+    ),
+    (
+        ev.Opened(A, (A,), (0,)),
+        "Cell (1, 2) touches no mine; all cells around it are open already.",
+    ),
+    (ev.Flagged((A,)), "A flag marks the proven mine at (1, 2)."),
+    (ev.Flagged((A, B)), "Flags mark the proven mines at (1, 2) and (1, 3)."),
+    (ev.Flagged((A, B, C)), "Flags mark the proven mines at (1, 2), (1, 3) and (4, 7)."),
+    (
+        ev.Flagged((A, B, C, D, (5, 5), (5, 6), (5, 7))),
+        "Flags mark the proven mines at (1, 2), (1, 3), (4, 7) and 4 more.",
+    ),
+    (ev.Exploded(A), "Cell (1, 2) is a mine: it explodes."),
+    (ev.Finished(True, ()), "The game is won: every cell without a mine is open."),
+    (ev.Finished(False, (A,)), "The game is lost: one mine was never found."),
+    (ev.Finished(False, (A, B)), "The game is lost: two mines were never found."),
+    (ev.Finished(False, ()), "The game is lost, though all other mines had been found."),
+    (
+        ev.Counted(C, 2, 2, 2, (A, B), True),
+        "The 2 at (4, 7) has two mines left and two covered neighbours: both are mines.",
+    ),
+    (
+        ev.Counted(C, 1, 1, 1, (A,), True),
+        "The 1 at (4, 7) has one mine left and one covered neighbour: it is a mine.",
+    ),
+    (
+        ev.Counted(C, 4, 3, 3, (A, B), True),
+        "The 4 at (4, 7) has three mines left and three covered neighbours: all three are mines; "
+        "(1, 2) and (1, 3) are new.",
+    ),
+    (
+        ev.Counted((3, 3), 1, 0, 2, (A, B), False),
+        "The 1 at (3, 3) has all its mines: its other two covered neighbours are safe.",
+    ),
+    (
+        ev.Counted((3, 3), 3, 0, 1, (A,), False),
+        "The 3 at (3, 3) has all its mines: its other covered neighbour is safe.",
+    ),
+    (
+        ev.Counted((3, 3), 0, 0, 8, tuple((0, c) for c in range(8)), False),
+        "The 0 at (3, 3) touches no mine: its eight covered neighbours are safe.",
+    ),
+    (
+        ev.Subtracted((A, B), 1, (C,), (A, B, (1, 4)), 1, (D,), ((1, 4),), 0, False),
+        "The clue at (4, 7) has one mine in two cells. The clue at (4, 8) has one in these and "
+        "one other: that one is safe.",
+    ),
+    (
+        ev.Subtracted((A, B), 1, (C,), (A, B, (1, 4), (1, 5)), 3, (D,), ((1, 4), (1, 5)), 2, True),
+        "The clue at (4, 7) has one mine in two cells. The clue at (4, 8) has three in these and "
+        "two others: both others are mines.",
+    ),
+    (
+        ev.Subtracted(
+            (A,), 0, (C, D), (A, B, (1, 4), (1, 5)), 3, (D, (4, 9)), (B, (1, 4), (1, 5)), 3, True
+        ),
+        "The two clues of one group have no mines in one cell. The two clues of another have "
+        "three in this one and three others: all three others are mines.",
+    ),
+    (
+        ev.FrontierFound((A, B), 104, 35),
+        "The frontier: two covered cells touch a clue, 104 more touch none; 35 mines are left.",
+    ),
+    (
+        ev.FrontierFound((A,), 1, 1),
+        "The frontier: one covered cell touches a clue, one more touches none; one mine is left.",
+    ),
+    (
+        ev.FrontierFound((A, B), 0, 1),
+        "The frontier: both covered cells touch a clue; one mine is left.",
+    ),
+    (
+        ev.FrontierFound((), 480, 99),
+        "No covered cell touches a clue; 99 mines are left in 480 cells.",
+    ),
+    (
+        ev.ComponentFound(0, (A, B, C), (D,), ((A, B), (C,))),
+        "A component: three cells and one clue that share nothing with the rest; two boxes of "
+        "cells with the same clues.",
+    ),
+    (
+        ev.ComponentKept(0, (A, B), (D,), 1),
+        "Nothing has changed for two cells and one clue: their one configuration is kept.",
+    ),
+    (ev.Tried((A,), 1, 0), "Suppose that (1, 2) is a mine."),
+    (ev.Tried((A,), 0, 0), "Suppose that (1, 2) is safe."),
+    (ev.Tried((A, B), 2, 0), "Suppose that (1, 2) and (1, 3) are mines."),
+    (ev.Tried((A, B), 0, 0), "Suppose that (1, 2) and (1, 3) are safe."),
+    (ev.Tried((A, B), 1, 0), "Suppose that (1, 2) and (1, 3) hold one mine."),
+    (ev.Violated(C, 2, -1, 0), "A dead end: the 2 at (4, 7) has one mine too many."),
+    (
+        ev.Violated(C, 3, 2, 1),
+        "A dead end: the 3 at (4, 7) still needs two mines, and only one cell is left to try.",
+    ),
+    (
+        ev.Violated(C, 3, 1, 0),
+        "A dead end: the 3 at (4, 7) still needs one mine, and no cell is left to try.",
+    ),
+    (ev.Undone((A,), 0), "The search takes back what it supposed of (1, 2)."),
+    (
+        ev.SolutionFound((1, 0, 2), 6),
+        "A solution: every clue is satisfied with three mines. It stands for six configurations.",
+    ),
+    (
+        ev.SearchTruncated("solutions", 2000, False),
+        "The search stops early, after 2,000 solutions. The odds now rest only on the "
+        "configurations found so far.",
+    ),
+    (
+        ev.SearchTruncated("steps", 1, True),
+        "The search stops early, after one step. All configurations were counted even so, and "
+        "the odds rest on them all.",
+    ),
+    (
+        ev.SearchEnded((A,), 34, 12, 3, 120),
+        "Search over: 34 tries, 12 dead ends, three solutions standing for 120 configurations.",
+    ),
+    (ev.SearchEnded((A,), 1, 1, 0, 0), "Search over: one try, one dead end, and no solution."),
+    (
+        ev.Proved((A,), True, (C, D), False),
+        "Cell (1, 2) is a mine in every layout that fits: the clues at (4, 7) and (4, 8) prove it.",
+    ),
+    (
+        ev.Proved((A, B), False, (C,), False),
+        "Cells (1, 2) and (1, 3) are safe in every layout that fits: the clue at (4, 7) proves it.",
+    ),
+    (
+        ev.Proved((A,), False, (A, B, C, D), False),
+        "Cell (1, 2) is safe in every layout that fits: four clues together prove it.",
+    ),
+    (
+        ev.Proved((A,), False, (C,), True),
+        "Cell (1, 2) is safe in every layout that fits: the clue at (4, 7) and the mines left "
+        "prove it.",
+    ),
+    (
+        ev.Proved((A,), False, (A, B, C, D), True),
+        "Cell (1, 2) is safe in every layout that fits: four clues and the mines left prove it.",
+    ),
+    (
+        ev.Proved((A, B), True, (), True),
+        "Cells (1, 2) and (1, 3) are mines in every layout that fits: the number of mines left "
+        "proves it.",
+    ),
+    (
+        ev.OddsFound("exact", (A, B), (0.09, 0.82), 0.18, 589_680),
+        "Exact odds over 589,680 layouts of the whole board. The frontier's chances of a mine: "
+        "9 % to 82 %; in the interior 18 % each.",
+    ),
+    (
+        ev.OddsFound("exact", (A, B), (0.5, 0.5), None, 2),
+        "Exact odds over two layouts of the whole board. Chance of a mine on the frontier: 50 %.",
+    ),
+    (
+        ev.OddsFound("average", (), (), 0.2, None),
+        "Odds as the plain average of the configurations, an estimate. Each covered cell is a "
+        "mine with a chance of 20 %.",
+    ),
+    (
+        ev.OddsFound("local", (A,), (0.25,), 0.2, None),
+        "Odds from one clue at a time, an estimate. Chance of a mine on the frontier: 25 %; in "
+        "the interior 20 % each.",
+    ),
+    (
+        ev.OddsFound("exact", (), (), None, 1),
+        "Exact odds over one layout of the whole board. No covered cell is in doubt.",
+    ),
+    (
+        ev.ZerosFound((A, B), (0.5, 0.2)),
+        "Cell (1, 2) is the likeliest to show a zero: 50 %.",
+    ),
+    (
+        ev.ZerosFound((A, B), (0.5, 0.5)),
+        "Cells (1, 2) and (1, 3) are the likeliest to show a zero: 50 % each.",
+    ),
+    (ev.ZerosFound((), ()), "No covered cell can show a zero."),
+    (
+        ev.Guessed((7, 14), "least_risk", 0.09, ((7, 14),), (C,), None, True),
+        "Nothing is certain. Cell (7, 14) is a mine in 9 % of the layouts that fit: the least of "
+        "all.",
+    ),
+    (
+        ev.Guessed((7, 14), "likely_zero", 0.001, ((7, 14), A, B), (C,), 0.51, True),
+        "Nothing is certain. Cell (7, 14) is a mine in under 1 % of the layouts that fit: the "
+        "least of all, and a zero in 51 %.",
+    ),
+    (
+        ev.Guessed((7, 14), "corners", 0.2, ((7, 14), A, B), (C,), None, True),
+        "Nothing is certain. Cell (7, 14) is a mine in 20 % of the layouts that fit: the least of "
+        "all; two others are as good.",
+    ),
+    (
+        ev.Guessed(A, "local_max", 0.25, (A,), (C,), None, False),
+        "Nothing is certain. Cell (1, 2) is a mine with an estimated chance of 25 %: the least "
+        "by its worst clue.",
+    ),
+    (
+        ev.Guessed(A, "uniform", 0.25, (A, B), (C,), None, True),
+        "Nothing is certain. Cell (1, 2) is a mine in 25 % of the layouts that fit, one of two "
+        "cells this player does not tell apart.",
+    ),
+    (
+        ev.Guessed(A, "uniform", None, (A, B), (C,), None, False),
+        "Nothing is certain. This player reckons no odds and picks cell (1, 2), one of two cells "
+        "this player does not tell apart.",
+    ),
+    (
+        ev.Guessed(A, "uniform", None, (A,), (), None, False),
+        "Nothing is certain. This player reckons no odds and picks cell (1, 2).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "said"), SAID, ids=lambda value: type(value).__name__)
+def test_sentences(event, said):
+    assert caption(event) == said
+
+
+def test_the_sentences_tested_tell_every_kind_of_event():
+    assert {type(event) for event, _ in SAID} == set(KINDS)
+
+
+def test_badges_tell_a_win_from_a_loss():
+    assert badge(ev.Finished(True, ())) == "WON"
+    assert badge(ev.Finished(False, ())) == "LOST"
+    assert badge(ev.Counted(C, 2, 2, 2, (A, B), True)) == "COUNT"
+
+
+@pytest.mark.parametrize(
+    ("n", "text"),
+    [
+        (0, "0"),
+        (-3, "−3"),
+        (589_680, "589,680"),
+        (9_999_999, "9,999,999"),
+        (10_000_000, "1.0 × 10⁷"),
+        (99_499_999, "9.9 × 10⁷"),
+        (99_500_000, "1.0 × 10⁸"),
+        (1_249 * 10**34, "1.2 × 10³⁷"),
+        (125 * 10**35, "1.3 × 10³⁷"),
+        (10**1000 - 1, "1.0 × 10¹⁰⁰⁰"),
+        (-25 * 10**9, "−2.5 × 10¹⁰"),
+    ],
+)
+def test_big_numbers(n, text):
+    assert big_number(n) == text
+
+
+def test_numbers_beyond_what_python_writes_out():
+    assert big_number(10**60_000) == "1.0 × 10⁶⁰⁰⁰⁰"
+    assert big_number(10**60_000 - 1) == "1.0 × 10⁶⁰⁰⁰⁰"
+
+
+@given(st.integers(10**7, 10**4000))
+def test_a_big_number_is_off_by_at_most_half_of_its_last_digit(n):
+    mantissa, power = big_number(n).split(" × 10")
+    exponent = int("".join(str("⁰¹²³⁴⁵⁶⁷⁸⁹".index(digit)) for digit in power))
+    assert 2 * abs(n - int(mantissa.replace(".", "")) * 10 ** (exponent - 1)) <= 10 ** (
+        exponent - 1
+    )
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (0.0, "0 %"),
+        (1e-300, "under 1 %"),
+        (0.00499, "under 1 %"),
+        (0.005, "1 %"),
+        (0.09, "9 %"),
+        (0.125, "13 %"),
+        (0.9949, "99 %"),
+        (0.995, "over 99 %"),
+        (1 - 1e-12, "over 99 %"),
+        (1.0, "100 %"),
+    ],
+)
+def test_percent(chance, text):
+    assert percent(chance) == text
+
+
+@given(st.floats(0, 1))
+def test_only_certainties_read_as_none_or_all(chance):
+    assert (percent(chance) == "0 %") == (chance == 0)
+    assert (percent(chance) == "100 %") == (chance == 1)
+
+
+def test_number_words():
+    assert [number_word(n) for n in (0, 1, 10, 11, 2000)] == ["no", "one", "ten", "11", "2,000"]

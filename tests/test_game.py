@@ -1,0 +1,212 @@
+"""The rules of the game: cascades, flags, chords, the end, and positions as text."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+import naive
+from minevis.board import Board
+from minevis.errors import BoardFormatError, IllegalMoveError
+from minevis.game import COVERED, EXPLODED, FLAGGED, Game, Position
+
+shapes = hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=8)
+masks = hnp.arrays(bool, shapes)
+sparse = hnp.arrays(bool, shapes, elements=st.integers(0, 5).map(lambda n: n == 0))
+views = hnp.arrays(np.int8, shapes, elements=st.integers(EXPLODED, 8))
+BOARD = Board.parse("*...\n....\n....\n...*")
+
+
+@given(sparse, st.data())
+def test_a_click_opens_what_a_flood_opens(mined, data):
+    safe = np.argwhere(~mined).tolist()
+    if not safe:
+        return
+    game = Game(Board(mined))
+    start = tuple(data.draw(st.sampled_from(safe)))
+    opened = game.open(start)
+    assert set(opened) == naive.flood(mined.tolist(), start)
+    assert list(opened) == sorted(opened)
+    mines = set(map(tuple, np.argwhere(mined).tolist()))
+    for cell in np.ndindex(mined.shape):
+        shown = naive.count_around(mines, cell, *mined.shape) if cell in opened else COVERED
+        assert game.view[cell] == shown
+
+
+@given(sparse, st.randoms(use_true_random=False))
+def test_opening_all_safe_cells_wins_and_no_sooner(mined, random):
+    game = Game(Board(mined))
+    cells = list(map(tuple, np.argwhere(~mined).tolist()))
+    random.shuffle(cells)
+    for cell in cells:
+        assert not game.won
+        assert not game.over
+        if game.view[cell] == COVERED:
+            game.open(cell)
+        if (game.view[~mined] >= 0).all():
+            break
+    assert game.won
+    assert not game.lost
+
+
+def test_a_flag_stops_the_cascade_where_it_stands():
+    game = Game(BOARD)
+    game.flag((2, 0))
+    opened = game.open((3, 0))
+    assert (2, 0) not in opened
+    assert game.view[2, 0] == FLAGGED
+    game.flag((2, 0), on=False)
+    assert game.open((2, 0))
+    assert game.won
+
+
+def test_a_mine_ends_the_game():
+    game = Game(BOARD)
+    assert game.open((0, 0)) == ((0, 0),)
+    assert game.view[0, 0] == EXPLODED
+    assert game.lost
+    assert game.over
+    assert not game.won
+    with pytest.raises(IllegalMoveError, match=r"cannot open \(1, 1\): the game is lost"):
+        game.open((1, 1))
+    with pytest.raises(IllegalMoveError, match="the game is lost"):
+        game.flag((1, 1))
+
+
+def test_nothing_moves_after_a_win():
+    game = Game(BOARD)
+    game.open((3, 0))
+    assert game.won
+    with pytest.raises(IllegalMoveError, match=r"cannot flag \(0, 0\): the game is won"):
+        game.flag((0, 0))
+
+
+def test_chords_open_the_rest_around_a_clue():
+    game = Game(Board.parse("*..\n...\n..*"))
+    game.open((1, 1))
+    game.flag((0, 0))
+    with pytest.raises(IllegalMoveError, match="shows 2 and has 1 flags around"):
+        game.chord((1, 1))
+    game.flag((2, 2))
+    assert set(game.chord((1, 1))) == {(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)}
+    assert game.won
+
+
+def test_a_chord_on_wrong_flags_loses_and_stops():
+    game = Game(Board.parse("*..\n..."))
+    game.open((1, 1))
+    game.flag((0, 1))
+    assert game.chord((1, 1)) == ((0, 0),)
+    assert game.lost
+    assert game.view[1, 0] == COVERED
+
+
+def test_a_chord_opens_each_cell_once():
+    game = Game(Board.parse("....*\n.....\n*...."))
+    game.open((1, 1))
+    game.flag((2, 0))
+    opened = game.chord((1, 1))
+    assert len(opened) == len(set(opened))
+    assert (0, 0) in opened
+
+
+@pytest.mark.parametrize(
+    ("move", "told"),
+    [
+        (lambda game: game.open((4, 0)), r"cannot open \(4, 0\): the board is 4×4"),
+        (lambda game: game.open((0, -1)), "the board is 4×4"),
+        (lambda game: game.open((1, 1)), r"cannot open \(1, 1\): it shows '1'"),
+        (lambda game: game.open((0, 3)), "it shows 'F'"),
+        (lambda game: game.flag((1, 1)), r"cannot flag \(1, 1\): it shows '1'"),
+        (lambda game: game.flag((0, 3)), "it shows 'F'"),
+        (lambda game: game.flag((3, 3), on=False), r"cannot unflag \(3, 3\): it shows '#'"),
+        (lambda game: game.chord((3, 3)), r"cannot chord on \(3, 3\): it shows '#'"),
+        (lambda game: game.chord((9, 9)), "the board is 4×4"),
+    ],
+)
+def test_moves_against_the_rules(move, told):
+    game = Game(BOARD)
+    game.open((1, 1))
+    game.flag((0, 3))
+    before = game.position
+    with pytest.raises(IllegalMoveError, match=told):
+        move(game)
+    assert game.position == before
+
+
+def test_a_zero_cannot_be_chorded():
+    game = Game(Board.parse("...*\n....\n...."))
+    game.flag((2, 0))
+    game.open((0, 0))
+    with pytest.raises(IllegalMoveError, match="it shows '0'"):
+        game.chord((0, 0))
+
+
+def test_a_position_is_a_value_of_its_own():
+    game = Game(BOARD)
+    before = game.position
+    game.open((1, 1))
+    assert before == Position.fresh((4, 4), 2)
+    assert game.position != before
+    with pytest.raises(ValueError, match="read-only"):
+        before.view[0, 0] = 0
+
+
+@given(views, st.data())
+def test_positions_round_trip_as_text(view, data):
+    position = Position(view, data.draw(st.integers(0, view.size)))
+    again = Position.parse(str(position))
+    assert again == position
+    assert hash(again) == hash(position)
+    bare = "\n".join(str(position).splitlines()[1:])
+    assert Position.parse(bare, position.mines) == position
+    assert Position.parse(str(position), mines=position.mines) == position
+
+
+@given(views)
+def test_masks_of_a_position_are_apart_and_cover_it(view):
+    position = Position(view, 0)
+    together = position.opened.astype(int) + position.covered + position.marked
+    assert (together == 1).all()
+    assert position.mines_left == -int((view < COVERED).sum())
+    bare = position.unflagged()
+    assert not (bare.view == FLAGGED).any()
+    assert np.array_equal(bare.view != view, view == FLAGGED)
+
+
+@pytest.mark.parametrize(
+    ("text", "mines", "told"),
+    [
+        ("", 1, "no board"),
+        ("#1", None, "how many mines"),
+        ("mines 2\n#1", 1, "mines=1 was asked, but the text says 2"),
+        ("mines 3\n#1", None, "3 mines: 2 cells hold 0 to 2"),
+        ("#1", -1, "-1 mines"),
+        ("#9", 1, "row 0: '9' is none of"),
+        ("##\n#", 1, "row 1 has 1 cells, row 0 has 2"),
+        ("mines 2", None, "no board"),
+    ],
+)
+def test_text_that_is_no_position(text, mines, told):
+    with pytest.raises(BoardFormatError, match=told):
+        Position.parse(text, mines)
+
+
+@pytest.mark.parametrize("view", [[[9]], [[-4]], [1], [[]], [[300]]])
+def test_views_that_cannot_be(view):
+    with pytest.raises(BoardFormatError):
+        Position(np.array(view), 0)
+
+
+def test_reprs_are_readable():
+    assert repr(Game(BOARD)) == "<Game 4×4, 2 mines, going on>"
+    assert repr(Position.fresh((2, 3), 1)) == "<Position 2×3, 1 mines, 6 cells covered>"
+
+
+def test_a_big_board_opens_in_one_go():
+    board = Board.random((500, 500, 5_000), seed=1, first=(250, 250), safe_radius=1)
+    game = Game(board)
+    opened = game.open((250, 250))
+    assert len(opened) > 100_000
+    assert np.array_equal(game.view[game.view >= 0], board.clues[game.view >= 0])

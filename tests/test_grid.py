@@ -1,0 +1,94 @@
+"""Array verbs against neighbour loops that nobody has to trust."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+import naive
+from minevis import grid
+
+shapes = hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=9)
+masks = hnp.arrays(bool, shapes)
+
+
+def cells_set(mask):
+    return set(map(tuple, np.argwhere(mask).tolist()))
+
+
+@given(masks)
+def test_neighbour_counts(mask):
+    counts = grid.neighbour_counts(mask)
+    assert counts.dtype == np.uint8
+    assert counts.shape == mask.shape
+    for cell in np.ndindex(mask.shape):
+        assert counts[cell] == naive.count_around(cells_set(mask), cell, *mask.shape)
+
+
+def test_nothing_lies_beyond_the_rim():
+    assert grid.neighbour_counts(np.ones((3, 4), bool)).tolist() == [
+        [3, 5, 5, 3],
+        [5, 8, 8, 5],
+        [3, 5, 5, 3],
+    ]
+
+
+@given(hnp.arrays(np.float64, shapes, elements=st.floats(-1, 1)))
+def test_block_sums(values):
+    for cell in np.ndindex(values.shape):
+        block = [values[cell], *(values[c] for c in naive.around(cell, *values.shape))]
+        assert grid.block_sums(values)[cell] == pytest.approx(sum(block), abs=1e-12)
+
+
+@given(masks, st.integers(0, 3))
+def test_dilation_is_by_moves_of_a_king(mask, radius):
+    grown = mask.copy()
+    for _ in range(radius):
+        grown = grown | (grid.neighbour_counts(grown) > 0)
+    assert np.array_equal(grid.dilate(mask, radius), grown)
+
+
+@given(masks)
+def test_regions_are_connected_and_complete(mask):
+    labels = grid.regions(mask)
+    assert labels.dtype == np.int32
+    assert np.array_equal(labels > 0, mask)
+    for cell in np.ndindex(mask.shape):
+        if mask[cell]:
+            reached, waiting = set(), [cell]
+            while waiting:
+                here = waiting.pop()
+                if here not in reached and mask[here]:
+                    reached.add(here)
+                    waiting += naive.around(here, *mask.shape)
+            assert cells_set(labels == labels[cell]) == reached
+    assert sorted(set(labels[mask].tolist())) == list(range(1, labels.max() + 1))
+
+
+@given(masks, st.data())
+def test_covers_are_the_set_neighbours(mask, data):
+    cell = data.draw(st.tuples(*(st.integers(0, side - 1) for side in mask.shape)))
+    expected = [c for c in naive.around(cell, *mask.shape) if mask[c]]
+    width = mask.shape[1]
+    assert [divmod(i, width) for i in grid.covers(mask, cell).tolist()] == expected
+
+
+@given(masks, st.data())
+def test_neighbours(mask, data):
+    cell = data.draw(st.tuples(*(st.integers(0, side - 1) for side in mask.shape)))
+    assert grid.neighbours(cell, mask.shape) == naive.around(cell, *mask.shape)
+
+
+@given(masks)
+def test_masks_and_cells_round_trip(mask):
+    cells = grid.cells_of(mask)
+    assert list(cells) == sorted(cells)
+    assert np.array_equal(grid.mask_of(cells, mask.shape), mask)
+    assert all(type(part) is int for cell in cells for part in cell)
+
+
+def test_cells_are_shared_and_numbered_row_by_row():
+    table = grid.cell_table((2, 3))
+    assert table == ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2))
+    assert grid.cells_of(np.array([[0, 0, 1], [0, 0, 0]], bool))[0] is table[2]

@@ -1,0 +1,117 @@
+"""Odds: exact weighting, the post's averages, the local estimate, the chance of a zero."""
+
+from math import comb
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from entailment import configurations
+from minevis import Position, explain
+from minevis.events import OddsFound
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.odds import (
+    average_odds,
+    interior_average,
+    local_odds,
+    weights,
+    zero_chances,
+)
+from minevis.solver.thinking import survey_quietly
+from positions import positions
+
+polys = st.dictionaries(st.integers(0, 6), st.integers(1, 50), min_size=1)
+
+
+def odds_event(position, player):
+    """The odds that a player reckons in a position."""
+    return next(e for e in explain(position, player) if isinstance(e, OddsFound))
+
+
+@given(st.lists(polys, min_size=1, max_size=6), st.integers(0, 12), st.integers(0, 30))
+def test_every_component_sees_the_same_number_of_layouts(ways, interior, mines_left):
+    rest = weights(ways, interior, mines_left)
+    totals = {
+        sum(count * others[mines] for mines, count in poly.items())
+        for poly, others in zip(ways, rest, strict=True)
+    }
+    product = {0: 1}
+    for poly in ways:
+        product = convolved(product, poly)
+    expected = sum(
+        count * comb(interior, mines_left - mines)
+        for mines, count in product.items()
+        if mines <= mines_left
+    )
+    assert totals == {expected}
+
+
+def convolved(a, b):
+    """The product of two polynomials, term by term."""
+    product = {}
+    for m, x in a.items():
+        for n, y in b.items():
+            product[m + n] = product.get(m + n, 0) + x * y
+    return product
+
+
+def test_the_interior_by_the_formula_of_the_convolution_post():
+    assert round(interior_average(10 - 4, 6 * 0.33 + 4 * 0.67, 8), 4) == 0.1675
+    assert interior_average(1, 2.5, 4) == 0.0
+    assert interior_average(9, 0.0, 4) == 1.0
+
+
+def test_the_averages_of_the_fourteen_cells(root):
+    position = Position.parse((root / "assets/positions/fourteen_cells.txt").read_text())
+    event = odds_event(position, "convolution")
+    thirds = [2, 1, 0, 2, 1, 0, 1, 1, 0, 2, 1, 0, 2, 1]
+    assert event.odds == pytest.approx([n / 3 for n in thirds])
+    assert event.interior == pytest.approx((6 - 14 / 3) / 8)
+
+
+@settings(max_examples=150)
+@given(positions(max_cells=16))
+def test_averages_by_boxes_and_by_cells_agree(position):
+    knowledge = Knowledge(position)
+    survey = survey_quietly(knowledge)
+    cells = [component.by_cell() for component in survey.components]
+    odds = average_odds(survey.components, survey.counts, survey.interior, knowledge.mines_left)
+    spread = [
+        [chance for box, chance in zip(c.boxes, row, strict=True) for _ in box]
+        for c, row in zip(survey.components, odds.chances, strict=True)
+    ]
+    counts = [by_cell_counts(component) for component in cells]
+    for row, expected in zip(spread, counts, strict=True):
+        assert row == pytest.approx(expected)
+
+
+def by_cell_counts(component):
+    """The share of a component's configurations in which each cell is a mine."""
+    return np.mean(configurations(component), axis=0).tolist()
+
+
+def test_the_local_estimate_is_the_worst_clue_around_but_never_below_the_density():
+    knowledge = Knowledge(Position.parse("##2#\n1###\n####", 3))
+    estimate = local_odds(knowledge)
+    density = 3 / 10
+    assert estimate[2, 3] == density
+    assert estimate[1, 0 + 3] == 2 / 5
+    assert estimate[2, 1] == density  # 1 of 5 is less than the density
+    assert np.isnan(estimate[0, 2])
+
+
+def test_the_chance_of_a_zero_is_the_product_over_the_block():
+    probability = np.array([[0.1, 0.2, np.nan], [0.3, 1.0, np.nan], [0.0, 0.5, 0.25], [0.5, 0, 0]])
+    chances = zero_chances(probability)
+    assert chances[0, 0] == 0  # it touches a sure mine
+    assert np.isnan(chances[0, 2])
+    lone = zero_chances(np.array([[0.5, 0.25, np.nan]]))
+    assert lone[0, 0] == pytest.approx(0.5 * 0.75)
+
+
+def test_an_exact_chance_can_differ_from_the_average_by_much(root):
+    position = Position.parse((root / "assets/positions/fourteen_cells.txt").read_text())
+    exact, average = (odds_event(position, name) for name in ("exact", "convolution"))
+    assert exact.cells == average.cells
+    assert max(abs(a - b) for a, b in zip(exact.odds, average.odds, strict=True)) > 0.3

@@ -1,0 +1,231 @@
+"""Whole games: honest, repeatable, and faithful to the systems they are named for."""
+
+import hashlib
+import subprocess
+import sys
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import naive
+from minevis import LEVELS, PLAYERS, Board, Game, IllegalMoveError, Player, Position, explain, play
+from minevis.events import ComponentKept, Exploded, Finished, Guessed, Opened, SearchTruncated
+from minevis.grid import neighbours
+from minevis.hashing import first_of
+from minevis.playing import events_of
+
+DECISIONS = (Opened, Exploded, Guessed, Finished)
+
+
+def decisions(board, player, **options):
+    """The clicks of a game and what came of them."""
+    return [e for e in events_of(board, player, **options) if isinstance(e, DECISIONS)]
+
+
+GAMES = [
+    (level, player, 30 if level.startswith("expert") else 90 if level == "intermediate" else 140)
+    for level in LEVELS
+    for player in PLAYERS
+]
+
+
+@pytest.mark.parametrize(("level", "player", "games"), GAMES)
+def test_no_game_is_lost_on_a_move_called_safe(level, player, games):
+    """2,150 games in all: whatever explodes was guessed, or clicked first, unprotected."""
+    for seed in range(games):
+        board = Board.random(level, seed=seed)
+        events = decisions(board, player, first=(2, 3), seed=seed, tell=False)
+        guessed = {event.cell for event in events if isinstance(event, Guessed)} | {(2, 3)}
+        exploded = [event.cell for event in events if isinstance(event, Exploded)]
+        assert set(exploded) <= guessed
+        assert len(exploded) == (not events[-1].won)
+
+
+def test_the_games_above_are_two_thousand():
+    assert sum(games for _, _, games in GAMES) >= 2000
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("level", ["beginner", "beginner8", "expert"])
+def test_a_silent_game_is_the_told_game_move_for_move(level, player):
+    for seed in range(2 if level == "expert" else 12):
+        board = Board.random(level, seed=seed, first=(0, 0))
+        told = decisions(board, player, first=(0, 0), seed=seed)
+        silent = decisions(board, player, first=(0, 0), seed=seed, tell=False)
+        assert told == silent
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6), st.sampled_from(sorted(PLAYERS)), st.data())
+def test_the_solver_never_sees_the_truth(seed, player, data):
+    board = Board.random((4, 4, 4), seed=seed, first=(0, 0))
+    events = list(events_of(board, player, first=(0, 0), seed=seed))
+    guess = next((i for i, e in enumerate(events) if isinstance(e, Guessed)), None)
+    if guess is None:
+        return
+    game = Game(board)
+    for event in events[:guess]:
+        if isinstance(event, Opened):
+            game.open(event.cell)
+    layouts = naive.layouts(game.view.tolist(), 4)
+    other = data.draw(st.sampled_from(sorted(map(sorted, layouts))))
+    mined = np.zeros((4, 4), bool)
+    mined[tuple(zip(*other, strict=True))] = True
+    twin = list(events_of(Board(mined), player, first=(0, 0), seed=seed))
+    assert twin[: guess + 1] == events[: guess + 1]
+
+
+def test_the_same_seed_gives_the_same_trace_here_and_in_another_process():
+    program = (
+        "import hashlib, minevis as mv;"
+        "b = mv.Board.random('expert', seed=7, first=(0, 0));"
+        "t = mv.play(b, 'exact', first=(0, 0), seed=7);"
+        "print(hashlib.sha256(t.to_json().encode()).hexdigest())"
+    )
+    board = Board.random("expert", seed=7, first=(0, 0))
+    traces = [play(board, "exact", first=(0, 0), seed=7) for _ in range(2)]
+    assert traces[0] == traces[1]
+    digest = hashlib.sha256(traces[0].to_json().encode()).hexdigest()
+    elsewhere = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert elsewhere.stdout.strip() == digest
+
+
+def test_unchanged_components_keep_their_counts():
+    board = Board.random("expert", seed=10, first=(0, 0))
+    kinds = Counter(type(event) for event in play(board, first=(0, 0)).events)
+    assert kinds[ComponentKept] > 0
+
+
+def test_the_first_click_may_be_the_players_own_and_may_be_wrong():
+    trace = play(Board.parse("**\n**\n*."), "exact")
+    assert trace.guesses >= 1
+    with pytest.raises(IllegalMoveError, match="2×2"):
+        play(Board.parse("..\n.*"), first=(5, 5))
+
+
+def test_boards_without_mines_or_without_room():
+    assert play(Board.parse("..\n.."), first=(0, 0)).won
+    assert play(Board.parse("*")).won
+    assert play(Board.parse("*."), first=(0, 0)).won is False
+
+
+def test_a_lost_game_shows_the_mines_that_were_missed():
+    trace = play(Board.parse("*..\n...\n..*"), first=(0, 0))
+    assert trace.won is False
+    assert trace.events[-1] == Finished(won=False, mines=((2, 2),))
+
+
+def naive_counting_game(board, seed):
+    """System D in plain loops: sweep in row order, open in place, else pick at random."""
+    height, width = board.shape
+    game, order = Game(board), []
+
+    def open_cell(cell):
+        order.append(cell)
+        game.open(cell)
+
+    def sweep():
+        changed = False
+        for row in range(height):
+            for col in range(width):
+                around = neighbours((row, col), board.shape)
+                flags = [cell for cell in around if game.view[cell] == -2]
+                closed = [cell for cell in around if game.view[cell] == -1]
+                if game.over or game.view[row, col] <= 0 or not closed:
+                    continue
+                left = game.view[row, col] - len(flags)
+                if left == len(closed):
+                    changed = True
+                    for cell in closed:
+                        game.flag(cell)
+                elif left == 0:
+                    changed = True
+                    for cell in closed:
+                        if game.view[cell] == -1 and not game.over:
+                            open_cell(cell)
+        return changed
+
+    move = 0
+    open_cell((0, 0))
+    while not game.over:
+        if not sweep() and not game.over:
+            open_cell(divmod(first_of(seed, move, np.flatnonzero(game.view == -1)), width))
+            move += 1
+    return order
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_counting_plays_as_its_paper_says_click_for_click(seed):
+    board = Board.random((10, 10, 14), seed=seed, first=(0, 0), safe_radius=1)
+    events = decisions(board, "counting", first=(0, 0), seed=seed)
+    clicks = [event.cell for event in events if isinstance(event, Opened | Exploded)]
+    assert clicks == naive_counting_game(board, seed)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_local_guesses_the_least_worst_ratio(seed):
+    board = Board.random("expert", seed=seed, first=(0, 0), safe_radius=1)
+    game = Game(board)
+    for event in play(board, "local", first=(0, 0), seed=seed).events:
+        if isinstance(event, Guessed):
+            assert event.cell in naive_local_candidates(game)
+        for cell in event.cells if type(event).__name__ == "Flagged" else ():
+            game.flag(cell)
+        if isinstance(event, Opened):
+            game.open(event.cell)
+
+
+def naive_local_candidates(game):
+    """System E's guess in plain loops: least of the worst ratios, then fewest unknown."""
+    unknown = [tuple(cell) for cell in np.argwhere(game.view == -1).tolist()]
+    density = (game.board.mines - int((game.view == -2).sum())) / len(unknown)
+
+    def worst(cell):
+        ratios = [density]
+        for clue in neighbours(cell, game.board.shape):
+            if game.view[clue] >= 0:
+                around = neighbours(clue, game.board.shape)
+                left = game.view[clue] - sum(game.view[other] == -2 for other in around)
+                ratios.append(left / sum(game.view[other] == -1 for other in around))
+        return max(ratios)
+
+    def crowd(cell):
+        return sum(game.view[other] == -1 for other in neighbours(cell, game.board.shape))
+
+    least = min(map(worst, unknown))
+    ties = [cell for cell in unknown if worst(cell) <= least + 1e-9]
+    fewest = min(map(crowd, ties))
+    return {cell for cell in ties if crowd(cell) == fewest}
+
+
+def test_max_solutions_truncates_and_nothing_unproven_is_called_safe():
+    position = Position.parse("#########\n#1111111#\n#########", 6)
+    player = Player(rules=("count", "search"), odds="average", max_solutions=1, search="cells")
+    events = list(explain(position, player))
+    assert any(isinstance(e, SearchTruncated) and not e.counted for e in events)
+    assert isinstance(events[-1], Guessed)
+
+
+def test_players_reject_parts_that_do_not_exist_or_do_not_fit():
+    for wrong, message in [
+        ({"rules": ("count", "magic")}, "unknown rule 'magic'"),
+        ({"odds": "psychic"}, "unknown odds 'psychic'"),
+        ({"guess": "luck"}, "unknown guess 'luck'"),
+        ({"search": "stars"}, "unknown search 'stars'"),
+        ({"rules": ("count",)}, 'need "search"'),
+        ({"max_solutions": 0}, "max_solutions=0"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            Player(**wrong)
+    with pytest.raises(ValueError, match="unknown player 'nobody'"):
+        play(Board.parse("."), "nobody")
+
+
+def test_a_seed_must_be_a_64_bit_number():
+    with pytest.raises(ValueError, match=r"seed -1"):
+        play(Board.parse("."), seed=-1)
