@@ -29,13 +29,14 @@ class Position:
     mines: int
 
     def __post_init__(self) -> None:
-        view = np.array(self.view, dtype=np.int8)
+        view = np.array(self.view)
         if view.ndim != 2 or view.size == 0:
             raise BoardFormatError(f"a view of shape {view.shape}: it must be [height, width]")
-        if view.min() < EXPLODED or view.max() > 8:
+        if not (view.min() >= EXPLODED and view.max() <= 8):
             raise BoardFormatError(f"view codes {view.min()} to {view.max()}: they go from -3 to 8")
         if not 0 <= self.mines <= view.size:
             raise BoardFormatError(f"{self.mines} mines: {view.size} cells hold 0 to {view.size}")
+        view = view.astype(np.int8)
         view.setflags(write=False)
         object.__setattr__(self, "view", view)
 
@@ -76,7 +77,7 @@ class Position:
 
     @cached_property
     def covered(self) -> np.ndarray:
-        """Cells that are closed and carry no flag: bool [H, W]."""
+        """Cells that are neither open nor flagged nor exploded: bool [H, W]."""
         return self.view == COVERED
 
     @cached_property

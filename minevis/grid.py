@@ -47,7 +47,7 @@ def regions(mask: np.ndarray) -> np.ndarray:
 
 def covers(mask: np.ndarray, cell: Cell) -> np.ndarray:
     """The set cells of `mask` that touch `cell`, without `cell` itself: flat int64 [n]."""
-    height, width = mask.shape
+    width = mask.shape[1]
     row, col = cell
     top, left = max(row - 1, 0), max(col - 1, 0)
     rows, cols = np.nonzero(mask[top : row + 2, left : col + 2])

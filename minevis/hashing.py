@@ -15,6 +15,7 @@ SECOND_MULTIPLIER = 0x94D049BB133111EB
 MASK_64 = (1 << 64) - 1
 PLACING = 0x6D696E6573  # "mines"
 CHOOSING = 0x74696573  # "ties"
+CLICKING = 0x66697273  # "firs", the first click
 
 
 def splitmix64(x: int) -> int:
@@ -27,7 +28,10 @@ def splitmix64(x: int) -> int:
 
 def check_seed(seed: int) -> int:
     """`seed` itself, when it is a whole number from 0 to 2⁶⁴ - 1; else `ValueError`."""
-    number = int(seed)
+    try:
+        number = int(seed)
+    except (TypeError, ValueError, OverflowError):
+        number = -1
     if number != seed or not 0 <= number <= MASK_64:
         raise ValueError(f"seed {seed!r}: a seed is a whole number from 0 to 2**64 - 1")
     return number
@@ -52,3 +56,8 @@ def smallest(seed: int, stream: int, cells: np.ndarray, count: int) -> np.ndarra
 def first_of(seed: int, move: int, cells: np.ndarray) -> int:
     """The cell that a tie among flat `cells` falls to at guess number `move` of a game."""
     return int(smallest(seed, CHOOSING + (move << 32), cells, 1)[0])
+
+
+def random_cell(seed: int, cells: int) -> int:
+    """The flat cell, any of `cells`, that a game with a random first click begins at."""
+    return int(smallest(seed, CLICKING, np.arange(cells), 1)[0])

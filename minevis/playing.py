@@ -56,7 +56,9 @@ def events_of(
     return _Playing(board, player_of(player), check_seed(seed), tell).events(first)
 
 
-def explain(position: Position, player: str | Player = "exact", *, seed: int = 0) -> Iterator[Event]:
+def explain(
+    position: Position, player: str | Player = "exact", *, seed: int = 0
+) -> Iterator[Event]:
     """What `player` thinks in `position`, step by step, up to safe cells or a guess.
 
     Flags are taken at their word. Raises `ContradictionError` when no layout fits.

@@ -3,16 +3,19 @@
 import json
 from collections.abc import Iterable
 from dataclasses import fields
-from typing import Any, get_args
+from functools import cache
+from types import UnionType
+from typing import Any, get_args, get_type_hints
 
 import numpy as np
 
 from minevis.errors import TraceFormatError
-from minevis.events import Event
+from minevis.events import Cell, Event
 from minevis.snapshot import Snapshot
 
 VERSION = 1
 KINDS = {kind.__name__: kind for kind in get_args(Event)}
+UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 
 
 def encode(events: Iterable[Event], start: Snapshot) -> str:
@@ -31,31 +34,66 @@ def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None]:
     if not lines:
         raise TraceFormatError("the text holds no trace")
     try:
-        header = json.loads(lines[0])
-        if header["minevis_trace"] != VERSION:
-            raise TraceFormatError(f"trace version {header['minevis_trace']}: this reads {VERSION}")
-        view = np.array(header["view"], dtype=np.int8)
-        letters = None if header["letters"] is None else np.array(header["letters"], dtype=bool)
-    except (ValueError, KeyError, TypeError) as error:
+        view, letters = _start(json.loads(lines[0]))
+    except UNREADABLE as error:
         raise TraceFormatError(f"line 1 is no header of a trace: {error}") from error
-    return [_event(number, line) for number, line in enumerate(lines[1:], 2)], view, letters
+    events = [_event(number, line, view.shape) for number, line in enumerate(lines[1:], 2)]
+    return events, view, letters
+
+
+def _start(header: Any) -> tuple[np.ndarray, np.ndarray | None]:
+    if header["minevis_trace"] != VERSION:
+        raise ValueError(f"its version is {header['minevis_trace']}, not {VERSION}")
+    view = np.array(header["view"])
+    if view.ndim != 2 or view.size == 0 or not (view.min() >= -3 and view.max() <= 8):
+        raise ValueError("its view is no board of codes from -3 to 8")
+    letters = None if header["letters"] is None else np.array(header["letters"], dtype=bool)
+    if letters is not None and letters.shape != view.shape:
+        raise ValueError(f"letters of shape {letters.shape} on a board of {view.shape}")
+    return view.astype(np.int8), letters
 
 
 def _line(event: Event) -> str:
-    values = [getattr(event, field.name) for field in fields(event)]
+    values = [_plain(getattr(event, field.name)) for field in fields(event)]
     return json.dumps([type(event).__name__, *values], separators=(",", ":"))
 
 
-def _event(number: int, line: str) -> Event:
+def _plain(value: Any) -> Any:
+    """`value` for JSON: counts beyond 64 bits, which few readers keep exact, as hex text."""
+    return hex(value) if isinstance(value, int) and value >> 64 else value
+
+
+@cache
+def _hints(kind: type) -> tuple[Any, ...]:
+    return tuple(get_type_hints(kind).values())
+
+
+def _event(number: int, line: str, shape: tuple[int, ...]) -> Event:
     try:
         name, *values = json.loads(line)
         kind = KINDS[name]
-        if len(values) != len(fields(kind)):
-            raise ValueError(f"{name} has {len(fields(kind))} fields, not {len(values)}")
-        return kind(*map(_tuples, values))
-    except (ValueError, KeyError, TypeError) as error:
+        if len(values) != len(_hints(kind)):
+            raise ValueError(f"{name} has {len(_hints(kind))} fields, not {len(values)}")
+        return kind(
+            *(_read(value, hint, shape) for value, hint in zip(values, _hints(kind), strict=True))
+        )
+    except UNREADABLE as error:
         raise TraceFormatError(f"line {number} is no event: {error}") from error
 
 
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+def _read(value: Any, hint: Any, shape: tuple[int, ...]) -> Any:
+    """`value` from JSON as the type `hint`, cells within `shape`; else `ValueError`."""
+    options = get_args(hint)
+    if isinstance(hint, UnionType):
+        return None if value is None else _read(value, options[0], shape)
+    if type(value) is hint or (hint is float and type(value) is int):
+        return value
+    if hint is int and isinstance(value, str):
+        return int(value, 16)
+    if hint == Cell and isinstance(value, list) and [type(part) for part in value] == [int, int]:
+        if all(0 <= part < side for part, side in zip(value, shape, strict=True)):
+            return tuple(value)
+        raise ValueError(f"cell {tuple(value)} lies outside {shape[0]}×{shape[1]}")
+    if options[-1:] == (Ellipsis,) and isinstance(value, list):
+        return tuple(_read(item, options[0], shape) for item in value)
+    raise ValueError(f"{value!r} should be {getattr(hint, '__name__', hint)}")

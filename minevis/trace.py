@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from minevis import events as ev
+from minevis.errors import TraceFormatError
 from minevis.events import Event
 from minevis.snapshot import Snapshot, blank, fold
 
@@ -150,7 +151,13 @@ class Trace:
         from minevis.recording import decode
 
         events, view, letters = decode(text)
-        return cls(events, view=view, letters=letters)
+        first = events[0] if events else None
+        if not isinstance(first, ev.Started) or (first.height, first.width) != view.shape:
+            raise TraceFormatError(f"line 2 does not start a trace of {view.shape} cells: {first}")
+        try:
+            return cls(events, view=view, letters=letters)
+        except (ValueError, IndexError, OverflowError) as error:
+            raise TraceFormatError(f"the events do not fit the board: {error}") from error
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Trace) and self.events == other.events

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from minevis import events as ev
 from minevis.show.captions import BADGE_KEYS, badge, caption
 from minevis.show.english import ENGLISH
-from minevis.show.numbers import big_number, number_word, percent
+from minevis.show.numbers import big_number, exact_number, number_word, percent
 from strategies import event_of, events
 
 KINDS = typing.get_args(ev.Event)
@@ -347,6 +347,20 @@ def test_percent(chance, text):
 def test_only_certainties_read_as_none_or_all(chance):
     assert (percent(chance) == "0 %") == (chance == 0)
     assert (percent(chance) == "100 %") == (chance == 1)
+
+
+@given(st.integers(-(10**40), 10**40))
+def test_exact_numbers(n):
+    assert exact_number(n) == f"{n:,}".replace("-", "−")
+
+
+def test_exact_numbers_beyond_what_python_writes_out():
+    assert exact_number(10**6000) == "1" + ",000" * 2000
+
+
+def test_a_guess_that_cannot_open_a_zero_says_nothing_of_zeros():
+    said = caption(ev.Guessed(A, "likely_zero", 0.25, (A,), (C,), 0.0, True))
+    assert said.endswith("in 25 % of the layouts that fit: the least of all.")
 
 
 def test_number_words():

@@ -1,0 +1,72 @@
+# minevis: `make` lists what can be made. Everything lives in .venv and out/.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+NEEDS := requirements.txt pyproject.toml
+# A Python of your own choice: make demo PYTHON=python3.13
+PYTHON := $(shell for python in python3.11 python3; do \
+  $$python -c "" 2>/dev/null && break; done; echo $$python)
+
+.PHONY: help demo test lint format notebook bench control clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+
+demo: $(VENV)/with-base ## solve the expert board of seed 10 and film it: out/expert.mp4
+	@mkdir -p out
+	@$(BIN)/python -m minevis solve --level expert --seed 10 --video out/expert.mp4
+
+test: lint ## check the style and the types, then run all tests
+	$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/with-test ## check the style and the types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/with-test ## put the code into the one style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+notebook: $(VENV)/with-notebook ## open the first notebook in JupyterLab
+	$(BIN)/jupyter lab notebooks/first_solve.ipynb
+
+bench: $(VENV)/with-base ## measure speed and memory
+	$(BIN)/python benchmarks/run.py
+
+control: $(VENV)/with-test ## draw the control images of the tests anew; look at them before you commit
+	MINEVIS_RENEW=1 $(BIN)/python -m pytest tests/test_control.py
+
+clean: ## remove what was made: .venv, out and caches
+	rm -rf $(VENV) out dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# The stamps are files in .venv: what is installed already is not installed again.
+
+$(VENV)/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "minevis needs Python 3.11 or later, and $(PYTHON) is not." \
+	    "Install it (Debian: apt install python3.11) or say make PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	  version=$$($(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+	  echo "$(PYTHON) cannot make a virtual environment: its modules venv and ensurepip are" \
+	    "missing. On Debian: apt install python$$version-venv" >&2; exit 1; }
+	@echo "Making $(VENV) with $(PYTHON)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/with-base: $(VENV)/made $(NEEDS)
+	@echo "Installing what minevis needs (once)"
+	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/with-%: $(VENV)/with-base
+	@echo "Installing what $* needs (once)"
+	@$(PIP) --editable '.[$*]'
+	@touch $@

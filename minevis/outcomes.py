@@ -1,0 +1,36 @@
+"""What came of many games: the same arrays from whatever played them."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+WON, FELL, FELL_FIRST, UNDECIDED = range(4)  # how a game ends
+PERCENTS = 100
+
+
+class Outcomes(NamedTuple):
+    """Arrays over g games, and over the risk of all their guesses in percents.
+
+    A guess of risk p counts under percent floor(100 p), a certain mine under 99;
+    players that reckon no odds leave the last three arrays at 0. `UNDECIDED` marks
+    games that the engine left to the readable solver; nobody else sees them.
+    """
+
+    ends: np.ndarray  # uint8 [g]: WON, FELL or FELL_FIRST (on the first click)
+    guesses: np.ndarray  # int32 [g]
+    survival: np.ndarray  # float64 [g]: product of (1 - risk) over the guesses
+    stated: np.ndarray  # float64 [100]: sum of the risks
+    taken: np.ndarray  # int64 [100]: number of guesses
+    met: np.ndarray  # int64 [100]: mines that they hit
+
+
+def new_outcomes(games: int) -> Outcomes:
+    """Outcomes to be filled in, for so many games."""
+    return Outcomes(
+        np.zeros(games, np.uint8),
+        np.zeros(games, np.int32),
+        np.ones(games),
+        np.zeros(PERCENTS),
+        np.zeros(PERCENTS, np.int64),
+        np.zeros(PERCENTS, np.int64),
+    )

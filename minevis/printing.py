@@ -1,0 +1,113 @@
+"""Answers as plain text: the odds of a position, the story of a run, how it ended."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from minevis.game import MARKS, Position
+from minevis.grid import Cell, cells_of
+from minevis.show.captions import badge, caption
+from minevis.show.kinds import kind
+from minevis.show.numbers import big_number, exact_number, number_word, percent
+from minevis.show.pacing import SHOWN
+from minevis.solver.analysis import Analysis
+from minevis.trace import Trace
+
+BADGE_WIDTH = 10
+
+
+def story(trace: Trace, detail: int) -> Iterator[str]:
+    """The captions of `trace`, a line each, with as much detail as a video would show."""
+    for event in trace.events:
+        if kind(event) in SHOWN[detail]:
+            yield f"{badge(event):{BADGE_WIDTH}}{caption(event)}"
+
+
+def outcome(trace: Trace) -> str:
+    """How a run ended, in one line."""
+    height, width = trace.shape
+    word = "Won" if trace.won else "Lost"
+    guesses = f"with {_count(trace.guesses, 'guess', 'es')}" if trace.guesses else "without a guess"
+    risk = f" at a risk of {percent(trace.risk)}" if trace.risk > 0 else ""
+    board = f"{height}×{width} board with {_count(trace.start.mines, 'mine', 's')}"
+    return f"{word} the {board} in {_count(trace.moves, 'move', 's')} {guesses}{risk}."
+
+
+def _count(n: int, noun: str, plural: str) -> str:
+    return f"{number_word(n)} {noun}{'' if n == 1 else plural}"
+
+
+def odds_text(analysis: Analysis) -> str:
+    """What is known of a position: its odds as a grid, then the cells that matter."""
+    layouts = big_number(analysis.configurations)
+    exact = exact_number(analysis.configurations)
+    if exact.replace(",", "") != layouts.replace(",", ""):
+        layouts += f" (exactly {exact})"
+    best = analysis.best
+    lines = [
+        odds_grid(analysis.position, analysis.probability),
+        "",
+        f"Layouts that fit: {layouts}",
+        f"Safe: {listed(cells_of(analysis.safe))}",
+        f"Mines: {listed(cells_of(analysis.mined & analysis.position.covered))}",
+        f"Best: {listed(best)}" + (f", {percent(analysis.probability[best[0]])}" if best else ""),
+    ]
+    return "\n".join(lines)
+
+
+def odds_grid(position: Position, probability: np.ndarray) -> str:
+    """Chances in percent where a cell is covered, its mark elsewhere, with row and column.
+
+    `probability` is float64 [H, W].
+    """
+    height, width = position.shape
+    texts = [
+        [_chance(position, probability, (row, col)) for col in range(width)]
+        for row in range(height)
+    ]
+    room = max(len(text) for row in [*texts, [str(width - 1)]] for text in row) + 1
+    rim = len(str(height - 1))
+    head = " " * rim + "".join(f"{col:>{room}}" for col in range(width))
+    rows = (
+        f"{number:>{rim}}" + "".join(f"{text:>{room}}" for text in row)
+        for number, row in enumerate(texts)
+    )
+    return "\n".join([head, *rows])
+
+
+def _chance(position: Position, probability: np.ndarray, cell: Cell) -> str:
+    if not position.covered[cell]:
+        return MARKS[int(position.view[cell])].replace("0", ".")
+    words = {"under": "<", "over": ">"}
+    return "".join(words.get(word, word) for word in percent(probability[cell]).split())
+
+
+def listed(cells: tuple[Cell, ...]) -> str:
+    """All `cells` in a row of text."""
+    return ", ".join(map(str, cells)) or "none"
+
+
+def odds_json(analysis: Analysis) -> str:
+    """The same as JSON: cells as [row, col], null for the odds of opened cells.
+
+    `layouts` is text, since it may be larger than any number that JSON readers keep.
+    """
+    position = analysis.position
+    answer: dict[str, Any] = {
+        "height": position.shape[0],
+        "width": position.shape[1],
+        "mines": position.mines,
+        "layouts": exact_number(analysis.configurations).replace(",", ""),
+        "safe": cells_of(analysis.safe),
+        "mined": cells_of(analysis.mined),
+        "best": analysis.best,
+        "probability": _numbers(analysis.probability),
+        "zero_probability": _numbers(analysis.zero_probability),
+    }
+    return json.dumps(answer)
+
+
+def _numbers(values: np.ndarray) -> list[list[float | None]]:
+    return [[None if value != value else value for value in row] for row in values.tolist()]

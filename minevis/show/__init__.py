@@ -1,0 +1,1 @@
+"""Pictures of a trace: snapshot → layers of tiles → frames → video."""

@@ -1,0 +1,51 @@
+"""What kind of event an event is: the one classing that pacing, timeline and badges share."""
+
+from enum import Enum
+from types import MappingProxyType
+
+from minevis import events as ev
+from minevis.events import Event
+
+
+class Kind(Enum):
+    """The parts of the story that pictures tell apart."""
+
+    START = "start"
+    MOVE = "move"
+    FLAG = "flag"
+    DEDUCTION = "deduction"
+    SEARCH = "search"
+    ODDS = "odds"
+    GUESS = "guess"
+    END = "end"
+
+
+KINDS: MappingProxyType[type, Kind] = MappingProxyType(
+    {
+        ev.Started: Kind.START,
+        ev.Opened: Kind.MOVE,
+        ev.Exploded: Kind.MOVE,
+        ev.Flagged: Kind.FLAG,
+        ev.Counted: Kind.DEDUCTION,
+        ev.Subtracted: Kind.DEDUCTION,
+        ev.Proved: Kind.DEDUCTION,
+        ev.FrontierFound: Kind.SEARCH,
+        ev.ComponentFound: Kind.SEARCH,
+        ev.ComponentKept: Kind.SEARCH,
+        ev.Tried: Kind.SEARCH,
+        ev.Violated: Kind.SEARCH,
+        ev.Undone: Kind.SEARCH,
+        ev.SolutionFound: Kind.SEARCH,
+        ev.SearchTruncated: Kind.SEARCH,
+        ev.SearchEnded: Kind.SEARCH,
+        ev.OddsFound: Kind.ODDS,
+        ev.ZerosFound: Kind.ODDS,
+        ev.Guessed: Kind.GUESS,
+        ev.Finished: Kind.END,
+    }
+)
+
+
+def kind(event: Event) -> Kind:
+    """The kind of an event. Raises `KeyError` for what is no event."""
+    return KINDS[type(event)]

@@ -1,0 +1,59 @@
+"""What a caption needs from a language, and how a sentence picks its forms."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Language:
+    """Sentences, badges and the few habits of one language.
+
+    `plural` tells which form, of how many, a count asks for.
+    """
+
+    sentences: Mapping[str, str]
+    badges: Mapping[str, str]
+    number: Callable[[int], str]
+    percent: Callable[[float], str]
+    listing: Callable[[list[str]], str]
+    plural: Callable[[int, int], int]
+
+    def say(self, key: str, **values: Any) -> str:
+        """The sentence of `key` with its `values` in place.
+
+        A count reads as a number word, a float as a percentage, a cell as it is
+        written in code and a tuple of cells as a list; text stays as it is.
+        """
+        words = {name: self._word(value) for name, value in values.items()}
+        return self.sentences[key].format_map(words)
+
+    def _word(self, value: Any) -> Any:
+        if isinstance(value, int):
+            return Word(self, value, self.number(value))
+        if isinstance(value, float):
+            return self.percent(value)
+        if isinstance(value, tuple) and is_cell(value):
+            return str(value)
+        if isinstance(value, tuple):
+            return Word(self, len(value), self.listing([str(cell) for cell in value]))
+        return value
+
+
+@dataclass(frozen=True)
+class Word:
+    """A count or a list within a sentence: its text, and the count that picks a form."""
+
+    language: Language
+    count: int
+    text: str
+
+    def __format__(self, forms: str) -> str:
+        """The text in the form that the count picks from `forms`, such as "# cell|# cells"."""
+        choices = (forms or "#").split("|")
+        return choices[self.language.plural(self.count, len(choices))].replace("#", self.text)
+
+
+def is_cell(value: tuple[Any, ...]) -> bool:
+    """Whether a tuple is one cell rather than several."""
+    return bool(value) and isinstance(value[0], int)

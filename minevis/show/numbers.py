@@ -1,0 +1,47 @@
+"""Numbers as people read them: 1.2 × 10³⁷, 9 %, under 1 %."""
+
+import math
+
+SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+WHOLE_BELOW = 10_000_000
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def big_number(n: int) -> str:
+    """A whole number: with commas below ten million, else as 1.2 × 10³⁷.
+
+    Works on integers of any size and rounds half up.
+    """
+    if abs(n) < WHOLE_BELOW:
+        return f"{n:,}".replace("-", "−")
+    exponent = int(math.log10(abs(n)))  # Python writes out no more than 4,300 digits
+    exponent += (abs(n) >= 10 ** (exponent + 1)) - (abs(n) < 10**exponent)
+    tenths = (abs(n) // 10 ** (exponent - 2) + 5) // 10
+    if tenths == 100:
+        tenths, exponent = 10, exponent + 1
+    sign = "−" if n < 0 else ""
+    return f"{sign}{tenths // 10}.{tenths % 10} × 10{str(exponent).translate(SUPERSCRIPTS)}"
+
+
+def percent(chance: float) -> str:
+    """A chance from 0 to 1 in whole percent; 0 % and 100 % are said of certainties only."""
+    if 0 < chance < 0.005:
+        return "under 1 %"
+    if 0.995 <= chance < 1:
+        return "over 99 %"
+    return f"{int(100 * chance + 0.5)} %"
+
+
+def number_word(n: int) -> str:
+    """A count before a noun: "no", "one" to "ten", then figures."""
+    return WORDS[n] if 0 <= n < len(WORDS) else big_number(n)
+
+
+def exact_number(n: int) -> str:
+    """A whole number with all its digits and commas, however many they are."""
+    groups: list[str] = []
+    rest = abs(n)
+    while rest >= 1000:
+        rest, group = divmod(rest, 1000)
+        groups.append(f"{group:03}")
+    return ("−" if n < 0 else "") + ",".join([str(rest), *reversed(groups)])

@@ -1,0 +1,225 @@
+"""Colours: every one that a picture uses has a name in a `Theme`.
+
+A colour is an RGB tuple of ints from 0 to 255.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+Colour = tuple[int, int, int]
+Stops = tuple[tuple[float, Colour], ...]
+
+HEAT: Stops = (  # safe to deadly; light enough for dark figures all the way
+    (0.0, (92, 146, 203)),
+    (0.12, (128, 178, 217)),
+    (0.25, (175, 213, 232)),
+    (0.37, (224, 241, 246)),
+    (0.5, (254, 245, 196)),
+    (0.63, (254, 219, 148)),
+    (0.75, (251, 172, 103)),
+    (0.87, (241, 124, 78)),
+    (1.0, (226, 86, 62)),
+)
+FLOOD: Stops = (  # the chance of a zero: the bluer, the likelier
+    (0.0, (243, 245, 247)),
+    (0.25, (205, 224, 238)),
+    (0.6, (144, 189, 222)),
+    (1.0, (92, 146, 203)),
+)
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of one look. `clues[n - 1]` is the colour of the clue n."""
+
+    name: str
+    ground: Colour  # of the whole frame
+    line: Colour  # between cells
+    rim: Colour  # around a panel
+    opened: Colour
+    covered: Colour
+    ink: Colour  # text on the ground
+    quiet: Colour  # subtitles, counters, coordinates
+    figure: Colour  # figures on heat
+    clues: tuple[Colour, ...]
+    left: Colour  # constraint tile: mines left, upper left
+    open_left: Colour  # constraint tile: covered cells left, lower right
+    safe: Colour
+    mine: Colour
+    clue_ring: Colour
+    search: Colour
+    guess: Colour
+    letter: Colour  # a mine that spells a word
+    letter_ground: Colour
+    flag: Colour
+    pole: Colour
+    future: Colour  # what the timeline has not reached
+    deduction: Colour  # ticks of the timeline
+    shadow: Colour
+    shine: Colour
+    bevel: bool = False  # square keys with a bevel, as in the classic game
+    heat_stops: Stops = HEAT
+    zero_stops: Stops = FLOOD
+
+    @cached_property
+    def heat(self) -> np.ndarray:
+        """Colours of 0 to 100 % chance of a mine, blue to red: uint8 [101, 3]."""
+        return ramp(self.heat_stops)
+
+    @cached_property
+    def flood(self) -> np.ndarray:
+        """Colours of 0 to 100 % chance of a zero, pale to blue: uint8 [101, 3]."""
+        return ramp(self.zero_stops)
+
+
+def ramp(stops: Stops) -> np.ndarray:
+    """101 colours along `stops`, pairs of a position in 0 … 1 and a colour: uint8 [101, 3]."""
+    at = np.linspace(0.0, 1.0, 101)
+    where = [place for place, _ in stops]
+    channels = [np.interp(at, where, [colour[i] for _, colour in stops]) for i in range(3)]
+    return np.rint(np.stack(channels, axis=1)).astype(np.uint8)
+
+
+def mix(first: Colour, second: Colour, share: float) -> Colour:
+    """`first` with `share` (0 … 1) of `second` in it."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return (red, green, blue)
+
+
+def luminance(colour: Colour) -> float:
+    """Relative luminance, 0 … 1, as WCAG 2 defines it."""
+    parts = np.array(colour) / 255
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return float(linear @ [0.2126, 0.7152, 0.0722])
+
+
+def contrast(first: Colour, second: Colour) -> float:
+    """The WCAG 2 contrast ratio of two colours, 1 … 21."""
+    dark, light = sorted((luminance(first), luminance(second)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+PAPER = Theme(
+    name="paper",
+    ground=(250, 249, 245),
+    line=(229, 225, 214),
+    rim=(217, 213, 203),
+    opened=(255, 255, 255),
+    covered=(196, 204, 214),
+    ink=(32, 35, 40),
+    quiet=(108, 112, 118),
+    figure=(20, 22, 26),
+    clues=(
+        (26, 92, 194),
+        (28, 122, 56),
+        (196, 30, 36),
+        (46, 32, 146),
+        (132, 30, 22),
+        (0, 116, 122),
+        (32, 35, 40),
+        (104, 106, 110),
+    ),
+    left=(176, 22, 26),
+    open_left=(26, 84, 170),
+    safe=(0, 135, 108),
+    mine=(208, 62, 18),
+    clue_ring=(245, 166, 35),
+    search=(54, 108, 208),
+    guess=(245, 166, 35),
+    letter=(104, 52, 168),
+    letter_ground=(213, 199, 236),
+    flag=(208, 62, 18),
+    pole=(32, 35, 40),
+    future=(229, 226, 217),
+    deduction=(166, 174, 186),
+    shadow=(156, 166, 180),
+    shine=(218, 224, 231),
+)
+
+CLASSIC = Theme(
+    name="classic",
+    ground=(232, 232, 232),
+    line=(138, 138, 138),
+    rim=(120, 120, 120),
+    opened=(198, 198, 198),
+    covered=(192, 192, 192),
+    ink=(24, 24, 24),
+    quiet=(86, 86, 86),
+    figure=(16, 16, 16),
+    clues=(
+        (0, 0, 238),
+        (0, 102, 0),
+        (196, 0, 0),
+        (0, 0, 120),
+        (118, 0, 0),
+        (0, 90, 96),
+        (0, 0, 0),
+        (84, 84, 84),
+    ),
+    left=(164, 0, 0),
+    open_left=(0, 0, 200),
+    safe=(0, 112, 84),
+    mine=(200, 30, 0),
+    clue_ring=(255, 176, 0),
+    search=(30, 80, 210),
+    guess=(255, 176, 0),
+    letter=(110, 0, 150),
+    letter_ground=(214, 186, 226),
+    flag=(226, 0, 0),
+    pole=(0, 0, 0),
+    future=(208, 208, 208),
+    deduction=(136, 140, 148),
+    shadow=(128, 128, 128),
+    shine=(252, 252, 252),
+    bevel=True,
+)
+
+DARK = Theme(
+    name="dark",
+    ground=(22, 24, 29),
+    line=(50, 54, 62),
+    rim=(66, 71, 81),
+    opened=(32, 35, 41),
+    covered=(84, 95, 112),
+    ink=(232, 234, 238),
+    quiet=(154, 160, 170),
+    figure=(16, 18, 22),
+    clues=(
+        (112, 168, 255),
+        (106, 204, 126),
+        (255, 118, 112),
+        (176, 152, 255),
+        (240, 148, 104),
+        (84, 208, 208),
+        (232, 234, 238),
+        (168, 172, 180),
+    ),
+    left=(255, 126, 112),
+    open_left=(128, 178, 255),
+    safe=(38, 200, 160),
+    mine=(255, 108, 66),
+    clue_ring=(250, 180, 62),
+    search=(110, 158, 250),
+    guess=(250, 180, 62),
+    letter=(226, 206, 255),
+    letter_ground=(112, 84, 158),
+    flag=(255, 116, 74),
+    pole=(226, 230, 236),
+    future=(52, 56, 64),
+    deduction=(118, 128, 144),
+    shadow=(58, 66, 80),
+    shine=(106, 118, 137),
+)
+
+THEMES = {theme.name: theme for theme in (PAPER, CLASSIC, DARK)}
+
+
+def theme_of(theme: str | Theme) -> Theme:
+    """The theme of that name; a `Theme` is returned as it is. Raises `ValueError`."""
+    if isinstance(theme, Theme):
+        return theme
+    if theme not in THEMES:
+        raise ValueError(f"unknown theme {theme!r}: choose from {', '.join(THEMES)}")
+    return THEMES[theme]

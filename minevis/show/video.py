@@ -1,0 +1,144 @@
+"""A trace as a video, in a file or inline in a notebook."""
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import isfinite
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+
+from minevis.show.encode import check_suffix, encode
+from minevis.show.frames import Layout
+from minevis.show.frames import frames as frames_of
+from minevis.show.layout import Crop
+from minevis.show.pacing import SEARCH_BUDGET, Beat, Range, beats
+from minevis.show.theme import Theme
+from minevis.trace import Trace
+
+PALETTE_FRAMES = 12
+
+
+def write_video(
+    trace: Trace,
+    path: str | Path,
+    *,
+    fps: float = 10,
+    detail: int = 1,
+    budget: float = SEARCH_BUDGET,
+    frames: Range | None = None,
+    moves: Range | None = None,
+    panels: Sequence[str] = ("board", "constraints"),
+    cell: int | None = None,
+    theme: str | Theme = "paper",
+    crop: Crop | None = None,
+    progress: bool = False,
+    **look: Any,
+) -> Path:
+    """Write `trace` as a video and return its path.
+
+    The suffix decides: .mp4, .webm, .gif or .webp. `fps` is in frames a second.
+    `detail`, `budget` (in seconds), `frames` and `moves` choose what is shown, see
+    `minevis.show.pacing.beats`; `panels`, `cell`, `theme`, `crop` and the further
+    options of `minevis.show.frames.Layout.of` are the look. `progress` shows a bar.
+    Memory does not grow with the length. Raises `ValueError` for options that make
+    no sense and `EncoderError` when the file cannot be written; then no file is
+    left behind.
+    """
+    target = Path(path)
+    check_suffix(target)
+    plan = Layout.of(trace.shape, panels=panels, cell=cell, theme=theme, crop=crop, **look)
+    shown = beats(trace, detail=detail, fps=fps, frames=frames, moves=moves, budget=budget)
+    stream = _told(frames_of(trace, shown, plan), shown, progress)
+    encode(target, stream, (plan.height, plan.width), fps, _samples(trace, shown, plan, target))
+    return target
+
+
+def _told(stream: Iterator[np.ndarray], shown: list[Beat], progress: bool) -> Iterable[np.ndarray]:
+    if not progress:
+        return stream
+    from tqdm.auto import tqdm
+
+    return tqdm(stream, total=sum(beat.hold for beat in shown), unit="frame", desc="video")
+
+
+def _samples(trace: Trace, shown: list[Beat], plan: Layout, target: Path) -> np.ndarray:
+    """A few frames, evenly spread, with each colour as often as it occurs: uint8 [h, w, 3]."""
+    if target.suffix.lower() != ".gif":
+        return np.zeros((1, 1, 3), np.uint8)
+    count = min(PALETTE_FRAMES, len(shown))
+    chosen = [shown[(2 * i + 1) * len(shown) // (2 * count)] for i in range(count)]
+    brief = [Beat(beat.index, 1) for beat in chosen]
+    return np.concatenate([frame[::2] for frame in frames_of(trace, brief, plan)])
+
+
+@dataclass(frozen=True)
+class InlineVideo:
+    """A video that a notebook shows by itself. `data` is a whole MP4 file."""
+
+    data: bytes = field(repr=False)
+    autoplay: bool = False
+    loop: bool = False
+    controls: bool = True
+    width: int | None = None  # px
+    max_width: int | None = None  # px
+
+    def _repr_html_(self) -> str:
+        # Jupyter strips a <source> child from a notebook it does not trust, not a src.
+        source = f"data:video/mp4;base64,{b64encode(self.data).decode('ascii')}"
+        return f'<video src="{source}" {self._attributes()}></video>'
+
+    def _attributes(self) -> str:
+        limit = "100%" if self.max_width is None else f"min(100%, {self.max_width}px)"
+        words = [f'style="max-width: {limit}; height: auto"', "playsinline"]
+        if self.width is not None:
+            words.append(f'width="{self.width}"')
+        if self.autoplay:
+            words.append("autoplay muted")  # browsers play nothing loud unasked
+        words += [name for name in ("loop", "controls") if getattr(self, name)]
+        return " ".join(words)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the MP4 file and return its path."""
+        target = Path(path)
+        target.write_bytes(self.data)
+        return target
+
+    def __repr__(self) -> str:
+        return f"<InlineVideo, {len(self.data) / 1e6:.1f} MB of MP4: a notebook shows it>"
+
+
+def inline_video(
+    trace: Trace,
+    *,
+    fps: float = 10,
+    autoplay: bool = False,
+    loop: bool = False,
+    controls: bool = True,
+    width: int | None = None,
+    max_width: int | None = None,
+    **options: Any,
+) -> InlineVideo:
+    """`trace` as a video inside a notebook.
+
+    `width` and `max_width` are those of the player on the page, in px; further
+    options are those of `write_video`. Raises what `write_video` raises, and
+    `ValueError` for a width that is no positive whole number.
+    """
+    wide, widest = _pixels("width", width), _pixels("max_width", max_width)
+    with TemporaryDirectory() as folder:
+        path = write_video(trace, Path(folder, "video.mp4"), fps=fps, **options)
+        data = path.read_bytes()
+    return InlineVideo(data, bool(autoplay), bool(loop), bool(controls), wide, widest)
+
+
+def _pixels(name: str, value: float | None) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"{name}={value!r}: it must be a number of px")
+    if not isfinite(value) or value < 1 or value != int(value):
+        raise ValueError(f"{name}={value!r}: it must be a positive whole number of px")
+    return int(value)

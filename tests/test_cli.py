@@ -1,0 +1,351 @@
+"""The command line: what it prints, and how it says no."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import minevis
+from minevis import Position, analyze
+from minevis.board import LEVELS, Board
+from minevis.cli import main
+from minevis.errors import EncoderError
+from minevis.trace import Trace
+
+ROOT = Path(__file__).parents[1]
+POSITION = "mines 2\n####\n1221\n"
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command line; return its exit code and what it printed, as (code, out, err)."""
+
+    def call(*arguments):
+        code = main([str(argument) for argument in arguments])
+        return (code, *capsys.readouterr())
+
+    return call
+
+
+@pytest.fixture
+def position_file(tmp_path):
+    path = tmp_path / "position.txt"
+    path.write_text(POSITION)
+    return path
+
+
+def test_solve_prints_the_board_the_story_and_the_end(run):
+    code, out, err = run("solve", "--level", "beginner", "--seed", 3)
+    assert (code, err) == (0, "")
+    board = Board.random("beginner", seed=3, first=(0, 0))
+    assert out.startswith(f"{board}\n\nSTART     Player “exact” takes up a board of 9×9 cells")
+    lines = out.splitlines()
+    assert (
+        "COUNT     The 1 at (1, 1) has one mine left and one covered neighbour: it is a mine."
+        in lines
+    )
+    assert lines[-3] == "WON       The game is won: every cell without a mine is open."
+    assert (
+        lines[-1] == "Won the 9×9 board with ten mines in 18 moves with one guess at a risk of 6 %."
+    )
+
+
+def test_more_detail_tells_more(run):
+    told = [run("solve", "--level", "beginner", "--detail", detail)[1] for detail in (0, 1, 2)]
+    stories = [set(text.splitlines()) for text in told]
+    assert stories[0] < stories[1] < stories[2]
+    assert not any(line.startswith("COUNT") for line in stories[0])
+    assert not any(line.startswith("SEARCH") for line in stories[1])
+    assert any(line.startswith("SEARCH") for line in stories[2])
+
+
+def test_quiet_prints_the_last_line_only(run):
+    _, out, _ = run("solve", "--level", "beginner", "--seed", 3, "--quiet")
+    assert out.count("\n") == 1
+    assert out.startswith("Won the 9×9 board")
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("*.", "Lost the 1×2 board with one mine in one move without a guess."),
+        (".*", "Won the 1×2 board with one mine in one move without a guess."),
+        ("**", "Won the 1×2 board with two mines in no moves without a guess."),
+    ],
+)
+def test_a_lost_game_is_work_done_too(run, tmp_path, text, end):
+    path = tmp_path / "board.txt"
+    path.write_text(text)
+    code, out, err = run("solve", "--board", path, "--first", "0,0")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[-1] == end
+
+
+def test_an_unprotected_first_guess_has_its_risk(run):
+    ends = set()
+    for seed in range(20):
+        options = ("--size", "1x2", "--mines", 1, "--first", "none", "--seed", seed, "--quiet")
+        code, out, _ = run("solve", *options)
+        assert code == 0
+        ends.add(out)
+    board = "the 1×2 board with one mine in one move with one guess at a risk of 50 %.\n"
+    assert ends == {f"Won {board}", f"Lost {board}"}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_can_be_named(run, level):
+    assert run("solve", "--level", level, "--quiet")[0] == 0
+
+
+def test_mines_of_a_level_can_be_changed(run):
+    _, out, _ = run("solve", "--level", "beginner", "--mines", 1, "--quiet")
+    assert "9×9 board with one mine in" in out
+
+
+def test_size_first_and_radius(run):
+    options = ("--size", "5X7", "--mines", 4, "--first", "2,3", "--safe-radius", 1, "--seed", 8)
+    _, out, _ = run("solve", *options)
+    board = Board.random((5, 7, 4), seed=8, first=(2, 3), safe_radius=1)
+    assert out.startswith(f"{board}\n\n")
+    assert "OPEN      Cell (2, 3) touches no mine" in out
+
+
+def test_words_and_boards_from_files(run, tmp_path, monkeypatch):
+    word = run("solve", "--word", "Hi", "--seed", 3, "--first", "0,0")
+    assert word[1].startswith(str(Board.word("Hi", seed=3)))
+    path = tmp_path / "board.txt"
+    path.write_text("*..\n...\n...\n")
+    from_file = run("solve", "--board", path, "--first", "2,2")
+    monkeypatch.setattr("sys.stdin", io.StringIO(path.read_text()))
+    assert run("solve", "--board", "-", "--first", "2,2") == from_file
+    assert from_file[1].endswith("Won the 3×3 board with one mine in one move without a guess.\n")
+
+
+def test_the_player_can_be_chosen(run):
+    _, out, _ = run("solve", "--level", "beginner", "--player", "counting")
+    assert "Player “counting” takes up" in out
+
+
+def test_the_same_command_prints_the_same_in_another_process(run):
+    command = ("solve", "--level", "intermediate", "--seed", "5", "--detail", "2")
+    other = subprocess.run(
+        [sys.executable, "-m", "minevis", *command],
+        capture_output=True,
+        encoding="utf-8",
+        env=env(),
+    )
+    assert (other.returncode, other.stdout, other.stderr) == run(*command)
+
+
+def env():
+    """The environment of a process that finds minevis and speaks UTF-8."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+
+
+def test_solve_films(run, tmp_path):
+    path = tmp_path / "new folder" / "game.gif"
+    options = ("--cell", 8, "--fps", 5, "--theme", "dark", "--panels", "board,zero", "--detail", 0)
+    code, out, _ = run(
+        "solve", "--level", "beginner", "--video", path, *options, "--crop", "0,0,4,5"
+    )
+    assert code == 0
+    assert path.read_bytes().startswith(b"GIF89a")
+    assert out.splitlines()[-1].endswith(f"The video is {path}.")
+    assert "START" not in out
+
+
+def test_a_quiet_film_prints_nothing_but_the_end(run, tmp_path):
+    path = tmp_path / "game.gif"
+    _, out, err = run("solve", "--level", "beginner", "--video", path, "--cell", 4, "--quiet")
+    assert out.count("\n") == 1
+    assert err == ""
+
+
+def test_analyze_prints_odds_that_line_up(run, position_file):
+    code, out, err = run("analyze", position_file)
+    assert (code, err) == (0, "")
+    assert out == (
+        "     0    1    2    3\n"
+        "0   0% 100% 100%   0%\n"
+        "1    1    2    2    1\n"
+        "\n"
+        "Layouts that fit: 1\n"
+        "Safe: (0, 0), (0, 3)\n"
+        "Mines: (0, 1), (0, 2)\n"
+        "Best: (0, 0), (0, 3), 0 %\n"
+    )
+
+
+def test_analyze_reads_stdin_and_takes_the_mines(run, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("#1\n##"))
+    code, out, _ = run("analyze", "-", "--mines", 1)
+    assert code == 0
+    assert "Layouts that fit: 3" in out
+    assert out.splitlines()[1] == "0 33%   1"
+
+
+def test_analyze_says_how_many_layouts_fit_both_ways(run, tmp_path):
+    path = tmp_path / "fresh.txt"
+    path.write_text(str(Position.fresh((16, 16), 40)))
+    _, out, _ = run("analyze", path)
+    exact = analyze(Position.fresh((16, 16), 40)).configurations
+    assert f"Layouts that fit: 1.0 × 10⁴⁷ (exactly {exact:,})" in out
+
+
+def test_analyze_marks_what_is_open_flagged_or_exploded(run, tmp_path):
+    path = tmp_path / "marks.txt"
+    path.write_text("mines 2\nF2*#\n1211\n0000")
+    _, out, _ = run("analyze", path)
+    assert [line.split() for line in out.splitlines()[1:4]] == [
+        ["0", "F", "2", "*", "0%"],
+        ["1", "1", "2", "1", "1"],
+        ["2", ".", ".", ".", "."],
+    ]
+
+
+def test_analyze_as_json(run, position_file):
+    code, out, _ = run("analyze", position_file, "--json")
+    answer = json.loads(out)
+    a = analyze(Position.parse(POSITION))
+    assert code == 0
+    assert answer["layouts"] == str(a.configurations)
+    assert (answer["height"], answer["width"], answer["mines"]) == (2, 4, 2)
+    assert answer["probability"][1] == [None] * 4
+    assert answer["probability"][0] == a.probability[0].tolist()
+    assert answer["safe"] == [[r, c] for r in range(2) for c in range(4) if a.safe[r, c]]
+    assert set(answer) == {
+        *("height", "width", "mines", "layouts", "safe", "mined", "best"),
+        *("probability", "zero_probability"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("", "the following arguments are required: COMMAND"),
+        ("dance", "invalid choice: 'dance'"),
+        ("solve --level easy", "unknown level 'easy': choose from beginner"),
+        ("solve --size 9 --mines 3", "'9': a size is written 16x30"),
+        ("solve --size 9x9", "--size needs --mines"),
+        ("solve --size 9x9 --mines 82", "82 mines on 9×9: it must be 0 to 81"),
+        ("solve --size 0x9 --mines 0", "0×9 cells: both sides must be at least 1"),
+        ("solve --size 9999x9999 --mines 9", "at most 1,000,000 cells"),
+        ("solve --size 9x9 --mines 9 --level expert", "--level or --size, not both"),
+        ("solve --word A --level expert", "not allowed with argument"),
+        ("solve --board x.txt --mines 3", "--board brings its own size and mines"),
+        ("solve --board no/such/file", "no/such/file: No such file or directory"),
+        ("solve --level beginner --mines 81", "81 mines do not fit"),
+        ("solve --seed -1", "seed -1: a seed is a whole number"),
+        ("solve --seed ten", "argument --seed: invalid int value: 'ten'"),
+        ("solve --first 3", "'3': a cell is ROW,COL, or none"),
+        ("solve --first a,b", "whole numbers with commas"),
+        ("solve --first 99,0", "first click (99, 0) lies outside"),
+        ("solve --safe-radius wide", "'wide': a whole number, or none"),
+        ("solve --safe-radius -1", "safe radius -1"),
+        ("solve --player nobody", "unknown player 'nobody': choose from"),
+        ("solve --detail 3", "argument --detail: invalid choice: 3"),
+        ("solve --video x.avi", "x.avi: cannot write .avi"),
+        ("solve --level beginner --video x.gif --theme pink", "'pink'"),
+        ("solve --level beginner --video x.gif --panels board,no", "unknown panel 'no'"),
+        ("solve --level beginner --video x.gif --fps 0", "fps=0.0"),
+        ("solve --level beginner --video x.gif --crop 0,0,99,1", "reaches outside"),
+        ("solve --level beginner --video x.gif --crop 0,0", "crop=(0, 0)"),
+        ("analyze", "the following arguments are required: FILE"),
+        ("analyze no/such/file", "no/such/file: No such file or directory"),
+        ("analyze .", ".: Is a directory"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(run, command, told, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, _, err = run(*command.split())
+    assert code == 2
+    assert err.startswith("minevis: ")
+    assert err.count("\n") == 1
+    assert told in err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "the text holds no board"),
+        ("###", "how many mines?"),
+        ("mines 1\n##\n#", "row 1 has 1 cells, row 0 has 2"),
+        ("mines 1\n?#", "row 0: '?' is none of"),
+        ("mines 9\n##", "9 mines: 2 cells hold 0 to 2"),
+        ("mines 2\n1#1", "minevis: 1 more mine"),
+        ("mines 1\n2#", "the 2 at (0, 0)"),
+    ],
+)
+def test_positions_that_make_no_sense(run, tmp_path, text, told):
+    path = tmp_path / "position.txt"
+    path.write_text(text)
+    code, out, err = run("analyze", path)
+    assert (code, out) == (2, "")
+    assert err.startswith("minevis: ")
+    assert err.count("\n") == 1
+    assert told in err
+
+
+def test_what_is_no_text_is_named(run, tmp_path):
+    path = tmp_path / "picture.png"
+    path.write_bytes(b"\x89PNG\xff\xfe")
+    code, _, err = run("analyze", path)
+    assert code == 2
+    assert err == f"minevis: {path}: this is no text in UTF-8\n"
+
+
+def test_a_failed_video_is_exit_code_1(run, tmp_path, monkeypatch):
+    def fail(*_, **__):
+        raise EncoderError("ffmpeg stopped:\n disk full")
+
+    monkeypatch.setattr(Trace, "video", fail)
+    code, _, err = run("solve", "--level", "beginner", "--video", tmp_path / "x.mp4")
+    assert (code, err) == (1, "minevis: ffmpeg stopped: disk full\n")
+
+
+def test_ctrl_c_is_exit_code_130(run, monkeypatch):
+    def stop(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("minevis.cli.play", stop)
+    assert run("solve")[::2] == (130, "minevis: stopped\n")
+
+
+def test_a_reader_who_leaves_is_no_error():
+    shown = subprocess.Popen(
+        [sys.executable, "-m", "minevis", "solve", "--detail", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=env(),
+    )
+    assert shown.stdout.readline()
+    shown.stdout.close()
+    assert shown.wait() == 0
+    assert shown.stderr.read() == b""
+    shown.stderr.close()
+
+
+def test_version(capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+    assert end.value.code == 0
+    assert capsys.readouterr().out == f"minevis {minevis.__version__}\n"
+
+
+@pytest.mark.parametrize("command", ["", "solve", "analyze"])
+def test_help_names_everything(capsys, command):
+    with pytest.raises(SystemExit) as end:
+        main([*command.split(), "--help"])
+    out = capsys.readouterr().out
+    assert end.value.code == 0
+    expected = {
+        "": ["solve", "analyze"],
+        "solve": [*LEVELS, "paper", "zero"],
+        "analyze": ["--json"],
+    }
+    assert all(name in out for name in expected[command])

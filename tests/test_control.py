@@ -1,0 +1,157 @@
+"""Control images: each panel looks as it did when a person last approved of it.
+
+`make control` draws them anew. A cell passes when its tile is nearer to the one
+that should be there than to any other: that survives another version of the font
+rasteriser, and fails for a wrong digit.
+"""
+
+import os
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from minevis import events as ev
+from minevis.show import tiles
+from minevis.show.frames import Layout, frame
+from minevis.show.panels import PANELS
+from minevis.show.theme import THEMES
+from minevis.show.tiles import Mark, atlas
+from minevis.trace import Trace
+
+FOLDER = Path(__file__).parent / "control"
+RENEW = bool(os.environ.get("MINEVIS_RENEW"))
+CELL = 24
+TOLERANCE = 9.0  # mean absolute difference of a tile, of 255
+USED = [n for n in range(tiles.PICTURES) if n < tiles.TRIAL or n in {385, 395, 396, 397, 407, 408}]
+
+VIEW = np.array(
+    [
+        [0, 1, -1, -1, -1, -1],
+        [1, 2, -1, -1, 2, 1],
+        [-2, 2, 2, 2, 1, 0],
+        [2, 3, -2, 2, 1, 1],
+        [-2, 4, 3, -2, 1, 0],
+        [-1, -2, 8, 7, 6, 5],
+    ]
+)
+START = ev.Started(6, 6, 9, "nobody")
+ODDS = ev.OddsFound(
+    "exact", ((0, 2), (0, 3), (1, 2), (1, 3), (0, 4)), (0.002, 0.5, 0.82, 0.18, 0.998), 1.0, 3
+)
+GUESS = ev.Guessed((1, 3), "least_risk", 0.18, ((1, 3), (0, 3)), ((2, 3), (2, 4)), 0.1, True)
+SCENES = {
+    "guess": [ODDS, ev.ZerosFound(((0, 3), (0, 5)), (0.25, 0.75)), GUESS],
+    "dead_end": [
+        ev.ComponentFound(0, ((0, 2), (1, 2), (1, 3), (0, 3)), ((0, 1),), ()),
+        ev.Tried(((0, 2), (1, 2)), 1, 1),
+        ev.Tried(((1, 3),), 1, 2),
+        ev.Violated((1, 1), 2, -1, 0),
+    ],
+    "lost": [ev.Exploded((0, 3)), ev.Finished(False, ((0, 2), (5, 0)))],
+}
+CASES = [
+    *(("guess", panel, "paper") for panel in PANELS),
+    *(("dead_end", panel, "paper") for panel in ("board", "constraints")),
+    *(("lost", "board", theme) for theme in THEMES),
+    *(("guess", "probability", theme) for theme in ("classic", "dark")),
+]
+
+
+def scene(name):
+    return Trace([START, *SCENES[name]], view=VIEW)
+
+
+@cache
+def soft_tiles(theme, mark):
+    """All tiles under one mark, blurred a little: float32 [n, s, s, 3]."""
+    book = atlas(CELL, theme=theme)
+    return np.stack([soft(book.tile(picture, mark)) for picture in USED])
+
+
+def soft(picture):
+    return cv2.blur(picture.astype(np.float32), (3, 3))
+
+
+def control(name, drawn):
+    """The control image of that name; drawn anew when that is asked for."""
+    path = FOLDER / f"{name}.png"
+    if RENEW:
+        FOLDER.mkdir(exist_ok=True)
+        Image.fromarray(drawn).save(path, optimize=True)
+    with Image.open(path) as picture:
+        return np.asarray(picture.convert("RGB"))
+
+
+def check_panel(seen, layer, theme):
+    """Each cell of the picture `seen` (uint8 [H s, W s, 3]) shows the tile it should."""
+    for (row, col), picture in np.ndenumerate(layer.pictures):
+        tile = soft(seen[row * CELL : (row + 1) * CELL, col * CELL : (col + 1) * CELL])
+        mark = int(layer.marks[row, col])
+        away = np.abs(soft_tiles(theme, mark) - tile).mean(axis=(1, 2, 3))
+        right = away[USED.index(int(picture))]
+        assert right <= away.min() + 1e-6, f"{(row, col)} looks like {USED[int(away.argmin())]}"
+        assert right < TOLERANCE, f"{(row, col)} is {right:.1f} away from the control image"
+
+
+@pytest.mark.parametrize(("name", "panel", "theme"), CASES, ids="-".join)
+def test_panel(name, panel, theme):
+    layer = PANELS[panel](scene(name)[-1])
+    drawn = atlas(CELL, theme=theme).draw(layer.pictures, layer.marks)
+    check_panel(control(f"{name}-{panel}-{theme}", drawn), layer, theme)
+
+
+@pytest.mark.parametrize(
+    ("cell", "wrong"),
+    [
+        ((0, 0), tiles.OPENED + 1),
+        ((1, 1), tiles.PALE + 3),
+        ((1, 3), tiles.PERCENT + 19),
+        ((0, 2), tiles.PERCENT + 1),
+        ((5, 0), tiles.PERCENT + 99),
+        ((2, 0), tiles.FLAG_LETTER),
+    ],
+)
+@pytest.mark.skipif(RENEW, reason="the control images are being drawn")
+def test_a_wrong_tile_is_noticed(cell, wrong):
+    layer = PANELS["probability"](scene("guess")[-1])
+    right = layer.pictures.copy()
+    drawn = atlas(CELL).draw(right, layer.marks)
+    check_panel(control("guess-probability-paper", drawn), layer, "paper")
+    layer.pictures[cell] = wrong
+    with pytest.raises(AssertionError, match=f"{cell[0]}, {cell[1]}"):
+        check_panel(control("guess-probability-paper", drawn), layer, "paper")
+
+
+@pytest.mark.skipif(RENEW, reason="the control images are being drawn")
+def test_a_wrong_mark_is_noticed():
+    layer = PANELS["board"](scene("guess")[-1])
+    seen = control("guess-board-paper", atlas(CELL).draw(layer.pictures, layer.marks))
+    layer.marks[1, 3] = Mark.SAFE
+    with pytest.raises(AssertionError, match="1, 3"):
+        check_panel(seen, layer, "paper")
+
+
+def blocks_apart(first, second, side=16):
+    """The largest mean difference of blocks of two blurred pictures of one size."""
+    away = np.abs(
+        cv2.blur(first.astype(np.float32), (5, 5)) - cv2.blur(second.astype(np.float32), (5, 5))
+    )
+    height, width = (length - length % side for length in away.shape[:2])
+    blocks = away[:height, :width].reshape(height // side, side, width // side, side, 3)
+    return float(blocks.mean(axis=(1, 3, 4)).max())
+
+
+def test_whole_frame():
+    look = {"panels": ("board", "constraints", "probability"), "cell": CELL}
+    trace = scene("guess")
+    drawn = frame(trace, -1, **look)
+    seen = control("frame", drawn)
+    assert seen.shape == drawn.shape
+    assert blocks_apart(seen, drawn) < 12
+    moved = frame(trace, -2, **look)
+    text = Layout.of(trace.shape, **look).text.window
+    assert blocks_apart(seen[text], moved[text]) > 12  # another caption is noticed

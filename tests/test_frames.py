@@ -1,0 +1,263 @@
+"""Frames: drawn by deltas as if drawn anew, and everything in its place."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minevis import events as ev
+from minevis.board import Board
+from minevis.playing import play
+from minevis.show import text
+from minevis.show.frames import Layout, Painter, frame, frames
+from minevis.show.pacing import Beat, beats
+from minevis.show.panels import PANELS
+from minevis.show.theme import THEMES
+from minevis.show.tiles import atlas
+from minevis.show.timeline import GUESS, QUIET, SEARCH, Timeline, strips
+from minevis.trace import Trace
+
+ALL_PANELS = tuple(PANELS)
+
+
+@pytest.fixture(scope="module")
+def trace():
+    """A game with searches, guesses and a win."""
+    board = Board.random("beginner", seed=10, first=(0, 0), safe_radius=1)
+    return play(board, "exact", first=(0, 0))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_deltas_give_the_same_picture_as_drawing_anew(trace, theme):
+    layout = Layout.of(trace.shape, panels=ALL_PANELS, cell=16, theme=theme)
+    timeline = Timeline.of(trace)
+    moving = Painter(layout, timeline=timeline)
+    for index in [0, 1, *range(2, len(trace), 37), len(trace) - 1, 5]:
+        drawn = moving.draw(trace[index], index=index)
+        anew = Painter(layout, timeline=timeline).draw(trace[index], index=index)
+        assert np.array_equal(drawn, anew), f"event {index}: {trace.events[index]}"
+
+
+def test_a_frame_is_the_tiles_of_its_panels(trace):
+    layout = Layout.of(trace.shape, cell=20)
+    picture = frame(trace, 40, cell=20)
+    for place, name in zip(layout.grids, layout.panels, strict=True):
+        layer = PANELS[name](trace[40])
+        assert np.array_equal(picture[place.window], atlas(20).draw(layer.pictures, layer.marks))
+
+
+def test_frame_takes_indices_as_lists_do(trace):
+    assert np.array_equal(frame(trace, -1, cell=12), frame(trace, len(trace) - 1, cell=12))
+    with pytest.raises(IndexError):
+        frame(trace, len(trace))
+
+
+def test_a_crop_shows_those_cells(trace):
+    options = {"cell": 16, "panels": ("board",), "caption": False, "coordinates": False}
+    whole, part = (Layout.of((9, 9), crop=crop, **options) for crop in (None, (2, 3, 4, 5)))
+    full = frame(trace, 60, **options)[whole.grids[0].window]
+    cut = frame(trace, 60, crop=(2, 3, 4, 5), **options)[part.grids[0].window]
+    assert cut.shape == (64, 80, 3)
+    assert np.array_equal(cut, full[32:96, 48:128])
+
+
+@pytest.mark.parametrize(
+    ("crop", "wrong"),
+    [
+        ((0, 0, 0, 3), "empty"),
+        ((0, 0, 3, -1), "empty"),
+        ((-1, 0, 3, 3), "outside"),
+        ((7, 0, 3, 3), "outside"),
+        ((0, 8, 3, 2), "outside"),
+        ((0, 0, 3), "row, col, height, width"),
+    ],
+)
+def test_a_crop_must_lie_on_the_board(crop, wrong):
+    with pytest.raises(ValueError, match=wrong) as error:
+        Layout.of((9, 9), crop=crop)
+    assert str(crop) in str(error.value)
+
+
+def test_layouts_refuse_what_they_cannot_show():
+    with pytest.raises(ValueError, match="at least one panel"):
+        Layout.of((9, 9), panels=())
+    with pytest.raises(ValueError, match="unknown panel 'x'"):
+        Layout.of((9, 9), panels=("board", "x"))
+    with pytest.raises(ValueError, match="unknown theme"):
+        Layout.of((9, 9), theme="x")
+    with pytest.raises(ValueError, match="cell=1:"):
+        Layout.of((9, 9), cell=1)
+    with pytest.raises(ValueError, match="3840 is the limit"):
+        Layout.of((9, 90), cell=100)
+    with pytest.raises(ValueError, match="crop"):
+        Layout.of((3000, 3000))
+
+
+shapes = st.tuples(st.integers(1, 120), st.integers(1, 120))
+panel_sets = st.lists(st.sampled_from(ALL_PANELS), min_size=1, max_size=4, unique=True)
+
+
+@settings(max_examples=60)
+@given(shape=shapes, panels=panel_sets, coordinates=st.booleans(), caption=st.booleans())
+def test_nothing_overlaps_and_all_is_inside(shape, panels, coordinates, caption):
+    layout = Layout.of(shape, panels=panels, coordinates=coordinates, caption=caption)
+    assert layout.width % 2 == layout.height % 2 == 0
+    assert max(layout.width, layout.height) <= 3840
+    below = [layout.badge, layout.text, layout.counters, layout.strip]
+    places = [*layout.grids, *layout.titles, *filter(None, below)]
+    assert len(places) == 2 * len(panels) + 4 * caption
+    covered = np.zeros((layout.height, layout.width), np.uint8)
+    for place in places:
+        assert min(place.left, place.top) >= 0
+        assert min(place.width, place.height) > 0
+        assert place.left + place.width <= layout.width
+        assert place.top + place.height <= layout.height
+        covered[place.window] += 1
+    assert covered.max() == 1
+
+
+@pytest.mark.parametrize(
+    ("shape", "across"), [((9, 9), 2), ((16, 30), 2), ((24, 24), 2), ((1, 30), 1), ((30, 1), 2)]
+)
+def test_panels_stand_where_they_get_large(shape, across):
+    layout = Layout.of(shape)
+    assert len({place.left for place in layout.grids}) == across
+    assert len({place.top for place in layout.grids}) == 3 - across
+    if min(shape) > 5:
+        assert 1000 <= layout.width <= 1600
+
+
+def test_small_boards_have_room_for_their_caption():
+    for shape in [(1, 1), (1, 30), (30, 1)]:
+        layout = Layout.of(shape)
+        assert layout.text.width >= 450
+
+
+def test_small_boards_get_larger_cells_than_huge_ones():
+    cells = [Layout.of((n, n)).cell for n in (9, 16, 24, 50, 100, 400)]
+    assert cells == sorted(cells, reverse=True)
+    assert cells[0] > 40
+    assert cells[-1] < 8
+
+
+def test_max_width_is_kept():
+    assert Layout.of((16, 30), panels=("board", "constraints"), max_width=900).width <= 900
+
+
+def test_frames_hold_a_beat_and_never_change_an_earlier_frame(trace):
+    layout = Layout.of(trace.shape, cell=12)
+    shown = [Beat(0, 2), Beat(5, 1), Beat(300, 3), Beat(4, 1)]
+    stream = list(frames(trace, shown, layout))
+    assert len(stream) == 7
+    indices = [0, 0, 5, 300, 300, 300, 4]
+    expected = [frame(trace, index, cell=12) for index in indices]
+    assert all(np.array_equal(a, b) for a, b in zip(stream, expected, strict=True))
+
+
+def test_frames_are_a_stream(trace):
+    layout = Layout.of(trace.shape, cell=12)
+    endless = (Beat(i % 9, 1) for i in iter(int, 1))
+    assert next(frames(trace, endless, layout)).shape == (layout.height, layout.width, 3)
+
+
+def test_the_caption_tells_of_skipped_steps(trace):
+    layout = Layout.of(trace.shape, cell=24)
+    plain = Painter(layout).draw(trace[50]).copy()
+    told = Painter(layout).draw(trace[50], skipped=1234)
+    assert not np.array_equal(plain[layout.text.window], told[layout.text.window])
+    assert np.array_equal(plain[layout.grids[0].window], told[layout.grids[0].window])
+
+
+def test_without_caption_only_the_panels_are_left(trace):
+    bare = frame(trace, 3, cell=24, caption=False)
+    assert bare.shape[0] < frame(trace, 3, cell=24).shape[0] - 60
+
+
+def test_a_given_position_without_clues_or_flags_has_a_frame():
+    trace = Trace([ev.Started(1, 1, 0, "nobody")])
+    assert frame(trace, 0).dtype == np.uint8
+
+
+captions = st.text("abc ,.(1)", min_size=0, max_size=400)
+
+
+@given(words=captions, width=st.integers(60, 900))
+def test_text_always_fits_its_place(words, width):
+    size, lines = text.fit(words, 16, width, lines=2, smallest=10)
+    assert 10 <= size <= 16
+    assert len(lines) <= 2
+    assert all(text.line_mask(line, size).shape[1] <= width for line in lines)
+    if not any(line.endswith(text.ELLIPSIS) for line in lines):
+        assert " ".join(lines) == " ".join(words.split())
+
+
+def test_text_gets_smaller_before_it_is_cut():
+    words = "a sentence of quite a few words, all of which should be read"
+    assert text.fit(words, 16, 900, lines=2, smallest=10)[0] == 16
+    size, lines = text.fit(words, 16, 220, lines=2, smallest=10)
+    assert 10 <= size < 16
+    assert not lines[-1].endswith(text.ELLIPSIS)
+    assert text.fit(words, 16, 90, lines=2, smallest=10)[1][-1].endswith(text.ELLIPSIS)
+
+
+def test_ink_stays_inside_and_mixes_by_the_mask():
+    target = np.full((4, 4, 3), 200, np.uint8)
+    mask = np.full((3, 3), 255, np.uint8)
+    mask[0, 0] = 0
+    text.ink(target, mask, 2, -1, (0, 100, 50))
+    assert target[2, 0].tolist() == [0, 100, 50]
+    assert target[3, 1].tolist() == [0, 100, 50]
+    assert (target[:2] == 200).all()
+    assert (target[:, 2:] == 200).all()
+
+
+@given(ground=st.tuples(*[st.integers(0, 255)] * 3), colour=st.tuples(*[st.integers(0, 255)] * 3))
+def test_ink_on_a_known_ground_is_the_same_ink(ground, colour):
+    mask = np.arange(256, dtype=np.uint8).reshape(16, 16)
+    slow = np.empty((16, 16, 3), np.uint8)
+    slow[:] = ground
+    quick = slow.copy()
+    text.ink(slow, mask, 0, 0, colour)
+    text.ink(quick, mask, 0, 0, colour, ground=ground)
+    assert np.array_equal(slow, quick)
+
+
+def test_the_timeline_tells_search_and_guess_from_the_rest(trace):
+    timeline = Timeline.of(trace)
+    assert timeline.stops[0] == 0
+    assert timeline.stops[-1] == 1
+    assert (np.diff(timeline.stops) > 0).all()
+    assert timeline.at(len(trace) - 1) == 1
+    guesses = [isinstance(event, ev.Guessed) for event in trace.events]
+    tried = [isinstance(event, ev.Tried) for event in trace.events]
+    assert set(timeline.ticks[guesses]) == {GUESS}
+    assert set(timeline.ticks[tried]) == {SEARCH}
+    assert timeline.ticks[0] == QUIET
+
+
+def test_ticks_differ_in_height_not_only_in_colour(trace):
+    theme = THEMES["paper"]
+    played, _ = strips(Timeline.of(trace), theme, 800, 20)
+    heights = {}
+    for name, colour in (
+        ("quiet", theme.deduction),
+        ("search", theme.search),
+        ("guess", theme.guess),
+    ):
+        columns = (played == colour).all(axis=2).sum(axis=0)
+        heights[name] = int(columns.max())
+    assert heights["quiet"] < heights["search"] < heights["guess"] == 20
+
+
+def test_a_long_search_does_not_fill_the_timeline():
+    tries = [ev.Tried(((0, 0),), 1, 1), ev.Undone(((0, 0),), 1)] * 5000
+    moves = [ev.Counted((0, 1), 1, 1, 1, ((0, 0),), True)] * 20
+    timeline = Timeline.of(Trace([ev.Started(1, 2, 1, "x"), *moves, *tries]))
+    assert timeline.stops[21] > 0.5
+
+
+def test_beats_of_a_whole_game_can_be_drawn(trace):
+    layout = Layout.of(trace.shape, cell=12)
+    shown = beats(trace, detail=2, fps=5)
+    count = sum(1 for _ in frames(trace, shown, layout))
+    assert count == sum(beat.hold for beat in shown)

@@ -1,0 +1,186 @@
+"""Pacing: what is shown, for how long, and which part of it."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minevis import events as ev
+from minevis.board import Board
+from minevis.playing import play
+from minevis.show.kinds import KINDS, Kind, kind
+from minevis.show.pacing import Beat, beats
+from minevis.trace import Trace
+
+
+def game(level, seed):
+    board = Board.random(level, seed=seed, first=(0, 0), safe_radius=1)
+    return play(board, "exact", first=(0, 0))
+
+
+@pytest.fixture(scope="module")
+def expert():
+    """A long game with big searches and five guesses."""
+    return game("expert", 5)
+
+
+@pytest.fixture(scope="module")
+def beginner():
+    """A short game with a guess."""
+    return game("beginner", 10)
+
+
+def kinds_of(trace, shown):
+    return [kind(trace.events[beat.index]) for beat in shown]
+
+
+def seconds(shown, fps=10):
+    return sum(beat.hold for beat in shown) / fps
+
+
+def test_every_event_has_a_kind():
+    assert set(KINDS) == set(ev.Event.__args__)
+
+
+def test_detail_0_shows_moves_only(expert):
+    shown = beats(expert, detail=0)
+    assert set(kinds_of(expert, shown)) == {Kind.START, Kind.MOVE, Kind.END}
+    assert kinds_of(expert, shown).count(Kind.MOVE) == expert.moves
+
+
+@pytest.mark.parametrize("detail", [1, 2])
+def test_moves_deductions_and_guesses_always_get_a_beat(expert, detail):
+    shown = {beat.index for beat in beats(expert, detail=detail, budget=1)}
+    always = {Kind.MOVE, Kind.DEDUCTION, Kind.GUESS, Kind.ODDS, Kind.START, Kind.END}
+    assert {i for i, event in enumerate(expert.events) if kind(event) in always} <= shown
+
+
+def test_searches_are_shown_at_detail_2_only(expert):
+    assert Kind.SEARCH not in kinds_of(expert, beats(expert, detail=1))
+    assert Kind.SEARCH in kinds_of(expert, beats(expert, detail=2))
+
+
+def test_skipped_counts_exactly_what_was_left_out(expert):
+    shown = beats(expert, detail=2)
+    before = -1
+    for beat in shown:
+        assert beat.skipped == beat.index - before - 1
+        before = beat.index
+    assert sum(beat.skipped for beat in shown) == len(expert) - len(shown)
+    assert any(beat.skipped for beat in shown)
+    assert not any(beat.skipped for beat in beats(expert, detail=1))
+
+
+@pytest.mark.parametrize("budget", [0, 2, 10, 40])
+def test_search_steps_keep_within_their_budget(expert, budget):
+    shown = beats(expert, detail=2, budget=budget)
+    searching = [b for b in shown if kind(expert.events[b.index]) is Kind.SEARCH]
+    assert sum(beat.hold for beat in searching) <= budget * 10
+    assert sum(beat.hold for beat in searching) >= 0.9 * budget * 10 - 1
+
+
+def test_a_short_search_is_shown_whole(beginner):
+    assert len(beats(beginner, detail=2, budget=1000)) == len(beginner)
+
+
+def test_a_sampled_search_keeps_its_beginning_and_its_end(expert):
+    shown = {beat.index for beat in beats(expert, detail=2, budget=20)}
+    ends = [i for i, event in enumerate(expert.events) if isinstance(event, ev.SearchEnded)]
+    runs = [i for i in ends if not isinstance(expert.events[i + 1], ev.ComponentFound)]
+    starts = [i for i, e in enumerate(expert.events) if isinstance(e, ev.FrontierFound)]
+    assert starts
+    assert all(start in shown and start + 1 in shown for start in starts)
+    assert sum(i in shown for i in runs) >= 0.5 * len(runs)
+
+
+@pytest.mark.parametrize(("detail", "low", "high"), [(0, 8, 35), (1, 20, 60), (2, 50, 95)])
+def test_an_expert_game_takes_a_fair_time(expert, detail, low, high):
+    assert low <= seconds(beats(expert, detail=detail)) <= high
+
+
+def test_a_beginners_game_is_not_rushed(beginner):
+    shown = beats(beginner)
+    holds = {each: [] for each in Kind}
+    for beat in shown:
+        holds[kind(beginner.events[beat.index])].append(beat.hold)
+    assert min(holds[Kind.DEDUCTION]) >= 4
+    assert min(holds[Kind.GUESS]) > max(holds[Kind.MOVE])
+    assert holds[Kind.END][0] >= 20
+
+
+def test_guesses_and_the_end_are_held_longest_in_a_long_game(expert):
+    shown = beats(expert)
+    each = dict(zip([beat.index for beat in shown], shown, strict=True))
+    for index, event in enumerate(expert.events):
+        if isinstance(event, ev.Guessed | ev.Finished):
+            assert each[index].hold >= 15
+
+
+@pytest.mark.parametrize("fps", [1, 5, 24, 60, 12.5, np.float64(30)])
+def test_time_does_not_hang_on_the_frame_rate(beginner, fps):
+    shown = beats(beginner, fps=fps)
+    assert all(beat.hold >= 1 for beat in shown)
+    if fps >= 10:
+        assert seconds(shown, fps) == pytest.approx(seconds(beats(beginner)), rel=0.1)
+
+
+@pytest.mark.parametrize("fps", [0, -1, float("nan"), float("inf"), "10", True, None])
+def test_a_frame_rate_is_a_positive_number(beginner, fps):
+    with pytest.raises(ValueError, match="fps="):
+        beats(beginner, fps=fps)
+
+
+@given(first=st.integers(0, 150), length=st.integers(1, 150))
+def test_a_range_of_frames_is_cut_out_of_the_whole(first, length):
+    trace = TRACE
+    whole = [beat.index for beat in beats(trace) for _ in range(beat.hold)]
+    cut = beats(trace, frames=(first, first + length))
+    assert [beat.index for beat in cut for _ in range(beat.hold)] == whole[first : first + length]
+
+
+TRACE = game("beginner", 1)
+
+
+def test_a_range_of_moves_begins_after_the_click_before(beginner):
+    shown = beats(beginner, moves=(3, 5))
+    snapshots = list(beginner)
+    counts = [snapshots[beat.index].moves for beat in shown]
+    assert set(counts) == {3, 4, 5}
+    assert counts[-1] == 5
+    assert counts.count(5) == 1  # ends with the click of move 4, the fifth
+    opened = [b.index for b in shown if isinstance(beginner.events[b.index], ev.Opened)]
+    assert [snapshots[i].moves for i in opened] == [4, 5]
+
+
+def test_moves_part_the_game_without_gaps(beginner):
+    whole = {beat.index for beat in beats(beginner)}
+    parts = [
+        {beat.index for beat in beats(beginner, moves=(m, m + 1))} for m in range(beginner.moves)
+    ]
+    assert set().union(*parts) == whole
+    assert sum(map(len, parts)) == len(whole)
+    assert len(beginner) - 1 in parts[-1]
+
+
+def test_a_range_of_moves_does_not_count_what_came_before_as_skipped(beginner):
+    shown = beats(beginner, moves=(10, 12), detail=2, budget=1000)
+    assert all(beat.skipped == 0 for beat in shown)
+
+
+@pytest.mark.parametrize("name", ["frames", "moves"])
+@pytest.mark.parametrize("span", [(5, 5), (6, 2), (-3, 4), (100_000, 100_001), (1, 2, 3)])
+def test_ranges_that_hold_nothing_are_refused(beginner, name, span):
+    with pytest.raises(ValueError, match=f"{name}=") as error:
+        beats(beginner, **{name: span})
+    assert str(span) in str(error.value)
+
+
+@pytest.mark.parametrize(("name", "value"), [("detail", 3), ("detail", -1), ("budget", -1)])
+def test_other_options_are_checked(beginner, name, value):
+    with pytest.raises(ValueError, match=f"{name}={value}"):
+        beats(beginner, **{name: value})
+
+
+def test_a_trace_of_one_event_has_one_beat():
+    assert beats(Trace([ev.Started(1, 1, 0, "x")])) == [Beat(0, 6, 0)]
+    assert len(beats(Trace([ev.Started(1, 1, 0, "x")]), moves=(0, 1))) == 1

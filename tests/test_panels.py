@@ -1,0 +1,184 @@
+"""Panels: what each shows of a snapshot, cell by cell."""
+
+import numpy as np
+import pytest
+
+from minevis import events as ev
+from minevis.board import Board
+from minevis.playing import play
+from minevis.show import tiles
+from minevis.show.panels import PANELS, panel, remainders
+from minevis.show.tiles import Mark
+from minevis.snapshot import blank, fold
+from minevis.trace import Trace
+
+START = ev.Started(2, 3, 2, "test")
+VIEW = np.array([[-1, 2, 1], [-2, -1, -1]])
+
+
+def after(*events, view=VIEW, letters=None):
+    """The snapshot after some events on a small position."""
+    return Trace([START, *events], view=view, letters=letters)[-1]
+
+
+def test_an_unknown_panel_is_named_with_the_known_ones():
+    with pytest.raises(ValueError, match=r"'truth'.*board, constraints, probability, zero"):
+        panel("truth")
+
+
+def test_the_board_shows_the_view():
+    layer = PANELS["board"](after())
+    expected = [
+        [tiles.COVERED, tiles.OPENED + 2, tiles.OPENED + 1],
+        [tiles.FLAG, tiles.COVERED, tiles.COVERED],
+    ]
+    assert layer.pictures.tolist() == expected
+    assert not layer.marks.any()
+
+
+def test_constraints_show_mines_left_and_covered_left():
+    layer = PANELS["constraints"](after())
+    two = int(tiles.pair(np.array(1), np.array(3)))  # a flag stands beside the 2
+    one = int(tiles.pair(np.array(1), np.array(2)))
+    expected = [[tiles.COVERED, two, one], [tiles.FLAG, tiles.COVERED, tiles.COVERED]]
+    assert layer.pictures.tolist() == expected
+
+
+def test_a_clue_with_nothing_left_is_quiet():
+    view = np.array([[-2, 1, 0], [1, 1, 0]])
+    layer = PANELS["constraints"](after(view=view))
+    assert set(layer.pictures[view >= 0].tolist()) == {tiles.OPENED}
+
+
+def test_constraints_count_trials_as_found_and_no_longer_covered():
+    box = ((1, 1), (1, 2))
+    s = after(ev.Tried(box, 1, 1), ev.Tried(((0, 0),), 1, 2), ev.Violated((0, 1), 2, -1, 0))
+    left, room = remainders(s)
+    assert (left[0, 1], room[0, 1]) == (-1, 0)
+    assert (left[0, 2], room[0, 2]) == (0, 0)
+    layer = PANELS["constraints"](s)
+    assert layer.pictures[0, 1] == tiles.pair(np.array(-1), np.array(0))
+    assert layer.pictures[1].tolist() == [tiles.FLAG, tiles.TRIAL + 12, tiles.TRIAL + 12]
+    assert layer.marks[0, 1] == Mark.VIOLATED
+
+
+def numbers_told(event):
+    """Each clue that an event gives numbers of, with its mines left and covered cells left."""
+    if isinstance(event, ev.Counted):
+        return {event.clue: (event.left, event.covered)}
+    if isinstance(event, ev.Violated):
+        return {event.clue: (event.left, event.room)}
+    if isinstance(event, ev.Subtracted) and len(event.clues) == 2:
+        return {
+            event.smaller_clues[0]: (event.smaller_mines, len(event.smaller)),
+            event.larger_clues[0]: (event.larger_mines, len(event.larger)),
+        }
+    return {}
+
+
+@pytest.mark.parametrize("player", ["csp", "exact", "local"])
+def test_the_numbers_an_event_tells_are_those_on_the_constraints_panel(player):
+    board = Board.random("expert", seed=5, first=(0, 0), safe_radius=1)
+    seen = 0
+    for s in play(board, player, first=(0, 0)):
+        told = numbers_told(s.event)
+        if told:
+            layer = PANELS["constraints"](s)
+            for clue, (left, covered) in told.items():
+                expected = int(tiles.pair(np.array(left), np.array(covered)))
+                assert layer.pictures[clue] == expected, s.event
+                seen += 1
+    assert seen > 30
+
+
+def test_odds_are_percent_on_covered_cells_and_clues_are_paled():
+    odds = ev.OddsFound("exact", ((0, 0), (1, 1)), (0.002, 0.996), 0.25, 4)
+    layer = PANELS["probability"](after(odds))
+    less, more = tiles.PERCENT + tiles.BELOW_ONE, tiles.PERCENT + tiles.ABOVE_99
+    expected = [
+        [less, tiles.PALE + 2, tiles.PALE + 1],
+        [tiles.FLAG, more, tiles.PERCENT + 25],
+    ]
+    assert layer.pictures.tolist() == expected
+    assert (layer.title, layer.subtitle) == ("Odds", "chance of a mine, %")
+
+
+def test_without_odds_covered_cells_stay_plain():
+    pictures = PANELS["probability"](after()).pictures
+    assert pictures[VIEW == -1].tolist() == [tiles.COVERED] * 3
+
+
+def test_zero_chances_have_a_panel_of_their_own():
+    layer = PANELS["zero"](after(ev.ZerosFound(((1, 2),), (0.4,))))
+    assert layer.pictures[1].tolist() == [tiles.FLAG, tiles.ZERO, tiles.ZERO + 40]
+
+
+def test_the_end_shows_what_was_missed():
+    s = after(ev.Exploded((0, 0)), ev.Finished(False, ((1, 2),)))
+    pictures = PANELS["board"](s).pictures
+    assert (pictures[0, 0], pictures[1, 2]) == (tiles.EXPLODED, tiles.MINE)
+
+
+def test_mines_of_a_word_look_different():
+    letters = np.array([[False] * 3, [True, False, True]])
+    s = after(ev.Finished(False, ((1, 2), (0, 0))), letters=letters)
+    pictures = PANELS["board"](s).pictures
+    assert pictures[1].tolist() == [tiles.FLAG_LETTER, tiles.COVERED, tiles.MINE_LETTER]
+    assert pictures[0, 0] == tiles.MINE
+
+
+MARKED = [
+    (ev.Counted((0, 2), 1, 1, 2, ((1, 1),), True), {(1, 1): Mark.MINED, (0, 2): Mark.CLUE}),
+    (ev.Proved(((1, 1),), False, ((0, 1),), False), {(1, 1): Mark.SAFE, (0, 1): Mark.CLUE}),
+    (
+        ev.Subtracted(
+            *(((1, 1),), 1, ((0, 2),), ((1, 1), (1, 2)), 1, ((0, 1),)), ((1, 2),), 0, False
+        ),
+        {(1, 1): Mark.SMALLER, (1, 2): Mark.SAFE, (0, 1): Mark.CLUE, (0, 2): Mark.CLUE},
+    ),
+    (
+        ev.Guessed((0, 0), "least_risk", 0.1, ((0, 0), (1, 2)), ((0, 1),), None, True),
+        {(0, 0): Mark.GUESS, (1, 2): Mark.CANDIDATE, (0, 1): Mark.CLUE},
+    ),
+    (ev.Tried(((1, 1),), 1, 1), {(1, 1): Mark.TRYING}),
+    (ev.Opened((1, 1), ((1, 1), (1, 2)), (2, 1)), {(1, 1): Mark.CLICK, (1, 2): Mark.FRESH}),
+    (ev.Flagged(((1, 1),)), {(1, 1): Mark.CLICK}),
+    (ev.FrontierFound(((1, 1), (1, 2)), 1, 1), {(1, 1): Mark.REGION, (1, 2): Mark.REGION}),
+]
+
+
+@pytest.mark.parametrize(("event", "expected"), MARKED, ids=lambda x: type(x).__name__)
+def test_each_event_marks_its_cells(event, expected):
+    marks = PANELS["board"](after(event)).marks
+    found = {(int(r), int(c)): Mark(marks[r, c]) for r, c in zip(*np.nonzero(marks), strict=True)}
+    assert found == expected
+
+
+def test_a_finished_configuration_is_framed():
+    s = after(ev.Tried(((1, 1), (1, 2)), 1, 1), ev.SolutionFound((1,), 2))
+    marks = PANELS["constraints"](s).marks
+    assert marks[1].tolist() == [Mark.NONE, Mark.COMPLETE, Mark.COMPLETE]
+
+
+def test_what_is_known_stays_marked_until_it_is_opened():
+    proved = ev.Proved(((1, 1),), False, ((0, 1),), False)
+    kept = ev.ComponentKept(0, ((0, 0),), ((0, 1),), 2)
+    assert PANELS["board"](after(proved, kept)).marks[1, 1] == Mark.KNOWN_SAFE
+    opened = ev.Opened((1, 1), ((1, 1),), (1,))
+    assert PANELS["board"](after(proved, opened, kept)).marks[1, 1] == Mark.NONE
+
+
+def test_the_odds_panel_leaves_searches_to_the_others():
+    s = after(ev.Tried(((1, 1),), 1, 1))
+    layer = PANELS["probability"](s)
+    assert not layer.marks.any()
+    assert layer.pictures[1, 1] == tiles.COVERED
+
+
+def test_panels_leave_the_snapshot_as_it_was():
+    s = fold(blank((2, 3), 2, VIEW), ev.Tried(((1, 1),), 1, 1))
+    before = [getattr(s, name).copy() for name in ("view", "trial", "region")]
+    for draw in PANELS.values():
+        draw(s)
+    after_all = [s.view, s.trial, s.region]
+    assert all(np.array_equal(a, b) for a, b in zip(before, after_all, strict=True))

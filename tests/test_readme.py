@@ -1,0 +1,46 @@
+"""Every example of the README runs, and everything it names exists."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from minevis.cli import main
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_examples():
+    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert results.attempted >= 10
+    assert results.failed == 0
+
+
+def test_rooms_and_links_exist():
+    rooms = re.findall(r"^\| (`[^|]+) \|", README, flags=re.MULTILINE)
+    assert len(rooms) >= 8
+    for row in rooms:
+        names = re.findall(r"`([^`]+)`", row)
+        folder = ROOT / Path(names[0]).parent
+        for name in names:
+            assert (ROOT / name).exists() or (folder / name).exists(), name
+    for target in re.findall(r"\]\((?!http)([^)#]+)\)", README):
+        assert (ROOT / target).exists(), target
+
+
+@pytest.mark.parametrize("command", re.findall(r"^python -m minevis (.+)$", README, re.MULTILINE))
+def test_commands(command, capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(ROOT)
+    words = [str(tmp_path / word) if word.endswith(".mp4") else word for word in command.split()]
+    if "--video" in words:
+        words += ["--cell", "4", "--detail", "0"]
+    assert main(words) == 0
+    assert capsys.readouterr().out
+
+
+def test_targets_of_make_exist():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"^make ([a-z]+)", README, re.MULTILINE):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target

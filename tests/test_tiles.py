@@ -1,0 +1,128 @@
+"""Tiles: all are there, they can be told apart, and colours have enough contrast."""
+
+import numpy as np
+import pytest
+
+from minevis.show import tiles
+from minevis.show.theme import THEMES, contrast, luminance, ramp, theme_of
+from minevis.show.tiles import Mark, atlas, percent_steps, sheet
+
+TEXTS = {"paper": 4.5, "dark": 4.5, "classic": 3.0}  # the classic clues are bold and on grey
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_text_can_be_read_on_its_ground(name):
+    theme = THEMES[name]
+    assert all(contrast(clue, theme.opened) >= TEXTS[name] for clue in theme.clues)
+    assert contrast(theme.left, theme.opened) >= TEXTS[name]
+    assert contrast(theme.open_left, theme.opened) >= TEXTS[name]
+    assert contrast(theme.ink, theme.ground) >= 7
+    assert contrast(theme.quiet, theme.ground) >= 4.5
+    for colours in (theme.heat, theme.flood):
+        assert all(contrast(theme.figure, tuple(colour)) >= 4.5 for colour in colours.tolist())
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_what_is_safe_and_what_is_a_mine_differ_without_their_colours(name):
+    safe = np.array([m[..., 3] for m in [tiles.mark_tile(THEMES[name], 24, Mark.SAFE)]])
+    mined = np.array([m[..., 3] for m in [tiles.mark_tile(THEMES[name], 24, Mark.MINED)]])
+    assert (safe != mined).mean() > 0.05  # the shape, seen as transparency
+
+
+def test_heat_goes_from_blue_over_pale_to_red():
+    heat = THEMES["paper"].heat
+    assert heat.shape == (101, 3)
+    assert heat.dtype == np.uint8
+    assert heat[0, 2] > heat[0, 0] + 80
+    assert heat[100, 0] > heat[100, 2] + 80
+    lightness = [luminance(tuple(colour)) for colour in heat.tolist()]
+    assert 40 <= int(np.argmax(lightness)) <= 55
+    assert ramp(((0.0, (0, 0, 0)), (1.0, (200, 100, 50))))[50].tolist() == [100, 50, 25]
+
+
+def test_an_unknown_theme_is_named_with_the_known_ones():
+    with pytest.raises(ValueError, match=r"'neon'.*paper, classic, dark"):
+        theme_of("neon")
+    assert theme_of(THEMES["dark"]) is THEMES["dark"]
+
+
+@pytest.mark.parametrize("size", [2, 5, 8, 13, 24, 40, 128])
+def test_tiles_have_any_size(size):
+    pictures, marks = sheet(size)
+    assert pictures.shape == (tiles.PICTURES, size, size, 3)
+    assert marks.shape == (len(Mark), size, size, 4)
+    assert pictures.dtype == marks.dtype == np.uint8
+
+
+@pytest.mark.parametrize("size", [1, 129])
+def test_other_sizes_are_refused(size):
+    with pytest.raises(ValueError, match=f"{size} px"):
+        atlas(size)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_pictures_differ(name):
+    pictures, _ = sheet(24, theme=name)
+    used = [*range(tiles.PALE), *range(tiles.PALE + 1, tiles.TRIAL)]  # a pale zero is a zero
+    used += [tiles.TRIAL + code for code in (1, 11, 12, 13, 23, 14, 34, 78)]
+    flat = pictures[used].reshape(len(used), -1)
+    assert len(np.unique(flat, axis=0)) == len(used)
+
+
+@pytest.mark.parametrize("size", [12, 24, 40])
+def test_marks_differ_on_a_covered_cell(size):
+    drawn = [atlas(size).tile(tiles.COVERED, mark).tobytes() for mark in Mark]
+    same = {Mark.REST: Mark.TRYING}  # both: this is what we speak of
+    assert len(set(drawn)) == len(drawn) - len(same)
+
+
+def test_a_trial_shows_mines_found_in_its_box():
+    tile = atlas(32).tile
+    assert np.array_equal(tile(tiles.TRIAL + 11), tile(tiles.TRIAL + 33))  # all are mines
+    assert np.array_equal(tile(tiles.TRIAL + 1), tile(tiles.TRIAL + 3))  # none is
+    assert not np.array_equal(tile(tiles.TRIAL + 12), tile(tiles.TRIAL + 13))
+
+
+def test_percent_keeps_0_and_100_for_certainties():
+    chances = np.array([0, 1e-12, 0.0049, 0.005, 0.014, 0.5, 0.985, 0.9949, 0.995, 0.9999, 1])
+    texts = [tiles.PERCENT_TEXTS[step] for step in percent_steps(chances)]
+    assert texts == ["0", "<1", "<1", "1", "1", "50", "99", "99", ">99", ">99", "100"]
+
+
+def test_pairs_are_all_there():
+    left, covered = np.meshgrid(np.arange(-8, 9), np.arange(9), indexing="ij")
+    numbers = tiles.pair(left, covered)
+    assert sorted(numbers.ravel().tolist()) == list(range(tiles.PAIR, tiles.PERCENT))
+    assert tiles.PAIRS[int(tiles.pair(np.array(-1), np.array(3))) - tiles.PAIR] == (-1, 3)
+
+
+def test_the_atlas_draws_its_tiles_side_by_side():
+    pictures = np.array([[tiles.COVERED, tiles.FLAG], [tiles.OPENED + 3, tiles.MINE]])
+    marks = np.array([[Mark.SAFE, Mark.NONE], [Mark.CLUE, Mark.NONE]])
+    book = atlas(20)
+    drawn = book.draw(pictures, marks)
+    assert drawn.shape == (40, 40, 3)
+    assert np.array_equal(drawn[20:, :20], book.tile(tiles.OPENED + 3, Mark.CLUE))
+    assert np.array_equal(drawn[:20, 20:], book.tile(tiles.FLAG))
+
+
+def test_a_mark_lies_over_the_picture_as_its_transparency_says():
+    theme = THEMES["paper"]
+    bare = tiles.picture_tile(theme, 24, tiles.COVERED).astype(int)
+    mark = tiles.mark_tile(theme, 24, Mark.SAFE).astype(int)
+    marked = atlas(24).tile(tiles.COVERED, Mark.SAFE).astype(int)
+    clear = mark[..., 3] == 0
+    opaque = mark[..., 3] == 255
+    assert clear.any()
+    assert opaque.any()
+    assert np.array_equal(marked[clear], bare[clear])
+    assert np.array_equal(marked[opaque], mark[opaque][:, :3])
+
+
+def test_the_atlas_is_shared_and_numbers_stay_valid_as_it_grows():
+    book = tiles.Atlas(THEMES["paper"], 16)
+    first = book.index(np.array([[tiles.FLAG]]), np.array([[0]]))
+    before = book.tiles[first].copy()
+    book.index(np.arange(30).reshape(5, 6), np.zeros((5, 6), int))
+    assert np.array_equal(book.tiles[first], before)
+    assert atlas(16) is atlas(16, theme=THEMES["paper"])
