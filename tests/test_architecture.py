@@ -59,7 +59,12 @@ MAY_IMPORT = {
     "show.english": {"show"},
     "show.captions": {"show", "events"},
     "printing": {*GROUND, "solver", "trace", "show", "numpy"},
-    "cli": {*GROUND, "solver", "players", "playing", "printing", "trace", "show"},
+    "commands": {
+        *GROUND,
+        *("commands", "experiments", "players", "playing", "printing", "show", "solver"),
+        *("trace", "widgets"),
+    },
+    "cli": {"commands", "errors"},
     "__main__": {"cli"},
     "__init__": set(),
 }

@@ -312,7 +312,7 @@ def test_ctrl_c_is_exit_code_130(run, monkeypatch):
     def stop(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("minevis.cli.play", stop)
+    monkeypatch.setattr("minevis.commands.solve.play", stop)
     assert run("solve")[::2] == (130, "minevis: stopped\n")
 
 

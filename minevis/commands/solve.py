@@ -1,0 +1,129 @@
+"""`minevis solve`: play a board, then tell its story or film it."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from minevis.board import LEVELS, Board, level_of
+from minevis.commands.arguments import (
+    cell_or_none,
+    names,
+    radius_or_none,
+    read,
+    size,
+    whole_numbers,
+)
+from minevis.errors import BoardFormatError, EncoderError
+from minevis.grid import Cell
+from minevis.players import PLAYERS
+from minevis.playing import play
+from minevis.printing import outcome, story
+from minevis.show.panels import PANELS
+from minevis.show.theme import THEMES
+from minevis.trace import Trace
+
+
+def add(commands: Any) -> None:
+    """Add the command to the parser."""
+    solve = commands.add_parser(
+        "solve",
+        help="play a board, tell every step or film it",
+        description="Play a board and tell every step as text, or film it with --video.",
+    )
+    solve.set_defaults(run=run)
+    board = solve.add_argument_group("the board")
+    kind = board.add_mutually_exclusive_group()
+    kind.add_argument("--level", help=f"{', '.join(LEVELS)} (default: expert)")
+    kind.add_argument("--board", metavar="FILE", help="'*' mine, '.' none; '-' is stdin")
+    kind.add_argument("--word", metavar="TEXT", help="mines that spell TEXT")
+    board.add_argument("--size", type=size, metavar="HxW", help="height and width in cells")
+    board.add_argument("--mines", type=int, help="number of mines")
+    board.add_argument("--seed", type=int, default=0, help="draws mines and settles ties")
+    board.add_argument(
+        "--first",
+        type=cell_or_none,
+        default=...,
+        metavar="ROW,COL",
+        help="first click, or none to leave it to the player (default: 0,0 on random boards)",
+    )
+    board.add_argument(
+        "--safe-radius",
+        type=radius_or_none,
+        default=0,
+        metavar="N",
+        help="free of mines around the first click: 0 itself, 1 its neighbours too; or none",
+    )
+    solve.add_argument("--player", default="exact", help=f"{', '.join(PLAYERS)} (default: exact)")
+    solve.add_argument(
+        "--detail", type=int, default=1, choices=(0, 1, 2), help="0 moves, 1 reasons, 2 searches"
+    )
+    solve.add_argument("--quiet", action="store_true", help="print the last line only")
+    _add_pictures(solve.add_argument_group("the video"))
+
+
+def _add_pictures(video: Any) -> None:
+    video.add_argument("--video", type=Path, metavar="FILE", help=".mp4, .webm, .gif or .webp")
+    video.add_argument("--fps", type=float, help="frames a second (default: 10)")
+    video.add_argument("--theme", help=", ".join(THEMES))
+    video.add_argument("--panels", type=names, metavar="A,B", help=", ".join(PANELS))
+    video.add_argument("--cell", type=int, metavar="PX", help="width of a cell")
+    video.add_argument(
+        "--crop", type=whole_numbers, metavar="ROW,COL,H,W", help="part of the board, in cells"
+    )
+
+
+def run(options: argparse.Namespace) -> None:
+    """Play a board, then print its story or write its video."""
+    board, first = board_of(options), first_of(options)
+    if options.video:
+        from minevis.show.encode import check_suffix
+
+        try:
+            check_suffix(options.video)
+        except EncoderError as error:
+            raise ValueError(error) from error
+    trace = play(board, options.player, first=first, seed=options.seed)
+    if not options.quiet:
+        print(board, end="\n\n")
+    if options.video:
+        film(trace, options)
+    elif not options.quiet:
+        print(*story(trace, options.detail), sep="\n", end="\n\n")
+    print(outcome(trace), *([f"The video is {options.video}."] if options.video else []))
+
+
+def film(trace: Trace, options: argparse.Namespace) -> None:
+    """Write the video that `options` ask for."""
+    options.video.parent.mkdir(parents=True, exist_ok=True)
+    wishes = {name: getattr(options, name) for name in ("fps", "theme", "panels", "cell", "crop")}
+    given = {name: wish for name, wish in wishes.items() if wish is not None}
+    trace.video(options.video, detail=options.detail, progress=not options.quiet, **given)
+
+
+def board_of(options: argparse.Namespace) -> Board:
+    """The board that the options ask for."""
+    if options.board is not None:
+        if options.size is not None or options.mines is not None:
+            raise BoardFormatError("--board brings its own size and mines")
+        return Board.parse(read(options.board))
+    if options.word is not None:
+        height, width = options.size or (None, None)
+        return Board.word(
+            options.word, height=height, width=width, mines=options.mines, seed=options.seed
+        )
+    if options.size is not None and options.level is not None:
+        raise BoardFormatError("give --level or --size, not both")
+    if options.size is not None and options.mines is None:
+        raise BoardFormatError("--size needs --mines")
+    level = (*options.size, 0) if options.size else level_of(options.level or "expert")
+    mines = level[2] if options.mines is None else options.mines
+    first, radius = first_of(options), options.safe_radius
+    sizes = (*level[:2], mines)
+    return Board.random(sizes, seed=options.seed, first=first, safe_radius=radius)
+
+
+def first_of(options: argparse.Namespace) -> Cell | None:
+    """The first click: as asked, else the corner of a random board."""
+    if options.first is not ...:
+        return options.first
+    return (0, 0) if options.board is None and options.word is None else None
