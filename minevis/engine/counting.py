@@ -1,0 +1,274 @@
+"""Kernels that count configurations by merging equal states: `minevis.solver.counting`
+in floats.
+
+A state is what the open clues still need, four bits a clue in two 64-bit words,
+together with the number of mines so far. The forward pass counts the ways into
+each state; the backward pass, started from the weight of each number of mines,
+gives the share of mines in every box.
+"""
+
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+
+from minevis.engine._jit import kernel, leaf
+from minevis.engine.frontier import BOXES, CLUES, COMPONENTS
+
+SLOTS = 32  # clues that may be open at once
+HUGE = 1e100  # ways are scaled down beyond this; only their ratios matter
+NIBBLE = np.uint64(15)
+MIX_A, MIX_B = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
+U29, U4 = np.uint64(29), np.uint64(4)
+CHOOSE = np.array([[comb(n, k) for k in range(9)] for n in range(9)], dtype=np.float64)
+
+DONE, TOO_SMALL, TOO_WIDE = 0, 1, 2
+
+
+class Scratch(NamedTuple):
+    """Room for the states of all layers of all components; e entries, t a power of two."""
+
+    low: np.ndarray  # uint64 [e]: needs of the clues in slots 0 to 15
+    high: np.ndarray  # uint64 [e]: needs of the clues in slots 16 to 31
+    mines: np.ndarray  # int32 [e]: mines so far
+    into: np.ndarray  # float64 [e]: ways into the state
+    out: np.ndarray  # float64 [e]: weighted ways out of it
+    edges: np.ndarray  # int32 [e, 9]: the state reached with 0 to 8 mines, -1: none
+    table: np.ndarray  # int64 [t]: hash table of one layer
+    ticks: np.ndarray  # int64 [1]: number of the layer being built, over all time
+
+
+def new_scratch(entries: int) -> Scratch:
+    """Scratch for `entries` states, a power of two."""
+    return _new_scratch(entries)
+
+
+@kernel
+def _new_scratch(entries):
+    return Scratch(
+        np.empty(entries, np.uint64),
+        np.empty(entries, np.uint64),
+        np.empty(entries, np.int32),
+        np.empty(entries),
+        np.empty(entries),
+        np.empty((entries, 9), np.int32),
+        np.zeros(4 * entries, np.int64),
+        np.zeros(1, np.int64),
+    )
+
+
+class Layers(NamedTuple):
+    """Where layers begin, and what the boxes' clues are doing; n cells."""
+
+    start: np.ndarray  # int64 [2 n + 2]: layer before box b of component c at b + c
+    later: np.ndarray  # int64 [n, 8]: by box and clue, cells of the clue in later boxes
+    slot: np.ndarray  # int64 [n]: by clue
+    room: np.ndarray  # int64 [n]: by clue, scratch
+    scale: np.ndarray  # float64 [n]: by component, log10 of what ways were divided by
+    held: np.ndarray  # float64 [n]: by box, weight of the mines in it
+    free: np.ndarray  # float64 [n]: by box, weight of its cells without mines
+
+
+def new_layers(cells: int) -> Layers:
+    """Arrays for the layers of a board of `cells` cells."""
+    n = cells
+    return Layers(
+        np.zeros(2 * n + 2, np.int64), np.zeros((n, 8), np.int64), np.zeros(n, np.int64),
+        np.zeros(n, np.int64), np.zeros(n), np.zeros(n), np.zeros(n),
+    )  # fmt: skip
+
+
+@kernel
+def forward(fr, layers, scratch):
+    """Count the ways into every state of every component, in scratch that is large
+    enough: returns DONE or TOO_WIDE, and the scratch used."""
+    while True:
+        status = _forward_all(fr, layers, scratch)
+        if status != TOO_SMALL:
+            return status, scratch
+        scratch = _new_scratch(2 * scratch.low.size)
+
+
+@kernel
+def _forward_all(fr, layers, scratch):
+    used = 0
+    for part in range(fr.totals[COMPONENTS]):
+        _measure_later(fr, layers, part)
+        status, used = _forward(fr, layers, scratch, part, used)
+        if status != DONE:
+            return status
+    layers.start[fr.totals[BOXES] + fr.totals[COMPONENTS]] = used
+    return DONE
+
+
+@leaf
+def _measure_later(fr, layers, part):
+    for clue in range(fr.totals[CLUES]):
+        layers.room[clue] = 0
+    for b in range(fr.first_box[part + 1] - 1, fr.first_box[part] - 1, -1):
+        cell = fr.first[b]
+        for j in range(fr.degree[cell]):
+            clue = fr.seen[cell, j]
+            layers.later[b, j] = layers.room[clue]
+            layers.room[clue] += fr.size[b]
+            layers.slot[clue] = -1
+
+
+@kernel
+def _forward(fr, layers, scratch, part, used):
+    taken = np.zeros(SLOTS, np.uint8)
+    layers.scale[part] = 0.0
+    layers.start[fr.first_box[part] + part] = used
+    if used >= scratch.low.size:
+        return TOO_SMALL, used
+    scratch.low[used] = 0
+    scratch.high[used] = 0
+    scratch.mines[used] = 0
+    scratch.into[used] = 1.0
+    used += 1
+    for b in range(fr.first_box[part], fr.first_box[part + 1]):
+        fresh = _open_slots(fr, layers, taken, b)
+        if fresh < 0:
+            return TOO_WIDE, used
+        start = used
+        used = _step(fr, layers, scratch, b, layers.start[b + part], start, fresh)
+        if used < 0:
+            return TOO_SMALL, 0
+        layers.start[b + 1 + part] = start
+        _free_slots(fr, layers, taken, b)
+        layers.scale[part] += _scaled(scratch.into, start, used)
+    return DONE, used
+
+
+@leaf
+def _open_slots(fr, layers, taken, b):
+    """Give slots to clues met for the first time: a bit mask of these, or -1."""
+    cell, fresh = fr.first[b], 0
+    for j in range(fr.degree[cell]):
+        clue = fr.seen[cell, j]
+        if layers.slot[clue] < 0:
+            slot = 0
+            while slot < SLOTS and taken[slot]:
+                slot += 1
+            if slot == SLOTS:
+                return -1
+            taken[slot] = 1
+            layers.slot[clue] = slot
+            fresh |= 1 << j
+    return fresh
+
+
+@leaf
+def _free_slots(fr, layers, taken, b):
+    cell = fr.first[b]
+    for j in range(fr.degree[cell]):
+        if layers.later[b, j] == 0:
+            taken[layers.slot[fr.seen[cell, j]]] = 0
+
+
+@kernel
+def _step(fr, layers, scratch, b, start, end, fresh):
+    """Try box `b` in the states `start` to `end`; returns the end of the next layer."""
+    cell, size = fr.first[b], fr.size[b]
+    degree = fr.degree[cell]
+    need = np.empty(8, np.int64)
+    scratch.ticks[0] += 1
+    used = end
+    for entry in range(start, end):
+        low, high = scratch.low[entry], scratch.high[entry]
+        least, most = 0, size
+        for j in range(degree):
+            clue = fr.seen[cell, j]
+            slot = layers.slot[clue]
+            shift = np.uint64(4 * (slot & 15))
+            if fresh >> j & 1:
+                need[j] = fr.needs[clue]
+            elif slot < 16:
+                need[j] = np.int64((low >> shift) & NIBBLE)
+                low &= ~(NIBBLE << shift)
+            else:
+                need[j] = np.int64((high >> shift) & NIBBLE)
+                high &= ~(NIBBLE << shift)
+            most = min(most, need[j])
+            least = max(least, need[j] - layers.later[b, j])
+        for mines in range(9):
+            scratch.edges[entry, mines] = -1
+        for mines in range(least, most + 1):
+            new_low, new_high = low, high
+            for j in range(degree):
+                slot = layers.slot[fr.seen[cell, j]]
+                value = np.uint64(need[j] - mines) << np.uint64(4 * (slot & 15))
+                if slot < 16:
+                    new_low |= value
+                else:
+                    new_high |= value
+            ways = scratch.into[entry] * CHOOSE[size, mines]
+            total = scratch.mines[entry] + mines
+            reached = _reach(scratch, new_low, new_high, total, ways, used)
+            if reached < 0:
+                return -1
+            used = max(used, reached + 1)
+            scratch.edges[entry, mines] = reached
+    return used
+
+
+@leaf
+def _reach(scratch, low, high, mines, ways, used):
+    """The entry of a state in the layer being built, new at `used`; -1 when there is no room."""
+    mask = np.uint64(scratch.table.size - 1)
+    mixed = (low ^ (high * MIX_B) ^ np.uint64(mines)) * MIX_A
+    place = (mixed ^ (mixed >> U29)) & mask
+    tick = scratch.ticks[0]
+    while scratch.table[place] >> 32 == tick:
+        entry = scratch.table[place] & 0xFFFFFFFF
+        if (
+            scratch.low[entry] == low
+            and scratch.high[entry] == high
+            and scratch.mines[entry] == mines
+        ):
+            scratch.into[entry] += ways
+            return entry
+        place = (place + np.uint64(1)) & mask
+    if used >= scratch.low.size:
+        return -1
+    scratch.table[place] = (tick << 32) | used
+    scratch.low[used] = low
+    scratch.high[used] = high
+    scratch.mines[used] = mines
+    scratch.into[used] = ways
+    return used
+
+
+@leaf
+def _scaled(values, start, end):
+    """Divide a layer's ways by `HUGE` when they are beyond it; log10 of the divisor."""
+    largest = 0.0
+    for entry in range(start, end):
+        largest = max(largest, values[entry])
+    if largest <= HUGE:
+        return 0.0
+    for entry in range(start, end):
+        values[entry] /= HUGE
+    return 100.0
+
+
+@leaf
+def backward(fr, layers, scratch, part):
+    """Given `out` of the last layer, the weight of mines and of no mines in each box."""
+    for b in range(fr.first_box[part + 1] - 1, fr.first_box[part] - 1, -1):
+        size = fr.size[b]
+        held = free = 0.0
+        start, end = layers.start[b + part], layers.start[b + 1 + part]
+        for entry in range(start, end):
+            out = 0.0
+            for mines in range(size + 1):
+                reached = scratch.edges[entry, mines]
+                if reached >= 0:
+                    share = CHOOSE[size, mines] * scratch.out[reached]
+                    out += share
+                    held += scratch.into[entry] * share * mines
+                    free += scratch.into[entry] * share * (size - mines)
+            scratch.out[entry] = out
+        layers.held[b] = held
+        layers.free[b] = free
+        _scaled(scratch.out, start, end)

@@ -1,0 +1,275 @@
+"""Kernels of the frontier: components and boxes, twins of `minevis.solver.constraints`."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from minevis.engine._jit import leaf
+from minevis.engine.field import unknown
+
+STARTS = 48  # as in minevis.solver.order
+EASY = 2.0**12
+
+
+class Frontier(NamedTuple):
+    """The frontier of one state; n cells, of which the first few of each array count.
+
+    Boxes of component c are `first_box[c]` to `first_box[c + 1]`, in search order,
+    and their cells are `members[starts[b] : starts[b + 1]]`, in board order.
+    """
+
+    clues: np.ndarray  # int32 [n]: local number of each clue's cell, -1 for other cells
+    needs: np.ndarray  # int64 [n]: mines left, by local number of the clue
+    seen: np.ndarray  # int32 [n, 8]: by cell, the local numbers of the clues that see it
+    degree: np.ndarray  # int64 [n]: by cell, how many clues see it
+    label: np.ndarray  # int32 [n]: by clue, the clue that stands for its component
+    part: np.ndarray  # int32 [n]: by clue that stands for one, the component's number
+    box: np.ndarray  # int32 [n]: by cell, its box; -1 off the frontier
+    raw_box: np.ndarray  # int32 [n]: scratch: boxes in order of their first cells
+    raw_first: np.ndarray  # int32 [n]: the first cell of a raw box
+    raw_part: np.ndarray  # int32 [n]: its component
+    raw_size: np.ndarray  # int64 [n]: its number of cells
+    order: np.ndarray  # int32 [n]: raw boxes in search order
+    first: np.ndarray  # int32 [n]: first cell of a box, in search order
+    size: np.ndarray  # int64 [n]: its number of cells
+    starts: np.ndarray  # int64 [n + 1]
+    members: np.ndarray  # int32 [n]
+    first_box: np.ndarray  # int64 [n + 1]
+    by_clue: np.ndarray  # int32 [n, 8]: raw boxes that a clue sees
+    fan: np.ndarray  # int64 [n]: how many of them
+    left: np.ndarray  # int64 [n]: scratch: boxes of a clue not tried yet
+    opened: np.ndarray  # int64 [n]: scratch: when a clue was opened, -1 before
+    trial: np.ndarray  # int32 [n]: scratch: an order under trial
+    tried: np.ndarray  # uint8 [n]
+    local: np.ndarray  # int32 [n]: the clues of one component
+    totals: np.ndarray  # int64 [4]: components, boxes, cells, clues
+
+
+COMPONENTS, BOXES, CELLS, CLUES = range(4)
+
+
+def new_frontier(cells: int) -> Frontier:
+    """Arrays for the frontiers of a board of `cells` cells."""
+    n = cells
+    small, long = np.int32, np.int64
+    return Frontier(
+        np.full(n, -1, small), np.zeros(n, long), np.zeros((n, 8), small), np.zeros(n, long),
+        np.zeros(n, small), np.zeros(n, small), np.full(n, -1, small), np.zeros(n, small),
+        np.zeros(n, small), np.zeros(n, small), np.zeros(n, long), np.zeros(n, small),
+        np.zeros(n, small), np.zeros(n, long), np.zeros(n + 1, long), np.zeros(n, small),
+        np.zeros(n + 1, long), np.zeros((n, 8), small), np.zeros(n, long), np.zeros(n, long),
+        np.zeros(n, long), np.zeros(n, small), np.zeros(n, np.uint8), np.zeros(n, small),
+        np.zeros(4, long),
+    )  # fmt: skip
+
+
+@leaf
+def survey(field, state, fr):
+    """Find the components of the frontier and their boxes, in search order."""
+    _number_clues(state, fr)
+    _link_cells(field, state, fr)
+    _raw_boxes(state, fr)
+    _order_boxes(fr)
+    _lay_out(state, fr)
+
+
+@leaf
+def _number_clues(state, fr):
+    count = 0
+    for cell in range(state.shown.size):
+        fr.clues[cell] = -1
+        if state.shown[cell] >= 0 and state.room[cell] > 0:
+            fr.clues[cell] = count
+            fr.needs[count] = state.shown[cell] - state.found[cell]
+            fr.label[count] = count
+            fr.part[count] = -1
+            fr.fan[count] = 0
+            count += 1
+    fr.totals[CLUES] = count
+
+
+@leaf
+def _root(label, clue):
+    while label[clue] != clue:
+        label[clue] = label[label[clue]]
+        clue = label[clue]
+    return clue
+
+
+@leaf
+def _link_cells(field, state, fr):
+    """For each unknown cell the clues that see it; clues that share one are joined."""
+    for cell in range(state.shown.size):
+        fr.degree[cell] = 0
+        if not unknown(state, cell):
+            continue
+        for j in range(field.degree[cell]):
+            clue = fr.clues[field.around[cell, j]]
+            if clue >= 0:
+                fr.seen[cell, fr.degree[cell]] = clue
+                fr.degree[cell] += 1
+        for j in range(1, fr.degree[cell]):
+            a, b = _root(fr.label, fr.seen[cell, 0]), _root(fr.label, fr.seen[cell, j])
+            fr.label[max(a, b)] = min(a, b)
+
+
+@leaf
+def _raw_boxes(state, fr):
+    """Boxes in order of their first cells, components in order of theirs."""
+    boxes = parts = cells = 0
+    for cell in range(state.shown.size):
+        fr.raw_box[cell] = -1
+        if fr.degree[cell] == 0:
+            continue
+        cells += 1
+        box = _box_like(fr, cell)
+        if box < 0:
+            box = boxes
+            boxes += 1
+            root = _root(fr.label, fr.seen[cell, 0])
+            if fr.part[root] < 0:
+                fr.part[root] = parts
+                parts += 1
+            fr.raw_first[box] = cell
+            fr.raw_part[box] = fr.part[root]
+            fr.raw_size[box] = 0
+            for j in range(fr.degree[cell]):
+                clue = fr.seen[cell, j]
+                fr.by_clue[clue, fr.fan[clue]] = box
+                fr.fan[clue] += 1
+        fr.raw_box[cell] = box
+        fr.raw_size[box] += 1
+    fr.totals[COMPONENTS], fr.totals[BOXES], fr.totals[CELLS] = parts, boxes, cells
+
+
+@leaf
+def _box_like(fr, cell):
+    """The box whose cells are seen by the same clues as `cell`; -1 when there is none."""
+    clue = fr.seen[cell, 0]
+    for k in range(fr.fan[clue]):
+        box = fr.by_clue[clue, k]
+        other = fr.raw_first[box]
+        if fr.degree[other] == fr.degree[cell]:
+            same = True
+            for j in range(fr.degree[cell]):
+                same &= fr.seen[other, j] == fr.seen[cell, j]
+            if same:
+                return box
+    return -1
+
+
+@leaf
+def _order_boxes(fr):
+    """Search order, component by component: twin of `minevis.solver.order`."""
+    done = 0
+    for part in range(fr.totals[COMPONENTS]):
+        fr.first_box[part] = done
+        clues, boxes = 0, 0
+        for clue in range(fr.totals[CLUES]):
+            if fr.fan[clue] and fr.part[_root(fr.label, clue)] == part:
+                fr.local[clues] = clue
+                clues += 1
+        for box in range(fr.totals[BOXES]):
+            boxes += fr.raw_part[box] == part
+        _best_order(fr, clues, boxes, done)
+        done += boxes
+    fr.first_box[fr.totals[COMPONENTS]] = done
+
+
+@leaf
+def _best_order(fr, clues, boxes, done):
+    """Try starts, clues with the fewest boxes first, until the order is easy enough."""
+    least = np.inf
+    tries = 0
+    for fan in range(1, 9):
+        for k in range(clues):
+            if fr.fan[fr.local[k]] != fan or tries >= STARTS:
+                continue
+            tries += 1
+            _close_clue_by_clue(fr, clues, boxes, fr.local[k])
+            cost = _states(fr, clues, boxes)
+            if cost < least:
+                least = cost
+                for b in range(boxes):
+                    fr.order[done + b] = fr.trial[b]
+            if least < EASY:
+                return
+
+
+@leaf
+def _close_clue_by_clue(fr, clues, boxes, start):
+    for k in range(clues):
+        clue = fr.local[k]
+        fr.left[clue] = fr.fan[clue]
+        fr.opened[clue] = -1
+        for j in range(fr.fan[clue]):
+            fr.tried[fr.by_clue[clue, j]] = 0
+    fr.opened[start] = 0
+    count = 0
+    while count < boxes:
+        clue = -1
+        for k in range(clues):
+            other = fr.local[k]
+            if fr.opened[other] >= 0 and fr.left[other] and _sooner(fr, other, clue):
+                clue = other
+        for j in range(fr.fan[clue]):
+            box = fr.by_clue[clue, j]
+            if not fr.tried[box]:
+                fr.tried[box] = 1
+                fr.trial[count] = box
+                count += 1
+                cell = fr.raw_first[box]
+                for i in range(fr.degree[cell]):
+                    other = fr.seen[cell, i]
+                    fr.left[other] -= 1
+                    if fr.opened[other] < 0:
+                        fr.opened[other] = count
+
+
+@leaf
+def _sooner(fr, clue, than):
+    """Whether a clue is to be closed before another (-1: none): fewest boxes, then age."""
+    if than < 0 or fr.left[clue] != fr.left[than]:
+        return than < 0 or fr.left[clue] < fr.left[than]
+    return fr.opened[clue] < fr.opened[than]
+
+
+@leaf
+def _states(fr, clues, boxes):
+    """An estimate of the states that counting in the order under trial goes through."""
+    for k in range(clues):
+        fr.left[fr.local[k]] = fr.fan[fr.local[k]]
+    total, opened = 0.0, 0
+    for b in range(boxes):
+        cell = fr.raw_first[fr.trial[b]]
+        for i in range(fr.degree[cell]):
+            clue = fr.seen[cell, i]
+            if fr.left[clue] == fr.fan[clue]:
+                opened += 1
+            fr.left[clue] -= 1
+            if fr.left[clue] == 0:
+                opened -= 1
+        total += 2.0**opened
+    return total
+
+
+@leaf
+def _lay_out(state, fr):
+    """Number the boxes in search order and list their cells."""
+    place = 0
+    for b in range(fr.totals[BOXES]):
+        raw = fr.order[b]
+        fr.first[b] = fr.raw_first[raw]
+        fr.size[b] = fr.raw_size[raw]
+        fr.starts[b] = place
+        place += fr.raw_size[raw]
+        fr.left[raw] = fr.starts[b]
+        fr.trial[raw] = b
+    fr.starts[fr.totals[BOXES]] = place
+    for cell in range(state.shown.size):
+        fr.box[cell] = -1
+        raw = fr.raw_box[cell]
+        if raw >= 0:
+            fr.box[cell] = fr.trial[raw]
+            fr.members[fr.left[raw]] = cell
+            fr.left[raw] += 1

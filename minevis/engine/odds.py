@@ -1,0 +1,216 @@
+"""Kernels of the odds: twins of `minevis.solver.odds`, in floats."""
+
+import numpy as np
+
+from minevis.engine._jit import kernel, leaf
+from minevis.engine.counting import DONE, backward, forward
+from minevis.engine.field import MINES_LEFT, mark_mine, mark_safe, unknown
+from minevis.engine.frontier import BOXES, CELLS, COMPONENTS, survey
+from minevis.engine.walk import first_solutions
+
+EXACT, AVERAGE, LOCAL, NONE = range(4)  # kinds of odds
+
+
+@kernel
+def search(field, state, fr, layers, scratch, prob, kind, cap, by_cell):
+    """Weigh the frontier: fill `prob` (float64 [n]) for unknown cells and mark what is
+    certain. Returns DONE or TOO_WIDE, and the scratch, which may have grown."""
+    survey(field, state, fr)
+    status, scratch = forward(fr, layers, scratch)
+    if status != DONE:
+        return status, scratch
+    cells = 0
+    for cell in range(state.shown.size):
+        cells += unknown(state, cell)
+    interior = cells - fr.totals[CELLS]
+    parts = fr.totals[COMPONENTS]
+    truncated = np.zeros(parts, np.uint8)
+    mines_left = state.tally[MINES_LEFT]
+    if kind == EXACT:
+        held, free = _weigh_exactly(fr, layers, scratch, interior, mines_left)
+        _spread_boxes(fr, layers, prob)
+    else:
+        _weigh_plainly(fr, layers, scratch)
+        _spread_boxes(fr, layers, prob)
+        if cap >= 0 and kind == AVERAGE:
+            _cut_short(fr, layers, scratch, cap, by_cell, truncated, prob)
+        held, free = _interior_average(fr, prob, interior, mines_left)
+    if interior:
+        _spread_inside(state, fr, prob, held / (held + free))
+    _mark_boxes(field, state, fr, layers, truncated)
+    if kind == EXACT and interior and (held == 0.0 or free == 0.0):
+        _mark_inside(field, state, fr, held > 0.0)
+    return DONE, scratch
+
+
+@leaf
+def _spread_boxes(fr, layers, prob):
+    for b in range(fr.totals[BOXES]):
+        chance = layers.held[b] / (layers.held[b] + layers.free[b])
+        for i in range(fr.starts[b], fr.starts[b + 1]):
+            prob[fr.members[i]] = chance
+
+
+@leaf
+def _spread_inside(state, fr, prob, chance):
+    for cell in range(state.shown.size):
+        if fr.box[cell] < 0 and unknown(state, cell):
+            prob[cell] = chance
+
+
+@leaf
+def _mark_boxes(field, state, fr, layers, truncated):
+    """Mark boxes whose weight is all on one side. The weights are sums of products of
+    positive floats, so that a zero is a true zero."""
+    for part in range(fr.totals[COMPONENTS]):
+        if truncated[part]:
+            continue
+        for b in range(fr.first_box[part], fr.first_box[part + 1]):
+            if layers.held[b] == 0.0 or layers.free[b] == 0.0:
+                for i in range(fr.starts[b], fr.starts[b + 1]):
+                    _mark(field, state, fr.members[i], layers.held[b] > 0.0)
+
+
+@leaf
+def _mark_inside(field, state, fr, is_mine):
+    for cell in range(state.shown.size):
+        if fr.box[cell] < 0 and unknown(state, cell):
+            _mark(field, state, cell, is_mine)
+
+
+@leaf
+def _mark(field, state, cell, is_mine):
+    if is_mine:
+        mark_mine(field, state, cell)
+    else:
+        mark_safe(field, state, cell)
+
+
+@leaf
+def _last_layer(fr, layers, part):
+    end = fr.first_box[part + 1] + part
+    return layers.start[end], layers.start[end + 1]
+
+
+@leaf
+def _weigh_plainly(fr, layers, scratch):
+    """Every configuration of a component counts once."""
+    for part in range(fr.totals[COMPONENTS]):
+        start, end = _last_layer(fr, layers, part)
+        scratch.out[start:end] = 1.0
+        backward(fr, layers, scratch, part)
+
+
+@kernel
+def _cut_short(fr, layers, scratch, cap, by_cell, truncated, prob):
+    """Components with `cap` solutions or more take the averages over the first of these."""
+    for part in range(fr.totals[COMPONENTS]):
+        start, end = _last_layer(fr, layers, part)
+        count = 0.0
+        for entry in range(start, end):
+            count += scratch.into[entry]
+        if count >= cap or layers.scale[part] > 0.0:
+            truncated[part] = first_solutions(fr, part, cap, by_cell, prob)
+
+
+@leaf
+def _interior_average(fr, prob, interior, mines_left):
+    """Post A's formula for the interior: its chance of a mine, and of none."""
+    if interior == 0:
+        return 0.0, 1.0
+    expected = 0.0
+    for i in range(fr.totals[CELLS]):
+        expected += prob[fr.members[i]]
+    chance = min(max(mines_left - expected, 0.0) / interior, 1.0)
+    return chance, 1.0 - chance
+
+
+@kernel
+def _weigh_exactly(fr, layers, scratch, interior, mines_left):
+    """Weigh each component's numbers of mines by the ways of all the rest.
+
+    `behind[c, t]`: ways of the components from c on and of the interior, when those
+    before c hold t mines; `before[t]`: ways of those before c to hold t.
+    """
+    parts = fr.totals[COMPONENTS]
+    reach = np.zeros(parts + 1, np.int64)  # the most mines in the components before c
+    for part in range(parts):
+        start, end = _last_layer(fr, layers, part)
+        most = 0
+        for entry in range(start, end):
+            most = max(most, scratch.mines[entry])
+        reach[part + 1] = reach[part] + most
+    top = reach[parts]
+    behind = np.zeros((parts + 1, top + 1))
+    _interior_ways(behind[parts], interior, mines_left)
+    for part in range(parts - 1, -1, -1):
+        start, end = _last_layer(fr, layers, part)
+        for t in range(reach[part] + 1):
+            total = 0.0
+            for entry in range(start, end):
+                total += scratch.into[entry] * behind[part + 1, t + scratch.mines[entry]]
+            behind[part, t] = total
+        _normalize(behind[part], reach[part] + 1)
+    before = np.zeros(top + 1)
+    after = np.zeros(top + 1)
+    before[0] = 1.0
+    for part in range(parts):
+        start, end = _last_layer(fr, layers, part)
+        after[: reach[part + 1] + 1] = 0.0
+        for entry in range(start, end):
+            mines = scratch.mines[entry]
+            weight = 0.0
+            for t in range(reach[part] + 1):
+                weight += before[t] * behind[part + 1, t + mines]
+                after[t + mines] += before[t] * scratch.into[entry]
+            scratch.out[entry] = weight
+        backward(fr, layers, scratch, part)
+        before, after = after, before
+        _normalize(before, reach[part + 1] + 1)
+    held = free = 0.0
+    for t in range(top + 1):
+        weight = before[t] * behind[parts, t]
+        held += weight * (mines_left - t)
+        free += weight * (interior - mines_left + t)
+    return (held, free) if interior else (0.0, 1.0)
+
+
+@leaf
+def _interior_ways(ways, interior, mines_left):
+    """C(interior, mines_left - t) for each t, up to a common factor; 0 where impossible."""
+    low, high = max(0, mines_left - interior), min(ways.size - 1, mines_left)
+    if low > high:
+        return
+    middle = (low + high) // 2
+    ways[middle] = 1.0
+    for t in range(middle, high):
+        ways[t + 1] = ways[t] * (mines_left - t) / (interior - mines_left + t + 1)
+    for t in range(middle, low, -1):
+        ways[t - 1] = ways[t] * (interior - mines_left + t) / (mines_left - t + 1)
+
+
+@leaf
+def _normalize(values, count):
+    largest = 0.0
+    for i in range(count):
+        largest = max(largest, values[i])
+    if largest > 0.0:
+        for i in range(count):
+            values[i] /= largest
+
+
+@leaf
+def local(field, state, estimate):
+    """System E's estimate for each unknown cell: twin of `local_odds`; float64 [n]."""
+    cells = 0
+    for cell in range(state.shown.size):
+        cells += unknown(state, cell)
+    density = max(state.tally[MINES_LEFT], 0) / max(cells, 1)
+    for cell in range(state.shown.size):
+        if unknown(state, cell):
+            estimate[cell] = density
+            for j in range(field.degree[cell]):
+                clue = field.around[cell, j]
+                if state.shown[clue] >= 0:
+                    left = state.shown[clue] - state.found[clue]
+                    estimate[cell] = max(estimate[cell], left / state.room[clue])

@@ -1,0 +1,179 @@
+"""The engine against the readable solver: click for click, chance for chance."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minevis import LEVELS, PLAYERS, Board, Player, analyze
+from minevis.board import Level
+from minevis.engine.front import clicks_of, odds_of, play_many, supports
+from minevis.engine.hashes import first_of, kth_smallest, splitmix64
+from minevis.events import Exploded, Finished, Guessed, Opened
+from minevis.hashing import random_cell
+from minevis.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
+from minevis.playing import events_of
+from positions import answers, golden, positions
+
+GAMES = {"beginner8": 120, "beginner": 120, "intermediate": 40, "expert": 15, "expert24": 15}
+
+
+def readable(level, player, seed, first, safe_radius):
+    """The events of one game of the readable solver, told briefly."""
+    board = Board.random(level, seed=seed, first=first, safe_radius=safe_radius)
+    return list(events_of(board, player, first=first, seed=seed, tell=False))
+
+
+def clicks(events):
+    """The cells clicked, in order."""
+    return [event.cell for event in events if isinstance(event, Opened | Exploded)]
+
+
+def assert_same_game(level, player, seed, first=(0, 0), safe_radius=0):
+    """One game by both, click for click."""
+    expected = clicks(readable(level, player, seed, first, safe_radius))
+    found = clicks_of(Level(*level), player, seed, first=first, safe_radius=safe_radius)
+    assert found == expected
+
+
+@pytest.mark.parametrize("level", GAMES)
+@pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
+def test_the_same_seed_is_the_same_game_click_for_click(level, player):
+    for seed in range(GAMES[level]):
+        assert_same_game(LEVELS[level], player, seed)
+
+
+RULES = [("count",), ("subset", "count"), ("search",), ("window", "search"), ("sweep", "subset")]
+
+
+@settings(max_examples=150)
+@given(
+    st.integers(1, 9),
+    st.integers(1, 9),
+    st.floats(0, 1),
+    st.integers(0, 2**64 - 1),
+    st.sampled_from(RULES),
+    st.sampled_from(["exact", "average", "local", None]),
+    st.sampled_from(["uniform", "least_risk", "likely_zero", "corners", "edges", "local_max",
+                     "likely_zero_near_frontier"]),
+    st.sampled_from([None, 1, 3, 50]),
+    st.sampled_from(["boxes", "cells"]),
+    st.sampled_from([None, 0, 1]),
+)  # fmt: skip
+def test_any_player_on_any_board(
+    height, width, density, seed, rules, odds, guess, cap, search, radius
+):
+    if odds in ("exact", "average") and "search" not in rules:
+        rules = (*rules, "search")
+    player = Player(rules=rules, odds=odds, guess=guess, max_solutions=cap, search=search)
+    first = random_cell(seed, height * width)
+    first = None if radius is None else divmod(first, width)
+    room = height * width - (9 if radius == 1 else 1)
+    mines = int(density * max(room, 0))
+    assert_same_game((height, width, mines), player, seed, first, radius)
+
+
+@pytest.mark.parametrize("player", ["exact", "csp", "local"])
+def test_outcomes_are_those_of_the_readable_games(player):
+    seeds = np.arange(60, dtype=np.uint64)
+    level = LEVELS["beginner8"]
+    outcomes = play_many(level, PLAYERS[player], seeds, first="uniform", safe_radius=None)
+    for seed in range(60):
+        first = divmod(random_cell(seed, 64), 8)
+        events = readable("beginner8", player, seed, first, None)
+        guesses = [event for event in events if isinstance(event, Guessed)]
+        end = events[-1]
+        assert isinstance(end, Finished)
+        fell = FELL_FIRST if len(clicks(events)) == 1 else FELL
+        assert outcomes.ends[seed] == (WON if end.won else fell)
+        assert outcomes.guesses[seed] == len(guesses)
+        survival = np.prod([1 - guess.risk for guess in guesses])
+        assert outcomes.survival[seed] == pytest.approx(survival, abs=1e-9)
+    assert outcomes.taken.sum() == outcomes.guesses.sum()
+    assert outcomes.met.sum() == (outcomes.ends == FELL).sum()
+    assert (outcomes.ends == UNDECIDED).sum() == 0
+
+
+@pytest.mark.parametrize(
+    ("position", "entry"), [g[1:] for g in golden()], ids=[g[0] for g in golden()]
+)
+def test_golden_odds_to_nine_places(position, entry):
+    found = odds_of(position.view, position.mines)
+    np.testing.assert_allclose(found, answers(entry), rtol=0, atol=1e-9)
+
+
+@settings(max_examples=300)
+@given(positions(max_cells=30))
+def test_odds_of_any_position(position):
+    found = odds_of(position.unflagged().view, position.mines)
+    exact = analyze(position, trust_flags=False).probability
+    np.testing.assert_allclose(found, exact, rtol=0, atol=1e-9)
+
+
+def test_a_large_dense_board_neither_overflows_nor_underflows():
+    board = Board.random((60, 60, 900), seed=4, first=(30, 30), safe_radius=1)
+    from minevis import Game
+
+    game = Game(board)
+    for flat in np.random.default_rng(2).permutation(3600)[:1200].tolist():
+        cell = divmod(flat, 60)
+        if not board.mined[cell] and game.view[cell] == -1:
+            game.open(cell)
+    found = odds_of(game.view, 900)
+    np.testing.assert_allclose(found, analyze(game.position).probability, rtol=0, atol=1e-9)
+
+
+@given(st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=60), st.data())
+def test_kth_smallest(values, data):
+    k = data.draw(st.integers(0, len(values) - 1))
+    array = np.array(values, dtype=np.uint64)
+    assert int(kth_smallest(array.copy(), len(values), k)) == sorted(values)[k]
+
+
+def test_hashes_are_those_of_the_readable_code():
+    from minevis import hashing
+
+    for x in (0, 1, 2**63, 2**64 - 1):
+        assert int(splitmix64(np.uint64(x))) == hashing.splitmix64(x)
+    every = np.ones(77, np.uint8)
+    for seed in range(50):
+        cell = first_of(np.uint64(seed), np.uint64(hashing.CLICKING), every)
+        assert cell == random_cell(seed, 77)
+
+
+def test_players_with_a_guess_of_their_own_are_left_to_the_readable_solver():
+    assert not supports(Player(guess=lambda outlook: outlook.covered))
+    assert all(map(supports, PLAYERS.values()))
+
+
+WITHOUT_JIT = """
+import numpy as np, warnings
+warnings.simplefilter("ignore", RuntimeWarning)  # 64-bit hashes wrap, as they should
+from minevis import LEVELS, PLAYERS
+from minevis.engine.front import clicks_of
+for level, seeds in (("beginner8", 4), ("expert", 1)):
+    for player in PLAYERS.values():
+        for seed in range(seeds):
+            print(clicks_of(LEVELS[level], player, seed, first=(0, 0)))
+"""
+
+
+def test_without_the_jit_the_games_are_the_same():
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_JIT],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment,
+    )
+    lines = iter(done.stdout.splitlines())
+    for level, seeds in (("beginner8", 4), ("expert", 1)):
+        for player in PLAYERS.values():
+            for seed in range(seeds):
+                assert next(lines) == str(clicks_of(LEVELS[level], player, seed, first=(0, 0)))
+    assert next(lines, None) is None
