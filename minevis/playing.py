@@ -20,7 +20,8 @@ from minevis.grid import Cell, cells_of
 from minevis.hashing import check_seed
 from minevis.players import Player, player_of
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.thinking import Memory, think
+from minevis.solver.survey import Memory
+from minevis.solver.thinking import think
 from minevis.trace import Trace
 
 

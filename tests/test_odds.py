@@ -18,7 +18,7 @@ from minevis.solver.odds import (
     weights,
     zero_chances,
 )
-from minevis.solver.thinking import survey_quietly
+from minevis.solver.survey import survey_quietly
 from positions import positions
 
 polys = st.dictionaries(st.integers(0, 6), st.integers(1, 50), min_size=1)

@@ -14,7 +14,8 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.odds import zero_chances
 from minevis.solver.proof import Proof, Prover
 from minevis.solver.rules import count
-from minevis.solver.thinking import Survey, certainties, odds_of, spread, survey_quietly
+from minevis.solver.survey import Survey, survey_quietly
+from minevis.solver.thinking import certainties, odds_of, spread
 
 
 @dataclass(frozen=True)

@@ -37,11 +37,10 @@ class Counts:
 
 def count_configurations(component: Component) -> Counts:
     """Count the configurations of `component` exactly; all zero when it has none."""
-    steps = _steps(component)
-    layers = _forward(component, steps)
-    ways, mines = _backward(component, steps, layers)
-    bits = _field(component)
-    return Counts(_unpack(ways, bits), tuple(_unpack(packed, bits) for packed in mines))
+    steps, bits = _steps(component), _field(component)
+    layers = _forward(component, steps, bits)
+    ways, mines = _backward(steps, layers, bits)
+    return Counts(_unpack(*ways, bits), tuple(_unpack(*packed, bits) for packed in mines))
 
 
 @dataclass(frozen=True)
@@ -87,49 +86,66 @@ def _field(component: Component) -> int:
     return len(component.cells) + BITS
 
 
-def _forward(component: Component, steps: list[_Step]) -> list[dict[int, int]]:
-    """For each box, the states it may be met in and the (packed) ways to get there."""
-    bits = _field(component)
+@dataclass(frozen=True)
+class _Layer:
+    """States with their packed ways, all of which hold `fewest` mines that are left out.
+
+    Leaving out the mines that all have in common keeps the integers short.
+    """
+
+    ways: dict[int, int]
+    fewest: int
+
+    @classmethod
+    def of(cls, ways: dict[int, int], fewest: int, bits: int) -> "_Layer":
+        common = min(((w & -w).bit_length() - 1 for w in ways.values()), default=0) // bits
+        if not common:
+            return cls(ways, fewest)
+        return cls({state: w >> common * bits for state, w in ways.items()}, fewest + common)
+
+
+Packed = tuple[int, int]  # a packed polynomial, and the mines that it leaves out
+
+
+def _forward(component: Component, steps: list[_Step], bits: int) -> list[_Layer]:
+    """For each box, the states it may be met in and the ways to get there."""
     start = sum(need << (BITS * clue) for clue, need in enumerate(component.needs))
-    layers = [{start: 1}]
+    layers = [_Layer({start: 1}, 0)]
     for step in steps:
         after: dict[int, int] = {}
-        for state, ways in layers[-1].items():
+        for state, ways in layers[-1].ways.items():
             for mines in step.fits(state):
                 reached = state - mines * step.mask
                 more = (ways * comb(step.size, mines)) << (mines * bits)
                 after[reached] = after.get(reached, 0) + more
-        layers.append(after)
+        layers.append(_Layer.of(after, layers[-1].fewest, bits))
     return layers
 
 
-def _backward(
-    component: Component, steps: list[_Step], layers: list[dict[int, int]]
-) -> tuple[int, list[int]]:
-    """All ways, and for each box the mines in it over all ways; packed."""
-    bits = _field(component)
-    out: dict[int, int] = dict.fromkeys(layers[-1], 1)
+def _backward(steps: list[_Step], layers: list[_Layer], bits: int) -> tuple[Packed, list[Packed]]:
+    """All ways, and for each box the mines in it over all ways."""
+    out = _Layer(dict.fromkeys(layers[-1].ways, 1), 0)
     totals = []
     for step, layer in zip(reversed(steps), reversed(layers[:-1]), strict=True):
         before: dict[int, int] = {}
         total = 0
-        for state, ways_in in layer.items():
+        for state, ways_in in layer.ways.items():
             ways_out = held = 0
             for mines in step.fits(state):
-                rest = out.get(state - mines * step.mask, 0)
+                rest = out.ways.get(state - mines * step.mask, 0)
                 part = (rest * comb(step.size, mines)) << (mines * bits)
                 ways_out += part
                 held += part * mines
             if ways_out:
                 before[state] = ways_out
                 total += ways_in * held
-        totals.append(total)
-        out = before
-    return sum(out.values()), totals[::-1]
+        totals.append((total, layer.fewest + out.fewest))
+        out = _Layer.of(before, out.fewest, bits)
+    return (sum(out.ways.values()), out.fewest), totals[::-1]
 
 
-def _unpack(packed: int, bits: int) -> Poly:
-    return {mines: value for mines, value in enumerate(_fields(packed, bits)) if value}
+def _unpack(packed: int, fewest: int, bits: int) -> Poly:
+    return {mines: value for mines, value in enumerate(_fields(packed, bits), fewest) if value}
 
 
 def _fields(packed: int, bits: int) -> Iterator[int]:

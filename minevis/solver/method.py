@@ -1,0 +1,29 @@
+"""What the turns of thought need to know of a player."""
+
+from typing import Protocol
+
+from minevis.solver.guess import Guess
+
+
+class Method(Protocol):
+    """How a player thinks; see `minevis.players.Player`."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Names of `RULES`, and "search", in the order in which they are tried."""
+
+    @property
+    def odds(self) -> str | None:
+        """ "exact", "average", "local", or None for a player that reckons none."""
+
+    @property
+    def guess(self) -> str | Guess:
+        """A name of `GUESSES`, or a function like them."""
+
+    @property
+    def max_solutions(self) -> int | None:
+        """Solutions after which the search of a component stops."""
+
+    @property
+    def search(self) -> str:
+        """What the search tries one by one: "boxes" or "cells"."""
