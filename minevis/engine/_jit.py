@@ -1,12 +1,42 @@
-"""How every kernel is compiled: without the interpreter lock, and kept on disk."""
+"""How every kernel is compiled: without the interpreter lock, and kept on disk.
+
+Kernels take and return what their docstrings say; numba infers the types, so they
+carry no annotations.
+"""
+
+import hashlib
+from pathlib import Path
 
 from numba import njit
 
-OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy"}
 
-kernel = njit(**OPTIONS)
+def drop_stale_kernels() -> None:
+    """Delete the compiled kernels when a source of the engine has changed since.
 
-# A leaf makes no arrays. Compiled without reference counting, it does not touch the
-# counters of the many arrays in the tuples it is handed, which else costs more than
-# its work.
-leaf = njit(**OPTIONS, _nrt=False)
+    Numba only compares the file of the kernel itself, not those of the kernels that
+    were compiled into it.
+    """
+    folder = Path(__file__).parent
+    digest = hashlib.sha256()
+    for source in sorted(folder.glob("*.py")):
+        digest.update(source.read_bytes())
+    stamp = folder / "__pycache__" / "kernels.sha256"
+    try:
+        if stamp.exists() and stamp.read_text() == digest.hexdigest():
+            return
+        for kept in stamp.parent.glob("*.nb[ic]"):
+            kept.unlink(missing_ok=True)
+        stamp.parent.mkdir(exist_ok=True)
+        stamp.write_text(digest.hexdigest())
+    except OSError:
+        return  # a folder that cannot be written to holds no kernels of an older source
+
+
+drop_stale_kernels()
+
+kernel = njit(cache=True, nogil=True, error_model="numpy")
+
+# A leaf makes no arrays. Compiled without reference counting (numba's `_nrt` flag), it
+# leaves alone the counters of the arrays in the tuples that it is handed: else these
+# cost ten times its work.
+leaf = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)  # type: ignore[call-overload]

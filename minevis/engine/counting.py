@@ -169,40 +169,16 @@ def _free_slots(fr, layers, taken, b):
 @kernel
 def _step(fr, layers, scratch, b, start, end, fresh):
     """Try box `b` in the states `start` to `end`; returns the end of the next layer."""
-    cell, size = fr.first[b], fr.size[b]
-    degree = fr.degree[cell]
     need = np.empty(8, np.int64)
     scratch.ticks[0] += 1
     used = end
     for entry in range(start, end):
-        low, high = scratch.low[entry], scratch.high[entry]
-        least, most = 0, size
-        for j in range(degree):
-            clue = fr.seen[cell, j]
-            slot = layers.slot[clue]
-            shift = np.uint64(4 * (slot & 15))
-            if fresh >> j & 1:
-                need[j] = fr.needs[clue]
-            elif slot < 16:
-                need[j] = np.int64((low >> shift) & NIBBLE)
-                low &= ~(NIBBLE << shift)
-            else:
-                need[j] = np.int64((high >> shift) & NIBBLE)
-                high &= ~(NIBBLE << shift)
-            most = min(most, need[j])
-            least = max(least, need[j] - layers.later[b, j])
+        low, high, least, most = _read(fr, layers, scratch, b, entry, fresh, need)
         for mines in range(9):
             scratch.edges[entry, mines] = -1
         for mines in range(least, most + 1):
-            new_low, new_high = low, high
-            for j in range(degree):
-                slot = layers.slot[fr.seen[cell, j]]
-                value = np.uint64(need[j] - mines) << np.uint64(4 * (slot & 15))
-                if slot < 16:
-                    new_low |= value
-                else:
-                    new_high |= value
-            ways = scratch.into[entry] * CHOOSE[size, mines]
+            new_low, new_high = _written(fr, layers, b, low, high, need, mines)
+            ways = scratch.into[entry] * CHOOSE[fr.size[b], mines]
             total = scratch.mines[entry] + mines
             reached = _reach(scratch, new_low, new_high, total, ways, used)
             if reached < 0:
@@ -210,6 +186,44 @@ def _step(fr, layers, scratch, b, start, end, fresh):
             used = max(used, reached + 1)
             scratch.edges[entry, mines] = reached
     return used
+
+
+@leaf
+def _read(fr, layers, scratch, b, entry, fresh, need):
+    """What the clues of box `b` need in a state, into `need`; the state without them; and
+    the fewest and most mines that fit into the box."""
+    cell = fr.first[b]
+    low, high = scratch.low[entry], scratch.high[entry]
+    least, most = 0, fr.size[b]
+    for j in range(fr.degree[cell]):
+        clue = fr.seen[cell, j]
+        slot = layers.slot[clue]
+        shift = np.uint64(4 * (slot & 15))
+        if fresh >> j & 1:
+            need[j] = fr.needs[clue]
+        elif slot < 16:
+            need[j] = np.int64((low >> shift) & NIBBLE)
+            low &= ~(NIBBLE << shift)
+        else:
+            need[j] = np.int64((high >> shift) & NIBBLE)
+            high &= ~(NIBBLE << shift)
+        most = min(most, need[j])
+        least = max(least, need[j] - layers.later[b, j])
+    return low, high, least, most
+
+
+@leaf
+def _written(fr, layers, b, low, high, need, mines):
+    """The state that `mines` mines in box `b` lead to."""
+    cell = fr.first[b]
+    for j in range(fr.degree[cell]):
+        slot = layers.slot[fr.seen[cell, j]]
+        value = np.uint64(need[j] - mines) << np.uint64(4 * (slot & 15))
+        if slot < 16:
+            low |= value
+        else:
+            high |= value
+    return low, high
 
 
 @leaf

@@ -73,7 +73,7 @@ def new_state(cells: int) -> State:
         np.uint8, np.int8, np.int8, np.uint8, np.int8, np.int8, np.int32, np.int32,
         np.uint8, np.uint8, np.int32, np.uint64, np.uint8, np.int32,
     )  # fmt: skip
-    return State(*(np.zeros(cells, dtype) for dtype in dtypes), np.zeros(8, np.int64))
+    return State._make([*(np.zeros(cells, dtype) for dtype in dtypes), np.zeros(8, np.int64)])
 
 
 @leaf

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.board import Level
+from minevis.board import LEVELS, Level
 from minevis.engine import games
 from minevis.engine.counting import Layers, Scratch, new_layers, new_scratch
 from minevis.engine.field import (
@@ -25,7 +25,7 @@ from minevis.engine.rules import count
 from minevis.grid import Cell
 from minevis.hashing import CHOOSING, CLICKING, PLACING
 from minevis.outcomes import Outcomes, new_outcomes
-from minevis.players import Player
+from minevis.players import PLAYERS, Player
 
 ODDS = {"exact": EXACT, "average": AVERAGE, "local": LOCAL, None: NONE}
 ENTRIES = 1 << 13  # states of one frontier; grows where it must
@@ -96,6 +96,14 @@ def clicks_of(
     games.play_game(*machine, setup, rules_of(player), np.uint64(seed), outcomes, 0)
     count_of = machine.state.tally[CLICKS]
     return [divmod(int(cell), level.width) for cell in machine.state.clicks[:count_of]]
+
+
+def warm_up() -> None:
+    """Compile every kernel, or load what an earlier run compiled."""
+    seeds = np.arange(1, dtype=np.uint64)
+    for player in PLAYERS.values():
+        play_many(LEVELS["beginner8"], player, seeds, first=(0, 0))
+    odds_of(np.full((3, 3), -1, np.int8), 2)
 
 
 def odds_of(view: np.ndarray, mines: int) -> np.ndarray:

@@ -127,21 +127,45 @@ def _interior_average(fr, prob, interior, mines_left):
 
 @kernel
 def _weigh_exactly(fr, layers, scratch, interior, mines_left):
-    """Weigh each component's numbers of mines by the ways of all the rest.
-
-    `behind[c, t]`: ways of the components from c on and of the interior, when those
-    before c hold t mines; `before[t]`: ways of those before c to hold t.
-    """
+    """Weigh each component's numbers of mines by the ways of all the rest; returns the
+    weight of mines and of none in the interior."""
     parts = fr.totals[COMPONENTS]
-    reach = np.zeros(parts + 1, np.int64)  # the most mines in the components before c
+    reach = _reaches(fr, layers, scratch)
+    top = reach[parts]
+    behind = _ways_behind(fr, layers, scratch, reach, interior, mines_left)
+    before, after = np.zeros(top + 1), np.zeros(top + 1)  # ways of the parts so far
+    before[0] = 1.0
     for part in range(parts):
+        _pass(fr, layers, scratch, part, reach, before, behind[part + 1], after)
+        backward(fr, layers, scratch, part)
+        before, after = after, before
+    held = free = 0.0
+    for t in range(top + 1):
+        weight = before[t] * behind[parts, t]
+        held += weight * (mines_left - t)
+        free += weight * (interior - mines_left + t)
+    return (held, free) if interior else (0.0, 1.0)
+
+
+@kernel
+def _reaches(fr, layers, scratch):
+    """The most mines in the components before each."""
+    reach = np.zeros(fr.totals[COMPONENTS] + 1, np.int64)
+    for part in range(fr.totals[COMPONENTS]):
         start, end = _last_layer(fr, layers, part)
         most = 0
         for entry in range(start, end):
             most = max(most, scratch.mines[entry])
         reach[part + 1] = reach[part] + most
-    top = reach[parts]
-    behind = np.zeros((parts + 1, top + 1))
+    return reach
+
+
+@kernel
+def _ways_behind(fr, layers, scratch, reach, interior, mines_left):
+    """[c, t]: ways of the components from c on and of the interior, when those before c
+    hold t mines; up to a factor for each c."""
+    parts = fr.totals[COMPONENTS]
+    behind = np.zeros((parts + 1, reach[parts] + 1))
     _interior_ways(behind[parts], interior, mines_left)
     for part in range(parts - 1, -1, -1):
         start, end = _last_layer(fr, layers, part)
@@ -151,28 +175,24 @@ def _weigh_exactly(fr, layers, scratch, interior, mines_left):
                 total += scratch.into[entry] * behind[part + 1, t + scratch.mines[entry]]
             behind[part, t] = total
         _normalize(behind[part], reach[part] + 1)
-    before = np.zeros(top + 1)
-    after = np.zeros(top + 1)
-    before[0] = 1.0
-    for part in range(parts):
-        start, end = _last_layer(fr, layers, part)
-        after[: reach[part + 1] + 1] = 0.0
-        for entry in range(start, end):
-            mines = scratch.mines[entry]
-            weight = 0.0
-            for t in range(reach[part] + 1):
-                weight += before[t] * behind[part + 1, t + mines]
-                after[t + mines] += before[t] * scratch.into[entry]
-            scratch.out[entry] = weight
-        backward(fr, layers, scratch, part)
-        before, after = after, before
-        _normalize(before, reach[part + 1] + 1)
-    held = free = 0.0
-    for t in range(top + 1):
-        weight = before[t] * behind[parts, t]
-        held += weight * (mines_left - t)
-        free += weight * (interior - mines_left + t)
-    return (held, free) if interior else (0.0, 1.0)
+    return behind
+
+
+@leaf
+def _pass(fr, layers, scratch, part, reach, before, behind, after):
+    """Set the last layer's `out` of a component to the ways of all the rest, and `after`
+    to the ways of the components up to and with it."""
+    start, end = _last_layer(fr, layers, part)
+    for t in range(reach[part + 1] + 1):
+        after[t] = 0.0
+    for entry in range(start, end):
+        mines = scratch.mines[entry]
+        weight = 0.0
+        for t in range(reach[part] + 1):
+            weight += before[t] * behind[t + mines]
+            after[t + mines] += before[t] * scratch.into[entry]
+        scratch.out[entry] = weight
+    _normalize(after, reach[part + 1] + 1)
 
 
 @leaf
