@@ -10,6 +10,7 @@ import numpy as np
 from minevis.errors import BoardFormatError
 from minevis.grid import Cell, Shape, dilate, neighbour_counts, regions
 from minevis.hashing import PLACING, check_seed, smallest
+from minevis.numbers import tally
 
 
 class Level(NamedTuple):
@@ -118,8 +119,8 @@ class Board:
         free = np.flatnonzero(~zone)
         if count > free.size:
             raise BoardFormatError(
-                f"{count} mines do not fit: with a safe zone of {int(zone.sum())} cells "
-                f"a {rows}×{cols} board has room for {free.size}"
+                f"no room for {tally(count, 'mine')}: with a safe zone of "
+                f"{tally(int(zone.sum()), 'cell')} a {rows}×{cols} board holds {free.size} at most"
             )
         mined = np.zeros(rows * cols, dtype=bool)
         mined[smallest(check_seed(seed), PLACING, free, count)] = True
@@ -224,7 +225,8 @@ class Board:
         return "\n".join("".join(row) for row in marks)
 
     def __repr__(self) -> str:
-        return f"<Board {self.height}×{self.width}, {self.mines} mines, 3BV {self.three_bv}>"
+        mines = tally(self.mines, "mine")
+        return f"<Board {self.height}×{self.width}, {mines}, 3BV {self.three_bv}>"
 
 
 def text_rows(text: str, alphabet: str) -> list[str]:
@@ -238,7 +240,7 @@ def text_rows(text: str, alphabet: str) -> list[str]:
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise BoardFormatError(
-                f"row {number} has {len(row)} cells, row 0 has {len(rows[0])}: {row!r}"
+                f"row {number} has {tally(len(row), 'cell')}, row 0 has {len(rows[0])}: {row!r}"
             )
         for mark in row:
             if mark not in alphabet:

@@ -4,10 +4,27 @@ Cells are `(row, col)`. A *clue* is the cell of an opened number. Each event of 
 solver names the clues that justify it: those clues alone prove what it says.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 Cell = tuple[int, int]
 Cells = tuple[Cell, ...]
+MOST_BITS = 14_000  # Python writes out no whole number of more than 4,300 digits
+
+
+class _Large:
+    """An event with a count that may grow beyond what Python writes out in digits."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        values = ((field.name, getattr(self, field.name)) for field in fields(self))  # type: ignore
+        told = ", ".join(f"{name}={_written(value)}" for name, value in values)
+        return f"{type(self).__name__}({told})"
+
+
+def _written(value: object) -> str:
+    large = isinstance(value, int) and value.bit_length() > MOST_BITS
+    return f"{value:#x}" if large else repr(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +132,8 @@ class ComponentFound:
     boxes: tuple[Cells, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ComponentKept:
+@dataclass(frozen=True, slots=True, repr=False)
+class ComponentKept(_Large):
     """A component that has not changed since it was counted: its counts are kept."""
 
     index: int
@@ -152,8 +169,8 @@ class Undone:
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
-class SolutionFound:
+@dataclass(frozen=True, slots=True, repr=False)
+class SolutionFound(_Large):
     """Every clue of the component is satisfied: `counts` mines per box, in search order.
 
     It stands for `ways` configurations.
@@ -176,8 +193,8 @@ class SearchTruncated:
     counted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SearchEnded:
+@dataclass(frozen=True, slots=True, repr=False)
+class SearchEnded(_Large):
     """What the search of one component came to."""
 
     cells: Cells
@@ -201,8 +218,8 @@ class Proved:
     uses_total: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OddsFound:
+@dataclass(frozen=True, slots=True, repr=False)
+class OddsFound(_Large):
     """The chance of a mine for each cell of the frontier and for any interior cell.
 
     `method` is "exact", "average" or "local". `interior` is the chance of each of

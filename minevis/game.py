@@ -10,6 +10,7 @@ import numpy as np
 from minevis.board import Board, text_rows
 from minevis.errors import BoardFormatError, IllegalMoveError
 from minevis.grid import Cell, Shape, cell_table, dilate, neighbour_counts, neighbours
+from minevis.numbers import tally
 
 COVERED, FLAGGED, EXPLODED = -1, -2, -3
 
@@ -35,7 +36,9 @@ class Position:
         if not (view.min() >= EXPLODED and view.max() <= 8):
             raise BoardFormatError(f"view codes {view.min()} to {view.max()}: they go from -3 to 8")
         if not 0 <= self.mines <= view.size:
-            raise BoardFormatError(f"{self.mines} mines: {view.size} cells hold 0 to {view.size}")
+            raise BoardFormatError(
+                f"{self.mines} mines on {tally(view.size, 'cell')}: it must be 0 to {view.size}"
+            )
         view = view.astype(np.int8)
         view.setflags(write=False)
         object.__setattr__(self, "view", view)
@@ -111,8 +114,8 @@ class Position:
 
     def __repr__(self) -> str:
         height, width = self.shape
-        covered = int(self.covered.sum())
-        return f"<Position {height}×{width}, {self.mines} mines, {covered} cells covered>"
+        mines, covered = tally(self.mines, "mine"), tally(int(self.covered.sum()), "cell")
+        return f"<Position {height}×{width}, {mines}, {covered} covered>"
 
 
 class Game:
@@ -174,7 +177,8 @@ class Game:
         flags = int(neighbour_counts(self.view == FLAGGED)[cell])
         if flags != self.view[cell]:
             raise IllegalMoveError(
-                f"cannot chord on {cell}: it shows {self.view[cell]} and has {flags} flags around"
+                f"cannot chord on {cell}: it shows {self.view[cell]} "
+                f"and has {tally(flags, 'flag')} around"
             )
         opened: list[Cell] = []
         for other in neighbours(cell, self.board.shape):
@@ -203,4 +207,5 @@ class Game:
 
     def __repr__(self) -> str:
         state = "lost" if self.lost else "won" if self.won else "going on"
-        return f"<Game {self.board.height}×{self.board.width}, {self.board.mines} mines, {state}>"
+        mines = tally(self.board.mines, "mine")
+        return f"<Game {self.board.height}×{self.board.width}, {mines}, {state}>"

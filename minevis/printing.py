@@ -8,9 +8,9 @@ import numpy as np
 
 from minevis.game import MARKS, Position
 from minevis.grid import Cell, cells_of
+from minevis.numbers import big_number, exact_number, number_word, percent
 from minevis.show.captions import badge, caption
 from minevis.show.kinds import kind
-from minevis.show.numbers import big_number, exact_number, number_word, percent
 from minevis.show.pacing import SHOWN
 from minevis.solver.analysis import Analysis
 from minevis.trace import Trace

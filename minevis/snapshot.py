@@ -112,6 +112,7 @@ def _(event: ev.Opened, s: Snapshot) -> Snapshot:
         safe=_put(s.safe, event.cells, False),
         probability=blank_odds,
         zero=blank_odds,
+        region=np.zeros(s.shape, bool),
         configurations=None,
         subject=(event.cell,),
         moves=s.moves + 1,
@@ -126,8 +127,10 @@ def _(event: ev.Flagged, s: Snapshot) -> Snapshot:
 
 @_fold.register
 def _(event: ev.Exploded, s: Snapshot) -> Snapshot:
+    """The odds stay on view: they are what the player fell at."""
     view = _put(s.view, (event.cell,), EXPLODED)
-    return replace(s, view=view, subject=(event.cell,), moves=s.moves + 1)
+    no = np.zeros(s.shape, bool)
+    return replace(s, view=view, region=no, subject=(event.cell,), moves=s.moves + 1)
 
 
 @_fold.register

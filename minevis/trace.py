@@ -9,6 +9,7 @@ import numpy as np
 from minevis import events as ev
 from minevis.errors import TraceFormatError
 from minevis.events import Event
+from minevis.numbers import tally
 from minevis.snapshot import Snapshot, blank, fold
 
 if TYPE_CHECKING:
@@ -169,6 +170,6 @@ class Trace:
         height, width = self.shape
         end = {True: "won", False: "lost", None: "not finished"}[self.won]
         return (
-            f"<Trace {height}×{width}, {len(self):,} events, {self.moves} moves, "
-            f"{self.guesses} guesses, {end}>"
+            f"<Trace {height}×{width}, {tally(len(self), 'event')}, {tally(self.moves, 'move')}, "
+            f"{tally(self.guesses, 'guess', 'guesses')}, {end}>"
         )

@@ -16,26 +16,27 @@ PUBLIC_FUNCTIONS = {
     *("race", "sweep", "explorer", "optimal"),
 }
 STDLIB = sys.stdlib_module_names
-GROUND = {"errors", "grid", "hashing", "events", "board", "lettering", "game"}
+GROUND = {"errors", "numbers", "grid", "hashing", "events", "board", "lettering", "game"}
 
 # A room, and what its modules may import at their top: rooms of minevis, and packages.
 # A module has the rule of the longest name here that its own name begins with.
 MAY_IMPORT = {
     "errors": set(),
+    "numbers": set(),
     "events": set(),
     "hashing": {"numpy"},
     "lettering": {"errors", "numpy"},
     "grid": {"numpy", "cv2", "skimage", "scipy"},
-    "board": {"errors", "grid", "hashing", "numpy"},
-    "game": {"board", "errors", "grid", "numpy"},
+    "board": {"errors", "grid", "hashing", "numbers", "numpy"},
+    "game": {"board", "errors", "grid", "numbers", "numpy"},
     "snapshot": {"events", "numpy"},
     "recording": {"errors", "events", "snapshot", "numpy"},
-    "trace": {"errors", "events", "snapshot", "numpy"},
+    "trace": {"errors", "events", "numbers", "snapshot", "numpy"},
     "solver": {*GROUND, "solver", "numpy", "scipy"},
     "players": {"solver", "numpy"},
     "playing": {*GROUND, "solver", "players", "trace", "numpy"},
     "show": {
-        *("show", "errors", "events", "grid", "snapshot", "trace"),
+        *("show", "errors", "events", "grid", "numbers", "snapshot", "trace"),
         *("numpy", "cv2", "PIL", "tqdm", "imageio_ffmpeg"),
     },
     "outcomes": {"numpy"},
@@ -54,9 +55,8 @@ MAY_IMPORT = {
         "numpy",
     },
     "widgets": {*GROUND, "widgets", "show", "solver", "players", "playing", "snapshot", "trace"},
-    "show.numbers": set(),
     "show.language": set(),
-    "show.english": {"show"},
+    "show.english": {"numbers", "show"},
     "show.captions": {"show", "events"},
     "printing": {*GROUND, "solver", "trace", "show", "numpy"},
     "commands": {

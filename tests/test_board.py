@@ -116,8 +116,11 @@ def test_every_cell_is_mined_equally_often():
         ({"level": (9, 9, -1)}, "-1 mines"),
         ({"level": "beginner", "mines": 3}, "not both"),
         ({"height": 9, "width": 9}, "give a level, or all of"),
-        ({"level": (3, 3, 9), "first": (1, 1)}, "9 mines do not fit: with a safe zone of 1 cells"),
-        ({"level": (4, 4, 8), "first": (1, 1), "safe_radius": 1}, "room for 7"),
+        (
+            {"level": (3, 3, 9), "first": (1, 1)},
+            "no room for 9 mines: with a safe zone of 1 cell a 3×3 board holds 8",
+        ),
+        ({"level": (4, 4, 8), "first": (1, 1), "safe_radius": 1}, "board holds 7 at most"),
         ({"level": (3, 3, 1), "first": (3, 0)}, r"first click \(3, 0\) lies outside a 3×3 board"),
         ({"level": (3, 3, 1), "first": (-1, 0)}, "lies outside"),
         ({"level": (3, 3, 1), "first": (0, 0), "safe_radius": -1}, "safe radius -1"),
@@ -147,7 +150,7 @@ def test_text_round_trips(mined):
     [
         ("", "the text holds no board"),
         (" \n \n", "the text holds no board"),
-        ("..\n.", "row 1 has 1 cells, row 0 has 2: '.'"),
+        ("..\n.", "row 1 has 1 cell, row 0 has 2: '.'"),
         ("..\n\n..", "row 1 has 0 cells"),
         (".x", r"row 0: 'x' is none of \* \. @"),
     ],
@@ -235,5 +238,5 @@ def test_big_boards():
 
 
 def test_reprs_are_readable():
-    assert repr(Board.parse("*..\n...")) == "<Board 2×3, 1 mines, 3BV 2>"
+    assert repr(Board.parse("*..\n...")) == "<Board 2×3, 1 mine, 3BV 2>"
     assert level_of("expert") == (16, 30, 99)

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minevis import events as ev
+from minevis.numbers import big_number, exact_number, number_word, percent, tally
 from minevis.show.captions import BADGE_KEYS, badge, caption
 from minevis.show.english import ENGLISH
-from minevis.show.numbers import big_number, exact_number, number_word, percent
 from strategies import event_of, events
 
 KINDS = typing.get_args(ev.Event)
@@ -365,3 +365,10 @@ def test_a_guess_that_cannot_open_a_zero_says_nothing_of_zeros():
 
 def test_number_words():
     assert [number_word(n) for n in (0, 1, 10, 11, 2000)] == ["no", "one", "ten", "11", "2,000"]
+
+
+def test_tallies():
+    assert [tally(n, "cell") for n in (0, 1, 2)] == ["0 cells", "1 cell", "2 cells"]
+    assert tally(1, "guess", "guesses") == "1 guess"
+    assert tally(12_345, "guess", "guesses") == "12,345 guesses"
+    assert tally(10**5000, "layout") == "1.0 × 10⁵⁰⁰⁰ layouts"

@@ -238,7 +238,7 @@ def test_analyze_as_json(run, position_file):
         ("solve --word A --level expert", "not allowed with argument"),
         ("solve --board x.txt --mines 3", "--board brings its own size and mines"),
         ("solve --board no/such/file", "no/such/file: No such file or directory"),
-        ("solve --level beginner --mines 81", "81 mines do not fit"),
+        ("solve --level beginner --mines 81", "no room for 81 mines"),
         ("solve --seed -1", "seed -1: a seed is a whole number"),
         ("solve --seed ten", "argument --seed: invalid int value: 'ten'"),
         ("solve --first 3", "'3': a cell is ROW,COL, or none"),
@@ -274,10 +274,10 @@ def test_bad_input_is_one_line_and_exit_code_2(run, command, told, tmp_path, mon
     [
         ("", "the text holds no board"),
         ("###", "how many mines?"),
-        ("mines 1\n##\n#", "row 1 has 1 cells, row 0 has 2"),
+        ("mines 1\n##\n#", "row 1 has 1 cell, row 0 has 2"),
         ("mines 1\n?#", "row 0: '?' is none of"),
-        ("mines 9\n##", "9 mines: 2 cells hold 0 to 2"),
-        ("mines 2\n1#1", "minevis: 1 more mine"),
+        ("mines 9\n##", "9 mines on 2 cells: it must be 0 to 2"),
+        ("mines 2\n1#1", "minevis: 1 mine left to find"),
         ("mines 1\n2#", "the 2 at (0, 0)"),
     ],
 )

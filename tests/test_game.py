@@ -86,7 +86,7 @@ def test_chords_open_the_rest_around_a_clue():
     game = Game(Board.parse("*..\n...\n..*"))
     game.open((1, 1))
     game.flag((0, 0))
-    with pytest.raises(IllegalMoveError, match="shows 2 and has 1 flags around"):
+    with pytest.raises(IllegalMoveError, match="shows 2 and has 1 flag around"):
         game.chord((1, 1))
     game.flag((2, 2))
     assert set(game.chord((1, 1))) == {(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)}
@@ -181,10 +181,10 @@ def test_masks_of_a_position_are_apart_and_cover_it(view):
         ("", 1, "no board"),
         ("#1", None, "how many mines"),
         ("mines 2\n#1", 1, "mines=1 was asked, but the text says 2"),
-        ("mines 3\n#1", None, "3 mines: 2 cells hold 0 to 2"),
+        ("mines 3\n#1", None, "3 mines on 2 cells: it must be 0 to 2"),
         ("#1", -1, "-1 mines"),
         ("#9", 1, "row 0: '9' is none of"),
-        ("##\n#", 1, "row 1 has 1 cells, row 0 has 2"),
+        ("##\n#", 1, "row 1 has 1 cell, row 0 has 2"),
         ("mines 2", None, "no board"),
     ],
 )
@@ -201,7 +201,9 @@ def test_views_that_cannot_be(view):
 
 def test_reprs_are_readable():
     assert repr(Game(BOARD)) == "<Game 4×4, 2 mines, going on>"
-    assert repr(Position.fresh((2, 3), 1)) == "<Position 2×3, 1 mines, 6 cells covered>"
+    assert repr(Position.fresh((2, 3), 1)) == "<Position 2×3, 1 mine, 6 cells covered>"
+    assert repr(Position.parse("#1", 1)) == "<Position 1×2, 1 mine, 1 cell covered>"
+    assert repr(Game(Board.parse("*."))) == "<Game 1×2, 1 mine, going on>"
 
 
 def test_a_big_board_opens_in_one_go():

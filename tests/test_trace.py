@@ -17,6 +17,7 @@ from minevis.trace import KEYFRAME_EVERY, Trace
 from strategies import events_on
 
 STARTED = ev.Started(3, 4, 2, "exact")
+OPENED = ev.Opened((0, 0), ((0, 0),), (1,))
 
 
 @st.composite
@@ -130,7 +131,9 @@ def test_what_a_trace_tells_at_a_glance():
     assert trace.start == STARTED
     assert trace[1].won is None
     assert repr(trace) == "<Trace 3×4, 6 events, 2 moves, 2 guesses, lost>"
-    assert repr(Trace([STARTED])) == "<Trace 3×4, 1 events, 0 moves, 0 guesses, not finished>"
+    assert repr(Trace([STARTED])) == "<Trace 3×4, 1 event, 0 moves, 0 guesses, not finished>"
+    one = Trace([STARTED, ev.Guessed((0, 0), "uniform", None, (), (), None, False), OPENED])
+    assert repr(one) == "<Trace 3×4, 3 events, 1 move, 1 guess, not finished>"
 
 
 def test_what_each_event_leaves_to_be_seen():
@@ -251,3 +254,24 @@ def test_damaged_text_is_read_or_refused_but_never_breaks(run, data):
     damaged = text[:start] + data.draw(st.text(max_size=5)) + text[end:]
     with suppress(TraceFormatError):
         assert len(Trace.from_json(damaged)) >= 1
+
+
+def test_an_event_with_a_count_beyond_what_python_writes_out_has_a_repr():
+    large, ordinary = (ev.OddsFound("exact", (), (), 0.5, count) for count in (16**4000, 10**40))
+    assert eval(repr(large), vars(ev)) == large
+    assert eval(repr(ordinary), vars(ev)) == ordinary
+    assert f"configurations={10**40}" in repr(ordinary)
+
+
+def test_the_region_of_a_search_is_left_when_a_cell_opens_or_explodes():
+    found = ev.ComponentFound(0, ((0, 1), (1, 1)), ((0, 0),), (((0, 1), (1, 1)),))
+    searching = fold(blank((3, 4), 2), found)
+    assert searching.region.sum() == 2
+    for event in (OPENED, ev.Exploded((0, 1))):
+        assert not fold(searching, event).region.any()
+
+
+def test_the_odds_at_which_a_game_was_lost_stay_on_view():
+    known = fold(blank((3, 4), 2), ev.OddsFound("exact", ((0, 1),), (0.5,), 0.25, 7))
+    assert fold(known, ev.Exploded((0, 1))).probability[0, 1] == 0.5
+    assert np.isnan(fold(known, OPENED).probability).all()

@@ -7,7 +7,7 @@ mine" or "two mines". Where there are three forms, as in
 """
 
 from minevis.show.language import Language
-from minevis.show.numbers import big_number, number_word, percent
+from minevis.numbers import big_number, number_word, percent
 
 LISTED = 3
 

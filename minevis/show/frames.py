@@ -11,7 +11,7 @@ from minevis import events as ev
 from minevis.events import Event
 from minevis.show.kinds import Kind, kind
 from minevis.show.layout import Layout, Place
-from minevis.show.numbers import big_number, percent
+from minevis.numbers import big_number, percent
 from minevis.show.pacing import Beat
 from minevis.show.panels import Layer, panel
 from minevis.show.text import fit, ink, line_height, line_mask, shorten, text_width

@@ -10,6 +10,7 @@ import numpy as np
 from minevis.errors import IllegalMoveError
 from minevis.game import COVERED, FLAGGED, Position
 from minevis.grid import Cell, Cells, cells_of
+from minevis.numbers import tally
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.odds import zero_chances
 from minevis.solver.proof import Proof, Prover
@@ -18,7 +19,7 @@ from minevis.solver.survey import Survey, survey_quietly
 from minevis.solver.thinking import certainties, odds_of, spread
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class FrontierComponent:
     """A component of the frontier: cells, clues and boxes as `(row, col)`.
 
@@ -34,6 +35,13 @@ class FrontierComponent:
     def configurations(self) -> int:
         """Number of configurations, whatever their number of mines."""
         return sum(self.ways.values())
+
+    def __repr__(self) -> str:
+        return (
+            f"<FrontierComponent: {tally(len(self.cells), 'cell')}, "
+            f"{tally(len(self.clues), 'clue')}, {tally(len(self.boxes), 'box', 'boxes')}, "
+            f"{tally(self.configurations, 'configuration')}>"
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,8 +113,9 @@ class Analysis:
 
     def __repr__(self) -> str:
         return (
-            f"<Analysis: {self.configurations} layouts, {int(self.safe.sum())} cells safe, "
-            f"{int(self.mined.sum())} mined, {len(self.components)} components>"
+            f"<Analysis: {tally(self.configurations, 'layout')}, "
+            f"{tally(int(self.safe.sum()), 'cell')} safe, {int(self.mined.sum())} mined, "
+            f"{tally(len(self.components), 'component')}>"
         )
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from minevis.errors import ContradictionError
 from minevis.game import COVERED, FLAGGED, Position
 from minevis.grid import Cell, Cells, cell_table, cells_of, neighbour_counts
+from minevis.numbers import tally
 
 
 class Knowledge:
@@ -75,14 +76,14 @@ class Knowledge:
         if broken.any():
             row, col = (int(i) for i in np.argwhere(broken)[0])
             raise ContradictionError(
-                f"the {self.view[row, col]} at ({row}, {col}) has {left[row, col]} mines left "
-                f"and {room[row, col]} covered cells that may hold them",
+                f"the {self.view[row, col]} at ({row}, {col}) "
+                + _misfit(int(left[row, col]), int(room[row, col])),
                 ((row, col),),
             )
         if self.mines_left < 0:
             raise ContradictionError(
-                f"{int(self.mined.sum())} cells are flagged or proven mines, "
-                f"more than the {self.mines} mines on the board"
+                f"the board has {tally(self.mines, 'mine')}, fewer than the "
+                f"{int(self.mined.sum())} flagged, exploded or proven"
             )
 
     def mark(self, cells: Iterable[Cell], mined: bool) -> None:
@@ -108,3 +109,11 @@ class Knowledge:
         """Flat cells as `(row, col)`."""
         table = cell_table(self.shape)
         return tuple(table[i] for i in flat)
+
+
+def _misfit(left: int, room: int) -> str:
+    """What is wrong with a clue that has `left` mines left and `room` cells for them."""
+    if left < 0:
+        return f"has {tally(-left, 'mine')} too many around it"
+    cells = tally(room, "covered cell") if room else "no covered cell"
+    return f"still needs {tally(left, 'mine')} and has {cells} left to hold them"

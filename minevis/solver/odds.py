@@ -9,6 +9,7 @@ import numpy as np
 
 from minevis.errors import ContradictionError
 from minevis.grid import block_sums, dilate
+from minevis.numbers import tally
 from minevis.solver.constraints import Component, clue_graph
 from minevis.solver.counting import Counts, Poly
 from minevis.solver.knowledge import Knowledge
@@ -193,7 +194,9 @@ def _share(part: int, whole: int) -> tuple[float, Certain]:
 def _misfit(counts: Sequence[Counts], interior: int, mines_left: int) -> str:
     fewest = sum(min(count.ways) for count in counts)
     most = sum(max(count.ways) for count in counts) + interior
-    return (
-        f"{mines_left} more mines must lie under the remaining covered cells, "
-        f"which hold between {fewest} and {most}"
-    )
+    fault = "the clues ask for fewer or for more"  # their totals may leave gaps
+    if mines_left < fewest:
+        fault = f"the clues ask for at least {fewest}"
+    elif mines_left > most:
+        fault = f"there is room for at most {most}"
+    return f"{tally(mines_left, 'mine')} left to find, but {fault}"

@@ -14,6 +14,7 @@ import numpy as np
 from minevis.errors import ContradictionError
 from minevis.events import Counted, Deduction, Subtracted
 from minevis.grid import Cell, cell_table, cells_of, dilate, mask_of
+from minevis.numbers import tally
 from minevis.solver.constraints import clue_graph
 from minevis.solver.knowledge import Knowledge
 
@@ -208,10 +209,16 @@ def _check(knowledge: Knowledge, rest: Constraint) -> None:
     if not 0 <= rest.mines <= len(rest.cells):
         clues = knowledge.names(sorted(rest.clues))
         raise ContradictionError(
-            f"the clues at {', '.join(map(str, clues))} cannot all hold: they leave "
-            f"{rest.mines} mines for {len(rest.cells)} cells",
+            f"the clues at {', '.join(map(str, clues))} cannot all hold: "
+            + _misfit(rest.mines, len(rest.cells)),
             clues,
         )
+
+
+def _misfit(mines: int, cells: int) -> str:
+    if mines < 0:
+        return f"some cells need {tally(-mines, 'mine')} more than all of them may hold"
+    return f"they leave {tally(mines, 'mine')} for {tally(cells, 'cell') if cells else 'no cell'}"
 
 
 def _subtracted(knowledge: Knowledge, smaller: Constraint, larger: Constraint) -> Subtracted:

@@ -37,6 +37,14 @@ def number_word(n: int) -> str:
     return WORDS[n] if 0 <= n < len(WORDS) else big_number(n)
 
 
+def tally(n: int, noun: str, plural: str = "") -> str:
+    """A count in figures with its noun: "1 mine", "2 mines", "1,024 cells".
+
+    `plural` is for nouns that take more than an s.
+    """
+    return f"{big_number(n)} {noun if n == 1 else plural or noun + 's'}"
+
+
 def exact_number(n: int) -> str:
     """A whole number with all its digits and commas, however many they are."""
     groups: list[str] = []
