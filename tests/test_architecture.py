@@ -55,7 +55,7 @@ MAY_IMPORT = {
         "numpy",
     },
     "widgets": {*GROUND, "widgets", "show", "solver", "players", "playing", "snapshot", "trace"},
-    "show.language": set(),
+    "show.language": {"numbers"},
     "show.english": {"numbers", "show"},
     "show.captions": {"show", "events"},
     "printing": {*GROUND, "solver", "trace", "show", "numpy"},

@@ -26,7 +26,11 @@ FOLDER = Path(__file__).parent / "control"
 RENEW = bool(os.environ.get("MINEVIS_RENEW"))
 CELL = 24
 TOLERANCE = 9.0  # mean absolute difference of a tile, of 255
-USED = [n for n in range(tiles.PICTURES) if n < tiles.TRIAL or n in {385, 395, 396, 397, 407, 408}]
+USED = [
+    n
+    for n in range(tiles.PICTURES)
+    if n < tiles.TRIAL or n >= tiles.TINT or n in {385, 395, 396, 397, 407, 408}
+]
 
 VIEW = np.array(
     [

@@ -22,7 +22,7 @@ def after(*events, view=VIEW, letters=None):
 
 
 def test_an_unknown_panel_is_named_with_the_known_ones():
-    with pytest.raises(ValueError, match=r"'truth'.*board, constraints, probability, zero"):
+    with pytest.raises(ValueError, match=r"'truth'.*probability, zero, regions, .*tree"):
         panel("truth")
 
 
@@ -134,7 +134,7 @@ MARKED = [
         ev.Subtracted(
             *(((1, 1),), 1, ((0, 2),), ((1, 1), (1, 2)), 1, ((0, 1),)), ((1, 2),), 0, False
         ),
-        {(1, 1): Mark.SMALLER, (1, 2): Mark.SAFE, (0, 1): Mark.CLUE, (0, 2): Mark.CLUE},
+        {(1, 1): Mark.SMALLER, (1, 2): Mark.REST_SAFE, (0, 1): Mark.CLUE, (0, 2): Mark.CLUE},
     ),
     (
         ev.Guessed((0, 0), "least_risk", 0.1, ((0, 0), (1, 2)), ((0, 1),), None, True),

@@ -28,7 +28,7 @@ NAME_LENGTH = 24
 
 def caption(event: Event, *, language: str = "en") -> str:
     """What `event` means and why it happened, in one or two plain sentences."""
-    return _caption(event, LANGUAGES[language])
+    return _caption(event, language_of(language))
 
 
 def badge(event: Event, *, language: str = "en") -> str:
@@ -37,7 +37,17 @@ def badge(event: Event, *, language: str = "en") -> str:
         key = "won" if event.won else "lost"
     else:
         key = BADGE_KEYS[type(event)]
-    return LANGUAGES[language].badges[key]
+    return language_of(language).badges[key]
+
+
+def language_of(name: str) -> Language:
+    """The language of that name. Raises `ValueError` for an unknown one.
+
+    To add one, copy the table of `minevis.show.english` and put yours into `LANGUAGES`.
+    """
+    if name not in LANGUAGES:
+        raise ValueError(f"unknown language {name!r}: choose from {', '.join(LANGUAGES)}")
+    return LANGUAGES[name]
 
 
 BADGE_KEYS: dict[type, str] = {

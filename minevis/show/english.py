@@ -6,8 +6,8 @@ mine" or "two mines". Where there are three forms, as in
 `{cells:it is|both are|all # are}`, the middle one is for two.
 """
 
-from minevis.show.language import Language
 from minevis.numbers import big_number, number_word, percent
+from minevis.show.language import Language
 
 LISTED = 3
 
@@ -106,6 +106,67 @@ SENTENCES = {
     "guess one of": ", one of {all:# cell|# cells} this player does not tell apart",
 }
 
+SENTENCES |= {  # on panels, below them and on cards
+    "skipped": "({steps:# step|# steps} skipped.)",
+    "mines left": "mines left {left}",
+    "guesses": "guesses {guesses}",
+    "risk so far": "risk so far {risk}",
+    "solutions found": "{found:# solution|# solutions} found",
+    "layouts fit": "{layouts:# layout fits|# layouts fit}",
+    "no search yet": "it begins where the rules find nothing more",
+    "tree counts": "{tries:# try|# tries}, {dead_ends:# dead end|# dead ends}, "
+    "{configurations:# configuration|# configurations}",
+    "tree thinned": "; {part} tries drawn",
+    "solutions found so far": "solutions",
+    "of the configurations": "plain average of the configurations",
+    "of the layouts": "each weighed by the ways to fill the rest",
+    "average": "average",
+    "weighted": "odds",
+    "key SAFE": "safe",
+    "key MINED": "mine",
+    "key KNOWN_SAFE": "known safe",
+    "key KNOWN_MINED": "known mine",
+    "key CLUE": "the clue that says so",
+    "key REGION": "being searched",
+    "key SMALLER": "the smaller set",
+    "key REST": "the rest of the larger set",
+    "key REST_SAFE": "rest of the larger set: safe",
+    "key REST_MINED": "rest of the larger set: mines",
+    "key TRYING": "tried now",
+    "key VIOLATED": "clue violated",
+    "key COMPLETE": "every clue satisfied",
+    "key GUESS": "the guess",
+    "key CANDIDATE": "as good",
+    "key CLICK": "clicked",
+    "key FRESH": "opened with it",
+    "key mined": "mine supposed",
+    "key empty": "no mine supposed",
+    "key some": "so many of the box",
+    "key heat": "chance of a mine",
+    "key flood": "chance of a zero",
+    "key mine": "mine",
+    "key empty tree": "no mine",
+    "key dead": "dead end, by this clue",
+    "key way": "leads to a solution",
+    "key now": "being tried",
+}
+LABELS = {  # titles and subtitles of panels, as they stand
+    text: text
+    for text in (
+        "Board",
+        "Constraints",
+        "mines left ⌜ ⌟ covered left",
+        "Odds",
+        "chance of a mine, %",
+        "Zeros",
+        "chance of a zero, %",
+        "Regions",
+        "Guess",
+        "shown when there is one",
+        "Search",
+    )
+}
+
 BADGES = {
     "started": "START",
     "opened": "OPEN",
@@ -144,4 +205,4 @@ def plural(count: int, forms: int) -> int:
     return {1: 0, 2: min(1, forms - 1)}.get(count, forms - 1)
 
 
-ENGLISH = Language(SENTENCES, BADGES, number_word, percent, listing, plural)
+ENGLISH = Language(SENTENCES, BADGES, number_word, percent, listing, plural, LABELS)

@@ -1,8 +1,10 @@
 """What a caption needs from a language, and how a sentence picks its forms."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+from minevis.numbers import big_number
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,11 @@ class Language:
     percent: Callable[[float], str]
     listing: Callable[[list[str]], str]
     plural: Callable[[int, int], int]
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    def label(self, text: str) -> str:
+        """The title or subtitle of a panel in this language; `text` itself where none is given."""
+        return self.labels.get(text, text)
 
     def say(self, key: str, **values: Any) -> str:
         """The sentence of `key` with its `values` in place.
@@ -27,6 +34,10 @@ class Language:
         """
         words = {name: self._word(value) for name, value in values.items()}
         return self.sentences[key].format_map(words)
+
+    def count(self, n: int) -> "Word":
+        """A count in figures, "94" rather than "ninety-four", for `say`."""
+        return Word(self, n, big_number(n))
 
     def _word(self, value: Any) -> Any:
         if isinstance(value, int):

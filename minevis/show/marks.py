@@ -51,6 +51,16 @@ def _smaller(pen: Pen, theme: Theme) -> None:
     pen.fill(theme.clue_ring, 0.42)
 
 
+def _rest_safe(pen: Pen, theme: Theme) -> None:
+    pen.fill(theme.search, 0.3)
+    _safe(pen, theme)
+
+
+def _rest_mined(pen: Pen, theme: Theme) -> None:
+    pen.fill(theme.search, 0.3)
+    _mined(pen, theme)
+
+
 def _rest(pen: Pen, theme: Theme) -> None:
     pen.ring(theme.search, _thick(pen))
 
@@ -105,6 +115,8 @@ DRAWERS: MappingProxyType[str, Callable[[Pen, Theme], None]] = MappingProxyType(
         "CANDIDATE": _candidate,
         "CLICK": _click,
         "FRESH": _fresh,
+        "REST_SAFE": _rest_safe,
+        "REST_MINED": _rest_mined,
     }
 )
 

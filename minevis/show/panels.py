@@ -1,6 +1,6 @@
 """From a snapshot to what each panel shows: one picture and one mark a cell."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import singledispatch
 from types import MappingProxyType
@@ -13,6 +13,8 @@ from minevis.events import Cells
 from minevis.grid import block_sums, mask_of, neighbour_counts
 from minevis.show import tiles
 from minevis.show.kinds import Kind, kind
+from minevis.show.reasons import Link, Outline, links, outlines
+from minevis.show.regions import components_seen, tints_of
 from minevis.show.tiles import Mark
 from minevis.snapshot import COVERED, EXPLODED, FLAGGED, Snapshot
 
@@ -33,11 +35,14 @@ class Layer:
     marks: np.ndarray  # uint8 [H, W], values of Mark
     title: str
     subtitle: str = ""
+    links: tuple[Link, ...] = ()  # lines over the cells: reasons
+    outlines: tuple[Outline, ...] = ()  # lines around sets of cells
 
 
 def board(s: Snapshot) -> Layer:
     """The board as the player sees it, and the trials of a search going on."""
-    return Layer(_with_trials(_seen(s, VIEW_PICTURES), s), marks(s), "Board")
+    pictures = _with_trials(_seen(s, VIEW_PICTURES), s)
+    return Layer(pictures, marks(s), "Board", "", *_reasons(s))
 
 
 def constraints(s: Snapshot) -> Layer:
@@ -53,7 +58,12 @@ def constraints(s: Snapshot) -> Layer:
     pictures[opened] = tiles.OPENED
     told = opened & ((room > 0) | (left != 0))
     pictures[told] = tiles.pair(left[told], room[told])
-    return Layer(_with_trials(pictures, s), marks(s), "Constraints", "mines left ⌜ ⌟ covered left")
+    subtitle = "mines left ⌜ ⌟ covered left"
+    return Layer(_with_trials(pictures, s), marks(s), "Constraints", subtitle, *_reasons(s))
+
+
+def _reasons(s: Snapshot) -> tuple[tuple[Link, ...], tuple[Outline, ...]]:
+    return links(s.event), outlines(s.event)
 
 
 def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
@@ -99,15 +109,65 @@ def zero(s: Snapshot) -> Layer:
     return _chances(s, s.zero, tiles.ZERO, "Zeros", "chance of a zero, %")
 
 
+def regions(s: Snapshot) -> Layer:
+    """The frontier's components in distinct tints, their boxes outlined; clues are paled."""
+    pictures = _seen(s, PALE_PICTURES)
+    parts = components_seen(s) if s.won is None else []
+    for boxes, tint in zip(parts, tints_of(parts, tiles.TINTS), strict=True):
+        for cells in boxes:
+            _put(pictures, cells, tiles.TINT + tint)
+    drawn = np.zeros(s.shape, np.uint8) if _searching(s) else marks(s)
+    around = tuple(Outline(cells, "ink") for boxes in parts for cells in boxes)
+    told = f"{len(parts)} components, {len(around)} boxes" if parts else "no frontier to part"
+    if len(parts) == 1:
+        told = f"1 component, {len(around)} {'box' if len(around) == 1 else 'boxes'}"
+    return Layer(pictures, drawn, "Regions", told, (), around)
+
+
+def information(s: Snapshot) -> Layer:
+    """The cells that a guess was chosen from, each with its chance of a mine in percent.
+
+    Empty but for the moment of a guess; a cell without a known chance stays plain.
+    """
+    pictures = _seen(s, PALE_PICTURES)
+    if not isinstance(s.event, ev.Guessed):
+        return Layer(pictures, np.zeros(s.shape, np.uint8), "Guess", "shown when there is one")
+    running = mask_of((*s.event.candidates, s.event.cell), s.shape)
+    told = running & ~np.isnan(s.probability) & (s.view == COVERED)
+    pictures[told] = tiles.PERCENT + tiles.percent_steps(s.probability[told])
+    count = int(running.sum())
+    subtitle = f"{count} {'cell' if count == 1 else 'cells'} to choose from"
+    if told.any():
+        subtitle += "; chance of a mine, %"
+    return Layer(pictures, marks(s), "Guess", subtitle)
+
+
 PANELS: MappingProxyType[str, Callable[[Snapshot], Layer]] = MappingProxyType(
-    {"board": board, "constraints": constraints, "probability": probability, "zero": zero}
+    {
+        "board": board,
+        "constraints": constraints,
+        "probability": probability,
+        "zero": zero,
+        "regions": regions,
+        "information": information,
+    }
 )
+DRAWN = ("tree",)  # panels that are no map of cells: see `minevis.show.treepanel`
+
+
+def check_panels(names: Iterable[str]) -> tuple[str, ...]:
+    """`names` as a tuple. Raises `ValueError` for an unknown one, naming the known ones."""
+    wanted = (names,) if isinstance(names, str) else tuple(names)
+    for name in wanted:
+        if name not in DRAWN:
+            panel(name)
+    return wanted
 
 
 def panel(name: str) -> Callable[[Snapshot], Layer]:
     """The panel of that name. Raises `ValueError` naming the known ones."""
     if name not in PANELS:
-        raise ValueError(f"unknown panel {name!r}: choose from {', '.join(PANELS)}")
+        raise ValueError(f"unknown panel {name!r}: choose from {', '.join((*PANELS, *DRAWN))}")
     return PANELS[name]
 
 
@@ -153,7 +213,7 @@ def marks(s: Snapshot) -> np.ndarray:
     return drawn
 
 
-def _put(drawn: np.ndarray, cells: Cells, mark: Mark) -> None:
+def _put(drawn: np.ndarray, cells: Cells, mark: int) -> None:
     index = np.array(cells, dtype=np.intp).reshape(-1, 2)
     drawn[index[:, 0], index[:, 1]] = mark
 
@@ -184,7 +244,7 @@ def _(event: ev.Counted | ev.Proved, s: Snapshot, drawn: np.ndarray) -> None:
 
 @_mark.register
 def _(event: ev.Subtracted, s: Snapshot, drawn: np.ndarray) -> None:
-    decided = {True: Mark.MINED, False: Mark.SAFE, None: Mark.REST}
+    decided = {True: Mark.REST_MINED, False: Mark.REST_SAFE}
     _put(drawn, event.smaller, Mark.SMALLER)
     _put(drawn, event.clues, Mark.CLUE)
     _put(drawn, event.cells, decided[event.mined])

@@ -22,6 +22,14 @@ HEAT: Stops = (  # safe to deadly; light enough for dark figures all the way
     (0.87, (241, 124, 78)),
     (1.0, (226, 86, 62)),
 )
+TINTS = (  # of components, side by side on one board
+    (150, 196, 236),
+    (226, 204, 166),
+    (166, 217, 186),
+    (238, 168, 190),
+    (203, 184, 240),
+    (222, 222, 120),
+)
 FLOOD: Stops = (  # the chance of a zero: the bluer, the likelier
     (0.0, (243, 245, 247)),
     (0.25, (205, 224, 238)),
@@ -62,6 +70,7 @@ class Theme:
     bevel: bool = False  # square keys with a bevel, as in the classic game
     heat_stops: Stops = HEAT
     zero_stops: Stops = FLOOD
+    tints: tuple[Colour, ...] = TINTS
 
     @cached_property
     def heat(self) -> np.ndarray:
@@ -211,6 +220,14 @@ DARK = Theme(
     deduction=(118, 128, 144),
     shadow=(58, 66, 80),
     shine=(106, 118, 137),
+    tints=(
+        (58, 112, 176),
+        (168, 122, 30),
+        (44, 128, 92),
+        (168, 72, 112),
+        (118, 92, 190),
+        (124, 124, 36),
+    ),
 )
 
 THEMES = {theme.name: theme for theme in (PAPER, CLASSIC, DARK)}

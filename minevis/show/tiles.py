@@ -26,7 +26,9 @@ PAIR = 25  # two numbers: see `pair`
 PERCENT = 178  # … 280: see `percent_steps`
 ZERO = 281  # … 383: the same for the chance of a zero
 TRIAL = 384  # … 472: n mines tried in a box of k is TRIAL + 10 n + k
-PICTURES = 473
+TINT = 473  # … 478: a covered cell of a component, in one of the tints of the theme
+TINTS = 6
+PICTURES = 479
 
 LEAST_LEFT, MOST_LEFT = -8, 8  # a trial can leave a clue fewer mines than none
 PAIRS = [(left, covered) for left in range(LEAST_LEFT, MOST_LEFT + 1) for covered in range(9)]
@@ -65,6 +67,8 @@ class Mark(IntEnum):
     CANDIDATE = 13  # as good as the guess
     CLICK = 14  # the cell that was clicked
     FRESH = 15  # came open with it
+    REST_SAFE = 16  # of the larger set of the subset rule: what is left of it, proven safe
+    REST_MINED = 17  # the same, proven to be mines
 
 
 def pair(left: np.ndarray, covered: np.ndarray) -> np.ndarray:
@@ -178,7 +182,9 @@ def picture_tile(theme: Theme, size: int, picture: int) -> np.ndarray:
         step = (picture - PERCENT) % len(PERCENT_TEXTS)
         value = {BELOW_ONE: 0, ABOVE_99: 100}.get(step, step)
         return drawing.percent(theme, size, PERCENT_TEXTS[step], tuple(heat[value].tolist()))
-    return drawing.trial(theme, size, *divmod(picture - TRIAL, 10))
+    if picture < TINT:
+        return drawing.trial(theme, size, *divmod(picture - TRIAL, 10))
+    return drawing.tinted(theme, size, theme.tints[picture - TINT])
 
 
 @lru_cache(maxsize=512)

@@ -1,0 +1,158 @@
+"""Lengths of a frame: where panels, titles and captions go, from sizes alone. All in px."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from minevis.show.drawing import gap
+from minevis.show.panels import DRAWN
+from minevis.show.text import line_height, text_width
+
+Crop = tuple[int, int, int, int]
+
+TITLES = {  # the widest title and subtitle of each panel
+    "board": "Board",
+    "constraints": "Constraints   mines left ⌜ ⌟ covered left",
+    "probability": "Odds   chance of a mine, %",
+    "zero": "Zeros   chance of a zero, %",
+    "regions": "Regions   88 components, 888 boxes",
+    "information": "Guess   88 cells to choose from; chance of a mine, %",
+    "tree": "Search   888 tries, 888 dead ends, 888 configurations",
+}
+TREE_WIDTH, TREE_HEIGHT = 36, 25  # the least that a search tree takes, in font sizes
+WIDEST_COUNTERS = "mines left 999  ·  guesses 99  ·  risk so far 99 %"
+WIDE_BADGE = "DEAD END"  # longer ones are set smaller
+
+
+@dataclass(frozen=True)
+class Place:
+    """A rectangle of a frame."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def window(self) -> tuple[slice, slice]:
+        """Its rows and columns, as an index into a frame."""
+        rows = slice(self.top, self.top + self.height)
+        return rows, slice(self.left, self.left + self.width)
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """What is to be shown, before its size is known."""
+
+    window: Crop  # row, col, height, width: the cells that are shown
+    names: tuple[str, ...]  # of the panels
+    coordinates: bool
+    caption: bool
+    legend: bool
+
+
+class Measures:
+    """Lengths of a frame with `columns` panels side by side and cells of `cell` px."""
+
+    def __init__(self, sketch: Sketch, columns: int, cell: int) -> None:
+        self.sketch = sketch
+        self.columns = columns
+        self.rows = len(sketch.names) // columns
+        rows, cols = sketch.window[2:]
+        self.grid_width, self.grid_height = cols * cell, rows * cell
+        self.body = min(30, max(13, round(10.5 + columns * self.grid_width / 210)))
+        small = max(9, round(self.body * 0.66))
+        self.rim = gap(cell) + 1
+        last_row = str(sketch.window[0] + rows - 1)
+        self.rim_left = self.rim + (text_width(last_row, small) + 6) * sketch.coordinates
+        self.rim_top = self.rim + (line_height(small) + 1) * sketch.coordinates
+        self.margin = round(self.body * 1.35)
+        self.title = line_height(round(self.body * 1.08)) + round(self.body * 0.3)
+        self.between = round(self.body * 1.5)
+        self.tree = max(self.grid_width, TREE_WIDTH * self.body), TREE_HEIGHT * self.body
+        self.slot_widths = [self._slot_width(column) for column in range(columns)]
+        self.slot_heights = [self._slot_height(row) for row in range(self.rows)]
+        self._finish()
+
+    def _slot_width(self, column: int) -> int:
+        names = self.sketch.names[column :: self.columns]
+        title = max(text_width(TITLES[name], self.body) for name in names) + self.body * 2
+        drawn = self.tree[0] if any(name in DRAWN for name in names) else 0
+        return self.rim_left + max(self.grid_width + self.rim, title, drawn)
+
+    def _slot_height(self, row: int) -> int:
+        names = self.sketch.names[row * self.columns : (row + 1) * self.columns]
+        drawn = self.tree[1] if any(name in DRAWN for name in names) else 0
+        inner = max(self.rim_top + self.grid_height + self.rim, drawn)
+        return self.title + inner
+
+    def _finish(self) -> None:
+        used = sum(self.slot_widths) + self.between * (self.columns - 1)
+        least = 40 * self.body if self.sketch.caption else 0
+        self.inner = max(used, least)
+        self.spare = (self.inner - used) // 2
+        self.panels_height = sum(self.slot_heights) + self.between * (self.rows - 1)
+        self.narrow = self.inner < 66 * self.body
+        width = self.inner + 2 * self.margin
+        height = self.panels_height + 2 * self.margin + self._below_height()
+        self.width, self.height = width + width % 2, height + height % 2
+
+    def _below_height(self) -> int:
+        if not self.sketch.caption:
+            return 0
+        lines = (3 if self.narrow else 2) * self.line
+        return round(self.body * 0.7) + self.keys + lines + round(self.body * 1.9)
+
+    @property
+    def line(self) -> int:
+        """Distance of two lines of the caption."""
+        return round(self.body * 1.42)
+
+    @property
+    def keys(self) -> int:
+        """Height of the legend and the gap below it."""
+        return round(self.body * 1.8) if self.sketch.legend else 0
+
+    def slots(self) -> Iterator[tuple[Place, Place]]:
+        """The cells and the title of each panel."""
+        for number, name in enumerate(self.sketch.names):
+            row, column = divmod(number, self.columns)
+            left = self.margin + self.spare + self.between * column + self.rim_left
+            left += sum(self.slot_widths[:column])
+            top = self.margin + sum(self.slot_heights[:row]) + row * self.between
+            start, room = left - self.rim, self.slot_widths[column] - self.rim_left + self.rim
+            below = top + self.title + self.rim_top
+            grid = Place(left, below, self.grid_width, self.grid_height)
+            if name in DRAWN:
+                high = self.slot_heights[row] - self.title
+                grid = Place(start, top + self.title, room, high)
+            yield grid, Place(start, top, room, self.title)
+
+    def below(self) -> dict[str, Place | None]:
+        """Badge, caption, counters and timeline."""
+        if not self.sketch.caption:
+            return dict.fromkeys(("badge", "legend", "text", "counters", "strip"))
+        keys = self.margin + self.panels_height + round(self.body * 0.6)
+        top = self.margin + self.panels_height + round(self.body * 0.7) + self.keys
+        indent = self.rim_left - self.rim if self.spare == 0 else 0
+        left, line = self.margin + indent, self.line
+        label = text_width(WIDE_BADGE, round(self.body * 0.78), bold=True) + round(self.body * 1.6)
+        counting = text_width(WIDEST_COUNTERS, round(self.body * 0.86))
+        right, inner = self.margin + self.inner, self.inner - indent
+        high = round(self.body * 0.9)
+        strip = Place(left, self.height - self.margin - high, inner, high)
+        if self.narrow:
+            counters = Place(left + label + self.body, top, inner - label - self.body, line)
+            text = Place(left, top + line, inner, 2 * line)
+        else:
+            counters = Place(right - counting, top, counting, 2 * line)
+            start = left + label + round(self.body * 0.9)
+            text = Place(start, top, right - counting - 2 * self.body - start, 2 * line)
+        badge = Place(left, top, label, line)
+        legend = Place(left, keys, inner, round(self.body * 1.5)) if self.sketch.legend else None
+        return {
+            "badge": badge,
+            "legend": legend,
+            "text": text,
+            "counters": counters,
+            "strip": strip,
+        }

@@ -1,0 +1,103 @@
+"""What is drawn over the tiles of a panel: lines from clue to cell, lines around sets of cells."""
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+
+from minevis.events import Cell
+from minevis.show.drawing import gap
+from minevis.show.reasons import Link, Outline
+from minevis.show.theme import Theme
+
+FINE = 4  # bits after the point in the coordinates of cv2
+AWAY = 0.36  # of a cell: how far from the middle of a clue a line begins
+SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
+
+def draw_links(part: np.ndarray, links: Iterable[Link], cell: int, theme: Theme) -> None:
+    """Draw `links` onto the cells of a panel (uint8 [h, w, 3], changed in place).
+
+    Cells are `cell` px wide and counted from the upper left corner of `part`.
+    """
+    side = cell - gap(cell)
+    for link in links:
+        start, end = (np.array(_middle(each, cell, side)) for each in (link.clue, link.cell))
+        along = (end - start) / max(float(np.hypot(*(end - start))), 1e-9)
+        start = start + along * AWAY * cell
+        if link.tie:
+            end = end - along * AWAY * cell
+        _line(part, start, end, cell, theme, dot=not link.tie)
+
+
+def _middle(cell: Cell, size: int, side: int) -> tuple[float, float]:
+    """The middle of a cell's face: x, y."""
+    return cell[1] * size + side / 2, cell[0] * size + side / 2
+
+
+def _line(
+    part: np.ndarray, start: np.ndarray, end: np.ndarray, cell: int, theme: Theme, *, dot: bool
+) -> None:
+    """A line, amber on a dark edge so that it shows on any tile, with a dot at its end."""
+    ends = [tuple(np.rint(point * (1 << FINE)).astype(int).tolist()) for point in (start, end)]
+    thick, radius = max(1, round(cell / 18)), max(1.5, cell / 11)
+    edge = max(1, round(cell / 40))
+    for colour, more in ((theme.ink, edge), (theme.clue_ring, 0)):
+        cv2.line(part, ends[0], ends[1], colour, thick + 2 * more, cv2.LINE_AA, FINE)
+        if dot:
+            size = round((radius + more) * (1 << FINE))
+            cv2.circle(part, ends[1], size, colour, -1, cv2.LINE_AA, FINE)
+
+
+def draw_outlines(part: np.ndarray, outlines: Iterable[Outline], cell: int, theme: Theme) -> None:
+    """Draw `outlines` onto the cells of a panel (uint8 [h, w, 3], changed in place).
+
+    The smaller set of a rule stands inside the line of the larger one.
+    """
+    thick = max(1, round(cell / 12))
+    for outline in outlines:
+        inset = thick if outline.role == "clue_ring" else 0
+        colour = getattr(theme, outline.role)
+        inside = set(outline.cells)
+        width = max(1, thick // 2) if outline.role == "ink" else thick
+        for row, col in outline.cells:
+            for dr, dc in SIDES:
+                if (row + dr, col + dc) not in inside:
+                    _side(part, (row, col), (dr, dc), cell, inset, width)[:] = colour
+
+
+def _side(
+    part: np.ndarray, at: Cell, towards: Cell, cell: int, inset: int, thick: int
+) -> np.ndarray:
+    """The strip along one side of a cell, as a view of `part`."""
+    side = cell - gap(cell)
+    top, left = at[0] * cell + inset, at[1] * cell + inset
+    bottom, right = at[0] * cell + side - inset, at[1] * cell + side - inset
+    if towards == (-1, 0):
+        bottom = top + thick
+    elif towards == (1, 0):
+        top = bottom - thick
+    elif towards == (0, -1):
+        right = left + thick
+    else:
+        left = right - thick
+    return part[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)]
+
+
+def touched(
+    links: Iterable[Link], outlines: Iterable[Outline], height: int, width: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Rows and columns of the cells, of `height` × `width`, that the lines may lie on."""
+    mask = np.zeros((height, width), bool)
+    for link in links:
+        rows = sorted((link.clue[0], link.cell[0]))
+        cols = sorted((link.clue[1], link.cell[1]))
+        mask[
+            max(rows[0] - 1, 0) : max(rows[1] + 2, 0), max(cols[0] - 1, 0) : max(cols[1] + 2, 0)
+        ] = True
+    for outline in outlines:
+        for row, col in outline.cells:
+            if 0 <= row < height and 0 <= col < width:
+                mask[row, col] = True
+    rows_touched, cols_touched = np.nonzero(mask)
+    return rows_touched, cols_touched

@@ -1,0 +1,65 @@
+"""The frontier as parts: which covered cells hang together, and which are alike.
+
+It is worked out from what can be seen, for a picture at any moment: the same parts
+as those that the solver tells of when it begins to search.
+"""
+
+import numpy as np
+
+from minevis.events import Cell, Cells
+from minevis.snapshot import COVERED, Snapshot
+
+OFFSETS = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
+
+
+def boxes_seen(s: Snapshot) -> dict[tuple[Cell, ...], list[Cell]]:
+    """The boxes of the frontier: from the clues that see a box to its cells, in board order.
+
+    What is proven or flagged belongs to no box.
+    """
+    unknown = (s.view == COVERED) & ~s.safe & ~s.mined & ~s.missed
+    opened = np.pad(s.view >= 0, 1)
+    beside = np.zeros(s.shape, bool)
+    for dr, dc in OFFSETS:
+        beside |= opened[1 + dr : 1 + dr + s.shape[0], 1 + dc : 1 + dc + s.shape[1]]
+    boxes: dict[tuple[Cell, ...], list[Cell]] = {}
+    for row, col in np.argwhere(unknown & beside).tolist():
+        seen = tuple(
+            (row + dr, col + dc) for dr, dc in OFFSETS if opened[row + dr + 1, col + dc + 1]
+        )
+        boxes.setdefault(seen, []).append((row, col))
+    return boxes
+
+
+def components_seen(s: Snapshot) -> list[list[Cells]]:
+    """The components of the frontier, each as its boxes, in board order of their first cells."""
+    boxes = boxes_seen(s)
+    root: dict[Cell, Cell] = {}
+
+    def find(clue: Cell) -> Cell:
+        while root.setdefault(clue, clue) != clue:
+            root[clue] = root[root[clue]]
+            clue = root[clue]
+        return clue
+
+    for seen in boxes:
+        for clue in seen[1:]:
+            root[find(clue)] = find(seen[0])
+    parts: dict[Cell, list[Cells]] = {}
+    for seen, cells in boxes.items():
+        parts.setdefault(find(seen[0]), []).append(tuple(cells))
+    return list(parts.values())
+
+
+def tints_of(components: list[list[Cells]], tints: int) -> list[int]:
+    """A tint for each component, of so many: by where it begins, so that it keeps its colour.
+
+    Two components have the same tint only where there are more components than tints.
+    """
+    chosen: list[int] = []
+    for number, boxes in enumerate(components):
+        row, col = boxes[0][0]
+        wish = (row // 3 * 5 + col // 3) % tints
+        taken = set(chosen[number - number % tints :])
+        chosen.append(next(n % tints for n in range(wish, wish + tints) if n % tints not in taken))
+    return chosen

@@ -1,0 +1,192 @@
+"""The searches of a trace as trees: what a picture of the backtracking is drawn from.
+
+A *node* is one try: so many mines in one box. Its children are the tries below it.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from minevis import events as ev
+from minevis.events import Cell, Cells
+from minevis.trace import Trace
+
+BEGINNINGS = (ev.ComponentFound,)
+ENDINGS = (ev.ComponentFound, ev.ComponentKept, ev.FrontierFound, ev.Opened, ev.Exploded)
+STALE = (ev.FrontierFound, ev.Opened, ev.Exploded, ev.Finished)  # after these, odds are others
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One try, `mines` mines in the box at `depth`, made by event `tried`."""
+
+    parent: "Node | None"
+    depth: int
+    mines: int
+    tried: int
+    end: int = -1  # the event that took it back
+    dead: int = -1  # the event that found a clue violated
+    clue: Cell | None = None  # that clue
+    solved: int = -1  # the first event that found a solution here or below
+    children: list["Node"] = field(default_factory=list)
+
+    def way(self) -> list["Node"]:
+        """The nodes from the top down to this one."""
+        path: list[Node] = []
+        node: Node | None = self
+        while node is not None:
+            path.append(node)
+            node = node.parent
+        return path[::-1]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A solution found by event `index`: `counts` mines per box, for `ways` configurations."""
+
+    index: int
+    counts: tuple[int, ...]
+    ways: int
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """The search of one component: events `first` … `end` - 1.
+
+    `nodes` stand in the order of their tries, `solutions` in the order they were
+    found; `odds` are the chances of a mine per box that followed, by the event
+    `odds_at`, or None where none did.
+    """
+
+    first: int
+    end: int
+    boxes: tuple[Cells, ...]
+    nodes: tuple[Node, ...]
+    solutions: tuple[Solution, ...]
+    odds: tuple[float, ...] | None
+    odds_at: int
+
+    def told(self, index: int) -> tuple[int, int, int]:
+        """Tries, dead ends and configurations up to event `index`."""
+        tries = sum(node.tried <= index for node in self.nodes)
+        dead = sum(0 <= node.dead <= index for node in self.nodes)
+        return tries, dead, sum(s.ways for s in self.solutions if s.index <= index)
+
+    def averages(self, index: int) -> tuple[float, ...] | None:
+        """The mean chance of a mine per box over the configurations found by event `index`.
+
+        None when none was found yet.
+        """
+        found = [s for s in self.solutions if s.index <= index]
+        total = sum(s.ways for s in found)
+        if not total:
+            return None
+        sums = [sum(s.counts[b] * s.ways for s in found) for b in range(len(self.boxes))]
+        return tuple(n / (len(box) * total) for n, box in zip(sums, self.boxes, strict=True))
+
+
+class Searches:
+    """All searches of a trace; each is built when it is first asked for."""
+
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
+        self._spans = list(_spans(trace))
+        self._starts = [first for first, _ in self._spans]
+        self._built: dict[int, Search] = {}
+
+    def __len__(self) -> int:
+        return len(self._spans)
+
+    def at(self, index: int) -> Search | None:
+        """The search under way at event `index`, or the last one before it; None before any."""
+        number = bisect_right(self._starts, index) - 1
+        if number < 0:
+            return None
+        if number not in self._built:
+            self._built.clear()  # one is shown at a time
+            self._built[number] = _build(self._trace, *self._spans[number])
+        return self._built[number]
+
+
+def _spans(trace: Trace) -> Iterable[tuple[int, int]]:
+    """First and end of the events of each search."""
+    first = None
+    for index, event in enumerate(trace.events):
+        if first is not None and isinstance(event, ENDINGS):
+            yield first, index
+            first = None
+        if isinstance(event, BEGINNINGS):
+            first = index
+    if first is not None:
+        yield first, len(trace)
+
+
+def _build(trace: Trace, first: int, end: int) -> Search:
+    found = trace.events[first]
+    assert isinstance(found, ev.ComponentFound)
+    nodes: list[Node] = []
+    solutions: list[Solution] = []
+    now: Node | None = None
+    for index in range(first + 1, end):
+        event = trace.events[index]
+        if isinstance(event, ev.Tried):
+            now = _child(now, event, index)
+            nodes.append(now)
+        elif now is not None and isinstance(event, ev.Violated):
+            now.dead, now.clue = index, event.clue
+        elif now is not None and isinstance(event, ev.Undone):
+            now.end, now = index, now.parent
+        elif now is not None and isinstance(event, ev.SolutionFound):
+            solutions.append(Solution(index, event.counts, event.ways))
+            for node in now.way():
+                node.solved = index if node.solved < 0 else node.solved
+    odds, at = _odds_after(trace, first, found.boxes)
+    return Search(first, end, found.boxes, tuple(nodes), tuple(solutions), odds, at)
+
+
+def _child(parent: Node | None, event: ev.Tried, index: int) -> Node:
+    node = Node(parent, event.depth, event.mines, index)
+    if parent is not None:
+        parent.children.append(node)
+    return node
+
+
+def _odds_after(
+    trace: Trace, first: int, boxes: tuple[Cells, ...]
+) -> tuple[tuple[float, ...] | None, int]:
+    """The odds of each box, from the first `OddsFound` before the board changes, and its index."""
+    for index in range(first + 1, len(trace)):
+        event = trace.events[index]
+        if isinstance(event, STALE):
+            break
+        if isinstance(event, ev.OddsFound):
+            chances = dict(zip(event.cells, event.odds, strict=True))
+            if all(box[0] in chances for box in boxes):
+                return tuple(chances[box[0]] for box in boxes), index
+    return None, -1
+
+
+def kept_leaves(search: Search, room: int) -> set[int]:
+    """The tries of the leaves that are drawn where there is room for no more than `room`.
+
+    All of them where they fit; else half the room goes to solutions, spread over
+    the whole search, and half to dead ends, of which the first come step by step.
+    """
+    leaves = [node for node in search.nodes if not node.children]
+    if len(leaves) <= room:
+        return {node.tried for node in leaves}
+    solved = [node.tried for node in leaves if node.solved >= 0]
+    dead = [node.tried for node in leaves if node.solved < 0]
+    some = _spread(solved, max(room - len(dead), room // 2))
+    left = room - len(some)
+    head, rest = dead[: left // 2], dead[left // 2 :]
+    return {*some, *head, *_spread(rest, left - len(head))}
+
+
+def _spread(items: list[int], count: int) -> list[int]:
+    """At most `count` of `items`, evenly spread, with the first and the last among them."""
+    if count >= len(items):
+        return items
+    if count < 2:
+        return items[:count]
+    return [items[i * (len(items) - 1) // (count - 1)] for i in range(count)]

@@ -1,0 +1,293 @@
+"""The panel "tree": a search as it grows, its solutions, their averages and the odds."""
+
+from functools import lru_cache
+from typing import Any
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw
+
+from minevis.show import tiles
+from minevis.show.drawing import shrink, under
+from minevis.show.language import Language
+from minevis.show.searches import Node, Search, Searches
+from minevis.show.text import glyph_mask, ink, line_height, line_mask
+from minevis.show.theme import Colour, Theme, mix
+from minevis.show.tiles import Mark, atlas, percent_steps
+from minevis.show.trees import box_name, count_text, plan_tree
+
+FINE = 4  # bits after the point in the coordinates of cv2
+ONE = 1 << FINE
+
+
+def fine(x: float, y: float) -> tuple[int, int]:
+    """A point as cv2 takes it."""
+    return round(x * ONE), round(y * ONE)
+
+
+class TreePanel:
+    """Draws the search under way into a picture of its own. Mutable.
+
+    `draw` adds what has happened since the last call; going back begins anew.
+    """
+
+    def __init__(
+        self, searches: Searches, size: tuple[int, int], body: int, theme: Theme, to: Language
+    ) -> None:
+        self.searches = searches
+        self.height, self.width = size
+        self.body, self.theme, self.to = body, theme, to
+        self.small = max(9, round(body * 0.66))
+        self._search: Search | None = None
+        self._settled = np.empty((0, 0, 3), np.uint8)  # what no later step changes
+        self._at = -1
+        self._shown: tuple[Any, ...] = ()
+        self._picture = self._empty()
+
+    def draw(self, index: int) -> np.ndarray:
+        """The panel after event `index`: uint8 [height, width, 3]. Don't write to it."""
+        search = self.searches.at(index)
+        if search is None:
+            return self._picture
+        if search is not self._search or index < self._at:
+            self._begin(search)
+        state = (search.first, min(index, search.end), index >= search.odds_at)
+        if state == self._shown:
+            return self._picture
+        self._grow(search, index)
+        self._picture = self._settled.copy()
+        if index < search.end:
+            self._way(search, index)
+        self._averages(search, index)
+        if index >= search.end:  # what was searched last stands by, paled
+            self._picture = _paled(self._picture, self.theme.ground, 0.45)
+        self._shown = state
+        return self._picture
+
+    def growing(self, index: int) -> bool:
+        """Whether the tree shown at event `index` belongs to what goes on."""
+        search = self.searches.at(index)
+        return search is not None and index < search.end
+
+    def subtitle(self, index: int) -> str:
+        """What the search has come to by event `index`."""
+        search = self.searches.at(index)
+        if search is None:
+            return self.to.say("no search yet")
+        tries, dead, found = search.told(index)
+        counts = {"tries": tries, "dead_ends": dead, "configurations": found}
+        words = {name: self.to.count(value) for name, value in counts.items()}
+        told = self.to.say("tree counts", **words)
+        if search is self._search and self._plan.drawn < len(search.nodes):
+            told += self.to.say(
+                "tree thinned", part=count_text(self._plan.drawn, len(search.nodes))
+            )
+        return told
+
+    def _empty(self) -> np.ndarray:
+        picture = np.empty((self.height, self.width, 3), np.uint8)
+        picture[:] = self.theme.ground
+        return picture
+
+    def _begin(self, search: Search) -> None:
+        """An empty tree: its levels, their boxes, and the labels of the table."""
+        self._search, self._at = search, search.first
+        words = [self.to.say(key) for key in ("solutions found so far", "average", "weighted")]
+        plan = plan_tree(search, self.width, self.height, self.body, words)
+        self._plan = plan
+        self._settled = self._empty()
+        faint = mix(self.theme.ground, self.theme.line, 0.8)
+        step = max(1, -(-line_height(plan.small) // max(int(plan.level), 1)))
+        for depth, box in enumerate(search.boxes):
+            y = plan.height_of(depth)
+            ends = fine(plan.left, y), fine(plan.width - plan.small / 2, y)
+            cv2.line(self._settled, *ends, faint, 1, cv2.LINE_AA, FINE)
+            if depth % step == 0:
+                self._label(box_name(box), y)
+        root = fine(*plan.root)
+        cv2.circle(self._settled, root, round(2.5 * ONE), self.theme.quiet, -1, cv2.LINE_AA, FINE)
+        self._header(search)
+
+    def _header(self, search: Search) -> None:
+        """The names of the columns where they fit, and of the rows below them."""
+        plan, theme = self._plan, self.theme
+        below = plan.table + line_height(plan.small)
+        self._write(self.to.say("solutions found so far"), 0, below, theme.ink)
+        for column, box in zip(plan.columns, search.boxes, strict=False):
+            mask = line_mask(str(box[0]), 9)
+            if mask.shape[1] <= plan.tile + 1:
+                left = column + (plan.tile - mask.shape[1]) // 2
+                ink(self._settled, mask, below - mask.shape[0] - 1, left, theme.quiet)
+
+    def _label(self, text: str, y: float) -> None:
+        """A label at the left, `y` its middle."""
+        self._write(text, 0, round(y - line_height(self.small) / 2), self.theme.quiet)
+
+    def _write(self, text: str, left: int, top: int, colour: Colour, *, bold: bool = False) -> None:
+        ink(self._settled, line_mask(text, self.small, bold), top, left, colour)
+
+    def _grow(self, search: Search, index: int) -> None:
+        """Add the steps from the last one drawn to `index`, in their order."""
+        steps: list[tuple[int, int, Node]] = []
+        for node in search.nodes:
+            if node.tried > index:
+                break
+            if node.tried not in self._plan.across:
+                continue
+            for rank, at in enumerate((node.tried, node.dead)):
+                if self._at < at <= index:
+                    steps.append((at, rank, node))
+            if not node.children and self._at < node.solved <= index:
+                steps.append((node.solved, 2, node))
+        for _, rank, node in sorted(steps, key=lambda step: step[:2]):
+            (self._tried, self._died, self._solved)[rank](node)
+        for solution in search.solutions:
+            if self._at < solution.index <= index and solution.index in self._plan.rows:
+                self._row(search, solution.counts, self._plan.rows[solution.index])
+        self._at = index
+
+    def _tried(self, node: Node) -> None:
+        self._edge(self._settled, node, mix(self.theme.ground, self.theme.quiet, 0.5), 1)
+        self._disc(self._settled, node)
+        if node.parent is not None:
+            self._disc(self._settled, node.parent)
+
+    def _solved(self, node: Node) -> None:
+        way = node.way()
+        for each in way:
+            self._edge(self._settled, each, self.theme.safe, self._thick())
+        for each in way:
+            self._disc(self._settled, each)
+
+    def _died(self, node: Node) -> None:
+        x, y = self._plan.place(node)
+        reach = self._plan.radius + 1.5
+        corner = np.s_[
+            max(round(y - reach), 0) : round(y + reach) + 1,
+            max(round(x - reach), 0) : round(x + reach) + 1,
+        ]
+        self._settled[corner] = self.theme.ground
+        self._edge(self._settled, node, mix(self.theme.ground, self.theme.quiet, 0.5), 1)
+        self._cross(self._settled, x, y)
+        if node.parent is not None:
+            self._disc(self._settled, node.parent)
+        self._killer(node, x, y)
+
+    def _killer(self, node: Node, x: float, y: float) -> None:
+        """The clue that ended a branch, below its cross, where there is room."""
+        mask = line_mask(str(node.clue), 9)
+        below = round(y + self._plan.radius + 1)
+        if self._plan.slot < mask.shape[1] + 4:
+            mask = np.rot90(glyph_mask(str(node.clue), 9, bold=False), -1)
+            below += 2
+        fits = below + mask.shape[0] < self._plan.table - 2
+        if fits and self._plan.slot >= mask.shape[1] + 2:
+            ink(self._settled, mask, below, round(x - mask.shape[1] / 2), self.theme.mine)
+
+    def _row(self, search: Search, counts: tuple[int, ...], top: int) -> None:
+        """A solution as a small picture: a column a box, as full as the box is of mines."""
+        high = max(self._plan.row - 2, 2)
+        for column, mines, box in zip(self._plan.columns, counts, search.boxes, strict=False):
+            right = column + self._plan.tile
+            cell = self._settled[top : top + high, column:right]
+            cell[:] = mix(self.theme.opened, self.theme.ink, 0.16)
+            cell[1:-1, 1:-1] = self.theme.opened
+            full = round(self._plan.tile * mines / len(box))
+            cell[:, :full] = self.theme.ink
+
+    def _way(self, search: Search, index: int) -> None:
+        """The tries that stand at `index`, from the top down to the latest."""
+        latest = None
+        for node in search.nodes:
+            if node.tried > index:
+                break
+            if node.end < 0 or node.end > index:
+                latest = node
+        if latest is None:
+            return
+        way = [node for node in latest.way() if node.tried in self._plan.across]
+        for node in way:
+            self._edge(self._picture, node, self.theme.search, self._thick() + 1)
+        for node in way:
+            if 0 <= node.dead <= index:
+                self._cross(self._picture, *self._plan.place(node))
+            else:
+                self._disc(self._picture, node, self.theme.search)
+
+    def _thick(self) -> int:
+        return max(1, round(min(self._plan.radius * 0.5, self.body * 0.12)))
+
+    def _edge(self, picture: np.ndarray, node: Node, colour: Colour, thick: int) -> None:
+        plan = self._plan
+        start = plan.root
+        if node.parent is not None and node.parent.tried in plan.across:
+            start = plan.place(node.parent)
+        cv2.line(picture, fine(*start), fine(*plan.place(node)), colour, thick, cv2.LINE_AA, FINE)
+
+    def _disc(self, picture: np.ndarray, node: Node, rim: Colour | None = None) -> None:
+        """Full: all of the box are mines; empty: none is; else a slice as large as its share."""
+        assert self._search is not None
+        share = node.mines / len(self._search.boxes[node.depth])
+        theme = self.theme
+        stamp = disc(self._plan.radius, share, theme.ink, theme.opened, rim or theme.ink)
+        x, y = self._plan.place(node)
+        side = stamp.shape[0]
+        top, left = round(y - side / 2), round(x - side / 2)
+        window = np.s_[max(top, 0) : top + side, max(left, 0) : left + side]
+        part = picture[window]
+        stamp = stamp[max(-top, 0) :, max(-left, 0) :][: part.shape[0], : part.shape[1]]
+        part[:] = under(part, stamp)
+
+    def _cross(self, picture: np.ndarray, x: float, y: float) -> None:
+        arm = max(1.5, self._plan.radius * 0.8)
+        width = max(1, round(self._plan.radius * 0.35))
+        for sign in (1, -1):
+            ends = fine(x - arm, y - sign * arm), fine(x + arm, y + sign * arm)
+            cv2.line(picture, *ends, self.theme.mine, width, cv2.LINE_AA, FINE)
+
+    def _averages(self, search: Search, index: int) -> None:
+        """The mean of each column as tiles of the odds panel; below, the odds that follow."""
+        plan = self._plan
+        rows = [("average", "of the configurations", plan.average, search.averages(index))]
+        if search.odds is not None and index >= search.odds_at:
+            rows.append(("weighted", "of the layouts", plan.odds, search.odds))
+        book = atlas(plan.tile, theme=self.theme)
+        for word, reason, top, chances in rows:
+            if chances is None:
+                continue
+            self._beside(word, reason, top)
+            steps = tiles.PERCENT + percent_steps(np.array(chances))
+            for column, step in zip(plan.columns, steps.tolist(), strict=False):
+                part = self._picture[top : top + plan.tile, column : column + plan.tile]
+                part[:] = book.tile(step, Mark.NONE)[: part.shape[0], : part.shape[1]]
+
+    def _beside(self, word: str, reason: str, top: int) -> None:
+        """The name of a row of chances at its left, and what it is at its right, if it fits."""
+        plan = self._plan
+        drop = top + (plan.tile - line_height(self.small)) // 2
+        ink(self._picture, line_mask(self.to.say(word), self.small), drop, 0, self.theme.ink)
+        mask = line_mask(self.to.say(reason), self.small)
+        right = plan.columns[-1] + plan.tile + 8
+        if right + mask.shape[1] <= plan.width:
+            ink(self._picture, mask, drop, right, self.theme.quiet)
+
+
+@lru_cache(maxsize=256)
+def disc(radius: float, share: float, ink_colour: Colour, paper: Colour, rim: Colour) -> np.ndarray:
+    """A disc of which `share` (0 … 1) is full, clockwise from the top: uint8 RGBA [n, n, 4]."""
+    side, fold = 2 * round(radius + 1) + 1, 8
+    large = Image.new("RGBA", (side * fold, side * fold), (0, 0, 0, 0))
+    pen, middle, reach = ImageDraw.Draw(large), side * fold / 2, radius * fold
+    edges = (middle - reach, middle - reach, middle + reach, middle + reach)
+    pen.ellipse(edges, fill=(*paper, 255))
+    if share:
+        pen.pieslice(edges, -90, -90 + 360 * share, fill=(*ink_colour, 255))
+    pen.ellipse(edges, outline=(*rim, 255), width=round(fold * max(1.0, radius * 0.3)))
+    return shrink(np.asarray(large), side)
+
+
+def _paled(picture: np.ndarray, ground: Colour, share: float) -> np.ndarray:
+    """`picture` with `share` of the ground mixed in."""
+    pale = np.empty_like(picture)
+    pale[:] = ground
+    return cv2.addWeighted(picture, 1 - share, pale, share, 0.0)

@@ -1,0 +1,117 @@
+"""Reasons drawn over the board: which lines there are, and that they come and go."""
+
+import numpy as np
+import pytest
+
+from minevis import events as ev
+from minevis.board import Board
+from minevis.playing import play
+from minevis.show.frames import Layout, painter_of
+from minevis.show.panels import PANELS
+from minevis.show.reasons import Link, links, outlines
+from minevis.show.regions import components_seen, tints_of
+from minevis.show.tiles import TINT, TINTS, atlas
+
+KINDS = (ev.Counted, ev.Subtracted, ev.Proved)
+
+
+@pytest.fixture(scope="module")
+def trace():
+    """A game in which all three rules are used."""
+    board = Board.random("expert", seed=5, first=(0, 0), safe_radius=1)
+    return play(board, "csp", first=(0, 0))
+
+
+def of_kind(trace, kind):
+    """The numbers of the events of one kind."""
+    return [i for i, event in enumerate(trace.events) if isinstance(event, kind)]
+
+
+def test_a_count_links_its_clue_to_each_new_cell():
+    event = ev.Counted((1, 1), 2, 2, 3, ((0, 0), (2, 2)), True)
+    assert links(event) == (Link((1, 1), (0, 0)), Link((1, 1), (2, 2)))
+
+
+def test_a_proof_ties_clues_that_do_not_touch_the_cell():
+    event = ev.Proved(((0, 0),), False, ((1, 1), (1, 3), (9, 9)), False)
+    assert links(event) == (Link((1, 1), (0, 0)), Link((1, 3), (1, 1), tie=True))
+
+
+def test_the_sets_of_the_subset_rule_are_outlined_larger_first():
+    event = ev.Subtracted(
+        *(((0, 0),), 1, ((1, 0),), ((0, 0), (0, 1), (0, 2)), 1, ((1, 1),)),
+        ((0, 1), (0, 2)),
+        0,
+        False,
+    )
+    assert [(line.cells, line.role) for line in outlines(event)] == [
+        (((0, 0), (0, 1), (0, 2)), "search"),
+        (((0, 0),), "clue_ring"),
+    ]
+    assert set(links(event)) == {
+        Link((1, 1), (0, 1)),
+        Link((1, 1), (0, 2)),
+        Link((1, 0), (0, 0)),
+    }
+
+
+def test_every_deduction_of_a_game_shows_a_reason(trace):
+    for kind in KINDS:
+        found = of_kind(trace, kind)
+        assert found, kind
+        for index in found:
+            event = trace.events[index]
+            for link in links(event):
+                assert link.clue in event.clues
+                assert max(np.abs(np.subtract(link.clue, link.cell))) <= 2
+            if not isinstance(event, ev.Proved):
+                assert links(event)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("crop", [None, (0, 0, 16, 12)])
+def test_lines_are_drawn_and_leave_nothing_behind(trace, kind, crop):
+    layout = Layout.of(trace.shape, cell=20, crop=crop)
+    painter = painter_of(trace, layout)
+    row, col, height, width = layout.crop
+    window = np.s_[row : row + height, col : col + width]
+    drawn = 0
+    for index in of_kind(trace, kind)[:6]:
+        for moment in (index, 1):
+            picture = painter.draw(trace[moment], index=moment)
+            layer = PANELS["board"](trace[moment])
+            plain = atlas(20).draw(layer.pictures[window], layer.marks[window])
+            seen = picture[layout.grids[0].window]
+            if moment == 1:
+                assert np.array_equal(seen, plain)
+            else:
+                drawn += not np.array_equal(seen, plain)
+    assert drawn > 2
+
+
+def test_the_regions_are_those_of_the_solver(trace):
+    told = 0
+    for snapshot in trace:
+        event = snapshot.event
+        if isinstance(event, ev.ComponentFound):
+            parts = components_seen(snapshot)
+            boxes = {frozenset(box) for box in parts[event.index]}
+            assert boxes == {frozenset(box) for box in event.boxes}
+            told += 1
+    assert told >= 5
+
+
+def test_components_have_tints_of_their_own(trace):
+    most = 0
+    for snapshot in list(trace)[::7]:
+        parts = components_seen(snapshot)
+        tints = tints_of(parts, TINTS)
+        most = max(most, len(parts))
+        for first in range(0, len(parts), TINTS):
+            some = tints[first : first + TINTS]
+            assert len(set(some)) == len(some)
+        pictures = PANELS["regions"](snapshot).pictures
+        if snapshot.won is None:
+            for boxes, tint in zip(parts, tints, strict=True):
+                assert {int(pictures[cell]) for box in boxes for cell in box} == {TINT + tint}
+    assert most > 2

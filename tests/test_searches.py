@@ -1,0 +1,145 @@
+"""The search tree: it holds what the events tell, grows in place, and thins honestly."""
+
+import itertools
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from minevis import events as ev
+from minevis.board import Board
+from minevis.playing import play
+from minevis.show.captions import language_of
+from minevis.show.searches import Searches, kept_leaves
+from minevis.show.theme import PAPER
+from minevis.show.treepanel import TreePanel
+from minevis.show.trees import plan_tree
+from minevis.trace import Trace
+
+SIZE = (420, 640)
+WORDS = ["solutions", "average", "odds"]
+
+
+@pytest.fixture(scope="module")
+def trace():
+    """A game with searches of 94 tries and more, boxes of several cells, and guesses."""
+    board = Board.random("beginner", seed=25, first=(0, 0), safe_radius=1)
+    return play(board, "exact", first=(0, 0))
+
+
+@pytest.fixture(scope="module")
+def large():
+    """A game with a search that is too large to be drawn whole."""
+    board = Board.random("beginner", seed=7, first=(0, 0), safe_radius=1)
+    return play(board, "exact", first=(0, 0))
+
+
+def largest(trace):
+    """The largest search of a trace."""
+    starts = [i for i, e in enumerate(trace.events) if isinstance(e, ev.ComponentFound)]
+    return max((Searches(trace).at(i) for i in starts), key=lambda s: len(s.nodes))
+
+
+def test_a_tree_holds_every_try_dead_end_and_solution(trace):
+    searches = Searches(trace)
+    ends = [i for i, event in enumerate(trace.events) if isinstance(event, ev.SearchEnded)]
+    assert len(ends) > 2
+    for index in ends:
+        event, search = trace.events[index], searches.at(index)
+        counts = (event.tries, event.dead_ends, event.configurations)
+        assert search.told(index) == counts
+        assert len(search.solutions) == event.solutions
+        kinds = Counter(type(trace.events[node.dead]) for node in search.nodes if node.dead >= 0)
+        assert set(kinds) == {ev.Violated}
+        for node in search.nodes:
+            tried = trace.events[node.tried]
+            assert (tried.mines, tried.depth) == (node.mines, node.depth)
+            assert tried.cells == search.boxes[node.depth]
+            assert bool(node.children) + (node.dead >= 0) + _is_solution(search, node) == 1
+
+
+def _is_solution(search, node):
+    return not node.children and node.solved >= 0
+
+
+def test_averages_are_those_of_the_configurations_found(trace):
+    search = largest(trace)
+    assert search.averages(search.first) is None
+    first = search.solutions[0]
+    expected = [n / len(box) for n, box in zip(first.counts, search.boxes, strict=True)]
+    assert search.averages(first.index) == pytest.approx(expected)
+    weights = [s.ways for s in search.solutions]
+    shares = np.array([s.counts for s in search.solutions]) / [len(b) for b in search.boxes]
+    expected = np.average(shares, axis=0, weights=weights)
+    assert search.averages(search.end) == pytest.approx(expected)
+
+
+def test_the_odds_below_are_those_that_the_board_shows(trace):
+    search = largest(trace)
+    shown = trace[search.odds_at].probability
+    assert search.odds == tuple(shown[box[0]] for box in search.boxes)
+
+
+def test_before_any_search_there_is_none(trace):
+    assert Searches(trace).at(0) is None
+    assert len(Searches(Trace(trace.events[:3]))) == 0
+
+
+def test_nothing_moves_and_parents_stand_between_their_children(trace):
+    search = largest(trace)
+    plan = plan_tree(search, SIZE[1], SIZE[0], 16, WORDS)
+    assert plan.drawn == len(search.nodes)
+    for node in search.nodes:
+        x, y = plan.place(node)
+        assert plan.left <= x <= SIZE[1]
+        assert 0 <= y < plan.table
+        below = [plan.across[child.tried] for child in node.children]
+        if below:
+            assert min(below) <= x <= max(below)
+
+
+def test_a_large_search_is_thinned_and_says_so(large):
+    search = largest(large)
+    plan = plan_tree(search, SIZE[1], SIZE[0], 16, WORDS)
+    assert 50 < plan.drawn < len(search.nodes)
+    kept = kept_leaves(search, 60)
+    assert len(kept) == 60
+    solved = {s.index for s in search.solutions}
+    drawn = [node for node in search.nodes if node.tried in kept]
+    assert sum(node.solved in solved for node in drawn) >= 10
+    assert sum(node.dead >= 0 for node in drawn) >= 10
+    assert search.nodes[0].tried in plan.across
+    panel = TreePanel(Searches(large), SIZE, 16, PAPER, language_of("en"))
+    panel.draw(search.end - 1)
+    assert f"{plan.drawn} of {len(search.nodes):,} tries drawn" in panel.subtitle(search.end - 1)
+
+
+def test_growing_step_by_step_is_the_same_as_drawn_at_once(trace):
+    search = largest(trace)
+    growing = TreePanel(Searches(trace), SIZE, 16, PAPER, language_of("en"))
+    pictures = {}
+    for index in range(search.first, search.end):
+        pictures[index] = growing.draw(index).copy()
+    for index in [search.first, search.first + 9, search.end - 1, search.first + 40]:
+        anew = TreePanel(Searches(trace), SIZE, 16, PAPER, language_of("en")).draw(index)
+        assert np.array_equal(pictures[index], anew)
+        assert np.array_equal(growing.draw(index), anew)  # backwards too
+    steps = sorted(pictures)
+    changed = [not np.array_equal(pictures[a], pictures[b]) for a, b in itertools.pairwise(steps)]
+    assert np.mean(changed) > 0.8
+
+
+def test_a_dead_end_is_marked_in_the_colour_of_mines_with_its_clue(trace):
+    search = largest(trace)
+    node = next(node for node in search.nodes if node.dead >= 0)
+    panel = TreePanel(Searches(trace), SIZE, 16, PAPER, language_of("en"))
+    plan = plan_tree(search, SIZE[1], SIZE[0], 16, WORDS)
+    x, y = (round(n) for n in plan.place(node))
+    window = np.s_[y - 2 : y + 40, max(x - 5, 0) : x + 6]
+    near = [
+        np.abs(panel.draw(i)[window].astype(int) - PAPER.mine).sum(-1) < 60
+        for i in (node.tried, node.dead)
+    ]
+    assert near[0].sum() == 0
+    assert near[1].sum() > 10
+    assert near[1][12:].sum() > 3  # the name of the clue below the cross
