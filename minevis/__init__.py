@@ -18,10 +18,18 @@ HOMES = {
     "Analysis": "solver.analysis",
     "GUESSES": "solver.guess",
     "Outlook": "solver.guess",
+    "optimal": "solver.endgame",
     "Player": "players",
     "PLAYERS": "players",
     "play": "playing",
     "explain": "playing",
+    "trials": "experiments.playing_many",
+    "Trials": "experiments.results",
+    "compare": "experiments.pairs",
+    "Comparison": "experiments.pairs",
+    "sweep": "experiments.sweeps",
+    "Sweep": "experiments.sweeps",
+    "Store": "experiments.store",
     "Trace": "trace",
     "Snapshot": "snapshot",
     "caption": "show.captions",
@@ -32,6 +40,8 @@ HOMES = {
     "ContradictionError": "errors",
     "EncoderError": "errors",
     "TraceFormatError": "errors",
+    "StoreError": "errors",
+    "WorkersLostError": "errors",
 }
 __all__ = sorted(HOMES)
 

@@ -27,3 +27,11 @@ class EncoderError(ValueError):
 
 class TraceFormatError(ValueError):
     """Text that does not hold a recorded trace."""
+
+
+class StoreError(ValueError):
+    """A file that cannot serve as a store of games."""
+
+
+class WorkersLostError(ValueError):
+    """Processes or a cluster that died, or never answered."""

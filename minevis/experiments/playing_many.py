@@ -1,0 +1,46 @@
+"""`trials`: many games of one player."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from minevis.experiments.results import Trials
+from minevis.experiments.running import run
+from minevis.experiments.store import Store
+from minevis.experiments.task import First, Task
+from minevis.players import Player
+
+
+def trials(
+    level: str | Sequence[int],
+    player: str | Player = "exact",
+    *,
+    games: int = 10_000,
+    seed: int = 0,
+    first: First = (0, 0),
+    safe_radius: int | None = 0,
+    engine: Any = None,
+    store: str | Path | Store | None = None,
+    progress: bool = True,
+    chunk: int | None = None,
+) -> Trials:
+    """Play many games with `player` and count how they end.
+
+    `level` is a name of `LEVELS` or (height, width, mines). Game i has the seed
+    `seed + i`, which draws its board and settles its ties. `first` is the first
+    click: a cell, "uniform" for a random one, None for the player's own, which
+    nothing protects; `safe_radius` is that of `Board.random`.
+
+    `engine` says who plays: None threads of this process, a number of processes (1:
+    this one, without further threads), "tcp://…" or a `distributed.Client` a Dask
+    cluster. Totals are the same whoever plays, and however many games are handed
+    out at a time (`chunk`, rounded up to a power of two; None: half a second's).
+
+    `store` is a file that keeps finished chunks: what it holds is not played again.
+    Ctrl-C returns the games played so far, `partial`.
+
+    Raises `ValueError` for arguments that make no game, `StoreError` for a file
+    that is no store, `WorkersLostError` when workers keep dying.
+    """
+    task = Task.of(level, player, games=games, seed=seed, first=first, safe_radius=safe_radius)
+    return run(task, engine=engine, store=store, progress=progress, chunk=chunk)

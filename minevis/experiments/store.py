@@ -1,0 +1,196 @@
+"""A file that keeps finished games, so that nothing is played twice.
+
+SQLite, one file, written chunk by chunk as chunks are finished; several processes
+may share it, and it survives being killed at any moment. Numbers and text only:
+reading a store runs no code of whoever wrote it.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import sleep
+from types import TracebackType
+from typing import NamedTuple
+
+from minevis.errors import StoreError
+from minevis.experiments import rows
+from minevis.experiments.tallies import Tally
+from minevis.experiments.task import Task
+
+APPLICATION = 0x6D6E7673  # "mnvs", in the head of the file
+SCHEMA = 1
+PATIENCE_SECONDS = 60  # for another process that is writing
+MAKE = (
+    "CREATE TABLE runs (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, player TEXT NOT NULL)",
+    "CREATE TABLE chunks (run INTEGER NOT NULL REFERENCES runs (id),"
+    " start TEXT NOT NULL,"  # the first seed in 20 digits: too large for an INTEGER of SQLite
+    " games INTEGER NOT NULL, won INTEGER NOT NULL, lost INTEGER NOT NULL,"
+    " lost_first INTEGER NOT NULL, guesses TEXT NOT NULL, risks TEXT NOT NULL,"
+    " stated TEXT NOT NULL, taken TEXT NOT NULL, met TEXT NOT NULL, ends BLOB NOT NULL,"
+    " PRIMARY KEY (run, start, games)) WITHOUT ROWID",
+    f"PRAGMA application_id = {APPLICATION}",
+    f"PRAGMA user_version = {SCHEMA}",
+)
+
+
+class Run(NamedTuple):
+    """One line of a store: what was played, and the chunks of it that count."""
+
+    number: int
+    key: str  # JSON, see `Task.key`
+    player: str
+    chunks: list[rows.Row]
+
+
+class Store:
+    """The store in the file at `path`, made if there is none; a context manager.
+
+    Raises `StoreError` for a file that is damaged, or no store at all: it is left
+    as it was.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        with self._errors():
+            if self.path.exists():
+                self._check()
+            self.database = sqlite3.connect(
+                self.path, timeout=PATIENCE_SECONDS, isolation_level=None
+            )
+            try:
+                self._make()
+                self._log_ahead()
+                self.database.execute("PRAGMA synchronous = NORMAL")
+            except BaseException:
+                self.database.close()
+                raise
+
+    def finished(self, task: Task) -> Iterator[tuple[int, Tally]]:
+        """The stored parts of `task`: first seed and tally, in order, none twice."""
+        query = (
+            f"SELECT {rows.COLUMNS} FROM chunks JOIN runs ON run = id WHERE key = ? "
+            "AND start BETWEEN ? AND ? ORDER BY start, games DESC"
+        )
+        ends = (rows.seed_text(task.seed), rows.seed_text(task.stop - 1))
+        with self._errors():
+            found = self.database.execute(query, (task.key, *ends)).fetchall()
+        with self._reading():
+            for row in rows.apart(map(rows.Row._make, found), task.stop):
+                yield int(row.start), rows.tally_of(row)
+
+    def add(self, task: Task, start: int, tally: Tally) -> None:
+        """Keep a finished chunk, all of it or nothing; one that is there stays as it is."""
+        with self._errors(), self._writing():
+            self.database.execute(
+                "INSERT OR IGNORE INTO runs (key, player) VALUES (?, ?)",
+                (task.key, str(task.player)),
+            )
+            self.database.execute(
+                f"INSERT OR IGNORE INTO chunks (run, {rows.COLUMNS}) "
+                f"SELECT id, {rows.PLACES} FROM runs WHERE key = ?",
+                (*rows.row_of(start, tally), task.key),
+            )
+
+    def runs(self) -> list[Run]:
+        """All runs, in the order in which they were begun."""
+        query = f"SELECT {rows.COLUMNS} FROM chunks WHERE run = ? ORDER BY start, games DESC"
+        runs = []
+        with self._errors(), self._reading():
+            for number, key, player in self.database.execute("SELECT * FROM runs ORDER BY id"):
+                found = map(rows.Row._make, self.database.execute(query, (number,)))
+                runs.append(Run(number, key, player, list(rows.apart(found))))
+        return runs
+
+    def tally(self, run: Run) -> Tally:
+        """All stored games of a run as one tally."""
+        with self._reading():
+            return Tally.joined([Tally.empty(), *map(rows.tally_of, run.chunks)])
+
+    def close(self) -> None:
+        """Close the file."""
+        self.database.close()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _check(self) -> None:
+        """Look at a file without a touch: whose is it, is it whole?"""
+        address = f"{self.path.absolute().as_uri()}?mode=ro"
+        database = sqlite3.connect(address, uri=True, timeout=PATIENCE_SECONDS)
+        try:
+            (application,) = database.execute("PRAGMA application_id").fetchone()
+            (schema,) = database.execute("PRAGMA user_version").fetchone()
+            (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            if (application, schema, tables) == (0, 0, 0):
+                return  # empty
+            if application != APPLICATION:
+                raise StoreError(f"{self.path} belongs to another program; it was not touched")
+            if schema != SCHEMA:
+                raise StoreError(
+                    f"{self.path} has layout {schema}, and this version of minevis reads "
+                    f"layout {SCHEMA}; it was not touched"
+                )
+            (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
+            if verdict != "ok":
+                raise sqlite3.DatabaseError(verdict)
+        finally:
+            database.close()
+
+    def _make(self) -> None:
+        """The tables, unless they are there; of two processes at once, one makes them."""
+        if self.database.execute("PRAGMA application_id").fetchone() == (APPLICATION,):
+            return
+        with self._writing():
+            if self.database.execute("PRAGMA application_id").fetchone() == (0,):
+                for statement in MAKE:
+                    self.database.execute(statement)
+
+    def _log_ahead(self) -> None:
+        """SQLite's write-ahead log: readers and a writer do not wait for each other."""
+        for _ in range(100 * PATIENCE_SECONDS):
+            with suppress(sqlite3.OperationalError):  # another process is just doing the same
+                if self.database.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",):
+                    return
+            sleep(0.01)
+        raise StoreError(f"{self.path} cannot be shared: its disk keeps no write-ahead log")
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        self.database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self.database.execute("ROLLBACK")
+            raise
+        self.database.execute("COMMIT")
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Rows may hold anything: what cannot be a chunk is an error that names the file."""
+        try:
+            yield
+        except StoreError:
+            raise
+        except (ValueError, TypeError, OverflowError) as error:
+            raise StoreError(f"{self.path} is damaged: {error}") from error
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """What SQLite has to say, with the name of the file."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            raise StoreError(f"{self.path} cannot be used as a store: {error}") from error
+        except sqlite3.DatabaseError as error:
+            raise StoreError(
+                f"{self.path} is damaged, or no store at all; it was not touched ({error})"
+            ) from error

@@ -1,0 +1,77 @@
+"""What a stretch of games came to: counts only, so that stretches add up in any order.
+
+Glossary: `stated` is the sum of the risks that a player saw in its guesses, in units
+of 2⁻³²: whole numbers add up to the same total however they are grouped.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from minevis.outcomes import PERCENTS, UNDECIDED, Outcomes
+
+UNIT = 1 << 32
+KINDS = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Tally:
+    """The sums of g games in the order of their seeds; equal when all counts are."""
+
+    ends: np.ndarray  # uint8 [g]: WON, FELL or FELL_FIRST; UNDECIDED where not yet played
+    guesses: np.ndarray  # int64 [k]: games with 0, 1, … k - 1 guesses, k the fewest that do
+    risks: np.ndarray  # int64 [100]: games by the percent of risk run over the whole game
+    stated: np.ndarray  # int64 [100]: by percent of risk, the sum of risks in 2⁻³²
+    taken: np.ndarray  # int64 [100]: by percent of risk, how many guesses
+    met: np.ndarray  # int64 [100]: by percent of risk, how many of them hit a mine
+
+    @classmethod
+    def of(cls, outcomes: Outcomes) -> "Tally":
+        """The sums of `outcomes`, of which none is UNDECIDED."""
+        risk = np.minimum((100 * (1 - outcomes.survival)).astype(np.int64), PERCENTS - 1)
+        return cls(
+            outcomes.ends,
+            np.bincount(outcomes.guesses).astype(np.int64),
+            np.bincount(risk, minlength=PERCENTS).astype(np.int64),
+            np.rint(outcomes.stated * UNIT).astype(np.int64),
+            outcomes.taken,
+            outcomes.met,
+        )
+
+    @classmethod
+    def empty(cls, games: int = 0) -> "Tally":
+        """The tally of games of which none is played yet."""
+        ends = np.full(games, UNDECIDED, np.uint8)
+        zeros = [np.zeros(PERCENTS, np.int64) for _ in range(4)]
+        return cls(ends, np.zeros(0, np.int64), *zeros)
+
+    @classmethod
+    def joined(cls, tallies: Iterable["Tally"]) -> "Tally":
+        """One tally of stretches that follow one another."""
+        parts = list(tallies)
+        sums = [sum_of([getattr(part, field.name) for part in parts]) for field in fields(cls)[1:]]
+        return cls(np.concatenate([part.ends for part in parts]), *sums)
+
+    @property
+    def counts(self) -> tuple[int, int, int, int]:
+        """How many games were won, lost later, lost on the first click, and not played."""
+        won, fell, first, missing = np.bincount(self.ends, minlength=KINDS).tolist()
+        return won, fell, first, missing
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tally):
+            return NotImplemented
+        names = [field.name for field in fields(self)]
+        return all(np.array_equal(getattr(self, name), getattr(other, name)) for name in names)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def sum_of(arrays: Iterable[np.ndarray]) -> np.ndarray:
+    """The sum of int64 arrays of unlike lengths, the short ones filled up with zeros."""
+    parts = list(arrays)
+    total = np.zeros(max((part.size for part in parts), default=0), np.int64)
+    for part in parts:
+        total[: part.size] += part
+    return total

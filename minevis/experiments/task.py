@@ -1,0 +1,133 @@
+"""What is to be played: everything that decides the outcome of a run of games."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any
+
+from minevis.board import Level, level_of
+from minevis.errors import BoardFormatError
+from minevis.grid import Cell
+from minevis.hashing import MASK_64, check_seed
+from minevis.players import Player, player_of
+
+RULES_VERSION = 1  # raise it when a change makes the same seed play another game
+CELLS_A_BLOCK = 1 << 15
+First = Cell | str | None  # a cell, "uniform", or None: the player's own choice
+
+
+@dataclass(frozen=True)
+class Task:
+    """A run of games: game i has the seed `seed + i`. Made and checked by `Task.of`."""
+
+    level: Level
+    player: Player
+    games: int
+    seed: int
+    first: First
+    safe_radius: int | None
+
+    @classmethod
+    def of(
+        cls,
+        level: str | Sequence[int],
+        player: str | Player,
+        *,
+        games: int,
+        seed: int,
+        first: First,
+        safe_radius: int | None,
+    ) -> "Task":
+        """The task of those arguments. Raises `ValueError` for what cannot be played."""
+        size = level_of(level)
+        radius = None if first is None else safe_radius
+        if int(games) != games or games < 1:
+            raise ValueError(f"games={games!r}: it must be a whole number of 1 or more")
+        if check_seed(seed) + int(games) - 1 > MASK_64:
+            raise ValueError(f"seed={seed} with {games:,} games: the last seed exceeds 2**64 - 1")
+        first = _click(first, size)
+        _check_room(size, first, radius)
+        return cls(size, player_of(player), int(games), int(seed), first, radius)
+
+    @property
+    def stop(self) -> int:
+        """One more than the last seed."""
+        return self.seed + self.games
+
+    @cached_property
+    def block(self) -> int:
+        """Games that are always played in one go, so that sums of floats come out alike."""
+        games = CELLS_A_BLOCK // (self.level.height * self.level.width)
+        return 1 << max(games.bit_length() - 1, 0)
+
+    @cached_property
+    def key(self) -> str:
+        """All that decides the games but their seeds, as JSON.
+
+        Raises `ValueError` for a player whose guess is a function without a name.
+        """
+        about = {
+            "rules_version": RULES_VERSION,
+            "level": list(self.level),
+            "first": self.first,
+            "safe_radius": self.safe_radius,
+            "player": _parts(self.player),
+        }
+        return json.dumps(about, sort_keys=True)
+
+    def __str__(self) -> str:
+        return f"{self.player} on {level_text(self.level)}"
+
+
+def level_text(level: Level) -> str:
+    """A level as text: "16×30/99"."""
+    return f"{level.height}×{level.width}/{level.mines}"
+
+
+def _click(first: First, level: Level) -> First:
+    if first is None or first == "uniform":
+        return first
+    if isinstance(first, str) or len(first) != 2:
+        raise ValueError(f'first={first!r}: it must be a cell (row, col), "uniform" or None')
+    row, col = int(first[0]), int(first[1])
+    if not (0 <= row < level.height and 0 <= col < level.width):
+        size = f"{level.height}×{level.width}"
+        raise BoardFormatError(f"first click {(row, col)} lies outside a {size} board")
+    return (row, col)
+
+
+def _check_room(level: Level, first: First, radius: int | None) -> None:
+    """Whether the mines fit beside the safe zone, wherever the first click may fall."""
+    if radius is None:
+        return
+    if int(radius) != radius or radius < 0:
+        raise BoardFormatError(f"safe radius {radius}: it must be 0 or more, or None")
+    if isinstance(first, tuple):
+        sides = [
+            min(at + radius + 1, side) - max(at - radius, 0)
+            for at, side in zip(first, level[:2], strict=True)
+        ]
+    else:
+        sides = [min(2 * radius + 1, side) for side in level[:2]]
+    room = level.height * level.width - sides[0] * sides[1]
+    if level.mines > room:
+        raise BoardFormatError(
+            f"{level.mines} mines do not fit: with a safe zone of {sides[0]}×{sides[1]} cells "
+            f"a {level.height}×{level.width} board has room for {room}"
+        )
+
+
+def _parts(player: Player) -> dict[str, Any]:
+    """What a player is made of; for a guess that is a function, the player's name."""
+    parts = {part.name: getattr(player, part.name) for part in fields(player)}
+    name = parts.pop("name")
+    if callable(player.guess):
+        if not name:
+            raise ValueError(
+                "a player whose guess is a function is kept in a store under its name, "
+                "and this one has none: say Player(guess=..., name=...), and change the "
+                "name whenever you change the function"
+            )
+        parts["guess"] = {"function": name}
+    return parts
