@@ -10,11 +10,13 @@ import numpy as np
 from minevis.errors import IllegalMoveError
 from minevis.game import COVERED, FLAGGED, Position
 from minevis.grid import Cell, Cells, cells_of
+from minevis.hashing import check_seed
 from minevis.numbers import tally
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.odds import zero_chances
 from minevis.solver.proof import Proof, Prover
 from minevis.solver.rules import count
+from minevis.solver.sampling import Sampler
 from minevis.solver.survey import Survey, survey_quietly
 from minevis.solver.thinking import certainties, odds_of, spread
 
@@ -106,6 +108,20 @@ class Analysis:
         proof = self._prover.prove(row * width + col, bool(self.mined[row, col]))
         assert proof is not None, f"{cell} is certain but has no proof"
         return proof
+
+    def sample(self, count: int = 1, *, seed: int = 0) -> np.ndarray:
+        """`count` layouts of mines drawn exactly uniformly from all that fit: bool [count, H, W].
+
+        Flagged and exploded cells count as mines. The same seed draws the same layouts.
+        """
+        if count < 0:
+            raise ValueError(f"count={count}: draw 0 layouts or more")
+        return self._sampler.draw(count, check_seed(seed))
+
+    @cached_property
+    def _sampler(self) -> Sampler:
+        knowledge = Knowledge(self.position)
+        return Sampler(knowledge, survey_quietly(knowledge))
 
     @cached_property
     def _prover(self) -> Prover:

@@ -37,14 +37,26 @@ class Counts:
 
 def count_configurations(component: Component) -> Counts:
     """Count the configurations of `component` exactly; all zero when it has none."""
-    steps, bits = _steps(component), _field(component)
-    layers = _forward(component, steps, bits)
-    ways, mines = _backward(steps, layers, bits)
+    steps, start = steps_of(component)
+    bits = _field(component)
+    layers = _forward(start, steps, bits)
+    ways, mines, _ = _backward(steps, layers, bits)
     return Counts(_unpack(*ways, bits), tuple(_unpack(*packed, bits) for packed in mines))
 
 
+def ways_out(component: Component) -> list[dict[int, Poly]]:
+    """Before each box, and after the last: for each state, by the number of mines still
+    to come, the configurations of what comes."""
+    steps, start = steps_of(component)
+    bits = _field(component)
+    _, _, outs = _backward(steps, _forward(start, steps, bits), bits)
+    return [
+        {state: _unpack(ways, out.fewest, bits) for state, ways in out.ways.items()} for out in outs
+    ]
+
+
 @dataclass(frozen=True)
-class _Step:
+class Step:
     """One box: its size, what a mine in it takes off a state, and its clues.
 
     Each clue is the position of its place in a state, and the cells it sees in
@@ -65,15 +77,17 @@ class _Step:
         return range(low, high + 1)
 
 
-def _steps(component: Component) -> list[_Step]:
+def steps_of(component: Component) -> tuple[list[Step], int]:
+    """The steps of counting, a box each, and the state in which they start."""
     later = dict.fromkeys(range(len(component.clues)), 0)
     steps = []
     for box, seen in zip(reversed(component.boxes), reversed(component.links), strict=True):
         clues = tuple((BITS * clue, later[clue]) for clue in seen)
-        steps.append(_Step(len(box), sum(1 << shift for shift, _ in clues), clues))
+        steps.append(Step(len(box), sum(1 << shift for shift, _ in clues), clues))
         for clue in seen:
             later[clue] += len(box)
-    return steps[::-1]
+    start = sum(need << (BITS * clue) for clue, need in enumerate(component.needs))
+    return steps[::-1], start
 
 
 def _field(component: Component) -> int:
@@ -107,9 +121,8 @@ class _Layer:
 Packed = tuple[int, int]  # a packed polynomial, and the mines that it leaves out
 
 
-def _forward(component: Component, steps: list[_Step], bits: int) -> list[_Layer]:
+def _forward(start: int, steps: list[Step], bits: int) -> list[_Layer]:
     """For each box, the states it may be met in and the ways to get there."""
-    start = sum(need << (BITS * clue) for clue, need in enumerate(component.needs))
     layers = [_Layer({start: 1}, 0)]
     for step in steps:
         after: dict[int, int] = {}
@@ -122,10 +135,12 @@ def _forward(component: Component, steps: list[_Step], bits: int) -> list[_Layer
     return layers
 
 
-def _backward(steps: list[_Step], layers: list[_Layer], bits: int) -> tuple[Packed, list[Packed]]:
-    """All ways, and for each box the mines in it over all ways."""
+def _backward(
+    steps: list[Step], layers: list[_Layer], bits: int
+) -> tuple[Packed, list[Packed], list[_Layer]]:
+    """All ways; for each box the mines in it over all ways; the ways out of each state."""
     out = _Layer(dict.fromkeys(layers[-1].ways, 1), 0)
-    totals = []
+    totals, outs = [], [out]
     for step, layer in zip(reversed(steps), reversed(layers[:-1]), strict=True):
         before: dict[int, int] = {}
         total = 0
@@ -141,7 +156,8 @@ def _backward(steps: list[_Step], layers: list[_Layer], bits: int) -> tuple[Pack
                 total += ways_in * held
         totals.append((total, layer.fewest + out.fewest))
         out = _Layer.of(before, out.fewest, bits)
-    return (sum(out.ways.values()), out.fewest), totals[::-1]
+        outs.append(out)
+    return (sum(out.ways.values()), out.fewest), totals[::-1], outs[::-1]
 
 
 def _unpack(packed: int, fewest: int, bits: int) -> Poly:

@@ -1,0 +1,145 @@
+"""Perfect play where few layouts are left: the move that wins the most of them.
+
+A set of layouts is one integer, a bit a layout, so that what is left after opening
+a cell and seeing a number is a single `&`. Only this set matters: which cells are
+open follows from it as far as it can matter.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+
+import numpy as np
+
+from minevis.board import level_of
+from minevis.errors import BoardFormatError
+from minevis.grid import Cell, neighbour_counts
+
+MOST_LAYOUTS = 20_000
+
+
+@dataclass(frozen=True)
+class BestMove:
+    """The cell that wins most, and how many of the layouts perfect play then wins."""
+
+    cell: Cell
+    wins: int
+    layouts: int
+
+    @property
+    def chance(self) -> float:
+        """The chance to win with perfect play."""
+        return self.wins / self.layouts
+
+
+class Endgame:
+    """Perfect play over given layouts: bool [n, H, W], each as likely as the others."""
+
+    def __init__(self, layouts: np.ndarray) -> None:
+        self.count, self.height, self.width = layouts.shape
+        counts = np.stack([neighbour_counts(layout) for layout in layouts])
+        shows = np.where(layouts, 9, counts).reshape(self.count, -1)
+        self.mined = [_bits(shows[:, cell] == 9) for cell in range(shows.shape[1])]
+        self.splits = [
+            [_bits(shows[:, cell] == number) for number in np.unique(shows[:, cell]) if number < 9]
+            for cell in range(shows.shape[1])
+        ]
+        self.known: dict[int, int] = {}
+
+    @property
+    def all(self) -> int:
+        """The set of all layouts."""
+        return (1 << self.count) - 1
+
+    def wins(self, layouts: int) -> int:
+        """How many of a set of layouts perfect play wins from here."""
+        if layouts.bit_count() <= 1:
+            return layouts.bit_count()
+        if layouts not in self.known:
+            safe = self._safe_split(layouts)
+            if safe is not None:
+                self.known[layouts] = sum(map(self.wins, safe))
+            else:
+                self.known[layouts] = self._best_guess(layouts)[1]
+        return self.known[layouts]
+
+    def best(self, cells: Sequence[int] | None = None) -> BestMove:
+        """The best of `cells` (flat; by default all) to open first, and what it wins."""
+        if self.count == 1:  # nothing is left to find out
+            safe = [cell for cell, mined in enumerate(self.mined) if not mined]
+            return BestMove(divmod(safe[0] if safe else 0, self.width), 1, 1)
+        cell, wins = self._best_guess(self.all, cells)
+        return BestMove(divmod(cell, self.width), wins, self.count)
+
+    def wins_of(self, cell: int) -> int:
+        """How many layouts are won by opening flat `cell` now, and perfectly on."""
+        return sum(self.wins(part) for part in self._parts(self.all, cell))
+
+    def _parts(self, layouts: int, cell: int) -> list[int]:
+        parts = (layouts & numbered for numbered in self.splits[cell])
+        return [part for part in parts if part]
+
+    def _safe_split(self, layouts: int) -> list[int] | None:
+        """What a cell without risk tells apart: opening it costs nothing."""
+        for cell, mined in enumerate(self.mined):
+            if not mined & layouts:
+                parts = self._parts(layouts, cell)
+                if len(parts) > 1:
+                    return parts
+        return None
+
+    def _best_guess(self, layouts: int, cells: Sequence[int] | None = None) -> tuple[int, int]:
+        """The cell that wins most; cells that cannot beat the best so far are left out."""
+        total = layouts.bit_count()
+        chosen = range(len(self.mined)) if cells is None else cells
+        survivors = sorted(
+            ((total - (layouts & self.mined[cell]).bit_count(), -cell) for cell in chosen),
+            reverse=True,
+        )
+        best, most = -survivors[0][1], 0
+        for bound, negative in survivors:
+            if bound <= most:
+                break
+            parts = self._parts(layouts, -negative)
+            if parts == [layouts]:
+                continue  # it tells nothing
+            won = self._won(parts, bound, most)
+            if won > most:
+                best, most = -negative, won
+        return best, most
+
+    def _won(self, parts: list[int], bound: int, enough: int) -> int:
+        """The wins over all parts, or what is left of `bound` once it is not more than
+        `enough`."""
+        for part in sorted(parts, key=int.bit_count):
+            bound -= part.bit_count() - self.wins(part)
+            if bound <= enough:
+                return bound
+        return bound
+
+
+def optimal(level: str | Sequence[int]) -> BestMove:
+    """Perfect play on a whole board, first click unprotected, solved exactly.
+
+    `level` is a name of `LEVELS` or `(height, width, mines)`. Raises
+    `BoardFormatError` when the board has more than 20,000 layouts.
+    """
+    height, width, mines = level_of(level)
+    cells = height * width
+    number = comb(cells, mines)
+    if number > MOST_LAYOUTS:
+        raise BoardFormatError(
+            f"{height}×{width} with {mines} mines has {number} layouts: "
+            f"perfect play is worked out for up to {MOST_LAYOUTS}"
+        )
+    layouts = np.zeros((number, cells), dtype=bool)
+    for layout, mined in zip(layouts, combinations(range(cells), mines), strict=True):
+        layout[list(mined)] = True
+    corner = [r * width + c for r in range((height + 1) // 2) for c in range((width + 1) // 2)]
+    return Endgame(layouts.reshape(number, height, width)).best(corner)  # the rest mirrors it
+
+
+def _bits(mask: np.ndarray) -> int:
+    """A bool array [n] as an integer, its first element in the lowest bit."""
+    return int.from_bytes(np.packbits(mask, bitorder="little").tobytes(), "little")
