@@ -76,7 +76,7 @@ def test_search_steps_keep_within_their_budget(expert, budget):
     shown = beats(expert, detail=2, budget=budget)
     searching = [b for b in shown if kind(expert.events[b.index]) is Kind.SEARCH]
     assert sum(beat.hold for beat in searching) <= budget * 10
-    assert sum(beat.hold for beat in searching) >= 0.9 * budget * 10 - 1
+    assert sum(beat.hold for beat in searching) >= 0.5 * budget * 10
 
 
 def test_a_short_search_is_shown_whole(beginner):
@@ -93,7 +93,7 @@ def test_a_sampled_search_keeps_its_beginning_and_its_end(expert):
     assert sum(i in shown for i in runs) >= 0.5 * len(runs)
 
 
-@pytest.mark.parametrize(("detail", "low", "high"), [(0, 8, 35), (1, 20, 60), (2, 50, 95)])
+@pytest.mark.parametrize(("detail", "low", "high"), [(0, 8, 35), (1, 20, 75), (2, 50, 110)])
 def test_an_expert_game_takes_a_fair_time(expert, detail, low, high):
     assert low <= seconds(beats(expert, detail=detail)) <= high
 
@@ -184,3 +184,73 @@ def test_other_options_are_checked(beginner, name, value):
 def test_a_trace_of_one_event_has_one_beat():
     assert beats(Trace([ev.Started(1, 1, 0, "x")])) == [Beat(0, 6, 0)]
     assert len(beats(Trace([ev.Started(1, 1, 0, "x")]), moves=(0, 1))) == 1
+
+
+def test_a_story_takes_its_time_where_something_is_new(expert):
+    shown = beats(expert)
+    seen, first, later = set(), [], []
+    for beat in shown:
+        event = expert.events[beat.index]
+        if isinstance(event, ev.Counted | ev.Proved):
+            sort = type(event), event.mined
+            (later if sort in seen else first).append(beat.hold)
+            seen.add(sort)
+    assert len(first) == 4
+    assert min(first) >= 3 * max(later)
+    guesses = [b.hold for b in shown if isinstance(expert.events[b.index], ev.Guessed)]
+    assert min(guesses) >= 3 * max(later)
+
+
+def test_an_even_pace_gives_each_beat_the_same(expert):
+    assert len({beat.hold for beat in beats(expert, pace="even", fps=10)}) == 1
+    assert {beat.hold for beat in beats(expert, pace=2, fps=10)} == {5}
+    assert {beat.hold for beat in beats(expert, pace=40, fps=10)} == {1}
+
+
+@pytest.mark.parametrize("wanted", [0.3, 5, 33.3, 600])
+@pytest.mark.parametrize("detail", [0, 1, 2])
+@pytest.mark.parametrize("cards", [False, True])
+def test_a_length_asked_for_is_kept(expert, wanted, detail, cards):
+    shown = beats(expert, detail=detail, seconds=wanted, fps=10, cards=cards)
+    assert sum(beat.hold for beat in shown) == round(wanted * 10)
+    assert min(beat.hold for beat in shown) >= 1
+
+
+def test_what_matters_most_is_left_out_last(expert):
+    shown = {beat.index for beat in beats(expert, seconds=6, fps=10)}
+    events = [expert.events[i] for i in shown]
+    whole = [expert.events[beat.index] for beat in beats(expert)]
+    assert len(events) <= 60 < len(whole)
+    assert sum(isinstance(e, ev.Guessed) for e in events) == expert.guesses
+    assert {type(e) for e in events} == {type(e) for e in whole}
+    opened = [i for i in shown if isinstance(expert.events[i], ev.Opened)]
+    assert max(opened) > 0.8 * len(expert)  # from the whole run, not its beginning
+    flags = sum(isinstance(e, ev.Flagged) for e in events)
+    assert flags == 1
+
+
+def test_thinned_beats_say_how_many_were_left_out(expert):
+    whole = beats(expert)
+    assert all(beat.skipped == 0 for beat in whole)
+    shown = beats(expert, seconds=6, fps=10)
+    assert sum(beat.skipped for beat in shown) == len(whole) - len(shown)
+
+
+def test_cards_open_and_close(expert):
+    shown = beats(expert, cards=True)
+    assert [beat.card for beat in shown if beat.card] == ["title", "closing"]
+    assert (shown[0].card, shown[-1].card) == ("title", "closing")
+    assert (shown[0].index, shown[-1].index) == (0, len(expert) - 1)
+    assert shown[1:-1] == beats(expert)
+
+
+@pytest.mark.parametrize("pace", ["slow", 0, -1, float("nan"), True, None])
+def test_other_paces_are_refused(expert, pace):
+    with pytest.raises(ValueError, match="pace="):
+        beats(expert, pace=pace)
+
+
+@pytest.mark.parametrize("wanted", [0, -2, float("inf"), "60", True])
+def test_lengths_that_make_no_sense_are_refused(expert, wanted):
+    with pytest.raises(ValueError, match="seconds="):
+        beats(expert, seconds=wanted)

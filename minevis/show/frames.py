@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from minevis.show.cards import card
 from minevis.show.layout import Layout
 from minevis.show.pacing import Beat
 from minevis.show.painter import Painter
@@ -42,12 +43,14 @@ def frames(trace: Trace, beats: Iterable[Beat], layout: Layout) -> Iterator[np.n
     snapshots: Iterator[tuple[int, Snapshot]] = iter(())
     at = -1
     for beat in beats:
-        if at < 0 or beat.index < at:
+        if at < 0 or beat.index < at or beat.card:
             snapshots, at = enumerate(trace.snapshots(beat.index), start=beat.index), beat.index
         for number, snapshot in snapshots:
             at = number + 1
             if number == beat.index:
                 picture = painter.draw(snapshot, index=number, skipped=beat.skipped).copy()
+                if beat.card:
+                    picture = card(picture, beat.card, trace, layout)
                 break
         for _ in range(beat.hold):
             yield picture

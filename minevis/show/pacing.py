@@ -5,13 +5,24 @@ steps of a search are sampled into a time budget. Times are in seconds here and
 in frames in a `Beat`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 from numbers import Real
 
 from minevis import events as ev
-from minevis.show.kinds import Kind, kind
+from minevis.show.kinds import KINDS, Kind, kind
+from minevis.show.rhythm import (
+    SECONDS,
+    Pace,
+    check_pace,
+    check_seconds,
+    durations,
+    first_search,
+    shared_out,
+    spread,
+    thin,
+)
 from minevis.trace import Trace
 
 Range = tuple[int, int]
@@ -21,29 +32,25 @@ SHOWN = (  # by level of detail
     set(Kind) - {Kind.SEARCH},
     set(Kind),
 )
-SECONDS = {  # at an easy pace
-    Kind.START: 0.6,
-    Kind.MOVE: 0.3,
-    Kind.FLAG: 0.2,
-    Kind.DEDUCTION: 0.6,
-    Kind.SEARCH: 0.1,
-    Kind.ODDS: 0.8,
-    Kind.GUESS: 1.6,
-    Kind.END: 2.5,
-}
-PACED = {Kind.MOVE, Kind.FLAG, Kind.DEDUCTION, Kind.ODDS}  # shorter in a long game
-TARGET = 30.0  # seconds: what these should take together; one frame each is the least
 SEARCH_BUDGET = 30.0  # seconds for the search steps of a whole trace
+SEARCH_SHARE = 0.6  # of a video of a given length, at most
+CARD = {"title": 2.4, "closing": 3.2}  # seconds
+CARD_SHARE = 0.1  # of a video of a given length, at most
+SEARCH_SORTS = tuple(sort for sort, each in KINDS.items() if each is Kind.SEARCH)
 LANDMARKS = (ev.ComponentFound, ev.ComponentKept, ev.SolutionFound, ev.SearchEnded)
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """Event `index` is shown for `hold` frames, `skipped` search steps after the last beat."""
+    """Event `index` is shown for `hold` frames, `skipped` steps after the last beat.
+
+    A `card` is "title" or "closing": a page of text before the first or after the last.
+    """
 
     index: int
     hold: int
     skipped: int = 0
+    card: str = ""
 
 
 def beats(
@@ -54,33 +61,74 @@ def beats(
     frames: Range | None = None,
     moves: Range | None = None,
     budget: float = SEARCH_BUDGET,
+    pace: Pace = "story",
+    seconds: float | None = None,
+    cards: bool = False,
 ) -> list[Beat]:
     """The beats of `trace`, in order.
 
     `detail` 0 shows the board after each move; 1 adds deductions, flags, odds and
     guesses; 2 adds the steps of searches, as many as `budget` seconds allow.
-    `moves` (a, b) keeps moves a … b - 1, counted from 0: a click and the thinking
-    that led to it. `frames` (a, b) then keeps frames a … b - 1 of the video.
-    Raises `ValueError` for another detail, a wrong `fps` or `budget`, and ranges
-    that are empty, reversed or begin beyond the end.
+    `pace` is "story", "even" or a number of beats a second; `seconds` is what it
+    should take in all, for which beats are left out where it must be. `cards` adds
+    a title and a closing card. `moves` (a, b) keeps moves a … b - 1, counted from
+    0: a click and the thinking that led to it. `frames` (a, b) then keeps frames
+    a … b - 1 of the video. Raises `ValueError` for another detail or pace, a wrong
+    `fps`, `budget` or `seconds`, and ranges that are empty, reversed or begin
+    beyond the end.
     """
     if detail not in (0, 1, 2):
         raise ValueError(f"detail={detail!r}: it can be 0, 1 or 2")
     check_fps(fps)
+    check_pace(pace)
+    check_seconds(seconds)
     if not (isfinite(budget) and budget >= 0):
         raise ValueError(f"budget={budget!r}: seconds, 0 or more")
     chosen = _indices(trace, moves)
     shown = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
     if detail == 2:
-        shown = _without_surplus(trace, shown, round(budget * fps / _search_hold(fps)))
-    timed = list(_timed(trace, shown, fps, first=chosen.start, count=detail == 2))
-    return _cut(timed, frames)
+        budget = budget if seconds is None else min(budget, seconds * SEARCH_SHARE)
+        shown = _without_surplus(trace, shown, _steps(budget, fps, pace))
+    pages = _pages(chosen, fps, seconds) if cards else []
+    room = None if seconds is None else _room(seconds * fps, pages)
+    kept = shown if room is None else thin(trace, shown, room)
+    holds = _holds(durations(trace, kept, pace, budget), fps, room)
+    among = chosen if detail == 2 else shown
+    timed = _timed(kept, holds, among)
+    return _cut([*pages[:1], *timed, *pages[1:]], frames)
+
+
+def _pages(chosen: range, fps: float, seconds: float | None) -> list[Beat]:
+    """The title and the closing card."""
+    most = float("inf") if seconds is None else seconds * CARD_SHARE
+    holds = {name: max(1, round(min(time, most) * fps)) for name, time in CARD.items()}
+    places = {"title": chosen[0], "closing": chosen[-1]}
+    return [Beat(places[name], hold, card=name) for name, hold in holds.items()]
+
+
+def _room(frames: float, pages: list[Beat]) -> int:
+    """Frames left for the beats between the cards."""
+    return max(1, round(frames) - sum(page.hold for page in pages))
 
 
 def check_fps(fps: float) -> None:
     """Raises `ValueError` unless `fps` is a positive, finite number."""
     if isinstance(fps, bool) or not isinstance(fps, Real) or not (isfinite(fps) and fps > 0):
         raise ValueError(f"fps={fps!r}: frames a second must be a positive, finite number")
+
+
+def _steps(budget: float, fps: float, pace: Pace) -> int:
+    """How many steps of searches there is time for."""
+    if pace == "story":
+        budget -= len(SEARCH_SORTS) * first_search(budget)
+    return round(budget * fps / _search_hold(fps))
+
+
+def _holds(seconds: list[float], fps: float, room: int | None) -> list[int]:
+    """Whole frames for each beat, at least one; `room` together where that is given."""
+    if room is not None:
+        return shared_out(seconds, room)
+    return [max(1, int(each * fps + 1e-6)) for each in seconds]
 
 
 def _search_hold(fps: float) -> int:
@@ -108,18 +156,13 @@ def _indices(trace: Trace, moves: Range | None) -> range:
     return range(ends[first - 1] if first else 0, ends[end - 1])
 
 
-def _timed(
-    trace: Trace, shown: list[int], fps: float, *, first: int, count: bool
-) -> Iterator[Beat]:
-    """Beats with their holds; `count` says whether to tell how many steps were skipped."""
-    kinds = [kind(trace.events[i]) for i in shown]
-    calm = sum(SECONDS[each] for each in kinds if each in PACED)
-    pace = min(1.0, TARGET / calm) if calm else 1.0
-    before = first - 1
-    for index, each in zip(shown, kinds, strict=True):
-        seconds = SECONDS[each] * (pace if each in PACED else 1.0)
-        yield Beat(index, max(1, int(seconds * fps + 1e-6)), index - before - 1 if count else 0)
-        before = index
+def _timed(kept: list[int], holds: list[int], among: Sequence[int]) -> Iterator[Beat]:
+    """Beats with their holds, and how many of the steps `among` which they are were skipped."""
+    place = {index: number for number, index in enumerate(among)}
+    before = -1
+    for index, hold in zip(kept, holds, strict=True):
+        yield Beat(index, hold, place[index] - before - 1)
+        before = place[index]
 
 
 def _without_surplus(trace: Trace, shown: list[int], room: int) -> list[int]:
@@ -163,12 +206,7 @@ def _sample(trace: Trace, run: list[int], share: int) -> list[int]:
     found = [i for i in rest if isinstance(trace.events[i], LANDMARKS)]
     wanted = share - len(head) - 1
     pool = found if len(found) >= wanted else rest
-    return [*head, *_spread(pool, wanted), run[-1]]
-
-
-def _spread(items: list[int], count: int) -> list[int]:
-    """`count` of `items`, evenly spread."""
-    return [items[i * len(items) // count] for i in range(count)]
+    return [*head, *spread(pool, wanted), run[-1]]
 
 
 def _cut(timed: list[Beat], frames: Range | None) -> list[Beat]:

@@ -15,6 +15,7 @@ from minevis.show.frames import Layout
 from minevis.show.frames import frames as frames_of
 from minevis.show.layout import Crop
 from minevis.show.pacing import SEARCH_BUDGET, Beat, Range, beats
+from minevis.show.rhythm import Pace
 from minevis.show.theme import Theme
 from minevis.trace import Trace
 
@@ -30,6 +31,9 @@ def write_video(
     budget: float = SEARCH_BUDGET,
     frames: Range | None = None,
     moves: Range | None = None,
+    pace: Pace = "story",
+    seconds: float | None = None,
+    cards: bool | None = None,
     panels: Sequence[str] = ("board", "constraints"),
     cell: int | None = None,
     theme: str | Theme = "paper",
@@ -40,8 +44,9 @@ def write_video(
     """Write `trace` as a video and return its path.
 
     The suffix decides: .mp4, .webm, .gif or .webp. `fps` is in frames a second.
-    `detail`, `budget` (in seconds), `frames` and `moves` choose what is shown, see
-    `minevis.show.pacing.beats`; `panels`, `cell`, `theme`, `crop` and the further
+    `detail`, `budget` (in seconds), `frames`, `moves`, `pace`, `seconds` and `cards`
+    choose what is shown and how long, see `minevis.show.pacing.beats`; by default a
+    whole run told as a story has cards. `panels`, `cell`, `theme`, `crop` and the further
     options of `minevis.show.frames.Layout.of` are the look. `progress` shows a bar.
     Memory does not grow with the length. Raises `ValueError` for options that make
     no sense and `EncoderError` when the file cannot be written; then no file is
@@ -50,7 +55,18 @@ def write_video(
     target = Path(path)
     check_suffix(target)
     plan = Layout.of(trace.shape, panels=panels, cell=cell, theme=theme, crop=crop, **look)
-    shown = beats(trace, detail=detail, fps=fps, frames=frames, moves=moves, budget=budget)
+    whole = moves is None and frames is None and pace == "story"
+    shown = beats(
+        trace,
+        detail=detail,
+        fps=fps,
+        frames=frames,
+        moves=moves,
+        budget=budget,
+        pace=pace,
+        seconds=seconds,
+        cards=whole if cards is None else cards,
+    )
     stream = _told(frames_of(trace, shown, plan), shown, progress)
     encode(target, stream, (plan.height, plan.width), fps, _samples(trace, shown, plan, target))
     return target

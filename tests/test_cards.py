@@ -1,0 +1,82 @@
+"""Title and closing cards: what they say, and that they fit."""
+
+import numpy as np
+import pytest
+
+from minevis import events as ev
+from minevis.board import Board
+from minevis.playing import play
+from minevis.show.captions import language_of
+from minevis.show.cards import card, closing, title
+from minevis.show.frames import Layout, frame, frames
+from minevis.show.pacing import beats
+from minevis.show.theme import PAPER, THEMES
+from minevis.trace import Trace
+
+TO = language_of("en")
+
+
+def told(lines):
+    return [text for text, *_ in lines]
+
+
+def game(seed, player="exact"):
+    return play(
+        Board.random("beginner", seed=seed, first=(0, 0), safe_radius=1), player, first=(0, 0)
+    )
+
+
+def test_a_title_names_the_board_and_the_player():
+    assert told(title(game(1), TO, PAPER)) == ["9×9 cells, 10 mines", "played by “exact”"]
+
+
+def test_a_closing_card_gives_the_result_and_the_risk():
+    trace = game(3)
+    moves = f"{trace.moves} moves, 1 guess"
+    risk = f"risk taken with its guesses: {round(100 * trace.risk)} %"
+    assert told(closing(trace, TO, PAPER))[:3] == ["Won", moves, risk]
+    assert told(closing(game(1), TO, PAPER))[2] == "nothing was left to luck"
+    lost = game(9)
+    assert lost.won is False
+    assert told(closing(lost, TO, PAPER))[0] == "Lost"
+
+
+def test_a_player_without_odds_has_no_risk_to_tell():
+    trace = next(t for t in (game(seed, "counting") for seed in range(9)) if t.guesses)
+    assert told(closing(trace, TO, PAPER))[2] == "the risk of its guesses was not reckoned"
+
+
+def test_a_run_that_stops_early_is_neither_won_nor_lost():
+    trace = Trace([ev.Started(3, 3, 1, "a  name\n" + "x" * 300)])
+    lines = told(closing(trace, TO, PAPER))
+    assert lines[0] == "Not finished"
+    assert lines[-1].startswith("3×3 cells, 1 mine, played by “a name xxx")
+    assert len(lines[-1]) < 80
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("shape", [(1, 1), (1, 40), (30, 2), (16, 30)])
+def test_cards_fit_frames_of_any_size(shape, theme):
+    trace = Trace([ev.Started(*shape, 1, "a name of quite some length, it is")])
+    layout = Layout.of(shape, theme=theme, cell=16)
+    plain = frame(trace, 0, theme=theme, cell=16)
+    for name in ("title", "closing"):
+        page = card(plain, name, trace, layout)
+        assert page.shape == plain.shape
+        ink = np.abs(page.astype(int) - layout.theme.ground).sum(axis=2) > 200
+        assert ink.any()
+        assert not ink[:, :4].any()
+        assert not ink[:, -4:].any()
+
+
+def test_the_stream_begins_and_ends_with_them():
+    trace = game(1)
+    layout = Layout.of(trace.shape, cell=16)
+    shown = beats(trace, cards=True)
+    stream = list(frames(trace, shown, layout))
+    assert len(stream) == sum(beat.hold for beat in shown)
+    plain = [frame(trace, i, cell=16) for i in (0, len(trace) - 1)]
+    assert np.array_equal(stream[0], card(plain[0], "title", trace, layout))
+    assert np.array_equal(stream[-1], card(plain[1], "closing", trace, layout))
+    assert np.array_equal(stream[shown[0].hold], plain[0])
+    assert np.array_equal(stream[-shown[-1].hold - 1], plain[1])
