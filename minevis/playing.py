@@ -4,18 +4,15 @@ from collections.abc import Iterator
 
 from minevis.board import Board
 from minevis.events import (
-    Counted,
     Event,
     Exploded,
     Finished,
     Flagged,
     Guessed,
     Opened,
-    Proved,
     Started,
-    Subtracted,
 )
-from minevis.game import Game, Position
+from minevis.game import FLAGGED, Game, Position
 from minevis.grid import Cell, cells_of
 from minevis.hashing import check_seed
 from minevis.players import Player, player_of
@@ -54,7 +51,7 @@ def events_of(
 
     With `tell` False searches are counted in silence: the same moves, much sooner.
     """
-    return _Playing(board, player_of(player), check_seed(seed), tell).events(first)
+    return _Playing(Game(board), player_of(player), check_seed(seed), tell).events(first)
 
 
 def explain(
@@ -70,11 +67,18 @@ def explain(
     yield from think(Knowledge(position), method, {}, seed=check_seed(seed))
 
 
+def rest_of(game: Game, player: str | Player = "exact", *, seed: int = 0) -> Iterator[Event]:
+    """The events of the rest of `game`, which is played on in place; flags come off first."""
+    for cell in cells_of(game.view == FLAGGED):
+        game.flag(cell, on=False)
+    yield from _Playing(game, player_of(player), check_seed(seed), tell=True).rest()
+
+
 class _Playing:
     """One game under way: the game, what the player knows of it, and no more."""
 
-    def __init__(self, board: Board, player: Player, seed: int, tell: bool) -> None:
-        self.game = Game(board)
+    def __init__(self, game: Game, player: Player, seed: int, tell: bool) -> None:
+        self.game = game
         self.player = player
         self.seed = seed
         self.tell = tell
@@ -87,13 +91,16 @@ class _Playing:
         yield Started(board.height, board.width, board.mines, str(self.player))
         if first is not None and not self.game.over:
             yield from self._open(first)
+        yield from self.rest()
+
+    def rest(self) -> Iterator[Event]:
         while not self.game.over:
             yield from self._turn()
-        missed = cells_of(board.mined & (self.game.view == -1))
+        missed = cells_of(self.game.board.mined & (self.game.view == -1))
         yield Finished(self.game.won, missed)
 
     def _turn(self) -> Iterator[Event]:
-        """Think once, then do what follows; an eager player acts while it thinks."""
+        """Think once, then do what follows; eager rules act while they think."""
         guess = None
         thoughts = think(
             self.knowledge,
@@ -102,15 +109,14 @@ class _Playing:
             seed=self.seed,
             move=self.guesses,
             tell=self.tell,
+            act=self._act,
         )
         for event in thoughts:
             yield event
             if isinstance(event, Guessed):
                 guess = event.cell
-            elif self.player.eager and isinstance(event, Counted | Subtracted | Proved):
-                yield from self._act()
-                if self.game.over:
-                    return
+            if self.game.over:
+                return
         yield from self._act()
         if guess is not None:
             self.guesses += 1

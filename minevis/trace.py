@@ -14,6 +14,7 @@ from minevis.snapshot import Snapshot, blank, fold
 
 if TYPE_CHECKING:
     from minevis.show.video import InlineVideo
+    from minevis.widgets.scrubber import Scrubber
 
 KEYFRAME_EVERY = 256
 
@@ -139,6 +140,22 @@ class Trace:
         from minevis.show.video import inline_video
 
         return inline_video(self, **options)
+
+    def scrubber(self, **options: Any) -> "Scrubber":
+        """The run as a widget to play, step through and question.
+
+        Options are those of `minevis.widgets.scrubber.Scrubber`: `panels`, `theme`,
+        `speed`, `step`, `detail`. Its `save` writes one HTML file that works offline.
+        """
+        from minevis.widgets.scrubber import Scrubber
+
+        return Scrubber(self, **options)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """What a notebook shows: the run to step through, which needs no kernel, or a poster."""
+        from minevis.widgets.page import framed
+
+        return {"text/html": framed(self), "text/plain": repr(self)}
 
     def to_json(self) -> str:
         """The trace as text, one event a line; `Trace.from_json` reads it back."""

@@ -35,6 +35,7 @@ MAY_IMPORT = {
     "solver": {*GROUND, "solver", "numpy", "scipy"},
     "players": {"solver", "numpy"},
     "playing": {*GROUND, "solver", "players", "trace", "numpy"},
+    "racing": {"board", "grid", "players", "playing"},
     "show": {
         *("show", "errors", "events", "grid", "numbers", "snapshot", "trace"),
         *("numpy", "cv2", "PIL", "tqdm", "imageio_ffmpeg"),
@@ -50,7 +51,10 @@ MAY_IMPORT = {
         *("numpy", "tqdm"),
     },
     "experiments.charts": {"experiments", "outcomes", "show", "matplotlib", "numpy"},
-    "widgets": {*GROUND, "widgets", "show", "solver", "players", "playing", "snapshot", "trace"},
+    "widgets": {
+        *(*GROUND, "numbers", "widgets", "show", "solver", "players", "playing"),
+        *("snapshot", "trace", "numpy", "PIL", "anywidget", "traitlets", "ipywidgets"),
+    },
     "show.language": {"numbers"},
     "show.english": {"numbers", "show"},
     "show.captions": {"show", "events"},

@@ -1,0 +1,145 @@
+"""The editor: paint a position and see at once what follows from it, or what breaks it."""
+
+from typing import Any
+
+import numpy as np
+
+from minevis.errors import BoardFormatError, ContradictionError
+from minevis.game import CODES, COVERED, Position
+from minevis.show.tiles import Mark
+from minevis.solver.analysis import Analysis, analyze
+from minevis.widgets.answers import answer, layouts
+from minevis.widgets.boards import codes, snapshot_of, tips, title_of
+from minevis.widgets.live import Live
+
+LARGEST = 100  # cells a side
+PANELS = ("board", "probability")
+
+
+class Editor(Live):
+    """A position to paint by mouse, touch or keys, analysed at every stroke.
+
+    `position` is what is drawn and `analysis` what follows, None while the clues
+    contradict each other. Set `position` to take up another one.
+    """
+
+    def __init__(self, position: Position | str | None = None, *, theme: str = "paper") -> None:
+        """Edit `position`, a text that `Position.parse` reads, or an empty 9×9 board.
+
+        Raises `BoardFormatError` for text that is no position.
+        """
+        if isinstance(position, str):
+            position = Position.parse(position)
+        self._position = position or Position.fresh((9, 9), 10)
+        self._past: list[Position] = []
+        self.analysis: Analysis | None = None
+        self._judge()
+        super().__init__(kind="editor", theme=theme)
+        self._show()
+
+    @property
+    def position(self) -> Position:
+        """What is drawn."""
+        return self._position
+
+    @position.setter
+    def position(self, position: Position) -> None:
+        self._take(position)
+        self._show()
+
+    def deeds(self) -> dict[str, Any]:
+        """What the mouse, the keys and the fields do."""
+        return {
+            "paint": self._paint,
+            "why": self._why,
+            "mines": lambda mines: self._take(Position(self._position.view, _whole(mines))),
+            "size": self._size,
+            "text": lambda text: self._take(Position.parse(text, _mines_in(text, self._position))),
+            "back": self._back,
+        }
+
+    def _take(self, position: Position) -> None:
+        self._past.append(self._position)
+        self._position = position
+        self._judge()
+
+    def _back(self) -> None:
+        if self._past:
+            self._position = self._past.pop()
+            self._judge()
+
+    def _paint(self, cell: int, mark: str) -> None:
+        """Paint one cell; the same mark again covers it."""
+        if mark not in CODES:
+            raise BoardFormatError(f"{mark!r} is none of {' '.join(CODES)}")
+        view = self._position.view.copy()
+        code = CODES[mark]
+        view.flat[cell] = COVERED if view.flat[cell] == code else code
+        self._take(Position(view, self._position.mines))
+
+    def _size(self, height: int, width: int) -> None:
+        """Cut the board or add covered cells at its right and bottom."""
+        height, width = _whole(height), _whole(width)
+        if not (1 <= height <= LARGEST and 1 <= width <= LARGEST):
+            raise BoardFormatError(f"{height}×{width} cells: a side has 1 to {LARGEST}")
+        view = np.full((height, width), COVERED, np.int8)
+        rows, cols = min(height, self._position.shape[0]), min(width, self._position.shape[1])
+        view[:rows, :cols] = self._position.view[:rows, :cols]
+        self._take(Position(view, min(self._position.mines, view.size)))
+
+    def _why(self, cell: int) -> None:
+        row, col = divmod(int(cell), self._position.shape[1])
+        told = answer(self._position, (row, col), self.analysis)
+        self._say(told["badge"], told["role"], told["text"], told["marks"])
+
+    def _judge(self) -> None:
+        """Work out what follows, and say it."""
+        try:
+            known = self.analysis = analyze(self._position)
+        except ContradictionError as error:
+            self.analysis = None
+            width = self._position.shape[1]
+            marks = {row * width + col: int(Mark.VIOLATED) for row, col in error.clues}
+            text = str(error)
+            self._say("WRONG", "mine", f"{text[0].upper()}{text[1:]}.", marks)
+            return
+        covered = self._position.covered
+        safe, mined = int((known.safe & covered).sum()), int((known.mined & covered).sum())
+        fits = "fits" if known.configurations == 1 else "fit"
+        text = (
+            f"{layouts(known.configurations)} {fits}: {_cells(safe)} safe, {_cells(mined)} mined."
+        )
+        self._say("KNOWN", "search", text[0].upper() + text[1:])
+
+    def _picture(self) -> dict[str, Any]:
+        position = self._position
+        snapshot = snapshot_of(position, self.analysis)
+        height, width = position.shape
+        return {
+            "height": height,
+            "width": width,
+            "mines": position.mines,
+            "panels": [title_of(name) for name in PANELS],
+            "codes": {name: codes(snapshot, name, self._marks, self.analysis) for name in PANELS},
+            "tips": tips(position, self.analysis),
+            "caption": {**self._caption, "counters": f"mines left {position.mines_left}"},
+            "text": str(position),
+        }
+
+    def __repr__(self) -> str:
+        return f"<Editor of {self._position!r}>"
+
+
+def _whole(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BoardFormatError(f"{value!r} is no whole number")
+    return value
+
+
+def _mines_in(text: str, before: Position) -> int | None:
+    """The mines of a text that does not say: as many as there were."""
+    return None if text.lstrip().startswith("mine") else before.mines
+
+
+def _cells(count: int) -> str:
+    return f"{count} {'cell' if count == 1 else 'cells'}"

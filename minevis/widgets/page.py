@@ -1,0 +1,113 @@
+"""The scrubber as one HTML file: no network, no kernel, several runs on one page."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from html import escape
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from minevis.show.theme import theme_of
+from minevis.trace import Trace
+from minevis.widgets.bundle import page_script, style
+from minevis.widgets.film import film
+
+POLICY = (  # the page may run what it brings, and load nothing
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
+)
+POSTER_CELL = 20  # px
+POSTER_PANELS = ("board", "constraints")
+
+
+def page(*traces: Trace, title: str = "minevis", **options: Any) -> str:
+    """One HTML page with a scrubber for each of `traces`.
+
+    Options are those of `minevis.widgets.film.film`: `theme`, `detail`, `steps` and
+    `answers`, here on unless said otherwise.
+    """
+    packs = [film(trace, **{"answers": True, **options}) for trace in traces]
+    return page_of(packs, title=title, theme=options.get("theme", "paper"))
+
+
+def page_of(packs: Sequence[bytes], *, title: str = "minevis", theme: str = "paper") -> str:
+    """One HTML page with a scrubber for each pack of a film."""
+    ground = "rgb({} {} {})".format(*theme_of(theme).ground)
+    parts = "\n".join(
+        f'<script type="text/plain" class="minevis-film">{b64encode(each).decode()}</script>'
+        '<div class="minevis"><noscript>This run needs JavaScript to be shown.</noscript></div>'
+        for each in packs
+    )
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<style>body {{ margin: 0; background: {ground}; }}
+.minevis {{ margin: 0 auto; }}
+{style()}</style>
+</head>
+<body>
+<main>
+{parts}
+</main>
+<script type="module">
+{page_script()}</script>
+</body>
+</html>
+"""
+
+
+def save(path: str | Path, *traces: Trace, **options: Any) -> Path:
+    """Write the page of `traces` and return its path. Raises `ValueError` for another suffix."""
+    path = check_suffix(path)
+    path.write_text(page(*traces, **{"title": path.stem, **options}), "utf-8")
+    return path
+
+
+def check_suffix(path: str | Path) -> Path:
+    """`path` as a `Path`. Raises `ValueError` unless it is that of an HTML file."""
+    path = Path(path)
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise ValueError(f"{path.name!r}: a page is an .html file")
+    return path
+
+
+def framed(trace: Trace, **options: Any) -> str:
+    """The page in an iframe over a poster, so that something shows wherever HTML does.
+
+    Hosts that take out the iframe (untrusted notebooks, code hosts) leave the poster.
+    """
+    data = b64encode(poster(trace, theme=options.get("theme", "paper"))).decode()
+    text = escape(words(trace))
+    source = escape(page(trace, **options))
+    high = 360 + 24 * trace.shape[0]
+    return (
+        f'<div style="position: relative; width: 100%; min-height: {high}px">'
+        f'<img src="data:image/png;base64,{data}" alt="{text}" style="max-width: 100%">'
+        f'<iframe srcdoc="{source}" title="{text}" allow="fullscreen" allowfullscreen '
+        'style="position: absolute; top: 0; left: 0; width: 100%; height: 100%; border: 0">'
+        "</iframe></div>"
+    )
+
+
+def poster(trace: Trace, *, theme: str = "paper") -> bytes:
+    """The last picture of the run that still has something to tell, as a PNG."""
+    picture = trace.frame(len(trace) - 1, cell=POSTER_CELL, panels=POSTER_PANELS, theme=theme)
+    stream = BytesIO()
+    Image.fromarray(picture).quantize(256).save(stream, "PNG", optimize=True)
+    return stream.getvalue()
+
+
+def words(trace: Trace) -> str:
+    """The run in one sentence: the text of its poster."""
+    height, width = trace.shape
+    end = {True: "won", False: "lost", None: "not finished"}[trace.won]
+    guesses = f"{trace.guesses} {'guess' if trace.guesses == 1 else 'guesses'}"
+    return (
+        f"A Minesweeper board of {height}×{width} cells with {trace.start.mines} mines, solved "
+        f"step by step: {trace.moves} moves, {guesses}, {end}."
+    )

@@ -1,0 +1,114 @@
+"""The scrubber with a live kernel: a widget whose step, speed and playing Python shares."""
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from minevis.errors import IllegalMoveError
+from minevis.show.theme import THEMES
+from minevis.snapshot import Snapshot
+from minevis.trace import Trace
+from minevis.widgets.answers import answer, position_at
+from minevis.widgets.bundle import kernel_script, style
+from minevis.widgets.film import PANELS, film
+from minevis.widgets.page import framed, save
+
+SLOWEST, FASTEST = 0.25, 240.0  # beats a second
+
+
+class Scrubber(anywidget.AnyWidget):
+    """A trace to play, step through and question.
+
+    `step` is the number of the event shown, so that `trace[scrubber.step]` is what
+    you see; `playing`, `speed` (beats a second), `theme` and `panels` do what they
+    say. All of them can be set, and observed: `scrubber.observe(f, "step")`. While
+    the scrubber plays, `step` is kept back; it comes on a pause and on every seek.
+    """
+
+    _esm = kernel_script()
+    _css = style()
+
+    kind = traitlets.Unicode("scrubber").tag(sync=True)
+    film = traitlets.Bytes().tag(sync=True)
+    step = traitlets.Int(0).tag(sync=True)
+    playing = traitlets.Bool(False).tag(sync=True)
+    speed = traitlets.Float(6.0).tag(sync=True)
+    detail = traitlets.Int(2).tag(sync=True)
+    theme = traitlets.Enum(list(THEMES), default_value="paper").tag(sync=True)
+    panels = traitlets.List(traitlets.Enum(list(PANELS))).tag(sync=True)
+
+    def __init__(self, trace: Trace, **options: Any) -> None:
+        """Show `trace`.
+
+        Options: `panels`, `theme`, `speed` and `step` as below; `detail` (0 moves,
+        1 reasons, 2 searches too) and `steps`, how many steps of searches are kept,
+        as in `minevis.widgets.film.film`. Raises `TraitError` for a value that
+        cannot be.
+        """
+        kept = {name: options.pop(name) for name in ("detail", "steps") if name in options}
+        self._options = kept
+        self.trace = trace
+        super().__init__(**options)
+        if "detail" in kept:
+            self.detail = kept["detail"]
+        self.film = film(trace, theme=self.theme, **kept)
+        self.on_msg(self._hear)
+
+    def show(self, trace: Trace) -> None:
+        """Show another trace in place of this one, from its beginning."""
+        packed = film(trace, theme=self.theme, **self._options)
+        with self.hold_sync():
+            self.playing = False
+            self.step = 0
+            self.trace = trace
+            self.film = packed
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """What is seen: `trace[step]`."""
+        return self.trace[self.step]
+
+    def save(self, path: str | Path, **options: Any) -> Path:
+        """Write the scrubber as one HTML file that works offline; see `minevis.widgets.page`."""
+        return save(path, self.trace, **{"theme": self.theme, **self._options, **options})
+
+    @traitlets.validate("step")
+    def _check_step(self, proposal: Any) -> int:
+        step, last = proposal["value"], len(self.trace) - 1
+        if not 0 <= step <= last:
+            raise traitlets.TraitError(f"step={step}: this trace has the events 0 to {last}")
+        return int(step)
+
+    @traitlets.validate("speed")
+    def _check_speed(self, proposal: Any) -> float:
+        speed = proposal["value"]
+        if not SLOWEST <= speed <= FASTEST:
+            raise traitlets.TraitError(f"speed={speed}: beats a second, {SLOWEST} to {FASTEST:.0f}")
+        return float(speed)
+
+    def _hear(self, _: Any, message: Any, __: Any) -> None:
+        """Answer a question of the browser: why this cell?"""
+        if not isinstance(message, dict) or "ask" not in message:
+            return
+        self.send({"reply": message.get("number"), "answer": self._answer(message)})
+
+    def _answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        try:
+            cell = divmod(int(message["ask"]), self.trace.shape[1])
+            return answer(position_at(self.trace, int(message["step"])), cell)
+        except (KeyError, TypeError, ValueError, IndexError, IllegalMoveError):
+            return None
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The widget, and for notebooks that are only read, the page over a poster."""
+        bundle = super()._repr_mimebundle_(**options)
+        still = framed(self.trace, theme=self.theme, **self._options)
+        data, *rest = bundle if isinstance(bundle, tuple) else (bundle,)
+        shown: dict[str, Any] = {} if data is None else dict(data)
+        shown |= {"text/html": still, "text/plain": repr(self)}
+        return (shown, *rest) if rest else shown
+
+    def __repr__(self) -> str:
+        return f"<Scrubber of {self.trace!r}, step {self.step}>"

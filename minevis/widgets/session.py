@@ -1,0 +1,261 @@
+"""A game played by hand: moves, take-back, the player's help, and the game as a trace.
+
+Nothing here draws or talks to a browser; `minevis.widgets.playground` does.
+"""
+
+from collections.abc import Callable, Iterator
+from copy import copy
+from dataclasses import dataclass
+
+import numpy as np
+
+from minevis.board import Board, level_of
+from minevis.errors import IllegalMoveError
+from minevis.events import Event, Exploded, Finished, Guessed, OddsFound, Opened, Proved, Started
+from minevis.game import COVERED, EXPLODED, FLAGGED, Game, Position
+from minevis.grid import Cell, Cells, cells_of, covers, dilate
+from minevis.hashing import PLACING, smallest
+from minevis.players import Player, player_of
+from minevis.playing import rest_of
+from minevis.solver.analysis import Analysis, analyze
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.thinking import think
+from minevis.trace import Trace
+
+NAME = "you"
+
+
+@dataclass(frozen=True, eq=False)
+class Mistake:
+    """What could have been known when a mine was opened."""
+
+    cell: Cell
+    chance: float
+    safe: Cells  # what was safe at that moment
+    best: Cells  # else: what was least risky
+    least: float
+
+
+class Session:
+    """One game under way, with its past. Mutable: every deed changes it in place."""
+
+    def __init__(
+        self,
+        level: str | tuple[int, int, int] | Board = "beginner",
+        *,
+        seed: int = 0,
+        safe_radius: int = 1,
+        player: str | Player = "exact",
+    ) -> None:
+        """A game on a level's board, drawn at the first click, or on a `Board`.
+
+        The first click is protected: on a level nothing lies within `safe_radius`
+        of it; on a given board a mine under it moves elsewhere.
+        """
+        self.given = level if isinstance(level, Board) else None
+        self.level = level_of(level) if not isinstance(level, Board) else None
+        self.seed, self.safe_radius = seed, safe_radius
+        self.player = player_of(player)
+        self.moved: Cell | None = None  # where a mine under the first click has gone
+        self.mistake: Mistake | None = None
+        self.begin(seed)
+
+    def begin(self, seed: int) -> None:
+        """A new game; a given board stays the same."""
+        self.seed = seed
+        height, width, mines = self._sizes()
+        self.game: Game | None = None
+        self._before = Position.fresh((height, width), mines)  # until the first click
+        self.events: list[Event] = [Started(height, width, mines, NAME)]
+        self._past: list[tuple[Game | None, Position, int]] = []
+        self.moved = self.mistake = None
+
+    def _sizes(self) -> tuple[int, int, int]:
+        if self.given is not None:
+            return self.given.height, self.given.width, self.given.mines
+        assert self.level is not None
+        return self.level
+
+    @property
+    def position(self) -> Position:
+        """What the player sees, flags included."""
+        return self._before if self.game is None else self.game.position
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game is not None and self.game.over
+
+    @property
+    def moves(self) -> int:
+        """How many deeds can be taken back."""
+        return len(self._past)
+
+    @property
+    def trace(self) -> Trace:
+        """The game so far as a trace: each move with what was known when it was made."""
+        letters = None if self.game is None else self.game.board.letters
+        return Trace(self.events, letters=letters)
+
+    def open(self, cell: Cell) -> None:
+        """Open a covered cell. Raises `IllegalMoveError`."""
+        first = self.game is None
+        if first and self.position.view[cell] == FLAGGED:
+            raise IllegalMoveError(f"cannot open {cell}: it is flagged")
+        self._remember()
+        if first:
+            self.game = self._dealt(cell)
+        self._play(lambda game: game.open(cell), cell, thoughts=not first)
+
+    def chord(self, cell: Cell) -> None:
+        """Open what is left around a clue that has its flags. Raises `IllegalMoveError`."""
+        if self.game is None:
+            raise IllegalMoveError(f"cannot chord on {cell}: no cell is open yet")
+        self._remember()
+        self._play(lambda game: game.chord(cell), cell, thoughts=False)
+
+    def flag(self, cell: Cell) -> None:
+        """Put a flag on a covered cell, or take it off. Raises `IllegalMoveError`."""
+        self._remember()
+        if self.game is None:
+            view = self._before.view.copy()
+            view[cell] = COVERED if view[cell] == FLAGGED else FLAGGED
+            self._before = Position(view, self._before.mines)
+            return
+        try:
+            self.game.flag(cell, on=self.game.view[cell] != FLAGGED)
+        except IllegalMoveError:
+            self.back()
+            raise
+
+    def back(self) -> None:
+        """Take the last deed back; nothing happens at the beginning."""
+        if not self._past:
+            return
+        self.game, self._before, length = self._past.pop()
+        del self.events[length:]
+        self.mistake = None
+
+    def finish(self) -> None:
+        """Let the player play on to the end."""
+        if self.over:
+            return
+        if self.game is None:
+            height, width = self.position.shape
+            self.open((height // 2, width // 2))
+        self._remember()
+        assert self.game is not None
+        self.events += rest_of(self.game, self.player, seed=self.seed)
+
+    def analysis(self) -> Analysis:
+        """What follows from the clues alone: flags are a player's own guesses."""
+        return analyze(self.position, trust_flags=False)
+
+    def pick(self) -> tuple[Cell, Guessed | None]:
+        """The cell that the player would open, and its guess where nothing is safe."""
+        knowledge = Knowledge(self.position.unflagged())
+        guess = None
+        for event in think(knowledge, self.player, {}, seed=self.seed, tell=False):
+            guess = event if isinstance(event, Guessed) else guess
+        if guess is not None:
+            return guess.cell, guess
+        return cells_of(knowledge.safe)[0], None
+
+    def _remember(self) -> None:
+        self._past.append((_copied(self.game), self._before, len(self.events)))
+
+    def _dealt(self, cell: Cell) -> Game:
+        """The game as its first click finds it."""
+        board = self.given
+        if board is None:
+            assert self.level is not None
+            radius = _radius_that_fits(self.level, cell, self.safe_radius)
+            board = Board.random(self.level, seed=self.seed, first=cell, safe_radius=radius)
+        elif board.mined[cell] and not board.mined.all():
+            board, self.moved = _with_mine_moved(board, cell, self.seed)
+        game = Game(board)
+        for flagged in cells_of(self._before.view == FLAGGED):
+            game.flag(flagged)
+        return game
+
+    def _play(self, deed: Callable[[Game], Cells], cell: Cell, *, thoughts: bool) -> None:
+        assert self.game is not None
+        before = Position(self.game.view, self.game.board.mines)
+        try:
+            opened = deed(self.game)
+        except IllegalMoveError:
+            self.back()
+            raise
+        known = analyze(before, trust_flags=False) if thoughts or self.game.lost else None
+        if thoughts and known is not None:
+            self.events += _thoughts(known, before, cell)
+        if self.game.lost:
+            hit = next(c for c in opened if self.game.view[c] == EXPLODED)
+            opened = tuple(c for c in opened if c != hit)
+            self.mistake = _mistake(known, hit) if known is not None else None
+        if opened:
+            centre = opened[0] if cell not in opened else cell
+            numbers = tuple(int(self.game.view[c]) for c in opened)
+            self.events.append(Opened(centre, opened, numbers))
+        if self.game.lost:
+            self.events.append(Exploded(hit))
+        if self.game.over:
+            left = self.game.board.mined & (self.game.view != EXPLODED)
+            self.events.append(Finished(self.game.won, cells_of(left)))
+
+
+def _copied(game: Game | None) -> Game | None:
+    """A game that stays as this one is now."""
+    if game is None:
+        return None
+    twin = copy(game)
+    twin.view = game.view.copy()
+    return twin
+
+
+def _radius_that_fits(level: tuple[int, int, int], cell: Cell, radius: int) -> int:
+    """The widest zone around the first click, up to `radius`, that leaves room for the mines."""
+    height, width, mines = level
+    for smaller in range(radius, 0, -1):
+        zone = np.zeros((height, width), bool)
+        zone[cell] = True
+        if mines <= height * width - int(dilate(zone, smaller).sum()):
+            return smaller
+    return 0
+
+
+def _with_mine_moved(board: Board, cell: Cell, seed: int) -> tuple[Board, Cell]:
+    """The board without its mine at `cell`, which lies on another free cell now."""
+    free = np.flatnonzero(~board.mined)
+    place = int(smallest(seed, PLACING, free, 1)[0])
+    mined = board.mined.copy()
+    mined[cell] = False
+    mined.flat[place] = True
+    row, col = divmod(place, board.width)
+    return Board(mined, board.letters), (row, col)
+
+
+def _thoughts(known: Analysis, before: Position, cell: Cell) -> Iterator[Event]:
+    """What was known when `cell` was opened, as events: a proof, or odds and a guess."""
+    if known.safe[cell]:
+        proof = known.proof(cell)
+        clues: Cells = tuple(divmod(clue, before.shape[1]) for clue in proof.clues)
+        yield Proved((cell,), False, clues, proof.uses_total)
+        return
+    covered = known.position.covered
+    frontier = cells_of(covered & dilate(before.view >= 0))
+    inside = known.probability[covered & ~dilate(before.view >= 0)]
+    odds = tuple(float(known.probability[each]) for each in frontier)
+    interior = float(inside[0]) if inside.size else None
+    yield OddsFound("exact", frontier, odds, interior, known.configurations)
+    if not known.safe.any():
+        clues = tuple(divmod(int(i), before.shape[1]) for i in covers(before.view > 0, cell))
+        risk = float(known.probability[cell])
+        yield Guessed(cell, "your own", risk, (cell,), clues, None, True)
+
+
+def _mistake(known: Analysis, cell: Cell) -> Mistake:
+    covered = known.position.covered
+    least = float(known.probability[covered].min())
+    chance = float(known.probability[cell])
+    return Mistake(cell, chance, cells_of(known.safe), known.best, least)

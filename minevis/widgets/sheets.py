@@ -1,0 +1,83 @@
+"""The atlas for the browser: sheets of tiles of every theme, as small as they can be."""
+
+from collections.abc import Iterable
+from dataclasses import fields
+from functools import lru_cache
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from minevis.show.drawing import gap
+from minevis.show.theme import THEMES, Theme, luminance
+from minevis.show.tiles import PAIR, PERCENT, ZERO, Mark, mark_tile, picture_tile
+
+TILE = 56  # px: the browser scales down from here
+COLUMNS = 16  # tiles in a row of a sheet
+SHARED = 48  # tiles that share one palette
+COLOURS = 256
+
+
+def sheets(pictures: Iterable[int]) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """The header "atlas" and the parts of a pack: `pictures` and all marks, in every theme."""
+    wanted = tuple(sorted(set(pictures)))
+    head = {
+        "tile": TILE,
+        "gap": gap(TILE),
+        "pictures": wanted,
+        "themes": {name: _looks(theme) for name, theme in THEMES.items()},
+    }
+    parts = {}
+    for name, theme in THEMES.items():
+        parts[f"{name}.pictures"] = _pictures(theme, wanted)
+        parts[f"{name}.marks"] = _marks(theme)
+    return head, parts
+
+
+def board_pictures() -> tuple[int, ...]:
+    """The pictures of boards and odds, without those of constraints and searches."""
+    return (*range(PAIR), *range(PERCENT, ZERO))
+
+
+def _looks(theme: Theme) -> dict[str, Any]:
+    """The name of a theme and all its single colours, for the browser's own parts."""
+    colours = {
+        field.name: getattr(theme, field.name)
+        for field in fields(theme)
+        if isinstance(getattr(theme, field.name), tuple) and len(getattr(theme, field.name)) == 3
+    }
+    return {"name": theme.name, "dark": luminance(theme.ground) < 0.2, "colours": colours}
+
+
+@lru_cache(maxsize=16)
+def _pictures(theme: Theme, wanted: tuple[int, ...]) -> bytes:
+    tiles = [picture_tile(theme, TILE, picture) for picture in wanted]
+    parts = [tiles[at : at + SHARED] for at in range(0, len(tiles), SHARED)]
+    return _webp(np.concatenate([_fewer_colours(_sheet(part)) for part in parts]))
+
+
+@lru_cache(maxsize=16)
+def _marks(theme: Theme) -> bytes:
+    return _webp(_sheet([mark_tile(theme, TILE, mark) for mark in Mark]))
+
+
+def _sheet(tiles: list[np.ndarray]) -> np.ndarray:
+    """Tiles row by row: uint8 [rows · s, COLUMNS · s, c]."""
+    rows, channels = -(-len(tiles) // COLUMNS), tiles[0].shape[2]
+    blank = np.zeros_like(tiles[0])
+    stacked = np.stack([*tiles, *[blank] * (rows * COLUMNS - len(tiles))])
+    blocks = stacked.reshape(rows, COLUMNS, TILE, TILE, channels).transpose(0, 2, 1, 3, 4)
+    return blocks.reshape(rows * TILE, COLUMNS * TILE, channels)
+
+
+def _fewer_colours(sheet: np.ndarray) -> np.ndarray:
+    """The same picture in 256 colours, which no eye tells apart and packs far smaller."""
+    few = Image.fromarray(sheet).quantize(COLOURS, dither=Image.Dither.NONE)
+    return np.asarray(few.convert("RGB"))
+
+
+def _webp(picture: np.ndarray) -> bytes:
+    stream = BytesIO()
+    Image.fromarray(picture).save(stream, "WEBP", lossless=True, exact=True)
+    return stream.getvalue()

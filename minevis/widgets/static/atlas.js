@@ -1,0 +1,117 @@
+// The atlas: pictures and marks of every theme, and a cache of tiles at the size shown.
+
+const COLUMNS = 16; // tiles in a row, of the sheets and of the cache
+const MARKS = 32;
+
+async function decode(bytes) {
+  return createImageBitmap(new Blob([bytes], { type: "image/webp" }));
+}
+
+function canvasOf(width, height) {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  return canvas;
+}
+
+/** A tile halved until it is less than twice as large as wanted: plain scaling would skip pixels. */
+function halved(source, wanted) {
+  while (source.side >= 2 * wanted) {
+    const side = Math.ceil(source.side / 2);
+    const canvas = canvasOf(side, side);
+    const pen = canvas.getContext("2d");
+    pen.imageSmoothingQuality = "high";
+    pen.drawImage(source.image, source.x, source.y, source.side, source.side, 0, 0, side, side);
+    source = { image: canvas, x: 0, y: 0, side };
+  }
+  return source;
+}
+
+/** Draws tiles of one theme at one size. A code is 32 × picture + mark. */
+export class Atlas {
+  constructor(pack) {
+    this.pack = pack;
+    ({ tile: this.tile, gap: this.gap, pictures: this.pictures } = pack.head.atlas);
+    this.places = new Map(this.pictures.map((picture, place) => [picture, place]));
+    this.sheets = new Map();
+    this.size = 0;
+    this.version = 0; // changes when tiles drawn before are out of date
+  }
+
+  async use(theme) {
+    if (!this.sheets.has(theme)) {
+      const names = [`${theme}.pictures`, `${theme}.marks`];
+      this.sheets.set(theme, await Promise.all(names.map((name) => decode(this.pack.part(name)))));
+    }
+    [this.sheet, this.marks] = this.sheets.get(theme);
+    this.forget();
+  }
+
+  resize(size) {
+    if (size === this.size) return;
+    this.size = size;
+    this.forget();
+  }
+
+  forget() {
+    this.version += 1;
+    this.slots = new Map();
+    this.cache = null;
+  }
+
+  /** Draw the tile of `code` with its upper left corner at (x, y). */
+  draw(pen, code, x, y) {
+    const size = this.size;
+    if (!this.slots.has(code)) this.compose(code);
+    const slot = this.slots.get(code);
+    const left = (slot % COLUMNS) * size;
+    pen.drawImage(this.cache, left, Math.floor(slot / COLUMNS) * size, size, size, x, y, size, size);
+  }
+
+  /** Draw a mark alone, over what is there. */
+  drawMark(pen, mark, x, y) {
+    this.place(pen, this.marks, mark, x, y);
+  }
+
+  compose(code) {
+    const slot = this.slots.size;
+    this.room(slot);
+    const pen = this.cache.getContext("2d");
+    const x = (slot % COLUMNS) * this.size;
+    const y = Math.floor(slot / COLUMNS) * this.size;
+    const place = this.places.get(Math.floor(code / MARKS)) ?? 0;
+    this.lines(pen, place, x, y);
+    this.place(pen, this.sheet, place, x, y);
+    if (code % MARKS) this.place(pen, this.marks, code % MARKS, x, y);
+    this.slots.set(code, slot);
+  }
+
+  room(slot) {
+    const rows = Math.floor(slot / COLUMNS) + 1;
+    if (this.cache && this.cache.height >= rows * this.size) return;
+    const grown = canvasOf(COLUMNS * this.size, Math.max(rows, 8) * 2 * this.size);
+    if (this.cache) grown.getContext("2d").drawImage(this.cache, 0, 0);
+    this.cache = grown;
+  }
+
+  /** The hairline right and below, always of whole pixels, in the colour the tile has there. */
+  lines(pen, place, x, y) {
+    const from = this.corner(place);
+    const last = this.tile - 1;
+    pen.imageSmoothingEnabled = false;
+    pen.drawImage(this.sheet, from.x + last, from.y + last, 1, 1, x, y, this.size, this.size);
+    pen.imageSmoothingEnabled = true;
+  }
+
+  /** The face of a tile, scaled to leave room for the hairline. */
+  place(pen, sheet, number, x, y) {
+    const side = this.size - Math.max(1, Math.round(this.size / 32));
+    const source = halved({ image: sheet, ...this.corner(number), side: this.tile - this.gap }, side);
+    pen.imageSmoothingQuality = "high";
+    pen.drawImage(source.image, source.x, source.y, source.side, source.side, x, y, side, side);
+  }
+
+  corner(number) {
+    return { x: (number % COLUMNS) * this.tile, y: Math.floor(number / COLUMNS) * this.tile };
+  }
+}

@@ -1,0 +1,36 @@
+// The caption: a badge, one or two sentences, counters; and a live region that reads it out.
+
+import { make } from "./dom.js";
+
+/** Black or white, whichever reads better on a colour given as [r, g, b]. */
+function inkOn(colour) {
+  const part = (value) => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+  const light = 0.2126 * part(colour[0]) + 0.7152 * part(colour[1]) + 0.0722 * part(colour[2]);
+  return light > 0.179 ? "rgb(16 18 22)" : "white";
+}
+
+export class Caption {
+  constructor() {
+    this.badge = make("span", { class: "mv-badge" });
+    this.text = make("p", { class: "mv-text" });
+    this.counters = make("p", { class: "mv-counters" });
+    this.spoken = make("div", { class: "mv-unseen", role: "status", "aria-live": "polite" });
+    this.element = make("div", { class: "mv-caption" }, this.badge, this.text, this.counters, this.spoken);
+  }
+
+  /** Show a caption; it is read out unless `quiet`. */
+  show({ badge, role, text, counters }, theme, quiet) {
+    this.badge.textContent = badge;
+    this.badge.style.background = `var(--mv-${role})`;
+    this.badge.style.color = inkOn(theme.colours[role] ?? theme.colours.search);
+    this.text.textContent = text;
+    if (counters !== undefined) this.counters.textContent = counters;
+    if (!quiet) this.say(text);
+  }
+
+  /** Read out, once things have come to rest. */
+  say(text) {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => { this.spoken.textContent = text; }, 250);
+  }
+}

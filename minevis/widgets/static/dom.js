@@ -1,0 +1,64 @@
+// Small helpers around the DOM. Data only ever becomes text or attributes, never markup.
+
+/** An element with attributes, `on…` listeners, and children (text becomes text nodes). */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+const ICONS = {
+  play: "M6 3.5v13l11-6.5z",
+  pause: "M5 3.5h3.6v13H5zM11.4 3.5H15v13h-3.6z",
+  back: "M12.8 4 14.2 5.4 9.6 10l4.6 4.6-1.4 1.4-6-6z",
+  forth: "M7.2 4 5.8 5.4l4.6 4.6-4.6 4.6L7.2 16l6-6z",
+  moveBack: "M9.8 4 11.2 5.4 6.6 10l4.6 4.6L9.8 16l-6-6zM15.8 4 17.2 5.4 12.6 10l4.6 4.6-1.4 1.4-6-6z",
+  moveForth: "M10.2 4 8.8 5.4l4.6 4.6-4.6 4.6 1.4 1.4 6-6zM4.2 4 2.8 5.4 7.4 10l-4.6 4.6L4.2 16l6-6z",
+  guessBack: "M6.4 5 7.6 6.2 3.8 10l3.8 3.8L6.4 15l-5-5zM13 15.4a1.2 1.2 0 1 1 0-2.4 1.2 1.2 0 0 1 0 2.4zm.95-3.7v.3h-1.9v-.8c0-1.1.5-1.8 1.4-2.4.7-.5 1-.9 1-1.4 0-.8-.6-1.2-1.45-1.2s-1.45.5-1.45 1.4H9.65c0-1.9 1.35-3.2 3.35-3.2s3.45 1.1 3.45 2.9c0 1.3-.8 2-1.6 2.5-.6.5-.9.9-.9 1.4z",
+  guessForth: "M13.6 5 12.4 6.2 16.2 10l-3.8 3.8L13.6 15l5-5zM7 15.4a1.2 1.2 0 1 1 0-2.4 1.2 1.2 0 0 1 0 2.4zm.95-3.7v.3H6.05v-.8c0-1.1.5-1.8 1.4-2.4.7-.5 1-.9 1-1.4 0-.8-.6-1.2-1.45-1.2s-1.45.5-1.45 1.4H3.65C3.65 5.3 5 4 7 4s3.45 1.1 3.45 2.9c0 1.3-.8 2-1.6 2.5-.6.5-.9.9-.9 1.4z",
+  full: "M3 3h5.5v2H5v3.5H3zM11.5 3H17v5.5h-2V5h-3.5zM3 11.5h2V15h3.5v2H3zM15 11.5h2V17h-5.5v-2H15z",
+  help: "M4 4h12v2H4zM4 9h12v2H4zM4 14h8v2H4z",
+  close: "M5.4 4 10 8.6 14.6 4 16 5.4 11.4 10l4.6 4.6-1.4 1.4L10 11.4 5.4 16 4 14.6 8.6 10 4 5.4z",
+};
+
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  svg.setAttribute("viewBox", "0 0 20 20");
+  svg.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+export function button(label, key, picture, onclick, extra = {}) {
+  const title = key ? `${label}  [${key}]` : label;
+  const content = picture ? [icon(picture)] : [label];
+  return make("button", { type: "button", title, "aria-label": label, onclick, ...extra }, ...content);
+}
+
+/** A labelled choice: `options` are pairs of a value and its label. */
+export function choice(label, options, value, onchange) {
+  const entries = options.map(([each, text]) => make("option", { value: each, selected: each === value }, text));
+  const select = make("select", { "aria-label": label, title: label, onchange: () => onchange(select.value) }, ...entries);
+  return select;
+}
+
+/** Give the root the colours of a theme, as CSS variables. */
+export function dress(root, theme) {
+  root.dataset.theme = theme.name;
+  root.style.colorScheme = theme.dark ? "dark" : "light";
+  for (const [name, colour] of Object.entries(theme.colours)) {
+    root.style.setProperty(`--mv-${name}`, `rgb(${colour.join(" ")})`);
+  }
+}
+
+/** Whether keys pressed here belong to the element itself: a choice, a field. */
+export function takesKeys(element) {
+  return element.matches?.("select, textarea, input:not([type=range]):not([type=checkbox])") ?? false;
+}

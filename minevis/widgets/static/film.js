@@ -1,0 +1,154 @@
+// A film: what every panel shows at every beat, as changes from one beat to the next.
+
+const FULL = 65535; // the end of the timeline
+const EVERY = 64; // beats from one keyframe to the next
+
+/** The kinds of beats that each level of detail shows; the letters are those of the header. */
+const SHOWN = ["smx", "smfdogx", "smfdogxq"];
+
+export class Film {
+  constructor(pack) {
+    const head = pack.head;
+    Object.assign(this, head.film);
+    this.height = head.height;
+    this.width = head.width;
+    this.area = head.height * head.width;
+    this.events = pack.part("events");
+    let sum = 0;
+    this.stops = Float32Array.from(pack.part("stops"), (share) => { sum += share; return sum / FULL; });
+    this.positions = pack.part("positions");
+    this.cells = pack.part("cells");
+    this.changes = pack.part("codes");
+    this.length = this.events.length;
+    this.state = new Int16Array(this.panels.length * this.area);
+    this.at = -1;
+    this.readStarts(pack.part("counts"));
+    this.readKeyframes();
+    this.readOdds(head, pack);
+  }
+
+  readStarts(counts) {
+    this.starts = new Uint32Array(counts.length + 1);
+    counts.forEach((count, i) => { this.starts[i + 1] = this.starts[i] + count; });
+  }
+
+  readKeyframes() {
+    this.keyframes = [];
+    for (let beat = 0; beat < this.length; beat += 1) {
+      this.apply(beat);
+      if (beat % EVERY === 0) this.keyframes.push(this.state.slice());
+    }
+    this.at = this.length - 1;
+  }
+
+  /** Odds travel as differences from the position before. */
+  readOdds(head, pack) {
+    this.odds = null;
+    if (!head.parts.odds) return;
+    this.odds = pack.part("odds").slice();
+    for (let i = this.area; i < this.odds.length; i += 1) this.odds[i] += this.odds[i - this.area];
+    this.proofOf = new Map(this.proofs.map((proof) => [proof.cell, proof]));
+  }
+
+  apply(beat) {
+    const panels = this.panels.length;
+    for (let panel = 0; panel < panels; panel += 1) {
+      const base = panel * this.area;
+      const end = this.starts[beat * panels + panel + 1];
+      for (let i = this.starts[beat * panels + panel]; i < end; i += 1) {
+        this.state[base + this.cells[i]] = this.changes[i];
+      }
+    }
+  }
+
+  /** The codes of all panels at a beat, one panel after another; valid until the next call. */
+  seek(beat) {
+    const keyframe = Math.floor(beat / EVERY);
+    if (beat < this.at || keyframe > Math.floor(this.at / EVERY)) {
+      this.state.set(this.keyframes[keyframe]);
+      this.at = keyframe * EVERY;
+    }
+    while (this.at < beat) {
+      this.at += 1;
+      this.apply(this.at);
+    }
+    return this.state;
+  }
+
+  codes(panel) {
+    return this.state.subarray(panel * this.area, (panel + 1) * this.area);
+  }
+
+  /** The beats that a level of detail shows. */
+  shown(detail) {
+    const wanted = SHOWN[detail];
+    return [...this.kinds].flatMap((kind, beat) => (wanted.includes(kind) ? [beat] : []));
+  }
+
+  /** The beat that shows event number `event`, or the last one before it. */
+  beatOf(event) {
+    let low = 0;
+    let high = this.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.events[middle] <= event) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** What the film itself knows of a covered cell, without a kernel; null when nothing. */
+  answer(beat, cell) {
+    if (!this.odds) return null;
+    const position = this.positions[beat];
+    const proof = this.proofOf.get(cell);
+    if (proof && proof.from <= position) {
+      return { badge: "PROOF", role: proof.role, text: proof.text, marks: proof.marks };
+    }
+    const value = this.odds[position * this.area + cell];
+    if (value > 10000) return null;
+    const said = { cell: this.name(cell), chance: percent(value / 10000), layouts: this.layouts[position] };
+    const text = this.phrase.replace(/\{(\w+)\}/g, (_, name) => said[name]);
+    return { badge: "ODDS", role: "search", text, marks: this.ringed(beat, cell) };
+  }
+
+  /** The opened clues around a cell as marks, and the cell itself. */
+  ringed(beat, cell) {
+    this.seek(beat);
+    const board = this.codes(0);
+    const marks = neighbours(cell, this.height, this.width)
+      .filter((other) => clueOf(board[other]) > 0)
+      .map((other) => [other, this.marks.clue]);
+    return [...marks, [cell, this.marks.click]];
+  }
+
+  name(cell) {
+    return `(${Math.floor(cell / this.width)}, ${cell % this.width})`;
+  }
+}
+
+/** The clue that a code shows, 0 … 8, pale or not; -1 for any other picture. */
+export function clueOf(code) {
+  const picture = code >> 5;
+  if (picture >= 1 && picture <= 9) return picture - 1;
+  return picture >= 16 && picture <= 24 ? picture - 16 : -1;
+}
+
+export function neighbours(cell, height, width) {
+  const row = Math.floor(cell / width);
+  const col = cell % width;
+  const found = [];
+  for (let r = Math.max(row - 1, 0); r <= Math.min(row + 1, height - 1); r += 1) {
+    for (let c = Math.max(col - 1, 0); c <= Math.min(col + 1, width - 1); c += 1) {
+      if (r !== row || c !== col) found.push(r * width + c);
+    }
+  }
+  return found;
+}
+
+/** A chance in whole percent; 0 % and 100 % are said of certainties only. */
+export function percent(chance) {
+  if (chance > 0 && chance < 0.005) return "under 1 %";
+  if (chance >= 0.995 && chance < 1) return "over 99 %";
+  return `${Math.floor(100 * chance + 0.5)} %`;
+}

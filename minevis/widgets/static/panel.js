@@ -1,0 +1,130 @@
+// One panel: a grid of cells on a canvas, with coordinates along its rim.
+
+import { make } from "./dom.js";
+
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+const LABEL = 10; // px of the coordinates
+const INDENT = 20; // px left of the grid
+const HEAD = 15; // px above it
+
+export class Panel {
+  constructor(atlas, { name, title, subtitle }, height, width) {
+    Object.assign(this, { atlas, name, title, height, width });
+    this.overlay = new Map();
+    this.shown = new Int32Array(height * width).fill(-1);
+    this.version = -1;
+    this.canvas = make("canvas", { class: "mv-canvas", role: "img", "aria-label": title });
+    this.cursor = make("div", { class: "mv-cursor", hidden: true });
+    this.field = make("div", { class: "mv-field" }, this.canvas, this.cursor);
+    this.subtitle = make("span", {}, subtitle);
+    const heading = make("figcaption", {}, make("b", {}, title), " ", this.subtitle);
+    this.element = make("figure", { class: "mv-panel", "data-panel": name }, heading, this.field);
+  }
+
+  /** Take on a size: `cell` in device pixels, `ratio` of them to a CSS pixel. */
+  fit(cell, ratio) {
+    const left = Math.round(INDENT * ratio);
+    const top = Math.round(HEAD * ratio);
+    const canvasWidth = left + this.width * cell + 2;
+    const canvasHeight = top + this.height * cell + 2;
+    if (this.canvas.width === canvasWidth && this.cell === cell && this.ratio === ratio) return;
+    Object.assign(this, { cell, ratio, left, top });
+    this.canvas.width = canvasWidth;
+    this.canvas.height = canvasHeight;
+    this.canvas.style.width = `${canvasWidth / ratio}px`;
+    this.canvas.style.height = `${canvasHeight / ratio}px`;
+    this.element.style.width = this.canvas.style.width;
+    this.version = -1;
+  }
+
+  /** Draw what has changed. `codes` is one code a cell. */
+  draw(codes) {
+    const pen = this.canvas.getContext("2d");
+    if (this.version !== this.atlas.version) this.clear(pen);
+    for (let cell = 0; cell < this.shown.length; cell += 1) {
+      const mark = this.overlay.get(cell) ?? 0;
+      const wanted = mark ? (codes[cell] & ~31) | mark : codes[cell];
+      if (this.shown[cell] !== wanted) {
+        this.shown[cell] = wanted;
+        this.atlas.draw(pen, wanted, this.x(cell), this.y(cell));
+      }
+    }
+  }
+
+  clear(pen) {
+    this.version = this.atlas.version;
+    this.shown.fill(-1);
+    pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    const style = getComputedStyle(this.canvas);
+    pen.fillStyle = style.getPropertyValue("--mv-rim");
+    pen.fillRect(this.left - 2, this.top - 2, this.width * this.cell + 4, this.height * this.cell + 4);
+    this.coordinates(pen, style);
+  }
+
+  coordinates(pen, style) {
+    const size = Math.round(LABEL * this.ratio);
+    const step = STEPS.find((each) => each * this.cell >= size * 1.7) ?? 1000;
+    pen.font = `${size}px "DejaVu Sans", Verdana, system-ui, sans-serif`;
+    pen.fillStyle = style.getPropertyValue("--mv-quiet");
+    pen.textBaseline = "middle";
+    pen.textAlign = "right";
+    for (let row = 0; row < this.height; row += step) {
+      pen.fillText(row, this.left - 5 * this.ratio, this.top + (row + 0.5) * this.cell);
+    }
+    pen.textAlign = "center";
+    for (let col = 0; col < this.width; col += step) {
+      pen.fillText(col, this.left + (col + 0.5) * this.cell, this.top - 8 * this.ratio);
+    }
+  }
+
+  x(cell) {
+    return this.left + (cell % this.width) * this.cell;
+  }
+
+  y(cell) {
+    return this.top + Math.floor(cell / this.width) * this.cell;
+  }
+
+  /** The cell under a pointer, -1 beside the grid. */
+  cellAt(event) {
+    const box = this.canvas.getBoundingClientRect();
+    const scale = this.canvas.width / box.width;
+    const col = Math.floor(((event.clientX - box.left) * scale - this.left) / this.cell);
+    const row = Math.floor(((event.clientY - box.top) * scale - this.top) / this.cell);
+    const inside = row >= 0 && row < this.height && col >= 0 && col < this.width;
+    return inside ? row * this.width + col : -1;
+  }
+
+  /** Where a cell stands on the screen. */
+  boxOf(cell) {
+    const box = this.canvas.getBoundingClientRect();
+    const side = this.cell / this.ratio;
+    return { left: box.left + this.x(cell) / this.ratio, top: box.top + this.y(cell) / this.ratio, side };
+  }
+
+  /** Frame the cell that is pointed at; -1 for none. */
+  point(cell) {
+    this.cursor.hidden = cell < 0;
+    if (cell < 0) return;
+    const side = `${this.cell / this.ratio}px`;
+    Object.assign(this.cursor.style, {
+      left: `${this.x(cell) / this.ratio}px`, top: `${this.y(cell) / this.ratio}px`, width: side, height: side,
+    });
+  }
+}
+
+/** How many panels stand side by side, and how large cells are in device pixels. */
+export function arrange(count, height, width, room, ratio) {
+  const options = [];
+  for (let across = 1; across <= Math.max(count, 1); across += 1) {
+    const free = (room.width - (across - 1) * 18) / across - INDENT - 3;
+    const down = Math.ceil(count / across);
+    const high = (room.height - down * 40) / down;
+    const widest = Math.min(Math.floor((free * ratio) / width), Math.floor(room.most * ratio));
+    options.push({ across, wide: widest, cell: Math.min(widest, Math.floor((high * ratio) / height)) });
+  }
+  const best = options.reduce((a, b) => (b.cell > a.cell ? b : a));
+  const legible = Math.round(13 * ratio);
+  const cell = best.cell >= legible ? best.cell : Math.max(best.cell, Math.min(options[0].wide, legible));
+  return Math.max(cell, 4);
+}

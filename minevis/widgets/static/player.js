@@ -1,0 +1,110 @@
+// Playback: which beat is shown, and when the next one is due. It draws nothing.
+
+export const SLOWEST = 0.25;
+export const FASTEST = 240;
+const LONGEST = 500; // ms: after a pause of the whole page, no leap
+
+export function speedWithin(value, otherwise) {
+  const speed = Number(value);
+  return Number.isFinite(speed) && value !== null && value !== ""
+    ? Math.min(Math.max(speed, SLOWEST), FASTEST) : otherwise;
+}
+
+/** Where a run stands. `onchange(why)` is called with "seek", "tick", "play", "pause", "speed". */
+export class Player {
+  constructor(film, { detail, speed, onchange }) {
+    Object.assign(this, { film, onchange, playing: false, debt: 0 });
+    this.speed = speedWithin(speed, 6);
+    this.choose(detail);
+    this.beat = 0;
+  }
+
+  /** Show the beats of a level of detail. */
+  choose(detail) {
+    this.detail = Math.min(Math.max(Number(detail) || 0, 0), 2);
+    this.shown = this.film.shown(this.detail);
+  }
+
+  /** The place of the present beat among those shown: the last one not after it. */
+  get place() {
+    let low = 0;
+    let high = this.shown.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.shown[middle] <= this.beat) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  get ended() {
+    return this.beat >= this.shown.at(-1);
+  }
+
+  seek(beat) {
+    const wanted = Math.min(Math.max(Math.trunc(Number(beat)) || 0, 0), this.film.length - 1);
+    if (wanted === this.beat) return;
+    this.beat = wanted;
+    this.onchange("seek");
+  }
+
+  step(count) {
+    const between = this.shown[this.place] < this.beat && count < 0 ? 1 : 0;
+    const place = Math.min(Math.max(this.place + count + between, 0), this.shown.length - 1);
+    this.seek(this.shown[place]);
+  }
+
+  /** The next beat of one of `kinds` in a direction, else the first or last beat. */
+  leap(kinds, direction) {
+    const { film } = this;
+    let beat = this.beat + direction;
+    while (beat > 0 && beat < film.length - 1 && !kinds.includes(film.kinds[beat])) beat += direction;
+    this.seek(beat);
+  }
+
+  play() {
+    if (this.playing) return;
+    if (this.ended) this.seek(0);
+    this.playing = true;
+    this.debt = 0;
+    this.last = performance.now();
+    this.onchange("play");
+    const tick = (now) => {
+      if (!this.playing) return;
+      this.advance(now);
+      this.frame = requestAnimationFrame(tick);
+    };
+    this.frame = requestAnimationFrame(tick);
+  }
+
+  /** Take as many steps as the time that has passed pays for. */
+  advance(now) {
+    this.debt += (Math.min(Math.max(now - this.last, 0), LONGEST) / 1000) * this.speed;
+    this.last = now;
+    const steps = Math.floor(this.debt);
+    if (!steps) return;
+    this.debt -= steps;
+    this.beat = this.shown[Math.min(this.place + steps, this.shown.length - 1)];
+    if (this.ended) this.pause();
+    else this.onchange("tick");
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    cancelAnimationFrame(this.frame);
+    this.onchange("pause");
+  }
+
+  toggle() {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  hasten(speed) {
+    const wanted = speedWithin(speed, this.speed);
+    if (wanted === this.speed) return;
+    this.speed = wanted;
+    this.onchange("speed");
+  }
+}

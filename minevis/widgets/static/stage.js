@@ -1,0 +1,71 @@
+// The stage: panels side by side, arranged to the room there is, and what is pointed at.
+
+import { make } from "./dom.js";
+import { Panel, arrange } from "./panel.js";
+
+const TALLEST = 0.66; // of the screen
+
+/** All panels of a widget. `describe(cell)` gives the text of the tip, `onpick(cell)` a click. */
+export class Stage {
+  constructor(atlas, infos, height, width, { describe, most = 40 }) {
+    Object.assign(this, { atlas, height, width, describe, most, hovered: -1 });
+    this.panels = infos.map((info) => new Panel(atlas, info, height, width));
+    this.tip = make("div", { class: "mv-tip", role: "tooltip", hidden: true });
+    this.element = make("div", { class: "mv-stage" }, ...this.panels.map((panel) => panel.element), this.tip);
+    for (const panel of this.panels) this.listen(panel);
+  }
+
+  listen(panel) {
+    panel.canvas.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "touch") this.hover(panel.cellAt(event), panel);
+    });
+    panel.canvas.addEventListener("pointerleave", () => this.hover(-1, panel));
+  }
+
+  /** Frame a cell in every panel and say what it is. */
+  hover(cell, panel = this.visible[0]) {
+    this.hovered = cell;
+    this.over = panel;
+    for (const each of this.panels) each.point(cell);
+    const text = cell < 0 ? "" : this.describe(cell, panel);
+    this.tip.hidden = !text;
+    if (!text) return;
+    this.tip.textContent = text;
+    this.placeTip(panel.boxOf(cell));
+  }
+
+  placeTip({ left, top, side }) {
+    const home = this.element.getBoundingClientRect();
+    const tip = this.tip.getBoundingClientRect();
+    const x = Math.min(Math.max(left - home.left + side / 2 - tip.width / 2, 0), home.width - tip.width);
+    const above = top - home.top - tip.height - 6;
+    this.tip.style.left = `${x}px`;
+    this.tip.style.top = `${above >= 0 ? above : top - home.top + side + 6}px`;
+  }
+
+  get visible() {
+    return this.panels.filter((panel) => !panel.element.hidden);
+  }
+
+  /** Show the panels of these names. */
+  choose(names) {
+    for (const panel of this.panels) panel.element.hidden = !names.includes(panel.name);
+  }
+
+  /** Fit the panels to a width in CSS px. */
+  fit(width, full) {
+    const ratio = window.devicePixelRatio || 1;
+    const high = full ? window.innerHeight - 190 : window.screen.availHeight * TALLEST;
+    const room = { width, height: Math.max(high, 260), most: full ? 64 : this.most };
+    const cell = arrange(this.visible.length, this.height, this.width, room, ratio);
+    this.atlas.resize(cell);
+    for (const panel of this.visible) panel.fit(cell, ratio);
+  }
+
+  /** Lay marks over cells: pairs of a cell and a mark. */
+  mark(pairs, only = null) {
+    for (const panel of this.panels) {
+      panel.overlay = new Map(only && panel.name !== only ? [] : pairs);
+    }
+  }
+}

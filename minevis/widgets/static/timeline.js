@@ -1,0 +1,108 @@
+// The slider: the whole run from left to right, with marks for moves, searches, guesses, the end.
+
+import { make } from "./dom.js";
+
+const HIGH = 26; // CSS px
+
+/** A strip of the run as wide as the widget. Calls `onseek(beat)` while it is dragged. */
+export class Timeline {
+  constructor(film, onseek, ondone) {
+    this.film = film;
+    this.onseek = onseek;
+    this.ondone = ondone;
+    this.canvas = make("canvas", { "aria-hidden": "true" });
+    this.shade = make("div", { class: "mv-shade" }); // over what is still to come
+    this.thumb = make("div", { class: "mv-thumb" });
+    this.element = make("div", { class: "mv-timeline", role: "slider", tabindex: "0",
+      "aria-label": "Step of the run", "aria-valuemin": "0" }, this.canvas, this.shade, this.thumb);
+    this.listen();
+  }
+
+  listen() {
+    const drag = (event) => this.onseek(this.beatAt(event));
+    this.element.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      this.element.setPointerCapture(event.pointerId);
+      this.dragging = true;
+      drag(event);
+    });
+    this.element.addEventListener("pointermove", (event) => this.dragging && drag(event));
+    for (const name of ["pointerup", "pointercancel"]) {
+      this.element.addEventListener(name, () => {
+        if (this.dragging) this.ondone();
+        this.dragging = false;
+      });
+    }
+  }
+
+  use(shown) {
+    this.shown = shown;
+    this.element.setAttribute("aria-valuemax", shown.length - 1);
+  }
+
+  /** The shown beat nearest to a pointer. */
+  beatAt(event) {
+    const box = this.element.getBoundingClientRect();
+    const share = (event.clientX - box.left) / box.width;
+    let low = 0;
+    let high = this.shown.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.film.stops[this.shown[middle]] < share) low = middle + 1;
+      else high = middle;
+    }
+    return this.shown[low];
+  }
+
+  draw(width, ratio) {
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(HIGH * ratio);
+    this.canvas.style.width = `${width}px`;
+    this.canvas.style.height = `${HIGH}px`;
+    const style = getComputedStyle(this.element);
+    const colour = (name) => style.getPropertyValue(`--mv-${name}`);
+    const pen = this.canvas.getContext("2d");
+    pen.scale(ratio, ratio);
+    this.bars(pen, width, colour);
+    this.ticks(pen, width, colour, ratio);
+  }
+
+  /** Deductions as a low bar, searches as a higher one: told apart without colour. */
+  bars(pen, width, colour) {
+    const { kinds, stops } = this.film;
+    pen.fillStyle = colour("deduction");
+    pen.fillRect(0, HIGH / 2 - 2, width, 4);
+    pen.fillStyle = colour("search");
+    for (let beat = 0; beat < kinds.length; beat += 1) {
+      if (kinds[beat] !== "q") continue;
+      const left = (beat ? stops[beat - 1] : 0) * width;
+      pen.fillRect(left, HIGH / 2 - 4.5, Math.max(stops[beat] * width - left, 0.6), 9);
+    }
+  }
+
+  /** Moves cut the bars where there is room; guesses and the end stand out of them. */
+  ticks(pen, width, colour, ratio) {
+    const { kinds, stops } = this.film;
+    const moves = [...kinds].filter((kind) => kind === "m").length;
+    for (let beat = 0; beat < kinds.length; beat += 1) {
+      const x = stops[beat] * width;
+      if (kinds[beat] === "m" && moves * 5 < width) {
+        pen.fillStyle = colour("ground");
+        pen.fillRect(Math.round(x * ratio) / ratio, HIGH / 2 - 5, 1, 10);
+      } else if (kinds[beat] === "g" || kinds[beat] === "x") {
+        const role = { g: "guess", x: this.film.won ? "safe" : "mine" }[kinds[beat]];
+        pen.fillStyle = colour(role);
+        pen.beginPath();
+        pen.roundRect(Math.min(Math.max(x - 3, 0), width - 5), HIGH / 2 - 8, 5, 16, 2);
+        pen.fill();
+      }
+    }
+  }
+
+  show(beat, place, text) {
+    this.thumb.style.left = `${this.film.stops[beat] * 100}%`;
+    this.shade.style.left = this.thumb.style.left;
+    this.element.setAttribute("aria-valuenow", place);
+    this.element.setAttribute("aria-valuetext", text);
+  }
+}
