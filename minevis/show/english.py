@@ -122,6 +122,19 @@ SENTENCES |= {  # on panels, below them and on cards
     "of the layouts": "each weighed by the ways to fill the rest",
     "average": "average",
     "weighted": "odds",
+    "race begins": "{players} players on one board, in step: each picture shows their next click.",
+    "race goes on": "Move {move}: {players:# player is|# players are} still in the game.",
+    "race over": "The race is over: {won:# of the players has|# of the players have} won.",
+    "race fell": "{name} falls at {cell}.",
+    "race fell guessing": "{name} falls at {cell}, a guess of {risk}.",
+    "race won": "{name} has won.",
+    "lane move": "move {move}",
+    "lane fell": "fell at move {move}",
+    "lane won": "won in {moves:# move|# moves}",
+    "lane open": "stopped at move {move}",
+    "lane guesses": "{guesses:# guess|# guesses}",
+    "lane risk": "risk {risk}",
+    "race open": "cells still to open: {cells}",
     "card board": "{height}×{width} cells, {mines:# mine|# mines}",
     "card player": "played by “{player}”",
     "card won": "Won",
@@ -177,6 +190,7 @@ LABELS = {  # titles and subtitles of panels, as they stand
 }
 
 BADGES = {
+    "race": "RACE",
     "started": "START",
     "opened": "OPEN",
     "flagged": "FLAG",

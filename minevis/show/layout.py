@@ -55,6 +55,7 @@ class Layout:
         caption: bool = True,
         legend: bool = True,
         max_width: int = 1920,
+        across: int | None = None,
         language: str = "en",
     ) -> "Layout":
         """The plan for a board of `shape`.
@@ -64,6 +65,7 @@ class Layout:
         col, height, width)` in cells. `coordinates` writes row and column numbers
         along the rims; `legend` tells, on a line below the panels, what the marks of a
         frame mean; `caption` False leaves out all that stands below the panels.
+        `across` is how many panels stand side by side at most.
         Raises `ValueError` for unknown panels, themes or languages, a crop that is empty or
         reaches outside, and frames of more than 3840 px.
         """
@@ -73,7 +75,7 @@ class Layout:
         language_of(language)
         window = check_crop(crop, shape)
         sketch = _Plan(window, names, coordinates, caption, legend and caption)
-        columns, size = sketch.arrangement(cell, max_width)
+        columns, size = sketch.arrangement(cell, max_width, across)
         return sketch.plan(columns, size, shape, theme_of(theme), language)
 
 
@@ -95,9 +97,12 @@ def check_crop(crop: Crop | None, shape: Shape) -> Crop:
 class _Plan(Sketch):
     """A sketch that finds its size."""
 
-    def arrangement(self, cell: int | None, max_width: int) -> tuple[int, int]:
+    def arrangement(self, cell: int | None, max_width: int, across: int | None) -> tuple[int, int]:
         """How many panels stand side by side, and the width of a cell."""
-        options = [n for n in range(len(self.names), 0, -1) if len(self.names) % n == 0]
+        count = len(self.names)
+        options = [n for n in range(count, 0, -1) if count % n == 0]
+        if across is not None:
+            options = list(range(min(across, count), 0, -1))
         if cell is not None:
             if not SMALLEST <= cell <= LARGEST:
                 raise ValueError(f"cell={cell}: it can be {SMALLEST} to {LARGEST} px")

@@ -56,7 +56,7 @@ class Measures:
     def __init__(self, sketch: Sketch, columns: int, cell: int) -> None:
         self.sketch = sketch
         self.columns = columns
-        self.rows = len(sketch.names) // columns
+        self.rows = -(-len(sketch.names) // columns)
         rows, cols = sketch.window[2:]
         self.grid_width, self.grid_height = cols * cell, rows * cell
         self.body = min(30, max(13, round(10.5 + columns * self.grid_width / 210)))

@@ -1,7 +1,7 @@
 """A trace as a video, in a file or inline in a notebook."""
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -67,27 +67,40 @@ def write_video(
         seconds=seconds,
         cards=whole if cards is None else cards,
     )
-    stream = _told(frames_of(trace, shown, plan), shown, progress)
-    encode(target, stream, (plan.height, plan.width), fps, _samples(trace, shown, plan, target))
+    record(target, lambda some: frames_of(trace, some, plan), shown, plan, fps, progress=progress)
     return target
 
 
-def _told(stream: Iterator[np.ndarray], shown: list[Beat], progress: bool) -> Iterable[np.ndarray]:
-    if not progress:
-        return stream
-    from tqdm.auto import tqdm
+def record(
+    target: Path,
+    draw: Callable[[list[Beat]], Iterator[np.ndarray]],
+    shown: list[Beat],
+    plan: Layout,
+    fps: float,
+    *,
+    progress: bool = False,
+) -> None:
+    """Write the frames that `draw` makes of the beats `shown` as the video `target`.
 
-    return tqdm(stream, total=sum(beat.hold for beat in shown), unit="frame", desc="video")
+    Raises `EncoderError` when it cannot be written; then no file is left behind.
+    """
+    stream: Iterable[np.ndarray] = draw(shown)
+    if progress:
+        from tqdm.auto import tqdm
+
+        total = sum(beat.hold for beat in shown)
+        stream = tqdm(stream, total=total, unit="frame", desc="video")
+    samples = np.zeros((1, 1, 3), np.uint8)
+    if target.suffix.lower() == ".gif":
+        samples = np.concatenate([frame[::2] for frame in draw(_samples(shown))])
+    encode(target, stream, (plan.height, plan.width), fps, samples)
 
 
-def _samples(trace: Trace, shown: list[Beat], plan: Layout, target: Path) -> np.ndarray:
-    """A few frames, evenly spread, with each colour as often as it occurs: uint8 [h, w, 3]."""
-    if target.suffix.lower() != ".gif":
-        return np.zeros((1, 1, 3), np.uint8)
+def _samples(shown: list[Beat]) -> list[Beat]:
+    """A few beats, evenly spread, as typical of the whole."""
     count = min(PALETTE_FRAMES, len(shown))
     chosen = [shown[(2 * i + 1) * len(shown) // (2 * count)] for i in range(count)]
-    brief = [Beat(beat.index, 1) for beat in chosen]
-    return np.concatenate([frame[::2] for frame in frames_of(trace, brief, plan)])
+    return [Beat(beat.index, 1) for beat in chosen]
 
 
 @dataclass(frozen=True)
@@ -143,10 +156,27 @@ def inline_video(
     options are those of `write_video`. Raises what `write_video` raises, and
     `ValueError` for a width that is no positive whole number.
     """
+
+    def film(path: Path) -> Path:
+        return write_video(trace, path, fps=fps, **options)
+
+    look = {"autoplay": autoplay, "loop": loop, "controls": controls}
+    return inline(film, width=width, max_width=max_width, **look)
+
+
+def inline(
+    film: Callable[[Path], Path],
+    *,
+    autoplay: bool = False,
+    loop: bool = False,
+    controls: bool = True,
+    width: int | None = None,
+    max_width: int | None = None,
+) -> InlineVideo:
+    """The MP4 that `film` writes to the path it is given, for a notebook; see `inline_video`."""
     wide, widest = _pixels("width", width), _pixels("max_width", max_width)
     with TemporaryDirectory() as folder:
-        path = write_video(trace, Path(folder, "video.mp4"), fps=fps, **options)
-        data = path.read_bytes()
+        data = film(Path(folder, "video.mp4")).read_bytes()
     return InlineVideo(data, bool(autoplay), bool(loop), bool(controls), wide, widest)
 
 
