@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from minevis.solver.guess import GUESSES, Outlook
-from minevis.solver.rules import EAGER, RULES
+from minevis.solver.rules import RULES
 
 ODDS = ("exact", "average", "local")
 SEARCHES = ("boxes", "cells")
@@ -50,11 +50,6 @@ class Player:
             raise ValueError(f'odds="{self.odds}" need "search" among the rules {self.rules}')
         if self.max_solutions is not None and self.max_solutions < 1:
             raise ValueError(f"max_solutions={self.max_solutions}: it must be 1 or more, or None")
-
-    @property
-    def eager(self) -> bool:
-        """Whether this player plays each find at once, before it thinks on."""
-        return not EAGER.isdisjoint(self.rules)
 
     def __str__(self) -> str:
         return self.name or "a player of your own"

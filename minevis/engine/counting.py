@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import kernel, leaf
+from minevis.engine._jit import door, kernel, leaf
 from minevis.engine.frontier import BOXES, CLUES, COMPONENTS
 
 SLOTS = 32  # clues that may be open at once
@@ -43,7 +43,7 @@ def new_scratch(entries: int) -> Scratch:
     return _new_scratch(entries)
 
 
-@kernel
+@door
 def _new_scratch(entries):
     return Scratch(
         np.empty(entries, np.uint64),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import leaf
+from minevis.engine._jit import door, leaf
 from minevis.grid import cell_table, neighbours
 
 COVERED, FLAGGED, EXPLODED = -1, -2, -3
@@ -100,6 +100,20 @@ def begin(field, state, mines):
     state.tally[:] = 0
     state.tally[SAFE_LEFT] = n - mines
     state.tally[MINES_LEFT] = mines
+
+
+@door
+def take_up(field, state, view, mines):
+    """Bring a state to what `view` (int8 [n]) shows, every clue waiting to be counted."""
+    begin(field, state, mines)
+    for cell in range(view.size):
+        state.shown[cell] = view[cell]
+        if view[cell] != COVERED:
+            settle(field, state, cell, view[cell] < COVERED)
+        if view[cell] < COVERED:
+            state.tally[MINES_LEFT] -= 1
+    for cell in range(view.size):
+        wake(state, cell)
 
 
 @leaf

@@ -7,16 +7,7 @@ import numpy as np
 from minevis.board import LEVELS, Level
 from minevis.engine import games
 from minevis.engine.counting import Layers, Scratch, new_layers, new_scratch
-from minevis.engine.field import (
-    CLICKS,
-    MINES_LEFT,
-    SAFE_LEFT,
-    Field,
-    State,
-    field_of,
-    new_state,
-    wake,
-)
+from minevis.engine.field import CLICKS, Field, State, field_of, new_state, take_up
 from minevis.engine.frontier import Frontier, new_frontier
 from minevis.engine.games import NO_CLICK, RULE_NAMES, UNIFORM_CLICK, Scraps, Setup
 from minevis.engine.guess import NAMES
@@ -92,8 +83,8 @@ def clicks_of(
     """The cells clicked in one game, in order: to compare with the readable solver."""
     machine = Machine.of(level.height, level.width)
     setup = setup_of(level, player, first, safe_radius)
-    outcomes = new_outcomes(1)
-    games.play_game(*machine, setup, rules_of(player), np.uint64(seed), outcomes, 0)
+    seeds = np.array([seed], dtype=np.uint64)
+    games.play_games(*machine, setup, rules_of(player), seeds, new_outcomes(1))
     count_of = machine.state.tally[CLICKS]
     return [divmod(int(cell), level.width) for cell in machine.state.clicks[:count_of]]
 
@@ -114,7 +105,7 @@ def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
     height, width = view.shape
     machine = Machine.of(height, width)
     state = machine.state
-    _take_up(machine, view, mines)
+    take_up(machine.field, state, view.ravel(), mines)
     count(machine.field, state)
     before = state.safe.copy(), state.shown.copy()
     prob = np.full(view.size, np.nan)
@@ -153,19 +144,3 @@ def setup_of(
 def rules_of(player: Player) -> np.ndarray:
     """The rules of a player as numbers: int64 [k]."""
     return np.array([RULE_NAMES.index(rule) for rule in player.rules], dtype=np.int64)
-
-
-def _take_up(machine: Machine, view: np.ndarray, mines: int) -> None:
-    """Bring a machine into the state that `view` shows."""
-    state, field = machine.state, machine.field
-    flat = view.ravel()
-    state.shown[:] = flat
-    state.tally[:] = 0
-    state.tally[MINES_LEFT] = mines - int((flat < -1).sum())
-    state.tally[SAFE_LEFT] = flat.size
-    for cell in range(flat.size):
-        near = field.around[cell, : field.degree[cell]]
-        state.room[cell] = (flat[near] == -1).sum()
-        state.found[cell] = (flat[near] < -1).sum()
-    for cell in range(flat.size):
-        wake(state, cell)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import kernel, leaf
+from minevis.engine._jit import door, kernel, leaf
 from minevis.engine.counting import DONE
 from minevis.engine.field import (
     CLICKS,
@@ -50,39 +50,32 @@ class Scraps(NamedTuple):
     mask: np.ndarray  # uint8 [n]
 
 
-@kernel
+@door
 def play_games(field, state, fr, layers, scratch, scraps, setup, rules, seeds, results):
-    """Play one game a seed. Returns the scratch, which may have grown."""
+    """Play one game a seed and note what came of each; `state` keeps the last one.
+
+    One function, because each more that is handed all arrays compiles for seconds.
+    """
     for game in range(seeds.size):
-        scratch = play_game(
-            field, state, fr, layers, scratch, scraps, setup, rules, seeds[game], results, game
-        )
-    return scratch
-
-
-@kernel
-def play_game(field, state, fr, layers, scratch, scraps, setup, rules, seed, results, game):
-    """Play one game to its end and note what came of it. Returns the scratch."""
-    first = _lay(field, state, setup, seed)
-    begin(field, state, setup.mines)
-    if first >= 0 and not over(state):
-        open_cell(field, state, first)
-    guesses, survival, status = 0, 1.0, DONE
-    while status == DONE and not over(state):
-        status, scratch = _think(field, state, fr, layers, scratch, scraps, setup, rules)
-        if status == DONE and state.tally[FINDS]:
-            open_finds(field, state)
-        elif status == DONE and not over(state):
-            cell = _pick(field, state, scraps, setup, seed, guesses)
-            guesses += 1
-            if setup.odds != NONE:
-                survival *= 1.0 - scraps.prob[cell]
-                _note_risk(results, scraps.prob[cell], state.mined[cell])
-            open_cell(field, state, cell)
-    results.ends[game] = _end(state, status)
-    results.guesses[game] = guesses
-    results.survival[game] = survival
-    return scratch
+        first = _lay(field, state, setup, seeds[game])
+        begin(field, state, setup.mines)
+        if first >= 0 and not over(state):
+            open_cell(field, state, first)
+        guesses, survival, status = 0, 1.0, DONE
+        while status == DONE and not over(state):
+            status, scratch = _think(field, state, fr, layers, scratch, scraps, setup, rules)
+            if status == DONE and state.tally[FINDS]:
+                open_finds(field, state)
+            elif status == DONE and not over(state):
+                cell = _pick(field, state, scraps, setup, seeds[game], guesses)
+                guesses += 1
+                if setup.odds != NONE:
+                    survival *= 1.0 - scraps.prob[cell]
+                    _note_risk(results, scraps.prob[cell], state.mined[cell])
+                open_cell(field, state, cell)
+        results.ends[game] = _end(state, status)
+        results.guesses[game] = guesses
+        results.survival[game] = survival
 
 
 @leaf

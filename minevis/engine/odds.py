@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from minevis.engine._jit import kernel, leaf
+from minevis.engine._jit import door, kernel, leaf
 from minevis.engine.counting import DONE, backward, forward
 from minevis.engine.field import MINES_LEFT, mark_mine, mark_safe, unknown
 from minevis.engine.frontier import BOXES, CELLS, COMPONENTS, survey
@@ -11,7 +11,7 @@ from minevis.engine.walk import first_solutions
 EXACT, AVERAGE, LOCAL, NONE = range(4)  # kinds of odds
 
 
-@kernel
+@door
 def search(field, state, fr, layers, scratch, prob, kind, cap, by_cell):
     """Weigh the frontier: fill `prob` (float64 [n]) for unknown cells and mark what is
     certain. Returns DONE or TOO_WIDE, and the scratch, which may have grown."""

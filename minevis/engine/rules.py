@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from minevis.engine._jit import kernel, leaf
+from minevis.engine._jit import door, kernel, leaf
 from minevis.engine.field import (
     NEWS,
     QUEUE,
@@ -31,7 +31,7 @@ def count_at(field, state, clue):
     return True
 
 
-@leaf
+@door
 def count(field, state):
     """Counting to a fixpoint; only clues that were woken are looked at."""
     while state.tally[QUEUE]:

@@ -95,7 +95,7 @@ RULES: dict[str, Callable[[Knowledge], Iterator[Deduction]]] = {
     "subset": subset,
     "window": window,
 }
-EAGER = frozenset({"sweep", "window"})  # rules whose finds are played at once, in place
+IN_PLACE = frozenset({"sweep", "window"})  # rules whose finds are played at once
 
 
 def _counted(

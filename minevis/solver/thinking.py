@@ -4,7 +4,7 @@
 given; acting on it, opening cells and placing flags, is the caller's.
 """
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.method import Method
 from minevis.solver.odds import Odds, average_odds, exact_odds, local_odds
 from minevis.solver.proof import Proof, Prover
-from minevis.solver.rules import RULES
+from minevis.solver.rules import IN_PLACE, RULES
 from minevis.solver.survey import Memory, Survey, survey_frontier
 
 
@@ -28,13 +28,15 @@ def think(
     seed: int = 0,
     move: int = 0,
     tell: bool = True,
+    act: Callable[[], Iterable[Event]] = tuple,
 ) -> Iterator[Event]:
     """One turn: yield what is found until something safe is known, else a guess.
 
     `seed` and `move` settle ties; `memory` keeps the counts of components that stay
     the same. With `tell` False the searches are counted, not told, and proofs are
-    not looked for: same knowledge, same guess, fewer events. Raises
-    `ContradictionError` when the clues cannot all hold.
+    not looked for: same knowledge, same guess, fewer events. `act` is called after
+    each find of a rule that plays in place; it does what follows and returns the
+    events of that. Raises `ContradictionError` when the clues cannot all hold.
     """
     probability = None
     for rule in method.rules:
@@ -42,7 +44,10 @@ def think(
             survey = yield from survey_frontier(knowledge, method, memory, tell)
             probability = yield from weigh(knowledge, method, survey, tell)
         else:
-            yield from RULES[rule](knowledge)
+            for find in RULES[rule](knowledge):
+                yield find
+                if rule in IN_PLACE:
+                    yield from act()
         if knowledge.safe.any():
             return
     if not knowledge.unknown.any():
