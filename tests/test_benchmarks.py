@@ -1,0 +1,53 @@
+"""The benchmarks: they know their topics, and they notice a wrong answer."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parents[1] / "benchmarks"
+
+
+@pytest.fixture
+def topic(monkeypatch):
+    """Import a module of the benchmarks as they import each other."""
+    monkeypatch.syspath_prepend(str(FOLDER))
+    before = set(sys.modules)
+    yield __import__
+    for name in set(sys.modules) - before:
+        if str(FOLDER) in str(getattr(sys.modules[name], "__file__", "")):
+            del sys.modules[name]
+
+
+def test_every_topic_has_rows(topic):
+    topics = topic("run").TOPICS
+    modules = {path.stem for path in FOLDER.glob("*.py")} - {"run", "measure"}
+    assert set(topics) == modules
+    for name in topics:
+        module = topic(name)
+        assert callable(module.rows)
+        assert module.__doc__
+
+
+def test_an_unknown_topic_is_an_error():
+    command = [sys.executable, str(FOLDER / "run.py"), "nonsense"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr.startswith("'nonsense' is no topic: choose from analysis,")
+
+
+def test_the_odds_are_checked_while_they_are_timed(topic):
+    import minevis as mv
+
+    analysis = topic("analysis")
+    positions = analysis.stuck()
+    assert len(positions) >= 30
+    position, entry = positions[0]
+    found = mv.analyze(position)
+    analysis.check(found, entry)
+    with pytest.raises(AssertionError):
+        analysis.check(found, entry | {"layouts": "1"})
+    wrong = [[None if p is None else p + 1e-9 for p in row] for row in entry["p"]]
+    with pytest.raises(AssertionError):
+        analysis.check(found, entry | {"p": wrong})
