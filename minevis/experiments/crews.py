@@ -4,6 +4,7 @@ All of them are executors in the sense of `concurrent.futures`, so one loop serv
 """
 
 import os
+import signal
 import sys
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from typing import Any, Protocol
@@ -99,7 +100,9 @@ class Processes:
             from joblib.externals.loky import get_reusable_executor
         except ImportError as error:
             raise ValueError("engine=<processes> needs joblib, which is not installed") from error
-        return get_reusable_executor(max_workers=self.workers, timeout=IDLE_SECONDS)
+        return get_reusable_executor(
+            max_workers=self.workers, timeout=IDLE_SECONDS, initializer=_leave_ctrl_c_to_us
+        )
 
     def submit(self, task: Task, start: int, games: int) -> Future:
         """Queue a piece; workers that died since are replaced."""
@@ -133,7 +136,7 @@ class Cluster:
         )
         self.ours = isinstance(engine, str)
         try:
-            self.client = distributed.Client(engine, timeout="10s") if self.ours else engine
+            self.client = distributed.Client(engine) if self.ours else engine
         except (OSError, ValueError) as error:
             raise WorkersLostError(f"engine={engine!r}: no Dask scheduler answers there") from error
         self.executor = self.client.get_executor(pure=False)
@@ -173,6 +176,11 @@ def crew_of(engine: Any, task: Task) -> Crew:
         f"engine={engine!r}: it must be None, a number of processes of 1 or more, "
         'the "tcp://…" address of a Dask scheduler or a dask.distributed Client'
     )
+
+
+def _leave_ctrl_c_to_us() -> None:
+    """Ctrl-C reaches all processes of a terminal; the one that started them decides."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _here(threads: int) -> Crew:

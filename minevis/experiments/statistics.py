@@ -53,3 +53,15 @@ def paired_interval(only_first: int, only_second: int, games: int) -> tuple[floa
         return (low, 1.0) if only_first else (-1.0, -low)
     interval = ttest_1samp(differences, 0.0).confidence_interval(LEVEL)
     return (max(float(interval.low), -1.0), min(float(interval.high), 1.0))
+
+
+def difference_of(
+    ours: tuple[float, float, float], theirs: tuple[float, float, float]
+) -> tuple[float, float]:
+    """Two independent ratios, each (ratio, low, high) with its 95 % interval.
+
+    Returns their difference and how far it reaches to either side at 95 %: the
+    half widths of both, added as errors add, in squares.
+    """
+    halves = [(high - low) / 2 for _, low, high in (ours, theirs)]
+    return ours[0] - theirs[0], float(np.hypot(*halves))

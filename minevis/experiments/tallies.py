@@ -6,6 +6,7 @@ of 2⁻³²: whole numbers add up to the same total however they are grouped.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from functools import cached_property
 
 import numpy as np
 
@@ -53,7 +54,7 @@ class Tally:
         sums = [sum_of([getattr(part, field.name) for part in parts]) for field in fields(cls)[1:]]
         return cls(np.concatenate([part.ends for part in parts]), *sums)
 
-    @property
+    @cached_property
     def counts(self) -> tuple[int, int, int, int]:
         """How many games were won, lost later, lost on the first click, and not played."""
         won, fell, first, missing = np.bincount(self.ends, minlength=KINDS).tolist()

@@ -1,0 +1,303 @@
+"""Many games: the same totals whoever plays them, and however they are dealt out."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.experiments import chunk, running
+from minevis.experiments.readable import play_readably
+from minevis.experiments.schedule import Schedule, gaps_between, power_of_two
+from minevis.experiments.tallies import Tally
+from minevis.experiments.task import Task
+from minevis.outcomes import UNDECIDED
+
+ROOT = Path(__file__).parents[1]
+QUIET = {"progress": False}
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """A Dask cluster of two processes on this machine."""
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client
+
+
+@pytest.fixture
+def player():
+    """A player with a guess of its own, as somebody would write it in a notebook."""
+
+    def bottom_right(outlook):
+        mask = outlook.covered.copy()
+        mask.ravel()[: np.flatnonzero(outlook.covered).max()] = False
+        return mask
+
+    return mv.Player(guess=bottom_right, name="bottom right")
+
+
+def task_of(level="beginner", player="exact", **wishes):
+    wishes = {"games": 100, "seed": 0, "first": (0, 0), "safe_radius": 0, **wishes}
+    return Task.of(level, player, **wishes)
+
+
+@pytest.mark.parametrize("name", ["exact", "counting"])
+def test_totals_are_the_same_whoever_plays(name, cluster):
+    wishes = {"games": 3_000, "seed": 7, "first": "uniform", "safe_radius": None, **QUIET}
+    runs = [mv.trials("beginner", name, engine=engine, **wishes) for engine in (None, 1, 2)]
+    runs.append(mv.trials("beginner", name, engine=cluster, **wishes))
+    runs.append(mv.trials("beginner", name, engine=cluster.scheduler.address, **wishes))
+    assert runs[0].games == 3_000
+    assert runs[0].won > 500
+    assert runs[0].lost_first > 50
+    assert all(run == runs[0] for run in runs[1:])
+
+
+@pytest.mark.parametrize("games_at_once", [1, 300, 1024, 10**9])
+def test_totals_do_not_depend_on_chunks(games_at_once):
+    wishes = {"games": 1_500, "seed": 2**64 - 1_600, **QUIET}
+    measured = mv.trials("beginner8", **wishes)
+    assert mv.trials("beginner8", chunk=games_at_once, **wishes) == measured
+    assert measured != mv.trials("beginner8", games=1_500, seed=0, **QUIET)
+
+
+def test_a_player_of_your_own_on_all_engines(player, cluster):
+    wishes = {"games": 60, **QUIET}
+    here = mv.trials((6, 6, 6), player, **wishes)
+    assert 0 < here.won < 60
+    for engine in (1, 2, cluster):
+        assert mv.trials((6, 6, 6), player, engine=engine, chunk=8, **wishes) == here
+
+
+def when_chunks_are_stored(path, count, then):
+    """In a thread of its own: wait for so many chunks in a store, then do something."""
+
+    def wait():
+        while stored(path) < count:
+            time.sleep(0.02)
+        then()
+
+    thread = threading.Thread(target=wait, daemon=True)
+    thread.start()
+    return thread
+
+
+def stored(path):
+    """How many chunks the store at `path` holds by now."""
+    if not path.exists():
+        return 0
+    try:
+        with mv.Store(path) as store:
+            return sum(len(run.chunks) for run in store.runs())
+    except mv.StoreError:  # just being made
+        return 0
+
+
+def deadly(marks, deaths):
+    """A player whose guess kills the process it runs in, so many times in all."""
+
+    def guess(outlook):
+        for death in range(deaths):
+            with contextlib.suppress(FileExistsError):
+                (marks / str(death)).touch(exist_ok=False)
+                os.kill(os.getpid(), signal.SIGKILL)
+        return outlook.covered
+
+    return mv.Player(guess=guess, name="deadly")
+
+
+@pytest.mark.parametrize("crew", ["processes", "cluster"])
+def test_a_killed_worker_changes_nothing(crew, cluster, tmp_path):
+    engine = 2 if crew == "processes" else cluster
+    before = cluster.run(os.getpid)
+    wishes = {"games": 64, "chunk": 4, **QUIET}
+    shaken = mv.trials("beginner8", deadly(tmp_path, 1), engine=engine, **wishes)
+    assert (tmp_path / "0").exists()
+    assert (cluster.run(os.getpid) != before) == (crew == "cluster")
+    calm = mv.trials("beginner8", mv.Player(guess=lambda outlook: outlook.covered), **wishes)
+    assert shaken.tally == calm.tally
+
+
+def test_workers_that_keep_dying_are_an_error(tmp_path, monkeypatch):
+    monkeypatch.setattr(running, "MOST_BREAKDOWNS", 1)
+    with pytest.raises(mv.WorkersLostError, match="died 2 times in a row"):
+        mv.trials("beginner", deadly(tmp_path, 99), games=4, engine=2, first=None, chunk=1, **QUIET)
+
+
+@pytest.mark.parametrize("engine", [None, 1, 2])
+def test_the_error_of_a_guess_reaches_the_caller(engine):
+    broken = mv.Player(guess=lambda outlook: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        mv.trials("beginner", broken, games=50, engine=engine, first=None, **QUIET)
+
+
+STOPPED = """
+import sys, minevis as mv
+if __name__ == "__main__":
+    engine = {"None": None, "2": 2}[sys.argv[1]]
+    run = mv.trials("beginner", games=10**8, chunk=1024, engine=engine, store=sys.argv[2],
+                    progress=False)
+    print(run.partial, run.games, run.won, run.missing, "stopped" in repr(run))
+"""
+
+
+@pytest.mark.parametrize("engine", ["None", "2"])
+def test_ctrl_c_returns_what_is_done(engine, tmp_path):
+    script, path = tmp_path / "run.py", tmp_path / "s"
+    script.write_text(STOPPED)
+    child = subprocess.Popen(
+        [sys.executable, script, engine, path],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        start_new_session=True,
+        text=True,
+    )
+    when_chunks_are_stored(path, 4, lambda: os.killpg(child.pid, signal.SIGINT))
+    out, _ = child.communicate(timeout=60)
+    partial, games, won, missing, said = out.split()
+    assert (child.returncode, partial, said) == (0, "True", "True")
+    assert int(games) >= 4 * 1024
+    assert int(games) + int(missing) == 10**8
+    with mv.Store(path) as store:
+        (run,) = store.runs()
+        tally = store.tally(run)
+    assert (tally.ends.size, tally.counts[0]) == (int(games), int(won))
+
+
+@pytest.mark.parametrize("name", sorted(mv.PLAYERS))
+@pytest.mark.parametrize("first", [(3, 4), "uniform", None])
+def test_kernels_and_the_readable_solver_count_alike(name, first):
+    task = task_of("beginner8", name, first=first, safe_radius=1)
+    assert chunk.compiled(task)
+    seeds = np.arange(50, 90, dtype=np.uint64)
+    ours = Tally.of(play_readably(task, seeds))
+    theirs, _ = chunk.play_chunk(task, 50, 40)
+    for field in ("ends", "guesses", "risks", "taken", "met"):
+        assert np.array_equal(getattr(ours, field), getattr(theirs, field)), field
+    assert np.allclose(ours.stated, theirs.stated, rtol=1e-9, atol=100)
+
+
+def test_games_that_kernels_leave_undecided_are_played_readably(monkeypatch):
+    task = task_of("beginner8")
+    clean, _ = chunk.play_chunk(task, 0, 100)
+    play_many = chunk._play_many
+
+    def gives_up(task, seeds):
+        outcomes = play_many(task, seeds)
+        if seeds.size > 1 and (seeds % 3 == 0).any():
+            outcomes.ends[seeds % 3 == 0] = UNDECIDED
+        return outcomes
+
+    monkeypatch.setattr(chunk, "_play_many", gives_up)
+    patched, _ = chunk.play_chunk(task, 0, 100)
+    assert UNDECIDED not in patched.ends
+    assert np.array_equal(patched.ends, clean.ends)
+    assert np.array_equal(patched.guesses, clean.guesses)
+    assert np.array_equal(patched.taken, clean.taken)
+    assert np.array_equal(patched.met, clean.met)
+
+
+def test_without_numba_the_readable_solver_plays(monkeypatch):
+    expected = mv.trials("beginner8", games=20, **QUIET)
+    monkeypatch.setitem(sys.modules, "minevis.engine.front", None)
+    assert not chunk.compiled(task_of())
+    alone = mv.trials("beginner8", games=20, **QUIET)
+    assert np.array_equal(alone.tally.ends, expected.tally.ends)
+    assert alone.guesses == expected.guesses
+
+
+def test_a_host_without_threads_plays_inline(monkeypatch):
+    expected = mv.trials("beginner8", games=400, **QUIET)
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setattr(threading.Thread, "start", None)
+    assert mv.trials("beginner8", games=400, **QUIET) == expected
+
+
+def test_the_bar_shows_the_running_ratio(capsys):
+    run = mv.trials("beginner8", games=2_000)
+    low, high = run.interval
+    said = capsys.readouterr().err
+    assert f"{100 * run.ratio:.2f} % [{100 * low:.2f}, {100 * high:.2f}]" in said
+    assert "exact on 8×8/10" in said
+
+
+@pytest.mark.parametrize(
+    ("wishes", "message"),
+    [
+        ({"games": 0}, "games=0: it must be a whole number of 1 or more"),
+        ({"games": 1.5}, "games=1.5"),
+        ({"seed": -1}, "seed -1"),
+        ({"seed": 2**64 - 10, "games": 11}, "the last seed exceeds"),
+        ({"first": (9, 0)}, r"first click \(9, 0\) lies outside a 9×9 board"),
+        ({"first": "corner"}, 'a cell .row, col., "uniform" or None'),
+        ({"safe_radius": -1}, "safe radius -1"),
+        ({"safe_radius": 9}, "10 mines do not fit: with a safe zone of 9×9 cells"),
+        ({"first": "uniform", "safe_radius": 4}, "room for 0"),
+        ({"level": "hard"}, "unknown level 'hard'"),
+        ({"player": "hal"}, "unknown player 'hal'"),
+        ({"engine": 0}, "engine=0: it must be None, a number of processes"),
+        ({"engine": True}, "engine=True"),
+        ({"engine": "tcp://127.0.0.1:9"}, "no Dask scheduler answers there"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(wishes, message):
+    dask = pytest.importorskip("dask")
+    wishes = {"level": "beginner", "games": 10, **QUIET, **wishes}
+    soon = dask.config.set({"distributed.comm.timeouts.connect": "1s"})
+    with soon, pytest.raises(ValueError, match=message):
+        mv.trials(**wishes)
+
+
+def test_pieces_cover_every_seed_once_and_keep_blocks_whole():
+    schedule = Schedule([(5, 1000), (2000, 77)], workers=2, block=16)
+    seeds, sizes = [], []
+    while (piece := schedule.next()) is not None:
+        start, games = piece
+        assert start % 16 == 0 or start in (5, 2000)
+        assert (start + games) % 16 == 0 or start + games in (1005, 2077)
+        seeds += range(start, start + games)
+        sizes.append(games)
+        schedule.learn(games, games / 1000)
+    assert seeds == [*range(5, 1005), *range(2000, 2077)]
+    assert max(sizes) > 100
+
+
+def test_pieces_grow_to_half_a_second_of_work():
+    schedule = Schedule([(0, 10**9)], workers=2)
+    for _ in range(10):
+        games = schedule.next()[1]
+        schedule.learn(games, games / 3_000)
+    assert schedule.size == 2048  # the power of two next to 0.5 s × 3,000 games a second
+    assert schedule.size >= 0.5 * 3_000
+
+
+def test_gaps_and_powers():
+    assert gaps_between([(10, 5), (20, 5)], 10, 40) == [(15, 5), (25, 15)]
+    assert gaps_between([], 3, 4) == [(3, 1)]
+    assert gaps_between([(3, 1)], 3, 4) == []
+    assert [power_of_two(n) for n in (0, 1, 2, 3, 1000)] == [1, 1, 2, 4, 1024]
+
+
+def test_tallies_add_up_in_any_grouping():
+    task = task_of(games=600)
+    whole, _ = chunk.play_chunk(task, 0, 600)
+    step = task.block
+    parts = [chunk.play_chunk(task, a, min(step, 600 - a))[0] for a in range(0, 600, step)]
+    assert len(parts) > 2
+    assert Tally.joined(parts) == whole
+    assert Tally.joined([Tally.joined(parts[:2]), *parts[2:]]) == whole
+    assert whole != Tally.joined(parts[:2])
+    assert whole.taken.sum() == whole.guesses @ np.arange(whole.guesses.size)

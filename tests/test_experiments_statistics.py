@@ -1,0 +1,228 @@
+"""Numbers that trials, comparisons and sweeps report, against numbers reckoned by hand."""
+
+from math import comb, isnan, sqrt
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.experiments.charts import calibration
+from minevis.experiments.pairs import Pair
+from minevis.experiments.reproductions import REPRODUCTIONS, Figure, Line, reproduce
+from minevis.experiments.results import Trials
+from minevis.experiments.statistics import difference_of, mcnemar, paired_interval, wilson
+from minevis.experiments.tallies import UNIT, Tally
+from minevis.experiments.task import Task
+from minevis.outcomes import FELL, FELL_FIRST, PERCENTS, UNDECIDED, WON
+
+Z = 1.959963984540054  # of the normal distribution, 97.5 %
+T9 = 2.2621571627409915  # of Student's with 9 degrees of freedom, 97.5 %
+QUIET = {"progress": False}
+
+
+def trials_of(ends, guesses=(0,), name="exact"):
+    """Trials that ended as `ends` say, whatever was played."""
+    player = mv.Player(name=name)
+    task = Task.of("beginner", player, games=len(ends), seed=0, first=(0, 0), safe_radius=None)
+    zeros = [np.zeros(PERCENTS, np.int64) for _ in range(4)]
+    return Trials(task, Tally(np.array(ends, np.uint8), np.array(guesses, np.int64), *zeros))
+
+
+def test_the_counts_of_a_run():
+    run = trials_of([WON] * 5 + [FELL] * 2 + [FELL_FIRST] * 3, guesses=[4, 3, 2, 1])
+    assert (run.games, run.won, run.lost, run.lost_first, run.guesses) == (10, 5, 5, 3, 10)
+    assert (run.ratio, run.ratio_past_first) == (0.5, 5 / 7)
+    assert run.interval == wilson(5, 10)
+    assert run.interval_past_first == wilson(5, 7)
+    assert not run.partial
+
+
+def test_a_run_that_was_stopped():
+    run = trials_of([WON, UNDECIDED, FELL, UNDECIDED])
+    assert (run.games, run.won, run.lost, run.missing, run.partial) == (2, 1, 1, 2, True)
+    assert "stopped 2 games early" in repr(run)
+    assert "2 of them not played" in str(run)
+    empty = trials_of([UNDECIDED])
+    assert isnan(empty.ratio)
+    assert empty.interval == (0.0, 1.0)
+    assert "unknown" in repr(empty)
+    assert "unknown" in empty._repr_html_()
+
+
+@pytest.mark.parametrize(("hits", "tries"), [(8, 10), (0, 20), (20, 20), (3861, 10_000)])
+def test_wilson_by_its_formula(hits, tries):
+    p, z2 = hits / tries, Z * Z
+    centre = (p + z2 / (2 * tries)) / (1 + z2 / tries)
+    reach = Z * sqrt(p * (1 - p) / tries + z2 / (4 * tries**2)) / (1 + z2 / tries)
+    assert wilson(hits, tries) == pytest.approx((max(centre - reach, 0), min(centre + reach, 1)))
+
+
+@pytest.mark.parametrize(("only_first", "only_second"), [(1, 9), (9, 1), (0, 3), (12, 20)])
+def test_mcnemar_by_counting_coins(only_first, only_second):
+    n, k = only_first + only_second, min(only_first, only_second)
+    tail = sum(comb(n, i) for i in range(k + 1))
+    assert mcnemar(only_first, only_second) == pytest.approx(2 * tail / 2**n)
+
+
+def test_mcnemar_without_news():
+    assert mcnemar(0, 0) == mcnemar(4, 4) == 1.0
+
+
+def test_the_interval_of_a_paired_difference():
+    # six +1, two -1, two 0: mean 0.4, variance (8 - 10 × 0.16) / 9
+    reach = T9 * sqrt((8 - 1.6) / 9 / 10)
+    assert paired_interval(6, 2, 10) == pytest.approx((0.4 - reach, 1.0))
+    low, high = paired_interval(60, 20, 1000)
+    assert low < 0.04 < high
+    assert high - low == pytest.approx(2 * Z * sqrt(80 - 1.6) / 1000, rel=2e-3)
+
+
+def test_paired_intervals_at_the_ends():
+    none = 1 - 0.025 ** (1 / 100)  # how rare a game of 100 must be to stay away
+    assert paired_interval(0, 0, 100) == pytest.approx((-none, none))
+    assert paired_interval(100, 0, 100) == pytest.approx((1 - none, 1.0))
+    assert paired_interval(0, 100, 100) == pytest.approx((-1.0, none - 1))
+    assert paired_interval(0, 0, 0) == (-1.0, 1.0)
+
+
+def test_a_pair_counts_games_that_both_played():
+    one = trials_of([WON, WON, WON, FELL, UNDECIDED, WON], name="one")
+    other = trials_of([WON, FELL, FELL_FIRST, WON, WON, UNDECIDED], name="other")
+    pair = Pair(one, other)
+    assert (pair.games, pair.only_first, pair.only_second) == (4, 2, 1)
+    assert pair.difference == 0.25
+    assert pair.p_value == 1.0
+    assert pair.verdict == "these games do not tell one and other apart"
+
+
+def test_compare_plays_the_same_boards():
+    result = mv.compare(["counting", "exact", "csp"], "beginner", games=800, **QUIET)
+    alone = mv.trials("beginner", "exact", games=800, **QUIET)
+    assert result.trials[1] == alone
+    pair = result.pairs[0]
+    wins = [run.wins.astype(int) for run in result.trials]
+    assert pair.difference == pytest.approx((wins[0] - wins[1]).mean())
+    assert pair.verdict == "exact wins more than counting"
+    assert [p.row()["second"] for p in result.pairs] == ["exact", "csp", "csp"]
+    assert "exact wins more than counting" in repr(result)
+    assert "counting − exact" in str(result)
+    assert list(result.to_frame()["games"]) == [800] * 3
+    with pytest.raises(ValueError, match="give two or more"):
+        mv.compare(["exact"])
+    with pytest.raises(ValueError, match="give two or more"):
+        mv.compare("exact")
+
+
+@pytest.mark.parametrize(
+    ("wishes", "boards"),
+    [
+        ({"mines": [5, 12]}, ["9×9/5", "9×9/12"]),
+        ({"density": [0.1, 0.2]}, ["9×9/8", "9×9/16"]),
+        ({"size": [(6, 6), (9, 18)]}, ["6×6/4", "9×18/20"]),
+        ({"safe_radius": [None, 0, 1]}, ["9×9/10"] * 3),
+        ({"player": ["csp", "exact"]}, ["9×9/10"] * 2),
+    ],
+)
+def test_sweep_varies_one_thing(wishes, boards):
+    result = mv.sweep("beginner", games=200, **wishes, **QUIET)
+    ((varied, values),) = wishes.items()
+    frame = result.to_frame()
+    assert (result.varied, result.values) == (varied, tuple(values))
+    assert list(frame["board"]) == boards
+    assert len(frame[varied]) == len(values)
+    assert str(result).count("\n") == len(values)
+    assert f"Sweep over {varied}" in repr(result)
+    assert "<table" in result._repr_html_()
+
+
+@pytest.mark.parametrize(
+    "wishes", [{}, {"mines": []}, {"mines": [1], "density": [0.1]}, {"player": [], "mines": [3]}]
+)
+def test_sweep_wants_exactly_one_list(wishes):
+    with pytest.raises(ValueError, match="give exactly one"):
+        mv.sweep("beginner", games=10, **wishes, **QUIET)
+    with pytest.raises(ValueError, match="density 2"):
+        mv.sweep("beginner", density=[2], games=10, **QUIET)
+
+
+def test_tables_are_text_and_not_markup():
+    player = mv.Player(name="<script>alert(1)</script>")
+    run = mv.trials("beginner8", player, games=20, **QUIET)
+    assert "<script>" not in run._repr_html_()
+    assert "&lt;script&gt;" in run._repr_html_()
+    assert f"{run.won:,}" in run._repr_html_()
+    assert (
+        "<script>" not in mv.compare([player, "csp"], "beginner8", games=9, **QUIET)._repr_html_()
+    )
+
+
+def test_a_frame_has_the_numbers_of_the_run():
+    run = mv.trials("beginner8", games=300, safe_radius=None, **QUIET)
+    (row,) = run.to_frame().to_dict("records")
+    assert (row["won"], row["lost"], row["games"]) == (run.won, run.lost, 300)
+    assert (row["low"], row["high"]) == run.interval
+    assert row["board"] == "8×8/10"
+
+
+def test_the_exact_player_is_calibrated():
+    run = mv.trials("intermediate", games=6_000, **QUIET)
+    rows = [row for row in calibration(run) if row[1] >= 50]
+    assert sum(taken for _, taken, _ in rows) > 7_000
+    for stated, taken, met in rows:
+        spread = sqrt(stated * (1 - stated) / taken)
+        assert abs(met / taken - stated) < 4 * spread
+    assert run.tally.taken.sum() == run.guesses
+    assert run.tally.stated.sum() / UNIT == pytest.approx(run.tally.met.sum(), rel=0.06)
+
+
+@pytest.mark.parametrize("theme", ["paper", "dark"])
+def test_charts_show_the_numbers(theme):
+    runs = mv.compare(["counting", "exact"], "beginner", games=300, safe_radius=None, **QUIET)
+    axes = runs.chart(theme).axes[0]
+    dots = axes.containers[1].lines[0].get_ydata()
+    assert list(dots) == [run.ratio for run in runs.trials]
+    assert [tick.get_text() for tick in axes.get_xticklabels()] == ["counting", "exact"]
+    exact = runs.trials[1]
+    left, right = exact.guesses_chart(theme).axes
+    assert sum(bar.get_height() for bar in left.patches) == pytest.approx(1)
+    assert sum(bar.get_height() for bar in right.patches) == pytest.approx(1)
+    (ideal, *_), dots = exact.calibration_chart(theme).axes[0].lines, exact.calibration_chart(theme)
+    assert list(ideal.get_ydata()) == [0, 1]
+    met = dots.axes[0].containers[0].lines[0].get_ydata()
+    assert list(met) == [hits / taken for _, taken, hits in calibration(exact) if taken]
+
+
+def test_charts_of_players_without_odds_say_so():
+    run = mv.trials("beginner", "counting", games=50, **QUIET)
+    assert run.tally.taken.sum() == 0
+    texts = [text.get_text() for text in run.guesses_chart().axes[1].texts]
+    assert "This player reckons no odds." in texts
+
+
+def test_the_verdict_of_a_reproduction():
+    run = trials_of([WON] * 50 + [FELL] * 50)
+    near, far = Figure.of_games(0.45, 1000), Figure.of_games(0.35, 1000)
+    assert Line("x", run, near).agrees
+    assert Line("x", run, far).agrees is False
+    assert Line("x", run).agrees is None
+    assert Line("x", run, near).verdict.startswith("agrees: +5.00 ± ")
+    assert Line("x", run).verdict == "nothing published to compare"
+    assert difference_of((0.5, 0.4, 0.6), (0.3, 0.15, 0.45)) == pytest.approx((0.2, sqrt(0.0325)))
+
+
+@pytest.mark.parametrize("name", sorted(REPRODUCTIONS))
+def test_reproductions_print_each_figure_beside_the_published_one(name):
+    result = reproduce(name, games=150, **QUIET)
+    text = str(result)
+    assert text.startswith(f"{name}: ")
+    for line in result.lines:
+        assert line.trials.games == 150
+        assert f"{100 * line.ours.ratio:.2f} %" in text
+        assert line.published is None or f"{100 * line.published.ratio:.2f} %" in text
+        assert line.verdict in text
+    assert len(result.to_frame()) == len(result.lines)
+
+
+def test_an_unknown_reproduction():
+    with pytest.raises(ValueError, match="unknown reproduction 'B'"):
+        reproduce("B")
