@@ -20,6 +20,7 @@ from minevis.experiments.task import Task
 
 APPLICATION = 0x6D6E7673  # "mnvs", in the head of the file
 SCHEMA = 1
+LOOKS = 3  # at a file, before it counts as damaged
 PATIENCE_SECONDS = 60  # for another process that is writing
 MAKE = (
     "CREATE TABLE runs (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, player TEXT NOT NULL)",
@@ -123,9 +124,19 @@ class Store:
         self.close()
 
     def _check(self) -> None:
-        """Look at a file without a touch: whose is it, is it whole?"""
-        address = f"{self.path.absolute().as_uri()}?mode=ro"
-        database = sqlite3.connect(address, uri=True, timeout=PATIENCE_SECONDS)
+        """Look at a file without a touch: whose is it, is it whole?
+
+        Another process may be writing just now: what looks wrong is looked at again.
+        """
+        for _ in range(LOOKS - 1):
+            with suppress(StoreError, sqlite3.DatabaseError):
+                self._look()
+                return
+            sleep(0.05)
+        self._look()
+
+    def _look(self) -> None:
+        database = sqlite3.connect(self._address(), uri=True, timeout=PATIENCE_SECONDS)
         try:
             (application,) = database.execute("PRAGMA application_id").fetchone()
             (schema,) = database.execute("PRAGMA user_version").fetchone()
@@ -144,6 +155,16 @@ class Store:
                 raise sqlite3.DatabaseError(verdict)
         finally:
             database.close()
+
+    def _address(self) -> str:
+        """The file as SQLite should open it for a look.
+
+        Beside a file that nobody has open it would leave two more, unless told that
+        the file will not change; a transaction that was cut off it must undo first.
+        """
+        beside = {end: Path(f"{self.path}{end}").exists() for end in ("-wal", "-journal")}
+        mode = "mode=ro" if beside["-wal"] else "mode=rw" if beside["-journal"] else "immutable=1"
+        return f"{self.path.absolute().as_uri()}?{mode}"
 
     def _make(self) -> None:
         """The tables, unless they are there; of two processes at once, one makes them."""

@@ -1,0 +1,87 @@
+"""Kill a run of trials in the middle, again and again, and see what its store keeps.
+
+Each round starts `trials` in a process of its own and ends it by SIGKILL at a random
+moment. A chunk is *finished* when the process has said so. In the end the run is
+played out and its totals are compared with those of a run that nobody disturbed.
+
+    python benchmarks/kill_trials.py [ROUNDS]
+"""
+
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import minevis as mv
+
+CHILD = """
+import sys
+import minevis as mv
+
+class Telling(mv.Store):
+    def add(self, task, start, tally):
+        super().add(task, start, tally)
+        print(start, flush=True)
+
+with Telling(sys.argv[1]) as store:
+    mv.trials("beginner", games=int(sys.argv[2]), chunk=512, store=store, progress=False)
+"""
+CALM_SECONDS = 0.8  # the longest time from the first finished chunk to the kill
+
+
+def kill_often(path: Path, *, rounds: int, games: int, seed: int) -> list[int]:
+    """Kill `rounds` runs; returns how many chunks were kept after each.
+
+    Raises `AssertionError` when a finished chunk is lost or the store is damaged.
+    """
+    moments = random.Random(seed)
+    finished: set[int] = set()
+    kept = []
+    for _ in range(rounds):
+        child = subprocess.Popen(
+            [sys.executable, "-c", CHILD, path, str(games)], stdout=subprocess.PIPE, text=True
+        )
+        assert child.stdout is not None
+        told = [child.stdout.readline()]
+        time.sleep(moments.uniform(0, CALM_SECONDS))
+        child.send_signal(signal.SIGKILL)
+        told += child.communicate()[0].splitlines()
+        finished |= {int(line) for line in told if line.strip()}
+        kept.append(len(starts_in(path)))
+        lost = finished - starts_in(path)
+        assert not lost, f"finished, but not in the store: {sorted(lost)}"
+    return kept
+
+
+def starts_in(path: Path) -> set[int]:
+    """The first seeds of the chunks in a store, which is checked as it is opened."""
+    with mv.Store(path) as store:
+        return {int(chunk.start) for run in store.runs() for chunk in run.chunks}
+
+
+def undisturbed(games: int) -> Any:
+    """The same run, in one go and without a store."""
+    return mv.trials("beginner", games=games, progress=False)
+
+
+def main(rounds: int) -> None:
+    """Kill, play out, compare."""
+    games = 100_000 * rounds
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "runs.sqlite"
+        kept = kill_often(path, rounds=rounds, games=games, seed=1)
+        print(f"{rounds} kills; chunks in the store after each: {', '.join(map(str, kept))}")
+        reached = (max(starts_in(path)) // 512 + 9) * 512
+        resumed = mv.trials("beginner", games=reached, chunk=512, store=path, progress=False)
+    same = resumed == undisturbed(reached)
+    print(f"resumed: {resumed!r}")
+    print(f"the same as undisturbed: {same}")
+    sys.exit(not same)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20)

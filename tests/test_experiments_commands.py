@@ -1,0 +1,127 @@
+"""`python -m minevis trials`, `runs` and `reproduce`: what they print, and how they say no."""
+
+import csv
+import io
+
+import pytest
+
+import minevis as mv
+from minevis.cli import main
+
+
+@pytest.fixture
+def run(capsys, tmp_path, monkeypatch):
+    """Run a command line in an empty folder; return its exit code and what it printed."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(line):
+        code = main(line.split())
+        return (code, *capsys.readouterr())
+
+    return call
+
+
+def test_trials_print_what_trials_return(run, tmp_path):
+    code, out, err = run("trials --level beginner --games 500 --quiet")
+    expected = mv.trials("beginner", games=500, progress=False)
+    assert (code, out, err) == (0, f"{expected}\n", "")
+    assert (tmp_path / "runs.sqlite").exists()
+
+
+def test_trials_of_any_board_without_a_store(run, tmp_path):
+    line = "trials --size 6x7 --mines 5 --player csp --games 100 --seed 3 --first uniform"
+    code, out, _ = run(f"{line} --safe-radius none --engine 1 --store none --quiet")
+    wishes = {"games": 100, "seed": 3, "first": "uniform", "safe_radius": None}
+    expected = mv.trials((6, 7, 5), "csp", progress=False, **wishes)
+    assert (code, out) == (0, f"{expected}\n")
+    assert not list(tmp_path.iterdir())
+
+
+def test_several_players_are_compared(run, tmp_path):
+    line = "trials --level beginner8 --player exact --player counting --games 400"
+    code, out, _ = run(f"{line} --chart chart.png --quiet")
+    assert code == 0
+    assert "exact − counting" in out
+    assert "exact wins more than counting" in out
+    assert (tmp_path / "chart.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_progress_goes_to_stderr(run):
+    code, out, err = run("trials --level beginner8 --games 100")
+    assert code == 0
+    assert "games/s" in err
+    assert "games/s" not in out
+
+
+def test_runs_lists_shows_and_exports(run):
+    run("trials --level beginner8 --games 300 --quiet")
+    run("trials --level beginner8 --player csp --games 200 --first none --quiet")
+    exact = mv.trials("beginner8", games=300, progress=False)
+    code, out, _ = run("runs")
+    assert code == 0
+    assert [line.split()[:3] for line in out.splitlines()[1:]] == [
+        ["1", "exact", "8×8/10"],
+        ["2", "csp", "8×8/10"],
+    ]
+    assert f"{100 * exact.ratio:.2f} %" in out
+    assert "the player's own" in out
+    assert run("runs list")[1] == out
+    shown = run("runs show 1")[1]
+    assert f"won {exact.won:,}, lost {exact.lost:,}" in shown
+    assert "guess: likely_zero" in shown
+    rows = list(csv.DictReader(io.StringIO(run("runs export")[1])))
+    mine = [row for row in rows if row["player"] == "exact"]
+    for name in ("games", "won", "lost", "guesses"):
+        assert sum(int(row[name]) for row in mine) == getattr(exact, name)
+
+
+def test_reproduce_prints_every_experiment(run):
+    code, out, _ = run("reproduce all --games 60 --quiet")
+    assert code == 0
+    for name in "ACDE":
+        assert f"\n{name}: " in f"\n{out}"
+    assert "published" in out
+    assert run("reproduce D --games 60 --quiet")[1] in out
+
+
+def test_warm_up_announces_what_it_does(run):
+    code, out, _ = run("warm-up")
+    assert code == 0
+    assert out.startswith("Compiling the players")
+    assert out.splitlines()[1].startswith("Compiled in ")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("trials --size 5x5", "--size needs --mines"),
+        ("trials --size 5x5 --level expert --mines 3", "give --level or --size, not both"),
+        ("trials --player hal", "unknown player 'hal'"),
+        ("trials --first 1", "a first click is ROW,COL, uniform or none"),
+        ("trials --engine 0 --store none", "engine=0"),
+        ("trials --chart picture.bmp", "a chart is written as .png, .svg or .pdf"),
+        ("trials --games 0", "games=0"),
+        ("runs", "there is no such store"),
+        ("runs show", "needs the number of a run"),
+        ("reproduce B", "invalid choice"),
+    ],
+)
+def test_what_makes_no_sense_is_said_in_one_line(run, line, message):
+    code, out, err = run(line)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_a_foreign_store_is_said_in_one_line(run, tmp_path):
+    (tmp_path / "runs.sqlite").write_text("no store")
+    for line in ("trials --games 5 --quiet", "runs"):
+        code, out, err = run(line)
+        assert (code, out) == (2, "")
+        assert "runs.sqlite is damaged, or no store at all; it was not touched" in err
+    assert (tmp_path / "runs.sqlite").read_text() == "no store"
+
+
+def test_an_unknown_run(run):
+    run("trials --level beginner8 --games 5 --quiet")
+    assert "there is no such run" in run("runs show 7")[2]

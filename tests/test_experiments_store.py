@@ -1,0 +1,288 @@
+"""The store: what it keeps, for whom, and what it makes of files that are none."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from benchmarks.kill_trials import kill_often, starts_in, undisturbed
+from minevis.experiments import crews
+from minevis.experiments import task as tasks
+from minevis.experiments.chunk import play_chunk
+from minevis.experiments.store import APPLICATION
+from minevis.experiments.task import Task
+
+QUIET = {"progress": False}
+SUFFIXES = ("", "-wal", "-shm", "-journal")
+
+
+def task_of(**wishes):
+    wishes = {"games": 256, "seed": 0, "first": (0, 0), "safe_radius": 0, **wishes}
+    return Task.of("beginner8", wishes.pop("player", "exact"), **wishes)
+
+
+@pytest.fixture
+def nobody_plays(monkeypatch):
+    """From now on, a chunk that is played is an error."""
+
+    def fail():
+        def refuse(*arguments):
+            raise AssertionError(f"played again: {arguments}")
+
+        monkeypatch.setattr(crews, "play_chunk", refuse)
+
+    return fail
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "runs.sqlite"
+
+
+def test_what_is_finished_is_not_played_again(path, nobody_plays):
+    wishes = {"games": 2_000, "store": path, "seed": 2**64 - 2_000, **QUIET}
+    first = mv.trials("beginner", safe_radius=None, **wishes)
+    assert first == mv.trials(
+        "beginner", safe_radius=None, games=2_000, seed=2**64 - 2_000, **QUIET
+    )
+    nobody_plays()
+    assert mv.trials("beginner", safe_radius=None, **wishes) == first
+    same = mv.Player(rules=("count", "search"), name="another name for exact")
+    again = mv.trials((9, 9, 10), same, safe_radius=None, **wishes)
+    assert again.tally == first.tally
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"level": (9, 9, 11)},
+        {"player": "csp"},
+        {"player": mv.Player(rules=("count", "search"), max_solutions=10)},
+        {"first": (1, 0)},
+        {"first": None},
+        {"first": "uniform"},
+        {"safe_radius": 1},
+        {"safe_radius": None},
+        {"seed": 1_000},
+    ],
+)
+def test_what_differs_is_played(path, other):
+    wishes = {"level": "beginner", "games": 300, "store": path, **QUIET}
+    mv.trials(**wishes)
+    with mv.Store(path) as store:
+        before = sum(len(run.chunks) for run in store.runs())
+    assert mv.trials(**{**wishes, **other}) == mv.trials(**{**wishes, **other, "store": None})
+    with mv.Store(path) as store:
+        assert sum(len(run.chunks) for run in store.runs()) > before
+
+
+def test_other_rules_are_another_run(path, monkeypatch):
+    mv.trials("beginner8", games=64, store=path, **QUIET)
+    monkeypatch.setattr(tasks, "RULES_VERSION", tasks.RULES_VERSION + 1)
+    mv.trials("beginner8", games=64, store=path, **QUIET)
+    with mv.Store(path) as store:
+        assert len(store.runs()) == 2
+
+
+def test_a_longer_run_goes_on_where_a_shorter_ended(path, monkeypatch):
+    short = mv.trials("beginner", games=1_000, store=path, **QUIET)
+    played = []
+
+    def note(task, start, games):
+        played.append((start, games))
+        return play_chunk(task, start, games)
+
+    monkeypatch.setattr(crews, "play_chunk", note)
+    long = mv.trials("beginner", games=3_000, store=path, **QUIET)
+    assert min(start for start, _ in played) == 1_000
+    assert sum(games for _, games in played) == 2_000
+    assert np.array_equal(long.tally.ends[:1_000], short.tally.ends)
+    direct = mv.trials("beginner", games=3_000, **QUIET)
+    assert np.array_equal(long.tally.ends, direct.tally.ends)
+    assert np.array_equal(long.tally.guesses, direct.tally.guesses)
+
+
+def same_games(one, other):
+    """Whether two tallies count alike; sums of floats may round apart where blocks are split."""
+    exact = ("ends", "guesses", "risks", "taken", "met")
+    return all(
+        np.array_equal(getattr(one, field), getattr(other, field)) for field in exact
+    ) and np.allclose(one.stated, other.stated, rtol=0, atol=9)
+
+
+def test_chunks_that_overlap_count_once(path):
+    whole = play_chunk(task_of(), 0, 256)[0]
+    with mv.Store(path) as store:
+        for start, games in [(0, 64), (0, 128), (64, 64), (32, 64), (128, 128), (192, 64)]:
+            store.add(task_of(), start, play_chunk(task_of(), start, games)[0])
+        assert [start for start, _ in store.finished(task_of())] == [0, 128]
+        assert next(iter(store.finished(task_of(games=130))))[1].ends.size == 128
+        (run,) = store.runs()
+        assert same_games(store.tally(run), whole)
+    again = mv.trials("beginner8", games=256, store=path, **QUIET)
+    assert same_games(again.tally, whole)
+
+
+def test_adding_a_chunk_twice_keeps_the_first(path):
+    with mv.Store(path) as store:
+        for _ in range(2):
+            store.add(task_of(), 0, play_chunk(task_of(), 0, 64)[0])
+        assert len(store.runs()[0].chunks) == 1
+
+
+def test_a_function_needs_a_name_to_be_stored(path, nobody_plays):
+    def guess(outlook):
+        return outlook.covered
+
+    with pytest.raises(ValueError, match="kept in a store under its name"):
+        mv.trials("beginner8", mv.Player(guess=guess), games=5, store=path, **QUIET)
+    named = mv.Player(guess=guess, name="anywhere")
+    first = mv.trials("beginner8", named, games=5, store=path, **QUIET)
+    nobody_plays()
+    assert mv.trials("beginner8", named, games=5, store=path, **QUIET) == first
+
+
+SHARING = """
+import sys, minevis as mv
+run = mv.trials("beginner", games=20_000, chunk=int(sys.argv[2]), store=sys.argv[1], progress=False)
+print(run.won, run.guesses)
+"""
+
+
+def test_two_processes_share_a_store(path):
+    children = [
+        subprocess.Popen(
+            [sys.executable, "-c", SHARING, path, size], stdout=subprocess.PIPE, text=True
+        )
+        for size in ("256", "1024")
+    ]
+    said = {child.communicate(timeout=60)[0] for child in children}
+    alone = mv.trials("beginner", games=20_000, **QUIET)
+    assert said == {f"{alone.won} {alone.guesses}\n"}
+    with mv.Store(path) as store:
+        (run,) = store.runs()
+        assert store.tally(run) == alone.tally
+
+
+def test_runs_that_are_killed_lose_nothing(path):
+    kept = kill_often(path, rounds=3, games=10**7, seed=5)
+    assert kept == sorted(kept)
+    assert kept[0] >= 1
+    games = max(starts_in(path)) + 2 * 512
+    resumed = mv.trials("beginner", games=games, chunk=512, store=path, **QUIET)
+    assert resumed == undisturbed(games)
+
+
+def contents(path):
+    return {
+        suffix: file.read_bytes()
+        for suffix in SUFFIXES
+        if (file := path.with_name(path.name + suffix)).exists() and file.is_file()
+    }
+
+
+def text(path):
+    path.write_text("won everything\n" * 200)
+
+
+def foreign(path):
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE runs (id, key, player)")
+        database.execute("INSERT INTO runs VALUES (1, 'theirs', 'theirs')")
+    database.close()
+
+
+def newer(path):
+    mv.trials("beginner8", games=64, store=path, **QUIET)
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA user_version = 99")
+    database.close()
+
+
+def torn(path):
+    mv.trials("beginner8", games=20_000, chunk=128, store=path, **QUIET)
+    data = bytearray(path.read_bytes())
+    assert len(data) > 20_000
+    data[8192:16384] = os.urandom(8192)
+    path.write_bytes(data)
+
+
+def cut(path):
+    mv.trials("beginner8", games=20_000, chunk=128, store=path, **QUIET)
+    path.write_bytes(path.read_bytes()[:10_000])
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (text, "damaged, or no store at all; it was not touched"),
+        (foreign, "belongs to another program; it was not touched"),
+        (newer, "has layout 99"),
+        (torn, "damaged, or no store at all; it was not touched"),
+        (cut, "damaged, or no store at all; it was not touched"),
+        (lambda path: path.mkdir(), "cannot be used as a store"),
+    ],
+)
+def test_a_file_that_is_no_store_is_left_as_it_was(path, make, message):
+    make(path)
+    before = contents(path)
+    with pytest.raises(mv.StoreError, match=message) as caught:
+        mv.trials("beginner8", games=64, store=path, **QUIET)
+    assert str(path) in str(caught.value)
+    assert contents(path) == before
+
+
+def test_an_empty_file_becomes_a_store_and_a_missing_folder_is_an_error(path):
+    path.touch()
+    mv.trials("beginner8", games=64, store=path, **QUIET)
+    with sqlite3.connect(path) as database:
+        assert database.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    database.close()
+    with pytest.raises(mv.StoreError, match="cannot be used as a store"):
+        mv.Store(path.parent / "nowhere" / "runs.sqlite")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "won = won + 1",
+        "games = 10",
+        "taken = '[1, 2]'",
+        "met = 'not JSON'",
+        "stated = '[1.5]'",
+        "guesses = '{}'",
+        "ends = x'80045d'",  # a pickle
+        "ends = 'text'",
+        "start = 'soon'",
+        "games = 1000000000000",
+    ],
+)
+def test_rows_that_cannot_be_are_an_error(path, change):
+    mv.trials("beginner8", games=64, store=path, **QUIET)
+    with sqlite3.connect(path) as database:
+        database.execute(f"UPDATE chunks SET {change}")
+    database.close()
+    with mv.Store(path) as store, pytest.raises(mv.StoreError, match="is damaged"):
+        [store.tally(run) for run in store.runs()]
+
+
+def test_no_pickle_is_stored(path):
+    mv.trials("beginner8", games=256, store=path, **QUIET)
+    with sqlite3.connect(path) as database:
+        (row,) = database.execute("SELECT * FROM chunks LIMIT 1")
+    database.close()
+    kinds = {type(value) for value in row}
+    assert kinds == {int, str, bytes}
+    assert sum(isinstance(value, bytes) for value in row) == 1  # the ends, by zlib
+    assert row[-1][:1] == b"\x78"
+
+
+def test_a_store_is_small(path):
+    games = 50_000
+    mv.trials("beginner", games=games, chunk=4096, store=path, **QUIET)
+    assert path.stat().st_size < 2 * games
