@@ -88,7 +88,7 @@ def framed(trace: Trace, **options: Any) -> str:
     return (
         f'<div style="position: relative; width: 100%; min-height: {high}px">'
         f'<img src="data:image/png;base64,{data}" alt="{text}" style="max-width: 100%">'
-        f'<iframe srcdoc="{source}" title="{text}" allow="fullscreen" allowfullscreen '
+        f'<iframe srcdoc="{source}" title="{text}" allowfullscreen '
         'style="position: absolute; top: 0; left: 0; width: 100%; height: 100%; border: 0">'
         "</iframe></div>"
     )

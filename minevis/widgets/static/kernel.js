@@ -7,7 +7,7 @@ import { Playground } from "./playground.js";
 import { Scrubber } from "./scrubber.js";
 
 const SYNCED = ["step", "playing", "speed", "theme", "panels"];
-const PATIENCE = 4000; // ms
+const WAIT = 4000; // ms until the kernel counts as gone
 
 /** Talk to the kernel: `ask` promises its answer, or null when none comes in time. */
 class Line {
@@ -27,7 +27,7 @@ class Line {
     const number = `${this.name}${this.number}`;
     return new Promise((resolve) => {
       this.open.set(number, resolve);
-      setTimeout(() => { if (this.open.delete(number)) resolve(null); }, PATIENCE);
+      setTimeout(() => { if (this.open.delete(number)) resolve(null); }, WAIT);
       quietly(() => this.model.send({ ...question, number }));
     });
   }

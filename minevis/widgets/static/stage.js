@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 import { Panel, arrange } from "./panel.js";
 
-const TALLEST = 0.66; // of the screen
+const TALLEST = 0.55; // of the screen
 
 /** All panels of a widget. `describe(cell)` gives the text of the tip, `onpick(cell)` a click. */
 export class Stage {

@@ -1,0 +1,79 @@
+"""What a test sees of a scrubber: its state, its pixels, its words."""
+
+import time
+
+HERE = "document.querySelector('.minevis')"
+COLOUR = """([panel, row, col, across, down]) => {
+  const root = document.querySelector('.minevis');
+  const stage = (root.scrubber ?? root.live).stage;
+  const shown = stage.panels.find((each) => each.name === panel);
+  const x = shown.left + Math.floor((col + across) * shown.cell);
+  const y = shown.top + Math.floor((row + down) * shown.cell);
+  return [...shown.canvas.getContext('2d').getImageData(x, y, 1, 1).data.slice(0, 3)];
+}"""
+PRINT = """(panel) => {
+  const root = document.querySelector('.minevis');
+  const shown = (root.scrubber ?? root.live).stage.panels.find((each) => each.name === panel);
+  const data = shown.canvas.getContext('2d').getImageData(0, 0, shown.canvas.width, shown.canvas.height).data;
+  let sum = 0;
+  for (let i = 0; i < data.length; i += 1) sum = (sum * 31 + data[i]) | 0;
+  return sum;
+}"""
+STATE = """() => {
+  const { player, film, panels, theme } = document.querySelector('.minevis').scrubber;
+  return { beat: player.beat, step: film.events[player.beat], playing: player.playing,
+    speed: player.speed, panels, theme: theme.name, kind: film.kinds[player.beat] };
+}"""
+
+
+def state(page):
+    """Where the scrubber stands."""
+    return page.evaluate(STATE)
+
+
+def settle(page):
+    """Wait until what was asked has been drawn."""
+    page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+
+
+def seek(page, step):
+    """Go to the beat that shows event `step`."""
+    page.evaluate(f"() => {{ const s = {HERE}.scrubber; s.player.seek(s.film.beatOf({step})); }}")
+    settle(page)
+
+
+def colour(page, panel, row, col, across=0.5, down=0.5):
+    """The colour at a place within a cell: [r, g, b]."""
+    return page.evaluate(COLOUR, [panel, row, col, across, down])
+
+
+def fingerprint(page, panel="board"):
+    """A number that stands for all pixels of a panel."""
+    return page.evaluate(PRINT, panel)
+
+
+def point(page, row, col, panel="board"):
+    """Where the middle of a cell lies on the screen."""
+    return page.evaluate(
+        f"""([panel, cell]) => {{
+          const stage = ({HERE}.scrubber ?? {HERE}.live).stage;
+          const box = stage.panels.find((each) => each.name === panel).boxOf(cell(stage));
+          return [box.left + box.side / 2, box.top + box.side / 2];
+        }}""".replace("cell(stage)", f"{row} * stage.width + {col}"),
+        [panel, 0],
+    )
+
+
+def caption(page):
+    """The sentence below the panels."""
+    return page.locator(".mv-text").first.inner_text()
+
+
+def eventually(look, *, seconds=10):
+    """Look until it is true; the last look is asserted."""
+    deadline = time.monotonic() + seconds
+    while not look() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert look()

@@ -1,0 +1,354 @@
+"""The saved page: every control does what it says, from disk and without a network."""
+
+import numpy as np
+import pytest
+from conftest import WIDE, watch
+from seeing import caption, colour, eventually, fingerprint, point, seek, settle, state
+
+import minevis as mv
+from minevis.show.theme import THEMES
+from minevis.show.tiles import picture_tile
+from minevis.widgets.film import codes_of
+from minevis.widgets.page import save
+
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+    settle(page)
+
+
+def kinds(trace, *types):
+    return [i for i, event in enumerate(trace.events) if isinstance(event, types)]
+
+
+def moves(trace):
+    return kinds(
+        trace, *(type(e) for e in trace.events if type(e).__name__ in ("Opened", "Exploded"))
+    )
+
+
+@pytest.fixture
+def focused(film):
+    film.locator(".mv-timeline").focus()
+    return film
+
+
+def test_what_is_drawn_is_what_python_draws(film, trace):
+    guess = next(i for i, event in enumerate(trace.events) if type(event).__name__ == "OddsFound")
+    seek(film, guess)
+    codes = codes_of(trace[guess])
+    height, width = trace.shape
+    for panel, number in (("board", 0), ("constraints", 1), ("probability", 2)):
+        for cell in range(0, height * width, 37):
+            picture, mark = divmod(int(codes[number][cell]), 32)
+            if mark:
+                continue
+            tile = picture_tile(THEMES["paper"], 56, picture)
+            seen = colour(film, panel, cell // width, cell % width, 0.5, 0.12)
+            around = tile[4:9, 24:32].reshape(-1, 3).astype(int)
+            assert np.abs(around - seen).max(axis=1).min() <= 24, (panel, cell, seen)
+
+
+def test_steps_back_and_forth(focused, trace):
+    first = fingerprint(focused)
+    press(focused, "ArrowRight")
+    assert state(focused)["beat"] == 1
+    assert fingerprint(focused) != first
+    assert caption(focused) == mv.caption(trace.events[state(focused)["step"]])
+    press(focused, "ArrowLeft")
+    assert state(focused)["beat"] == 0
+    assert fingerprint(focused) == first
+
+
+def test_moves_guesses_and_both_ends(focused, trace):
+    clicks, guesses = (
+        moves(trace),
+        kinds(trace, mv.Trace, *{type(e) for e in trace.events if type(e).__name__ == "Guessed"}),
+    )
+    press(focused, "Shift+ArrowRight", "Shift+ArrowRight")
+    assert state(focused)["step"] == clicks[1]
+    press(focused, "Shift+ArrowLeft")
+    assert state(focused)["step"] == clicks[0]
+    press(focused, "g", "g")
+    assert state(focused)["step"] == guesses[1]
+    press(focused, "b")
+    assert state(focused)["step"] == guesses[0]
+    press(focused, "End")
+    assert state(focused)["step"] == len(trace) - 1
+    press(focused, "Home")
+    assert state(focused)["step"] == 0
+
+
+def test_every_button_does_what_it_says(film, trace):
+    def click(label):
+        film.get_by_role("button", name=label, exact=True).click()
+        settle(film)
+        return state(film)
+
+    assert click("Step forward")["beat"] == 1
+    assert click("Step back")["beat"] == 0
+    assert click("Move forward")["step"] == moves(trace)[0]
+    assert click("Move back")["beat"] == 0
+    assert click("Next guess")["kind"] == "g"
+    assert click("Guess before")["beat"] == 0
+    assert click("Play")["playing"]
+    eventually(lambda: state(film)["beat"] > 0)
+    assert not click("Pause")["playing"]
+    click("Keys")
+    assert film.get_by_role("dialog").is_visible()
+    click("Close")
+    assert not film.get_by_role("dialog").is_visible()
+
+
+def test_playing_to_the_end_stops_there_and_starts_again(focused, trace):
+    seek(focused, len(trace) - 4)
+    press(focused, "Space")
+    eventually(lambda: state(focused)["step"] == len(trace) - 1)
+    assert not state(focused)["playing"]
+    press(focused, "Space")
+    assert state(focused)["step"] < len(trace) - 1
+
+
+def test_speed_by_keys_and_slider_stays_within_its_bounds(focused):
+    press(focused, "+")
+    assert state(focused)["speed"] == 9
+    press(focused, *["-"] * 20)
+    assert state(focused)["speed"] == 0.25
+    press(focused, *["+"] * 40)
+    assert state(focused)["speed"] == 240
+    focused.get_by_label("Speed").first.fill("0")
+    assert state(focused)["speed"] == 1
+
+
+def test_the_slider_seeks_by_pointer(film):
+    box = film.locator(".mv-timeline").bounding_box()
+    film.mouse.click(box["x"] + box["width"] - 1, box["y"] + 10)
+    settle(film)
+    assert state(film)["kind"] == "x"
+    film.mouse.move(box["x"] + box["width"] / 2, box["y"] + 10)
+    film.mouse.down()
+    film.mouse.move(box["x"], box["y"] + 10)
+    film.mouse.up()
+    settle(film)
+    assert state(film)["beat"] == 0
+
+
+def test_panels_and_themes_switch_on_the_spot(focused):
+    assert state(focused)["panels"] == ["board", "constraints", "probability"]
+    press(focused, "4", "2")
+    assert state(focused)["panels"] == ["board", "probability", "zero"]
+    assert focused.locator("[data-panel=zero]").is_visible()
+    assert not focused.locator("[data-panel=constraints]").is_visible()
+    covered = {}
+    for name in THEMES:
+        focused.get_by_label("Theme").select_option(name)
+        eventually(lambda name=name: state(focused)["theme"] == name)
+        settle(focused)
+        covered[name] = colour(focused, "board", 8, 20)
+        assert np.abs(np.array(covered[name]) - THEMES[name].covered).max() <= 12
+    assert len({tuple(c) for c in covered.values()}) == len(THEMES)
+
+
+def test_the_last_panel_stays(focused):
+    press(focused, "2", "3", "1")
+    assert state(focused)["panels"] == ["board"]
+
+
+def test_detail_leaves_out_the_search(film, trace):
+    film.get_by_label("Detail").select_option("Moves")
+    seek(film, 0)
+    film.get_by_role("button", name="Step forward").click()
+    settle(film)
+    assert state(film)["step"] == moves(trace)[0]
+
+
+def test_hover_names_a_cell_and_all_that_is_shown_of_it(film, trace):
+    odds = next(i for i, e in enumerate(trace.events) if type(e).__name__ == "OddsFound")
+    seek(film, odds)
+    row, col = next(map(tuple, np.argwhere(trace[odds].view > 0)))
+    film.mouse.move(*point(film, row, col))
+    tip = film.locator(".mv-tip")
+    assert f"({row}, {col})" in tip.inner_text()
+    assert f"clue {trace[odds].view[row, col]}" in tip.inner_text()
+    row, col = next(map(tuple, np.argwhere(trace[odds].view == -1)))
+    film.mouse.move(*point(film, row, col))
+    assert f"mine {round(100 * trace[odds].probability[row, col])} %" in tip.inner_text()
+
+
+def positions_with(trace, wanted):
+    """Steps at which some covered cell is proven, or is not."""
+    for index in moves(trace)[:40]:
+        snapshot = trace[index]
+        known = mv.analyze(mv.Position(snapshot.view, snapshot.mines))
+        mask = wanted(known) & (snapshot.view == -1)
+        if mask.any():
+            yield index, tuple(int(i) for i in np.argwhere(mask)[0]), known
+
+
+@pytest.mark.parametrize(
+    ("wanted", "badge"),
+    [
+        (lambda a: a.safe, "PROOF"),
+        (lambda a: a.mined, "PROOF"),
+        (lambda a: ~a.safe & ~a.mined, "ODDS"),
+    ],
+    ids=["safe", "mined", "in doubt"],
+)
+def test_click_says_why(film, trace, wanted, badge):
+    index, cell, known = next(positions_with(trace, wanted))
+    seek(film, index)
+    before = fingerprint(film)
+    film.mouse.click(*point(film, *cell))
+    eventually(lambda: film.locator(".mv-badge").inner_text() == badge)
+    assert fingerprint(film) != before
+    said = caption(film)
+    assert str(cell) in said
+    if badge == "ODDS":
+        assert f"{known.configurations:,}" in said or "×" in said
+    elif len(known.why(cell)) == 1:
+        assert str(known.why(cell)[0]) in said
+    film.keyboard.press("ArrowRight")
+    settle(film)
+    assert film.locator(".mv-badge").inner_text() != badge or caption(film) != said
+
+
+def test_by_keys_alone_one_can_ask_why(film, trace):
+    seek(film, moves(trace)[0])
+    film.locator("[data-panel=board] canvas").focus()
+    press(film, "d", "d", "s", "Enter")
+    assert "(1, 1)" in caption(film) or "(1, 2)" in caption(film)
+
+
+def test_full_screen_and_back(focused):
+    press(focused, "f")
+    eventually(lambda: focused.evaluate("() => document.querySelector('.minevis').scrubber.full"))
+    press(focused, "f")
+    eventually(
+        lambda: not focused.evaluate("() => document.querySelector('.minevis').scrubber.full")
+    )
+
+
+def test_nothing_is_fetched_and_no_network_is_needed(browser, saved):
+    context = browser.new_context(viewport=WIDE, offline=True)
+    page = context.new_page()
+    faults, asked = watch(page), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(saved.as_uri())
+    page.wait_for_selector("[data-ready]")
+    page.keyboard.press("Tab")
+    page.keyboard.press("End")
+    settle(page)
+    context.close()
+    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
+    assert faults == []
+
+
+def test_names_are_text_never_markup(tab, tmp_path):
+    board = mv.Board.random("beginner", seed=1, first=(0, 0))
+    game = mv.play(board, mv.Player(name=MARKUP), first=(0, 0))
+    tab.goto(save(tmp_path / "a.html", game, title=f"{MARKUP}</title>").as_uri())
+    tab.wait_for_selector("[data-ready]")
+    assert MARKUP[:10] in caption(tab)
+    assert tab.locator("img").count() == 0
+    assert tab.title() == f"{MARKUP}</title>"
+
+
+def test_several_on_one_page_keep_apart(tab, tmp_path, trace):
+    small = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
+    tab.goto(save(tmp_path / "two.html", small, trace).as_uri())
+    eventually(lambda: tab.locator("[data-ready]").count() == 2)
+    tab.locator(".minevis").nth(1).get_by_role("button", name="Step forward").click()
+    beats = (
+        "() => [...document.querySelectorAll('.minevis')].map((each) => each.scrubber.player.beat)"
+    )
+    eventually(lambda: tab.evaluate(beats) == [0, 1])
+
+
+def test_a_spoilt_page_says_so(tab, saved, tmp_path):
+    text = saved.read_text("utf-8")
+    start = text.index('"minevis-film">') + 600
+    spoilt = tmp_path / "spoilt.html"
+    spoilt.write_text(text[:start] + "AAAAAAAA" + text[start + 8 :], "utf-8")
+    tab.goto(spoilt.as_uri())
+    eventually(lambda: tab.get_by_role("alert").count() == 1)
+    assert "cannot be shown" in tab.get_by_role("alert").inner_text()
+
+
+def test_a_telephone_shows_it_whole_and_takes_touch(browser, saved):
+    context = browser.new_context(
+        viewport={"width": 400, "height": 800},
+        has_touch=True,
+        is_mobile=True,
+        device_scale_factor=2,
+    )
+    page = context.new_page()
+    faults = watch(page)
+    page.goto(saved.as_uri())
+    page.wait_for_selector("[data-ready]")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
+    page.get_by_role("button", name="Move forward").tap()
+    settle(page)
+    assert state(page)["kind"] == "m"
+    page.touchscreen.tap(*point(page, 0, 20))
+    eventually(lambda: page.locator(".mv-badge").inner_text() == "ODDS")
+    least = page.evaluate(
+        "() => Math.min(...[...document.querySelectorAll('button')].filter((b) => b.offsetParent)"
+        ".map((b) => b.offsetHeight))"
+    )
+    context.close()
+    assert least >= 40
+    assert faults == []
+
+
+def test_reduced_motion_has_no_transitions(browser, saved):
+    for wish, moving in (("reduce", False), ("no-preference", True)):
+        context = browser.new_context(reduced_motion=wish)
+        page = context.new_page()
+        page.goto(saved.as_uri())
+        page.wait_for_selector("[data-ready]")
+        lasts = page.evaluate(
+            "() => getComputedStyle(document.querySelector('button')).transitionDuration"
+        )
+        context.close()
+        assert (lasts != "0s") == moving
+
+
+def test_captions_are_read_out_at_rest_only(focused, trace):
+    press(focused, "Shift+ArrowRight")
+    spoken = focused.locator("[role=status]")
+    eventually(lambda: spoken.inner_text() == caption(focused))
+    said = spoken.inner_text()
+    press(focused, "Space")
+    eventually(lambda: state(focused)["step"] > moves(trace)[0] + 1)
+    assert spoken.inner_text() == said
+    press(focused, "Space")
+    eventually(lambda: spoken.inner_text() == caption(focused))
+
+
+def test_the_slider_tells_where_it_is_and_focus_is_seen(focused):
+    press(focused, "ArrowRight")
+    slider = focused.get_by_role("slider", name="Step of the run")
+    assert slider.get_attribute("aria-valuenow") == "1"
+    assert slider.get_attribute("aria-valuetext").startswith("Step 2 of")
+    style = "(element) => getComputedStyle(element).outlineStyle"
+    assert slider.evaluate(style) == "solid"
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_axe_finds_no_serious_fault(browser, saved, theme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    context = browser.new_context(viewport=WIDE, bypass_csp=True)
+    page = context.new_page()
+    page.goto(saved.as_uri())
+    page.wait_for_selector("[data-ready]")
+    page.get_by_label("Theme").select_option(theme)
+    eventually(lambda: state(page)["theme"] == theme)
+    faults = Axe().run(page).response["violations"]
+    context.close()
+    assert [
+        (f["id"], f["nodes"][0]["html"]) for f in faults if f["impact"] in ("serious", "critical")
+    ] == []
