@@ -3,11 +3,14 @@
 import ast
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import minevis
+from minevis.show.drawing import PACKED, SOURCES
+from minevis.show.theme import THEMES
 
 HOME = Path(minevis.__file__).parent
 MODULES = sorted(HOME.rglob("*.py"))
@@ -154,6 +157,15 @@ def test_the_door_is_light():
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout == "[]\n"
+
+
+def test_a_wheel_carries_the_tiles_to_where_they_are_looked_for():
+    text = (HOME.parent / "pyproject.toml").read_text(encoding="utf-8")
+    wheel = tomllib.loads(text)["tool"]["hatch"]["build"]["targets"]["wheel"]
+    carried = {HOME.parent / source: to for source, to in wheel["force-include"].items()}
+    assert carried[SOURCES] == PACKED.relative_to(HOME.parent).as_posix()
+    assert all(source.is_dir() for source in carried)
+    assert all((SOURCES / theme / "mine.png").is_file() for theme in THEMES)
 
 
 def test_every_public_name_is_there():
