@@ -128,9 +128,7 @@ class Playground(Live):
             return self._say("WON", "safe", "The game is won: every cell without a mine is open.")
         text = caption(session.events[-1])
         if session.moved is not None and session.moves == 1:
-            text += (
-                f" A mine was there; it has moved to {session.moved}."
-            )
+            text += f" A mine was there; it has moved to {session.moved}."
         here = cell[0] * self.position.shape[1] + cell[1]
         return self._say("OPEN", "deduction", text, {here: Mark.CLICK})
 
