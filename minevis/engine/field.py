@@ -158,6 +158,15 @@ def mark_safe(field, state, cell):
 
 
 @leaf
+def mark(field, state, cell, is_mine):
+    """A cell is proven, one way or the other."""
+    if is_mine:
+        mark_mine(field, state, cell)
+    else:
+        mark_safe(field, state, cell)
+
+
+@leaf
 def reveal(field, state, cell):
     """A covered cell without a mine comes open."""
     if state.safe[cell]:

@@ -4,7 +4,7 @@ import numpy as np
 
 from minevis.engine._jit import door, kernel, leaf
 from minevis.engine.counting import DONE, backward, forward
-from minevis.engine.field import MINES_LEFT, mark_mine, mark_safe, unknown
+from minevis.engine.field import MINES_LEFT, mark, unknown
 from minevis.engine.frontier import BOXES, CELLS, COMPONENTS, survey
 from minevis.engine.walk import first_solutions
 
@@ -68,22 +68,14 @@ def _mark_boxes(field, state, fr, layers, truncated):
         for b in range(fr.first_box[part], fr.first_box[part + 1]):
             if layers.held[b] == 0.0 or layers.free[b] == 0.0:
                 for i in range(fr.starts[b], fr.starts[b + 1]):
-                    _mark(field, state, fr.members[i], layers.held[b] > 0.0)
+                    mark(field, state, fr.members[i], layers.held[b] > 0.0)
 
 
 @leaf
 def _mark_inside(field, state, fr, is_mine):
     for cell in range(state.shown.size):
         if fr.box[cell] < 0 and unknown(state, cell):
-            _mark(field, state, cell, is_mine)
-
-
-@leaf
-def _mark(field, state, cell, is_mine):
-    if is_mine:
-        mark_mine(field, state, cell)
-    else:
-        mark_safe(field, state, cell)
+            mark(field, state, cell, is_mine)
 
 
 @leaf

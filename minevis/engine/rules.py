@@ -6,8 +6,7 @@ from minevis.engine._jit import door, kernel, leaf
 from minevis.engine.field import (
     NEWS,
     QUEUE,
-    mark_mine,
-    mark_safe,
+    mark,
     open_finds,
     over,
     unknown,
@@ -24,10 +23,7 @@ def count_at(field, state, clue):
     for j in range(field.degree[clue]):
         near = field.around[clue, j]
         if unknown(state, near):
-            if left:
-                mark_mine(field, state, near)
-            else:
-                mark_safe(field, state, near)
+            mark(field, state, near, left > 0)
     return True
 
 
@@ -166,10 +162,7 @@ def _conclude(field, state, cells, is_mine):
     for cell in cells:
         if unknown(state, cell):
             found = True
-            if is_mine:
-                mark_mine(field, state, cell)
-            else:
-                mark_safe(field, state, cell)
+            mark(field, state, cell, is_mine)
     return found
 
 
@@ -257,10 +250,7 @@ def _subtract_pair(field, state, clue, other):
         cell = field.around[larger, j]
         apart = max(abs(cell // field.width - row), abs(cell % field.width - col)) > 1
         if apart and unknown(state, cell):
-            if left:
-                mark_mine(field, state, cell)
-            else:
-                mark_safe(field, state, cell)
+            mark(field, state, cell, left > 0)
     return True
 
 
