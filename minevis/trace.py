@@ -157,6 +157,37 @@ class Trace:
 
         return {"text/html": framed(self), "text/plain": repr(self)}
 
+    def plot(self, index: int, **options: Any) -> Any:
+        """The snapshot after event `index` as a Matplotlib figure of vectors, for papers.
+
+        Options are those of `minevis.show.figures.plot`: `panels`, `theme`, `crop`, `words`.
+        """
+        from minevis.show.figures import plot
+
+        return plot(self, index, **options)
+
+    def animation(
+        self, *, fps: float = 10, look: dict[str, Any] | None = None, **chosen: Any
+    ) -> Any:
+        """The run as a Matplotlib animation; see `minevis.show.figures.animation`."""
+        from minevis.show.figures import animation
+
+        return animation(self, fps=fps, look=look or {}, **chosen)
+
+    def strip(self, **options: Any) -> np.ndarray:
+        """The key moments in one picture: uint8 RGB [h, w, 3]; see `minevis.show.exports.strip`."""
+        from minevis.show.exports import strip
+
+        return strip(self, **options)
+
+    def frames_to(
+        self, folder: str | Path, *, look: dict[str, Any] | None = None, **chosen: Any
+    ) -> list[Path]:
+        """Write a PNG file for each beat into `folder`; see `minevis.show.exports.write_frames`."""
+        from minevis.show.exports import write_frames
+
+        return write_frames(self, folder, look=look or {}, **chosen)
+
     def to_json(self) -> str:
         """The trace as text, one event a line; `Trace.from_json` reads it back."""
         from minevis.recording import encode

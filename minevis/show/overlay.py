@@ -52,35 +52,41 @@ def _line(
 def draw_outlines(part: np.ndarray, outlines: Iterable[Outline], cell: int, theme: Theme) -> None:
     """Draw `outlines` onto the cells of a panel (uint8 [h, w, 3], changed in place).
 
-    The smaller set of a rule stands inside the line of the larger one.
+    The larger set of a rule has its line outside its cells, the smaller one inside.
     """
-    thick = max(1, round(cell / 12))
+    thick = max(1, round(cell / 16))
     for outline in outlines:
-        inset = thick if outline.role == "clue_ring" else 0
         colour = getattr(theme, outline.role)
+        inset, width = (-thick if outline.role == "search" else 0), thick
+        if outline.role == "ink":
+            width = max(1, round(thick * 0.7))
         inside = set(outline.cells)
-        width = max(1, thick // 2) if outline.role == "ink" else thick
-        for row, col in outline.cells:
-            for dr, dc in SIDES:
-                if (row + dr, col + dc) not in inside:
-                    _side(part, (row, col), (dr, dc), cell, inset, width)[:] = colour
+        for at in outline.cells:
+            for towards in SIDES:
+                if (at[0] + towards[0], at[1] + towards[1]) not in inside:
+                    _side(part, at, towards, cell, inset, width, inside)[:] = colour
 
 
 def _side(
-    part: np.ndarray, at: Cell, towards: Cell, cell: int, inset: int, thick: int
+    part: np.ndarray,
+    at: Cell,
+    towards: Cell,
+    cell: int,
+    inset: int,
+    thick: int,
+    inside: set[Cell],
 ) -> np.ndarray:
-    """The strip along one side of a cell, as a view of `part`."""
+    """The strip along one side of a cell, as a view of `part`; it runs on into the set."""
     side = cell - gap(cell)
     top, left = at[0] * cell + inset, at[1] * cell + inset
     bottom, right = at[0] * cell + side - inset, at[1] * cell + side - inset
-    if towards == (-1, 0):
-        bottom = top + thick
-    elif towards == (1, 0):
-        top = bottom - thick
-    elif towards == (0, -1):
-        right = left + thick
+    more = gap(cell) + 2 * max(inset, 0)
+    if towards[0]:
+        top, bottom = (top, top + thick) if towards[0] < 0 else (bottom - thick, bottom)
+        right += more * ((at[0], at[1] + 1) in inside)
     else:
-        left = right - thick
+        left, right = (left, left + thick) if towards[1] < 0 else (right - thick, right)
+        bottom += more * ((at[0] + 1, at[1]) in inside)
     return part[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)]
 
 
@@ -97,7 +103,7 @@ def touched(
         ] = True
     for outline in outlines:
         for row, col in outline.cells:
-            if 0 <= row < height and 0 <= col < width:
-                mask[row, col] = True
+            rows_near = slice(max(row - 1, 0), max(row + 2, 0))
+            mask[rows_near, max(col - 1, 0) : max(col + 2, 0)] = True
     rows_touched, cols_touched = np.nonzero(mask)
     return rows_touched, cols_touched

@@ -15,8 +15,7 @@ from minevis.show.kinds import KINDS, Kind, kind
 from minevis.show.rhythm import (
     SECONDS,
     Pace,
-    check_pace,
-    check_seconds,
+    check_rhythm,
     durations,
     first_search,
     shared_out,
@@ -68,20 +67,17 @@ def beats(
     """The beats of `trace`, in order.
 
     `detail` 0 shows the board after each move; 1 adds deductions, flags, odds and
-    guesses; 2 adds the steps of searches, as many as `budget` seconds allow.
-    `pace` is "story", "even" or a number of beats a second; `seconds` is what it
-    should take in all, for which beats are left out where it must be. `cards` adds
-    a title and a closing card. `moves` (a, b) keeps moves a … b - 1, counted from
-    0: a click and the thinking that led to it. `frames` (a, b) then keeps frames
-    a … b - 1 of the video. Raises `ValueError` for another detail or pace, a wrong
-    `fps`, `budget` or `seconds`, and ranges that are empty, reversed or begin
-    beyond the end.
+    guesses; 2 adds the steps of searches, as many as `budget` seconds allow. `pace`
+    is "story", "even" or a number of beats a second; `seconds` the length in all,
+    for which beats are left out where it must be; `cards` adds a title and a
+    closing card. `moves` (a, b) keeps moves a … b - 1, counted from 0: a click and
+    the thinking before it; `frames` (a, b) then keeps frames a … b - 1. Raises
+    `ValueError` for options that make no sense and ranges that hold nothing.
     """
     if detail not in (0, 1, 2):
         raise ValueError(f"detail={detail!r}: it can be 0, 1 or 2")
     check_fps(fps)
-    check_pace(pace)
-    check_seconds(seconds)
+    check_rhythm(pace, seconds)
     if not (isfinite(budget) and budget >= 0):
         raise ValueError(f"budget={budget!r}: seconds, 0 or more")
     chosen = _indices(trace, moves)

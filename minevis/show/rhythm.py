@@ -58,6 +58,12 @@ def check_seconds(seconds: float | None) -> None:
         raise ValueError(f"seconds={seconds!r}: it must be a positive, finite number, or None")
 
 
+def check_rhythm(pace: Pace, seconds: float | None) -> None:
+    """Raises `ValueError` for a pace or a length that makes no sense."""
+    check_pace(pace)
+    check_seconds(seconds)
+
+
 def novelty(event: Event) -> tuple[type, bool | None]:
     """What makes an event the first of its sort: its type, and whether it found mines."""
     if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved):

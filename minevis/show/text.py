@@ -3,6 +3,7 @@
 A *mask* is a uint8 array [h, w], 0 no ink to 255 full ink. Sizes are in pixels.
 """
 
+import re
 from functools import lru_cache
 from importlib.util import find_spec
 from math import ceil
@@ -139,10 +140,13 @@ def _mixtures(ground: Colour, colour: Colour) -> np.ndarray:
 
 
 def wrap(text: str, size: int, width: int) -> list[str]:
-    """`text` broken into lines of at most `width` px; a word that is wider stands alone."""
+    """`text` broken into lines of at most `width` px; a word that is wider stands alone.
+
+    Numbers stay whole: "6 %" and "1.2 × 10³⁷" are words of their own.
+    """
     lines: list[str] = []
     line, used, space = "", 0, text_width(" ", size)
-    for word in text.split():
+    for word in re.split(r"\s+(?![%×])(?<!×\s)", text.strip()):
         needed = text_width(word, size)
         if line and used + space + needed > width:
             lines.append(line)

@@ -1,7 +1,7 @@
 """A trace as a video, in a file or inline in a notebook."""
 
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -13,10 +13,8 @@ import numpy as np
 from minevis.show.encode import check_suffix, encode
 from minevis.show.frames import Layout
 from minevis.show.frames import frames as frames_of
-from minevis.show.layout import Crop
 from minevis.show.pacing import SEARCH_BUDGET, Beat, Range, beats
 from minevis.show.rhythm import Pace
-from minevis.show.theme import Theme
 from minevis.trace import Trace
 
 PALETTE_FRAMES = 12
@@ -34,10 +32,6 @@ def write_video(
     pace: Pace = "story",
     seconds: float | None = None,
     cards: bool | None = None,
-    panels: Sequence[str] = ("board", "constraints"),
-    cell: int | None = None,
-    theme: str | Theme = "paper",
-    crop: Crop | None = None,
     progress: bool = False,
     **look: Any,
 ) -> Path:
@@ -46,27 +40,19 @@ def write_video(
     The suffix decides: .mp4, .webm, .gif or .webp. `fps` is in frames a second.
     `detail`, `budget` (in seconds), `frames`, `moves`, `pace`, `seconds` and `cards`
     choose what is shown and how long, see `minevis.show.pacing.beats`; by default a
-    whole run told as a story has cards. `panels`, `cell`, `theme`, `crop` and the further
-    options of `minevis.show.frames.Layout.of` are the look. `progress` shows a bar.
-    Memory does not grow with the length. Raises `ValueError` for options that make
-    no sense and `EncoderError` when the file cannot be written; then no file is
-    left behind.
+    whole run told as a story has cards. Further options, such as `panels`, `cell`,
+    `theme` and `crop`, are the look: see `minevis.show.frames.Layout.of`. `progress`
+    shows a bar. Memory does not grow with the length. Raises `ValueError` for
+    options that make no sense and `EncoderError` when the file cannot be written;
+    then no file is left behind.
     """
     target = Path(path)
     check_suffix(target)
-    plan = Layout.of(trace.shape, panels=panels, cell=cell, theme=theme, crop=crop, **look)
-    whole = moves is None and frames is None and pace == "story"
-    shown = beats(
-        trace,
-        detail=detail,
-        fps=fps,
-        frames=frames,
-        moves=moves,
-        budget=budget,
-        pace=pace,
-        seconds=seconds,
-        cards=whole if cards is None else cards,
-    )
+    plan = Layout.of(trace.shape, **look)
+    if cards is None:
+        cards = moves is None and frames is None and pace == "story"
+    story: dict[str, Any] = {"frames": frames, "moves": moves, "pace": pace, "seconds": seconds}
+    shown = beats(trace, detail=detail, fps=fps, budget=budget, cards=cards, **story)
     record(target, lambda some: frames_of(trace, some, plan), shown, plan, fps, progress=progress)
     return target
 

@@ -1,0 +1,118 @@
+"""Exports: PNG frames, the strip of key moments, vector figures and animations."""
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from minevis import events as ev
+from minevis.board import Board
+from minevis.errors import EncoderError
+from minevis.playing import play
+from minevis.show import text
+from minevis.show.exports import key_moments, strip, write_frames, write_png
+from minevis.show.figures import animation, plot
+from minevis.show.frames import Layout, frame
+from minevis.show.pacing import beats
+from minevis.show.panels import PANELS
+from minevis.show.theme import THEMES
+
+
+@pytest.fixture(scope="module")
+def trace():
+    """A game with counting, the subset rule, searches and guesses."""
+    board = Board.random("beginner", seed=3, first=(0, 0), safe_radius=1)
+    return play(board, "csp", first=(0, 0))
+
+
+def test_a_folder_holds_a_picture_for_each_beat(trace, tmp_path):
+    shown = beats(trace, detail=0, cards=True)
+    paths = write_frames(trace, tmp_path / "new", look={"cell": 12}, detail=0, cards=True)
+    assert sorted((tmp_path / "new").iterdir()) == paths
+    assert [path.name for path in paths[:2]] == ["0000.png", "0001.png"]
+    assert len(paths) == len(shown)
+    with Image.open(paths[3]) as picture:
+        assert np.array_equal(np.asarray(picture), frame(trace, shown[3].index, cell=12))
+
+
+def test_a_picture_that_cannot_be_written_leaves_nothing(trace, tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    with pytest.raises(EncoderError, match="file"):
+        write_frames(trace, blocked, look={})
+    folder = tmp_path / "a.png"
+    folder.mkdir()
+    with pytest.raises(EncoderError, match=r"a\.png"):
+        write_png(folder, np.zeros((2, 2, 3), np.uint8))
+    assert sorted(tmp_path.iterdir()) == [folder, blocked]
+
+
+def test_key_moments_are_first_uses_guesses_and_the_end(trace):
+    chosen = key_moments(trace, 8)
+    events = [trace.events[i] for i in chosen]
+    assert len(events) == 8
+    assert isinstance(events[-1], ev.Finished)
+    assert {ev.Opened, ev.Counted, ev.Subtracted, ev.Guessed} <= {type(e) for e in events}
+    assert key_moments(trace, 1) == [len(trace) - 1]
+    with pytest.raises(ValueError, match="moments=0"):
+        key_moments(trace, 0)
+
+
+def test_a_strip_is_the_frames_of_its_moments(trace):
+    page = strip(trace, moments=4, columns=2, cell=12)
+    layout = Layout.of(trace.shape, panels=("board",), cell=12, legend=False, max_width=700)
+    assert page.shape == (2 * layout.height, 2 * layout.width, 3)
+    last = frame(trace, key_moments(trace, 4)[2], panels=("board",), cell=12, legend=False)
+    assert np.array_equal(page[layout.height :, : layout.width], last)
+    with pytest.raises(ValueError, match="columns=0"):
+        strip(trace, columns=0)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_figure_is_vectors_with_what_the_panels_show(trace, tmp_path, theme):
+    at = next(i for i, e in enumerate(trace.events) if isinstance(e, ev.Guessed))
+    figure = plot(trace, at, panels=tuple(PANELS), theme=theme)
+    assert [axis.get_title(loc="left") for axis in figure.axes] == [
+        PANELS[name](trace[at]).title for name in PANELS
+    ]
+    words = [text.get_text() for text in figure.axes[0].texts]
+    assert sorted(words) == sorted(
+        str(n) if n > 0 else "⚑" for n in trace[at].view.ravel().tolist() if n > 0 or n == -2
+    )
+    odds = {text.get_text() for text in figure.axes[2].texts}
+    assert {str(int(100 * p + 0.5)) for p in trace[at].probability[trace[at].view == -1]} <= odds
+    figure.savefig(tmp_path / "a.svg")
+    drawn = (tmp_path / "a.svg").read_text()
+    assert "<path" in drawn
+    assert "<image" not in drawn
+
+
+def test_a_figure_can_be_cropped_and_bare(trace):
+    figure = plot(trace, 5, crop=(1, 2, 3, 4), words=False)
+    (axis,) = figure.axes
+    assert axis.get_xlim() == (2, 6)
+    assert axis.get_ylim() == (4, 1)
+    assert axis.get_title(loc="left") == ""
+    with pytest.raises(ValueError, match="'tree'"):
+        plot(trace, 5, panels=("tree",))
+    with pytest.raises(IndexError):
+        plot(trace, len(trace))
+    with pytest.raises(ValueError, match="outside"):
+        plot(trace, 5, crop=(8, 8, 3, 3))
+
+
+def test_an_animation_shows_the_frames_of_the_video(trace):
+    made = animation(trace, fps=5, look={"cell": 8}, detail=0, frames=(0, 4))
+    seen = list(made.new_frame_seq())
+    shown = [
+        beat for beat in beats(trace, detail=0, fps=5, frames=(0, 4)) for _ in range(beat.hold)
+    ]
+    assert len(seen) == len(shown) == 4
+    assert np.array_equal(seen[-1], frame(trace, shown[-1].index, cell=8))
+    made._draw_was_started = True  # it is looked at here without being played
+
+
+def test_numbers_are_not_broken_in_two():
+    for width in range(30, 300, 7):
+        lines = text.wrap("a chance of 6 % to 68 % over 7.0 × 10⁸ layouts", 12, width)
+        assert " ".join(lines) == "a chance of 6 % to 68 % over 7.0 × 10⁸ layouts"
+        assert not any(line.startswith(("%", "×")) or line.endswith("×") for line in lines)

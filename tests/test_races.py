@@ -1,0 +1,126 @@
+"""Races: several runs in one picture, in step by move."""
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis import events as ev
+from minevis.show import panels
+from minevis.show.frames import Layout
+from minevis.show.races import Race
+from minevis.show.tiles import atlas
+
+PLAYERS = ("counting", "exact", "convolution")
+
+
+@pytest.fixture(scope="module")
+def race():
+    """A race in which one falls early at a guess and the others win."""
+    board = mv.Board.random("beginner", seed=24, first=(0, 0), safe_radius=1)
+    return mv.race(board, PLAYERS, first=(0, 0))
+
+
+def test_all_play_the_same_board_and_each_its_own_way(race):
+    assert race.names == PLAYERS
+    for name, trace in zip(PLAYERS, race.traces, strict=True):
+        assert trace.start.player == name
+    assert [trace.won for trace in race.traces] == [False, True, True]
+    assert repr(race) == (
+        f"<Race of {len(race) - 1} moves: counting lost, exact won, convolution won>"
+    )
+
+
+def test_a_step_shows_everybody_after_the_same_number_of_clicks(race):
+    most = [trace.moves for trace in race.traces]
+    assert len(race) == max(most) + 1
+    for step in range(len(race)):
+        assert [s.moves for s in race[step]] == [min(step, moves) for moves in most]
+    assert [s.won for s in race[-1]] == [False, True, True]
+    assert all(s.won is None for s in race[0])
+
+
+def test_the_picture_holds_the_board_of_each(race):
+    picture = race.frame(7, cell=16)
+    layout = Layout.of((9, 9), panels=("board",) * 3, across=3, cell=16)
+    for place, snapshot in zip(layout.grids, race[7], strict=True):
+        layer = panels.board(snapshot)
+        assert np.array_equal(picture[place.window], atlas(16).draw(layer.pictures, layer.marks))
+
+
+def scenes(race):
+    layout = Layout.of((9, 9), panels=("board",) * 3, across=3, cell=16)
+    return [race._scene(step, layout) for step in range(len(race))]
+
+
+def test_falls_risks_and_wins_are_told(race):
+    told = scenes(race)
+    fallen = race.traces[0]
+    exploded = next(e for e in fallen.events if isinstance(e, ev.Exploded))
+    at = told[fallen.moves]
+    assert at.caption == f"counting falls at {exploded.cell}."
+    assert at.layers[0].subtitle.startswith(f"fell at move {fallen.moves}, ")
+    risky = race.traces[1]
+    assert told[-1].layers[1].subtitle.startswith(f"won in {risky.moves} moves, ")
+    assert told[-1].layers[1].subtitle.endswith(f"risk {round(100 * risky.risk)} %")
+    assert told[-1].caption.endswith("two of the players have won.")
+    assert [layer.title for layer in told[5].layers] == list(PLAYERS)
+    assert (
+        told[fallen.moves + 1].caption
+        == f"Move {fallen.moves + 1}: two players are still in the game."
+    )
+
+
+def test_a_risk_taken_in_vain_is_named():
+    for seed in range(60):
+        board = mv.Board.random("beginner", seed=seed, first=(0, 0), safe_radius=1)
+        trace = mv.play(board, "exact", first=(0, 0))
+        if trace.won is False:
+            break
+    race = Race([trace], ["exact"])
+    layout = Layout.of((9, 9), panels=("board",), cell=16)
+    said = race._scene(len(race) - 1, layout).caption
+    guess = [e for e in trace.events if isinstance(e, ev.Guessed)][-1]
+    assert said.startswith(f"exact falls at {guess.cell}, a guess of {round(100 * guess.risk)} %.")
+
+
+def test_a_race_is_filmed_to_length(race, tmp_path):
+    path = race.video(tmp_path / "race.gif", seconds=2, fps=5, cell=8)
+    from PIL import Image
+
+    with Image.open(path) as film:
+        length = 0
+        for number in range(film.n_frames):
+            film.seek(number)
+            length += film.info["duration"]
+    assert length == pytest.approx(2000, abs=200)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_race_shows_inline(race):
+    html = race.show(seconds=1, cell=8, loop=True)._repr_html_()
+    assert html.startswith('<video src="data:video/mp4;base64,')
+    assert " loop" in html
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 5, 12])
+def test_any_number_of_players_finds_room(count):
+    board = mv.Board.random("beginner", seed=3, first=(0, 0))
+    race = mv.race(board, ["counting"] * count, first=(0, 0))
+    assert race.frame(-1).ndim == 3
+
+
+def test_what_makes_no_race_is_refused(race):
+    board = mv.Board.random("beginner", seed=3)
+    with pytest.raises(ValueError, match="0 players"):
+        mv.race(board, [])
+    with pytest.raises(ValueError, match="13 players"):
+        mv.race(board, ["exact"] * 13)
+    with pytest.raises(ValueError, match="unknown player 'me'"):
+        mv.race(board, ["me"])
+    with pytest.raises(ValueError, match="takes no panels"):
+        race.frame(0, panels=("zero",))
+    other = mv.play(mv.Board.random((3, 3, 1), seed=0), "exact")
+    with pytest.raises(ValueError, match="one shape"):
+        Race([race.traces[0], other], ["a", "b"])
+    with pytest.raises(IndexError):
+        race.frame(len(race))
