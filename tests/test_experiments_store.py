@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from benchmarks.kill_trials import kill_often, starts_in, undisturbed
+from killing import kill_often, starts_in, undisturbed
 from minevis.experiments import crews
 from minevis.experiments import task as tasks
 from minevis.experiments.chunk import play_chunk

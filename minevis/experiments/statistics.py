@@ -1,6 +1,6 @@
 """How sure a count is: intervals and tests, by scipy."""
 
-from math import nan
+from math import hypot, nan
 
 import numpy as np
 
@@ -63,5 +63,5 @@ def difference_of(
     Returns their difference and how far it reaches to either side at 95 %: the
     half widths of both, added as errors add, in squares.
     """
-    halves = [(high - low) / 2 for _, low, high in (ours, theirs)]
-    return ours[0] - theirs[0], float(np.hypot(*halves))
+    ours_half, theirs_half = ((high - low) / 2 for _, low, high in (ours, theirs))
+    return ours[0] - theirs[0], hypot(ours_half, theirs_half)

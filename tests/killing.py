@@ -4,7 +4,7 @@ Each round starts `trials` in a process of its own and ends it by SIGKILL at a r
 moment. A chunk is *finished* when the process has said so. In the end the run is
 played out and its totals are compared with those of a run that nobody disturbed.
 
-    python benchmarks/kill_trials.py [ROUNDS]
+    python tests/killing.py [ROUNDS]
 """
 
 import random

@@ -1,0 +1,137 @@
+"""Games a second of every player, against the readable solver; scaling; the longest move"""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from time import perf_counter, process_time
+
+import numpy as np
+from measure import Row, timed
+
+import minevis as mv
+from minevis.board import Level
+from minevis.engine.front import clicks_of, odds_of, warm_up
+from minevis.experiments.chunk import play_chunk
+from minevis.experiments.readable import play_readably
+from minevis.experiments.task import Task, level_text
+
+BOARDS = ("beginner", "beginner8", "intermediate", "expert", "expert24", (10, 10, 10))
+AIMS = {
+    ("expert", "exact"): 2_000,
+    ("beginner", "exact"): 30_000,
+    ("expert24", "exact"): 4_500,
+    ((10, 10, 10), "counting"): 50_000,
+}
+SECONDS = 0.5  # of play for each figure, at least
+SCALING_GAMES = 24_000
+HARD = (((16, 30, 150), 30), ((16, 30, 160), 30), ((16, 30, 170), 30), ((60, 60, 720), 4))
+MEMORY = """
+import resource, sys
+import minevis as mv
+run = mv.trials("expert", games=int(sys.argv[1]), engine=1, progress=False)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def rows() -> Iterator[Row]:
+    """Speeds, then memory, then scaling, then single moves."""
+    warm_up()
+    for board in BOARDS:
+        for name in mv.PLAYERS:
+            yield _speed(board, name)
+    yield from _memory()
+    yield from _scaling()
+    for level, games in HARD:
+        yield from _moves(Level(*level), games)
+
+
+def _speed(board: str | tuple[int, int, int], name: str) -> Row:
+    """Games a second of the kernels on one core, and of the readable solver."""
+    table_d = board == (10, 10, 10)
+    wishes = {"first": "uniform" if table_d else (0, 0), "safe_radius": 1 if table_d else 0}
+    task = Task.of(board, name, games=10**9, seed=0, **wishes)
+    play_chunk(task, 0, task.block)
+    fast = _rate(lambda start, games: play_chunk(task, start, games), task.block)
+    slow = _rate(
+        lambda start, games: play_readably(task, np.arange(start, start + games, dtype=np.uint64)),
+        1,
+    )
+    aim = AIMS.get((board, name))
+    what = f"{level_text(task.level)}, {name}: × {fast / slow:.0f} the readable solver"
+    return Row(what, f"{fast:,.0f}", "games/s", f"aim {aim:,}" if aim else "")
+
+
+def _rate(play: Callable[[int, int], object], games: int) -> float:
+    """Games a second of processor time, over growing stretches until one takes long enough."""
+    start = 0
+    while True:
+        since = process_time()
+        play(start, games)
+        seconds = process_time() - since
+        if seconds >= SECONDS:
+            return games / seconds
+        start += games
+        games = max(int(games * min(2 * SECONDS / max(seconds, 1e-4), 16)), games + 1)
+
+
+def _memory() -> Iterator[Row]:
+    """The most memory of a process that plays a few games, and many."""
+    for games in (64, 20_000):
+        done = subprocess.run(
+            [sys.executable, "-c", MEMORY, str(games)], capture_output=True, text=True, check=True
+        )
+        yield Row(f"memory of a process, {games:,} expert games", f"{int(done.stdout) >> 10}", "MB")
+
+
+def _scaling() -> Iterator[Row]:
+    """The same games by one thread, by threads, by processes and by Dask."""
+    single = _seconds(1)
+    yield Row("expert games by one thread", f"{SCALING_GAMES / single:,.0f}", "games/s")
+    yield Row("  threads, against one", f"{single / _seconds(None):.2f}", "times")
+    pool = _seconds(2)
+    yield Row("  two processes, against one thread", f"{single / pool:.2f}", "times", "aim 1.8")
+    with suppress(ImportError):
+        from distributed import Client, LocalCluster
+
+        local = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+        with local as cluster, Client(cluster) as client:
+            dask = _seconds(client)
+        yield Row("  Dask with two workers, against two processes", f"{pool / dask:.2f}", "times",
+                  "aim 0.85")  # fmt: skip
+
+
+def _seconds(engine: object) -> float:
+    """How long the games take, once everybody has loaded the kernels."""
+    mv.trials("expert", games=2_000, seed=10**6, engine=engine, progress=False)
+    return timed(lambda: mv.trials("expert", games=SCALING_GAMES, engine=engine, progress=False))[0]
+
+
+def _moves(level: Level, games: int) -> Iterator[Row]:
+    """How long the exact odds take in every position of some games."""
+    spent, wide = [], 0
+    for seed in range(games):
+        for view in _views(level, seed):
+            start = perf_counter()
+            try:
+                odds_of(view, level.mines)
+            except ValueError:
+                wide += 1
+            spent.append(1000 * (perf_counter() - start))
+    p50, p99, most = np.percentile(spent, [50, 99, 100])
+    what = f"{level_text(level)}: exact odds of {len(spent):,} positions, p50 / p99 / max"
+    yield Row(what, f"{p50:.2f} / {p99:.2f} / {most:.2f}", "ms")
+    if wide:
+        yield Row("  of them left to the readable solver", f"{wide:,}")
+
+
+def _views(level: Level, seed: int) -> Iterator[np.ndarray]:
+    """What the exact player sees before each click of a game that begins with a zero."""
+    first = (level.height // 2, level.width // 2)
+    game = mv.Game(mv.Board.random(level, seed=seed, first=first, safe_radius=1))
+    for cell in clicks_of(level, mv.PLAYERS["exact"], seed, first=first, safe_radius=1):
+        if game.over or game.view[cell] >= 0:
+            continue
+        if (game.view >= 0).any():
+            yield game.view.copy()
+        game.open(cell)
