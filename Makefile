@@ -18,11 +18,11 @@ PYTHON := $(shell for python in python3.11 python3; do \
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
 
-demo: $(VENV)/with-base ## solve the expert board of seed 10 and film it: out/expert.mp4
+demo: $(VENV)/with-kernels ## solve the expert board of seed 10 and film it: out/expert.mp4
 	@mkdir -p out
 	@$(BIN)/python -m minevis solve --level expert --seed 10 --video out/expert.mp4
 
-test: lint ## check the style and the types, then run all tests
+test: lint $(VENV)/with-kernels ## check the style and the types, then run all tests
 	$(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/with-test ## check the style and the types
@@ -37,7 +37,7 @@ format: $(VENV)/with-test ## put the code into the one style
 notebook: $(VENV)/with-notebook ## open the first notebook in JupyterLab
 	$(BIN)/jupyter lab notebooks/first_solve.ipynb
 
-bench: $(VENV)/with-base ## measure speed and memory
+bench: $(VENV)/with-kernels ## measure speed and memory
 	$(BIN)/python benchmarks/run.py
 
 control: $(VENV)/with-test ## draw the control images of the tests anew; look at them before you commit
@@ -64,6 +64,11 @@ $(VENV)/made:
 $(VENV)/with-base: $(VENV)/made $(NEEDS)
 	@echo "Installing what minevis needs (once)"
 	@$(PIP) --editable .
+	@touch $@
+
+# Kernels are compiled anew when their text changes.
+$(VENV)/with-kernels: $(VENV)/with-base $(wildcard minevis/engine/*.py)
+	@$(BIN)/python -m minevis warm-up
 	@touch $@
 
 $(VENV)/with-%: $(VENV)/with-base
