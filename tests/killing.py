@@ -40,7 +40,7 @@ def kill_often(path: Path, *, rounds: int, games: int, seed: int) -> list[int]:
     """
     moments = random.Random(seed)
     finished: set[int] = set()
-    kept = []
+    kept: list[int] = []
     for _ in range(rounds):
         child = subprocess.Popen(
             [sys.executable, "-c", CHILD, path, str(games)], stdout=subprocess.PIPE, text=True

@@ -171,7 +171,7 @@ def test_two_processes_share_a_store(path):
 def test_runs_that_are_killed_lose_nothing(path):
     kept = kill_often(path, rounds=3, games=10**7, seed=5)
     assert kept == sorted(kept)
-    assert kept[0] >= 1
+    assert kept[-1] > 3  # in some round more than the first chunk was finished
     games = max(starts_in(path)) + 2 * 512
     resumed = mv.trials("beginner", games=games, chunk=512, store=path, **QUIET)
     assert resumed == undisturbed(games)

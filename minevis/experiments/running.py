@@ -87,7 +87,8 @@ class Run:
 
     def _count(self, start: int, games: int, tally: Any) -> None:
         self.harvest.add(start, tally)
-        self.bar.set_postfix_str(self.harvest.running(), refresh=False)
+        if not self.bar.disable:
+            self.bar.set_postfix_str(self.harvest.running(), refresh=False)
         self.bar.update(games)
 
 
