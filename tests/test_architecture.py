@@ -65,7 +65,7 @@ MAY_IMPORT = {
     "commands": {
         *GROUND,
         *("commands", "experiments", "players", "playing", "printing", "show", "solver"),
-        *("trace", "widgets"),
+        *("trace", "widgets", "racing"),
     },
     "cli": {"commands", "errors"},
     "__main__": {"cli"},

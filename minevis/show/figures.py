@@ -30,7 +30,7 @@ RINGS = {  # colour of the theme, width in points, inset in cells
     Mark.REST: ("search", 2.2, 0.07),
     Mark.TRYING: ("search", 2.2, 0.07),
     Mark.VIOLATED: ("mine", 2.2, 0.07),
-    Mark.COMPLETE: ("safe", 2.2, 0.07),
+    Mark.COMPLETE: ("safe", 1.2, 0.13),
     Mark.GUESS: ("guess", 3.0, 0.09),
     Mark.CANDIDATE: ("ink", 1.0, 0.08),
     Mark.CLICK: ("ink", 1.2, 0.05),

@@ -1,0 +1,71 @@
+"""The gallery and the contact sheets: all that is shown is there, and is what it says."""
+
+import re
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from minevis import cli
+from minevis.errors import EncoderError
+from minevis.show import tiles
+from minevis.show.contact import LABEL, contact_sheet, rows
+from minevis.show.gallery import moment, write_sheet
+from minevis.show.panels import PANELS
+from minevis.show.theme import THEMES
+from minevis.show.tiles import Mark, atlas
+
+
+def test_one_command_makes_the_gallery_and_every_picture_it_names(tmp_path):
+    assert cli.main(["gallery", str(tmp_path / "new")]) == 0
+    folder = tmp_path / "new"
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    named = re.findall(r'src="([^"]+)"', page)
+    assert sorted(named) == sorted(p.name for p in folder.iterdir() if p.name != "index.html")
+    for panel in (*PANELS, "tree"):
+        assert f"panel-{panel}.png" in named
+    for theme in THEMES:
+        assert {f"theme-{theme}.png", f"sheet-{theme}.png"} <= set(named)
+    assert {"story.mp4", "race.mp4", "game.gif", "game.webp", "strip.png", "figure.svg"} <= set(
+        named
+    )
+    assert sum(p.stat().st_size for p in folder.iterdir()) < 4_000_000
+    for path in folder.glob("*.png"):
+        with Image.open(path) as picture:
+            assert len(picture.convert("RGB").getcolors(1 << 24)) > 20, path
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_contact_sheet_shows_every_kind_of_tile(theme, tmp_path):
+    path = write_sheet(tmp_path / "a.png", theme, cell=24)
+    with Image.open(path) as picture:
+        page = np.asarray(picture)
+    assert np.array_equal(page, contact_sheet(theme, cell=24))
+    book, top = atlas(24, theme=theme), 48
+    for _, shown in rows():
+        for number, (picture, mark) in enumerate(shown):
+            left = LABEL + 24 + number * 24
+            assert np.array_equal(page[top : top + 24, left : left + 24], book.tile(picture, mark))
+        top += 24 + 24 // 5
+    marks = {Mark(mark) for _, shown in rows() for _, mark in shown}
+    assert marks == set(Mark)
+    pictures = {picture for _, shown in rows() for picture, _ in shown}
+    assert set(tiles.NAMES) <= pictures
+
+
+def test_a_sheet_says_what_it_cannot_do(tmp_path):
+    with pytest.raises(EncoderError, match=r"a\.jpg"):
+        write_sheet(tmp_path / "a.jpg", "paper")
+    with pytest.raises(ValueError, match="cell=80"):
+        contact_sheet("paper", cell=80)
+    assert cli.main(["sheet", "dark", str(tmp_path / "x" / "dark.png"), "--cell", "16"]) == 0
+    assert (tmp_path / "x" / "dark.png").exists()
+
+
+def test_the_moment_of_a_panel_has_something_to_show():
+    import minevis as mv
+
+    board = mv.Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
+    trace = mv.play(board, mv.Player(name="exact"), first=(0, 0))
+    assert not np.isnan(trace[moment(trace, "probability")].probability).all()
+    assert not np.isnan(trace[moment(trace, "zero")].zero).all()
