@@ -206,6 +206,8 @@ def test_the_verdict_of_a_reproduction():
     assert Line("x", run, far).agrees is False
     assert Line("x", run).agrees is None
     assert Line("x", run, near).verdict.startswith("agrees: +5.00 ± ")
+    assert Line("x", run, near, rival=True).verdict.startswith("cannot be told apart: +5.00")
+    assert Line("x", run, far, rival=True).verdict.startswith("wins more: +15.00")
     assert Line("x", run).verdict == "nothing published to compare"
     assert difference_of((0.5, 0.4, 0.6), (0.3, 0.15, 0.45)) == pytest.approx((0.2, sqrt(0.0325)))
 
