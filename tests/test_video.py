@@ -240,3 +240,29 @@ def test_memory_does_not_grow_with_the_length(trace, tmp_path):
         tracemalloc.stop()
     plan = Layout.of(trace.shape, cell=20)
     assert peaks[1] - peaks[0] < 10 * plan.width * plan.height * 3
+
+
+def test_ctrl_c_leaves_nothing_behind(tmp_path):
+    """A real interrupt, of Python and ffmpeg together, as a terminal sends it."""
+    import os
+    import signal
+    import sys
+    import time
+
+    script = (
+        "import minevis as mv; b = mv.Board.random('expert', seed=10, first=(0, 0));"
+        "t = mv.play(b, 'exact', first=(0, 0)); t.video(r'{}', fps=1000)"
+    ).format(tmp_path / "a.mp4")
+    process = subprocess.Popen(
+        [sys.executable, "-c", script], stderr=subprocess.PIPE, start_new_session=True
+    )
+    deadline = time.monotonic() + 60
+    while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    half = [path.name for path in tmp_path.iterdir()]
+    os.killpg(process.pid, signal.SIGINT)
+    said = process.communicate(timeout=60)[1].decode()
+    assert half
+    assert half != ["a.mp4"]
+    assert "KeyboardInterrupt" in said
+    assert list(tmp_path.iterdir()) == []

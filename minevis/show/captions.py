@@ -21,6 +21,8 @@ REASONS = {  # why a way of guessing picks its cells; any other has no reason
     "corners": "guess least",
     "edges": "guess least",
     "local_max": "guess least local",
+    "lookahead": "guess lookahead",
+    "information": "guess information",
 }
 NAMED = 2  # more clues than these are counted, not named
 NAME_LENGTH = 24

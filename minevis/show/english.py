@@ -101,6 +101,8 @@ SENTENCES = {
     "guess blind": "Nothing is certain. This player reckons no odds and picks cell {cell}{end}.",
     "guess least": ": the least of all",
     "guess least local": ": the least by its worst clue",
+    "guess lookahead": ": with the safest move after it, the best two moves",
+    "guess information": ": of the safer cells, the one that should tell most",
     "guess zero": ", and a zero in {zero}",
     "guess ties": "; {others:# other is|# others are} as good",
     "guess one of": ", one of {all:# cell|# cells} this player does not tell apart",

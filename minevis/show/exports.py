@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from minevis import events as ev
 from minevis.errors import EncoderError
 from minevis.show.frames import frames
 from minevis.show.kinds import Kind, kind
@@ -17,6 +18,7 @@ from minevis.show.rhythm import thin
 from minevis.trace import Trace
 
 DULL = {Kind.START, Kind.FLAG, Kind.SEARCH}  # never a key moment
+TELLING = (ev.Guessed, ev.Counted, ev.Subtracted, ev.Proved, ev.Opened)  # each first use, if any
 MOST_MOMENTS = 24
 
 
@@ -67,7 +69,14 @@ def key_moments(trace: Trace, count: int) -> list[int]:
         raise ValueError(f"moments={count!r}: it can be 1 to {MOST_MOMENTS}")
     told = [i for i, event in enumerate(trace.events) if kind(event) not in DULL]
     told = told or [len(trace) - 1]
-    return sorted({*thin(trace, told[:-1], count - 1), told[-1]})
+    firsts = [next((i for i in told[:-1] if _is(trace, i, sort)), None) for sort in TELLING]
+    best = [i for i in firsts if i is not None][: count - 1]
+    rest = [i for i in told[:-1] if i not in best]
+    return sorted({*best, *thin(trace, rest, count - 1 - len(best)), told[-1]})
+
+
+def _is(trace: Trace, index: int, sort: type) -> bool:
+    return isinstance(trace.events[index], sort)
 
 
 def strip(

@@ -40,8 +40,8 @@ def _line(
 ) -> None:
     """A line, amber on a dark edge so that it shows on any tile, with a dot at its end."""
     ends = [tuple(np.rint(point * (1 << FINE)).astype(int).tolist()) for point in (start, end)]
-    thick, radius = max(1, round(cell / 18)), max(1.5, cell / 11)
-    edge = max(1, round(cell / 40))
+    thick, radius = max(1 + (cell >= 14), round(cell / 18)), max(1.5, cell / 9 - cell / 50)
+    edge = max(int(cell >= 36), round(cell / 40))
     for colour, more in ((theme.ink, edge), (theme.clue_ring, 0)):
         cv2.line(part, ends[0], ends[1], colour, thick + 2 * more, cv2.LINE_AA, FINE)
         if dot:

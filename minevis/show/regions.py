@@ -4,6 +4,8 @@ It is worked out from what can be seen, for a picture at any moment: the same pa
 as those that the solver tells of when it begins to search.
 """
 
+from functools import lru_cache
+
 import numpy as np
 
 from minevis.events import Cell, Cells
@@ -12,28 +14,40 @@ from minevis.snapshot import COVERED, Snapshot
 OFFSETS = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
 
 
-def boxes_seen(s: Snapshot) -> dict[tuple[Cell, ...], list[Cell]]:
+def boxes_seen(unknown: np.ndarray, seen: np.ndarray) -> dict[tuple[Cell, ...], list[Cell]]:
     """The boxes of the frontier: from the clues that see a box to its cells, in board order.
 
-    What is proven or flagged belongs to no box.
+    `unknown` (bool [H, W]) marks the covered cells of which nothing is proven, `seen`
+    (bool [H, W]) the opened ones.
     """
-    unknown = (s.view == COVERED) & ~s.safe & ~s.mined & ~s.missed
-    opened = np.pad(s.view >= 0, 1)
-    beside = np.zeros(s.shape, bool)
+    opened = np.pad(seen, 1)
+    beside = np.zeros(seen.shape, bool)
     for dr, dc in OFFSETS:
-        beside |= opened[1 + dr : 1 + dr + s.shape[0], 1 + dc : 1 + dc + s.shape[1]]
+        beside |= opened[1 + dr : 1 + dr + seen.shape[0], 1 + dc : 1 + dc + seen.shape[1]]
     boxes: dict[tuple[Cell, ...], list[Cell]] = {}
     for row, col in np.argwhere(unknown & beside).tolist():
-        seen = tuple(
+        clues = tuple(
             (row + dr, col + dc) for dr, dc in OFFSETS if opened[row + dr + 1, col + dc + 1]
         )
-        boxes.setdefault(seen, []).append((row, col))
+        boxes.setdefault(clues, []).append((row, col))
     return boxes
 
 
 def components_seen(s: Snapshot) -> list[list[Cells]]:
-    """The components of the frontier, each as its boxes, in board order of their first cells."""
-    boxes = boxes_seen(s)
+    """The components of the frontier, each as its boxes, in board order of their first cells.
+
+    What is proven or flagged belongs to none.
+    """
+    unknown = (s.view == COVERED) & ~s.safe & ~s.mined & ~s.missed
+    return list(map(list, _components(s.shape, unknown.tobytes(), (s.view >= 0).tobytes())))
+
+
+@lru_cache(maxsize=8)  # through a long search the frontier stays as it is
+def _components(
+    shape: tuple[int, int], unknown: bytes, opened: bytes
+) -> tuple[tuple[Cells, ...], ...]:
+    covered, seen_cells = (np.frombuffer(m, bool).reshape(shape) for m in (unknown, opened))
+    boxes = boxes_seen(covered, seen_cells)
     root: dict[Cell, Cell] = {}
 
     def find(clue: Cell) -> Cell:
@@ -48,7 +62,7 @@ def components_seen(s: Snapshot) -> list[list[Cells]]:
     parts: dict[Cell, list[Cells]] = {}
     for seen, cells in boxes.items():
         parts.setdefault(find(seen[0]), []).append(tuple(cells))
-    return list(parts.values())
+    return tuple(map(tuple, parts.values()))
 
 
 def tints_of(components: list[list[Cells]], tints: int) -> list[int]:

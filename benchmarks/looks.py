@@ -1,0 +1,81 @@
+"""What richer pictures cost: 16×30 and 24×24 games of the exact player, seed 10"""
+
+import tracemalloc
+from collections.abc import Iterator
+from itertools import chain, repeat
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import numpy as np
+from measure import Row, game, timed, times
+
+from minevis import Trace
+from minevis.show.encode import encode
+from minevis.show.frames import Layout, frames, painter_of
+from minevis.show.pacing import Beat, beats
+
+RICH = {
+    "three panels": ("board", "constraints", "probability"),
+    "board and tree": ("board", "tree"),
+    "board, regions and tree": ("board", "regions", "tree"),
+}
+PLAIN = ("board", "constraints")
+LONG = 10_000
+
+
+def per_frame(trace: Trace, panels: tuple[str, ...], **look: bool) -> tuple[float, float]:
+    """Milliseconds for a frame, the mean and the slowest, one event after another."""
+    layout = Layout.of(trace.shape, panels=panels, **look)
+    snapshots = list(trace)
+    spent = np.zeros(len(snapshots))
+    for _ in range(2):  # the first time draws the tiles and words
+        painter = painter_of(trace, layout)
+        for index, snapshot in enumerate(snapshots):
+            start = perf_counter()
+            painter.draw(snapshot, index=index)
+            spent[index] = 1e3 * (perf_counter() - start)
+    return float(spent.mean()), float(spent.max())
+
+
+def rows() -> Iterator[Row]:
+    """Times of frames and videos; the memory of a long one."""
+    trace = game()
+    plain, _ = per_frame(trace, PLAIN, legend=False)
+    yield Row("a frame of two panels without a legend, mean", f"{plain:.2f}", "ms")
+    for name, panels in RICH.items():
+        mean, slowest = per_frame(trace, panels)
+        yield Row(f"a frame of {name}, mean", f"{mean:.2f}", "ms", "aim: under 5")
+        yield Row("  the slowest", f"{slowest:.1f}", "ms")
+        yield Row("  against two panels", times(mean, plain), "× as long", "aim: under 1.3")
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        yield from films(folder)
+        yield from long_film(folder, trace)
+
+
+def films(folder: Path) -> Iterator[Row]:
+    """The story of a 24×24 game, with cards."""
+    trace = game("expert24")
+    trace.video(folder / "warm.mp4", frames=(0, 1))
+    for panels in (PLAIN, ("board", "tree")):
+        path = folder / "story.mp4"
+        spent, _ = timed(lambda path=path, panels=panels: trace.video(path, panels=panels))
+        yield Row(f"24×24 story, {' and '.join(panels)}", f"{spent:.1f}", "s", "aim: under 3")
+        yield Row("  its size", f"{path.stat().st_size / 1e6:.2f}", "MB", "aim: under 2")
+
+
+def long_film(folder: Path, trace: Trace) -> Iterator[Row]:
+    """The peak of the memory that Python holds while it films 10,000 frames."""
+    layout = Layout.of(trace.shape, panels=PLAIN, cell=8)
+    shown = beats(trace, detail=2)
+    endless = chain.from_iterable(repeat([Beat(beat.index, 1) for beat in shown]))
+    some = [beat for beat, _ in zip(endless, range(LONG), strict=False)]
+    tracemalloc.start()
+    size = (layout.height, layout.width)
+    stream = frames(trace, some, layout)
+    encode(folder / "long.mp4", stream, size, 10, np.zeros((1, 1, 3), np.uint8))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    yield Row(f"peak of a film of {LONG:,} frames", f"{peak / 1e6:.1f}", "MB")
+    yield Row("  one of its frames", f"{layout.height * layout.width * 3 / 1e6:.1f}", "MB")
