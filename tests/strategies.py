@@ -6,6 +6,7 @@ import typing
 from hypothesis import strategies as st
 
 from minevis import events as ev
+from minevis.show.captions import REASONS
 
 cell = st.tuples(st.integers(0, 499), st.integers(0, 499))
 cells = st.lists(cell, max_size=30, unique=True).map(tuple)
@@ -43,7 +44,7 @@ def zeros_found(draw):
 def guessed(draw):
     cell_chosen = draw(cell)
     candidates = tuple(sorted({cell_chosen, *draw(cells)}))
-    guess = draw(st.sampled_from(["uniform", "least_risk", "likely_zero", "corners", "local_max"]))
+    guess = draw(st.sampled_from(sorted(REASONS) + ["uniform"]))
     risk, zero = draw(st.none() | chance), draw(st.none() | chance)
     return ev.Guessed(cell_chosen, guess, risk, candidates, draw(cells), zero, draw(st.booleans()))
 

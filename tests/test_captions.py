@@ -44,7 +44,7 @@ def test_captions_keep_to_the_words_of_the_project(event):
 
 def test_the_table_has_no_sentence_that_no_event_says():
     assert set(BADGE_KEYS) | {ev.Finished} == set(KINDS)
-    assert set(ENGLISH.badges) == {*BADGE_KEYS.values(), "won", "lost"}
+    assert set(ENGLISH.badges) == {*BADGE_KEYS.values(), "won", "lost", "race"}
 
 
 def test_what_is_no_event_has_no_caption():

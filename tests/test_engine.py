@@ -52,14 +52,14 @@ RULES = [("count",), ("subset", "count"), ("search",), ("window", "search"), ("s
 
 @settings(max_examples=150)
 @given(
-    st.integers(1, 9),
-    st.integers(1, 9),
+    st.integers(1, 8),
+    st.integers(1, 8),
     st.floats(0, 1),
     st.integers(0, 2**64 - 1),
     st.sampled_from(RULES),
     st.sampled_from(["exact", "average", "local", None]),
     st.sampled_from(["uniform", "least_risk", "likely_zero", "corners", "edges", "local_max",
-                     "likely_zero_near_frontier"]),
+                     "likely_zero_near_frontier", "information", "lookahead"]),
     st.sampled_from([None, 1, 3, 50]),
     st.sampled_from(["boxes", "cells"]),
     st.sampled_from([None, 0, 1]),

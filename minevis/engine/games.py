@@ -15,9 +15,10 @@ from minevis.engine.field import (
     open_finds,
     over,
 )
-from minevis.engine.guess import LOCAL_MAX, choose
+from minevis.engine.guess import INFORMATION, LOCAL_MAX, choose
 from minevis.engine.hashes import first_of, place_mines
 from minevis.engine.odds import LOCAL, NONE, local, search
+from minevis.engine.prospects import score_guesses
 from minevis.engine.rules import count, subset, sweep, window
 from minevis.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
 
@@ -66,7 +67,12 @@ def play_games(field, state, fr, layers, scratch, scraps, setup, rules, seeds, r
             status, scratch = _think(field, state, fr, layers, scratch, scraps, setup, rules)
             if status == DONE and state.tally[FINDS]:
                 open_finds(field, state)
-            elif status == DONE and not over(state):
+                continue
+            if status == DONE and not over(state) and setup.guess >= INFORMATION:
+                status, scratch = score_guesses(
+                    field, state, fr, layers, scratch, scraps.local, scraps.values, setup.guess
+                )
+            if status == DONE and not over(state):
                 cell = _pick(field, state, scraps, setup, seeds[game], guesses)
                 guesses += 1
                 if setup.odds != NONE:

@@ -14,20 +14,25 @@ NAMES = (
     "corners",
     "edges",
     "local_max",
+    "information",
+    "lookahead",
 )
 UNIFORM, LEAST_RISK, LIKELY_ZERO, NEAR_FRONTIER, CORNERS, EDGES, LOCAL_MAX = range(7)
+INFORMATION, LOOKAHEAD = 7, 8  # `values` hold their scores
 TIE = 1e-9
 
 
 @leaf
 def choose(field, state, prob, local, guess, seed, move, stream, mask, values):
     """The cell picked. `prob` and `local` are float64 [n]; `mask` uint8 [n] and
-    `values` float64 [n] are scratch."""
+    `values` float64 [n] are scratch, but for guesses that come with scores in `values`."""
     for cell in range(state.shown.size):
         mask[cell] = unknown(state, cell)
     if guess == LOCAL_MAX:
         _lowest(local, mask)
         _fill_crowds(field, state, values)
+        _lowest(values, mask)
+    elif guess == INFORMATION or guess == LOOKAHEAD:
         _lowest(values, mask)
     elif guess != UNIFORM:
         _lowest(prob, mask)
@@ -88,7 +93,7 @@ def _prefer_near(field, state, mask):
     """Drop the cells away from the frontier, when some lie on it or beside it."""
     some = False
     for cell in range(mask.size):
-        if mask[cell] and _near_frontier(field, state, cell):
+        if mask[cell] and near_frontier(field, state, cell):
             mask[cell] = 2
             some = True
     for cell in range(mask.size):
@@ -96,7 +101,8 @@ def _prefer_near(field, state, mask):
 
 
 @leaf
-def _near_frontier(field, state, cell):
+def near_frontier(field, state, cell):
+    """Whether a cell lies on the frontier or touches a cell of it."""
     if _on_frontier(field, state, cell):
         return True
     for j in range(field.degree[cell]):

@@ -1,5 +1,7 @@
 """Kernels of the odds: twins of `minevis.solver.odds`, in floats."""
 
+from math import inf, lgamma, log
+
 import numpy as np
 
 from minevis.engine._jit import door, kernel, leaf
@@ -9,6 +11,7 @@ from minevis.engine.frontier import BOXES, CELLS, COMPONENTS, survey
 from minevis.engine.walk import first_solutions
 
 EXACT, AVERAGE, LOCAL, NONE = range(4)  # kinds of odds
+LOG_10 = log(10.0)
 
 
 @door
@@ -27,7 +30,7 @@ def search(field, state, fr, layers, scratch, prob, kind, cap, by_cell):
     truncated = np.zeros(parts, np.uint8)
     mines_left = state.tally[MINES_LEFT]
     if kind == EXACT:
-        held, free = _weigh_exactly(fr, layers, scratch, interior, mines_left)
+        held, free, _ = weigh_exactly(fr, layers, scratch, interior, mines_left)
         _spread_boxes(fr, layers, prob)
     else:
         _weigh_plainly(fr, layers, scratch)
@@ -118,25 +121,29 @@ def _interior_average(fr, prob, interior, mines_left):
 
 
 @kernel
-def _weigh_exactly(fr, layers, scratch, interior, mines_left):
+def weigh_exactly(fr, layers, scratch, interior, mines_left):
     """Weigh each component's numbers of mines by the ways of all the rest; returns the
-    weight of mines and of none in the interior."""
+    weight of mines and of none in the interior, and the log of the number of layouts,
+    minus infinity when none fits."""
     parts = fr.totals[COMPONENTS]
     reach = _reaches(fr, layers, scratch)
     top = reach[parts]
-    behind = _ways_behind(fr, layers, scratch, reach, interior, mines_left)
+    behind, scale = _ways_behind(fr, layers, scratch, reach, interior, mines_left)
     before, after = np.zeros(top + 1), np.zeros(top + 1)  # ways of the parts so far
     before[0] = 1.0
     for part in range(parts):
-        _pass(fr, layers, scratch, part, reach, before, behind[part + 1], after)
+        scale += _pass(fr, layers, scratch, part, reach, before, behind[part + 1], after)
+        scale += layers.scale[part] * LOG_10
         backward(fr, layers, scratch, part)
         before, after = after, before
-    held = free = 0.0
+    held = free = total = 0.0
     for t in range(top + 1):
         weight = before[t] * behind[parts, t]
+        total += weight
         held += weight * (mines_left - t)
         free += weight * (interior - mines_left + t)
-    return (held, free) if interior else (0.0, 1.0)
+    layouts = log(total) + scale if total > 0.0 else -inf
+    return (held, free, layouts) if interior else (0.0, 1.0, layouts)
 
 
 @kernel
@@ -155,10 +162,10 @@ def _reaches(fr, layers, scratch):
 @kernel
 def _ways_behind(fr, layers, scratch, reach, interior, mines_left):
     """[c, t]: ways of the components from c on and of the interior, when those before c
-    hold t mines; up to a factor for each c."""
+    hold t mines, up to a factor for each c; and the log of the factor of the interior."""
     parts = fr.totals[COMPONENTS]
     behind = np.zeros((parts + 1, reach[parts] + 1))
-    _interior_ways(behind[parts], interior, mines_left)
+    scale = _interior_ways(behind[parts], interior, mines_left)
     for part in range(parts - 1, -1, -1):
         start, end = _last_layer(fr, layers, part)
         for t in range(reach[part] + 1):
@@ -167,13 +174,13 @@ def _ways_behind(fr, layers, scratch, reach, interior, mines_left):
                 total += scratch.into[entry] * behind[part + 1, t + scratch.mines[entry]]
             behind[part, t] = total
         _normalize(behind[part], reach[part] + 1)
-    return behind
+    return behind, scale
 
 
 @leaf
 def _pass(fr, layers, scratch, part, reach, before, behind, after):
     """Set the last layer's `out` of a component to the ways of all the rest, and `after`
-    to the ways of the components up to and with it."""
+    to the ways of the components up to and with it, divided by what is returned the log of."""
     start, end = _last_layer(fr, layers, part)
     for t in range(reach[part + 1] + 1):
         after[t] = 0.0
@@ -184,31 +191,37 @@ def _pass(fr, layers, scratch, part, reach, before, behind, after):
             weight += before[t] * behind[t + mines]
             after[t + mines] += before[t] * scratch.into[entry]
         scratch.out[entry] = weight
-    _normalize(after, reach[part + 1] + 1)
+    return _normalize(after, reach[part + 1] + 1)
 
 
 @leaf
 def _interior_ways(ways, interior, mines_left):
-    """C(interior, mines_left - t) for each t, up to a common factor; 0 where impossible."""
+    """C(interior, mines_left - t) for each t, up to a factor, whose log is returned; 0 where
+    impossible."""
     low, high = max(0, mines_left - interior), min(ways.size - 1, mines_left)
     if low > high:
-        return
+        return 0.0
     middle = (low + high) // 2
     ways[middle] = 1.0
     for t in range(middle, high):
         ways[t + 1] = ways[t] * (mines_left - t) / (interior - mines_left + t + 1)
     for t in range(middle, low, -1):
         ways[t - 1] = ways[t] * (interior - mines_left + t) / (mines_left - t + 1)
+    inside = mines_left - middle
+    return lgamma(interior + 1.0) - lgamma(inside + 1.0) - lgamma(interior - inside + 1.0)
 
 
 @leaf
 def _normalize(values, count):
+    """Divide values by the largest of them; returns its log, 0 when all are 0."""
     largest = 0.0
     for i in range(count):
         largest = max(largest, values[i])
-    if largest > 0.0:
-        for i in range(count):
-            values[i] /= largest
+    if largest == 0.0:
+        return 0.0
+    for i in range(count):
+        values[i] /= largest
+    return log(largest)
 
 
 @leaf

@@ -11,10 +11,12 @@ from functools import cached_property
 
 import numpy as np
 
-from minevis.grid import Cell, dilate, neighbour_counts
+from minevis.game import COVERED, FLAGGED, Position
+from minevis.grid import Cell, cells_of, dilate, neighbour_counts
 from minevis.hashing import first_of
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.odds import local_odds, zero_chances
+from minevis.solver.prospects import WORTH_A_LOOK, Prospect, State, prospect
 
 TIE = 1e-9  # chances closer than this are the same: floats and exact odds must agree
 
@@ -28,6 +30,7 @@ class Outlook:
     mined: np.ndarray  # bool: known mines, flagged or not
     probability: np.ndarray | None  # float64, nan where opened; None: reckons no odds
     local: np.ndarray  # float64, nan where not covered: system E's estimate
+    mines: int  # on the whole board
 
     @classmethod
     def of(cls, knowledge: Knowledge, probability: np.ndarray | None) -> "Outlook":
@@ -38,7 +41,14 @@ class Outlook:
             knowledge.mined,
             probability,
             local_odds(knowledge),
+            knowledge.mines,
         )
+
+    @cached_property
+    def position(self) -> Position:
+        """The same as a position, every known mine flagged."""
+        marked = self.mined & (self.view == COVERED)
+        return Position(np.where(marked, FLAGGED, self.view).astype(np.int8), self.mines)
 
     @cached_property
     def odds(self) -> np.ndarray:
@@ -116,6 +126,46 @@ def local_max(outlook: Outlook) -> np.ndarray:
     return lowest(neighbour_counts(outlook.covered).astype(float), ties)
 
 
+def lookahead(outlook: Outlook) -> np.ndarray:
+    """The best chance to survive this move and the safest one after it.
+
+    Cells that teach nothing, whatever they show, are left while others live.
+    """
+    return _most(outlook, lambda found, now: found.safety_after)
+
+
+def information(outlook: Outlook) -> np.ndarray:
+    """The greatest expected drop of uncertainty about the covered cells."""
+    return _most(outlook, lambda found, now: found.information(now.uncertainty))
+
+
+def worth_a_look(outlook: Outlook, safety: np.ndarray) -> np.ndarray:
+    """The cells that `lookahead` and `information` compare: bool [H, W].
+
+    Those nearly as safe as the safest (`safety`, float64 [H, W]) that lie in a corner,
+    on the frontier or right beside it; all of the safest, when there are none.
+    """
+    best = safety[outlook.covered].max()
+    enough = outlook.covered & (safety >= WORTH_A_LOOK * best - TIE)
+    near = enough & (dilate(outlook.frontier) | (outlook.rims >= 2))
+    return near if near.any() else outlook.covered & (safety >= best - TIE)
+
+
+def _most(outlook: Outlook, score: Callable[[Prospect, State], float]) -> np.ndarray:
+    now = State.of(outlook.position)
+    assert now is not None, "a guess is asked for in a position that contradicts itself"
+    safety = np.full(outlook.view.shape, -np.inf)
+    safety[outlook.covered] = 1.0 - now.probability
+    scores, dead = np.full(safety.shape, np.inf), np.zeros(safety.shape, dtype=bool)
+    compared = worth_a_look(outlook, safety)
+    for cell in cells_of(compared):
+        found = prospect(outlook.position, cell, now)
+        scores[cell] = -score(found, now)
+        dead[cell] = found.dead
+    alive = compared & ~dead
+    return lowest(scores, alive if alive.any() else compared)
+
+
 Guess = Callable[[Outlook], np.ndarray]
 
 GUESSES: dict[str, Guess] = {
@@ -126,6 +176,8 @@ GUESSES: dict[str, Guess] = {
     "corners": corners,
     "edges": edges,
     "local_max": local_max,
+    "information": information,
+    "lookahead": lookahead,
 }
 USES_ZEROS = frozenset({"likely_zero", "likely_zero_near_frontier"})
 

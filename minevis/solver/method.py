@@ -1,8 +1,9 @@
 """What the turns of thought need to know of a player."""
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from minevis.solver.guess import Guess
+if TYPE_CHECKING:
+    from minevis.solver.guess import Guess
 
 
 class Method(Protocol):
@@ -17,7 +18,7 @@ class Method(Protocol):
         """ "exact", "average", "local", or None for a player that reckons none."""
 
     @property
-    def guess(self) -> str | Guess:
+    def guess(self) -> "str | Guess":
         """A name of `GUESSES`, or a function like them."""
 
     @property
