@@ -6,6 +6,7 @@ A *node* is one try: so many mines in one box. Its children are the tries below 
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from minevis import events as ev
 from minevis.events import Cell, Cells
@@ -66,10 +67,30 @@ class Search:
     odds: tuple[float, ...] | None
     odds_at: int
 
+    @cached_property
+    def _tries(self) -> list[int]:
+        return [node.tried for node in self.nodes]
+
+    @cached_property
+    def _deaths(self) -> list[int]:
+        return [node.dead for node in self.nodes if node.dead >= 0]
+
+    def since(self, index: int) -> tuple[Node, ...]:
+        """The nodes of which anything may be new after event `index`."""
+        return self.nodes[bisect_right(self._tries, index - 2) :]
+
+    def standing(self, index: int) -> Node | None:
+        """The latest try that stands at event `index`, None where none does."""
+        number = bisect_right(self._tries, index) - 1
+        node = self.nodes[number] if number >= 0 else None
+        while node is not None and 0 <= node.end <= index:
+            node = node.parent
+        return node
+
     def told(self, index: int) -> tuple[int, int, int]:
         """Tries, dead ends and configurations up to event `index`."""
-        tries = sum(node.tried <= index for node in self.nodes)
-        dead = sum(0 <= node.dead <= index for node in self.nodes)
+        tries = bisect_right(self._tries, index)
+        dead = bisect_right(self._deaths, index)
         return tries, dead, sum(s.ways for s in self.solutions if s.index <= index)
 
     def averages(self, index: int) -> tuple[float, ...] | None:

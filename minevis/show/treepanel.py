@@ -129,7 +129,7 @@ class TreePanel:
     def _grow(self, search: Search, index: int) -> None:
         """Add the steps from the last one drawn to `index`, in their order."""
         steps: list[tuple[int, int, Node]] = []
-        for node in search.nodes:
+        for node in search.since(self._at):
             if node.tried > index:
                 break
             if node.tried not in self._plan.across:
@@ -197,12 +197,7 @@ class TreePanel:
 
     def _way(self, search: Search, index: int) -> None:
         """The tries that stand at `index`, from the top down to the latest."""
-        latest = None
-        for node in search.nodes:
-            if node.tried > index:
-                break
-            if node.end < 0 or node.end > index:
-                latest = node
+        latest = search.standing(index)
         if latest is None:
             return
         way = [node for node in latest.way() if node.tried in self._plan.across]
