@@ -31,7 +31,17 @@ def add(commands: Any) -> None:
         description="Play a board and tell every step as text, or film it with --video.",
     )
     solve.set_defaults(run=run)
-    board = solve.add_argument_group("the board")
+    add_board(solve.add_argument_group("the board"))
+    solve.add_argument("--player", default="exact", help=f"{', '.join(PLAYERS)} (default: exact)")
+    solve.add_argument(
+        "--detail", type=int, default=1, choices=(0, 1, 2), help="0 moves, 1 reasons, 2 searches"
+    )
+    solve.add_argument("--quiet", action="store_true", help="print the last line only")
+    _add_pictures(solve.add_argument_group("the video"))
+
+
+def add_board(board: Any) -> None:
+    """Add the options that `board_of` reads."""
     kind = board.add_mutually_exclusive_group()
     kind.add_argument("--level", help=f"{', '.join(LEVELS)} (default: expert)")
     kind.add_argument("--board", metavar="FILE", help="'*' mine, '.' none; '-' is stdin")
@@ -53,12 +63,6 @@ def add(commands: Any) -> None:
         metavar="N",
         help="free of mines around the first click: 0 itself, 1 its neighbours too; or none",
     )
-    solve.add_argument("--player", default="exact", help=f"{', '.join(PLAYERS)} (default: exact)")
-    solve.add_argument(
-        "--detail", type=int, default=1, choices=(0, 1, 2), help="0 moves, 1 reasons, 2 searches"
-    )
-    solve.add_argument("--quiet", action="store_true", help="print the last line only")
-    _add_pictures(solve.add_argument_group("the video"))
 
 
 def _add_pictures(video: Any) -> None:

@@ -76,7 +76,7 @@ export class Live {
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "application");
     canvas.setAttribute("aria-label", `${panel.title}. Arrow keys move over the cells.`);
-    canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+    canvas.addEventListener("contextmenu", (event) => { event.preventDefault(); event.stopPropagation(); });
     canvas.addEventListener("pointerdown", (event) => this.press(event, panel));
     canvas.addEventListener("pointerup", (event) => this.lift(event, panel));
     canvas.addEventListener("pointercancel", () => { this.pressed = null; });
