@@ -23,6 +23,7 @@ demo: $(VENV)/with-kernels ## solve the expert board of seed 10 and film it: out
 	@$(BIN)/python -m minevis solve --level expert --seed 10 --video out/expert.mp4
 
 test: lint $(VENV)/with-kernels ## check the style and the types, then run all tests
+	@$(BIN)/python tests/browser/browsers.py
 	$(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/with-test ## check the style and the types

@@ -1,7 +1,12 @@
-"""Finding a browser to drive, and saying clearly what is missing where there is none."""
+"""Finding a browser to drive, and saying clearly what is missing where there is none.
+
+Run as a script, it fetches Playwright's own Chromium where no other is installed.
+"""
 
 import os
 import shutil
+import subprocess
+import sys
 from contextlib import contextmanager
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -34,3 +39,16 @@ def launched():
             raise RuntimeError(MISSING) from error
         yield browser
         browser.close()
+
+
+def provide():
+    """See to it that there is a browser; where that fails, say so and go on."""
+    if installed() is not None:
+        return
+    command = [sys.executable, "-m", "playwright", "install", "chromium"]
+    if subprocess.run(command, check=False).returncode:
+        print(f"The browser tests will fail: {MISSING}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    provide()

@@ -9,7 +9,6 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import browsers
 import lab as jupyter
-
 import minevis as mv
 
 WIDE = {"width": 1280, "height": 900}

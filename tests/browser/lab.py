@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-START_LIMIT = 90  # seconds
+START_LIMIT = 60  # seconds
 
 
 def free_port():

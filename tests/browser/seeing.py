@@ -14,7 +14,8 @@ COLOUR = """([panel, row, col, across, down]) => {
 PRINT = """(panel) => {
   const root = document.querySelector('.minevis');
   const shown = (root.scrubber ?? root.live).stage.panels.find((each) => each.name === panel);
-  const data = shown.canvas.getContext('2d').getImageData(0, 0, shown.canvas.width, shown.canvas.height).data;
+  const { width, height } = shown.canvas;
+  const { data } = shown.canvas.getContext('2d').getImageData(0, 0, width, height);
   let sum = 0;
   for (let i = 0; i < data.length; i += 1) sum = (sum * 31 + data[i]) | 0;
   return sum;

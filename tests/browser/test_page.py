@@ -2,14 +2,14 @@
 
 import numpy as np
 import pytest
-from conftest import WIDE, watch
-from seeing import caption, colour, eventually, fingerprint, point, seek, settle, state
 
 import minevis as mv
+from conftest import WIDE, watch
 from minevis.show.theme import THEMES
 from minevis.show.tiles import picture_tile
 from minevis.widgets.film import codes_of
 from minevis.widgets.page import save
+from seeing import caption, colour, eventually, fingerprint, point, seek, settle, state
 
 MARKUP = "<img src=x onerror=alert(1)>"
 
