@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -143,8 +144,10 @@ class Race:
     def _layout(self, look: dict[str, Any]) -> Layout:
         if "panels" in look:
             raise ValueError("a race shows boards: it takes no panels")
-        names = ("board",) * len(self._lanes)
-        return Layout.of(self._lanes[0].trace.shape, panels=names, across=ACROSS, **look)
+        count = len(self._lanes)
+        across = ceil(count / ceil(count / ACROSS))  # rows of equal length: four as 2 by 2
+        names = ("board",) * count
+        return Layout.of(self._lanes[0].trace.shape, panels=names, across=across, **look)
 
     def _beats(self, fps: float, seconds: float | None) -> list[Beat]:
         check_fps(fps)
