@@ -44,7 +44,7 @@ def zeros_found(draw):
 def guessed(draw):
     cell_chosen = draw(cell)
     candidates = tuple(sorted({cell_chosen, *draw(cells)}))
-    guess = draw(st.sampled_from(sorted(REASONS) + ["uniform"]))
+    guess = draw(st.sampled_from([*sorted(REASONS), "uniform"]))
     risk, zero = draw(st.none() | chance), draw(st.none() | chance)
     return ev.Guessed(cell_chosen, guess, risk, candidates, draw(cells), zero, draw(st.booleans()))
 
