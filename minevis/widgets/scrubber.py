@@ -72,7 +72,8 @@ class Scrubber(anywidget.AnyWidget):
 
     def save(self, path: str | Path, **options: Any) -> Path:
         """Write the scrubber as one HTML file that works offline; see `minevis.widgets.page`."""
-        return save(path, self.trace, **{"theme": self.theme, **self._options, **options})
+        look: dict[str, Any] = {"theme": self.theme, **self._options, **options}
+        return save(path, self.trace, **look)
 
     @traitlets.validate("step")
     def _check_step(self, proposal: Any) -> int:
