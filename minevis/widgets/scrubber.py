@@ -48,7 +48,7 @@ class Scrubber(anywidget.AnyWidget):
         cannot be.
         """
         kept = {name: options.pop(name) for name in ("detail", "steps") if name in options}
-        self._options = kept
+        self._options: dict[str, Any] = kept
         self.trace = trace
         super().__init__(**options)
         if "detail" in kept:
