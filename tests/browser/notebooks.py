@@ -31,15 +31,14 @@ threading.Thread(target=_listen, daemon=True).start()
 class Notebook:
     """A notebook with these cells, all run. `ask(code)` evaluates in its kernel."""
 
-    def __init__(
-        self, page, address, folder: Path, name: str, *cells: str, path="lab/tree"
-    ) -> None:
+    def __init__(self, page, address, folder: Path, name: str, *cells: str) -> None:
         self.page, self.folder = page, folder
         for left in ("ask.txt", "told.txt"):
             (folder / left).unlink(missing_ok=True)
         (folder / "line.txt").write_text(LINE)
         lab.notebook(folder, f"{name}.ipynb", "exec(open('line.txt').read())", *cells)
-        page.goto(f"{address}/{path}/{name}.ipynb")
+        self.address = address
+        page.goto(f"{address}/lab/workspaces/{name}/tree/{name}.ipynb?reset")  # one tab only
         page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
         page.get_by_text("| Idle").wait_for(timeout=30_000)  # else it asks for a kernel
         self.run_all()
@@ -67,6 +66,12 @@ class Notebook:
         answer = json.loads(told.read_text())
         told.unlink()
         return answer
+
+    def close(self):
+        """End all kernels of the server."""
+        sessions = f"{self.address}/api/sessions"
+        for session in self.page.request.get(sessions).json():
+            self.page.request.delete(f"{sessions}/{session['id']}")
 
     def cells(self):
         """How many cells the notebook has, and the type of each."""

@@ -29,8 +29,16 @@ def page(browser):
 
 @pytest.fixture
 def open_notebook(page, lab, request):
-    name = request.node.name.replace("[", "_").replace("]", "")
-    return lambda *cells: Notebook(page, *lab, name, *cells)
+    name = "".join(mark if mark.isalnum() else "-" for mark in request.node.name)
+    opened = []
+
+    def open_with(*cells):
+        opened.append(Notebook(page, *lab, name, *cells))
+        return opened[-1]
+
+    yield open_with
+    for notebook in opened:
+        notebook.close()
 
 
 @pytest.fixture

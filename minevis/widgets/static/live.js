@@ -127,6 +127,7 @@ export class Live {
   }
 
   key(event) {
+    if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
     if (event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target)) return;
     const onBoard = event.target.matches(".mv-canvas");
     if (event.key in ARROWS && onBoard) this.walk(...ARROWS[event.key]);

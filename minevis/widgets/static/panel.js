@@ -124,7 +124,7 @@ export function arrange(count, height, width, room, ratio) {
     options.push({ across, wide: widest, cell: Math.min(widest, Math.floor((high * ratio) / height)) });
   }
   const best = options.reduce((a, b) => (b.cell >= a.cell ? b : a));
-  const legible = Math.round(13 * ratio);
+  const legible = Math.round(18 * ratio);
   const cell = best.cell >= legible ? best.cell : Math.max(best.cell, Math.min(options[0].wide, legible));
   return Math.max(cell, 4);
 }

@@ -238,6 +238,7 @@ export class Scrubber {
   }
 
   key(event) {
+    if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
     if (event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target)) return;
     if (event.key === " " && event.target.closest("button")) return;
     if (event.target.matches("input") && event.key.startsWith("Arrow")) return;
