@@ -47,8 +47,8 @@ class Scrubber(anywidget.AnyWidget):
         as in `minevis.widgets.film.film`. Raises `TraitError` for a value that
         cannot be.
         """
-        kept = {name: options.pop(name) for name in ("detail", "steps") if name in options}
-        self._options: dict[str, Any] = kept
+        kept: dict[str, Any] = {n: options.pop(n) for n in ("detail", "steps") if n in options}
+        self._options = kept
         self.trace = trace
         super().__init__(**options)
         if "detail" in kept:
