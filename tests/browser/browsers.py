@@ -1,6 +1,7 @@
 """Finding a browser to drive, and saying clearly what is missing where there is none.
 
-Run as a script, it fetches Playwright's own Chromium where no other is installed.
+Run as a script, it fetches Playwright's own Chromium where no other is installed; with
+`--installed` it only tells by its exit code whether one is.
 """
 
 import os
@@ -51,4 +52,6 @@ def provide():
 
 
 if __name__ == "__main__":
+    if "--installed" in sys.argv:
+        sys.exit(installed() is None)
     provide()
