@@ -66,7 +66,7 @@ def test_an_mp4_says_what_players_need(trace, tmp_path, fps):
     path = write_video(trace, tmp_path / "a.mp4", fps=fps, cell=20, frames=(0, 30))
     said = described(path)
     assert "h264" in said
-    assert "yuv420p(tv, bt709" in said
+    assert "yuv420p(tv, smpte170m" in said
     assert f"{plan.width}x{plan.height}" in said
     assert plan.width % 2 == plan.height % 2 == 0
     hours, minutes, secs = re.search(r"Duration: (\d+):(\d+):([\d.]+)", said).groups()
