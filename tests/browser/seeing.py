@@ -56,7 +56,8 @@ def fingerprint(page, panel="board"):
 
 
 def point(page, row, col, panel="board"):
-    """Where the middle of a cell lies on the screen."""
+    """Where the middle of a cell lies on the screen, once its panel is scrolled into sight."""
+    page.locator(f"[data-panel={panel}] canvas").first.scroll_into_view_if_needed()
     return page.evaluate(
         f"""([panel, cell]) => {{
           const stage = ({HERE}.scrubber ?? {HERE}.live).stage;
