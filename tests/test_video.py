@@ -250,6 +250,8 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path):
     import time
 
     script = (
+        # an interrupt may be ignored where the tests run in the background
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
         "import minevis as mv; b = mv.Board.random('expert', seed=10, first=(0, 0));"
         "t = mv.play(b, 'exact', first=(0, 0)); t.video(r'{}', fps=1000)"
     ).format(tmp_path / "a.mp4")
