@@ -11,11 +11,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import naive
+from entailment import constraints, entails
 from minevis import LEVELS, PLAYERS, Board, Game, IllegalMoveError, Player, Position, explain, play
-from minevis.events import ComponentKept, Exploded, Finished, Guessed, Opened, SearchTruncated
-from minevis.grid import neighbours
+from minevis.events import (
+    ComponentKept,
+    Counted,
+    Exploded,
+    Finished,
+    Guessed,
+    Opened,
+    Proved,
+    SearchTruncated,
+    Subtracted,
+)
+from minevis.grid import cells_of, neighbours
 from minevis.hashing import first_of
 from minevis.playing import events_of
+from positions import positions
 
 DECISIONS = (Opened, Exploded, Guessed, Finished)
 
@@ -76,6 +88,24 @@ def test_the_solver_never_sees_the_truth(seed, player, data):
     mined[tuple(zip(*other, strict=True))] = True
     twin = list(events_of(Board(mined), player, first=(0, 0), seed=seed))
     assert twin[: guess + 1] == events[: guess + 1]
+
+
+@settings(max_examples=150)
+@given(positions(max_cells=14), st.sampled_from(sorted(PLAYERS)))
+def test_every_deduction_of_a_turn_is_proved_by_the_clues_it_names(position, player):
+    """Of what is known already and the named clues alone, each deduction follows."""
+    mined, safe = set(cells_of(position.marked)), set()
+    for event in explain(position, player):
+        if isinstance(event, Counted | Subtracted | Proved):
+            unknown = set(cells_of(position.covered)) - mined - safe
+            said = constraints(position.view, unknown, mined, event.clues)
+            total = isinstance(event, Proved) and event.uses_total
+            left = position.mines - len(mined) if total else None
+            for cell in event.cells:
+                assert entails(said, unknown, cell, event.mined, left)
+            # proofs of one search stand side by side: none builds on another
+            if not isinstance(event, Proved):
+                (mined if event.mined else safe).update(event.cells)
 
 
 def test_the_same_seed_gives_the_same_trace_here_and_in_another_process():
