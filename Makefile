@@ -36,7 +36,7 @@ format: $(VENV)/with-test ## put the code into the one style
 	$(BIN)/ruff format .
 
 notebook: $(VENV)/with-notebook ## open the first notebook in JupyterLab
-	$(BIN)/jupyter lab notebooks/first_solve.ipynb
+	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/first_solve.ipynb
 
 bench: $(VENV)/with-kernels ## measure speed and memory
 	$(BIN)/python benchmarks/run.py
