@@ -1,7 +1,8 @@
 """A trace as a video, in a file or inline in a notebook."""
 
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -70,7 +71,7 @@ def record(
 
     Raises `EncoderError` when it cannot be written; then no file is left behind.
     """
-    stream: Iterable[np.ndarray] = draw(shown)
+    stream: Any = draw(shown)
     if progress:
         from tqdm.auto import tqdm
 
@@ -79,7 +80,9 @@ def record(
     samples = np.zeros((1, 1, 3), np.uint8)
     if target.suffix.lower() == ".gif":
         samples = np.concatenate([frame[::2] for frame in draw(_samples(shown))])
-    encode(target, stream, (plan.height, plan.width), fps, samples)
+    # a failed video ends its bar before the error is told
+    with closing(stream) if progress else nullcontext():
+        encode(target, stream, (plan.height, plan.width), fps, samples)
 
 
 def _samples(shown: list[Beat]) -> list[Beat]:
