@@ -244,12 +244,25 @@ class ZerosFound:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """A cell weighed before a guess: the chance of a mine there (`risk`), to prove a covered
+    cell safe or win at once (`progress`), and to win (`win`: `exact`, or an estimate)."""
+
+    cell: Cell
+    risk: float
+    progress: float
+    win: float
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Guessed:
     """Nothing is certain, so the player picks `cell` by its way of guessing.
 
     `risk` is the chance of a mine as this player reckons it, None for players that
     reckon none; `candidates` are the cells it could not tell apart; `clues` are
     those around the cell; `zero` is the chance of opening a zero where it was asked.
+    `options` are cells it weighed, the best first; none for ways that weigh nothing.
     """
 
     cell: Cell
@@ -259,6 +272,7 @@ class Guessed:
     clues: Cells
     zero: float | None
     exact: bool
+    options: tuple[Option, ...] = ()
 
 
 Deduction = Counted | Subtracted | Proved
@@ -268,8 +282,7 @@ Event = (
     | Flagged
     | Exploded
     | Finished
-    | Counted
-    | Subtracted
+    | Deduction
     | FrontierFound
     | ComponentFound
     | ComponentKept
@@ -279,7 +292,6 @@ Event = (
     | SolutionFound
     | SearchTruncated
     | SearchEnded
-    | Proved
     | OddsFound
     | ZerosFound
     | Guessed

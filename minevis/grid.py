@@ -9,7 +9,6 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from skimage.measure import label as label_image
 
 Cell = tuple[int, int]
 Cells = tuple[Cell, ...]
@@ -42,6 +41,8 @@ def dilate(mask: np.ndarray, radius: int = 1) -> np.ndarray:
 
 def regions(mask: np.ndarray) -> np.ndarray:
     """The 8-connected regions of `mask`, numbered from 1; 0 elsewhere: int32 [H, W]."""
+    from skimage.measure import label as label_image  # late: processes start without it
+
     return label_image(mask, connectivity=2).astype(np.int32)
 
 
@@ -53,6 +54,16 @@ def covers(mask: np.ndarray, cell: Cell) -> np.ndarray:
     rows, cols = np.nonzero(mask[top : row + 2, left : col + 2])
     flat = (rows + top) * width + (cols + left)
     return flat[flat != row * width + col]
+
+
+@lru_cache(maxsize=16)
+def rims(shape: Shape) -> np.ndarray:
+    """How many rims of the board each cell lies on, 0 to 4: int8 [H, W]. Don't write to it."""
+    lain = np.zeros(shape, dtype=np.int8)
+    for rim in (lain[0], lain[-1], lain[:, 0], lain[:, -1]):
+        rim += 1
+    lain.setflags(write=False)
+    return lain
 
 
 def neighbours(cell: Cell, shape: Shape) -> list[Cell]:

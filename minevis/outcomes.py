@@ -6,6 +6,7 @@ import numpy as np
 
 WON, FELL, FELL_FIRST, UNDECIDED = range(4)  # how a game ends
 PERCENTS = 100
+RISK_UNITS = 1 << 32  # in a risk of 1: whole numbers add up alike in any order
 
 
 class Outcomes(NamedTuple):
@@ -13,13 +14,14 @@ class Outcomes(NamedTuple):
 
     A guess of risk p counts under percent floor(100 p), a certain mine under 99;
     players that reckon no odds leave the last three arrays at 0. `UNDECIDED` marks
-    games that the engine left to the readable solver; nobody else sees them.
+    games that the engine left to the readable solver, without a trace of their risks;
+    nobody else sees them.
     """
 
     ends: np.ndarray  # uint8 [g]: WON, FELL or FELL_FIRST (on the first click)
     guesses: np.ndarray  # int32 [g]
     survival: np.ndarray  # float64 [g]: product of (1 - risk) over the guesses
-    stated: np.ndarray  # float64 [100]: sum of the risks
+    stated: np.ndarray  # int64 [100]: sum of the risks, each rounded to 2⁻³²
     taken: np.ndarray  # int64 [100]: number of guesses
     met: np.ndarray  # int64 [100]: mines that they hit
 
@@ -30,7 +32,7 @@ def new_outcomes(games: int) -> Outcomes:
         np.zeros(games, np.uint8),
         np.zeros(games, np.int32),
         np.ones(games),
-        np.zeros(PERCENTS),
+        np.zeros(PERCENTS, np.int64),
         np.zeros(PERCENTS, np.int64),
         np.zeros(PERCENTS, np.int64),
     )

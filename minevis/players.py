@@ -6,10 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from minevis.solver.guess import GUESSES, Outlook
+from minevis.solver.outlook import EFFORT, Effort
 from minevis.solver.rules import RULES
+from minevis.solver.weighing import EFFORTS
 
 ODDS = ("exact", "average", "local")
 SEARCHES = ("boxes", "cells")
+REGIONS = ("clues", "picture")
 
 
 def _check(what: str, value: object, known: tuple[object, ...]) -> None:
@@ -27,8 +30,11 @@ class Player:
     "exact", "average" (post A), "local" (system E) or None. `guess` is a name of
     `minevis.solver.guess.GUESSES` or a function from an `Outlook` to a bool array
     [H, W] of cells. `max_solutions` stops the search of a component early; `search`
-    goes by "boxes" or by "cells". Raises `ValueError` for unknown names and for
-    parts that do not go together.
+    goes by "boxes" or by "cells". `regions` are what is searched in one go: cells tied
+    by "clues", or all that touch in the "picture" of the frontier, as post A has it.
+    `effort` is how hard the guess "best" looks: 0 is as fast as "likely_zero", 3 as strong
+    as we can; or an `Effort` of your own.
+    Raises `ValueError` for unknown names and for parts that do not go together.
     """
 
     rules: tuple[str, ...] = ("count", "subset", "search")
@@ -36,6 +42,8 @@ class Player:
     guess: str | Callable[[Outlook], np.ndarray] = "likely_zero"
     max_solutions: int | None = None
     search: str = "boxes"
+    regions: str = "clues"
+    effort: int | Effort = EFFORT
     name: str = ""
 
     def __post_init__(self) -> None:
@@ -44,10 +52,13 @@ class Player:
             _check("rule", rule, (*RULES, "search"))
         _check("odds", self.odds, (*ODDS, None))
         _check("search", self.search, SEARCHES)
+        _check("regions", self.regions, REGIONS)
         if not callable(self.guess):
             _check("guess", self.guess, tuple(GUESSES))
         if self.odds in ("exact", "average") and "search" not in self.rules:
             raise ValueError(f'odds="{self.odds}" need "search" among the rules {self.rules}')
+        if not isinstance(self.effort, Effort) and self.effort not in range(len(EFFORTS)):
+            raise ValueError(f"effort={self.effort!r}: it must be 0, 1, 2, 3 or an Effort")
         if self.max_solutions is not None and self.max_solutions < 1:
             raise ValueError(f"max_solutions={self.max_solutions}: it must be 1 or more, or None")
 
@@ -66,8 +77,18 @@ PLAYERS = {
             max_solutions=2000,
             search="cells",
         ),
+        Player(
+            name="convolution_as_published",
+            rules=("count", "search"),
+            odds="average",
+            guess="likely_zero",
+            max_solutions=2000,
+            search="cells",
+            regions="picture",
+        ),
         Player(name="csp", guess="uniform"),
         Player(name="exact", rules=("count", "search")),
+        Player(name="best", rules=("count", "search"), guess="best"),
         Player(name="counting", rules=("sweep",), odds=None, guess="uniform"),
         Player(name="local", rules=("window",), odds="local", guess="local_max"),
     )

@@ -67,11 +67,21 @@ def explain(
     yield from think(Knowledge(position), method, {}, seed=check_seed(seed))
 
 
-def rest_of(game: Game, player: str | Player = "exact", *, seed: int = 0) -> Iterator[Event]:
-    """The events of the rest of `game`, which is played on in place; flags come off first."""
+def thoughts(position: Position, player: str | Player = "exact", *, seed: int = 0) -> Trace:
+    """What `explain` tells, as a `Trace`: to be seen, filmed and scrubbed."""
+    return Trace(explain(position, player, seed=seed), view=position.view)
+
+
+def rest_of(
+    game: Game, player: str | Player = "exact", *, seed: int = 0, tell: bool = True
+) -> Iterator[Event]:
+    """The events of the rest of `game`, which is played on in place; flags come off first.
+
+    With `tell` False searches are counted in silence.
+    """
     for cell in cells_of(game.view == FLAGGED):
         game.flag(cell, on=False)
-    yield from _Playing(game, player_of(player), check_seed(seed), tell=True).rest()
+    yield from _Playing(game, player_of(player), check_seed(seed), tell).rest()
 
 
 class _Playing:

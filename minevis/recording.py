@@ -10,7 +10,7 @@ from typing import Any, get_args, get_type_hints
 import numpy as np
 
 from minevis.errors import TraceFormatError
-from minevis.events import Cell, Event
+from minevis.events import Cell, Event, Guessed, Option
 from minevis.snapshot import Snapshot
 
 VERSION = 1
@@ -60,6 +60,8 @@ def _line(event: Event) -> str:
 
 def _plain(value: Any) -> Any:
     """`value` for JSON: counts beyond 64 bits, which few readers keep exact, as hex text."""
+    if isinstance(value, tuple) and value and isinstance(value[0], Option):
+        return [[getattr(option, field.name) for field in fields(option)] for option in value]
     return hex(value) if isinstance(value, int) and value >> 64 else value
 
 
@@ -72,6 +74,8 @@ def _event(number: int, line: str, shape: tuple[int, ...]) -> Event:
     try:
         name, *values = json.loads(line)
         kind = KINDS[name]
+        if kind is Guessed and len(values) == len(_hints(kind)) - 1:
+            values.append([])  # written before guesses told what they had weighed
         if len(values) != len(_hints(kind)):
             raise ValueError(f"{name} has {len(_hints(kind))} fields, not {len(values)}")
         return kind(
@@ -94,6 +98,10 @@ def _read(value: Any, hint: Any, shape: tuple[int, ...]) -> Any:
         if all(0 <= part < side for part, side in zip(value, shape, strict=True)):
             return tuple(value)
         raise ValueError(f"cell {tuple(value)} lies outside {shape[0]}×{shape[1]}")
+    if hint is Option and isinstance(value, list):
+        return Option(
+            *(_read(part, of, shape) for part, of in zip(value, _hints(Option), strict=True))
+        )
     if options[-1:] == (Ellipsis,) and isinstance(value, list):
         return tuple(_read(item, options[0], shape) for item in value)
     raise ValueError(f"{value!r} should be {getattr(hint, '__name__', hint)}")

@@ -40,11 +40,12 @@ class Scratch(NamedTuple):
 
 def new_scratch(entries: int) -> Scratch:
     """Scratch for `entries` states, a power of two."""
-    return _new_scratch(entries)
+    return scratch_of(entries)
 
 
 @door
-def _new_scratch(entries):
+def scratch_of(entries):
+    """As `new_scratch`, for kernels."""
     return Scratch(
         np.empty(entries, np.uint64),
         np.empty(entries, np.uint64),
@@ -86,7 +87,7 @@ def forward(fr, layers, scratch):
         status = _forward_all(fr, layers, scratch)
         if status != TOO_SMALL:
             return status, scratch
-        scratch = _new_scratch(2 * scratch.low.size)
+        scratch = scratch_of(2 * scratch.low.size)
 
 
 @kernel
@@ -94,7 +95,7 @@ def _forward_all(fr, layers, scratch):
     used = 0
     for part in range(fr.totals[COMPONENTS]):
         _measure_later(fr, layers, part)
-        status, used = _forward(fr, layers, scratch, part, used)
+        status, used = count_component(fr, layers, scratch, part, used)
         if status != DONE:
             return status
     layers.start[fr.totals[BOXES] + fr.totals[COMPONENTS]] = used
@@ -115,7 +116,9 @@ def _measure_later(fr, layers, part):
 
 
 @kernel
-def _forward(fr, layers, scratch, part, used):
+def count_component(fr, layers, scratch, part, used):
+    """Count the ways into every state of a component, from entry `used` on: a status, and
+    the entries used so far."""
     taken = np.zeros(SLOTS, np.uint8)
     layers.scale[part] = 0.0
     layers.start[fr.first_box[part] + part] = used

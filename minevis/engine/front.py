@@ -7,16 +7,30 @@ import numpy as np
 from minevis.board import LEVELS, Level
 from minevis.engine import games
 from minevis.engine.counting import Layers, Scratch, new_layers, new_scratch
+from minevis.engine.features import FEATURES
 from minevis.engine.field import CLICKS, Field, State, field_of, new_state, take_up
 from minevis.engine.frontier import Frontier, new_frontier
-from minevis.engine.games import NO_CLICK, RULE_NAMES, UNIFORM_CLICK, Scraps, Setup
-from minevis.engine.guess import NAMES
+from minevis.engine.games import (
+    NO_CLICK,
+    RULE_NAMES,
+    UNIFORM_CLICK,
+    Given,
+    Notes,
+    Scraps,
+    Setup,
+)
+from minevis.engine.guess import BEST, LIKELY_ZERO, NAMES
+from minevis.engine.judge import net_of
 from minevis.engine.odds import AVERAGE, EXACT, LOCAL, NONE, search
+from minevis.engine.prospects import Ahead, Look
 from minevis.engine.rules import count
 from minevis.grid import Cell
-from minevis.hashing import CHOOSING, CLICKING, PLACING
-from minevis.outcomes import Outcomes, new_outcomes
+from minevis.hashing import CHOOSING, CLICKING, PLACING, STRAYING
+from minevis.outcomes import WON, Outcomes, new_outcomes
 from minevis.players import PLAYERS, Player
+from minevis.solver.judge import the_judge
+from minevis.solver.prospects import WORTH_A_LOOK
+from minevis.solver.weighing import effort_of
 
 ODDS = {"exact": EXACT, "average": AVERAGE, "local": LOCAL, None: NONE}
 ENTRIES = 1 << 13  # states of one frontier; grows where it must
@@ -36,12 +50,14 @@ class Machine(NamedTuple):
     layers: Layers
     scratch: Scratch
     scraps: Scraps
+    ahead: Ahead
+    room: Scratch
 
     @classmethod
     def of(cls, height: int, width: int) -> "Machine":
         """A machine for boards of that size."""
         n = height * width
-        scraps = Scraps(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n, np.uint8))
+        scraps = Scraps(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n, np.uint8), np.zeros(n))
         return cls(
             field_of(height, width),
             new_state(n),
@@ -49,7 +65,17 @@ class Machine(NamedTuple):
             new_layers(n),
             new_scratch(ENTRIES),
             scraps,
+            _ahead_of(n),
+            new_scratch(ENTRIES),
         )
+
+
+def _ahead_of(n: int) -> Ahead:
+    return Ahead(
+        new_frontier(n), new_layers(n), net_of(the_judge()), np.zeros(FEATURES),
+        np.zeros(n + 1, np.uint8), np.zeros(n, np.uint8), np.zeros(n), np.zeros(n),
+        np.zeros(n + 1), np.zeros(n + 1), np.zeros(n + 1),
+    )  # fmt: skip
 
 
 def play_many(
@@ -65,11 +91,74 @@ def play_many(
     `first` is the first click, "uniform" for a random one, None for the player's own.
     The arguments are taken to be right: `minevis.experiments` checks them.
     """
+    return _run(level, player, seeds, first, safe_radius)[1]
+
+
+def _run(
+    level: Level,
+    player: Player,
+    seeds: np.ndarray,
+    first: Cell | str | None = None,
+    safe_radius: int | None = 0,
+    *,
+    notes: Notes | None = None,
+    given: Given | None = None,
+) -> tuple[Machine, Outcomes]:
+    """Play a game a seed; the machine is left as the last game left it."""
     machine = Machine.of(level.height, level.width)
     outcomes = new_outcomes(seeds.size)
-    setup = setup_of(level, player, first, safe_radius)
-    games.play_games(*machine, setup, rules_of(player), seeds, outcomes)
-    return outcomes
+    games.play_games(
+        *machine,
+        setup_of(level, player, first, safe_radius),
+        look_of(level, player),
+        rules_of(player),
+        seeds,
+        outcomes,
+        notes or new_notes(0),
+        given or Given(np.empty(0, np.int8), np.empty((0, 0), np.uint8)),
+    )
+    return machine, outcomes
+
+
+def new_notes(room: int, explore: float = 0.0) -> Notes:
+    """Room for the positions after so many guesses, a share of which is to stray."""
+    features = np.empty((room, FEATURES))
+    return Notes(features, np.empty(room, np.int64), np.zeros(1, np.int64), explore)
+
+
+def note_guesses(
+    level: Level,
+    player: Player,
+    seeds: np.ndarray,
+    *,
+    first: Cell | str | None = None,
+    safe_radius: int | None = 0,
+    explore: float = 0.0,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The positions after the guesses that survived, in games of a player who reckons odds.
+
+    Returns their features (float64 [m, 21]), the numbers of their games (int64 [m]), and
+    whether each game was won (bool [g]). A share `explore` of the guesses strays to any
+    cell nearly as safe as the safest.
+    """
+    notes = new_notes(32 * seeds.size, explore)
+    _, outcomes = _run(level, player, seeds, first, safe_radius, notes=notes)
+    used = int(notes.used[0])
+    return notes.features[:used].copy(), notes.game[:used].copy(), outcomes.ends == WON
+
+
+def finish(
+    view: np.ndarray, mines: int, layouts: np.ndarray, player: Player, *, seed: int = 0
+) -> Outcomes:
+    """What comes of a position when `player` plays on, a game for each layout of its mines.
+
+    `view` is int8 [H, W] with known mines flagged, `layouts` is bool [g, H, W].
+    """
+    height, width = view.shape
+    flat = np.ascontiguousarray(layouts.reshape(len(layouts), -1), np.uint8)
+    given = Given(np.ascontiguousarray(view.ravel(), np.int8), flat)
+    seeds = np.arange(len(layouts), dtype=np.uint64) + np.uint64(seed)
+    return _run(Level(height, width, mines), player, seeds, given=given)[1]
 
 
 def clicks_of(
@@ -81,10 +170,8 @@ def clicks_of(
     safe_radius: int | None = 0,
 ) -> list[Cell]:
     """The cells clicked in one game, in order: to compare with the readable solver."""
-    machine = Machine.of(level.height, level.width)
-    setup = setup_of(level, player, first, safe_radius)
     seeds = np.array([seed], dtype=np.uint64)
-    games.play_games(*machine, setup, rules_of(player), seeds, new_outcomes(1))
+    machine, _ = _run(level, player, seeds, first, safe_radius)
     count_of = machine.state.tally[CLICKS]
     return [divmod(int(cell), level.width) for cell in machine.state.clicks[:count_of]]
 
@@ -109,7 +196,7 @@ def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
     count(machine.field, state)
     before = state.safe.copy(), state.shown.copy()
     prob = np.full(view.size, np.nan)
-    status, _ = search(*machine[:5], prob, EXACT, -1, 0)
+    status, _ = search(*machine[:5], prob, EXACT, -1, 0, 0)
     if status:
         raise ValueError("more than 32 clues lie open at once: too wide for the engine")
     prob[before[0] == 1] = 0.0
@@ -132,13 +219,31 @@ def setup_of(
         first=click,
         radius=-1 if safe_radius is None else safe_radius,
         odds=ODDS[player.odds],
-        guess=NAMES.index(player.guess),
+        guess=_guess_of(player),
         cap=-1 if player.max_solutions is None else player.max_solutions,
         by_cell=int(player.search == "cells"),
+        by_picture=int(player.regions == "picture"),
         placing=np.uint64(PLACING),
         choosing=np.uint64(CHOOSING),
         clicking=np.uint64(CLICKING),
+        straying=np.uint64(STRAYING),
     )
+
+
+def _guess_of(player: Player) -> int:
+    """The guess by its number; without any effort, the best is what is likely a zero."""
+    number = NAMES.index(str(player.guess))
+    return LIKELY_ZERO if number == BEST and effort_of(player.effort, 0).candidates == 0 else number
+
+
+def look_of(level: Level, player: Player) -> Look:
+    """How a player compares guesses, as numbers."""
+    cells = level.height * level.width
+    if player.guess != "best":
+        return Look(_guess_of(player), cells, WORTH_A_LOOK, 0, 0)
+    effort = effort_of(player.effort, cells)
+    most = cells if effort.candidates is None else effort.candidates
+    return Look(_guess_of(player), most, effort.width, effort.layouts, effort.sets)
 
 
 def rules_of(player: Player) -> np.ndarray:

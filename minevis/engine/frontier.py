@@ -6,9 +6,7 @@ import numpy as np
 
 from minevis.engine._jit import leaf
 from minevis.engine.field import unknown
-
-STARTS = 48  # as in minevis.solver.order
-EASY = 2.0**12
+from minevis.engine.order import best_order
 
 
 class Frontier(NamedTuple):
@@ -66,8 +64,22 @@ def new_frontier(cells: int) -> Frontier:
 @leaf
 def survey(field, state, fr):
     """Find the components of the frontier and their boxes, in search order."""
+    survey_regions(field, state, fr, 0)
+
+
+@leaf
+def survey_regions(field, state, fr, by_picture):
+    """As `survey`; with `by_picture`, components that touch in the picture are merged."""
     _number_clues(state, fr)
+    arrange(field, state, fr, by_picture)
+
+
+@leaf
+def arrange(field, state, fr, by_picture):
+    """Components and boxes of the clues that have been entered."""
     _link_cells(field, state, fr)
+    if by_picture:
+        _merge_touching(field, state, fr)
     _raw_boxes(state, fr)
     _order_boxes(fr)
     _lay_out(state, fr)
@@ -75,17 +87,29 @@ def survey(field, state, fr):
 
 @leaf
 def _number_clues(state, fr):
-    count = 0
+    fr.totals[CLUES] = 0
     for cell in range(state.shown.size):
         fr.clues[cell] = -1
         if state.shown[cell] >= 0 and state.room[cell] > 0:
-            fr.clues[cell] = count
-            fr.needs[count] = state.shown[cell] - state.found[cell]
-            fr.label[count] = count
-            fr.part[count] = -1
-            fr.fan[count] = 0
-            count += 1
-    fr.totals[CLUES] = count
+            enter_clue(fr, cell, state.shown[cell] - state.found[cell])
+
+
+@leaf
+def enter_clue(fr, cell, need):
+    """Give the clue of a cell the next local number."""
+    clue = fr.totals[CLUES]
+    fr.clues[cell] = clue
+    fr.needs[clue] = need
+    fr.label[clue] = clue
+    fr.part[clue] = -1
+    fr.fan[clue] = 0
+    fr.totals[CLUES] = clue + 1
+
+
+@leaf
+def part_of(fr, clue):
+    """The component of a clue, by its local number."""
+    return fr.part[_root(fr.label, clue)]
 
 
 @leaf
@@ -109,8 +133,23 @@ def _link_cells(field, state, fr):
                 fr.seen[cell, fr.degree[cell]] = clue
                 fr.degree[cell] += 1
         for j in range(1, fr.degree[cell]):
-            a, b = _root(fr.label, fr.seen[cell, 0]), _root(fr.label, fr.seen[cell, j])
-            fr.label[max(a, b)] = min(a, b)
+            _join(fr.label, fr.seen[cell, 0], fr.seen[cell, j])
+
+
+@leaf
+def _join(label, clue, other):
+    a, b = _root(label, clue), _root(label, other)
+    label[max(a, b)] = min(a, b)
+
+
+@leaf
+def _merge_touching(field, state, fr):
+    for cell in range(state.shown.size):
+        if fr.degree[cell]:
+            for j in range(field.degree[cell]):
+                near = field.around[cell, j]
+                if fr.degree[near]:
+                    _join(fr.label, fr.seen[cell, 0], fr.seen[near, 0])
 
 
 @leaf
@@ -160,97 +199,20 @@ def _box_like(fr, cell):
 
 @leaf
 def _order_boxes(fr):
-    """Search order, component by component: twin of `minevis.solver.order`."""
+    """Search order, component by component."""
     done = 0
     for part in range(fr.totals[COMPONENTS]):
         fr.first_box[part] = done
         clues, boxes = 0, 0
         for clue in range(fr.totals[CLUES]):
-            if fr.fan[clue] and fr.part[_root(fr.label, clue)] == part:
+            if fr.fan[clue] and part_of(fr, clue) == part:
                 fr.local[clues] = clue
                 clues += 1
         for box in range(fr.totals[BOXES]):
             boxes += fr.raw_part[box] == part
-        _best_order(fr, clues, boxes, done)
+        best_order(fr, clues, boxes, done)
         done += boxes
     fr.first_box[fr.totals[COMPONENTS]] = done
-
-
-@leaf
-def _best_order(fr, clues, boxes, done):
-    """Try starts, clues with the fewest boxes first, until the order is easy enough."""
-    least = np.inf
-    tries = 0
-    for fan in range(1, 9):
-        for k in range(clues):
-            if fr.fan[fr.local[k]] != fan or tries >= STARTS:
-                continue
-            tries += 1
-            _close_clue_by_clue(fr, clues, boxes, fr.local[k])
-            cost = _states(fr, clues, boxes)
-            if cost < least:
-                least = cost
-                for b in range(boxes):
-                    fr.order[done + b] = fr.trial[b]
-            if least < EASY:
-                return
-
-
-@leaf
-def _close_clue_by_clue(fr, clues, boxes, start):
-    for k in range(clues):
-        clue = fr.local[k]
-        fr.left[clue] = fr.fan[clue]
-        fr.opened[clue] = -1
-        for j in range(fr.fan[clue]):
-            fr.tried[fr.by_clue[clue, j]] = 0
-    fr.opened[start] = 0
-    count = 0
-    while count < boxes:
-        clue = -1
-        for k in range(clues):
-            other = fr.local[k]
-            if fr.opened[other] >= 0 and fr.left[other] and _sooner(fr, other, clue):
-                clue = other
-        for j in range(fr.fan[clue]):
-            box = fr.by_clue[clue, j]
-            if not fr.tried[box]:
-                fr.tried[box] = 1
-                fr.trial[count] = box
-                count += 1
-                cell = fr.raw_first[box]
-                for i in range(fr.degree[cell]):
-                    other = fr.seen[cell, i]
-                    fr.left[other] -= 1
-                    if fr.opened[other] < 0:
-                        fr.opened[other] = count
-
-
-@leaf
-def _sooner(fr, clue, than):
-    """Whether a clue is to be closed before another (-1: none): fewest boxes, then age."""
-    if than < 0 or fr.left[clue] != fr.left[than]:
-        return than < 0 or fr.left[clue] < fr.left[than]
-    return fr.opened[clue] < fr.opened[than]
-
-
-@leaf
-def _states(fr, clues, boxes):
-    """An estimate of the states that counting in the order under trial goes through."""
-    for k in range(clues):
-        fr.left[fr.local[k]] = fr.fan[fr.local[k]]
-    total, opened = 0.0, 0
-    for b in range(boxes):
-        cell = fr.raw_first[fr.trial[b]]
-        for i in range(fr.degree[cell]):
-            clue = fr.seen[cell, i]
-            if fr.left[clue] == fr.fan[clue]:
-                opened += 1
-            fr.left[clue] -= 1
-            if fr.left[clue] == 0:
-                opened -= 1
-        total += 2.0**opened
-    return total
 
 
 @leaf

@@ -10,21 +10,26 @@ from minevis.engine.field import (
     CLICKS,
     FINDS,
     LOST,
+    SAFE_LEFT,
     begin,
     open_cell,
     open_finds,
     over,
+    take_up,
+    unknown,
 )
-from minevis.engine.guess import INFORMATION, LOCAL_MAX, choose
-from minevis.engine.hashes import first_of, place_mines
+from minevis.engine.guess import INFORMATION, LOCAL_MAX, choose, near_frontier
+from minevis.engine.hashes import U32, first_of, place_mines, splitmix64, stream_base
 from minevis.engine.odds import LOCAL, NONE, local, search
-from minevis.engine.prospects import score_guesses
+from minevis.engine.prospects import describe, score_guesses
 from minevis.engine.rules import count, subset, sweep, window
-from minevis.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
+from minevis.outcomes import FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON
 
 RULE_NAMES = ("count", "subset", "search", "sweep", "window")
 COUNT, SUBSET, SEARCH, SWEEP, WINDOW = range(5)
 NO_CLICK, UNIFORM_CLICK = -1, -2  # for `Setup.first`
+NEARLY = 0.9  # as safe as the safest: where guesses may stray to
+U11 = np.uint64(11)
 
 
 class Setup(NamedTuple):
@@ -37,9 +42,11 @@ class Setup(NamedTuple):
     guess: int
     cap: int  # max_solutions; -1: none
     by_cell: int
+    by_picture: int
     placing: np.uint64  # streams of the hash
     choosing: np.uint64
     clicking: np.uint64
+    straying: np.uint64
 
 
 class Scraps(NamedTuple):
@@ -49,39 +56,110 @@ class Scraps(NamedTuple):
     local: np.ndarray  # float64 [n]
     values: np.ndarray  # float64 [n]
     mask: np.ndarray  # uint8 [n]
+    risks: np.ndarray  # float64 [n]: of the guesses so far
+
+
+class Notes(NamedTuple):
+    """What is noted of the guesses that survive, to fit a judge to; m positions at most.
+
+    A share `explore` of the guesses is any cell on the frontier nearly as safe as the safest.
+    """
+
+    features: np.ndarray  # float64 [m, 21]: of the positions after guesses
+    game: np.ndarray  # int64 [m]: the number of the game
+    used: np.ndarray  # int64 [1]
+    explore: float
+
+
+class Given(NamedTuple):
+    """A position to play on from, in place of new games; g layouts, none: new games."""
+
+    shown: np.ndarray  # int8 [n]: codes as in Position
+    layouts: np.ndarray  # uint8 [g, n]
 
 
 @door
-def play_games(field, state, fr, layers, scratch, scraps, setup, rules, seeds, results):
+def play_games(
+    field, state, fr, layers, scratch, scraps, ahead, room, setup, look, rules, seeds, results,
+    notes, given,
+):  # fmt: skip
     """Play one game a seed and note what came of each; `state` keeps the last one.
 
     One function, because each more that is handed all arrays compiles for seconds.
     """
     for game in range(seeds.size):
-        first = _lay(field, state, setup, seeds[game])
-        begin(field, state, setup.mines)
-        if first >= 0 and not over(state):
-            open_cell(field, state, first)
-        guesses, survival, status = 0, 1.0, DONE
+        _start(field, state, setup, seeds[game], given, game)
+        guesses, status = 0, DONE
         while status == DONE and not over(state):
             status, scratch = _think(field, state, fr, layers, scratch, scraps, setup, rules)
             if status == DONE and state.tally[FINDS]:
                 open_finds(field, state)
                 continue
             if status == DONE and not over(state) and setup.guess >= INFORMATION:
-                status, scratch = score_guesses(
-                    field, state, fr, layers, scratch, scraps.local, scraps.values, setup.guess
-                )
+                status, scratch, room = score_guesses(
+                    field, state, fr, layers, scratch, ahead, room, scraps.local, scraps.values,
+                    look,
+                )  # fmt: skip
             if status == DONE and not over(state):
                 cell = _pick(field, state, scraps, setup, seeds[game], guesses)
+                if notes.game.size:
+                    cell = _strayed(field, state, scraps, notes, setup, seeds[game], guesses, cell)
+                    if not state.mined[cell]:
+                        status, scratch, room = describe(
+                            field, state, fr, layers, scratch, ahead, room, cell, state.clue[cell]
+                        )
+                        _note_features(notes, ahead.features, game)
+                scraps.risks[guesses] = scraps.prob[cell]
                 guesses += 1
-                if setup.odds != NONE:
-                    survival *= 1.0 - scraps.prob[cell]
-                    _note_risk(results, scraps.prob[cell], state.mined[cell])
                 open_cell(field, state, cell)
         results.ends[game] = _end(state, status)
         results.guesses[game] = guesses
-        results.survival[game] = survival
+        if status == DONE and setup.odds != NONE:
+            results.survival[game] = _note_risks(results, state, scraps.risks[:guesses])
+
+
+@leaf
+def _start(field, state, setup, seed, given, game):
+    """Begin a new game, or take up the given position with one of its layouts."""
+    if given.layouts.shape[0] == 0:
+        first = _lay(field, state, setup, seed)
+        begin(field, state, setup.mines)
+        if first >= 0 and not over(state):
+            open_cell(field, state, first)
+        return
+    for cell in range(state.mined.size):
+        state.mined[cell] = given.layouts[game, cell]
+    take_up(field, state, given.shown, setup.mines)
+    for cell in range(state.mined.size):
+        state.tally[SAFE_LEFT] -= given.shown[cell] >= 0
+
+
+@leaf
+def _strayed(field, state, scraps, notes, setup, seed, guesses, cell):
+    """The cell picked, or now and then another one that is nearly as safe as the safest."""
+    base = stream_base(seed, setup.straying)
+    chance = np.float64(splitmix64(base ^ np.uint64(guesses)) >> U11) / 2.0**53
+    if chance >= notes.explore:
+        return cell
+    best = 0.0
+    for other in range(state.shown.size):
+        if unknown(state, other):
+            best = max(best, 1.0 - scraps.prob[other])
+    for other in range(state.shown.size):
+        safe = unknown(state, other) and 1.0 - scraps.prob[other] >= NEARLY * best
+        scraps.mask[other] = safe and near_frontier(field, state, other)
+    other = first_of(seed, setup.straying + (np.uint64(guesses) << U32), scraps.mask)
+    return other if other >= 0 else cell
+
+
+@leaf
+def _note_features(notes, features, game):
+    place = notes.used[0]
+    if place < notes.game.size:
+        notes.game[place] = game
+        for k in range(features.size):
+            notes.features[place, k] = features[k]
+        notes.used[0] = place + 1
 
 
 @leaf
@@ -126,8 +204,10 @@ def _think(field, state, fr, layers, scratch, scraps, setup, rules):
         elif rule == WINDOW:
             window(field, state)
         else:
+            kind, cap = setup.odds, setup.cap
+            by_cell, by_picture = setup.by_cell, setup.by_picture
             status, scratch = search(
-                field, state, fr, layers, scratch, scraps.prob, setup.odds, setup.cap, setup.by_cell
+                field, state, fr, layers, scratch, scraps.prob, kind, cap, by_cell, by_picture
             )
             if status != DONE:
                 return status, scratch
@@ -159,8 +239,14 @@ def _pick(field, state, scraps, setup, seed, guesses):
 
 
 @leaf
-def _note_risk(results, risk, hit):
-    percent = min(int(100 * risk), 99)
-    results.stated[percent] += risk
-    results.taken[percent] += 1
-    results.met[percent] += hit
+def _note_risks(results, state, risks):
+    """Note the risks of a game's guesses, of which the last one ended a lost game; returns
+    the chance to survive them all."""
+    survival = 1.0
+    for i in range(risks.size):
+        percent = min(int(100 * risks[i]), 99)
+        results.stated[percent] += int(RISK_UNITS * risks[i] + 0.5)
+        results.taken[percent] += 1
+        results.met[percent] += state.tally[LOST] == 1 and i == risks.size - 1
+        survival *= 1.0 - risks[i]
+    return survival

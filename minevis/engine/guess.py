@@ -16,9 +16,10 @@ NAMES = (
     "local_max",
     "information",
     "lookahead",
+    "best",
 )
 UNIFORM, LEAST_RISK, LIKELY_ZERO, NEAR_FRONTIER, CORNERS, EDGES, LOCAL_MAX = range(7)
-INFORMATION, LOOKAHEAD = 7, 8  # `values` hold their scores
+INFORMATION, LOOKAHEAD, BEST = 7, 8, 9  # `values` hold their scores
 TIE = 1e-9
 
 
@@ -32,7 +33,7 @@ def choose(field, state, prob, local, guess, seed, move, stream, mask, values):
         _lowest(local, mask)
         _fill_crowds(field, state, values)
         _lowest(values, mask)
-    elif guess == INFORMATION or guess == LOOKAHEAD:
+    elif guess >= INFORMATION:
         _lowest(values, mask)
     elif guess != UNIFORM:
         _lowest(prob, mask)

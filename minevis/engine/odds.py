@@ -7,7 +7,7 @@ import numpy as np
 from minevis.engine._jit import door, kernel, leaf
 from minevis.engine.counting import DONE, backward, forward
 from minevis.engine.field import MINES_LEFT, mark, unknown
-from minevis.engine.frontier import BOXES, CELLS, COMPONENTS, survey
+from minevis.engine.frontier import BOXES, CELLS, COMPONENTS, survey_regions
 from minevis.engine.walk import first_solutions
 
 EXACT, AVERAGE, LOCAL, NONE = range(4)  # kinds of odds
@@ -15,10 +15,10 @@ LOG_10 = log(10.0)
 
 
 @door
-def search(field, state, fr, layers, scratch, prob, kind, cap, by_cell):
+def search(field, state, fr, layers, scratch, prob, kind, cap, by_cell, by_picture):
     """Weigh the frontier: fill `prob` (float64 [n]) for unknown cells and mark what is
     certain. Returns DONE or TOO_WIDE, and the scratch, which may have grown."""
-    survey(field, state, fr)
+    survey_regions(field, state, fr, by_picture)
     status, scratch = forward(fr, layers, scratch)
     if status != DONE:
         return status, scratch
@@ -31,15 +31,15 @@ def search(field, state, fr, layers, scratch, prob, kind, cap, by_cell):
     mines_left = state.tally[MINES_LEFT]
     if kind == EXACT:
         held, free, _ = weigh_exactly(fr, layers, scratch, interior, mines_left)
-        _spread_boxes(fr, layers, prob)
+        spread_boxes(fr, layers, prob)
     else:
         _weigh_plainly(fr, layers, scratch)
-        _spread_boxes(fr, layers, prob)
+        spread_boxes(fr, layers, prob)
         if cap >= 0 and kind == AVERAGE:
             _cut_short(fr, layers, scratch, cap, by_cell, truncated, prob)
         held, free = _interior_average(fr, prob, interior, mines_left)
     if interior:
-        _spread_inside(state, fr, prob, held / (held + free))
+        spread_inside(state, fr, prob, held / (held + free))
     _mark_boxes(field, state, fr, layers, truncated)
     if kind == EXACT and interior and (held == 0.0 or free == 0.0):
         _mark_inside(field, state, fr, held > 0.0)
@@ -47,7 +47,8 @@ def search(field, state, fr, layers, scratch, prob, kind, cap, by_cell):
 
 
 @leaf
-def _spread_boxes(fr, layers, prob):
+def spread_boxes(fr, layers, prob):
+    """Give every cell of the frontier the odds of its box."""
     for b in range(fr.totals[BOXES]):
         chance = layers.held[b] / (layers.held[b] + layers.free[b])
         for i in range(fr.starts[b], fr.starts[b + 1]):
@@ -55,7 +56,8 @@ def _spread_boxes(fr, layers, prob):
 
 
 @leaf
-def _spread_inside(state, fr, prob, chance):
+def spread_inside(state, fr, prob, chance):
+    """Give every cell of the interior its odds."""
     for cell in range(state.shown.size):
         if fr.box[cell] < 0 and unknown(state, cell):
             prob[cell] = chance
@@ -82,7 +84,8 @@ def _mark_inside(field, state, fr, is_mine):
 
 
 @leaf
-def _last_layer(fr, layers, part):
+def last_layer(fr, layers, part):
+    """The entries of a component's last states: the first, and the one after the last."""
     end = fr.first_box[part + 1] + part
     return layers.start[end], layers.start[end + 1]
 
@@ -91,7 +94,7 @@ def _last_layer(fr, layers, part):
 def _weigh_plainly(fr, layers, scratch):
     """Every configuration of a component counts once."""
     for part in range(fr.totals[COMPONENTS]):
-        start, end = _last_layer(fr, layers, part)
+        start, end = last_layer(fr, layers, part)
         scratch.out[start:end] = 1.0
         backward(fr, layers, scratch, part)
 
@@ -100,7 +103,7 @@ def _weigh_plainly(fr, layers, scratch):
 def _cut_short(fr, layers, scratch, cap, by_cell, truncated, prob):
     """Components with `cap` solutions or more take the averages over the first of these."""
     for part in range(fr.totals[COMPONENTS]):
-        start, end = _last_layer(fr, layers, part)
+        start, end = last_layer(fr, layers, part)
         count = 0.0
         for entry in range(start, end):
             count += scratch.into[entry]
@@ -126,9 +129,9 @@ def weigh_exactly(fr, layers, scratch, interior, mines_left):
     weight of mines and of none in the interior, and the log of the number of layouts,
     minus infinity when none fits."""
     parts = fr.totals[COMPONENTS]
-    reach = _reaches(fr, layers, scratch)
+    reach = reaches(fr, layers, scratch)
     top = reach[parts]
-    behind, scale = _ways_behind(fr, layers, scratch, reach, interior, mines_left)
+    behind, scale = ways_behind(fr, layers, scratch, reach, interior, mines_left)
     before, after = np.zeros(top + 1), np.zeros(top + 1)  # ways of the parts so far
     before[0] = 1.0
     for part in range(parts):
@@ -147,11 +150,11 @@ def weigh_exactly(fr, layers, scratch, interior, mines_left):
 
 
 @kernel
-def _reaches(fr, layers, scratch):
+def reaches(fr, layers, scratch):
     """The most mines in the components before each."""
     reach = np.zeros(fr.totals[COMPONENTS] + 1, np.int64)
     for part in range(fr.totals[COMPONENTS]):
-        start, end = _last_layer(fr, layers, part)
+        start, end = last_layer(fr, layers, part)
         most = 0
         for entry in range(start, end):
             most = max(most, scratch.mines[entry])
@@ -160,20 +163,20 @@ def _reaches(fr, layers, scratch):
 
 
 @kernel
-def _ways_behind(fr, layers, scratch, reach, interior, mines_left):
+def ways_behind(fr, layers, scratch, reach, interior, mines_left):
     """[c, t]: ways of the components from c on and of the interior, when those before c
     hold t mines, up to a factor for each c; and the log of the factor of the interior."""
     parts = fr.totals[COMPONENTS]
     behind = np.zeros((parts + 1, reach[parts] + 1))
-    scale = _interior_ways(behind[parts], interior, mines_left)
+    scale = interior_ways(behind[parts], interior, mines_left)
     for part in range(parts - 1, -1, -1):
-        start, end = _last_layer(fr, layers, part)
+        start, end = last_layer(fr, layers, part)
         for t in range(reach[part] + 1):
             total = 0.0
             for entry in range(start, end):
                 total += scratch.into[entry] * behind[part + 1, t + scratch.mines[entry]]
             behind[part, t] = total
-        _normalize(behind[part], reach[part] + 1)
+        normalize(behind[part], reach[part] + 1)
     return behind, scale
 
 
@@ -181,7 +184,7 @@ def _ways_behind(fr, layers, scratch, reach, interior, mines_left):
 def _pass(fr, layers, scratch, part, reach, before, behind, after):
     """Set the last layer's `out` of a component to the ways of all the rest, and `after`
     to the ways of the components up to and with it, divided by what is returned the log of."""
-    start, end = _last_layer(fr, layers, part)
+    start, end = last_layer(fr, layers, part)
     for t in range(reach[part + 1] + 1):
         after[t] = 0.0
     for entry in range(start, end):
@@ -191,11 +194,11 @@ def _pass(fr, layers, scratch, part, reach, before, behind, after):
             weight += before[t] * behind[t + mines]
             after[t + mines] += before[t] * scratch.into[entry]
         scratch.out[entry] = weight
-    return _normalize(after, reach[part + 1] + 1)
+    return normalize(after, reach[part + 1] + 1)
 
 
 @leaf
-def _interior_ways(ways, interior, mines_left):
+def interior_ways(ways, interior, mines_left):
     """C(interior, mines_left - t) for each t, up to a factor, whose log is returned; 0 where
     impossible."""
     low, high = max(0, mines_left - interior), min(ways.size - 1, mines_left)
@@ -212,7 +215,7 @@ def _interior_ways(ways, interior, mines_left):
 
 
 @leaf
-def _normalize(values, count):
+def normalize(values, count):
     """Divide values by the largest of them; returns its log, 0 when all are 0."""
     largest = 0.0
     for i in range(count):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,6 +20,9 @@ from minevis.solver.rules import count
 from minevis.solver.sampling import Sampler
 from minevis.solver.survey import Survey, survey_quietly
 from minevis.solver.thinking import certainties, odds_of, spread
+
+if TYPE_CHECKING:
+    from minevis.winning import WinChance
 
 
 @dataclass(frozen=True, repr=False)
@@ -117,6 +121,12 @@ class Analysis:
         if count < 0:
             raise ValueError(f"count={count}: draw 0 layouts or more")
         return self._sampler.draw(count, check_seed(seed))
+
+    def win_chance(self, **options: Any) -> "WinChance":
+        """The chance to win from here; see `minevis.winning.win_chance` for the options."""
+        from minevis.winning import win_chance
+
+        return win_chance(self.position, **options)
 
     @cached_property
     def _sampler(self) -> Sampler:

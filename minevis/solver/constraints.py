@@ -3,7 +3,9 @@
 A *box* is a set of frontier cells seen by exactly the same clues; only the number
 of mines in it matters to any clue. A *component* is a set of boxes tied together
 by clues; components do not touch each other's clues. Components come from the
-clue–cell graph: a picture's connected regions would merge more than belongs together.
+clue–cell graph. The connected regions of the picture of the frontier, which the
+convolution post searches, merge more than belongs together: the configurations of what
+they merge multiply.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,8 +13,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.order import search_order
@@ -60,14 +60,37 @@ def clue_graph(knowledge: Knowledge) -> tuple[np.ndarray, np.ndarray]:
     return np.concatenate(clues), np.concatenate(cells)
 
 
-def components(knowledge: Knowledge) -> list[Component]:
-    """The components of the frontier, in board order of their first cells."""
+def touching(mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The pairs of set cells of `mask` that touch, as two flat int64 [n]."""
+    height, width = mask.shape
+    beyond = np.pad(mask, 1)
+    ones, others = [], []
+    for dr, dc in OFFSETS[4:]:  # the other four are these, seen from the other cell
+        shifted = beyond[1 + dr : 1 + dr + height, 1 + dc : 1 + dc + width]
+        one = np.flatnonzero(mask & shifted)
+        ones.append(one)
+        others.append(one + dr * width + dc)
+    return np.concatenate(ones), np.concatenate(others)
+
+
+def components(knowledge: Knowledge, *, regions: str = "clues") -> list[Component]:
+    """The components of the frontier, in board order of their first cells.
+
+    With `regions` "picture", those that touch in the picture are merged.
+    """
+    from scipy.sparse import coo_array  # late: processes start sooner without it
+    from scipy.sparse.csgraph import connected_components
+
     clues, cells = clue_graph(knowledge)
     if not clues.size:
         return []
     left = knowledge.mines_around().ravel()
     size = knowledge.view.size
-    graph = coo_array((np.ones(clues.size, np.int8), (clues, cells)), shape=(size, size))
+    ones, others = clues, cells
+    if regions == "picture":
+        frontier = np.isin(np.arange(size), cells).reshape(knowledge.shape)
+        ones, others = map(np.append, (clues, cells), touching(frontier))
+    graph = coo_array((np.ones(ones.size, np.int8), (ones, others)), shape=(size, size))
     _, labels = connected_components(graph, directed=False)
     seen_by: dict[int, list[int]] = {}
     for clue, cell in sorted(zip(clues.tolist(), cells.tolist(), strict=True)):

@@ -19,6 +19,10 @@ from minevis.grid import Cell, neighbour_counts
 MOST_LAYOUTS = 20_000
 
 
+class GaveUpError(Exception):
+    """Perfect play would take more work than it was allowed."""
+
+
 @dataclass(frozen=True)
 class BestMove:
     """The cell that wins most, and how many of the layouts perfect play then wins."""
@@ -46,6 +50,8 @@ class Endgame:
             for cell in range(shows.shape[1])
         ]
         self.known: dict[int, int] = {}
+        self.weighed = 0  # sets of layouts that were worked out, or begun
+        self.limit: int | None = None
 
     @property
     def all(self) -> int:
@@ -53,23 +59,30 @@ class Endgame:
         return (1 << self.count) - 1
 
     def wins(self, layouts: int) -> int:
-        """How many of a set of layouts perfect play wins from here."""
+        """How many of a set of layouts perfect play wins from here.
+
+        Raises `GaveUpError` when that takes more sets of layouts than the limit allows.
+        """
         if layouts.bit_count() <= 1:
             return layouts.bit_count()
         if layouts not in self.known:
-            safe = self._safe_split(layouts)
-            if safe is not None:
-                self.known[layouts] = sum(map(self.wins, safe))
-            else:
-                self.known[layouts] = self._best_guess(layouts)[1]
+            self.known[layouts] = self._weigh(layouts)[1]
         return self.known[layouts]
 
-    def best(self, cells: Sequence[int] | None = None) -> BestMove:
-        """The best of `cells` (flat; by default all) to open first, and what it wins."""
+    def best(self, cells: Sequence[int] | None = None, *, limit: int | None = None) -> BestMove:
+        """The best of `cells` (flat; by default all) to open first, and what it wins.
+
+        Among cells that win as much, the one with the fewest mines, then the first in
+        board order. Raises `GaveUpError` when more than `limit` sets of layouts are to be
+        weighed; each counts once, and those of one layout not at all.
+        """
+        self.limit = limit
         if self.count == 1:  # nothing is left to find out
             safe = [cell for cell, mined in enumerate(self.mined) if not mined]
             return BestMove(divmod(safe[0] if safe else 0, self.width), 1, 1)
-        cell, wins = self._best_guess(self.all, cells)
+        cell, wins = self._weigh(self.all, cells)
+        if cells is None:
+            self.known[self.all] = wins
         return BestMove(divmod(cell, self.width), wins, self.count)
 
     def wins_of(self, cell: int) -> int:
@@ -80,16 +93,25 @@ class Endgame:
         parts = (layouts & numbered for numbered in self.splits[cell])
         return [part for part in parts if part]
 
-    def _safe_split(self, layouts: int) -> list[int] | None:
-        """What a cell without risk tells apart: opening it costs nothing."""
+    def _weigh(self, layouts: int, cells: Sequence[int] | None = None) -> tuple[int, int]:
+        """The cell to open and how many of the layouts it wins: without risk, where some
+        cell tells them apart so, since that costs nothing."""
+        self.weighed += 1
+        if self.limit is not None and self.weighed > self.limit:
+            raise GaveUpError(f"more than {self.limit} sets of layouts")
+        safe = self._safe_cell(layouts) if cells is None else None
+        if safe is not None:
+            return safe, sum(map(self.wins, self._parts(layouts, safe)))
+        return self._best_guess(layouts, cells)
+
+    def _safe_cell(self, layouts: int) -> int | None:
+        """The first cell in board order that is safe and tells the layouts apart."""
         for cell, mined in enumerate(self.mined):
-            if not mined & layouts:
-                parts = self._parts(layouts, cell)
-                if len(parts) > 1:
-                    return parts
+            if not mined & layouts and len(self._parts(layouts, cell)) > 1:
+                return cell
         return None
 
-    def _best_guess(self, layouts: int, cells: Sequence[int] | None = None) -> tuple[int, int]:
+    def _best_guess(self, layouts: int, cells: Sequence[int] | None) -> tuple[int, int]:
         """The cell that wins most; cells that cannot beat the best so far are left out."""
         total = layouts.bit_count()
         chosen = range(len(self.mined)) if cells is None else cells

@@ -6,83 +6,22 @@ implementation of a player makes the same choice.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
-from minevis.game import COVERED, FLAGGED, Position
-from minevis.grid import Cell, cells_of, dilate, neighbour_counts
+from minevis.grid import Cell, dilate, neighbour_counts
 from minevis.hashing import first_of
-from minevis.solver.knowledge import Knowledge
-from minevis.solver.odds import local_odds, zero_chances
-from minevis.solver.prospects import WORTH_A_LOOK, Prospect, State, prospect
+from minevis.solver.outlook import Outlook, lowest
+from minevis.solver.weighing import (
+    Weighed,
+    ties,
+    weigh_best,
+    weigh_information,
+    weigh_lookahead,
+    worth_a_look,
+)
 
-TIE = 1e-9  # chances closer than this are the same: floats and exact odds must agree
-
-
-@dataclass(frozen=True, eq=False)
-class Outlook:
-    """All that a guess may look at. Arrays are [H, W]; nothing of the truth is here."""
-
-    view: np.ndarray  # int8, codes as in `Position`
-    covered: np.ndarray  # bool: the cells that may be picked
-    mined: np.ndarray  # bool: known mines, flagged or not
-    probability: np.ndarray | None  # float64, nan where opened; None: reckons no odds
-    local: np.ndarray  # float64, nan where not covered: system E's estimate
-    mines: int  # on the whole board
-
-    @classmethod
-    def of(cls, knowledge: Knowledge, probability: np.ndarray | None) -> "Outlook":
-        """The outlook in a state of knowledge where nothing safe is left."""
-        return cls(
-            knowledge.view,
-            knowledge.unknown,
-            knowledge.mined,
-            probability,
-            local_odds(knowledge),
-            knowledge.mines,
-        )
-
-    @cached_property
-    def position(self) -> Position:
-        """The same as a position, every known mine flagged."""
-        marked = self.mined & (self.view == COVERED)
-        return Position(np.where(marked, FLAGGED, self.view).astype(np.int8), self.mines)
-
-    @cached_property
-    def odds(self) -> np.ndarray:
-        """The player's chances of a mine; where it reckons none, all alike: float64."""
-        if self.probability is not None:
-            return self.probability
-        return np.where(self.covered, 0.0, np.nan)
-
-    @cached_property
-    def zero(self) -> np.ndarray:
-        """The chance of each covered cell to show a zero: float64, nan where opened."""
-        known = np.where(self.mined & (self.view < 0), 1.0, self.odds)
-        return zero_chances(known)
-
-    @cached_property
-    def frontier(self) -> np.ndarray:
-        """Covered cells that touch a clue: bool."""
-        return self.covered & dilate(self.view >= 0)
-
-    @cached_property
-    def rims(self) -> np.ndarray:
-        """How many rims of the board each cell lies on, 0 to 4: int8."""
-        rims = np.zeros(self.view.shape, dtype=np.int8)
-        rims[0] += 1
-        rims[-1] += 1
-        rims[:, 0] += 1
-        rims[:, -1] += 1
-        return rims
-
-
-def lowest(values: np.ndarray, among: np.ndarray) -> np.ndarray:
-    """The cells of `among` whose value is the least, to within `TIE`: bool [H, W]."""
-    least = values[among].min()
-    return among & (np.where(among, values, np.inf) <= least + TIE)
+__all__ = ["GUESSES", "USES_ZEROS", "WEIGHINGS", "Guess", "Outlook", "choose", "worth_a_look"]
 
 
 def uniform(outlook: Outlook) -> np.ndarray:
@@ -105,9 +44,9 @@ def likely_zero_near_frontier(outlook: Outlook) -> np.ndarray:
 
     Beside: within √2 of a frontier cell (post A's `prob_zero_near_edge`).
     """
-    ties = likely_zero(outlook)
-    near = ties & dilate(outlook.frontier)
-    return near if near.any() else ties
+    even = likely_zero(outlook)
+    near = even & dilate(outlook.frontier)
+    return near if near.any() else even
 
 
 def corners(outlook: Outlook) -> np.ndarray:
@@ -122,8 +61,8 @@ def edges(outlook: Outlook) -> np.ndarray:
 
 def local_max(outlook: Outlook) -> np.ndarray:
     """The least of system E's local estimate; ties to the fewest unknown neighbours."""
-    ties = lowest(outlook.local, outlook.covered)
-    return lowest(neighbour_counts(outlook.covered).astype(float), ties)
+    even = lowest(outlook.local, outlook.covered)
+    return lowest(neighbour_counts(outlook.covered).astype(float), even)
 
 
 def lookahead(outlook: Outlook) -> np.ndarray:
@@ -131,39 +70,21 @@ def lookahead(outlook: Outlook) -> np.ndarray:
 
     Cells that teach nothing, whatever they show, are left while others live.
     """
-    return _most(outlook, lambda found, now: found.safety_after)
+    return ties(weigh_lookahead(outlook), outlook)
 
 
 def information(outlook: Outlook) -> np.ndarray:
     """The greatest expected drop of uncertainty about the covered cells."""
-    return _most(outlook, lambda found, now: found.information(now.uncertainty))
+    return ties(weigh_information(outlook), outlook)
 
 
-def worth_a_look(outlook: Outlook, safety: np.ndarray) -> np.ndarray:
-    """The cells that `lookahead` and `information` compare: bool [H, W].
+def best(outlook: Outlook) -> np.ndarray:
+    """The best chance to win: exact where few layouts are left, else as the judge estimates.
 
-    Those nearly as safe as the safest (`safety`, float64 [H, W]) that lie in a corner,
-    on the frontier or right beside it; all of the safest, when there are none.
+    With effort 0 it is `likely_zero`.
     """
-    best = safety[outlook.covered].max()
-    enough = outlook.covered & (safety >= WORTH_A_LOOK * best - TIE)
-    near = enough & (dilate(outlook.frontier) | (outlook.rims >= 2))
-    return near if near.any() else outlook.covered & (safety >= best - TIE)
-
-
-def _most(outlook: Outlook, score: Callable[[Prospect, State], float]) -> np.ndarray:
-    now = State.of(outlook.position)
-    assert now is not None, "a guess is asked for in a position that contradicts itself"
-    safety = np.full(outlook.view.shape, -np.inf)
-    safety[outlook.covered] = 1.0 - now.probability
-    scores, dead = np.full(safety.shape, np.inf), np.zeros(safety.shape, dtype=bool)
-    compared = worth_a_look(outlook, safety)
-    for cell in cells_of(compared):
-        found = prospect(outlook.position, cell, now)
-        scores[cell] = -score(found, now)
-        dead[cell] = found.dead
-    alive = compared & ~dead
-    return lowest(scores, alive if alive.any() else compared)
+    found = weigh_best(outlook)
+    return ties(found, outlook) if found else likely_zero(outlook)
 
 
 Guess = Callable[[Outlook], np.ndarray]
@@ -178,6 +99,13 @@ GUESSES: dict[str, Guess] = {
     "local_max": local_max,
     "information": information,
     "lookahead": lookahead,
+    "best": best,
+}
+# The guesses that weigh what each cell leads to, and can say so.
+WEIGHINGS: dict[str, Callable[[Outlook], list[Weighed]]] = {
+    "information": weigh_information,
+    "lookahead": weigh_lookahead,
+    "best": weigh_best,
 }
 USES_ZEROS = frozenset({"likely_zero", "likely_zero_near_frontier"})
 

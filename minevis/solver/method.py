@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from minevis.solver.guess import Guess
+    from minevis.solver.outlook import Effort
 
 
 class Method(Protocol):
@@ -26,5 +27,13 @@ class Method(Protocol):
         """Solutions after which the search of a component stops."""
 
     @property
+    def regions(self) -> str:
+        """What ties a component together: "clues", or the "picture" of the frontier."""
+
+    @property
     def search(self) -> str:
         """What the search tries one by one: "boxes" or "cells"."""
+
+    @property
+    def effort(self) -> "int | Effort":
+        """How hard the guess "best" looks, 0 to 3."""

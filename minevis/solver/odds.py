@@ -153,6 +153,11 @@ def weights(ways: Sequence[Poly], interior: int, mines_left: int) -> list[Poly]:
     return _share_out(list(ways), rest) if ways else []
 
 
+def mines_on_frontier(ways: Sequence[Poly]) -> Poly:
+    """The configurations of all components together, by the mines in them."""
+    return reduce(_product, ways, {0: 1})
+
+
 def _share_out(ways: list[Poly], rest: Poly) -> list[Poly]:
     """`rest[k]`: layouts of everything outside `ways` when these hold k mines."""
     if len(ways) == 1:

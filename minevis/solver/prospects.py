@@ -5,33 +5,111 @@ Source of the idea: David N. Hill's Minesweeper solver plays by the safety of th
 after next ("secondary safety"), and never opens a cell that can only show one number.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
-from scipy.special import entr
 
 from minevis.errors import ContradictionError
 from minevis.game import FLAGGED, Position
 from minevis.grid import Cell, neighbour_counts
+from minevis.solver.constraints import Component, components
+from minevis.solver.counting import Counts, count_configurations
+from minevis.solver.features import Features, features_of
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.odds import exact_odds
-from minevis.solver.survey import survey_quietly
+from minevis.solver.odds import Odds, exact_odds
+from minevis.solver.survey import Survey
 
 WORTH_A_LOOK = 0.9  # of the best chance to survive: cells with less are not looked at
 
 
+Counted = dict[Component, Counts]  # what has been counted already, and need not be again
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """A position weighed: the layouts that fit it and the odds of its covered cells."""
+
+    layouts: int
+    probability: np.ndarray  # float64 [n]: of the covered cells, in board order
+    won: bool  # every covered cell is a mine
+    knowledge: Knowledge
+    survey: Survey
+    odds: Odds
+
+    @classmethod
+    def of(cls, position: Position, counted: Counted | None = None) -> "State | None":
+        """Weigh a position whose flags are mines; None when no layout fits.
+
+        `counted` is added to: pass it along to count no component twice.
+        """
+        knowledge = Knowledge(position)
+        try:
+            knowledge.check()
+            survey = _survey(knowledge, {} if counted is None else counted)
+            odds = exact_odds(
+                survey.components, survey.counts, survey.interior, knowledge.mines_left
+            )
+        except ContradictionError:
+            return None
+        chances = np.full(position.view.size, 0.0 if odds.interior is None else odds.interior)
+        for component, row in zip(survey.components, odds.chances, strict=True):
+            for box, chance in zip(component.boxes, row, strict=True):
+                chances[list(box)] = chance
+        covered = knowledge.unknown.ravel()
+        won = int(covered.sum()) == knowledge.mines_left
+        assert odds.configurations is not None
+        return cls(odds.configurations, chances[covered], won, knowledge, survey, odds)
+
+    @property
+    def safety(self) -> float:
+        """The best chance to survive the next move; 1 when there is none to make."""
+        return 1.0 if self.won else 1.0 - float(self.probability.min())
+
+    @property
+    def uncertainty(self) -> float:
+        """The sum of the entropies of the cells, in nats."""
+        from scipy.special import entr  # late: processes start sooner without it
+
+        return float(entr(self.probability).sum() + entr(1.0 - self.probability).sum())
+
+    @cached_property
+    def features(self) -> Features:
+        """The position in 21 numbers; see `minevis.solver.features`."""
+        return features_of(self.knowledge, self.survey, self.odds)
+
+
+def _survey(knowledge: Knowledge, counted: Counted) -> Survey:
+    """As `survey_quietly`, but no one asks which clues it was that cannot all hold."""
+    found = components(knowledge)
+    for component in found:
+        if component not in counted:
+            counted[component] = count_configurations(component)
+        if not counted[component].ways:
+            raise ContradictionError("no layout of mines satisfies the clues")
+    interior = int(knowledge.unknown.sum()) - sum(len(part.cells) for part in found)
+    counts = tuple(counted[component] for component in found)
+    return Survey(tuple(found), counts, (False,) * len(found), interior)
+
+
 @dataclass(frozen=True)
 class Outcome:
-    """A number that a cell may show: how likely, and what it leaves.
-
-    `safety` is the best chance to survive the move after it, 1 when it wins;
-    `uncertainty` the sum over all covered cells of the entropy of their odds, in nats.
-    """
+    """A number that a cell may show: how likely it is, and the state that it leaves."""
 
     number: int
     chance: float
-    safety: float
-    uncertainty: float
+    state: State
+
+    @property
+    def safety(self) -> float:
+        """The best chance to survive the move after it, 1 when it wins."""
+        return self.state.safety
+
+    @property
+    def uncertainty(self) -> float:
+        """The sum over all covered cells of the entropy of their odds, in nats."""
+        return self.state.uncertainty
 
 
 @dataclass(frozen=True)
@@ -51,61 +129,32 @@ class Prospect:
         """The chance to survive this move and the safest one after it."""
         return sum(outcome.chance * outcome.safety for outcome in self.outcomes)
 
+    @property
+    def progress(self) -> float:
+        """The chance that it proves some covered cell safe, or wins."""
+        return sum(o.chance for o in self.outcomes if o.state.features.safe or o.state.won)
+
     def information(self, before: float) -> float:
         """The expected drop of uncertainty from `before`, in nats; nothing if it explodes."""
         return sum(o.chance * (before - o.uncertainty) for o in self.outcomes)
 
-
-@dataclass(frozen=True)
-class State:
-    """A position weighed: the layouts that fit it and the odds of its covered cells."""
-
-    layouts: int
-    probability: np.ndarray  # float64 [n]: of the covered cells, in board order
-    won: bool  # every covered cell is a mine
-
-    @classmethod
-    def of(cls, position: Position) -> "State | None":
-        """Weigh a position whose flags are mines; None when no layout fits."""
-        knowledge = Knowledge(position)
-        try:
-            knowledge.check()
-            survey = survey_quietly(knowledge)
-            odds = exact_odds(
-                survey.components, survey.counts, survey.interior, knowledge.mines_left
-            )
-        except ContradictionError:
-            return None
-        chances = np.full(position.view.size, 0.0 if odds.interior is None else odds.interior)
-        for component, row in zip(survey.components, odds.chances, strict=True):
-            for box, chance in zip(component.boxes, row, strict=True):
-                chances[list(box)] = chance
-        covered = knowledge.unknown.ravel()
-        won = int(covered.sum()) == knowledge.mines_left
-        assert odds.configurations is not None
-        return cls(odds.configurations, chances[covered], won)
-
-    @property
-    def safety(self) -> float:
-        """The best chance to survive the next move; 1 when there is none to make."""
-        return 1.0 if self.won else 1.0 - float(self.probability.min())
-
-    @property
-    def uncertainty(self) -> float:
-        """The sum of the entropies of the cells, in nats."""
-        return float(entr(self.probability).sum() + entr(1.0 - self.probability).sum())
+    def win(self, judge: Callable[[Features], float]) -> float:
+        """The chance to win by opening the cell, as `judge` estimates it of what it leaves."""
+        return sum(o.chance * (o.state.won or judge(o.state.features)) for o in self.outcomes)
 
 
-def prospect(position: Position, cell: Cell, now: State) -> Prospect:
+def prospect(
+    position: Position, cell: Cell, now: State, counted: Counted | None = None
+) -> Prospect:
     """What opening `cell` in `position` leads to; `now` is the position weighed."""
     known = int(neighbour_counts(position.view == FLAGGED)[cell])
     room = int(neighbour_counts(position.covered)[cell])
+    counted = {} if counted is None else counted
     outcomes = []
     for number in range(known, known + room + 1):
         view = position.view.copy()
         view[cell] = number
-        after = State.of(Position(view, position.mines))
+        after = State.of(Position(view, position.mines), counted)
         if after is not None:
-            chance = after.layouts / now.layouts
-            outcomes.append(Outcome(number, chance, after.safety, after.uncertainty))
+            outcomes.append(Outcome(number, after.layouts / now.layouts, after))
     return Prospect(cell, tuple(outcomes))

@@ -35,7 +35,7 @@ def survey_frontier(
 
     `memory` then holds just the components of this frontier.
     """
-    found = components(knowledge)
+    found = components(knowledge, regions=method.regions)
     if method.search == "cells":
         found = [component.by_cell() for component in found]
     cells = sorted(cell for component in found for cell in component.cells)

@@ -5,19 +5,21 @@ given; acting on it, opening cells and placing flags, is the caller's.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import partial
 
 import numpy as np
 
 from minevis.events import Event, Guessed, OddsFound, Proved, ZerosFound
 from minevis.game import EXPLODED
 from minevis.grid import cells_of, covers, dilate
-from minevis.solver.guess import GUESSES, USES_ZEROS, Outlook, choose
+from minevis.solver.guess import GUESSES, USES_ZEROS, WEIGHINGS, Outlook, choose
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.method import Method
 from minevis.solver.odds import Odds, average_odds, exact_odds, local_odds
 from minevis.solver.proof import Proof, Prover
 from minevis.solver.rules import IN_PLACE, RULES
 from minevis.solver.survey import Memory, Survey, survey_frontier
+from minevis.solver.weighing import options_of, ties
 
 
 def think(
@@ -163,21 +165,26 @@ def _guess(
     seed: int,
     move: int,
 ) -> Iterator[Event]:
-    outlook = Outlook.of(knowledge, probability)
+    outlook = Outlook.of(knowledge, probability, method.effort)
     zero = None
     if method.guess in USES_ZEROS:
         chances = np.where(outlook.covered, outlook.zero, 0.0)
         some = chances > 0
         yield ZerosFound(cells_of(some), tuple(chances[some].tolist()))
         zero = chances
+    name = method.guess if isinstance(method.guess, str) else method.guess.__name__
     guess = GUESSES[method.guess] if isinstance(method.guess, str) else method.guess
+    weighed = WEIGHINGS[method.guess](outlook) if method.guess in WEIGHINGS else []
+    if weighed:
+        guess = partial(ties, weighed)
     cell, candidates = choose(outlook, guess, seed=seed, move=move)
     yield Guessed(
         cell=cell,
-        guess=method.guess if isinstance(method.guess, str) else guess.__name__,
+        guess=name,
         risk=None if probability is None else float(probability[cell]),
         candidates=cells_of(candidates),
         clues=knowledge.names(covers(knowledge.view > 0, cell).tolist()),
         zero=None if zero is None else float(zero[cell]),
         exact=method.odds == "exact",
+        options=options_of(weighed, cell),
     )

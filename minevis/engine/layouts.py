@@ -1,0 +1,134 @@
+"""Kernels that list every layout that fits: twins of `Sampler.every`."""
+
+import numpy as np
+
+from minevis.engine._jit import kernel, leaf
+from minevis.engine.field import MINES_LEFT, unknown
+from minevis.engine.frontier import CELLS, COMPONENTS
+from minevis.engine.odds import reaches, ways_behind
+
+MINE = 9  # what a mine shows
+
+
+@kernel
+def numbers_shown(field, state, fr, layers, scratch, count):
+    """What every unknown cell shows in each of the `count` layouts: int8 [count, u], `MINE`
+    for a mine; and the cells, in board order: int64 [u]. The odds must have been weighed."""
+    cells = np.empty(state.shown.size, np.int64)
+    u = 0
+    for cell in range(state.shown.size):
+        if unknown(state, cell):
+            cells[u] = cell
+            u += 1
+    cells = cells[:u]
+    names = _names(state, fr, u)
+    layouts = np.zeros((count, state.shown.size), np.uint8)
+    listed = _every(fr, layers, scratch, u, state.tally[MINES_LEFT], count)
+    for k in range(count):
+        for i in range(u):
+            layouts[k, names[i]] = listed[k, i]
+    shown = np.empty((count, u), np.int8)
+    for k in range(count):
+        for i in range(u):
+            shown[k, i] = _number(field, state, layouts[k], cells[i])
+    return shown, cells
+
+
+@kernel
+def _names(state, fr, u):
+    """The unknown cells, box by box, and then the interior: int64 [u]."""
+    names = np.empty(u, np.int64)
+    place = fr.totals[CELLS]
+    names[:place] = fr.members[:place]
+    for cell in range(state.shown.size):
+        if unknown(state, cell) and fr.box[cell] < 0:
+            names[place] = cell
+            place += 1
+    return names
+
+
+@leaf
+def _number(field, state, mined, cell):
+    if mined[cell]:
+        return MINE
+    number = state.found[cell]
+    for j in range(field.degree[cell]):
+        number += mined[field.around[cell, j]]
+    return number
+
+
+@kernel
+def _every(fr, layers, scratch, u, mines_left, count):
+    """All layouts, box by box and cell by cell: uint8 [count or more, u]."""
+    reach = reaches(fr, layers, scratch)
+    interior = u - fr.totals[CELLS]
+    behind, _ = ways_behind(fr, layers, scratch, reach, interior, mines_left)
+    room = count
+    while True:
+        found, listed = _list(fr, layers, scratch, behind, u, mines_left, room)
+        if found >= 0:
+            return listed
+        room *= 2  # some of those begun with come to nothing
+
+
+@kernel
+def _list(fr, layers, scratch, behind, u, mines_left, room):
+    """As `_every`, in so much room: the number of layouts, -1 when there are too many."""
+    layouts = np.zeros((room, u), np.uint8)
+    notes = np.zeros((room, 3), np.int64)  # the entry reached, mines left to the box, mines
+    count = 1
+    for part in range(fr.totals[COMPONENTS]):
+        for k in range(count):
+            notes[k, 0] = layers.start[fr.first_box[part] + part]
+        for b in range(fr.first_box[part], fr.first_box[part + 1]):
+            last = behind[part + 1] if b + 1 == fr.first_box[part + 1] else behind[part + 1, :0]
+            count, layouts, notes = _fork(fr, scratch, b, last, layouts, notes, count)
+            if count >= 0:
+                count = _fill(fr.starts[b], fr.starts[b + 1], layouts, notes, count)
+            if count < 0:
+                return count, layouts
+    for k in range(count):
+        notes[k, 1] = mines_left - notes[k, 2]
+    return _fill(fr.totals[CELLS], u, layouts, notes, count), layouts
+
+
+@kernel
+def _fork(fr, scratch, b, last, layouts, notes, count):
+    """Each layout with each number of mines that box `b` may hold; `last` (empty before the
+    last box of a component) tells which numbers of mines leave ways for the rest."""
+    new, new_notes = np.zeros_like(layouts), np.zeros_like(notes)
+    grown = 0
+    for k in range(count):
+        for mines in range(fr.size[b] + 1):
+            reached = scratch.edges[notes[k, 0], mines]
+            if reached < 0 or scratch.out[reached] == 0.0:
+                continue
+            if last.size and last[notes[k, 2] + mines] == 0.0:
+                continue
+            if grown == layouts.shape[0]:
+                return -1, new, new_notes
+            new[grown] = layouts[k]
+            new_notes[grown, 0] = reached
+            new_notes[grown, 1] = mines
+            new_notes[grown, 2] = notes[k, 2] + mines
+            grown += 1
+    return grown, new, new_notes
+
+
+@kernel
+def _fill(begin, end, layouts, notes, count):
+    """Place the mines left to the cells `begin` to `end` in every way; -1: too many."""
+    for i in range(begin, end):
+        for k in range(count):
+            left = notes[k, 1]
+            if left == 0:
+                continue
+            if end - i > left:  # the cell may also be free
+                if count == layouts.shape[0]:
+                    return -1
+                layouts[count] = layouts[k]
+                notes[count] = notes[k]
+                count += 1
+            layouts[k, i] = 1
+            notes[k, 1] = left - 1
+    return count

@@ -1,0 +1,87 @@
+"""What a guess may look at."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from minevis.game import COVERED, FLAGGED, Position
+from minevis.grid import dilate, rims
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.odds import local_odds, zero_chances
+
+EFFORT = 2  # unless the player says otherwise: see `minevis.solver.weighing`
+TIE = 1e-9  # chances closer than this are the same: floats and exact odds must agree
+
+
+class Effort(NamedTuple):
+    """How hard `best` looks before it guesses."""
+
+    candidates: int | None  # cells that are judged, the safest first; None: all that may be
+    width: float  # share of the best chance to survive that a cell needs to be one
+    layouts: int  # perfect play at so many or fewer
+    sets: int  # of layouts that perfect play may weigh before it gives up
+
+
+@dataclass(frozen=True, eq=False)
+class Outlook:
+    """All that a guess may look at. Arrays are [H, W]; nothing of the truth is here."""
+
+    view: np.ndarray  # int8, codes as in `Position`
+    covered: np.ndarray  # bool: the cells that may be picked
+    mined: np.ndarray  # bool: known mines, flagged or not
+    probability: np.ndarray | None  # float64, nan where opened; None: reckons no odds
+    local: np.ndarray  # float64, nan where not covered: system E's estimate
+    mines: int  # on the whole board
+    effort: int | Effort = EFFORT  # how hard `best` looks, 0 to 3
+
+    @classmethod
+    def of(
+        cls, knowledge: Knowledge, probability: np.ndarray | None, effort: int | Effort = EFFORT
+    ) -> "Outlook":
+        """The outlook in a state of knowledge where nothing safe is left."""
+        return cls(
+            knowledge.view,
+            knowledge.unknown,
+            knowledge.mined,
+            probability,
+            local_odds(knowledge),
+            knowledge.mines,
+            effort,
+        )
+
+    @cached_property
+    def position(self) -> Position:
+        """The same as a position, every known mine flagged."""
+        marked = self.mined & (self.view == COVERED)
+        return Position(np.where(marked, FLAGGED, self.view).astype(np.int8), self.mines)
+
+    @cached_property
+    def odds(self) -> np.ndarray:
+        """The player's chances of a mine; where it reckons none, all alike: float64."""
+        if self.probability is not None:
+            return self.probability
+        return np.where(self.covered, 0.0, np.nan)
+
+    @cached_property
+    def zero(self) -> np.ndarray:
+        """The chance of each covered cell to show a zero: float64, nan where opened."""
+        known = np.where(self.mined & (self.view < 0), 1.0, self.odds)
+        return zero_chances(known)
+
+    @cached_property
+    def frontier(self) -> np.ndarray:
+        """Covered cells that touch a clue: bool."""
+        return self.covered & dilate(self.view >= 0)
+
+    @property
+    def rims(self) -> np.ndarray:
+        """How many rims of the board each cell lies on, 0 to 4: int8."""
+        return rims(self.view.shape)
+
+
+def lowest(values: np.ndarray, among: np.ndarray) -> np.ndarray:
+    """The cells of `among` whose value is the least, to within `TIE`: bool [H, W]."""
+    least = values[among].min()
+    return among & (np.where(among, values, np.inf) <= least + TIE)

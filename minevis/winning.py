@@ -1,0 +1,153 @@
+"""The chance to win a position: exactly near the end, else by playing it out."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from minevis.board import Board
+from minevis.game import COVERED, EXPLODED, Game, Position
+from minevis.grid import cells_of
+from minevis.hashing import check_seed
+from minevis.numbers import percent
+from minevis.outcomes import UNDECIDED, WON
+from minevis.players import Player, player_of
+from minevis.playing import rest_of
+from minevis.solver.analysis import Analysis, analyze
+from minevis.solver.endgame import Endgame, GaveUpError
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.sampling import Sampler
+from minevis.solver.survey import survey_quietly
+
+GAMES, READABLE_GAMES = 2_000, 100  # played out by kernels, or without them
+MOST_LAYOUTS = 200  # with so many or fewer, perfect play is worked out
+MOST_SETS = 5_000  # of layouts that it may weigh
+LEVEL = 0.95
+
+
+@dataclass(frozen=True)
+class WinChance:
+    """The chance to win a position.
+
+    `exact`: that of perfect play, by all `games` layouts that fit. Otherwise the share of
+    `games` layouts, drawn uniformly, that `player` went on to win, with its 95 % interval
+    from `low` to `high`; perfect play may win more often.
+    """
+
+    value: float
+    low: float
+    high: float
+    exact: bool
+    games: int
+    player: str | None
+
+    def __float__(self) -> float:
+        return self.value
+
+    def __repr__(self) -> str:
+        if self.exact:
+            return f"<WinChance {percent(self.value)}, exactly {self.value:.6g}>"
+        span = f"{percent(self.low)} to {percent(self.high)}"
+        return f"<WinChance {percent(self.value)} ({span}): {self.games:,} games of {self.player}>"
+
+
+def win_chance(
+    position: Position,
+    *,
+    player: str | Player = "exact",
+    games: int | None = None,
+    seed: int = 0,
+    most_layouts: int = MOST_LAYOUTS,
+) -> WinChance:
+    """The chance to win from `position`, whose flags are taken at their word.
+
+    Exact where at most `most_layouts` layouts fit and perfect play over them is soon
+    worked out. Else `games` layouts are drawn uniformly and `player` finishes each; by
+    default 2,000, but 100 where no kernels play.
+    Raises `ContradictionError` when no layout fits, `ValueError` for games below 1.
+    """
+    chosen = player_of(player)
+    games = _games(chosen) if games is None else games
+    if int(games) != games or games < 1:
+        raise ValueError(f"games={games!r}: it must be a whole number of 1 or more")
+    found = analyze(position)
+    if (position.view == EXPLODED).any():
+        return WinChance(0.0, 0.0, 0.0, True, found.configurations, None)
+    if found.configurations <= most_layouts:
+        exact = _exact(found)
+        if exact is not None:
+            return exact
+    won = finish(position, found.sample(games, seed=seed), chosen, seed=seed)
+    return _of_games(int(won.sum()), games, chosen)
+
+
+def finish(
+    position: Position, layouts: np.ndarray, player: str | Player, *, seed: int = 0
+) -> np.ndarray:
+    """Whether `player` wins from `position`, for each of `layouts`: bool [n].
+
+    `layouts`, bool [n, H, W], are layouts of mines that fit. The seed of game i is
+    `seed` + i. Kernels play where they can, the readable solver what they leave.
+    """
+    check_seed(seed)
+    chosen = player_of(player)
+    won, played = _compiled(position, layouts, chosen, seed)
+    for number in np.flatnonzero(~played).tolist():
+        game = _taken_up(position, layouts[number])
+        for _ in rest_of(game, chosen, seed=seed + number, tell=False):
+            pass
+        won[number] = game.won
+    return won
+
+
+def _compiled(
+    position: Position, layouts: np.ndarray, player: Player, seed: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Which games are won, and which were played, by kernels: two bool [n]."""
+    if not len(layouts) or not _supported(player):
+        return np.zeros(len(layouts), dtype=bool), np.zeros(len(layouts), dtype=bool)
+    from minevis.engine import front
+
+    bare = position.unflagged()
+    ends = front.finish(bare.view, bare.mines, layouts, player, seed=seed).ends
+    return ends == WON, ends != UNDECIDED
+
+
+def _supported(player: Player) -> bool:
+    """Whether kernels play this player."""
+    try:
+        from minevis.engine.front import supports
+    except ImportError:  # no numba, as in a browser
+        return False
+    return supports(player)
+
+
+def _games(player: Player) -> int:
+    return GAMES if _supported(player) else READABLE_GAMES
+
+
+def _taken_up(position: Position, layout: np.ndarray) -> Game:
+    """A game on the board of that layout, as far as `position` is open."""
+    game = Game(Board(layout))
+    for cell in cells_of(position.opened):
+        if game.view[cell] == COVERED and not game.over:
+            game.open(cell)
+    return game
+
+
+def _exact(found: Analysis) -> WinChance | None:
+    """By perfect play; None when that would take too long."""
+    knowledge = Knowledge(found.position)
+    endgame = Endgame(Sampler(knowledge, survey_quietly(knowledge)).every())
+    try:
+        chance = endgame.best(limit=MOST_SETS).chance
+    except GaveUpError:
+        return None
+    return WinChance(chance, chance, chance, True, endgame.count, None)
+
+
+def _of_games(won: int, games: int, player: Player) -> WinChance:
+    from scipy.stats import binomtest
+
+    interval = binomtest(won, games).proportion_ci(LEVEL, method="wilson")
+    low, high = float(interval.low), float(interval.high)
+    return WinChance(won / games, low, high, False, games, str(player))

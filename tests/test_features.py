@@ -1,0 +1,116 @@
+"""A position in numbers: each feature against its definition, by listing all layouts."""
+
+from collections import Counter
+from math import comb, log
+
+import pytest
+from hypothesis import assume, given, settings
+
+import naive
+from minevis import Position
+from minevis.grid import cells_of
+from minevis.solver.features import FEATURES, NEARLY_EVEN, Features
+from minevis.solver.prospects import State
+from positions import positions
+
+
+def entropy(p):
+    return -sum(q * log(q) for q in (p, 1 - p) if q > 0)
+
+
+def parts_of(view, covered, frontier):
+    """The frontier's cells in sets tied together by clues that they touch."""
+    height, width = len(view), len(view[0])
+    clues = [(r, c) for r in range(height) for c in range(width) if view[r][c] >= 0]
+    seen = [{x for x in naive.around(clue, height, width) if x in covered} for clue in clues]
+    parts = [{cell} for cell in frontier]
+    for cells in seen:
+        tied = [part for part in parts if part & cells]
+        parts = [part for part in parts if not part & cells] + (
+            [set().union(*tied)] if tied else []
+        )
+    return parts
+
+
+def expected(position):
+    """The features by their definitions, from the list of all layouts; None without any."""
+    view, (height, width) = position.view.tolist(), position.shape
+    odds, layouts = naive.odds(view, position.mines)
+    if not layouts:
+        return None
+    covered = set(cells_of(position.covered))
+    touch = {cell: set(naive.around(cell, height, width)) for cell in covered}
+    frontier = {c for c in covered if any(view[r][k] >= 0 for r, k in touch[c])}
+    interior = covered - frontier
+    p = {cell: float(odds[cell]) for cell in covered}
+    inside = p[min(interior)] if interior else 0.0
+    found = dict.fromkeys(FEATURES, 0.0)
+    found |= {
+        "log_safety": log(max((1 - x for x in p.values() if x < 1), default=1)),
+        "safe": sum(x == 0 for x in p.values()),
+        "interior": len(interior),
+        "mines_left": position.mines_left,
+        "interior_odds": inside,
+        "covered": len(covered),
+        "uncertain": sum(0 < p[cell] < 1 for cell in frontier),
+        "even": sum(abs(p[cell] - 0.5) < NEARLY_EVEN for cell in frontier),
+        "interior_mines": len(interior) * inside,
+        "brink": sum(bool(touch[cell] & frontier) for cell in interior),
+        "rim_safe": sum(1 - p[cell] for cell in frontier if touch[cell] & interior),
+        "corners": sum(
+            (r in (0, height - 1)) + (c in (0, width - 1)) + (height == 1) + (width == 1) >= 2
+            for r, c in interior
+        ),
+    }
+    for part in parts_of(view, covered, frontier):
+        unsure = [p[cell] for cell in part if 0 < p[cell] < 1]
+        safe = any(p[cell] == 0 for cell in part)
+        kind = "safe" if safe else "open" if any(touch[c] & interior for c in part) else "closed"
+        if safe or unsure:
+            found[f"{kind}_parts"] += 1
+            found[f"{kind}_entropy"] += sum(map(entropy, unsure))
+        if unsure and not safe:
+            found[f"{kind}_log_safety"] += log(1 - min(unsure))
+    every = naive.layouts(view, position.mines)
+    fronts = Counter(frozenset(layout & frontier) for layout in every)
+    found["joint_entropy"] = -sum(n / layouts * log(n / layouts) for n in fronts.values())
+    return Features(**found)
+
+
+@settings(max_examples=150)
+@given(positions(max_cells=14))
+def test_features_are_what_they_say(position):
+    assume(position.covered.any())
+    wanted = expected(position)
+    state = State.of(position)
+    assert (state is None) == (wanted is None)
+    if state is not None:
+        for name, value in wanted._asdict().items():
+            found = getattr(state.features, name)
+            assert found == pytest.approx(value, abs=1e-9), name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mines 3\n####\n1###\n####",  # one open part
+        "mines 2\n##\n11\n00\n11\n##",  # closed parts
+        "mines 3\n######\n221###\n######",
+        "mines 2\n#1#\n###\n###",
+        "mines 5\n##2##\n22322\n#####\n#####",
+    ],
+)
+def test_positions_with_parts_of_each_kind(text):
+    position = Position.parse(text)
+    wanted, state = expected(position), State.of(position)
+    assert wanted is not None
+    assert tuple(state.features) == pytest.approx(tuple(wanted), abs=1e-9)
+
+
+def test_an_untouched_board_has_an_interior_and_nothing_else():
+    features = State.of(Position.fresh((8, 8), 10)).features
+    assert features.interior == features.covered == 64
+    assert features.corners == 4
+    assert features.joint_entropy == 0
+    assert features.log_safety == pytest.approx(log(54 / 64))
+    assert State.of(Position.fresh((8, 8), 10)).layouts == comb(64, 10)

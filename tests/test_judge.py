@@ -1,0 +1,67 @@
+"""The judge that travels with minevis, its text form, and what it makes of positions."""
+
+import json
+
+import numpy as np
+import pytest
+
+from minevis import Player, Position
+from minevis.experiments.task import Task
+from minevis.solver.features import FEATURES
+from minevis.solver.judge import SOURCE, Judge, the_judge
+from minevis.solver.prospects import State
+
+
+def test_the_text_form_goes_there_and_back():
+    judge = the_judge()
+    text = judge.to_json("a note")
+    assert json.loads(text)["note"] == "a note"
+    again = Judge.from_json(text)
+    assert all(np.array_equal(one, other) for one, other in zip(judge, again, strict=True))
+    assert again.fingerprint == judge.fingerprint
+    assert len(SOURCE.read_text()) < 60_000
+
+
+def test_weights_that_do_not_fit_are_named():
+    weights = json.loads(the_judge().to_json(""))
+    with pytest.raises(ValueError, match=r"b2 of a judge"):
+        Judge.from_json(json.dumps({**weights, "b2": [*weights["b2"][:-1], float("nan")]}))
+    with pytest.raises(ValueError, match=r"w1 of a judge is \(\d+, 20\)"):
+        Judge.from_json(json.dumps({**weights, "w1": [row[1:] for row in weights["w1"]]}))
+
+
+def test_a_net_worked_out_by_hand():
+    mean, scale = np.zeros(21), np.ones(21)
+    mean[1], scale[1] = 3.0, 0.5
+    w1 = np.zeros((2, 21))
+    w1[0, 1], w1[1, 1] = 2.0, -2.0
+    judge = Judge(
+        mean, scale, w1, np.array([1.0, 0.0]), np.array([[1.0, 1.0]]), np.array([-1.0]),
+        np.array([[0.5]]), np.array([0.25]),
+    )  # fmt: skip
+    features = State.of(Position.fresh((3, 3), 2)).features
+    for safe in (0.0, 5.0):
+        z = (safe - 3.0) * 0.5
+        hidden = max(2 * z + 1, 0) + max(-2 * z, 0) - 1
+        wanted = 1 / (1 + np.exp(-(0.5 * max(hidden, 0) + 0.25)))
+        assert judge.worth(features._replace(safe=safe)) == pytest.approx(wanted)
+
+
+def test_more_mines_are_harder_and_a_safe_cell_is_worth_something():
+    few, many = (State.of(Position.fresh((16, 30), mines)).features for mines in (60, 130))
+    assert the_judge().worth(few) > the_judge().worth(many)
+    stuck = Position.parse("mines 3\n######\n221###\n######")
+    features = State.of(stuck).features
+    assert len(features) == len(FEATURES) == 21
+    assert 0 < the_judge().worth(features) < 1
+
+
+def test_a_store_tells_players_by_effort_and_judge_where_it_matters():
+    def key(**parts):
+        player = Player(name="x", **parts)
+        return Task.of("beginner", player, games=1, seed=0, first=(0, 0), safe_radius=0).key
+
+    assert key(effort=1) == key(effort=3)
+    assert "effort" not in key()
+    assert key(guess="best", effort=1) != key(guess="best", effort=3)
+    assert the_judge().fingerprint in key(guess="best")

@@ -1,0 +1,167 @@
+"""The guess `best`: exact where it can be, the judge's sums elsewhere, nothing better left out."""
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+
+import minevis as mv
+import naive
+from minevis.events import Guessed
+from minevis.grid import cells_of
+from minevis.solver import weighing
+from minevis.solver.guess import best, likely_zero
+from minevis.solver.judge import the_judge
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.outlook import Outlook
+from minevis.solver.prospects import State
+from minevis.solver.weighing import EFFORTS, MOST_OPTIONS, assess, options_of, weigh_best
+from positions import positions
+
+
+def outlook_of(position, effort=2):
+    return Outlook.of(Knowledge(position), mv.analyze(position).probability, effort)
+
+
+def stuck(level, seed, guesses=1, effort=2):
+    """The outlook at a guess of a game, as the player has it."""
+    board = mv.Board.random(level, seed=seed, first=(0, 0))
+    trace = mv.play(board, first=(0, 0), seed=seed)
+    at = [i for i, event in enumerate(trace.events) if isinstance(event, Guessed)]
+    view = trace[at[min(guesses, len(at)) - 1]].view
+    return outlook_of(mv.Position(view, board.mines), effort)
+
+
+STUCK = [("intermediate", 3), ("intermediate", 8), ("expert", 0), ("expert", 1), ("beginner", 24)]
+
+
+@settings(max_examples=60)
+@given(positions(max_cells=9))
+def test_near_the_end_the_pick_wins_as_much_as_any_way_of_playing(position):
+    layouts = [frozenset(each) for each in naive.layouts(position.view.tolist(), position.mines)]
+    assume(2 <= len(layouts) <= 12)
+    found = weigh_best(outlook_of(position))
+    option = found[0].option
+    assert option.exact
+    assert option.win == naive.most_wins(layouts, *position.shape) / len(layouts)
+    assert best(outlook_of(position)).sum() == 1
+    odds, _ = naive.odds(position.view.tolist(), position.mines)
+    assert option.risk == pytest.approx(float(odds[option.cell]))
+    assert all(other.option.win <= option.win for other in found[1:])
+
+
+def worth_of(outlook, cell):
+    """What the judge makes of opening a cell, summed over the numbers in plain steps."""
+    now = State.of(outlook.position)
+    total = 0.0
+    for number in range(9):
+        view = outlook.position.view.copy()
+        view[cell] = number
+        after = State.of(mv.Position(view, outlook.mines))
+        if after is not None:
+            win = 1.0 if after.won else the_judge().worth(after.features)
+            total += after.layouts / now.layouts * win
+    return total
+
+
+@pytest.mark.parametrize(("level", "seed"), STUCK)
+def test_no_candidate_is_worth_more_than_the_pick(level, seed):
+    outlook = stuck(level, seed)
+    found = weigh_best(outlook)
+    assert not found[0].option.exact
+    for weighed in found[:4]:
+        assert weighed.option.win == pytest.approx(worth_of(outlook, weighed.option.cell))
+    risks = np.where(outlook.covered, outlook.odds, np.inf)
+    enough = cells_of(1 - risks >= 0.9 * (1 - risks.min()))
+    near = [cell for cell in enough if weighing._near(outlook)[cell]]
+    for cell in near:  # the cells that were not looked at cannot be better
+        if cell not in {weighed.option.cell for weighed in found}:
+            assert worth_of(outlook, cell) <= found[0].option.win + 1e-9
+
+
+@pytest.mark.parametrize(("level", "seed"), STUCK)
+def test_more_effort_looks_at_more(level, seed):
+    looks = [weigh_best(stuck(level, seed, effort=effort)) for effort in range(4)]
+    assert looks[0] == []
+    assert len(looks[1]) <= EFFORTS[1].candidates
+    seen = [{weighed.option.cell for weighed in found} for found in looks]
+    assert seen[2] <= seen[3]
+    assert looks[3][0].score >= looks[2][0].score - 1e-12
+    outlook = stuck(level, seed, effort=0)
+    assert np.array_equal(best(outlook), likely_zero(outlook))
+
+
+@pytest.mark.parametrize("level", [(4, 4, 3), (4, 4, 4)])
+def test_with_the_highest_effort_tiny_boards_are_played_perfectly_from_the_first_move(level):
+    outlook = outlook_of(mv.Position.fresh(level[:2], level[2]), effort=3)
+    option = weigh_best(outlook)[0].option
+    assert option.exact
+    assert option.win == mv.optimal(level).chance
+    assert not weigh_best(outlook_of(outlook.position, effort=2))[0].option.exact
+
+
+def test_it_gives_up_perfect_play_at_its_limit_and_judges(monkeypatch):
+    position = mv.Position.parse("mines 3\n####\n1###\n####")
+    assert weigh_best(outlook_of(position))[0].option.exact
+    monkeypatch.setattr(
+        weighing, "EFFORTS", (*EFFORTS[:2], EFFORTS[2]._replace(sets=1), EFFORTS[3])
+    )
+    found = weigh_best(outlook_of(position))
+    assert not found[0].option.exact
+    assert found[0].option.win == pytest.approx(
+        worth_of(outlook_of(position), found[0].option.cell)
+    )
+
+
+def test_a_guess_tells_its_options_the_picked_one_first():
+    for level, seed in STUCK:
+        for name in ("best", "lookahead", "information"):
+            outlook = stuck(level, seed)
+            player = mv.Player(guess=name)
+            guess = list(mv.explain(outlook.position, player, seed=seed))[-1]
+            assert 1 <= len(guess.options) <= MOST_OPTIONS
+            assert guess.options[0].cell == guess.cell
+            assert guess.options[0].risk == pytest.approx(guess.risk)
+            for option in guess.options:
+                assert 0 <= option.progress <= 1 - option.risk + 1e-9
+                assert 0 <= option.win <= 1 - option.risk + 1e-9
+
+
+def test_progress_is_the_chance_of_a_safe_cell_next():
+    position = mv.Position.parse("mines 3\n####\n1###\n####")
+    found = weigh_best(outlook_of(position, effort=1))
+    every = [frozenset(each) for each in naive.layouts(position.view.tolist(), 3)]
+    covered = cells_of(position.covered)
+    for option in options_of(found, found[0].option.cell):
+        told = 0
+        for number in range(9):
+            part = [
+                layout
+                for layout in every
+                if option.cell not in layout
+                and naive.count_around(layout, option.cell, 3, 4) == number
+            ]
+            proves = any(
+                all(cell not in layout for layout in part)
+                for cell in covered
+                if cell != option.cell
+            )
+            told += len(part) * (proves or len(covered) == 4)
+        assert option.progress == pytest.approx(told / len(every))
+
+
+@pytest.mark.parametrize(("level", "seed"), STUCK)
+def test_any_cell_can_be_set_beside_the_best(level, seed):
+    outlook = stuck(level, seed)
+    for cell in cells_of(outlook.covered)[::40]:
+        top, own = assess(outlook, cell)
+        assert top == weigh_best(outlook)[0].option
+        assert (own.cell, own.exact) == (cell, top.exact)
+        assert own.risk == pytest.approx(outlook.odds[cell])
+        assert own.win == pytest.approx(worth_of(outlook, cell))
+
+
+def test_the_player_named_best_is_told_apart_by_its_effort():
+    assert mv.PLAYERS["best"].effort == 2
+    for effort in (-1, 4, 1.5, "2"):
+        with pytest.raises(ValueError, match="effort="):
+            mv.Player(guess="best", effort=effort)

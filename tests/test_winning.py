@@ -1,0 +1,72 @@
+"""The chance to win: exactly by perfect play, else by games that are played out."""
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+
+import minevis as mv
+import naive
+from minevis import winning
+from minevis.winning import finish
+from positions import positions
+
+
+@settings(max_examples=60)
+@given(positions(max_cells=8))
+def test_near_the_end_it_is_that_of_perfect_play(position):
+    layouts = [frozenset(each) for each in naive.layouts(position.view.tolist(), position.mines)]
+    assume(0 < len(layouts) <= 12)
+    chance = mv.analyze(position).win_chance()
+    wins = naive.most_wins(layouts, *position.shape)
+    assert chance.exact
+    assert chance.games == len(layouts)
+    assert chance.value == chance.low == chance.high == float(chance) == wins / len(layouts)
+
+
+def test_whole_tiny_boards_are_known_exactly():
+    chance = mv.win_chance(mv.Position.fresh((3, 3), 3), most_layouts=1000)
+    assert chance.value == mv.optimal((3, 3, 3)).chance
+    assert repr(chance).endswith(f"exactly {chance.value:.6g}>")
+
+
+@pytest.mark.parametrize("player", ["exact", "counting"])
+def test_a_layout_is_finished_as_its_board_is_played(player):
+    for seed in range(12):
+        board = mv.Board.random("beginner", seed=seed, first=(4, 4))
+        game = mv.Game(board)
+        game.open((4, 4))
+        played = mv.play(board, player, first=(4, 4), seed=seed)
+        (won,) = finish(game.position, board.mined[np.newaxis], player, seed=seed)
+        assert won == played.won
+
+
+@pytest.mark.parametrize("player", ["exact", "best", "counting"])
+def test_kernels_and_the_readable_solver_finish_alike(player, monkeypatch):
+    board = mv.Board.random("beginner8", seed=3, first=(0, 0))
+    game = mv.Game(board)
+    game.open((0, 0))
+    layouts = mv.analyze(game.position).sample(40, seed=1)
+    fast = finish(game.position, layouts, player, seed=7)
+    monkeypatch.setattr(winning, "_supported", lambda player: False)
+    assert np.array_equal(fast, finish(game.position, layouts, player, seed=7))
+    assert 0 < fast.sum() < 40
+    assert winning._games(mv.PLAYERS["exact"]) == winning.READABLE_GAMES
+
+
+def test_elsewhere_it_is_a_share_of_games_with_its_interval():
+    position = mv.Position.parse("mines 1\n11\n##")  # a coin's toss
+    chance = mv.win_chance(position, most_layouts=1, games=300, seed=5)
+    assert not chance.exact
+    assert chance.low < 0.5 < chance.high
+    assert chance.low < chance.value < chance.high
+    assert chance == mv.win_chance(position, most_layouts=1, games=300, seed=5)
+    assert repr(chance).endswith("300 games of exact>")
+    with pytest.raises(ValueError, match="games=0"):
+        mv.win_chance(position, games=0)
+
+
+def test_a_lost_game_has_no_chance_and_a_won_one_no_doubt():
+    assert mv.win_chance(mv.Position.parse("mines 2\n1*#\n###")).value == 0
+    assert mv.win_chance(mv.Position.parse("mines 1\n1#\n11")).value == 1
+    with pytest.raises(mv.ContradictionError):
+        mv.win_chance(mv.Position.parse("mines 1\n3#\n##"))
