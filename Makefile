@@ -13,10 +13,10 @@ NEEDS := requirements.txt pyproject.toml
 PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
-.PHONY: help demo test lint format notebook bench control clean
+.PHONY: help demo test lint format notebook tutorial tutorial-html bench control clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
 demo: $(VENV)/with-kernels ## solve the expert board of seed 10 and film it: out/expert.mp4
 	@mkdir -p out
@@ -37,6 +37,12 @@ format: $(VENV)/with-test ## put the code into the one style
 
 notebook: $(VENV)/with-notebook ## open the first notebook in JupyterLab
 	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/first_solve.ipynb
+
+tutorial: $(VENV)/with-notebook $(VENV)/with-kernels ## open the tutorial live, in JupyterLab
+	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/solving_minesweeper.ipynb
+
+tutorial-html: $(VENV)/with-notebook ## the tutorial as one page that works offline: out/tutorial.html
+	@$(BIN)/python notebooks/make.py html solving_minesweeper out/tutorial.html
 
 bench: $(VENV)/with-kernels ## measure speed and memory
 	$(BIN)/python benchmarks/run.py

@@ -23,8 +23,9 @@ AIMS = {
     ("expert24", "exact"): 4_500,
     ((10, 10, 10), "counting"): 50_000,
 }
+GAMES_AT_ONCE = 64
 SECONDS = 0.5  # of play for each figure, at least
-SCALING_GAMES = 24_000
+SCALING_GAMES = 60_000
 HARD = (((16, 30, 150), 30), ((16, 30, 160), 30), ((16, 30, 170), 30), ((60, 60, 720), 4))
 MEMORY = """
 import resource, sys
@@ -51,8 +52,8 @@ def _speed(board: str | tuple[int, int, int], name: str) -> Row:
     table_d = board == (10, 10, 10)
     wishes = {"first": "uniform" if table_d else (0, 0), "safe_radius": 1 if table_d else 0}
     task = Task.of(board, name, games=10**9, seed=0, **wishes)
-    play_chunk(task, 0, task.block)
-    fast = _rate(lambda start, games: play_chunk(task, start, games), task.block)
+    play_chunk(task, 0, GAMES_AT_ONCE)
+    fast = _rate(lambda start, games: play_chunk(task, start, games), GAMES_AT_ONCE)
     slow = _rate(
         lambda start, games: play_readably(task, np.arange(start, start + games, dtype=np.uint64)),
         1,
@@ -89,8 +90,12 @@ def _scaling() -> Iterator[Row]:
     single = _seconds(1)
     yield Row("expert games by one thread", f"{SCALING_GAMES / single:,.0f}", "games/s")
     yield Row("  threads, against one", f"{single / _seconds(None):.2f}", "times")
+    _send_home()
+    started = timed(lambda: _play(2))[0]
+    yield Row("  two processes and their start, against one thread", f"{single / started:.2f}",
+              "times", "aim 1.8")  # fmt: skip
     pool = _seconds(2)
-    yield Row("  two processes, against one thread", f"{single / pool:.2f}", "times", "aim 1.8")
+    yield Row("  two processes that are there", f"{single / pool:.2f}", "times")
     with suppress(ImportError):
         from distributed import Client, LocalCluster
 
@@ -104,7 +109,18 @@ def _scaling() -> Iterator[Row]:
 def _seconds(engine: object) -> float:
     """How long the games take, once everybody has loaded the kernels."""
     mv.trials("expert", games=2_000, seed=10**6, engine=engine, progress=False)
-    return timed(lambda: mv.trials("expert", games=SCALING_GAMES, engine=engine, progress=False))[0]
+    return timed(lambda: _play(engine))[0]
+
+
+def _play(engine: object) -> None:
+    mv.trials("expert", games=SCALING_GAMES, engine=engine, progress=False)
+
+
+def _send_home() -> None:
+    """End the processes that earlier runs left waiting."""
+    from joblib.externals.loky import get_reusable_executor
+
+    get_reusable_executor().shutdown(kill_workers=True)
 
 
 def _moves(level: Level, games: int) -> Iterator[Row]:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from itertools import chain, repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import process_time
+from typing import Any
 
 import numpy as np
 from measure import Row, game, timed, times
@@ -25,17 +26,28 @@ LONG = 10_000
 
 
 def per_frame(trace: Trace, panels: tuple[str, ...], **look: bool) -> tuple[float, float]:
-    """Milliseconds for a frame, the mean and the slowest, one event after another."""
+    """Milliseconds of the processor for a frame, the mean and the slowest, event after event."""
     layout = Layout.of(trace.shape, panels=panels, **look)
     snapshots = list(trace)
-    spent = np.zeros(len(snapshots))
-    for _ in range(2):  # the first time draws the tiles and words
+    spent = np.full(len(snapshots), np.inf)
+    for _ in range(3):  # the first time draws the tiles and words
         painter = painter_of(trace, layout)
         for index, snapshot in enumerate(snapshots):
-            start = perf_counter()
+            start = process_time()
             painter.draw(snapshot, index=index)
-            spent[index] = 1e3 * (perf_counter() - start)
+            spent[index] = min(spent[index], 1e3 * (process_time() - start))
     return float(spent.mean()), float(spent.max())
+
+
+def at_random(trace: Trace, panels: tuple[str, ...]) -> tuple[float, float]:
+    """The same for moments in no order, each from the trace: the mean and the slowest."""
+    layout = Layout.of(trace.shape, panels=panels)
+    painter, spent = painter_of(trace, layout), []
+    for index in np.random.default_rng(0).integers(len(trace), size=300).tolist():
+        start = process_time()
+        painter.draw(trace[index], index=index)
+        spent.append(1e3 * (process_time() - start))
+    return float(np.mean(spent)), max(spent)
 
 
 def rows() -> Iterator[Row]:
@@ -46,22 +58,31 @@ def rows() -> Iterator[Row]:
     for name, panels in RICH.items():
         mean, slowest = per_frame(trace, panels)
         yield Row(f"a frame of {name}, mean", f"{mean:.2f}", "ms", "aim: under 5")
-        yield Row("  the slowest", f"{slowest:.1f}", "ms")
-        yield Row("  against two panels", times(mean, plain), "× as long", "aim: under 1.3")
+        yield Row("  the slowest", f"{slowest:.1f}", "ms", "aim: under 5")
+        mean, slowest = at_random(trace, panels)
+        told = f"{mean:.2f}, {slowest:.1f}"
+        yield Row("  at any moment, with its snapshot: mean, slowest", told, "ms")
     with TemporaryDirectory() as name:
         folder = Path(name)
-        yield from films(folder)
+        for level in ("expert24", "expert"):
+            yield from films(folder, game(level))
         yield from long_film(folder, trace)
 
 
-def films(folder: Path) -> Iterator[Row]:
-    """The story of a 24×24 game, with cards."""
-    trace = game("expert24")
-    trace.video(folder / "warm.mp4", frames=(0, 1))
-    for panels in (PLAIN, ("board", "tree")):
-        path = folder / "story.mp4"
-        spent, _ = timed(lambda path=path, panels=panels: trace.video(path, panels=panels))
-        yield Row(f"24×24 story, {' and '.join(panels)}", f"{spent:.1f}", "s", "aim: under 3")
+def films(folder: Path, trace: Trace) -> Iterator[Row]:
+    """The story of a game, with cards; the plain renderer shows two panels and no legend."""
+    path, size = folder / "story.mp4", "×".join(map(str, trace.shape))
+
+    def filmed(panels: tuple[str, ...], **look: Any) -> float:
+        trace.video(folder / "warm.mp4", frames=(0, 1), panels=panels, **look)
+        return timed(lambda: trace.video(path, panels=panels, detail=1, **look))[0]
+
+    plain = filmed(PLAIN, legend=False)
+    yield Row(f"{size} story, two panels without a legend", f"{plain:.1f}", "s")
+    for name, panels in {"two panels": PLAIN, **RICH}.items():
+        spent = filmed(panels)
+        yield Row(f"{size} story, {name}", f"{spent:.1f}", "s", "aim: under 3")
+        yield Row("  against no legend", times(spent, plain), "× as long", "aim: under 1.3")
         yield Row("  its size", f"{path.stat().st_size / 1e6:.2f}", "MB", "aim: under 2")
 
 

@@ -9,7 +9,7 @@ from importlib import import_module
 
 from measure import Row
 
-TOPICS = ("analysis", "traces", "pictures", "looks", "video", "games")
+TOPICS = ("analysis", "traces", "pictures", "looks", "video", "widgets", "games")
 
 
 def main(chosen: list[str]) -> int:

@@ -1,91 +1,177 @@
-"""How immediate the scrubber is, in a real Chromium: prints rates and times.
-
-Asked of it: 60 beats a second give at least 55 on a 16×30 board with three panels,
-a random seek under 10 ms, a click to its picture under 120 ms, loading under 1 s.
-"""
+"""Scrubber, page and playground: how immediate they are, in a real browser."""
 
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "browser")]
+from measure import Row, game, timed
 
-import minevis as mv  # noqa: E402
-from browsers import launched  # noqa: E402
-from minevis.widgets.page import save  # noqa: E402
+import minevis as mv
+from minevis.widgets.page import save
 
-RATE = """async (speed) => {
-  const { player } = document.querySelector('.minevis').scrubber;
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "browser"))
+
+SIZE = {"width": 1280, "height": 900}
+LONG = 10_000  # beats
+SCRUBBER = "document.querySelector('.minevis').scrubber"
+FRAME = "await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));"
+RATE = f"""async (speed) => {{
+  const {{ player }} = {SCRUBBER};
   player.seek(0); player.hasten(speed); player.play();
   const start = performance.now();
   await new Promise((done) => setTimeout(done, 3000));
   player.pause();
   return player.place / ((performance.now() - start) / 1000);
-}"""
-SEEK = """() => {
-  const scrubber = document.querySelector('.minevis').scrubber;
+}}"""
+SEEK = f"""async () => {{
+  const scrubber = {SCRUBBER};
   const times = [];
-  for (let i = 0; i < 200; i += 1) {
+  for (let i = 0; i < 300; i += 1) {{
     scrubber.player.beat = Math.floor(Math.random() * scrubber.film.length);
     const start = performance.now();
     scrubber.draw();
     times.push(performance.now() - start);
-  }
+    {FRAME}
+  }}
   return times;
-}"""
-HELD = """async () => {
-  const { player, timeline } = document.querySelector('.minevis').scrubber;
+}}"""
+HELD = f"""async () => {{
+  const {{ player, timeline }} = {SCRUBBER};
   player.seek(0);
-  const start = performance.now();
-  for (let i = 0; i < 100; i += 1) {
-    const press = new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true });
+  let late = 0;
+  for (let i = 1; i <= 100; i += 1) {{
+    const press = new KeyboardEvent('keydown', {{ key: 'ArrowRight', bubbles: true }});
     timeline.element.dispatchEvent(press);
-    await new Promise((done) => setTimeout(done, 15));
-  }
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  return [player.place, performance.now() - start];
-}"""
-PICK = """async () => {
-  const scrubber = document.querySelector('.minevis').scrubber;
+    {FRAME}
+    late += Number(timeline.element.getAttribute('aria-valuenow')) < i;
+  }}
+  return late;
+}}"""
+PICK = f"""async () => {{
+  const scrubber = {SCRUBBER};
   scrubber.player.seek(scrubber.player.shown[300]);
   const times = [];
-  for (let cell = 0; cell < scrubber.film.area; cell += 7) {
+  for (let cell = 0; cell < scrubber.film.area; cell += 7) {{
     const start = performance.now();
     await scrubber.pick(cell);
     times.push(performance.now() - start);
-  }
+    {FRAME}
+  }}
   return times;
-}"""
+}}"""
+WHY = f"""async (step) => {{
+  const scrubber = {SCRUBBER};
+  scrubber.player.seek(scrubber.film.beatOf(step));
+  await new Promise((done) => setTimeout(done, 600));
+  const covered = [...scrubber.film.codes(0).keys()].filter((i) => scrubber.film.codes(0)[i] < 32);
+  const times = [];
+  for (const cell of covered.slice(0, 40)) {{
+    const start = performance.now();
+    await scrubber.pick(cell);
+    {FRAME}
+    times.push(performance.now() - start);
+  }}
+  return times;
+}}"""
+PLAY = f"""async () => {{
+  const {{ live }} = document.querySelector('.minevis');
+  const cells = [...Array(live.state.width * live.state.height).keys()].reverse();
+  const times = [];
+  for (const cell of cells.slice(0, 60)) {{
+    if (live.state.over) await live.tell({{ do: 'back' }});
+    const before = live.state.moment;
+    const start = performance.now();
+    live.act(cell, times.length % 2 === 0);
+    while (live.state.moment === before) await new Promise((done) => setTimeout(done, 1));
+    {FRAME}
+    times.push(performance.now() - start);
+  }}
+  return times;
+}}"""
 
 
-def main():
-    """Measure and print."""
-    trace = mv.play(mv.Board.random("expert", seed=5, first=(0, 0)), first=(0, 0))
+def rows() -> Iterator[Row]:
+    """The page first, then the widgets in a JupyterLab with a real kernel."""
+    from browsers import launched
+
+    trace = game(seed=5)
     with tempfile.TemporaryDirectory() as folder, launched() as browser:
-        started = time.perf_counter()
-        path = save(Path(folder) / "solve.html", trace)
-        took = time.perf_counter() - started
-        print(f"page: {path.stat().st_size:,} bytes, written in {took:.1f} s")
-        long = save(Path(folder) / "long.html", trace, steps=10_000, answers=False)
-        for name, file in (("whole game", path), ("longest", long)):
-            page = browser.new_page(viewport={"width": 1280, "height": 900})
-            started = time.perf_counter()
-            page.goto(file.as_uri())
-            page.wait_for_selector("[data-ready]")
-            beats = page.evaluate("() => document.querySelector('.minevis').scrubber.film.length")
-            print(f"load, {name}: {beats:,} beats in {time.perf_counter() - started:.2f} s")
-        for speed in (30, 60, 120, 240):
-            print(f"asked {speed} beats a second, got {page.evaluate(RATE, speed):.1f}")
-        seeks = sorted(page.evaluate(SEEK))
-        print(f"random seek: median {median(seeks):.2f} ms, worst {seeks[-1]:.2f} ms")
-        steps, took = page.evaluate(HELD)
-        print(f"arrow key held: {steps} of 100 steps shown after {took:.0f} ms of presses")
-        picks = sorted(page.evaluate(PICK))
-        print(f"why, without a kernel: median {median(picks):.1f} ms, worst {picks[-1]:.1f} ms")
+        yield from of_page(browser, Path(folder), trace)
+        yield from of_kernel(browser, Path(folder))
 
 
-if __name__ == "__main__":
-    main()
+def of_page(browser, folder: Path, trace: mv.Trace) -> Iterator[Row]:
+    """A whole expert game, and a film of 10,000 beats."""
+    path = save(folder / "solve.html", trace)
+    yield Row("an expert game as a page", f"{path.stat().st_size / 1000:.0f}", "kB", "under 400")
+    page = browser.new_page(viewport=SIZE)
+    page.goto(path.as_uri())
+    page.wait_for_selector("[data-ready]")
+    page.wait_for_timeout(1500)
+    for speed, aim in ((60, "at least 55"), (120, ""), (240, "")):
+        got = page.evaluate(RATE, speed)
+        yield Row(f"{speed} beats a second asked, 16×30, three panels", f"{got:.1f}", "/s", aim)
+    yield from spread("a random seek", page.evaluate(SEEK), "under 10")
+    yield Row("arrow key held: steps late", f"{page.evaluate(HELD)}", "of 100", "0")
+    yield from spread("why, without a kernel", page.evaluate(PICK), "")
+    page.close()
+    took, beats = loading(browser, folder)
+    yield Row(f"a page of {beats:,} beats loads", f"{took:.2f}", "s", "under 1")
+
+
+def loading(browser, folder: Path) -> tuple[float, int]:
+    """Seconds until a long film stands, and its beats: expert games end to end."""
+    seed = 0
+    longest = game(seed=5)
+    while len(longest) < 2 * LONG:
+        seed += 1
+        longest = max(longest, game(seed=seed), key=len)
+    path = save(folder / "long.html", longest, steps=LONG)
+    page = browser.new_page(viewport=SIZE)
+
+    def load():
+        page.goto(path.as_uri())
+        page.wait_for_selector("[data-ready]")
+
+    took = min(timed(load)[0] for _ in range(3))
+    beats = page.evaluate(f"() => {SCRUBBER}.film.length")
+    page.close()
+    return took, beats
+
+
+def of_kernel(browser, folder: Path) -> Iterator[Row]:
+    """From a click to the picture that answers it, through a kernel and back."""
+    import lab
+    from notebooks import Notebook
+
+    film = (
+        "t = mv.play(mv.Board.random('expert', seed=5, first=(0, 0)), first=(0, 0))\nt.scrubber()"
+    )
+    asked = (
+        ("a scrubber asked why, by kernel", film, WHY, (100,)),
+        ("a click in a playground", "mv.Playground('expert')", PLAY, ()),
+        (
+            "a click in a playground with odds",
+            "p = mv.Playground('expert')\np.do('open', cell=0)\np.do('switch', name='odds')\np",
+            PLAY,
+            (),
+        ),
+    )
+    with lab.server(folder) as address:
+        for number, (what, code, script, arguments) in enumerate(asked):
+            page = browser.new_page(viewport=SIZE)
+            notebook = Notebook(page, ("lab", address, folder), f"speed{number}", code)
+            notebook.ready()
+            time.sleep(1)
+            yield from spread(what, page.evaluate(script, *arguments), "under 120")
+            notebook.close()
+            page.close()
+
+
+def spread(what: str, times: list[float], aim: str) -> Iterator[Row]:
+    """The median of `times`, in ms, and the worst of them."""
+    yield Row(what, f"{median(times):.1f}", "ms", aim)
+    yield Row(f"{what}, worst of {len(times)}", f"{max(times):.1f}", "ms")

@@ -12,10 +12,22 @@ from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import NoReturn
 
-from minevis.commands import analysis, gallery, many, page, published, runs, solve, warm
+from minevis.commands import (
+    analysis,
+    fitted,
+    gallery,
+    many,
+    page,
+    published,
+    reviews,
+    rungs,
+    runs,
+    solve,
+    warm,
+)
 from minevis.errors import EncoderError
 
-COMMANDS = (solve, page, analysis, many, runs, published, gallery, warm)
+COMMANDS = (solve, page, analysis, reviews, many, runs, published, rungs, fitted, gallery, warm)
 ENCODING_FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
 

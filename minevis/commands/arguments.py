@@ -26,6 +26,14 @@ def whole_numbers(text: str) -> tuple[int, ...]:
         raise argparse.ArgumentTypeError(f"{text!r}: whole numbers with commas, please") from None
 
 
+def span(text: str) -> tuple[int, int]:
+    """ "1,5" as (1, 5): from the first up to, but not, the last."""
+    ends = whole_numbers(text)
+    if len(ends) != 2:
+        raise argparse.ArgumentTypeError(f"{text!r}: a range is written FIRST,END")
+    return (ends[0], ends[1])
+
+
 def names(text: str) -> tuple[str, ...]:
     """ "board,zero" as ("board", "zero")."""
     return tuple(part.strip() for part in text.split(","))

@@ -113,15 +113,17 @@ def click(text: str) -> Cell | str | None:
     """ "3,4" as (3, 4); "uniform" as it is; "none" as None."""
     if text in ("uniform", "none"):
         return text if text == "uniform" else None
-    cell = whole_numbers(text)
-    if len(cell) != 2:
-        raise argparse.ArgumentTypeError(f"{text!r}: a first click is ROW,COL, uniform or none")
-    return (cell[0], cell[1])
+    try:
+        row, col = whole_numbers(text)
+    except (argparse.ArgumentTypeError, ValueError):
+        rule = "a first click is ROW,COL, uniform or none"
+        raise argparse.ArgumentTypeError(f"{text!r}: {rule}") from None
+    return (row, col)
 
 
 def engine(text: str) -> int | str:
     """ "2" as 2; an address as it is."""
-    return int(text) if text.isdigit() else text
+    return int(text) if text.lstrip("-").isdigit() else text
 
 
 def _check_chart(name: str) -> None:

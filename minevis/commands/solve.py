@@ -1,26 +1,17 @@
 """`minevis solve`: play a board, then tell its story or film it."""
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from minevis.board import LEVELS, Board, level_of
-from minevis.commands.arguments import (
-    cell_or_none,
-    names,
-    radius_or_none,
-    read,
-    size,
-    whole_numbers,
-)
+from minevis.commands.arguments import cell_or_none, radius_or_none, read, size
+from minevis.commands.filming import add_video, film
 from minevis.errors import BoardFormatError, EncoderError
 from minevis.grid import Cell
 from minevis.players import PLAYERS
 from minevis.playing import play
 from minevis.printing import outcome, story
-from minevis.show.panels import PANELS
-from minevis.show.theme import THEMES
-from minevis.trace import Trace
+from minevis.writing import write_whole
 
 
 def add(commands: Any) -> None:
@@ -34,10 +25,14 @@ def add(commands: Any) -> None:
     add_board(solve.add_argument_group("the board"))
     solve.add_argument("--player", default="exact", help=f"{', '.join(PLAYERS)} (default: exact)")
     solve.add_argument(
-        "--detail", type=int, default=1, choices=(0, 1, 2), help="0 moves, 1 reasons, 2 searches"
+        "--detail",
+        type=int,
+        choices=(0, 1, 2),
+        help="0 moves, 1 reasons, 2 searches (default: 1, and 2 with a tree)",
     )
     solve.add_argument("--quiet", action="store_true", help="print the last line only")
-    _add_pictures(solve.add_argument_group("the video"))
+    solve.add_argument("--record", metavar="FILE", help="write the run as JSON lines to FILE")
+    add_video(solve)
 
 
 def add_board(board: Any) -> None:
@@ -65,17 +60,6 @@ def add_board(board: Any) -> None:
     )
 
 
-def _add_pictures(video: Any) -> None:
-    video.add_argument("--video", type=Path, metavar="FILE", help=".mp4, .webm, .gif or .webp")
-    video.add_argument("--fps", type=float, help="frames a second (default: 10)")
-    video.add_argument("--theme", help=", ".join(THEMES))
-    video.add_argument("--panels", type=names, metavar="A,B", help=", ".join(PANELS))
-    video.add_argument("--cell", type=int, metavar="PX", help="width of a cell")
-    video.add_argument(
-        "--crop", type=whole_numbers, metavar="ROW,COL,H,W", help="part of the board, in cells"
-    )
-
-
 def run(options: argparse.Namespace) -> None:
     """Play a board, then print its story or write its video."""
     board, first = board_of(options), first_of(options)
@@ -87,21 +71,16 @@ def run(options: argparse.Namespace) -> None:
         except EncoderError as error:
             raise ValueError(error) from error
     trace = play(board, options.player, first=first, seed=options.seed)
+    if options.record is not None:
+        write_whole(options.record, trace.to_json())
     if not options.quiet:
         print(board, end="\n\n")
     if options.video:
         film(trace, options)
     elif not options.quiet:
-        print(*story(trace, options.detail), sep="\n", end="\n\n")
+        detail = 1 if options.detail is None else options.detail
+        print(*story(trace, detail), sep="\n", end="\n\n")
     print(outcome(trace), *([f"The video is {options.video}."] if options.video else []))
-
-
-def film(trace: Trace, options: argparse.Namespace) -> None:
-    """Write the video that `options` ask for."""
-    options.video.parent.mkdir(parents=True, exist_ok=True)
-    wishes = {name: getattr(options, name) for name in ("fps", "theme", "panels", "cell", "crop")}
-    given = {name: wish for name, wish in wishes.items() if wish is not None}
-    trace.video(options.video, detail=options.detail, progress=not options.quiet, **given)
 
 
 def board_of(options: argparse.Namespace) -> Board:

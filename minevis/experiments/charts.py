@@ -1,6 +1,7 @@
 """Figures of trials, in the colours of `minevis.show.theme`: returned, never shown."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -10,13 +11,13 @@ from matplotlib.ticker import PercentFormatter
 from minevis.experiments.results import Trials, first_text
 from minevis.experiments.statistics import wilson
 from minevis.experiments.tables import label
-from minevis.experiments.tallies import UNIT
 from minevis.experiments.task import level_text
-from minevis.outcomes import PERCENTS
+from minevis.outcomes import PERCENTS, RISK_UNITS
 from minevis.show.theme import Colour, Theme, theme_of
 
 DECILES = 10
-WHOLE = PercentFormatter(1, decimals=0)
+WHOLE = PercentFormatter(1, decimals=0, symbol=" %")
+NAME_WIDTH = 13  # of a label under an axis, before it is broken
 
 
 def ratio_chart(
@@ -41,7 +42,7 @@ def ratio_chart(
             f"{100 * ratio:.1f} %", (place, ratio), (-9, 0), textcoords="offset points",
             ha="right", va="center", color=_rgb(look.ink), fontsize=10,
         )  # fmt: skip
-    axes.set_xticks(places, [label(value) for value in values])
+    axes.set_xticks(places, [_broken(label(value)) for value in values])
     axes.set_xlim(-0.8, len(trials) - 0.5)
     axes.set_xlabel(varied)
     axes.yaxis.set_major_formatter(WHOLE)
@@ -88,10 +89,11 @@ def calibration_chart(trials: Trials, theme: str | Theme = "paper") -> Figure:
     met = [hits / taken for _, taken, hits in rows]
     spans = [wilson(hits, taken) for _, taken, hits in rows]
     _dots(axes, np.array(stated), met, spans, look.search, "guesses by tenths of risk")
-    for x, y, (_, taken, _) in zip(stated, met, rows, strict=True):
+    for i, (x, y, (_, taken, _)) in enumerate(zip(stated, met, rows, strict=True)):
+        side = -1 if i % 2 else 1  # to and fro, clear of the intervals of the next dot
         axes.annotate(
-            f"{taken:,}", (x, y), (10, -10), textcoords="offset points", va="center",
-            color=_rgb(look.quiet), fontsize=8,
+            f"{taken:,}", (x, y), (10 * side, -10 * side), textcoords="offset points",
+            ha="right" if i % 2 else "left", va="center", color=_rgb(look.quiet), fontsize=8,
         )  # fmt: skip
     top = min(max([*stated, *(high for _, high in spans), 0.1]) * 1.06, 1.02)
     axes.set(xlim=(0, top), ylim=(0, top), xlabel="risk stated", ylabel="mines met", aspect="equal")
@@ -106,7 +108,7 @@ def calibration(trials: Trials) -> list[tuple[float, int, int]]:
     tally = trials.tally
     stated, taken, met = (
         numbers.reshape(DECILES, -1).sum(axis=1)
-        for numbers in (tally.stated / UNIT, tally.taken, tally.met)
+        for numbers in (tally.stated / RISK_UNITS, tally.taken, tally.met)
     )
     means = stated / np.maximum(taken, 1)
     return [(float(p), int(n), int(k)) for p, n, k in zip(means, taken, met, strict=True)]
@@ -154,6 +156,11 @@ def _title(axes: Any, look: Theme, title: str, subtitle: str) -> None:
         0, 1.025, subtitle, transform=axes.transAxes, color=_rgb(look.quiet), fontsize=9,
         va="bottom", ha="left", in_layout=True,
     )  # fmt: skip
+
+
+def _broken(name: str) -> str:
+    """A long name on several lines, so that it does not run into the next one."""
+    return "\n".join(wrap(name.replace("_", " "), NAME_WIDTH, break_long_words=False))
 
 
 def _legend(axes: Any, look: Theme) -> None:

@@ -1,5 +1,6 @@
 """A stretch of games, played wherever it is sent: by kernels where they can."""
 
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
@@ -13,20 +14,13 @@ from minevis.outcomes import UNDECIDED, Outcomes
 def play_chunk(task: Task, start: int, games: int) -> tuple[Tally, float]:
     """Play the games of the seeds `start`, `start + 1`, …; returns their sums and seconds.
 
-    Whatever the chunk, games are played in the same blocks of seeds, and sums of
-    floats are rounded once a block: so chunks add up to the same totals.
+    A game depends on its seed alone and sums are of whole numbers, so that chunks add
+    up to the same totals wherever they begin and end.
     """
     since = perf_counter()
-    block = task.block if compiled(task) else 1
+    seeds = np.arange(games, dtype=np.uint64) + np.uint64(start)
     play = _play_compiled if compiled(task) else play_readably
-    tallies = []
-    at, stop = start, start + games
-    while at < stop:
-        until = min((at // block + 1) * block, stop)
-        seeds = np.arange(until - at, dtype=np.uint64) + np.uint64(at)
-        tallies.append(Tally.of(play(task, seeds)))
-        at = until
-    return Tally.joined(tallies), perf_counter() - since
+    return Tally.of(play(task, seeds)), perf_counter() - since
 
 
 def compiled(task: Task) -> bool:
@@ -38,14 +32,21 @@ def compiled(task: Task) -> bool:
     return supports(task.player)
 
 
+def must_compile(task: Task) -> bool:
+    """Whether kernels play this task and have to be compiled first: a minute or two, once."""
+    if not compiled(task):
+        return False
+    from minevis.engine import games
+
+    kept = getattr(games.play_games, "stats", None)  # a plain function when the JIT is off
+    return kept is not None and not any(Path(kept.cache_path).glob("games.play_games-*.nbi"))
+
+
 def _play_compiled(task: Task, seeds: np.ndarray) -> Outcomes:
     """By kernels; what they leave undecided is played by the readable solver."""
     outcomes = _play_many(task, seeds)
     left = outcomes.ends == UNDECIDED
-    if not left.any():
-        return outcomes
-    # The kernels noted the risks of those games up to where they gave up: start afresh.
-    return _merged(left, _play_many(task, seeds[~left]), play_readably(task, seeds[left]))
+    return _filled_in(outcomes, left, play_readably(task, seeds[left])) if left.any() else outcomes
 
 
 def _play_many(task: Task, seeds: np.ndarray) -> Outcomes:
@@ -54,12 +55,9 @@ def _play_many(task: Task, seeds: np.ndarray) -> Outcomes:
     return play_many(task.level, task.player, seeds, first=task.first, safe_radius=task.safe_radius)
 
 
-def _merged(of_second: np.ndarray, first: Outcomes, second: Outcomes) -> Outcomes:
-    """Outcomes of games of which the second were the ones under the mask (bool [g])."""
-    games = []
-    for ours, theirs in zip(first[:3], second[:3], strict=True):
-        both = np.empty(of_second.size, ours.dtype)
-        both[~of_second], both[of_second] = ours, theirs
-        games.append(both)
-    sums = [ours + theirs for ours, theirs in zip(first[3:], second[3:], strict=True)]
-    return Outcomes(*games, *sums)
+def _filled_in(outcomes: Outcomes, left: np.ndarray, played: Outcomes) -> Outcomes:
+    """`outcomes` with those of the games under the mask `left` (bool [g]) `played` at last."""
+    for ours, theirs in zip(outcomes[:3], played[:3], strict=True):
+        ours[left] = theirs
+    sums = [ours + theirs for ours, theirs in zip(outcomes[3:], played[3:], strict=True)]
+    return Outcomes(*outcomes[:3], *sums)

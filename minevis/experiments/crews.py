@@ -6,13 +6,16 @@ All of them are executors in the sense of `concurrent.futures`, so one loop serv
 import os
 import signal
 import sys
+import threading
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from time import sleep
 from typing import Any, Protocol
 
 from minevis.errors import WorkersLostError
 from minevis.experiments.chunk import compiled, play_chunk
 from minevis.experiments.task import Task
 
+AHEAD = 2  # pieces handed out for each worker, so that none waits for the next
 MOST_BREAKDOWNS = 5  # in a row, before a run gives up
 IDLE_SECONDS = 300  # after which local processes leave
 
@@ -87,13 +90,22 @@ class Inline:
 
 
 class Processes:
-    """Processes of this machine, by joblib's loky: they stay warm for the next run."""
+    """Processes of this machine: this one and others, by joblib's loky.
+
+    Kernels are played here too, in a thread, so that no time is lost while the others
+    start; these stay warm for the next run. The readable solver would hold up the
+    handing out of pieces, and a guess of somebody's own may end its process: that is
+    left to the others.
+    """
 
     lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, *, here: bool) -> None:
         self.workers = workers
+        self.others = workers - here
         self.executor = self._executor()
+        self.here = Threads(1) if here else None
+        self.played_here: set[Future] = set()
 
     def _executor(self) -> Executor:
         try:
@@ -101,11 +113,23 @@ class Processes:
         except ImportError as error:
             raise ValueError("engine=<processes> needs joblib, which is not installed") from error
         return get_reusable_executor(
-            max_workers=self.workers, timeout=IDLE_SECONDS, initializer=_leave_ctrl_c_to_us
+            max_workers=self.others,
+            timeout=IDLE_SECONDS,
+            initializer=_follow,
+            initargs=(os.getpid(),),
         )
 
     def submit(self, task: Task, start: int, games: int) -> Future:
-        """Queue a piece; workers that died since are replaced."""
+        """Queue a piece here, if there is nothing to do, or with the others."""
+        self.played_here = {future for future in self.played_here if not future.done()}
+        if self.here is None or len(self.played_here) >= AHEAD:
+            return self._send(task, start, games)
+        future = self.here.submit(task, start, games)
+        self.played_here.add(future)
+        return future
+
+    def _send(self, task: Task, start: int, games: int) -> Future:
+        """Queue a piece with the other processes; those that died since are replaced."""
         for _ in range(MOST_BREAKDOWNS):
             try:
                 return self.executor.submit(play_chunk, task, start, games)
@@ -118,11 +142,14 @@ class Processes:
         self.executor = self._executor()
 
     def stop(self) -> None:
-        """End the processes at once."""
+        """End the other processes at once."""
         self.executor.shutdown(wait=True, kill_workers=True)  # type: ignore[call-arg]
+        self.close()
 
     def close(self) -> None:
-        """Leave the processes to the next run; they go by themselves."""
+        """Leave the other processes to the next run; they go by themselves."""
+        if self.here is not None:
+            self.here.close()
 
 
 class Cluster:
@@ -169,8 +196,10 @@ def crew_of(engine: Any, task: Task) -> Crew:
     if engine is None:
         return _here((os.cpu_count() or 1) if compiled(task) else 1)
     if isinstance(engine, int) and not isinstance(engine, bool) and engine >= 1:
-        return _here(1) if engine == 1 else Processes(engine)
-    if isinstance(engine, str) or type(engine).__module__.split(".")[0] == "distributed":
+        return _here(1) if engine == 1 else Processes(engine, here=compiled(task))
+    if (isinstance(engine, str) and ":" in engine) or type(engine).__module__.split(".")[
+        0
+    ] == "distributed":
         return Cluster(engine)
     raise ValueError(
         f"engine={engine!r}: it must be None, a number of processes of 1 or more, "
@@ -178,9 +207,19 @@ def crew_of(engine: Any, task: Task) -> Crew:
     )
 
 
-def _leave_ctrl_c_to_us() -> None:
-    """Ctrl-C reaches all processes of a terminal; the one that started them decides."""
+def _follow(leader: int) -> None:
+    """Ctrl-C reaches all processes of a terminal; the one that started them decides.
+
+    When that one ends, even by kill -9, this one does too.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_outlive_for_a_moment, args=(leader,), daemon=True).start()
+
+
+def _outlive_for_a_moment(leader: int) -> None:
+    while os.getppid() == leader:
+        sleep(1)
+    os._exit(1)
 
 
 def _here(threads: int) -> Crew:

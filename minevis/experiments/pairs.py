@@ -9,7 +9,7 @@ import numpy as np
 
 from minevis.experiments import tables
 from minevis.experiments.playing_many import trials
-from minevis.experiments.results import Trials, share
+from minevis.experiments.results import Trials, share, where_text
 from minevis.experiments.statistics import mcnemar, paired_interval, ratio_of
 from minevis.players import Player
 
@@ -114,10 +114,14 @@ class Comparison:
         return f"<Comparison of {names}: {'; '.join(pair.verdict for pair in self.pairs)}>"
 
     def __str__(self) -> str:
-        return f"{tables.text(self._runs())}\n\n{tables.text(self._pairs())}"
+        return f"{self._where()}\n\n{tables.text(self._runs())}\n\n{tables.text(self._pairs())}"
 
     def _repr_html_(self) -> str:
-        return tables.html(self._runs()) + tables.html(self._pairs(), "On the same boards")
+        runs = tables.html(self._runs(), self._where())
+        return runs + tables.html(self._pairs(), "On the same boards")
+
+    def _where(self) -> str:
+        return f"Players on {where_text(self.trials[0].task)}"
 
     def _runs(self) -> list[dict[str, str]]:
         return [

@@ -31,8 +31,8 @@ def trials(
     click: a cell, "uniform" for a random one, None for the player's own, which
     nothing protects; `safe_radius` is that of `Board.random`.
 
-    `engine` says who plays: None threads of this process, a number of processes (1:
-    this one, without further threads), "tcp://…" or a `distributed.Client` a Dask
+    `engine` says who plays: None threads of this process, a number of processes, this
+    one among them (1: without further threads), "tcp://…" or a `distributed.Client` a Dask
     cluster. Totals are the same whoever plays, and however many games are handed
     out at a time (`chunk`, rounded up to a power of two; None: half a second's).
 

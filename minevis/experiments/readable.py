@@ -7,7 +7,7 @@ from minevis.events import Exploded, Finished, Guessed, Opened
 from minevis.experiments.task import Task
 from minevis.grid import Cell
 from minevis.hashing import random_cell
-from minevis.outcomes import FELL, FELL_FIRST, PERCENTS, WON, Outcomes, new_outcomes
+from minevis.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, WON, Outcomes, new_outcomes
 from minevis.playing import events_of
 
 
@@ -50,6 +50,6 @@ def _play(task: Task, seed: int, outcomes: Outcomes, game: int) -> None:
 
 def _note_risk(outcomes: Outcomes, risk: float, hit: bool) -> None:
     percent = min(int(100 * risk), PERCENTS - 1)
-    outcomes.stated[percent] += risk
+    outcomes.stated[percent] += int(RISK_UNITS * risk + 0.5)
     outcomes.taken[percent] += 1
     outcomes.met[percent] += hit

@@ -7,17 +7,22 @@ the number of games is published.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from textwrap import fill
 from typing import Any, NamedTuple
 
 from minevis.board import LEVELS, Level
 from minevis.experiments import tables
+from minevis.experiments.pairs import Pair
 from minevis.experiments.playing_many import trials
 from minevis.experiments.results import Trials, first_text, share
 from minevis.experiments.statistics import difference_of, wilson
 from minevis.experiments.task import level_text
 from minevis.players import PLAYERS, Player
+
+WIDTH = 96
+ABOUT = ("first click", "games")  # columns that are told once where they are alike
 
 
 class Figure(NamedTuple):
@@ -42,6 +47,7 @@ class Line:
     published: Figure | None = None
     past_first: bool = False  # leave out games that the first click lost
     rival: bool = False  # the published figure is another player's, to be beaten
+    base: Trials | None = None  # of the player that this one is to be compared with
 
     @property
     def ours(self) -> Figure:
@@ -62,13 +68,18 @@ class Line:
     def verdict(self) -> str:
         """In plain words, in points of a hundred."""
         if self.published is None:
-            return "nothing published to compare"
+            return "nothing published to compare" if self.base is None else self._gain(self.base)
         difference, reach = difference_of(self.ours, self.published)
         word = "agrees" if self.agrees else "differs"
         if self.rival:
             beaten = "wins more" if difference > 0 else "wins less"
             word = "cannot be told apart" if self.agrees else beaten
         return f"{word}: {100 * difference:+.2f} ± {100 * reach:.2f} points"
+
+    def _gain(self, base: Trials) -> str:
+        pair = Pair(self.trials, base)
+        low, high = (100 * end for end in pair.interval)
+        return f"{100 * pair.difference:+.2f} [{low:+.2f}, {high:+.2f}] points on the same boards"
 
     def row(self) -> dict[str, str]:
         """The line as a row of a table."""
@@ -101,40 +112,47 @@ class Reproduction:
         return f"<Reproduction {self.name}: {'; '.join(line.verdict for line in self.lines)}>"
 
     def __str__(self) -> str:
-        return f"{self.title}\n\n{tables.text([line.row() for line in self.lines])}\n\n{self.note}"
+        alike, rows = self._table()
+        return f"{self.title}\n{alike}\n\n{tables.text(rows)}\n\n{fill(self.note, WIDTH)}"
 
     def _repr_html_(self) -> str:
-        return tables.html([line.row() for line in self.lines], f"{self.title}. {self.note}")
+        alike, rows = self._table()
+        return tables.html(rows, f"{self.title} ({alike}). {self.note}")
+
+    def _table(self) -> tuple[str, list[dict[str, str]]]:
+        """What is alike in all rows, to be told once, and the rows without it."""
+        rows = [line.row() for line in self.lines]
+        alike = {name: rows[0][name] for name in ABOUT if len({row[name] for row in rows}) == 1}
+        told = "; ".join(f"{name}: {value}" for name, value in alike.items())
+        return told, [{name: row[name] for name in row if name not in alike} for row in rows]
 
 
 Play = Callable[..., Trials]
 
 
 def post_a(play: Play) -> Reproduction:
-    """Post A's two guesses, plain averages as it has them, then exact weights."""
+    """Post A's two guesses as published, then what clues and exact weights add to them."""
     guesses = {"least_risk": 0.4014, "likely_zero": 0.4945}
-    lines = []
-    for first in (None, (0, 0)):
-        for guess, ratio in guesses.items():
-            figure = Figure.of_games(ratio, 10_000)
-            run = _play_a(play, guess, first, PLAYERS["convolution"].odds)
-            lines += [Line(guess, run, figure), Line(guess, run, figure, past_first=True)]
-    for guess in guesses:
-        run = _play_a(play, guess, None, "exact")
-        lines += [Line(f"{guess}, exact odds", run), Line(f"{guess}, exact odds", run, None, True)]
-    return Reproduction("A", _title_a(), tuple(lines), _note_a(lines))
+    published = PLAYERS["convolution_as_published"]
+    lines, gains = [], []
+    for guess, ratio in guesses.items():
+        figure = Figure.of_games(ratio, 10_000)
+        run = _play_a(play, replace(published, guess=guess, name=guess))
+        lines += [Line(guess, run, figure), Line(guess, run, figure, past_first=True)]
+        for name, player in _better(published, guess):
+            gains.append(Line(name, _play_a(play, replace(player, name=name)), base=run))
+    return Reproduction("A", _title_a(), (*lines, *gains), _note_a(lines))
 
 
-def _play_a(play: Play, guess: str, first: Any, odds: str | None) -> Trials:
-    player = Player(
-        rules=("count", "search"),
-        odds=odds,
-        guess=guess,
-        max_solutions=2000 if odds == "average" else None,
-        search="cells" if odds == "average" else "boxes",
-        name=guess if odds == "average" else f"{guess}, exact odds",
-    )
-    return play(LEVELS["expert24"], player, games=10_000, first=first, safe_radius=None)
+def _better(published: Player, guess: str) -> list[tuple[str, Player]]:
+    """The same guess with regions by clues, and with exact odds besides."""
+    by_clues = replace(published, guess=guess, regions="clues")
+    exact = replace(PLAYERS["exact"], guess=guess)
+    return [(f"{guess}, regions by clues", by_clues), (f"{guess}, exact odds", exact)]
+
+
+def _play_a(play: Play, player: Player) -> Trials:
+    return play(LEVELS["expert24"], player, games=10_000, first=None, safe_radius=None)
 
 
 def _title_a() -> str:
@@ -143,19 +161,19 @@ def _title_a() -> str:
 
 
 def _note_a(lines: list[Line]) -> str:
-    judged = [line for line in lines if line.published and line.trials.task.first is None]
-    counted = [line.agrees for line in judged if not line.past_first]
-    past = [line.agrees for line in judged if line.past_first]
+    counted = [line.agrees for line in lines if not line.past_first]
+    past = [line.agrees for line in lines if line.past_first]
     if all(counted) and not any(past):
         return (
             "The published figures are said to leave out games lost on the first click; "
-            "they are those of all games, with a first click that is the player's own: "
-            "from a corner, least_risk wins more often than elsewhere."
+            "they are those of all games. The post searches the connected regions of a "
+            "picture: regions that touch but share no clue are merged, their configurations "
+            "multiply, and more searches are cut short, after which averages are those of the "
+            "configurations found so far."
         )
     return (
-        f"With the player's own first click, {sum(map(bool, counted))} of {len(counted)} figures "
-        f"agree when all games count, {sum(map(bool, past))} of {len(past)} when games lost on "
-        "the first click are left out."
+        f"{sum(map(bool, counted))} of {len(counted)} figures agree when all games count, "
+        f"{sum(map(bool, past))} of {len(past)} when games lost on the first click are left out."
     )
 
 

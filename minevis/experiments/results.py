@@ -144,7 +144,7 @@ class Trials:
         )
 
     def __str__(self) -> str:
-        return tables.text(lines(self))
+        return f"{_caption(self)}\n\n{tables.text(lines(self))}"
 
     def _repr_html_(self) -> str:
         return tables.html(lines(self), caption=_caption(self))
@@ -186,6 +186,11 @@ def first_text(task: Task) -> str:
     return f"{task.first}, {zone}"
 
 
+def where_text(task: Task) -> str:
+    """The board and the first click."""
+    return f"{level_text(task.level)}, first click {first_text(task)}"
+
+
 def _first_share(trials: Trials) -> str:
     return share(ratio_of(trials.lost_first, trials.games), wilson(trials.lost_first, trials.games))
 
@@ -206,4 +211,4 @@ def _seeds(trials: Trials) -> str:
 
 
 def _caption(trials: Trials) -> str:
-    return f"Player {trials.task}, first click {first_text(trials.task)}"
+    return f"Player {trials.task.player} on {where_text(trials.task)}"

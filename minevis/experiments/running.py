@@ -6,8 +6,8 @@ from typing import Any
 from tqdm.auto import tqdm
 
 from minevis.errors import WorkersLostError
-from minevis.experiments.chunk import compiled
-from minevis.experiments.crews import MOST_BREAKDOWNS, Crew, crew_of
+from minevis.experiments.chunk import must_compile
+from minevis.experiments.crews import AHEAD, MOST_BREAKDOWNS, Crew, crew_of
 from minevis.experiments.harvest import Harvest, Patience
 from minevis.experiments.results import Trials
 from minevis.experiments.schedule import Piece, Schedule, gaps_between
@@ -15,7 +15,6 @@ from minevis.experiments.store import Store
 from minevis.experiments.task import Task
 
 LOOK_UP_SECONDS = 0.1  # between looks at whether Ctrl-C was pressed
-AHEAD = 2  # pieces handed out for each worker, so that none waits for the next
 
 
 class Run:
@@ -31,8 +30,7 @@ class Run:
         """Play all that the store does not hold; after Ctrl-C, what there is by then."""
         covered = self._recall()
         gaps = gaps_between(covered, self.task.seed, self.task.stop)
-        block = self.task.block if compiled(self.task) else 1
-        schedule = Schedule(gaps, self.crew.workers, size=chunk, block=block)
+        schedule = Schedule(gaps, self.crew.workers, size=chunk)
         with Patience() as patience:
             while not patience.over and self._hand_out(schedule):
                 done, _ = wait(self.under_way, LOOK_UP_SECONDS, return_when=FIRST_COMPLETED)
@@ -108,6 +106,8 @@ def _run(task: Task, engine: Any, store: Store | None, progress: bool, chunk: in
         with tqdm(
             total=task.games, unit=" games", desc=str(task), disable=not progress, leave=True
         ) as bar:
+            if must_compile(task):
+                bar.set_postfix_str("compiling the players first: a minute or two, once")
             return Run(task, crew, store, bar).play(chunk)
     finally:
         crew.close()

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 CHUNK_SECONDS = 0.5
 FIRST_GAMES = 16
-GROWTH = 8  # how much longer the next stretch may be
+GROWTH = 8  # how much longer the next stretch may be than one that was played
 NOISE_SECONDS = 0.02  # what took less says little about speed
 
 Piece = tuple[int, int]  # first seed, number of games
@@ -14,19 +14,15 @@ class Schedule:
     """Hands out the seeds of `gaps` in pieces on a grid of powers of two.
 
     `size` fixes the games of a piece; None sizes them by the speed met so far, to
-    half a second or more of one worker. No piece splits a block of `block` games, a
-    power of two.
+    half a second or more of one worker.
     """
 
-    def __init__(
-        self, gaps: Iterable[Piece], workers: int, *, size: int | None = None, block: int = 1
-    ) -> None:
+    def __init__(self, gaps: Iterable[Piece], workers: int, *, size: int | None = None) -> None:
         self.gaps = [(start, games) for start, games in gaps if games]
         self.left = sum(games for _, games in self.gaps)
         self.workers = workers
         self.fixed = size is not None
-        self.block = block
-        self.size = max(power_of_two(FIRST_GAMES if size is None else size), block)
+        self.size = power_of_two(FIRST_GAMES if size is None else size)
 
     def next(self) -> Piece | None:
         """The next piece to play; None when all are handed out."""
@@ -50,7 +46,7 @@ class Schedule:
         """Size the pieces to come by how long one took."""
         if self.fixed:
             return
-        wanted = self.size * GROWTH
+        wanted = games * GROWTH
         if seconds > NOISE_SECONDS:
             wanted = min(wanted, round(CHUNK_SECONDS * games / seconds))
         self.size = max(self.size, power_of_two(wanted))
@@ -60,7 +56,7 @@ class Schedule:
         if self.fixed:
             return self.size
         share = power_of_two(self.left // (2 * self.workers))
-        return max(min(self.size, share), self.size // 4, self.block)
+        return max(min(self.size, share), self.size // 16, 1)
 
 
 def power_of_two(n: int) -> int:

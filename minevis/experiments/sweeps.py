@@ -8,7 +8,7 @@ from minevis.board import Level, level_of
 from minevis.errors import BoardFormatError
 from minevis.experiments import tables
 from minevis.experiments.pairs import runs_of
-from minevis.experiments.results import Trials, share
+from minevis.experiments.results import Trials, first_text, share, where_text
 from minevis.players import Player
 
 
@@ -50,10 +50,19 @@ class Sweep:
         return f"<Sweep over {self.varied}: {shares}{stopped}>"
 
     def __str__(self) -> str:
-        return tables.text(self._rows())
+        return f"{self._what_stays()}\n\n{tables.text(self._rows())}"
 
     def _repr_html_(self) -> str:
-        return tables.html(self._rows())
+        return tables.html(self._rows(), self._what_stays())
+
+    def _what_stays(self) -> str:
+        task = self.trials[0].task
+        if self.varied == "player":
+            return f"Players on {where_text(task)}"
+        if self.varied == "safe_radius":
+            return f"Player {task}, first click {task.first}"
+        board = "" if self.varied == "size" else f" on {task.level.height}×{task.level.width}"
+        return f"Player {task.player}{board}, first click {first_text(task)}"
 
     def _both(self) -> list[tuple[Any, Trials]]:
         return list(zip(self.values, self.trials, strict=False))

@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-STYLE = "font-variant-numeric: tabular-nums"
+STYLE = "font-variant-numeric: tabular-nums; border-collapse: collapse"
+CAPTION_STYLE = "caption-side: top; text-align: left; padding: 0.3em 0.6em"
+LEFT = "text-align: left; padding: 0.2em 0.6em"
+RIGHT = "text-align: right; white-space: nowrap; padding: 0.2em 0.6em"
 
 
 def text(rows: Sequence[Mapping[str, str]]) -> str:
@@ -14,7 +17,7 @@ def text(rows: Sequence[Mapping[str, str]]) -> str:
     names = list(rows[0])
     table = [names, *([str(row[name]) for name in names] for row in rows)]
     widths = [max(len(line[i]) for line in table) for i in range(len(names))]
-    right = [all(_number(line[i]) for line in table[1:]) for i in range(len(names))]
+    right = [_numeric(rows, name) for name in names]
     return "\n".join(
         "  ".join(
             cell.rjust(width) if to_right else cell.ljust(width)
@@ -25,14 +28,18 @@ def text(rows: Sequence[Mapping[str, str]]) -> str:
 
 
 def html(rows: Sequence[Mapping[str, str]], caption: str = "") -> str:
-    """Rows as a table; whatever they say is text, not markup."""
+    """Rows as a table, aligned as in `text`; whatever they say is text, not markup."""
     names = list(rows[0]) if rows else []
-    head = "".join(f"<th>{escape(name)}</th>" for name in names)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(str(row[name]))}</td>" for name in names) + "</tr>"
-        for row in rows
-    )
-    title = f"<caption>{escape(caption)}</caption>" if caption else ""
+    styles = {name: RIGHT if _numeric(rows, name) else LEFT for name in names}
+
+    def cells(tag: str, values: Mapping[str, str]) -> str:
+        return "".join(
+            f'<{tag} style="{styles[name]}">{escape(str(values[name]))}</{tag}>' for name in names
+        )
+
+    head = cells("th", {name: name for name in names})
+    body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
+    title = f'<caption style="{CAPTION_STYLE}">{escape(caption)}</caption>' if caption else ""
     return (
         f'<table style="{STYLE}">{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
     )
@@ -52,6 +59,11 @@ def label(value: Any) -> str:
     if isinstance(value, tuple):
         return "×".join(map(str, value))
     return "none" if value is None else str(value)
+
+
+def _numeric(rows: Sequence[Mapping[str, str]], name: str) -> bool:
+    """Whether a column holds nothing but numbers, or words that begin with one."""
+    return all(_number(str(row[name])) for row in rows)
 
 
 def _number(word: str) -> bool:

@@ -1,7 +1,7 @@
 """What a stretch of games came to: counts only, so that stretches add up in any order.
 
-Glossary: `stated` is the sum of the risks that a player saw in its guesses, in units
-of 2⁻³²: whole numbers add up to the same total however they are grouped.
+Glossary: `stated` is the sum of the risks that a player saw in its guesses, each rounded
+to 2⁻³²: whole numbers add up to the same total however they are grouped.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,6 @@ import numpy as np
 
 from minevis.outcomes import PERCENTS, UNDECIDED, Outcomes
 
-UNIT = 1 << 32
 KINDS = 4
 
 
@@ -35,7 +34,7 @@ class Tally:
             outcomes.ends,
             np.bincount(outcomes.guesses).astype(np.int64),
             np.bincount(risk, minlength=PERCENTS).astype(np.int64),
-            np.rint(outcomes.stated * UNIT).astype(np.int64),
+            outcomes.stated,
             outcomes.taken,
             outcomes.met,
         )

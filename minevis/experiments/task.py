@@ -11,9 +11,9 @@ from minevis.errors import BoardFormatError
 from minevis.grid import Cell
 from minevis.hashing import MASK_64, check_seed
 from minevis.players import Player, player_of
+from minevis.solver.judge import the_judge
 
 RULES_VERSION = 1  # raise it when a change makes the same seed play another game
-CELLS_A_BLOCK = 1 << 15
 First = Cell | str | None  # a cell, "uniform", or None: the player's own choice
 
 
@@ -54,12 +54,6 @@ class Task:
     def stop(self) -> int:
         """One more than the last seed."""
         return self.seed + self.games
-
-    @cached_property
-    def block(self) -> int:
-        """Games that are always played in one go, so that sums of floats come out alike."""
-        games = CELLS_A_BLOCK // (self.level.height * self.level.width)
-        return 1 << max(games.bit_length() - 1, 0)
 
     @cached_property
     def key(self) -> str:
@@ -122,6 +116,10 @@ def _parts(player: Player) -> dict[str, Any]:
     """What a player is made of; for a guess that is a function, the player's name."""
     parts = {part.name: getattr(player, part.name) for part in fields(player)}
     name = parts.pop("name")
+    if player.guess == "best":
+        parts["judge"] = the_judge().fingerprint
+    else:
+        parts.pop("effort")  # the others play the same whatever it is
     if callable(player.guess):
         if not name:
             raise ValueError(

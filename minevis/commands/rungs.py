@@ -1,0 +1,35 @@
+"""`minevis ladder`: the win ratios that are kept with the project, or played again."""
+
+import argparse
+from typing import Any
+
+from minevis.commands.many import add_engine, engine_wishes
+from minevis.writing import check_target
+
+
+def add(commands: Any) -> None:
+    """Add the command to the parser."""
+    command = commands.add_parser(
+        "ladder",
+        help="the win ratios that are kept with the project, or played again",
+        description="Print the win ratios that are kept with the project. With a file, play "
+        "every run again (an hour or two) and write what came of it as CSV.",
+    )
+    command.set_defaults(run=run)
+    command.add_argument("file", nargs="?", metavar="FILE", help="play again, and write this CSV")
+    command.add_argument("--games", type=int, help="of each run, instead of its own number")
+    add_engine(command)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Print the table, after playing when that is asked."""
+    from minevis.experiments.climbing import climb, write
+    from minevis.experiments.stored import Ladder, ladder
+
+    if options.file is None:
+        print(ladder())
+        return
+    check_target(options.file)
+    rows = list(climb(games=options.games, **engine_wishes(options)))
+    write(rows, options.file)
+    print(Ladder(tuple(rows)))

@@ -1,0 +1,98 @@
+"""The long runs behind `minevis.experiments.stored`: every rung of the ladder, measured."""
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from minevis.experiments.playing_many import trials
+from minevis.experiments.results import Trials
+from minevis.grid import Cell
+from minevis.players import PLAYERS, Player
+from minevis.solver.outlook import Effort
+from minevis.solver.prospects import WORTH_A_LOOK
+from minevis.writing import write_whole
+
+RULES = ("count", "search")
+LONG, SHORT = 200_000, 100_000  # games
+
+
+class Rung(NamedTuple):
+    """One run: a board, a first click, a player."""
+
+    level: str
+    first: Cell
+    safe_radius: int
+    player: Player
+    games: int
+
+
+SAFE_CORNER = ("expert", (0, 0), 0)
+# What each idea adds to the one before it, on the same boards; then the other boards.
+STEPS = (
+    PLAYERS["exact"],
+    Player(name="lookahead", rules=RULES, guess="lookahead"),
+    Player(name="judged", rules=RULES, guess="best", effort=Effort(None, WORTH_A_LOOK, 0, 0)),
+    PLAYERS["best"],
+)
+HASTY = Player(name="best, effort 1", rules=RULES, guess="best", effort=1)
+OTHERS = (
+    ("expert", (3, 3), 1),
+    ("intermediate", (0, 0), 0),
+    ("beginner", (0, 0), 0),
+    ("beginner8", (0, 0), 0),
+)
+WEAKER = ("convolution", "csp", "local", "counting")
+RUNGS = (
+    *(Rung(*SAFE_CORNER, player, LONG) for player in STEPS),
+    Rung(*SAFE_CORNER, HASTY, SHORT),
+    *(Rung(*SAFE_CORNER, PLAYERS[name], SHORT) for name in WEAKER),
+    *(Rung(*board, PLAYERS[name], LONG) for board in OTHERS for name in ("exact", "best")),
+)
+
+
+def climb(*, games: int | None = None, **wishes: Any) -> Iterator[dict[str, str]]:
+    """The rows of the ladder, one after another, as they are measured.
+
+    `games` are played in place of the number of each rung; `wishes` are `engine`, `store`
+    and `progress` of `trials`. With a store a run goes on where it was stopped. Raises
+    `KeyboardInterrupt` when one is stopped by Ctrl-C, since half a rung is no row.
+    """
+    for rung in RUNGS:
+        found = trials(
+            rung.level,
+            rung.player,
+            games=games or rung.games,
+            first=rung.first,
+            safe_radius=rung.safe_radius,
+            **wishes,
+        )
+        if found.partial:
+            raise KeyboardInterrupt
+        yield _row(rung, found)
+
+
+def _row(rung: Rung, found: Trials) -> dict[str, str]:
+    low, high = found.interval
+    return {
+        "level": rung.level,
+        "first": str(rung.first),
+        "start": "zero" if rung.safe_radius else "safe",
+        "player": rung.player.name,
+        "games": str(found.games),
+        "won": str(found.won),
+        "ratio": f"{found.ratio:.5f}",
+        "low": f"{low:.5f}",
+        "high": f"{high:.5f}",
+        "seeds": f"0-{found.games - 1}",
+    }
+
+
+def write(rows: list[dict[str, str]], path: str | Path) -> None:
+    """Write rows as CSV, all of them or nothing."""
+    text = StringIO(newline="")
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    write_whole(path, text.getvalue())

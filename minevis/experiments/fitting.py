@@ -1,0 +1,205 @@
+"""Fitting the judge to own games: what positions look like after a guess, and who won.
+
+Positions come from games of any player; the net is scikit-learn's, which minevis needs
+for nothing else: `pip install "minevis[fit]"`.
+"""
+
+import warnings
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from minevis.board import Board
+from minevis.events import Guessed
+from minevis.experiments.chunk import compiled
+from minevis.experiments.task import Task
+from minevis.game import FLAGGED, Position
+from minevis.playing import play
+from minevis.solver.features import FEATURES
+from minevis.solver.judge import Judge
+from minevis.solver.prospects import State
+
+HIDDEN = (64, 32)
+EPOCHS = 8
+STEPS, BATCH = 500, 2048  # an epoch takes so many steps, or more of so many positions
+FASTEST, SLOWEST = 3e-3, 1e-4  # steps of the first epoch and of the last
+CHUNK = 5_000  # games that are noted in one go
+KEPT_BACK = 20  # every so manieth game is kept back, to see how well others are judged
+
+
+class Positions(NamedTuple):
+    """Positions just after a guess that survived; n of them."""
+
+    features: np.ndarray  # float64 [n, 21], in the order of `FEATURES`
+    target: np.ndarray  # float64 [n]: 1 for a game that was won, 0 for a lost one, or a chance
+    game: np.ndarray  # int64 [n]: the number of the game it is from
+
+
+class Fit(NamedTuple):
+    """A judge, and its cross-entropy per position in nats over games it was not fitted to."""
+
+    judge: Judge
+    loss: float
+    blind_loss: float  # of one and the same chance for every position
+
+    def __str__(self) -> str:
+        return f"cross-entropy {self.loss:.4f}, without looking {self.blind_loss:.4f}"
+
+
+def positions_of(task: Task, *, explore: float = 0.0) -> Positions:
+    """The positions after the guesses of the games of `task`.
+
+    A share `explore` of the guesses strays to any cell nearly as safe as the safest, so
+    that the judge also learns of what its player avoids; kernels only can do that.
+    """
+    if compiled(task):
+        starts = range(task.seed, task.stop, CHUNK)
+        return joined(
+            _by_kernels(task, start, min(CHUNK, task.stop - start), explore) for start in starts
+        )
+    if explore:
+        raise ValueError(f"explore={explore}: this player is left to the readable solver")
+    return _readably(task)
+
+
+def _by_kernels(task: Task, start: int, games: int, explore: float) -> Positions:
+    from minevis.engine.front import note_guesses
+
+    seeds = np.arange(games, dtype=np.uint64) + np.uint64(start)
+    features, game, won = note_guesses(
+        task.level,
+        task.player,
+        seeds,
+        first=task.first,
+        safe_radius=task.safe_radius,
+        explore=explore,
+    )
+    return Positions(features, won[game].astype(np.float64), game)
+
+
+def _readably(task: Task) -> Positions:
+    found = [
+        (number, features, won)
+        for number in range(task.games)
+        for features, won in _of_game(task, task.seed + number)
+    ]
+    games, features, won = zip(*found, strict=True) if found else ((), (), ())
+    return Positions(
+        np.array(features, dtype=np.float64).reshape(-1, len(FEATURES)),
+        np.array(won, dtype=np.float64),
+        np.array(games, dtype=np.int64),
+    )
+
+
+def joined(parts: Iterable[Positions]) -> Positions:
+    """The positions of several runs as one, their games numbered on."""
+    found = list(parts)
+    games, first = [], 0
+    for part in found:
+        games.append(part.game + first)
+        first += int(part.game.max(initial=-1)) + 1
+    features, target = (np.concatenate([part[i] for part in found]) for i in (0, 1))
+    return Positions(features, target, np.concatenate(games))
+
+
+def fit(
+    positions: Positions,
+    *,
+    hidden: tuple[int, int] = HIDDEN,
+    epochs: int = EPOCHS,
+    seed: int = 0,
+) -> Fit:
+    """Fit a judge to positions by their cross-entropy, with ever smaller steps.
+
+    A target between 0 and 1 counts as so much of a game won and the rest of one lost.
+    Raises `ValueError` for arrays that do not fit together, `ImportError` without
+    scikit-learn.
+    """
+    _check(positions)
+    games, number = np.unique(positions.game, return_inverse=True)
+    if games.size < KEPT_BACK:
+        raise ValueError(f"positions of {KEPT_BACK} games or more are needed to fit a judge")
+    back = number % KEPT_BACK == 0
+    features, target = positions.features[~back], positions.target[~back]
+    mean, scale = features.mean(axis=0), 1.0 / (features.std(axis=0) + 1e-6)
+    net = _net(hidden, int(np.clip(len(target) // STEPS, 1, BATCH)), seed)
+    for step in np.geomspace(FASTEST, SLOWEST, epochs).tolist():
+        net.set_params(learning_rate_init=step)
+        _train(net, (features - mean) * scale, target)
+    judge = _judge(mean, scale, net)
+    seen = judge.worths(positions.features[back])
+    blind = np.full(seen.shape, target.mean())
+    return Fit(judge, *(cross_entropy(chance, positions.target[back]) for chance in (seen, blind)))
+
+
+def cross_entropy(chances: np.ndarray, target: np.ndarray) -> float:
+    """The mean surprise of targets at chances that were told, in nats; both float64 [n]."""
+    from scipy.special import xlogy
+
+    return float(-(xlogy(target, chances) + xlogy(1.0 - target, 1.0 - chances)).mean())
+
+
+def _of_game(task: Task, seed: int) -> Iterator[tuple[tuple[float, ...], bool]]:
+    """The features after each guess that survived, and whether the game was won."""
+    assert not isinstance(task.first, str), "a first click at random is left to the kernels"
+    board = Board.random(task.level, seed=seed, first=task.first, safe_radius=task.safe_radius)
+    trace = play(board, task.player, first=task.first, seed=seed)
+    for index, event in enumerate(trace.events):
+        if isinstance(event, Guessed) and not board.mined[event.cell]:
+            snapshot = trace[index]
+            view = np.where(snapshot.mined, FLAGGED, snapshot.view)
+            view[event.cell] = board.clues[event.cell]
+            after = State.of(Position(view, board.mines))
+            assert after is not None, "the position of a game fits its own board"
+            yield tuple(after.features), bool(trace.won)
+
+
+def _net(hidden: tuple[int, int], batch: int, seed: int) -> Any:
+    """A net that is trained one epoch a call."""
+    try:
+        from sklearn.neural_network import MLPClassifier
+    except ImportError as error:
+        raise ImportError('fitting needs scikit-learn: pip install "minevis[fit]"') from error
+    return MLPClassifier(hidden, batch_size=batch, max_iter=1, warm_start=True, random_state=seed)
+
+
+def _train(net: Any, features: np.ndarray, target: np.ndarray) -> None:
+    """One epoch; a target that is neither 0 nor 1 is split among two copies."""
+    split = (target > 0) & (target < 1)
+    whole = np.where(split, 1, target).astype(np.int64)
+    twice = np.concatenate([features, features[split]])
+    weights = np.concatenate([np.where(split, target, 1.0), 1.0 - target[split]])
+    labels = np.concatenate([whole, np.zeros(int(split.sum()), dtype=np.int64)])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that one epoch does not converge is no news
+        net.fit(twice, labels, sample_weight=weights)
+
+
+def _judge(mean: np.ndarray, scale: np.ndarray, net: Any) -> Judge:
+    """The weights of a trained net as a judge, rounded as they are when written out."""
+    layers = [
+        part
+        for weights, biases in zip(net.coefs_, net.intercepts_, strict=True)
+        for part in (np.ascontiguousarray(weights.T), biases)
+    ]
+    return Judge.from_json(Judge(mean, scale, *layers).to_json(""))
+
+
+def _check(positions: Positions) -> None:
+    """Raise `ValueError` where arrays are no positions."""
+    features, target, game = positions
+    n = len(target)
+    if features.shape != (n, len(FEATURES)) or game.shape != (n,):
+        raise ValueError(
+            f"features {features.shape}, target {target.shape}, game {game.shape}: "
+            f"they must be (n, {len(FEATURES)}), (n,) and (n,)"
+        )
+    if not (np.isfinite(features).all() and (target >= 0).all() and (target <= 1).all()):
+        raise ValueError("features must be finite, and targets chances from 0 to 1")
+
+
+def note_of(parts: Iterable[Task], fitted: Fit) -> str:
+    """How a judge was fitted, in words that travel with it."""
+    games = "; ".join(f"{task.games:,} games of {task}" for task in parts)
+    return f"Fitted to the guesses of {games}. On games kept back: {fitted}."

@@ -1,0 +1,110 @@
+"""Fitting the judge: to games of its own, to a truth that is known, and by the command."""
+
+import json
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.cli import main
+from minevis.events import Guessed
+from minevis.experiments.fitting import (
+    Positions,
+    _readably,
+    cross_entropy,
+    fit,
+    joined,
+    positions_of,
+)
+from minevis.experiments.task import Task
+from minevis.solver.features import FEATURES
+from minevis.solver.judge import Judge
+
+
+def task_of(level="beginner8", games=6, **options):
+    wishes = {"games": games, "seed": 0, "first": (0, 0), "safe_radius": 0, **options}
+    return Task.of(level, "exact", **wishes)
+
+
+def test_positions_are_those_after_the_guesses_that_survived():
+    found = _readably(task_of())
+    survived = []
+    for seed in range(6):
+        trace = mv.play(
+            mv.Board.random("beginner8", seed=seed, first=(0, 0)), first=(0, 0), seed=seed
+        )
+        guesses = sum(isinstance(event, Guessed) for event in trace.events)
+        survived += [seed] * (guesses if trace.won else guesses - 1)
+    assert found.game.tolist() == survived
+    for game in set(survived):
+        assert len(set(found.target[found.game == game].tolist())) == 1
+    assert found.features.shape == (len(survived), len(FEATURES))
+    assert (found.features[:, FEATURES.index("covered")] < 64).all()
+
+
+@pytest.mark.parametrize("level", ["beginner8", "intermediate"])
+def test_kernels_and_the_readable_solver_note_alike(level):
+    task = task_of(level, games=20)
+    ours, theirs = _readably(task), positions_of(task)
+    assert np.array_equal(ours.game, theirs.game)
+    assert np.array_equal(ours.target, theirs.target)
+    assert theirs.features == pytest.approx(ours.features, abs=1e-7)
+    strays = positions_of(task, explore=1.0)
+    assert not np.array_equal(strays.features, theirs.features)
+
+
+def known_truth(n, *, soft):
+    """Positions whose chance to win is known: it grows with one feature."""
+    random = np.random.default_rng(0)
+    features = random.normal(size=(n, len(FEATURES)))
+    chance = 1 / (1 + np.exp(-2 * np.abs(features[:, 3]) + 1.5))
+    target = chance if soft else (random.random(n) < chance).astype(float)
+    return Positions(features, target, np.arange(n)), chance
+
+
+@pytest.mark.parametrize("soft", [False, True])
+def test_a_truth_that_is_known_is_found(soft):
+    positions, chance = known_truth(20_000, soft=soft)
+    found = fit(positions, hidden=(16, 8), epochs=6)
+    back = positions.game % 20 == 0
+    least = cross_entropy(chance[back], positions.target[back])
+    assert least < found.loss < found.blind_loss
+    assert found.loss - least < 0.2 * (found.blind_loss - least)
+    assert (
+        cross_entropy(found.judge.worths(positions.features[back]), positions.target[back])
+        == found.loss
+    )
+    error = found.judge.worths(positions.features) - chance
+    assert np.sqrt((error**2).mean()) < 0.08
+    again = fit(positions, hidden=(16, 8), epochs=6).judge
+    assert again.fingerprint == found.judge.fingerprint
+
+
+def test_runs_are_joined_with_their_games_apart():
+    one, _ = known_truth(30, soft=True)
+    both = joined([one, one])
+    assert both.game.tolist() == list(range(60))
+    assert both.features.shape == (60, len(FEATURES))
+    assert np.array_equal(both.target, np.tile(one.target, 2))
+
+
+def test_what_is_no_positions_is_named():
+    positions, _ = known_truth(40, soft=True)
+    with pytest.raises(ValueError, match=r"features \(40, 20\)"):
+        fit(positions._replace(features=positions.features[:, 1:]))
+    with pytest.raises(ValueError, match="chances from 0 to 1"):
+        fit(positions._replace(target=positions.target + 1))
+    with pytest.raises(ValueError, match="20 games or more"):
+        fit(positions._replace(game=np.zeros(40, int)))
+
+
+def test_the_command_writes_a_judge(tmp_path, capsys):
+    path = tmp_path / "judge.json"
+    assert (
+        main(["fit", str(path), "--level", "beginner8", "--player", "exact", "--games", "100"]) == 0
+    )
+    out = capsys.readouterr().out
+    assert "cross-entropy" in out
+    text = path.read_text()
+    assert Judge.from_json(text).w1.shape == (64, 21)
+    assert "100 games of exact on 8×8/10" in json.loads(text)["note"]

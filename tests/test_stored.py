@@ -1,0 +1,51 @@
+"""The figures kept with the project are those of the players, and say how they came about."""
+
+import pytest
+
+import minevis as mv
+from minevis.experiments.climbing import RUNGS, climb, write
+from minevis.experiments.statistics import wilson
+from minevis.experiments.stored import Ladder
+
+
+def test_rows_add_up():
+    rows = mv.ladder().rows
+    assert len(rows) >= 9
+    for row in rows:
+        games, won = int(row["games"]), int(row["won"])
+        first, last = map(int, row["seeds"].split("-"))
+        assert last - first + 1 == games
+        told = [float(row[name]) for name in ("ratio", "low", "high")]
+        assert told == pytest.approx([won / games, *wilson(won, games)], abs=2e-5)
+        assert row["level"] in mv.LEVELS
+        assert row["player"] in {rung.player.name for rung in RUNGS}
+        assert row["start"] in ("safe", "zero")
+
+
+def test_the_players_still_win_as_much():
+    kept = mv.ladder()
+    for player, games in (("counting", 2_000), ("exact", 2_000)):
+        run = mv.trials("beginner" if player == "exact" else "expert", player, games=games)
+        assert run.task.first == (0, 0)
+        low, high = wilson(run.won, run.games)
+        apart = 3 * (high - low) / 4  # three standard errors
+        level = "beginner" if player == "exact" else "expert"
+        assert abs(run.ratio - kept.ratio(player, level)) < apart
+
+
+def test_it_is_shown_as_text_and_as_a_table():
+    kept = mv.ladder()
+    assert "0 to 199999" in str(kept)
+    assert kept._repr_html_().count("<tr>") == len(kept.rows) + 1
+    with pytest.raises(KeyError, match="no run is kept of exact on nowhere"):
+        kept.ratio("exact", "nowhere")
+
+
+def test_a_ladder_climbed_again_goes_on_from_its_store_and_is_read_back(tmp_path):
+    wishes = {"games": 20, "store": tmp_path / "runs.sqlite", "progress": False}
+    rows = list(climb(**wishes))
+    assert [row["player"] for row in rows] == [rung.player.name for rung in RUNGS]
+    assert list(climb(**wishes)) == rows
+    write(rows, tmp_path / "ladder.csv")
+    assert Ladder.read(tmp_path / "ladder.csv").rows == tuple(rows)
+    assert sorted(path.name for path in tmp_path.glob("ladder*")) == ["ladder.csv"]
