@@ -13,6 +13,8 @@ from minevis.numbers import tally
 from minevis.snapshot import Snapshot, blank, fold
 
 if TYPE_CHECKING:
+    from minevis.reviewing import Review
+    from minevis.show.pictures import Picture
     from minevis.show.video import InlineVideo
     from minevis.widgets.scrubber import Scrubber
 
@@ -120,6 +122,22 @@ class Trace:
 
         return frame(self, index, **options)
 
+    def picture(self, index: int, **options: Any) -> "Picture":
+        """The picture after event `index` as a notebook shows it; options as in `frame`."""
+        from minevis.show.pictures import picture_of
+
+        return picture_of(self, index, **options)
+
+    def find(self, kind: type[Event], *, start: int = 0) -> int:
+        """The number of the first event of that kind, from event `start` on.
+
+        Raises `ValueError` where there is none.
+        """
+        for index in range(start, len(self)):
+            if isinstance(self.events[index], kind):
+                return index
+        raise ValueError(f"no {kind.__name__} among the events from number {start} on")
+
     def video(self, path: str | Path, **options: Any) -> Path:
         """Write the run as a video and return its path.
 
@@ -151,11 +169,17 @@ class Trace:
 
         return Scrubber(self, **options)
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        """What a notebook shows: the run to step through, which needs no kernel, or a poster."""
-        from minevis.widgets.page import framed
+    def review(self, **options: Any) -> "Review":
+        """Each guess beside the best there was; see `minevis.reviewing.review`."""
+        from minevis.reviewing import review
 
-        return {"text/html": framed(self), "text/plain": repr(self)}
+        return review(self, **options)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """What a notebook shows: the run to step through, else a video, else a picture."""
+        from minevis.widgets.still import bundle_of
+
+        return bundle_of(self)
 
     def plot(self, index: int, **options: Any) -> Any:
         """The snapshot after event `index` as a Matplotlib figure of vectors, for papers.

@@ -11,19 +11,10 @@ from typing import Any
 from minevis import events as ev
 from minevis.events import Cells, Event
 from minevis.show.english import ENGLISH
+from minevis.show.guesses import guess_told
 from minevis.show.language import Language
 
 LANGUAGES = {"en": ENGLISH}
-REASONS = {  # why a way of guessing picks its cells; any other has no reason
-    "least_risk": "guess least",
-    "likely_zero": "guess least",
-    "likely_zero_near_frontier": "guess least",
-    "corners": "guess least",
-    "edges": "guess least",
-    "local_max": "guess least local",
-    "lookahead": "guess lookahead",
-    "information": "guess information",
-}
 NAMED = 2  # more clues than these are counted, not named
 NAME_LENGTH = 24
 
@@ -248,14 +239,4 @@ def _(event: ev.ZerosFound, to: Language) -> str:
 
 @_caption.register
 def _(event: ev.Guessed, to: Language) -> str:
-    others = len({*event.candidates} - {event.cell})
-    reason = None if event.risk is None else REASONS.get(event.guess)
-    end = to.say(reason) if reason else ""
-    if event.zero:
-        end += to.say("guess zero", zero=float(event.zero))
-    elif others:
-        end += to.say("guess ties" if reason else "guess one of", others=others, all=others + 1)
-    if event.risk is None:
-        return to.say("guess blind", cell=event.cell, end=end)
-    key = "guess exact" if event.exact else "guess estimate"
-    return to.say(key, cell=event.cell, risk=float(event.risk), end=end)
+    return guess_told(event, to)

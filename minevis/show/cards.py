@@ -7,6 +7,7 @@ import numpy as np
 
 from minevis import events as ev
 from minevis.show.captions import language_of
+from minevis.show.drawing import plain
 from minevis.show.language import Language
 from minevis.show.layout import Layout
 from minevis.show.text import ink, line_height, line_mask, text_width
@@ -22,8 +23,7 @@ def card(picture: np.ndarray, name: str, trace: Trace, layout: Layout) -> np.nda
     """The card "title" or "closing" over a frame: a new uint8 [h, w, 3]."""
     to = language_of(layout.language)
     lines = title(trace, to, layout.theme) if name == "title" else closing(trace, to, layout.theme)
-    ground = np.empty_like(picture)
-    ground[:] = layout.theme.ground
+    ground = plain(picture.shape[0], picture.shape[1], layout.theme.ground)
     page = cv2.addWeighted(picture, 1 - PALE, ground, PALE, 0.0)
     _write(page, lines, layout.body, layout.theme)
     return page

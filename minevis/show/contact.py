@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from minevis.show import tiles
+from minevis.show.drawing import plain
 from minevis.show.legend import OF_CLUES
 from minevis.show.text import ink, line_height, line_mask
 from minevis.show.theme import Theme, theme_of
@@ -50,9 +51,7 @@ def rows() -> Iterator[Row]:
 
 def _page(height: int, look: Theme, cell: int) -> np.ndarray:
     width = LABEL + 2 * cell + max(ACROSS * cell, 4 * sum(SIZES) + len(SIZES) * (cell // 2))
-    page = np.empty((height, width, 3), np.uint8)
-    page[:] = look.ground
-    return page
+    return plain(height, width, look.ground)
 
 
 def _title(look: Theme, cell: int) -> np.ndarray:

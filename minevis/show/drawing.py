@@ -40,9 +40,23 @@ def shrink(pixels: np.ndarray, size: int) -> np.ndarray:
 
 def under(picture: np.ndarray, overlay: np.ndarray) -> np.ndarray:
     """`picture` (uint8 [s, s, 3]) with `overlay` (uint8 RGBA [s, s, 4]) on top: uint8 [s, s, 3]."""
-    alpha = overlay[..., 3:].astype(np.int32)
+    alpha = overlay[..., 3:].astype(np.uint16)  # 255 · 255 + 127 is still within 16 bits
     mixed = picture * (255 - alpha) + overlay[..., :3] * alpha
     return ((mixed + 127) // 255).astype(np.uint8)
+
+
+def plain(height: int, width: int, colour: Colour) -> np.ndarray:
+    """A picture all of one colour: uint8 [height, width, 3]."""
+    picture = np.empty((height, width, 3), np.uint8)
+    fill(picture, colour)
+    return picture
+
+
+def fill(target: np.ndarray, colour: Colour) -> None:
+    """Paint `target` (uint8 [h, w, 3], changed in place) all in one colour."""
+    row = np.empty((1, target.shape[1], 3), np.uint8)
+    row[:] = colour
+    target[:] = row  # row by row is several times as fast as colour by colour
 
 
 @lru_cache(maxsize=64)
@@ -112,14 +126,34 @@ def pair(theme: Theme, size: int, left: int, covered: int) -> np.ndarray:
     """An opened cell with two numbers: mines left upper left, covered left lower right."""
     tile = base(theme, size, "opened")
     side = size - gap(size)
-    margin = max(1, round(size * 0.13)) if size > 13 else 0  # room for the ring of a mark
-    font_size = largest("8", size, max(5, (side - 2 * margin + 1) // 2))
-    first = glyph_mask(str(left), font_size)  # with a hyphen: a true minus is too wide here
+    margin = int(size > 13)  # room for the ring of a mark, as far as there is any
+    if size > 15:
+        margin = ring_width(size) + size // 24
+    high = max(5, (side - 2 * margin - max(1, size // 16)) // 2)
+    font_size = largest("8", size, high)
+    first = glyph_mask(str(abs(left)), font_size)
+    if left < 0:
+        first = _negative(first)
     ink(tile, first, margin, margin, theme.left)
     second = glyph_mask(str(covered), font_size)
     height, width = second.shape
     ink(tile, second, side - margin - height, side - margin - width, theme.open_left)
     return tile
+
+
+def _negative(digit: np.ndarray) -> np.ndarray:
+    """A digit (uint8 [h, w]) with a minus before it, narrower than that of the font."""
+    height = digit.shape[0]
+    long, thick = max(2, round(height * 0.42)), max(1, round(height / 6))
+    minus = np.zeros((height, long + max(1, round(height / 9))), np.uint8)
+    top = (height - thick + 1) // 2
+    minus[top : top + thick, :long] = 255
+    return np.hstack([minus, digit])
+
+
+def ring_width(size: int) -> int:
+    """The width in px of the thick rings of marks, for cells of `size` px."""
+    return max(2, round(size * 0.11))
 
 
 def percent(theme: Theme, size: int, text: str, heat: Colour) -> np.ndarray:
@@ -138,7 +172,7 @@ def trial(theme: Theme, size: int, mines: int, cells: int) -> np.ndarray:
     """
     tile = tinted(theme, size, mix(theme.opened, theme.search, 0.2))
     if 0 < mines < cells:
-        room = size - gap(size) - max(2, size // 6)
+        room = size - gap(size) - (2 * ring_width(size) + 2 if size > 20 else 2)
         text = f"{mines}/{cells}"
         return centred(tile, text, largest("8/8", room, round(size * 0.4)), theme.ink)
     return under(tile, _disc(size, theme.ink, hollow=mines == 0))

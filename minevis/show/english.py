@@ -47,8 +47,6 @@ SENTENCES = {
     "nothing with the rest; {boxes:# box|# boxes} of cells with the same clues.",
     "kept": "Nothing has changed for {cells:# cell|# cells} and {clues:# clue|# clues}: their "
     "{configurations:# configuration is|# configurations are} kept.",
-    "try one mined": "Suppose that {cells} is a mine.",
-    "try one safe": "Suppose that {cells} is safe.",
     "try all mined": "Suppose that {cells:# is a mine|# are mines}.",
     "try all safe": "Suppose that {cells:# is safe|# are safe}.",
     "try some": "Suppose that {cells:# holds|# hold} {mines:# mine|# mines}.",
@@ -101,8 +99,15 @@ SENTENCES = {
     "guess blind": "Nothing is certain. This player reckons no odds and picks cell {cell}{end}.",
     "guess least": ": the least of all",
     "guess least local": ": the least by its worst clue",
-    "guess lookahead": ": with the safest move after it, the best two moves",
-    "guess information": ": of the safer cells, the one that should tell most",
+    "guess lookahead": ": the safest two moves with the one after it",
+    "guess information": ": of the safer cells, it should tell most",
+    "guess best": ": none is safer; it should win {win} of games",
+    "guess perfect": ": perfect play, to win {win} of games",
+    "guess bolder": "Nothing is certain. Cell {cell} is a mine in {risk}. {safer} is safer "
+    "by {less}, but {teaches}this one should win {more} more often.",
+    "guess teaches": "teaches less: ",
+    "points": "{points:# point|# points}",
+    "under a point": "under a point",
     "guess zero": ", and a zero in {zero}",
     "guess ties": "; {others:# other is|# others are} as good",
     "guess one of": ", one of {all:# cell|# cells} this player does not tell apart",
@@ -115,10 +120,31 @@ SENTENCES |= {  # on panels, below them and on cards
     "risk so far": "risk so far {risk}",
     "solutions found": "{found:# solution|# solutions} found",
     "layouts fit": "{layouts:# layout fits|# layouts fit}",
+    "panel board": "Board",
+    "panel constraints": "Constraints",
+    "about constraints": "mines left ⌜ ⌟ covered left",
+    "panel probability": "Odds",
+    "about probability": "chance of a mine, %",
+    "panel zero": "Zeros",
+    "about zero": "chance of a zero, %",
+    "panel regions": "Regions",
+    "about regions": "{components:# component|# components}, {boxes:# box|# boxes}",
+    "no regions": "no frontier to part",
+    "panel information": "Guess",
+    "about information": "{cells:# cell|# cells} to choose from",
+    "rank of one": "{chance} at {cell}",
+    "rank": "{chance} at {cells:# cell|# cells}",
+    "rank to win": "wins {chance} at {cell}",
+    "no guess": "shown when there is one",
+    "panel tree": "Search",
     "no search yet": "it begins where the rules find nothing more",
+    "tree intro": "Where no rule helps, the solver tries: suppose that here is a mine, and here "
+    "is none, until a clue is violated or all are satisfied. Each try becomes a dot of a tree, "
+    "each dead end a cross. What all solutions share is certain. How often a cell holds a mine "
+    "in them tells its chance.",
     "tree counts": "{tries:# try|# tries}, {dead_ends:# dead end|# dead ends}, "
     "{configurations:# configuration|# configurations}",
-    "tree thinned": "; {part} tries drawn",
+    "tree thinned": "; {drawn} of {all:# try|# tries} drawn",
     "solutions found so far": "solutions",
     "of the configurations": "plain average of the configurations",
     "of the layouts": "each weighed by the ways to fill the rest",
@@ -127,9 +153,9 @@ SENTENCES |= {  # on panels, below them and on cards
     "race begins": "{players} players on one board, in step: each picture shows their next click.",
     "race goes on": "Move {move}: {players:# player is|# players are} still in the game.",
     "race over": "The race is over: {won:# of the players has|# of the players have} won.",
-    "race fell": "{name} falls at {cell}.",
-    "race fell guessing": "{name} falls at {cell}, a guess of {risk}.",
-    "race won": "{name} has won.",
+    "race fell": "“{name}” falls at {cell}.",
+    "race fell guessing": "“{name}” falls at {cell}, a guess of {risk}.",
+    "race won": "“{name}” has won.",
     "lane move": "move {move}",
     "lane fell": "fell at move {move}",
     "lane won": "won in {moves:# move|# moves}",
@@ -168,29 +194,11 @@ SENTENCES |= {  # on panels, below them and on cards
     "key some": "so many of the box",
     "key heat": "chance of a mine",
     "key flood": "chance of a zero",
-    "key mine": "mine",
-    "key empty tree": "no mine",
+    "key win": "chance to win",
     "key dead": "dead end, by this clue",
     "key way": "leads to a solution",
     "key now": "being tried",
 }
-LABELS = {  # titles and subtitles of panels, as they stand
-    text: text
-    for text in (
-        "Board",
-        "Constraints",
-        "mines left ⌜ ⌟ covered left",
-        "Odds",
-        "chance of a mine, %",
-        "Zeros",
-        "chance of a zero, %",
-        "Regions",
-        "Guess",
-        "shown when there is one",
-        "Search",
-    )
-}
-
 BADGES = {
     "race": "RACE",
     "started": "START",
@@ -230,4 +238,4 @@ def plural(count: int, forms: int) -> int:
     return {1: 0, 2: min(1, forms - 1)}.get(count, forms - 1)
 
 
-ENGLISH = Language(SENTENCES, BADGES, number_word, percent, listing, plural, LABELS)
+ENGLISH = Language(SENTENCES, BADGES, number_word, percent, listing, plural)

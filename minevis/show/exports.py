@@ -10,11 +10,12 @@ from PIL import Image
 
 from minevis import events as ev
 from minevis.errors import EncoderError
+from minevis.show.drawing import plain
 from minevis.show.frames import frames
 from minevis.show.kinds import Kind, kind
 from minevis.show.layout import Layout
 from minevis.show.pacing import Beat, beats
-from minevis.show.rhythm import thin
+from minevis.show.rhythm import firsts, spread
 from minevis.trace import Trace
 
 DULL = {Kind.START, Kind.FLAG, Kind.SEARCH}  # never a key moment
@@ -69,10 +70,20 @@ def key_moments(trace: Trace, count: int) -> list[int]:
         raise ValueError(f"moments={count!r}: it can be 1 to {MOST_MOMENTS}")
     told = [i for i, event in enumerate(trace.events) if kind(event) not in DULL]
     told = told or [len(trace) - 1]
-    firsts = [next((i for i in told[:-1] if _is(trace, i, sort)), None) for sort in TELLING]
-    best = [i for i in firsts if i is not None][: count - 1]
-    rest = [i for i in told[:-1] if i not in best]
-    return sorted({*best, *thin(trace, rest, count - 1 - len(best)), told[-1]})
+    before = told[:-1]
+    guesses = [i for i in before if kind(trace.events[i]) is Kind.GUESS]
+    moves = [i for i in before if kind(trace.events[i]) is Kind.MOVE]
+    chosen = {told[-1]}
+    for pool in (_first_uses(trace, before), guesses, sorted(firsts(trace, before)), moves):
+        left = [i for i in pool if i not in chosen]
+        chosen |= set(spread(left, min(count - len(chosen), len(left))))
+    return sorted(chosen)
+
+
+def _first_uses(trace: Trace, told: list[int]) -> list[int]:
+    """The first event of each sort that tells most."""
+    found = (next((i for i in told if _is(trace, i, sort)), None) for sort in TELLING)
+    return [i for i in found if i is not None]
 
 
 def _is(trace: Trace, index: int, sort: type) -> bool:
@@ -99,8 +110,7 @@ def strip(
     shown = list(frames(trace, [Beat(index, 1) for index in chosen], layout))
     across = min(columns, len(shown))
     rows = -(-len(shown) // across)
-    page = np.empty((rows * layout.height, across * layout.width, 3), np.uint8)
-    page[:] = layout.theme.ground
+    page = plain(rows * layout.height, across * layout.width, layout.theme.ground)
     for number, picture in enumerate(shown):
         row, column = divmod(number, across)
         top, left = row * layout.height, column * layout.width

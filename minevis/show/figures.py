@@ -9,16 +9,20 @@ from typing import Any
 import numpy as np
 
 from minevis.show import tiles
-from minevis.show.captions import caption
+from minevis.show.captions import caption, language_of
 from minevis.show.frames import Layout, frames
 from minevis.show.layout import Crop, check_crop
 from minevis.show.pacing import beats, check_fps
-from minevis.show.panels import DRAWN, Layer, check_panels, panel
+from minevis.show.panels import DRAWN, Layer, check_panels
+from minevis.show.scenes import layer_of
+from minevis.show.searches import Searches
 from minevis.show.theme import Colour, Theme, mix, theme_of
 from minevis.show.tiles import Mark
+from minevis.show.treefigure import draw_tree
 from minevis.trace import Trace
 
 CELL = 0.26  # inches
+TREE, TREE_PX = (17, 28), 24  # height and width of a tree, in cells; px of its plan to a cell
 RINGS = {  # colour of the theme, width in points, inset in cells
     Mark.SAFE: ("safe", 2.2, 0.07),
     Mark.MINED: ("mine", 2.2, 0.07),
@@ -60,33 +64,51 @@ def plot(
     """The snapshot after event `index` as a `matplotlib.figure.Figure` of vectors.
 
     `words` adds titles and the caption. Save it with `figure.savefig("a.pdf")`.
-    Raises `IndexError` beyond the last event and `ValueError` for panels that are
-    no map of cells, unknown themes and a crop that reaches outside.
+    Raises `IndexError` beyond the last event and `ValueError` for no panels, unknown
+    ones, unknown themes and a crop that reaches outside.
     """
+    names, look, to = check_panels(panels), theme_of(theme), language_of(language)
+    if not names:
+        raise ValueError("panels=(): at least one panel is needed")
+    window, number = check_crop(crop, trace.shape), range(len(trace))[index]
+    snapshot = trace[number]
+    search = Searches(trace).at(number) if set(names) & set(DRAWN) else None
+    sizes = [TREE if name in DRAWN else window[2:] for name in names]
+    figure, axes = _page(sizes, 4.8 if words else 0.6, look)
+    for axis, name in zip(axes, names, strict=True):
+        layer = layer_of(name, snapshot, names, to, search.cells if search else ())
+        if layer is None:
+            draw_tree(axis, search, number, (TREE[0] * TREE_PX, TREE[1] * TREE_PX), look, to)
+        else:
+            _map(axis, layer, window, look)
+        if words:
+            title = to.say(f"panel {name}")
+            axis.set_title(title, loc="left", color=_rgb(look.ink), fontweight="bold")
+    if words and snapshot.event is not None:
+        told = caption(snapshot.event, language=language)
+        figure.supxlabel(told, fontsize=8, color=_rgb(look.ink), wrap=True)
+    return figure
+
+
+def _page(sizes: list[tuple[int, int]], above: float, look: Theme) -> tuple[Any, Any]:
+    """A figure with an axis for each of `sizes` (h, w), in cells, and `above` cells for words."""
     from matplotlib.figure import Figure
 
-    names, look = check_panels(panels), theme_of(theme)
-    if not names or any(name in DRAWN for name in names):
-        raise ValueError(f"panels={names!r}: a figure shows one or more maps of cells")
-    row, col, height, width = check_crop(crop, trace.shape)
-    snapshot = trace[index]
-    size = (len(names) * (width + 1.4) * CELL, (height + (4.8 if words else 0.6)) * CELL)
-    figure = Figure(figsize=size, facecolor=_rgb(look.ground), layout="constrained")
-    for axis, name in zip(figure.subplots(1, len(names), squeeze=False)[0], names, strict=True):
-        layer = panel(name)(snapshot)
-        axis.set(xlim=(col, col + width), ylim=(row + height, row), aspect="equal")
-        _axis(axis, look)
-        for cell in np.ndindex(height, width):
-            at = (cell[0] + row, cell[1] + col)
-            _cell(axis, at, int(layer.pictures[at]), Mark(layer.marks[at]), look)
-        _reasons(axis, layer, look)
-        if words:
-            axis.set_title(layer.title, loc="left", color=_rgb(look.ink), fontweight="bold")
-    if words and snapshot.event is not None:
-        figure.supxlabel(
-            caption(snapshot.event, language=language), fontsize=8, color=_rgb(look.ink), wrap=True
-        )
-    return figure
+    high, wide = max(size[0] for size in sizes), [size[1] + 1.4 for size in sizes]
+    inches = (sum(wide) * CELL, (high + above) * CELL)
+    figure = Figure(figsize=inches, facecolor=_rgb(look.ground), layout="constrained")
+    return figure, figure.subplots(1, len(sizes), squeeze=False, width_ratios=wide)[0]
+
+
+def _map(axis: Any, layer: Layer, window: Crop, look: Theme) -> None:
+    """A panel that is a map of cells."""
+    row, col, height, width = window
+    axis.set(xlim=(col, col + width), ylim=(row + height, row), aspect="equal")
+    _axis(axis, look)
+    for cell in np.ndindex(height, width):
+        at = (cell[0] + row, cell[1] + col)
+        _cell(axis, at, int(layer.pictures[at]), Mark(layer.marks[at]), look)
+    _reasons(axis, layer, look)
 
 
 def animation(trace: Trace, *, fps: float = 10, look: dict[str, Any], **chosen: Any) -> Any:

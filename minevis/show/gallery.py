@@ -92,16 +92,26 @@ def _exports(folder: Path, runs: Runs) -> Iterator[str]:
     game = runs.game
     write_png(folder / "strip.png", strip(game, moments=6, cell=26))
     yield _image("strip.png", "The key moments in one picture.")
-    figure = plot(game, moment(game, "probability"), panels=("board", "probability"))
-    figure.savefig(folder / "figure.svg", metadata={"Date": None})
+    _write_figure(folder / "figure.svg", game)
     yield _image("figure.svg", "A Matplotlib figure of one snapshot, in vectors.")
     brief = {"panels": ("board",), "cell": 24, "detail": 0, "seconds": 6, "pace": "even"}
     for suffix in ("gif", "webp"):
         game.video(folder / f"game.{suffix}", fps=5, **brief)
         yield _image(f"game.{suffix}", f"The same game as .{suffix}, at an even pace.")
+    game.video(folder / "game.webm", fps=5, **brief)
+    yield _video("game.webm", "The same game as .webm.")
     runs.race.video(folder / "race.mp4", seconds=15, max_width=1100)
     names = ", ".join(runs.race.names)
     yield _video("race.mp4", f"A race on one board: {names}.")
+
+
+def _write_figure(path: Path, game: Trace) -> None:
+    """A search in vectors; the names within the file are the same each time it is written."""
+    from matplotlib import rc_context
+
+    figure = plot(game, moment(game, "tree"), panels=("board", "tree"))
+    with rc_context({"svg.hashsalt": "minevis"}):
+        figure.savefig(path, metadata={"Date": None})
 
 
 def moment(trace: Trace, panel: str) -> int:

@@ -1,7 +1,7 @@
 """What a caption needs from a language, and how a sentence picks its forms."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from minevis.numbers import big_number
@@ -20,11 +20,6 @@ class Language:
     percent: Callable[[float], str]
     listing: Callable[[list[str]], str]
     plural: Callable[[int, int], int]
-    labels: Mapping[str, str] = field(default_factory=dict)
-
-    def label(self, text: str) -> str:
-        """The title or subtitle of a panel in this language; `text` itself where none is given."""
-        return self.labels.get(text, text)
 
     def say(self, key: str, **values: Any) -> str:
         """The sentence of `key` with its `values` in place.

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from minevis.grid import Shape
 from minevis.show.captions import language_of
-from minevis.show.measures import Crop, Measures, Place, Sketch
+from minevis.show.measures import Crop, Measures, Place, Sketch, Words
 from minevis.show.panels import check_panels
 from minevis.show.theme import Theme, theme_of
 from minevis.show.tiles import LARGEST, SMALLEST
@@ -56,6 +57,7 @@ class Layout:
         legend: bool = True,
         max_width: int = 1920,
         across: int | None = None,
+        titles: Sequence[str] | None = None,
         language: str = "en",
     ) -> "Layout":
         """The plan for a board of `shape`.
@@ -65,17 +67,19 @@ class Layout:
         col, height, width)` in cells. `coordinates` writes row and column numbers
         along the rims; `legend` tells, on a line below the panels, what the marks of a
         frame mean; `caption` False leaves out all that stands below the panels.
-        `across` is how many panels stand side by side at most.
+        `across` is how many panels stand side by side at most; `titles` are the widest
+        that they get, where they have titles of their own.
         Raises `ValueError` for unknown panels, themes or languages, a crop that is empty or
         reaches outside, and frames of more than 3840 px.
         """
         names = check_panels(panels)
         if not names:
             raise ValueError("panels=(): at least one panel is needed")
-        language_of(language)
+        own = None if titles is None else tuple(titles)
+        words = Words.of(names, language_of(language), own)
         window = check_crop(crop, shape)
-        sketch = _Plan(window, names, coordinates, caption, legend and caption)
-        columns, size = sketch.arrangement(cell, max_width, across)
+        sketch = _Plan(window, names, coordinates, caption, legend and caption, words)
+        columns, size = _arrangement(sketch, cell, max_width, across)
         return sketch.plan(columns, size, shape, theme_of(theme), language)
 
 
@@ -91,6 +95,13 @@ def check_crop(crop: Crop | None, shape: Shape) -> Crop:
     if row < 0 or col < 0 or row + height > shape[0] or col + width > shape[1]:
         raise ValueError(f"crop={crop!r} reaches outside the {shape[0]}×{shape[1]} board")
     return (row, col, height, width)
+
+
+@lru_cache(maxsize=64)  # a frame of its own takes as long to plan as to draw
+def _arrangement(
+    sketch: "_Plan", cell: int | None, max_width: int, across: int | None
+) -> tuple[int, int]:
+    return sketch.arrangement(cell, max_width, across)
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,13 @@
 """The legend of a frame: a small picture and a word for each thing that occurs in it."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
 
 import cv2
 import numpy as np
 
 from minevis.show import tiles
+from minevis.show.drawing import plain
 from minevis.show.panels import Layer
 from minevis.show.text import ink, line_mask
 from minevis.show.theme import Theme
@@ -16,41 +17,34 @@ OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
 ORDER = (  # what matters most stands first: where room is short, the rest is left out
     *("GUESS", "CANDIDATE", "REST_SAFE", "REST_MINED", "SMALLER", "SAFE", "MINED", "REST"),
     *("VIOLATED", "TRYING", "COMPLETE", "mined", "empty", "some", "CLUE", "dead", "way", "now"),
-    *("heat", "flood", "REGION", "KNOWN_SAFE", "KNOWN_MINED", "CLICK", "FRESH"),
+    *("heat", "flood", "win", "REGION", "KNOWN_SAFE", "KNOWN_MINED", "CLICK", "FRESH"),
 )
-WIDE = {"heat", "flood"}  # scales, as wide as four cells
+MARK_NAMES = [mark.name for mark in Mark]
+WIDE = {"heat", "flood", "win"}  # scales, as wide as four cells
 
 
-def keys_of(layers: Sequence[Layer | None], tree: bool) -> tuple[str, ...]:
-    """What occurs in some panels, in the order of the legend.
-
-    `tree`: whether a search tree is growing beside them.
-    """
-    found: set[str] = set()
+def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[str, ...]:
+    """What occurs in some panels, and in `more` beside them, in the order of the legend."""
+    found = set(more)
     for layer in layers:
         if layer is not None:
-            found |= {Mark(n).name for n in _occurring(layer.marks) if n}
-            found |= _pictured(layer.pictures)
-    if tree:
-        found |= {"mined", "empty", "dead", "way", "now"}
+            marks = np.bincount(layer.marks.ravel(), minlength=len(Mark))
+            found |= {MARK_NAMES[n] for n in marks.nonzero()[0].tolist() if n}
+            pictures = np.bincount(layer.pictures.ravel(), minlength=tiles.PICTURES)
+            found |= _pictured(pictures, layer.flood)
     return tuple(key for key in ORDER if key in found)
 
 
-def _occurring(values: np.ndarray) -> list[int]:
-    return np.flatnonzero(np.bincount(values.ravel())).tolist()
-
-
-def _pictured(pictures: np.ndarray) -> set[str]:
-    """Pictures that need a word: trials and the scales of chances."""
+def _pictured(counts: np.ndarray, flood: str) -> set[str]:
+    """Pictures that need a word, trials and the scales of chances, of how often each occurs."""
     found = set()
-    for picture in _occurring(pictures):
-        if tiles.PERCENT <= picture < tiles.ZERO:
-            found.add("heat")
-        elif tiles.ZERO <= picture < tiles.TRIAL:
-            found.add("flood")
-        elif tiles.TRIAL <= picture < tiles.TINT:
-            mines, cells = divmod(picture - tiles.TRIAL, 10)
-            found.add("mined" if mines == cells else "some" if mines else "empty")
+    if counts[tiles.PERCENT : tiles.ZERO].any():
+        found.add("heat")
+    if counts[tiles.ZERO : tiles.TRIAL].any():
+        found.add(flood)
+    for trial in counts[tiles.TRIAL : tiles.TINT].nonzero()[0].tolist():
+        mines, cells = divmod(trial, 10)
+        found.add("mined" if mines == cells else "some" if mines else "empty")
     return found
 
 
@@ -83,8 +77,7 @@ def _scale(size: int, colours: np.ndarray, theme: Theme) -> np.ndarray:
 
 def _branch(key: str, size: int, theme: Theme) -> np.ndarray:
     """A part of a search tree: a cross, or a line as its branches are drawn."""
-    picture = np.empty((size, size, 3), np.uint8)
-    picture[:] = theme.ground
+    picture = plain(size, size, theme.ground)
     low, high, middle = round(size * 0.25), round(size * 0.7), size // 2
     if key == "dead":
         for first, second in (((low, low), (high, high)), ((low, high), (high, low))):

@@ -5,12 +5,12 @@ from types import MappingProxyType
 
 import numpy as np
 
-from minevis.show.drawing import Pen
+from minevis.show.drawing import Pen, ring_width
 from minevis.show.theme import Theme
 
 
 def _thick(pen: Pen) -> int:
-    return max(2, round(pen.size * 0.11))
+    return ring_width(pen.size)
 
 
 def _thin(pen: Pen) -> int:
@@ -81,7 +81,8 @@ def _complete(pen: Pen, theme: Theme) -> None:
 
 
 def _guess(pen: Pen, theme: Theme) -> None:
-    pen.ring(theme.guess, _thick(pen) + max(1, pen.size // 24))
+    # a figure under it must be read in small cells too
+    pen.ring(theme.guess, _thick(pen) + (max(1, pen.size // 24) if pen.size >= 20 else 0))
     pen.ring(theme.ink, max(1, pen.size // 24))
 
 

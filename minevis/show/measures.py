@@ -4,23 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from minevis.show.drawing import gap
+from minevis.show.language import Language
 from minevis.show.panels import DRAWN
 from minevis.show.text import line_height, text_width
 
 Crop = tuple[int, int, int, int]
 
-TITLES = {  # the widest title and subtitle of each panel
-    "board": "Board",
-    "constraints": "Constraints   mines left ⌜ ⌟ covered left",
-    "probability": "Odds   chance of a mine, %",
-    "zero": "Zeros   chance of a zero, %",
-    "regions": "Regions   88 components, 888 boxes",
-    "information": "Guess   88 cells to choose from; chance of a mine, %",
-    "tree": "Search   888 tries, 888 dead ends, 888 configurations",
-}
 TREE_WIDTH, TREE_HEIGHT = 36, 25  # the least that a search tree takes, in font sizes
-WIDEST_COUNTERS = "mines left 999  ·  guesses 99  ·  risk so far 99 %"
-WIDE_BADGE = "DEAD END"  # longer ones are set smaller
+WIDE = 888  # a count as wide as most
 
 
 @dataclass(frozen=True)
@@ -40,6 +31,40 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Words:
+    """The widest words that a frame must have room for."""
+
+    titles: tuple[str, ...]  # of the panels, with their subtitles
+    counters: str
+    badge: str  # longer ones are set smaller
+
+    @classmethod
+    def of(
+        cls, names: tuple[str, ...], to: Language, titles: tuple[str, ...] | None = None
+    ) -> "Words":
+        """The words of a frame with the panels `names`, which may have `titles` of their own."""
+        titles = titles or tuple(
+            f"{to.say(f'panel {name}')}   {_about(name, names, to)}" for name in names
+        )
+        counts = {"left": "999", "guesses": "99", "risk": 0.99}
+        keys = ("mines left", "guesses", "risk so far")
+        counters = "  ·  ".join(to.say(key, **counts) for key in keys)
+        return cls(titles, counters, to.badges["violated"])
+
+
+def _about(name: str, names: tuple[str, ...], to: Language) -> str:
+    """A wide subtitle of the panel `name` among `names`."""
+    if name == "board":  # alone or beside a tree it shows odds
+        return to.say("about probability") if {*names} <= {"board", "tree"} else ""
+    if name == "information":
+        ranks = [to.say("rank of one", chance=0.88, cell=(88, 88))] * 2
+        return "  ·  ".join([to.say("rank to win", chance=0.88, cell=(88, 88)), *ranks])
+    key = "tree counts" if name == "tree" else f"about {name}"
+    many = ("components", "boxes", "tries", "dead_ends", "configurations")
+    return to.say(key, **{each: to.count(WIDE) for each in many})
+
+
+@dataclass(frozen=True)
 class Sketch:
     """What is to be shown, before its size is known."""
 
@@ -48,6 +73,7 @@ class Sketch:
     coordinates: bool
     caption: bool
     legend: bool
+    words: Words
 
 
 class Measures:
@@ -75,7 +101,8 @@ class Measures:
 
     def _slot_width(self, column: int) -> int:
         names = self.sketch.names[column :: self.columns]
-        title = max(text_width(TITLES[name], self.body) for name in names) + self.body * 2
+        titles = self.sketch.words.titles[column :: self.columns]
+        title = max(text_width(each, self.body) for each in titles) + self.body * 2
         drawn = self.tree[0] if any(name in DRAWN for name in names) else 0
         return self.rim_left + max(self.grid_width + self.rim, title, drawn)
 
@@ -135,8 +162,10 @@ class Measures:
         top = self.margin + self.panels_height + round(self.body * 0.7) + self.keys
         indent = self.rim_left - self.rim if self.spare == 0 else 0
         left, line = self.margin + indent, self.line
-        label = text_width(WIDE_BADGE, round(self.body * 0.78), bold=True) + round(self.body * 1.6)
-        counting = text_width(WIDEST_COUNTERS, round(self.body * 0.86))
+        label = text_width(self.sketch.words.badge, round(self.body * 0.78), bold=True) + round(
+            self.body * 1.6
+        )
+        counting = text_width(self.sketch.words.counters, round(self.body * 0.86))
         right, inner = self.margin + self.inner, self.inner - indent
         high = round(self.body * 0.9)
         strip = Place(left, self.height - self.margin - high, inner, high)

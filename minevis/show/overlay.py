@@ -1,6 +1,7 @@
 """What is drawn over the tiles of a panel: lines from clue to cell, lines around sets of cells."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -54,29 +55,32 @@ def draw_outlines(part: np.ndarray, outlines: Iterable[Outline], cell: int, them
 
     The larger set of a rule has its line outside its cells, the smaller one inside.
     """
-    thick = max(1, round(cell / 16))
     for outline in outlines:
         colour = getattr(theme, outline.role)
-        inset, width = (-thick if outline.role == "search" else 0), thick
-        if outline.role == "ink":
-            width = max(1, round(thick * 0.7))
-        inside = set(outline.cells)
-        for at in outline.cells:
-            for towards in SIDES:
-                if (at[0] + towards[0], at[1] + towards[1]) not in inside:
-                    _side(part, at, towards, cell, inset, width, inside)[:] = colour
+        for strip in _strips(outline, cell):
+            part[strip] = colour
+
+
+@lru_cache(maxsize=1024)
+def _strips(outline: Outline, cell: int) -> tuple[tuple[slice, slice], ...]:
+    """The strips of px that make up an outline, as indices of the cells of a panel."""
+    thick = max(1, round(cell / 16))
+    inset, width = (-thick if outline.role == "search" else 0), thick
+    if outline.role == "ink":
+        width = max(1, round(thick * 0.7))
+    inside = frozenset(outline.cells)
+    return tuple(
+        _side(at, towards, cell, inset, width, inside)
+        for at in outline.cells
+        for towards in SIDES
+        if (at[0] + towards[0], at[1] + towards[1]) not in inside
+    )
 
 
 def _side(
-    part: np.ndarray,
-    at: Cell,
-    towards: Cell,
-    cell: int,
-    inset: int,
-    thick: int,
-    inside: set[Cell],
-) -> np.ndarray:
-    """The strip along one side of a cell, as a view of `part`; it runs on into the set."""
+    at: Cell, towards: Cell, cell: int, inset: int, thick: int, inside: frozenset[Cell]
+) -> tuple[slice, slice]:
+    """The strip along one side of a cell; it runs on into the set."""
     side = cell - gap(cell)
     top, left = at[0] * cell + inset, at[1] * cell + inset
     bottom, right = at[0] * cell + side - inset, at[1] * cell + side - inset
@@ -87,7 +91,7 @@ def _side(
     else:
         left, right = (left, left + thick) if towards[1] < 0 else (right - thick, right)
         bottom += more * ((at[0] + 1, at[1]) in inside)
-    return part[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)]
+    return slice(max(top, 0), max(bottom, 0)), slice(max(left, 0), max(right, 0))
 
 
 def touched(

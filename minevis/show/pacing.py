@@ -18,6 +18,7 @@ from minevis.show.rhythm import (
     check_rhythm,
     durations,
     first_search,
+    lesson,
     shared_out,
     spread,
     thin,
@@ -31,7 +32,7 @@ SHOWN = (  # by level of detail
     set(Kind) - {Kind.SEARCH},
     set(Kind),
 )
-SEARCH_BUDGET = 30.0  # seconds for the search steps of a whole trace
+SEARCH_BUDGET = 20.0  # seconds for the search steps of a whole trace
 SEARCH_SHARE = 0.6  # of a video of a given length, at most
 CARD = {"title": 2.4, "closing": 3.2}  # seconds
 CARD_SHARE = 0.1  # of a video of a given length, at most
@@ -116,7 +117,7 @@ def check_fps(fps: float) -> None:
 def _steps(budget: float, fps: float, pace: Pace) -> int:
     """How many steps of searches there is time for."""
     if pace == "story":
-        budget -= len(SEARCH_SORTS) * first_search(budget)
+        budget -= len(SEARCH_SORTS) * first_search(budget) + sum(lesson(budget))
     return round(budget * fps / _search_hold(fps))
 
 

@@ -1,10 +1,13 @@
 """The painter: draws scenes onto one canvas, only what has changed."""
 
+from collections.abc import Set
 from typing import Any
 
 import numpy as np
 
+from minevis.events import Cells
 from minevis.show.captions import language_of
+from minevis.show.drawing import fill, plain
 from minevis.show.layout import Layout, Place
 from minevis.show.legend import keys_of, swatch
 from minevis.show.overlay import draw_links, draw_outlines, touched
@@ -37,9 +40,8 @@ class Painter:
         self.layout = layout
         self.atlas = atlas(layout.cell, theme=layout.theme)
         self.to = language_of(layout.language)
-        self.canvas = np.empty((layout.height, layout.width, 3), np.uint8)
-        self.canvas[:] = layout.theme.ground
-        self._bare = self.canvas.copy()
+        self.canvas = plain(layout.height, layout.width, layout.theme.ground)
+        self._bare = self.canvas[:1].copy()
         self._timeline = timeline
         self._shown: dict[Any, Any] = {}
         self._trees: dict[int, TreePanel] = {}
@@ -60,19 +62,23 @@ class Painter:
         `index` is the number of its event, for the timeline and the search tree;
         `skipped` the number of steps left out since the last frame.
         """
-        share = None
+        share: float | None = None
+        keys: Set[str] = set()
+        searched: Cells = ()
         if index is not None:
             for number, tree in self._trees.items():
                 self._tree(number, tree, index)
+                keys, searched = tree.keys(index), tree.cells(index)
             share = None if self._timeline is None else self._timeline.at(index)
-        growing = index is not None and any(t.growing(index) for t in self._trees.values())
-        scene = scene_of(snapshot, self.layout, skipped=skipped)
-        return self.show(scene, share, tree=growing)
+        scene = scene_of(snapshot, self.layout, skipped=skipped, searched=searched)
+        return self.show(scene, share, keys=keys)
 
-    def show(self, scene: Scene, share: float | None = None, *, tree: bool = False) -> np.ndarray:
+    def show(
+        self, scene: Scene, share: float | None = None, *, keys: Set[str] = frozenset()
+    ) -> np.ndarray:
         """The frame of `scene`, `share` (0 … 1) of the way along: the canvas itself.
 
-        `tree` says that the legend should tell of the parts of a search tree.
+        `keys` are what the legend should tell of besides what the layers show.
         """
         for number, layer in enumerate(scene.layers):
             if layer is not None:
@@ -82,7 +88,7 @@ class Painter:
             self._caption(scene.caption)
             self._counters(scene.counters)
         if self.layout.legend is not None:
-            self._legend(self.layout.legend, keys_of(scene.layers, tree))
+            self._legend(self.layout.legend, keys_of(scene.layers, keys))
         if share is not None and self._timeline is not None and self.layout.strip is not None:
             self._strip(self.layout.strip, share)
         return self.canvas
@@ -147,7 +153,7 @@ class Painter:
         if self._shown.get(("tree", number)) is not picture:
             self._shown["tree", number] = picture
             self.canvas[self.layout.grids[number].window] = picture
-        self._title(self.layout.titles[number], "Search", tree.subtitle(index))
+        self._title(self.layout.titles[number], self.to.say("panel tree"), tree.subtitle(index))
 
     def _title(self, place: Place, title: str, subtitle: str) -> None:
         if not self._changed(place, (title, subtitle)):
@@ -155,15 +161,18 @@ class Painter:
         theme, body = self.layout.theme, self.layout.body
         size, small = round(body * 1.08), round(body * 0.78)
         self._wipe(place)
-        title = shorten(self.to.label(title), size, place.width, bold=True)
-        ink(self.canvas, line_mask(title, size, bold=True), place.top, place.left, theme.ink)
+        title = shorten(title, size, place.width, bold=True)
+        mask, on = line_mask(title, size, bold=True), theme.ground
+        ink(self.canvas, mask, place.top, place.left, theme.ink, ground=on)
         used = text_width(title, size, bold=True) + round(body * 0.7)
-        subtitle = shorten(self.to.label(subtitle), small, place.width - used)
+        subtitle = shorten(subtitle, small, place.width - used)
         drop = place.top + baseline(size) - baseline(small)
-        ink(self.canvas, line_mask(subtitle, small), drop, place.left + used, theme.quiet)
+        mask = line_mask(subtitle, small)
+        ink(self.canvas, mask, drop, place.left + used, theme.quiet, ground=on)
 
     def _wipe(self, place: Place) -> None:
-        self.canvas[place.window] = self._bare[place.window]
+        rows, columns = place.window
+        self.canvas[rows, columns] = self._bare[:, columns]
 
     def _rim(self, place: Place) -> None:
         """The line around a panel, and the coordinates along it."""
@@ -172,7 +181,9 @@ class Painter:
         for colour, out in ((theme.rim, first + 1), (theme.line, first)):
             right, bottom = place.left + place.width, place.top + place.height
             end = out - first
-            self.canvas[place.top - out : bottom + end, place.left - out : right + end] = colour
+            fill(
+                self.canvas[place.top - out : bottom + end, place.left - out : right + end], colour
+            )
         if self.layout.coordinates:
             coordinates(self.canvas, self.layout, place, first + 1)
 

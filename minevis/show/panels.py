@@ -1,23 +1,23 @@
 """From a snapshot to what each panel shows: one picture and one mark a cell."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from functools import singledispatch
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 
 from minevis import events as ev
-from minevis.events import Cells
+from minevis.events import Cell, Cells
 from minevis.grid import block_sums, mask_of, neighbour_counts
 from minevis.show import tiles
-from minevis.show.kinds import Kind, kind
+from minevis.show.english import ENGLISH
+from minevis.show.language import Language
+from minevis.show.marking import marks, put, searching
 from minevis.show.reasons import Link, Outline, links, outlines
-from minevis.show.regions import components_seen, tints_of
-from minevis.show.tiles import Mark
+from minevis.show.regions import parts_seen
 from minevis.snapshot import COVERED, EXPLODED, FLAGGED, Snapshot
 
+RANKS = 3  # of the least risky cells, shown where a guess is
 # Pictures of view codes -3 … 8, at place code + 3.
 VIEW_PICTURES = np.array(
     [tiles.EXPLODED, tiles.FLAG, tiles.COVERED, *range(tiles.OPENED, tiles.OPENED + 9)], np.uint16
@@ -37,15 +37,31 @@ class Layer:
     subtitle: str = ""
     links: tuple[Link, ...] = ()  # lines over the cells: reasons
     outlines: tuple[Outline, ...] = ()  # lines around sets of cells
+    flood: str = "flood"  # what its pictures of ZERO stand for: a name of the legend
 
 
-def board(s: Snapshot) -> Layer:
+def board(s: Snapshot, to: Language = ENGLISH) -> Layer:
     """The board as the player sees it, and the trials of a search going on."""
     pictures = _with_trials(_seen(s, VIEW_PICTURES), s)
-    return Layer(pictures, marks(s), "Board", "", *_reasons(s))
+    return Layer(pictures, marks(s), to.say("panel board"), "", *_reasons(s))
 
 
-def constraints(s: Snapshot) -> Layer:
+def board_with_odds(s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
+    """The board; at the moments that speak of odds, with the chances on its covered cells.
+
+    For frames of the board alone, and those in which a search tree stands beside it and
+    no panel of odds does: a line around the cells `searched` tells which of them the tree is about.
+    """
+    layer = board(s, to)
+    told = (s.view == COVERED) & ~np.isnan(s.probability)
+    if not isinstance(s.event, ev.OddsFound | ev.Guessed) or not told.any():
+        return layer
+    layer.pictures[told] = tiles.PERCENT + tiles.percent_steps(s.probability[told])
+    around = (Outline(searched, "ink"),) if searched and isinstance(s.event, ev.OddsFound) else ()
+    return replace(layer, subtitle=to.say("about probability"), outlines=around)
+
+
+def constraints(s: Snapshot, to: Language = ENGLISH) -> Layer:
     """Each clue with something left as two numbers: mines left and covered cells left.
 
     What is flagged, exploded or proven counts as found, and so does what a search
@@ -58,8 +74,8 @@ def constraints(s: Snapshot) -> Layer:
     pictures[opened] = tiles.OPENED
     told = opened & ((room > 0) | (left != 0))
     pictures[told] = tiles.pair(left[told], room[told])
-    subtitle = "mines left ⌜ ⌟ covered left"
-    return Layer(_with_trials(pictures, s), marks(s), "Constraints", subtitle, *_reasons(s))
+    words = to.say("panel constraints"), to.say("about constraints")
+    return Layer(_with_trials(pictures, s), marks(s), *words, *_reasons(s))
 
 
 def _reasons(s: Snapshot) -> tuple[tuple[Link, ...], tuple[Outline, ...]]:
@@ -99,50 +115,80 @@ def _numbers_told(event: ev.Event | None) -> list[tuple[ev.Cell, int, int]]:
     return [(clues[0], mines, cells) for clues, mines, cells in sides if len(clues) == 1]
 
 
-def probability(s: Snapshot) -> Layer:
+def probability(s: Snapshot, to: Language = ENGLISH) -> Layer:
     """The chance of a mine in percent, on heat from blue (safe) to red; clues are paled."""
-    return _chances(s, s.probability, tiles.PERCENT, "Odds", "chance of a mine, %")
+    words = to.say("panel probability"), to.say("about probability")
+    return _chances(s, s.probability, tiles.PERCENT, words)
 
 
-def zero(s: Snapshot) -> Layer:
+def zero(s: Snapshot, to: Language = ENGLISH) -> Layer:
     """The chance of each covered cell to show a zero, in percent; the bluer, the likelier."""
-    return _chances(s, s.zero, tiles.ZERO, "Zeros", "chance of a zero, %")
+    return _chances(s, s.zero, tiles.ZERO, (to.say("panel zero"), to.say("about zero")))
 
 
-def regions(s: Snapshot) -> Layer:
+def regions(s: Snapshot, to: Language = ENGLISH) -> Layer:
     """The frontier's components in distinct tints, their boxes outlined; clues are paled."""
     pictures = _seen(s, PALE_PICTURES)
-    parts = components_seen(s) if s.won is None else []
-    for boxes, tint in zip(parts, tints_of(parts, tiles.TINTS), strict=True):
-        for cells in boxes:
-            _put(pictures, cells, tiles.TINT + tint)
-    drawn = np.zeros(s.shape, np.uint8) if _searching(s) else marks(s)
-    around = tuple(Outline(cells, "ink") for boxes in parts for cells in boxes)
-    told = f"{len(parts)} components, {len(around)} boxes" if parts else "no frontier to part"
-    if len(parts) == 1:
-        told = f"1 component, {len(around)} {'box' if len(around) == 1 else 'boxes'}"
-    return Layer(pictures, drawn, "Regions", told, (), around)
+    if s.won is not None:
+        return Layer(pictures, marks(s), to.say("panel regions"), to.say("no regions"))
+    parts = parts_seen(s, tiles.TINTS)
+    tinted = parts.tints >= 0
+    pictures[tinted] = tiles.TINT + parts.tints[tinted].astype(np.uint16)
+    drawn = np.zeros(s.shape, np.uint8) if searching(s) else marks(s)
+    counts = {"components": to.count(parts.components), "boxes": to.count(len(parts.boxes))}
+    told = to.say("about regions" if parts.components else "no regions", **counts)
+    return Layer(pictures, drawn, to.say("panel regions"), told, (), parts.boxes)
 
 
-def information(s: Snapshot) -> Layer:
-    """The cells that a guess was chosen from, each with its chance of a mine in percent.
+def information(s: Snapshot, to: Language = ENGLISH) -> Layer:
+    """What a guess has weighed: the chance to win by each cell, the best of them as its subtitle.
 
-    Empty but for the moment of a guess; a cell without a known chance stays plain.
+    For a guess that weighs nothing, the least risky cells and their chances of a mine;
+    where none are known, only the candidates. Empty at other moments.
     """
-    pictures = _seen(s, PALE_PICTURES)
+    pictures, title = _seen(s, PALE_PICTURES), to.say("panel information")
     if not isinstance(s.event, ev.Guessed):
-        return Layer(pictures, np.zeros(s.shape, np.uint8), "Guess", "shown when there is one")
-    running = mask_of((*s.event.candidates, s.event.cell), s.shape)
-    told = running & ~np.isnan(s.probability) & (s.view == COVERED)
-    pictures[told] = tiles.PERCENT + tiles.percent_steps(s.probability[told])
-    count = int(running.sum())
-    subtitle = f"{count} {'cell' if count == 1 else 'cells'} to choose from"
-    if told.any():
-        subtitle += "; chance of a mine, %"
-    return Layer(pictures, marks(s), "Guess", subtitle)
+        return Layer(pictures, np.zeros(s.shape, np.uint8), title, to.say("no guess"))
+    if s.event.options:
+        return _weighed(s, s.event.options, pictures, to)
+    told = []
+    for chance, cells in _ranking(s):
+        put(pictures, cells, tiles.PERCENT + int(tiles.percent_steps(np.array([chance]))[0]))
+        key = "rank of one" if len(cells) == 1 else "rank"
+        told.append(to.say(key, chance=chance, cell=cells[0], cells=to.count(len(cells))))
+    count = to.count(len({*s.event.candidates, s.event.cell}))
+    subtitle = "  ·  ".join(told) or to.say("about information", cells=count)
+    return Layer(pictures, marks(s), title, subtitle)
 
 
-PANELS: MappingProxyType[str, Callable[[Snapshot], Layer]] = MappingProxyType(
+def _weighed(
+    s: Snapshot, options: tuple[ev.Option, ...], pictures: np.ndarray, to: Language
+) -> Layer:
+    """The cells that were weighed, with the chance to win by each; the bluer, the likelier."""
+    for option in reversed(options):
+        steps = tiles.percent_steps(np.array([option.win]))
+        put(pictures, (option.cell,), tiles.ZERO + int(steps[0]))
+    told = [
+        to.say("rank of one" if rank else "rank to win", chance=float(option.win), cell=option.cell)
+        for rank, option in enumerate(options[:RANKS])
+    ]
+    title = to.say("panel information")
+    return Layer(pictures, marks(s), title, "  ·  ".join(told), flood="win")
+
+
+def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:
+    """The lowest chances of a mine, told apart in whole percent, and the cells that have them."""
+    rows, cols = np.nonzero((s.view == COVERED) & ~np.isnan(s.probability))
+    chances = s.probability[rows, cols]
+    ranks: dict[int, tuple[float, list[Cell]]] = {}
+    for at in np.argsort(chances, kind="stable").tolist():
+        step = int(tiles.percent_steps(chances[at : at + 1])[0])
+        ranks.setdefault(step, (float(chances[at]), []))[1].append((int(rows[at]), int(cols[at])))
+    return [(chance, tuple(cells)) for chance, cells in list(ranks.values())[:RANKS]]
+
+
+Panel = Callable[[Snapshot, Language], Layer]
+PANELS: MappingProxyType[str, Panel] = MappingProxyType(
     {
         "board": board,
         "constraints": constraints,
@@ -164,8 +210,11 @@ def check_panels(names: Iterable[str]) -> tuple[str, ...]:
     return wanted
 
 
-def panel(name: str) -> Callable[[Snapshot], Layer]:
-    """The panel of that name. Raises `ValueError` naming the known ones."""
+def panel(name: str) -> Callable[..., Layer]:
+    """The panel of that name: `panel(name)(snapshot)`, and a language where it is not English.
+
+    Raises `ValueError` naming the known ones.
+    """
     if name not in PANELS:
         raise ValueError(f"unknown panel {name!r}: choose from {', '.join((*PANELS, *DRAWN))}")
     return PANELS[name]
@@ -187,86 +236,9 @@ def _with_trials(pictures: np.ndarray, s: Snapshot) -> np.ndarray:
     return pictures
 
 
-def _chances(s: Snapshot, chances: np.ndarray, first: int, title: str, subtitle: str) -> Layer:
+def _chances(s: Snapshot, chances: np.ndarray, first: int, words: tuple[str, str]) -> Layer:
     pictures = _seen(s, PALE_PICTURES)
     told = (s.view == COVERED) & ~s.missed & ~np.isnan(chances)
     pictures[told] = first + tiles.percent_steps(chances[told])
-    said = np.zeros(s.shape, np.uint8) if _searching(s) else marks(s)
-    return Layer(pictures, said, title, subtitle)
-
-
-def _searching(s: Snapshot) -> bool:
-    return s.event is not None and kind(s.event) is Kind.SEARCH
-
-
-def marks(s: Snapshot) -> np.ndarray:
-    """The mark of each cell, by the event that the snapshot follows: uint8 [H, W]."""
-    drawn = np.zeros(s.shape, np.uint8)
-    if s.won is not None or s.event is None or isinstance(s.event, ev.Exploded):
-        return drawn
-    if _searching(s):
-        drawn[s.region & (s.trial == 0)] = Mark.REGION
-    covered = s.view == COVERED
-    drawn[s.safe & covered] = Mark.KNOWN_SAFE
-    drawn[s.mined & covered] = Mark.KNOWN_MINED
-    _mark(s.event, s, drawn)
-    return drawn
-
-
-def _put(drawn: np.ndarray, cells: Cells, mark: int) -> None:
-    index = np.array(cells, dtype=np.intp).reshape(-1, 2)
-    drawn[index[:, 0], index[:, 1]] = mark
-
-
-@singledispatch
-def _mark(event: Any, s: Snapshot, drawn: np.ndarray) -> None:
-    """Marks of an event that has none of its own: just the clues it names."""
-    _put(drawn, s.clues, Mark.CLUE)
-
-
-@_mark.register
-def _(event: ev.Opened, s: Snapshot, drawn: np.ndarray) -> None:
-    _put(drawn, event.cells, Mark.FRESH)
-    _put(drawn, (event.cell,), Mark.CLICK)
-
-
-@_mark.register
-def _(event: ev.Flagged, s: Snapshot, drawn: np.ndarray) -> None:
-    _put(drawn, event.cells, Mark.CLICK)
-
-
-@_mark.register(ev.Counted)
-@_mark.register(ev.Proved)
-def _(event: ev.Counted | ev.Proved, s: Snapshot, drawn: np.ndarray) -> None:
-    _put(drawn, event.clues, Mark.CLUE)
-    _put(drawn, event.cells, Mark.MINED if event.mined else Mark.SAFE)
-
-
-@_mark.register
-def _(event: ev.Subtracted, s: Snapshot, drawn: np.ndarray) -> None:
-    decided = {True: Mark.REST_MINED, False: Mark.REST_SAFE}
-    _put(drawn, event.smaller, Mark.SMALLER)
-    _put(drawn, event.clues, Mark.CLUE)
-    _put(drawn, event.cells, decided[event.mined])
-
-
-@_mark.register
-def _(event: ev.Tried, s: Snapshot, drawn: np.ndarray) -> None:
-    _put(drawn, event.cells, Mark.TRYING)
-
-
-@_mark.register
-def _(event: ev.Violated, s: Snapshot, drawn: np.ndarray) -> None:
-    _put(drawn, (event.clue,), Mark.VIOLATED)
-
-
-@_mark.register
-def _(event: ev.SolutionFound, s: Snapshot, drawn: np.ndarray) -> None:
-    drawn[s.trial > 0] = Mark.COMPLETE
-
-
-@_mark.register
-def _(event: ev.Guessed, s: Snapshot, drawn: np.ndarray) -> None:
-    _put(drawn, event.candidates, Mark.CANDIDATE)
-    _put(drawn, event.clues, Mark.CLUE)
-    _put(drawn, (event.cell,), Mark.GUESS)
+    said = np.zeros(s.shape, np.uint8) if searching(s) else marks(s)
+    return Layer(pictures, said, *words)

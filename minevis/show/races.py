@@ -22,7 +22,7 @@ from minevis.show.panels import Layer, board
 from minevis.show.rhythm import check_seconds, shared_out, spread
 from minevis.show.scenes import Scene
 from minevis.show.timeline import GUESS, QUIET, Timeline
-from minevis.show.video import InlineVideo, inline, record
+from minevis.show.video import SMALL, InlineVideo, inline, record
 from minevis.snapshot import Snapshot
 from minevis.trace import Trace
 
@@ -133,12 +133,19 @@ class Race:
         controls: bool = True,
         width: int | None = None,
         max_width: int | None = None,
+        preview: bool = False,
         **options: Any,
     ) -> InlineVideo:
-        """The race as a video inside a notebook; further options are those of `video`."""
-        player = {"autoplay": autoplay, "loop": loop, "controls": controls}
+        """The race as a video inside a notebook, `preview` adding a small GIF for hosts
+        without videos; further options are those of `video`."""
+
+        def small(path: Path) -> Path:
+            return self.video(path, **{**options, **SMALL, "max_width": 1280, "cell": 12})
+
+        look: dict[str, Any] = {"autoplay": autoplay, "loop": loop, "controls": controls}
+        look |= {"width": width, "max_width": max_width, "words": repr(self)[1:-1]}
         return inline(
-            lambda path: self.video(path, **options), width=width, max_width=max_width, **player
+            lambda path: self.video(path, **options), small=small if preview else None, **look
         )
 
     def _layout(self, look: dict[str, Any]) -> Layout:
@@ -146,8 +153,10 @@ class Race:
             raise ValueError("a race shows boards: it takes no panels")
         count = len(self._lanes)
         across = ceil(count / ceil(count / ACROSS))  # rows of equal length: four as 2 by 2
-        names = ("board",) * count
-        return Layout.of(self._lanes[0].trace.shape, panels=names, across=across, **look)
+        to = language_of(look.get("language", "en"))
+        titles = [f"{lane.name}   {_widest(lane, to)}" for lane in self._lanes]
+        own: dict[str, Any] = {"panels": ("board",) * count, "across": across, "titles": titles}
+        return Layout.of(self._lanes[0].trace.shape, **own, **look)
 
     def _beats(self, fps: float, seconds: float | None) -> list[Beat]:
         check_fps(fps)
@@ -214,7 +223,7 @@ class Race:
 
 def _layer(lane: Lane, snapshot: Snapshot, step: int, to: Language) -> Layer:
     """The board of a lane, titled with the player and how it fares."""
-    layer = board(snapshot)
+    layer = board(snapshot, to)
     return Layer(layer.pictures, layer.marks, lane.name, _fares(lane, snapshot, step, to))
 
 
@@ -230,6 +239,13 @@ def _fares(lane: Lane, s: Snapshot, step: int, to: Language) -> str:
     if s.survival < 1:
         parts.append(to.say("lane risk", risk=s.risk))
     return ", ".join(parts)
+
+
+def _widest(lane: Lane, to: Language) -> str:
+    """The widest of what is ever told of a lane."""
+    stops = range(len(lane.stops))
+    fares = (_fares(lane, lane.trace[lane.index(step)], step, to) for step in (0, stops[-1]))
+    return max(fares, key=len)
 
 
 def _news(lane: Lane, to: Language) -> str:

@@ -4,11 +4,13 @@ It is worked out from what can be seen, for a picture at any moment: the same pa
 as those that the solver tells of when it begins to search.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
 from minevis.events import Cell, Cells
+from minevis.show.reasons import Outline
 from minevis.snapshot import COVERED, Snapshot
 
 OFFSETS = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
@@ -39,15 +41,37 @@ def components_seen(s: Snapshot) -> list[list[Cells]]:
     What is proven or flagged belongs to none.
     """
     unknown = (s.view == COVERED) & ~s.safe & ~s.mined & ~s.missed
-    return list(map(list, _components(s.shape, unknown.tobytes(), (s.view >= 0).tobytes())))
+    return _components(boxes_seen(unknown, s.view >= 0))
+
+
+@dataclass(frozen=True, eq=False)
+class Parts:
+    """The frontier as a picture: `tints` is int8 [H, W], -1 where no component is."""
+
+    components: int
+    boxes: tuple[Outline, ...]
+    tints: np.ndarray
+
+
+def parts_seen(s: Snapshot, tints: int) -> Parts:
+    """The components and boxes of the frontier, in so many tints."""
+    unknown = (s.view == COVERED) & ~s.safe & ~s.mined & ~s.missed
+    return _parts(s.shape, unknown.tobytes(), (s.view >= 0).tobytes(), tints)
 
 
 @lru_cache(maxsize=8)  # through a long search the frontier stays as it is
-def _components(
-    shape: tuple[int, int], unknown: bytes, opened: bytes
-) -> tuple[tuple[Cells, ...], ...]:
-    covered, seen_cells = (np.frombuffer(m, bool).reshape(shape) for m in (unknown, opened))
-    boxes = boxes_seen(covered, seen_cells)
+def _parts(shape: tuple[int, int], unknown: bytes, opened: bytes, tints: int) -> Parts:
+    covered, seen = (np.frombuffer(mask, bool).reshape(shape) for mask in (unknown, opened))
+    components = _components(boxes_seen(covered, seen))
+    chosen = np.full(shape, -1, np.int8)
+    for boxes, tint in zip(components, tints_of(components, tints), strict=True):
+        rows, cols = zip(*(cell for cells in boxes for cell in cells), strict=True)
+        chosen[rows, cols] = tint
+    around = tuple(Outline(cells, "ink") for boxes in components for cells in boxes)
+    return Parts(len(components), around, chosen)
+
+
+def _components(boxes: dict[tuple[Cell, ...], list[Cell]]) -> list[list[Cells]]:
     root: dict[Cell, Cell] = {}
 
     def find(clue: Cell) -> Cell:
@@ -62,7 +86,7 @@ def _components(
     parts: dict[Cell, list[Cells]] = {}
     for seen, cells in boxes.items():
         parts.setdefault(find(seen[0]), []).append(tuple(cells))
-    return tuple(map(tuple, parts.values()))
+    return list(parts.values())
 
 
 def tints_of(components: list[list[Cells]], tints: int) -> list[int]:

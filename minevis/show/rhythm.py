@@ -26,9 +26,10 @@ FIRST = {  # the first time that a thing of this kind is seen: time to read what
     Kind.FLAG: 1.0,
     Kind.DEDUCTION: 2.0,
     Kind.SEARCH: 0.9,
-    Kind.ODDS: 2.0,
+    Kind.ODDS: 3.0,
     Kind.GUESS: 2.4,
 }
+LESSON, LESSON_STEPS = 3.0, 12  # seconds more for the first steps of the first search
 PACED = {Kind.MOVE, Kind.FLAG, Kind.DEDUCTION, Kind.ODDS}  # shorter in a long game
 TARGET = 30.0  # seconds: what these should take together; one frame each is the least
 EVEN = 0.4  # seconds for each moment at an even pace
@@ -84,12 +85,19 @@ def first_search(budget: float) -> float:
     return min(FIRST[Kind.SEARCH], budget / 20)
 
 
+def lesson(budget: float) -> list[float]:
+    """Seconds more for each of the first steps of a search, ever fewer, out of a budget."""
+    most = LESSON if budget >= 3 * LESSON else 0.0
+    total = LESSON_STEPS * (LESSON_STEPS + 1) / 2
+    return [most * (LESSON_STEPS - step) / total for step in range(LESSON_STEPS)]
+
+
 def durations(trace: Trace, shown: list[int], pace: Pace, budget: float) -> list[float]:
     """Seconds for each of the events `shown`; searches have `budget` seconds.
 
     "story" takes its time where a rule is used for the first time and at guesses,
-    and hurries through routine; "even" gives each the same; a number is in events
-    a second.
+    and hurries through routine, and begins the first search slowly; "even" gives each
+    the same; a number is in events a second.
     """
     if pace != "story":
         return [EVEN if isinstance(pace, str) else 1 / pace] * len(shown)
@@ -99,10 +107,12 @@ def durations(trace: Trace, shown: list[int], pace: Pace, budget: float) -> list
     calm = sum(SECONDS[each] for i, each in pairs if each in PACED and i not in new)
     haste = min(1.0, TARGET / calm) if calm else 1.0
     longer = {**FIRST, Kind.SEARCH: max(first_search(budget), SECONDS[Kind.SEARCH])}
+    slower = iter(lesson(budget))
     return [
         longer.get(each, SECONDS[each])
         if index in new
         else SECONDS[each] * (haste if each in PACED else 1.0)
+        + (next(slower, 0.0) if each is Kind.SEARCH else 0.0)
         for index, each in pairs
     ]
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from minevis import events as ev
-from minevis.events import Event
+from minevis.events import Cells, Event
 from minevis.show.captions import badge, caption, language_of
 from minevis.show.kinds import Kind, kind
 from minevis.show.language import Language
 from minevis.show.layout import Layout
-from minevis.show.panels import DRAWN, Layer, panel
+from minevis.show.panels import DRAWN, Layer, board_with_odds, panel
 from minevis.show.theme import Colour, Theme
 from minevis.snapshot import Snapshot
 
@@ -23,12 +23,15 @@ class Scene:
     counters: tuple[str, ...] = ()
 
 
-def scene_of(s: Snapshot, layout: Layout, *, skipped: int = 0) -> Scene:
-    """The scene of a snapshot; `skipped` steps were left out since the last frame."""
-    layers = tuple(None if name in DRAWN else panel(name)(s) for name in layout.panels)
+def scene_of(s: Snapshot, layout: Layout, *, skipped: int = 0, searched: Cells = ()) -> Scene:
+    """The scene of a snapshot; `skipped` steps were left out since the last frame.
+
+    `searched` are the cells of the search tree beside the board, if there is one.
+    """
+    to = language_of(layout.language)
+    layers = tuple(layer_of(name, s, layout.panels, to, searched) for name in layout.panels)
     if s.event is None or not layout.caption:
         return Scene(layers)
-    to = language_of(layout.language)
     text = caption(s.event, language=layout.language)
     if skipped:
         text = f"{text} {to.say('skipped', steps=to.count(skipped))}"
@@ -39,6 +42,19 @@ def scene_of(s: Snapshot, layout: Layout, *, skipped: int = 0) -> Scene:
         text,
         counter_lines(s, to),
     )
+
+
+def layer_of(
+    name: str, s: Snapshot, panels: tuple[str, ...], to: Language, searched: Cells = ()
+) -> Layer | None:
+    """What the panel `name` shows among `panels`; None where it is no map of cells."""
+    if name in DRAWN:
+        return None
+    if name == "board" and (
+        panels == ("board",) or ("tree" in panels and "probability" not in panels)
+    ):
+        return board_with_odds(s, to, searched)
+    return panel(name)(s, to)
 
 
 def searching(event: Event) -> bool:

@@ -68,12 +68,35 @@ class Search:
     odds_at: int
 
     @cached_property
+    def cells(self) -> Cells:
+        """All cells of the component."""
+        return tuple(cell for box in self.boxes for cell in box)
+
+    @cached_property
     def _tries(self) -> list[int]:
         return [node.tried for node in self.nodes]
 
     @cached_property
     def _deaths(self) -> list[int]:
         return [node.dead for node in self.nodes if node.dead >= 0]
+
+    @cached_property
+    def _first_keys(self) -> dict[str, int]:
+        """The event at which each thing that a legend explains is first seen in the tree."""
+        seen: dict[str, int] = {}
+        for node in self.nodes:
+            full = node.mines == len(self.boxes[node.depth])
+            seen.setdefault("mined" if full else "some" if node.mines else "empty", node.tried)
+            if node.dead >= 0:
+                seen.setdefault("dead", node.dead)
+        if self.solutions:
+            seen["way"] = self.solutions[0].index
+        return seen
+
+    def keys(self, index: int) -> set[str]:
+        """What is seen of the tree after event `index`, by the names of the legend."""
+        seen = {key for key, at in self._first_keys.items() if at <= index}
+        return seen | {"now"} if self.standing(index) is not None else seen
 
     def since(self, index: int) -> tuple[Node, ...]:
         """The nodes of which anything may be new after event `index`."""
@@ -91,19 +114,32 @@ class Search:
         """Tries, dead ends and configurations up to event `index`."""
         tries = bisect_right(self._tries, index)
         dead = bisect_right(self._deaths, index)
-        return tries, dead, sum(s.ways for s in self.solutions if s.index <= index)
+        return tries, dead, self._sums[bisect_right(self._finds, index)][0]
 
     def averages(self, index: int) -> tuple[float, ...] | None:
         """The mean chance of a mine per box over the configurations found by event `index`.
 
         None when none was found yet.
         """
-        found = [s for s in self.solutions if s.index <= index]
-        total = sum(s.ways for s in found)
+        found = bisect_right(self._finds, index)
+        total, sums = self._sums[found]
         if not total:
             return None
-        sums = [sum(s.counts[b] * s.ways for s in found) for b in range(len(self.boxes))]
         return tuple(n / (len(box) * total) for n, box in zip(sums, self.boxes, strict=True))
+
+    @cached_property
+    def _finds(self) -> list[int]:
+        return [solution.index for solution in self.solutions]
+
+    @cached_property
+    def _sums(self) -> list[tuple[int, tuple[int, ...]]]:
+        """After so many solutions: the configurations, and the mines of each box in them all."""
+        sums = [(0, (0,) * len(self.boxes))]
+        for solution in self.solutions:
+            total, mines = sums[-1]
+            more = zip(mines, solution.counts, strict=True)
+            sums.append((total + solution.ways, tuple(n + k * solution.ways for n, k in more)))
+        return sums
 
 
 class Searches:

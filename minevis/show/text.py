@@ -128,8 +128,8 @@ def ink(
     if ground is not None:
         place[:] = _mixtures(ground, colour)[mask]
         return
-    share = mask[..., None].astype(np.int32)
-    place[:] = place + ((np.array(colour, np.int32) - place) * share + 127) // 255
+    share = mask[..., None].astype(np.uint16)  # 255 · 255 + 127 is still within 16 bits
+    place[:] = (place * (255 - share) + np.array(colour, np.uint16) * share + 127) // 255
 
 
 @lru_cache(maxsize=64)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from minevis.show.drawing import plain
 from minevis.show.kinds import Kind, kind
 from minevis.show.theme import Theme, mix
 from minevis.trace import Trace
@@ -62,8 +63,7 @@ def strips(
     ticks = _columns(timeline, width)
     shares = {QUIET: 0.3, SEARCH: 0.6, GUESS: 1.0}
     colours = {QUIET: theme.deduction, SEARCH: theme.search, GUESS: theme.guess}
-    played = np.empty((height, width, 3), np.uint8)
-    played[:] = theme.ground
+    played = plain(height, width, theme.ground)
     coming = played.copy()
     for tick, share in shares.items():
         high = max(2, round(height * share))

@@ -1,28 +1,20 @@
 """The panel "tree": a search as it grows, its solutions, their averages and the odds."""
 
-from functools import lru_cache
 from typing import Any
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw
 
+from minevis.events import Cells
 from minevis.show import tiles
-from minevis.show.drawing import shrink, under
+from minevis.show.branches import FINE, ONE, disc, fine, paled
+from minevis.show.drawing import fill, plain, under
 from minevis.show.language import Language
 from minevis.show.searches import Node, Search, Searches
-from minevis.show.text import glyph_mask, ink, line_height, line_mask
+from minevis.show.text import glyph_mask, ink, line_height, line_mask, text_width, wrap
 from minevis.show.theme import Colour, Theme, mix
 from minevis.show.tiles import Mark, atlas, percent_steps
-from minevis.show.trees import box_name, count_text, plan_tree
-
-FINE = 4  # bits after the point in the coordinates of cv2
-ONE = 1 << FINE
-
-
-def fine(x: float, y: float) -> tuple[int, int]:
-    """A point as cv2 takes it."""
-    return round(x * ONE), round(y * ONE)
+from minevis.show.trees import box_name, plan_tree
 
 
 class TreePanel:
@@ -42,7 +34,7 @@ class TreePanel:
         self._settled = np.empty((0, 0, 3), np.uint8)  # what no later step changes
         self._at = -1
         self._shown: tuple[Any, ...] = ()
-        self._picture = self._empty()
+        self._picture = self._introduced()
 
     def draw(self, index: int) -> np.ndarray:
         """The panel after event `index`: uint8 [height, width, 3]. Don't write to it."""
@@ -60,14 +52,19 @@ class TreePanel:
             self._way(search, index)
         self._averages(search, index)
         if index >= search.end:  # what was searched last stands by, paled
-            self._picture = _paled(self._picture, self.theme.ground, 0.45)
+            self._picture = paled(self._picture, self.theme.ground, 0.45)
         self._shown = state
         return self._picture
 
-    def growing(self, index: int) -> bool:
-        """Whether the tree shown at event `index` belongs to what goes on."""
+    def keys(self, index: int) -> set[str]:
+        """What a legend has to explain of the tree at event `index`: nothing once it is pale."""
         search = self.searches.at(index)
-        return search is not None and index < search.end
+        return set() if search is None or index >= search.end else search.keys(index)
+
+    def cells(self, index: int) -> Cells:
+        """The cells of the board that the tree at event `index` is about."""
+        search = self.searches.at(index)
+        return () if search is None else search.cells
 
     def subtitle(self, index: int) -> str:
         """What the search has come to by event `index`."""
@@ -79,14 +76,24 @@ class TreePanel:
         words = {name: self.to.count(value) for name, value in counts.items()}
         told = self.to.say("tree counts", **words)
         if search is self._search and self._plan.drawn < len(search.nodes):
-            told += self.to.say(
-                "tree thinned", part=count_text(self._plan.drawn, len(search.nodes))
-            )
+            drawn, total = self.to.count(self._plan.drawn), self.to.count(len(search.nodes))
+            told += self.to.say("tree thinned", drawn=drawn, all=total)
         return told
 
     def _empty(self) -> np.ndarray:
-        picture = np.empty((self.height, self.width, 3), np.uint8)
-        picture[:] = self.theme.ground
+        return plain(self.height, self.width, self.theme.ground)
+
+    def _introduced(self) -> np.ndarray:
+        """What stands in the place of the tree until there is one: what it will show."""
+        picture, room = self._empty(), round(min(self.width * 0.86, self.body * 38))
+        lines = wrap(self.to.say("tree intro"), self.body, room)
+        pitch = round(self.body * 1.5)
+        top = max((self.height - pitch * len(lines)) // 2 - self.body, 0)
+        left = (self.width - max(text_width(line, self.body) for line in lines)) // 2
+        for line in lines:
+            mask, colour = line_mask(line, self.body), self.theme.quiet
+            ink(picture, mask, top, left, colour, ground=self.theme.ground)
+            top += pitch
         return picture
 
     def _begin(self, search: Search) -> None:
@@ -180,9 +187,21 @@ class TreePanel:
         if self._plan.slot < mask.shape[1] + 4:
             mask = np.rot90(glyph_mask(str(node.clue), 9, bold=False), -1)
             below += 2
-        fits = below + mask.shape[0] < self._plan.table - 2
-        if fits and self._plan.slot >= mask.shape[1] + 2:
+        between = self._plan.level - 2 * self._plan.radius  # what stands below must be seen
+        if self._plan.slot >= mask.shape[1] + 2 and mask.shape[0] <= between:
             ink(self._settled, mask, below, round(x - mask.shape[1] / 2), self.theme.mine)
+
+    def _news(self, node: Node, index: int) -> None:
+        """The clue that ends a branch just now, over whatever lies below its cross."""
+        if node.dead != index or node.tried not in self._plan.across:
+            return
+        x, y = self._plan.place(node)
+        mask = line_mask(str(node.clue), self.small, True)
+        top = min(round(y + self._plan.radius + 2), self.height - mask.shape[0])
+        left = min(max(round(x - mask.shape[1] / 2), 1), self.width - mask.shape[1] - 1)
+        ground = self._picture[top : top + mask.shape[0], left - 1 : left + mask.shape[1] + 1]
+        fill(ground, self.theme.ground)
+        ink(self._picture, mask, top, left, self.theme.mine)
 
     def _row(self, search: Search, counts: tuple[int, ...], top: int) -> None:
         """A solution as a small picture: a column a box, as full as the box is of mines."""
@@ -208,6 +227,7 @@ class TreePanel:
                 self._cross(self._picture, *self._plan.place(node))
             else:
                 self._disc(self._picture, node, self.theme.search)
+        self._news(latest, index)
 
     def _thick(self) -> int:
         return max(1, round(min(self._plan.radius * 0.5, self.body * 0.12)))
@@ -260,29 +280,9 @@ class TreePanel:
         """The name of a row of chances at its left, and what it is at its right, if it fits."""
         plan = self._plan
         drop = top + (plan.tile - line_height(self.small)) // 2
-        ink(self._picture, line_mask(self.to.say(word), self.small), drop, 0, self.theme.ink)
+        mask, on = line_mask(self.to.say(word), self.small), self.theme.ground
+        ink(self._picture, mask, drop, 0, self.theme.ink, ground=on)
         mask = line_mask(self.to.say(reason), self.small)
         right = plan.columns[-1] + plan.tile + 8
         if right + mask.shape[1] <= plan.width:
-            ink(self._picture, mask, drop, right, self.theme.quiet)
-
-
-@lru_cache(maxsize=256)
-def disc(radius: float, share: float, ink_colour: Colour, paper: Colour, rim: Colour) -> np.ndarray:
-    """A disc of which `share` (0 … 1) is full, clockwise from the top: uint8 RGBA [n, n, 4]."""
-    side, fold = 2 * round(radius + 1) + 1, 8
-    large = Image.new("RGBA", (side * fold, side * fold), (0, 0, 0, 0))
-    pen, middle, reach = ImageDraw.Draw(large), side * fold / 2, radius * fold
-    edges = (middle - reach, middle - reach, middle + reach, middle + reach)
-    pen.ellipse(edges, fill=(*paper, 255))
-    if share:
-        pen.pieslice(edges, -90, -90 + 360 * share, fill=(*ink_colour, 255))
-    pen.ellipse(edges, outline=(*rim, 255), width=round(fold * max(1.0, radius * 0.3)))
-    return shrink(np.asarray(large), side)
-
-
-def _paled(picture: np.ndarray, ground: Colour, share: float) -> np.ndarray:
-    """`picture` with `share` of the ground mixed in."""
-    pale = np.empty_like(picture)
-    pale[:] = ground
-    return cv2.addWeighted(picture, 1 - share, pale, share, 0.0)
+            ink(self._picture, mask, drop, right, self.theme.quiet, ground=on)

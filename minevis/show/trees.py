@@ -7,7 +7,6 @@ tree grows. Lengths are in px of the panel, from its upper left corner.
 from dataclasses import dataclass
 
 from minevis.events import Cells
-from minevis.numbers import big_number
 from minevis.show.searches import Node, Search, kept_leaves
 from minevis.show.text import line_height, text_width
 
@@ -126,8 +125,3 @@ def _across(search: Search, left: float, width: float) -> tuple[dict[int, float]
         if below:
             across[node.tried] = (below[0] + below[-1]) / 2
     return across, slot
-
-
-def count_text(drawn: int, total: int) -> str:
-    """How much of a long search is drawn: "312 of 4,210"."""
-    return f"{big_number(drawn)} of {big_number(total)}"

@@ -4,6 +4,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
+from html import escape
 from math import isfinite
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,10 +16,13 @@ from minevis.show.encode import check_suffix, encode
 from minevis.show.frames import Layout
 from minevis.show.frames import frames as frames_of
 from minevis.show.pacing import SEARCH_BUDGET, Beat, Range, beats
+from minevis.show.panels import DRAWN
+from minevis.show.pictures import story_of
 from minevis.show.rhythm import Pace
 from minevis.trace import Trace
 
 PALETTE_FRAMES = 12
+SMALL: dict[str, Any] = {"fps": 5, "seconds": 12.0, "max_width": 640}  # of a preview
 
 
 def write_video(
@@ -26,7 +30,7 @@ def write_video(
     path: str | Path,
     *,
     fps: float = 10,
-    detail: int = 1,
+    detail: int | None = None,
     budget: float = SEARCH_BUDGET,
     frames: Range | None = None,
     moves: Range | None = None,
@@ -41,7 +45,8 @@ def write_video(
     The suffix decides: .mp4, .webm, .gif or .webp. `fps` is in frames a second.
     `detail`, `budget` (in seconds), `frames`, `moves`, `pace`, `seconds` and `cards`
     choose what is shown and how long, see `minevis.show.pacing.beats`; by default a
-    whole run told as a story has cards. Further options, such as `panels`, `cell`,
+    whole run told as a story has cards, and searches are told where a panel grows with
+    them. Further options, such as `panels`, `cell`,
     `theme` and `crop`, are the look: see `minevis.show.frames.Layout.of`. `progress`
     shows a bar. Memory does not grow with the length. Raises `ValueError` for
     options that make no sense and `EncoderError` when the file cannot be written;
@@ -50,6 +55,8 @@ def write_video(
     target = Path(path)
     check_suffix(target)
     plan = Layout.of(trace.shape, **look)
+    if detail is None:
+        detail = 2 if set(plan.panels) & set(DRAWN) else 1
     if cards is None:
         cards = moves is None and frames is None and pace == "story"
     story: dict[str, Any] = {"frames": frames, "moves": moves, "pace": pace, "seconds": seconds}
@@ -102,11 +109,20 @@ class InlineVideo:
     controls: bool = True
     width: int | None = None  # px
     max_width: int | None = None  # px
+    words: str = ""  # for those who cannot see it
+    preview: bytes = field(default=b"", repr=False)  # a GIF for hosts that show no videos
 
     def _repr_html_(self) -> str:
         # Jupyter strips a <source> child from a notebook it does not trust, not a src.
         source = f"data:video/mp4;base64,{b64encode(self.data).decode('ascii')}"
-        return f'<video src="{source}" {self._attributes()}></video>'
+        return f'<video src="{source}" {self._attributes()}>{self._instead()}</video>'
+
+    def _instead(self) -> str:
+        """What is shown where a video is not."""
+        if not self.preview:
+            return ""
+        data = b64encode(self.preview).decode("ascii")
+        return f'<img src="data:image/gif;base64,{data}" alt="{escape(self.words)}">'
 
     def _attributes(self) -> str:
         limit = "100%" if self.max_width is None else f"min(100%, {self.max_width}px)"
@@ -115,6 +131,8 @@ class InlineVideo:
             words.append(f'width="{self.width}"')
         if self.autoplay:
             words.append("autoplay muted")  # browsers play nothing loud unasked
+        if self.words:
+            words.append(f'aria-label="{escape(self.words)}"')
         words += [name for name in ("loop", "controls") if getattr(self, name)]
         return " ".join(words)
 
@@ -137,20 +155,26 @@ def inline_video(
     controls: bool = True,
     width: int | None = None,
     max_width: int | None = None,
+    preview: bool = False,
     **options: Any,
 ) -> InlineVideo:
     """`trace` as a video inside a notebook.
 
-    `width` and `max_width` are those of the player on the page, in px; further
-    options are those of `write_video`. Raises what `write_video` raises, and
-    `ValueError` for a width that is no positive whole number.
+    `width` and `max_width` are those of the player on the page, in px. `preview` adds a
+    short, small GIF for hosts that show pictures only. Further options are those of
+    `write_video`. Raises what `write_video` raises, and `ValueError` for a width that is
+    no positive whole number.
     """
 
     def film(path: Path) -> Path:
         return write_video(trace, path, fps=fps, **options)
 
-    look = {"autoplay": autoplay, "loop": loop, "controls": controls}
-    return inline(film, width=width, max_width=max_width, **look)
+    def small(path: Path) -> Path:
+        return write_video(trace, path, **{**options, "cell": None, **SMALL})
+
+    look: dict[str, Any] = {"autoplay": autoplay, "loop": loop, "controls": controls}
+    look |= {"width": width, "max_width": max_width, "words": story_of(trace)}
+    return inline(film, small=small if preview else None, **look)
 
 
 def inline(
@@ -161,12 +185,19 @@ def inline(
     controls: bool = True,
     width: int | None = None,
     max_width: int | None = None,
+    words: str = "",
+    small: Callable[[Path], Path] | None = None,
 ) -> InlineVideo:
-    """The MP4 that `film` writes to the path it is given, for a notebook; see `inline_video`."""
+    """The MP4 that `film` writes to the path it is given, for a notebook; see `inline_video`.
+
+    `small` writes a GIF in the same way.
+    """
     wide, widest = _pixels("width", width), _pixels("max_width", max_width)
     with TemporaryDirectory() as folder:
         data = film(Path(folder, "video.mp4")).read_bytes()
-    return InlineVideo(data, bool(autoplay), bool(loop), bool(controls), wide, widest)
+        gif = small(Path(folder, "small.gif")).read_bytes() if small else b""
+    look = (bool(autoplay), bool(loop), bool(controls), wide, widest)
+    return InlineVideo(data, *look, words, gif)
 
 
 def _pixels(name: str, value: float | None) -> int | None:

@@ -1,0 +1,129 @@
+"""All words of pictures come from the one table: in another language, no English is left.
+
+The other language is English in Cyrillic letters, so that any Latin letter in a
+picture is a word that a translator could not have reached.
+"""
+
+import re
+from dataclasses import replace
+from string import Formatter
+
+import pytest
+
+import minevis as mv
+from minevis.show import cards, legend, painter, pieces, races, treepanel
+from minevis.show.captions import LANGUAGES
+from minevis.show.english import ENGLISH
+from minevis.show.frames import Layout, frames
+from minevis.show.pacing import Beat, beats
+from minevis.show.panels import DRAWN, PANELS
+from minevis.show.races import Race
+
+LATIN = "abcdefghijklmnopqrstuvwxyz"
+TABLE = str.maketrans(LATIN + LATIN.upper(), "".join(map(chr, range(0x430, 0x44A))) * 2)
+PLAYER = "игрок"  # a name is data: it stays as it is
+
+
+def cyrillic(text):
+    """A sentence in other letters; the names of its placeholders stay."""
+    told = []
+    for words, name, forms, _ in Formatter().parse(text):
+        told.append(words.translate(TABLE))
+        if name is not None:
+            told.append(f"{{{name}:{cyrillic(forms)}}}" if forms else f"{{{name}}}")
+    return "".join(told)
+
+
+OTHER = replace(
+    ENGLISH,
+    sentences={key: cyrillic(text) for key, text in ENGLISH.sentences.items()},
+    badges={key: text.translate(TABLE) for key, text in ENGLISH.badges.items()},
+    number=lambda n: ENGLISH.number(n).translate(TABLE),
+    percent=lambda chance: ENGLISH.percent(chance).translate(TABLE),
+    listing=lambda names: ENGLISH.listing(names).translate(TABLE),
+)
+
+
+@pytest.fixture
+def written(monkeypatch):
+    """All texts that are written into pictures, as they are."""
+    texts = set()
+
+    def listening(write):
+        def write_down(text, *rest, **more):
+            texts.add(text)
+            return write(text, *rest, **more)
+
+        return write_down
+
+    for module in (painter, pieces, treepanel, cards, legend):
+        for name in ("line_mask", "glyph_mask"):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, listening(getattr(module, name)))
+    for module in (pieces, legend):  # what was drawn before is not written anew
+        for name in ("badge_picture", "swatch"):
+            if hasattr(module, name):
+                getattr(module, name).cache_clear()
+    monkeypatch.setitem(LANGUAGES, "other", OTHER)
+    return texts
+
+
+def game(player, level="beginner", seed=26):
+    board = mv.Board.random(level, seed=seed, first=(0, 0), safe_radius=1)
+    return mv.play(board, player, first=(0, 0))
+
+
+def test_the_other_language_keeps_placeholders_and_counts():
+    assert OTHER.say("rest mined", cells=1) == ENGLISH.say("rest mined", cells=1).translate(TABLE)
+    assert OTHER.say("rest mined", cells=7) == ENGLISH.say("rest mined", cells=7).translate(TABLE)
+    assert not re.search("[A-Za-z]", OTHER.say("lost", mines=3))
+
+
+@pytest.mark.parametrize("seed", [26, 7])  # 7: a search that is too large to be drawn whole
+def test_no_english_is_left_in_a_film(written, seed):
+    trace = game(mv.Player(name=PLAYER), seed=seed)
+    layout = Layout.of(trace.shape, panels=(*PANELS, *DRAWN), language="other", cell=16)
+    shown = beats(trace, detail=2, cards=True, budget=4)
+    for _ in frames(
+        trace, [Beat(beat.index, 1, beat.skipped, beat.card) for beat in shown], layout
+    ):
+        pass
+    assert len(written) > 100
+    assert not any("…" in text for text in written)  # nothing is cut
+    assert [text for text in written if re.search("[A-Za-z]", text)] == []
+    assert any(PLAYER in text for text in written)
+
+
+def test_no_english_is_left_in_a_race(written):
+    board = mv.Board.random("beginner", seed=24, first=(0, 0), safe_radius=1)
+    runs = [mv.play(board, player, first=(0, 0)) for player in ("counting", "exact")]
+    race = Race(runs, [PLAYER, PLAYER])
+    for step in range(len(race)):
+        race.frame(step, language="other", cell=16)
+    assert len(written) > 30
+    assert not any("…" in text for text in written)  # nothing is cut
+    assert [text for text in written if re.search("[A-Za-z]", text)] == []
+
+
+def test_every_sentence_of_pictures_is_used_somewhere():
+    """The table holds no dead wood: a translator's work is all seen."""
+    from pathlib import Path
+
+    folder = Path(races.__file__).parent
+    source = "".join(
+        path.read_text(encoding="utf-8")
+        for path in folder.glob("*.py")
+        if path.name != "english.py"
+    )
+    for key in ENGLISH.sentences:
+        assert re.search(f"[\"']{re.escape(key)}[\"']", source) or _made(key), key
+
+
+def _made(key):
+    """Whether a key is put together where it is used."""
+    first, _, rest = key.partition(" ")
+    if first == "key":
+        return rest in legend.ORDER
+    if first in ("panel", "about"):
+        return rest in (*PANELS, *DRAWN)
+    return first == "odds" or key in {"by clues and total", "by many clues and total"}

@@ -1,0 +1,70 @@
+"""Pictures and films carry words, and a film a small one for hosts that show pictures only."""
+
+from base64 import b64decode
+from io import BytesIO
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import minevis as mv
+from minevis.events import Counted, Guessed, Opened
+from minevis.show.pictures import story_of, words_of
+
+
+@pytest.fixture(scope="module")
+def trace():
+    return mv.play(mv.Board.random((4, 5, 3), seed=0, first=(0, 0)), first=(0, 0))
+
+
+def test_a_picture_is_the_frame_with_its_caption_as_words(trace, tmp_path):
+    picture = trace.picture(2, panels=("board",), cell=24)
+    assert np.array_equal(picture.pixels, trace.frame(2, panels=("board",), cell=24))
+    data, about = picture._repr_mimebundle_()
+    assert about["image/png"]["alt"] == picture.words == words_of(trace, 2)
+    assert picture.words.endswith(mv.caption(trace.events[2]))
+    shown = np.asarray(Image.open(BytesIO(b64decode(data["image/png"]))).convert("RGB"))
+    assert np.abs(shown.astype(int) - picture.pixels).mean() < 2
+    assert picture.save(tmp_path / "a.png").stat().st_size > 100
+
+
+def test_a_story_tells_how_it_ended(trace):
+    end = "won" if trace.won else "lost"
+    assert story_of(trace).endswith(f"{end}.")
+    assert "4×5 cells with 3 mines" in story_of(trace)
+    position = mv.Position.parse("mines 1\n1#\n##")
+    assert "thoughts" in story_of(mv.thoughts(position))
+
+
+def test_thoughts_are_what_explain_tells():
+    position = mv.Position.parse("mines 1\n11\n1#")
+    trace = mv.thoughts(position)
+    assert list(trace.events) == list(mv.explain(position))
+    assert np.array_equal(trace[0].view, position.view)
+
+
+def test_events_are_found_by_their_kind(trace):
+    first = trace.find(Opened)
+    assert isinstance(trace.events[first], Opened)
+    second = trace.find(Opened, start=first + 1)
+    assert second > first
+    with pytest.raises(ValueError, match=f"no Guessed among the events from number {len(trace)}"):
+        trace.find(Guessed, start=len(trace))
+    alone = mv.thoughts(mv.Position.parse("mines 1\n1#\n##"))
+    with pytest.raises(ValueError, match="no Counted"):
+        alone.find(Counted)
+
+
+@pytest.mark.parametrize("of", ["trace", "race"])
+def test_a_film_has_a_small_one_inside_and_words(of, trace):
+    board = mv.Board.random((4, 5, 3), seed=0, first=(0, 0))
+    what = trace if of == "trace" else mv.race(board, ["counting", "exact"], first=(0, 0))
+    film = what.show(preview=True, cell=16, seconds=2)
+    small = Image.open(BytesIO(film.preview))
+    assert small.format == "GIF"
+    assert small.width <= (640 if of == "trace" else 1280)
+    assert small.n_frames > 1
+    html = film._repr_html_()
+    assert html.count(f'"{film.words}"') == 2  # of the film and of the small one
+    assert html.index("<video") < html.index("<img") < html.index("</video>")
+    assert "<img" not in what.show(cell=16, seconds=1)._repr_html_()
