@@ -12,10 +12,12 @@ from minevis.game import COVERED, EXPLODED, FLAGGED, Position
 from minevis.grid import Cell, Cells, cells_of, covers
 from minevis.numbers import big_number, percent
 from minevis.show.captions import caption
+from minevis.show.reasons import links
 from minevis.show.tiles import Mark
 from minevis.snapshot import Snapshot
 from minevis.solver.analysis import Analysis, analyze
 from minevis.trace import Trace
+from minevis.widgets.lines import links_of
 
 PHRASE = "Cell {cell} is a mine in {chance} of the {layouts} that fit."
 UNKNOWN = 65535  # no odds: the cell is open
@@ -23,7 +25,9 @@ STEPS = 10_000  # odds travel in hundredths of a percent
 
 
 def answer(position: Position, cell: Cell, analysis: Analysis | None = None) -> dict[str, Any]:
-    """What is known of `cell`: its badge, text, the colour it has and the cells to mark.
+    """What is known of `cell`: its badge, text, the colour it has, and the cells to mark.
+
+    A proof also has `links`, lines from its clues to the cell, as `links_of` gives them.
 
     Raises `IllegalMoveError` outside the board.
     """
@@ -95,11 +99,13 @@ def proven(cell: Cell, mined: bool, clues: Cells, uses_total: bool, width: int) 
     """The answer for a cell with a proof."""
     rings = [(row * width + col, int(Mark.CLUE)) for row, col in clues]
     here = (cell[0] * width + cell[1], int(Mark.MINED if mined else Mark.SAFE))
+    event = Proved((cell,), mined, clues, uses_total)
     return {
         "badge": "PROOF",
         "role": "mine" if mined else "safe",
-        "text": caption(Proved((cell,), mined, clues, uses_total)),
+        "text": caption(event),
         "marks": [*rings, here],
+        "links": links_of(links(event), width),
     }
 
 

@@ -38,13 +38,23 @@ def snapshot_of(
 
 
 def codes(
-    snapshot: Snapshot, name: str, marks: dict[int, int], known: Analysis | None = None
+    snapshot: Snapshot,
+    name: str,
+    marks: dict[int, int],
+    known: Analysis | None = None,
+    *,
+    bright: bool = False,
 ) -> list[int]:
     """The codes of the panel `name`, a cell each, under `marks` (flat cell: mark).
 
-    With `known`, cells that are proven carry the mark that says so.
+    With `known`, cells that are proven carry the mark that says so. `bright` keeps the
+    clues in full colour, where a panel pales them.
     """
-    pictures = panel(name)(snapshot).pictures.astype(np.int64).ravel()
+    pictures = panel(name)(snapshot).pictures.astype(np.int64)
+    if bright:
+        opened = snapshot.view >= 0
+        pictures[opened] = panel("board")(snapshot).pictures[opened]
+    pictures = pictures.ravel()
     drawn = np.zeros(pictures.size, np.int64)
     if known is not None:
         covered = snapshot.view == COVERED

@@ -14,6 +14,7 @@ ORDER = (
     "dom",
     "atlas",
     "film",
+    "lines",
     "panel",
     "stage",
     "caption",

@@ -28,9 +28,8 @@ class Editor(Live):
 
         Raises `BoardFormatError` for text that is no position.
         """
-        if isinstance(position, str):
-            position = Position.parse(position)
-        self._position = position or Position.fresh((9, 9), 10)
+        fresh = Position.fresh((9, 9), 10)
+        self._position = fresh if position is None else _position_of(position)
         self._past: list[Position] = []
         self.analysis: Analysis | None = None
         self._judge()
@@ -43,8 +42,8 @@ class Editor(Live):
         return self._position
 
     @position.setter
-    def position(self, position: Position) -> None:
-        self._take(position)
+    def position(self, position: Position | str) -> None:
+        self._take(_position_of(position))
         self._show()
 
     def deeds(self) -> dict[str, Any]:
@@ -89,8 +88,7 @@ class Editor(Live):
 
     def _why(self, cell: int) -> None:
         row, col = divmod(int(cell), self._position.shape[1])
-        told = answer(self._position, (row, col), self.analysis)
-        self._say(told["badge"], told["role"], told["text"], told["marks"])
+        self._tell(answer(self._position, (row, col), self.analysis))
 
     def _judge(self) -> None:
         """Work out what follows, and say it."""
@@ -126,8 +124,21 @@ class Editor(Live):
             "text": str(position),
         }
 
+    def still(self) -> dict[str, Any]:
+        """The position and its odds as a picture."""
+        text = f"{repr(self._position).strip('<>')}, and what is known of its covered cells"
+        return self._portrait(snapshot_of(self._position, self.analysis), PANELS, text)
+
     def __repr__(self) -> str:
         return f"<Editor of {self._position!r}>"
+
+
+def _position_of(value: Position | str) -> Position:
+    if isinstance(value, str):
+        return Position.parse(value)
+    if not isinstance(value, Position):
+        raise BoardFormatError(f"{value!r} is no position, nor the text of one")
+    return value
 
 
 def _whole(value: object) -> int:

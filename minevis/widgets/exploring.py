@@ -9,6 +9,7 @@ from minevis.players import PLAYERS
 from minevis.playing import play
 from minevis.trace import Trace
 from minevis.widgets.scrubber import Scrubber
+from minevis.widgets.still import renew, show
 
 
 class Explorer(ipywidgets.VBox):
@@ -43,10 +44,14 @@ class Explorer(ipywidgets.VBox):
         board = Board.random(level, seed=self.seed.value, first=first)
         return play(board, self.player.value, first=first, seed=self.seed.value)
 
+    def _ipython_display_(self, **_: Any) -> None:
+        show(super()._repr_mimebundle_(), self.scrubber.still(), self.scrubber.mark)
+
     def _changed(self, _: Any) -> None:
         try:
             self.problem.value = ""
             self.scrubber.show(self.solve())
+            renew(self.scrubber.still(), self.scrubber.mark)
         except ValueError as error:
             self.problem.value = str(error)
 

@@ -12,17 +12,19 @@ from minevis.numbers import big_number, percent
 from minevis.show.captions import badge, caption
 from minevis.show.kinds import Kind, kind
 from minevis.show.pacing import Beat, beats
-from minevis.show.panels import panel
+from minevis.show.panels import Layer, panel
 from minevis.show.theme import THEMES, theme_of
 from minevis.show.tiles import Mark
 from minevis.show.timeline import Timeline
 from minevis.snapshot import Snapshot
 from minevis.trace import Trace
 from minevis.widgets.answers import PHRASE, Answers
+from minevis.widgets.lines import links_of, sides_of
 from minevis.widgets.pack import pack
 from minevis.widgets.sheets import sheets
 
-PANELS = ("board", "constraints", "probability", "zero")
+PANELS = ("board", "constraints", "probability", "zero", "regions", "information")
+LINED = ("board", "regions")  # panels with lines around cells; constraints has those of board
 LETTERS = {  # how kinds of beats travel; static/film.js reads them
     Kind.START: "s",
     Kind.MOVE: "m",
@@ -43,11 +45,15 @@ class Reel:
     """The beats of a trace with all they show, before packing. Arrays are over n beats."""
 
     beats: list[Beat]
-    counts: np.ndarray  # uint16 [n · panels]: cells that change
+    counts: np.ndarray  # uint16 [n · (panels + lined)]: cells that change
     cells: np.ndarray  # uint16: which cells, flat
-    codes: np.ndarray  # int16: what they show then, 32 · picture + mark
+    codes: np.ndarray  # int16: what they show then, 32 · picture + mark, or sides with lines
+    pictures: np.ndarray  # the pictures that occur
     counters: list[str]
     positions: np.ndarray  # uint16 [n]: the position each beat stands in
+    linked: np.ndarray  # uint16 [n]: links of the beat
+    links: np.ndarray  # uint16 [2 · links]
+    subtitles: dict[str, list[tuple[int, str]]]  # a panel: from which beat on it says what
 
 
 def film(
@@ -57,20 +63,22 @@ def film(
     steps: int = SEARCH_STEPS,
     theme: str = "paper",
     answers: bool = False,
+    reel: Reel | None = None,
 ) -> bytes:
     """The pack of a scrubber for `trace`.
 
     `detail` is that of `minevis.show.pacing.beats`; no more than about `steps` steps
     of searches are kept. With `answers` it also holds the exact odds of every
     position and a proof for every cell that can be proven, so that no kernel needs
-    to be asked. Raises `ValueError` for an unknown theme or detail.
+    to be asked. A `reel` of the same trace and options, from `wind`, saves winding one.
+    Raises `ValueError` for an unknown theme or detail.
     """
     theme_of(theme)
-    chosen = beats(trace, detail=detail, fps=10, budget=steps / 10)
-    reel = reel_of(trace, chosen)
+    reel = reel or wind(trace, detail=detail, steps=steps)
     known = Answers.of(trace) if answers else None
-    atlas, images = sheets(np.unique(reel.codes.astype(np.int32) >> 5).tolist())
-    told = {**_titles(trace), **_words(trace, chosen), "counters": reel.counters}
+    atlas, images = sheets(reel.pictures.tolist())
+    told = {**_titles(trace), **_words(trace, reel.beats), "counters": reel.counters}
+    told["subtitles"] = reel.subtitles
     head = {
         "height": trace.shape[0],
         "width": trace.shape[1],
@@ -78,6 +86,11 @@ def film(
         "film": {**told, **(known.head() if known else {}), "detail": detail, "theme": theme},
     }
     return pack(head, {**_arrays(trace, reel), **(known.parts() if known else {}), **images})
+
+
+def wind(trace: Trace, *, detail: int = 2, steps: int = SEARCH_STEPS) -> Reel:
+    """The reel of `trace`; options are those of `film`. It takes most of the time of a film."""
+    return reel_of(trace, beats(trace, detail=detail, fps=10, budget=steps / 10))
 
 
 def _arrays(trace: Trace, reel: Reel) -> dict[str, np.ndarray | bytes]:
@@ -90,39 +103,69 @@ def _arrays(trace: Trace, reel: Reel) -> dict[str, np.ndarray | bytes]:
         "counts": reel.counts,
         "cells": reel.cells,
         "codes": reel.codes,
+        "linked": reel.linked,
+        "links": reel.links,
     }
 
 
 def reel_of(trace: Trace, chosen: list[Beat]) -> Reel:
     """What the panels show at each beat of `chosen`, as changes since the beat before."""
-    before = np.zeros((len(PANELS), trace.shape[0] * trace.shape[1]), np.int16)
+    before = np.zeros((len(PANELS) + len(LINED), trace.shape[0] * trace.shape[1]), np.int16)
     counts, cells, codes, counters, positions = [], [], [], [], []
-    for snapshot, position in _moments(trace, chosen):
-        after = codes_of(snapshot)
-        for panel_before, panel_after in zip(before, after, strict=True):
-            changed = np.flatnonzero(panel_before != panel_after)
+    linked: list[list[int]] = []
+    subtitles: dict[str, list[tuple[int, str]]] = {name: [] for name in PANELS}
+    for beat, (snapshot, position) in enumerate(_moments(trace, chosen)):
+        layers = [panel(name)(snapshot) for name in PANELS]
+        after = _codes(layers)
+        for one_before, one_after in zip(before, after, strict=True):
+            changed = np.flatnonzero(one_before != one_after)
             counts.append(len(changed))
             cells.append(changed)
-            codes.append(panel_after[changed])
+            codes.append(one_after[changed])
         before = after
+        _note(subtitles, beat, layers)
+        linked.append(links_of(layers[0].links, trace.shape[1]))
         counters.append(counters_of(snapshot))
         positions.append(position)
     return Reel(
-        chosen,
-        np.array(counts, np.uint16),
-        np.concatenate(cells).astype(np.uint16),
-        np.concatenate(codes).astype(np.int16),
-        counters,
-        np.array(positions, np.uint16),
+        beats=chosen,
+        counts=np.array(counts, np.uint16),
+        cells=np.concatenate(cells).astype(np.uint16),
+        codes=np.concatenate(codes).astype(np.int16),
+        pictures=_pictures(codes),
+        counters=counters,
+        positions=np.array(positions, np.uint16),
+        linked=np.array([len(each) // 2 for each in linked], np.uint16),
+        links=np.array([end for each in linked for end in each], np.uint16),
+        subtitles=subtitles,
     )
 
 
 def codes_of(snapshot: Snapshot) -> np.ndarray:
-    """What each panel shows, a code a cell: int16 [panels, H · W]."""
-    layers = [panel(name)(snapshot) for name in PANELS]
-    return np.stack(
-        [(layer.pictures.astype(np.int16) * 32 + layer.marks).ravel() for layer in layers]
-    )
+    """What each panel shows, a code a cell, then the lines: int16 [panels + lined, H · W]."""
+    return _codes([panel(name)(snapshot) for name in PANELS])
+
+
+def _codes(layers: list[Layer]) -> np.ndarray:
+    shown = [(layer.pictures.astype(np.int16) * 32 + layer.marks).ravel() for layer in layers]
+    lined = [layers[PANELS.index(name)] for name in LINED]
+    sides = [sides_of(layer.outlines, layer.marks.shape) for layer in lined]
+    return np.stack([*shown, *sides])
+
+
+def _note(subtitles: dict[str, list[tuple[int, str]]], beat: int, layers: list[Layer]) -> None:
+    """Add the subtitles that have changed."""
+    for name, layer in zip(PANELS, layers, strict=True):
+        told = subtitles[name]
+        if not told or told[-1][1] != layer.subtitle:
+            told.append((beat, layer.subtitle))
+
+
+def _pictures(codes: list[np.ndarray]) -> np.ndarray:
+    """The pictures that occur: all codes but those of lines."""
+    rows = len(PANELS) + len(LINED)
+    shown = [each for at, each in enumerate(codes) if at % rows < len(PANELS)]
+    return np.unique(np.concatenate(shown).astype(np.int32) >> 5)
 
 
 def _moments(trace: Trace, chosen: list[Beat]) -> Iterator[tuple[Snapshot, int]]:
@@ -152,6 +195,7 @@ def _titles(trace: Trace) -> dict[str, Any]:
             {"name": name, "title": layer.title, "subtitle": layer.subtitle}
             for name, layer in zip(PANELS, layers, strict=True)
         ],
+        "lines": {"board": 0, "constraints": 0, "regions": 1},  # the row of lines a panel has
         "marks": {"clue": int(Mark.CLUE), "click": int(Mark.CLICK)},
         "roles": ROLES,
         "phrase": PHRASE,

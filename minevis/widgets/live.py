@@ -1,23 +1,24 @@
 """The widget that playground and editor share: a state that Python fills, and its deeds."""
 
-from collections.abc import Callable
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from html import escape
 from typing import Any
 
-import anywidget
 import traitlets
 
 from minevis.show.theme import THEMES
+from minevis.snapshot import Snapshot
 from minevis.widgets.boards import atlas_pack
-from minevis.widgets.bundle import kernel_script, style
+from minevis.widgets.readable import Readable
+from minevis.widgets.still import picture, portrait
+
+AT_REST = "Run this cell in a notebook to use it: it needs a kernel."
 
 
-class Live(anywidget.AnyWidget):
+class Live(Readable):
     """A board in the browser. The browser names a deed, Python does it and shows the state."""
 
-    _esm = kernel_script()
-    _css = style()
-
-    kind = traitlets.Unicode().tag(sync=True)
     atlas = traitlets.Bytes().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
     theme = traitlets.Enum(list(THEMES), default_value="paper").tag(sync=True)
@@ -47,17 +48,34 @@ class Live(anywidget.AnyWidget):
         """What can be done, by name."""
         raise NotImplementedError
 
-    def _say(self, badge: str, role: str, text: str, marks: Any = ()) -> None:
-        """What the caption says next, and the cells it marks: pairs of a flat cell and a mark."""
+    def _say(
+        self, badge: str, role: str, text: str, marks: Any = (), links: Sequence[int] = ()
+    ) -> None:
+        """What the caption says next, and the cells it marks: pairs of a flat cell and a mark.
+
+        `links` are lines over the cells, as `minevis.widgets.lines.links_of` gives them.
+        """
         self._caption = {"badge": badge, "role": role, "text": text}
         self._marks = dict(marks)
+        self._links = list(links)
+
+    def _tell(self, told: dict[str, Any], badge: str | None = None) -> None:
+        """Say an answer of `minevis.widgets.answers`, under another badge if one is given."""
+        words = badge or told["badge"], told["role"], told["text"]
+        self._say(*words, told["marks"], told.get("links", ()))
 
     def _show(self) -> None:
         self._moment += 1
-        self.state = {**self._picture(), "moment": self._moment}
+        self.state = {**self._picture(), "links": self._links, "moment": self._moment}
 
     def _picture(self) -> dict[str, Any]:
         raise NotImplementedError
+
+    def _portrait(self, snapshot: Snapshot, panels: tuple[str, ...], text: str) -> dict[str, Any]:
+        """A still that shows one moment, with `text` for those who cannot see it."""
+        png = portrait(snapshot, theme=self.theme, panels=panels)
+        html = f"{picture(png, text)}<p>{escape(AT_REST)}</p>"
+        return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": repr(self)}
 
     def _hear(self, _: Any, message: Any, __: Any) -> None:
         if not isinstance(message, dict) or "do" not in message:

@@ -3,22 +3,18 @@
 from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
-from io import BytesIO
 from pathlib import Path
 from typing import Any
-
-from PIL import Image
 
 from minevis.show.theme import theme_of
 from minevis.trace import Trace
 from minevis.widgets.bundle import page_script, style
 from minevis.widgets.film import film
+from minevis.writing import write_whole
 
 POLICY = (  # the page may run what it brings, and load nothing
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
 )
-POSTER_CELL = 20  # px
-POSTER_PANELS = ("board", "constraints")
 
 
 def page(*traces: Trace, title: str = "minevis", **options: Any) -> str:
@@ -64,7 +60,7 @@ def page_of(packs: Sequence[bytes], *, title: str = "minevis", theme: str = "pap
 def save(path: str | Path, *traces: Trace, **options: Any) -> Path:
     """Write the page of `traces` and return its path. Raises `ValueError` for another suffix."""
     path = check_suffix(path)
-    path.write_text(page(*traces, **{"title": path.stem, **options}), "utf-8")
+    write_whole(path, page(*traces, **{"title": path.stem, **options}))
     return path
 
 
@@ -74,40 +70,3 @@ def check_suffix(path: str | Path) -> Path:
     if path.suffix.lower() not in (".html", ".htm"):
         raise ValueError(f"{path.name!r}: a page is an .html file")
     return path
-
-
-def framed(trace: Trace, **options: Any) -> str:
-    """The page in an iframe over a poster, so that something shows wherever HTML does.
-
-    Hosts that take out the iframe (untrusted notebooks, code hosts) leave the poster.
-    """
-    data = b64encode(poster(trace, theme=options.get("theme", "paper"))).decode()
-    text = escape(words(trace))
-    source = escape(page(trace, **options))
-    high = 360 + 24 * trace.shape[0]
-    return (
-        f'<div style="position: relative; width: 100%; min-height: {high}px">'
-        f'<img src="data:image/png;base64,{data}" alt="{text}" style="max-width: 100%">'
-        f'<iframe srcdoc="{source}" title="{text}" allowfullscreen '
-        'style="position: absolute; top: 0; left: 0; width: 100%; height: 100%; border: 0">'
-        "</iframe></div>"
-    )
-
-
-def poster(trace: Trace, *, theme: str = "paper") -> bytes:
-    """The last picture of the run that still has something to tell, as a PNG."""
-    picture = trace.frame(len(trace) - 1, cell=POSTER_CELL, panels=POSTER_PANELS, theme=theme)
-    stream = BytesIO()
-    Image.fromarray(picture).quantize(256).save(stream, "PNG", optimize=True)
-    return stream.getvalue()
-
-
-def words(trace: Trace) -> str:
-    """The run in one sentence: the text of its poster."""
-    height, width = trace.shape
-    end = {True: "won", False: "lost", None: "not finished"}[trace.won]
-    guesses = f"{trace.guesses} {'guess' if trace.guesses == 1 else 'guesses'}"
-    return (
-        f"A Minesweeper board of {height}×{width} cells with {trace.start.mines} mines, solved "
-        f"step by step: {trace.moves} moves, {guesses}, {end}."
-    )

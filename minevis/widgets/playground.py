@@ -21,6 +21,7 @@ from minevis.widgets.film import film
 from minevis.widgets.live import Live
 from minevis.widgets.page import page, save
 from minevis.widgets.session import Mistake, Session
+from minevis.widgets.still import bundle_of, renew
 
 WELCOME = "Open any cell: the first one is never a mine."
 SWITCHES = ("odds", "known")
@@ -139,8 +140,7 @@ class Playground(Live):
         return {row * width + col: int(Mark.SAFE) for row, col in mistake.safe}
 
     def _why(self, cell: int) -> None:
-        told = answer(self.position.unflagged(), self._cell(cell))
-        self._say(told["badge"], told["role"], told["text"], told["marks"])
+        self._tell(answer(self.position.unflagged(), self._cell(cell)))
 
     def _give_hint(self) -> None:
         """First where to look, then, asked again, what follows and why."""
@@ -155,7 +155,7 @@ class Playground(Live):
             these = "this clue" if len(clues) == 1 else f"these {len(clues)} clues"
             text = f"Look at {these}: a safe cell follows. Ask again to see which."
             return self._say("HINT", "guess", text, clues)
-        return self._say("HINT", told["role"], told["text"], told["marks"])
+        return self._tell(told, "HINT")
 
     def _easiest(self) -> Cell | None:
         """The safe cell whose proof needs the fewest clues."""
@@ -211,7 +211,8 @@ class Playground(Live):
         missed = self._missed()
         name = "probability" if self.switches["odds"] and not session.over else "board"
         snapshot = snapshot_of(position, known, missed)
-        shown = codes(snapshot, name, self._marks, known if self.switches["known"] else None)
+        proven = known if self.switches["known"] else None
+        shown = codes(snapshot, name, self._marks, proven, bright=True)
         if missed is not None and session.game is not None:
             shown = with_wrong_flags(shown, ~session.game.board.mined)
         height, width = position.shape
@@ -234,6 +235,19 @@ class Playground(Live):
             return None
         return game.board.mined & (game.view == COVERED) & (game.view != EXPLODED)
 
+    def still(self) -> dict[str, Any]:
+        """The finished game as a page, or the board as it is now as a picture."""
+        if self.session.over:
+            return bundle_of(self.trace, theme=self.theme)
+        text = f"A Minesweeper game to play: {repr(self).strip('<>')}"
+        return self._portrait(snapshot_of(self.position, None), ("board",), text)
+
+    def _hear(self, widget: Any, message: Any, buffers: Any) -> None:
+        before = self.session.over
+        super()._hear(widget, message, buffers)
+        if self.session.over and not before:  # a reader of the notebook sees the whole game
+            renew(self.still(), self.mark)
+
     def __repr__(self) -> str:
         height, width = self.position.shape
         return f"<Playground {height}×{width}, {self.position.mines} mines>"
@@ -241,7 +255,10 @@ class Playground(Live):
 
 def lesson(mistake: Mistake) -> str:
     """What a lost game teaches: the odds of the last move and what was better."""
-    odds = f"Cell {mistake.cell} was a mine, as it is in {percent(mistake.chance)} of the layouts."
+    part = f"{percent(mistake.chance)} of the layouts"
+    if mistake.chance == 1:
+        part = "every layout that fits"
+    odds = f"Cell {mistake.cell} was a mine, as it is in {part}."
     if mistake.safe:
         return f"{odds} Safe at that moment, and ringed: {_listed(mistake.safe)}."
     if mistake.chance > mistake.least + 1e-9:

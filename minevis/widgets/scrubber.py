@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from minevis.errors import IllegalMoveError
@@ -11,14 +10,15 @@ from minevis.show.theme import THEMES
 from minevis.snapshot import Snapshot
 from minevis.trace import Trace
 from minevis.widgets.answers import answer, position_at
-from minevis.widgets.bundle import kernel_script, style
-from minevis.widgets.film import PANELS, film
-from minevis.widgets.page import framed, save
+from minevis.widgets.film import PANELS, film, wind
+from minevis.widgets.page import save
+from minevis.widgets.readable import Readable
+from minevis.widgets.still import bundle_of
 
 SLOWEST, FASTEST = 0.25, 240.0  # beats a second
 
 
-class Scrubber(anywidget.AnyWidget):
+class Scrubber(Readable):
     """A trace to play, step through and question.
 
     `step` is the number of the event shown, so that `trace[scrubber.step]` is what
@@ -26,9 +26,6 @@ class Scrubber(anywidget.AnyWidget):
     say. All of them can be set, and observed: `scrubber.observe(f, "step")`. While
     the scrubber plays, `step` is kept back; it comes on a pause and on every seek.
     """
-
-    _esm = kernel_script()
-    _css = style()
 
     kind = traitlets.Unicode("scrubber").tag(sync=True)
     film = traitlets.Bytes().tag(sync=True)
@@ -53,16 +50,18 @@ class Scrubber(anywidget.AnyWidget):
         super().__init__(**options)
         if "detail" in kept:
             self.detail = kept["detail"]
-        self.film = film(trace, theme=self.theme, **kept)
+        self._reel = wind(trace, **kept)
+        self.film = film(trace, theme=self.theme, reel=self._reel, **kept)
         self.on_msg(self._hear)
 
     def show(self, trace: Trace) -> None:
         """Show another trace in place of this one, from its beginning."""
-        packed = film(trace, theme=self.theme, **self._options)
+        reel = wind(trace, **self._options)
+        packed = film(trace, theme=self.theme, reel=reel, **self._options)
         with self.hold_sync():
             self.playing = False
             self.step = 0
-            self.trace = trace
+            self.trace, self._reel = trace, reel
             self.film = packed
 
     @property
@@ -102,14 +101,9 @@ class Scrubber(anywidget.AnyWidget):
         except (KeyError, TypeError, ValueError, IndexError, IllegalMoveError):
             return None
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, and for notebooks that are only read, the page over a poster."""
-        bundle = super()._repr_mimebundle_(**options)
-        still = framed(self.trace, theme=self.theme, **self._options)
-        data, *rest = bundle if isinstance(bundle, tuple) else (bundle,)
-        shown: dict[str, Any] = {} if data is None else dict(data)
-        shown |= {"text/html": still, "text/plain": repr(self)}
-        return (shown, *rest) if rest else shown
+    def still(self) -> dict[str, Any]:
+        """The page over a video over a poster, as a MIME bundle."""
+        return bundle_of(self.trace, theme=self.theme, reel=self._reel, **self._options)
 
     def __repr__(self) -> str:
         return f"<Scrubber of {self.trace!r}, step {self.step}>"

@@ -10,9 +10,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 import browsers
 import lab as jupyter
 import minevis as mv
+from notebooks import Notebook
 
 WIDE = {"width": 1280, "height": 900}
 HARMLESS = ("favicon", "Failed to load resource", "preload", "[Report Only]")
+NOT_OURS = ("Cannot read properties of undefined (reading 'schema')",)  # Notebook 7, by itself
+BOTH = pytest.mark.parametrize("front", ["lab", "notebook"], indirect=True)
 
 
 @pytest.fixture(scope="session")
@@ -30,6 +33,21 @@ def lab(tmp_path_factory):
     folder = tmp_path_factory.mktemp("lab")
     with jupyter.server(folder) as address:
         yield address, folder
+
+
+@pytest.fixture(scope="session")
+def notebook7(tmp_path_factory):
+    """The address and the folder of a running Notebook 7."""
+    folder = tmp_path_factory.mktemp("notebook")
+    with jupyter.server(folder, "notebook") as address:
+        yield address, folder
+
+
+@pytest.fixture
+def front(request):
+    """The front end of a test: JupyterLab, unless it is parametrised with `BOTH`."""
+    name = getattr(request, "param", "lab")
+    return name, *request.getfixturevalue({"lab": "lab", "notebook": "notebook7"}[name])
 
 
 @pytest.fixture(scope="session")
@@ -64,7 +82,7 @@ def tab(browser):
 def watch(page):
     """The errors of a page's console, as they come."""
     faults = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("pageerror", lambda error: str(error) in NOT_OURS or faults.append(str(error)))
 
     def hear(message):
         if message.type == "error" and not any(part in message.text for part in HARMLESS):
@@ -80,3 +98,30 @@ def film(tab, saved):
     tab.goto(saved.as_uri())
     tab.wait_for_selector("[data-ready]")
     return tab
+
+
+@pytest.fixture
+def page(browser, request):
+    """A tab for a notebook; its options may be given by `indirect` parameters."""
+    options = getattr(request, "param", {})
+    context = browser.new_context(**{"viewport": WIDE, **options})
+    tab = context.new_page()
+    tab.faults = watch(tab)
+    yield tab
+    context.close()
+    assert tab.faults == []
+
+
+@pytest.fixture
+def open_notebook(page, front, request):
+    """Open a notebook with these cells, all run; its kernel ends with the test."""
+    name = "".join(mark if mark.isalnum() else "-" for mark in request.node.name)
+    opened = []
+
+    def open_with(*cells):
+        opened.append(Notebook(page, front, name, *cells))
+        return opened[-1]
+
+    yield open_with
+    for notebook in opened:
+        notebook.close()

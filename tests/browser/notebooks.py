@@ -1,11 +1,18 @@
-"""A notebook open in a real JupyterLab, and a line to its kernel around the browser."""
+"""A notebook open in JupyterLab or Notebook 7, and a line to its kernel around the browser."""
 
 import json
+import re
 import time
-from pathlib import Path
+
+from playwright.sync_api import expect
 
 import lab
+from seeing import eventually, point, settle
 
+ADDRESSES = {  # a workspace of its own has one tab only
+    "lab": "/lab/workspaces/{name}/tree/{name}.ipynb?reset",
+    "notebook": "/notebooks/{name}.ipynb",
+}
 LINE = """
 import json, pathlib, threading, time, traceback
 import minevis as mv
@@ -31,17 +38,37 @@ threading.Thread(target=_listen, daemon=True).start()
 class Notebook:
     """A notebook with these cells, all run. `ask(code)` evaluates in its kernel."""
 
-    def __init__(self, page, address, folder: Path, name: str, *cells: str) -> None:
+    def __init__(self, page, front, name: str, *cells: str) -> None:
+        app, address, folder = front
         self.page, self.folder = page, folder
         for left in ("ask.txt", "told.txt"):
             (folder / left).unlink(missing_ok=True)
         (folder / "line.txt").write_text(LINE)
         lab.notebook(folder, f"{name}.ipynb", "exec(open('line.txt').read())", *cells)
         self.address = address
-        page.goto(f"{address}/lab/workspaces/{name}/tree/{name}.ipynb?reset")  # one tab only
+        page.goto(address + ADDRESSES[app].format(name=name))
         page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
-        page.get_by_text("| Idle").wait_for(timeout=30_000)  # else it asks for a kernel
+        eventually(self._idle, seconds=30)  # else it asks for a kernel
         self.run_all()
+        if not self._begun():  # the menu can be there before the kernel is
+            self.run_all()
+
+    def _idle(self):
+        """Whether the server has a kernel for this notebook, and the page knows it."""
+        self.page.wait_for_timeout(100)
+        sessions = self.page.request.get(f"{self.address}/api/sessions").json()
+        states = [each["kernel"]["execution_state"] for each in sessions]
+        status = self.page.locator("[data-status]").first.get_attribute("data-status")
+        return "idle" in states and status == "idle"
+
+    def _begun(self, wait=4000):
+        """Whether the last cell waits to run, or has run."""
+        prompt = self.page.locator(".jp-InputPrompt").last
+        try:
+            expect(prompt).to_have_text(re.compile(r"\[(\*|\d+)\]"), timeout=wait)
+        except AssertionError:
+            return False
+        return True
 
     def run_all(self):
         """Run every cell from the menu."""
@@ -76,3 +103,25 @@ class Notebook:
     def cells(self):
         """How many cells the notebook has, and the type of each."""
         return self.page.locator(".jp-Notebook .jp-Cell").count()
+
+    @property
+    def root(self):
+        """The first widget."""
+        return self.page.locator(".minevis").first
+
+    def tap(self, row, col, panel="board", **options):
+        """Click a cell and wait for the answer."""
+        moment = self.root.get_attribute("data-moment")
+        self.page.mouse.click(*point(self.page, row, col, panel), **options)
+        self.answered(moment)
+
+    def deed(self, label):
+        """Press a button and wait for the answer."""
+        moment = self.root.get_attribute("data-moment")
+        self.root.get_by_role("button", name=label, exact=True).click()
+        self.answered(moment)
+
+    def answered(self, moment):
+        """Wait until Python has shown something after `moment`."""
+        eventually(lambda: self.root.get_attribute("data-moment") != moment)
+        settle(self.page)

@@ -5,6 +5,7 @@ import pytest
 
 import minevis as mv
 from conftest import WIDE, watch
+from minevis.show.reasons import links
 from minevis.show.theme import THEMES
 from minevis.show.tiles import picture_tile
 from minevis.widgets.film import codes_of
@@ -50,6 +51,23 @@ def test_what_is_drawn_is_what_python_draws(film, trace):
             seen = colour(film, panel, cell // width, cell % width, 0.5, 0.12)
             around = tile[4:9, 24:32].reshape(-1, 3).astype(int)
             assert np.abs(around - seen).max(axis=1).min() <= 24, (panel, cell, seen)
+
+
+def test_a_line_leads_from_the_clue_to_what_it_proves_and_goes_with_it(film, trace):
+    index, link = next(
+        (i, link)
+        for i, event in enumerate(trace.events)
+        for link in links(event)
+        if not link.tie and (link.clue[0] == link.cell[0] or link.clue[1] == link.cell[1])
+    )
+    down, across = (0.48 + 0.6 * (b - a) for a, b in zip(link.clue, link.cell, strict=True))
+    amber = np.array(THEMES["paper"].clue_ring)
+    for panel in ("board", "constraints"):
+        seek(film, index)
+        assert np.abs(colour(film, panel, *link.clue, across, down) - amber).max() <= 40
+        press(film, "ArrowRight")
+        seek(film, index - 1)
+        assert np.abs(colour(film, panel, *link.clue, across, down) - amber).max() > 60
 
 
 def test_steps_back_and_forth(focused, trace):
@@ -146,9 +164,9 @@ def test_panels_and_themes_switch_on_the_spot(focused):
     for name in THEMES:
         focused.get_by_label("Theme").select_option(name)
         eventually(lambda name=name: state(focused)["theme"] == name)
-        settle(focused)
+        wanted = np.array(THEMES[name].covered)  # drawn once its tiles are there
+        eventually(lambda w=wanted: np.abs(colour(focused, "board", 8, 20) - w).max() <= 12)
         covered[name] = colour(focused, "board", 8, 20)
-        assert np.abs(np.array(covered[name]) - THEMES[name].covered).max() <= 12
     assert len({tuple(c) for c in covered.values()}) == len(THEMES)
 
 
@@ -265,6 +283,21 @@ def test_several_on_one_page_keep_apart(tab, tmp_path, trace):
         "() => [...document.querySelectorAll('.minevis')].map((each) => each.scrubber.player.beat)"
     )
     eventually(lambda: tab.evaluate(beats) == [0, 1])
+
+
+def test_begun_out_of_sight_it_draws_once_it_is_seen(tab, tmp_path, trace):
+    path = save(tmp_path / "hidden.html", trace)
+    path.write_text(path.read_text("utf-8").replace("<main>", "<main hidden>"), "utf-8")
+    tab.goto(path.as_uri())
+    tab.locator("[data-ready]").wait_for(state="attached")
+    tab.evaluate("() => document.querySelector('.minevis').scrubber.player.step(1)")
+    settle(tab)
+    tab.evaluate("() => { document.querySelector('main').hidden = false; }")
+    tab.wait_for_function(
+        "() => document.querySelector('.minevis').scrubber.stage.panels[0].cell > 0"
+    )
+    covered = np.array(THEMES["paper"].covered)
+    eventually(lambda: np.abs(np.array(colour(tab, "board", 8, 20)) - covered).max() <= 12)
 
 
 def test_a_spoilt_page_says_so(tab, saved, tmp_path):

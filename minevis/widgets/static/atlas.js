@@ -27,6 +27,14 @@ function halved(source, wanted) {
   return source;
 }
 
+function whenIdle(work) {
+  if (window.requestIdleCallback) return void requestIdleCallback(work);
+  setTimeout(() => {
+    const end = performance.now() + 6;
+    work({ timeRemaining: () => end - performance.now() });
+  }, 30);
+}
+
 /** Draws tiles of one theme at one size. A code is 32 × picture + mark. */
 export class Atlas {
   constructor(pack) {
@@ -44,6 +52,7 @@ export class Atlas {
       this.sheets.set(theme, await Promise.all(names.map((name) => decode(this.pack.part(name)))));
     }
     [this.sheet, this.marks] = this.sheets.get(theme);
+    this.colours = this.pack.head.atlas.themes[theme].colours;
     this.forget();
   }
 
@@ -68,9 +77,19 @@ export class Atlas {
     pen.drawImage(this.cache, left, Math.floor(slot / COLUMNS) * size, size, size, x, y, size, size);
   }
 
-  /** Draw a mark alone, over what is there. */
-  drawMark(pen, mark, x, y) {
-    this.place(pen, this.marks, mark, x, y);
+  /** Compose the tiles of `codes` while nothing else goes on, so that no seek has to wait for them. */
+  prepare(codes) {
+    const { version } = this;
+    const left = codes[Symbol.iterator]();
+    const work = (idle) => {
+      while (version === this.version && this.size && idle.timeRemaining() > 2) {
+        const { value, done } = left.next();
+        if (done) return;
+        if (!this.slots.has(value)) this.compose(value);
+      }
+      if (version === this.version) whenIdle(work);
+    };
+    whenIdle(work);
   }
 
   compose(code) {

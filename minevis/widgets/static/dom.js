@@ -58,6 +58,13 @@ export function dress(root, theme) {
   }
 }
 
+/** Keep the shortcuts of a notebook away. It asks the element that has the focus, in some versions no parent. */
+export function ownKeys(root) {
+  const claim = (element) => element.setAttribute("data-lm-suppress-shortcuts", "true");
+  claim(root);
+  root.addEventListener("focusin", (event) => claim(event.target));
+}
+
 /** Whether keys pressed here belong to the element itself: a choice, a field. */
 export function takesKeys(element) {
   return element.matches?.("select, textarea, input:not([type=range]):not([type=checkbox])") ?? false;

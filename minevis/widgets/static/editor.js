@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { Live } from "./live.js";
 import { deed, toolbar } from "./tools.js";
 
-const BRUSHES = [["#", "■", "Covered  [#]"], ["F", "⚑", "Flag  [F]"], ...[..."012345678"].map((n) => [n, n, `Clue ${n}  [${n}]`]), ["?", "Why?", "Ask why a cell is safe or a mine  [W]"]];
+const BRUSHES = [["#", "■", "Covered  [#]"], ["F", "⚑", "Flag  [F]"], ["*", "✸", "Exploded  [*]"], ...[..."012345678"].map((n) => [n, n, `Clue ${n}  [${n}]`]), ["?", "Why?", "Ask why a cell is safe or a mine  [W]"]];
 
 export class Editor extends Live {
   static label = "Editor";
@@ -50,9 +50,9 @@ export class Editor extends Live {
       u: () => this.tell({ do: "back" }) };
   }
 
-  act(cell, second) {
-    if (this.brush.picked === "?" && !second) this.tell({ do: "why", cell });
-    else this.paint(cell, second ? "F" : this.brush.picked);
+  act(cell, how) {
+    if (this.brush.picked === "?" && how !== "second") this.tell({ do: "why", cell });
+    else this.paint(cell, how === "second" ? "F" : this.brush.picked);
   }
 
   paint(cell, mark) {

@@ -20,16 +20,18 @@ export class Film {
     this.cells = pack.part("cells");
     this.changes = pack.part("codes");
     this.length = this.events.length;
-    this.state = new Int16Array(this.panels.length * this.area);
+    this.rows = this.panels.length + new Set(Object.values(this.lines)).size;
+    this.state = new Int16Array(this.rows * this.area);
     this.at = -1;
     this.readStarts(pack.part("counts"));
     this.readKeyframes();
     this.readOdds(head, pack);
+    this.links = pack.part("links");
+    this.linked = sums(pack.part("linked"));
   }
 
   readStarts(counts) {
-    this.starts = new Uint32Array(counts.length + 1);
-    counts.forEach((count, i) => { this.starts[i + 1] = this.starts[i] + count; });
+    this.starts = sums(counts);
   }
 
   readKeyframes() {
@@ -50,12 +52,22 @@ export class Film {
     this.proofOf = new Map(this.proofs.map((proof) => [proof.cell, proof]));
   }
 
+  /** Every code that occurs in a panel. */
+  get codesUsed() {
+    if (this.used) return this.used;
+    this.used = new Set();
+    for (let first = 0; first < this.starts.length - 1; first += this.rows) {
+      const end = this.starts[first + this.panels.length];
+      for (let i = this.starts[first]; i < end; i += 1) this.used.add(this.changes[i]);
+    }
+    return this.used;
+  }
+
   apply(beat) {
-    const panels = this.panels.length;
-    for (let panel = 0; panel < panels; panel += 1) {
-      const base = panel * this.area;
-      const end = this.starts[beat * panels + panel + 1];
-      for (let i = this.starts[beat * panels + panel]; i < end; i += 1) {
+    for (let row = 0; row < this.rows; row += 1) {
+      const base = row * this.area;
+      const end = this.starts[beat * this.rows + row + 1];
+      for (let i = this.starts[beat * this.rows + row]; i < end; i += 1) {
         this.state[base + this.cells[i]] = this.changes[i];
       }
     }
@@ -77,6 +89,25 @@ export class Film {
 
   codes(panel) {
     return this.state.subarray(panel * this.area, (panel + 1) * this.area);
+  }
+
+  /** The sides of cells that carry lines in a panel; null where it has none. */
+  sidesOf(name) {
+    return name in this.lines ? this.codes(this.panels.length + this.lines[name]) : null;
+  }
+
+  /** The links that a panel shows at a beat. */
+  linksOf(name, beat) {
+    if (this.lines[name] !== 0) return [];
+    return this.links.subarray(2 * this.linked[beat], 2 * this.linked[beat + 1]);
+  }
+
+  /** What a panel says of itself at a beat. */
+  subtitle(name, beat) {
+    const told = this.subtitles[name];
+    let place = told.length - 1;
+    while (place > 0 && told[place][0] > beat) place -= 1;
+    return told[place][1];
   }
 
   /** The beats that a level of detail shows. */
@@ -103,7 +134,7 @@ export class Film {
     const position = this.positions[beat];
     const proof = this.proofOf.get(cell);
     if (proof && proof.from <= position) {
-      return { badge: "PROOF", role: proof.role, text: proof.text, marks: proof.marks };
+      return { badge: "PROOF", role: proof.role, text: proof.text, marks: proof.marks, links: proof.links };
     }
     const value = this.odds[position * this.area + cell];
     if (value > 10000) return null;
@@ -125,6 +156,13 @@ export class Film {
   name(cell) {
     return `(${Math.floor(cell / this.width)}, ${cell % this.width})`;
   }
+}
+
+/** How many came before each: one more number than `counts` has. */
+function sums(counts) {
+  const starts = new Uint32Array(counts.length + 1);
+  counts.forEach((count, i) => { starts[i + 1] = starts[i] + count; });
+  return starts;
 }
 
 /** The clue that a code shows, 0 … 8, pale or not; -1 for any other picture. */

@@ -112,6 +112,15 @@ async function mountLive(model, root, line) {
   };
 }
 
+/** A style that hides the widget's still, with the room its host gives it, while the widget is there. */
+function veil(mark) {
+  const style = document.createElement("style");
+  if (/^minevis-\w+$/.test(mark)) {
+    style.textContent = `.${mark}, .jp-OutputArea-child:has(.${mark}), .output_area:has(.${mark}) { display: none !important; }`;
+  }
+  return style;
+}
+
 /** What anywidget calls for every view. */
 async function render({ model, el }) {
   const line = new Line(model);
@@ -123,7 +132,7 @@ async function render({ model, el }) {
     leave();
     leave = () => {};
     const root = document.createElement("div");
-    el.replaceChildren(root);
+    el.replaceChildren(veil(model.get("mark")), root);
     try {
       const left = await (model.get("kind") === "scrubber" ? mountScrubber : mountLive)(model, root, line);
       if (turn === latest) leave = left;

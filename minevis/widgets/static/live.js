@@ -2,13 +2,15 @@
 
 import { Atlas } from "./atlas.js";
 import { Caption } from "./caption.js";
-import { dress, make, takesKeys } from "./dom.js";
+import { dress, make, ownKeys, takesKeys } from "./dom.js";
 import { Stage } from "./stage.js";
 
 const LONG = 450; // ms of a touch that means the second button
+const [MIDDLE, RIGHT] = [1, 2]; // buttons by number
+const BOTH = 3; // left and right, held together
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** A board that lives in Python. Subclasses give `bars()`, `act(cell, second)` and `keys`. */
+/** A board that lives in Python. Subclasses give `bars()`, `act(cell, how)` and `keys`; how: "first", "second", "both". */
 export class Live {
   constructor(root, pack, host) {
     Object.assign(this, { root, pack, host, atlas: new Atlas(pack), cell: 0, pending: 0, keys: {} });
@@ -22,7 +24,7 @@ export class Live {
     this.root.classList.add("minevis", `mv-${this.constructor.label.toLowerCase()}`);
     this.root.setAttribute("role", "group");
     this.root.setAttribute("aria-label", this.constructor.label);
-    this.root.setAttribute("data-lm-suppress-shortcuts", "true");
+    ownKeys(this.root);
     this.root.replaceChildren(...this.bars(), this.home, this.caption.element, ...this.feet(), this.below);
     await this.useTheme(this.host.theme);
     this.show(state);
@@ -33,6 +35,7 @@ export class Live {
   }
 
   dispose() {
+    this.release();
     this.gone.abort();
     this.watch?.disconnect();
   }
@@ -78,24 +81,52 @@ export class Live {
     canvas.setAttribute("aria-label", `${panel.title}. Arrow keys move over the cells.`);
     canvas.addEventListener("contextmenu", (event) => { event.preventDefault(); event.stopPropagation(); });
     canvas.addEventListener("pointerdown", (event) => this.press(event, panel));
+    canvas.addEventListener("pointermove", (event) => this.move(event, panel));
     canvas.addEventListener("pointerup", (event) => this.lift(event, panel));
-    canvas.addEventListener("pointercancel", () => { this.pressed = null; });
+    canvas.addEventListener("pointercancel", () => this.release());
     canvas.addEventListener("focus", () => canvas.matches(":focus-visible") && this.stage.hover(this.cell, panel));
     canvas.addEventListener("blur", () => this.stage.hover(-1, panel));
   }
 
   press(event, panel) {
-    this.pressed = { cell: panel.cellAt(event), at: performance.now() };
+    const cell = panel.cellAt(event);
+    this.release();
+    if (cell < 0) return;
+    if (event.button === MIDDLE) event.preventDefault(); // no scrolling by the middle button
+    this.pressed = { cell, both: false };
+    if (event.pointerType === "touch") this.held = setTimeout(() => this.holds(), LONG);
+  }
+
+  /** A second button joins the first, or a finger wanders off. */
+  move(event, panel) {
+    if (!this.pressed) return;
+    if (event.buttons === BOTH) this.pressed.both = true;
+    if (panel.cellAt(event) !== this.pressed.cell) this.release();
+  }
+
+  /** A finger has stayed long enough to mean the second button. */
+  holds() {
+    const { cell } = this.pressed;
+    this.release();
+    this.touch(cell, "second");
   }
 
   lift(event, panel) {
-    const cell = panel.cellAt(event);
     const { pressed } = this;
+    this.release();
+    if (!pressed || panel.cellAt(event) !== pressed.cell) return;
+    const both = pressed.both || event.button === MIDDLE;
+    this.touch(pressed.cell, both ? "both" : event.button === RIGHT ? "second" : "first");
+  }
+
+  release() {
+    clearTimeout(this.held);
     this.pressed = null;
-    if (!pressed || cell < 0 || cell !== pressed.cell) return;
-    const long = event.pointerType === "touch" && performance.now() - pressed.at > LONG;
+  }
+
+  touch(cell, how) {
     this.cell = cell;
-    this.act(cell, event.button === 2 || long);
+    this.act(cell, how);
   }
 
   fit() {
@@ -110,7 +141,7 @@ export class Live {
 
   draw() {
     if (!this.stage?.panels[0].cell) return;
-    for (const panel of this.stage.panels) panel.draw(this.state.codes[panel.name]);
+    for (const panel of this.stage.panels) panel.draw(this.state.codes[panel.name], null, this.state.links);
     if (this.stage.hovered >= 0) this.stage.hover(this.stage.hovered, this.stage.over);
   }
 
@@ -131,7 +162,7 @@ export class Live {
     if (event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target)) return;
     const onBoard = event.target.matches(".mv-canvas");
     if (event.key in ARROWS && onBoard) this.walk(...ARROWS[event.key]);
-    else if ([" ", "Enter"].includes(event.key) && onBoard) this.act(this.cell, false);
+    else if ([" ", "Enter"].includes(event.key) && onBoard) this.act(this.cell, "first");
     else if (this.keys[event.key] && !(event.target.closest(".mv-below"))) this.keys[event.key](event);
     else return;
     event.preventDefault();

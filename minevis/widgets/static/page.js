@@ -27,15 +27,15 @@ async function mount(source) {
   }
 }
 
-/** In a frame of the same origin, take the height that the page needs. */
+/** In a frame of the same origin, take the height that the page needs, and hide what stood in for it. */
 function grow() {
   const frame = window.frameElement;
   if (!frame) return;
+  for (const other of frame.parentElement.children) if (other !== frame) other.style.display = "none";
   new ResizeObserver(() => {
     const needed = `${document.body.scrollHeight}px`;
     if (document.fullscreenElement || frame.style.height === needed) return;
     frame.style.height = needed;
-    frame.parentElement.style.height = needed;
   }).observe(document.body);
 }
 

@@ -1,6 +1,7 @@
 // One panel: a grid of cells on a canvas, with coordinates along its rim.
 
 import { make } from "./dom.js";
+import { Lines } from "./lines.js";
 
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const LABEL = 10; // px of the coordinates
@@ -11,6 +12,7 @@ export class Panel {
   constructor(atlas, { name, title, subtitle }, height, width) {
     Object.assign(this, { atlas, name, title, height, width });
     this.overlay = new Map();
+    this.lines = new Lines(this);
     this.shown = new Int32Array(height * width).fill(-1);
     this.version = -1;
     this.canvas = make("canvas", { class: "mv-canvas", role: "img", "aria-label": title });
@@ -37,18 +39,27 @@ export class Panel {
     this.version = -1;
   }
 
-  /** Draw what has changed. `codes` is one code a cell. */
-  draw(codes) {
+  /** Draw what has changed. `codes` is one code a cell, `sides` and `links` are lines over them. */
+  draw(codes, sides = null, links = []) {
+    if (!this.cell) return; // hidden until now
     const pen = this.canvas.getContext("2d");
     if (this.version !== this.atlas.version) this.clear(pen);
+    let drawn = this.lines.change(sides, links, (cell) => { this.shown[cell] = -1; });
     for (let cell = 0; cell < this.shown.length; cell += 1) {
       const mark = this.overlay.get(cell) ?? 0;
       const wanted = mark ? (codes[cell] & ~31) | mark : codes[cell];
       if (this.shown[cell] !== wanted) {
         this.shown[cell] = wanted;
         this.atlas.draw(pen, wanted, this.x(cell), this.y(cell));
+        drawn = true;
       }
     }
+    if (drawn) this.lines.draw(pen, this.atlas.colours);
+  }
+
+  /** Say something else below the title. */
+  tell(subtitle) {
+    if (this.subtitle.textContent !== subtitle) this.subtitle.textContent = subtitle;
   }
 
   clear(pen) {

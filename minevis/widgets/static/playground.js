@@ -45,8 +45,8 @@ export class Playground extends Live {
     return keys;
   }
 
-  act(cell, second) {
-    this.tell({ do: second ? "flag" : this.tools.picked, cell });
+  act(cell, how) {
+    this.tell({ do: { second: "flag", both: "chord" }[how] ?? this.tools.picked, cell });
   }
 
   /** Bring the buttons up to date. */
@@ -55,10 +55,10 @@ export class Playground extends Live {
     this.deeds.back.disabled = !state.moves;
     for (const name of ["hint", "pick", "finish"]) this.deeds[name].disabled = state.over;
     this.foot.hidden = !state.over;
+    if (!state.over) this.closeLook(); // it would show a game that is no more
   }
 
   begin() {
-    this.closeLook();
     this.tell({ do: "new" });
   }
 

@@ -2,7 +2,7 @@
 
 import { Atlas } from "./atlas.js";
 import { Caption } from "./caption.js";
-import { dress, make, takesKeys } from "./dom.js";
+import { dress, make, ownKeys, takesKeys } from "./dom.js";
 import { Film, clueOf } from "./film.js";
 import { Controls } from "./controls.js";
 import { Player } from "./player.js";
@@ -51,7 +51,7 @@ export class Scrubber {
     this.root.classList.add("minevis");
     this.root.setAttribute("role", "group");
     this.root.setAttribute("aria-label", film.label);
-    this.root.setAttribute("data-lm-suppress-shortcuts", "true");
+    ownKeys(this.root);
     for (const panel of this.stage.panels) this.pickable(panel);
   }
 
@@ -99,6 +99,7 @@ export class Scrubber {
     if (!this.ready || width < 40) return;
     this.root.classList.toggle("mv-narrow", width < 620);
     this.stage.fit(width, this.full);
+    this.atlas.prepare(this.film.codesUsed);
     this.timeline.draw(width, window.devicePixelRatio || 1);
     this.draw();
   }
@@ -123,11 +124,14 @@ export class Scrubber {
   }
 
   draw() {
-    if (!this.ready || this.disposed) return;
     const { film, player, stage } = this;
+    if (!this.ready || this.disposed || !stage.visible[0].cell) return; // no room yet: it is hidden
     film.seek(player.beat);
     stage.panels.forEach((panel, i) => {
-      if (!panel.element.hidden) panel.draw(film.codes(i));
+      if (panel.element.hidden) return;
+      const links = this.answer ? film.lines[panel.name] === 0 && this.answer.links : film.linksOf(panel.name, player.beat);
+      panel.draw(film.codes(i), film.sidesOf(panel.name), links || []);
+      panel.tell(film.subtitle(panel.name, player.beat));
     });
     const caption = this.words();
     this.caption.show(caption, this.theme, player.playing);

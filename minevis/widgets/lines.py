@@ -1,0 +1,32 @@
+"""Lines over the cells as plain numbers: sides of sets of cells, and ways from clue to cell."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from minevis.show.reasons import Link, Outline
+
+SHIFTS = {"search": 0, "clue_ring": 4, "ink": 8}  # of a role, in the bits of a cell
+TOWARDS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # up, down, left, right: bits 0 to 3
+TIE = 0x8000  # set in the second number of a link that joins two clues
+
+
+def sides_of(outlines: Iterable[Outline], shape: tuple[int, int]) -> np.ndarray:
+    """Which sides of each cell carry a line of which role, as bits: int16 [H · W]."""
+    bits = np.zeros(shape, np.int16)
+    for outline in outlines:
+        inside = set(outline.cells)
+        for row, col in outline.cells:
+            for bit, (down, right) in enumerate(TOWARDS):
+                if (row + down, col + right) not in inside:
+                    bits[row, col] |= 1 << (bit + SHIFTS[outline.role])
+    return bits.ravel()
+
+
+def links_of(links: Iterable[Link], width: int) -> list[int]:
+    """Two numbers for each link, flat cells: the clue, and what it leads to."""
+    numbers = []
+    for link in links:
+        ends = [row * width + col for row, col in (link.clue, link.cell)]
+        numbers += [ends[0], ends[1] | (TIE if link.tie else 0)]
+    return numbers

@@ -1,0 +1,121 @@
+// Lines over the cells of a panel: around sets of cells, and from a clue to what it proves.
+
+const TIE = 0x8000; // in the second number of a link: it joins two clues
+const AWAY = 0.36; // of a cell: how far from the middle of a clue a line begins
+const ROLES = [["search", 0], ["clue_ring", 4], ["ink", 8]]; // with their bits in the sides of a cell
+const NONE = [];
+
+/** Reaches of whole rectangles of cells that lines may lie on, one cell around them included. */
+function around(first, last, { height, width }, reach) {
+  const rows = [first, last].map((cell) => Math.floor(cell / width));
+  const cols = [first, last].map((cell) => cell % width);
+  for (let row = Math.max(Math.min(...rows) - 1, 0); row <= Math.min(Math.max(...rows) + 1, height - 1); row += 1) {
+    for (let col = Math.max(Math.min(...cols) - 1, 0); col <= Math.min(Math.max(...cols) + 1, width - 1); col += 1) {
+      reach(row * width + col);
+    }
+  }
+}
+
+/** The lines of one panel: what was drawn last, and where it has to be wiped. */
+export class Lines {
+  constructor(panel) {
+    this.panel = panel;
+    this.sides = new Int16Array(panel.height * panel.width);
+    this.links = NONE;
+  }
+
+  /** Take on new lines; calls `wipe(cell)` for each cell that old or new ones touch. True if they changed. */
+  change(sides, links, wipe) {
+    let changed = !sameLinks(links, this.links);
+    if (changed) for (const each of [this.links, links]) eachLink(each, (from, to) => around(from, to, this.panel, wipe));
+    for (let cell = 0; cell < this.sides.length; cell += 1) {
+      const wanted = sides ? sides[cell] : 0;
+      if (this.sides[cell] === wanted) continue;
+      around(cell, cell, this.panel, wipe);
+      this.sides[cell] = wanted;
+      changed = true;
+    }
+    this.links = links;
+    return changed;
+  }
+
+  draw(pen, colours) {
+    const { left, top, width, height, cell } = this.panel;
+    pen.save();
+    pen.beginPath();
+    pen.rect(left, top, width * cell, height * cell); // what lies outside would not be wiped
+    pen.clip();
+    for (const [role, shift] of ROLES) this.outline(pen, role, shift, colours[role]);
+    eachLink(this.links, (from, to, tie) => this.link(pen, from, to, tie, colours));
+    pen.restore();
+  }
+
+  /** The larger set of a rule has its line outside its cells, the smaller one inside. */
+  outline(pen, role, shift, colour) {
+    const { cell: size } = this.panel;
+    const thick = Math.max(1, Math.round(size / 16));
+    const wide = role === "ink" ? Math.max(1, Math.round(thick * 0.7)) : thick;
+    const inset = role === "search" ? -thick : 0;
+    const gap = Math.max(1, Math.round(size / 32));
+    pen.fillStyle = css(colour);
+    for (let cell = 0; cell < this.sides.length; cell += 1) {
+      const bits = (this.sides[cell] >> shift) & 15;
+      if (bits) this.strips(pen, cell, bits, { inset, wide, gap });
+    }
+  }
+
+  strips(pen, cell, bits, { inset, wide, gap }) {
+    const side = this.panel.cell - gap;
+    const [left, top] = [this.panel.x(cell) + inset, this.panel.y(cell) + inset];
+    const length = side - 2 * inset;
+    const more = gap + 2 * Math.max(inset, 0);
+    const across = length + (bits & 8 ? 0 : more); // where the set goes on, so does the line
+    const down = length + (bits & 2 ? 0 : more);
+    if (bits & 1) pen.fillRect(left, top, across, wide);
+    if (bits & 2) pen.fillRect(left, top + length - wide, across, wide);
+    if (bits & 4) pen.fillRect(left, top, wide, down);
+    if (bits & 8) pen.fillRect(left + length - wide, top, wide, down);
+  }
+
+  /** Amber on a dark edge, so that it shows on any tile, with a dot at its end unless it is a tie. */
+  link(pen, from, to, tie, colours) {
+    const { cell: size } = this.panel;
+    const middle = (size - Math.max(1, Math.round(size / 32))) / 2;
+    const [x, y, X, Y] = [this.panel.x(from), this.panel.y(from), this.panel.x(to), this.panel.y(to)].map((at) => at + middle);
+    const far = Math.hypot(X - x, Y - y) || 1;
+    const [dx, dy] = [((X - x) / far) * AWAY * size, ((Y - y) / far) * AWAY * size];
+    const end = tie ? [X - dx, Y - dy] : [X, Y];
+    const thick = Math.max(size >= 14 ? 2 : 1, Math.round(size / 18));
+    const edge = Math.max(size >= 36 ? 1 : 0, Math.round(size / 40));
+    for (const [colour, extra] of [[colours.ink, edge], [colours.clue_ring, 0]]) {
+      pen.strokeStyle = css(colour);
+      pen.fillStyle = pen.strokeStyle;
+      pen.lineWidth = thick + 2 * extra;
+      pen.beginPath();
+      pen.moveTo(x + dx, y + dy);
+      pen.lineTo(...end);
+      pen.stroke();
+      if (!tie) this.dot(pen, X, Y, Math.max(1.5, size / 9 - size / 50) + extra);
+    }
+  }
+
+  dot(pen, x, y, radius) {
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 2 * Math.PI);
+    pen.fill();
+  }
+}
+
+function css(colour) {
+  return `rgb(${colour.join(" ")})`;
+}
+
+function eachLink(links, act) {
+  for (let i = 0; i + 1 < links.length; i += 2) act(links[i], links[i + 1] & ~TIE, (links[i + 1] & TIE) !== 0);
+}
+
+function sameLinks(some, others) {
+  if (some.length !== others.length) return false;
+  for (let i = 0; i < some.length; i += 1) if (some[i] !== others[i]) return false;
+  return true;
+}

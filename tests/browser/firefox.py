@@ -1,0 +1,120 @@
+"""Firefox, driven through WebDriver BiDi, which it speaks by itself: no driver is needed."""
+
+import base64
+import json
+import shutil
+import subprocess
+from contextlib import contextmanager
+from pathlib import Path
+
+from websocket import WebSocketTimeoutException, create_connection
+
+from lab import free_port
+from seeing import eventually
+
+NAMES = ("firefox", "firefox-esr")
+LIMIT = 30  # seconds for an answer
+
+
+def installed():
+    """The path of a Firefox on this machine, or None."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+class Tab:
+    """One tab. `run` evaluates a script; `errors` are those of its console."""
+
+    def __init__(self, line) -> None:
+        self.line, self.number, self.errors = line, 0, []
+        self.send("session.new", capabilities={})
+        self.send("session.subscribe", events=["log.entryAdded"])
+        self.context = self.send("browsingContext.getTree")["contexts"][0]["context"]
+
+    def send(self, method, **params):
+        """The result of a command. Raises `RuntimeError` with what Firefox says of it."""
+        self.number += 1
+        self.line.send(json.dumps({"id": self.number, "method": method, "params": params}))
+        while True:
+            message = json.loads(self.line.recv())
+            if message.get("method") == "log.entryAdded" and message["params"]["level"] == "error":
+                self.errors.append(message["params"]["text"])
+            if message.get("id") == self.number:
+                break
+        if message["type"] == "error":
+            raise RuntimeError(message["message"])
+        return message["result"]
+
+    def open(self, address):
+        """Go to a page and wait until it is loaded."""
+        self.send("browsingContext.navigate", context=self.context, url=address, wait="complete")
+
+    def run(self, script):
+        """The value of a script, which may promise it, by way of JSON."""
+        told = self.send(
+            "script.evaluate",
+            expression=f"Promise.resolve({script}).then((value) => JSON.stringify(value))",
+            target={"context": self.context},
+            awaitPromise=True,
+        )
+        if told["type"] != "success":
+            raise RuntimeError(told["exceptionDetails"]["text"])
+        return json.loads(told["result"].get("value", "null"))
+
+    def click(self, x, y):
+        """Press and let go of the first button."""
+        steps = [
+            {"type": "pointerMove", "x": round(x), "y": round(y)},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        self._perform({"type": "pointer", "id": "mouse", "actions": steps})
+
+    def press(self, key):
+        """Press and let go of a key: a character, or one of WebDriver's codes."""
+        steps = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
+        self._perform({"type": "key", "id": "keyboard", "actions": steps})
+
+    def _perform(self, source):
+        self.send("input.performActions", context=self.context, actions=[source])
+
+    def screenshot(self):
+        """The page as it is seen, as a PNG."""
+        return base64.b64decode(
+            self.send("browsingContext.captureScreenshot", context=self.context)["data"]
+        )
+
+
+@contextmanager
+def launched(folder: Path):
+    """A tab in a Firefox without a window, its profile in `folder`."""
+    port = free_port()
+    folder.mkdir(exist_ok=True)
+    command = [installed(), "--headless", "--no-remote", "--profile", str(folder)]
+    size = ["--width", "1280", "--height", "900"]
+    process = subprocess.Popen(
+        [*command, *size, f"--remote-debugging-port={port}"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        line = connected(f"ws://127.0.0.1:{port}/session")
+        yield Tab(line)
+        line.close()
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def connected(address):
+    """A line to Firefox, once it listens."""
+    lines = []
+
+    def answers():
+        try:
+            lines.append(create_connection(address, timeout=LIMIT, suppress_origin=True))
+        except (OSError, WebSocketTimeoutException):
+            return False
+        return True
+
+    eventually(answers, seconds=LIMIT)
+    return lines[0]

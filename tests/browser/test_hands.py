@@ -1,0 +1,271 @@
+"""Playground and editor under the hand: mouse, touch and keys, with a real kernel."""
+
+import numpy as np
+import pytest
+
+from conftest import BOTH
+from minevis.show.theme import THEMES
+from seeing import caption, colour, eventually, fingerprint, point, settle
+
+
+def play_ground(open_notebook, options=""):
+    notebook = open_notebook(f"p = mv.Playground('beginner', seed=4{options})\np")
+    notebook.ready()
+    return notebook
+
+
+@BOTH
+def test_play_by_mouse_with_flags_chords_and_take_back(open_notebook):
+    notebook = play_ground(open_notebook)
+    notebook.tap(0, 0)
+    view = np.array(notebook.ask("p.position.view.tolist()"))
+    assert view[0, 0] == 0
+    opened = np.array(colour(notebook.page, "board", 0, 0))
+    assert np.abs(opened - THEMES["paper"].opened).max() <= 8
+    mine = notebook.ask(
+        "[int(i) for i in __import__('numpy').argwhere(p.session.game.board.mined)[0]]"
+    )
+    notebook.tap(*mine, button="right")
+    assert notebook.ask(f"int(p.position.view[{mine[0]}, {mine[1]}])") == -2
+    notebook.deed("Take back")
+    assert notebook.ask(f"int(p.position.view[{mine[0]}, {mine[1]}])") == -1
+    notebook.page.locator("[data-panel=board] canvas").focus()
+    notebook.page.keyboard.press("f")
+    eventually(lambda: notebook.ask(f"int(p.position.view[{mine[0]}, {mine[1]}])") == -2)
+
+
+def test_a_loss_is_explained_and_can_be_looked_at_again(open_notebook):
+    notebook = play_ground(open_notebook)
+    notebook.tap(0, 0)
+    mine = notebook.ask(
+        "[int(i) for i in __import__('numpy').argwhere(p.session.game.board.mined)[0]]"
+    )
+    notebook.tap(*mine)
+    assert "was a mine" in caption(notebook.page)
+    assert "Safe at that moment" in caption(notebook.page)
+    mark = notebook.ask("p.mark")
+    notebook.page.locator(f".{mark} iframe").wait_for(state="attached")  # for who only reads
+    notebook.page.get_by_role("button", name="Look at it again").click()
+    notebook.page.locator(".mv-below .minevis[data-ready]").wait_for()
+    assert notebook.ask("p.trace.won") is False
+    notebook.deed("Take back")
+    assert notebook.ask("p.session.over") is False
+    assert notebook.page.locator(".mv-below .minevis").count() == 0
+
+
+def test_help_while_playing(open_notebook):
+    notebook = play_ground(open_notebook)
+    notebook.tap(0, 0)
+    bare = fingerprint(notebook.page)
+    notebook.deed("Hint")
+    assert "Look at" in caption(notebook.page)
+    notebook.deed("Hint")
+    assert "is safe in every layout" in caption(notebook.page)
+    notebook.deed("Player’s pick")
+    assert "would open" in caption(notebook.page)
+    notebook.deed("Odds")
+    shown = fingerprint(notebook.page)
+    assert shown != bare
+    notebook.deed("Known cells")
+    assert fingerprint(notebook.page) != shown
+    notebook.deed("Let it finish")
+    assert notebook.ask("p.session.over") is True
+    assert len(notebook.ask("p.trace.to_json()")) > 1000
+
+
+@BOTH
+def test_paint_a_position_and_see_what_follows(open_notebook):
+    notebook = open_notebook("e = mv.Editor(mv.Position.fresh((4, 4), 3))\ne")
+    notebook.ready()
+    notebook.page.get_by_role("button", name="Clue 3").click()
+    notebook.tap(0, 0)
+    assert notebook.ask("int(e.position.view[0, 0])") == 3
+    assert notebook.ask("int(e.analysis.mined.sum())") == 3
+    assert "3 cells mined" in caption(notebook.page)
+    notebook.page.keyboard.press("ArrowRight")
+    moment = notebook.page.locator(".minevis").first.get_attribute("data-moment")
+    notebook.page.keyboard.press("8")
+    notebook.answered(moment)
+    assert notebook.page.locator(".mv-badge").inner_text() == "WRONG"
+    assert notebook.ask("e.analysis") is None
+    notebook.deed("Take back")
+    notebook.page.get_by_text("As text").click()
+    text = notebook.page.get_by_label("The position as text")
+    assert text.input_value() == notebook.ask("str(e.position)")
+    text.fill("mines 2\n1##\n###")
+    notebook.deed("Use this text")
+    assert notebook.ask("str(e.position)") == "mines 2\n1##\n###"
+    assert fingerprint(notebook.page, "probability") != 0
+
+
+def chord_by_both_buttons(mouse, x, y):
+    mouse.move(x, y)
+    mouse.down(button="left")
+    mouse.down(button="right")
+    mouse.up(button="right")
+    mouse.up(button="left")
+
+
+def test_chords_by_both_buttons_the_middle_one_or_a_double_click(open_notebook):
+    notebook = open_notebook("p = mv.Playground(mv.Board.parse('*.*\\n...\\n...'))\np")
+    notebook.ready()
+    notebook.ask("[p.do('open', cell=7), p.do('flag', cell=0), p.do('flag', cell=2)] and None")
+    mouse = notebook.page.mouse
+    for chord in (
+        lambda x, y: chord_by_both_buttons(mouse, x, y),
+        lambda x, y: mouse.click(x, y, button="middle"),
+        mouse.dblclick,
+    ):
+        eventually(lambda: notebook.ask("int(p.position.view[0, 1])") == -1)
+        chord(*point(notebook.page, 1, 1))
+        eventually(lambda: notebook.ask("int(p.position.view[0, 1])") == 2)
+        assert notebook.ask("p.session.game.won") is True
+        notebook.deed("Take back")
+
+
+def test_a_finished_game_is_saved_as_a_page(open_notebook, tmp_path, browser):
+    notebook = play_ground(open_notebook)
+    notebook.deed("Let it finish")
+    with notebook.page.expect_download() as waiting:
+        notebook.page.get_by_role("button", name="Save as a page").click()
+    path = tmp_path / "game.html"
+    waiting.value.save_as(path)
+    assert waiting.value.suggested_filename == "game.html"
+    reader = browser.new_page(viewport={"width": 1000, "height": 800})
+    reader.goto(path.as_uri())
+    reader.wait_for_selector("[data-ready]")
+    events = "() => document.querySelector('.minevis').scrubber.film.events.at(-1)"
+    assert reader.evaluate(events) == notebook.ask("len(p.trace) - 1")
+    reader.close()
+
+
+@pytest.mark.parametrize(
+    "page", [{"permissions": ["clipboard-read", "clipboard-write"]}], indirect=True
+)
+def test_the_text_of_a_position_is_copied(open_notebook):
+    notebook = open_notebook("e = mv.Editor('mines 2\\n1##\\n###')\ne")
+    notebook.ready()
+    notebook.page.get_by_text("As text").click()
+    notebook.page.get_by_role("button", name="Copy", exact=True).click()
+    copied = "() => navigator.clipboard.readText()"
+    eventually(lambda: notebook.page.evaluate(copied) == notebook.ask("str(e.position)"))
+
+
+def test_an_exploded_cell_is_painted_by_mouse_and_key(open_notebook):
+    notebook = open_notebook("e = mv.Editor('mines 2\\n1##\\n###')\ne")
+    notebook.ready()
+    notebook.page.get_by_role("button", name="Exploded").click()
+    notebook.tap(0, 1)
+    assert notebook.ask("int(e.position.view[0, 1])") == -3
+    assert notebook.ask("bool(e.analysis.safe[1, 0])") is True
+    moment = notebook.root.get_attribute("data-moment")
+    notebook.page.keyboard.press("*")
+    notebook.answered(moment)
+    assert notebook.ask("int(e.position.view[0, 1])") == -1
+
+
+@pytest.mark.parametrize("page", [{"has_touch": True}], indirect=True)
+def test_a_tap_opens_and_a_long_press_flags(open_notebook):
+    notebook = play_ground(open_notebook)
+    moment = notebook.root.get_attribute("data-moment")
+    notebook.page.touchscreen.tap(*point(notebook.page, 0, 0))
+    notebook.answered(moment)
+    assert notebook.ask("int(p.position.view[0, 0])") == 0
+    covered = notebook.ask(
+        "[int(i) for i in __import__('numpy').argwhere(p.position.view == -1)[0]]"
+    )
+    x, y = point(notebook.page, *covered)
+    touch = notebook.page.context.new_cdp_session(notebook.page)
+    finger = {"touchPoints": [{"x": x, "y": y}]}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", **finger})
+    flagged = f"int(p.position.view[{covered[0]}, {covered[1]}])"
+    eventually(lambda: notebook.ask(flagged) == -2)  # while the finger is still down
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    settle(notebook.page)
+    assert notebook.ask(flagged) == -2
+
+
+def test_a_hint_draws_lines_from_the_clues_it_names(open_notebook):
+    notebook = play_ground(open_notebook)
+    notebook.tap(0, 0)
+    links = "() => document.querySelector('.minevis').live.stage.panels[0].lines.links.length"
+    notebook.deed("Hint")
+    assert notebook.page.evaluate(links) == 0
+    notebook.deed("Hint")
+    assert notebook.page.evaluate(links) == 2 * len(notebook.ask("p._links")) // 2 > 0
+
+
+ALL = (
+    "s = mv.play(mv.Board.random('beginner', seed=3, first=(0, 0)), first=(0, 0)).scrubber()\ns",
+    "p = mv.Playground('beginner')\np",
+    "e = mv.Editor('mines 2\\n1##\\n###')\ne",
+    "x = mv.explorer()\nx",
+)
+
+
+@pytest.mark.parametrize("page", [{"bypass_csp": True}], indirect=True)
+def test_axe_finds_no_serious_fault_in_living_widgets(open_notebook):
+    from axe_playwright_python.sync_playwright import Axe
+
+    notebook = open_notebook(*ALL)
+    notebook.ready(len(ALL))
+    for theme in THEMES:
+        notebook.ask(f"[setattr(w, 'theme', '{theme}') for w in (s, p, e, x.scrubber)] and None")
+        themed = notebook.page.locator(f".minevis[data-theme={theme}]")
+        eventually(lambda themed=themed: themed.count() == len(ALL))
+        settle(notebook.page)
+        found = Axe().run(notebook.page, context=".minevis[data-ready]").response
+        assert len(found["passes"]) > 10
+        serious = [f for f in found["violations"] if f["impact"] in ("serious", "critical")]
+        assert [(f["id"], f["nodes"][0]["html"]) for f in serious] == []
+
+
+def test_widgets_without_their_kernel_say_so(open_notebook):
+    notebook = open_notebook(*ALL[1:3], "p")
+    notebook.ready(3)
+    page = notebook.page
+    (notebook.folder / "ask.txt").write_text("__import__('os')._exit(1)")
+    page.get_by_text("Kernel Restarting").or_(page.locator(".jp-Dialog")).first.wait_for(
+        timeout=30_000
+    )
+    page.keyboard.press("Escape")
+    widgets = page.locator(".minevis[data-ready]")
+    for number in range(3):
+        canvas = widgets.nth(number).locator("canvas").first
+        canvas.focus()
+        canvas.press("Enter")
+    said = widgets.locator(".mv-badge")
+    eventually(lambda: said.all_inner_texts() == ["NO KERNEL"] * 3, seconds=20)
+
+
+def test_shown_twice_and_run_again_playground_and_editor_stay_sound(open_notebook):
+    notebook = open_notebook(*ALL[1:3], "p", "e")
+    notebook.ready(4)
+    notebook.tap(0, 0)
+    opened = (
+        "() => [...document.querySelectorAll('.minevis')].map((e) => e.live?.state.moves ?? -1)"
+    )
+    eventually(lambda: notebook.page.evaluate(opened) == [1, -1, 1, -1])
+    notebook.run_all()
+    eventually(lambda: notebook.page.evaluate(opened) == [0, -1, 0, -1], seconds=30)
+    notebook.tap(0, 0)
+    assert notebook.ask("p.session.moves") == 1
+
+
+def test_nonsense_is_refused_and_the_widgets_go_on(open_notebook):
+    notebook = open_notebook(*ALL[1:3])
+    notebook.ready(2)
+    before = [fingerprint(notebook.page), notebook.ask("str(e.position)")]
+    for code, error in (
+        ("p.theme = 'pink'", "TraitError"),
+        ("p.state = 5", "TraitError"),
+        ("e.position = 5", "BoardFormatError('5 is no position"),
+        ("p.kind = 7", "TraitError"),
+    ):
+        assert error in notebook.ask(f"exec({code!r})")
+    settle(notebook.page)
+    assert [fingerprint(notebook.page), notebook.ask("str(e.position)")] == before
+    notebook.ask("p.do('no such deed')")
+    eventually(lambda: notebook.root.locator(".mv-badge").inner_text() == "NO")
+    notebook.tap(0, 0)
+    assert notebook.ask("p.session.moves") == 1

@@ -1,0 +1,108 @@
+"""Notebooks that are only read: exported ones, with no network, and ones nobody trusts."""
+
+from copy import deepcopy
+from io import BytesIO
+
+import bleach
+import nbclient
+import nbformat
+import numpy as np
+import pytest
+from nbconvert import HTMLExporter
+from PIL import Image
+
+from conftest import WIDE, watch
+from minevis.widgets.live import AT_REST
+from seeing import eventually
+
+CELLS = (
+    "import minevis as mv\n"
+    "trace = mv.play(mv.Board.random('beginner', seed=3, first=(0, 0)), first=(0, 0))\ntrace",
+    "trace.scrubber()",
+    "mv.explorer()",
+    "mv.Playground('beginner')",
+    "mv.Editor('mines 2\\n1##\\n###')",
+)
+PAGES = 3  # of these cells show a page, the others a picture
+STATE = "application/vnd.jupyter.widget-state+json"
+
+
+@pytest.fixture(scope="module")
+def run():
+    """The cells run without any front end, the state of the widgets stored."""
+    cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    return notebook
+
+
+def seen(locator):
+    """The pixels of an element: uint8 [h, w, 3]."""
+    return np.asarray(Image.open(BytesIO(locator.screenshot())).convert("RGB"))
+
+
+def assert_something_is_seen(locator):
+    pixels = seen(locator)
+    assert min(pixels.shape[:2]) > 60
+    assert pixels.reshape(-1, 3).std(axis=0).min() > 4
+
+
+@pytest.mark.parametrize("stored", [True, False], ids=["state stored", "no state"])
+def test_an_exported_notebook_shows_everything_without_a_network(browser, run, stored, tmp_path):
+    notebook = deepcopy(run)
+    assert len(notebook.metadata.widgets[STATE]["state"]) > len(CELLS) - 2
+    if not stored:
+        del notebook.metadata["widgets"]
+    path = tmp_path / "read.html"
+    path.write_text(HTMLExporter().from_notebook_node(notebook)[0], "utf-8")
+    context = browser.new_context(viewport=WIDE, offline=True)
+    page = context.new_page()
+    page.goto(path.as_uri())
+    outputs = page.locator(".jp-Cell-outputArea")
+    for number in range(PAGES):
+        frame = outputs.nth(number).frame_locator("iframe").locator(".minevis[data-ready]")
+        frame.wait_for(timeout=20_000)
+        assert_something_is_seen(frame)
+        assert not outputs.nth(number).locator("video").is_visible()
+    for number in range(PAGES, len(CELLS)):
+        picture = outputs.nth(number).locator("img")
+        assert picture.get_attribute("alt")
+        assert_something_is_seen(picture)
+    context.close()
+
+
+def test_untrusted_it_shows_videos_and_pictures(browser, lab, run):
+    address, folder = lab
+    nbformat.write(run, folder / "untrusted.ipynb")
+    page = browser.new_page(viewport=WIDE)
+    faults = watch(page)
+    page.goto(f"{address}/lab/workspaces/untrusted/tree/untrusted.ipynb?reset")
+    outputs = page.locator(".jp-Cell-outputArea")
+    for number in range(PAGES):
+        video = outputs.nth(number).locator("video")
+        video.scroll_into_view_if_needed(timeout=60_000)
+        eventually(lambda video=video: video.evaluate("(each) => each.videoWidth") > 0)
+        assert outputs.nth(number).locator("iframe").count() == 0
+        assert_something_is_seen(video)
+    video.evaluate("(each) => { each.muted = true; each.play(); }")
+    eventually(lambda: video.evaluate("(each) => each.currentTime") > 0.2)
+    for number in range(PAGES, len(CELLS)):
+        picture = outputs.nth(number).locator("img")
+        picture.scroll_into_view_if_needed()
+        assert_something_is_seen(picture)
+    page.close()
+    assert faults == []
+
+
+def test_a_host_that_keeps_pictures_and_words_only_shows_those(browser, run):
+    htmls = [
+        o.data["text/html"] for cell in run.cells for o in cell.outputs if "text/html" in o.data
+    ]
+    assert len(htmls) == len(CELLS)
+    page = browser.new_page(viewport=WIDE)
+    for html in htmls:
+        kept = {"tags": {"div", "p", "img"}, "attributes": {"img": ["src", "alt"]}}
+        page.set_content(bleach.clean(html, **kept, protocols={"data"}, strip=True))
+        assert_something_is_seen(page.locator("img"))
+        assert page.locator("body").inner_text().strip() in ("", AT_REST)
+    page.close()

@@ -1,0 +1,85 @@
+"""The tutorial as one page, as a reader meets it: wide, on a telephone, without a network."""
+
+import pytest
+
+from conftest import WIDE, watch
+from notebooks_made import TUTORIAL, maker, read
+from seeing import eventually
+
+NARROW = {"width": 400, "height": 800}
+TOO_WIDE = """() => [...document.querySelectorAll('main *')]
+  .filter((each) => !each.closest('pre, table, .code'))
+  .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+  .map((each) => each.outerHTML.slice(0, 80))"""
+BLANK = """() => [...document.querySelectorAll('.output')]
+  .filter((each) => each.getBoundingClientRect().height < 12 || each.clientWidth < 100)
+  .map((each) => each.outerHTML.slice(0, 80))"""
+DEAD = """() => [...document.images]
+  .filter((each) => !each.closest('video') && !(each.complete && each.naturalWidth && each.alt))
+  .map((each) => each.outerHTML.slice(-80))"""
+ANY_MOVES = """(frame) => {
+  const { player } = frame.contentDocument.querySelector('.minevis').scrubber;
+  const before = player.beat;
+  frame.contentDocument.querySelector('[aria-label^="Step forward"]').click();
+  return [before, player.beat];
+}"""
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory):
+    path = tmp_path_factory.mktemp("tutorial") / "tutorial.html"
+    path.write_text(maker().page(read(TUTORIAL)), "utf-8")
+    return path
+
+
+def test_it_is_one_file_that_asks_for_nothing(exported):
+    text = exported.read_text("utf-8")
+    assert len(text) < 15e6
+    for word in ('src="http', "src='http", "@import", "url(http", '<link rel="stylesheet"'):
+        assert word not in text
+
+
+@pytest.fixture(params=[WIDE, NARROW], ids=["wide", "narrow"])
+def page(request, browser, exported):
+    context = browser.new_context(viewport=request.param, offline=True)
+    tab = context.new_page()
+    faults = watch(tab)
+    tab.goto(exported.as_uri())
+    yield tab
+    context.close()
+    assert faults == []
+
+
+def test_all_of_it_is_there_and_moves(page):
+    frames = page.locator("main iframe")
+    for number in range(frames.count()):
+        frame = page.frame_locator("main iframe").nth(number)
+        frame.locator(".minevis[data-ready]").wait_for(timeout=20_000)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(TOO_WIDE) == []
+    assert page.evaluate(BLANK) == []
+    assert page.evaluate(DEAD) == []
+    assert frames.count() >= 5
+    for number in range(frames.count()):
+        before, after = frames.nth(number).evaluate(ANY_MOVES)
+        assert after == before + 1
+    videos = page.locator(".output > video")
+    assert videos.count() >= 3
+    for video in map(videos.nth, range(videos.count())):
+        assert len(video.get_attribute("aria-label")) > 20
+        begun = video.evaluate(
+            "(each) => { each.muted = true; each.play(); return each.currentTime }"
+        )
+        eventually(lambda video=video: video.evaluate("(each) => each.videoWidth") > 0)
+        eventually(
+            lambda video=video, begun=begun: video.evaluate("(each) => each.currentTime") != begun
+        )
+
+
+def test_answers_unfold(page):
+    answers = page.locator("details")
+    assert answers.count() == 13
+    told = answers.first.locator("p").first
+    assert not told.is_visible()
+    answers.first.locator("summary").click()
+    assert told.is_visible()
