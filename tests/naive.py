@@ -5,6 +5,7 @@ Nothing here is clever, and nothing of minevis is used but the codes of a view:
 """
 
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 
 
@@ -105,3 +106,26 @@ def clicks_to_win(mined):
             opened |= flood(mined, cell)
             clicks += 1
     return clicks
+
+
+def most_wins(layouts, height, width):
+    """The most layouts that any way of playing wins, by trying every move everywhere."""
+    cells = [(row, col) for row in range(height) for col in range(width)]
+
+    @cache
+    def best(left, opened):
+        if any(len(opened) == len(cells) - len(layout) for layout in left):
+            return len(left)  # every safe cell is open: whoever is left is won
+        most = 0
+        for cell in cells:
+            if cell not in opened:
+                parts = {}
+                for layout in left:
+                    if cell not in layout:
+                        number = count_around(layout, cell, height, width)
+                        parts.setdefault(number, []).append(layout)
+                total = sum(best(frozenset(part), opened | {cell}) for part in parts.values())
+                most = max(most, total)
+        return most
+
+    return best(frozenset(layouts), frozenset())

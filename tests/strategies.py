@@ -6,7 +6,7 @@ import typing
 from hypothesis import strategies as st
 
 from minevis import events as ev
-from minevis.show.captions import REASONS
+from minevis.show.guesses import REASONS
 
 cell = st.tuples(st.integers(0, 499), st.integers(0, 499))
 cells = st.lists(cell, max_size=30, unique=True).map(tuple)
@@ -15,6 +15,9 @@ chance = st.floats(0, 1)
 count = st.integers(0, 10**60)
 few = st.integers(0, 8)
 name = st.text(st.characters(exclude_characters="{#", exclude_categories=["Cs"]))
+
+
+options = st.builds(ev.Option, cell, chance, chance, chance, st.booleans())
 
 
 @st.composite
@@ -46,7 +49,9 @@ def guessed(draw):
     candidates = tuple(sorted({cell_chosen, *draw(cells)}))
     guess = draw(st.sampled_from([*sorted(REASONS), "uniform"]))
     risk, zero = draw(st.none() | chance), draw(st.none() | chance)
-    return ev.Guessed(cell_chosen, guess, risk, candidates, draw(cells), zero, draw(st.booleans()))
+    exact = draw(st.booleans())
+    weighed = tuple(draw(st.lists(options, max_size=12))) if draw(st.booleans()) else ()
+    return ev.Guessed(cell_chosen, guess, risk, candidates, draw(cells), zero, exact, weighed)
 
 
 counted = st.builds(
@@ -124,6 +129,8 @@ def _moved(event, height, width):
     """`event` with every cell brought onto the board, and each kept once."""
 
     def move(value):
+        if isinstance(value, ev.Option):
+            return dataclasses.replace(value, cell=move(value.cell))
         if not isinstance(value, tuple) or not value:
             return value
         if len(value) == 2 and all(type(part) is int for part in value):

@@ -11,12 +11,13 @@ import pytest
 import minevis
 from minevis.show.drawing import PACKED, SOURCES
 from minevis.show.theme import THEMES
+from minevis.solver import judge
 
 HOME = Path(minevis.__file__).parent
 MODULES = sorted(HOME.rglob("*.py"))
 PUBLIC_FUNCTIONS = {
     *("analyze", "explain", "play", "caption", "trials", "compare"),
-    *("race", "sweep", "explorer", "optimal"),
+    *("race", "sweep", "explorer", "optimal", "review", "win_chance", "thoughts", "ladder"),
 }
 STDLIB = sys.stdlib_module_names
 GROUND = {"errors", "numbers", "grid", "hashing", "events", "board", "lettering", "game"}
@@ -25,6 +26,7 @@ GROUND = {"errors", "numbers", "grid", "hashing", "events", "board", "lettering"
 # A module has the rule of the longest name here that its own name begins with.
 MAY_IMPORT = {
     "errors": set(),
+    "writing": set(),
     "numbers": set(),
     "events": set(),
     "hashing": {"numpy"},
@@ -38,6 +40,8 @@ MAY_IMPORT = {
     "solver": {*GROUND, "solver", "numpy", "scipy"},
     "players": {"solver", "numpy"},
     "playing": {*GROUND, "solver", "players", "trace", "numpy"},
+    "winning": {*GROUND, "outcomes", "players", "playing", "solver", "numpy"},
+    "reviewing": {*GROUND, "players", "solver", "trace", "numpy"},
     "racing": {"board", "grid", "players", "playing"},
     "show": {
         *("show", "errors", "events", "grid", "numbers", "snapshot", "trace"),
@@ -45,18 +49,18 @@ MAY_IMPORT = {
     },
     "outcomes": {"numpy"},
     "engine": {
-        *("engine", "errors", "grid", "hashing", "board", "players", "outcomes"),
+        *("engine", "errors", "grid", "hashing", "board", "players", "outcomes", "solver"),
         *("numba", "numpy"),
     },
     "experiments": {
         *GROUND,
-        *("experiments", "engine", "outcomes", "players", "playing", "trace"),
-        *("numpy", "tqdm"),
+        *("experiments", "engine", "outcomes", "players", "playing", "solver", "trace"),
+        *("writing", "numpy", "tqdm"),
     },
     "experiments.charts": {"experiments", "outcomes", "show", "matplotlib", "numpy"},
     "widgets": {
         *(*GROUND, "numbers", "widgets", "show", "solver", "players", "playing"),
-        *("snapshot", "trace", "numpy", "PIL", "anywidget", "traitlets", "ipywidgets"),
+        *("snapshot", "trace", "writing", "numpy", "PIL", "anywidget", "traitlets", "ipywidgets"),
     },
     "show.language": {"numbers"},
     "show.english": {"numbers", "show"},
@@ -65,7 +69,7 @@ MAY_IMPORT = {
     "commands": {
         *GROUND,
         *("commands", "experiments", "players", "playing", "printing", "show", "solver"),
-        *("trace", "widgets", "racing"),
+        *("trace", "widgets", "racing", "reviewing", "writing"),
     },
     "cli": {"commands", "errors"},
     "__main__": {"cli"},
@@ -164,7 +168,8 @@ def test_a_wheel_carries_the_tiles_to_where_they_are_looked_for():
     wheel = tomllib.loads(text)["tool"]["hatch"]["build"]["targets"]["wheel"]
     carried = {HOME.parent / source: to for source, to in wheel["force-include"].items()}
     assert carried[SOURCES] == PACKED.relative_to(HOME.parent).as_posix()
-    assert all(source.is_dir() for source in carried)
+    assert carried[judge.SOURCE] == judge.PACKED.relative_to(HOME.parent).as_posix()
+    assert all(source.exists() for source in carried)
     assert all((SOURCES / theme / "mine.png").is_file() for theme in THEMES)
 
 

@@ -1,5 +1,6 @@
 """The words of every event: complete, grammatical, short and honest."""
 
+import itertools
 import typing
 
 import pytest
@@ -10,10 +11,17 @@ from minevis import events as ev
 from minevis.numbers import big_number, exact_number, number_word, percent, tally
 from minevis.show.captions import BADGE_KEYS, badge, caption
 from minevis.show.english import ENGLISH
+from minevis.show.guesses import REASONS
 from strategies import event_of, events
 
 KINDS = typing.get_args(ev.Event)
 A, B, C, D = (1, 2), (1, 3), (4, 7), (4, 8)
+
+
+def weighed(*options, exact=False):
+    """A guess of the player `best` that picked the first of `options`."""
+    told = tuple(ev.Option(*option, exact=exact) for option in options)
+    return ev.Guessed(told[0].cell, "best", told[0].risk, (told[0].cell,), (C,), None, True, told)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
@@ -32,6 +40,20 @@ def test_every_kind_of_event_has_a_badge_and_a_caption(kind):
         assert len(label) <= 10
 
     check()
+
+
+@pytest.mark.parametrize("guess", [*sorted(REASONS), "uniform"])
+@pytest.mark.parametrize("exact", [True, False])
+def test_the_longest_words_of_a_guess_fit_two_lines(guess, exact):
+    far, under_one, over_99 = (499, 499), 0.001, 0.9961
+    picked = ev.Option(far, over_99, 0.3, over_99, exact)
+    other = ev.Option((498, 499), 0.0, 0.1, 0.0, exact)
+    options = ((), (picked,), (picked, other))
+    chances = (under_one, over_99), (None, over_99)
+    for ties, told, risk, zero in itertools.product(range(40), options, *chances):
+        cells = (*((0, column) for column in range(ties)), far)
+        text = caption(ev.Guessed(far, guess, risk, cells, (), zero, exact, told))
+        assert len(text) <= 160, text
 
 
 @given(events)
@@ -271,6 +293,26 @@ SAID = [
     (
         ev.Guessed(A, "uniform", None, (A,), (), None, False),
         "Nothing is certain. This player reckons no odds and picks cell (1, 2).",
+    ),
+    (
+        weighed((A, 0.15, 0.3, 0.71), (B, 0.11, 0.2, 0.66), (C, 0.15, 0.3, 0.6)),
+        "Nothing is certain. Cell (1, 2) is a mine in 15 %. (1, 3) is safer by four points, but "
+        "teaches less: this one should win five points more often.",
+    ),
+    (
+        weighed((A, 0.12, 0.2, 0.664), (B, 0.11, 0.2, 0.662)),
+        "Nothing is certain. Cell (1, 2) is a mine in 12 %. (1, 3) is safer by one point, but "
+        "this one should win under a point more often.",
+    ),
+    (
+        weighed((A, 0.11, 0.2, 0.44), (B, 0.15, 0.3, 0.43)),
+        "Nothing is certain. Cell (1, 2) is a mine in 11 % of the layouts that fit: none is "
+        "safer; it should win 44 % of games.",
+    ),
+    (
+        weighed((A, 0.2, 0.2, 0.5), (B, 0.15, 0.3, 0.25), exact=True),
+        "Nothing is certain. Cell (1, 2) is a mine in 20 % of the layouts that fit: perfect "
+        "play, to win 50 % of games.",
     ),
 ]
 

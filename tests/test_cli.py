@@ -8,12 +8,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageSequence
 
 import minevis
 from minevis import Position, analyze
 from minevis.board import LEVELS, Board
 from minevis.cli import main
 from minevis.errors import EncoderError
+from minevis.show.frames import Layout
+from minevis.show.panels import DRAWN, PANELS
+from minevis.show.theme import THEMES
 from minevis.trace import Trace
 
 ROOT = Path(__file__).parents[1]
@@ -156,6 +160,29 @@ def test_solve_films(run, tmp_path):
     assert path.read_bytes().startswith(b"GIF89a")
     assert out.splitlines()[-1].endswith(f"The video is {path}.")
     assert "START" not in out
+
+
+def test_a_film_is_told_and_looks_as_asked(run, tmp_path):
+    path = tmp_path / "game.gif"
+    told = ("--pace", "even", "--seconds", 2, "--no-cards", "--moves", "0,3", "--fps", 5)
+    look = ("--panels", "board,tree", "--no-legend", "--no-coordinates", "--max-width", 700)
+    code, _, _ = run("solve", "--level", "beginner", "--video", path, *told, *look, "--quiet")
+    assert code == 0
+    plan = Layout.of(
+        (9, 9), panels=("board", "tree"), legend=False, coordinates=False, max_width=700
+    )
+    with Image.open(path) as film:
+        parts = [part.copy() for part in ImageSequence.Iterator(film)]
+    assert parts[0].size == (plan.width, plan.height)
+    assert sum(part.info["duration"] for part in parts) == 2000
+
+
+def test_the_help_of_a_film_names_every_panel_and_theme(run, capsys):
+    with pytest.raises(SystemExit):
+        run("solve", "--help")
+    said = capsys.readouterr().out
+    for name in (*PANELS, *DRAWN, *THEMES, "--pace", "--seconds", "--cards", "--budget"):
+        assert name in said
 
 
 def test_a_quiet_film_prints_nothing_but_the_end(run, tmp_path):
@@ -349,3 +376,16 @@ def test_help_names_everything(capsys, command):
         "analyze": ["--json"],
     }
     assert all(name in out for name in expected[command])
+
+
+def test_a_recorded_game_is_reviewed(run, tmp_path):
+    path = tmp_path / "game.jsonl"
+    code, _, _ = run("solve", "--level", "beginner8", "--player", "csp", "--record", path)
+    assert code == 0
+    trace = Trace.from_json(path.read_text())
+    code, out, err = run("review", path, "--effort", 1)
+    assert (code, err) == (0, "")
+    assert out == f"{trace.review(effort=1)!r}\n"
+    assert run("review", tmp_path / "none.jsonl")[0] == 2
+    path.write_text("no trace")
+    assert "line 1 is no header" in run("review", path)[2]

@@ -138,3 +138,16 @@ def test_branches_of_the_tree_are_told_apart(theme, sight):
     for one, other in (("safe", "search"), ("safe", "mine"), ("search", "mine")):
         away = apart(getattr(look, one), getattr(look, other), sight)
         assert away > SEEN, f"{one} and {other}: {away:.1f}"
+
+
+@pytest.mark.parametrize("sight", MATRICES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_rings_stand_out_by_lightness_too(theme, sight):
+    """A screen without colour, or an eye, still sees each ring on the face below it."""
+    look = THEMES[theme]
+    faces = {"clue_ring": look.opened, "mine": look.opened, "safe": look.covered}
+    for ring, face in faces.items():
+        ring_seen, face_seen = lab([getattr(look, ring), face], sight)
+        assert abs(ring_seen[0] - face_seen[0]) > 20, ring
+    outer, inner, cell = lab([look.ink, look.guess, look.covered], sight)[:, 0]
+    assert max(abs(outer - cell), abs(inner - cell)) > 40  # a guess has a second, dark ring

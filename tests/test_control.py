@@ -14,8 +14,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import minevis as mv
 from minevis import events as ev
 from minevis.show import tiles
+from minevis.show.cards import card
 from minevis.show.frames import Layout, frame
 from minevis.show.panels import PANELS
 from minevis.show.theme import THEMES
@@ -159,3 +161,53 @@ def test_whole_frame():
     moved = frame(trace, -2, **look)
     text = Layout.of(trace.shape, **look).text.window
     assert blocks_apart(seen[text], moved[text]) > 12  # another caption is noticed
+
+
+@cache
+def game():
+    """A game with a search of some depth."""
+    board = mv.Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
+    return mv.play(board, mv.Player(name="exact"), first=(0, 0))
+
+
+@cache
+def race():
+    """A race in which one falls."""
+    board = mv.Board.random("beginner", seed=24, first=(0, 0), safe_radius=1)
+    return mv.race(board, ("counting", "exact", "convolution"), first=(0, 0))
+
+
+def tree(theme, after=0):
+    """A frame with a search tree, at the odds that follow from a search, or `after` them."""
+    ended = [i for i, e in enumerate(game().events) if isinstance(e, ev.OddsFound)]
+    return frame(game(), ended[0] + after, panels=("board", "tree"), theme=theme, cell=CELL)
+
+
+def page(name, theme):
+    """The title or the closing card."""
+    layout = Layout.of(game().shape, theme=theme, cell=CELL)
+    index = 0 if name == "title" else len(game()) - 1
+    return card(frame(game(), index, theme=theme, cell=CELL), name, game(), layout)
+
+
+WHOLE = {  # each beside one that must be told from it
+    "tree": (tree, lambda theme: tree(theme, -1)),
+    "race": (
+        lambda theme: race().frame(-1, theme=theme, cell=CELL),
+        lambda theme: race().frame(-2, theme=theme, cell=CELL),
+    ),
+    "title": (lambda theme: page("title", theme), lambda theme: page("closing", theme)),
+    "closing": (lambda theme: page("closing", theme), lambda theme: page("title", theme)),
+}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", WHOLE)
+def test_whole_pictures(name, theme):
+    right, wrong = WHOLE[name]
+    drawn = right(theme)
+    seen = control(f"{name}-{theme}", drawn)
+    assert seen.shape == drawn.shape
+    assert blocks_apart(seen, drawn) < 12
+    other = wrong(theme)
+    assert other.shape != seen.shape or blocks_apart(seen, other) > 12

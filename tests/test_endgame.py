@@ -1,6 +1,5 @@
 """Perfect play: the published figures, and a minimax in plain loops."""
 
-from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -10,7 +9,7 @@ from hypothesis import strategies as st
 
 import naive
 from minevis import BoardFormatError, optimal
-from minevis.solver.endgame import Endgame
+from minevis.solver.endgame import Endgame, GaveUpError
 
 PUBLISHED = {
     (4, 4, 3): (400, 560),
@@ -27,32 +26,6 @@ def test_tiny_boards_are_won_as_often_as_is_known(level):
     assert best.chance == best.wins / best.layouts
 
 
-def naive_wins(layouts, height, width):
-    """The most layouts that any way of playing wins, by trying every move everywhere."""
-    cells = [(row, col) for row in range(height) for col in range(width)]
-
-    def number(layout, cell):
-        return sum(other in layout for other in naive.around(cell, height, width))
-
-    @cache
-    def best(left, opened):
-        won = [layout for layout in left if len(opened) == len(cells) - len(layout)]
-        if won:  # every safe cell is open: whoever is left is won
-            return len(left)
-        most = 0
-        for cell in cells:
-            if cell not in opened:
-                parts = {}
-                for layout in left:
-                    if cell not in layout:
-                        parts.setdefault(number(layout, cell), []).append(layout)
-                total = sum(best(frozenset(p), opened | {cell}) for p in parts.values())
-                most = max(most, total)
-        return most
-
-    return best(frozenset(layouts), frozenset())
-
-
 @settings(max_examples=60)
 @given(st.sampled_from([(1, 5), (2, 3), (2, 4), (1, 6)]), st.integers(1, 3), st.data())
 def test_any_set_of_layouts_against_minimax(shape, mines, data):
@@ -64,7 +37,7 @@ def test_any_set_of_layouts_against_minimax(shape, mines, data):
     for layout, mined in zip(layouts, chosen, strict=True):
         layout[tuple(zip(*mined, strict=True))] = True
     endgame = Endgame(layouts)
-    assert endgame.wins(endgame.all) == naive_wins(chosen, height, width)
+    assert endgame.wins(endgame.all) == naive.most_wins(chosen, height, width)
     move = endgame.best()
     if len(chosen) > 1:
         flat = move.cell[0] * width + move.cell[1]
@@ -82,3 +55,34 @@ def test_boards_without_a_choice_and_boards_too_large():
     assert optimal((2, 2, 0)).chance == 1
     with pytest.raises(BoardFormatError, match="up to 20000"):
         optimal("beginner")
+
+
+def layouts_of(height, width, mines, keep):
+    """Every layout of so many mines whose number `keep` lets through: bool [n, H, W]."""
+    every = list(combinations(range(height * width), mines))
+    chosen = [mined for number, mined in enumerate(every) if keep(number)]
+    layouts = np.zeros((len(chosen), height * width), dtype=bool)
+    for layout, mined in zip(layouts, chosen, strict=True):
+        layout[list(mined)] = True
+    return layouts.reshape(len(chosen), height, width)
+
+
+@pytest.mark.parametrize("step", [3, 5, 7])
+def test_perfect_play_gives_up_at_its_limit_and_not_before(step):
+    layouts = layouts_of(3, 4, 3, lambda number: number % step == 0)
+    free = Endgame(layouts)
+    move = free.best()
+    assert free.weighed > 3
+    assert Endgame(layouts).best(limit=free.weighed) == move
+    with pytest.raises(GaveUpError, match=f"more than {free.weighed - 1} sets"):
+        Endgame(layouts).best(limit=free.weighed - 1)
+
+
+def test_a_safe_cell_that_tells_is_opened_first():
+    layouts = layouts_of(2, 4, 2, lambda number: number % 2)
+    layouts = layouts[~layouts[:, 0, 1] & ~layouts[:, 1, 1]]  # no mines in the second column
+    move = Endgame(layouts).best()
+    assert move.cell == (0, 1)
+    assert move.wins == naive.most_wins(
+        [frozenset(map(tuple, np.argwhere(m))) for m in layouts], 2, 4
+    )

@@ -9,14 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minevis import LEVELS, PLAYERS, Board, Player, analyze
+from minevis import LEVELS, PLAYERS, Board, Game, Player, analyze
 from minevis.board import Level
-from minevis.engine.front import clicks_of, odds_of, play_many, supports
+from minevis.engine.front import clicks_of, finish, note_guesses, odds_of, play_many, supports
 from minevis.engine.hashes import first_of, kth_smallest, splitmix64
 from minevis.events import Exploded, Finished, Guessed, Opened
+from minevis.experiments.fitting import positions_of
+from minevis.experiments.task import Task
 from minevis.hashing import random_cell
 from minevis.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
-from minevis.playing import events_of
+from minevis.playing import events_of, rest_of
 from positions import answers, golden, positions
 
 GAMES = {"beginner8": 120, "beginner": 120, "intermediate": 40, "expert": 15, "expert24": 15}
@@ -41,7 +43,7 @@ def assert_same_game(level, player, seed, first=(0, 0), safe_radius=0):
 
 
 @pytest.mark.parametrize("level", GAMES)
-@pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
+@pytest.mark.parametrize("player", list(PLAYERS.values()), ids=str)
 def test_the_same_seed_is_the_same_game_click_for_click(level, player):
     for seed in range(GAMES[level]):
         assert_same_game(LEVELS[level], player, seed)
@@ -59,17 +61,27 @@ RULES = [("count",), ("subset", "count"), ("search",), ("window", "search"), ("s
     st.sampled_from(RULES),
     st.sampled_from(["exact", "average", "local", None]),
     st.sampled_from(["uniform", "least_risk", "likely_zero", "corners", "edges", "local_max",
-                     "likely_zero_near_frontier", "information", "lookahead"]),
+                     "likely_zero_near_frontier", "information", "lookahead", "best"]),
+    st.sampled_from([1, 2]),
     st.sampled_from([None, 1, 3, 50]),
     st.sampled_from(["boxes", "cells"]),
+    st.sampled_from(["clues", "picture"]),
     st.sampled_from([None, 0, 1]),
 )  # fmt: skip
 def test_any_player_on_any_board(
-    height, width, density, seed, rules, odds, guess, cap, search, radius
+    height, width, density, seed, rules, odds, guess, effort, cap, search, regions, radius
 ):
     if odds in ("exact", "average") and "search" not in rules:
         rules = (*rules, "search")
-    player = Player(rules=rules, odds=odds, guess=guess, max_solutions=cap, search=search)
+    player = Player(
+        rules=rules,
+        odds=odds,
+        guess=guess,
+        effort=effort,
+        max_solutions=cap,
+        search=search,
+        regions=regions,
+    )
     first = random_cell(seed, height * width)
     first = None if radius is None else divmod(first, width)
     room = height * width - (9 if radius == 1 else 1)
@@ -154,9 +166,9 @@ WITHOUT_JIT = """
 import numpy as np, warnings
 warnings.simplefilter("ignore", RuntimeWarning)  # 64-bit hashes wrap, as they should
 from minevis import LEVELS, PLAYERS
-from minevis.engine.front import clicks_of
+from minevis.engine.front import clicks_of, supports
 for level, seeds in (("beginner8", 4), ("expert", 1)):
-    for player in PLAYERS.values():
+    for player in filter(supports, PLAYERS.values()):
         for seed in range(seeds):
             print(clicks_of(LEVELS[level], player, seed, first=(0, 0)))
 """
@@ -173,7 +185,39 @@ def test_without_the_jit_the_games_are_the_same():
     )
     lines = iter(done.stdout.splitlines())
     for level, seeds in (("beginner8", 4), ("expert", 1)):
-        for player in PLAYERS.values():
+        for player in filter(supports, PLAYERS.values()):
             for seed in range(seeds):
                 assert next(lines) == str(clicks_of(LEVELS[level], player, seed, first=(0, 0)))
     assert next(lines, None) is None
+
+
+def test_positions_after_guesses_are_noted_as_the_readable_solver_sees_them():
+    seeds = np.arange(40, dtype=np.uint64)
+    features, game, won = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, first=(0, 0))
+    wishes = {"games": 40, "seed": 0, "first": (0, 0), "safe_radius": 0}
+    expected = positions_of(Task.of("beginner8", "exact", **wishes))
+    assert features == pytest.approx(expected.features, abs=1e-9)
+    assert game.tolist() == expected.game.tolist()
+    assert won[game].tolist() == expected.target.tolist()
+
+
+def test_guesses_that_stray_play_other_games():
+    seeds = np.arange(100, dtype=np.uint64)
+    wishes = {"first": (0, 0), "safe_radius": 0}
+    straight = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, **wishes)
+    again = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, explore=0.0, **wishes)
+    stray = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, explore=1.0, **wishes)
+    assert straight[0].tolist() == again[0].tolist()
+    assert straight[0].tolist() != stray[0].tolist()
+
+
+def test_a_position_is_played_on_with_each_of_its_layouts():
+    game = Game(Board.random("beginner8", seed=3, first=(0, 0)))
+    game.open((0, 0))
+    layouts = analyze(game.position).sample(60, seed=1)
+    outcomes = finish(game.position.view, 10, layouts, PLAYERS["exact"], seed=5)
+    for number, layout in enumerate(layouts):
+        same = Game(Board(layout))
+        same.open((0, 0))
+        events = list(rest_of(same, "exact", seed=5 + number))
+        assert (outcomes.ends[number] == WON) == events[-1].won

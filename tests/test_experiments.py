@@ -7,18 +7,20 @@ import subprocess
 import sys
 import threading
 import time
+from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.experiments import chunk, running
+from minevis.experiments import chunk, crews, running
 from minevis.experiments.readable import play_readably
 from minevis.experiments.schedule import Schedule, gaps_between, power_of_two
 from minevis.experiments.tallies import Tally
 from minevis.experiments.task import Task
-from minevis.outcomes import UNDECIDED
+from minevis.outcomes import UNDECIDED, new_outcomes
 
 ROOT = Path(__file__).parents[1]
 QUIET = {"progress": False}
@@ -131,6 +133,39 @@ def test_a_killed_worker_changes_nothing(crew, cluster, tmp_path):
     assert shaken.tally == calm.tally
 
 
+def test_kernels_are_played_here_too_and_outlive_the_other_processes(monkeypatch):
+    calm = mv.trials("beginner8", games=2_000, **QUIET)
+    send, killed = crews.Processes._send, []
+
+    def send_and_kill(self, *piece):
+        future = send(self, *piece)
+        if not killed:
+            killed.extend(self.executor._processes)
+            for process in killed:
+                os.kill(process, signal.SIGKILL)
+        return future
+
+    monkeypatch.setattr(crews.Processes, "_send", send_and_kill)
+    assert mv.trials("beginner8", games=2_000, engine=2, chunk=512, **QUIET) == calm
+    assert len(killed) == 1
+
+
+def test_processes_end_with_the_one_that_started_them(tmp_path):
+    psutil = pytest.importorskip("psutil")
+    script, path = tmp_path / "run.py", tmp_path / "s"
+    script.write_text(STOPPED)
+    child = subprocess.Popen(
+        [sys.executable, script, "2", path], env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    when_chunks_are_stored(path, 8, lambda: None).join(timeout=60)
+    others = psutil.Process(child.pid).children(recursive=True)
+    child.kill()
+    child.wait()
+    assert others
+    _, alive = psutil.wait_procs(others, timeout=20)
+    assert not alive
+
+
 def test_workers_that_keep_dying_are_an_error(tmp_path, monkeypatch):
     monkeypatch.setattr(running, "MOST_BREAKDOWNS", 1)
     with pytest.raises(mv.WorkersLostError, match="died 2 times in a row"):
@@ -148,7 +183,7 @@ STOPPED = """
 import sys, minevis as mv
 if __name__ == "__main__":
     engine = {"None": None, "2": 2}[sys.argv[1]]
-    run = mv.trials("beginner", games=10**8, chunk=1024, engine=engine, store=sys.argv[2],
+    run = mv.trials("beginner", games=10**7, chunk=1024, engine=engine, store=sys.argv[2],
                     progress=False)
     print(run.partial, run.games, run.won, run.missing, "stopped" in repr(run))
 """
@@ -170,14 +205,14 @@ def test_ctrl_c_returns_what_is_done(engine, tmp_path):
     partial, games, won, missing, said = out.split()
     assert (child.returncode, partial, said) == (0, "True", "True")
     assert int(games) >= 4 * 1024
-    assert int(games) + int(missing) == 10**8
+    assert int(games) + int(missing) == 10**7
     with mv.Store(path) as store:
         (run,) = store.runs()
         tally = store.tally(run)
     assert (tally.ends.size, tally.counts[0]) == (int(games), int(won))
 
 
-@pytest.mark.parametrize("name", sorted(mv.PLAYERS))
+@pytest.mark.parametrize("name", sorted({*mv.PLAYERS} - {"best"}))
 @pytest.mark.parametrize("first", [(3, 4), "uniform", None])
 def test_kernels_and_the_readable_solver_count_alike(name, first):
     task = task_of("beginner8", name, first=first, safe_radius=1)
@@ -185,9 +220,14 @@ def test_kernels_and_the_readable_solver_count_alike(name, first):
     seeds = np.arange(50, 90, dtype=np.uint64)
     ours = Tally.of(play_readably(task, seeds))
     theirs, _ = chunk.play_chunk(task, 50, 40)
+    assert_count_alike(ours, theirs)
+
+
+def assert_count_alike(ours, theirs):
+    """Equal tallies, but for the last bit of each risk: floats here, exact fractions there."""
     for field in ("ends", "guesses", "risks", "taken", "met"):
         assert np.array_equal(getattr(ours, field), getattr(theirs, field)), field
-    assert np.allclose(ours.stated, theirs.stated, rtol=1e-9, atol=100)
+    assert np.all(abs(ours.stated - theirs.stated) <= ours.taken)
 
 
 def test_games_that_kernels_leave_undecided_are_played_readably(monkeypatch):
@@ -196,18 +236,14 @@ def test_games_that_kernels_leave_undecided_are_played_readably(monkeypatch):
     play_many = chunk._play_many
 
     def gives_up(task, seeds):
-        outcomes = play_many(task, seeds)
-        if seeds.size > 1 and (seeds % 3 == 0).any():
-            outcomes.ends[seeds % 3 == 0] = UNDECIDED
-        return outcomes
+        left = seeds % 3 == 0
+        played, outcomes = play_many(task, seeds[~left]), new_outcomes(seeds.size)
+        outcomes.ends[left] = UNDECIDED
+        return chunk._filled_in(outcomes, ~left, played)
 
     monkeypatch.setattr(chunk, "_play_many", gives_up)
     patched, _ = chunk.play_chunk(task, 0, 100)
-    assert UNDECIDED not in patched.ends
-    assert np.array_equal(patched.ends, clean.ends)
-    assert np.array_equal(patched.guesses, clean.guesses)
-    assert np.array_equal(patched.taken, clean.taken)
-    assert np.array_equal(patched.met, clean.met)
+    assert_count_alike(patched, clean)
 
 
 def test_without_numba_the_readable_solver_plays(monkeypatch):
@@ -261,13 +297,13 @@ def test_what_cannot_be_played_is_refused(wishes, message):
         mv.trials(**wishes)
 
 
-def test_pieces_cover_every_seed_once_and_keep_blocks_whole():
-    schedule = Schedule([(5, 1000), (2000, 77)], workers=2, block=16)
+def test_pieces_cover_every_seed_once_on_a_grid():
+    schedule = Schedule([(5, 1000), (2000, 77)], workers=2)
     seeds, sizes = [], []
     while (piece := schedule.next()) is not None:
         start, games = piece
-        assert start % 16 == 0 or start in (5, 2000)
-        assert (start + games) % 16 == 0 or start + games in (1005, 2077)
+        grid = power_of_two(games)
+        assert start // grid == (start + games - 1) // grid
         seeds += range(start, start + games)
         sizes.append(games)
         schedule.learn(games, games / 1000)
@@ -284,6 +320,27 @@ def test_pieces_grow_to_half_a_second_of_work():
     assert schedule.size >= 0.5 * 3_000
 
 
+def test_a_run_that_must_compile_first_says_so(tmp_path, monkeypatch, capsys, player):
+    mv.trials("beginner8", games=9)
+    assert not chunk.must_compile(task_of())
+    assert "compiling" not in capsys.readouterr().err
+    elsewhere = SimpleNamespace(stats=SimpleNamespace(cache_path=str(tmp_path)))
+    with monkeypatch.context() as patch:
+        patch.setattr("minevis.engine.games.play_games", elsewhere)
+        assert chunk.must_compile(task_of())
+        assert not chunk.must_compile(task_of(player=player))
+    monkeypatch.setattr(running, "must_compile", lambda task: True)
+    mv.trials("beginner8", games=9)
+    assert "compiling the players first" in capsys.readouterr().err
+
+
+def test_many_short_pieces_do_not_make_a_giant():
+    schedule = Schedule([(0, 10**9)], workers=2)
+    for _ in range(5):
+        schedule.learn(16, 0.001)
+    assert schedule.size == 8 * 16
+
+
 def test_gaps_and_powers():
     assert gaps_between([(10, 5), (20, 5)], 10, 40) == [(15, 5), (25, 15)]
     assert gaps_between([], 3, 4) == [(3, 1)]
@@ -294,9 +351,8 @@ def test_gaps_and_powers():
 def test_tallies_add_up_in_any_grouping():
     task = task_of(games=600)
     whole, _ = chunk.play_chunk(task, 0, 600)
-    step = task.block
-    parts = [chunk.play_chunk(task, a, min(step, 600 - a))[0] for a in range(0, 600, step)]
-    assert len(parts) > 2
+    cuts = [0, 1, 8, 77, 201, 600]
+    parts = [chunk.play_chunk(task, a, b - a)[0] for a, b in pairwise(cuts)]
     assert Tally.joined(parts) == whole
     assert Tally.joined([Tally.joined(parts[:2]), *parts[2:]]) == whole
     assert whole != Tally.joined(parts[:2])

@@ -1,5 +1,6 @@
 """Numbers that trials, comparisons and sweeps report, against numbers reckoned by hand."""
 
+import re
 from math import comb, isnan, sqrt
 
 import numpy as np
@@ -11,9 +12,9 @@ from minevis.experiments.pairs import Pair
 from minevis.experiments.reproductions import REPRODUCTIONS, Figure, Line, reproduce
 from minevis.experiments.results import Trials
 from minevis.experiments.statistics import difference_of, mcnemar, paired_interval, wilson
-from minevis.experiments.tallies import UNIT, Tally
+from minevis.experiments.tallies import Tally
 from minevis.experiments.task import Task
-from minevis.outcomes import FELL, FELL_FIRST, PERCENTS, UNDECIDED, WON
+from minevis.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, UNDECIDED, WON
 
 Z = 1.959963984540054  # of the normal distribution, 97.5 %
 T9 = 2.2621571627409915  # of Student's with 9 degrees of freedom, 97.5 %
@@ -130,7 +131,7 @@ def test_sweep_varies_one_thing(wishes, boards):
     assert (result.varied, result.values) == (varied, tuple(values))
     assert list(frame["board"]) == boards
     assert len(frame[varied]) == len(values)
-    assert str(result).count("\n") == len(values)
+    assert str(result).count("\n") == len(values) + 2
     assert f"Sweep over {varied}" in repr(result)
     assert "<table" in result._repr_html_()
 
@@ -151,6 +152,8 @@ def test_tables_are_text_and_not_markup():
     assert "<script>" not in run._repr_html_()
     assert "&lt;script&gt;" in run._repr_html_()
     assert f"{run.won:,}" in run._repr_html_()
+    (cell,) = re.findall(rf'<td style="([^"]*)">{run.won:,}</td>', run._repr_html_())[:1]
+    assert "text-align: right" in cell
     assert (
         "<script>" not in mv.compare([player, "csp"], "beginner8", games=9, **QUIET)._repr_html_()
     )
@@ -172,7 +175,7 @@ def test_the_exact_player_is_calibrated():
         spread = sqrt(stated * (1 - stated) / taken)
         assert abs(met / taken - stated) < 4 * spread
     assert run.tally.taken.sum() == run.guesses
-    assert run.tally.stated.sum() / UNIT == pytest.approx(run.tally.met.sum(), rel=0.06)
+    assert run.tally.stated.sum() / RISK_UNITS == pytest.approx(run.tally.met.sum(), rel=0.06)
 
 
 @pytest.mark.parametrize("theme", ["paper", "dark"])
@@ -209,6 +212,8 @@ def test_the_verdict_of_a_reproduction():
     assert Line("x", run, near, rival=True).verdict.startswith("cannot be told apart: +5.00")
     assert Line("x", run, far, rival=True).verdict.startswith("wins more: +15.00")
     assert Line("x", run).verdict == "nothing published to compare"
+    base = trials_of([WON] * 40 + [FELL] * 60)
+    assert Line("x", run, base=base).verdict.startswith("+10.00 [+4.02, +15.98] points on")
     assert difference_of((0.5, 0.4, 0.6), (0.3, 0.15, 0.45)) == pytest.approx((0.2, sqrt(0.0325)))
 
 
@@ -228,3 +233,10 @@ def test_reproductions_print_each_figure_beside_the_published_one(name):
 def test_an_unknown_reproduction():
     with pytest.raises(ValueError, match="unknown reproduction 'B'"):
         reproduce("B")
+
+
+def test_long_names_under_a_chart_are_broken():
+    names = ["convolution_as_published", "exact"]
+    chart = mv.compare(names, "beginner8", games=20, **QUIET).chart()
+    shown = [text.get_text() for text in chart.axes[0].get_xticklabels()]
+    assert shown == ["convolution\nas published", "exact"]

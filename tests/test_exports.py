@@ -2,18 +2,21 @@
 
 import numpy as np
 import pytest
+from matplotlib.patches import Circle
 from PIL import Image
 
 from minevis import events as ev
 from minevis.board import Board
 from minevis.errors import EncoderError
 from minevis.playing import play
-from minevis.show import text
+from minevis.show import text, tiles
+from minevis.show.english import ENGLISH
 from minevis.show.exports import key_moments, strip, write_frames, write_png
 from minevis.show.figures import animation, plot
 from minevis.show.frames import Layout, frame
 from minevis.show.pacing import beats
 from minevis.show.panels import PANELS
+from minevis.show.searches import Searches
 from minevis.show.theme import THEMES
 
 
@@ -92,12 +95,34 @@ def test_a_figure_can_be_cropped_and_bare(trace):
     assert axis.get_xlim() == (2, 6)
     assert axis.get_ylim() == (4, 1)
     assert axis.get_title(loc="left") == ""
-    with pytest.raises(ValueError, match="'tree'"):
-        plot(trace, 5, panels=("tree",))
+    with pytest.raises(ValueError, match="at least one panel"):
+        plot(trace, 5, panels=())
     with pytest.raises(IndexError):
         plot(trace, len(trace))
     with pytest.raises(ValueError, match="outside"):
         plot(trace, 5, crop=(8, 8, 3, 3))
+
+
+def test_a_figure_of_the_search_is_vectors_too(trace, tmp_path):
+    search, at = next(
+        (search, search.odds_at)
+        for search in map(Searches(trace).at, range(len(trace)))
+        if search is not None and search.odds is not None
+    )
+    figure = plot(trace, at, panels=("board", "tree"))
+    board, tree = figure.axes
+    assert tree.get_title(loc="left") == "Search"
+    alive = [node for node in search.nodes if not 0 <= node.dead <= at]
+    assert sum(type(patch) is Circle for patch in tree.patches) == len(alive)
+    words = [text.get_text() for text in tree.texts]
+    assert {"average", "odds", "solutions"} <= set(words)
+    odds = tiles.percent_steps(np.array(search.odds)).tolist()
+    assert words[-len(odds) :] == [tiles.PERCENT_TEXTS[step] for step in odds]
+    assert set(words[-len(odds) :]) <= {text.get_text() for text in board.texts}
+    figure.savefig(tmp_path / "a.svg")
+    assert "<image" not in (tmp_path / "a.svg").read_text()
+    (none,) = plot(trace, 0, panels=("tree",)).axes
+    assert [text.get_text() for text in none.texts] == [ENGLISH.say("no search yet")]
 
 
 def test_an_animation_shows_the_frames_of_the_video(trace):

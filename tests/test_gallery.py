@@ -1,7 +1,9 @@
 """The gallery and the contact sheets: all that is shown is there, and is what it says."""
 
 import re
+from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image
@@ -15,10 +17,18 @@ from minevis.show.panels import PANELS
 from minevis.show.theme import THEMES
 from minevis.show.tiles import Mark, atlas
 
+COMMITTED = Path(__file__).parents[1] / "assets" / "gallery"
 
-def test_one_command_makes_the_gallery_and_every_picture_it_names(tmp_path):
-    assert cli.main(["gallery", str(tmp_path / "new")]) == 0
-    folder = tmp_path / "new"
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A gallery as the command writes it."""
+    path = tmp_path_factory.mktemp("gallery") / "new"
+    assert cli.main(["gallery", str(path)]) == 0
+    return path
+
+
+def test_one_command_makes_the_gallery_and_every_picture_it_names(folder):
     page = (folder / "index.html").read_text(encoding="utf-8")
     named = re.findall(r'src="([^"]+)"', page)
     assert sorted(named) == sorted(p.name for p in folder.iterdir() if p.name != "index.html")
@@ -26,13 +36,32 @@ def test_one_command_makes_the_gallery_and_every_picture_it_names(tmp_path):
         assert f"panel-{panel}.png" in named
     for theme in THEMES:
         assert {f"theme-{theme}.png", f"sheet-{theme}.png"} <= set(named)
-    assert {"story.mp4", "race.mp4", "game.gif", "game.webp", "strip.png", "figure.svg"} <= set(
-        named
-    )
+    exports = {"story.mp4", "race.mp4", "game.gif", "game.webp", "game.webm", "strip.png"}
+    assert {*exports, "figure.svg"} <= set(named)
     assert sum(p.stat().st_size for p in folder.iterdir()) < 4_000_000
     for path in folder.glob("*.png"):
         with Image.open(path) as picture:
             assert len(picture.convert("RGB").getcolors(1 << 24)) > 20, path
+
+
+def test_the_gallery_in_the_repository_is_what_the_command_makes(folder):
+    made = {path.name for path in folder.iterdir()}
+    assert made == {path.name for path in COMMITTED.iterdir()}
+    page = "index.html"
+    assert (folder / page).read_text("utf-8") == (COMMITTED / page).read_text("utf-8")
+    for name in (name for name in made if name.endswith(".png")):
+        new, old = pixels(folder / name), pixels(COMMITTED / name)
+        assert new.shape == old.shape, name
+        away = np.abs(cv2.blur(new, (9, 9)) - cv2.blur(old, (9, 9)))
+        assert away.max() < 40, f"{name}: run `python -m minevis gallery assets/gallery`"
+    for name in (name for name in made if name.endswith((".mp4", ".webm", ".gif", ".webp"))):
+        sizes = [(place / name).stat().st_size for place in (folder, COMMITTED)]
+        assert max(sizes) < 1.3 * min(sizes), name
+
+
+def pixels(path):
+    with Image.open(path) as picture:
+        return np.asarray(picture.convert("RGB")).astype(np.float32)
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -71,6 +71,12 @@ def test_skipped_counts_exactly_what_was_left_out(expert):
     assert not any(beat.skipped for beat in beats(expert, detail=1))
 
 
+def test_the_first_search_begins_slowly(expert):
+    shown = beats(expert, detail=2)
+    holds = [b.hold for b in shown if isinstance(expert.events[b.index], ev.Tried | ev.Undone)]
+    assert sum(holds[:10]) > 2 * sum(holds[20:30])
+
+
 @pytest.mark.parametrize("budget", [0, 2, 10, 40])
 def test_search_steps_keep_within_their_budget(expert, budget):
     shown = beats(expert, detail=2, budget=budget)

@@ -1,5 +1,7 @@
 """Panels: what each shows of a snapshot, cell by cell."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from minevis import events as ev
 from minevis.board import Board
 from minevis.playing import play
 from minevis.show import tiles
+from minevis.show.legend import keys_of
 from minevis.show.panels import PANELS, panel, remainders
 from minevis.show.tiles import Mark
 from minevis.snapshot import blank, fold
@@ -182,3 +185,44 @@ def test_panels_leave_the_snapshot_as_it_was():
         draw(s)
     after_all = [s.view, s.trial, s.region]
     assert all(np.array_equal(a, b) for a, b in zip(before, after_all, strict=True))
+
+
+def test_a_guess_shows_the_least_risky_cells_ranked():
+    start = ev.Started(2, 4, 3, "nobody")
+    cells = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1))
+    odds = ev.OddsFound("exact", cells, (0.31, 0.3, 0.302, 0.8, 0.004, 0.9), 0.5, 9)
+    guess = ev.Guessed((1, 0), "least_risk", 0.004, ((1, 0),), (), None, True)
+    layer = PANELS["information"](Trace([start, odds, guess])[-1])
+    assert layer.subtitle == "under 1 % at (1, 0)  ·  30 % at 2 cells  ·  31 % at (0, 0)"
+    told = layer.pictures.astype(int) - tiles.PERCENT
+    assert told[1, 0] == tiles.BELOW_ONE
+    assert [told[at] for at in ((0, 1), (0, 2), (0, 0))] == [30, 30, 31]
+    assert (layer.pictures[[0, 1, 1, 1], [3, 1, 2, 3]] == tiles.COVERED).all()
+    assert layer.marks[1, 0] == Mark.GUESS
+
+
+def test_a_blind_guess_shows_only_its_candidates():
+    start = ev.Started(1, 3, 1, "nobody")
+    guess = ev.Guessed((0, 0), "uniform", None, ((0, 0), (0, 2)), (), None, False)
+    layer = PANELS["information"](Trace([start, guess])[-1])
+    assert layer.subtitle == "2 cells to choose from"
+    assert (layer.pictures == tiles.COVERED).all()
+    assert layer.marks.tolist() == [[Mark.GUESS, Mark.NONE, Mark.CANDIDATE]]
+
+
+def test_a_guess_that_weighs_shows_the_chances_to_win():
+    start = ev.Started(2, 4, 3, "best")
+    options = (
+        ev.Option((1, 0), 0.2, 0.5, 0.443, exact=False),
+        ev.Option((0, 3), 0.1, 0.1, 0.412, exact=False),
+        ev.Option((0, 0), 0.2, 0.1, 0.002, exact=False),
+    )
+    guess = ev.Guessed((1, 0), "best", 0.2, ((1, 0),), (), None, True, options)
+    layer = PANELS["information"](Trace([start, guess])[-1])
+    assert layer.subtitle == "wins 44 % at (1, 0)  ·  41 % at (0, 3)  ·  under 1 % at (0, 0)"
+    told = layer.pictures.astype(int) - tiles.ZERO
+    assert [told[1, 0], told[0, 3], told[0, 0]] == [44, 41, tiles.BELOW_ONE]
+    assert (layer.pictures == tiles.COVERED).sum() == 5
+    assert layer.marks[1, 0] == Mark.GUESS
+    assert set(keys_of([layer], set())) == {"GUESS", "win"}
+    assert "flood" in keys_of([replace(layer, flood="flood")], set())

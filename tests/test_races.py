@@ -41,7 +41,7 @@ def test_a_step_shows_everybody_after_the_same_number_of_clicks(race):
 
 def test_the_picture_holds_the_board_of_each(race):
     picture = race.frame(7, cell=16)
-    layout = Layout.of((9, 9), panels=("board",) * 3, across=3, cell=16)
+    layout = race._layout({"cell": 16})
     for place, snapshot in zip(layout.grids, race[7], strict=True):
         layer = panels.board(snapshot)
         assert np.array_equal(picture[place.window], atlas(16).draw(layer.pictures, layer.marks))
@@ -57,7 +57,7 @@ def test_falls_risks_and_wins_are_told(race):
     fallen = race.traces[0]
     exploded = next(e for e in fallen.events if isinstance(e, ev.Exploded))
     at = told[fallen.moves]
-    assert at.caption == f"counting falls at {exploded.cell}."
+    assert at.caption == f"“counting” falls at {exploded.cell}."
     assert at.layers[0].subtitle.startswith(f"fell at move {fallen.moves}, ")
     risky = race.traces[1]
     assert told[-1].layers[1].subtitle.startswith(f"won in {risky.moves} moves, ")
@@ -80,7 +80,8 @@ def test_a_risk_taken_in_vain_is_named():
     layout = Layout.of((9, 9), panels=("board",), cell=16)
     said = race._scene(len(race) - 1, layout).caption
     guess = [e for e in trace.events if isinstance(e, ev.Guessed)][-1]
-    assert said.startswith(f"exact falls at {guess.cell}, a guess of {round(100 * guess.risk)} %.")
+    risk = round(100 * guess.risk)
+    assert said.startswith(f"“exact” falls at {guess.cell}, a guess of {risk} %.")
 
 
 def test_a_race_is_filmed_to_length(race, tmp_path):

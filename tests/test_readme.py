@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import minevis as mv
 from minevis.cli import main
 
 ROOT = Path(__file__).parents[1]
@@ -38,6 +39,11 @@ def test_commands(command, capsys, monkeypatch, tmp_path):
         words += ["--cell", "4", "--detail", "0"]
     assert main(words) == 0
     assert capsys.readouterr().out
+
+
+def test_the_win_ratios_are_those_that_are_kept():
+    table = mv.ladder().to_markdown()
+    assert table in README, f"the README should say:\n{table}"
 
 
 def test_targets_of_make_exist():

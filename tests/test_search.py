@@ -2,12 +2,14 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
 from entailment import configurations
 from minevis import Position
 from minevis.events import SearchEnded, SearchTruncated, SolutionFound, Tried, Undone, Violated
+from minevis.grid import mask_of, regions
 from minevis.solver.constraints import components
 from minevis.solver.counting import count_configurations
 from minevis.solver.knowledge import Knowledge
@@ -105,3 +107,43 @@ def test_a_long_wall_is_counted_in_a_blink_though_it_has_millions_of_configurati
     (component,) = components(knowledge)
     assert len(component.cells) == 2 * cells
     assert count_configurations(component).configurations > 0
+
+
+@settings(max_examples=200)
+@given(positions(max_cells=40))
+def test_regions_of_the_picture_merge_components_that_touch(position):
+    knowledge = Knowledge(position)
+    parts = [set(part.cells) for part in components(knowledge)]
+    merged = [set(part.cells) for part in components(knowledge, regions="picture")]
+    assert sorted(cell for part in merged for cell in part) == sorted(set().union(*parts))
+    for part in parts:
+        assert sum(part <= region for region in merged) == 1
+    picture = regions(mask_of(knowledge.names(set().union(*parts)), knowledge.shape)).ravel()
+    for region in merged:
+        assert region == tied_together(min(region), [*parts, *labels_of(picture)])
+
+
+def labels_of(picture):
+    """The cells of each region of a labelled picture."""
+    return [set(np.flatnonzero(picture == n).tolist()) for n in set(picture.tolist()) - {0}]
+
+
+def tied_together(cell, groups):
+    """All cells that are reached from one by going from group to group."""
+    reached = {cell}
+    while True:
+        wider = reached.union(*(group for group in groups if group & reached))
+        if wider == reached:
+            return reached
+        reached = wider
+
+
+def test_what_touches_without_a_common_clue_is_one_region_of_the_picture_only():
+    position = Position.parse("1##1\n1##1\n", mines=2)
+    apart, together = (
+        components(Knowledge(position), regions=kind) for kind in ("clues", "picture")
+    )
+    assert [len(part.cells) for part in apart] == [2, 2]
+    assert [len(part.cells) for part in together] == [4]
+    ways = [count_configurations(part).configurations for part in (*apart, *together)]
+    assert ways == [2, 2, 4]

@@ -9,7 +9,9 @@ import pytest
 from minevis import events as ev
 from minevis.board import Board
 from minevis.playing import play
+from minevis.show import tiles
 from minevis.show.captions import language_of
+from minevis.show.frames import Layout, painter_of
 from minevis.show.searches import Searches, kept_leaves
 from minevis.show.theme import PAPER
 from minevis.show.treepanel import TreePanel
@@ -143,3 +145,35 @@ def test_a_dead_end_is_marked_in_the_colour_of_mines_with_its_clue(trace):
     assert near[0].sum() == 0
     assert near[1].sum() > 10
     assert near[1][12:].sum() > 3  # the name of the clue below the cross
+
+
+def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
+    found = largest(trace).odds_at
+    event, layout = trace.events[found], Layout.of(trace.shape, panels=("board", "tree"))
+    picture = painter_of(trace, layout).draw(trace[found], index=found)
+    book, place, size = tiles.atlas(layout.cell), layout.grids[0], layout.cell
+    inner = np.s_[
+        size // 8 : -size // 8, size // 8 : -size // 8
+    ]  # lines lie along the rims of the cells that were searched
+    steps = tiles.percent_steps(np.array(event.odds)).tolist()
+    for (row, col), step in zip(event.cells, steps, strict=True):
+        top, left = place.top + row * size, place.left + col * size
+        seen = picture[top : top + size, left : left + size]
+        assert np.array_equal(seen[inner], book.tile(tiles.PERCENT + step)[inner])
+    alone = painter_of(trace, Layout.of(trace.shape, panels=("board", "zero"), cell=size))
+    assert not np.array_equal(
+        alone.draw(trace[found])[alone.layout.grids[0].window], picture[place.window]
+    )
+
+
+def test_the_legend_tells_of_a_tree_only_what_is_seen(trace):
+    search, panel = largest(trace), TreePanel(Searches(trace), SIZE, 16, PAPER, language_of("en"))
+    assert panel.keys(0) == set()
+    assert panel.keys(search.first) == set()
+    tried = search.nodes[0]
+    first = "mined" if tried.mines == len(search.boxes[0]) else "empty"
+    assert panel.keys(tried.tried) == {first, "now"}
+    over = panel.keys(search.end - 1)
+    assert {"dead", "way", "mined", "empty"} <= over
+    assert "now" not in over
+    assert panel.keys(search.end) == set()

@@ -275,3 +275,13 @@ def test_the_odds_at_which_a_game_was_lost_stay_on_view():
     known = fold(blank((3, 4), 2), ev.OddsFound("exact", ((0, 1),), (0.5,), 0.25, 7))
     assert fold(known, ev.Exploded((0, 1))).probability[0, 1] == 0.5
     assert np.isnan(fold(known, OPENED).probability).all()
+
+
+def test_guesses_written_before_they_told_what_they_weighed_are_read():
+    weighed = ev.Option((0, 1), 0.25, 0.5, 0.4, exact=False)
+    guess = ev.Guessed((0, 1), "best", 0.25, ((0, 1),), (), None, True, (weighed,))
+    text = Trace([STARTED, guess]).to_json()
+    assert Trace.from_json(text).events[-1] == guess
+    older = text.replace(",[[[0,1],0.25,0.5,0.4,false]]]", "]")
+    assert older != text
+    assert Trace.from_json(older).events[-1].options == ()

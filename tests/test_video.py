@@ -1,8 +1,11 @@
 """Videos: read back they are what was drawn, and when they fail nothing is left behind."""
 
 import re
+import shutil
 import subprocess
+import sys
 from base64 import b64decode
+from types import SimpleNamespace
 
 import imageio_ffmpeg
 import numpy as np
@@ -11,7 +14,7 @@ import pytest
 from minevis.board import Board
 from minevis.errors import EncoderError
 from minevis.playing import play
-from minevis.show import encode, video
+from minevis.show import encode, matroska, video
 from minevis.show.frames import Layout, frame
 from minevis.show.pacing import beats
 from minevis.show.video import InlineVideo, inline_video, write_video
@@ -32,10 +35,16 @@ def described(path):
     return subprocess.run([FFMPEG, "-i", str(path)], capture_output=True, text=True).stderr
 
 
-def frames_read(path, plan):
-    """The frames of a file as ffmpeg decodes them: uint8 [n, h, w, 3]."""
-    command = [FFMPEG, "-loglevel", "error", "-i", str(path), "-fps_mode", "passthrough"]
-    command += ["-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
+def length_of(path):
+    """How long a video says it is, in seconds."""
+    hours, minutes, seconds = re.search(r"Duration: (\d+):(\d+):([\d.]+)", described(path)).groups()
+    return 3600 * int(hours) + 60 * int(minutes) + float(seconds)
+
+
+def frames_read(path, plan, fps=10):
+    """The frames of a file as a player shows them, `fps` a second: uint8 [n, h, w, 3]."""
+    command = [FFMPEG, "-loglevel", "error", "-i", str(path), "-vf", f"fps={fps}"]
+    command += ["-t", str(length_of(path)), "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
     data = subprocess.run(command, capture_output=True, check=True).stdout
     return np.frombuffer(data, np.uint8).reshape(-1, plan.height, plan.width, 3)
 
@@ -69,11 +78,49 @@ def test_an_mp4_says_what_players_need(trace, tmp_path, fps):
     assert "yuv420p(tv, smpte170m" in said
     assert f"{plan.width}x{plan.height}" in said
     assert plan.width % 2 == plan.height % 2 == 0
-    hours, minutes, secs = re.search(r"Duration: (\d+):(\d+):([\d.]+)", said).groups()
-    length = 3600 * int(hours) + 60 * int(minutes) + float(secs)
-    assert length == pytest.approx(30 / fps, abs=0.1)
+    assert length_of(path) == pytest.approx(30 / fps, abs=0.1)
     data = path.read_bytes()
     assert data.index(b"moov") < data.index(b"mdat")  # playable before it is all there
+
+
+HOLDS = [(1,), (7,), (1, 1), (5, 1), (1, 5), (2, 40, 1, 3)]
+
+
+def film_of(path, holds):
+    """Write plain pictures, each a little lighter, that are held so many frames."""
+    shades = [np.full((16, 32, 3), 60 * number, np.uint8) for number in range(len(holds))]
+    stream = [shade for shade, hold in zip(shades, holds, strict=True) for _ in range(hold)]
+    encode.encode(path, stream, (16, 32), 10, np.concatenate(shades))
+    return [number for number, hold in enumerate(holds) for _ in range(hold)]
+
+
+@pytest.mark.parametrize("suffix", [".mp4", ".webm", ".gif"])
+@pytest.mark.parametrize("holds", HOLDS, ids=str)
+def test_a_picture_is_held_as_long_as_it_was_asked_for(tmp_path, suffix, holds):
+    path = tmp_path / f"a{suffix}"
+    shown = film_of(path, holds)
+    seen = frames_read(path, SimpleNamespace(width=32, height=16))
+    assert np.rint(seen.mean(axis=(1, 2, 3)) / 60).tolist() == shown
+
+
+@pytest.mark.parametrize("holds", HOLDS[2:], ids=str)
+def test_the_encoder_of_webp_is_right_to_a_frame(tmp_path, holds):
+    from PIL import Image, ImageSequence
+
+    film_of(tmp_path / "a.webp", holds)
+    with Image.open(tmp_path / "a.webp") as film:
+        parts = [part.copy() for part in ImageSequence.Iterator(film)]
+    lengths = [part.info["duration"] / 100 for part in parts]
+    assert sum(lengths) == sum(holds)
+    assert np.abs(np.array(lengths) - holds).max() <= 1
+
+
+def test_a_held_picture_is_sent_once():
+    first, second = np.zeros((2, 2, 3), np.uint8), np.ones((2, 2, 3), np.uint8)
+    stream = [first] * 9 + [second] + [first] * 20
+    assert [number for number, _ in matroska.timed(stream)] == [0, 1, 2, 9, 10, 27, 28, 29]
+    assert list(matroska.timed([])) == []
+    assert [number for number, _ in matroska.timed([first])] == [0]
 
 
 def test_a_webp_is_animated(trace, tmp_path):
@@ -161,6 +208,70 @@ def test_a_failing_encoder_is_reported_and_leaves_nothing(
     assert list(folder.iterdir()) == []
 
 
+FULL_DISK = """
+import sys, os, minevis as mv
+from minevis.errors import EncoderError
+trace = mv.play(mv.Board.random("beginner", seed=10, first=(0, 0)), "exact", first=(0, 0))
+for name in ("a.mp4", "a.webm", "a.gif", "a.webp"):
+    try:
+        trace.video(os.path.join(sys.argv[1], name), detail=2, cell=24)
+    except EncoderError as error:
+        print(error)
+try:
+    trace.frames_to(sys.argv[1], look={"cell": 24})
+except EncoderError as error:
+    print(error)
+print("left:", [name for name in os.listdir(sys.argv[1]) if name.count(".") > 1])
+"""
+
+
+def check_full(result, folder):
+    """Each video failed by name, and nothing half-written is left."""
+    assert result.returncode == 0, result.stderr
+    *failed, left = result.stdout.strip().splitlines()
+    assert left == "left: []"
+    for line, name in zip(failed, ["a.mp4", "a.webm", "a.gif", "a.webp", "0"], strict=True):
+        assert line.startswith(f"{folder}/{name}"), line
+    return failed
+
+
+def test_a_full_disk_is_an_error_and_leaves_nothing(tmp_path):
+    """A real disk of 48 KB, where the system lets us mount one."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = f'mount -t tmpfs -o size=48k tmpfs "{folder}" || exit 99; "$@"'
+    own = ["unshare", "--map-root-user", "--mount", "sh", "-c", mount, "sh"]
+    if not shutil.which("unshare"):
+        pytest.skip("no unshare here")
+    command = [sys.executable, "-c", FULL_DISK, str(folder)]
+    result = subprocess.run([*own, *command], capture_output=True, text=True)
+    if result.returncode in (1, 99) and "Error" not in result.stderr:
+        pytest.skip("no disk may be mounted here")
+    failed = check_full(result, folder)
+    assert all("No space left" in line for line in failed), failed
+
+
+def test_a_limit_on_the_size_of_files_is_an_error_too(tmp_path):
+    """What a full quota does to writers: the system refuses, or ends, them."""
+    limit = "import resource, signal; resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000));"
+    ignore = "signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+    command = [sys.executable, "-c", limit + ignore + FULL_DISK, str(tmp_path)]
+    check_full(subprocess.run(command, capture_output=True, text=True), tmp_path)
+
+
+@pytest.mark.parametrize("suffix", [".mp4", ".gif"])
+def test_a_video_can_be_as_wide_as_players_take(tmp_path, suffix):
+    board = Board.random((36, 60, 300), seed=1, first=(0, 0), safe_radius=1)
+    wide = play(board, "counting", first=(0, 0))
+    look = {"panels": ("board",), "cell": 62, "max_width": 3840}
+    plan = Layout.of(wide.shape, **look)
+    assert 3800 <= plan.width <= 3840
+    path = write_video(wide, tmp_path / f"a{suffix}", frames=(0, 2), cards=False, **look)
+    read = frames_read(path, plan)
+    assert len(read) == 2
+    assert apart(read[0], frame(wide, 0, **look)) < 3
+
+
 def test_a_missing_encoder_is_reported(trace, tmp_path, monkeypatch):
     monkeypatch.setattr(encode, "_ffmpeg", lambda path: str(tmp_path / "gone"))
     with pytest.raises(EncoderError, match="does not start"):
@@ -246,7 +357,6 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path):
     """A real interrupt, of Python and ffmpeg together, as a terminal sends it."""
     import os
     import signal
-    import sys
     import time
 
     script = (

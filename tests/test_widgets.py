@@ -3,19 +3,28 @@
 import json
 import struct
 import zlib
+from base64 import b64decode
+from html.parser import HTMLParser
+from io import BytesIO
 
 import numpy as np
 import pytest
 import traitlets
+from PIL import Image
 
 import minevis as mv
 from minevis import cli
 from minevis.game import COVERED
-from minevis.widgets import bundle
+from minevis.show.panels import panel
+from minevis.show.reasons import Outline
+from minevis.widgets import bundle, still
 from minevis.widgets.answers import answer, position_at
-from minevis.widgets.film import PANELS, codes_of, film
-from minevis.widgets.page import framed, page, save
-from minevis.widgets.session import Session
+from minevis.widgets.film import LINED, PANELS, codes_of, film, wind
+from minevis.widgets.lines import sides_of
+from minevis.widgets.page import page, save
+from minevis.widgets.playground import lesson
+from minevis.widgets.session import Mistake, Session
+from minevis.widgets.still import framed
 
 TYPES = {"int16": "<i2", "uint16": "<u2", "int32": "<i4", "float32": "<f4", "bytes": "<u1"}
 
@@ -46,12 +55,13 @@ def small():
 def test_the_changes_of_a_film_add_up_to_every_panel(small):
     head, parts = unpacked(film(small))
     assert "odds" not in parts
-    shown = np.zeros((len(PANELS), head["height"] * head["width"]), int)
+    rows = len(PANELS) + len(LINED)
+    shown = np.zeros((rows, head["height"] * head["width"]), int)
     at = 0
     for beat, event in enumerate(parts["events"]):
-        for panel in range(len(PANELS)):
-            count = parts["counts"][beat * len(PANELS) + panel]
-            shown[panel, parts["cells"][at : at + count]] = parts["codes"][at : at + count]
+        for row in range(rows):
+            count = parts["counts"][beat * rows + row]
+            shown[row, parts["cells"][at : at + count]] = parts["codes"][at : at + count]
             at += count
         assert np.array_equal(shown, codes_of(small[int(event)]))
     assert at == len(parts["cells"])
@@ -59,7 +69,39 @@ def test_the_changes_of_a_film_add_up_to_every_panel(small):
 
 def test_every_picture_of_a_film_is_in_its_atlas(expert):
     head, parts = unpacked(film(expert))
-    assert {*(parts["codes"] // 32).tolist()} <= {*head["atlas"]["pictures"]}
+    codes = np.stack([codes_of(expert[int(i)])[: len(PANELS)] for i in parts["events"][::50]])
+    assert {*(codes // 32).ravel().tolist()} <= {*head["atlas"]["pictures"]}
+
+
+def test_a_film_has_the_lines_that_pictures_have(expert):
+    _, parts = unpacked(film(expert))
+    starts = np.cumsum([0, *parts["linked"].tolist()])
+    seen = set()
+    snapshots = dict(enumerate(expert))
+    for beat, event in enumerate(parts["events"]):
+        layer = panel("board")(snapshots[int(event)])
+        drawn = parts["links"][2 * starts[beat] : 2 * starts[beat + 1]].reshape(-1, 2)
+        told = {
+            (*divmod(int(clue), 30), *divmod(int(to) & 0x7FFF, 30), bool(to & 0x8000))
+            for clue, to in drawn
+        }
+        assert told == {(*link.clue, *link.cell, link.tie) for link in layer.links}
+        seen |= {link.tie for link in layer.links}
+    assert seen == {True, False}
+
+
+def test_sides_go_around_each_set_of_cells():
+    drawn = sides_of([Outline(((0, 0), (0, 1), (1, 0)), "clue_ring")], (2, 2)).reshape(2, 2)
+    up, down, left, right = 16, 32, 64, 128
+    assert drawn.tolist() == [[up + left, up + down + right], [down + left + right, 0]]
+
+
+def test_a_reel_wound_before_makes_the_same_film(small):
+    reel = wind(small, detail=1)
+    assert film(small, detail=1, reel=reel) == film(small, detail=1)
+    scrubber = small.scrubber()
+    scrubber.show(mv.Trace(small.events[:20]))
+    assert scrubber.still()["text/html"] == framed(mv.Trace(small.events[:20]))
 
 
 def test_the_answers_in_a_film_are_exact(small):
@@ -97,14 +139,62 @@ def test_a_page_has_an_html_suffix(small, tmp_path):
         save(tmp_path / "solve.txt", small)
 
 
-def test_a_notebook_that_is_only_read_gets_a_page_over_a_poster(small):
+def test_a_notebook_that_is_only_read_gets_a_page_over_a_video_over_a_poster(small):
     shown = framed(small)
-    assert shown.index("<img") < shown.index("<iframe")
+    assert shown.index("<video") < shown.index("<img") < shown.index("</video>")
+    assert shown.index("</video>") < shown.index("<iframe")
     assert 'alt="A Minesweeper board of 9×9 cells with 10 mines' in shown
     assert small._repr_mimebundle_()["text/html"] == shown
-    data = small.scrubber()._repr_mimebundle_()
-    data = data[0] if isinstance(data, tuple) else data
-    assert {"application/vnd.jupyter.widget-view+json", "text/html", "text/plain"} <= {*data}
+
+
+def test_without_an_encoder_the_poster_stands_alone(small, monkeypatch):
+    def none(*_, **__):
+        raise mv.EncoderError("no encoder here")
+
+    monkeypatch.setattr(still, "inline_video", none)
+    shown = framed(small)
+    assert "<video" not in shown
+    assert shown.index("<img") < shown.index("<iframe")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda trace: trace,
+        lambda trace: trace.scrubber(),
+        lambda trace: mv.Playground("beginner"),
+        lambda trace: mv.Editor("mines 2\n1##\n###"),
+    ],
+    ids=["trace", "scrubber", "playground", "editor"],
+)
+def test_what_is_shown_holds_a_picture_with_a_text(small, make):
+    bundle = make(small)._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    picture = Image.open(BytesIO(b64decode(data["image/png"])))
+    assert len(picture.getcolors(100_000)) > 8
+    page = HTMLParser()
+    seen = []
+    page.handle_starttag = lambda tag, attributes: seen.append((tag, dict(attributes)))
+    page.feed(data["text/html"])
+    kept = [attributes for tag, attributes in seen if tag == "img"]  # what a code host keeps
+    assert len(kept) == 1
+    assert kept[0]["src"] == f"data:image/png;base64,{data['image/png']}"
+    assert "Minesweeper" in kept[0]["alt"] or "Position" in kept[0]["alt"]
+
+
+def test_the_still_and_the_widget_are_two_outputs(small, monkeypatch):
+    shown = []
+    monkeypatch.setattr(
+        "IPython.display.publish_display_data", lambda data, *_, **__: shown.append(data)
+    )
+    scrubber = small.scrubber()
+    scrubber._ipython_display_()
+    still_shown, widget = shown
+    assert f'class="{scrubber.mark}"' in still_shown["text/html"]
+    assert "image/png" in still_shown
+    view = widget["application/vnd.jupyter.widget-view+json"]
+    assert view["model_id"] == scrubber.model_id
+    assert "text/html" not in widget
 
 
 @pytest.mark.parametrize("script", [bundle.page_script, bundle.kernel_script])
@@ -191,6 +281,18 @@ def test_a_loss_is_explained_from_what_could_be_seen():
     assert session.mistake.cell == mine
     assert session.mistake.chance == known.probability[mine]
     assert {*session.mistake.safe} == {*map(tuple, np.argwhere(known.safe).tolist())}
+
+
+@pytest.mark.parametrize(
+    ("mistake", "said"),
+    [
+        (Mistake((0, 2), 1.0, ((1, 1),), ((1, 1),), 0.0), "in every layout that fits. Safe at"),
+        (Mistake((0, 2), 0.5, (), ((3, 3),), 0.25), "the least risk was 25 %, at (3, 3)."),
+        (Mistake((0, 2), 0.25, (), ((0, 2),), 0.25), "no cell was less risky: bad luck."),
+    ],
+)
+def test_what_a_loss_teaches(mistake, said):
+    assert said in lesson(mistake)
 
 
 def test_the_player_finishes_a_game_with_wrong_flags():

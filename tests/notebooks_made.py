@@ -1,0 +1,33 @@
+"""The notebooks of the project and the script that makes them, for the tests."""
+
+import importlib.util
+from pathlib import Path
+
+import nbformat
+
+ROOT = Path(__file__).parents[1]
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+TUTORIAL = ROOT / "notebooks" / "solving_minesweeper.ipynb"
+
+
+def maker():
+    """`notebooks/make.py` as a module."""
+    spec = importlib.util.spec_from_file_location("make", ROOT / "notebooks" / "make.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def read(path):
+    """A notebook from disk."""
+    return nbformat.read(path, as_version=4)
+
+
+def code(notebook):
+    """Its code cells."""
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def outputs(notebook):
+    """All outputs, in order."""
+    return [output for cell in code(notebook) for output in cell.outputs]

@@ -1,0 +1,121 @@
+"""Notebooks run from end to end, and what is kept of them is what they show."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from notebooks_made import NOTEBOOKS, ROOT, TUTORIAL, code, maker, outputs, read
+
+CHAPTER = re.compile(r"^## (\d+) ", re.MULTILINE)
+PICTURE = re.compile(r"<img|<video|<iframe|<table")
+CAPTION = re.compile(r"^\*(Figure|Table) (\d+)\. ", re.MULTILINE)
+EACH = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+WIDGET = "application/vnd.jupyter"
+
+
+def text(cell):
+    """What a cell prints; a time differs each time."""
+    told = "".join(output.text for output in cell.outputs if output.output_type == "stream")
+    return "" if "perf_counter" in cell.source else told
+
+
+@EACH
+def test_a_notebook_runs_and_prints_what_is_kept(path):
+    kept, fresh = read(path), maker().run(read(path))
+    assert [text(cell) for cell in code(fresh)] == [text(cell) for cell in code(kept)]
+    assert_clean(fresh)
+
+
+@EACH
+def test_what_is_kept_was_run_in_order_without_a_warning(path):
+    notebook = read(path)
+    counts = [cell.execution_count for cell in code(notebook)]
+    assert counts == list(range(1, len(counts) + 1))
+    assert_clean(notebook)
+    assert path.stat().st_size < 8e6
+
+
+def assert_clean(notebook):
+    assert "widgets" not in notebook.metadata
+    for output in outputs(notebook):
+        assert output.output_type != "error"
+        assert output.get("name") != "stderr", output.text
+        assert not [kind for kind in output.get("data", {}) if kind.startswith(WIDGET)]
+
+
+@EACH
+def test_every_picture_has_words(path):
+    for output in outputs(read(path)):
+        data = output.get("data", {})
+        for image in re.findall(r"<img [^>]*>", data.get("text/html", "")):
+            assert re.search(r'alt="[^"]{10,}"', image), image[-200:]
+        if "image/png" in data and "text/html" not in data:
+            assert len(output.metadata["image/png"]["alt"]) > 20
+
+
+@EACH
+def test_figures_are_numbered_and_stand_under_what_they_tell_of(path):
+    cells = read(path).cells
+    for sort in ("Figure", "Table"):
+        told = [found for cell in cells for found in CAPTION.findall(cell.source)]
+        numbers = [int(number) for kind, number in told if kind == sort]
+        assert numbers == list(range(1, len(numbers) + 1))
+    for above, cell in pairwise(cells):
+        if CAPTION.match(cell.source):
+            assert any(_is_picture(output) for output in above.outputs), cell.source
+
+
+def _is_picture(output):
+    data = output.get("data", {})
+    return "image/png" in data or PICTURE.search(data.get("text/html", ""))
+
+
+def test_the_tutorial_is_short_and_whole():
+    notebook = read(TUTORIAL)
+    lines = [line for cell in code(notebook) for line in cell.source.splitlines() if line.strip()]
+    assert len(lines) <= 300
+    chapters = _chapters(notebook)
+    assert list(chapters) == list(range(13))
+    for number, cells in chapters.items():
+        prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+        shown = [output for cell in cells for output in cell.get("outputs", [])]
+        assert f"**Exercise {number}.**" in prose
+        assert prose.count("<details>") == prose.count("</details>") == 1
+        if number < 12:  # the last is an outlook
+            assert any(_is_picture(output) for output in shown), f"chapter {number}"
+
+
+def _chapters(notebook):
+    """The cells of each chapter, by its number; the appendix is none."""
+    chapters, number = {}, None
+    for cell in notebook.cells:
+        if cell.source.startswith("## Appendix"):
+            break
+        found = CHAPTER.search(cell.source) if cell.cell_type == "markdown" else None
+        number = int(found[1]) if found else number
+        chapters.setdefault(number, []).append(cell)
+    return chapters
+
+
+def test_a_picture_without_words_gets_those_of_its_caption():
+    v4 = pytest.importorskip("nbformat").v4
+    picture = v4.new_output("display_data", {"image/png": "AAAA"})
+    view = v4.new_output("display_data", {f"{WIDGET}.widget-view+json": {}})
+    shown = v4.new_code_cell("1", outputs=[picture, view])
+    below = v4.new_markdown_cell("*Figure 1. A dot\nin a box.*\n\nMore.")
+    notebook = v4.new_notebook(cells=[shown, below], metadata={"widgets": {}})
+    tidy = maker().tidied(notebook)
+    assert [output.data for output in tidy.cells[0].outputs] == [{"image/png": "AAAA"}]
+    alt = tidy.cells[0].outputs[0].metadata["image/png"]["alt"]
+    assert alt == "Figure 1. A dot in a box."
+
+
+def test_the_makefile_opens_and_exports_the_tutorial():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert f"jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) {_name()}" in makefile
+    assert "notebooks/make.py html solving_minesweeper" in makefile
+
+
+def _name():
+    return TUTORIAL.relative_to(ROOT).as_posix()
