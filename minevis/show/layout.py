@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from minevis.grid import Shape
 from minevis.show.captions import language_of
-from minevis.show.measures import Crop, Measures, Place, Sketch, Words
-from minevis.show.panels import check_panels
+from minevis.show.measures import Columns, Crop, Measures, Place, Sketch, Words
+from minevis.show.panels import DRAWN, check_panels
 from minevis.show.theme import Theme, theme_of
 from minevis.show.tiles import LARGEST, SMALLEST
 
@@ -100,26 +100,57 @@ def check_crop(crop: Crop | None, shape: Shape) -> Crop:
 @lru_cache(maxsize=64)  # a frame of its own takes as long to plan as to draw
 def _arrangement(
     sketch: "_Plan", cell: int | None, max_width: int, across: int | None
-) -> tuple[int, int]:
+) -> tuple[Columns, int]:
     return sketch.arrangement(cell, max_width, across)
+
+
+def _table(count: int, columns: int) -> Columns:
+    """`count` panels in so many columns, row after row."""
+    return tuple(tuple(range(column, count, columns)) for column in range(columns))
+
+
+def _beside_tree(names: tuple[str, ...]) -> Columns | None:
+    """The panels one above the other, beside a tree that stands first or last among them."""
+    trees = [number for number, name in enumerate(names) if name in DRAWN]
+    others = tuple(number for number in range(len(names)) if number not in trees)
+    if len(trees) != 1 or len(others) < 2 or trees[0] not in (0, len(names) - 1):
+        return None
+    columns = (others, tuple(trees))
+    return columns if trees[0] else columns[::-1]
 
 
 @dataclass(frozen=True)
 class _Plan(Sketch):
     """A sketch that finds its size."""
 
-    def arrangement(self, cell: int | None, max_width: int, across: int | None) -> tuple[int, int]:
-        """How many panels stand side by side, and the width of a cell."""
+    def arrangement(
+        self, cell: int | None, max_width: int, across: int | None
+    ) -> tuple[Columns, int]:
+        """Which panels stand in each column, and the width of a cell."""
         count = len(self.names)
         options = [n for n in range(count, 0, -1) if count % n == 0]
         if across is not None:
             options = list(range(min(across, count), 0, -1))
-        if cell is not None:
-            if not SMALLEST <= cell <= LARGEST:
-                raise ValueError(f"cell={cell}: it can be {SMALLEST} to {LARGEST} px")
-            wide = min(max_width, HARD_LIMIT)
-            fitting = [n for n in options if self.plan_size(n, cell)[0] <= wide]
-            return (fitting or options[-1:])[0], cell
+        tables = [_table(count, columns) for columns in options]
+        if cell is None:
+            columns, size = self.largest(tables, max_width)
+        else:
+            columns, size = self.fitting(tables, cell, max_width), cell
+        beside = _beside_tree(self.names)
+        if across is None and beside and self.saves(beside, columns, size, max_width):
+            columns = beside
+        return columns, size
+
+    def fitting(self, options: list[Columns], cell: int, max_width: int) -> Columns:
+        """The first of `options` with room for cells of `cell` px, else the narrowest, its last."""
+        if not SMALLEST <= cell <= LARGEST:
+            raise ValueError(f"cell={cell}: it can be {SMALLEST} to {LARGEST} px")
+        wide = min(max_width, HARD_LIMIT)
+        found = [each for each in options if self.plan_size(each, cell)[0] <= wide]
+        return (found or options[-1:])[0]
+
+    def largest(self, options: list[Columns], max_width: int) -> tuple[Columns, int]:
+        """The first of `options` unless another has much larger cells, and their width."""
         best = (options[0], self.best_cell(options[0], max_width))
         for columns in options[1:]:
             size = self.best_cell(columns, max_width)
@@ -127,8 +158,15 @@ class _Plan(Sketch):
                 best = (columns, size)
         return best
 
-    def best_cell(self, columns: int, max_width: int) -> int:
-        """The largest cell with which `columns` panels side by side make a good frame."""
+    def saves(self, columns: Columns, instead: Columns, cell: int, max_width: int) -> bool:
+        """Whether a frame in `columns` has fewer pixels than one in `instead`, and a good size."""
+        width, height = self.plan_size(columns, cell)
+        wide, high = self.plan_size(instead, cell)
+        fits = width <= max_width and height <= max(high, GOOD_HEIGHT + 100)
+        return fits and width * height < wide * high
+
+    def best_cell(self, columns: Columns, max_width: int) -> int:
+        """The largest cell with which panels in `columns` make a good frame."""
         for width, height, least in (
             (min(GOOD_WIDTH, max_width), GOOD_HEIGHT, SMALL_CELL),
             (max_width, GOOD_HEIGHT + 100, 8),
@@ -141,12 +179,14 @@ class _Plan(Sketch):
                     return cell
         return SMALLEST
 
-    def plan_size(self, columns: int, cell: int) -> tuple[int, int]:
+    def plan_size(self, columns: Columns, cell: int) -> tuple[int, int]:
         """Width and height of the frame, cheaply."""
         measures = Measures(self, columns, cell)
         return measures.width, measures.height
 
-    def plan(self, columns: int, cell: int, shape: Shape, theme: Theme, language: str) -> Layout:
+    def plan(
+        self, columns: Columns, cell: int, shape: Shape, theme: Theme, language: str
+    ) -> Layout:
         """The finished plan. Raises `ValueError` when the frame would be too large."""
         measures = Measures(self, columns, cell)
         if max(measures.width, measures.height) > HARD_LIMIT:

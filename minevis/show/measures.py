@@ -1,6 +1,6 @@
 """Lengths of a frame: where panels, titles and captions go, from sizes alone. All in px."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from minevis.show.drawing import gap
@@ -9,6 +9,7 @@ from minevis.show.panels import DRAWN
 from minevis.show.text import line_height, text_width
 
 Crop = tuple[int, int, int, int]
+Columns = tuple[tuple[int, ...], ...]  # the panels of each column from above, by number
 
 TREE_WIDTH, TREE_HEIGHT = 36, 25  # the least that a search tree takes, in font sizes
 WIDE = 888  # a count as wide as most
@@ -77,15 +78,19 @@ class Sketch:
 
 
 class Measures:
-    """Lengths of a frame with `columns` panels side by side and cells of `cell` px."""
+    """Lengths of a frame with panels in `columns` side by side and cells of `cell` px.
 
-    def __init__(self, sketch: Sketch, columns: int, cell: int) -> None:
+    Where others stand one above the other, a tree that has its column for itself is as high
+    as all of them.
+    """
+
+    def __init__(self, sketch: Sketch, columns: Columns, cell: int) -> None:
         self.sketch = sketch
         self.columns = columns
-        self.rows = -(-len(sketch.names) // columns)
+        self.rows = max(map(len, columns))
         rows, cols = sketch.window[2:]
         self.grid_width, self.grid_height = cols * cell, rows * cell
-        self.body = min(30, max(13, round(10.5 + columns * self.grid_width / 210)))
+        self.body = min(30, max(13, round(10.5 + len(columns) * self.grid_width / 210)))
         small = max(9, round(self.body * 0.66))
         self.rim = gap(cell) + 1
         last_row = str(sketch.window[0] + rows - 1)
@@ -95,29 +100,36 @@ class Measures:
         self.title = line_height(round(self.body * 1.08)) + round(self.body * 0.3)
         self.between = round(self.body * 1.5)
         self.tree = max(self.grid_width, TREE_WIDTH * self.body), TREE_HEIGHT * self.body
-        self.slot_widths = [self._slot_width(column) for column in range(columns)]
+        self.slot_widths = [self._slot_width(column) for column in columns]
         self.slot_heights = [self._slot_height(row) for row in range(self.rows)]
         self._finish()
 
-    def _slot_width(self, column: int) -> int:
-        names = self.sketch.names[column :: self.columns]
-        titles = self.sketch.words.titles[column :: self.columns]
-        title = max(text_width(each, self.body) for each in titles) + self.body * 2
-        drawn = self.tree[0] if any(name in DRAWN for name in names) else 0
-        return self.rim_left + max(self.grid_width + self.rim, title, drawn)
+    def _slot_width(self, column: tuple[int, ...]) -> int:
+        title = max(text_width(self.sketch.words.titles[n], self.body) for n in column)
+        drawn = self.tree[0] if self._with_tree(column) else 0
+        return self.rim_left + max(self.grid_width + self.rim, title + self.body * 2, drawn)
 
     def _slot_height(self, row: int) -> int:
-        names = self.sketch.names[row * self.columns : (row + 1) * self.columns]
-        drawn = self.tree[1] if any(name in DRAWN for name in names) else 0
+        numbers = [each[row] for each in self.columns if row < len(each) and not self._tall(each)]
+        drawn = self.tree[1] if self._with_tree(numbers) else 0
         inner = max(self.rim_top + self.grid_height + self.rim, drawn)
         return self.title + inner
 
+    def _with_tree(self, numbers: Iterable[int]) -> bool:
+        return any(self.sketch.names[number] in DRAWN for number in numbers)
+
+    def _tall(self, column: tuple[int, ...]) -> bool:
+        """Whether a column is a tree as high as all rows."""
+        return len(column) == 1 < self.rows and self._with_tree(column)
+
     def _finish(self) -> None:
-        used = sum(self.slot_widths) + self.between * (self.columns - 1)
+        used = sum(self.slot_widths) + self.between * (len(self.columns) - 1)
         least = 40 * self.body if self.sketch.caption else 0
         self.inner = max(used, least)
         self.spare = (self.inner - used) // 2
-        self.panels_height = sum(self.slot_heights) + self.between * (self.rows - 1)
+        stacked = sum(self.slot_heights) + self.between * (self.rows - 1)
+        tall = self.title + self.tree[1] if any(map(self._tall, self.columns)) else 0
+        self.panels_height = max(stacked, tall)
         self.narrow = self.inner < 66 * self.body
         width = self.inner + 2 * self.margin
         height = self.panels_height + 2 * self.margin + self._below_height()
@@ -141,8 +153,9 @@ class Measures:
 
     def slots(self) -> Iterator[tuple[Place, Place]]:
         """The cells and the title of each panel."""
+        places = {n: (r, c) for c, each in enumerate(self.columns) for r, n in enumerate(each)}
         for number, name in enumerate(self.sketch.names):
-            row, column = divmod(number, self.columns)
+            row, column = places[number]
             left = self.margin + self.spare + self.between * column + self.rim_left
             left += sum(self.slot_widths[:column])
             top = self.margin + sum(self.slot_heights[:row]) + row * self.between
@@ -150,8 +163,9 @@ class Measures:
             below = top + self.title + self.rim_top
             grid = Place(left, below, self.grid_width, self.grid_height)
             if name in DRAWN:
-                high = self.slot_heights[row] - self.title
-                grid = Place(start, top + self.title, room, high)
+                tall = self._tall(self.columns[column])
+                high = self.panels_height if tall else self.slot_heights[row]
+                grid = Place(start, top + self.title, room, high - self.title)
             yield grid, Place(start, top, room, self.title)
 
     def below(self) -> dict[str, Place | None]:
