@@ -14,6 +14,7 @@ from minevis.show.reasons import Outline
 from minevis.snapshot import COVERED, Snapshot
 
 OFFSETS = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
+SEERS = [[at for bit, at in enumerate(OFFSETS) if mask >> bit & 1] for mask in range(256)]
 
 
 def boxes_seen(unknown: np.ndarray, seen: np.ndarray) -> dict[tuple[Cell, ...], list[Cell]]:
@@ -22,15 +23,15 @@ def boxes_seen(unknown: np.ndarray, seen: np.ndarray) -> dict[tuple[Cell, ...], 
     `unknown` (bool [H, W]) marks the covered cells of which nothing is proven, `seen`
     (bool [H, W]) the opened ones.
     """
-    opened = np.pad(seen, 1)
-    beside = np.zeros(seen.shape, bool)
-    for dr, dc in OFFSETS:
-        beside |= opened[1 + dr : 1 + dr + seen.shape[0], 1 + dc : 1 + dc + seen.shape[1]]
+    height, width = seen.shape
+    opened = np.pad(seen, 1).astype(np.uint8)
+    around = np.zeros(seen.shape, np.uint8)  # a bit for each side on which a cell is seen
+    for bit, (dr, dc) in enumerate(OFFSETS):
+        around |= opened[1 + dr : 1 + dr + height, 1 + dc : 1 + dc + width] << bit
+    rows, cols = np.nonzero(unknown & (around > 0))
     boxes: dict[tuple[Cell, ...], list[Cell]] = {}
-    for row, col in np.argwhere(unknown & beside).tolist():
-        clues = tuple(
-            (row + dr, col + dc) for dr, dc in OFFSETS if opened[row + dr + 1, col + dc + 1]
-        )
+    for row, col, mask in zip(*(n.tolist() for n in (rows, cols, around[rows, cols])), strict=True):
+        clues = tuple((row + dr, col + dc) for dr, dc in SEERS[mask])
         boxes.setdefault(clues, []).append((row, col))
     return boxes
 

@@ -14,6 +14,7 @@ from minevis.trace import Trace
 
 BEGINNINGS = (ev.ComponentFound,)
 ENDINGS = (ev.ComponentFound, ev.ComponentKept, ev.FrontierFound, ev.Opened, ev.Exploded)
+KEPT = 16  # searches, for those who go back and forth
 STALE = (ev.FrontierFound, ev.Opened, ev.Exploded, ev.Finished)  # after these, odds are others
 
 
@@ -160,7 +161,8 @@ class Searches:
         if number < 0:
             return None
         if number not in self._built:
-            self._built.clear()  # one is shown at a time
+            if len(self._built) >= KEPT:
+                self._built.pop(next(iter(self._built)))  # the one built first
             self._built[number] = _build(self._trace, *self._spans[number])
         return self._built[number]
 

@@ -7,11 +7,11 @@ import numpy as np
 
 from minevis.events import Cells
 from minevis.show import tiles
-from minevis.show.branches import FINE, ONE, disc, fine, paled
-from minevis.show.drawing import fill, plain, under
+from minevis.show.branches import FINE, ONE, disc, fine, label, paled
+from minevis.show.drawing import fill, plain
 from minevis.show.language import Language
 from minevis.show.searches import Node, Search, Searches
-from minevis.show.text import glyph_mask, ink, line_height, line_mask, text_width, wrap
+from minevis.show.text import ink, line_height, line_mask, text_width, wrap
 from minevis.show.theme import Colour, Theme, mix
 from minevis.show.tiles import Mark, atlas, percent_steps
 from minevis.show.trees import box_name, plan_tree
@@ -30,6 +30,7 @@ class TreePanel:
         self.height, self.width = size
         self.body, self.theme, self.to = body, theme, to
         self.small = max(9, round(body * 0.66))
+        self._twig = mix(theme.ground, theme.quiet, 0.5)
         self._search: Search | None = None
         self._settled = np.empty((0, 0, 3), np.uint8)  # what no later step changes
         self._at = -1
@@ -116,15 +117,16 @@ class TreePanel:
         self._header(search)
 
     def _header(self, search: Search) -> None:
-        """The names of the columns where they fit, and of the rows below them."""
+        """The names of the columns where all of them fit, and of the rows below them."""
         plan, theme = self._plan, self.theme
         below = plan.table + line_height(plan.small)
         self._write(self.to.say("solutions found so far"), 0, below, theme.ink)
-        for column, box in zip(plan.columns, search.boxes, strict=False):
-            mask = line_mask(str(box[0]), 9)
-            if mask.shape[1] <= plan.tile + 1:
-                left = column + (plan.tile - mask.shape[1]) // 2
-                ink(self._settled, mask, below - mask.shape[0] - 1, left, theme.quiet)
+        names = [line_mask(str(box[0]), 9) for box in search.boxes[: len(plan.columns)]]
+        if max(mask.shape[1] for mask in names) > plan.tile + 1:
+            return
+        for column, mask in zip(plan.columns, names, strict=True):
+            left = column + (plan.tile - mask.shape[1]) // 2
+            ink(self._settled, mask, below - mask.shape[0] - 1, left, theme.quiet)
 
     def _label(self, text: str, y: float) -> None:
         """A label at the left, `y` its middle."""
@@ -154,16 +156,18 @@ class TreePanel:
         self._at = index
 
     def _tried(self, node: Node) -> None:
-        self._edge(self._settled, node, mix(self.theme.ground, self.theme.quiet, 0.5), 1)
+        self._edge(self._settled, node, self._twig, 1)
         self._disc(self._settled, node)
         if node.parent is not None:
             self._disc(self._settled, node.parent)
 
     def _solved(self, node: Node) -> None:
-        way = node.way()
+        """The way to a solution, from where it leaves that to another one."""
+        way = [each for each in node.way() if each.solved == node.solved]
         for each in way:
             self._edge(self._settled, each, self.theme.safe, self._thick())
-        for each in way:
+        fork = way[0].parent
+        for each in way if fork is None else (fork, *way):
             self._disc(self._settled, each)
 
     def _died(self, node: Node) -> None:
@@ -174,7 +178,7 @@ class TreePanel:
             max(round(x - reach), 0) : round(x + reach) + 1,
         ]
         self._settled[corner] = self.theme.ground
-        self._edge(self._settled, node, mix(self.theme.ground, self.theme.quiet, 0.5), 1)
+        self._edge(self._settled, node, self._twig, 1)
         self._cross(self._settled, x, y)
         if node.parent is not None:
             self._disc(self._settled, node.parent)
@@ -182,14 +186,15 @@ class TreePanel:
 
     def _killer(self, node: Node, x: float, y: float) -> None:
         """The clue that ended a branch, below its cross, where there is room."""
-        mask = line_mask(str(node.clue), 9)
-        below = round(y + self._plan.radius + 1)
-        if self._plan.slot < mask.shape[1] + 4:
-            mask = np.rot90(glyph_mask(str(node.clue), 9, bold=False), -1)
+        plan, below = self._plan, round(y + self._plan.radius + 1)
+        name = label(str(node.clue), 9, self.theme.mine, upright=True)
+        if plan.slot < name.ink.shape[1] + 4:
+            name = label(str(node.clue), 9, self.theme.mine, upright=False)
             below += 2
-        between = self._plan.level - 2 * self._plan.radius  # what stands below must be seen
-        if self._plan.slot >= mask.shape[1] + 2 and mask.shape[0] <= between:
-            ink(self._settled, mask, below, round(x - mask.shape[1] / 2), self.theme.mine)
+        height, width = name.ink.shape[:2]
+        between = plan.level - 2 * plan.radius  # what stands below must be seen
+        if plan.slot >= width + 2 and height <= between:
+            name.press(self._settled, below, round(x - width / 2))
 
     def _news(self, node: Node, index: int) -> None:
         """The clue that ends a branch just now, over whatever lies below its cross."""
@@ -205,14 +210,13 @@ class TreePanel:
 
     def _row(self, search: Search, counts: tuple[int, ...], top: int) -> None:
         """A solution as a small picture: a column a box, as full as the box is of mines."""
-        high = max(self._plan.row - 2, 2)
+        high, side = max(self._plan.row - 2, 2), self._plan.tile
+        rim = mix(self.theme.opened, self.theme.ink, 0.16)
         for column, mines, box in zip(self._plan.columns, counts, search.boxes, strict=False):
-            right = column + self._plan.tile
-            cell = self._settled[top : top + high, column:right]
-            cell[:] = mix(self.theme.opened, self.theme.ink, 0.16)
+            cell = self._settled[top : top + high, column : column + side]
+            cell[:] = rim
             cell[1:-1, 1:-1] = self.theme.opened
-            full = round(self._plan.tile * mines / len(box))
-            cell[:, :full] = self.theme.ink
+            cell[:, : round(side * mines / len(box))] = self.theme.ink
 
     def _way(self, search: Search, index: int) -> None:
         """The tries that stand at `index`, from the top down to the latest."""
@@ -245,13 +249,7 @@ class TreePanel:
         share = node.mines / len(self._search.boxes[node.depth])
         theme = self.theme
         stamp = disc(self._plan.radius, share, theme.ink, theme.opened, rim or theme.ink)
-        x, y = self._plan.place(node)
-        side = stamp.shape[0]
-        top, left = round(y - side / 2), round(x - side / 2)
-        window = np.s_[max(top, 0) : top + side, max(left, 0) : left + side]
-        part = picture[window]
-        stamp = stamp[max(-top, 0) :, max(-left, 0) :][: part.shape[0], : part.shape[1]]
-        part[:] = under(part, stamp)
+        stamp.press_at(picture, *self._plan.place(node))
 
     def _cross(self, picture: np.ndarray, x: float, y: float) -> None:
         arm = max(1.5, self._plan.radius * 0.8)
