@@ -94,7 +94,7 @@ def test_layouts_refuse_what_they_cannot_show():
 
 
 shapes = st.tuples(st.integers(1, 120), st.integers(1, 120))
-panel_sets = st.lists(st.sampled_from(ALL_PANELS), min_size=1, max_size=4, unique=True)
+panel_sets = st.lists(st.sampled_from((*ALL_PANELS, "tree")), min_size=1, max_size=4, unique=True)
 
 
 @settings(max_examples=60)
@@ -125,6 +125,24 @@ def test_panels_stand_where_they_get_large(shape, across):
     assert len({place.top for place in layout.grids}) == 3 - across
     if min(shape) > 5:
         assert 1000 <= layout.width <= 1600
+
+
+@pytest.mark.parametrize("panels", [("board", "regions", "tree"), ("tree", "board", "regions")])
+def test_a_tree_stands_beside_stacked_panels_where_that_saves_pixels(panels):
+    layout, flat = Layout.of((16, 30), panels=panels), Layout.of((16, 30), panels=panels, across=3)
+    tree = layout.grids[panels.index("tree")]
+    board, regions = (layout.grids[panels.index(name)] for name in ("board", "regions"))
+    assert board.left == regions.left
+    assert tree.top < board.top < regions.top
+    assert abs(tree.top + tree.height - regions.top - regions.height) < layout.cell
+    assert layout.cell == flat.cell
+    assert layout.width * layout.height < 0.9 * flat.width * flat.height
+    assert len({place.top for place in flat.titles}) == 1
+
+
+def test_panels_with_a_tree_stand_side_by_side_where_stacking_saves_nothing():
+    for shape, panels in [((24, 24), ("board", "regions", "tree")), ((16, 30), ("board", "tree"))]:
+        assert len({place.top for place in Layout.of(shape, panels=panels).titles}) == 1
 
 
 def test_small_boards_have_room_for_their_caption():
@@ -189,6 +207,19 @@ def test_text_always_fits_its_place(words, width):
     assert all(text.line_mask(line, size).shape[1] <= width for line in lines)
     if not any(line.endswith(text.ELLIPSIS) for line in lines):
         assert " ".join(lines) == " ".join(words.split())
+
+
+@pytest.mark.parametrize("shape", [(1, 5), (8, 8), (9, 9), (16, 16), (16, 30)])
+@pytest.mark.parametrize("panels", [("board",), ("board", "tree"), ("board", "constraints")])
+def test_counters_get_smaller_before_they_are_cut(shape, panels, monkeypatch):
+    written = []
+    monkeypatch.setattr(Painter, "_lines", lambda self, place, lines, *_: written.append(lines))
+    layout = Layout.of(shape, panels=panels)
+    told = "mines left 88  ·  guesses 10  ·  risk so far over 99 %"
+    Painter(layout)._counters((told, "1.2 × 10³⁷ layouts fit"))
+    ((line, left), *_) = written[0]
+    assert line == told
+    assert left >= 0
 
 
 def test_text_gets_smaller_before_it_is_cut():

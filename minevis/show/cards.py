@@ -10,7 +10,7 @@ from minevis.show.captions import language_of
 from minevis.show.drawing import plain
 from minevis.show.language import Language
 from minevis.show.layout import Layout
-from minevis.show.text import ink, line_height, line_mask, text_width
+from minevis.show.text import fitting, ink, line_height, line_mask, text_width
 from minevis.show.theme import Colour, Theme
 from minevis.trace import Trace
 
@@ -78,7 +78,7 @@ def _risk(trace: Trace, to: Language) -> str:
 def _write(page: np.ndarray, lines: Lines, body: int, theme: Theme) -> None:
     """Lines in the middle of the page, smaller where it is narrow, on a plain ground."""
     room = page.shape[1] - 2 * body
-    sizes = [_fitting(text, round(body * share), room, bold) for text, share, bold, _ in lines]
+    sizes = [fitting(text, round(body * share), room, bold) for text, share, bold, _ in lines]
     pitch = [round(line_height(size) * 1.25) for size in sizes]
     top = (page.shape[0] - sum(pitch)) // 2
     wide = max(
@@ -90,10 +90,3 @@ def _write(page: np.ndarray, lines: Lines, body: int, theme: Theme) -> None:
         mask = line_mask(text, size, bold)
         ink(page, mask, top, (page.shape[1] - mask.shape[1]) // 2, colour)
         top += step
-
-
-def _fitting(text: str, size: int, room: int, bold: bool) -> int:
-    """The largest size up to `size`, at least 7, at which `text` fits `room` px."""
-    while size > 7 and text_width(text, size, bold) > room:
-        size -= 1
-    return size

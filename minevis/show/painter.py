@@ -16,7 +16,7 @@ from minevis.show.pieces import badge_picture, baseline, coordinates, handle
 from minevis.show.reasons import Link, Outline
 from minevis.show.scenes import Scene, scene_of
 from minevis.show.searches import Searches
-from minevis.show.text import fit, ink, line_height, line_mask, shorten, text_width
+from minevis.show.text import fit, fitting, ink, line_height, line_mask, shorten, text_width
 from minevis.show.theme import Colour
 from minevis.show.tiles import atlas
 from minevis.show.timeline import Timeline, strips
@@ -211,6 +211,7 @@ class Painter:
         size = round(self.layout.body * 0.86)
         if place.height < 2 * line_height(size):
             lines = lines[:1]
+        size = min(fitting(line, size, place.width) for line in lines)
         kept = [shorten(line, size, place.width) for line in lines]
         placed = [(line, place.width - text_width(line, size)) for line in kept]
         self._lines(place, placed, size, self.layout.theme.quiet)

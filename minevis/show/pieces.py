@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from minevis.show.layout import Layout, Place
-from minevis.show.text import font, ink, line_height, line_mask, text_width
+from minevis.show.text import fitting, font, ink, line_height, line_mask, text_width
 from minevis.show.theme import Colour, Theme, contrast
 
 
@@ -47,9 +47,7 @@ def badge_picture(
     edges = (0, inset, width * 4 - 1, height * 4 - inset - 1)
     ImageDraw.Draw(large).rounded_rectangle(edges, height * 2 - inset, fill=colour)
     picture = np.array(large.resize((width, height), Image.Resampling.BOX))
-    size = round(body * 0.78)
-    while size > 7 and text_width(label, size, bold=True) > width - body:
-        size -= 1
+    size = fitting(label, round(body * 0.78), width - body, bold=True)
     mask = line_mask(label, size, bold=True)
     figures = max(((255, 255, 255), theme.figure), key=lambda text: contrast(text, colour))
     ink(picture, mask, (height - mask.shape[0] + 1) // 2, (width - mask.shape[1]) // 2, figures)

@@ -139,6 +139,13 @@ def _mixtures(ground: Colour, colour: Colour) -> np.ndarray:
     return (ground + ((np.array(colour) - ground) * share + 127) // 255).astype(np.uint8)
 
 
+def fitting(text: str, size: int, width: int, bold: bool = False) -> int:
+    """The largest size up to `size`, at least 7, at which `text` fits `width` px."""
+    while size > 7 and text_width(text, size, bold) > width:
+        size -= 1
+    return size
+
+
 def wrap(text: str, size: int, width: int) -> list[str]:
     """`text` broken into lines of at most `width` px; a word that is wider stands alone.
 
