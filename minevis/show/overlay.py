@@ -1,6 +1,6 @@
 """What is drawn over the tiles of a panel: lines from clue to cell, lines around sets of cells."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from functools import lru_cache
 
 import cv2
@@ -111,3 +111,19 @@ def touched(
             mask[rows_near, max(col - 1, 0) : max(col + 2, 0)] = True
     rows_touched, cols_touched = np.nonzero(mask)
     return rows_touched, cols_touched
+
+
+def renewed(
+    outlines: tuple[Outline, ...], before: Set[Outline], painted: Set[Cell]
+) -> tuple[Outline, ...]:
+    """Those of `outlines` to draw where some stand since `before` and cells were `painted` anew.
+
+    Lines around boxes lie on their own cells only; where there are others, all are drawn.
+    """
+    if any(outline.role != "ink" for outline in outlines):
+        return outlines
+    return tuple(
+        outline
+        for outline in outlines
+        if outline not in before or not painted.isdisjoint(outline.cells)
+    )

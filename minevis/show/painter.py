@@ -10,7 +10,7 @@ from minevis.show.captions import language_of
 from minevis.show.drawing import fill, plain
 from minevis.show.layout import Layout, Place
 from minevis.show.legend import keys_of, swatch
-from minevis.show.overlay import draw_links, draw_outlines, touched
+from minevis.show.overlay import draw_links, draw_outlines, renewed, touched
 from minevis.show.panels import DRAWN, Layer
 from minevis.show.pieces import badge_picture, baseline, coordinates, handle
 from minevis.show.reasons import Link, Outline
@@ -111,18 +111,22 @@ class Painter:
         window = np.s_[row : row + height, col : col + width]
         tiles = self.atlas.index(layer.pictures[window], layer.marks[window])
         before = self._shown.get(("tiles", number))
-        lines = self._moved(layer)
+        lines = links, outlines = self._moved(layer)
+        past_links, past = self._shown.get(("lines", number), ((), ()))
+        standing, moved = frozenset(past), (past_links, past) != lines
         if before is None:
             rows, cols = np.indices(tiles.shape).reshape(2, -1)
         else:
-            if self._shown["lines", number] != lines:
-                links, outlines = self._shown["lines", number]
-                before[touched(links, outlines, height, width)] = -1
+            if moved:
+                gone = standing.difference(outlines)
+                before[touched(past_links, gone, height, width)] = -1
             rows, cols = np.nonzero(tiles != before)
         place = self.layout.grids[number]
         self._grid(place)[rows, cols] = self.atlas.tiles[tiles[rows, cols]]
-        if rows.size and any(lines):
-            self._lines_over(place, lines)
+        if any(lines) and (moved or rows.size):
+            painted = set(zip(rows.tolist(), cols.tolist(), strict=True))
+            some = outlines if links else renewed(outlines, standing, painted)
+            self._lines_over(place, (links, some))
         self._shown["tiles", number], self._shown["lines", number] = tiles, lines
         self._title(self.layout.titles[number], layer.title, layer.subtitle)
 

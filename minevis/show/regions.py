@@ -24,7 +24,8 @@ def boxes_seen(unknown: np.ndarray, seen: np.ndarray) -> dict[tuple[Cell, ...], 
     (bool [H, W]) the opened ones.
     """
     height, width = seen.shape
-    opened = np.pad(seen, 1).astype(np.uint8)
+    opened = np.zeros((height + 2, width + 2), np.uint8)
+    opened[1:-1, 1:-1] = seen
     around = np.zeros(seen.shape, np.uint8)  # a bit for each side on which a cell is seen
     for bit, (dr, dc) in enumerate(OFFSETS):
         around |= opened[1 + dr : 1 + dr + height, 1 + dc : 1 + dc + width] << bit

@@ -41,6 +41,12 @@ def text_width(text: str, size: int, bold: bool = False) -> int:
     return ceil(font(size, bold).getlength(text))
 
 
+@lru_cache(maxsize=128)
+def _space(size: int, bold: bool) -> float:
+    """The width of a space in px, not rounded."""
+    return font(size, bold).getlength(" ")
+
+
 def line_height(size: int) -> int:
     """Height in px of the mask of any line of text at `size`."""
     ascent, descent = font(size).getmetrics()
@@ -62,7 +68,7 @@ def line_mask(text: str, size: int, bold: bool = False) -> np.ndarray:
     letters anew for each caption would take most of the time of a frame.
     """
     words = text.split(" ")
-    space = font(size, bold).getlength(" ")
+    space = _space(size, bold)
     widths = [text_width(word, size, bold) for word in words]
     lefts = np.cumsum([0.0, *(width + space for width in widths[:-1])]).round().astype(int)
     line = np.zeros(
