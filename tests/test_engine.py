@@ -19,6 +19,7 @@ from minevis.experiments.task import Task
 from minevis.hashing import random_cell
 from minevis.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
 from minevis.playing import events_of, rest_of
+from minevis.solver.outlook import Effort
 from positions import answers, golden, positions
 
 GAMES = {"beginner8": 120, "beginner": 120, "intermediate": 40, "expert": 15, "expert24": 15}
@@ -49,6 +50,16 @@ def test_the_same_seed_is_the_same_game_click_for_click(level, player):
         assert_same_game(LEVELS[level], player, seed)
 
 
+@pytest.mark.parametrize(
+    ("level", "games"), [("beginner8", 25), ("intermediate", 3), ("expert", 1)]
+)
+def test_the_highest_effort_plays_the_same_games_too(level, games):
+    player = Player(rules=("count", "search"), guess="best", effort=3)
+    for seed in range(games):
+        assert_same_game(LEVELS[level], player, seed)
+
+
+SECOND_LOOK = Effort(6, 0.9, 8, 40, again=2)
 RULES = [("count",), ("subset", "count"), ("search",), ("window", "search"), ("sweep", "subset")]
 
 
@@ -62,7 +73,7 @@ RULES = [("count",), ("subset", "count"), ("search",), ("window", "search"), ("s
     st.sampled_from(["exact", "average", "local", None]),
     st.sampled_from(["uniform", "least_risk", "likely_zero", "corners", "edges", "local_max",
                      "likely_zero_near_frontier", "information", "lookahead", "best"]),
-    st.sampled_from([1, 2]),
+    st.sampled_from([1, 2, SECOND_LOOK]),
     st.sampled_from([None, 1, 3, 50]),
     st.sampled_from(["boxes", "cells"]),
     st.sampled_from(["clues", "picture"]),
@@ -193,12 +204,25 @@ def test_without_the_jit_the_games_are_the_same():
 
 def test_positions_after_guesses_are_noted_as_the_readable_solver_sees_them():
     seeds = np.arange(40, dtype=np.uint64)
-    features, game, won = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, first=(0, 0))
+    features, game, luck, won = note_guesses(
+        LEVELS["beginner8"], PLAYERS["exact"], seeds, first=(0, 0)
+    )
+    assert not luck.any()
     wishes = {"games": 40, "seed": 0, "first": (0, 0), "safe_radius": 0}
     expected = positions_of(Task.of("beginner8", "exact", **wishes))
     assert features == pytest.approx(expected.features, abs=1e-9)
     assert game.tolist() == expected.game.tolist()
     assert won[game].tolist() == expected.target.tolist()
+
+
+def test_luck_is_nothing_on_average_and_most_of_what_decides_games():
+    seeds = np.arange(4_000, dtype=np.uint64)
+    notes = note_guesses(LEVELS["beginner8"], PLAYERS["best"], seeds, first=(0, 0))
+    _, game, luck, won = notes
+    first = np.unique(game, return_index=True)[1]
+    outcome, luck = won[game[first]].astype(float), luck[first]
+    assert abs(luck.mean()) < 4 * luck.std() / len(luck) ** 0.5
+    assert (outcome - luck).var() < 0.5 * outcome.var()
 
 
 def test_guesses_that_stray_play_other_games():

@@ -1,7 +1,7 @@
 """A position in numbers: each feature against its definition, by listing all layouts."""
 
 from collections import Counter
-from math import comb, log
+from math import comb, log, prod
 
 import pytest
 from hypothesis import assume, given, settings
@@ -30,6 +30,34 @@ def parts_of(view, covered, frontier):
             [set().union(*tied)] if tied else []
         )
     return parts
+
+
+def tossups(view, p):
+    """How many toss-ups to expect, shape by shape; `p` holds the odds of covered cells."""
+    height, width = len(view), len(view[0])
+    found = dict.fromkeys(["near_pairs", "far_pairs", "near_blocks", "far_blocks"], 0.0)
+
+    def chance(cell):
+        return p.get(cell, float(view[cell[0]][cell[1]] < -1))
+
+    def add(shape, fence, ways):
+        if all(0 < chance(cell) < 1 for cell in shape):
+            near = sum(chance(cell) < 1 for cell in fence) <= 1
+            found[f"{'near' if near else 'far'}_{'pairs' if len(shape) == 2 else 'blocks'}"] += sum(
+                prod(chance(c) if c in mines else 1 - chance(c) for c in shape) for mines in ways
+            ) * prod(chance(cell) for cell in fence)
+
+    for r, c in ((r, c) for r in range(height) for c in range(width)):
+        a, b, d, e = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+        for other in (b, d):
+            if other[0] < height and other[1] < width:
+                around = [set(naive.around(cell, height, width)) for cell in (a, other)]
+                add([a, other], (around[0] ^ around[1]) - {a, other}, [{a}, {other}])
+        if r + 1 < height and c + 1 < width:
+            corners = {(r + i, c + j) for i in (-1, 2) for j in (-1, 2)}
+            board = {(i, j) for i in range(height) for j in range(width)}
+            add([a, b, d, e], corners & board, [{a, e}, {b, d}])
+    return found
 
 
 def expected(position):
@@ -71,6 +99,7 @@ def expected(position):
             found[f"{kind}_entropy"] += sum(map(entropy, unsure))
         if unsure and not safe:
             found[f"{kind}_log_safety"] += log(1 - min(unsure))
+    found |= tossups(view, p)
     every = naive.layouts(view, position.mines)
     fronts = Counter(frozenset(layout & frontier) for layout in every)
     found["joint_entropy"] = -sum(n / layouts * log(n / layouts) for n in fronts.values())
@@ -105,6 +134,14 @@ def test_positions_with_parts_of_each_kind(text):
     wanted, state = expected(position), State.of(position)
     assert wanted is not None
     assert tuple(state.features) == pytest.approx(tuple(wanted), abs=1e-9)
+
+
+def test_walled_in_pairs_and_blocks_are_toss_ups():
+    pair = State.of(Position.parse("mines 2\n#F\n#2")).features
+    assert (pair.near_pairs, pair.near_blocks) == (0.5, 0.0)
+    block = State.of(Position.parse("mines 3\n##1\n##2\n12F")).features
+    assert (block.near_pairs, block.near_blocks) == (0.0, 2 * 0.5**4)
+    assert pair.far_pairs == pair.far_blocks == block.far_pairs == block.far_blocks == 0.0
 
 
 def test_an_untouched_board_has_an_interior_and_nothing_else():

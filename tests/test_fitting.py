@@ -90,7 +90,7 @@ def test_runs_are_joined_with_their_games_apart():
 
 def test_what_is_no_positions_is_named():
     positions, _ = known_truth(40, soft=True)
-    with pytest.raises(ValueError, match=r"features \(40, 20\)"):
+    with pytest.raises(ValueError, match=r"features \(40, 24\)"):
         fit(positions._replace(features=positions.features[:, 1:]))
     with pytest.raises(ValueError, match="chances from 0 to 1"):
         fit(positions._replace(target=positions.target + 1))
@@ -106,5 +106,5 @@ def test_the_command_writes_a_judge(tmp_path, capsys):
     out = capsys.readouterr().out
     assert "cross-entropy" in out
     text = path.read_text()
-    assert Judge.from_json(text).w1.shape == (64, 21)
+    assert Judge.from_json(text).w1.shape == (64, 25)
     assert "100 games of exact on 8×8/10" in json.loads(text)["note"]

@@ -26,14 +26,14 @@ def test_weights_that_do_not_fit_are_named():
     weights = json.loads(the_judge().to_json(""))
     with pytest.raises(ValueError, match=r"b2 of a judge"):
         Judge.from_json(json.dumps({**weights, "b2": [*weights["b2"][:-1], float("nan")]}))
-    with pytest.raises(ValueError, match=r"w1 of a judge is \(\d+, 20\)"):
+    with pytest.raises(ValueError, match=r"w1 of a judge is \(\d+, 24\)"):
         Judge.from_json(json.dumps({**weights, "w1": [row[1:] for row in weights["w1"]]}))
 
 
 def test_a_net_worked_out_by_hand():
-    mean, scale = np.zeros(21), np.ones(21)
+    mean, scale = np.zeros(25), np.ones(25)
     mean[1], scale[1] = 3.0, 0.5
-    w1 = np.zeros((2, 21))
+    w1 = np.zeros((2, 25))
     w1[0, 1], w1[1, 1] = 2.0, -2.0
     judge = Judge(
         mean, scale, w1, np.array([1.0, 0.0]), np.array([[1.0, 1.0]]), np.array([-1.0]),
@@ -52,7 +52,7 @@ def test_more_mines_are_harder_and_a_safe_cell_is_worth_something():
     assert the_judge().worth(few) > the_judge().worth(many)
     stuck = Position.parse("mines 3\n######\n221###\n######")
     features = State.of(stuck).features
-    assert len(features) == len(FEATURES) == 21
+    assert len(features) == len(FEATURES) == 25
     assert 0 < the_judge().worth(features) < 1
 
 

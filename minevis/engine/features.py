@@ -8,15 +8,16 @@ from math import log
 
 from minevis.engine._jit import leaf
 from minevis.engine.field import unknown
-from minevis.solver.features import NEARLY_EVEN
+from minevis.solver.features import CERTAIN, NEARLY_EVEN
 
 (
     LOG_SAFETY, SAFE, INTERIOR, MINES, DENSITY, COVERED,
     CLOSED_LOG, OPEN_LOG, CLOSED_ENTROPY, OPEN_ENTROPY, SAFE_ENTROPY,
     CLOSED, OPEN, WITH_SAFE, JOINT_ENTROPY, UNCERTAIN, EVEN,
     INTERIOR_MINES, BESIDE, WAY_IN, CORNERS,
-) = range(21)  # fmt: skip
-FEATURES = 21
+    NEAR_PAIRS, FAR_PAIRS, NEAR_BLOCKS, FAR_BLOCKS,
+) = range(25)  # fmt: skip
+FEATURES = 25
 
 
 @leaf
@@ -108,6 +109,7 @@ def add_interior(rest, ways, log_factor, safety, features):
             held += weight * (rest.mines_left - rest.least - t)
             outside += weight * log(rest.behind[last, t])
     density = held / (total * rest.interior) if rest.interior else 0.0
+    density = 1.0 if density > 1.0 - CERTAIN else density
     if rest.interior:
         safety = max(safety, 1.0 - density)
         if density == 0.0:

@@ -22,15 +22,16 @@ from minevis.engine.games import (
 from minevis.engine.guess import BEST, LIKELY_ZERO, NAMES
 from minevis.engine.judge import net_of
 from minevis.engine.odds import AVERAGE, EXACT, LOCAL, NONE, search
-from minevis.engine.prospects import Ahead, Look
+from minevis.engine.prospects import Ahead, Look, Second
 from minevis.engine.rules import count
+from minevis.engine.tossups import new_tossups
 from minevis.grid import Cell
 from minevis.hashing import CHOOSING, CLICKING, PLACING, STRAYING
 from minevis.outcomes import WON, Outcomes, new_outcomes
 from minevis.players import PLAYERS, Player
 from minevis.solver.judge import the_judge
 from minevis.solver.prospects import WORTH_A_LOOK
-from minevis.solver.weighing import effort_of
+from minevis.solver.weighing import AFTER, effort_of
 
 ODDS = {"exact": EXACT, "average": AVERAGE, "local": LOCAL, None: NONE}
 ENTRIES = 1 << 13  # states of one frontier; grows where it must
@@ -52,6 +53,7 @@ class Machine(NamedTuple):
     scraps: Scraps
     ahead: Ahead
     room: Scratch
+    second: Second
 
     @classmethod
     def of(cls, height: int, width: int) -> "Machine":
@@ -65,16 +67,29 @@ class Machine(NamedTuple):
             new_layers(n),
             new_scratch(ENTRIES),
             scraps,
-            _ahead_of(n),
+            _ahead_of(height, width),
             new_scratch(ENTRIES),
+            _second_of(height, width),
         )
 
 
-def _ahead_of(n: int) -> Ahead:
+def _ahead_of(height: int, width: int) -> Ahead:
+    n = height * width
     return Ahead(
         new_frontier(n), new_layers(n), net_of(the_judge()), np.zeros(FEATURES),
         np.zeros(n + 1, np.uint8), np.zeros(n, np.uint8), np.zeros(n), np.zeros(n),
-        np.zeros(n + 1), np.zeros(n + 1), np.zeros(n + 1),
+        np.zeros(n + 1), np.zeros(n + 1), np.zeros(n + 1), new_tossups(height, width),
+        np.zeros((n, 9, 3)),
+    )  # fmt: skip
+
+
+def _second_of(height: int, width: int) -> Second:
+    n = height * width
+    assert AFTER.candidates is not None
+    return Second(
+        new_frontier(n), new_layers(n), new_scratch(ENTRIES), _ahead_of(height, width),
+        new_scratch(ENTRIES), np.zeros(n), np.zeros(n), np.zeros(n),
+        Look(BEST, AFTER.candidates, *AFTER[1:]),
     )  # fmt: skip
 
 
@@ -120,10 +135,10 @@ def _run(
     return machine, outcomes
 
 
-def new_notes(room: int, explore: float = 0.0) -> Notes:
-    """Room for the positions after so many guesses, a share of which is to stray."""
-    features = np.empty((room, FEATURES))
-    return Notes(features, np.empty(room, np.int64), np.zeros(1, np.int64), explore)
+def new_notes(room: int, games: int = 0, explore: float = 0.0) -> Notes:
+    """Room for the positions after so many guesses of some games, a share of which strays."""
+    features, game, luck = np.empty((room, FEATURES)), np.empty(room, np.int64), np.empty(room)
+    return Notes(features, game, luck, np.zeros(1, np.int64), np.zeros(games), explore)
 
 
 def note_guesses(
@@ -134,17 +149,19 @@ def note_guesses(
     first: Cell | str | None = None,
     safe_radius: int | None = 0,
     explore: float = 0.0,
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """The positions after the guesses that survived, in games of a player who reckons odds.
 
-    Returns their features (float64 [m, 21]), the numbers of their games (int64 [m]), and
-    whether each game was won (bool [g]). A share `explore` of the guesses strays to any
-    cell nearly as safe as the safest.
+    Returns their features (float64 [m, 25]), the numbers of their games (int64 [m]), the
+    luck that came after them, in chances to win as the judge sees them (float64 [m], 0 but
+    for the guess "best"), and whether each game was won (bool [g]). A share `explore` of the
+    guesses strays to any cell nearly as safe as the safest, or to any that was weighed.
     """
-    notes = new_notes(32 * seeds.size, explore)
+    notes = new_notes(32 * seeds.size, seeds.size, explore)
     _, outcomes = _run(level, player, seeds, first, safe_radius, notes=notes)
     used = int(notes.used[0])
-    return notes.features[:used].copy(), notes.game[:used].copy(), outcomes.ends == WON
+    features, game = notes.features[:used].copy(), notes.game[:used].copy()
+    return features, game, notes.whole[game] - notes.luck[:used], outcomes.ends == WON
 
 
 def finish(
@@ -240,10 +257,10 @@ def look_of(level: Level, player: Player) -> Look:
     """How a player compares guesses, as numbers."""
     cells = level.height * level.width
     if player.guess != "best":
-        return Look(_guess_of(player), cells, WORTH_A_LOOK, 0, 0)
+        return Look(_guess_of(player), cells, WORTH_A_LOOK, 0, 0, 0)
     effort = effort_of(player.effort, cells)
     most = cells if effort.candidates is None else effort.candidates
-    return Look(_guess_of(player), most, effort.width, effort.layouts, effort.sets)
+    return Look(_guess_of(player), most, *effort[1:])
 
 
 def rules_of(player: Player) -> np.ndarray:

@@ -6,6 +6,7 @@ import numpy as np
 
 from minevis.engine._jit import door, kernel, leaf
 from minevis.engine.counting import DONE
+from minevis.engine.features import COVERED, MINES
 from minevis.engine.field import (
     CLICKS,
     FINDS,
@@ -18,10 +19,11 @@ from minevis.engine.field import (
     take_up,
     unknown,
 )
-from minevis.engine.guess import INFORMATION, LOCAL_MAX, choose, near_frontier
+from minevis.engine.guess import BEST, INFORMATION, LOCAL_MAX, choose, near_frontier
 from minevis.engine.hashes import U32, first_of, place_mines, splitmix64, stream_base
+from minevis.engine.judge import worth
 from minevis.engine.odds import LOCAL, NONE, local, search
-from minevis.engine.prospects import describe, score_guesses
+from minevis.engine.prospects import describe, score_twice
 from minevis.engine.rules import count, subset, sweep, window
 from minevis.outcomes import FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON
 
@@ -62,12 +64,14 @@ class Scraps(NamedTuple):
 class Notes(NamedTuple):
     """What is noted of the guesses that survive, to fit a judge to; m positions at most.
 
-    A share `explore` of the guesses is any cell on the frontier nearly as safe as the safest.
+    A share `explore` of the guesses strays: see `_strayed`.
     """
 
-    features: np.ndarray  # float64 [m, 21]: of the positions after guesses
+    features: np.ndarray  # float64 [m, 25]: of the positions after guesses
     game: np.ndarray  # int64 [m]: the number of the game
+    luck: np.ndarray  # float64 [m]: up to there; see `_luck`
     used: np.ndarray  # int64 [1]
+    whole: np.ndarray  # float64 [g]: the luck of each game
     explore: float
 
 
@@ -80,8 +84,8 @@ class Given(NamedTuple):
 
 @door
 def play_games(
-    field, state, fr, layers, scratch, scraps, ahead, room, setup, look, rules, seeds, results,
-    notes, given,
+    field, state, fr, layers, scratch, scraps, ahead, room, second, setup, look, rules, seeds,
+    results, notes, given,
 ):  # fmt: skip
     """Play one game a seed and note what came of each; `state` keeps the last one.
 
@@ -89,16 +93,16 @@ def play_games(
     """
     for game in range(seeds.size):
         _start(field, state, setup, seeds[game], given, game)
-        guesses, status = 0, DONE
+        guesses, status, luck = 0, DONE, 0.0
         while status == DONE and not over(state):
             status, scratch = _think(field, state, fr, layers, scratch, scraps, setup, rules)
             if status == DONE and state.tally[FINDS]:
                 open_finds(field, state)
                 continue
             if status == DONE and not over(state) and setup.guess >= INFORMATION:
-                status, scratch, room = score_guesses(
+                status, scratch, room = score_twice(
                     field, state, fr, layers, scratch, ahead, room, scraps.local, scraps.values,
-                    look,
+                    look, second,
                 )  # fmt: skip
             if status == DONE and not over(state):
                 cell = _pick(field, state, scraps, setup, seeds[game], guesses)
@@ -108,7 +112,8 @@ def play_games(
                         status, scratch, room = describe(
                             field, state, fr, layers, scratch, ahead, room, cell, state.clue[cell]
                         )
-                        _note_features(notes, ahead.features, game)
+                    luck += _luck(state, scraps, ahead, setup.guess, look.again, cell)
+                    _note_guess(notes, state, ahead.features, game, luck, cell)
                 scraps.risks[guesses] = scraps.prob[cell]
                 guesses += 1
                 open_cell(field, state, cell)
@@ -136,7 +141,8 @@ def _start(field, state, setup, seed, given, game):
 
 @leaf
 def _strayed(field, state, scraps, notes, setup, seed, guesses, cell):
-    """The cell picked, or now and then another one that is nearly as safe as the safest."""
+    """The cell picked, or now and then another one: of those weighed for the guess "best",
+    else one that is nearly as safe as the safest."""
     base = stream_base(seed, setup.straying)
     chance = np.float64(splitmix64(base ^ np.uint64(guesses)) >> U11) / 2.0**53
     if chance >= notes.explore:
@@ -147,16 +153,48 @@ def _strayed(field, state, scraps, notes, setup, seed, guesses, cell):
             best = max(best, 1.0 - scraps.prob[other])
     for other in range(state.shown.size):
         safe = unknown(state, other) and 1.0 - scraps.prob[other] >= NEARLY * best
-        scraps.mask[other] = safe and near_frontier(field, state, other)
+        if setup.guess == BEST:
+            scraps.mask[other] = scraps.values[other] < np.inf
+        else:
+            scraps.mask[other] = safe and near_frontier(field, state, other)
     other = first_of(seed, setup.straying + (np.uint64(guesses) << U32), scraps.mask)
     return other if other >= 0 else cell
 
 
 @leaf
-def _note_features(notes, features, game):
+def _luck(state, scraps, ahead, guess, again, cell):
+    """What chance added to the chance to win, as the judge sees it, when `cell` was opened:
+    nothing on average, but for what straying from the best cell costs. `ahead` describes
+    what it left. Only the guess "best" knows what cells are worth.
+
+    Source of the idea: AIVAT (Burch, Schmid, Moravcik, Bowling, 2018) takes the luck out
+    of games of poker with sums like these.
+    """
+    if guess != BEST:
+        return 0.0
+    weighed, best = 0, -np.inf
+    for other in range(scraps.values.size):
+        weighed += scraps.values[other] < np.inf
+        best = max(best, -scraps.values[other])
+    value, risk = -scraps.values[cell], scraps.prob[cell]
+    if state.mined[cell]:
+        after = 0.0
+    elif weighed == 1 or again:  # what each number is worth is not known, or more than a glance
+        after = value / (1.0 - risk)
+    elif ahead.features[MINES] == ahead.features[COVERED]:
+        after = 1.0
+    else:
+        after = worth(ahead.net, ahead.features)
+    return after - best
+
+
+@leaf
+def _note_guess(notes, state, features, game, luck, cell):
+    notes.whole[game] = luck
     place = notes.used[0]
-    if place < notes.game.size:
+    if not state.mined[cell] and place < notes.game.size:
         notes.game[place] = game
+        notes.luck[place] = luck
         for k in range(features.size):
             notes.features[place, k] = features[k]
         notes.used[0] = place + 1

@@ -11,10 +11,19 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.engine._jit import kernel, leaf
-from minevis.engine.counting import DONE, TOO_SMALL, Layers, backward, forward, scratch_of
+from minevis.engine.counting import (
+    DONE,
+    TOO_SMALL,
+    Layers,
+    Scratch,
+    backward,
+    forward,
+    scratch_of,
+)
 from minevis.engine.endgame import play_out
 from minevis.engine.features import (
     COVERED,
+    LOG_SAFETY,
     add_component,
     add_interior,
     clear,
@@ -24,11 +33,12 @@ from minevis.engine.features import (
 )
 from minevis.engine.field import MINES_LEFT, unknown
 from minevis.engine.frontier import BOXES, CELLS, COMPONENTS, Frontier, survey
-from minevis.engine.guess import BEST, INFORMATION, LOOKAHEAD, TIE, near_frontier
+from minevis.engine.guess import BEST, INFORMATION, TIE, near_frontier
 from minevis.engine.judge import Net, worth
 from minevis.engine.layouts import numbers_shown
 from minevis.engine.odds import LOG_10, spread_boxes, spread_inside, weigh_exactly
 from minevis.engine.tables import join, mines_of, rest_of, tabulate, weigh_part
+from minevis.engine.tossups import Tossups, add_tossups, see_tossups
 from minevis.engine.touched import (
     count_touched,
     cover,
@@ -37,6 +47,7 @@ from minevis.engine.touched import (
     show,
     survey_touched,
 )
+from minevis.solver.weighing import CLOSE, UNLIKELY
 
 ANY_NUMBER = -1
 
@@ -47,7 +58,7 @@ class Ahead(NamedTuple):
     fr: Frontier  # of what a guess touches
     layers: Layers
     net: Net
-    features: np.ndarray  # float64 [21]
+    features: np.ndarray  # float64 [25]
     touched: np.ndarray  # uint8 [n + 1]: by component
     brim: np.ndarray  # uint8 [n]: frontier cells that touch the interior
     odds: np.ndarray  # float64 [n]: by box of what is not touched
@@ -55,6 +66,9 @@ class Ahead(NamedTuple):
     chances: np.ndarray  # float64 [n + 1]
     before: np.ndarray  # float64 [n + 1]
     after: np.ndarray  # float64 [n + 1]
+    toss: Tossups
+    futures: np.ndarray  # float64 [n, 9, 3]: by cell and unknown mines around it, the chance
+    # of that number, what it is worth, and the log of the best chance to survive then
 
 
 class Look(NamedTuple):
@@ -65,6 +79,66 @@ class Look(NamedTuple):
     width: float  # of the best chance to survive: cells with less are not compared
     layouts: int  # perfect play at so many or fewer
     sets: int  # of layouts that perfect play may weigh before it gives up
+    again: int  # cells that are looked at again, a move further
+
+
+class Second(NamedTuple):
+    """Scratch for a second look; n cells."""
+
+    fr: Frontier
+    layers: Layers
+    scratch: Scratch
+    ahead: Ahead
+    room: Scratch
+    prob: np.ndarray  # float64 [n]
+    scores: np.ndarray  # float64 [n]
+    first: np.ndarray  # float64 [n]: the scores of the first look
+    look: Look
+
+
+@kernel
+def score_twice(field, state, fr, layers, scratch, ahead, room, prob, scores, look, second):
+    """As `score_guesses`, but where the look says so, the best cells are looked at again: a
+    number that proves no cell safe is worth what the best guess after it is."""
+    status, scratch, room = score_guesses(
+        field, state, fr, layers, scratch, ahead, room, prob, scores, look
+    )
+    best = scores.min()
+    if status != DONE or not look.again or not (scores < np.inf).sum() > 1:
+        return status, scratch, room
+    second.first[:] = np.floor(scores / TIE + 0.5)
+    second.first[scores > best + CLOSE + TIE] = np.inf
+    scores[:] = np.inf
+    for _ in range(look.again):
+        cell = np.argmin(second.first)
+        if second.first[cell] == np.inf:
+            break
+        second.first[cell] = np.inf
+        status, mean = _look_again(field, state, ahead.futures[cell], second, cell)
+        if status != DONE:
+            break
+        scores[cell] = -(1.0 - prob[cell]) * mean
+    return status, scratch, room
+
+
+@kernel
+def _look_again(field, state, futures, second, cell):
+    """The mean worth of the numbers that `cell` may show, those that prove nothing by the
+    best guess after them; and a status."""
+    mean, status = 0.0, DONE
+    show(field, state, cell)
+    for number in range(9):
+        chance, value = futures[number, 0], futures[number, 1]
+        if chance > UNLIKELY + TIE and futures[number, 2] < 0.0 and status == DONE:
+            state.shown[cell] = state.found[cell] + number
+            status, _, _ = score_guesses(
+                field, state, second.fr, second.layers, second.scratch, second.ahead,
+                second.room, second.prob, second.scores, second.look,
+            )  # fmt: skip
+            value = -second.scores.min()
+        mean += chance * value
+    cover(field, state, cell)
+    return status, mean
 
 
 @kernel
@@ -193,6 +267,8 @@ def _look(field, state, fr, tables, ahead, room, cell, only, cells, guess, now):
     mean, numbers = 0.0, 0
     if status == DONE:
         see_shape(field, state, fr, own, cell, ahead.brim, ahead.features)
+        if guess == BEST:
+            see_tossups(state, fr, own, cell, ahead.toss)
         least, most = mines_of(own, ahead.layers, room, 0)
         interior = cells - 1 - own.totals[CELLS] - _untouched_cells(fr, ahead.touched)
         scale = ahead.layers.scale[0] * LOG_10
@@ -201,7 +277,7 @@ def _look(field, state, fr, tables, ahead, room, cell, only, cells, guess, now):
         ways = _ways_by_number(own, ahead.layers, room, new, least, rest.behind.shape[1])
         ahead.features[COVERED] = cells - 1
         mean, numbers = _mean_worth(
-            fr, tables, ahead, room, rest, ways, bounds, new, only, guess, now
+            fr, tables, ahead, ahead.futures[cell], room, rest, ways, bounds, new, only, guess, now
         )
     cover(field, state, cell)
     return status, room, mean, numbers
@@ -229,14 +305,16 @@ def _ways_by_number(own, layers, room, new, least, width):
 
 
 @kernel
-def _mean_worth(fr, tables, ahead, room, rest, ways, bounds, new, only, guess, now):
-    """The worth of what each number leads to, weighed by its chance; and how many there are."""
+def _mean_worth(fr, tables, ahead, futures, room, rest, ways, bounds, new, only, guess, now):
+    """The worth of what each number leads to, weighed by its chance; and how many there are.
+    All of them are noted in `futures` (float64 [9, 3])."""
     everything, mean, numbers = 0.0, 0.0, 0
     width = rest.behind.shape[1]
     for number in range(9):
         weight = 0.0
         for t in range(width):
             weight += ways[number, t] * rest.behind[0, t]
+        futures[number, 0] = 0.0
         if weight == 0.0 or (only != ANY_NUMBER and number != only):
             continue
         numbers += 1
@@ -244,15 +322,15 @@ def _mean_worth(fr, tables, ahead, room, rest, ways, bounds, new, only, guess, n
         _weigh_touched(ahead, room, rest, new, number)
         ahead.before[:width] = ways[number]
         safety = _gather(fr, tables, ahead, rest, bounds)
-        won = safety == 0.0
+        value = 1.0 if safety == 0.0 else safety
         if guess == INFORMATION:
-            mean += weight * (now - uncertainty(ahead.features))
-        elif won:
-            mean += weight
-        elif guess == LOOKAHEAD:
-            mean += weight * safety
-        else:
-            mean += weight * worth(ahead.net, ahead.features)
+            value = now - uncertainty(ahead.features)
+        elif guess == BEST and safety > 0.0:
+            add_tossups(fr, ahead.fr, ahead.odds, ahead.own, ahead.toss, ahead.features)
+            value = worth(ahead.net, ahead.features)
+        futures[number] = weight, value, ahead.features[LOG_SAFETY]
+        mean += weight * value
+    futures[:, 0] /= everything
     return mean / everything, numbers
 
 

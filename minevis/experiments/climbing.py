@@ -35,6 +35,7 @@ STEPS = (
     Player(name="lookahead", rules=RULES, guess="lookahead"),
     Player(name="judged", rules=RULES, guess="best", effort=Effort(None, WORTH_A_LOOK, 0, 0)),
     PLAYERS["best"],
+    Player(name="best, effort 3", rules=RULES, guess="best", effort=3),
 )
 HASTY = Player(name="best, effort 1", rules=RULES, guess="best", effort=1)
 OTHERS = (
@@ -48,7 +49,11 @@ RUNGS = (
     *(Rung(*SAFE_CORNER, player, LONG) for player in STEPS),
     Rung(*SAFE_CORNER, HASTY, SHORT),
     *(Rung(*SAFE_CORNER, PLAYERS[name], SHORT) for name in WEAKER),
-    *(Rung(*board, PLAYERS[name], LONG) for board in OTHERS for name in ("exact", "best")),
+    *(
+        Rung(*board, player, LONG)
+        for board in OTHERS
+        for player in (PLAYERS["exact"], PLAYERS["best"], STEPS[-1])
+    ),
 )
 
 

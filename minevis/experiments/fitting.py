@@ -31,7 +31,7 @@ KEPT_BACK = 20  # every so manieth game is kept back, to see how well others are
 class Positions(NamedTuple):
     """Positions just after a guess that survived; n of them."""
 
-    features: np.ndarray  # float64 [n, 21], in the order of `FEATURES`
+    features: np.ndarray  # float64 [n, 25], in the order of `FEATURES`
     target: np.ndarray  # float64 [n]: 1 for a game that was won, 0 for a lost one, or a chance
     game: np.ndarray  # int64 [n]: the number of the game it is from
 
@@ -50,8 +50,10 @@ class Fit(NamedTuple):
 def positions_of(task: Task, *, explore: float = 0.0) -> Positions:
     """The positions after the guesses of the games of `task`.
 
-    A share `explore` of the guesses strays to any cell nearly as safe as the safest, so
-    that the judge also learns of what its player avoids; kernels only can do that.
+    The target is the outcome; for the guess "best" less the luck that came after, as its
+    own judge sees it, which is nothing on average but leaves a third of the noise. A share
+    `explore` of the guesses strays to other cells, so that the judge also learns of what
+    its player avoids; kernels only can do that.
     """
     if compiled(task):
         starts = range(task.seed, task.stop, CHUNK)
@@ -67,7 +69,7 @@ def _by_kernels(task: Task, start: int, games: int, explore: float) -> Positions
     from minevis.engine.front import note_guesses
 
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(start)
-    features, game, won = note_guesses(
+    features, game, luck, won = note_guesses(
         task.level,
         task.player,
         seeds,
@@ -75,7 +77,7 @@ def _by_kernels(task: Task, start: int, games: int, explore: float) -> Positions
         safe_radius=task.safe_radius,
         explore=explore,
     )
-    return Positions(features, won[game].astype(np.float64), game)
+    return Positions(features, np.clip(won[game] - luck, 0.0, 1.0), game)
 
 
 def _readably(task: Task) -> Positions:

@@ -1,4 +1,4 @@
-"""A position in 21 numbers: what can be told of the chance to win it at a glance.
+"""A position in 25 numbers: what can be told of the chance to win it at a glance.
 
 A *part* is a component of the frontier. A part is *open* where one of its cells touches
 the interior, so that what the interior shows may tell of it; else *closed*. A cell is
@@ -17,6 +17,7 @@ from minevis.solver.constraints import Component
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.odds import Odds, mines_on_frontier
 from minevis.solver.survey import Survey
+from minevis.solver.tossups import expected_tossups
 
 NEARLY_EVEN = 0.0123456789  # so near to 1/2 a chance is a coin's; no simple ratio is on the line
 CERTAIN = 1e-12  # a chance this near to 1 is rounded to it, as the kernels do
@@ -46,6 +47,10 @@ class Features(NamedTuple):
     brink: float = 0.0  # interior cells that touch the frontier
     rim_safe: float = 0.0  # frontier cells that touch the interior: how many are no mines
     corners: float = 0.0  # interior cells in a corner
+    near_pairs: float = 0.0  # toss-ups to expect: see `minevis.solver.tossups`
+    far_pairs: float = 0.0
+    near_blocks: float = 0.0
+    far_blocks: float = 0.0
 
 
 FEATURES = Features._fields
@@ -61,7 +66,9 @@ def features_of(knowledge: Knowledge, survey: Survey, odds: Odds) -> Features:
     rim = frontier & dilate(interior)
     chances = _chances(survey, odds, frontier.size)
     found = [_of_part(part, chances, rim.ravel()) for part in survey.components]
-    inside = odds.interior if survey.interior and odds.interior is not None else 0.0
+    inside = _rounded(odds.interior) if survey.interior and odds.interior is not None else 0.0
+    everywhere = np.where(interior, inside, chances.reshape(knowledge.shape))
+    everywhere[knowledge.mined] = 1.0
     told = np.sum(found, axis=0) if found else np.zeros(len(FEATURES))
     return Features(*told.tolist())._replace(
         log_safety=_log_safety(survey, odds),
@@ -75,6 +82,7 @@ def features_of(knowledge: Knowledge, survey: Survey, odds: Odds) -> Features:
         brink=int((interior & dilate(frontier)).sum()),
         rim_safe=float((1.0 - chances[rim.ravel()]).sum()),
         corners=int((interior & (rims(knowledge.shape) >= 2)).sum()),
+        **expected_tossups(everywhere)._asdict(),
     )
 
 

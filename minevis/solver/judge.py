@@ -1,6 +1,6 @@
 """The judge: how likely a position is to be won, estimated at a glance.
 
-A small net, fitted to own games: 21 features, two layers of rectified sums, and a
+A small net, fitted to own games: 25 features, two layers of rectified sums, and a
 logistic share at the end. It is told only what `minevis.solver.features` tells of a
 position; where its estimate counts is `minevis.solver.weighing`.
 """
@@ -23,9 +23,9 @@ DIGITS = 6  # significant digits of a weight that is written out
 class Judge(NamedTuple):
     """The weights of the net; `mean` and `scale` bring the features to one size."""
 
-    mean: np.ndarray  # float64 [21]
-    scale: np.ndarray  # float64 [21]: one over the standard deviation
-    w1: np.ndarray  # float64 [h, 21]
+    mean: np.ndarray  # float64 [25]
+    scale: np.ndarray  # float64 [25]: one over the standard deviation
+    w1: np.ndarray  # float64 [h, 25]
     b1: np.ndarray  # float64 [h]
     w2: np.ndarray  # float64 [k, h]
     b2: np.ndarray  # float64 [k]
@@ -37,7 +37,7 @@ class Judge(NamedTuple):
         return float(self.worths(np.array([features]))[0])
 
     def worths(self, features: np.ndarray) -> np.ndarray:
-        """The estimated chances to win n positions: float64 [n] from float64 [n, 21]."""
+        """The estimated chances to win n positions: float64 [n] from float64 [n, 25]."""
         first = np.maximum(((features - self.mean) * self.scale) @ self.w1.T + self.b1, 0.0)
         second = np.maximum(first @ self.w2.T + self.b2, 0.0)
         return 0.5 + 0.5 * np.tanh((second @ self.w3.T + self.b3)[:, 0] / 2)  # logistic
@@ -58,8 +58,8 @@ class Judge(NamedTuple):
         """The judge that `to_json` wrote. Raises `ValueError` for weights that do not fit."""
         read = json.loads(text)
         judge = cls(*(np.array(read[name], dtype=np.float64) for name in cls._fields))
-        hidden, last = len(judge.b1), len(judge.b2)
-        shapes = ((21,), (21,), (hidden, len(FEATURES)), (hidden,), (last, hidden), (last,))
+        inputs, hidden, last = len(FEATURES), len(judge.b1), len(judge.b2)
+        shapes = ((inputs,), (inputs,), (hidden, inputs), (hidden,), (last, hidden), (last,))
         for name, weight, shape in zip(cls._fields, judge, (*shapes, (1, last), (1,)), strict=True):
             if weight.shape != shape or not np.isfinite(weight).all():
                 raise ValueError(f"{name} of a judge is {weight.shape}: it must be {shape}, finite")

@@ -22,6 +22,7 @@ class Effort(NamedTuple):
     width: float  # share of the best chance to survive that a cell needs to be one
     layouts: int  # perfect play at so many or fewer
     sets: int  # of layouts that perfect play may weigh before it gives up
+    again: int = 0  # of the cells judged: so many of the best are looked at a move further
 
 
 @dataclass(frozen=True, eq=False)

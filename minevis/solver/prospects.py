@@ -76,7 +76,7 @@ class State:
 
     @cached_property
     def features(self) -> Features:
-        """The position in 21 numbers; see `minevis.solver.features`."""
+        """The position in 25 numbers; see `minevis.solver.features`."""
         return features_of(self.knowledge, self.survey, self.odds)
 
 

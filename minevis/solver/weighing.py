@@ -6,7 +6,7 @@ leaves is our own.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,18 +15,20 @@ from minevis.grid import Cell, cells_of, dilate, mask_of
 from minevis.solver.endgame import Endgame, GaveUpError
 from minevis.solver.judge import the_judge
 from minevis.solver.outlook import TIE, Effort, Outlook
-from minevis.solver.prospects import WORTH_A_LOOK, Counted, Prospect, State, prospect
+from minevis.solver.prospects import WORTH_A_LOOK, Counted, Outcome, Prospect, State, prospect
 from minevis.solver.sampling import Sampler
 
 MOST_OPTIONS = 12  # of the cells weighed: so many are told
-
+CLOSE = 0.03  # less likely to win than the best: cells worth a second look
+UNLIKELY = 0.02  # numbers with a chance up to this are not looked at again
 
 EFFORTS = (
     Effort(0, 1.0, 0, 0),  # none at all: as likely_zero
     Effort(3, 0.95, 30, 300),
-    Effort(None, WORTH_A_LOOK, 100, 3_000),
-    Effort(None, 0.85, 400, 20_000),
+    Effort(None, WORTH_A_LOOK, 400, 20_000),
+    Effort(None, WORTH_A_LOOK, 1_000, 50_000, again=4),
 )
+AFTER = Effort(5, WORTH_A_LOOK, 100, 3_000)  # with which the guess after a guess is weighed
 TINY = 20  # cells of a board that the highest effort plays perfectly from its first move on
 WHOLE = Effort(None, 0.85, 5_000, 1_000_000)
 
@@ -78,7 +80,8 @@ def weigh_best(outlook: Outlook) -> list[Weighed]:
             return _sorted(_perfect(outlook, now, effort.sets))
         except GaveUpError:
             pass
-    return _sorted(_judged(outlook, now, effort))
+    found = _sorted(_judged(outlook, now, effort))
+    return _again(outlook, now, found, effort.again) if len(found) > 1 else found
 
 
 def assess(outlook: Outlook, cell: Cell) -> tuple[Option, Option]:
@@ -188,6 +191,35 @@ def _judged(outlook: Outlook, now: State, effort: Effort) -> list[Weighed]:
             top = max(top, option.win)
         found.append(Weighed(option, option.win, seen.dead))
     return found
+
+
+def _again(outlook: Outlook, now: State, found: list[Weighed], most: int) -> list[Weighed]:
+    """The best of `found` by a second look, a move further; `found` itself where `most` is 0.
+
+    Where a number would prove no cell safe, it counts what the best guess after it is
+    worth, in place of what the judge sees at a glance.
+    """
+    close = [weighed for weighed in found if weighed.score >= found[0].score - CLOSE - TIE]
+    close.sort(key=lambda weighed: (-np.floor(weighed.score / TIE + 0.5), weighed.option.cell))
+    counted: Counted = {}
+    looked = []
+    for weighed in close[:most]:
+        seen = prospect(outlook.position, weighed.option.cell, now, counted)
+        win = min(sum(o.chance * _worth_after(o, seen, outlook) for o in seen.outcomes), 1.0)
+        looked.append(replace(weighed, option=replace(weighed.option, win=win), score=win))
+    return _sorted(looked) if looked else found
+
+
+def _worth_after(outcome: Outcome, seen: Prospect, outlook: Outlook) -> float:
+    """The chance to win after a number: by the best guess then, if it takes one."""
+    state = outcome.state
+    if state.won:
+        return 1.0
+    share = outcome.chance / sum(other.chance for other in seen.outcomes)
+    if state.safety == 1.0 or share <= UNLIKELY + TIE:
+        return the_judge().worth(state.features)
+    after = Outlook.of(state.knowledge, outlook.probability, AFTER)
+    return weigh_best(after)[0].option.win
 
 
 def _candidates(outlook: Outlook, risks: np.ndarray, width: float) -> Iterator[Cell]:

@@ -1,0 +1,177 @@
+"""Kernels of toss-ups: twins of `minevis.solver.tossups`.
+
+Most pairs and blocks lie in the interior, where all chances are the same: these are
+counted once for every guess, and only the others are weighed for each number shown.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from minevis.engine._jit import leaf
+from minevis.engine.features import (
+    DENSITY,
+    FAR_BLOCKS,
+    FAR_PAIRS,
+    NEAR_BLOCKS,
+    NEAR_PAIRS,
+    inside,
+)
+from minevis.engine.field import FLAGGED, unknown
+from minevis.grid import Cell, cell_table, neighbours
+from minevis.solver.tossups import NEAR
+
+PAIR, BLOCK = 2, 4  # cells of a shape, before those of its fence
+OPENED, MINE, FRONTIER, INTERIOR = range(4)  # what a cell is before the number is known
+FENCE = 6  # the most cells of one
+
+
+class Shapes(NamedTuple):
+    """Pairs or blocks on a size of board, and scratch; s shapes."""
+
+    cells: np.ndarray  # int64 [s, 2 or 4], of a block row by row
+    fence: np.ndarray  # int64 [s, 6]
+    high: np.ndarray  # int64 [s]: cells of the fence
+    live: np.ndarray  # int64 [s]: the shapes to be weighed, by number
+    lives: np.ndarray  # int64 [1]: how many they are
+    inside: np.ndarray  # int64 [7]: shapes in the interior, by the cells of their fence
+
+
+class Tossups(NamedTuple):
+    """Scratch for toss-ups; n cells."""
+
+    pairs: Shapes
+    blocks: Shapes
+    kind: np.ndarray  # uint8 [n]: OPENED and so on
+    chance: np.ndarray  # float64 [n]
+
+
+def new_tossups(height: int, width: int) -> Tossups:
+    """Scratch for boards of that size."""
+    shapes = [
+        Shapes(*tables, np.zeros(len(tables[2]), np.int64), *map(_counts, (1, FENCE + 1)))
+        for tables in _tables(height, width)
+    ]
+    n = height * width
+    return Tossups(shapes[0], shapes[1], np.zeros(n, np.uint8), np.zeros(n))
+
+
+def _counts(size: int) -> np.ndarray:
+    return np.zeros(size, np.int64)
+
+
+Tables = tuple[np.ndarray, np.ndarray, np.ndarray]
+
+
+@lru_cache(maxsize=16)
+def _tables(height: int, width: int) -> tuple[Tables, Tables]:
+    """Cells, fences and their heights of all pairs, and of all blocks."""
+    cells = set(cell_table((height, width)))
+    pairs, blocks = [], []
+    for row, col in sorted(cells):
+        for other in ((row, col + 1), (row + 1, col)):
+            if other in cells:
+                near = [set(neighbours(cell, (height, width))) for cell in ((row, col), other)]
+                pair = [(row, col), other]
+                pairs.append((pair, sorted((near[0] ^ near[1]) - set(pair))))
+        if (row + 1, col + 1) in cells:
+            block = [(row + i, col + j) for i in (0, 1) for j in (0, 1)]
+            corners = [(row + i, col + j) for i in (-1, 2) for j in (-1, 2)]
+            blocks.append((block, [cell for cell in corners if cell in cells]))
+    return _table(pairs, PAIR, width), _table(blocks, BLOCK, width)
+
+
+def _table(shapes: list[tuple[list[Cell], list[Cell]]], size: int, width: int) -> Tables:
+    flat = np.full((len(shapes), size + FENCE), -1, np.int64)
+    for number, (cells, fence) in enumerate(shapes):
+        for place, (row, col) in enumerate(cells + fence):
+            flat[number, place] = row * width + col
+    high = np.array([len(fence) for _, fence in shapes], np.int64)
+    return flat[:, :size].copy(), flat[:, size:].copy(), high
+
+
+@leaf
+def see_tossups(state, fr, own, opened, toss):
+    """Sort the shapes into those to be weighed, those in the interior, and those that can be
+    no toss-up once `opened` is open, whatever it shows."""
+    for cell in range(toss.kind.size):
+        if inside(state, fr, own, cell, opened):
+            toss.kind[cell] = INTERIOR
+        elif cell != opened and unknown(state, cell):
+            toss.kind[cell] = FRONTIER
+        else:
+            toss.kind[cell] = MINE if state.shown[cell] == FLAGGED else OPENED
+    _sort(toss.pairs, toss.kind)
+    _sort(toss.blocks, toss.kind)
+
+
+@leaf
+def _sort(shapes, kind):
+    shapes.lives[0] = 0
+    shapes.inside[:] = 0
+    for k in range(shapes.high.size):
+        least = INTERIOR
+        for j in range(shapes.cells.shape[1]):
+            least = min(least, kind[shapes.cells[k, j]])
+        if least < FRONTIER:
+            continue
+        for j in range(shapes.high[k]):
+            least = min(least, kind[shapes.fence[k, j]])
+        if least == INTERIOR:
+            shapes.inside[shapes.high[k]] += 1
+        elif least != OPENED:
+            shapes.live[shapes.lives[0]] = k
+            shapes.lives[0] += 1
+
+
+@leaf
+def add_tossups(fr, own, odds, own_odds, toss, features):
+    """Add the toss-ups to expect; `odds` and `own_odds` are by box of what is not touched
+    and of what is, and the odds of the interior are among the features."""
+    density = features[DENSITY]
+    for cell in range(toss.kind.size):
+        kind = toss.kind[cell]
+        if kind == FRONTIER:
+            box = own.box[cell]
+            toss.chance[cell] = own_odds[box] if box >= 0 else odds[fr.box[cell]]
+        else:
+            toss.chance[cell] = density if kind == INTERIOR else np.float64(kind == MINE)
+    _add_live(toss.pairs, toss.chance, features, NEAR_PAIRS, FAR_PAIRS)
+    _add_live(toss.blocks, toss.chance, features, NEAR_BLOCKS, FAR_BLOCKS)
+    if 0.0 < density < 1.0:
+        one = 2.0 * density * (1.0 - density)
+        _add_inside(toss.pairs, density, one, features, NEAR_PAIRS, FAR_PAIRS)
+        _add_inside(toss.blocks, density, one * one / 2.0, features, NEAR_BLOCKS, FAR_BLOCKS)
+
+
+@leaf
+def _add_live(shapes, chance, features, near, far):
+    for i in range(shapes.lives[0]):
+        k = shapes.live[i]
+        held = _chance_of(shapes.cells[k], chance)
+        missing = 0
+        for j in range(shapes.high[k]):
+            held *= chance[shapes.fence[k, j]]
+            missing += chance[shapes.fence[k, j]] < 1.0
+        features[near if missing <= NEAR else far] += held
+
+
+@leaf
+def _chance_of(cells, chance):
+    """That a pair has one mine, or a block a diagonal of them; 0 where a cell is certain."""
+    for cell in cells:
+        if chance[cell] <= 0.0 or chance[cell] >= 1.0:
+            return 0.0
+    a, b = chance[cells[0]], chance[cells[1]]
+    if cells.size == PAIR:
+        return a + b - 2.0 * a * b
+    c, d = chance[cells[2]], chance[cells[3]]
+    return a * d * (1.0 - b) * (1.0 - c) + b * c * (1.0 - a) * (1.0 - d)
+
+
+@leaf
+def _add_inside(shapes, density, chance, features, near, far):
+    for high in range(shapes.inside.size):
+        features[near if high <= NEAR else far] += shapes.inside[high] * chance
+        chance *= density

@@ -1,0 +1,72 @@
+"""Toss-ups: cells that no clue can ever tell apart, so that a guess must decide in the end.
+
+Two neighbours are one when one of them is a mine and all cells that touch only one of
+them, their *fence*, are mines too or lie off the board: every number around sees both.
+So are the four cells of a 2×2 block with mines on one of its diagonals, when the four
+cells at its outer corners are mines.
+
+The shapes are those of David N. Hill's solver, which counts the layouts that hold them.
+Here it is told how many to expect when cells are taken as independent: four pictures of
+odds, shifted and multiplied.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+NEAR = 1  # so many cells of a fence may be in doubt for a toss-up to be near
+
+
+class Tossups(NamedTuple):
+    """How many toss-ups to expect: near ones, whose fence stands but for a cell, and others."""
+
+    near_pairs: float = 0.0
+    far_pairs: float = 0.0
+    near_blocks: float = 0.0
+    far_blocks: float = 0.0
+
+
+def expected_tossups(chances: np.ndarray) -> Tossups:
+    """The toss-ups to expect on a board whose cells are mines with `chances`.
+
+    `chances` is float64 [H, W], 0 where opened and 1 at known mines.
+    """
+    beside, above = _pairs(chances), _pairs(chances.T)
+    blocks = _blocks(chances)
+    return Tossups(beside[0] + above[0], beside[1] + above[1], *blocks)
+
+
+def _pairs(chances: np.ndarray) -> tuple[float, float]:
+    """The pairs of cells side by side to expect: near ones and others."""
+    left, right = chances[:, :-1], chances[:, 1:]
+    walled = _walled(chances)
+    column = np.stack([walled[:-2], walled[1:-1], walled[2:]])
+    fence = np.concatenate([column[:, :, :-3], column[:, :, 3:]])
+    return _sum(left + right - 2.0 * left * right, fence, _doubtful(left) & _doubtful(right))
+
+
+def _blocks(chances: np.ndarray) -> tuple[float, float]:
+    """The 2×2 blocks with a mine diagonal to expect: near ones and others."""
+    a, b, c, d = chances[:-1, :-1], chances[:-1, 1:], chances[1:, :-1], chances[1:, 1:]
+    diagonal = a * d * (1.0 - b) * (1.0 - c) + b * c * (1.0 - a) * (1.0 - d)
+    doubtful = _doubtful(a) & _doubtful(b) & _doubtful(c) & _doubtful(d)
+    walled = _walled(chances)
+    corners = np.stack([walled[:-3, :-3], walled[:-3, 3:], walled[3:, :-3], walled[3:, 3:]])
+    return _sum(diagonal, corners, doubtful)
+
+
+def _walled(chances: np.ndarray) -> np.ndarray:
+    """A rim of mines around the board: beyond it there is nothing that could tell."""
+    return np.pad(chances, 1, constant_values=1.0)
+
+
+def _doubtful(chances: np.ndarray) -> np.ndarray:
+    return (chances > 0.0) & (chances < 1.0)
+
+
+def _sum(chance: np.ndarray, fence: np.ndarray, doubtful: np.ndarray) -> tuple[float, float]:
+    """The sum over shapes in doubt of `chance` times that of the whole fence (float64
+    [cells, H, W]): of those with `NEAR` cells of it in doubt or fewer, and of the others."""
+    held = np.where(doubtful, chance * fence.prod(axis=0), 0.0)
+    near = (fence < 1.0).sum(axis=0) <= NEAR
+    return float(held[near].sum()), float(held[~near].sum())
