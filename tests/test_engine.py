@@ -1,5 +1,6 @@
 """The engine against the readable solver: click for click, chance for chance."""
 
+import itertools
 import os
 import subprocess
 import sys
@@ -11,7 +12,9 @@ from hypothesis import strategies as st
 
 from minevis import LEVELS, PLAYERS, Board, Game, Player, analyze
 from minevis.board import Level
+from minevis.engine import front
 from minevis.engine.front import clicks_of, finish, note_guesses, odds_of, play_many, supports
+from minevis.engine.games import Given
 from minevis.engine.hashes import first_of, kth_smallest, splitmix64
 from minevis.events import Exploded, Finished, Guessed, Opened
 from minevis.experiments.fitting import positions_of
@@ -61,6 +64,41 @@ def test_the_highest_effort_plays_the_same_games_too(level, games):
 
 SECOND_LOOK = Effort(6, 0.9, 8, 40, again=2)
 RULES = [("count",), ("subset", "count"), ("search",), ("window", "search"), ("sweep", "subset")]
+
+
+def first_click(view, level, layout, player):
+    """The cell that a player opens first in a position, whatever the layout."""
+    given = Given(view.ravel(), layout.reshape(1, -1).astype(np.uint8))
+    machine, _ = front._run(level, player, np.zeros(1, np.uint64), given=given)
+    return divmod(int(machine.state.clicks[0]), level.width)
+
+
+@pytest.mark.parametrize(
+    ("level", "won"), [((4, 4, 3), 400), ((4, 4, 4), 961), ((4, 4, 5), 1461), ((4, 5, 4), 2950)]
+)
+def test_the_highest_effort_wins_tiny_boards_as_often_as_perfect_play(level, won):
+    """All layouts, the first click unprotected, against the published figures."""
+    player = Player(rules=("count", "search"), guess="best", effort=3)
+    height, width, mines = level
+    games = []
+    for cells in itertools.combinations(range(height * width), mines):
+        layout = np.zeros(height * width, dtype=bool)
+        layout[list(cells)] = True
+        games.append(Game(Board(layout.reshape(height, width))))
+    wins = 0
+    alike = {games[0].position.view.tobytes(): games}
+    while alike:
+        met = {}
+        for group in alike.values():
+            view = group[0].position.view
+            cell = first_click(view, Level(*level), group[0].board.mined, player)
+            for game in group:
+                game.open(cell)
+                wins += game.won
+                if not game.over:
+                    met.setdefault(game.position.view.tobytes(), []).append(game)
+        alike = met
+    assert wins == won
 
 
 @settings(max_examples=150)
