@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 import minevis
-from minevis import Position, analyze
+from minevis import PLAYERS, Player, Position, analyze, play
 from minevis.board import LEVELS, Board
 from minevis.cli import main
 from minevis.errors import EncoderError
@@ -389,3 +389,17 @@ def test_a_recorded_game_is_reviewed(run, tmp_path):
     assert run("review", tmp_path / "none.jsonl")[0] == 2
     path.write_text("no trace")
     assert "line 1 is no header" in run("review", path)[2]
+
+
+def test_a_game_and_many_are_played_with_an_effort(run, tmp_path):
+    path = tmp_path / "game.jsonl"
+    wishes = ("--player", "best", "--effort", 1, "--level", "beginner8", "--seed", 4)
+    assert run("solve", *wishes, "--record", path)[0] == 0
+    player = Player(rules=PLAYERS["best"].rules, guess="best", effort=1)
+    board = Board.random("beginner8", seed=4, first=(0, 0))
+    assert (
+        Trace.from_json(path.read_text()).events[1:] == play(board, player, first=(0, 0)).events[1:]
+    )
+    code, out, _ = run("trials", *wishes[:6], "--games", 50, "--store", "none", "--quiet")
+    assert (code, out.splitlines()[0][:22]) == (0, "Player best, effort 1 ")
+    assert "choose from 0, 1, 2, 3" in run("solve", *wishes[:3], 4)[2]

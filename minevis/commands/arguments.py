@@ -2,10 +2,15 @@
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from minevis.errors import BoardFormatError
 from minevis.grid import Cell
+from minevis.players import PLAYERS, Player
+from minevis.solver.outlook import EFFORT
+from minevis.solver.weighing import EFFORTS
 
 MOST_CELLS = 1_000_000
 
@@ -68,3 +73,20 @@ def radius_or_none(text: str) -> int | None:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r}: a whole number, or none") from None
+
+
+def add_effort(command: Any) -> None:
+    """The option that says how hard the player `best` looks."""
+    command.add_argument(
+        "--effort",
+        type=int,
+        choices=range(len(EFFORTS)),
+        help=f"how hard the player best looks before it guesses (default: {EFFORT})",
+    )
+
+
+def with_effort(name: str, effort: int | None) -> Player | str:
+    """The player of that name; where it is `best`, with that effort."""
+    if effort is None or effort == EFFORT or name != "best":
+        return name
+    return replace(PLAYERS[name], name=f"best, effort {effort}", effort=effort)

@@ -4,7 +4,13 @@ import argparse
 from typing import Any
 
 from minevis.board import LEVELS, Level, level_of
-from minevis.commands.arguments import radius_or_none, size, whole_numbers
+from minevis.commands.arguments import (
+    add_effort,
+    radius_or_none,
+    size,
+    whole_numbers,
+    with_effort,
+)
 from minevis.errors import BoardFormatError
 from minevis.grid import Cell
 from minevis.players import PLAYERS
@@ -29,6 +35,7 @@ def add(commands: Any) -> None:
         action="append",
         help=f"{', '.join(PLAYERS)} (default: exact); twice or more to compare",
     )
+    add_effort(command)
     command.add_argument("--games", type=int, default=10_000, help="default: 10000")
     command.add_argument("--seed", type=int, default=0, help="of the first game; default: 0")
     command.add_argument(
@@ -72,7 +79,8 @@ def run(options: argparse.Namespace) -> None:
     from minevis.experiments.pairs import compare
     from minevis.experiments.playing_many import trials
 
-    level, players = level_asked(options), options.player or ["exact"]
+    level = level_asked(options)
+    players = [with_effort(name, options.effort) for name in options.player or ["exact"]]
     wishes = {name: getattr(options, name) for name in ("games", "seed", "first", "safe_radius")}
     wishes |= engine_wishes(options)
     if options.chart is not None:

@@ -4,7 +4,14 @@ import argparse
 from typing import Any
 
 from minevis.board import LEVELS, Board, level_of
-from minevis.commands.arguments import cell_or_none, radius_or_none, read, size
+from minevis.commands.arguments import (
+    add_effort,
+    cell_or_none,
+    radius_or_none,
+    read,
+    size,
+    with_effort,
+)
 from minevis.commands.filming import add_video, film
 from minevis.errors import BoardFormatError, EncoderError
 from minevis.grid import Cell
@@ -24,6 +31,7 @@ def add(commands: Any) -> None:
     solve.set_defaults(run=run)
     add_board(solve.add_argument_group("the board"))
     solve.add_argument("--player", default="exact", help=f"{', '.join(PLAYERS)} (default: exact)")
+    add_effort(solve)
     solve.add_argument(
         "--detail",
         type=int,
@@ -70,7 +78,8 @@ def run(options: argparse.Namespace) -> None:
             check_suffix(options.video)
         except EncoderError as error:
             raise ValueError(error) from error
-    trace = play(board, options.player, first=first, seed=options.seed)
+    player = with_effort(options.player, options.effort)
+    trace = play(board, player, first=first, seed=options.seed)
     if options.record is not None:
         write_whole(options.record, trace.to_json())
     if not options.quiet:

@@ -22,9 +22,10 @@ from minevis.engine.games import (
 from minevis.engine.guess import BEST, LIKELY_ZERO, NAMES
 from minevis.engine.judge import net_of
 from minevis.engine.odds import AVERAGE, EXACT, LOCAL, NONE, search
-from minevis.engine.prospects import Ahead, Look, Second
+from minevis.engine.prospects import Ahead
 from minevis.engine.rules import count
 from minevis.engine.tossups import new_tossups
+from minevis.engine.weighing import Look, Second
 from minevis.grid import Cell
 from minevis.hashing import CHOOSING, CLICKING, PLACING, STRAYING
 from minevis.outcomes import WON, Outcomes, new_outcomes

@@ -23,8 +23,9 @@ from minevis.engine.guess import BEST, INFORMATION, LOCAL_MAX, choose, near_fron
 from minevis.engine.hashes import U32, first_of, place_mines, splitmix64, stream_base
 from minevis.engine.judge import worth
 from minevis.engine.odds import LOCAL, NONE, local, search
-from minevis.engine.prospects import describe, score_twice
+from minevis.engine.prospects import describe
 from minevis.engine.rules import count, subset, sweep, window
+from minevis.engine.weighing import score_twice
 from minevis.outcomes import FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON
 
 RULE_NAMES = ("count", "subset", "search", "sweep", "window")
