@@ -99,7 +99,7 @@ def _scaling() -> Iterator[Row]:
     with suppress(ImportError):
         from distributed import Client, LocalCluster
 
-        local = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+        local = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0")
         with local as cluster, Client(cluster) as client:
             dask = _seconds(client)
         yield Row("  Dask with two workers, against two processes", f"{pool / dask:.2f}", "times",
