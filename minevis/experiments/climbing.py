@@ -29,31 +29,28 @@ class Rung(NamedTuple):
 
 
 SAFE_CORNER = ("expert", (0, 0), 0)
+EXACT, BEST = PLAYERS["exact"], PLAYERS["best"]
+HASTY, THOROUGH = (
+    Player(name=f"best, effort {effort}", rules=RULES, guess="best", effort=effort)
+    for effort in (1, 3)
+)
 # What each idea adds to the one before it, on the same boards; then the other boards.
 STEPS = (
-    PLAYERS["exact"],
+    EXACT,
     Player(name="lookahead", rules=RULES, guess="lookahead"),
     Player(name="judged", rules=RULES, guess="best", effort=Effort(None, WORTH_A_LOOK, 0, 0)),
-    PLAYERS["best"],
-    Player(name="best, effort 3", rules=RULES, guess="best", effort=3),
+    BEST,
+    THOROUGH,
 )
-HASTY = Player(name="best, effort 1", rules=RULES, guess="best", effort=1)
-OTHERS = (
-    ("expert", (3, 3), 1),
-    ("intermediate", (0, 0), 0),
-    ("beginner", (0, 0), 0),
-    ("beginner8", (0, 0), 0),
-)
+LARGE = (("expert", (3, 3), 1), ("intermediate", (0, 0), 0))
+SMALL = (("beginner", (0, 0), 0), ("beginner8", (0, 0), 0))
 WEAKER = ("convolution", "csp", "local", "counting")
 RUNGS = (
     *(Rung(*SAFE_CORNER, player, LONG) for player in STEPS),
     Rung(*SAFE_CORNER, HASTY, SHORT),
     *(Rung(*SAFE_CORNER, PLAYERS[name], SHORT) for name in WEAKER),
-    *(
-        Rung(*board, player, LONG)
-        for board in OTHERS
-        for player in (PLAYERS["exact"], PLAYERS["best"], STEPS[-1])
-    ),
+    *(Rung(*board, player, LONG) for board in LARGE for player in (EXACT, BEST)),
+    *(Rung(*board, player, LONG) for board in SMALL for player in (EXACT, BEST, THOROUGH)),
 )
 
 
