@@ -1,7 +1,7 @@
 """Who plays: which rules, which odds, which way of guessing."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -66,26 +66,19 @@ class Player:
         return self.name or "a player of your own"
 
 
+CONVOLUTION = Player(
+    name="convolution",
+    rules=("count", "search"),
+    odds="average",
+    guess="likely_zero",
+    max_solutions=2000,
+    search="cells",
+)
 PLAYERS = {
     player.name: player
     for player in (
-        Player(
-            name="convolution",
-            rules=("count", "search"),
-            odds="average",
-            guess="likely_zero",
-            max_solutions=2000,
-            search="cells",
-        ),
-        Player(
-            name="convolution_as_published",
-            rules=("count", "search"),
-            odds="average",
-            guess="likely_zero",
-            max_solutions=2000,
-            search="cells",
-            regions="picture",
-        ),
+        CONVOLUTION,
+        replace(CONVOLUTION, name="convolution_as_published", regions="picture"),
         Player(name="csp", guess="uniform"),
         Player(name="exact", rules=("count", "search")),
         Player(name="best", rules=("count", "search"), guess="best"),

@@ -52,11 +52,11 @@ class Ladder:
                 "board": row["level"],
                 "first click": f"{row['first']}, {row['start']}",
                 "player": row["player"],
-                "games": f"{int(row['games']):,}",
-                "seeds": row["seeds"].replace("-", " to "),
-                "games won and 95 % interval": share(
+                "won, 95 % interval": share(
                     float(row["ratio"]), (float(row["low"]), float(row["high"]))
                 ),
+                "games": f"{int(row['games']):,}",
+                "seeds": row["seeds"].replace("-", " to "),
             }
             for row in self.rows
         ]

@@ -99,7 +99,7 @@ SENTENCES = {
     "guess blind": "Nothing is certain. This player reckons no odds and picks cell {cell}{end}.",
     "guess least": ": the least of all",
     "guess least local": ": the least by its worst clue",
-    "guess lookahead": ": the safest two moves with the one after it",
+    "guess lookahead": ": the safest, counting the move after it",
     "guess information": ": of the safer cells, it should tell most",
     "guess best": ": none is safer; it should win {win} of games",
     "guess perfect": ": perfect play, to win {win} of games",
