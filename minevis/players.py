@@ -88,6 +88,11 @@ PLAYERS = {
 }
 
 
+def best_with(effort: int) -> Player:
+    """The player `best` with that effort, and a name that says so."""
+    return replace(PLAYERS["best"], name=f"best, effort {effort}", effort=effort)
+
+
 def player_of(player: "str | Player") -> Player:
     """The player of that name, or the `Player` itself. Raises `ValueError` for neither."""
     if isinstance(player, Player):

@@ -17,7 +17,7 @@ from minevis.engine.front import clicks_of, finish, note_guesses, odds_of, play_
 from minevis.engine.games import Given
 from minevis.engine.hashes import first_of, kth_smallest, splitmix64
 from minevis.events import Exploded, Finished, Guessed, Opened
-from minevis.experiments.fitting import positions_of
+from minevis.experiments import fitting
 from minevis.experiments.task import Task
 from minevis.hashing import random_cell
 from minevis.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
@@ -247,7 +247,7 @@ def test_positions_after_guesses_are_noted_as_the_readable_solver_sees_them():
     )
     assert not luck.any()
     wishes = {"games": 40, "seed": 0, "first": (0, 0), "safe_radius": 0}
-    expected = positions_of(Task.of("beginner8", "exact", **wishes))
+    expected = fitting._readably(Task.of("beginner8", "exact", **wishes))
     assert features == pytest.approx(expected.features, abs=1e-9)
     assert game.tolist() == expected.game.tolist()
     assert won[game].tolist() == expected.target.tolist()

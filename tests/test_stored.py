@@ -10,7 +10,8 @@ from minevis.experiments.stored import Ladder
 
 def test_rows_add_up():
     rows = mv.ladder().rows
-    assert len(rows) >= 9
+    kept = [(row["level"], row["first"], row["player"], int(row["games"])) for row in rows]
+    assert kept == [(rung.level, str(rung.first), rung.player.name, rung.games) for rung in RUNGS]
     for row in rows:
         games, won = int(row["games"]), int(row["won"])
         first, last = map(int, row["seeds"].split("-"))
@@ -18,7 +19,6 @@ def test_rows_add_up():
         told = [float(row[name]) for name in ("ratio", "low", "high")]
         assert told == pytest.approx([won / games, *wilson(won, games)], abs=2e-5)
         assert row["level"] in mv.LEVELS
-        assert row["player"] in {rung.player.name for rung in RUNGS}
         assert row["start"] in ("safe", "zero")
 
 

@@ -2,13 +2,12 @@
 
 import argparse
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from minevis.errors import BoardFormatError
 from minevis.grid import Cell
-from minevis.players import PLAYERS, Player
+from minevis.players import Player, best_with
 from minevis.solver.outlook import EFFORT
 from minevis.solver.weighing import EFFORTS
 
@@ -86,7 +85,7 @@ def add_effort(command: Any) -> None:
 
 
 def with_effort(name: str, effort: int | None) -> Player | str:
-    """The player of that name; where it is `best`, with that effort."""
-    if effort is None or effort == EFFORT or name != "best":
-        return name
-    return replace(PLAYERS[name], name=f"best, effort {effort}", effort=effort)
+    """The player of that name, with that effort. Raises `ValueError` for one that takes none."""
+    if effort is not None and name != "best":
+        raise ValueError(f"--effort {effort} is for the player best, not for {name}")
+    return name if effort in (None, EFFORT) else best_with(effort)

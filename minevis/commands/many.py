@@ -80,7 +80,12 @@ def run(options: argparse.Namespace) -> None:
     from minevis.experiments.playing_many import trials
 
     level = level_asked(options)
-    players = [with_effort(name, options.effort) for name in options.player or ["exact"]]
+    names = options.player or ["exact"]
+    weighs = "best" in names  # beside it others play as they do
+    players = [
+        with_effort(name, options.effort if name == "best" or not weighs else None)
+        for name in names
+    ]
     wishes = {name: getattr(options, name) for name in ("games", "seed", "first", "safe_radius")}
     wishes |= engine_wishes(options)
     if options.chart is not None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from minevis.experiments.playing_many import trials
 from minevis.experiments.results import Trials
 from minevis.grid import Cell
-from minevis.players import PLAYERS, Player
+from minevis.players import PLAYERS, Player, best_with
 from minevis.solver.outlook import Effort
 from minevis.solver.prospects import WORTH_A_LOOK
 from minevis.writing import write_whole
@@ -30,10 +30,7 @@ class Rung(NamedTuple):
 
 SAFE_CORNER = ("expert", (0, 0), 0)
 EXACT, BEST = PLAYERS["exact"], PLAYERS["best"]
-HASTY, THOROUGH = (
-    Player(name=f"best, effort {effort}", rules=RULES, guess="best", effort=effort)
-    for effort in (1, 3)
-)
+HASTY, THOROUGH = best_with(1), best_with(3)
 # What each idea adds to the one before it, on the same boards; then the other boards.
 STEPS = (
     EXACT,

@@ -21,7 +21,9 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.odds import Odds, exact_odds
 from minevis.solver.survey import Survey
 
-WORTH_A_LOOK = 0.9  # of the best chance to survive: cells with less are not looked at
+WORTH_A_LOOK = (
+    0.9  # of the best chance to survive: what a cell needs, or what its effort says
+)
 
 
 Counted = dict[Component, Counts]  # what has been counted already, and need not be again

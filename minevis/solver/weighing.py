@@ -29,8 +29,8 @@ EFFORTS = (
     Effort(None, WORTH_A_LOOK, 1_000, 50_000, again=4),
 )
 AFTER = Effort(5, WORTH_A_LOOK, 100, 3_000)  # with which the guess after a guess is weighed
-TINY = 20  # cells of a board that the highest effort plays perfectly from its first move on
-WHOLE = Effort(None, 0.85, 5_000, 1_000_000)
+TINY = 20  # cells of a board where the highest effort plays more layouts out, from the first move
+WHOLE = Effort(None, 0.85, 5_000, 1_000_000, again=4)
 
 
 def effort_of(effort: int | Effort, cells: int) -> Effort:
@@ -86,7 +86,7 @@ def weigh_best(outlook: Outlook) -> list[Weighed]:
 
 def assess(outlook: Outlook, cell: Cell) -> tuple[Option, Option]:
     """The option that `best` would take and that of `cell`, weighed alike: both exactly, or
-    both by the judge."""
+    both by the judge at a glance, without a second look. The effort must be 1 or more."""
     effort, now = effort_of(outlook.effort, outlook.view.size), _now(outlook)
     if now.layouts == 1:
         return _known(outlook, now, cell)
@@ -205,12 +205,12 @@ def _again(outlook: Outlook, now: State, found: list[Weighed], most: int) -> lis
     looked = []
     for weighed in close[:most]:
         seen = prospect(outlook.position, weighed.option.cell, now, counted)
-        win = min(sum(o.chance * _worth_after(o, seen, outlook) for o in seen.outcomes), 1.0)
+        win = min(sum(o.chance * _worth_after(o, seen) for o in seen.outcomes), 1.0)
         looked.append(replace(weighed, option=replace(weighed.option, win=win), score=win))
     return _sorted(looked) if looked else found
 
 
-def _worth_after(outcome: Outcome, seen: Prospect, outlook: Outlook) -> float:
+def _worth_after(outcome: Outcome, seen: Prospect) -> float:
     """The chance to win after a number: by the best guess then, if it takes one."""
     state = outcome.state
     if state.won:
@@ -218,7 +218,7 @@ def _worth_after(outcome: Outcome, seen: Prospect, outlook: Outlook) -> float:
     share = outcome.chance / sum(other.chance for other in seen.outcomes)
     if state.safety == 1.0 or share <= UNLIKELY + TIE:
         return the_judge().worth(state.features)
-    after = Outlook.of(state.knowledge, outlook.probability, AFTER)
+    after = Outlook.of(state.knowledge, None, AFTER)
     return weigh_best(after)[0].option.win
 
 
