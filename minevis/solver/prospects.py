@@ -21,9 +21,7 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.odds import Odds, exact_odds
 from minevis.solver.survey import Survey
 
-WORTH_A_LOOK = (
-    0.9  # of the best chance to survive: what a cell needs, or what its effort says
-)
+WORTH_A_LOOK = 0.9  # of the best chance to survive: what a cell needs, or what its effort says
 
 
 Counted = dict[Component, Counts]  # what has been counted already, and need not be again
