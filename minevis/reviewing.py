@@ -99,8 +99,8 @@ def review(trace: Trace, *, effort: int = EFFORT) -> Review:
     """Each guess of `trace` beside the one that the player `best` would have made.
 
     `effort` is that of the `Player` that judges, 0 to 3; 0 judges as 1, and 3
-    without its second look. The first click is no guess where it was given. Raises `ContradictionError` for a trace that no layout
-    of mines fits.
+    without its second look. The first click is no guess where it was given. Raises
+    `ContradictionError` for a trace that no layout of mines fits.
     """
     Player(guess="best", effort=effort)  # checks it
     judge = max(effort, 1)
