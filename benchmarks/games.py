@@ -10,7 +10,7 @@ import numpy as np
 from measure import Row, timed
 
 import minevis as mv
-from minevis.board import Level
+from minevis.core.board import Level
 from minevis.engine.front import clicks_of, odds_of, warm_up
 from minevis.experiments.chunk import play_chunk
 from minevis.experiments.readable import play_readably

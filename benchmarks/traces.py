@@ -10,8 +10,8 @@ import numpy as np
 from measure import Row, game, timed, times
 
 import minevis as mv
-from minevis.events import Event
-from minevis.snapshot import Snapshot
+from minevis.core.events import Event
+from minevis.core.snapshot import Snapshot
 
 EVENTS = 100_000
 SEEKS = 300

@@ -13,9 +13,9 @@ from measure import Row, game, timed, times
 from PIL import Image
 
 from minevis import Trace
+from minevis.core.snapshot import Snapshot
 from minevis.show.frames import Layout, frames
 from minevis.show.pacing import Beat, beats
-from minevis.snapshot import Snapshot
 
 FPS = 10
 CELL = 24

@@ -10,10 +10,10 @@ from typing import Any
 __version__ = "0.1.0"
 
 HOMES = {
-    "LEVELS": "board",
-    "Board": "board",
-    "Game": "game",
-    "Position": "game",
+    "LEVELS": "core.board",
+    "Board": "core.board",
+    "Game": "core.game",
+    "Position": "core.game",
     "analyze": "solver.analysis",
     "Analysis": "solver.analysis",
     "GUESSES": "solver.guess",
@@ -38,7 +38,7 @@ HOMES = {
     "win_chance": "winning",
     "WinChance": "winning",
     "Trace": "trace",
-    "Snapshot": "snapshot",
+    "Snapshot": "core.snapshot",
     "Scrubber": "widgets.scrubber",
     "Playground": "widgets.playground",
     "Editor": "widgets.editor",
@@ -46,13 +46,13 @@ HOMES = {
     "caption": "show.captions",
     "THEMES": "show.theme",
     "PANELS": "show.panels",
-    "BoardFormatError": "errors",
-    "IllegalMoveError": "errors",
-    "ContradictionError": "errors",
-    "EncoderError": "errors",
-    "TraceFormatError": "errors",
-    "StoreError": "errors",
-    "WorkersLostError": "errors",
+    "BoardFormatError": "core.errors",
+    "IllegalMoveError": "core.errors",
+    "ContradictionError": "core.errors",
+    "EncoderError": "core.errors",
+    "TraceFormatError": "core.errors",
+    "StoreError": "core.errors",
+    "WorkersLostError": "core.errors",
 }
 __all__ = sorted(HOMES)
 

@@ -25,7 +25,7 @@ from minevis.commands import (
     solve,
     warm,
 )
-from minevis.errors import EncoderError
+from minevis.core.errors import EncoderError
 
 COMMANDS = (solve, page, analysis, reviews, many, runs, published, rungs, fitted, gallery, warm)
 ENCODING_FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from minevis.board import Board
-from minevis.events import (
+from minevis.core.board import Board
+from minevis.core.events import (
     Event,
     Exploded,
     Finished,
@@ -12,9 +12,9 @@ from minevis.events import (
     Opened,
     Started,
 )
-from minevis.game import FLAGGED, Game, Position
-from minevis.grid import Cell, cells_of
-from minevis.hashing import check_seed
+from minevis.core.game import FLAGGED, Game, Position
+from minevis.core.grid import Cell, cells_of
+from minevis.core.hashing import check_seed
 from minevis.players import Player, player_of
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.survey import Memory

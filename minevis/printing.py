@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from minevis.game import MARKS, Position
-from minevis.grid import Cell, cells_of
-from minevis.numbers import big_number, exact_number, number_word, percent
+from minevis.core.formatting import big_number, exact_number, number_word, percent
+from minevis.core.game import MARKS, Position
+from minevis.core.grid import Cell, cells_of
 from minevis.show.captions import badge, caption
 from minevis.show.kinds import kind
 from minevis.show.pacing import SHOWN

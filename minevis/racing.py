@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from minevis.board import Board
-from minevis.grid import Cell
+from minevis.core.board import Board
+from minevis.core.grid import Cell
 from minevis.players import Player, player_of
 from minevis.playing import play
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import inf, log, prod
 
-from minevis.events import Guessed
-from minevis.game import Position
-from minevis.grid import Cell, cells_of
-from minevis.numbers import percent, tally
+from minevis.core.events import Guessed
+from minevis.core.formatting import percent, tally
+from minevis.core.game import Position
+from minevis.core.grid import Cell, cells_of
 from minevis.players import Player
 from minevis.solver.analysis import analyze
 from minevis.solver.knowledge import Knowledge

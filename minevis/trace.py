@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from minevis import events as ev
-from minevis.errors import TraceFormatError
-from minevis.events import Event
-from minevis.numbers import tally
-from minevis.snapshot import Snapshot, blank, fold
+from minevis.core import events as ev
+from minevis.core.errors import TraceFormatError
+from minevis.core.events import Event
+from minevis.core.formatting import tally
+from minevis.core.snapshot import Snapshot, blank, fold
 
 if TYPE_CHECKING:
     from minevis.reviewing import Review
@@ -214,14 +214,14 @@ class Trace:
 
     def to_json(self) -> str:
         """The trace as text, one event a line; `Trace.from_json` reads it back."""
-        from minevis.recording import encode
+        from minevis.core.serialization import encode
 
         return encode(self.events, self._blank)
 
     @classmethod
     def from_json(cls, text: str) -> "Trace":
         """The trace that `to_json` wrote. Raises `TraceFormatError` for any other text."""
-        from minevis.recording import decode
+        from minevis.core.serialization import decode
 
         events, view, letters = decode(text)
         first = events[0] if events else None

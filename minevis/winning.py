@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from minevis.board import Board
-from minevis.game import COVERED, EXPLODED, Game, Position
-from minevis.grid import cells_of
-from minevis.hashing import check_seed
-from minevis.numbers import percent
-from minevis.outcomes import UNDECIDED, WON
+from minevis.core.board import Board
+from minevis.core.formatting import percent
+from minevis.core.game import COVERED, EXPLODED, Game, Position
+from minevis.core.grid import cells_of
+from minevis.core.hashing import check_seed
+from minevis.core.outcomes import UNDECIDED, WON
 from minevis.players import Player, player_of
 from minevis.playing import rest_of
 from minevis.solver.analysis import Analysis, analyze

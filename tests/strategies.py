@@ -5,7 +5,7 @@ import typing
 
 from hypothesis import strategies as st
 
-from minevis import events as ev
+from minevis.core import events as ev
 from minevis.show.guesses import REASONS
 
 cell = st.tuples(st.integers(0, 499), st.integers(0, 499))

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import naive
 from entailment import constraints, entails
 from minevis import Board, ContradictionError, Game, IllegalMoveError, Position, analyze
-from minevis.game import EXPLODED
-from minevis.grid import cells_of
+from minevis.core.game import EXPLODED
+from minevis.core.grid import cells_of
 from positions import answers, golden, positions
 
 

@@ -124,8 +124,8 @@ def test_each_room_imports_only_what_the_design_allows(path):
 def test_the_walk_over_imports_sees_what_it_should():
     source = """
 import os, cv2
-from minevis import events as ev
-from minevis.grid import Cell
+from minevis.core import events as ev
+from minevis.core.grid import Cell
 if TYPE_CHECKING:
     from minevis.show.video import InlineVideo
 try:
@@ -138,7 +138,7 @@ class A:
         import matplotlib
 """
     found = set(imported_at_the_top(ast.parse(source)))
-    assert found == {"os", "cv2", "minevis.events", "minevis.grid", "PIL.Image", "numba"}
+    assert found == {"os", "cv2", "minevis.core.events", "minevis.core.grid", "PIL.Image", "numba"}
 
 
 def test_the_solver_knows_neither_truth_nor_pictures():

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 import naive
-from minevis.board import LEVELS, Board, level_of, safe_zone
-from minevis.errors import BoardFormatError
+from minevis.core.board import LEVELS, Board, level_of, safe_zone
+from minevis.core.errors import BoardFormatError
 
 masks = hnp.arrays(bool, hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=8))
 BEGINNER_0 = """\

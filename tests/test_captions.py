@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minevis import events as ev
-from minevis.numbers import big_number, exact_number, number_word, percent, tally
+from minevis.core import events as ev
+from minevis.core.formatting import big_number, exact_number, number_word, percent, tally
 from minevis.show.captions import BADGE_KEYS, badge, caption
 from minevis.show.english import ENGLISH
 from minevis.show.guesses import REASONS

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from minevis import events as ev
-from minevis.board import Board
+from minevis.core import events as ev
+from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show.captions import language_of
 from minevis.show.cards import card, closing, title

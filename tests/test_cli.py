@@ -12,9 +12,9 @@ from PIL import Image, ImageSequence
 
 import minevis
 from minevis import PLAYERS, Player, Position, analyze, play
-from minevis.board import LEVELS, Board
 from minevis.cli import main
-from minevis.errors import EncoderError
+from minevis.core.board import LEVELS, Board
+from minevis.core.errors import EncoderError
 from minevis.show.frames import Layout
 from minevis.show.panels import DRAWN, PANELS
 from minevis.show.theme import THEMES

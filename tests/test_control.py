@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 import minevis as mv
-from minevis import events as ev
+from minevis.core import events as ev
 from minevis.show import tiles
 from minevis.show.cards import card
 from minevis.show.frames import Layout, frame

@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minevis import LEVELS, PLAYERS, Board, Game, Player, analyze
-from minevis.board import Level
+from minevis.core.board import Level
+from minevis.core.events import Exploded, Finished, Guessed, Opened
+from minevis.core.hashing import random_cell
+from minevis.core.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
 from minevis.engine import front
 from minevis.engine.front import clicks_of, finish, note_guesses, odds_of, play_many, supports
 from minevis.engine.games import Given
 from minevis.engine.hashes import first_of, kth_smallest, splitmix64
-from minevis.events import Exploded, Finished, Guessed, Opened
 from minevis.experiments import fitting
 from minevis.experiments.task import Task
-from minevis.hashing import random_cell
-from minevis.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
 from minevis.playing import events_of, rest_of
 from minevis.solver.outlook import Effort
 from positions import answers, golden, positions
@@ -196,7 +196,7 @@ def test_kth_smallest(values, data):
 
 
 def test_hashes_are_those_of_the_readable_code():
-    from minevis import hashing
+    from minevis.core import hashing
 
     for x in (0, 1, 2**63, 2**64 - 1):
         assert int(splitmix64(np.uint64(x))) == hashing.splitmix64(x)

@@ -15,12 +15,12 @@ import numpy as np
 import pytest
 
 import minevis as mv
+from minevis.core.outcomes import UNDECIDED, new_outcomes
 from minevis.experiments import chunk, crews, running
 from minevis.experiments.readable import play_readably
 from minevis.experiments.schedule import Schedule, gaps_between, power_of_two
 from minevis.experiments.tallies import Tally
 from minevis.experiments.task import Task
-from minevis.outcomes import UNDECIDED, new_outcomes
 
 ROOT = Path(__file__).parents[1]
 QUIET = {"progress": False}

@@ -5,9 +5,9 @@ import pytest
 from matplotlib.patches import Circle
 from PIL import Image
 
-from minevis import events as ev
-from minevis.board import Board
-from minevis.errors import EncoderError
+from minevis.core import events as ev
+from minevis.core.board import Board
+from minevis.core.errors import EncoderError
 from minevis.playing import play
 from minevis.show import text, tiles
 from minevis.show.english import ENGLISH

@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 
 import naive
 from minevis import Position
-from minevis.grid import cells_of
+from minevis.core.grid import cells_of
 from minevis.solver.features import FEATURES, NEARLY_EVEN, Features
 from minevis.solver.prospects import State
 from positions import positions

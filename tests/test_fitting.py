@@ -7,7 +7,7 @@ import pytest
 
 import minevis as mv
 from minevis.cli import main
-from minevis.events import Guessed
+from minevis.core.events import Guessed
 from minevis.experiments.fitting import (
     Positions,
     _readably,

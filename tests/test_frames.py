@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minevis import events as ev
-from minevis.board import Board
+from minevis.core import events as ev
+from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show import text
 from minevis.show.frames import Layout, Painter, frame, frames

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from minevis import cli
-from minevis.errors import EncoderError
+from minevis.core.errors import EncoderError
 from minevis.show import tiles
 from minevis.show.contact import LABEL, contact_sheet, rows
 from minevis.show.gallery import moment, write_sheet

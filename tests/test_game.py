@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 import naive
-from minevis.board import Board
-from minevis.errors import BoardFormatError, IllegalMoveError
-from minevis.game import COVERED, EXPLODED, FLAGGED, Game, Position
+from minevis.core.board import Board
+from minevis.core.errors import BoardFormatError, IllegalMoveError
+from minevis.core.game import COVERED, EXPLODED, FLAGGED, Game, Position
 
 shapes = hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=8)
 masks = hnp.arrays(bool, shapes)

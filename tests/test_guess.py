@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minevis import GUESSES, Player, Position, analyze, explain
-from minevis.events import Guessed
-from minevis.hashing import first_of
+from minevis.core.events import Guessed
+from minevis.core.hashing import first_of
 from minevis.solver.guess import Outlook, choose
 from minevis.solver.knowledge import Knowledge
 from positions import positions

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minevis import hashing
-from minevis.hashing import GOLDEN, MASK_64, check_seed, splitmix64
+from minevis.core import hashing
+from minevis.core.hashing import GOLDEN, MASK_64, check_seed, splitmix64
 
 seeds = st.integers(0, MASK_64)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from entailment import configurations
 from minevis import Position, explain
-from minevis.events import OddsFound
+from minevis.core.events import OddsFound
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.odds import (
     average_odds,

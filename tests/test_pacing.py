@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minevis import events as ev
-from minevis.board import Board
+from minevis.core import events as ev
+from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show.kinds import KINDS, Kind, kind
 from minevis.show.pacing import Beat, beats

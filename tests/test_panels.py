@@ -5,14 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from minevis import events as ev
-from minevis.board import Board
+from minevis.core import events as ev
+from minevis.core.board import Board
+from minevis.core.snapshot import blank, fold
 from minevis.playing import play
 from minevis.show import tiles
 from minevis.show.legend import keys_of
 from minevis.show.panels import PANELS, panel, remainders
 from minevis.show.tiles import Mark
-from minevis.snapshot import blank, fold
 from minevis.trace import Trace
 
 START = ev.Started(2, 3, 2, "test")

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 import minevis as mv
-from minevis.events import Counted, Guessed, Opened
+from minevis.core.events import Counted, Guessed, Opened
 from minevis.show.pictures import story_of, words_of
 
 

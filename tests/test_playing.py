@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import naive
 from entailment import constraints, entails
 from minevis import LEVELS, PLAYERS, Board, Game, IllegalMoveError, Player, Position, explain, play
-from minevis.events import (
+from minevis.core.events import (
     ComponentKept,
     Counted,
     Exploded,
@@ -24,8 +24,8 @@ from minevis.events import (
     SearchTruncated,
     Subtracted,
 )
-from minevis.grid import cells_of, neighbours
-from minevis.hashing import first_of
+from minevis.core.grid import cells_of, neighbours
+from minevis.core.hashing import first_of
 from minevis.playing import events_of
 from positions import positions
 

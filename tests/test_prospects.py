@@ -8,8 +8,8 @@ from hypothesis import assume, given, settings
 
 import naive
 from minevis import Player, Position, explain
-from minevis.events import Guessed
-from minevis.grid import cells_of
+from minevis.core.events import Guessed
+from minevis.core.grid import cells_of
 from minevis.solver.guess import Outlook, information, lookahead, worth_a_look
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.prospects import State, prospect

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis import events as ev
+from minevis.core import events as ev
 from minevis.show import panels
 from minevis.show.frames import Layout
 from minevis.show.races import Race

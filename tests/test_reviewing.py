@@ -6,8 +6,8 @@ import pytest
 
 import minevis as mv
 import naive
-from minevis import events as ev
-from minevis.game import Position
+from minevis.core import events as ev
+from minevis.core.game import Position
 
 
 def game(player, level="beginner", seed=0, **options):

@@ -9,7 +9,7 @@ from scipy.stats import chisquare
 
 import naive
 from minevis import Position, analyze
-from minevis.grid import cells_of, neighbour_counts
+from minevis.core.grid import cells_of, neighbour_counts
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.sampling import Sampler
 from minevis.solver.survey import survey_quietly

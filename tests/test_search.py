@@ -8,8 +8,8 @@ from hypothesis import given, settings
 
 from entailment import configurations
 from minevis import Position
-from minevis.events import SearchEnded, SearchTruncated, SolutionFound, Tried, Undone, Violated
-from minevis.grid import mask_of, regions
+from minevis.core.events import SearchEnded, SearchTruncated, SolutionFound, Tried, Undone, Violated
+from minevis.core.grid import mask_of, regions
 from minevis.solver.constraints import components
 from minevis.solver.counting import count_configurations
 from minevis.solver.knowledge import Knowledge

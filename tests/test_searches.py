@@ -6,8 +6,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from minevis import events as ev
-from minevis.board import Board
+from minevis.core import events as ev
+from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show import tiles
 from minevis.show.captions import language_of

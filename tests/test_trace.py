@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minevis import events as ev
-from minevis.board import Board
-from minevis.errors import TraceFormatError
-from minevis.snapshot import Snapshot, blank, fold
+from minevis.core import events as ev
+from minevis.core.board import Board
+from minevis.core.errors import TraceFormatError
+from minevis.core.snapshot import Snapshot, blank, fold
 from minevis.trace import KEYFRAME_EVERY, Trace
 from strategies import events_on
 

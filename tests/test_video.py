@@ -11,8 +11,8 @@ import imageio_ffmpeg
 import numpy as np
 import pytest
 
-from minevis.board import Board
-from minevis.errors import EncoderError
+from minevis.core.board import Board
+from minevis.core.errors import EncoderError
 from minevis.playing import play
 from minevis.show import encode, matroska, video
 from minevis.show.frames import Layout, frame
@@ -210,7 +210,7 @@ def test_a_failing_encoder_is_reported_and_leaves_nothing(
 
 FULL_DISK = """
 import sys, os, minevis as mv
-from minevis.errors import EncoderError
+from minevis.core.errors import EncoderError
 trace = mv.play(mv.Board.random("beginner", seed=10, first=(0, 0)), "exact", first=(0, 0))
 for name in ("a.mp4", "a.webm", "a.gif", "a.webp"):
     try:

@@ -6,8 +6,8 @@ from hypothesis import assume, given, settings
 
 import minevis as mv
 import naive
-from minevis.events import Guessed
-from minevis.grid import cells_of
+from minevis.core.events import Guessed
+from minevis.core.grid import cells_of
 from minevis.solver import weighing
 from minevis.solver.guess import best, likely_zero
 from minevis.solver.judge import the_judge

@@ -14,7 +14,7 @@ from PIL import Image
 
 import minevis as mv
 from minevis import cli
-from minevis.game import COVERED
+from minevis.core.game import COVERED
 from minevis.show.panels import panel
 from minevis.show.reasons import Outline
 from minevis.widgets import bundle, still

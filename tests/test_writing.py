@@ -3,7 +3,7 @@
 import pytest
 
 from minevis.cli import main
-from minevis.writing import check_target, write_whole
+from minevis.core.atomic_files import check_target, write_whole
 
 
 def test_a_text_that_cannot_be_written_leaves_the_old_one(tmp_path):

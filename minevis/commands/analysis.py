@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from minevis.commands.arguments import read
-from minevis.game import Position
+from minevis.core.game import Position
 from minevis.printing import odds_json, odds_text
 from minevis.solver.analysis import analyze
 

@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from minevis.errors import BoardFormatError
-from minevis.grid import Cell
+from minevis.core.errors import BoardFormatError
+from minevis.core.grid import Cell
 from minevis.players import Player, best_with
 from minevis.solver.outlook import EFFORT
 from minevis.solver.weighing import EFFORTS

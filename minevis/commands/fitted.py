@@ -3,9 +3,9 @@
 import argparse
 from typing import Any
 
-from minevis.board import LEVELS
+from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.board import LEVELS
 from minevis.players import PLAYERS
-from minevis.writing import check_target, write_whole
 
 
 def add(commands: Any) -> None:

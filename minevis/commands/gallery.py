@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from minevis.board import Board
+from minevis.core.board import Board
 from minevis.players import Player
 from minevis.playing import play
 from minevis.racing import race

@@ -3,7 +3,6 @@
 import argparse
 from typing import Any
 
-from minevis.board import LEVELS, Level, level_of
 from minevis.commands.arguments import (
     add_effort,
     radius_or_none,
@@ -11,8 +10,9 @@ from minevis.commands.arguments import (
     whole_numbers,
     with_effort,
 )
-from minevis.errors import BoardFormatError
-from minevis.grid import Cell
+from minevis.core.board import LEVELS, Level, level_of
+from minevis.core.errors import BoardFormatError
+from minevis.core.grid import Cell
 from minevis.players import PLAYERS
 
 STORE = "runs.sqlite"

@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from minevis.commands.many import add_engine, engine_wishes
-from minevis.writing import check_target
+from minevis.core.atomic_files import check_target
 
 
 def add(commands: Any) -> None:

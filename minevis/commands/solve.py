@@ -3,7 +3,6 @@
 import argparse
 from typing import Any
 
-from minevis.board import LEVELS, Board, level_of
 from minevis.commands.arguments import (
     add_effort,
     cell_or_none,
@@ -13,12 +12,13 @@ from minevis.commands.arguments import (
     with_effort,
 )
 from minevis.commands.filming import add_video, film
-from minevis.errors import BoardFormatError, EncoderError
-from minevis.grid import Cell
+from minevis.core.atomic_files import write_whole
+from minevis.core.board import LEVELS, Board, level_of
+from minevis.core.errors import BoardFormatError, EncoderError
+from minevis.core.grid import Cell
 from minevis.players import PLAYERS
 from minevis.playing import play
 from minevis.printing import outcome, story
-from minevis.writing import write_whole
 
 
 def add(commands: Any) -> None:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from minevis.core.grid import cell_table, neighbours
 from minevis.engine._jit import door, leaf
-from minevis.grid import cell_table, neighbours
 
 COVERED, FLAGGED, EXPLODED = -1, -2, -3
 

@@ -4,7 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.board import LEVELS, Level
+from minevis.core.board import LEVELS, Level
+from minevis.core.grid import Cell
+from minevis.core.hashing import CHOOSING, CLICKING, PLACING, STRAYING
+from minevis.core.outcomes import WON, Outcomes, new_outcomes
 from minevis.engine import games
 from minevis.engine.counting import Layers, Scratch, new_layers, new_scratch
 from minevis.engine.features import FEATURES
@@ -26,9 +29,6 @@ from minevis.engine.prospects import Ahead
 from minevis.engine.rules import count
 from minevis.engine.tossups import new_tossups
 from minevis.engine.weighing import Look, Second
-from minevis.grid import Cell
-from minevis.hashing import CHOOSING, CLICKING, PLACING, STRAYING
-from minevis.outcomes import WON, Outcomes, new_outcomes
 from minevis.players import PLAYERS, Player
 from minevis.solver.judge import the_judge
 from minevis.solver.prospects import WORTH_A_LOOK

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from minevis.core.outcomes import FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON
 from minevis.engine._jit import door, kernel, leaf
 from minevis.engine.counting import DONE
 from minevis.engine.features import COVERED, MINES
@@ -26,7 +27,6 @@ from minevis.engine.odds import LOCAL, NONE, local, search
 from minevis.engine.prospects import describe
 from minevis.engine.rules import count, subset, sweep, window
 from minevis.engine.weighing import score_twice
-from minevis.outcomes import FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON
 
 RULE_NAMES = ("count", "subset", "search", "sweep", "window")
 COUNT, SUBSET, SEARCH, SWEEP, WINDOW = range(5)

@@ -1,4 +1,4 @@
-"""Kernels of `minevis.hashing`: the same hashes, the same mines, the same ties."""
+"""Kernels of `minevis.core.hashing`: the same hashes, the same mines, the same ties."""
 
 import numpy as np
 

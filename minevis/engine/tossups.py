@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from minevis.core.grid import Cell, cell_table, neighbours
 from minevis.engine._jit import leaf
 from minevis.engine.features import (
     DENSITY,
@@ -19,7 +20,6 @@ from minevis.engine.features import (
     inside,
 )
 from minevis.engine.field import FLAGGED, unknown
-from minevis.grid import Cell, cell_table, neighbours
 from minevis.solver.tossups import NEAR
 
 PAIR, BLOCK = 2, 4  # cells of a shape, before those of its fence

@@ -8,11 +8,11 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
+from minevis.core.outcomes import PERCENTS, RISK_UNITS
 from minevis.experiments.results import Trials, first_text
 from minevis.experiments.statistics import wilson
 from minevis.experiments.tables import label
 from minevis.experiments.task import level_text
-from minevis.outcomes import PERCENTS, RISK_UNITS
 from minevis.show.theme import Colour, Theme, theme_of
 
 DECILES = 10

@@ -5,10 +5,10 @@ from time import perf_counter
 
 import numpy as np
 
+from minevis.core.outcomes import UNDECIDED, Outcomes
 from minevis.experiments.readable import play_readably
 from minevis.experiments.tallies import Tally
 from minevis.experiments.task import Task
-from minevis.outcomes import UNDECIDED, Outcomes
 
 
 def play_chunk(task: Task, start: int, games: int) -> tuple[Tally, float]:

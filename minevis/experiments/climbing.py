@@ -6,13 +6,13 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from minevis.core.atomic_files import write_whole
+from minevis.core.grid import Cell
 from minevis.experiments.playing_many import trials
 from minevis.experiments.results import Trials
-from minevis.grid import Cell
 from minevis.players import PLAYERS, Player, best_with
 from minevis.solver.outlook import Effort
 from minevis.solver.prospects import WORTH_A_LOOK
-from minevis.writing import write_whole
 
 RULES = ("count", "search")
 LONG, SHORT = 200_000, 100_000  # games

@@ -11,7 +11,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecu
 from time import sleep
 from typing import Any, Protocol
 
-from minevis.errors import WorkersLostError
+from minevis.core.errors import WorkersLostError
 from minevis.experiments.chunk import compiled, play_chunk
 from minevis.experiments.task import Task
 

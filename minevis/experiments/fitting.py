@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from minevis.board import Board
-from minevis.events import Guessed
+from minevis.core.board import Board
+from minevis.core.events import Guessed
+from minevis.core.game import FLAGGED, Position
 from minevis.experiments.chunk import compiled
 from minevis.experiments.task import Task
-from minevis.game import FLAGGED, Position
 from minevis.playing import play
 from minevis.solver.features import FEATURES
 from minevis.solver.judge import Judge

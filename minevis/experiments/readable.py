@@ -2,12 +2,20 @@
 
 import numpy as np
 
-from minevis.board import Board
-from minevis.events import Exploded, Finished, Guessed, Opened
+from minevis.core.board import Board
+from minevis.core.events import Exploded, Finished, Guessed, Opened
+from minevis.core.grid import Cell
+from minevis.core.hashing import random_cell
+from minevis.core.outcomes import (
+    FELL,
+    FELL_FIRST,
+    PERCENTS,
+    RISK_UNITS,
+    WON,
+    Outcomes,
+    new_outcomes,
+)
 from minevis.experiments.task import Task
-from minevis.grid import Cell
-from minevis.hashing import random_cell
-from minevis.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, WON, Outcomes, new_outcomes
 from minevis.playing import events_of
 
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from textwrap import fill
 from typing import Any, NamedTuple
 
-from minevis.board import LEVELS, Level
+from minevis.core.board import LEVELS, Level
 from minevis.experiments import tables
 from minevis.experiments.pairs import Pair
 from minevis.experiments.playing_many import trials

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from minevis.core.outcomes import UNDECIDED, WON
 from minevis.experiments import tables
 from minevis.experiments.statistics import ratio_of, wilson
 from minevis.experiments.tallies import Tally
 from minevis.experiments.task import Task, level_text
-from minevis.outcomes import UNDECIDED, WON
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -5,7 +5,7 @@ from typing import Any
 
 from tqdm.auto import tqdm
 
-from minevis.errors import WorkersLostError
+from minevis.core.errors import WorkersLostError
 from minevis.experiments.chunk import must_compile
 from minevis.experiments.crews import AHEAD, MOST_BREAKDOWNS, Crew, crew_of
 from minevis.experiments.harvest import Harvest, Patience

@@ -13,7 +13,7 @@ from time import sleep
 from types import TracebackType
 from typing import NamedTuple
 
-from minevis.errors import StoreError
+from minevis.core.errors import StoreError
 from minevis.experiments import rows
 from minevis.experiments.tallies import Tally
 from minevis.experiments.task import Task

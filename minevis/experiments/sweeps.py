@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from minevis.board import Level, level_of
-from minevis.errors import BoardFormatError
+from minevis.core.board import Level, level_of
+from minevis.core.errors import BoardFormatError
 from minevis.experiments import tables
 from minevis.experiments.pairs import runs_of
 from minevis.experiments.results import Trials, first_text, share, where_text

@@ -10,7 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
-from minevis.outcomes import PERCENTS, UNDECIDED, Outcomes
+from minevis.core.outcomes import PERCENTS, UNDECIDED, Outcomes
 
 KINDS = 4
 

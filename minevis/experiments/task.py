@@ -6,10 +6,10 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
-from minevis.board import Level, level_of
-from minevis.errors import BoardFormatError
-from minevis.grid import Cell
-from minevis.hashing import MASK_64, check_seed
+from minevis.core.board import Level, level_of
+from minevis.core.errors import BoardFormatError
+from minevis.core.grid import Cell
+from minevis.core.hashing import MASK_64, check_seed
 from minevis.players import Player, player_of
 from minevis.solver.judge import the_judge
 

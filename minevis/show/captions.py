@@ -8,8 +8,8 @@ import re
 from functools import singledispatch
 from typing import Any
 
-from minevis import events as ev
-from minevis.events import Cells, Event
+from minevis.core import events as ev
+from minevis.core.events import Cells, Event
 from minevis.show.english import ENGLISH
 from minevis.show.guesses import guess_told
 from minevis.show.language import Language

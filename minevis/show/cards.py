@@ -5,7 +5,7 @@ import re
 import cv2
 import numpy as np
 
-from minevis import events as ev
+from minevis.core import events as ev
 from minevis.show.captions import language_of
 from minevis.show.drawing import plain
 from minevis.show.language import Language

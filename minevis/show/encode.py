@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from minevis.errors import EncoderError
+from minevis.core.errors import EncoderError
 from minevis.show import matroska
 
 # Frames go to these encoders as YUV: OpenCV converts them in a tenth of ffmpeg's time. It

@@ -6,7 +6,7 @@ mine" or "two mines". Where there are three forms, as in
 `{cells:it is|both are|all # are}`, the middle one is for two.
 """
 
-from minevis.numbers import big_number, number_word, percent
+from minevis.core.formatting import big_number, number_word, percent
 from minevis.show.language import Language
 
 LISTED = 3

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from minevis import events as ev
-from minevis.errors import EncoderError
+from minevis.core import events as ev
+from minevis.core.errors import EncoderError
 from minevis.show.drawing import plain
 from minevis.show.frames import frames
 from minevis.show.kinds import Kind, kind

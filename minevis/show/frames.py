@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from minevis.core.snapshot import Snapshot
 from minevis.show.cards import card
 from minevis.show.layout import Layout
 from minevis.show.pacing import Beat
@@ -12,7 +13,6 @@ from minevis.show.painter import Painter
 from minevis.show.panels import DRAWN
 from minevis.show.searches import Searches
 from minevis.show.timeline import Timeline
-from minevis.snapshot import Snapshot
 from minevis.trace import Trace
 
 __all__ = ["Layout", "Painter", "frame", "frames", "painter_of"]

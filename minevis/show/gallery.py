@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from minevis import events as ev
-from minevis.errors import EncoderError
+from minevis.core import events as ev
+from minevis.core.errors import EncoderError
 from minevis.show.contact import contact_sheet
 from minevis.show.exports import strip, write_png
 from minevis.show.figures import plot

@@ -1,6 +1,6 @@
 """What a guess says to people: which cell, at what risk, and why no other."""
 
-from minevis import events as ev
+from minevis.core import events as ev
 from minevis.show.language import Language
 
 REASONS = {  # why a way of guessing picks its cells; any other has no reason

@@ -3,8 +3,8 @@
 from enum import Enum
 from types import MappingProxyType
 
-from minevis import events as ev
-from minevis.events import Event
+from minevis.core import events as ev
+from minevis.core.events import Event
 
 
 class Kind(Enum):

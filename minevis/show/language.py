@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from minevis.numbers import big_number
+from minevis.core.formatting import big_number
 
 
 @dataclass(frozen=True)

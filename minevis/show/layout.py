@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from minevis.grid import Shape
+from minevis.core.grid import Shape
 from minevis.show.captions import language_of
 from minevis.show.measures import Columns, Crop, Measures, Place, Sketch, Words
 from minevis.show.panels import DRAWN, check_panels

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from minevis import events as ev
-from minevis.events import Cells
+from minevis.core import events as ev
+from minevis.core.events import Cells
+from minevis.core.snapshot import COVERED, Snapshot
 from minevis.show.kinds import Kind, kind
 from minevis.show.tiles import Mark
-from minevis.snapshot import COVERED, Snapshot
 
 
 def searching(s: Snapshot) -> bool:

@@ -6,7 +6,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from minevis.events import Cell
+from minevis.core.events import Cell
 from minevis.show.drawing import gap
 from minevis.show.reasons import Link, Outline
 from minevis.show.theme import Theme

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from numbers import Real
 
-from minevis import events as ev
+from minevis.core import events as ev
 from minevis.show.kinds import KINDS, Kind, kind
 from minevis.show.rhythm import (
     SECONDS,

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from minevis.events import Cells
+from minevis.core.events import Cells
+from minevis.core.snapshot import Snapshot
 from minevis.show.captions import language_of
 from minevis.show.drawing import fill, plain
 from minevis.show.layout import Layout, Place
@@ -21,7 +22,6 @@ from minevis.show.theme import Colour
 from minevis.show.tiles import atlas
 from minevis.show.timeline import Timeline, strips
 from minevis.show.treepanel import TreePanel
-from minevis.snapshot import Snapshot
 
 
 class Painter:

@@ -6,16 +6,16 @@ from types import MappingProxyType
 
 import numpy as np
 
-from minevis import events as ev
-from minevis.events import Cell, Cells
-from minevis.grid import block_sums, mask_of, neighbour_counts
+from minevis.core import events as ev
+from minevis.core.events import Cell, Cells
+from minevis.core.grid import block_sums, mask_of, neighbour_counts
+from minevis.core.snapshot import COVERED, EXPLODED, FLAGGED, Snapshot
 from minevis.show import tiles
 from minevis.show.english import ENGLISH
 from minevis.show.language import Language
 from minevis.show.marking import marks, put, searching
 from minevis.show.reasons import Link, Outline, links, outlines
 from minevis.show.regions import parts_seen
-from minevis.snapshot import COVERED, EXPLODED, FLAGGED, Snapshot
 
 RANKS = 3  # of the least risky cells, shown where a guess is
 # Pictures of view codes -3 … 8, at place code + 3.

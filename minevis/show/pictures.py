@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from minevis.numbers import tally
+from minevis.core.formatting import tally
 from minevis.show.captions import caption
 from minevis.show.exports import write_png
 from minevis.show.frames import frame

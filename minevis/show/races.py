@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from minevis import events as ev
-from minevis.events import Cell
+from minevis.core import events as ev
+from minevis.core.events import Cell
+from minevis.core.snapshot import Snapshot
 from minevis.show.captions import language_of
 from minevis.show.encode import check_suffix
 from minevis.show.kinds import Kind, kind
@@ -23,7 +24,6 @@ from minevis.show.rhythm import check_seconds, shared_out, spread
 from minevis.show.scenes import Scene
 from minevis.show.timeline import GUESS, QUIET, Timeline
 from minevis.show.video import SMALL, InlineVideo, inline, record
-from minevis.snapshot import Snapshot
 from minevis.trace import Trace
 
 STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a fall or a win, the last picture

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import singledispatch
 from typing import Any
 
-from minevis import events as ev
-from minevis.events import Cell, Cells
+from minevis.core import events as ev
+from minevis.core.events import Cell, Cells
 
 FAR = 2  # cells: a line longer than that would cross half the board
 

@@ -9,9 +9,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from minevis.events import Cell, Cells
+from minevis.core.events import Cell, Cells
+from minevis.core.snapshot import COVERED, Snapshot
 from minevis.show.reasons import Outline
-from minevis.snapshot import COVERED, Snapshot
 
 OFFSETS = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
 SEERS = [[at for bit, at in enumerate(OFFSETS) if mask >> bit & 1] for mask in range(256)]

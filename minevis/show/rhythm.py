@@ -4,8 +4,8 @@ from itertools import accumulate, pairwise
 from math import isfinite
 from numbers import Real
 
-from minevis import events as ev
-from minevis.events import Event
+from minevis.core import events as ev
+from minevis.core.events import Event
 from minevis.show.kinds import Kind, kind
 from minevis.trace import Trace
 

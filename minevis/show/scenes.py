@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from minevis import events as ev
-from minevis.events import Cells, Event
+from minevis.core import events as ev
+from minevis.core.events import Cells, Event
+from minevis.core.snapshot import Snapshot
 from minevis.show.captions import badge, caption, language_of
 from minevis.show.kinds import Kind, kind
 from minevis.show.language import Language
 from minevis.show.layout import Layout
 from minevis.show.panels import DRAWN, Layer, board_with_odds, panel
 from minevis.show.theme import Colour, Theme
-from minevis.snapshot import Snapshot
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from minevis import events as ev
-from minevis.events import Cell, Cells
+from minevis.core import events as ev
+from minevis.core.events import Cell, Cells
 from minevis.trace import Trace
 
 BEGINNINGS = (ev.ComponentFound,)

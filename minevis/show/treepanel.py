@@ -5,7 +5,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from minevis.events import Cells
+from minevis.core.events import Cells
 from minevis.show import tiles
 from minevis.show.branches import FINE, ONE, disc, fine, label, paled
 from minevis.show.drawing import fill, plain

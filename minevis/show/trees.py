@@ -6,7 +6,7 @@ tree grows. Lengths are in px of the panel, from its upper left corner.
 
 from dataclasses import dataclass
 
-from minevis.events import Cells
+from minevis.core.events import Cells
 from minevis.show.searches import Node, Search, kept_leaves
 from minevis.show.text import line_height, text_width
 

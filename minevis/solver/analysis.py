@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from minevis.errors import IllegalMoveError
-from minevis.game import COVERED, FLAGGED, Position
-from minevis.grid import Cell, Cells, cells_of
-from minevis.hashing import check_seed
-from minevis.numbers import tally
+from minevis.core.errors import IllegalMoveError
+from minevis.core.formatting import tally
+from minevis.core.game import COVERED, FLAGGED, Position
+from minevis.core.grid import Cell, Cells, cells_of
+from minevis.core.hashing import check_seed
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.odds import zero_chances
 from minevis.solver.proof import Proof, Prover

@@ -12,9 +12,9 @@ from math import comb
 
 import numpy as np
 
-from minevis.board import level_of
-from minevis.errors import BoardFormatError
-from minevis.grid import Cell, neighbour_counts
+from minevis.core.board import level_of
+from minevis.core.errors import BoardFormatError
+from minevis.core.grid import Cell, neighbour_counts
 
 MOST_LAYOUTS = 20_000
 

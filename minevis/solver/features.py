@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.grid import dilate, mask_of, rims
+from minevis.core.grid import dilate, mask_of, rims
 from minevis.solver.constraints import Component
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.odds import Odds, mines_on_frontier

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from minevis.grid import Cell, dilate, neighbour_counts
-from minevis.hashing import first_of
+from minevis.core.grid import Cell, dilate, neighbour_counts
+from minevis.core.hashing import first_of
 from minevis.solver.outlook import Outlook, lowest
 from minevis.solver.weighing import (
     Weighed,

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from minevis.errors import ContradictionError
-from minevis.game import COVERED, FLAGGED, Position
-from minevis.grid import Cell, Cells, cell_table, cells_of, neighbour_counts
-from minevis.numbers import tally
+from minevis.core.errors import ContradictionError
+from minevis.core.formatting import tally
+from minevis.core.game import COVERED, FLAGGED, Position
+from minevis.core.grid import Cell, Cells, cell_table, cells_of, neighbour_counts
 
 
 class Knowledge:

@@ -7,9 +7,9 @@ from math import comb
 
 import numpy as np
 
-from minevis.errors import ContradictionError
-from minevis.grid import block_sums, dilate
-from minevis.numbers import tally
+from minevis.core.errors import ContradictionError
+from minevis.core.formatting import tally
+from minevis.core.grid import block_sums, dilate
 from minevis.solver.constraints import Component, clue_graph
 from minevis.solver.counting import Counts, Poly
 from minevis.solver.knowledge import Knowledge

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.game import COVERED, FLAGGED, Position
-from minevis.grid import dilate, rims
+from minevis.core.game import COVERED, FLAGGED, Position
+from minevis.core.grid import dilate, rims
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.odds import local_odds, zero_chances
 

@@ -11,9 +11,9 @@ from functools import cached_property
 
 import numpy as np
 
-from minevis.errors import ContradictionError
-from minevis.game import FLAGGED, Position
-from minevis.grid import Cell, neighbour_counts
+from minevis.core.errors import ContradictionError
+from minevis.core.game import FLAGGED, Position
+from minevis.core.grid import Cell, neighbour_counts
 from minevis.solver.constraints import Component, components
 from minevis.solver.counting import Counts, count_configurations
 from minevis.solver.features import Features, features_of

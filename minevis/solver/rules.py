@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from minevis.errors import ContradictionError
-from minevis.events import Counted, Deduction, Subtracted
-from minevis.grid import Cell, cell_table, cells_of, dilate, mask_of
-from minevis.numbers import tally
+from minevis.core.errors import ContradictionError
+from minevis.core.events import Counted, Deduction, Subtracted
+from minevis.core.formatting import tally
+from minevis.core.grid import Cell, cell_table, cells_of, dilate, mask_of
 from minevis.solver.constraints import clue_graph
 from minevis.solver.knowledge import Knowledge
 

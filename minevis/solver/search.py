@@ -8,7 +8,7 @@ of mines in each, the most first. It exists to be watched and to be stopped earl
 from collections.abc import Generator, Iterator
 from math import comb, prod
 
-from minevis.events import (
+from minevis.core.events import (
     Event,
     SearchEnded,
     SearchTruncated,
@@ -17,7 +17,7 @@ from minevis.events import (
     Undone,
     Violated,
 )
-from minevis.grid import Cells
+from minevis.core.grid import Cells
 from minevis.solver.constraints import Component
 from minevis.solver.counting import Counts
 from minevis.solver.knowledge import Knowledge

@@ -3,8 +3,8 @@
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from minevis.errors import ContradictionError
-from minevis.events import ComponentFound, ComponentKept, Event, FrontierFound
+from minevis.core.errors import ContradictionError
+from minevis.core.events import ComponentFound, ComponentKept, Event, FrontierFound
 from minevis.solver.constraints import Component, components
 from minevis.solver.counting import Counts, count_configurations
 from minevis.solver.knowledge import Knowledge

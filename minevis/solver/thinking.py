@@ -9,9 +9,9 @@ from functools import partial
 
 import numpy as np
 
-from minevis.events import Event, Guessed, OddsFound, Proved, ZerosFound
-from minevis.game import EXPLODED
-from minevis.grid import cells_of, covers, dilate
+from minevis.core.events import Event, Guessed, OddsFound, Proved, ZerosFound
+from minevis.core.game import EXPLODED
+from minevis.core.grid import cells_of, covers, dilate
 from minevis.solver.guess import GUESSES, USES_ZEROS, WEIGHINGS, Outlook, choose
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.method import Method

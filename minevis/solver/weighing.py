@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from minevis.events import Option
-from minevis.grid import Cell, cells_of, dilate, mask_of
+from minevis.core.events import Option
+from minevis.core.grid import Cell, cells_of, dilate, mask_of
 from minevis.solver.endgame import Endgame, GaveUpError
 from minevis.solver.judge import the_judge
 from minevis.solver.outlook import TIE, Effort, Outlook

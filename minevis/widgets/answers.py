@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from minevis.errors import ContradictionError, IllegalMoveError
-from minevis.events import Exploded, Flagged, Opened, Proved
-from minevis.game import COVERED, EXPLODED, FLAGGED, Position
-from minevis.grid import Cell, Cells, cells_of, covers
-from minevis.numbers import big_number, percent
+from minevis.core.errors import ContradictionError, IllegalMoveError
+from minevis.core.events import Exploded, Flagged, Opened, Proved
+from minevis.core.formatting import big_number, percent
+from minevis.core.game import COVERED, EXPLODED, FLAGGED, Position
+from minevis.core.grid import Cell, Cells, cells_of, covers
+from minevis.core.snapshot import Snapshot
 from minevis.show.captions import caption
 from minevis.show.reasons import links
 from minevis.show.tiles import Mark
-from minevis.snapshot import Snapshot
 from minevis.solver.analysis import Analysis, analyze
 from minevis.trace import Trace
 from minevis.widgets.lines import links_of

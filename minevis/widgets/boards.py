@@ -5,11 +5,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from minevis.game import COVERED, EXPLODED, FLAGGED, Position
-from minevis.numbers import percent
+from minevis.core.formatting import percent
+from minevis.core.game import COVERED, EXPLODED, FLAGGED, Position
+from minevis.core.snapshot import Snapshot, blank
 from minevis.show.panels import panel
 from minevis.show.tiles import FLAG, WRONG, Mark
-from minevis.snapshot import Snapshot, blank
 from minevis.solver.analysis import Analysis
 from minevis.widgets.pack import pack
 from minevis.widgets.sheets import board_pictures, sheets

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from minevis.errors import BoardFormatError, ContradictionError
-from minevis.game import CODES, COVERED, Position
+from minevis.core.errors import BoardFormatError, ContradictionError
+from minevis.core.game import CODES, COVERED, Position
 from minevis.show.tiles import Mark
 from minevis.solver.analysis import Analysis, analyze
 from minevis.widgets.answers import answer, layouts

@@ -4,7 +4,7 @@ from typing import Any
 
 import ipywidgets
 
-from minevis.board import LEVELS, Board
+from minevis.core.board import LEVELS, Board
 from minevis.players import PLAYERS
 from minevis.playing import play
 from minevis.trace import Trace

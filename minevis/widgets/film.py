@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from minevis import events as ev
-from minevis.events import Event
-from minevis.numbers import big_number, percent
+from minevis.core import events as ev
+from minevis.core.events import Event
+from minevis.core.formatting import big_number, percent
+from minevis.core.snapshot import Snapshot
 from minevis.show.captions import badge, caption
 from minevis.show.kinds import Kind, kind
 from minevis.show.pacing import Beat, beats
@@ -16,7 +17,6 @@ from minevis.show.panels import Layer, panel
 from minevis.show.theme import THEMES, theme_of
 from minevis.show.tiles import Mark
 from minevis.show.timeline import Timeline
-from minevis.snapshot import Snapshot
 from minevis.trace import Trace
 from minevis.widgets.answers import PHRASE, Answers
 from minevis.widgets.lines import links_of, sides_of

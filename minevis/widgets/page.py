@@ -6,11 +6,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from minevis.core.atomic_files import write_whole
 from minevis.show.theme import theme_of
 from minevis.trace import Trace
 from minevis.widgets.bundle import page_script, style
 from minevis.widgets.film import film
-from minevis.writing import write_whole
 
 POLICY = (  # the page may run what it brings, and load nothing
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"

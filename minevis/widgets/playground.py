@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from minevis.board import Board
-from minevis.game import COVERED, EXPLODED, FLAGGED, Position
-from minevis.grid import Cell, Cells
-from minevis.numbers import percent
+from minevis.core.board import Board
+from minevis.core.formatting import percent
+from minevis.core.game import COVERED, EXPLODED, FLAGGED, Position
+from minevis.core.grid import Cell, Cells
 from minevis.players import Player
 from minevis.show.captions import caption
 from minevis.show.tiles import Mark

@@ -5,9 +5,9 @@ from typing import Any
 
 import traitlets
 
-from minevis.errors import IllegalMoveError
+from minevis.core.errors import IllegalMoveError
+from minevis.core.snapshot import Snapshot
 from minevis.show.theme import THEMES
-from minevis.snapshot import Snapshot
 from minevis.trace import Trace
 from minevis.widgets.answers import answer, position_at
 from minevis.widgets.film import PANELS, film, wind

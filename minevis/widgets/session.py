@@ -9,12 +9,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from minevis.board import Board, level_of
-from minevis.errors import IllegalMoveError
-from minevis.events import Event, Exploded, Finished, Guessed, OddsFound, Opened, Proved, Started
-from minevis.game import COVERED, EXPLODED, FLAGGED, Game, Position
-from minevis.grid import Cell, Cells, cells_of, covers, dilate
-from minevis.hashing import PLACING, smallest
+from minevis.core.board import Board, level_of
+from minevis.core.errors import IllegalMoveError
+from minevis.core.events import (
+    Event,
+    Exploded,
+    Finished,
+    Guessed,
+    OddsFound,
+    Opened,
+    Proved,
+    Started,
+)
+from minevis.core.game import COVERED, EXPLODED, FLAGGED, Game, Position
+from minevis.core.grid import Cell, Cells, cells_of, covers, dilate
+from minevis.core.hashing import PLACING, smallest
 from minevis.players import Player, player_of
 from minevis.playing import rest_of
 from minevis.solver.analysis import Analysis, analyze

@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from minevis.errors import EncoderError
+from minevis.core.errors import EncoderError
+from minevis.core.snapshot import Snapshot
 from minevis.show.layout import Layout
 from minevis.show.painter import Painter
 from minevis.show.video import inline_video
-from minevis.snapshot import Snapshot
 from minevis.trace import Trace
 from minevis.widgets.page import page
 

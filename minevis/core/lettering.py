@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from minevis.errors import BoardFormatError
+from minevis.core.errors import BoardFormatError
 
 
 def letter_mask(text: str) -> np.ndarray:

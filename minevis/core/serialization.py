@@ -9,9 +9,9 @@ from typing import Any, get_args, get_type_hints
 
 import numpy as np
 
-from minevis.errors import TraceFormatError
-from minevis.events import Cell, Event, Guessed, Option
-from minevis.snapshot import Snapshot
+from minevis.core.errors import TraceFormatError
+from minevis.core.events import Cell, Event, Guessed, Option
+from minevis.core.snapshot import Snapshot
 
 VERSION = 1
 KINDS = {kind.__name__: kind for kind in get_args(Event)}

@@ -7,10 +7,10 @@ from functools import cached_property
 
 import numpy as np
 
-from minevis.board import Board, text_rows
-from minevis.errors import BoardFormatError, IllegalMoveError
-from minevis.grid import Cell, Shape, cell_table, dilate, neighbour_counts, neighbours
-from minevis.numbers import tally
+from minevis.core.board import Board, text_rows
+from minevis.core.errors import BoardFormatError, IllegalMoveError
+from minevis.core.formatting import tally
+from minevis.core.grid import Cell, Shape, cell_table, dilate, neighbour_counts, neighbours
 
 COVERED, FLAGGED, EXPLODED = -1, -2, -3
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.errors import BoardFormatError
-from minevis.grid import Cell, Shape, dilate, neighbour_counts, regions
-from minevis.hashing import PLACING, check_seed, smallest
-from minevis.numbers import tally
+from minevis.core.errors import BoardFormatError
+from minevis.core.formatting import tally
+from minevis.core.grid import Cell, Shape, dilate, neighbour_counts, regions
+from minevis.core.hashing import PLACING, check_seed, smallest
 
 
 class Level(NamedTuple):
@@ -144,7 +144,7 @@ class Board:
         `height` and `width` say otherwise. Raises `BoardFormatError` when there is
         nothing to write or the word does not fit.
         """
-        from minevis.lettering import letter_mask
+        from minevis.core.lettering import letter_mask
 
         lettering = letter_mask(text)
         rows = lettering.shape[0] + 8 if height is None else height

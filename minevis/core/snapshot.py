@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from minevis import events as ev
-from minevis.events import Cells, Event
+from minevis.core import events as ev
+from minevis.core.events import Cells, Event
 
-COVERED, FLAGGED, EXPLODED = -1, -2, -3  # the codes of a view, as in minevis.game
+COVERED, FLAGGED, EXPLODED = -1, -2, -3  # the codes of a view, as in minevis.core.game
 
 
 @dataclass(frozen=True, slots=True, eq=False)
