@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from minevis.solver.guess import GUESSES, Outlook
-from minevis.solver.outlook import EFFORT, Effort
+from minevis.solver.guessing.evaluation import EFFORTS
+from minevis.solver.guessing.outlook import EFFORT, Effort
+from minevis.solver.guessing.strategies import GUESSES, Outlook
 from minevis.solver.rules import RULES
-from minevis.solver.weighing import EFFORTS
 
 ODDS = ("exact", "average", "local")
 SEARCHES = ("boxes", "cells")
@@ -28,7 +28,7 @@ class Player:
     `rules` are tried in turn until something safe is found: "count", "subset",
     "search", or the in-place "sweep" (system D) and "window" (system E). `odds` are
     "exact", "average" (post A), "local" (system E) or None. `guess` is a name of
-    `minevis.solver.guess.GUESSES` or a function from an `Outlook` to a bool array
+    `minevis.solver.guessing.strategies.GUESSES` or a function from an `Outlook` to a bool array
     [H, W] of cells. `max_solutions` stops the search of a component early; `search`
     goes by "boxes" or by "cells". `regions` are what is searched in one go: cells tied
     by "clues", or all that touch in the "picture" of the frontier, as post A has it.

@@ -16,9 +16,9 @@ from minevis.core.game import FLAGGED, Game, Position
 from minevis.core.grid import Cell, cells_of
 from minevis.core.hashing import check_seed
 from minevis.players import Player, player_of
+from minevis.solver.counting.survey import Memory
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.survey import Memory
-from minevis.solver.thinking import think
+from minevis.solver.turn import think
 from minevis.trace import Trace
 
 

@@ -10,9 +10,9 @@ from minevis.core.game import Position
 from minevis.core.grid import Cell, cells_of
 from minevis.players import Player
 from minevis.solver.analysis import analyze
+from minevis.solver.guessing.evaluation import assess
+from minevis.solver.guessing.outlook import EFFORT, Outlook
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.outlook import EFFORT, Outlook
-from minevis.solver.weighing import assess
 from minevis.trace import Trace
 
 

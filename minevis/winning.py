@@ -13,10 +13,10 @@ from minevis.core.outcomes import UNDECIDED, WON
 from minevis.players import Player, player_of
 from minevis.playing import rest_of
 from minevis.solver.analysis import Analysis, analyze
-from minevis.solver.endgame import Endgame, GaveUpError
+from minevis.solver.counting.endgame import Endgame, GaveUpError
+from minevis.solver.counting.sampling import Sampler
+from minevis.solver.counting.survey import survey_quietly
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.sampling import Sampler
-from minevis.solver.survey import survey_quietly
 
 GAMES, READABLE_GAMES = 2_000, 100  # played out by kernels, or without them
 MOST_LAYOUTS = 200  # with so many or fewer, perfect play is worked out

@@ -11,7 +11,7 @@ import pytest
 import minevis
 from minevis.show.drawing import PACKED, SOURCES
 from minevis.show.theme import THEMES
-from minevis.solver import judge
+from minevis.solver.guessing import value_net
 
 HOME = Path(minevis.__file__).parent
 MODULES = sorted(HOME.rglob("*.py"))
@@ -142,7 +142,7 @@ class A:
 
 
 def test_the_solver_knows_neither_truth_nor_pictures():
-    for path in HOME.glob("solver/*.py"):
+    for path in HOME.glob("solver/**/*.py"):
         names = {
             node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)
         }
@@ -168,7 +168,7 @@ def test_a_wheel_carries_the_tiles_to_where_they_are_looked_for():
     wheel = tomllib.loads(text)["tool"]["hatch"]["build"]["targets"]["wheel"]
     carried = {HOME.parent / source: to for source, to in wheel["force-include"].items()}
     assert carried[SOURCES] == PACKED.relative_to(HOME.parent).as_posix()
-    assert carried[judge.SOURCE] == judge.PACKED.relative_to(HOME.parent).as_posix()
+    assert carried[value_net.SOURCE] == value_net.PACKED.relative_to(HOME.parent).as_posix()
     assert all(source.exists() for source in carried)
     assert all((SOURCES / theme / "mine.png").is_file() for theme in THEMES)
 

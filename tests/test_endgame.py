@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import naive
 from minevis import BoardFormatError, optimal
-from minevis.solver.endgame import Endgame, GaveUpError
+from minevis.solver.counting.endgame import Endgame, GaveUpError
 
 PUBLISHED = {
     (4, 4, 3): (400, 560),

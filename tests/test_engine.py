@@ -22,7 +22,7 @@ from minevis.engine.hashes import first_of, kth_smallest, splitmix64
 from minevis.experiments import fitting
 from minevis.experiments.task import Task
 from minevis.playing import events_of, rest_of
-from minevis.solver.outlook import Effort
+from minevis.solver.guessing.outlook import Effort
 from positions import answers, golden, positions
 
 GAMES = {"beginner8": 120, "beginner": 120, "intermediate": 40, "expert": 15, "expert24": 15}

@@ -9,8 +9,8 @@ from hypothesis import assume, given, settings
 import naive
 from minevis import Position
 from minevis.core.grid import cells_of
-from minevis.solver.features import FEATURES, NEARLY_EVEN, Features
-from minevis.solver.prospects import State
+from minevis.solver.guessing.features import FEATURES, NEARLY_EVEN, Features
+from minevis.solver.guessing.prospects import State
 from positions import positions
 
 

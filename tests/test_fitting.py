@@ -17,8 +17,8 @@ from minevis.experiments.fitting import (
     positions_of,
 )
 from minevis.experiments.task import Task
-from minevis.solver.features import FEATURES
-from minevis.solver.judge import Judge
+from minevis.solver.guessing.features import FEATURES
+from minevis.solver.guessing.value_net import Judge
 
 
 def task_of(level="beginner8", games=6, **options):

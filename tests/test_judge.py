@@ -7,9 +7,9 @@ import pytest
 
 from minevis import Player, Position
 from minevis.experiments.task import Task
-from minevis.solver.features import FEATURES
-from minevis.solver.judge import SOURCE, Judge, the_judge
-from minevis.solver.prospects import State
+from minevis.solver.guessing.features import FEATURES
+from minevis.solver.guessing.prospects import State
+from minevis.solver.guessing.value_net import SOURCE, Judge, the_judge
 
 
 def test_the_text_form_goes_there_and_back():

@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from entailment import configurations
 from minevis import Position, explain
 from minevis.core.events import OddsFound
-from minevis.solver.knowledge import Knowledge
-from minevis.solver.odds import (
+from minevis.solver.counting.odds import (
     average_odds,
     interior_average,
     local_odds,
     weights,
     zero_chances,
 )
-from minevis.solver.survey import survey_quietly
+from minevis.solver.counting.survey import survey_quietly
+from minevis.solver.knowledge import Knowledge
 from positions import positions
 
 polys = st.dictionaries(st.integers(0, 6), st.integers(1, 50), min_size=1)

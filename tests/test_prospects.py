@@ -10,9 +10,9 @@ import naive
 from minevis import Player, Position, explain
 from minevis.core.events import Guessed
 from minevis.core.grid import cells_of
-from minevis.solver.guess import Outlook, information, lookahead, worth_a_look
+from minevis.solver.guessing.prospects import State, prospect
+from minevis.solver.guessing.strategies import Outlook, information, lookahead, worth_a_look
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.prospects import State, prospect
 from positions import positions
 
 

@@ -10,9 +10,9 @@ from scipy.stats import chisquare
 import naive
 from minevis import Position, analyze
 from minevis.core.grid import cells_of, neighbour_counts
+from minevis.solver.counting.sampling import Sampler
+from minevis.solver.counting.survey import survey_quietly
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.sampling import Sampler
-from minevis.solver.survey import survey_quietly
 from positions import golden, positions
 
 SMALL = [

@@ -10,10 +10,10 @@ from entailment import configurations
 from minevis import Position
 from minevis.core.events import SearchEnded, SearchTruncated, SolutionFound, Tried, Undone, Violated
 from minevis.core.grid import mask_of, regions
-from minevis.solver.constraints import components
-from minevis.solver.counting import count_configurations
+from minevis.solver.counting.backtracking import search
+from minevis.solver.counting.counting import count_configurations
+from minevis.solver.counting.frontier import components
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.search import search
 from positions import positions
 
 

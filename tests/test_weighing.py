@@ -8,13 +8,8 @@ import minevis as mv
 import naive
 from minevis.core.events import Guessed
 from minevis.core.grid import cells_of
-from minevis.solver import weighing
-from minevis.solver.guess import best, likely_zero
-from minevis.solver.judge import the_judge
-from minevis.solver.knowledge import Knowledge
-from minevis.solver.outlook import Outlook
-from minevis.solver.prospects import State
-from minevis.solver.weighing import (
+from minevis.solver.guessing import evaluation
+from minevis.solver.guessing.evaluation import (
     AFTER,
     EFFORTS,
     MOST_OPTIONS,
@@ -23,6 +18,11 @@ from minevis.solver.weighing import (
     options_of,
     weigh_best,
 )
+from minevis.solver.guessing.outlook import Outlook
+from minevis.solver.guessing.prospects import State
+from minevis.solver.guessing.strategies import best, likely_zero
+from minevis.solver.guessing.value_net import the_judge
+from minevis.solver.knowledge import Knowledge
 from positions import positions
 
 
@@ -80,7 +80,7 @@ def test_no_candidate_is_worth_more_than_the_pick(level, seed):
         assert weighed.option.win == pytest.approx(worth_of(outlook, weighed.option.cell))
     risks = np.where(outlook.covered, outlook.odds, np.inf)
     enough = cells_of(1 - risks >= 0.9 * (1 - risks.min()))
-    near = [cell for cell in enough if weighing._near(outlook)[cell]]
+    near = [cell for cell in enough if evaluation._near(outlook)[cell]]
     for cell in near:  # the cells that were not looked at cannot be better
         if cell not in {weighed.option.cell for weighed in found}:
             assert worth_of(outlook, cell) <= found[0].option.win + 1e-9

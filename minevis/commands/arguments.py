@@ -8,8 +8,8 @@ from typing import Any
 from minevis.core.errors import BoardFormatError
 from minevis.core.grid import Cell
 from minevis.players import Player, best_with
-from minevis.solver.outlook import EFFORT
-from minevis.solver.weighing import EFFORTS
+from minevis.solver.guessing.evaluation import EFFORTS
+from minevis.solver.guessing.outlook import EFFORT
 
 MOST_CELLS = 1_000_000
 

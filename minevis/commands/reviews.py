@@ -5,8 +5,8 @@ from typing import Any
 
 from minevis.commands.arguments import read
 from minevis.reviewing import review
-from minevis.solver.outlook import EFFORT
-from minevis.solver.weighing import EFFORTS
+from minevis.solver.guessing.evaluation import EFFORTS
+from minevis.solver.guessing.outlook import EFFORT
 from minevis.trace import Trace
 
 

@@ -1,4 +1,4 @@
-"""Kernels that count configurations by merging equal states: `minevis.solver.counting`
+"""Kernels that count configurations by merging equal states: `minevis.solver.counting.counting`
 in floats.
 
 A state is what the open clues still need, four bits a clue in two 64-bit words,

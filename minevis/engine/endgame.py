@@ -1,4 +1,4 @@
-"""Kernels of perfect play over few layouts: twins of `minevis.solver.endgame`.
+"""Kernels of perfect play over few layouts: twins of `minevis.solver.counting.endgame`.
 
 A set of layouts is a stretch of `order`; opening a cell sorts the stretch by what the
 cell shows, so that every part is a stretch of its own.

@@ -1,4 +1,4 @@
-"""Kernels of the features by which a state is judged: twins of `minevis.solver.features`.
+"""Kernels of the features by which a state is judged: twins of `minevis.solver.guessing.features`.
 
 They are gathered in two steps: the shape of the frontier, once for every guess, and the
 odds, for each number that it may show.
@@ -8,7 +8,7 @@ from math import log
 
 from minevis.engine._jit import leaf
 from minevis.engine.field import unknown
-from minevis.solver.features import CERTAIN, NEARLY_EVEN
+from minevis.solver.guessing.features import CERTAIN, NEARLY_EVEN
 
 (
     LOG_SAFETY, SAFE, INTERIOR, MINES, DENSITY, COVERED,

@@ -30,9 +30,9 @@ from minevis.engine.rules import count
 from minevis.engine.tossups import new_tossups
 from minevis.engine.weighing import Look, Second
 from minevis.players import PLAYERS, Player
-from minevis.solver.judge import the_judge
-from minevis.solver.prospects import WORTH_A_LOOK
-from minevis.solver.weighing import AFTER, effort_of
+from minevis.solver.guessing.evaluation import AFTER, effort_of
+from minevis.solver.guessing.prospects import WORTH_A_LOOK
+from minevis.solver.guessing.value_net import the_judge
 
 ODDS = {"exact": EXACT, "average": AVERAGE, "local": LOCAL, None: NONE}
 ENTRIES = 1 << 13  # states of one frontier; grows where it must

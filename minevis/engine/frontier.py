@@ -1,4 +1,4 @@
-"""Kernels of the frontier: components and boxes, twins of `minevis.solver.constraints`."""
+"""Kernels of the frontier: components and boxes, twins of `minevis.solver.counting.frontier`."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Kernels of the guesses: twins of `minevis.solver.guess`, tie for tie."""
+"""Kernels of the guesses: twins of `minevis.solver.guessing.strategies`, tie for tie."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Kernel of the judge: twin of `minevis.solver.judge`."""
+"""Kernel of the judge: twin of `minevis.solver.guessing.value_net`."""
 
 from math import exp
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.engine._jit import leaf
-from minevis.solver.judge import Judge
+from minevis.solver.guessing.value_net import Judge
 
 
 class Net(NamedTuple):

@@ -1,4 +1,4 @@
-"""Kernels of the odds: twins of `minevis.solver.odds`, in floats."""
+"""Kernels of the odds: twins of `minevis.solver.counting.odds`, in floats."""
 
 from math import inf, lgamma, log
 

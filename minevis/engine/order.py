@@ -1,4 +1,4 @@
-"""Kernels of the search order: twins of `minevis.solver.order`.
+"""Kernels of the search order: twins of `minevis.solver.counting.order`.
 
 `fr` is a `minevis.engine.frontier.Frontier`, of which the clues and boxes of one
 component are ordered; its clues are `fr.local[:clues]`.
@@ -8,7 +8,7 @@ import numpy as np
 
 from minevis.engine._jit import leaf
 
-STARTS = 48  # as in minevis.solver.order
+STARTS = 48  # as in minevis.solver.counting.order
 EASY = 2.0**12
 
 

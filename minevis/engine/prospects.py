@@ -1,4 +1,4 @@
-"""Kernels of what a guess leads to: twins of `minevis.solver.prospects`.
+"""Kernels of what a guess leads to: twins of `minevis.solver.guessing.prospects`.
 
 Opening a cell changes only the components it touches. These are counted once, with
 the new clue left open, and give the ways for every number at once; the tables of the

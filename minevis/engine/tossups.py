@@ -1,4 +1,4 @@
-"""Kernels of toss-ups: twins of `minevis.solver.tossups`.
+"""Kernels of toss-ups: twins of `minevis.solver.guessing.tossups`.
 
 Most pairs and blocks lie in the interior, where all chances are the same: these are
 counted once for every guess, and only the others are weighed for each number shown.
@@ -20,7 +20,7 @@ from minevis.engine.features import (
     inside,
 )
 from minevis.engine.field import FLAGGED, unknown
-from minevis.solver.tossups import NEAR
+from minevis.solver.guessing.tossups import NEAR
 
 PAIR, BLOCK = 2, 4  # cells of a shape, before those of its fence
 OPENED, MINE, FRONTIER, INTERIOR = range(4)  # what a cell is before the number is known

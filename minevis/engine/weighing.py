@@ -1,4 +1,4 @@
-"""Kernels that weigh cells before a guess: twins of `minevis.solver.weighing`."""
+"""Kernels that weigh cells before a guess: twins of `minevis.solver.guessing.evaluation`."""
 
 from math import exp, log
 from typing import NamedTuple
@@ -17,11 +17,11 @@ from minevis.engine.odds import spread_boxes, spread_inside, weigh_exactly
 from minevis.engine.prospects import ANY_NUMBER, Ahead, look_ahead, unknown_cells
 from minevis.engine.tables import tabulate
 from minevis.engine.touched import cover, show
-from minevis.solver.weighing import CLOSE, UNLIKELY
+from minevis.solver.guessing.evaluation import CLOSE, UNLIKELY
 
 
 class Look(NamedTuple):
-    """How guesses are compared: as in `minevis.solver.weighing.Effort`."""
+    """How guesses are compared: as in `minevis.solver.guessing.evaluation.Effort`."""
 
     guess: int
     most: int  # cells that are compared

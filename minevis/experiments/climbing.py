@@ -11,8 +11,8 @@ from minevis.core.grid import Cell
 from minevis.experiments.playing_many import trials
 from minevis.experiments.results import Trials
 from minevis.players import PLAYERS, Player, best_with
-from minevis.solver.outlook import Effort
-from minevis.solver.prospects import WORTH_A_LOOK
+from minevis.solver.guessing.outlook import Effort
+from minevis.solver.guessing.prospects import WORTH_A_LOOK
 
 RULES = ("count", "search")
 LONG, SHORT = 200_000, 100_000  # games

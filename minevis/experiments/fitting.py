@@ -16,9 +16,9 @@ from minevis.core.game import FLAGGED, Position
 from minevis.experiments.chunk import compiled
 from minevis.experiments.task import Task
 from minevis.playing import play
-from minevis.solver.features import FEATURES
-from minevis.solver.judge import Judge
-from minevis.solver.prospects import State
+from minevis.solver.guessing.features import FEATURES
+from minevis.solver.guessing.prospects import State
+from minevis.solver.guessing.value_net import Judge
 
 HIDDEN = (64, 32)
 EPOCHS = 8

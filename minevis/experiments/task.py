@@ -11,7 +11,7 @@ from minevis.core.errors import BoardFormatError
 from minevis.core.grid import Cell
 from minevis.core.hashing import MASK_64, check_seed
 from minevis.players import Player, player_of
-from minevis.solver.judge import the_judge
+from minevis.solver.guessing.value_net import the_judge
 
 RULES_VERSION = 1  # raise it when a change makes the same seed play another game
 First = Cell | str | None  # a cell, "uniform", or None: the player's own choice

@@ -13,13 +13,13 @@ from minevis.core.formatting import tally
 from minevis.core.game import COVERED, FLAGGED, Position
 from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.hashing import check_seed
+from minevis.solver.counting.odds import zero_chances
+from minevis.solver.counting.proof import Proof, Prover
+from minevis.solver.counting.sampling import Sampler
+from minevis.solver.counting.survey import Survey, survey_quietly
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.odds import zero_chances
-from minevis.solver.proof import Proof, Prover
 from minevis.solver.rules import count
-from minevis.solver.sampling import Sampler
-from minevis.solver.survey import Survey, survey_quietly
-from minevis.solver.thinking import certainties, odds_of, spread
+from minevis.solver.turn import certainties, odds_of, spread
 
 if TYPE_CHECKING:
     from minevis.winning import WinChance

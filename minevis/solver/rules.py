@@ -15,7 +15,7 @@ from minevis.core.errors import ContradictionError
 from minevis.core.events import Counted, Deduction, Subtracted
 from minevis.core.formatting import tally
 from minevis.core.grid import Cell, cell_table, cells_of, dilate, mask_of
-from minevis.solver.constraints import clue_graph
+from minevis.solver.counting.frontier import clue_graph
 from minevis.solver.knowledge import Knowledge
 
 

@@ -28,7 +28,7 @@ from minevis.players import Player, player_of
 from minevis.playing import rest_of
 from minevis.solver.analysis import Analysis, analyze
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.thinking import think
+from minevis.solver.turn import think
 from minevis.trace import Trace
 
 NAME = "you"

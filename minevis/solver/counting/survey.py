@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from minevis.core.errors import ContradictionError
 from minevis.core.events import ComponentFound, ComponentKept, Event, FrontierFound
-from minevis.solver.constraints import Component, components
-from minevis.solver.counting import Counts, count_configurations
+from minevis.solver.counting.backtracking import search
+from minevis.solver.counting.counting import Counts, count_configurations
+from minevis.solver.counting.frontier import Component, components
+from minevis.solver.counting.proof import Prover
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.method import Method
-from minevis.solver.proof import Prover
-from minevis.solver.search import search
+from minevis.solver.player_protocol import Method
 
 STORY_STEPS = 20_000  # tries of one search that are told; the rest is only counted
 

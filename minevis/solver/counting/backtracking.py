@@ -18,8 +18,8 @@ from minevis.core.events import (
     Violated,
 )
 from minevis.core.grid import Cells
-from minevis.solver.constraints import Component
-from minevis.solver.counting import Counts
+from minevis.solver.counting.counting import Counts
+from minevis.solver.counting.frontier import Component
 from minevis.solver.knowledge import Knowledge
 
 

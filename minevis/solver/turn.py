@@ -12,14 +12,14 @@ import numpy as np
 from minevis.core.events import Event, Guessed, OddsFound, Proved, ZerosFound
 from minevis.core.game import EXPLODED
 from minevis.core.grid import cells_of, covers, dilate
-from minevis.solver.guess import GUESSES, USES_ZEROS, WEIGHINGS, Outlook, choose
+from minevis.solver.counting.odds import Odds, average_odds, exact_odds, local_odds
+from minevis.solver.counting.proof import Proof, Prover
+from minevis.solver.counting.survey import Memory, Survey, survey_frontier
+from minevis.solver.guessing.evaluation import options_of, ties
+from minevis.solver.guessing.strategies import GUESSES, USES_ZEROS, WEIGHINGS, Outlook, choose
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.method import Method
-from minevis.solver.odds import Odds, average_odds, exact_odds, local_odds
-from minevis.solver.proof import Proof, Prover
+from minevis.solver.player_protocol import Method
 from minevis.solver.rules import IN_PLACE, RULES
-from minevis.solver.survey import Memory, Survey, survey_frontier
-from minevis.solver.weighing import options_of, ties
 
 
 def think(

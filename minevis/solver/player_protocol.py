@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from minevis.solver.guess import Guess
-    from minevis.solver.outlook import Effort
+    from minevis.solver.guessing.outlook import Effort
+    from minevis.solver.guessing.strategies import Guess
 
 
 class Method(Protocol):

@@ -14,8 +14,8 @@ from functools import cached_property
 
 import numpy as np
 
+from minevis.solver.counting.order import search_order
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.order import search_order
 
 OFFSETS = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
 

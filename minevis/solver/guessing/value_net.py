@@ -1,8 +1,8 @@
 """The judge: how likely a position is to be won, estimated at a glance.
 
 A small net, fitted to own games: 25 features, two layers of rectified sums, and a
-logistic share at the end. It is told only what `minevis.solver.features` tells of a
-position; where its estimate counts is `minevis.solver.weighing`.
+logistic share at the end. It is told only what `minevis.solver.guessing.features` tells of a
+position; where its estimate counts is `minevis.solver.guessing.evaluation`.
 """
 
 import json
@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.solver.features import FEATURES, Features
+from minevis.solver.guessing.features import FEATURES, Features
 
-PACKED = Path(__file__).parents[1] / "_assets" / "judge.json"  # in an installed package
-SOURCE = Path(__file__).parents[2] / "assets" / "judge.json"  # in the repository
+PACKED = Path(__file__).parents[2] / "_assets" / "judge.json"  # in an installed package
+SOURCE = Path(__file__).parents[3] / "assets" / "judge.json"  # in the repository
 DIGITS = 6  # significant digits of a weight that is written out
 
 

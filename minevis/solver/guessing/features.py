@@ -13,11 +13,11 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.core.grid import dilate, mask_of, rims
-from minevis.solver.constraints import Component
+from minevis.solver.counting.frontier import Component
+from minevis.solver.counting.odds import Odds, mines_on_frontier
+from minevis.solver.counting.survey import Survey
+from minevis.solver.guessing.tossups import expected_tossups
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.odds import Odds, mines_on_frontier
-from minevis.solver.survey import Survey
-from minevis.solver.tossups import expected_tossups
 
 NEARLY_EVEN = 0.0123456789  # so near to 1/2 a chance is a coin's; no simple ratio is on the line
 CERTAIN = 1e-12  # a chance this near to 1 is rounded to it, as the kernels do
@@ -47,7 +47,7 @@ class Features(NamedTuple):
     brink: float = 0.0  # interior cells that touch the frontier
     rim_safe: float = 0.0  # frontier cells that touch the interior: how many are no mines
     corners: float = 0.0  # interior cells in a corner
-    near_pairs: float = 0.0  # toss-ups to expect: see `minevis.solver.tossups`
+    near_pairs: float = 0.0  # toss-ups to expect: see `minevis.solver.guessing.tossups`
     far_pairs: float = 0.0
     near_blocks: float = 0.0
     far_blocks: float = 0.0

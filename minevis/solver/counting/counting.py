@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 
-from minevis.solver.constraints import Component
+from minevis.solver.counting.frontier import Component
 
 BITS = 4  # a clue needs 0 to 8 mines: its place in a state
 PLACE = (1 << BITS) - 1

@@ -10,8 +10,8 @@ import numpy as np
 from minevis.core.errors import ContradictionError
 from minevis.core.formatting import tally
 from minevis.core.grid import block_sums, dilate
-from minevis.solver.constraints import Component, clue_graph
-from minevis.solver.counting import Counts, Poly
+from minevis.solver.counting.counting import Counts, Poly
+from minevis.solver.counting.frontier import Component, clue_graph
 from minevis.solver.knowledge import Knowledge
 
 Certain = bool | None  # True: a mine for sure; False: safe for sure; None: neither

@@ -14,12 +14,12 @@ import numpy as np
 from minevis.core.errors import ContradictionError
 from minevis.core.game import FLAGGED, Position
 from minevis.core.grid import Cell, neighbour_counts
-from minevis.solver.constraints import Component, components
-from minevis.solver.counting import Counts, count_configurations
-from minevis.solver.features import Features, features_of
+from minevis.solver.counting.counting import Counts, count_configurations
+from minevis.solver.counting.frontier import Component, components
+from minevis.solver.counting.odds import Odds, exact_odds
+from minevis.solver.counting.survey import Survey
+from minevis.solver.guessing.features import Features, features_of
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.odds import Odds, exact_odds
-from minevis.solver.survey import Survey
 
 WORTH_A_LOOK = 0.9  # of the best chance to survive: what a cell needs, or what its effort says
 
@@ -76,7 +76,7 @@ class State:
 
     @cached_property
     def features(self) -> Features:
-        """The position in 25 numbers; see `minevis.solver.features`."""
+        """The position in 25 numbers; see `minevis.solver.guessing.features`."""
         return features_of(self.knowledge, self.survey, self.odds)
 
 

@@ -8,10 +8,10 @@ import numpy as np
 
 from minevis.core.game import COVERED, FLAGGED, Position
 from minevis.core.grid import dilate, rims
+from minevis.solver.counting.odds import local_odds, zero_chances
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.odds import local_odds, zero_chances
 
-EFFORT = 2  # unless the player says otherwise: see `minevis.solver.weighing`
+EFFORT = 2  # unless the player says otherwise: see `minevis.solver.guessing.evaluation`
 TIE = 1e-9  # chances closer than this are the same: floats and exact odds must agree
 
 

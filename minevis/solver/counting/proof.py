@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from minevis.solver.constraints import clue_graph, component_of
-from minevis.solver.counting import count_configurations
+from minevis.solver.counting.counting import count_configurations
+from minevis.solver.counting.frontier import clue_graph, component_of
 from minevis.solver.knowledge import Knowledge
 
 Clues = tuple[int, ...]

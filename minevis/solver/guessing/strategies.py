@@ -11,8 +11,7 @@ import numpy as np
 
 from minevis.core.grid import Cell, dilate, neighbour_counts
 from minevis.core.hashing import first_of
-from minevis.solver.outlook import Outlook, lowest
-from minevis.solver.weighing import (
+from minevis.solver.guessing.evaluation import (
     Weighed,
     ties,
     weigh_best,
@@ -20,6 +19,7 @@ from minevis.solver.weighing import (
     weigh_lookahead,
     worth_a_look,
 )
+from minevis.solver.guessing.outlook import Outlook, lowest
 
 __all__ = ["GUESSES", "USES_ZEROS", "WEIGHINGS", "Guess", "Outlook", "choose", "worth_a_look"]
 

@@ -12,11 +12,18 @@ import numpy as np
 
 from minevis.core.events import Option
 from minevis.core.grid import Cell, cells_of, dilate, mask_of
-from minevis.solver.endgame import Endgame, GaveUpError
-from minevis.solver.judge import the_judge
-from minevis.solver.outlook import TIE, Effort, Outlook
-from minevis.solver.prospects import WORTH_A_LOOK, Counted, Outcome, Prospect, State, prospect
-from minevis.solver.sampling import Sampler
+from minevis.solver.counting.endgame import Endgame, GaveUpError
+from minevis.solver.counting.sampling import Sampler
+from minevis.solver.guessing.outlook import TIE, Effort, Outlook
+from minevis.solver.guessing.prospects import (
+    WORTH_A_LOOK,
+    Counted,
+    Outcome,
+    Prospect,
+    State,
+    prospect,
+)
+from minevis.solver.guessing.value_net import the_judge
 
 MOST_OPTIONS = 12  # of the cells weighed: so many are told
 CLOSE = 0.03  # less likely to win than the best: cells worth a second look

@@ -12,10 +12,10 @@ from random import Random
 
 import numpy as np
 
-from minevis.solver.constraints import Component
-from minevis.solver.counting import Poly, steps_of, ways_out
+from minevis.solver.counting.counting import Poly, steps_of, ways_out
+from minevis.solver.counting.frontier import Component
+from minevis.solver.counting.survey import Survey
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.survey import Survey
 
 
 class Sampler:
