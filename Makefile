@@ -74,7 +74,7 @@ $(VENV)/with-base: $(VENV)/made $(NEEDS)
 	@touch $@
 
 # Kernels are compiled anew when their text changes.
-$(VENV)/with-kernels: $(VENV)/with-base $(wildcard minevis/engine/*.py)
+$(VENV)/with-kernels: $(VENV)/with-base $(wildcard minevis/engine/*.py minevis/engine/*/*.py)
 	@$(BIN)/python -m minevis warm-up
 	@touch $@
 

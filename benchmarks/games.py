@@ -11,7 +11,7 @@ from measure import Row, timed
 
 import minevis as mv
 from minevis.core.board import Level
-from minevis.engine.front import clicks_of, odds_of, warm_up
+from minevis.engine.api import clicks_of, odds_of, warm_up
 from minevis.experiments.chunk import play_chunk
 from minevis.experiments.readable import play_readably
 from minevis.experiments.task import Task, level_text

@@ -105,17 +105,17 @@ def _compiled(
     """Which games are won, and which were played, by kernels: two bool [n]."""
     if not len(layouts) or not _supported(player):
         return np.zeros(len(layouts), dtype=bool), np.zeros(len(layouts), dtype=bool)
-    from minevis.engine import front
+    from minevis.engine import api
 
     bare = position.unflagged()
-    ends = front.finish(bare.view, bare.mines, layouts, player, seed=seed).ends
+    ends = api.finish(bare.view, bare.mines, layouts, player, seed=seed).ends
     return ends == WON, ends != UNDECIDED
 
 
 def _supported(player: Player) -> bool:
     """Whether kernels play this player."""
     try:
-        from minevis.engine.front import supports
+        from minevis.engine.api import supports
     except ImportError:  # no numba, as in a browser
         return False
     return supports(player)

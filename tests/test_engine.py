@@ -15,10 +15,10 @@ from minevis.core.board import Level
 from minevis.core.events import Exploded, Finished, Guessed, Opened
 from minevis.core.hashing import random_cell
 from minevis.core.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
-from minevis.engine import front
-from minevis.engine.front import clicks_of, finish, note_guesses, odds_of, play_many, supports
-from minevis.engine.games import Given
-from minevis.engine.hashes import first_of, kth_smallest, splitmix64
+from minevis.engine import api
+from minevis.engine.api import clicks_of, finish, note_guesses, odds_of, play_many, supports
+from minevis.engine.hashing import first_of, kth_smallest, splitmix64
+from minevis.engine.turn import Given
 from minevis.experiments import fitting
 from minevis.experiments.task import Task
 from minevis.playing import events_of, rest_of
@@ -69,7 +69,7 @@ RULES = [("count",), ("subset", "count"), ("search",), ("window", "search"), ("s
 def first_click(view, level, layout, player):
     """The cell that a player opens first in a position, whatever the layout."""
     given = Given(view.ravel(), layout.reshape(1, -1).astype(np.uint8))
-    machine, _ = front._run(level, player, np.zeros(1, np.uint64), given=given)
+    machine, _ = api._run(level, player, np.zeros(1, np.uint64), given=given)
     return divmod(int(machine.state.clicks[0]), level.width)
 
 
@@ -215,7 +215,7 @@ WITHOUT_JIT = """
 import numpy as np, warnings
 warnings.simplefilter("ignore", RuntimeWarning)  # 64-bit hashes wrap, as they should
 from minevis import LEVELS, PLAYERS
-from minevis.engine.front import clicks_of, supports
+from minevis.engine.api import clicks_of, supports
 for level, seeds in (("beginner8", 4), ("expert", 1)):
     for player in filter(supports, PLAYERS.values()):
         for seed in range(seeds):

@@ -248,7 +248,7 @@ def test_games_that_kernels_leave_undecided_are_played_readably(monkeypatch):
 
 def test_without_numba_the_readable_solver_plays(monkeypatch):
     expected = mv.trials("beginner8", games=20, **QUIET)
-    monkeypatch.setitem(sys.modules, "minevis.engine.front", None)
+    monkeypatch.setitem(sys.modules, "minevis.engine.api", None)
     assert not chunk.compiled(task_of())
     alone = mv.trials("beginner8", games=20, **QUIET)
     assert np.array_equal(alone.tally.ends, expected.tally.ends)
@@ -326,7 +326,7 @@ def test_a_run_that_must_compile_first_says_so(tmp_path, monkeypatch, capsys, pl
     assert "compiling" not in capsys.readouterr().err
     elsewhere = SimpleNamespace(stats=SimpleNamespace(cache_path=str(tmp_path)))
     with monkeypatch.context() as patch:
-        patch.setattr("minevis.engine.games.play_games", elsewhere)
+        patch.setattr("minevis.engine.turn.play_games", elsewhere)
         assert chunk.must_compile(task_of())
         assert not chunk.must_compile(task_of(player=player))
     monkeypatch.setattr(running, "must_compile", lambda task: True)

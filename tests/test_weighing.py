@@ -132,7 +132,7 @@ def test_it_gives_up_perfect_play_at_its_limit_and_judges(monkeypatch):
     position = mv.Position.parse("mines 3\n####\n1###\n####")
     assert weigh_best(outlook_of(position))[0].option.exact
     monkeypatch.setattr(
-        weighing, "EFFORTS", (*EFFORTS[:2], EFFORTS[2]._replace(sets=1), EFFORTS[3])
+        evaluation, "EFFORTS", (*EFFORTS[:2], EFFORTS[2]._replace(sets=1), EFFORTS[3])
     )
     found = weigh_best(outlook_of(position))
     assert not found[0].option.exact

@@ -18,7 +18,7 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Compile, and say so before and after."""
-    from minevis.engine.front import warm_up
+    from minevis.engine.api import warm_up
 
     print("Compiling the players: a minute or two, once.", flush=True)
     since = perf_counter()

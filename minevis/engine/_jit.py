@@ -18,13 +18,13 @@ def drop_stale_kernels() -> None:
     """
     folder = Path(__file__).parent
     digest = hashlib.sha256()
-    for source in sorted(folder.glob("*.py")):
+    for source in sorted(folder.rglob("*.py")):
         digest.update(source.read_bytes())
     stamp = folder / "__pycache__" / "kernels.sha256"
     try:
         if stamp.exists() and stamp.read_text() == digest.hexdigest():
             return
-        for kept in stamp.parent.glob("*.nb[ic]"):
+        for kept in folder.rglob("*.nb[ic]"):
             kept.unlink(missing_ok=True)
         stamp.parent.mkdir(exist_ok=True)
         stamp.write_text(digest.hexdigest())

@@ -3,7 +3,7 @@
 import numpy as np
 
 from minevis.engine._jit import door, kernel, leaf
-from minevis.engine.field import (
+from minevis.engine.knowledge import (
     NEWS,
     QUEUE,
     mark,

@@ -26,7 +26,7 @@ def play_chunk(task: Task, start: int, games: int) -> tuple[Tally, float]:
 def compiled(task: Task) -> bool:
     """Whether kernels play this task: they are installed and know the player's guess."""
     try:
-        from minevis.engine.front import supports
+        from minevis.engine.api import supports
     except ImportError:  # no numba, as in a browser
         return False
     return supports(task.player)
@@ -36,10 +36,10 @@ def must_compile(task: Task) -> bool:
     """Whether kernels play this task and have to be compiled first: a minute or two, once."""
     if not compiled(task):
         return False
-    from minevis.engine import games
+    from minevis.engine import turn
 
-    kept = getattr(games.play_games, "stats", None)  # a plain function when the JIT is off
-    return kept is not None and not any(Path(kept.cache_path).glob("games.play_games-*.nbi"))
+    kept = getattr(turn.play_games, "stats", None)  # a plain function when the JIT is off
+    return kept is not None and not any(Path(kept.cache_path).glob("turn.play_games-*.nbi"))
 
 
 def _play_compiled(task: Task, seeds: np.ndarray) -> Outcomes:
@@ -50,7 +50,7 @@ def _play_compiled(task: Task, seeds: np.ndarray) -> Outcomes:
 
 
 def _play_many(task: Task, seeds: np.ndarray) -> Outcomes:
-    from minevis.engine.front import play_many
+    from minevis.engine.api import play_many
 
     return play_many(task.level, task.player, seeds, first=task.first, safe_radius=task.safe_radius)
 

@@ -66,7 +66,7 @@ def positions_of(task: Task, *, explore: float = 0.0) -> Positions:
 
 
 def _by_kernels(task: Task, start: int, games: int, explore: float) -> Positions:
-    from minevis.engine.front import note_guesses
+    from minevis.engine.api import note_guesses
 
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(start)
     features, game, luck, won = note_guesses(

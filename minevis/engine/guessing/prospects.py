@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.engine._jit import kernel, leaf
-from minevis.engine.counting import (
+from minevis.engine.counting.counting import (
     DONE,
     TOO_SMALL,
     Layers,
@@ -18,7 +18,10 @@ from minevis.engine.counting import (
     forward,
     scratch_of,
 )
-from minevis.engine.features import (
+from minevis.engine.counting.frontier import BOXES, CELLS, COMPONENTS, Frontier, survey
+from minevis.engine.counting.odds import LOG_10
+from minevis.engine.guessing.component_tables import join, mines_of, rest_of, tabulate, weigh_part
+from minevis.engine.guessing.features import (
     COVERED,
     LOG_SAFETY,
     add_component,
@@ -27,14 +30,9 @@ from minevis.engine.features import (
     see_shape,
     uncertainty,
 )
-from minevis.engine.field import MINES_LEFT, unknown
-from minevis.engine.frontier import BOXES, CELLS, COMPONENTS, Frontier, survey
-from minevis.engine.guess import BEST, INFORMATION
-from minevis.engine.judge import Net, worth
-from minevis.engine.odds import LOG_10
-from minevis.engine.tables import join, mines_of, rest_of, tabulate, weigh_part
-from minevis.engine.tossups import Tossups, add_tossups, see_tossups
-from minevis.engine.touched import (
+from minevis.engine.guessing.strategies import BEST, INFORMATION
+from minevis.engine.guessing.tossups import Tossups, add_tossups, see_tossups
+from minevis.engine.guessing.touched_component import (
     count_touched,
     cover,
     mark_touched,
@@ -42,6 +40,8 @@ from minevis.engine.touched import (
     show,
     survey_touched,
 )
+from minevis.engine.guessing.value_net import Net, worth
+from minevis.engine.knowledge import MINES_LEFT, unknown
 
 ANY_NUMBER = -1
 

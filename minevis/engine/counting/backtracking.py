@@ -3,8 +3,8 @@
 import numpy as np
 
 from minevis.engine._jit import kernel, leaf
-from minevis.engine.counting import CHOOSE
-from minevis.engine.frontier import CLUES
+from minevis.engine.counting.counting import CHOOSE
+from minevis.engine.counting.frontier import CLUES
 
 
 @kernel

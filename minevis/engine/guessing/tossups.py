@@ -11,7 +11,7 @@ import numpy as np
 
 from minevis.core.grid import Cell, cell_table, neighbours
 from minevis.engine._jit import leaf
-from minevis.engine.features import (
+from minevis.engine.guessing.features import (
     DENSITY,
     FAR_BLOCKS,
     FAR_PAIRS,
@@ -19,7 +19,7 @@ from minevis.engine.features import (
     NEAR_PAIRS,
     inside,
 )
-from minevis.engine.field import FLAGGED, unknown
+from minevis.engine.knowledge import FLAGGED, unknown
 from minevis.solver.guessing.tossups import NEAR
 
 PAIR, BLOCK = 2, 4  # cells of a shape, before those of its fence

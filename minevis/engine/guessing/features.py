@@ -7,7 +7,7 @@ odds, for each number that it may show.
 from math import log
 
 from minevis.engine._jit import leaf
-from minevis.engine.field import unknown
+from minevis.engine.knowledge import unknown
 from minevis.solver.guessing.features import CERTAIN, NEARLY_EVEN
 
 (

@@ -1,6 +1,6 @@
 """Kernels of the search order: twins of `minevis.solver.counting.order`.
 
-`fr` is a `minevis.engine.frontier.Frontier`, of which the clues and boxes of one
+`fr` is a `minevis.engine.counting.frontier.Frontier`, of which the clues and boxes of one
 component are ordered; its clues are `fr.local[:clues]`.
 """
 

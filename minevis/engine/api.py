@@ -8,12 +8,19 @@ from minevis.core.board import LEVELS, Level
 from minevis.core.grid import Cell
 from minevis.core.hashing import CHOOSING, CLICKING, PLACING, STRAYING
 from minevis.core.outcomes import WON, Outcomes, new_outcomes
-from minevis.engine import games
-from minevis.engine.counting import Layers, Scratch, new_layers, new_scratch
-from minevis.engine.features import FEATURES
-from minevis.engine.field import CLICKS, Field, State, field_of, new_state, take_up
-from minevis.engine.frontier import Frontier, new_frontier
-from minevis.engine.games import (
+from minevis.engine import turn
+from minevis.engine.counting.counting import Layers, Scratch, new_layers, new_scratch
+from minevis.engine.counting.frontier import Frontier, new_frontier
+from minevis.engine.counting.odds import AVERAGE, EXACT, LOCAL, NONE, search
+from minevis.engine.guessing.evaluation import Look, Second
+from minevis.engine.guessing.features import FEATURES
+from minevis.engine.guessing.prospects import Ahead
+from minevis.engine.guessing.strategies import BEST, LIKELY_ZERO, NAMES
+from minevis.engine.guessing.tossups import new_tossups
+from minevis.engine.guessing.value_net import net_of
+from minevis.engine.knowledge import CLICKS, Field, State, field_of, new_state, take_up
+from minevis.engine.rules import count
+from minevis.engine.turn import (
     NO_CLICK,
     RULE_NAMES,
     UNIFORM_CLICK,
@@ -22,13 +29,6 @@ from minevis.engine.games import (
     Scraps,
     Setup,
 )
-from minevis.engine.guess import BEST, LIKELY_ZERO, NAMES
-from minevis.engine.judge import net_of
-from minevis.engine.odds import AVERAGE, EXACT, LOCAL, NONE, search
-from minevis.engine.prospects import Ahead
-from minevis.engine.rules import count
-from minevis.engine.tossups import new_tossups
-from minevis.engine.weighing import Look, Second
 from minevis.players import PLAYERS, Player
 from minevis.solver.guessing.evaluation import AFTER, effort_of
 from minevis.solver.guessing.prospects import WORTH_A_LOOK
@@ -123,7 +123,7 @@ def _run(
     """Play a game a seed; the machine is left as the last game left it."""
     machine = Machine.of(level.height, level.width)
     outcomes = new_outcomes(seeds.size)
-    games.play_games(
+    turn.play_games(
         *machine,
         setup_of(level, player, first, safe_radius),
         look_of(level, player),

@@ -4,9 +4,8 @@ shows a number: counted once, for all numbers that it may show."""
 import numpy as np
 
 from minevis.engine._jit import kernel, leaf
-from minevis.engine.counting import DONE, count_component
-from minevis.engine.field import unknown
-from minevis.engine.frontier import (
+from minevis.engine.counting.counting import DONE, count_component
+from minevis.engine.counting.frontier import (
     BOXES,
     CLUES,
     COMPONENTS,
@@ -14,6 +13,7 @@ from minevis.engine.frontier import (
     enter_clue,
     part_of,
 )
+from minevis.engine.knowledge import unknown
 
 ANY = 8  # what the new clue is said to need, more than any number around it
 NEVER = 16  # so many cells seem to be left to it that it never has to be satisfied

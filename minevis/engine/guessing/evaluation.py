@@ -6,17 +6,17 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.engine._jit import kernel, leaf
-from minevis.engine.counting import DONE, Layers, Scratch, forward
-from minevis.engine.endgame import play_out
-from minevis.engine.features import entropy
-from minevis.engine.field import MINES_LEFT, unknown
-from minevis.engine.frontier import CELLS, Frontier, survey
-from minevis.engine.guess import BEST, INFORMATION, TIE, near_frontier
-from minevis.engine.layouts import numbers_shown
-from minevis.engine.odds import spread_boxes, spread_inside, weigh_exactly
-from minevis.engine.prospects import ANY_NUMBER, Ahead, look_ahead, unknown_cells
-from minevis.engine.tables import tabulate
-from minevis.engine.touched import cover, show
+from minevis.engine.counting.counting import DONE, Layers, Scratch, forward
+from minevis.engine.counting.endgame import play_out
+from minevis.engine.counting.frontier import CELLS, Frontier, survey
+from minevis.engine.counting.odds import spread_boxes, spread_inside, weigh_exactly
+from minevis.engine.counting.sampling import numbers_shown
+from minevis.engine.guessing.component_tables import tabulate
+from minevis.engine.guessing.features import entropy
+from minevis.engine.guessing.prospects import ANY_NUMBER, Ahead, look_ahead, unknown_cells
+from minevis.engine.guessing.strategies import BEST, INFORMATION, TIE, near_frontier
+from minevis.engine.guessing.touched_component import cover, show
+from minevis.engine.knowledge import MINES_LEFT, unknown
 from minevis.solver.guessing.evaluation import CLOSE, UNLIKELY
 
 

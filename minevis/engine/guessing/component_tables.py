@@ -6,9 +6,9 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.engine._jit import kernel, leaf
-from minevis.engine.counting import backward
-from minevis.engine.frontier import BOXES, COMPONENTS
-from minevis.engine.odds import LOG_10, interior_ways, last_layer, normalize
+from minevis.engine.counting.counting import backward
+from minevis.engine.counting.frontier import BOXES, COMPONENTS
+from minevis.engine.counting.odds import LOG_10, interior_ways, last_layer, normalize
 
 
 class Tables(NamedTuple):

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.engine._jit import kernel, leaf
-from minevis.engine.hashes import splitmix64
-from minevis.engine.layouts import MINE
+from minevis.engine.counting.sampling import MINE
+from minevis.engine.hashing import splitmix64
 
 GIVEN_UP = -1
 

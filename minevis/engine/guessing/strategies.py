@@ -3,8 +3,8 @@
 import numpy as np
 
 from minevis.engine._jit import leaf
-from minevis.engine.field import unknown
-from minevis.engine.hashes import U32, first_of
+from minevis.engine.hashing import U32, first_of
+from minevis.engine.knowledge import unknown
 
 NAMES = (
     "uniform",

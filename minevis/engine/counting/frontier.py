@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.engine._jit import leaf
-from minevis.engine.field import unknown
-from minevis.engine.order import best_order
+from minevis.engine.counting.order import best_order
+from minevis.engine.knowledge import unknown
 
 
 class Frontier(NamedTuple):

@@ -6,9 +6,15 @@ import numpy as np
 
 from minevis.core.outcomes import FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON
 from minevis.engine._jit import door, kernel, leaf
-from minevis.engine.counting import DONE
-from minevis.engine.features import COVERED, MINES
-from minevis.engine.field import (
+from minevis.engine.counting.counting import DONE
+from minevis.engine.counting.odds import LOCAL, NONE, local, search
+from minevis.engine.guessing.evaluation import score_twice
+from minevis.engine.guessing.features import COVERED, MINES
+from minevis.engine.guessing.prospects import describe
+from minevis.engine.guessing.strategies import BEST, INFORMATION, LOCAL_MAX, choose, near_frontier
+from minevis.engine.guessing.value_net import worth
+from minevis.engine.hashing import U32, first_of, place_mines, splitmix64, stream_base
+from minevis.engine.knowledge import (
     CLICKS,
     FINDS,
     LOST,
@@ -20,13 +26,7 @@ from minevis.engine.field import (
     take_up,
     unknown,
 )
-from minevis.engine.guess import BEST, INFORMATION, LOCAL_MAX, choose, near_frontier
-from minevis.engine.hashes import U32, first_of, place_mines, splitmix64, stream_base
-from minevis.engine.judge import worth
-from minevis.engine.odds import LOCAL, NONE, local, search
-from minevis.engine.prospects import describe
 from minevis.engine.rules import count, subset, sweep, window
-from minevis.engine.weighing import score_twice
 
 RULE_NAMES = ("count", "subset", "search", "sweep", "window")
 COUNT, SUBSET, SEARCH, SWEEP, WINDOW = range(5)
@@ -41,7 +41,7 @@ class Setup(NamedTuple):
     mines: int
     first: int  # flat cell, NO_CLICK or UNIFORM_CLICK
     radius: int  # of the safe zone; -1: none
-    odds: int  # EXACT, AVERAGE, LOCAL or NONE of minevis.engine.odds
+    odds: int  # EXACT, AVERAGE, LOCAL or NONE of minevis.engine.counting.odds
     guess: int
     cap: int  # max_solutions; -1: none
     by_cell: int

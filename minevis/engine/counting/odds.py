@@ -5,10 +5,10 @@ from math import inf, lgamma, log
 import numpy as np
 
 from minevis.engine._jit import door, kernel, leaf
-from minevis.engine.counting import DONE, backward, forward
-from minevis.engine.field import MINES_LEFT, mark, unknown
-from minevis.engine.frontier import BOXES, CELLS, COMPONENTS, survey_regions
-from minevis.engine.walk import first_solutions
+from minevis.engine.counting.backtracking import first_solutions
+from minevis.engine.counting.counting import DONE, backward, forward
+from minevis.engine.counting.frontier import BOXES, CELLS, COMPONENTS, survey_regions
+from minevis.engine.knowledge import MINES_LEFT, mark, unknown
 
 EXACT, AVERAGE, LOCAL, NONE = range(4)  # kinds of odds
 LOG_10 = log(10.0)

@@ -3,9 +3,9 @@
 import numpy as np
 
 from minevis.engine._jit import kernel, leaf
-from minevis.engine.field import MINES_LEFT, unknown
-from minevis.engine.frontier import CELLS, COMPONENTS
-from minevis.engine.odds import reaches, ways_behind
+from minevis.engine.counting.frontier import CELLS, COMPONENTS
+from minevis.engine.counting.odds import reaches, ways_behind
+from minevis.engine.knowledge import MINES_LEFT, unknown
 
 MINE = 9  # what a mine shows
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.engine._jit import door, kernel, leaf
-from minevis.engine.frontier import BOXES, CLUES, COMPONENTS
+from minevis.engine.counting.frontier import BOXES, CLUES, COMPONENTS
 
 SLOTS = 32  # clues that may be open at once
 HUGE = 1e100  # ways are scaled down beyond this; only their ratios matter
