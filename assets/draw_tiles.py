@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw
 
-from minevis.show.theme import THEMES, Colour, Theme, mix
+from minevis.show.tiles.theme import THEMES, Colour, Theme, mix
 
 SIZE, SCALE = 128, 8
 FOLDER = Path(__file__).parent / "tiles"

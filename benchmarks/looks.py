@@ -12,9 +12,9 @@ import numpy as np
 from measure import Row, game, timed, times
 
 from minevis import Trace
-from minevis.show.encode import encode
-from minevis.show.frames import Layout, frames, painter_of
-from minevis.show.pacing import Beat, beats
+from minevis.show.export.ffmpeg import encode
+from minevis.show.frame.frames import Layout, frames, painter_of
+from minevis.show.timing.beats import Beat, beats
 
 RICH = {
     "three panels": ("board", "constraints", "probability"),

@@ -8,8 +8,8 @@ from measure import Row, game, timed, times
 from PIL import Image
 
 from minevis import Trace
-from minevis.show.frames import Layout, frames
-from minevis.show.pacing import Beat, beats
+from minevis.show.frame.frames import Layout, frames
+from minevis.show.timing.beats import Beat, beats
 
 CELL = 24
 PANELS = ("board", "constraints")

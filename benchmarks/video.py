@@ -14,8 +14,8 @@ from PIL import Image
 
 from minevis import Trace
 from minevis.core.snapshot import Snapshot
-from minevis.show.frames import Layout, frames
-from minevis.show.pacing import Beat, beats
+from minevis.show.frame.frames import Layout, frames
+from minevis.show.timing.beats import Beat, beats
 
 FPS = 10
 CELL = 24

@@ -9,9 +9,9 @@ import numpy as np
 from minevis.core.formatting import big_number, exact_number, number_word, percent
 from minevis.core.game import MARKS, Position
 from minevis.core.grid import Cell, cells_of
-from minevis.show.captions import badge, caption
-from minevis.show.kinds import kind
-from minevis.show.pacing import SHOWN
+from minevis.show.timing.beats import SHOWN
+from minevis.show.timing.event_kinds import kind
+from minevis.show.words.captions import badge, caption
 from minevis.solver.analysis import Analysis
 from minevis.trace import Trace
 

@@ -9,7 +9,7 @@ from minevis.players import Player, player_of
 from minevis.playing import play
 
 if TYPE_CHECKING:
-    from minevis.show.races import Race
+    from minevis.show.export.race import Race
 
 PLAYERS_AT_MOST = 12
 IN_RACE = ("counting", "local", "csp", "exact")
@@ -29,7 +29,7 @@ def race(
     `video(path)`, `show()`. Raises `ValueError` for unknown players, for none and
     for more than twelve.
     """
-    from minevis.show.races import Race
+    from minevis.show.export.race import Race
 
     chosen = [player_of(player) for player in players]
     if not 1 <= len(chosen) <= PLAYERS_AT_MOST:

@@ -14,8 +14,8 @@ from minevis.core.snapshot import Snapshot, blank, fold
 
 if TYPE_CHECKING:
     from minevis.reviewing import Review
-    from minevis.show.pictures import Picture
-    from minevis.show.video import InlineVideo
+    from minevis.show.export.image import Picture
+    from minevis.show.export.video import InlineVideo
     from minevis.widgets.scrubber import Scrubber
 
 KEYFRAME_EVERY = 64  # a seek takes a third of a ms; 100,000 events take 4 MB of keyframes
@@ -115,16 +115,16 @@ class Trace:
     def frame(self, index: int, **options: Any) -> np.ndarray:
         """The picture after event `index`: uint8 RGB [h, w, 3].
 
-        Options are those of `minevis.show.frames.Layout.of`: `panels`, `cell`,
+        Options are those of `minevis.show.frame.frames.Layout.of`: `panels`, `cell`,
         `theme`, `crop` and more.
         """
-        from minevis.show.frames import frame
+        from minevis.show.frame.frames import frame
 
         return frame(self, index, **options)
 
     def picture(self, index: int, **options: Any) -> "Picture":
         """The picture after event `index` as a notebook shows it; options as in `frame`."""
-        from minevis.show.pictures import picture_of
+        from minevis.show.export.image import picture_of
 
         return picture_of(self, index, **options)
 
@@ -142,20 +142,20 @@ class Trace:
         """Write the run as a video and return its path.
 
         The suffix decides: .mp4, .webm, .gif or .webp. Options are those of
-        `minevis.show.video.write_video`: `fps`, `detail`, `panels`, `crop`,
+        `minevis.show.export.video.write_video`: `fps`, `detail`, `panels`, `crop`,
         `frames`, `moves` and more. Raises `EncoderError` when it cannot be written.
         """
-        from minevis.show.video import write_video
+        from minevis.show.export.video import write_video
 
         return write_video(self, path, **options)
 
     def show(self, **options: Any) -> "InlineVideo":
         """The run as a video that a notebook shows inline.
 
-        Options are those of `minevis.show.video.inline_video`: `fps`, `autoplay`,
+        Options are those of `minevis.show.export.video.inline_video`: `fps`, `autoplay`,
         `loop`, `controls`, `width`, `max_width` and those of `video`.
         """
-        from minevis.show.video import inline_video
+        from minevis.show.export.video import inline_video
 
         return inline_video(self, **options)
 
@@ -184,31 +184,31 @@ class Trace:
     def plot(self, index: int, **options: Any) -> Any:
         """The snapshot after event `index` as a Matplotlib figure of vectors, for papers.
 
-        Options are those of `minevis.show.figures.plot`: `panels`, `theme`, `crop`, `words`.
+        Options are those of `minevis.show.export.figure.plot`: `panels`, `theme`, `crop`, `words`.
         """
-        from minevis.show.figures import plot
+        from minevis.show.export.figure import plot
 
         return plot(self, index, **options)
 
     def animation(
         self, *, fps: float = 10, look: dict[str, Any] | None = None, **chosen: Any
     ) -> Any:
-        """The run as a Matplotlib animation; see `minevis.show.figures.animation`."""
-        from minevis.show.figures import animation
+        """The run as a Matplotlib animation; see `minevis.show.export.figure.animation`."""
+        from minevis.show.export.figure import animation
 
         return animation(self, fps=fps, look=look or {}, **chosen)
 
     def strip(self, **options: Any) -> np.ndarray:
-        """The key moments in one picture: uint8 RGB [h, w, 3]; see `minevis.show.exports.strip`."""
-        from minevis.show.exports import strip
+        """The key moments in one picture: uint8 RGB [h, w, 3]."""
+        from minevis.show.export.stills import strip
 
         return strip(self, **options)
 
     def frames_to(
         self, folder: str | Path, *, look: dict[str, Any] | None = None, **chosen: Any
     ) -> list[Path]:
-        """Write a PNG file for each beat into `folder`; see `minevis.show.exports.write_frames`."""
-        from minevis.show.exports import write_frames
+        """Write a PNG file for each beat into `folder`."""
+        from minevis.show.export.stills import write_frames
 
         return write_frames(self, folder, look=look or {}, **chosen)
 

@@ -6,7 +6,7 @@ import typing
 from hypothesis import strategies as st
 
 from minevis.core import events as ev
-from minevis.show.guesses import REASONS
+from minevis.show.words.guess_captions import REASONS
 
 cell = st.tuples(st.integers(0, 499), st.integers(0, 499))
 cells = st.lists(cell, max_size=30, unique=True).map(tuple)

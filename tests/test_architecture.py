@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import minevis
-from minevis.show.drawing import PACKED, SOURCES
-from minevis.show.theme import THEMES
+from minevis.show.tiles.draw_pictures import PACKED, SOURCES
+from minevis.show.tiles.theme import THEMES
 from minevis.solver.guessing import value_net
 
 HOME = Path(minevis.__file__).parent
@@ -127,7 +127,7 @@ import os, cv2
 from minevis.core import events as ev
 from minevis.core.grid import Cell
 if TYPE_CHECKING:
-    from minevis.show.video import InlineVideo
+    from minevis.show.export.video import InlineVideo
 try:
     import PIL.Image
 except ImportError:

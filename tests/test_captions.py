@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from minevis.core import events as ev
 from minevis.core.formatting import big_number, exact_number, number_word, percent, tally
-from minevis.show.captions import BADGE_KEYS, badge, caption
-from minevis.show.english import ENGLISH
-from minevis.show.guesses import REASONS
+from minevis.show.words.captions import BADGE_KEYS, badge, caption
+from minevis.show.words.english import ENGLISH
+from minevis.show.words.guess_captions import REASONS
 from strategies import event_of, events
 
 KINDS = typing.get_args(ev.Event)

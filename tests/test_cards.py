@@ -6,11 +6,11 @@ import pytest
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
-from minevis.show.captions import language_of
-from minevis.show.cards import card, closing, title
-from minevis.show.frames import Layout, frame, frames
-from minevis.show.pacing import beats
-from minevis.show.theme import PAPER, THEMES
+from minevis.show.frame.cards import card, closing, title
+from minevis.show.frame.frames import Layout, frame, frames
+from minevis.show.tiles.theme import PAPER, THEMES
+from minevis.show.timing.beats import beats
+from minevis.show.words.captions import language_of
 from minevis.trace import Trace
 
 TO = language_of("en")

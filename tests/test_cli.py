@@ -15,9 +15,9 @@ from minevis import PLAYERS, Player, Position, analyze, play
 from minevis.cli import main
 from minevis.core.board import LEVELS, Board
 from minevis.core.errors import EncoderError
-from minevis.show.frames import Layout
-from minevis.show.panels import DRAWN, PANELS
-from minevis.show.theme import THEMES
+from minevis.show.frame.frames import Layout
+from minevis.show.panels.panels import DRAWN, PANELS
+from minevis.show.tiles.theme import THEMES
 from minevis.trace import Trace
 
 ROOT = Path(__file__).parents[1]

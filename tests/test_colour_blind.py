@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import pytest
 
-from minevis.show import tiles
-from minevis.show.theme import THEMES
-from minevis.show.tiles import Mark, atlas
+from minevis.show.tiles import atlas as tiles
+from minevis.show.tiles.atlas import Mark, atlas
+from minevis.show.tiles.theme import THEMES
 
 MATRICES = {
     "normal": np.eye(3),

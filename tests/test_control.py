@@ -16,12 +16,12 @@ from PIL import Image
 
 import minevis as mv
 from minevis.core import events as ev
-from minevis.show import tiles
-from minevis.show.cards import card
-from minevis.show.frames import Layout, frame
-from minevis.show.panels import PANELS
-from minevis.show.theme import THEMES
-from minevis.show.tiles import Mark, atlas
+from minevis.show.frame.cards import card
+from minevis.show.frame.frames import Layout, frame
+from minevis.show.panels.panels import PANELS
+from minevis.show.tiles import atlas as tiles
+from minevis.show.tiles.atlas import Mark, atlas
+from minevis.show.tiles.theme import THEMES
 from minevis.trace import Trace
 
 FOLDER = Path(__file__).parent / "control"

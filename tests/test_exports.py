@@ -9,15 +9,16 @@ from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.core.errors import EncoderError
 from minevis.playing import play
-from minevis.show import text, tiles
-from minevis.show.english import ENGLISH
-from minevis.show.exports import key_moments, strip, write_frames, write_png
-from minevis.show.figures import animation, plot
-from minevis.show.frames import Layout, frame
-from minevis.show.pacing import beats
-from minevis.show.panels import PANELS
-from minevis.show.searches import Searches
-from minevis.show.theme import THEMES
+from minevis.show.export.figure import animation, plot
+from minevis.show.export.stills import key_moments, strip, write_frames, write_png
+from minevis.show.frame.frames import Layout, frame
+from minevis.show.panels.panels import PANELS
+from minevis.show.search_tree.model import Searches
+from minevis.show.tiles import atlas as tiles
+from minevis.show.tiles import draw_text
+from minevis.show.tiles.theme import THEMES
+from minevis.show.timing.beats import beats
+from minevis.show.words.english import ENGLISH
 
 
 @pytest.fixture(scope="module")
@@ -77,11 +78,11 @@ def test_a_figure_is_vectors_with_what_the_panels_show(trace, tmp_path, theme):
     assert [axis.get_title(loc="left") for axis in figure.axes] == [
         PANELS[name](trace[at]).title for name in PANELS
     ]
-    words = [text.get_text() for text in figure.axes[0].texts]
+    words = [draw_text.get_text() for text in figure.axes[0].texts]
     assert sorted(words) == sorted(
         str(n) if n > 0 else "⚑" for n in trace[at].view.ravel().tolist() if n > 0 or n == -2
     )
-    odds = {text.get_text() for text in figure.axes[2].texts}
+    odds = {draw_text.get_text() for text in figure.axes[2].texts}
     assert {str(int(100 * p + 0.5)) for p in trace[at].probability[trace[at].view == -1]} <= odds
     figure.savefig(tmp_path / "a.svg")
     drawn = (tmp_path / "a.svg").read_text()
@@ -114,15 +115,15 @@ def test_a_figure_of_the_search_is_vectors_too(trace, tmp_path):
     assert tree.get_title(loc="left") == "Search"
     alive = [node for node in search.nodes if not 0 <= node.dead <= at]
     assert sum(type(patch) is Circle for patch in tree.patches) == len(alive)
-    words = [text.get_text() for text in tree.texts]
+    words = [draw_text.get_text() for text in tree.texts]
     assert {"average", "odds", "solutions"} <= set(words)
     odds = tiles.percent_steps(np.array(search.odds)).tolist()
     assert words[-len(odds) :] == [tiles.PERCENT_TEXTS[step] for step in odds]
-    assert set(words[-len(odds) :]) <= {text.get_text() for text in board.texts}
+    assert set(words[-len(odds) :]) <= {draw_text.get_text() for text in board.texts}
     figure.savefig(tmp_path / "a.svg")
     assert "<image" not in (tmp_path / "a.svg").read_text()
     (none,) = plot(trace, 0, panels=("tree",)).axes
-    assert [text.get_text() for text in none.texts] == [ENGLISH.say("no search yet")]
+    assert [draw_text.get_text() for text in none.texts] == [ENGLISH.say("no search yet")]
 
 
 def test_an_animation_shows_the_frames_of_the_video(trace):
@@ -138,6 +139,6 @@ def test_an_animation_shows_the_frames_of_the_video(trace):
 
 def test_numbers_are_not_broken_in_two():
     for width in range(30, 300, 7):
-        lines = text.wrap("a chance of 6 % to 68 % over 7.0 × 10⁸ layouts", 12, width)
+        lines = draw_text.wrap("a chance of 6 % to 68 % over 7.0 × 10⁸ layouts", 12, width)
         assert " ".join(lines) == "a chance of 6 % to 68 % over 7.0 × 10⁸ layouts"
         assert not any(line.startswith(("%", "×")) or line.endswith("×") for line in lines)

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
-from minevis.show import text
-from minevis.show.frames import Layout, Painter, frame, frames
-from minevis.show.pacing import Beat, beats
-from minevis.show.panels import PANELS
-from minevis.show.theme import THEMES
-from minevis.show.tiles import atlas
-from minevis.show.timeline import GUESS, QUIET, SEARCH, Timeline, strips
+from minevis.show.frame.frames import Layout, Painter, frame, frames
+from minevis.show.panels.panels import PANELS
+from minevis.show.tiles import draw_text
+from minevis.show.tiles.atlas import atlas
+from minevis.show.tiles.theme import THEMES
+from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.timeline import GUESS, QUIET, SEARCH, Timeline, strips
 from minevis.trace import Trace
 
 ALL_PANELS = tuple(PANELS)
@@ -201,11 +201,11 @@ captions = st.text("abc ,.(1)", min_size=0, max_size=400)
 
 @given(words=captions, width=st.integers(60, 900))
 def test_text_always_fits_its_place(words, width):
-    size, lines = text.fit(words, 16, width, lines=2, smallest=10)
+    size, lines = draw_text.fit(words, 16, width, lines=2, smallest=10)
     assert 10 <= size <= 16
     assert len(lines) <= 2
-    assert all(text.line_mask(line, size).shape[1] <= width for line in lines)
-    if not any(line.endswith(text.ELLIPSIS) for line in lines):
+    assert all(draw_text.line_mask(line, size).shape[1] <= width for line in lines)
+    if not any(line.endswith(draw_text.ELLIPSIS) for line in lines):
         assert " ".join(lines) == " ".join(words.split())
 
 
@@ -224,18 +224,18 @@ def test_counters_get_smaller_before_they_are_cut(shape, panels, monkeypatch):
 
 def test_text_gets_smaller_before_it_is_cut():
     words = "a sentence of quite a few words, all of which should be read"
-    assert text.fit(words, 16, 900, lines=2, smallest=10)[0] == 16
-    size, lines = text.fit(words, 16, 220, lines=2, smallest=10)
+    assert draw_text.fit(words, 16, 900, lines=2, smallest=10)[0] == 16
+    size, lines = draw_text.fit(words, 16, 220, lines=2, smallest=10)
     assert 10 <= size < 16
-    assert not lines[-1].endswith(text.ELLIPSIS)
-    assert text.fit(words, 16, 90, lines=2, smallest=10)[1][-1].endswith(text.ELLIPSIS)
+    assert not lines[-1].endswith(draw_text.ELLIPSIS)
+    assert draw_text.fit(words, 16, 90, lines=2, smallest=10)[1][-1].endswith(draw_text.ELLIPSIS)
 
 
 def test_ink_stays_inside_and_mixes_by_the_mask():
     target = np.full((4, 4, 3), 200, np.uint8)
     mask = np.full((3, 3), 255, np.uint8)
     mask[0, 0] = 0
-    text.ink(target, mask, 2, -1, (0, 100, 50))
+    draw_text.ink(target, mask, 2, -1, (0, 100, 50))
     assert target[2, 0].tolist() == [0, 100, 50]
     assert target[3, 1].tolist() == [0, 100, 50]
     assert (target[:2] == 200).all()
@@ -248,8 +248,8 @@ def test_ink_on_a_known_ground_is_the_same_ink(ground, colour):
     slow = np.empty((16, 16, 3), np.uint8)
     slow[:] = ground
     quick = slow.copy()
-    text.ink(slow, mask, 0, 0, colour)
-    text.ink(quick, mask, 0, 0, colour, ground=ground)
+    draw_text.ink(slow, mask, 0, 0, colour)
+    draw_text.ink(quick, mask, 0, 0, colour, ground=ground)
     assert np.array_equal(slow, quick)
 
 

@@ -10,12 +10,12 @@ from PIL import Image
 
 from minevis import cli
 from minevis.core.errors import EncoderError
-from minevis.show import tiles
-from minevis.show.contact import LABEL, contact_sheet, rows
-from minevis.show.gallery import moment, write_sheet
-from minevis.show.panels import PANELS
-from minevis.show.theme import THEMES
-from minevis.show.tiles import Mark, atlas
+from minevis.show.export.contact_sheet import LABEL, contact_sheet, rows
+from minevis.show.export.gallery import moment, write_sheet
+from minevis.show.panels.panels import PANELS
+from minevis.show.tiles import atlas as tiles
+from minevis.show.tiles.atlas import Mark, atlas
+from minevis.show.tiles.theme import THEMES
 
 COMMITTED = Path(__file__).parents[1] / "assets" / "gallery"
 

@@ -11,13 +11,15 @@ from string import Formatter
 import pytest
 
 import minevis as mv
-from minevis.show import cards, legend, painter, pieces, races, treepanel
-from minevis.show.captions import LANGUAGES
-from minevis.show.english import ENGLISH
-from minevis.show.frames import Layout, frames
-from minevis.show.pacing import Beat, beats
-from minevis.show.panels import DRAWN, PANELS
-from minevis.show.races import Race
+from minevis.show.export import race
+from minevis.show.export.race import Race
+from minevis.show.frame import cards, furniture, legend, painter
+from minevis.show.frame.frames import Layout, frames
+from minevis.show.panels.panels import DRAWN, PANELS
+from minevis.show.search_tree import panel
+from minevis.show.timing.beats import Beat, beats
+from minevis.show.words.captions import LANGUAGES
+from minevis.show.words.english import ENGLISH
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 TABLE = str.maketrans(LATIN + LATIN.upper(), "".join(map(chr, range(0x430, 0x44A))) * 2)
@@ -56,11 +58,11 @@ def written(monkeypatch):
 
         return write_down
 
-    for module in (painter, pieces, treepanel, cards, legend):
+    for module in (painter, furniture, panel, cards, legend):
         for name in ("line_mask", "glyph_mask"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, listening(getattr(module, name)))
-    for module in (pieces, legend):  # what was drawn before is not written anew
+    for module in (furniture, legend):  # what was drawn before is not written anew
         for name in ("badge_picture", "swatch"):
             if hasattr(module, name):
                 getattr(module, name).cache_clear()
@@ -109,10 +111,10 @@ def test_every_sentence_of_pictures_is_used_somewhere():
     """The table holds no dead wood: a translator's work is all seen."""
     from pathlib import Path
 
-    folder = Path(races.__file__).parent
+    folder = Path(race.__file__).parents[1]
     source = "".join(
         path.read_text(encoding="utf-8")
-        for path in folder.glob("*.py")
+        for path in folder.rglob("*.py")
         if path.name != "english.py"
     )
     for key in ENGLISH.sentences:

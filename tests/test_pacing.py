@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
-from minevis.show.kinds import KINDS, Kind, kind
-from minevis.show.pacing import Beat, beats
+from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.event_kinds import KINDS, Kind, kind
 from minevis.trace import Trace
 
 

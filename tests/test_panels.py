@@ -9,10 +9,10 @@ from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.core.snapshot import blank, fold
 from minevis.playing import play
-from minevis.show import tiles
-from minevis.show.legend import keys_of
-from minevis.show.panels import PANELS, panel, remainders
-from minevis.show.tiles import Mark
+from minevis.show.frame.legend import keys_of
+from minevis.show.panels.panels import PANELS, panel, remainders
+from minevis.show.tiles import atlas as tiles
+from minevis.show.tiles.atlas import Mark
 from minevis.trace import Trace
 
 START = ev.Started(2, 3, 2, "test")

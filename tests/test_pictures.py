@@ -9,7 +9,7 @@ from PIL import Image
 
 import minevis as mv
 from minevis.core.events import Counted, Guessed, Opened
-from minevis.show.pictures import story_of, words_of
+from minevis.show.export.image import story_of, words_of
 
 
 @pytest.fixture(scope="module")

@@ -5,10 +5,10 @@ import pytest
 
 import minevis as mv
 from minevis.core import events as ev
-from minevis.show import panels
-from minevis.show.frames import Layout
-from minevis.show.races import Race
-from minevis.show.tiles import atlas
+from minevis.show.export.race import Race
+from minevis.show.frame.frames import Layout
+from minevis.show.panels import panels
+from minevis.show.tiles.atlas import atlas
 
 PLAYERS = ("counting", "exact", "convolution")
 

@@ -6,11 +6,11 @@ import pytest
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
-from minevis.show.frames import Layout, painter_of
-from minevis.show.panels import PANELS
-from minevis.show.reasons import Link, links, outlines
-from minevis.show.regions import components_seen, tints_of
-from minevis.show.tiles import TINT, TINTS, atlas
+from minevis.show.frame.frames import Layout, painter_of
+from minevis.show.panels.links import Link, links, outlines
+from minevis.show.panels.panels import PANELS
+from minevis.show.panels.regions import components_seen, tints_of
+from minevis.show.tiles.atlas import TINT, TINTS, atlas
 
 KINDS = (ev.Counted, ev.Subtracted, ev.Proved)
 

@@ -9,13 +9,13 @@ import pytest
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
-from minevis.show import tiles
-from minevis.show.captions import language_of
-from minevis.show.frames import Layout, painter_of
-from minevis.show.searches import Searches, kept_leaves
-from minevis.show.theme import PAPER
-from minevis.show.treepanel import TreePanel
-from minevis.show.trees import plan_tree
+from minevis.show.frame.frames import Layout, painter_of
+from minevis.show.search_tree.layout import plan_tree
+from minevis.show.search_tree.model import Searches, kept_leaves
+from minevis.show.search_tree.panel import TreePanel
+from minevis.show.tiles import atlas as tiles
+from minevis.show.tiles.theme import PAPER
+from minevis.show.words.captions import language_of
 from minevis.trace import Trace
 
 SIZE = (420, 640)

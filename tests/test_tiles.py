@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from minevis.show import tiles
-from minevis.show.theme import THEMES, contrast, luminance, ramp, theme_of
-from minevis.show.tiles import Mark, atlas, percent_steps, sheet
+from minevis.show.tiles import atlas as tiles
+from minevis.show.tiles.atlas import Mark, atlas, percent_steps, sheet
+from minevis.show.tiles.theme import THEMES, contrast, luminance, ramp, theme_of
 
 TEXTS = {"paper": 4.5, "dark": 4.5, "classic": 3.0}  # the classic clues are bold and on grey
 

@@ -14,10 +14,10 @@ import pytest
 from minevis.core.board import Board
 from minevis.core.errors import EncoderError
 from minevis.playing import play
-from minevis.show import encode, matroska, video
-from minevis.show.frames import Layout, frame
-from minevis.show.pacing import beats
-from minevis.show.video import InlineVideo, inline_video, write_video
+from minevis.show.export import ffmpeg, matroska, video
+from minevis.show.export.video import InlineVideo, inline_video, write_video
+from minevis.show.frame.frames import Layout, frame
+from minevis.show.timing.beats import beats
 
 FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 LOOK = {"cell": 20, "frames": (0, 12)}
@@ -90,7 +90,7 @@ def film_of(path, holds):
     """Write plain pictures, each a little lighter, that are held so many frames."""
     shades = [np.full((16, 32, 3), 60 * number, np.uint8) for number in range(len(holds))]
     stream = [shade for shade, hold in zip(shades, holds, strict=True) for _ in range(hold)]
-    encode.encode(path, stream, (16, 32), 10, np.concatenate(shades))
+    ffmpeg.encode(path, stream, (16, 32), 10, np.concatenate(shades))
     return [number for number, hold in enumerate(holds) for _ in range(hold)]
 
 
@@ -198,7 +198,7 @@ def replaced(tmp_path, script):
 def test_a_failing_encoder_is_reported_and_leaves_nothing(
     trace, tmp_path, monkeypatch, script, message
 ):
-    monkeypatch.setattr(encode, "_ffmpeg", replaced(tmp_path, script))
+    monkeypatch.setattr(ffmpeg, "_ffmpeg", replaced(tmp_path, script))
     folder = tmp_path / "videos"
     folder.mkdir()
     for name in ("a.mp4", "a.gif"):
@@ -273,7 +273,7 @@ def test_a_video_can_be_as_wide_as_players_take(tmp_path, suffix):
 
 
 def test_a_missing_encoder_is_reported(trace, tmp_path, monkeypatch):
-    monkeypatch.setattr(encode, "_ffmpeg", lambda path: str(tmp_path / "gone"))
+    monkeypatch.setattr(ffmpeg, "_ffmpeg", lambda path: str(tmp_path / "gone"))
     with pytest.raises(EncoderError, match="does not start"):
         write_video(trace, tmp_path / "a.mp4", **LOOK)
     assert list(tmp_path.iterdir()) == []

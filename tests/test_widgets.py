@@ -15,8 +15,8 @@ from PIL import Image
 import minevis as mv
 from minevis import cli
 from minevis.core.game import COVERED
-from minevis.show.panels import panel
-from minevis.show.reasons import Outline
+from minevis.show.panels.links import Outline
+from minevis.show.panels.panels import panel
 from minevis.widgets import bundle, still
 from minevis.widgets.answers import answer, position_at
 from minevis.widgets.film import LINED, PANELS, codes_of, film, wind

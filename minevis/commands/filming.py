@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from minevis.commands.arguments import names, span, whole_numbers
-from minevis.show.panels import DRAWN, PANELS
-from minevis.show.theme import THEMES
+from minevis.show.panels.panels import DRAWN, PANELS
+from minevis.show.tiles.theme import THEMES
 from minevis.trace import Trace
 
 TELLING = ("detail", "fps", "pace", "seconds", "budget", "moves", "frames", "cards")

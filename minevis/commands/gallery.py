@@ -8,7 +8,7 @@ from minevis.core.board import Board
 from minevis.players import Player
 from minevis.playing import play
 from minevis.racing import race
-from minevis.show.theme import THEMES
+from minevis.show.tiles.theme import THEMES
 
 GAME_SEED, RACE_SEED = 26, 24  # a game with counting, sets, searches and guesses; an early fall
 RACERS = ("counting", "exact", "convolution")
@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
 
 def run_gallery(options: argparse.Namespace) -> None:
     """Play the runs of the gallery and write it."""
-    from minevis.show.gallery import Runs, write_gallery
+    from minevis.show.export.gallery import Runs, write_gallery
 
     game = Board.random("beginner", seed=GAME_SEED, first=CORNER, safe_radius=1)
     track = Board.random("beginner", seed=RACE_SEED, first=CORNER, safe_radius=1)
@@ -53,7 +53,7 @@ def run_gallery(options: argparse.Namespace) -> None:
 
 def run_sheet(options: argparse.Namespace) -> None:
     """Write a contact sheet."""
-    from minevis.show.gallery import write_sheet
+    from minevis.show.export.gallery import write_sheet
 
     options.file.parent.mkdir(parents=True, exist_ok=True)
     print(f"The sheet is {write_sheet(options.file, options.theme, cell=options.cell)}.")

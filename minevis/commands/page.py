@@ -8,7 +8,7 @@ from minevis.commands.solve import add_board, board_of, first_of
 from minevis.players import PLAYERS
 from minevis.playing import play
 from minevis.printing import outcome
-from minevis.show.theme import THEMES
+from minevis.show.tiles.theme import THEMES
 
 
 def add(commands: Any) -> None:

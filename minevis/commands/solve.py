@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> None:
     """Play a board, then print its story or write its video."""
     board, first = board_of(options), first_of(options)
     if options.video:
-        from minevis.show.encode import check_suffix
+        from minevis.show.export.ffmpeg import check_suffix
 
         try:
             check_suffix(options.video)

@@ -1,4 +1,4 @@
-"""Figures of trials, in the colours of `minevis.show.theme`: returned, never shown."""
+"""Figures of trials, in the colours of `minevis.show.tiles.theme`: returned, never shown."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -13,7 +13,7 @@ from minevis.experiments.results import Trials, first_text
 from minevis.experiments.statistics import wilson
 from minevis.experiments.tables import label
 from minevis.experiments.task import level_text
-from minevis.show.theme import Colour, Theme, theme_of
+from minevis.show.tiles.theme import Colour, Theme, theme_of
 
 DECILES = 10
 WHOLE = PercentFormatter(1, decimals=0, symbol=" %")

@@ -12,9 +12,9 @@ from minevis.core.formatting import big_number, percent
 from minevis.core.game import COVERED, EXPLODED, FLAGGED, Position
 from minevis.core.grid import Cell, Cells, cells_of, covers
 from minevis.core.snapshot import Snapshot
-from minevis.show.captions import caption
-from minevis.show.reasons import links
-from minevis.show.tiles import Mark
+from minevis.show.panels.links import links
+from minevis.show.tiles.atlas import Mark
+from minevis.show.words.captions import caption
 from minevis.solver.analysis import Analysis, analyze
 from minevis.trace import Trace
 from minevis.widgets.lines import links_of

@@ -8,8 +8,8 @@ import numpy as np
 from minevis.core.formatting import percent
 from minevis.core.game import COVERED, EXPLODED, FLAGGED, Position
 from minevis.core.snapshot import Snapshot, blank
-from minevis.show.panels import panel
-from minevis.show.tiles import FLAG, WRONG, Mark
+from minevis.show.panels.panels import panel
+from minevis.show.tiles.atlas import FLAG, WRONG, Mark
 from minevis.solver.analysis import Analysis
 from minevis.widgets.pack import pack
 from minevis.widgets.sheets import board_pictures, sheets

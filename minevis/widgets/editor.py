@@ -6,7 +6,7 @@ import numpy as np
 
 from minevis.core.errors import BoardFormatError, ContradictionError
 from minevis.core.game import CODES, COVERED, Position
-from minevis.show.tiles import Mark
+from minevis.show.tiles.atlas import Mark
 from minevis.solver.analysis import Analysis, analyze
 from minevis.widgets.answers import answer, layouts
 from minevis.widgets.boards import codes, snapshot_of, tips, title_of

@@ -10,13 +10,13 @@ from minevis.core import events as ev
 from minevis.core.events import Event
 from minevis.core.formatting import big_number, percent
 from minevis.core.snapshot import Snapshot
-from minevis.show.captions import badge, caption
-from minevis.show.kinds import Kind, kind
-from minevis.show.pacing import Beat, beats
-from minevis.show.panels import Layer, panel
-from minevis.show.theme import THEMES, theme_of
-from minevis.show.tiles import Mark
-from minevis.show.timeline import Timeline
+from minevis.show.panels.panels import Layer, panel
+from minevis.show.tiles.atlas import Mark
+from minevis.show.tiles.theme import THEMES, theme_of
+from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.event_kinds import Kind, kind
+from minevis.show.timing.timeline import Timeline
+from minevis.show.words.captions import badge, caption
 from minevis.trace import Trace
 from minevis.widgets.answers import PHRASE, Answers
 from minevis.widgets.lines import links_of, sides_of
@@ -67,7 +67,7 @@ def film(
 ) -> bytes:
     """The pack of a scrubber for `trace`.
 
-    `detail` is that of `minevis.show.pacing.beats`; no more than about `steps` steps
+    `detail` is that of `minevis.show.timing.beats.beats`; no more than about `steps` steps
     of searches are kept. With `answers` it also holds the exact odds of every
     position and a proof for every cell that can be proven, so that no kernel needs
     to be asked. A `reel` of the same trace and options, from `wind`, saves winding one.

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from minevis.show.reasons import Link, Outline
+from minevis.show.panels.links import Link, Outline
 
 SHIFTS = {"search": 0, "clue_ring": 4, "ink": 8}  # of a role, in the bits of a cell
 TOWARDS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # up, down, left, right: bits 0 to 3

@@ -8,7 +8,7 @@ from typing import Any
 import traitlets
 
 from minevis.core.snapshot import Snapshot
-from minevis.show.theme import THEMES
+from minevis.show.tiles.theme import THEMES
 from minevis.widgets.boards import atlas_pack
 from minevis.widgets.readable import Readable
 from minevis.widgets.still import picture, portrait

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from minevis.core.atomic_files import write_whole
-from minevis.show.theme import theme_of
+from minevis.show.tiles.theme import theme_of
 from minevis.trace import Trace
 from minevis.widgets.bundle import page_script, style
 from minevis.widgets.film import film

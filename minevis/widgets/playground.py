@@ -11,8 +11,8 @@ from minevis.core.formatting import percent
 from minevis.core.game import COVERED, EXPLODED, FLAGGED, Position
 from minevis.core.grid import Cell, Cells
 from minevis.players import Player
-from minevis.show.captions import caption
-from minevis.show.tiles import Mark
+from minevis.show.tiles.atlas import Mark
+from minevis.show.words.captions import caption
 from minevis.solver.analysis import Analysis
 from minevis.trace import Trace
 from minevis.widgets.answers import answer

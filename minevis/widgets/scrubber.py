@@ -7,7 +7,7 @@ import traitlets
 
 from minevis.core.errors import IllegalMoveError
 from minevis.core.snapshot import Snapshot
-from minevis.show.theme import THEMES
+from minevis.show.tiles.theme import THEMES
 from minevis.trace import Trace
 from minevis.widgets.answers import answer, position_at
 from minevis.widgets.film import PANELS, film, wind

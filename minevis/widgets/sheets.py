@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from minevis.show.drawing import gap
-from minevis.show.theme import THEMES, Theme, luminance
-from minevis.show.tiles import PAIR, PERCENT, ZERO, Mark, mark_tile, picture_tile
+from minevis.show.tiles.atlas import PAIR, PERCENT, ZERO, Mark, mark_tile, picture_tile
+from minevis.show.tiles.draw_pictures import gap
+from minevis.show.tiles.theme import THEMES, Theme, luminance
 
 TILE = 56  # px: the browser scales down from here
 COLUMNS = 16  # tiles in a row of a sheet

@@ -16,9 +16,9 @@ from PIL import Image
 
 from minevis.core.errors import EncoderError
 from minevis.core.snapshot import Snapshot
-from minevis.show.layout import Layout
-from minevis.show.painter import Painter
-from minevis.show.video import inline_video
+from minevis.show.export.video import inline_video
+from minevis.show.frame.layout import Layout
+from minevis.show.frame.painter import Painter
 from minevis.trace import Trace
 from minevis.widgets.page import page
 

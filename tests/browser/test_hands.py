@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from conftest import BOTH
-from minevis.show.theme import THEMES
+from minevis.show.tiles.theme import THEMES
 from seeing import caption, colour, eventually, fingerprint, point, settle
 
 

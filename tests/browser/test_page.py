@@ -5,9 +5,9 @@ import pytest
 
 import minevis as mv
 from conftest import WIDE, watch
-from minevis.show.reasons import links
-from minevis.show.theme import THEMES
-from minevis.show.tiles import picture_tile
+from minevis.show.panels.links import links
+from minevis.show.tiles.atlas import picture_tile
+from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film import codes_of
 from minevis.widgets.page import save
 from seeing import caption, colour, eventually, fingerprint, point, seek, settle, state

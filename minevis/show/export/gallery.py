@@ -1,0 +1,154 @@
+"""The gallery: one page that shows each panel, theme and export, made from a few runs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from minevis.core import events as ev
+from minevis.core.errors import EncoderError
+from minevis.show.export.contact_sheet import contact_sheet
+from minevis.show.export.figure import plot
+from minevis.show.export.race import Race
+from minevis.show.export.stills import strip, write_png
+from minevis.show.frame.frames import frame
+from minevis.show.panels.panels import DRAWN, PANELS
+from minevis.show.tiles.theme import THEMES
+from minevis.trace import Trace
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 1180px;
+       padding: 0 1rem; color: #202328; background: #faf9f5 }
+h1 { margin-bottom: 0 } h2 { margin: 2.5rem 0 .5rem } figure { margin: 1rem 0 }
+img, video { max-width: 100%; height: auto; border: 1px solid #d9d5cb; border-radius: 6px }
+.grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 1rem }
+figcaption { color: #6c7076; font-size: .9rem }
+"""
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>minevis: gallery</title>
+<meta name="viewport" content="width=device-width"><style>{style}</style></head>
+<body><h1>minevis: gallery</h1>
+<p>Each panel, theme and export. <code>python -m minevis gallery</code> makes this page anew.</p>
+{body}
+</body></html>
+"""
+
+
+@dataclass(frozen=True)
+class Runs:
+    """What the gallery is made from: a game with a search worth watching, and a race."""
+
+    game: Trace
+    race: Race
+
+
+def write_gallery(folder: str | Path, runs: Runs) -> Path:
+    """Write the page and its pictures into `folder`, made if need be; return the page.
+
+    Raises `EncoderError` when a file cannot be written.
+    """
+    target = Path(folder)
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        body = "\n".join(_sections(target, runs))
+        page = target / "index.html"
+        page.write_text(PAGE.format(style=STYLE, body=body), encoding="utf-8")
+    except OSError as error:
+        raise EncoderError(f"{error.filename or target}: {error.strerror}") from error
+    return page
+
+
+def _sections(folder: Path, runs: Runs) -> Iterator[str]:
+    yield "<h2>The search made visible</h2>"
+    yield from _films(folder, runs.game)
+    yield '<h2>Panels</h2><div class="grid">'
+    for name in (*PANELS, *DRAWN):
+        picture = frame(runs.game, moment(runs.game, name), panels=(name,), max_width=760)
+        write_png(folder / f"panel-{name}.png", picture)
+        yield _image(f"panel-{name}.png", f"The panel “{name}”.")
+    yield "</div><h2>Themes</h2>"
+    for name in THEMES:
+        panels = ("board", "constraints", "probability")
+        picture = frame(runs.game, moment(runs.game, "probability"), panels=panels, theme=name)
+        write_png(folder / f"theme-{name}.png", picture)
+        yield _image(f"theme-{name}.png", f"The theme “{name}”.")
+        write_png(folder / f"sheet-{name}.png", contact_sheet(name, cell=32))
+        yield _image(f"sheet-{name}.png", f"All that the theme “{name}” can draw.")
+    yield "<h2>Exports</h2>"
+    yield from _exports(folder, runs)
+
+
+def _films(folder: Path, game: Trace) -> Iterator[str]:
+    """The story as a video, and its first search as an endless picture."""
+    story = {"panels": ("board", "tree"), "max_width": 1100}
+    game.video(folder / "story.mp4", detail=2, seconds=40, **story)
+    yield _video("story.mp4", "A whole game as a story: MP4, 40 seconds.")
+    at = moment(game, "tree")
+    write_png(folder / "search.png", frame(game, at, panels=("board", "tree", "probability")))
+    yield _image("search.png", "A search at its end, and the odds that follow from it.")
+
+
+def _exports(folder: Path, runs: Runs) -> Iterator[str]:
+    game = runs.game
+    write_png(folder / "strip.png", strip(game, moments=6, cell=26))
+    yield _image("strip.png", "The key moments in one picture.")
+    _write_figure(folder / "figure.svg", game)
+    yield _image("figure.svg", "A Matplotlib figure of one snapshot, in vectors.")
+    brief = {"panels": ("board",), "cell": 24, "detail": 0, "seconds": 6, "pace": "even"}
+    for suffix in ("gif", "webp"):
+        game.video(folder / f"game.{suffix}", fps=5, **brief)
+        yield _image(f"game.{suffix}", f"The same game as .{suffix}, at an even pace.")
+    game.video(folder / "game.webm", fps=5, **brief)
+    yield _video("game.webm", "The same game as .webm.")
+    runs.race.video(folder / "race.mp4", seconds=15, max_width=1100)
+    names = ", ".join(runs.race.names)
+    yield _video("race.mp4", f"A race on one board: {names}.")
+
+
+def _write_figure(path: Path, game: Trace) -> None:
+    """A search in vectors; the names within the file are the same each time it is written."""
+    from matplotlib import rc_context
+
+    figure = plot(game, moment(game, "tree"), panels=("board", "tree"))
+    with rc_context({"svg.hashsalt": "minevis"}):
+        figure.savefig(path, metadata={"Date": None})
+
+
+def moment(trace: Trace, panel: str) -> int:
+    """The number of an event at which `panel` has something to show; the last one if none has."""
+    wanted: tuple[type, ...] = {
+        "board": (ev.Counted,),
+        "constraints": (ev.Counted,),
+        "regions": (ev.FrontierFound,),
+        "information": (ev.Guessed,),
+        "probability": (ev.Guessed,),
+        "zero": (ev.Guessed,),
+        "tree": (ev.OddsFound,),
+    }[panel]
+    found = [i for i, event in enumerate(trace.events) if isinstance(event, wanted)]
+    return found[0] if found else len(trace) - 1
+
+
+def _image(name: str, words: str) -> str:
+    return f'<figure><img src="{name}" alt="{escape(words)}">{_words(words)}</figure>'
+
+
+def _video(name: str, words: str) -> str:
+    player = f'<video src="{name}" controls muted playsinline preload="metadata"></video>'
+    return f"<figure>{player}{_words(words)}</figure>"
+
+
+def _words(words: str) -> str:
+    return f"<figcaption>{escape(words)}</figcaption>"
+
+
+def write_sheet(path: str | Path, theme: str, *, cell: int = 40) -> Path:
+    """Write the contact sheet of `theme` as a PNG file and return its path.
+
+    Raises `EncoderError` for another suffix and when it cannot be written, and
+    `ValueError` for an unknown theme.
+    """
+    target = Path(path)
+    if target.suffix.lower() != ".png":
+        raise EncoderError(f"{target}: a contact sheet is a .png file")
+    return write_png(target, contact_sheet(theme, cell=cell))

@@ -1,0 +1,63 @@
+"""A picture that a notebook shows, with words for those who cannot see it."""
+
+from base64 import b64encode
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from minevis.core.formatting import tally
+from minevis.show.export.stills import write_png
+from minevis.show.frame.frames import frame
+from minevis.show.words.captions import caption
+from minevis.trace import Trace
+
+COLOURS = 256  # of the palette: all that flat tiles need
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Pixels, uint8 RGB [h, w, 3], and what they show in words."""
+
+    pixels: np.ndarray = field(repr=False)
+    words: str
+
+    def save(self, path: str | Path) -> Path:
+        """Write a PNG file and return its path. Raises `EncoderError` when that fails."""
+        return write_png(Path(path), self.pixels)
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
+        stream = BytesIO()
+        Image.fromarray(self.pixels).quantize(COLOURS).save(stream, "PNG", optimize=True)
+        data = {"image/png": b64encode(stream.getvalue()).decode(), "text/plain": self.words}
+        return data, {"image/png": {"alt": self.words}}
+
+
+def picture_of(trace: Trace, index: int, **look: Any) -> Picture:
+    """The picture after event `index` of `trace`; `look` are options of `Layout.of`."""
+    return Picture(frame(trace, index, **look), words_of(trace, index))
+
+
+def words_of(trace: Trace, index: int) -> str:
+    """The moment after event `index` in words."""
+    height, width = trace.shape
+    told = caption(trace.events[index])
+    return f"A Minesweeper board of {height}×{width} cells with {_mines(trace)}. {told}"
+
+
+def story_of(trace: Trace) -> str:
+    """The whole run in words."""
+    height, width = trace.shape
+    told = f"{height}×{width} cells with {_mines(trace)} by player {trace.start.player}"
+    if trace.won is None:
+        return f"A Minesweeper position of {told}: its thoughts, step by step."
+    end = "won" if trace.won else "lost"
+    guesses = tally(trace.guesses, "guess", "guesses")
+    return f"A game of Minesweeper on {told}, step by step: {guesses}, {end}."
+
+
+def _mines(trace: Trace) -> str:
+    return tally(trace.start.mines, "mine")

@@ -1,0 +1,259 @@
+"""Several runs on one board in one picture, in step by move."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from minevis.core import events as ev
+from minevis.core.events import Cell
+from minevis.core.snapshot import Snapshot
+from minevis.show.export.ffmpeg import check_suffix
+from minevis.show.export.video import SMALL, InlineVideo, inline, record
+from minevis.show.frame.layout import Layout
+from minevis.show.frame.painter import Painter
+from minevis.show.frame.scene import Scene
+from minevis.show.panels.panels import Layer, board
+from minevis.show.timing.beats import Beat, check_fps
+from minevis.show.timing.durations import check_seconds, shared_out, spread
+from minevis.show.timing.event_kinds import Kind, kind
+from minevis.show.timing.timeline import GUESS, QUIET, Timeline
+from minevis.show.words.captions import language_of
+from minevis.show.words.language import Language
+from minevis.trace import Trace
+
+STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a fall or a win, the last picture
+ACROSS = 3  # boards side by side, at most
+
+
+@dataclass(frozen=True, eq=False)
+class Lane:
+    """One run of a race."""
+
+    name: str
+    trace: Trace
+
+    @cached_property
+    def stops(self) -> tuple[int, ...]:
+        """The events at which each move is made, the start first and the end last."""
+        events = self.trace.events
+        moves = [i for i, event in enumerate(events) if kind(event) is Kind.MOVE]
+        return (0, *moves[:-1], len(events) - 1) if moves else (0,)
+
+    def index(self, step: int) -> int:
+        """The event shown at a step; the last one once the run is over."""
+        return self.stops[min(step, len(self.stops) - 1)]
+
+    def over(self, step: int) -> bool:
+        """Whether the run is over by that step."""
+        return step >= len(self.stops) - 1
+
+    def fall(self) -> tuple[Cell, float | None] | None:
+        """Where the run fell, and the risk if it was a guess; None when it did not fall."""
+        events = self.trace.events
+        for at, event in enumerate(events):
+            if isinstance(event, ev.Exploded):
+                last = events[at - 1]
+                return event.cell, last.risk if isinstance(last, ev.Guessed) else None
+        return None
+
+    def guessed(self, step: int) -> bool:
+        """Whether the move that leads to a step was a guess."""
+        if not 0 < step < len(self.stops):
+            return False
+        between = self.trace.events[self.stops[step - 1] : self.stops[step]]
+        return any(isinstance(event, ev.Guessed) for event in between)
+
+
+class Race:
+    """Runs of several players on one board; step k shows each after its k-th click.
+
+    `len(race)` is the number of steps; `traces` are the runs, `names` the players.
+    """
+
+    def __init__(self, traces: Sequence[Trace], names: Sequence[str]) -> None:
+        """Raises `ValueError` for no runs and for runs on boards of different shapes."""
+        if not traces:
+            raise ValueError("a race needs at least one player")
+        shapes = {trace.shape for trace in traces}
+        if len(shapes) > 1:
+            raise ValueError(f"a race needs boards of one shape, not {sorted(shapes)}")
+        self.traces = tuple(traces)
+        self.names = tuple(names)
+        self._lanes = [Lane(name, trace) for name, trace in zip(names, traces, strict=True)]
+
+    def __len__(self) -> int:
+        return max(len(lane.stops) for lane in self._lanes)
+
+    def __getitem__(self, step: int) -> tuple[Snapshot, ...]:
+        number = range(len(self))[step]
+        return tuple(lane.trace[lane.index(number)] for lane in self._lanes)
+
+    def frame(self, step: int, **look: Any) -> np.ndarray:
+        """The picture after each player's click number `step`: uint8 RGB [h, w, 3].
+
+        `look` are options of `minevis.show.frame.frames.Layout.of` but for `panels`.
+        """
+        number = range(len(self))[step]
+        return next(self._frames([Beat(number, 1)], self._layout(look)))
+
+    def video(
+        self,
+        path: str | Path,
+        *,
+        fps: float = 10,
+        seconds: float | None = None,
+        progress: bool = False,
+        **look: Any,
+    ) -> Path:
+        """Write the race as a video and return its path: .mp4, .webm, .gif or .webp.
+
+        Falls and wins are held longer; `seconds` is what it takes in all. Raises
+        `ValueError` for options that make no sense and `EncoderError` when the file
+        cannot be written; then no file is left behind.
+        """
+        target = Path(path)
+        check_suffix(target)
+        layout = self._layout(look)
+        shown = self._beats(fps, seconds)
+        record(
+            target, lambda some: self._frames(some, layout), shown, layout, fps, progress=progress
+        )
+        return target
+
+    def show(
+        self,
+        *,
+        autoplay: bool = False,
+        loop: bool = False,
+        controls: bool = True,
+        width: int | None = None,
+        max_width: int | None = None,
+        preview: bool = False,
+        **options: Any,
+    ) -> InlineVideo:
+        """The race as a video inside a notebook, `preview` adding a small GIF for hosts
+        without videos; further options are those of `video`."""
+
+        def small(path: Path) -> Path:
+            return self.video(path, **{**options, **SMALL, "max_width": 1280, "cell": 12})
+
+        look: dict[str, Any] = {"autoplay": autoplay, "loop": loop, "controls": controls}
+        look |= {"width": width, "max_width": max_width, "words": repr(self)[1:-1]}
+        return inline(
+            lambda path: self.video(path, **options), small=small if preview else None, **look
+        )
+
+    def _layout(self, look: dict[str, Any]) -> Layout:
+        if "panels" in look:
+            raise ValueError("a race shows boards: it takes no panels")
+        count = len(self._lanes)
+        across = ceil(count / ceil(count / ACROSS))  # rows of equal length: four as 2 by 2
+        to = language_of(look.get("language", "en"))
+        titles = [f"{lane.name}   {_widest(lane, to)}" for lane in self._lanes]
+        own: dict[str, Any] = {"panels": ("board",) * count, "across": across, "titles": titles}
+        return Layout.of(self._lanes[0].trace.shape, **own, **look)
+
+    def _beats(self, fps: float, seconds: float | None) -> list[Beat]:
+        check_fps(fps)
+        check_seconds(seconds)
+        steps = list(range(len(self)))
+        ends = {len(lane.stops) - 1 for lane in self._lanes}
+        if seconds is not None and len(steps) > round(seconds * fps):
+            steps = [*spread(steps, max(round(seconds * fps) - 1, 0)), len(self) - 1]
+        times = [END if k == len(self) - 1 else EVENT if k in ends else STEP for k in steps]
+        if seconds is not None:
+            holds = shared_out(times, round(seconds * fps) or 1)
+        else:
+            holds = [max(1, round(time * fps)) for time in times]
+        return [Beat(step, hold) for step, hold in zip(steps, holds, strict=True)]
+
+    def _frames(self, shown: Sequence[Beat], layout: Layout) -> Iterator[np.ndarray]:
+        timeline = self._timeline()
+        painter = Painter(layout, timeline=timeline)
+        for beat in shown:
+            share = timeline.at(beat.index)
+            picture = painter.show(self._scene(beat.index, layout), share).copy()
+            for _ in range(beat.hold):
+                yield picture
+
+    def _timeline(self) -> Timeline:
+        """The steps from left to right; a tick where somebody guessed."""
+        count = len(self)
+        guessed = [any(lane.guessed(k) for lane in self._lanes) for k in range(count)]
+        ticks = np.where(guessed, GUESS, QUIET).astype(np.uint8)
+        return Timeline(np.linspace(0, 1, count + 1), ticks, np.zeros(0))
+
+    def _scene(self, step: int, layout: Layout) -> Scene:
+        to = language_of(layout.language)
+        snapshots = self[step]
+        layers = tuple(
+            _layer(lane, snapshot, step, to)
+            for lane, snapshot in zip(self._lanes, snapshots, strict=True)
+        )
+        badge = (to.badges["race"], layout.theme.search)
+        least = min(int((s.view < 0).sum()) - s.mines for s in snapshots)
+        counters = (to.say("race open", cells=to.count(max(least, 0))),)
+        return Scene(layers, badge, self._told(step, to), counters)
+
+    def _told(self, step: int, to: Language) -> str:
+        """What has just happened: falls and wins, else how many are left."""
+        if step == 0:
+            return to.say("race begins", players=to.count(len(self._lanes)))
+        news = [_news(lane, to) for lane in self._lanes if len(lane.stops) - 1 == step]
+        if step == len(self) - 1:
+            won = sum(trace.won is True for trace in self.traces)
+            news.append(to.say("race over", won=won))
+        elif not news:
+            left = sum(not lane.over(step) for lane in self._lanes)
+            return to.say("race goes on", move=to.count(step), players=left)
+        return " ".join(news)
+
+    def __repr__(self) -> str:
+        ends = {True: "won", False: "lost", None: "not finished"}
+        told = ", ".join(
+            f"{name} {ends[trace.won]}" for name, trace in zip(self.names, self.traces, strict=True)
+        )
+        return f"<Race of {len(self) - 1} moves: {told}>"
+
+
+def _layer(lane: Lane, snapshot: Snapshot, step: int, to: Language) -> Layer:
+    """The board of a lane, titled with the player and how it fares."""
+    layer = board(snapshot, to)
+    return Layer(layer.pictures, layer.marks, lane.name, _fares(lane, snapshot, step, to))
+
+
+def _fares(lane: Lane, s: Snapshot, step: int, to: Language) -> str:
+    if lane.over(step):
+        key = {True: "lane won", False: "lane fell", None: "lane open"}[lane.trace.won]
+    else:
+        key = "lane move"
+    count = to.count(s.moves)
+    parts = [to.say(key, move=count, moves=count)]
+    if s.guesses:
+        parts.append(to.say("lane guesses", guesses=to.count(s.guesses)))
+    if s.survival < 1:
+        parts.append(to.say("lane risk", risk=s.risk))
+    return ", ".join(parts)
+
+
+def _widest(lane: Lane, to: Language) -> str:
+    """The widest of what is ever told of a lane."""
+    stops = range(len(lane.stops))
+    fares = (_fares(lane, lane.trace[lane.index(step)], step, to) for step in (0, stops[-1]))
+    return max(fares, key=len)
+
+
+def _news(lane: Lane, to: Language) -> str:
+    fall = lane.fall()
+    if fall is None:
+        key = "race won" if lane.trace.won else "lane open"
+        return to.say(key, name=lane.name, move=to.count(lane.trace.moves))
+    cell, risk = fall
+    if risk is None:
+        return to.say("race fell", name=lane.name, cell=cell)
+    return to.say("race fell guessing", name=lane.name, cell=cell, risk=risk)

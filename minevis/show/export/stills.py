@@ -1,0 +1,118 @@
+"""A run as single pictures: PNG frames in a folder, and a strip of its key moments."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from minevis.core import events as ev
+from minevis.core.errors import EncoderError
+from minevis.show.frame.frames import frames
+from minevis.show.frame.layout import Layout
+from minevis.show.tiles.draw_pictures import plain
+from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.durations import firsts, spread
+from minevis.show.timing.event_kinds import Kind, kind
+from minevis.trace import Trace
+
+DULL = {Kind.START, Kind.FLAG, Kind.SEARCH}  # never a key moment
+TELLING = (ev.Guessed, ev.Counted, ev.Subtracted, ev.Proved, ev.Opened)  # each first use, if any
+MOST_MOMENTS = 24
+
+
+def write_png(path: Path, picture: np.ndarray) -> Path:
+    """Write `picture` (uint8 [h, w, 3]) whole or not at all.
+
+    Raises `EncoderError` naming the file when it cannot be written.
+    """
+    part = path.with_name(f".{path.stem}-{token_hex(4)}.png")
+    try:
+        Image.fromarray(picture).save(part, optimize=True)
+        part.replace(path)
+    except OSError as error:
+        raise EncoderError(f"{path}: {error.strerror or error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+    return path
+
+
+def write_frames(
+    trace: Trace, folder: str | Path, *, look: dict[str, Any], **chosen: Any
+) -> list[Path]:
+    """Write a PNG file for each beat into `folder`, made if need be; return their paths.
+
+    `chosen` are options of `minevis.show.timing.beats.beats`, `look` those of `Layout.of`.
+    A beat is one file however long it is held. Raises `ValueError` for options that
+    make no sense and `EncoderError` when a file cannot be written.
+    """
+    target, layout = Path(folder), Layout.of(trace.shape, **look)
+    shown = [Beat(beat.index, 1, beat.skipped, beat.card) for beat in beats(trace, **chosen)]
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise EncoderError(f"{target}: {error.strerror}") from error
+    digits = max(4, len(str(len(shown))))
+    return [
+        write_png(target / f"{number:0{digits}}.png", picture)
+        for number, picture in enumerate(frames(trace, shown, layout))
+    ]
+
+
+def key_moments(trace: Trace, count: int) -> list[int]:
+    """The events that tell the run in at most `count` pictures: first uses, guesses, the end.
+
+    Raises `ValueError` unless `count` is 1 to 24.
+    """
+    if not 1 <= count <= MOST_MOMENTS:
+        raise ValueError(f"moments={count!r}: it can be 1 to {MOST_MOMENTS}")
+    told = [i for i, event in enumerate(trace.events) if kind(event) not in DULL]
+    told = told or [len(trace) - 1]
+    before = told[:-1]
+    guesses = [i for i in before if kind(trace.events[i]) is Kind.GUESS]
+    moves = [i for i in before if kind(trace.events[i]) is Kind.MOVE]
+    chosen = {told[-1]}
+    for pool in (_first_uses(trace, before), guesses, sorted(firsts(trace, before)), moves):
+        left = [i for i in pool if i not in chosen]
+        chosen |= set(spread(left, min(count - len(chosen), len(left))))
+    return sorted(chosen)
+
+
+def _first_uses(trace: Trace, told: list[int]) -> list[int]:
+    """The first event of each sort that tells most."""
+    found = (next((i for i in told if _is(trace, i, sort)), None) for sort in TELLING)
+    return [i for i in found if i is not None]
+
+
+def _is(trace: Trace, index: int, sort: type) -> bool:
+    return isinstance(trace.events[index], sort)
+
+
+def strip(
+    trace: Trace,
+    *,
+    moments: int = 6,
+    columns: int = 3,
+    panels: Sequence[str] = ("board",),
+    **look: Any,
+) -> np.ndarray:
+    """The key moments of a run in one picture, row by row: uint8 RGB [h, w, 3].
+
+    At most `moments` of them, `columns` side by side; each has its caption. `look`
+    are options of `Layout.of`. Raises `ValueError` for numbers that make no sense.
+    """
+    if columns < 1:
+        raise ValueError(f"columns={columns!r}: at least one picture stands in a row")
+    chosen = key_moments(trace, moments)
+    layout = Layout.of(trace.shape, panels=panels, **{"max_width": 700, "legend": False, **look})
+    shown = list(frames(trace, [Beat(index, 1) for index in chosen], layout))
+    across = min(columns, len(shown))
+    rows = -(-len(shown) // across)
+    page = plain(rows * layout.height, across * layout.width, layout.theme.ground)
+    for number, picture in enumerate(shown):
+        row, column = divmod(number, across)
+        top, left = row * layout.height, column * layout.width
+        page[top : top + layout.height, left : left + layout.width] = picture
+    return page

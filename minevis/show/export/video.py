@@ -1,0 +1,210 @@
+"""A trace as a video, in a file or inline in a notebook."""
+
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from contextlib import closing, nullcontext
+from dataclasses import dataclass, field
+from html import escape
+from math import isfinite
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+
+from minevis.show.export.ffmpeg import check_suffix, encode
+from minevis.show.export.image import story_of
+from minevis.show.frame.frames import Layout
+from minevis.show.frame.frames import frames as frames_of
+from minevis.show.panels.panels import DRAWN
+from minevis.show.timing.beats import SEARCH_BUDGET, Beat, Range, beats
+from minevis.show.timing.durations import Pace
+from minevis.trace import Trace
+
+PALETTE_FRAMES = 12
+SMALL: dict[str, Any] = {"fps": 5, "seconds": 12.0, "max_width": 640}  # of a preview
+
+
+def write_video(
+    trace: Trace,
+    path: str | Path,
+    *,
+    fps: float = 10,
+    detail: int | None = None,
+    budget: float = SEARCH_BUDGET,
+    frames: Range | None = None,
+    moves: Range | None = None,
+    pace: Pace = "story",
+    seconds: float | None = None,
+    cards: bool | None = None,
+    progress: bool = False,
+    **look: Any,
+) -> Path:
+    """Write `trace` as a video and return its path.
+
+    The suffix decides: .mp4, .webm, .gif or .webp. `fps` is in frames a second.
+    `detail`, `budget` (in seconds), `frames`, `moves`, `pace`, `seconds` and `cards`
+    choose what is shown and how long, see `minevis.show.timing.beats.beats`; by default a
+    whole run told as a story has cards, and searches are told where a panel grows with
+    them. Further options, such as `panels`, `cell`,
+    `theme` and `crop`, are the look: see `minevis.show.frame.frames.Layout.of`. `progress`
+    shows a bar. Memory does not grow with the length. Raises `ValueError` for
+    options that make no sense and `EncoderError` when the file cannot be written;
+    then no file is left behind.
+    """
+    target = Path(path)
+    check_suffix(target)
+    plan = Layout.of(trace.shape, **look)
+    if detail is None:
+        detail = 2 if set(plan.panels) & set(DRAWN) else 1
+    if cards is None:
+        cards = moves is None and frames is None and pace == "story"
+    story: dict[str, Any] = {"frames": frames, "moves": moves, "pace": pace, "seconds": seconds}
+    shown = beats(trace, detail=detail, fps=fps, budget=budget, cards=cards, **story)
+    record(target, lambda some: frames_of(trace, some, plan), shown, plan, fps, progress=progress)
+    return target
+
+
+def record(
+    target: Path,
+    draw: Callable[[list[Beat]], Iterator[np.ndarray]],
+    shown: list[Beat],
+    plan: Layout,
+    fps: float,
+    *,
+    progress: bool = False,
+) -> None:
+    """Write the frames that `draw` makes of the beats `shown` as the video `target`.
+
+    Raises `EncoderError` when it cannot be written; then no file is left behind.
+    """
+    stream: Any = draw(shown)
+    if progress:
+        from tqdm.auto import tqdm
+
+        total = sum(beat.hold for beat in shown)
+        stream = tqdm(stream, total=total, unit="frame", desc="video")
+    samples = np.zeros((1, 1, 3), np.uint8)
+    if target.suffix.lower() == ".gif":
+        samples = np.concatenate([frame[::2] for frame in draw(_samples(shown))])
+    # a failed video ends its bar before the error is told
+    with closing(stream) if progress else nullcontext():
+        encode(target, stream, (plan.height, plan.width), fps, samples)
+
+
+def _samples(shown: list[Beat]) -> list[Beat]:
+    """A few beats, evenly spread, as typical of the whole."""
+    count = min(PALETTE_FRAMES, len(shown))
+    chosen = [shown[(2 * i + 1) * len(shown) // (2 * count)] for i in range(count)]
+    return [Beat(beat.index, 1) for beat in chosen]
+
+
+@dataclass(frozen=True)
+class InlineVideo:
+    """A video that a notebook shows by itself. `data` is a whole MP4 file."""
+
+    data: bytes = field(repr=False)
+    autoplay: bool = False
+    loop: bool = False
+    controls: bool = True
+    width: int | None = None  # px
+    max_width: int | None = None  # px
+    words: str = ""  # for those who cannot see it
+    preview: bytes = field(default=b"", repr=False)  # a GIF for hosts that show no videos
+
+    def _repr_html_(self) -> str:
+        # Jupyter strips a <source> child from a notebook it does not trust, not a src.
+        source = f"data:video/mp4;base64,{b64encode(self.data).decode('ascii')}"
+        return f'<video src="{source}" {self._attributes()}>{self._instead()}</video>'
+
+    def _instead(self) -> str:
+        """What is shown where a video is not."""
+        if not self.preview:
+            return ""
+        data = b64encode(self.preview).decode("ascii")
+        return f'<img src="data:image/gif;base64,{data}" alt="{escape(self.words)}">'
+
+    def _attributes(self) -> str:
+        limit = "100%" if self.max_width is None else f"min(100%, {self.max_width}px)"
+        words = [f'style="max-width: {limit}; height: auto"', "playsinline"]
+        if self.width is not None:
+            words.append(f'width="{self.width}"')
+        if self.autoplay:
+            words.append("autoplay muted")  # browsers play nothing loud unasked
+        if self.words:
+            words.append(f'aria-label="{escape(self.words)}"')
+        words += [name for name in ("loop", "controls") if getattr(self, name)]
+        return " ".join(words)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the MP4 file and return its path."""
+        target = Path(path)
+        target.write_bytes(self.data)
+        return target
+
+    def __repr__(self) -> str:
+        return f"<InlineVideo, {len(self.data) / 1e6:.1f} MB of MP4: a notebook shows it>"
+
+
+def inline_video(
+    trace: Trace,
+    *,
+    fps: float = 10,
+    autoplay: bool = False,
+    loop: bool = False,
+    controls: bool = True,
+    width: int | None = None,
+    max_width: int | None = None,
+    preview: bool = False,
+    **options: Any,
+) -> InlineVideo:
+    """`trace` as a video inside a notebook.
+
+    `width` and `max_width` are those of the player on the page, in px. `preview` adds a
+    short, small GIF for hosts that show pictures only. Further options are those of
+    `write_video`. Raises what `write_video` raises, and `ValueError` for a width that is
+    no positive whole number.
+    """
+
+    def film(path: Path) -> Path:
+        return write_video(trace, path, fps=fps, **options)
+
+    def small(path: Path) -> Path:
+        return write_video(trace, path, **{**options, "cell": None, **SMALL})
+
+    look: dict[str, Any] = {"autoplay": autoplay, "loop": loop, "controls": controls}
+    look |= {"width": width, "max_width": max_width, "words": story_of(trace)}
+    return inline(film, small=small if preview else None, **look)
+
+
+def inline(
+    film: Callable[[Path], Path],
+    *,
+    autoplay: bool = False,
+    loop: bool = False,
+    controls: bool = True,
+    width: int | None = None,
+    max_width: int | None = None,
+    words: str = "",
+    small: Callable[[Path], Path] | None = None,
+) -> InlineVideo:
+    """The MP4 that `film` writes to the path it is given, for a notebook; see `inline_video`.
+
+    `small` writes a GIF in the same way.
+    """
+    wide, widest = _pixels("width", width), _pixels("max_width", max_width)
+    with TemporaryDirectory() as folder:
+        data = film(Path(folder, "video.mp4")).read_bytes()
+        gif = small(Path(folder, "small.gif")).read_bytes() if small else b""
+    look = (bool(autoplay), bool(loop), bool(controls), wide, widest)
+    return InlineVideo(data, *look, words, gif)
+
+
+def _pixels(name: str, value: float | None) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"{name}={value!r}: it must be a number of px")
+    if not isfinite(value) or value < 1 or value != int(value):
+        raise ValueError(f"{name}={value!r}: it must be a positive whole number of px")
+    return int(value)

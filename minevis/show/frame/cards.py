@@ -1,0 +1,92 @@
+"""Title and closing cards: a page of text over the paled first or last frame."""
+
+import re
+
+import cv2
+import numpy as np
+
+from minevis.core import events as ev
+from minevis.show.frame.layout import Layout
+from minevis.show.tiles.draw_pictures import plain
+from minevis.show.tiles.draw_text import fitting, ink, line_height, line_mask, text_width
+from minevis.show.tiles.theme import Colour, Theme
+from minevis.show.words.captions import language_of
+from minevis.show.words.language import Language
+from minevis.trace import Trace
+
+PALE = 0.82  # how much of the ground lies over the frame
+NAME_LENGTH = 40
+Lines = list[tuple[str, float, bool, Colour]]  # text, size in font sizes, bold, colour
+
+
+def card(picture: np.ndarray, name: str, trace: Trace, layout: Layout) -> np.ndarray:
+    """The card "title" or "closing" over a frame: a new uint8 [h, w, 3]."""
+    to = language_of(layout.language)
+    lines = title(trace, to, layout.theme) if name == "title" else closing(trace, to, layout.theme)
+    ground = plain(picture.shape[0], picture.shape[1], layout.theme.ground)
+    page = cv2.addWeighted(picture, 1 - PALE, ground, PALE, 0.0)
+    _write(page, lines, layout.body, layout.theme)
+    return page
+
+
+def title(trace: Trace, to: Language, theme: Theme) -> Lines:
+    """The board and the player."""
+    return [
+        (_board(trace, to), 2.0, True, theme.ink),
+        (_player(trace, to), 1.2, False, theme.quiet),
+    ]
+
+
+def closing(trace: Trace, to: Language, theme: Theme) -> Lines:
+    """The result, the guesses and the risk taken with them, the board and the player."""
+    key, colour = {
+        True: ("card won", theme.safe),
+        False: ("card lost", theme.mine),
+        None: ("card open", theme.ink),
+    }[trace.won]
+    moves, guesses = to.count(trace.moves), to.count(trace.guesses)
+    counts = to.say("card counts", moves=moves, guesses=guesses)
+    told = f"{_board(trace, to)}, {_player(trace, to)}"
+    return [
+        (to.say(key), 2.6, True, colour),
+        (counts, 1.3, False, theme.ink),
+        (_risk(trace, to), 1.3, False, theme.ink),
+        (told, 1.0, False, theme.quiet),
+    ]
+
+
+def _board(trace: Trace, to: Language) -> str:
+    start = trace.start
+    size = {"height": str(start.height), "width": str(start.width)}
+    return to.say("card board", mines=to.count(start.mines), **size)
+
+
+def _player(trace: Trace, to: Language) -> str:
+    name = re.sub(r"\s+", " ", trace.start.player).strip()[:NAME_LENGTH].strip()
+    return to.say("card player", player=name)
+
+
+def _risk(trace: Trace, to: Language) -> str:
+    risks = [event.risk for event in trace.events if isinstance(event, ev.Guessed)]
+    if not risks:
+        return to.say("card no guess")
+    if None in risks:
+        return to.say("card unreckoned")
+    return to.say("card risk", risk=trace.risk)
+
+
+def _write(page: np.ndarray, lines: Lines, body: int, theme: Theme) -> None:
+    """Lines in the middle of the page, smaller where it is narrow, on a plain ground."""
+    room = page.shape[1] - 2 * body
+    sizes = [fitting(text, round(body * share), room, bold) for text, share, bold, _ in lines]
+    pitch = [round(line_height(size) * 1.25) for size in sizes]
+    top = (page.shape[0] - sum(pitch)) // 2
+    wide = max(
+        text_width(text, size, bold) for (text, _, bold, _), size in zip(lines, sizes, strict=True)
+    )
+    left = max((page.shape[1] - wide) // 2 - body, 0)
+    page[max(top - body, 0) : top + sum(pitch) + body, left : page.shape[1] - left] = theme.ground
+    for (text, _, bold, colour), size, step in zip(lines, sizes, pitch, strict=True):
+        mask = line_mask(text, size, bold)
+        ink(page, mask, top, (page.shape[1] - mask.shape[1]) // 2, colour)
+        top += step

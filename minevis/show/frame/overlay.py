@@ -1,0 +1,129 @@
+"""What is drawn over the tiles of a panel: lines from clue to cell, lines around sets of cells."""
+
+from collections.abc import Iterable, Set
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from minevis.core.events import Cell
+from minevis.show.panels.links import Link, Outline
+from minevis.show.tiles.draw_pictures import gap
+from minevis.show.tiles.theme import Theme
+
+FINE = 4  # bits after the point in the coordinates of cv2
+AWAY = 0.36  # of a cell: how far from the middle of a clue a line begins
+SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
+
+def draw_links(part: np.ndarray, links: Iterable[Link], cell: int, theme: Theme) -> None:
+    """Draw `links` onto the cells of a panel (uint8 [h, w, 3], changed in place).
+
+    Cells are `cell` px wide and counted from the upper left corner of `part`.
+    """
+    side = cell - gap(cell)
+    for link in links:
+        start, end = (np.array(_middle(each, cell, side)) for each in (link.clue, link.cell))
+        along = (end - start) / max(float(np.hypot(*(end - start))), 1e-9)
+        start = start + along * AWAY * cell
+        if link.tie:
+            end = end - along * AWAY * cell
+        _line(part, start, end, cell, theme, dot=not link.tie)
+
+
+def _middle(cell: Cell, size: int, side: int) -> tuple[float, float]:
+    """The middle of a cell's face: x, y."""
+    return cell[1] * size + side / 2, cell[0] * size + side / 2
+
+
+def _line(
+    part: np.ndarray, start: np.ndarray, end: np.ndarray, cell: int, theme: Theme, *, dot: bool
+) -> None:
+    """A line, amber on a dark edge so that it shows on any tile, with a dot at its end."""
+    ends = [tuple(np.rint(point * (1 << FINE)).astype(int).tolist()) for point in (start, end)]
+    thick, radius = max(1 + (cell >= 14), round(cell / 18)), max(1.5, cell / 9 - cell / 50)
+    edge = max(int(cell >= 36), round(cell / 40))
+    for colour, more in ((theme.ink, edge), (theme.clue_ring, 0)):
+        cv2.line(part, ends[0], ends[1], colour, thick + 2 * more, cv2.LINE_AA, FINE)
+        if dot:
+            size = round((radius + more) * (1 << FINE))
+            cv2.circle(part, ends[1], size, colour, -1, cv2.LINE_AA, FINE)
+
+
+def draw_outlines(part: np.ndarray, outlines: Iterable[Outline], cell: int, theme: Theme) -> None:
+    """Draw `outlines` onto the cells of a panel (uint8 [h, w, 3], changed in place).
+
+    The larger set of a rule has its line outside its cells, the smaller one inside.
+    """
+    for outline in outlines:
+        colour = getattr(theme, outline.role)
+        for strip in _strips(outline, cell):
+            part[strip] = colour
+
+
+@lru_cache(maxsize=1024)
+def _strips(outline: Outline, cell: int) -> tuple[tuple[slice, slice], ...]:
+    """The strips of px that make up an outline, as indices of the cells of a panel."""
+    thick = max(1, round(cell / 16))
+    inset, width = (-thick if outline.role == "search" else 0), thick
+    if outline.role == "ink":
+        width = max(1, round(thick * 0.7))
+    inside = frozenset(outline.cells)
+    return tuple(
+        _side(at, towards, cell, inset, width, inside)
+        for at in outline.cells
+        for towards in SIDES
+        if (at[0] + towards[0], at[1] + towards[1]) not in inside
+    )
+
+
+def _side(
+    at: Cell, towards: Cell, cell: int, inset: int, thick: int, inside: frozenset[Cell]
+) -> tuple[slice, slice]:
+    """The strip along one side of a cell; it runs on into the set."""
+    side = cell - gap(cell)
+    top, left = at[0] * cell + inset, at[1] * cell + inset
+    bottom, right = at[0] * cell + side - inset, at[1] * cell + side - inset
+    more = gap(cell) + 2 * max(inset, 0)
+    if towards[0]:
+        top, bottom = (top, top + thick) if towards[0] < 0 else (bottom - thick, bottom)
+        right += more * ((at[0], at[1] + 1) in inside)
+    else:
+        left, right = (left, left + thick) if towards[1] < 0 else (right - thick, right)
+        bottom += more * ((at[0] + 1, at[1]) in inside)
+    return slice(max(top, 0), max(bottom, 0)), slice(max(left, 0), max(right, 0))
+
+
+def touched(
+    links: Iterable[Link], outlines: Iterable[Outline], height: int, width: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Rows and columns of the cells, of `height` × `width`, that the lines may lie on."""
+    mask = np.zeros((height, width), bool)
+    for link in links:
+        rows = sorted((link.clue[0], link.cell[0]))
+        cols = sorted((link.clue[1], link.cell[1]))
+        mask[
+            max(rows[0] - 1, 0) : max(rows[1] + 2, 0), max(cols[0] - 1, 0) : max(cols[1] + 2, 0)
+        ] = True
+    for outline in outlines:
+        for row, col in outline.cells:
+            rows_near = slice(max(row - 1, 0), max(row + 2, 0))
+            mask[rows_near, max(col - 1, 0) : max(col + 2, 0)] = True
+    rows_touched, cols_touched = np.nonzero(mask)
+    return rows_touched, cols_touched
+
+
+def renewed(
+    outlines: tuple[Outline, ...], before: Set[Outline], painted: Set[Cell]
+) -> tuple[Outline, ...]:
+    """Those of `outlines` to draw where some stand since `before` and cells were `painted` anew.
+
+    Lines around boxes lie on their own cells only; where there are others, all are drawn.
+    """
+    if any(outline.role != "ink" for outline in outlines):
+        return outlines
+    return tuple(
+        outline
+        for outline in outlines
+        if outline not in before or not painted.isdisjoint(outline.cells)
+    )

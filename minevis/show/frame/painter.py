@@ -1,0 +1,269 @@
+"""The painter: draws scenes onto one canvas, only what has changed."""
+
+from collections.abc import Set
+from typing import Any
+
+import numpy as np
+
+from minevis.core.events import Cells
+from minevis.core.snapshot import Snapshot
+from minevis.show.frame.furniture import badge_picture, baseline, coordinates, handle
+from minevis.show.frame.layout import Layout, Place
+from minevis.show.frame.legend import keys_of, swatch
+from minevis.show.frame.overlay import draw_links, draw_outlines, renewed, touched
+from minevis.show.frame.scene import Scene, scene_of
+from minevis.show.panels.links import Link, Outline
+from minevis.show.panels.panels import DRAWN, Layer
+from minevis.show.search_tree.model import Searches
+from minevis.show.search_tree.panel import TreePanel
+from minevis.show.tiles.atlas import atlas
+from minevis.show.tiles.draw_pictures import fill, plain
+from minevis.show.tiles.draw_text import (
+    fit,
+    fitting,
+    ink,
+    line_height,
+    line_mask,
+    shorten,
+    text_width,
+)
+from minevis.show.tiles.theme import Colour
+from minevis.show.timing.timeline import Timeline, strips
+from minevis.show.words.captions import language_of
+
+
+class Painter:
+    """Draws snapshots, or other scenes, one after another. Mutable.
+
+    `timeline` is the strip below; `searches` are those that the panel "tree" grows.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        *,
+        timeline: Timeline | None = None,
+        searches: Searches | None = None,
+    ) -> None:
+        self.layout = layout
+        self.atlas = atlas(layout.cell, theme=layout.theme)
+        self.to = language_of(layout.language)
+        self.canvas = plain(layout.height, layout.width, layout.theme.ground)
+        self._bare = self.canvas[:1].copy()
+        self._timeline = timeline
+        self._shown: dict[Any, Any] = {}
+        self._trees: dict[int, TreePanel] = {}
+        for number, (place, name) in enumerate(zip(layout.grids, layout.panels, strict=True)):
+            if name not in DRAWN:
+                self._rim(place)
+            elif searches is not None:
+                size = (place.height, place.width)
+                tree = TreePanel(searches, size, layout.body, layout.theme, self.to)
+                self._trees[number] = tree
+        if timeline is not None and layout.strip is not None:
+            strip = layout.strip
+            self._strips = strips(timeline, layout.theme, strip.width, strip.height)
+
+    def draw(self, snapshot: Snapshot, *, index: int | None = None, skipped: int = 0) -> np.ndarray:
+        """The frame of `snapshot`: the canvas itself, uint8 [h, w, 3]. Copy it to keep it.
+
+        `index` is the number of its event, for the timeline and the search tree;
+        `skipped` the number of steps left out since the last frame.
+        """
+        share: float | None = None
+        keys: Set[str] = set()
+        searched: Cells = ()
+        if index is not None:
+            for number, tree in self._trees.items():
+                self._tree(number, tree, index)
+                keys, searched = tree.keys(index), tree.cells(index)
+            share = None if self._timeline is None else self._timeline.at(index)
+        scene = scene_of(snapshot, self.layout, skipped=skipped, searched=searched)
+        return self.show(scene, share, keys=keys)
+
+    def show(
+        self, scene: Scene, share: float | None = None, *, keys: Set[str] = frozenset()
+    ) -> np.ndarray:
+        """The frame of `scene`, `share` (0 … 1) of the way along: the canvas itself.
+
+        `keys` are what the legend should tell of besides what the layers show.
+        """
+        for number, layer in enumerate(scene.layers):
+            if layer is not None:
+                self._panel(number, layer)
+        if scene.badge is not None and self.layout.badge is not None:
+            self._badge(*scene.badge)
+            self._caption(scene.caption)
+            self._counters(scene.counters)
+        if self.layout.legend is not None:
+            self._legend(self.layout.legend, keys_of(scene.layers, keys))
+        if share is not None and self._timeline is not None and self.layout.strip is not None:
+            self._strip(self.layout.strip, share)
+        return self.canvas
+
+    def _changed(self, what: Any, value: Any) -> bool:
+        if what in self._shown and self._shown[what] == value:
+            return False
+        self._shown[what] = value
+        return True
+
+    def _grid(self, place: Place) -> np.ndarray:
+        """The cells of a panel as a view of the canvas: uint8 [H, W, s, s, 3]."""
+        cell = self.layout.cell
+        part = self.canvas[place.window]
+        blocks = part.reshape(place.height // cell, cell, place.width // cell, cell, 3)
+        return blocks.transpose(0, 2, 1, 3, 4)
+
+    def _panel(self, number: int, layer: Layer) -> None:
+        row, col, height, width = self.layout.crop
+        window = np.s_[row : row + height, col : col + width]
+        tiles = self.atlas.index(layer.pictures[window], layer.marks[window])
+        before = self._shown.get(("tiles", number))
+        lines = links, outlines = self._moved(layer)
+        past_links, past = self._shown.get(("lines", number), ((), ()))
+        standing, moved = frozenset(past), (past_links, past) != lines
+        if before is None:
+            rows, cols = np.indices(tiles.shape).reshape(2, -1)
+        else:
+            if moved:
+                gone = standing.difference(outlines)
+                before[touched(past_links, gone, height, width)] = -1
+            rows, cols = np.nonzero(tiles != before)
+        place = self.layout.grids[number]
+        self._grid(place)[rows, cols] = self.atlas.tiles[tiles[rows, cols]]
+        if any(lines) and (moved or rows.size):
+            painted = set(zip(rows.tolist(), cols.tolist(), strict=True))
+            some = outlines if links else renewed(outlines, standing, painted)
+            self._lines_over(place, (links, some))
+        self._shown["tiles", number], self._shown["lines", number] = tiles, lines
+        self._title(self.layout.titles[number], layer.title, layer.subtitle)
+
+    def _moved(self, layer: Layer) -> tuple[tuple[Link, ...], tuple[Outline, ...]]:
+        """The lines of a layer, with cells counted from the corner of the crop."""
+        row, col = self.layout.crop[:2]
+        if not (row or col):
+            return layer.links, layer.outlines
+        links = tuple(
+            Link((a[0] - row, a[1] - col), (b[0] - row, b[1] - col), tie)
+            for a, b, tie in ((link.clue, link.cell, link.tie) for link in layer.links)
+        )
+        outlines = tuple(
+            Outline(tuple((r - row, c - col) for r, c in outline.cells), outline.role)
+            for outline in layer.outlines
+        )
+        return links, outlines
+
+    def _lines_over(
+        self, place: Place, lines: tuple[tuple[Link, ...], tuple[Outline, ...]]
+    ) -> None:
+        part = self.canvas[place.window]
+        draw_outlines(part, lines[1], self.layout.cell, self.layout.theme)
+        draw_links(part, lines[0], self.layout.cell, self.layout.theme)
+
+    def _tree(self, number: int, tree: TreePanel, index: int) -> None:
+        picture = tree.draw(index)
+        if self._shown.get(("tree", number)) is not picture:
+            self._shown["tree", number] = picture
+            self.canvas[self.layout.grids[number].window] = picture
+        self._title(self.layout.titles[number], self.to.say("panel tree"), tree.subtitle(index))
+
+    def _title(self, place: Place, title: str, subtitle: str) -> None:
+        if not self._changed(place, (title, subtitle)):
+            return
+        theme, body = self.layout.theme, self.layout.body
+        size, small = round(body * 1.08), round(body * 0.78)
+        self._wipe(place)
+        title = shorten(title, size, place.width, bold=True)
+        mask, on = line_mask(title, size, bold=True), theme.ground
+        ink(self.canvas, mask, place.top, place.left, theme.ink, ground=on)
+        used = text_width(title, size, bold=True) + round(body * 0.7)
+        subtitle = shorten(subtitle, small, place.width - used)
+        drop = place.top + baseline(size) - baseline(small)
+        mask = line_mask(subtitle, small)
+        ink(self.canvas, mask, drop, place.left + used, theme.quiet, ground=on)
+
+    def _wipe(self, place: Place) -> None:
+        rows, columns = place.window
+        self.canvas[rows, columns] = self._bare[:, columns]
+
+    def _rim(self, place: Place) -> None:
+        """The line around a panel, and the coordinates along it."""
+        first = max(1, round(self.layout.cell / 32))
+        theme = self.layout.theme
+        for colour, out in ((theme.rim, first + 1), (theme.line, first)):
+            right, bottom = place.left + place.width, place.top + place.height
+            end = out - first
+            fill(
+                self.canvas[place.top - out : bottom + end, place.left - out : right + end], colour
+            )
+        if self.layout.coordinates:
+            coordinates(self.canvas, self.layout, place, first + 1)
+
+    def _badge(self, label: str, colour: Colour) -> None:
+        place, layout = self.layout.badge, self.layout
+        assert place is not None
+        if self._changed("badge", (label, colour)):
+            self.canvas[place.window] = badge_picture(
+                label, place.width, place.height, layout.body, colour, layout.theme
+            )
+
+    def _caption(self, text: str) -> None:
+        place, body = self.layout.text, self.layout.body
+        assert place is not None
+        if self._changed("caption", text):
+            smallest = max(9, round(body * 0.7))
+            size, lines = fit(text, body, place.width, lines=2, smallest=smallest)
+            self._lines(place, [(line, 0) for line in lines], size, self.layout.theme.ink)
+
+    def _counters(self, lines: tuple[str, ...]) -> None:
+        place = self.layout.counters
+        assert place is not None
+        if not self._changed("counters", lines):
+            return
+        size = round(self.layout.body * 0.86)
+        if place.height < 2 * line_height(size):
+            lines = lines[:1]
+        size = min(fitting(line, size, place.width) for line in lines)
+        kept = [shorten(line, size, place.width) for line in lines]
+        placed = [(line, place.width - text_width(line, size)) for line in kept]
+        self._lines(place, placed, size, self.layout.theme.quiet)
+
+    def _lines(self, place: Place, lines: list[tuple[str, int]], size: int, colour: Colour) -> None:
+        """Lines of text, each so many px in from the left, on a place wiped clean."""
+        self._wipe(place)
+        pitch = round(self.layout.body * 1.42)
+        drop = (pitch - line_height(size)) // 2
+        for number, (line, left) in enumerate(lines):
+            top = place.top + number * pitch + drop
+            mask = line_mask(line, size)
+            ink(self.canvas, mask, top, place.left + left, colour, ground=self.layout.theme.ground)
+
+    def _legend(self, place: Place, keys: tuple[str, ...]) -> None:
+        """The keys from the left, as many as there is room for."""
+        if not self._changed("legend", keys):
+            return
+        self._wipe(place)
+        theme, body = self.layout.theme, self.layout.body
+        size, small, left = round(body * 1.15), max(9, round(body * 0.74)), place.left
+        for key in keys:
+            picture = swatch(key, size, theme)
+            mask = line_mask(self.to.say(f"key {key}"), small)
+            words = left + picture.shape[1] + round(body * 0.4)
+            if words + mask.shape[1] > place.left + place.width:
+                break
+            top = place.top + (place.height - size) // 2
+            self.canvas[top : top + size, left : left + picture.shape[1]] = picture
+            drop = place.top + (place.height - mask.shape[0]) // 2
+            ink(self.canvas, mask, drop, words, theme.quiet, ground=theme.ground)
+            left = words + mask.shape[1] + round(body * 1.3)
+
+    def _strip(self, place: Place, share: float) -> None:
+        at = round(share * place.width)
+        if not self._changed("strip", at):
+            return
+        played, coming = self._strips
+        part = self.canvas[place.window]
+        part[:, :at], part[:, at:] = played[:, :at], coming[:, at:]
+        mask = handle(place.height)
+        left = min(max(at - mask.shape[1] // 2, 0), place.width - mask.shape[1])
+        ink(part, mask, 0, left, self.layout.theme.ink)

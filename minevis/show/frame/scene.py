@@ -1,0 +1,94 @@
+"""What one frame says and shows, before any of it is drawn."""
+
+from dataclasses import dataclass
+
+from minevis.core import events as ev
+from minevis.core.events import Cells, Event
+from minevis.core.snapshot import Snapshot
+from minevis.show.frame.layout import Layout
+from minevis.show.panels.panels import DRAWN, Layer, board_with_odds, panel
+from minevis.show.tiles.theme import Colour, Theme
+from minevis.show.timing.event_kinds import Kind, kind
+from minevis.show.words.captions import badge, caption, language_of
+from minevis.show.words.language import Language
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """One frame: a layer for each panel, None for those that are no map of cells."""
+
+    layers: tuple[Layer | None, ...]
+    badge: tuple[str, Colour] | None = None
+    caption: str = ""
+    counters: tuple[str, ...] = ()
+
+
+def scene_of(s: Snapshot, layout: Layout, *, skipped: int = 0, searched: Cells = ()) -> Scene:
+    """The scene of a snapshot; `skipped` steps were left out since the last frame.
+
+    `searched` are the cells of the search tree beside the board, if there is one.
+    """
+    to = language_of(layout.language)
+    layers = tuple(layer_of(name, s, layout.panels, to, searched) for name in layout.panels)
+    if s.event is None or not layout.caption:
+        return Scene(layers)
+    text = caption(s.event, language=layout.language)
+    if skipped:
+        text = f"{text} {to.say('skipped', steps=to.count(skipped))}"
+    label = badge(s.event, language=layout.language)
+    return Scene(
+        layers,
+        (label, badge_colour(s.event, layout.theme)),
+        text,
+        counter_lines(s, to),
+    )
+
+
+def layer_of(
+    name: str, s: Snapshot, panels: tuple[str, ...], to: Language, searched: Cells = ()
+) -> Layer | None:
+    """What the panel `name` shows among `panels`; None where it is no map of cells."""
+    if name in DRAWN:
+        return None
+    if name == "board" and (
+        panels == ("board",) or ("tree" in panels and "probability" not in panels)
+    ):
+        return board_with_odds(s, to, searched)
+    return panel(name)(s, to)
+
+
+def searching(event: Event) -> bool:
+    """Whether a component is being searched."""
+    return kind(event) is Kind.SEARCH and not isinstance(event, ev.FrontierFound)
+
+
+def badge_colour(event: Event, theme: Theme) -> Colour:
+    """The colour of an event's badge: what it found, else its kind."""
+    if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved) and event.mined is not None:
+        return theme.mine if event.mined else theme.safe
+    if isinstance(event, ev.Finished):
+        return theme.safe if event.won else theme.mine
+    if isinstance(event, ev.Exploded | ev.Violated):
+        return theme.mine
+    colours = {Kind.SEARCH: theme.search, Kind.GUESS: theme.guess, Kind.ODDS: theme.search}
+    return colours.get(kind(event), theme.deduction)
+
+
+def counter_lines(s: Snapshot, to: Language) -> tuple[str, str]:
+    """What is counted beside the caption: mines, guesses and risk; below, solutions or layouts."""
+    parts = [
+        to.say("mines left", left=str(s.mines_left)),
+        to.say("guesses", guesses=str(s.guesses)),
+    ]
+    if s.guesses:
+        parts.append(to.say("risk so far", risk=s.risk))
+    return "  ·  ".join(parts), _found(s, to)
+
+
+def _found(s: Snapshot, to: Language) -> str:
+    """What a search has found, or how many layouts fit, where that is known."""
+    if s.event is not None and searching(s.event):
+        return to.say("solutions found", found=to.count(s.solutions))
+    if s.configurations is not None and not isinstance(s.event, ev.Exploded | ev.Finished):
+        return to.say("layouts fit", layouts=to.count(s.configurations))
+    return ""

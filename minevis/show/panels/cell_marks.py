@@ -1,0 +1,91 @@
+"""Which mark lies over each cell, by the event that a snapshot follows."""
+
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+
+from minevis.core import events as ev
+from minevis.core.events import Cells
+from minevis.core.snapshot import COVERED, Snapshot
+from minevis.show.tiles.atlas import Mark
+from minevis.show.timing.event_kinds import Kind, kind
+
+
+def searching(s: Snapshot) -> bool:
+    """Whether the snapshot follows a step of a search."""
+    return s.event is not None and kind(s.event) is Kind.SEARCH
+
+
+def marks(s: Snapshot) -> np.ndarray:
+    """The mark of each cell, by the event that the snapshot follows: uint8 [H, W]."""
+    drawn = np.zeros(s.shape, np.uint8)
+    if s.won is not None or s.event is None or isinstance(s.event, ev.Exploded):
+        return drawn
+    if searching(s):
+        drawn[s.region & (s.trial == 0)] = Mark.REGION
+    covered = s.view == COVERED
+    drawn[s.safe & covered] = Mark.KNOWN_SAFE
+    drawn[s.mined & covered] = Mark.KNOWN_MINED
+    _mark(s.event, s, drawn)
+    return drawn
+
+
+def put(drawn: np.ndarray, cells: Cells, mark: int) -> None:
+    """Write `mark` at `cells` of `drawn` (an integer array [H, W], changed in place)."""
+    index = np.array(cells, dtype=np.intp).reshape(-1, 2)
+    drawn[index[:, 0], index[:, 1]] = mark
+
+
+@singledispatch
+def _mark(event: Any, s: Snapshot, drawn: np.ndarray) -> None:
+    """Marks of an event that has none of its own: just the clues it names."""
+    put(drawn, s.clues, Mark.CLUE)
+
+
+@_mark.register
+def _(event: ev.Opened, s: Snapshot, drawn: np.ndarray) -> None:
+    put(drawn, event.cells, Mark.FRESH)
+    put(drawn, (event.cell,), Mark.CLICK)
+
+
+@_mark.register
+def _(event: ev.Flagged, s: Snapshot, drawn: np.ndarray) -> None:
+    put(drawn, event.cells, Mark.CLICK)
+
+
+@_mark.register(ev.Counted)
+@_mark.register(ev.Proved)
+def _(event: ev.Counted | ev.Proved, s: Snapshot, drawn: np.ndarray) -> None:
+    put(drawn, event.clues, Mark.CLUE)
+    put(drawn, event.cells, Mark.MINED if event.mined else Mark.SAFE)
+
+
+@_mark.register
+def _(event: ev.Subtracted, s: Snapshot, drawn: np.ndarray) -> None:
+    decided = {True: Mark.REST_MINED, False: Mark.REST_SAFE}
+    put(drawn, event.smaller, Mark.SMALLER)
+    put(drawn, event.clues, Mark.CLUE)
+    put(drawn, event.cells, decided[event.mined])
+
+
+@_mark.register
+def _(event: ev.Tried, s: Snapshot, drawn: np.ndarray) -> None:
+    put(drawn, event.cells, Mark.TRYING)
+
+
+@_mark.register
+def _(event: ev.Violated, s: Snapshot, drawn: np.ndarray) -> None:
+    put(drawn, (event.clue,), Mark.VIOLATED)
+
+
+@_mark.register
+def _(event: ev.SolutionFound, s: Snapshot, drawn: np.ndarray) -> None:
+    drawn[s.trial > 0] = Mark.COMPLETE
+
+
+@_mark.register
+def _(event: ev.Guessed, s: Snapshot, drawn: np.ndarray) -> None:
+    put(drawn, event.candidates, Mark.CANDIDATE)
+    put(drawn, event.clues, Mark.CLUE)
+    put(drawn, (event.cell,), Mark.GUESS)

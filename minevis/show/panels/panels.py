@@ -1,0 +1,244 @@
+"""From a snapshot to what each panel shows: one picture and one mark a cell."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import numpy as np
+
+from minevis.core import events as ev
+from minevis.core.events import Cell, Cells
+from minevis.core.grid import block_sums, mask_of, neighbour_counts
+from minevis.core.snapshot import COVERED, EXPLODED, FLAGGED, Snapshot
+from minevis.show.panels.cell_marks import marks, put, searching
+from minevis.show.panels.links import Link, Outline, links, outlines
+from minevis.show.panels.regions import parts_seen
+from minevis.show.tiles import atlas as tiles
+from minevis.show.words.english import ENGLISH
+from minevis.show.words.language import Language
+
+RANKS = 3  # of the least risky cells, shown where a guess is
+# Pictures of view codes -3 … 8, at place code + 3.
+VIEW_PICTURES = np.array(
+    [tiles.EXPLODED, tiles.FLAG, tiles.COVERED, *range(tiles.OPENED, tiles.OPENED + 9)], np.uint16
+)
+PALE_PICTURES = np.array(
+    [tiles.EXPLODED, tiles.FLAG, tiles.COVERED, *range(tiles.PALE, tiles.PALE + 9)], np.uint16
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """What one panel shows: indices of `minevis.show.tiles.atlas`."""
+
+    pictures: np.ndarray  # uint16 [H, W]
+    marks: np.ndarray  # uint8 [H, W], values of Mark
+    title: str
+    subtitle: str = ""
+    links: tuple[Link, ...] = ()  # lines over the cells: reasons
+    outlines: tuple[Outline, ...] = ()  # lines around sets of cells
+    flood: str = "flood"  # what its pictures of ZERO stand for: a name of the legend
+
+
+def board(s: Snapshot, to: Language = ENGLISH) -> Layer:
+    """The board as the player sees it, and the trials of a search going on."""
+    pictures = _with_trials(_seen(s, VIEW_PICTURES), s)
+    return Layer(pictures, marks(s), to.say("panel board"), "", *_reasons(s))
+
+
+def board_with_odds(s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
+    """The board; at the moments that speak of odds, with the chances on its covered cells.
+
+    For frames of the board alone, and those in which a search tree stands beside it and
+    no panel of odds does: a line around the cells `searched` tells which of them the tree is about.
+    """
+    layer = board(s, to)
+    told = (s.view == COVERED) & ~np.isnan(s.probability)
+    if not isinstance(s.event, ev.OddsFound | ev.Guessed) or not told.any():
+        return layer
+    layer.pictures[told] = tiles.PERCENT + tiles.percent_steps(s.probability[told])
+    around = (Outline(searched, "ink"),) if searched and isinstance(s.event, ev.OddsFound) else ()
+    return replace(layer, subtitle=to.say("about probability"), outlines=around)
+
+
+def constraints(s: Snapshot, to: Language = ENGLISH) -> Layer:
+    """Each clue with something left as two numbers: mines left and covered cells left.
+
+    What is flagged, exploded or proven counts as found, and so does what a search
+    supposes: that is how a clue gets violated. A clue that an event speaks of shows
+    the numbers of that event.
+    """
+    left, room = remainders(s)
+    pictures = _seen(s, VIEW_PICTURES)
+    opened = s.view >= 0
+    pictures[opened] = tiles.OPENED
+    told = opened & ((room > 0) | (left != 0))
+    pictures[told] = tiles.pair(left[told], room[told])
+    words = to.say("panel constraints"), to.say("about constraints")
+    return Layer(_with_trials(pictures, s), marks(s), *words, *_reasons(s))
+
+
+def _reasons(s: Snapshot) -> tuple[tuple[Link, ...], tuple[Outline, ...]]:
+    return links(s.event), outlines(s.event)
+
+
+def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
+    """Mines left and covered cells left around each cell: two int64 [H, W].
+
+    The first has a meaning only where the cell is an opened clue. What a deduction
+    has just proven does not count yet, so that the numbers still show why it is so.
+    """
+    news = mask_of(s.subject, s.shape) if isinstance(s.event, ev.Deduction) else False
+    covered, tried = s.view == COVERED, s.trial > 0
+    mined, safe = (known & covered & ~tried & ~news for known in (s.mined, s.safe))
+    marked = (s.view == FLAGGED) | (s.view == EXPLODED) | mined
+    left = s.view.astype(np.int64) - neighbour_counts(marked)
+    room = neighbour_counts(covered & ~tried & ~mined & ~safe).astype(np.int64)
+    if tried.any():  # n mines in a box of k are n/k a cell: a clue sees all of a box or nothing
+        supposed, boxed = np.divmod(s.trial.astype(np.int64), 10)
+        left -= np.rint(block_sums(supposed / np.maximum(boxed, 1))).astype(np.int64)
+    for clue, mines, cells in _numbers_told(s.event):
+        left[clue], room[clue] = mines, cells
+    return left, room
+
+
+def _numbers_told(event: ev.Event | None) -> list[tuple[ev.Cell, int, int]]:
+    """Clues of which a rule tells the numbers: rules fire in waves, and saw the board before."""
+    if isinstance(event, ev.Counted):
+        return [(event.clue, event.left, event.covered)]
+    if not isinstance(event, ev.Subtracted):
+        return []
+    sides = (
+        (event.smaller_clues, event.smaller_mines, len(event.smaller)),
+        (event.larger_clues, event.larger_mines, len(event.larger)),
+    )
+    return [(clues[0], mines, cells) for clues, mines, cells in sides if len(clues) == 1]
+
+
+def probability(s: Snapshot, to: Language = ENGLISH) -> Layer:
+    """The chance of a mine in percent, on heat from blue (safe) to red; clues are paled."""
+    words = to.say("panel probability"), to.say("about probability")
+    return _chances(s, s.probability, tiles.PERCENT, words)
+
+
+def zero(s: Snapshot, to: Language = ENGLISH) -> Layer:
+    """The chance of each covered cell to show a zero, in percent; the bluer, the likelier."""
+    return _chances(s, s.zero, tiles.ZERO, (to.say("panel zero"), to.say("about zero")))
+
+
+def regions(s: Snapshot, to: Language = ENGLISH) -> Layer:
+    """The frontier's components in distinct tints, their boxes outlined; clues are paled."""
+    pictures = _seen(s, PALE_PICTURES)
+    if s.won is not None:
+        return Layer(pictures, marks(s), to.say("panel regions"), to.say("no regions"))
+    parts = parts_seen(s, tiles.TINTS)
+    tinted = parts.tints >= 0
+    pictures[tinted] = tiles.TINT + parts.tints[tinted].astype(np.uint16)
+    drawn = np.zeros(s.shape, np.uint8) if searching(s) else marks(s)
+    counts = {"components": to.count(parts.components), "boxes": to.count(len(parts.boxes))}
+    told = to.say("about regions" if parts.components else "no regions", **counts)
+    return Layer(pictures, drawn, to.say("panel regions"), told, (), parts.boxes)
+
+
+def information(s: Snapshot, to: Language = ENGLISH) -> Layer:
+    """What a guess has weighed: the chance to win by each cell, the best of them as its subtitle.
+
+    For a guess that weighs nothing, the least risky cells and their chances of a mine;
+    where none are known, only the candidates. Empty at other moments.
+    """
+    pictures, title = _seen(s, PALE_PICTURES), to.say("panel information")
+    if not isinstance(s.event, ev.Guessed):
+        return Layer(pictures, np.zeros(s.shape, np.uint8), title, to.say("no guess"))
+    if s.event.options:
+        return _weighed(s, s.event.options, pictures, to)
+    told = []
+    for chance, cells in _ranking(s):
+        put(pictures, cells, tiles.PERCENT + int(tiles.percent_steps(np.array([chance]))[0]))
+        key = "rank of one" if len(cells) == 1 else "rank"
+        told.append(to.say(key, chance=chance, cell=cells[0], cells=to.count(len(cells))))
+    count = to.count(len({*s.event.candidates, s.event.cell}))
+    subtitle = "  ·  ".join(told) or to.say("about information", cells=count)
+    return Layer(pictures, marks(s), title, subtitle)
+
+
+def _weighed(
+    s: Snapshot, options: tuple[ev.Option, ...], pictures: np.ndarray, to: Language
+) -> Layer:
+    """The cells that were weighed, with the chance to win by each; the bluer, the likelier."""
+    for option in reversed(options):
+        steps = tiles.percent_steps(np.array([option.win]))
+        put(pictures, (option.cell,), tiles.ZERO + int(steps[0]))
+    told = [
+        to.say("rank of one" if rank else "rank to win", chance=float(option.win), cell=option.cell)
+        for rank, option in enumerate(options[:RANKS])
+    ]
+    title = to.say("panel information")
+    return Layer(pictures, marks(s), title, "  ·  ".join(told), flood="win")
+
+
+def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:
+    """The lowest chances of a mine, told apart in whole percent, and the cells that have them."""
+    rows, cols = np.nonzero((s.view == COVERED) & ~np.isnan(s.probability))
+    chances = s.probability[rows, cols]
+    ranks: dict[int, tuple[float, list[Cell]]] = {}
+    for at in np.argsort(chances, kind="stable").tolist():
+        step = int(tiles.percent_steps(chances[at : at + 1])[0])
+        ranks.setdefault(step, (float(chances[at]), []))[1].append((int(rows[at]), int(cols[at])))
+    return [(chance, tuple(cells)) for chance, cells in list(ranks.values())[:RANKS]]
+
+
+Panel = Callable[[Snapshot, Language], Layer]
+PANELS: MappingProxyType[str, Panel] = MappingProxyType(
+    {
+        "board": board,
+        "constraints": constraints,
+        "probability": probability,
+        "zero": zero,
+        "regions": regions,
+        "information": information,
+    }
+)
+DRAWN = ("tree",)  # panels that are no map of cells: see `minevis.show.search_tree.panel`
+
+
+def check_panels(names: Iterable[str]) -> tuple[str, ...]:
+    """`names` as a tuple. Raises `ValueError` for an unknown one, naming the known ones."""
+    wanted = (names,) if isinstance(names, str) else tuple(names)
+    for name in wanted:
+        if name not in DRAWN:
+            panel(name)
+    return wanted
+
+
+def panel(name: str) -> Callable[..., Layer]:
+    """The panel of that name: `panel(name)(snapshot)`, and a language where it is not English.
+
+    Raises `ValueError` naming the known ones.
+    """
+    if name not in PANELS:
+        raise ValueError(f"unknown panel {name!r}: choose from {', '.join((*PANELS, *DRAWN))}")
+    return PANELS[name]
+
+
+def _seen(s: Snapshot, pictures_of: np.ndarray) -> np.ndarray:
+    """Pictures of the view, with the mines shown at the end and those of a word: uint16 [H, W]."""
+    pictures = pictures_of[s.view + 3]
+    pictures[s.missed & (s.view == COVERED)] = tiles.MINE
+    if s.letters is not None:
+        pictures[s.letters & (pictures == tiles.FLAG)] = tiles.FLAG_LETTER
+        pictures[s.letters & (pictures == tiles.MINE)] = tiles.MINE_LETTER
+    return pictures
+
+
+def _with_trials(pictures: np.ndarray, s: Snapshot) -> np.ndarray:
+    tried = s.trial > 0
+    pictures[tried] = tiles.TRIAL + s.trial[tried].astype(np.uint16)
+    return pictures
+
+
+def _chances(s: Snapshot, chances: np.ndarray, first: int, words: tuple[str, str]) -> Layer:
+    pictures = _seen(s, PALE_PICTURES)
+    told = (s.view == COVERED) & ~s.missed & ~np.isnan(chances)
+    pictures[told] = first + tiles.percent_steps(chances[told])
+    said = np.zeros(s.shape, np.uint8) if searching(s) else marks(s)
+    return Layer(pictures, said, *words)

@@ -1,0 +1,105 @@
+"""The frontier as parts: which covered cells hang together, and which are alike.
+
+It is worked out from what can be seen, for a picture at any moment: the same parts
+as those that the solver tells of when it begins to search.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from minevis.core.events import Cell, Cells
+from minevis.core.snapshot import COVERED, Snapshot
+from minevis.show.panels.links import Outline
+
+OFFSETS = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
+SEERS = [[at for bit, at in enumerate(OFFSETS) if mask >> bit & 1] for mask in range(256)]
+
+
+def boxes_seen(unknown: np.ndarray, seen: np.ndarray) -> dict[tuple[Cell, ...], list[Cell]]:
+    """The boxes of the frontier: from the clues that see a box to its cells, in board order.
+
+    `unknown` (bool [H, W]) marks the covered cells of which nothing is proven, `seen`
+    (bool [H, W]) the opened ones.
+    """
+    height, width = seen.shape
+    opened = np.zeros((height + 2, width + 2), np.uint8)
+    opened[1:-1, 1:-1] = seen
+    around = np.zeros(seen.shape, np.uint8)  # a bit for each side on which a cell is seen
+    for bit, (dr, dc) in enumerate(OFFSETS):
+        around |= opened[1 + dr : 1 + dr + height, 1 + dc : 1 + dc + width] << bit
+    rows, cols = np.nonzero(unknown & (around > 0))
+    boxes: dict[tuple[Cell, ...], list[Cell]] = {}
+    for row, col, mask in zip(*(n.tolist() for n in (rows, cols, around[rows, cols])), strict=True):
+        clues = tuple((row + dr, col + dc) for dr, dc in SEERS[mask])
+        boxes.setdefault(clues, []).append((row, col))
+    return boxes
+
+
+def components_seen(s: Snapshot) -> list[list[Cells]]:
+    """The components of the frontier, each as its boxes, in board order of their first cells.
+
+    What is proven or flagged belongs to none.
+    """
+    unknown = (s.view == COVERED) & ~s.safe & ~s.mined & ~s.missed
+    return _components(boxes_seen(unknown, s.view >= 0))
+
+
+@dataclass(frozen=True, eq=False)
+class Parts:
+    """The frontier as a picture: `tints` is int8 [H, W], -1 where no component is."""
+
+    components: int
+    boxes: tuple[Outline, ...]
+    tints: np.ndarray
+
+
+def parts_seen(s: Snapshot, tints: int) -> Parts:
+    """The components and boxes of the frontier, in so many tints."""
+    unknown = (s.view == COVERED) & ~s.safe & ~s.mined & ~s.missed
+    return _parts(s.shape, unknown.tobytes(), (s.view >= 0).tobytes(), tints)
+
+
+@lru_cache(maxsize=8)  # through a long search the frontier stays as it is
+def _parts(shape: tuple[int, int], unknown: bytes, opened: bytes, tints: int) -> Parts:
+    covered, seen = (np.frombuffer(mask, bool).reshape(shape) for mask in (unknown, opened))
+    components = _components(boxes_seen(covered, seen))
+    chosen = np.full(shape, -1, np.int8)
+    for boxes, tint in zip(components, tints_of(components, tints), strict=True):
+        rows, cols = zip(*(cell for cells in boxes for cell in cells), strict=True)
+        chosen[rows, cols] = tint
+    around = tuple(Outline(cells, "ink") for boxes in components for cells in boxes)
+    return Parts(len(components), around, chosen)
+
+
+def _components(boxes: dict[tuple[Cell, ...], list[Cell]]) -> list[list[Cells]]:
+    root: dict[Cell, Cell] = {}
+
+    def find(clue: Cell) -> Cell:
+        while root.setdefault(clue, clue) != clue:
+            root[clue] = root[root[clue]]
+            clue = root[clue]
+        return clue
+
+    for seen in boxes:
+        for clue in seen[1:]:
+            root[find(clue)] = find(seen[0])
+    parts: dict[Cell, list[Cells]] = {}
+    for seen, cells in boxes.items():
+        parts.setdefault(find(seen[0]), []).append(tuple(cells))
+    return list(parts.values())
+
+
+def tints_of(components: list[list[Cells]], tints: int) -> list[int]:
+    """A tint for each component, of so many: by where it begins, so that it keeps its colour.
+
+    Two components have the same tint only where there are more components than tints.
+    """
+    chosen: list[int] = []
+    for number, boxes in enumerate(components):
+        row, col = boxes[0][0]
+        wish = (row // 3 * 5 + col // 3) % tints
+        taken = set(chosen[number - number % tints :])
+        chosen.append(next(n % tints for n in range(wish, wish + tints) if n % tints not in taken))
+    return chosen

@@ -1,0 +1,195 @@
+"""The atlas: every picture and every mark that a panel can show, as small square tiles.
+
+A *picture* is what a cell shows, a number from 0 to `PICTURES` - 1. A *mark* lies
+over it and says something about the cell. A tile is one picture under one mark:
+uint8 RGB [s, s, 3] for cells of s px. A frame is `atlas[index]`.
+"""
+
+from enum import IntEnum
+from functools import lru_cache
+
+import numpy as np
+
+from minevis.show.tiles import draw_marks, draw_pictures
+from minevis.show.tiles.theme import Theme, theme_of
+
+COVERED = 0
+OPENED = 1  # … 9: the clue n is OPENED + n
+FLAG = 10
+FLAG_LETTER = 11
+MINE = 12
+MINE_LETTER = 13
+EXPLODED = 14
+WRONG = 15  # a flag where there was no mine
+PALE = 16  # … 24: the clue n, paled
+PAIR = 25  # two numbers: see `pair`
+PERCENT = 178  # … 280: see `percent_steps`
+ZERO = 281  # … 383: the same for the chance of a zero
+TRIAL = 384  # … 472: n mines tried in a box of k is TRIAL + 10 n + k
+TINT = 473  # … 478: a covered cell of a component, in one of the tints of the theme
+TINTS = 6
+PICTURES = 479
+
+LEAST_LEFT, MOST_LEFT = -8, 8  # a trial can leave a clue fewer mines than none
+PAIRS = [(left, covered) for left in range(LEAST_LEFT, MOST_LEFT + 1) for covered in range(9)]
+BELOW_ONE, ABOVE_99 = 101, 102  # the steps after 0 … 100
+PERCENT_TEXTS = (*(str(n) for n in range(101)), "<1", ">99")
+NAMES = {
+    COVERED: "covered",
+    FLAG: "flag",
+    FLAG_LETTER: "flag_letter",
+    MINE: "mine",
+    MINE_LETTER: "mine_letter",
+    EXPLODED: "exploded",
+    WRONG: "wrong",
+}
+
+SMALLEST, LARGEST = 2, 128  # px
+LEGIBLE = 8  # below that, tiles are drawn larger and scaled down
+
+
+class Mark(IntEnum):
+    """What lies over the picture of a cell."""
+
+    NONE = 0
+    SAFE = 1  # proven safe, just now
+    MINED = 2  # proven to be a mine, just now
+    KNOWN_SAFE = 3  # proven earlier
+    KNOWN_MINED = 4
+    CLUE = 5  # a clue that justifies what is said
+    REGION = 6  # the part of the frontier being searched
+    SMALLER = 7  # the smaller set of the subset rule
+    REST = 8  # cells a rule speaks of, without deciding them
+    TRYING = 9  # the cells of the latest trial
+    VIOLATED = 10  # a clue that can no longer be satisfied
+    COMPLETE = 11  # part of a finished configuration
+    GUESS = 12
+    CANDIDATE = 13  # as good as the guess
+    CLICK = 14  # the cell that was clicked
+    FRESH = 15  # came open with it
+    REST_SAFE = 16  # of the larger set of the subset rule: what is left of it, proven safe
+    REST_MINED = 17  # the same, proven to be mines
+
+
+def pair(left: np.ndarray, covered: np.ndarray) -> np.ndarray:
+    """Pictures of two numbers: mines left (-8 … 8) upper left, covered left (0 … 8) lower right.
+
+    Takes and returns int arrays of one shape; numbers beyond their range are clipped.
+    """
+    rows = np.clip(left, LEAST_LEFT, MOST_LEFT) - LEAST_LEFT
+    return PAIR + rows * 9 + np.clip(covered, 0, 8)
+
+
+def percent_steps(chances: np.ndarray) -> np.ndarray:
+    """Chances (float64, 0 … 1) as steps 0 … 102: int64, same shape; nan gives 0.
+
+    Steps to 100 are whole percent. 0 and 100 are kept for what is certain: above
+    them stand "<1" (step 101) and ">99" (step 102).
+    """
+    known = np.nan_to_num(chances, nan=0.0)
+    steps = np.floor(100 * known + 0.5).astype(np.int64).clip(0, 100)
+    steps[(known > 0) & (known < 0.005)] = BELOW_ONE
+    steps[(known < 1) & (known >= 0.995)] = ABOVE_99
+    return steps
+
+
+class Atlas:
+    """The tiles of one theme at one size. A tile is drawn when it is first asked for.
+
+    `index` turns two maps into tile numbers; `tiles[number]` is the tile. Numbers
+    stay valid as the atlas grows, the array `tiles` is replaced by a larger one.
+    """
+
+    def __init__(self, theme: Theme, size: int) -> None:
+        if not SMALLEST <= size <= LARGEST:
+            raise ValueError(f"tiles of {size} px: they can be {SMALLEST} to {LARGEST} px wide")
+        self.theme = theme
+        self.size = size
+        self.tiles = np.zeros((0, size, size, 3), np.uint8)  # uint8 [n, s, s, 3]
+        self._numbers = np.full((PICTURES, len(Mark)), -1, np.int32)
+
+    def index(self, pictures: np.ndarray, overlays: np.ndarray) -> np.ndarray:
+        """Tile numbers for a map of pictures and a map of marks of one shape: int32."""
+        numbers = self._numbers[pictures, overlays]
+        if (numbers < 0).any():
+            missing = np.stack([pictures[numbers < 0], overlays[numbers < 0]], axis=1)
+            self._add(np.unique(missing, axis=0).tolist())
+            numbers = self._numbers[pictures, overlays]
+        return numbers
+
+    def tile(self, picture: int, mark: int = Mark.NONE) -> np.ndarray:
+        """One tile: uint8 [s, s, 3]."""
+        number = self.index(np.array(picture), np.array(mark))  # first: it may add to the tiles
+        return self.tiles[number]
+
+    def draw(self, pictures: np.ndarray, overlays: np.ndarray) -> np.ndarray:
+        """A whole panel of [H, W] cells: uint8 [H s, W s, 3]."""
+        height, width = pictures.shape
+        numbers = self.index(pictures, overlays)
+        blocks = self.tiles[numbers].transpose(0, 2, 1, 3, 4)
+        return blocks.reshape(height * self.size, width * self.size, 3)
+
+    def _add(self, wanted: list[list[int]]) -> None:
+        first = len(self.tiles)
+        new = [
+            draw_pictures.under(picture_tile(self.theme, self.size, picture), self._overlay(mark))
+            for picture, mark in wanted
+        ]
+        self.tiles = np.concatenate([self.tiles, np.stack(new)])
+        for number, (picture, mark) in enumerate(wanted, start=first):
+            self._numbers[picture, mark] = number
+
+    def _overlay(self, mark: int) -> np.ndarray:
+        return mark_tile(self.theme, self.size, mark)
+
+
+@lru_cache(maxsize=32)
+def _atlas(theme: Theme, size: int) -> Atlas:
+    return Atlas(theme, size)
+
+
+def atlas(size: int, *, theme: str | Theme = "paper") -> Atlas:
+    """The shared atlas of `theme` for cells of `size` px. Raises `ValueError`."""
+    return _atlas(theme_of(theme), int(size))
+
+
+def sheet(size: int, *, theme: str | Theme = "paper") -> tuple[np.ndarray, np.ndarray]:
+    """All pictures, uint8 [n, s, s, 3], and all marks, uint8 RGBA [m, s, s, 4].
+
+    For hosts that lay a mark over a picture themselves, as a browser does.
+    """
+    look = theme_of(theme)
+    pictures = [picture_tile(look, size, picture) for picture in range(PICTURES)]
+    return np.stack(pictures), np.stack([mark_tile(look, size, mark) for mark in Mark])
+
+
+@lru_cache(maxsize=4096)
+def picture_tile(theme: Theme, size: int, picture: int) -> np.ndarray:
+    """One picture without a mark: uint8 [s, s, 3]. Don't write to it."""
+    if size < LEGIBLE:
+        large = picture_tile(theme, size * -(-16 // size), picture)
+        return draw_pictures.shrink(large, size)
+    if picture in NAMES:
+        return draw_pictures.base(theme, size, NAMES[picture])
+    if picture < PALE:
+        return draw_pictures.clue(theme, size, picture - OPENED)
+    if picture < PAIR:
+        return draw_pictures.clue(theme, size, picture - PALE, pale=True)
+    if picture < PERCENT:
+        return draw_pictures.pair(theme, size, *PAIRS[picture - PAIR])
+    if picture < TRIAL:
+        heat = theme.heat if picture < ZERO else theme.flood
+        step = (picture - PERCENT) % len(PERCENT_TEXTS)
+        value = {BELOW_ONE: 0, ABOVE_99: 100}.get(step, step)
+        return draw_pictures.percent(theme, size, PERCENT_TEXTS[step], tuple(heat[value].tolist()))
+    if picture < TINT:
+        return draw_pictures.trial(theme, size, *divmod(picture - TRIAL, 10))
+    return draw_pictures.tinted(theme, size, theme.tints[picture - TINT])
+
+
+@lru_cache(maxsize=512)
+def mark_tile(theme: Theme, size: int, mark: int) -> np.ndarray:
+    """One mark: uint8 RGBA [s, s, 4], alpha not multiplied in. Don't write to it."""
+    if size < LEGIBLE:
+        return draw_pictures.shrink(mark_tile(theme, size * -(-16 // size), mark), size)
+    return draw_marks.draw(theme, size, Mark(mark).name)

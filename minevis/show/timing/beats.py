@@ -1,0 +1,220 @@
+"""Which moments of a trace are shown, and for how long.
+
+A *beat* is one moment shown. Moves, deductions and guesses always get theirs; the
+steps of a search are sampled into a time budget. Times are in seconds here and
+in frames in a `Beat`.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
+from numbers import Real
+
+from minevis.core import events as ev
+from minevis.show.timing.durations import (
+    SECONDS,
+    Pace,
+    check_rhythm,
+    durations,
+    first_search,
+    lesson,
+    shared_out,
+    spread,
+    thin,
+)
+from minevis.show.timing.event_kinds import KINDS, Kind, kind
+from minevis.trace import Trace
+
+Range = tuple[int, int]
+
+SHOWN = (  # by level of detail
+    {Kind.START, Kind.MOVE, Kind.END},
+    set(Kind) - {Kind.SEARCH},
+    set(Kind),
+)
+SEARCH_BUDGET = 20.0  # seconds for the search steps of a whole trace
+SEARCH_SHARE = 0.6  # of a video of a given length, at most
+CARD = {"title": 2.4, "closing": 3.2}  # seconds
+CARD_SHARE = 0.1  # of a video of a given length, at most
+SEARCH_SORTS = tuple(sort for sort, each in KINDS.items() if each is Kind.SEARCH)
+LANDMARKS = (ev.ComponentFound, ev.ComponentKept, ev.SolutionFound, ev.SearchEnded)
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """Event `index` is shown for `hold` frames, `skipped` steps after the last beat.
+
+    A `card` is "title" or "closing": a page of text before the first or after the last.
+    """
+
+    index: int
+    hold: int
+    skipped: int = 0
+    card: str = ""
+
+
+def beats(
+    trace: Trace,
+    *,
+    detail: int = 1,
+    fps: float = 10,
+    frames: Range | None = None,
+    moves: Range | None = None,
+    budget: float = SEARCH_BUDGET,
+    pace: Pace = "story",
+    seconds: float | None = None,
+    cards: bool = False,
+) -> list[Beat]:
+    """The beats of `trace`, in order.
+
+    `detail` 0 shows the board after each move; 1 adds deductions, flags, odds and
+    guesses; 2 adds the steps of searches, as many as `budget` seconds allow. `pace`
+    is "story", "even" or a number of beats a second; `seconds` the length in all,
+    for which beats are left out where it must be; `cards` adds a title and a
+    closing card. `moves` (a, b) keeps moves a … b - 1, counted from 0: a click and
+    the thinking before it; `frames` (a, b) then keeps frames a … b - 1. Raises
+    `ValueError` for options that make no sense and ranges that hold nothing.
+    """
+    if detail not in (0, 1, 2):
+        raise ValueError(f"detail={detail!r}: it can be 0, 1 or 2")
+    check_fps(fps)
+    check_rhythm(pace, seconds)
+    if not (isfinite(budget) and budget >= 0):
+        raise ValueError(f"budget={budget!r}: seconds, 0 or more")
+    chosen = _indices(trace, moves)
+    shown = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
+    if detail == 2:
+        budget = budget if seconds is None else min(budget, seconds * SEARCH_SHARE)
+        shown = _without_surplus(trace, shown, _steps(budget, fps, pace))
+    pages = _pages(chosen, fps, seconds) if cards else []
+    room = None if seconds is None else _room(seconds * fps, pages)
+    kept = shown if room is None else thin(trace, shown, room)
+    holds = _holds(durations(trace, kept, pace, budget), fps, room)
+    among = chosen if detail == 2 else shown
+    timed = _timed(kept, holds, among)
+    return _cut([*pages[:1], *timed, *pages[1:]], frames)
+
+
+def _pages(chosen: range, fps: float, seconds: float | None) -> list[Beat]:
+    """The title and the closing card."""
+    most = float("inf") if seconds is None else seconds * CARD_SHARE
+    holds = {name: max(1, round(min(time, most) * fps)) for name, time in CARD.items()}
+    places = {"title": chosen[0], "closing": chosen[-1]}
+    return [Beat(places[name], hold, card=name) for name, hold in holds.items()]
+
+
+def _room(frames: float, pages: list[Beat]) -> int:
+    """Frames left for the beats between the cards."""
+    return max(1, round(frames) - sum(page.hold for page in pages))
+
+
+def check_fps(fps: float) -> None:
+    """Raises `ValueError` unless `fps` is a positive, finite number."""
+    if isinstance(fps, bool) or not isinstance(fps, Real) or not (isfinite(fps) and fps > 0):
+        raise ValueError(f"fps={fps!r}: frames a second must be a positive, finite number")
+
+
+def _steps(budget: float, fps: float, pace: Pace) -> int:
+    """How many steps of searches there is time for."""
+    if pace == "story":
+        budget -= len(SEARCH_SORTS) * first_search(budget) + sum(lesson(budget))
+    return round(budget * fps / _search_hold(fps))
+
+
+def _holds(seconds: list[float], fps: float, room: int | None) -> list[int]:
+    """Whole frames for each beat, at least one; `room` together where that is given."""
+    if room is not None:
+        return shared_out(seconds, room)
+    return [max(1, int(each * fps + 1e-6)) for each in seconds]
+
+
+def _search_hold(fps: float) -> int:
+    return max(1, round(SECONDS[Kind.SEARCH] * fps))
+
+
+def _check_range(name: str, span: Range, total: int, what: str) -> Range:
+    if len(span) != 2:
+        raise ValueError(f"{name}={span!r}: it must be (first, end)")
+    first, end = (int(number) for number in span)
+    if first < 0 or end <= first:
+        raise ValueError(f"{name}={span!r} is empty: it must be (first, end) with first < end")
+    if first >= total:
+        raise ValueError(f"{name}={span!r} begins beyond the end: there are {total} {what}")
+    return first, min(end, total)
+
+
+def _indices(trace: Trace, moves: Range | None) -> range:
+    """The events of the moves asked for: each click with what came before it."""
+    if moves is None:
+        return range(len(trace))
+    ends = [i + 1 for i, event in enumerate(trace.events) if kind(event) is Kind.MOVE]
+    ends = [*ends[:-1], len(trace)]
+    first, end = _check_range("moves", moves, len(ends), "moves")
+    return range(ends[first - 1] if first else 0, ends[end - 1])
+
+
+def _timed(kept: list[int], holds: list[int], among: Sequence[int]) -> Iterator[Beat]:
+    """Beats with their holds, and how many of the steps `among` which they are were skipped."""
+    place = {index: number for number, index in enumerate(among)}
+    before = -1
+    for index, hold in zip(kept, holds, strict=True):
+        yield Beat(index, hold, place[index] - before - 1)
+        before = place[index]
+
+
+def _without_surplus(trace: Trace, shown: list[int], room: int) -> list[int]:
+    """`shown` with no more than about `room` search steps, shared out among the searches."""
+    runs = _runs([i for i in shown if kind(trace.events[i]) is Kind.SEARCH])
+    shares = _shares([len(run) for run in runs], room)
+    kept = [i for run, share in zip(runs, shares, strict=True) for i in _sample(trace, run, share)]
+    others = [i for i in shown if kind(trace.events[i]) is not Kind.SEARCH]
+    return sorted([*kept, *others])
+
+
+def _runs(indices: list[int]) -> list[list[int]]:
+    """Unbroken runs of indices."""
+    runs: list[list[int]] = []
+    for index in indices:
+        if runs and runs[-1][-1] == index - 1:
+            runs[-1].append(index)
+        else:
+            runs.append([index])
+    return runs
+
+
+def _shares(lengths: list[int], room: int) -> list[int]:
+    """How many steps of each search are shown: short ones whole, long ones an equal share."""
+    shares = [0] * len(lengths)
+    waiting = sorted(range(len(lengths)), key=lambda i: lengths[i])
+    for done, i in enumerate(waiting):
+        shares[i] = min(lengths[i], room // (len(waiting) - done))
+        room -= shares[i]
+    return shares
+
+
+def _sample(trace: Trace, run: list[int], share: int) -> list[int]:
+    """`share` steps of a search: its beginning step by step, then solutions, and its end."""
+    if share >= len(run):
+        return run
+    if share < 2:
+        return run[-1:] if share else []
+    head = run[: share // 2]
+    rest = run[share // 2 : -1]
+    found = [i for i in rest if isinstance(trace.events[i], LANDMARKS)]
+    wanted = share - len(head) - 1
+    pool = found if len(found) >= wanted else rest
+    return [*head, *spread(pool, wanted), run[-1]]
+
+
+def _cut(timed: list[Beat], frames: Range | None) -> list[Beat]:
+    """The part of the beats that falls into the range of frames."""
+    if frames is None:
+        return timed
+    first, end = _check_range("frames", frames, sum(beat.hold for beat in timed), "frames")
+    kept, at = [], 0
+    for beat in timed:
+        hold = min(at + beat.hold, end) - max(at, first)
+        if hold > 0:
+            kept.append(replace(beat, hold=hold))
+        at += beat.hold
+    return kept

@@ -1,0 +1,148 @@
+"""How long each moment is shown: in seconds here, in whole frames in the end."""
+
+from itertools import accumulate, pairwise
+from math import isfinite
+from numbers import Real
+
+from minevis.core import events as ev
+from minevis.core.events import Event
+from minevis.show.timing.event_kinds import Kind, kind
+from minevis.trace import Trace
+
+Pace = str | float
+
+SECONDS = {  # at an easy pace
+    Kind.START: 0.6,
+    Kind.MOVE: 0.3,
+    Kind.FLAG: 0.2,
+    Kind.DEDUCTION: 0.6,
+    Kind.SEARCH: 0.1,
+    Kind.ODDS: 0.8,
+    Kind.GUESS: 1.6,
+    Kind.END: 2.5,
+}
+FIRST = {  # the first time that a thing of this kind is seen: time to read what it is
+    Kind.MOVE: 1.0,
+    Kind.FLAG: 1.0,
+    Kind.DEDUCTION: 2.0,
+    Kind.SEARCH: 0.9,
+    Kind.ODDS: 3.0,
+    Kind.GUESS: 2.4,
+}
+LESSON, LESSON_STEPS = 3.0, 12  # seconds more for the first steps of the first search
+PACED = {Kind.MOVE, Kind.FLAG, Kind.DEDUCTION, Kind.ODDS}  # shorter in a long game
+TARGET = 30.0  # seconds: what these should take together; one frame each is the least
+EVEN = 0.4  # seconds for each moment at an even pace
+RANKS = (  # what is given up last stands first, where not all can be shown
+    {Kind.START, Kind.END, Kind.GUESS},
+    {Kind.MOVE, Kind.ODDS},
+    {Kind.DEDUCTION},
+    {Kind.SEARCH},
+    {Kind.FLAG},
+)
+
+
+def check_pace(pace: Pace) -> None:
+    """Raises `ValueError` unless `pace` is "story", "even" or a positive number."""
+    if pace in ("story", "even"):
+        return
+    if isinstance(pace, bool) or not isinstance(pace, Real) or not (isfinite(pace) and pace > 0):
+        raise ValueError(f'pace={pace!r}: "story", "even" or moments a second, a positive number')
+
+
+def check_seconds(seconds: float | None) -> None:
+    """Raises `ValueError` unless `seconds` is None or a positive, finite number."""
+    if seconds is None:
+        return
+    real = isinstance(seconds, Real) and not isinstance(seconds, bool)
+    if not (real and isfinite(seconds) and seconds > 0):
+        raise ValueError(f"seconds={seconds!r}: it must be a positive, finite number, or None")
+
+
+def check_rhythm(pace: Pace, seconds: float | None) -> None:
+    """Raises `ValueError` for a pace or a length that makes no sense."""
+    check_pace(pace)
+    check_seconds(seconds)
+
+
+def novelty(event: Event) -> tuple[type, bool | None]:
+    """What makes an event the first of its sort: its type, and whether it found mines."""
+    if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved):
+        return type(event), event.mined
+    return type(event), None
+
+
+def firsts(trace: Trace, shown: list[int]) -> set[int]:
+    """Those of the events `shown` that are the first of their sort."""
+    seen: dict[tuple[type, bool | None], int] = {}
+    for index in shown:
+        seen.setdefault(novelty(trace.events[index]), index)
+    return set(seen.values())
+
+
+def first_search(budget: float) -> float:
+    """Seconds for a step of a search that is the first of its sort, out of a budget for them."""
+    return min(FIRST[Kind.SEARCH], budget / 20)
+
+
+def lesson(budget: float) -> list[float]:
+    """Seconds more for each of the first steps of a search, ever fewer, out of a budget."""
+    most = LESSON if budget >= 3 * LESSON else 0.0
+    total = LESSON_STEPS * (LESSON_STEPS + 1) / 2
+    return [most * (LESSON_STEPS - step) / total for step in range(LESSON_STEPS)]
+
+
+def durations(trace: Trace, shown: list[int], pace: Pace, budget: float) -> list[float]:
+    """Seconds for each of the events `shown`; searches have `budget` seconds.
+
+    "story" takes its time where a rule is used for the first time and at guesses,
+    and hurries through routine, and begins the first search slowly; "even" gives each
+    the same; a number is in events a second.
+    """
+    if pace != "story":
+        return [EVEN if isinstance(pace, str) else 1 / pace] * len(shown)
+    new = firsts(trace, shown)
+    kinds = [kind(trace.events[i]) for i in shown]
+    pairs = list(zip(shown, kinds, strict=True))
+    calm = sum(SECONDS[each] for i, each in pairs if each in PACED and i not in new)
+    haste = min(1.0, TARGET / calm) if calm else 1.0
+    longer = {**FIRST, Kind.SEARCH: max(first_search(budget), SECONDS[Kind.SEARCH])}
+    slower = iter(lesson(budget))
+    return [
+        longer.get(each, SECONDS[each])
+        if index in new
+        else SECONDS[each] * (haste if each in PACED else 1.0)
+        + (next(slower, 0.0) if each is Kind.SEARCH else 0.0)
+        for index, each in pairs
+    ]
+
+
+def thin(trace: Trace, shown: list[int], room: int) -> list[int]:
+    """At most `room` of the events `shown`: guesses and first uses stay longest.
+
+    Of what is given up, the rest is spread over the whole run.
+    """
+    if len(shown) <= room:
+        return shown
+    new = firsts(trace, shown)
+    kept: list[int] = []
+    for rank in (None, *RANKS):
+        pool = [i for i in shown if i in new] if rank is None else _of(trace, shown, rank, new)
+        kept += spread(pool, min(len(pool), room - len(kept)))
+    return sorted(kept)
+
+
+def _of(trace: Trace, shown: list[int], rank: set[Kind], new: set[int]) -> list[int]:
+    return [i for i in shown if i not in new and kind(trace.events[i]) in rank]
+
+
+def spread(items: list[int], count: int) -> list[int]:
+    """`count` of `items`, evenly spread."""
+    return [items[i * len(items) // count] for i in range(count)]
+
+
+def shared_out(seconds: list[float], frames: int) -> list[int]:
+    """`frames` shared out by `seconds`, at least one to each: whole numbers with that sum."""
+    spare, total = frames - len(seconds), sum(seconds)
+    marks = [0, *(round(spare * part / total) for part in accumulate(seconds))]
+    return [1 + b - a for a, b in pairwise(marks)]

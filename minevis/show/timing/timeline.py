@@ -1,0 +1,99 @@
+"""The strip below the panels: the whole run from left to right, and how far it has come."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from minevis.show.tiles.draw_pictures import plain
+from minevis.show.tiles.theme import Theme, mix
+from minevis.show.timing.event_kinds import Kind, kind
+from minevis.trace import Trace
+
+WEIGHTS = {Kind.START: 0.5, Kind.FLAG: 0.5, Kind.ODDS: 0.5, Kind.GUESS: 2.0}
+QUIET, SEARCH, GUESS = 0, 1, 2  # what a tick can say
+
+
+@dataclass(frozen=True, eq=False)
+class Timeline:
+    """How far along the strip each event reaches.
+
+    `stops` is float64 [n + 1] from 0 to 1: event i takes stops[i] … stops[i + 1].
+    `ticks` is uint8 [n], one of QUIET, SEARCH and GUESS. `clicks` holds the stops at
+    which a move ends, float64 [m].
+    """
+
+    stops: np.ndarray
+    ticks: np.ndarray
+    clicks: np.ndarray
+
+    @classmethod
+    def of(cls, trace: Trace) -> "Timeline":
+        """The timeline of `trace`; a long search takes more room than a short one, but not much."""
+        kinds = [kind(event) for event in trace.events]
+        searching = np.array([each is Kind.SEARCH for each in kinds])
+        weights = np.array([WEIGHTS.get(each, 1.0) for each in kinds])
+        weights[searching] = _search_weights(searching)
+        stops = np.concatenate([[0.0], np.cumsum(weights)])
+        guesses = np.array([each is Kind.GUESS for each in kinds])
+        moves = np.array([each is Kind.MOVE for each in kinds])
+        ticks = np.where(guesses, GUESS, np.where(searching, SEARCH, QUIET)).astype(np.uint8)
+        stops /= stops[-1]
+        return cls(stops, ticks, stops[1:][moves])
+
+    def at(self, index: int) -> float:
+        """How far the run has come after event `index`: 0 … 1."""
+        return float(self.stops[index + 1])
+
+
+def _search_weights(searching: np.ndarray) -> np.ndarray:
+    """A weight for each search step: a run of n of them weighs 1 + log₂ n together."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], searching, [False]]).astype(np.int8)))
+    lengths = edges[1::2] - edges[::2]
+    return np.repeat((1 + np.log2(lengths)) / lengths, lengths)
+
+
+def strips(
+    timeline: Timeline, theme: Theme, width: int, height: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """The strip as played and as still to come: two uint8 [height, width, 3].
+
+    Deductions and moves are a low line, searches a higher bar and guesses a full
+    tick, so that they are told apart without colour.
+    """
+    ticks = _columns(timeline, width)
+    shares = {QUIET: 0.3, SEARCH: 0.6, GUESS: 1.0}
+    colours = {QUIET: theme.deduction, SEARCH: theme.search, GUESS: theme.guess}
+    played = plain(height, width, theme.ground)
+    coming = played.copy()
+    for tick, share in shares.items():
+        high = max(2, round(height * share))
+        top = (height - high) // 2
+        rows, columns = np.ix_(np.arange(top, top + high), np.flatnonzero(ticks == tick))
+        played[rows, columns] = colours[tick]
+        coming[rows, columns] = mix(theme.future, colours[tick], 0.0 if tick == QUIET else 0.28)
+    cuts = _cuts(timeline, ticks)
+    played[:, cuts], coming[:, cuts] = theme.ground, theme.ground
+    return played, coming
+
+
+def _columns(timeline: Timeline, width: int) -> np.ndarray:
+    """What each column of the strip says: uint8 [width]. A guess takes 3 to 8 columns."""
+    middles = (np.arange(width) + 0.5) / width
+    events = np.searchsorted(timeline.stops, middles, side="right") - 1
+    ticks = timeline.ticks[events.clip(0, len(timeline.ticks) - 1)]
+    ticks[ticks == GUESS] = QUIET
+    for guess in np.flatnonzero(timeline.ticks == GUESS):
+        first, end = timeline.stops[guess : guess + 2] * width
+        wide = int(min(max(end - first, 3), 8))
+        left = int((first + end - wide) / 2)
+        ticks[max(left, 0) : left + wide] = GUESS
+    return ticks
+
+
+def _cuts(timeline: Timeline, ticks: np.ndarray) -> np.ndarray:
+    """Columns left blank to part the moves; none when they would be too dense."""
+    if len(ticks) < 5 * len(timeline.clicks):
+        return np.zeros(0, np.intp)
+    columns = (timeline.clicks * len(ticks)).astype(np.intp)
+    columns = columns[columns < len(ticks)]
+    return columns[ticks[columns] != GUESS]

@@ -1,0 +1,242 @@
+"""What an event says to people: one or two plain sentences, and a badge.
+
+The words stand in `minevis.show.words.english`; here it is only decided which sentence
+tells an event, and with which values.
+"""
+
+import re
+from functools import singledispatch
+from typing import Any
+
+from minevis.core import events as ev
+from minevis.core.events import Cells, Event
+from minevis.show.words.english import ENGLISH
+from minevis.show.words.guess_captions import guess_told
+from minevis.show.words.language import Language
+
+LANGUAGES = {"en": ENGLISH}
+NAMED = 2  # more clues than these are counted, not named
+NAME_LENGTH = 24
+
+
+def caption(event: Event, *, language: str = "en") -> str:
+    """What `event` means and why it happened, in one or two plain sentences."""
+    return _caption(event, language_of(language))
+
+
+def badge(event: Event, *, language: str = "en") -> str:
+    """The kind of `event` as a short label in capitals, such as "COUNT" or "GUESS"."""
+    if isinstance(event, ev.Finished):
+        key = "won" if event.won else "lost"
+    else:
+        key = BADGE_KEYS[type(event)]
+    return language_of(language).badges[key]
+
+
+def language_of(name: str) -> Language:
+    """The language of that name. Raises `ValueError` for an unknown one.
+
+    To add one, copy the table of `minevis.show.words.english` and put yours into `LANGUAGES`.
+    """
+    if name not in LANGUAGES:
+        raise ValueError(f"unknown language {name!r}: choose from {', '.join(LANGUAGES)}")
+    return LANGUAGES[name]
+
+
+BADGE_KEYS: dict[type, str] = {
+    ev.Started: "started",
+    ev.Opened: "opened",
+    ev.Flagged: "flagged",
+    ev.Exploded: "exploded",
+    ev.Counted: "counted",
+    ev.Subtracted: "subtracted",
+    ev.FrontierFound: "frontier",
+    ev.ComponentFound: "component",
+    ev.ComponentKept: "kept",
+    ev.Tried: "tried",
+    ev.Violated: "violated",
+    ev.Undone: "undone",
+    ev.SolutionFound: "solution",
+    ev.SearchTruncated: "truncated",
+    ev.SearchEnded: "ended",
+    ev.Proved: "proved",
+    ev.OddsFound: "odds",
+    ev.ZerosFound: "zeros",
+    ev.Guessed: "guessed",
+}
+
+
+@singledispatch
+def _caption(event: Any, to: Language) -> str:
+    raise TypeError(f"{event!r} is no event of minevis")
+
+
+@_caption.register
+def _(event: ev.Started, to: Language) -> str:
+    player = re.sub(r"\s+", " ", event.player).strip()[:NAME_LENGTH].strip()
+    size = {"height": str(event.height), "width": str(event.width)}
+    return to.say("started", player=player, mines=event.mines, **size)
+
+
+@_caption.register
+def _(event: ev.Opened, to: Language) -> str:
+    number = dict(zip(event.cells, event.numbers, strict=False)).get(event.cell, 0)
+    if number:
+        return to.say("opened", cell=event.cell, number=str(number))
+    key = "opened region" if len(event.cells) > 1 else "opened zero"
+    return to.say(key, cell=event.cell, cells=len(event.cells))
+
+
+@_caption.register
+def _(event: ev.Flagged, to: Language) -> str:
+    return to.say("flagged", cells=event.cells)
+
+
+@_caption.register
+def _(event: ev.Exploded, to: Language) -> str:
+    return to.say("exploded", cell=event.cell)
+
+
+@_caption.register
+def _(event: ev.Finished, to: Language) -> str:
+    if event.won:
+        return to.say("won")
+    return to.say("lost" if event.mines else "lost, all found", mines=len(event.mines))
+
+
+@_caption.register
+def _(event: ev.Counted, to: Language) -> str:
+    known = len(event.cells) < event.covered
+    values = {
+        "number": str(event.number),
+        "clue": event.clue,
+        "left": event.left,
+        "covered": event.covered,
+        "news": to.say("news", cells=event.cells) if known and event.cells else "",
+    }
+    if event.mined:
+        return to.say("counted mines", **values)
+    return to.say("counted safe" if event.number else "counted around zero", **values)
+
+
+@_caption.register
+def _(event: ev.Subtracted, to: Language) -> str:
+    result = "rest mined" if event.mined else "rest safe"
+    return to.say(
+        "subtracted",
+        smaller=len(event.smaller),
+        smaller_mines=event.smaller_mines,
+        smaller_clues=len(event.smaller_clues),
+        smaller_clue=event.smaller_clues[0],
+        larger_mines=event.larger_mines,
+        larger_clues=len(event.larger_clues),
+        larger_clue=event.larger_clues[0],
+        cells=len(event.cells),
+        result=to.say(result, cells=len(event.cells)),
+    )
+
+
+@_caption.register
+def _(event: ev.FrontierFound, to: Language) -> str:
+    key = "no frontier"
+    if event.cells:
+        key = "frontier" if event.interior else "frontier is all"
+    values = {"interior": event.interior, "left": event.mines_left}
+    return to.say(key, cells=len(event.cells), **values)
+
+
+@_caption.register
+def _(event: ev.ComponentFound, to: Language) -> str:
+    sizes = {"cells": event.cells, "clues": event.clues, "boxes": event.boxes}
+    return to.say("component", **{name: len(value) for name, value in sizes.items()})
+
+
+@_caption.register
+def _(event: ev.ComponentKept, to: Language) -> str:
+    sizes = {"cells": len(event.cells), "clues": len(event.clues)}
+    return to.say("kept", configurations=event.configurations, **sizes)
+
+
+@_caption.register
+def _(event: ev.Tried, to: Language) -> str:
+    key = "try some"
+    if event.mines in (0, len(event.cells)):
+        key = "try all mined" if event.mines else "try all safe"
+    return to.say(key, cells=event.cells, mines=event.mines)
+
+
+@_caption.register
+def _(event: ev.Violated, to: Language) -> str:
+    values = {"number": str(event.number), "clue": event.clue, "left": event.left}
+    if event.left < 0:
+        return to.say("too many", over=-event.left, **values)
+    if event.left > event.room:
+        return to.say("too few" if event.room else "no room", room=event.room, **values)
+    return to.say("cannot hold", **values)
+
+
+@_caption.register
+def _(event: ev.Undone, to: Language) -> str:
+    return to.say("undone", cells=event.cells)
+
+
+@_caption.register
+def _(event: ev.SolutionFound, to: Language) -> str:
+    return to.say("solution", mines=sum(event.counts), ways=event.ways)
+
+
+@_caption.register
+def _(event: ev.SearchTruncated, to: Language) -> str:
+    limit = to.say("solutions" if event.what == "solutions" else "steps", limit=event.limit)
+    return to.say("truncated, counted" if event.counted else "truncated", limit=limit)
+
+
+@_caption.register
+def _(event: ev.SearchEnded, to: Language) -> str:
+    return to.say(
+        "ended" if event.solutions else "ended in vain",
+        tries=event.tries,
+        dead_ends=event.dead_ends,
+        solutions=event.solutions,
+        configurations=event.configurations,
+    )
+
+
+@_caption.register
+def _(event: ev.Proved, to: Language) -> str:
+    many = len(event.clues) > NAMED
+    key = "by many clues" if many else "by clues" if event.clues else "by total"
+    if event.uses_total and event.clues:
+        key += " and total"
+    proof = to.say(key, clues=len(event.clues) if many else event.clues)
+    return to.say("proved mines" if event.mined else "proved safe", cells=event.cells, proof=proof)
+
+
+@_caption.register
+def _(event: ev.OddsFound, to: Language) -> str:
+    frontier, interior = "", ""
+    if event.odds:
+        low, high = min(event.odds), max(event.odds)
+        key = "frontier odds" if to.percent(low) != to.percent(high) else "frontier odds alike"
+        frontier = to.say(key, low=float(low), high=float(high))
+    if event.interior is not None:
+        key = "interior odds" if frontier else "interior odds only"
+        interior = to.say(key, chance=float(event.interior))
+    if not frontier and not interior:
+        frontier = to.say("no odds")
+    layouts = event.configurations
+    key = f"odds {event.method}" if event.method != "exact" or layouts is not None else "odds"
+    return to.say(key, layouts=layouts, frontier=frontier, interior=interior)
+
+
+@_caption.register
+def _(event: ev.ZerosFound, to: Language) -> str:
+    best = max(event.chances, default=0.0)
+    pairs = zip(event.cells, event.chances, strict=False)
+    cells: Cells = tuple(cell for cell, chance in pairs if chance >= best * (1 - 1e-9))
+    return to.say("zeros" if best > 0 else "no zeros", cells=cells, chance=float(best))
+
+
+@_caption.register
+def _(event: ev.Guessed, to: Language) -> str:
+    return guess_told(event, to)

@@ -1,0 +1,241 @@
+"""English, the one table to copy for another language.
+
+A placeholder with a format picks the form that its count asks for, and `#` in that
+form stands for the count, or the list, itself: `{mines:# mine|# mines}` is "one
+mine" or "two mines". Where there are three forms, as in
+`{cells:it is|both are|all # are}`, the middle one is for two.
+"""
+
+from minevis.core.formatting import big_number, number_word, percent
+from minevis.show.words.language import Language
+
+LISTED = 3
+
+SENTENCES = {
+    "started": "Player “{player}” takes up a board of {height}×{width} cells with "
+    "{mines:# mine|# mines}.",
+    "opened": "Cell {cell} opens and shows {number}.",
+    "opened zero": "Cell {cell} touches no mine; all cells around it are open already.",
+    "opened region": "Cell {cell} touches no mine, so everything around it opens too: "
+    "{cells} cells in all.",
+    "flagged": "{cells:A flag marks the proven mine at #|Flags mark the proven mines at #}.",
+    "exploded": "Cell {cell} is a mine: it explodes.",
+    "won": "The game is won: every cell without a mine is open.",
+    "lost": "The game is lost: {mines:# mine was|# mines were} never found.",
+    "lost, all found": "The game is lost, though all other mines had been found.",
+    "counted mines": "The {number} at {clue} has {left:# mine|# mines} left and "
+    "{covered:# covered neighbour: it is a mine|# covered neighbours: both are mines|"
+    "# covered neighbours: all # are mines}{news}.",
+    "counted safe": "The {number} at {clue} has all its mines: its other "
+    "{covered:covered neighbour is|# covered neighbours are} safe{news}.",
+    "counted around zero": "The {number} at {clue} touches no mine: its "
+    "{covered:covered neighbour is|# covered neighbours are} safe{news}.",
+    "news": "; {cells:# is|# are} new",
+    "subtracted": "The {smaller_clues:clue at {smaller_clue} has|# clues of one group have} "
+    "{smaller_mines:# mine|# mines} in {smaller:# cell|# cells}. "
+    "The {larger_clues:clue at {larger_clue} has|# clues of another have} {larger_mines} in "
+    "{smaller:this one|these} and {cells:# other|# others}: {result}.",
+    "rest mined": "{cells:that one is a mine|both others are mines|all # others are mines}",
+    "rest safe": "{cells:that one is safe|both others are safe|all # others are safe}",
+    "frontier": "The frontier: {cells:# covered cell touches|# covered cells touch} a clue, "
+    "{interior} more {interior:touches|touch} none; {left:# mine is|# mines are} left.",
+    "frontier is all": "The frontier: {cells:the only covered cell touches|both covered cells "
+    "touch|all # covered cells touch} a clue; {left:# mine is|# mines are} left.",
+    "no frontier": "No covered cell touches a clue; {left:# mine is|# mines are} left in "
+    "{interior:# cell|# cells}.",
+    "component": "A component: {cells:# cell|# cells} and {clues:# clue|# clues} that share "
+    "nothing with the rest; {boxes:# box|# boxes} of cells with the same clues.",
+    "kept": "Nothing has changed for {cells:# cell|# cells} and {clues:# clue|# clues}: their "
+    "{configurations:# configuration is|# configurations are} kept.",
+    "try all mined": "Suppose that {cells:# is a mine|# are mines}.",
+    "try all safe": "Suppose that {cells:# is safe|# are safe}.",
+    "try some": "Suppose that {cells:# holds|# hold} {mines:# mine|# mines}.",
+    "too many": "A dead end: the {number} at {clue} has {over:# mine|# mines} too many.",
+    "too few": "A dead end: the {number} at {clue} still needs {left:# mine|# mines}, and "
+    "{room:only # cell is|only # cells are} left to try.",
+    "no room": "A dead end: the {number} at {clue} still needs {left:# mine|# mines}, and "
+    "no cell is left to try.",
+    "cannot hold": "A dead end: the {number} at {clue} cannot be satisfied.",
+    "undone": "The search takes back what it supposed of {cells}.",
+    "solution": "A solution: every clue is satisfied with {mines:# mine|# mines}. "
+    "It stands for {ways:# configuration|# configurations}.",
+    "truncated": "The search stops early, after {limit}. The odds now rest only on the "
+    "configurations found so far.",
+    "truncated, counted": "The search stops early, after {limit}. All configurations were counted "
+    "even so, and the odds rest on them all.",
+    "solutions": "{limit:# solution|# solutions}",
+    "steps": "{limit:# step|# steps}",
+    "ended": "Search over: {tries:# try|# tries}, {dead_ends:# dead end|# dead ends}, "
+    "{solutions:# solution|# solutions} standing for "
+    "{configurations:# configuration|# configurations}.",
+    "ended in vain": "Search over: {tries:# try|# tries}, {dead_ends:# dead end|# dead ends}, and "
+    "no solution.",
+    "proved mines": "{cells:Cell # is a mine|Cells # are mines} in every layout that fits: "
+    "{proof}.",
+    "proved safe": "{cells:Cell # is safe|Cells # are safe} in every layout that fits: {proof}.",
+    "by clues": "{clues:the clue at # proves|the clues at # prove} it",
+    "by many clues": "{clues} clues together prove it",
+    "by total": "the number of mines left proves it",
+    "by clues and total": "{clues:the clue at #|the clues at #} and the mines left prove it",
+    "by many clues and total": "{clues} clues and the mines left prove it",
+    "odds exact": "Exact odds over {layouts:# layout|# layouts} of the whole board. "
+    "{frontier}{interior}.",
+    "odds average": "Odds as the plain average of the configurations, an estimate. "
+    "{frontier}{interior}.",
+    "odds local": "Odds from one clue at a time, an estimate. {frontier}{interior}.",
+    "odds": "Odds. {frontier}{interior}.",
+    "frontier odds": "The frontier's chances of a mine: {low} to {high}",
+    "frontier odds alike": "Chance of a mine on the frontier: {low}",
+    "interior odds": "; in the interior {chance} each",
+    "interior odds only": "Each covered cell is a mine with a chance of {chance}",
+    "no odds": "No covered cell is in doubt",
+    "zeros": "{cells:Cell # is|Cells # are} the likeliest to show a zero: "
+    "{cells:{chance}|{chance} each}.",
+    "no zeros": "No covered cell can show a zero.",
+    "guess exact": "Nothing is certain. Cell {cell} is a mine in {risk} of the layouts that "
+    "fit{end}.",
+    "guess estimate": "Nothing is certain. Cell {cell} is a mine with an estimated chance of "
+    "{risk}{end}.",
+    "guess blind": "Nothing is certain. This player reckons no odds and picks cell {cell}{end}.",
+    "guess least": ": the least of all",
+    "guess least local": ": the least by its worst clue",
+    "guess lookahead": ": the safest, counting the move after it",
+    "guess information": ": of the safer cells, it should tell most",
+    "guess best": ": none is safer; it should win {win} of games",
+    "guess perfect": ": perfect play, to win {win} of games",
+    "guess bolder": "Nothing is certain. Cell {cell} is a mine in {risk}. {safer} is safer "
+    "by {less}, but {teaches}this one should win {more} more often.",
+    "guess teaches": "teaches less: ",
+    "points": "{points:# point|# points}",
+    "under a point": "under a point",
+    "guess zero": ", and a zero in {zero}",
+    "guess ties": "; {others:# other is|# others are} as good",
+    "guess one of": ", one of {all:# cell|# cells} this player does not tell apart",
+}
+
+SENTENCES |= {  # on panels, below them and on cards
+    "skipped": "({steps:# step|# steps} skipped.)",
+    "mines left": "mines left {left}",
+    "guesses": "guesses {guesses}",
+    "risk so far": "risk so far {risk}",
+    "solutions found": "{found:# solution|# solutions} found",
+    "layouts fit": "{layouts:# layout fits|# layouts fit}",
+    "panel board": "Board",
+    "panel constraints": "Constraints",
+    "about constraints": "mines left ⌜ ⌟ covered left",
+    "panel probability": "Odds",
+    "about probability": "chance of a mine, %",
+    "panel zero": "Zeros",
+    "about zero": "chance of a zero, %",
+    "panel regions": "Regions",
+    "about regions": "{components:# component|# components}, {boxes:# box|# boxes}",
+    "no regions": "no frontier to part",
+    "panel information": "Guess",
+    "about information": "{cells:# cell|# cells} to choose from",
+    "rank of one": "{chance} at {cell}",
+    "rank": "{chance} at {cells:# cell|# cells}",
+    "rank to win": "wins {chance} at {cell}",
+    "no guess": "shown when there is one",
+    "panel tree": "Search",
+    "no search yet": "it begins where the rules find nothing more",
+    "tree intro": "Where no rule helps, the solver tries: suppose that here is a mine, and here "
+    "is none, until a clue is violated or all are satisfied. Each try becomes a dot of a tree, "
+    "each dead end a cross. What all solutions share is certain. How often a cell holds a mine "
+    "in them tells its chance.",
+    "tree counts": "{tries:# try|# tries}, {dead_ends:# dead end|# dead ends}, "
+    "{configurations:# configuration|# configurations}",
+    "tree thinned": "; {drawn} of {all:# try|# tries} drawn",
+    "solutions found so far": "solutions",
+    "of the configurations": "plain average of the configurations",
+    "of the layouts": "each weighed by the ways to fill the rest",
+    "average": "average",
+    "weighted": "odds",
+    "race begins": "{players} players on one board, in step: each picture shows their next click.",
+    "race goes on": "Move {move}: {players:# player is|# players are} still in the game.",
+    "race over": "The race is over: {won:# of the players has|# of the players have} won.",
+    "race fell": "“{name}” falls at {cell}.",
+    "race fell guessing": "“{name}” falls at {cell}, a guess of {risk}.",
+    "race won": "“{name}” has won.",
+    "lane move": "move {move}",
+    "lane fell": "fell at move {move}",
+    "lane won": "won in {moves:# move|# moves}",
+    "lane open": "stopped at move {move}",
+    "lane guesses": "{guesses:# guess|# guesses}",
+    "lane risk": "risk {risk}",
+    "race open": "cells still to open: {cells}",
+    "card board": "{height}×{width} cells, {mines:# mine|# mines}",
+    "card player": "played by “{player}”",
+    "card won": "Won",
+    "card lost": "Lost",
+    "card open": "Not finished",
+    "card counts": "{moves:# move|# moves}, {guesses:# guess|# guesses}",
+    "card risk": "risk taken with its guesses: {risk}",
+    "card no guess": "nothing was left to luck",
+    "card unreckoned": "the risk of its guesses was not reckoned",
+    "key SAFE": "safe",
+    "key MINED": "mine",
+    "key KNOWN_SAFE": "known safe",
+    "key KNOWN_MINED": "known mine",
+    "key CLUE": "the clue that says so",
+    "key REGION": "being searched",
+    "key SMALLER": "the smaller set",
+    "key REST": "the rest of the larger set",
+    "key REST_SAFE": "rest of the larger set: safe",
+    "key REST_MINED": "rest of the larger set: mines",
+    "key TRYING": "tried now",
+    "key VIOLATED": "clue violated",
+    "key COMPLETE": "every clue satisfied",
+    "key GUESS": "the guess",
+    "key CANDIDATE": "as good",
+    "key CLICK": "clicked",
+    "key FRESH": "opened with it",
+    "key mined": "mine supposed",
+    "key empty": "no mine supposed",
+    "key some": "so many of the box",
+    "key heat": "chance of a mine",
+    "key flood": "chance of a zero",
+    "key win": "chance to win",
+    "key dead": "dead end, by this clue",
+    "key way": "leads to a solution",
+    "key now": "being tried",
+}
+BADGES = {
+    "race": "RACE",
+    "started": "START",
+    "opened": "OPEN",
+    "flagged": "FLAG",
+    "exploded": "MINE",
+    "won": "WON",
+    "lost": "LOST",
+    "counted": "COUNT",
+    "subtracted": "SUBSET",
+    "frontier": "FRONTIER",
+    "component": "COMPONENT",
+    "kept": "KEPT",
+    "tried": "SEARCH",
+    "violated": "DEAD END",
+    "undone": "BACK",
+    "solution": "SOLUTION",
+    "truncated": "CUT SHORT",
+    "ended": "SEARCH",
+    "proved": "PROOF",
+    "odds": "ODDS",
+    "zeros": "ZEROS",
+    "guessed": "GUESS",
+}
+
+
+def listing(names: list[str]) -> str:
+    """At most three of `names`: "a", "a and b", "a, b and c", "a, b, c and 4 more"."""
+    shown = names[:LISTED]
+    if len(names) > LISTED:
+        shown.append(f"{big_number(len(names) - LISTED)} more")
+    return " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
+
+
+def plural(count: int, forms: int) -> int:
+    """The first form for one, the last for all else; the middle one of three for two."""
+    return {1: 0, 2: min(1, forms - 1)}.get(count, forms - 1)
+
+
+ENGLISH = Language(SENTENCES, BADGES, number_word, percent, listing, plural)

@@ -1,0 +1,69 @@
+"""What a guess says to people: which cell, at what risk, and why no other."""
+
+from minevis.core import events as ev
+from minevis.show.words.language import Language
+
+REASONS = {  # why a way of guessing picks its cells; any other has no reason
+    "least_risk": "guess least",
+    "likely_zero": "guess least",
+    "likely_zero_near_frontier": "guess least",
+    "corners": "guess least",
+    "edges": "guess least",
+    "local_max": "guess least local",
+    "lookahead": "guess lookahead",
+    "information": "guess information",
+    "best": "guess least",  # with no effort: else it has weighed options
+}
+A_POINT = 0.01  # of percent
+
+
+def guess_told(event: ev.Guessed, to: Language) -> str:
+    """What a guess says: its risk, and why it is this cell."""
+    if _bold(event):
+        return _told_bold(event, to)
+    others = len({*event.candidates} - {event.cell})
+    reason = "" if event.risk is None else _reason(event, to)
+    end = reason
+    if event.zero:
+        end += to.say("guess zero", zero=float(event.zero))
+    elif others:
+        end += to.say("guess ties" if reason else "guess one of", others=others, all=others + 1)
+    if event.risk is None:
+        return to.say("guess blind", cell=event.cell, end=end)
+    key = "guess exact" if event.exact else "guess estimate"
+    return to.say(key, cell=event.cell, risk=float(event.risk), end=end)
+
+
+def _reason(event: ev.Guessed, to: Language) -> str:
+    """Why this cell, by what the guess weighed or by its way; empty for ways without a reason."""
+    if event.guess == "best" and event.options:
+        picked = event.options[0]
+        return to.say("guess perfect" if picked.exact else "guess best", win=float(picked.win))
+    return to.say(REASONS[event.guess]) if event.guess in REASONS else ""
+
+
+def _bold(event: ev.Guessed) -> bool:
+    """Whether a guess that goes by the chance to win left a cell that is safer, by its estimate."""
+    if event.guess != "best" or not event.options or event.options[0].exact:
+        return False
+    least = min(option.risk for option in event.options)
+    return event.options[0].risk - least >= A_POINT / 2
+
+
+def _told_bold(event: ev.Guessed, to: Language) -> str:
+    picked, safer = event.options[0], min(event.options, key=lambda option: option.risk)
+    return to.say(
+        "guess bolder",
+        cell=event.cell,
+        risk=float(picked.risk),
+        safer=safer.cell,
+        less=_points(picked.risk - safer.risk, to),
+        teaches=to.say("guess teaches") if picked.progress > safer.progress else "",
+        more=_points(picked.win - safer.win, to),
+    )
+
+
+def _points(difference: float, to: Language) -> str:
+    """A difference of two chances in points of percent."""
+    points = round(difference / A_POINT)
+    return to.say("points", points=points) if points > 0 else to.say("under a point")
