@@ -10,7 +10,7 @@ from statistics import median
 from measure import Row, game, timed
 
 import minevis as mv
-from minevis.widgets.page import save
+from minevis.widgets.film.page import save
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "browser"))
 

@@ -177,7 +177,7 @@ class Trace:
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         """What a notebook shows: the run to step through, else a video, else a picture."""
-        from minevis.widgets.still import bundle_of
+        from minevis.widgets.film.fallback import bundle_of
 
         return bundle_of(self)
 

@@ -17,20 +17,20 @@ from minevis import cli
 from minevis.core.game import COVERED
 from minevis.show.panels.links import Outline
 from minevis.show.panels.panels import panel
-from minevis.widgets import bundle, still
-from minevis.widgets.answers import answer, position_at
-from minevis.widgets.film import LINED, PANELS, codes_of, film, wind
-from minevis.widgets.lines import sides_of
-from minevis.widgets.page import page, save
-from minevis.widgets.playground import lesson
-from minevis.widgets.session import Mistake, Session
-from minevis.widgets.still import framed
+from minevis.widgets.board.playground import lesson
+from minevis.widgets.board.session import Mistake, Session
+from minevis.widgets.film import bundle, fallback
+from minevis.widgets.film.answers import answer, position_at
+from minevis.widgets.film.fallback import framed
+from minevis.widgets.film.film import LINED, PANELS, codes_of, film, wind
+from minevis.widgets.film.lines import sides_of
+from minevis.widgets.film.page import page, save
 
 TYPES = {"int16": "<i2", "uint16": "<u2", "int32": "<i4", "float32": "<f4", "bytes": "<u1"}
 
 
 def unpacked(packed):
-    """The header and the arrays of a pack, as static/pack.js reads them."""
+    """The header and the arrays of a pack, as static/shared/pack.js reads them."""
     raw = zlib.decompress(packed)
     (length,) = struct.unpack("<I", raw[:4])
     head = json.loads(raw[4 : 4 + length])
@@ -151,7 +151,7 @@ def test_without_an_encoder_the_poster_stands_alone(small, monkeypatch):
     def none(*_, **__):
         raise mv.EncoderError("no encoder here")
 
-    monkeypatch.setattr(still, "inline_video", none)
+    monkeypatch.setattr(fallback, "inline_video", none)
     shown = framed(small)
     assert "<video" not in shown
     assert shown.index("<img") < shown.index("<iframe")

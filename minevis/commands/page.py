@@ -31,7 +31,7 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Play a board and write its page."""
-    from minevis.widgets.page import check_suffix, save
+    from minevis.widgets.film.page import check_suffix, save
 
     check_suffix(options.file)
     board, first = board_of(options), first_of(options)

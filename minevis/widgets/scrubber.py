@@ -9,11 +9,11 @@ from minevis.core.errors import IllegalMoveError
 from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.theme import THEMES
 from minevis.trace import Trace
-from minevis.widgets.answers import answer, position_at
-from minevis.widgets.film import PANELS, film, wind
-from minevis.widgets.page import save
-from minevis.widgets.readable import Readable
-from minevis.widgets.still import bundle_of
+from minevis.widgets.base import Readable
+from minevis.widgets.film.answers import answer, position_at
+from minevis.widgets.film.fallback import bundle_of
+from minevis.widgets.film.film import PANELS, film, wind
+from minevis.widgets.film.page import save
 
 SLOWEST, FASTEST = 0.25, 240.0  # beats a second
 
@@ -41,7 +41,7 @@ class Scrubber(Readable):
 
         Options: `panels`, `theme`, `speed` and `step` as below; `detail` (0 moves,
         1 reasons, 2 searches too) and `steps`, how many steps of searches are kept,
-        as in `minevis.widgets.film.film`. Raises `TraitError` for a value that
+        as in `minevis.widgets.film.film.film`. Raises `TraitError` for a value that
         cannot be.
         """
         kept: dict[str, Any] = {n: options.pop(n) for n in ("detail", "steps") if n in options}
@@ -70,7 +70,7 @@ class Scrubber(Readable):
         return self.trace[self.step]
 
     def save(self, path: str | Path, **options: Any) -> Path:
-        """Write the scrubber as one HTML file that works offline; see `minevis.widgets.page`."""
+        """Write the scrubber as one HTML file that works offline."""
         look: dict[str, Any] = {"theme": self.theme, **self._options, **options}
         return save(path, self.trace, **look)
 

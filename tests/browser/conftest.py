@@ -63,7 +63,7 @@ def saved(trace, tmp_path_factory):
 
 
 def trace_page(trace, folder):
-    from minevis.widgets.page import save
+    from minevis.widgets.film.page import save
 
     return save(folder / "solve.html", trace)
 

@@ -8,8 +8,8 @@ from conftest import WIDE, watch
 from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import picture_tile
 from minevis.show.tiles.theme import THEMES
-from minevis.widgets.film import codes_of
-from minevis.widgets.page import save
+from minevis.widgets.film.film import codes_of
+from minevis.widgets.film.page import save
 from seeing import caption, colour, eventually, fingerprint, point, seek, settle, state
 
 MARKUP = "<img src=x onerror=alert(1)>"

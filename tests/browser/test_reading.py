@@ -12,7 +12,7 @@ from nbconvert import HTMLExporter
 from PIL import Image
 
 from conftest import WIDE, watch
-from minevis.widgets.live import AT_REST
+from minevis.widgets.board.live import AT_REST
 from seeing import eventually
 
 CELLS = (

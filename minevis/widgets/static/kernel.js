@@ -1,10 +1,10 @@
 // Hosts with a live kernel: what anywidget renders, and the messages to and fro.
 
-import { Editor } from "./editor.js";
+import { Editor } from "./board/editor.js";
 import { complain } from "./page.js";
-import { unpack } from "./pack.js";
-import { Playground } from "./playground.js";
-import { Scrubber } from "./scrubber.js";
+import { unpack } from "./shared/pack.js";
+import { Playground } from "./board/playground.js";
+import { Scrubber } from "./film/scrubber.js";
 
 const SYNCED = ["step", "playing", "speed", "theme", "panels"];
 const WAIT = 4000; // ms until the kernel counts as gone

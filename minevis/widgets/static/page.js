@@ -1,8 +1,8 @@
 // A page without a kernel: every film in it gets its scrubber.
 
-import { make } from "./dom.js";
-import { unpack } from "./pack.js";
-import { Scrubber } from "./scrubber.js";
+import { make } from "./shared/dom.js";
+import { unpack } from "./shared/pack.js";
+import { Scrubber } from "./film/scrubber.js";
 
 /** Say plainly what went wrong, in place of an empty widget. */
 export function complain(root, what) {

@@ -1,9 +1,9 @@
 // What playground and editor share: panels that Python fills, a cursor, a caption.
 
-import { Atlas } from "./atlas.js";
-import { Caption } from "./caption.js";
-import { dress, make, ownKeys, takesKeys } from "./dom.js";
-import { Stage } from "./stage.js";
+import { Atlas } from "../shared/atlas.js";
+import { Caption } from "../shared/caption.js";
+import { dress, make, ownKeys, takesKeys } from "../shared/dom.js";
+import { Stage } from "../shared/stage.js";
 
 const LONG = 450; // ms of a touch that means the second button
 const [MIDDLE, RIGHT] = [1, 2]; // buttons by number

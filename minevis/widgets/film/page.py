@@ -9,8 +9,8 @@ from typing import Any
 from minevis.core.atomic_files import write_whole
 from minevis.show.tiles.theme import theme_of
 from minevis.trace import Trace
-from minevis.widgets.bundle import page_script, style
-from minevis.widgets.film import film
+from minevis.widgets.film.bundle import page_script, style
+from minevis.widgets.film.film import film
 
 POLICY = (  # the page may run what it brings, and load nothing
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
@@ -20,7 +20,7 @@ POLICY = (  # the page may run what it brings, and load nothing
 def page(*traces: Trace, title: str = "minevis", **options: Any) -> str:
     """One HTML page with a scrubber for each of `traces`.
 
-    Options are those of `minevis.widgets.film.film`: `theme`, `detail`, `steps` and
+    Options are those of `minevis.widgets.film.film.film`: `theme`, `detail`, `steps` and
     `answers`, here on unless said otherwise.
     """
     packs = [film(trace, **{"answers": True, **options}) for trace in traces]

@@ -6,8 +6,8 @@ from uuid import uuid4
 import anywidget
 import traitlets
 
-from minevis.widgets.bundle import kernel_script, style
-from minevis.widgets.still import show
+from minevis.widgets.film.bundle import kernel_script, style
+from minevis.widgets.film.fallback import show
 
 
 class Readable(anywidget.AnyWidget):

@@ -18,14 +18,14 @@ from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import Timeline
 from minevis.show.words.captions import badge, caption
 from minevis.trace import Trace
-from minevis.widgets.answers import PHRASE, Answers
-from minevis.widgets.lines import links_of, sides_of
-from minevis.widgets.pack import pack
-from minevis.widgets.sheets import sheets
+from minevis.widgets.film.answers import PHRASE, Answers
+from minevis.widgets.film.lines import links_of, sides_of
+from minevis.widgets.film.pack import pack
+from minevis.widgets.film.tile_sheets import sheets
 
 PANELS = ("board", "constraints", "probability", "zero", "regions", "information")
 LINED = ("board", "regions")  # panels with lines around cells; constraints has those of board
-LETTERS = {  # how kinds of beats travel; static/film.js reads them
+LETTERS = {  # how kinds of beats travel; static/film/film.js reads them
     Kind.START: "s",
     Kind.MOVE: "m",
     Kind.FLAG: "f",

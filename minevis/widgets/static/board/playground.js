@@ -1,10 +1,10 @@
 // The playground: play by mouse, touch and keys, with as much help as is switched on.
 
-import { unpack } from "./pack.js";
-import { make } from "./dom.js";
+import { unpack } from "../shared/pack.js";
+import { make } from "../shared/dom.js";
 import { Live } from "./live.js";
-import { Scrubber } from "./scrubber.js";
-import { deed, download, toolbar } from "./tools.js";
+import { Scrubber } from "../film/scrubber.js";
+import { deed, download, toolbar } from "../shared/tools.js";
 
 const TOOLS = [["open", "Open", "Open cells, chord on clues"], ["flag", "Flag", "Put and take flags"], ["why", "Why?", "Ask why a cell is safe or a mine"]];
 const SWITCHES = [["odds", "Odds", "The chance of a mine in every covered cell"], ["known", "Known cells", "Ring what is proven safe or a mine"]];

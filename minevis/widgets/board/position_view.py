@@ -11,8 +11,8 @@ from minevis.core.snapshot import Snapshot, blank
 from minevis.show.panels.panels import panel
 from minevis.show.tiles.atlas import FLAG, WRONG, Mark
 from minevis.solver.analysis import Analysis
-from minevis.widgets.pack import pack
-from minevis.widgets.sheets import board_pictures, sheets
+from minevis.widgets.film.pack import pack
+from minevis.widgets.film.tile_sheets import board_pictures, sheets
 
 MARKS = 32  # a code is MARKS · picture + mark
 

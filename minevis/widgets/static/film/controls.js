@@ -1,6 +1,6 @@
 // The controls below the timeline, and what each key does.
 
-import { button, choice, icon, make } from "./dom.js";
+import { button, choice, icon, make } from "../shared/dom.js";
 
 const DETAILS = ["Moves", "Reasons", "Every step"];
 const HELP = [

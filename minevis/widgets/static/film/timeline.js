@@ -1,6 +1,6 @@
 // The slider: the whole run from left to right, with marks for moves, searches, guesses, the end.
 
-import { make } from "./dom.js";
+import { make } from "../shared/dom.js";
 
 const HIGH = 26; // CSS px
 

@@ -9,9 +9,9 @@ import traitlets
 
 from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.theme import THEMES
-from minevis.widgets.boards import atlas_pack
-from minevis.widgets.readable import Readable
-from minevis.widgets.still import picture, portrait
+from minevis.widgets.base import Readable
+from minevis.widgets.board.position_view import atlas_pack
+from minevis.widgets.film.fallback import picture, portrait
 
 AT_REST = "Run this cell in a notebook to use it: it needs a kernel."
 
@@ -53,14 +53,14 @@ class Live(Readable):
     ) -> None:
         """What the caption says next, and the cells it marks: pairs of a flat cell and a mark.
 
-        `links` are lines over the cells, as `minevis.widgets.lines.links_of` gives them.
+        `links` are lines over the cells, as `minevis.widgets.film.lines.links_of` gives them.
         """
         self._caption = {"badge": badge, "role": role, "text": text}
         self._marks = dict(marks)
         self._links = list(links)
 
     def _tell(self, told: dict[str, Any], badge: str | None = None) -> None:
-        """Say an answer of `minevis.widgets.answers`, under another badge if one is given."""
+        """Say an answer of `minevis.widgets.film.answers`, under another badge if one is given."""
         words = badge or told["badge"], told["role"], told["text"]
         self._say(*words, told["marks"], told.get("links", ()))
 

@@ -1,12 +1,12 @@
 // The scrubber: a run to play, step through and question. Needs no network and no kernel.
 
-import { Atlas } from "./atlas.js";
-import { Caption } from "./caption.js";
-import { dress, make, ownKeys, takesKeys } from "./dom.js";
+import { Atlas } from "../shared/atlas.js";
+import { Caption } from "../shared/caption.js";
+import { dress, make, ownKeys, takesKeys } from "../shared/dom.js";
 import { Film, clueOf } from "./film.js";
 import { Controls } from "./controls.js";
 import { Player } from "./player.js";
-import { Stage } from "./stage.js";
+import { Stage } from "../shared/stage.js";
 import { Timeline } from "./timeline.js";
 
 const PATIENCE = 4000; // ms that an answer may take

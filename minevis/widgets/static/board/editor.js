@@ -1,8 +1,8 @@
 // The editor: paint a position and see at once what follows from it.
 
-import { make } from "./dom.js";
+import { make } from "../shared/dom.js";
 import { Live } from "./live.js";
-import { deed, toolbar } from "./tools.js";
+import { deed, toolbar } from "../shared/tools.js";
 
 const BRUSHES = [["#", "■", "Covered  [#]"], ["F", "⚑", "Flag  [F]"], ["*", "✸", "Exploded  [*]"], ...[..."012345678"].map((n) => [n, n, `Clue ${n}  [${n}]`]), ["?", "Why?", "Ask why a cell is safe or a mine  [W]"]];
 

@@ -8,24 +8,30 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 ORDER = (
-    "pack",
-    "dom",
-    "atlas",
-    "film",
-    "lines",
-    "panel",
-    "stage",
-    "caption",
-    "timeline",
-    "player",
-    "controls",
-    "scrubber",
+    "shared/pack",
+    "shared/dom",
+    "shared/atlas",
+    "film/film",
+    "shared/lines",
+    "shared/panel",
+    "shared/stage",
+    "shared/caption",
+    "film/timeline",
+    "film/player",
+    "film/controls",
+    "film/scrubber",
     "page",
 )
-LIVE = ("live", "tools", "playground", "editor", "kernel")  # what only a kernel can serve
-IMPORT = re.compile(r'^import .* from "\./\w+\.js";\n', re.MULTILINE)
+LIVE = (
+    "board/live",
+    "shared/tools",
+    "board/playground",
+    "board/editor",
+    "kernel",
+)  # what only a kernel can serve
+IMPORT = re.compile(r'^import .* from "\.[\w./]+\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=class|function|const|async)", re.MULTILINE)
 
 

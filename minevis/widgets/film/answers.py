@@ -17,7 +17,7 @@ from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
 from minevis.solver.analysis import Analysis, analyze
 from minevis.trace import Trace
-from minevis.widgets.lines import links_of
+from minevis.widgets.film.lines import links_of
 
 PHRASE = "Cell {cell} is a mine in {chance} of the {layouts} that fit."
 UNKNOWN = 65535  # no odds: the cell is open

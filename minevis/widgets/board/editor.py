@@ -8,9 +8,9 @@ from minevis.core.errors import BoardFormatError, ContradictionError
 from minevis.core.game import CODES, COVERED, Position
 from minevis.show.tiles.atlas import Mark
 from minevis.solver.analysis import Analysis, analyze
-from minevis.widgets.answers import answer, layouts
-from minevis.widgets.boards import codes, snapshot_of, tips, title_of
-from minevis.widgets.live import Live
+from minevis.widgets.board.live import Live
+from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of
+from minevis.widgets.film.answers import answer, layouts
 
 LARGEST = 100  # cells a side
 PANELS = ("board", "probability")

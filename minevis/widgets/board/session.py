@@ -1,6 +1,6 @@
 """A game played by hand: moves, take-back, the player's help, and the game as a trace.
 
-Nothing here draws or talks to a browser; `minevis.widgets.playground` does.
+Nothing here draws or talks to a browser; `minevis.widgets.board.playground` does.
 """
 
 from collections.abc import Callable, Iterator

@@ -15,13 +15,13 @@ from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
 from minevis.solver.analysis import Analysis
 from minevis.trace import Trace
-from minevis.widgets.answers import answer
-from minevis.widgets.boards import codes, snapshot_of, tips, title_of, with_wrong_flags
-from minevis.widgets.film import film
-from minevis.widgets.live import Live
-from minevis.widgets.page import page, save
-from minevis.widgets.session import Mistake, Session
-from minevis.widgets.still import bundle_of, renew
+from minevis.widgets.board.live import Live
+from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of, with_wrong_flags
+from minevis.widgets.board.session import Mistake, Session
+from minevis.widgets.film.answers import answer
+from minevis.widgets.film.fallback import bundle_of, renew
+from minevis.widgets.film.film import film
+from minevis.widgets.film.page import page, save
 
 WELCOME = "Open any cell: the first one is never a mine."
 SWITCHES = ("odds", "known")
@@ -69,7 +69,7 @@ class Playground(Live):
         return self.session.position
 
     def save(self, path: str | Path, **options: Any) -> Path:
-        """Write the game so far as one HTML file; see `minevis.widgets.page`."""
+        """Write the game so far as one HTML file; see `minevis.widgets.film.page`."""
         return save(path, self.trace, **{"theme": self.theme, **options})
 
     def deeds(self) -> dict[str, Any]:

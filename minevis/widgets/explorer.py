@@ -8,8 +8,8 @@ from minevis.core.board import LEVELS, Board
 from minevis.players import PLAYERS
 from minevis.playing import play
 from minevis.trace import Trace
+from minevis.widgets.film.fallback import renew, show
 from minevis.widgets.scrubber import Scrubber
-from minevis.widgets.still import renew, show
 
 
 class Explorer(ipywidgets.VBox):

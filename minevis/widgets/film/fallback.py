@@ -20,7 +20,7 @@ from minevis.show.export.video import inline_video
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
 from minevis.trace import Trace
-from minevis.widgets.page import page
+from minevis.widgets.film.page import page
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 POSTER_CELL = 20  # px
@@ -34,7 +34,7 @@ OVER = "grid-area: 1 / 1"  # one over the other
 def framed(trace: Trace, **options: Any) -> str:
     """The page of `trace` in a frame over a video over a poster, as HTML.
 
-    Options are those of `minevis.widgets.page.page`.
+    Options are those of `minevis.widgets.film.page.page`.
     """
     return _framed(trace, poster(trace, theme=options.get("theme", "paper")), **options)
 
