@@ -16,11 +16,11 @@ import pytest
 
 import minevis as mv
 from minevis.core.outcomes import UNDECIDED, new_outcomes
-from minevis.experiments import chunk, crews, running
-from minevis.experiments.readable import play_readably
-from minevis.experiments.schedule import Schedule, gaps_between, power_of_two
-from minevis.experiments.tallies import Tally
-from minevis.experiments.task import Task
+from minevis.experiments.runner import chunk, run, workers
+from minevis.experiments.runner.readable import play_readably
+from minevis.experiments.runner.schedule import Schedule, gaps_between, power_of_two
+from minevis.experiments.runner.tally import Tally
+from minevis.experiments.runner.task import Task
 
 ROOT = Path(__file__).parents[1]
 QUIET = {"progress": False}
@@ -135,7 +135,7 @@ def test_a_killed_worker_changes_nothing(crew, cluster, tmp_path):
 
 def test_kernels_are_played_here_too_and_outlive_the_other_processes(monkeypatch):
     calm = mv.trials("beginner8", games=2_000, **QUIET)
-    send, killed = crews.Processes._send, []
+    send, killed = workers.Processes._send, []
 
     def send_and_kill(self, *piece):
         future = send(self, *piece)
@@ -145,7 +145,7 @@ def test_kernels_are_played_here_too_and_outlive_the_other_processes(monkeypatch
                 os.kill(process, signal.SIGKILL)
         return future
 
-    monkeypatch.setattr(crews.Processes, "_send", send_and_kill)
+    monkeypatch.setattr(workers.Processes, "_send", send_and_kill)
     assert mv.trials("beginner8", games=2_000, engine=2, chunk=512, **QUIET) == calm
     assert len(killed) == 1
 
@@ -167,7 +167,7 @@ def test_processes_end_with_the_one_that_started_them(tmp_path):
 
 
 def test_workers_that_keep_dying_are_an_error(tmp_path, monkeypatch):
-    monkeypatch.setattr(running, "MOST_BREAKDOWNS", 1)
+    monkeypatch.setattr(run, "MOST_BREAKDOWNS", 1)
     with pytest.raises(mv.WorkersLostError, match="died 2 times in a row"):
         mv.trials("beginner", deadly(tmp_path, 99), games=4, engine=2, first=None, chunk=1, **QUIET)
 
@@ -329,7 +329,7 @@ def test_a_run_that_must_compile_first_says_so(tmp_path, monkeypatch, capsys, pl
         patch.setattr("minevis.engine.turn.play_games", elsewhere)
         assert chunk.must_compile(task_of())
         assert not chunk.must_compile(task_of(player=player))
-    monkeypatch.setattr(running, "must_compile", lambda task: True)
+    monkeypatch.setattr(run, "must_compile", lambda task: True)
     mv.trials("beginner8", games=9)
     assert "compiling the players first" in capsys.readouterr().err
 

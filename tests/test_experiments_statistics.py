@@ -9,12 +9,12 @@ import pytest
 import minevis as mv
 from minevis.core.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, UNDECIDED, WON
 from minevis.experiments.charts import calibration
-from minevis.experiments.pairs import Pair
+from minevis.experiments.compare import Pair
 from minevis.experiments.reproductions import REPRODUCTIONS, Figure, Line, reproduce
-from minevis.experiments.results import Trials
+from minevis.experiments.runner.results import Trials
+from minevis.experiments.runner.tally import Tally
+from minevis.experiments.runner.task import Task
 from minevis.experiments.statistics import difference_of, mcnemar, paired_interval, wilson
-from minevis.experiments.tallies import Tally
-from minevis.experiments.task import Task
 
 Z = 1.959963984540054  # of the normal distribution, 97.5 %
 T9 = 2.2621571627409915  # of Student's with 9 degrees of freedom, 97.5 %

@@ -10,11 +10,11 @@ import pytest
 
 import minevis as mv
 from killing import kill_often, starts_in, undisturbed
-from minevis.experiments import crews
-from minevis.experiments import task as tasks
-from minevis.experiments.chunk import play_chunk
-from minevis.experiments.store import APPLICATION
-from minevis.experiments.task import Task
+from minevis.experiments.runner import task as tasks
+from minevis.experiments.runner import workers
+from minevis.experiments.runner.chunk import play_chunk
+from minevis.experiments.runner.store import APPLICATION
+from minevis.experiments.runner.task import Task
 
 QUIET = {"progress": False}
 SUFFIXES = ("", "-wal", "-shm", "-journal")
@@ -33,7 +33,7 @@ def nobody_plays(monkeypatch):
         def refuse(*arguments):
             raise AssertionError(f"played again: {arguments}")
 
-        monkeypatch.setattr(crews, "play_chunk", refuse)
+        monkeypatch.setattr(workers, "play_chunk", refuse)
 
     return fail
 
@@ -96,7 +96,7 @@ def test_a_longer_run_goes_on_where_a_shorter_ended(path, monkeypatch):
         played.append((start, games))
         return play_chunk(task, start, games)
 
-    monkeypatch.setattr(crews, "play_chunk", note)
+    monkeypatch.setattr(workers, "play_chunk", note)
     long = mv.trials("beginner", games=3_000, store=path, **QUIET)
     assert min(start for start, _ in played) == 1_000
     assert sum(games for _, games in played) == 2_000

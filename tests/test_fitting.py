@@ -16,7 +16,7 @@ from minevis.experiments.fitting import (
     joined,
     positions_of,
 )
-from minevis.experiments.task import Task
+from minevis.experiments.runner.task import Task
 from minevis.solver.guessing.features import FEATURES
 from minevis.solver.guessing.value_net import Judge
 

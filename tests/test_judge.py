@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from minevis import Player, Position
-from minevis.experiments.task import Task
+from minevis.experiments.runner.task import Task
 from minevis.solver.guessing.features import FEATURES
 from minevis.solver.guessing.prospects import State
 from minevis.solver.guessing.value_net import SOURCE, Judge, the_judge

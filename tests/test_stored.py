@@ -3,9 +3,9 @@
 import pytest
 
 import minevis as mv
-from minevis.experiments.climbing import RUNGS, climb, write
+from minevis.experiments.ladder import Ladder
+from minevis.experiments.measure_ladder import RUNGS, climb, write
 from minevis.experiments.statistics import wilson
-from minevis.experiments.stored import Ladder
 
 
 def test_rows_add_up():

@@ -39,7 +39,7 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> None:
     """Play, fit, write, and say how well it fits."""
     from minevis.experiments.fitting import fit, joined, note_of, positions_of
-    from minevis.experiments.task import Task
+    from minevis.experiments.runner.task import Task
 
     check_target(options.file)
     wishes = {"games": options.games, "seed": options.seed, "first": (0, 0), "safe_radius": 0}

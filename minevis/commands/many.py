@@ -76,8 +76,8 @@ def add_engine(command: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Play, print the table, draw the chart."""
-    from minevis.experiments.pairs import compare
-    from minevis.experiments.playing_many import trials
+    from minevis.experiments.compare import compare
+    from minevis.experiments.trials import trials
 
     level = level_asked(options)
     names = options.player or ["exact"]

@@ -23,8 +23,8 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Print the table, after playing when that is asked."""
-    from minevis.experiments.climbing import climb, write
-    from minevis.experiments.stored import Ladder, ladder
+    from minevis.experiments.ladder import Ladder, ladder
+    from minevis.experiments.measure_ladder import climb, write
 
     if options.file is None:
         print(ladder())

@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> None:
     """Print what was asked for."""
     from minevis.experiments import tables
-    from minevis.experiments.store import Store
+    from minevis.experiments.runner.store import Store
 
     if (options.what == "show") != (options.number is not None):
         raise ValueError("runs show needs the number of a run, and only runs show takes one")
@@ -66,7 +66,7 @@ def _about(run: Any) -> dict[str, Any]:
 
 
 def _short(run: Any) -> dict[str, str]:
-    from minevis.experiments.results import share
+    from minevis.experiments.runner.results import share
     from minevis.experiments.statistics import ratio_of, wilson
 
     about = _about(run)

@@ -9,10 +9,10 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
 from minevis.core.outcomes import PERCENTS, RISK_UNITS
-from minevis.experiments.results import Trials, first_text
+from minevis.experiments.runner.results import Trials, first_text
+from minevis.experiments.runner.task import level_text
 from minevis.experiments.statistics import wilson
 from minevis.experiments.tables import label
-from minevis.experiments.task import level_text
 from minevis.show.tiles.theme import Colour, Theme, theme_of
 
 DECILES = 10

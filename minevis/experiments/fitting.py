@@ -13,8 +13,8 @@ import numpy as np
 from minevis.core.board import Board
 from minevis.core.events import Guessed
 from minevis.core.game import FLAGGED, Position
-from minevis.experiments.chunk import compiled
-from minevis.experiments.task import Task
+from minevis.experiments.runner.chunk import compiled
+from minevis.experiments.runner.task import Task
 from minevis.playing import play
 from minevis.solver.guessing.features import FEATURES
 from minevis.solver.guessing.prospects import State

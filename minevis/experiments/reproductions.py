@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 from minevis.core.board import LEVELS, Level
 from minevis.experiments import tables
-from minevis.experiments.pairs import Pair
-from minevis.experiments.playing_many import trials
-from minevis.experiments.results import Trials, first_text, share
+from minevis.experiments.compare import Pair
+from minevis.experiments.runner.results import Trials, first_text, share
+from minevis.experiments.runner.task import level_text
 from minevis.experiments.statistics import difference_of, wilson
-from minevis.experiments.task import level_text
+from minevis.experiments.trials import trials
 from minevis.players import PLAYERS, Player
 
 WIDTH = 96

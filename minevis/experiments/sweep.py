@@ -7,8 +7,8 @@ from typing import Any
 from minevis.core.board import Level, level_of
 from minevis.core.errors import BoardFormatError
 from minevis.experiments import tables
-from minevis.experiments.pairs import runs_of
-from minevis.experiments.results import Trials, first_text, share, where_text
+from minevis.experiments.compare import runs_of
+from minevis.experiments.runner.results import Trials, first_text, share, where_text
 from minevis.players import Player
 
 

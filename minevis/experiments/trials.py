@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from minevis.experiments.results import Trials
-from minevis.experiments.running import run
-from minevis.experiments.store import Store
-from minevis.experiments.task import First, Task
+from minevis.experiments.runner.results import Trials
+from minevis.experiments.runner.run import run
+from minevis.experiments.runner.store import Store
+from minevis.experiments.runner.task import First, Task
 from minevis.players import Player
 
 

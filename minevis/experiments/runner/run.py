@@ -6,13 +6,13 @@ from typing import Any
 from tqdm.auto import tqdm
 
 from minevis.core.errors import WorkersLostError
-from minevis.experiments.chunk import must_compile
-from minevis.experiments.crews import AHEAD, MOST_BREAKDOWNS, Crew, crew_of
-from minevis.experiments.harvest import Harvest, Patience
-from minevis.experiments.results import Trials
-from minevis.experiments.schedule import Piece, Schedule, gaps_between
-from minevis.experiments.store import Store
-from minevis.experiments.task import Task
+from minevis.experiments.runner.chunk import must_compile
+from minevis.experiments.runner.harvest import Harvest, Patience
+from minevis.experiments.runner.results import Trials
+from minevis.experiments.runner.schedule import Piece, Schedule, gaps_between
+from minevis.experiments.runner.store import Store
+from minevis.experiments.runner.task import Task
+from minevis.experiments.runner.workers import AHEAD, MOST_BREAKDOWNS, Crew, crew_of
 
 LOOK_UP_SECONDS = 0.1  # between looks at whether Ctrl-C was pressed
 

@@ -5,10 +5,10 @@ import threading
 from types import FrameType, TracebackType
 from typing import Any
 
-from minevis.experiments.results import Trials, share
+from minevis.experiments.runner.results import Trials, share
+from minevis.experiments.runner.tally import Tally, sum_of
+from minevis.experiments.runner.task import Task
 from minevis.experiments.statistics import ratio_of, wilson
-from minevis.experiments.tallies import Tally, sum_of
-from minevis.experiments.task import Task
 
 
 class Harvest:

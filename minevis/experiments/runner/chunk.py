@@ -6,9 +6,9 @@ from time import perf_counter
 import numpy as np
 
 from minevis.core.outcomes import UNDECIDED, Outcomes
-from minevis.experiments.readable import play_readably
-from minevis.experiments.tallies import Tally
-from minevis.experiments.task import Task
+from minevis.experiments.runner.readable import play_readably
+from minevis.experiments.runner.tally import Tally
+from minevis.experiments.runner.task import Task
 
 
 def play_chunk(task: Task, start: int, games: int) -> tuple[Tally, float]:

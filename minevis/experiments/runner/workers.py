@@ -12,8 +12,8 @@ from time import sleep
 from typing import Any, Protocol
 
 from minevis.core.errors import WorkersLostError
-from minevis.experiments.chunk import compiled, play_chunk
-from minevis.experiments.task import Task
+from minevis.experiments.runner.chunk import compiled, play_chunk
+from minevis.experiments.runner.task import Task
 
 AHEAD = 2  # pieces handed out for each worker, so that none waits for the next
 MOST_BREAKDOWNS = 5  # in a row, before a run gives up

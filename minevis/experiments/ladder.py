@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from minevis.experiments import tables
-from minevis.experiments.results import share
+from minevis.experiments.runner.results import share
 
 PACKED = Path(__file__).parents[1] / "_assets" / "ladder.csv"  # in an installed package
 SOURCE = Path(__file__).parents[2] / "assets" / "ladder.csv"  # in the repository

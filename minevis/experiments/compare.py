@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from minevis.experiments import tables
-from minevis.experiments.playing_many import trials
-from minevis.experiments.results import Trials, share, where_text
+from minevis.experiments.runner.results import Trials, share, where_text
 from minevis.experiments.statistics import mcnemar, paired_interval, ratio_of
+from minevis.experiments.trials import trials
 from minevis.players import Player
 
 LUCK = 0.05

@@ -8,9 +8,9 @@ import numpy as np
 
 from minevis.core.outcomes import UNDECIDED, WON
 from minevis.experiments import tables
+from minevis.experiments.runner.tally import Tally
+from minevis.experiments.runner.task import Task, level_text
 from minevis.experiments.statistics import ratio_of, wilson
-from minevis.experiments.tallies import Tally
-from minevis.experiments.task import Task, level_text
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -18,7 +18,7 @@ class Trials:
     """Games of one player on one kind of board. Equal when task and games are.
 
     `tally` holds the end of each game in the order of the seeds, and the sums of
-    all of them; see `minevis.experiments.tallies.Tally` for shapes and units.
+    all of them; see `minevis.experiments.runner.tally.Tally` for shapes and units.
     """
 
     task: Task

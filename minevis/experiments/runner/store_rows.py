@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.core.outcomes import PERCENTS
-from minevis.experiments.tallies import Tally
+from minevis.experiments.runner.tally import Tally
 
 
 class Row(NamedTuple):

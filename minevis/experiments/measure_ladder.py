@@ -1,4 +1,4 @@
-"""The long runs behind `minevis.experiments.stored`: every rung of the ladder, measured."""
+"""The long runs behind `minevis.experiments.ladder`: every rung of the ladder, measured."""
 
 import csv
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from minevis.core.atomic_files import write_whole
 from minevis.core.grid import Cell
-from minevis.experiments.playing_many import trials
-from minevis.experiments.results import Trials
+from minevis.experiments.runner.results import Trials
+from minevis.experiments.trials import trials
 from minevis.players import PLAYERS, Player, best_with
 from minevis.solver.guessing.outlook import Effort
 from minevis.solver.guessing.prospects import WORTH_A_LOOK

@@ -15,7 +15,7 @@ from minevis.core.outcomes import (
     Outcomes,
     new_outcomes,
 )
-from minevis.experiments.task import Task
+from minevis.experiments.runner.task import Task
 from minevis.playing import events_of
 
 

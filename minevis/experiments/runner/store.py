@@ -14,9 +14,9 @@ from types import TracebackType
 from typing import NamedTuple
 
 from minevis.core.errors import StoreError
-from minevis.experiments import rows
-from minevis.experiments.tallies import Tally
-from minevis.experiments.task import Task
+from minevis.experiments.runner import store_rows
+from minevis.experiments.runner.tally import Tally
+from minevis.experiments.runner.task import Task
 
 APPLICATION = 0x6D6E7673  # "mnvs", in the head of the file
 SCHEMA = 1
@@ -41,7 +41,7 @@ class Run(NamedTuple):
     number: int
     key: str  # JSON, see `Task.key`
     player: str
-    chunks: list[rows.Row]
+    chunks: list[store_rows.Row]
 
 
 class Store:
@@ -70,15 +70,15 @@ class Store:
     def finished(self, task: Task) -> Iterator[tuple[int, Tally]]:
         """The stored parts of `task`: first seed and tally, in order, none twice."""
         query = (
-            f"SELECT {rows.COLUMNS} FROM chunks JOIN runs ON run = id WHERE key = ? "
+            f"SELECT {store_rows.COLUMNS} FROM chunks JOIN runs ON run = id WHERE key = ? "
             "AND start BETWEEN ? AND ? ORDER BY start, games DESC"
         )
-        ends = (rows.seed_text(task.seed), rows.seed_text(task.stop - 1))
+        ends = (store_rows.seed_text(task.seed), store_rows.seed_text(task.stop - 1))
         with self._errors():
             found = self.database.execute(query, (task.key, *ends)).fetchall()
         with self._reading():
-            for row in rows.apart(map(rows.Row._make, found), task.stop):
-                yield int(row.start), rows.tally_of(row)
+            for row in store_rows.apart(map(store_rows.Row._make, found), task.stop):
+                yield int(row.start), store_rows.tally_of(row)
 
     def add(self, task: Task, start: int, tally: Tally) -> None:
         """Keep a finished chunk, all of it or nothing; one that is there stays as it is."""
@@ -88,25 +88,25 @@ class Store:
                 (task.key, str(task.player)),
             )
             self.database.execute(
-                f"INSERT OR IGNORE INTO chunks (run, {rows.COLUMNS}) "
-                f"SELECT id, {rows.PLACES} FROM runs WHERE key = ?",
-                (*rows.row_of(start, tally), task.key),
+                f"INSERT OR IGNORE INTO chunks (run, {store_rows.COLUMNS}) "
+                f"SELECT id, {store_rows.PLACES} FROM runs WHERE key = ?",
+                (*store_rows.row_of(start, tally), task.key),
             )
 
     def runs(self) -> list[Run]:
         """All runs, in the order in which they were begun."""
-        query = f"SELECT {rows.COLUMNS} FROM chunks WHERE run = ? ORDER BY start, games DESC"
+        query = f"SELECT {store_rows.COLUMNS} FROM chunks WHERE run = ? ORDER BY start, games DESC"
         runs = []
         with self._errors(), self._reading():
             for number, key, player in self.database.execute("SELECT * FROM runs ORDER BY id"):
-                found = map(rows.Row._make, self.database.execute(query, (number,)))
-                runs.append(Run(number, key, player, list(rows.apart(found))))
+                found = map(store_rows.Row._make, self.database.execute(query, (number,)))
+                runs.append(Run(number, key, player, list(store_rows.apart(found))))
         return runs
 
     def tally(self, run: Run) -> Tally:
         """All stored games of a run as one tally."""
         with self._reading():
-            return Tally.joined([Tally.empty(), *map(rows.tally_of, run.chunks)])
+            return Tally.joined([Tally.empty(), *map(store_rows.tally_of, run.chunks)])
 
     def close(self) -> None:
         """Close the file."""
