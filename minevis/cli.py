@@ -13,21 +13,21 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from minevis.commands import (
-    analysis,
-    fitted,
+    analyze,
+    fit,
     gallery,
-    many,
+    ladder,
     page,
-    published,
-    reviews,
-    rungs,
+    reproduce,
+    review,
     runs,
     solve,
-    warm,
+    trials,
+    warm_up,
 )
 from minevis.core.errors import EncoderError
 
-COMMANDS = (solve, page, analysis, reviews, many, runs, published, rungs, fitted, gallery, warm)
+COMMANDS = (solve, page, analyze, review, trials, runs, reproduce, ladder, fit, gallery, warm_up)
 ENCODING_FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
 

@@ -4,10 +4,10 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from minevis.commands.plain_text import outcome
 from minevis.commands.solve import add_board, board_of, first_of
 from minevis.players import PLAYERS
 from minevis.playing import play
-from minevis.printing import outcome
 from minevis.show.tiles.theme import THEMES
 
 

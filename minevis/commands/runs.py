@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from minevis.commands.many import STORE
+from minevis.commands.trials import STORE
 
 COLUMNS = ("run", "player", "board", "first", "safe_radius", "rules_version")
 

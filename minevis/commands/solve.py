@@ -12,13 +12,13 @@ from minevis.commands.arguments import (
     with_effort,
 )
 from minevis.commands.filming import add_video, film
+from minevis.commands.plain_text import outcome, story
 from minevis.core.atomic_files import write_whole
 from minevis.core.board import LEVELS, Board, level_of
 from minevis.core.errors import BoardFormatError, EncoderError
 from minevis.core.grid import Cell
 from minevis.players import PLAYERS
 from minevis.playing import play
-from minevis.printing import outcome, story
 
 
 def add(commands: Any) -> None:

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from minevis.commands.many import add_engine, engine_wishes
+from minevis.commands.trials import add_engine, engine_wishes
 from minevis.core.atomic_files import check_target
 
 

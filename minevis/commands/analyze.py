@@ -4,8 +4,8 @@ import argparse
 from typing import Any
 
 from minevis.commands.arguments import read
+from minevis.commands.plain_text import odds_json, odds_text
 from minevis.core.game import Position
-from minevis.printing import odds_json, odds_text
 from minevis.solver.analysis import analyze
 
 
