@@ -48,7 +48,7 @@ bench: $(VENV)/with-kernels ## measure speed and memory
 	$(BIN)/python benchmarks/run.py
 
 control: $(VENV)/with-test ## draw the control images of the tests anew; look at them before you commit
-	MINEVIS_RENEW=1 $(BIN)/python -m pytest tests/test_control.py
+	MINEVIS_RENEW=1 $(BIN)/python -m pytest tests/show/test_control.py
 
 clean: ## remove what was made: .venv, out and caches
 	rm -rf $(VENV) out dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -17,7 +17,7 @@ from minevis.show.tiles import atlas as tiles
 from minevis.show.tiles.atlas import Mark, atlas
 from minevis.show.tiles.theme import THEMES
 
-COMMITTED = Path(__file__).parents[1] / "assets" / "gallery"
+COMMITTED = Path(__file__).parents[3] / "assets" / "gallery"
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import nbformat
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 TUTORIAL = ROOT / "notebooks" / "solving_minesweeper.ipynb"
 

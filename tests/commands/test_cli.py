@@ -20,7 +20,7 @@ from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
 from minevis.trace import Trace
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 POSITION = "mines 2\n####\n1221\n"
 
 

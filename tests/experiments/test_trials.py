@@ -22,7 +22,7 @@ from minevis.experiments.runner.schedule import Schedule, gaps_between, power_of
 from minevis.experiments.runner.tally import Tally
 from minevis.experiments.runner.task import Task
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 QUIET = {"progress": False}
 
 

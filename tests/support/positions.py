@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from minevis import Board, Game, Position
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @st.composite
