@@ -13,7 +13,7 @@ HOMES = {
     "LEVELS": "core.board",
     "Board": "core.board",
     "Game": "core.game",
-    "Position": "core.game",
+    "Position": "core.position",
     "analyze": "solver.analysis",
     "Analysis": "solver.analysis",
     "GUESSES": "solver.guessing.strategies",

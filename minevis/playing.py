@@ -12,9 +12,10 @@ from minevis.core.events import (
     Opened,
     Started,
 )
-from minevis.core.game import FLAGGED, Game, Position
+from minevis.core.game import Game
 from minevis.core.grid import Cell, cells_of
 from minevis.core.hashing import check_seed
+from minevis.core.position import Position, ViewCode
 from minevis.players import Player, player_of
 from minevis.solver.counting.survey import Memory
 from minevis.solver.knowledge import Knowledge
@@ -79,7 +80,7 @@ def rest_of(
 
     With `tell` False searches are counted in silence.
     """
-    for cell in cells_of(game.view == FLAGGED):
+    for cell in cells_of(game.view == ViewCode.FLAGGED):
         game.flag(cell, on=False)
     yield from _Playing(game, player_of(player), check_seed(seed), tell).rest()
 
@@ -106,7 +107,7 @@ class _Playing:
     def rest(self) -> Iterator[Event]:
         while not self.game.over:
             yield from self._turn()
-        missed = cells_of(self.game.board.mined & (self.game.view == -1))
+        missed = cells_of(self.game.board.mined & (self.game.view == ViewCode.COVERED))
         yield Finished(self.game.won, missed)
 
     def _turn(self) -> Iterator[Event]:
@@ -134,7 +135,7 @@ class _Playing:
 
     def _act(self) -> Iterator[Event]:
         """Flag what is proven mined, open what is proven safe."""
-        mines = cells_of(self.knowledge.mined & (self.game.view == -1))
+        mines = cells_of(self.knowledge.mined & (self.game.view == ViewCode.COVERED))
         for cell in mines:
             self.game.flag(cell)
         if mines:

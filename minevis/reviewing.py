@@ -6,8 +6,8 @@ from math import inf, log, prod
 
 from minevis.core.events import Guessed
 from minevis.core.formatting import percent, tally
-from minevis.core.game import Position
 from minevis.core.grid import Cell, cells_of
+from minevis.core.position import Position
 from minevis.players import Player
 from minevis.solver.analysis import analyze
 from minevis.solver.guessing.evaluation import assess

@@ -6,10 +6,11 @@ import numpy as np
 
 from minevis.core.board import Board
 from minevis.core.formatting import percent
-from minevis.core.game import COVERED, EXPLODED, Game, Position
+from minevis.core.game import Game
 from minevis.core.grid import cells_of
 from minevis.core.hashing import check_seed
 from minevis.core.outcomes import UNDECIDED, WON
+from minevis.core.position import Position, ViewCode
 from minevis.players import Player, player_of
 from minevis.playing import rest_of
 from minevis.solver.analysis import Analysis, analyze
@@ -70,7 +71,7 @@ def win_chance(
     if int(games) != games or games < 1:
         raise ValueError(f"games={games!r}: it must be a whole number of 1 or more")
     found = analyze(position)
-    if (position.view == EXPLODED).any():
+    if (position.view == ViewCode.EXPLODED).any():
         return WinChance(0.0, 0.0, 0.0, True, found.configurations, None)
     if found.configurations <= most_layouts:
         exact = _exact(found)
@@ -129,7 +130,7 @@ def _taken_up(position: Position, layout: np.ndarray) -> Game:
     """A game on the board of that layout, as far as `position` is open."""
     game = Game(Board(layout))
     for cell in cells_of(position.opened):
-        if game.view[cell] == COVERED and not game.over:
+        if game.view[cell] == ViewCode.COVERED and not game.over:
             game.open(cell)
     return game
 

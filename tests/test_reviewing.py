@@ -7,7 +7,7 @@ import pytest
 import minevis as mv
 import naive
 from minevis.core import events as ev
-from minevis.core.game import Position
+from minevis.core.position import Position
 
 
 def game(player, level="beginner", seed=0, **options):

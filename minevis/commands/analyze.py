@@ -5,7 +5,7 @@ from typing import Any
 
 from minevis.commands.arguments import read
 from minevis.commands.plain_text import odds_json, odds_text
-from minevis.core.game import Position
+from minevis.core.position import Position
 from minevis.solver.analysis import analyze
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from minevis.core.formatting import big_number, exact_number, number_word, percent
-from minevis.core.game import MARKS, Position
 from minevis.core.grid import Cell, cells_of
+from minevis.core.position import MARKS, Position
 from minevis.show.timing.beats import SHOWN
 from minevis.show.timing.event_kinds import kind
 from minevis.show.words.captions import badge, caption

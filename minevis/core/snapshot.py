@@ -8,8 +8,7 @@ import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
-
-COVERED, FLAGGED, EXPLODED = -1, -2, -3  # the codes of a view, as in minevis.core.game
+from minevis.core.position import ViewCode
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +48,9 @@ class Snapshot:
     @property
     def mines_left(self) -> int:
         """Mines on the board less flags and explosions."""
-        return self.mines - int(((self.view == FLAGGED) | (self.view == EXPLODED)).sum())
+        return self.mines - int(
+            ((self.view == ViewCode.FLAGGED) | (self.view == ViewCode.EXPLODED)).sum()
+        )
 
     @property
     def risk(self) -> float:
@@ -66,7 +67,9 @@ def blank(
     """The snapshot before any event: all covered, or a given `view` (int8 [H, W])."""
     no = np.zeros(shape, dtype=bool)
     unknown = np.full(shape, np.nan)
-    start = np.full(shape, COVERED, dtype=np.int8) if view is None else np.array(view, np.int8)
+    start = (
+        np.full(shape, ViewCode.COVERED, dtype=np.int8) if view is None else np.array(view, np.int8)
+    )
     trial = np.zeros(shape, np.int8)
     return Snapshot(start, no, no, no, unknown, unknown, trial, no, mines, letters=letters)
 
@@ -121,14 +124,14 @@ def _(event: ev.Opened, s: Snapshot) -> Snapshot:
 
 @_fold.register
 def _(event: ev.Flagged, s: Snapshot) -> Snapshot:
-    view = _put(s.view, event.cells, FLAGGED)
+    view = _put(s.view, event.cells, ViewCode.FLAGGED)
     return replace(s, view=view, mined=_put(s.mined, event.cells, False), subject=event.cells)
 
 
 @_fold.register
 def _(event: ev.Exploded, s: Snapshot) -> Snapshot:
     """The odds stay on view: they are what the player fell at."""
-    view = _put(s.view, (event.cell,), EXPLODED)
+    view = _put(s.view, (event.cell,), ViewCode.EXPLODED)
     no = np.zeros(s.shape, bool)
     return replace(s, view=view, region=no, subject=(event.cell,), moves=s.moves + 1)
 
@@ -191,8 +194,8 @@ def _(event: ev.SearchTruncated | ev.SearchEnded, s: Snapshot) -> Snapshot:
 def _(event: ev.OddsFound, s: Snapshot) -> Snapshot:
     odds = np.full(s.shape, np.nan)
     if event.interior is not None:
-        odds[s.view == COVERED] = event.interior
-    odds[s.view == FLAGGED] = 1.0
+        odds[s.view == ViewCode.COVERED] = event.interior
+    odds[s.view == ViewCode.FLAGGED] = 1.0
     odds[s.mined] = 1.0
     odds[s.safe] = 0.0
     odds[_index(event.cells)] = event.odds
@@ -202,7 +205,7 @@ def _(event: ev.OddsFound, s: Snapshot) -> Snapshot:
 
 @_fold.register
 def _(event: ev.ZerosFound, s: Snapshot) -> Snapshot:
-    chances = np.where(s.view == COVERED, 0.0, np.nan)
+    chances = np.where(s.view == ViewCode.COVERED, 0.0, np.nan)
     chances[_index(event.cells)] = event.chances
     return replace(s, zero=chances)
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from minevis.core.board import Board
 from minevis.core.events import Guessed
-from minevis.core.game import FLAGGED, Position
+from minevis.core.position import Position, ViewCode
 from minevis.experiments.runner.chunk import compiled
 from minevis.experiments.runner.task import Task
 from minevis.playing import play
@@ -150,7 +150,7 @@ def _of_game(task: Task, seed: int) -> Iterator[tuple[tuple[float, ...], bool]]:
     for index, event in enumerate(trace.events):
         if isinstance(event, Guessed) and not board.mined[event.cell]:
             snapshot = trace[index]
-            view = np.where(snapshot.mined, FLAGGED, snapshot.view)
+            view = np.where(snapshot.mined, ViewCode.FLAGGED, snapshot.view)
             view[event.cell] = board.clues[event.cell]
             after = State.of(Position(view, board.mines))
             assert after is not None, "the position of a game fits its own board"

@@ -10,9 +10,9 @@ import numpy as np
 
 from minevis.core.errors import IllegalMoveError
 from minevis.core.formatting import tally
-from minevis.core.game import COVERED, FLAGGED, Position
 from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.hashing import check_seed
+from minevis.core.position import Position, ViewCode
 from minevis.solver.counting.odds import zero_chances
 from minevis.solver.counting.proof import Proof, Prover
 from minevis.solver.counting.sampling import Sampler
@@ -102,9 +102,9 @@ class Analysis:
         if not (0 <= row < height and 0 <= col < width):
             raise IllegalMoveError(f"{cell} lies outside a {height}×{width} board")
         code = int(self.position.view[row, col])
-        if code == FLAGGED:
+        if code == ViewCode.FLAGGED:
             return Proof((), uses_total=False)
-        if code != COVERED:
+        if code != ViewCode.COVERED:
             raise IllegalMoveError(f"{cell} is open: there is nothing to prove")
         if not (self.safe[row, col] or self.mined[row, col]):
             chance = self.probability[row, col]
@@ -165,7 +165,7 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
     return Analysis(
         position=position,
         safe=knowledge.safe,
-        mined=knowledge.mined & (position.view < 0) & (position.view >= FLAGGED),
+        mined=knowledge.mined & (position.view < 0) & (position.view >= ViewCode.FLAGGED),
         probability=probability,
         configurations=odds.configurations,
         components=_components(knowledge, survey),

@@ -10,8 +10,8 @@ from functools import partial
 import numpy as np
 
 from minevis.core.events import Event, Guessed, OddsFound, Proved, ZerosFound
-from minevis.core.game import EXPLODED
 from minevis.core.grid import cells_of, covers, dilate
+from minevis.core.position import ViewCode
 from minevis.solver.counting.odds import Odds, average_odds, exact_odds, local_odds
 from minevis.solver.counting.proof import Proof, Prover
 from minevis.solver.counting.survey import Memory, Survey, survey_frontier
@@ -100,7 +100,7 @@ def spread(odds: Odds, survey: Survey, knowledge: Knowledge) -> np.ndarray:
     if odds.interior is not None:
         probability[knowledge.unknown] = odds.interior
     probability[knowledge.safe] = 0.0
-    probability[knowledge.mined & (knowledge.view != EXPLODED)] = 1.0
+    probability[knowledge.mined & (knowledge.view != ViewCode.EXPLODED)] = 1.0
     flat = probability.reshape(-1)
     for component, chances in zip(survey.components, odds.chances, strict=True):
         for box, chance in zip(component.boxes, chances, strict=True):

@@ -8,13 +8,14 @@ from hypothesis.extra import numpy as hnp
 
 import naive
 from minevis.core.board import Board
-from minevis.core.errors import BoardFormatError, IllegalMoveError
-from minevis.core.game import COVERED, EXPLODED, FLAGGED, Game, Position
+from minevis.core.errors import IllegalMoveError
+from minevis.core.game import Game
+from minevis.core.position import Position, ViewCode
 
 shapes = hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=8)
 masks = hnp.arrays(bool, shapes)
 sparse = hnp.arrays(bool, shapes, elements=st.integers(0, 5).map(lambda n: n == 0))
-views = hnp.arrays(np.int8, shapes, elements=st.integers(EXPLODED, 8))
+views = hnp.arrays(np.int8, shapes, elements=st.integers(ViewCode.EXPLODED, 8))
 BOARD = Board.parse("*...\n....\n....\n...*")
 
 
@@ -30,7 +31,9 @@ def test_a_click_opens_what_a_flood_opens(mined, data):
     assert list(opened) == sorted(opened)
     mines = set(map(tuple, np.argwhere(mined).tolist()))
     for cell in np.ndindex(mined.shape):
-        shown = naive.count_around(mines, cell, *mined.shape) if cell in opened else COVERED
+        shown = (
+            naive.count_around(mines, cell, *mined.shape) if cell in opened else ViewCode.COVERED
+        )
         assert game.view[cell] == shown
 
 
@@ -42,7 +45,7 @@ def test_opening_all_safe_cells_wins_and_no_sooner(mined, random):
     for cell in cells:
         assert not game.won
         assert not game.over
-        if game.view[cell] == COVERED:
+        if game.view[cell] == ViewCode.COVERED:
             game.open(cell)
         if (game.view[~mined] >= 0).all():
             break
@@ -55,7 +58,7 @@ def test_a_flag_stops_the_cascade_where_it_stands():
     game.flag((2, 0))
     opened = game.open((3, 0))
     assert (2, 0) not in opened
-    assert game.view[2, 0] == FLAGGED
+    assert game.view[2, 0] == ViewCode.FLAGGED
     game.flag((2, 0), on=False)
     assert game.open((2, 0))
     assert game.won
@@ -64,7 +67,7 @@ def test_a_flag_stops_the_cascade_where_it_stands():
 def test_a_mine_ends_the_game():
     game = Game(BOARD)
     assert game.open((0, 0)) == ((0, 0),)
-    assert game.view[0, 0] == EXPLODED
+    assert game.view[0, 0] == ViewCode.EXPLODED
     assert game.lost
     assert game.over
     assert not game.won
@@ -99,7 +102,7 @@ def test_a_chord_on_wrong_flags_loses_and_stops():
     game.flag((0, 1))
     assert game.chord((1, 1)) == ((0, 0),)
     assert game.lost
-    assert game.view[1, 0] == COVERED
+    assert game.view[1, 0] == ViewCode.COVERED
 
 
 def test_a_chord_opens_each_cell_once():
@@ -151,52 +154,6 @@ def test_a_position_is_a_value_of_its_own():
     assert game.position != before
     with pytest.raises(ValueError, match="read-only"):
         before.view[0, 0] = 0
-
-
-@given(views, st.data())
-def test_positions_round_trip_as_text(view, data):
-    position = Position(view, data.draw(st.integers(0, view.size)))
-    again = Position.parse(str(position))
-    assert again == position
-    assert hash(again) == hash(position)
-    bare = "\n".join(str(position).splitlines()[1:])
-    assert Position.parse(bare, position.mines) == position
-    assert Position.parse(str(position), mines=position.mines) == position
-
-
-@given(views)
-def test_masks_of_a_position_are_apart_and_cover_it(view):
-    position = Position(view, 0)
-    together = position.opened.astype(int) + position.covered + position.marked
-    assert (together == 1).all()
-    assert position.mines_left == -int((view < COVERED).sum())
-    bare = position.unflagged()
-    assert not (bare.view == FLAGGED).any()
-    assert np.array_equal(bare.view != view, view == FLAGGED)
-
-
-@pytest.mark.parametrize(
-    ("text", "mines", "told"),
-    [
-        ("", 1, "no board"),
-        ("#1", None, "how many mines"),
-        ("mines 2\n#1", 1, "mines=1 was asked, but the text says 2"),
-        ("mines 3\n#1", None, "3 mines on 2 cells: it must be 0 to 2"),
-        ("#1", -1, "-1 mines"),
-        ("#9", 1, "row 0: '9' is none of"),
-        ("##\n#", 1, "row 1 has 1 cell, row 0 has 2"),
-        ("mines 2", None, "no board"),
-    ],
-)
-def test_text_that_is_no_position(text, mines, told):
-    with pytest.raises(BoardFormatError, match=told):
-        Position.parse(text, mines)
-
-
-@pytest.mark.parametrize("view", [[[9]], [[-4]], [1], [[]], [[300]]])
-def test_views_that_cannot_be(view):
-    with pytest.raises(BoardFormatError):
-        Position(np.array(view), 0)
 
 
 def test_reprs_are_readable():

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import naive
 from entailment import constraints, entails
 from minevis import Board, ContradictionError, Game, IllegalMoveError, Position, analyze
-from minevis.core.game import EXPLODED
 from minevis.core.grid import cells_of
+from minevis.core.position import ViewCode
 from positions import answers, golden, positions
 
 
@@ -22,7 +22,7 @@ def test_everything_equals_brute_force(position):
     a = analyze(position)
     assert a.configurations == layouts
     for cell, chance in chances.items():
-        if position.view[cell] == EXPLODED:
+        if position.view[cell] == ViewCode.EXPLODED:
             continue
         assert Fraction(a.probability[cell]) == Fraction(chance.numerator / chance.denominator)
         assert a.safe[cell] == (chance == 0)

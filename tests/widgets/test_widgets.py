@@ -14,7 +14,7 @@ from PIL import Image
 
 import minevis as mv
 from minevis import cli
-from minevis.core.game import COVERED
+from minevis.core.position import ViewCode
 from minevis.show.panels.links import Outline
 from minevis.show.panels.panels import panel
 from minevis.widgets.board.playground import lesson
@@ -109,11 +109,11 @@ def test_the_answers_in_a_film_are_exact(small):
     odds = np.cumsum(parts["odds"].reshape(-1, 81).astype(np.uint16), axis=0, dtype=np.uint16)
     for beat, event in enumerate(parts["events"]):
         position = position_at(small, int(event))
-        if not (position.view == COVERED).any() or small[int(event)].won is not None:
+        if not (position.view == ViewCode.COVERED).any() or small[int(event)].won is not None:
             continue
         known = mv.analyze(position)
         told = odds[parts["positions"][beat]]
-        covered = (position.view == COVERED).ravel()
+        covered = (position.view == ViewCode.COVERED).ravel()
         exact = known.probability.ravel()[covered] * 10_000
         assert np.abs(told[covered] - exact).max() <= 0.51
         assert (told[~covered] == 65_535).all()
@@ -235,7 +235,7 @@ def test_another_trace_in_the_same_scrubber(small, expert):
 def test_answers_prove_or_weigh(small):
     position = position_at(small, 1)
     known = mv.analyze(position)
-    for cell in map(tuple, np.argwhere(position.view == COVERED).tolist()):
+    for cell in map(tuple, np.argwhere(position.view == ViewCode.COVERED).tolist()):
         told = answer(position, cell)
         certain = known.safe[cell] or known.mined[cell]
         assert told["badge"] == ("PROOF" if certain else "ODDS")

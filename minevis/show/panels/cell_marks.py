@@ -7,7 +7,8 @@ import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.events import Cells
-from minevis.core.snapshot import COVERED, Snapshot
+from minevis.core.position import ViewCode
+from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.atlas import Mark
 from minevis.show.timing.event_kinds import Kind, kind
 
@@ -24,7 +25,7 @@ def marks(s: Snapshot) -> np.ndarray:
         return drawn
     if searching(s):
         drawn[s.region & (s.trial == 0)] = Mark.REGION
-    covered = s.view == COVERED
+    covered = s.view == ViewCode.COVERED
     drawn[s.safe & covered] = Mark.KNOWN_SAFE
     drawn[s.mined & covered] = Mark.KNOWN_MINED
     _mark(s.event, s, drawn)

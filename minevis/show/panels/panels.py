@@ -9,7 +9,8 @@ import numpy as np
 from minevis.core import events as ev
 from minevis.core.events import Cell, Cells
 from minevis.core.grid import block_sums, mask_of, neighbour_counts
-from minevis.core.snapshot import COVERED, EXPLODED, FLAGGED, Snapshot
+from minevis.core.position import ViewCode
+from minevis.core.snapshot import Snapshot
 from minevis.show.panels.cell_marks import marks, put, searching
 from minevis.show.panels.links import Link, Outline, links, outlines
 from minevis.show.panels.regions import parts_seen
@@ -53,7 +54,7 @@ def board_with_odds(s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
     no panel of odds does: a line around the cells `searched` tells which of them the tree is about.
     """
     layer = board(s, to)
-    told = (s.view == COVERED) & ~np.isnan(s.probability)
+    told = (s.view == ViewCode.COVERED) & ~np.isnan(s.probability)
     if not isinstance(s.event, ev.OddsFound | ev.Guessed) or not told.any():
         return layer
     layer.pictures[told] = tiles.PERCENT + tiles.percent_steps(s.probability[told])
@@ -89,9 +90,9 @@ def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
     has just proven does not count yet, so that the numbers still show why it is so.
     """
     news = mask_of(s.subject, s.shape) if isinstance(s.event, ev.Deduction) else False
-    covered, tried = s.view == COVERED, s.trial > 0
+    covered, tried = s.view == ViewCode.COVERED, s.trial > 0
     mined, safe = (known & covered & ~tried & ~news for known in (s.mined, s.safe))
-    marked = (s.view == FLAGGED) | (s.view == EXPLODED) | mined
+    marked = (s.view == ViewCode.FLAGGED) | (s.view == ViewCode.EXPLODED) | mined
     left = s.view.astype(np.int64) - neighbour_counts(marked)
     room = neighbour_counts(covered & ~tried & ~mined & ~safe).astype(np.int64)
     if tried.any():  # n mines in a box of k are n/k a cell: a clue sees all of a box or nothing
@@ -178,7 +179,7 @@ def _weighed(
 
 def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:
     """The lowest chances of a mine, told apart in whole percent, and the cells that have them."""
-    rows, cols = np.nonzero((s.view == COVERED) & ~np.isnan(s.probability))
+    rows, cols = np.nonzero((s.view == ViewCode.COVERED) & ~np.isnan(s.probability))
     chances = s.probability[rows, cols]
     ranks: dict[int, tuple[float, list[Cell]]] = {}
     for at in np.argsort(chances, kind="stable").tolist():
@@ -223,7 +224,7 @@ def panel(name: str) -> Callable[..., Layer]:
 def _seen(s: Snapshot, pictures_of: np.ndarray) -> np.ndarray:
     """Pictures of the view, with the mines shown at the end and those of a word: uint16 [H, W]."""
     pictures = pictures_of[s.view + 3]
-    pictures[s.missed & (s.view == COVERED)] = tiles.MINE
+    pictures[s.missed & (s.view == ViewCode.COVERED)] = tiles.MINE
     if s.letters is not None:
         pictures[s.letters & (pictures == tiles.FLAG)] = tiles.FLAG_LETTER
         pictures[s.letters & (pictures == tiles.MINE)] = tiles.MINE_LETTER
@@ -238,7 +239,7 @@ def _with_trials(pictures: np.ndarray, s: Snapshot) -> np.ndarray:
 
 def _chances(s: Snapshot, chances: np.ndarray, first: int, words: tuple[str, str]) -> Layer:
     pictures = _seen(s, PALE_PICTURES)
-    told = (s.view == COVERED) & ~s.missed & ~np.isnan(chances)
+    told = (s.view == ViewCode.COVERED) & ~s.missed & ~np.isnan(chances)
     pictures[told] = first + tiles.percent_steps(chances[told])
     said = np.zeros(s.shape, np.uint8) if searching(s) else marks(s)
     return Layer(pictures, said, *words)

@@ -10,7 +10,8 @@ from functools import lru_cache
 import numpy as np
 
 from minevis.core.events import Cell, Cells
-from minevis.core.snapshot import COVERED, Snapshot
+from minevis.core.position import ViewCode
+from minevis.core.snapshot import Snapshot
 from minevis.show.panels.links import Outline
 
 OFFSETS = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
@@ -42,7 +43,7 @@ def components_seen(s: Snapshot) -> list[list[Cells]]:
 
     What is proven or flagged belongs to none.
     """
-    unknown = (s.view == COVERED) & ~s.safe & ~s.mined & ~s.missed
+    unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
     return _components(boxes_seen(unknown, s.view >= 0))
 
 
@@ -57,7 +58,7 @@ class Parts:
 
 def parts_seen(s: Snapshot, tints: int) -> Parts:
     """The components and boxes of the frontier, in so many tints."""
-    unknown = (s.view == COVERED) & ~s.safe & ~s.mined & ~s.missed
+    unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
     return _parts(s.shape, unknown.tobytes(), (s.view >= 0).tobytes(), tints)
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.core.game import COVERED, FLAGGED, Position
 from minevis.core.grid import dilate, rims
+from minevis.core.position import Position, ViewCode
 from minevis.solver.counting.odds import local_odds, zero_chances
 from minevis.solver.knowledge import Knowledge
 
@@ -55,8 +55,8 @@ class Outlook:
     @cached_property
     def position(self) -> Position:
         """The same as a position, every known mine flagged."""
-        marked = self.mined & (self.view == COVERED)
-        return Position(np.where(marked, FLAGGED, self.view).astype(np.int8), self.mines)
+        marked = self.mined & (self.view == ViewCode.COVERED)
+        return Position(np.where(marked, ViewCode.FLAGGED, self.view).astype(np.int8), self.mines)
 
     @cached_property
     def odds(self) -> np.ndarray:

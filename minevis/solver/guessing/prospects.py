@@ -12,8 +12,8 @@ from functools import cached_property
 import numpy as np
 
 from minevis.core.errors import ContradictionError
-from minevis.core.game import FLAGGED, Position
 from minevis.core.grid import Cell, neighbour_counts
+from minevis.core.position import Position, ViewCode
 from minevis.solver.counting.counting import Counts, count_configurations
 from minevis.solver.counting.frontier import Component, components
 from minevis.solver.counting.odds import Odds, exact_odds
@@ -147,7 +147,7 @@ def prospect(
     position: Position, cell: Cell, now: State, counted: Counted | None = None
 ) -> Prospect:
     """What opening `cell` in `position` leads to; `now` is the position weighed."""
-    known = int(neighbour_counts(position.view == FLAGGED)[cell])
+    known = int(neighbour_counts(position.view == ViewCode.FLAGGED)[cell])
     room = int(neighbour_counts(position.covered)[cell])
     counted = {} if counted is None else counted
     outcomes = []

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from minevis.core.errors import BoardFormatError, ContradictionError
-from minevis.core.game import CODES, COVERED, Position
+from minevis.core.position import CODES, Position, ViewCode
 from minevis.show.tiles.atlas import Mark
 from minevis.solver.analysis import Analysis, analyze
 from minevis.widgets.board.live import Live
@@ -73,7 +73,7 @@ class Editor(Live):
             raise BoardFormatError(f"{mark!r} is none of {' '.join(CODES)}")
         view = self._position.view.copy()
         code = CODES[mark]
-        view.flat[cell] = COVERED if view.flat[cell] == code else code
+        view.flat[cell] = ViewCode.COVERED if view.flat[cell] == code else code
         self._take(Position(view, self._position.mines))
 
     def _size(self, height: int, width: int) -> None:
@@ -81,7 +81,7 @@ class Editor(Live):
         height, width = _whole(height), _whole(width)
         if not (1 <= height <= LARGEST and 1 <= width <= LARGEST):
             raise BoardFormatError(f"{height}×{width} cells: a side has 1 to {LARGEST}")
-        view = np.full((height, width), COVERED, np.int8)
+        view = np.full((height, width), ViewCode.COVERED, np.int8)
         rows, cols = min(height, self._position.shape[0]), min(width, self._position.shape[1])
         view[:rows, :cols] = self._position.view[:rows, :cols]
         self._take(Position(view, min(self._position.mines, view.size)))

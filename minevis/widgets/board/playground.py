@@ -8,8 +8,8 @@ import numpy as np
 
 from minevis.core.board import Board
 from minevis.core.formatting import percent
-from minevis.core.game import COVERED, EXPLODED, FLAGGED, Position
 from minevis.core.grid import Cell, Cells
+from minevis.core.position import Position, ViewCode
 from minevis.players import Player
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
@@ -112,7 +112,7 @@ class Playground(Live):
     def _flag(self, cell: int) -> None:
         where = self._cell(cell)
         self.session.flag(where)
-        on = self.position.view[where] == FLAGGED
+        on = self.position.view[where] == ViewCode.FLAGGED
         done = f"A flag marks {where}" if on else f"The flag is off {where}"
         self._say("FLAG", "deduction", f"{done}: {self._left()}.")
 
@@ -233,7 +233,7 @@ class Playground(Live):
         game = self.session.game
         if game is None or not game.over:
             return None
-        return game.board.mined & (game.view == COVERED) & (game.view != EXPLODED)
+        return game.board.mined & (game.view == ViewCode.COVERED) & (game.view != ViewCode.EXPLODED)
 
     def still(self) -> dict[str, Any]:
         """The finished game as a page, or the board as it is now as a picture."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from minevis.core.formatting import percent
-from minevis.core.game import COVERED, EXPLODED, FLAGGED, Position
+from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot, blank
 from minevis.show.panels.panels import panel
 from minevis.show.tiles.atlas import FLAG, WRONG, Mark
@@ -57,7 +57,7 @@ def codes(
     pictures = pictures.ravel()
     drawn = np.zeros(pictures.size, np.int64)
     if known is not None:
-        covered = snapshot.view == COVERED
+        covered = snapshot.view == ViewCode.COVERED
         drawn[(known.safe & covered).ravel()] = Mark.KNOWN_SAFE
         drawn[(known.mined & covered).ravel()] = Mark.KNOWN_MINED
     for cell, mark in marks.items():
@@ -78,9 +78,13 @@ def tips(position: Position, known: Analysis | None) -> list[str]:
     words = []
     for row, codes_of_row in enumerate(position.view.tolist()):
         for col, code in enumerate(codes_of_row):
-            face = {COVERED: "covered", FLAGGED: "flagged", EXPLODED: "exploded"}.get(code)
+            face = {
+                ViewCode.COVERED: "covered",
+                ViewCode.FLAGGED: "flagged",
+                ViewCode.EXPLODED: "exploded",
+            }.get(code)
             word = f"({row}, {col})  ·  {face or f'clue {code}'}"
-            if known is not None and code == COVERED:
+            if known is not None and code == ViewCode.COVERED:
                 word += f"  ·  mine {percent(float(known.probability[row, col]))}"
             words.append(word)
     return words

@@ -21,9 +21,10 @@ from minevis.core.events import (
     Proved,
     Started,
 )
-from minevis.core.game import COVERED, EXPLODED, FLAGGED, Game, Position
+from minevis.core.game import Game
 from minevis.core.grid import Cell, Cells, cells_of, covers, dilate
 from minevis.core.hashing import PLACING, smallest
+from minevis.core.position import Position, ViewCode
 from minevis.players import Player, player_of
 from minevis.playing import rest_of
 from minevis.solver.analysis import Analysis, analyze
@@ -109,7 +110,7 @@ class Session:
     def open(self, cell: Cell) -> None:
         """Open a covered cell. Raises `IllegalMoveError`."""
         first = self.game is None
-        if first and self.position.view[cell] == FLAGGED:
+        if first and self.position.view[cell] == ViewCode.FLAGGED:
             raise IllegalMoveError(f"cannot open {cell}: it is flagged")
         self._remember()
         if first:
@@ -128,11 +129,11 @@ class Session:
         self._remember()
         if self.game is None:
             view = self._before.view.copy()
-            view[cell] = COVERED if view[cell] == FLAGGED else FLAGGED
+            view[cell] = ViewCode.COVERED if view[cell] == ViewCode.FLAGGED else ViewCode.FLAGGED
             self._before = Position(view, self._before.mines)
             return
         try:
-            self.game.flag(cell, on=self.game.view[cell] != FLAGGED)
+            self.game.flag(cell, on=self.game.view[cell] != ViewCode.FLAGGED)
         except IllegalMoveError:
             self.back()
             raise
@@ -183,7 +184,7 @@ class Session:
         elif board.mined[cell] and not board.mined.all():
             board, self.moved = _with_mine_moved(board, cell, self.seed)
         game = Game(board)
-        for flagged in cells_of(self._before.view == FLAGGED):
+        for flagged in cells_of(self._before.view == ViewCode.FLAGGED):
             game.flag(flagged)
         return game
 
@@ -199,7 +200,7 @@ class Session:
         if thoughts and known is not None:
             self.events += _thoughts(known, before, cell)
         if self.game.lost:
-            hit = next(c for c in opened if self.game.view[c] == EXPLODED)
+            hit = next(c for c in opened if self.game.view[c] == ViewCode.EXPLODED)
             opened = tuple(c for c in opened if c != hit)
             self.mistake = _mistake(known, hit) if known is not None else None
         if opened:
@@ -209,7 +210,7 @@ class Session:
         if self.game.lost:
             self.events.append(Exploded(hit))
         if self.game.over:
-            left = self.game.board.mined & (self.game.view != EXPLODED)
+            left = self.game.board.mined & (self.game.view != ViewCode.EXPLODED)
             self.events.append(Finished(self.game.won, cells_of(left)))
 
 

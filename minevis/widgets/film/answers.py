@@ -9,8 +9,8 @@ import numpy as np
 from minevis.core.errors import ContradictionError, IllegalMoveError
 from minevis.core.events import Exploded, Flagged, Opened, Proved
 from minevis.core.formatting import big_number, percent
-from minevis.core.game import COVERED, EXPLODED, FLAGGED, Position
 from minevis.core.grid import Cell, Cells, cells_of, covers
+from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import Mark
@@ -38,13 +38,13 @@ def answer(position: Position, cell: Cell, analysis: Analysis | None = None) -> 
     code = int(position.view[row, col])
     if code >= 0:
         return _plain(position, cell, f"Cell {cell} is open and shows {code}.")
-    if code == EXPLODED:
+    if code == ViewCode.EXPLODED:
         return _plain(position, cell, f"Cell {cell} was a mine: it exploded.")
     try:
         analysis = analysis or analyze(position)
     except ContradictionError as error:
         return _contradicted(position, error)
-    if code == FLAGGED:
+    if code == ViewCode.FLAGGED:
         return _plain(position, cell, f"Cell {cell} carries a flag, which is taken at its word.")
     if analysis.safe[cell] or analysis.mined[cell]:
         return _proven(analysis, cell)
@@ -135,11 +135,13 @@ class Answers:
             self.layouts.append("")
             return
         number = len(self.odds)
-        chances = np.where(snapshot.view == COVERED, analysis.probability, np.nan).ravel()
+        chances = np.where(snapshot.view == ViewCode.COVERED, analysis.probability, np.nan).ravel()
         steps = np.nan_to_num(chances, nan=UNKNOWN / STEPS) * STEPS
         self.odds.append(steps.round().astype(np.uint16))
         self.layouts.append(layouts(analysis.configurations))
-        for cell in cells_of((analysis.safe | analysis.mined) & (snapshot.view == COVERED)):
+        for cell in cells_of(
+            (analysis.safe | analysis.mined) & (snapshot.view == ViewCode.COVERED)
+        ):
             if cell not in known:
                 known.add(cell)
                 flat = cell[0] * snapshot.shape[1] + cell[1]

@@ -1,0 +1,129 @@
+"""What a player sees: a `Position`, its codes, and the text that draws it."""
+
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+
+import numpy as np
+
+from minevis.core.board import text_rows
+from minevis.core.errors import BoardFormatError
+from minevis.core.formatting import tally
+from minevis.core.grid import Shape
+
+
+class ViewCode(IntEnum):
+    """What a view holds for a cell that shows no clue; 0 to 8 are clues."""
+
+    COVERED = -1
+    FLAGGED = -2
+    EXPLODED = -3
+
+
+MARKS = {code: str(code) for code in range(9)} | {
+    ViewCode.COVERED: "#",
+    ViewCode.FLAGGED: "F",
+    ViewCode.EXPLODED: "*",
+}
+CODES = {mark: code for code, mark in MARKS.items()}
+HEADER = re.compile(r"\s*mines:?\s+(\d+)\s*(?:\n|$)")
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """All that a player sees, and the number of mines on the board. Immutable.
+
+    `view` holds 0–8 for an opened cell, −1 covered, −2 flagged, −3 exploded.
+    """
+
+    view: np.ndarray  # int8 [H, W]
+    mines: int
+
+    def __post_init__(self) -> None:
+        view = np.array(self.view)
+        if view.ndim != 2 or view.size == 0:
+            raise BoardFormatError(f"a view of shape {view.shape}: it must be [height, width]")
+        if not (view.min() >= ViewCode.EXPLODED and view.max() <= 8):
+            raise BoardFormatError(f"view codes {view.min()} to {view.max()}: they go from -3 to 8")
+        if not 0 <= self.mines <= view.size:
+            raise BoardFormatError(
+                f"{self.mines} mines on {tally(view.size, 'cell')}: it must be 0 to {view.size}"
+            )
+        view = view.astype(np.int8)
+        view.setflags(write=False)
+        object.__setattr__(self, "view", view)
+
+    @classmethod
+    def fresh(cls, shape: Shape, mines: int) -> "Position":
+        """A position with every cell covered."""
+        return cls(np.full(shape, ViewCode.COVERED, dtype=np.int8), mines)
+
+    @classmethod
+    def parse(cls, text: str, mines: int | None = None) -> "Position":
+        """The position that `text` draws: '#' covered, 0–8 opened, 'F' flagged, '*' exploded.
+
+        A first line `mines 10` gives the number of mines; else `mines` must.
+        Raises `BoardFormatError` for ragged rows, unknown characters, or a number
+        of mines that is missing, impossible or given twice and differently.
+        """
+        header = HEADER.match(text)
+        if header is not None:
+            text = text[header.end() :]
+            stated = int(header[1])
+            if mines not in (None, stated):
+                raise BoardFormatError(f"mines={mines} was asked, but the text says {stated}")
+            mines = stated
+        rows = text_rows(text, "".join(CODES))
+        if mines is None:
+            raise BoardFormatError("how many mines? give mines= or a first line like 'mines 10'")
+        return cls(np.array([[CODES[mark] for mark in row] for row in rows], np.int8), mines)
+
+    @property
+    def shape(self) -> Shape:
+        """Height and width in cells."""
+        return (self.view.shape[0], self.view.shape[1])
+
+    @cached_property
+    def opened(self) -> np.ndarray:
+        """Cells that show a clue: bool [H, W]."""
+        return self.view >= 0
+
+    @cached_property
+    def covered(self) -> np.ndarray:
+        """Cells that are neither open nor flagged nor exploded: bool [H, W]."""
+        return self.view == ViewCode.COVERED
+
+    @cached_property
+    def marked(self) -> np.ndarray:
+        """Cells that are flagged or have exploded, so count as mines: bool [H, W]."""
+        return (self.view == ViewCode.FLAGGED) | (self.view == ViewCode.EXPLODED)
+
+    @property
+    def mines_left(self) -> int:
+        """Mines on the board less flags and explosions; negative after too many flags."""
+        return self.mines - int(self.marked.sum())
+
+    def unflagged(self) -> "Position":
+        """The same position without its flags."""
+        view = np.where(self.view == ViewCode.FLAGGED, ViewCode.COVERED, self.view)
+        return Position(view.astype(np.int8), self.mines)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Position)
+            and self.mines == other.mines
+            and np.array_equal(self.view, other.view)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.mines, self.shape, self.view.tobytes()))
+
+    def __str__(self) -> str:
+        rows = ("".join(MARKS[int(code)] for code in row) for row in self.view)
+        return "\n".join((f"mines {self.mines}", *rows))
+
+    def __repr__(self) -> str:
+        height, width = self.shape
+        mines, covered = tally(self.mines, "mine"), tally(int(self.covered.sum()), "cell")
+        return f"<Position {height}×{width}, {mines}, {covered} covered>"
