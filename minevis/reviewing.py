@@ -8,12 +8,12 @@ from minevis.core.events import Guessed
 from minevis.core.formatting import percent, tally
 from minevis.core.grid import Cell, cells_of
 from minevis.core.position import Position
+from minevis.core.record import Record
 from minevis.players import Player
 from minevis.solver.analysis import analyze
 from minevis.solver.guessing.evaluation import assess
 from minevis.solver.guessing.outlook import EFFORT, Outlook
 from minevis.solver.knowledge import Knowledge
-from minevis.trace import Trace
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Review:
         return tables.html(self.rows(), self.verdict)
 
 
-def review(trace: Trace, *, effort: int = EFFORT) -> Review:
+def review(trace: Record, *, effort: int = EFFORT) -> Review:
     """Each guess of `trace` beside the one that the player `best` would have made.
 
     `effort` is that of the `Player` that judges, 0 to 3; 0 judges as 1, and 3
@@ -107,7 +107,7 @@ def review(trace: Trace, *, effort: int = EFFORT) -> Review:
     return Review(tuple(_reviewed(trace, judge)), trace.won)
 
 
-def _reviewed(trace: Trace, effort: int) -> Iterator[ReviewedGuess]:
+def _reviewed(trace: Record, effort: int) -> Iterator[ReviewedGuess]:
     for index, event in enumerate(trace.events):
         if isinstance(event, Guessed):
             snapshot = trace[index]

@@ -31,9 +31,9 @@ MAY_IMPORT = {
     "playing": {"core", "solver", "players", "trace", "numpy"},
     "trace": {"core", "numpy"},
     "winning": {"core", "players", "playing", "solver", "numpy"},
-    "reviewing": {"core", "players", "solver", "trace", "numpy"},
+    "reviewing": {"core", "players", "solver", "numpy"},
     "racing": {"core", "players", "playing"},
-    "show": {"core", "show", "trace", "numpy", "cv2", "PIL", "tqdm", "imageio_ffmpeg"},
+    "show": {"core", "show", "numpy", "cv2", "PIL", "tqdm", "imageio_ffmpeg"},
     "engine": {"core", "engine", "players", "solver", "numba", "numpy"},
     "experiments": {
         *("core", "experiments", "engine", "players", "playing", "solver", "trace"),
@@ -41,9 +41,14 @@ MAY_IMPORT = {
     },
     "experiments.charts": {"core", "experiments", "show", "matplotlib", "numpy"},
     "widgets": {
-        *("core", "widgets", "show", "solver", "players", "playing", "trace"),
+        *("core", "widgets", "show", "solver", "players", "playing"),
         *("numpy", "PIL", "anywidget", "traitlets", "ipywidgets"),
     },
+    "widgets.board.playground": {
+        *("core", "widgets", "show", "solver", "players", "trace"),
+        *("numpy", "traitlets"),
+    },
+    "widgets.explorer": {"core", "widgets", "players", "playing", "trace", "ipywidgets"},
     "show.words": {"core", "show"},
     "commands": {
         *("core", "commands", "experiments", "players", "playing", "show", "solver"),

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.core.errors import TraceFormatError
+from minevis.core.record import KEYFRAME_EVERY
 from minevis.core.snapshot import Snapshot, blank, fold
-from minevis.trace import KEYFRAME_EVERY, Trace
+from minevis.trace import Trace
 from strategies import events_on
 
 STARTED = ev.Started(3, 4, 2, "exact")

@@ -6,9 +6,9 @@ from typing import Any
 import traitlets
 
 from minevis.core.errors import IllegalMoveError
+from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.theme import THEMES
-from minevis.trace import Trace
 from minevis.widgets.base import Readable
 from minevis.widgets.film.answers import answer, position_at
 from minevis.widgets.film.fallback import bundle_of
@@ -36,7 +36,7 @@ class Scrubber(Readable):
     theme = traitlets.Enum(list(THEMES), default_value="paper").tag(sync=True)
     panels = traitlets.List(traitlets.Enum(list(PANELS))).tag(sync=True)
 
-    def __init__(self, trace: Trace, **options: Any) -> None:
+    def __init__(self, trace: Record, **options: Any) -> None:
         """Show `trace`.
 
         Options: `panels`, `theme`, `speed` and `step` as below; `detail` (0 moves,
@@ -54,7 +54,7 @@ class Scrubber(Readable):
         self.film = film(trace, theme=self.theme, reel=self._reel, **kept)
         self.on_msg(self._hear)
 
-    def show(self, trace: Trace) -> None:
+    def show(self, trace: Record) -> None:
         """Show another trace in place of this one, from its beginning."""
         reel = wind(trace, **self._options)
         packed = film(trace, theme=self.theme, reel=reel, **self._options)

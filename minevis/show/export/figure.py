@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from minevis.core.record import Record
 from minevis.show.frame.frames import Layout, frames
 from minevis.show.frame.layout import Crop, check_crop
 from minevis.show.frame.scene import layer_of
@@ -19,7 +20,6 @@ from minevis.show.tiles.atlas import Mark
 from minevis.show.tiles.theme import Colour, Theme, mix, theme_of
 from minevis.show.timing.beats import beats, check_fps
 from minevis.show.words.captions import caption, language_of
-from minevis.trace import Trace
 
 CELL = 0.26  # inches
 TREE, TREE_PX = (17, 28), 24  # height and width of a tree, in cells; px of its plan to a cell
@@ -52,7 +52,7 @@ OCTAGONS = {Mark.MINED, Mark.KNOWN_MINED, Mark.REST_MINED}
 
 
 def plot(
-    trace: Trace,
+    trace: Record,
     index: int,
     *,
     panels: Sequence[str] = ("board",),
@@ -111,7 +111,7 @@ def _map(axis: Any, layer: Layer, window: Crop, look: Theme) -> None:
     _reasons(axis, layer, look)
 
 
-def animation(trace: Trace, *, fps: float = 10, look: dict[str, Any], **chosen: Any) -> Any:
+def animation(trace: Record, *, fps: float = 10, look: dict[str, Any], **chosen: Any) -> Any:
     """The run as a `matplotlib.animation.FuncAnimation`, for those who want one.
 
     `chosen` are options of `minevis.show.timing.beats.beats`, `look` those of `Layout.of`.

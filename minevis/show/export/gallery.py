@@ -4,17 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from minevis.core import events as ev
 from minevis.core.errors import EncoderError
+from minevis.core.record import Record
 from minevis.show.export.contact_sheet import contact_sheet
 from minevis.show.export.figure import plot
 from minevis.show.export.race import Race
 from minevis.show.export.stills import strip, write_png
+from minevis.show.export.video import write_video
 from minevis.show.frame.frames import frame
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
-from minevis.trace import Trace
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 1180px;
@@ -38,7 +40,7 @@ PAGE = """<!doctype html>
 class Runs:
     """What the gallery is made from: a game with a search worth watching, and a race."""
 
-    game: Trace
+    game: Record
     race: Race
 
 
@@ -78,10 +80,10 @@ def _sections(folder: Path, runs: Runs) -> Iterator[str]:
     yield from _exports(folder, runs)
 
 
-def _films(folder: Path, game: Trace) -> Iterator[str]:
+def _films(folder: Path, game: Record) -> Iterator[str]:
     """The story as a video, and its first search as an endless picture."""
-    story = {"panels": ("board", "tree"), "max_width": 1100}
-    game.video(folder / "story.mp4", detail=2, seconds=40, **story)
+    story: dict[str, Any] = {"panels": ("board", "tree"), "max_width": 1100}
+    write_video(game, folder / "story.mp4", detail=2, seconds=40, **story)
     yield _video("story.mp4", "A whole game as a story: MP4, 40 seconds.")
     at = moment(game, "tree")
     write_png(folder / "search.png", frame(game, at, panels=("board", "tree", "probability")))
@@ -94,18 +96,19 @@ def _exports(folder: Path, runs: Runs) -> Iterator[str]:
     yield _image("strip.png", "The key moments in one picture.")
     _write_figure(folder / "figure.svg", game)
     yield _image("figure.svg", "A Matplotlib figure of one snapshot, in vectors.")
-    brief = {"panels": ("board",), "cell": 24, "detail": 0, "seconds": 6, "pace": "even"}
+    brief: dict[str, Any] = {"panels": ("board",), "cell": 24, "detail": 0, "seconds": 6}
+    brief["pace"] = "even"
     for suffix in ("gif", "webp"):
-        game.video(folder / f"game.{suffix}", fps=5, **brief)
+        write_video(game, folder / f"game.{suffix}", fps=5, **brief)
         yield _image(f"game.{suffix}", f"The same game as .{suffix}, at an even pace.")
-    game.video(folder / "game.webm", fps=5, **brief)
+    write_video(game, folder / "game.webm", fps=5, **brief)
     yield _video("game.webm", "The same game as .webm.")
     runs.race.video(folder / "race.mp4", seconds=15, max_width=1100)
     names = ", ".join(runs.race.names)
     yield _video("race.mp4", f"A race on one board: {names}.")
 
 
-def _write_figure(path: Path, game: Trace) -> None:
+def _write_figure(path: Path, game: Record) -> None:
     """A search in vectors; the names within the file are the same each time it is written."""
     from matplotlib import rc_context
 
@@ -114,7 +117,7 @@ def _write_figure(path: Path, game: Trace) -> None:
         figure.savefig(path, metadata={"Date": None})
 
 
-def moment(trace: Trace, panel: str) -> int:
+def moment(trace: Record, panel: str) -> int:
     """The number of an event at which `panel` has something to show; the last one if none has."""
     wanted: tuple[type, ...] = {
         "board": (ev.Counted,),

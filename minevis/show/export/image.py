@@ -10,10 +10,10 @@ import numpy as np
 from PIL import Image
 
 from minevis.core.formatting import tally
+from minevis.core.record import Record
 from minevis.show.export.stills import write_png
 from minevis.show.frame.frames import frame
 from minevis.show.words.captions import caption
-from minevis.trace import Trace
 
 COLOURS = 256  # of the palette: all that flat tiles need
 
@@ -36,19 +36,19 @@ class Picture:
         return data, {"image/png": {"alt": self.words}}
 
 
-def picture_of(trace: Trace, index: int, **look: Any) -> Picture:
+def picture_of(trace: Record, index: int, **look: Any) -> Picture:
     """The picture after event `index` of `trace`; `look` are options of `Layout.of`."""
     return Picture(frame(trace, index, **look), words_of(trace, index))
 
 
-def words_of(trace: Trace, index: int) -> str:
+def words_of(trace: Record, index: int) -> str:
     """The moment after event `index` in words."""
     height, width = trace.shape
     told = caption(trace.events[index])
     return f"A Minesweeper board of {height}×{width} cells with {_mines(trace)}. {told}"
 
 
-def story_of(trace: Trace) -> str:
+def story_of(trace: Record) -> str:
     """The whole run in words."""
     height, width = trace.shape
     told = f"{height}×{width} cells with {_mines(trace)} by player {trace.start.player}"
@@ -59,5 +59,5 @@ def story_of(trace: Trace) -> str:
     return f"A game of Minesweeper on {told}, step by step: {guesses}, {end}."
 
 
-def _mines(trace: Trace) -> str:
+def _mines(trace: Record) -> str:
     return tally(trace.start.mines, "mine")

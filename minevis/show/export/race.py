@@ -11,6 +11,7 @@ import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.events import Cell
+from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.ffmpeg import check_suffix
 from minevis.show.export.video import SMALL, InlineVideo, inline, record
@@ -24,7 +25,6 @@ from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import GUESS, QUIET, Timeline
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
-from minevis.trace import Trace
 
 STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a fall or a win, the last picture
 ACROSS = 3  # boards side by side, at most
@@ -35,7 +35,7 @@ class Lane:
     """One run of a race."""
 
     name: str
-    trace: Trace
+    trace: Record
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ class Race:
     `len(race)` is the number of steps; `traces` are the runs, `names` the players.
     """
 
-    def __init__(self, traces: Sequence[Trace], names: Sequence[str]) -> None:
+    def __init__(self, traces: Sequence[Record], names: Sequence[str]) -> None:
         """Raises `ValueError` for no runs and for runs on boards of different shapes."""
         if not traces:
             raise ValueError("a race needs at least one player")

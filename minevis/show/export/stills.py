@@ -10,13 +10,13 @@ from PIL import Image
 
 from minevis.core import events as ev
 from minevis.core.errors import EncoderError
+from minevis.core.record import Record
 from minevis.show.frame.frames import frames
 from minevis.show.frame.layout import Layout
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.durations import firsts, spread
 from minevis.show.timing.event_kinds import Kind, kind
-from minevis.trace import Trace
 
 DULL = {Kind.START, Kind.FLAG, Kind.SEARCH}  # never a key moment
 TELLING = (ev.Guessed, ev.Counted, ev.Subtracted, ev.Proved, ev.Opened)  # each first use, if any
@@ -40,7 +40,7 @@ def write_png(path: Path, picture: np.ndarray) -> Path:
 
 
 def write_frames(
-    trace: Trace, folder: str | Path, *, look: dict[str, Any], **chosen: Any
+    trace: Record, folder: str | Path, *, look: dict[str, Any], **chosen: Any
 ) -> list[Path]:
     """Write a PNG file for each beat into `folder`, made if need be; return their paths.
 
@@ -61,7 +61,7 @@ def write_frames(
     ]
 
 
-def key_moments(trace: Trace, count: int) -> list[int]:
+def key_moments(trace: Record, count: int) -> list[int]:
     """The events that tell the run in at most `count` pictures: first uses, guesses, the end.
 
     Raises `ValueError` unless `count` is 1 to 24.
@@ -80,18 +80,18 @@ def key_moments(trace: Trace, count: int) -> list[int]:
     return sorted(chosen)
 
 
-def _first_uses(trace: Trace, told: list[int]) -> list[int]:
+def _first_uses(trace: Record, told: list[int]) -> list[int]:
     """The first event of each sort that tells most."""
     found = (next((i for i in told if _is(trace, i, sort)), None) for sort in TELLING)
     return [i for i in found if i is not None]
 
 
-def _is(trace: Trace, index: int, sort: type) -> bool:
+def _is(trace: Record, index: int, sort: type) -> bool:
     return isinstance(trace.events[index], sort)
 
 
 def strip(
-    trace: Trace,
+    trace: Record,
     *,
     moments: int = 6,
     columns: int = 3,

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from minevis.core.record import Record
 from minevis.show.export.ffmpeg import check_suffix, encode
 from minevis.show.export.image import story_of
 from minevis.show.frame.frames import Layout
@@ -19,14 +20,13 @@ from minevis.show.frame.frames import frames as frames_of
 from minevis.show.panels.panels import DRAWN
 from minevis.show.timing.beats import SEARCH_BUDGET, Beat, Range, beats
 from minevis.show.timing.durations import Pace
-from minevis.trace import Trace
 
 PALETTE_FRAMES = 12
 SMALL: dict[str, Any] = {"fps": 5, "seconds": 12.0, "max_width": 640}  # of a preview
 
 
 def write_video(
-    trace: Trace,
+    trace: Record,
     path: str | Path,
     *,
     fps: float = 10,
@@ -147,7 +147,7 @@ class InlineVideo:
 
 
 def inline_video(
-    trace: Trace,
+    trace: Record,
     *,
     fps: float = 10,
     autoplay: bool = False,

@@ -6,20 +6,20 @@ import cv2
 import numpy as np
 
 from minevis.core import events as ev
+from minevis.core.record import Record
 from minevis.show.frame.layout import Layout
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import fitting, ink, line_height, line_mask, text_width
 from minevis.show.tiles.theme import Colour, Theme
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
-from minevis.trace import Trace
 
 PALE = 0.82  # how much of the ground lies over the frame
 NAME_LENGTH = 40
 Lines = list[tuple[str, float, bool, Colour]]  # text, size in font sizes, bold, colour
 
 
-def card(picture: np.ndarray, name: str, trace: Trace, layout: Layout) -> np.ndarray:
+def card(picture: np.ndarray, name: str, trace: Record, layout: Layout) -> np.ndarray:
     """The card "title" or "closing" over a frame: a new uint8 [h, w, 3]."""
     to = language_of(layout.language)
     lines = title(trace, to, layout.theme) if name == "title" else closing(trace, to, layout.theme)
@@ -29,7 +29,7 @@ def card(picture: np.ndarray, name: str, trace: Trace, layout: Layout) -> np.nda
     return page
 
 
-def title(trace: Trace, to: Language, theme: Theme) -> Lines:
+def title(trace: Record, to: Language, theme: Theme) -> Lines:
     """The board and the player."""
     return [
         (_board(trace, to), 2.0, True, theme.ink),
@@ -37,7 +37,7 @@ def title(trace: Trace, to: Language, theme: Theme) -> Lines:
     ]
 
 
-def closing(trace: Trace, to: Language, theme: Theme) -> Lines:
+def closing(trace: Record, to: Language, theme: Theme) -> Lines:
     """The result, the guesses and the risk taken with them, the board and the player."""
     key, colour = {
         True: ("card won", theme.safe),
@@ -55,18 +55,18 @@ def closing(trace: Trace, to: Language, theme: Theme) -> Lines:
     ]
 
 
-def _board(trace: Trace, to: Language) -> str:
+def _board(trace: Record, to: Language) -> str:
     start = trace.start
     size = {"height": str(start.height), "width": str(start.width)}
     return to.say("card board", mines=to.count(start.mines), **size)
 
 
-def _player(trace: Trace, to: Language) -> str:
+def _player(trace: Record, to: Language) -> str:
     name = re.sub(r"\s+", " ", trace.start.player).strip()[:NAME_LENGTH].strip()
     return to.say("card player", player=name)
 
 
-def _risk(trace: Trace, to: Language) -> str:
+def _risk(trace: Record, to: Language) -> str:
     risks = [event.risk for event in trace.events if isinstance(event, ev.Guessed)]
     if not risks:
         return to.say("card no guess")

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.cards import card
 from minevis.show.frame.layout import Layout
@@ -13,18 +14,17 @@ from minevis.show.panels.panels import DRAWN
 from minevis.show.search_tree.model import Searches
 from minevis.show.timing.beats import Beat
 from minevis.show.timing.timeline import Timeline
-from minevis.trace import Trace
 
 __all__ = ["Layout", "Painter", "frame", "frames", "painter_of"]
 
 
-def painter_of(trace: Trace, layout: Layout) -> Painter:
+def painter_of(trace: Record, layout: Layout) -> Painter:
     """A painter for the moments of `trace`."""
     searches = Searches(trace) if any(name in DRAWN for name in layout.panels) else None
     return Painter(layout, timeline=Timeline.of(trace), searches=searches)
 
 
-def frame(trace: Trace, index: int, **options: Any) -> np.ndarray:
+def frame(trace: Record, index: int, **options: Any) -> np.ndarray:
     """The picture after event `index`: uint8 RGB [h, w, 3].
 
     Options are those of `Layout.of`. Raises `IndexError` beyond the last event.
@@ -34,7 +34,7 @@ def frame(trace: Trace, index: int, **options: Any) -> np.ndarray:
     return painter.draw(trace[number], index=number)
 
 
-def frames(trace: Trace, beats: Iterable[Beat], layout: Layout) -> Iterator[np.ndarray]:
+def frames(trace: Record, beats: Iterable[Beat], layout: Layout) -> Iterator[np.ndarray]:
     """The frames of `beats`, each as often as it is held: a stream of uint8 [h, w, 3].
 
     A beat that is held is one array, yielded again; the next beat gets a new one.

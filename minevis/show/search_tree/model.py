@@ -10,7 +10,7 @@ from functools import cached_property
 
 from minevis.core import events as ev
 from minevis.core.events import Cell, Cells
-from minevis.trace import Trace
+from minevis.core.record import Record
 
 BEGINNINGS = (ev.ComponentFound,)
 ENDINGS = (ev.ComponentFound, ev.ComponentKept, ev.FrontierFound, ev.Opened, ev.Exploded)
@@ -146,7 +146,7 @@ class Search:
 class Searches:
     """All searches of a trace; each is built when it is first asked for."""
 
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: Record) -> None:
         self._trace = trace
         self._spans = list(_spans(trace))
         self._starts = [first for first, _ in self._spans]
@@ -167,7 +167,7 @@ class Searches:
         return self._built[number]
 
 
-def _spans(trace: Trace) -> Iterable[tuple[int, int]]:
+def _spans(trace: Record) -> Iterable[tuple[int, int]]:
     """First and end of the events of each search."""
     first = None
     for index, event in enumerate(trace.events):
@@ -180,7 +180,7 @@ def _spans(trace: Trace) -> Iterable[tuple[int, int]]:
         yield first, len(trace)
 
 
-def _build(trace: Trace, first: int, end: int) -> Search:
+def _build(trace: Record, first: int, end: int) -> Search:
     found = trace.events[first]
     assert isinstance(found, ev.ComponentFound)
     nodes: list[Node] = []
@@ -211,7 +211,7 @@ def _child(parent: Node | None, event: ev.Tried, index: int) -> Node:
 
 
 def _odds_after(
-    trace: Trace, first: int, boxes: tuple[Cells, ...]
+    trace: Record, first: int, boxes: tuple[Cells, ...]
 ) -> tuple[tuple[float, ...] | None, int]:
     """The odds of each box, from the first `OddsFound` before the board changes, and its index."""
     for index in range(first + 1, len(trace)):

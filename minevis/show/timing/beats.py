@@ -11,6 +11,7 @@ from math import isfinite
 from numbers import Real
 
 from minevis.core import events as ev
+from minevis.core.record import Record
 from minevis.show.timing.durations import (
     SECONDS,
     Pace,
@@ -23,7 +24,6 @@ from minevis.show.timing.durations import (
     thin,
 )
 from minevis.show.timing.event_kinds import KINDS, Kind, kind
-from minevis.trace import Trace
 
 Range = tuple[int, int]
 
@@ -54,7 +54,7 @@ class Beat:
 
 
 def beats(
-    trace: Trace,
+    trace: Record,
     *,
     detail: int = 1,
     fps: float = 10,
@@ -143,7 +143,7 @@ def _check_range(name: str, span: Range, total: int, what: str) -> Range:
     return first, min(end, total)
 
 
-def _indices(trace: Trace, moves: Range | None) -> range:
+def _indices(trace: Record, moves: Range | None) -> range:
     """The events of the moves asked for: each click with what came before it."""
     if moves is None:
         return range(len(trace))
@@ -162,7 +162,7 @@ def _timed(kept: list[int], holds: list[int], among: Sequence[int]) -> Iterator[
         before = place[index]
 
 
-def _without_surplus(trace: Trace, shown: list[int], room: int) -> list[int]:
+def _without_surplus(trace: Record, shown: list[int], room: int) -> list[int]:
     """`shown` with no more than about `room` search steps, shared out among the searches."""
     runs = _runs([i for i in shown if kind(trace.events[i]) is Kind.SEARCH])
     shares = _shares([len(run) for run in runs], room)
@@ -192,7 +192,7 @@ def _shares(lengths: list[int], room: int) -> list[int]:
     return shares
 
 
-def _sample(trace: Trace, run: list[int], share: int) -> list[int]:
+def _sample(trace: Record, run: list[int], share: int) -> list[int]:
     """`share` steps of a search: its beginning step by step, then solutions, and its end."""
     if share >= len(run):
         return run

@@ -6,8 +6,8 @@ from numbers import Real
 
 from minevis.core import events as ev
 from minevis.core.events import Event
+from minevis.core.record import Record
 from minevis.show.timing.event_kinds import Kind, kind
-from minevis.trace import Trace
 
 Pace = str | float
 
@@ -72,7 +72,7 @@ def novelty(event: Event) -> tuple[type, bool | None]:
     return type(event), None
 
 
-def firsts(trace: Trace, shown: list[int]) -> set[int]:
+def firsts(trace: Record, shown: list[int]) -> set[int]:
     """Those of the events `shown` that are the first of their sort."""
     seen: dict[tuple[type, bool | None], int] = {}
     for index in shown:
@@ -92,7 +92,7 @@ def lesson(budget: float) -> list[float]:
     return [most * (LESSON_STEPS - step) / total for step in range(LESSON_STEPS)]
 
 
-def durations(trace: Trace, shown: list[int], pace: Pace, budget: float) -> list[float]:
+def durations(trace: Record, shown: list[int], pace: Pace, budget: float) -> list[float]:
     """Seconds for each of the events `shown`; searches have `budget` seconds.
 
     "story" takes its time where a rule is used for the first time and at guesses,
@@ -117,7 +117,7 @@ def durations(trace: Trace, shown: list[int], pace: Pace, budget: float) -> list
     ]
 
 
-def thin(trace: Trace, shown: list[int], room: int) -> list[int]:
+def thin(trace: Record, shown: list[int], room: int) -> list[int]:
     """At most `room` of the events `shown`: guesses and first uses stay longest.
 
     Of what is given up, the rest is spread over the whole run.
@@ -132,7 +132,7 @@ def thin(trace: Trace, shown: list[int], room: int) -> list[int]:
     return sorted(kept)
 
 
-def _of(trace: Trace, shown: list[int], rank: set[Kind], new: set[int]) -> list[int]:
+def _of(trace: Record, shown: list[int], rank: set[Kind], new: set[int]) -> list[int]:
     return [i for i in shown if i not in new and kind(trace.events[i]) in rank]
 
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from minevis.core.record import Record
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.theme import Theme, mix
 from minevis.show.timing.event_kinds import Kind, kind
-from minevis.trace import Trace
 
 WEIGHTS = {Kind.START: 0.5, Kind.FLAG: 0.5, Kind.ODDS: 0.5, Kind.GUESS: 2.0}
 QUIET, SEARCH, GUESS = 0, 1, 2  # what a tick can say
@@ -27,7 +27,7 @@ class Timeline:
     clicks: np.ndarray
 
     @classmethod
-    def of(cls, trace: Trace) -> "Timeline":
+    def of(cls, trace: Record) -> "Timeline":
         """The timeline of `trace`; a long search takes more room than a short one, but not much."""
         kinds = [kind(event) for event in trace.events]
         searching = np.array([each is Kind.SEARCH for each in kinds])

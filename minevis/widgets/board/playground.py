@@ -61,7 +61,8 @@ class Playground(Live):
     @property
     def trace(self) -> Trace:
         """The game so far as a trace: each move with what could be known when it was made."""
-        return self.session.trace
+        record = self.session.record
+        return Trace(record.events, letters=record[0].letters)
 
     @property
     def position(self) -> Position:

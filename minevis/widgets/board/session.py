@@ -25,12 +25,12 @@ from minevis.core.game import Game
 from minevis.core.grid import Cell, Cells, cells_of, covers, dilate
 from minevis.core.hashing import PLACING, smallest
 from minevis.core.position import Position, ViewCode
+from minevis.core.record import Record
 from minevis.players import Player, player_of
 from minevis.playing import rest_of
 from minevis.solver.analysis import Analysis, analyze
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
-from minevis.trace import Trace
 
 NAME = "you"
 
@@ -102,10 +102,10 @@ class Session:
         return len(self._past)
 
     @property
-    def trace(self) -> Trace:
-        """The game so far as a trace: each move with what was known when it was made."""
+    def record(self) -> Record:
+        """The game so far: each move with what was known when it was made."""
         letters = None if self.game is None else self.game.board.letters
-        return Trace(self.events, letters=letters)
+        return Record(self.events, letters=letters)
 
     def open(self, cell: Cell) -> None:
         """Open a covered cell. Raises `IllegalMoveError`."""

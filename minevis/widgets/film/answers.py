@@ -11,12 +11,12 @@ from minevis.core.events import Exploded, Flagged, Opened, Proved
 from minevis.core.formatting import big_number, percent
 from minevis.core.grid import Cell, Cells, cells_of, covers
 from minevis.core.position import Position, ViewCode
+from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
 from minevis.solver.analysis import Analysis, analyze
-from minevis.trace import Trace
 from minevis.widgets.film.lines import links_of
 
 PHRASE = "Cell {cell} is a mine in {chance} of the {layouts} that fit."
@@ -60,7 +60,7 @@ def layouts(configurations: int) -> str:
     return f"{big_number(configurations)} {'layout' if configurations == 1 else 'layouts'}"
 
 
-def position_at(trace: Trace, index: int) -> Position:
+def position_at(trace: Record, index: int) -> Position:
     """The position that the snapshot after event `index` shows."""
     snapshot = trace[index]
     return Position(snapshot.view, snapshot.mines)
@@ -118,7 +118,7 @@ class Answers:
     proofs: list[dict[str, Any]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, trace: Trace) -> "Answers":
+    def of(cls, trace: Record) -> "Answers":
         """Analyse every position of `trace`; about 5 ms each on an expert board."""
         found = cls()
         known: set[Cell] = set()
@@ -158,7 +158,7 @@ class Answers:
         return {"odds": odds.ravel()}
 
 
-def _positions(trace: Trace) -> Iterator[Snapshot]:
+def _positions(trace: Record) -> Iterator[Snapshot]:
     """The snapshot of each position: the first one, then one after each change of the board."""
     for index, snapshot in enumerate(trace.snapshots()):
         if index == 0 or isinstance(snapshot.event, Opened | Exploded | Flagged):

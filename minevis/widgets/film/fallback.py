@@ -15,11 +15,12 @@ import numpy as np
 from PIL import Image
 
 from minevis.core.errors import EncoderError
+from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.video import inline_video
+from minevis.show.frame.frames import frame
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
-from minevis.trace import Trace
 from minevis.widgets.film.page import page
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -31,7 +32,7 @@ HEAD, ROW = 360, 24  # px: the height of a page before it tells its own
 OVER = "grid-area: 1 / 1"  # one over the other
 
 
-def framed(trace: Trace, **options: Any) -> str:
+def framed(trace: Record, **options: Any) -> str:
     """The page of `trace` in a frame over a video over a poster, as HTML.
 
     Options are those of `minevis.widgets.film.page.page`.
@@ -39,14 +40,14 @@ def framed(trace: Trace, **options: Any) -> str:
     return _framed(trace, poster(trace, theme=options.get("theme", "paper")), **options)
 
 
-def bundle_of(trace: Trace, **options: Any) -> dict[str, Any]:
+def bundle_of(trace: Record, **options: Any) -> dict[str, Any]:
     """The MIME bundle of `trace` for a notebook without a kernel; options are those of `framed`."""
     png = poster(trace, theme=options.get("theme", "paper"))
     html = _framed(trace, png, **options)
     return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": repr(trace)}
 
 
-def _framed(trace: Trace, png: bytes, **options: Any) -> str:
+def _framed(trace: Record, png: bytes, **options: Any) -> str:
     text, source = escape(words(trace)), escape(page(trace, **options))
     look = f"{OVER}; width: 100%; height: {HEAD + ROW * trace.shape[0]}px; border: 0"
     return (
@@ -55,7 +56,7 @@ def _framed(trace: Trace, png: bytes, **options: Any) -> str:
     )
 
 
-def _moving(trace: Trace, png: bytes, theme: str) -> str:
+def _moving(trace: Record, png: bytes, theme: str) -> str:
     """A video of the moves; inside it, for hosts without videos, the poster."""
     still = picture(png, words(trace))
     try:
@@ -74,10 +75,10 @@ def picture(png: bytes, text: str) -> str:
     return f'<img src="data:image/png;base64,{data}" alt="{escape(text)}" style="max-width: 100%">'
 
 
-def poster(trace: Trace, *, theme: str = "paper") -> bytes:
+def poster(trace: Record, *, theme: str = "paper") -> bytes:
     """The end of the run as a PNG."""
     look: dict[str, Any] = {"cell": POSTER_CELL, "panels": POSTER_PANELS, "theme": theme}
-    return png_of(trace.frame(len(trace) - 1, **look))
+    return png_of(frame(trace, len(trace) - 1, **look))
 
 
 def portrait(snapshot: Snapshot, *, theme: str, panels: tuple[str, ...] = ("board",)) -> bytes:
@@ -93,7 +94,7 @@ def png_of(pixels: np.ndarray) -> bytes:
     return stream.getvalue()
 
 
-def words(trace: Trace) -> str:
+def words(trace: Record) -> str:
     """The run in one sentence: the text of its poster."""
     height, width = trace.shape
     end = {True: "won", False: "lost", None: "not finished"}[trace.won]

@@ -9,6 +9,7 @@ import numpy as np
 from minevis.core import events as ev
 from minevis.core.events import Event
 from minevis.core.formatting import big_number, percent
+from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.panels.panels import Layer, panel
 from minevis.show.tiles.atlas import Mark
@@ -17,7 +18,6 @@ from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import Timeline
 from minevis.show.words.captions import badge, caption
-from minevis.trace import Trace
 from minevis.widgets.film.answers import PHRASE, Answers
 from minevis.widgets.film.lines import links_of, sides_of
 from minevis.widgets.film.pack import pack
@@ -57,7 +57,7 @@ class Reel:
 
 
 def film(
-    trace: Trace,
+    trace: Record,
     *,
     detail: int = 2,
     steps: int = SEARCH_STEPS,
@@ -88,12 +88,12 @@ def film(
     return pack(head, {**_arrays(trace, reel), **(known.parts() if known else {}), **images})
 
 
-def wind(trace: Trace, *, detail: int = 2, steps: int = SEARCH_STEPS) -> Reel:
+def wind(trace: Record, *, detail: int = 2, steps: int = SEARCH_STEPS) -> Reel:
     """The reel of `trace`; options are those of `film`. It takes most of the time of a film."""
     return reel_of(trace, beats(trace, detail=detail, fps=10, budget=steps / 10))
 
 
-def _arrays(trace: Trace, reel: Reel) -> dict[str, np.ndarray | bytes]:
+def _arrays(trace: Record, reel: Reel) -> dict[str, np.ndarray | bytes]:
     moments = np.array([beat.index for beat in reel.beats], np.int32)
     stops = np.rint(Timeline.of(trace).stops[moments + 1] * FULL)
     return {
@@ -108,7 +108,7 @@ def _arrays(trace: Trace, reel: Reel) -> dict[str, np.ndarray | bytes]:
     }
 
 
-def reel_of(trace: Trace, chosen: list[Beat]) -> Reel:
+def reel_of(trace: Record, chosen: list[Beat]) -> Reel:
     """What the panels show at each beat of `chosen`, as changes since the beat before."""
     before = np.zeros((len(PANELS) + len(LINED), trace.shape[0] * trace.shape[1]), np.int16)
     counts, cells, codes, counters, positions = [], [], [], [], []
@@ -168,7 +168,7 @@ def _pictures(codes: list[np.ndarray]) -> np.ndarray:
     return np.unique(np.concatenate(shown).astype(np.int32) >> 5)
 
 
-def _moments(trace: Trace, chosen: list[Beat]) -> Iterator[tuple[Snapshot, int]]:
+def _moments(trace: Record, chosen: list[Beat]) -> Iterator[tuple[Snapshot, int]]:
     """The snapshots of the chosen beats, each with the number of its position."""
     wanted = {beat.index for beat in chosen}
     position = 0
@@ -183,7 +183,7 @@ def new_position(event: Event | None) -> bool:
     return isinstance(event, ev.Opened | ev.Exploded | ev.Flagged)
 
 
-def _titles(trace: Trace) -> dict[str, Any]:
+def _titles(trace: Record) -> dict[str, Any]:
     layers = [panel(name)(trace[0]) for name in PANELS]
     height, width = trace.shape
     end = {True: "won", False: "lost", None: "not finished"}[trace.won]
@@ -203,7 +203,7 @@ def _titles(trace: Trace) -> dict[str, Any]:
     }
 
 
-def _words(trace: Trace, chosen: list[Beat]) -> dict[str, Any]:
+def _words(trace: Record, chosen: list[Beat]) -> dict[str, Any]:
     told = [trace.events[beat.index] for beat in chosen]
     return {
         "kinds": "".join(LETTERS[kind(event)] for event in told),

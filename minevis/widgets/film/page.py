@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from minevis.core.atomic_files import write_whole
+from minevis.core.record import Record
 from minevis.show.tiles.theme import theme_of
-from minevis.trace import Trace
 from minevis.widgets.film.bundle import page_script, style
 from minevis.widgets.film.film import film
 
@@ -17,7 +17,7 @@ POLICY = (  # the page may run what it brings, and load nothing
 )
 
 
-def page(*traces: Trace, title: str = "minevis", **options: Any) -> str:
+def page(*traces: Record, title: str = "minevis", **options: Any) -> str:
     """One HTML page with a scrubber for each of `traces`.
 
     Options are those of `minevis.widgets.film.film.film`: `theme`, `detail`, `steps` and
@@ -57,7 +57,7 @@ def page_of(packs: Sequence[bytes], *, title: str = "minevis", theme: str = "pap
 """
 
 
-def save(path: str | Path, *traces: Trace, **options: Any) -> Path:
+def save(path: str | Path, *traces: Record, **options: Any) -> Path:
     """Write the page of `traces` and return its path. Raises `ValueError` for another suffix."""
     path = check_suffix(path)
     write_whole(path, page(*traces, **{"title": path.stem, **options}))
