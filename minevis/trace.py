@@ -13,7 +13,7 @@ from minevis.core.record import Record
 
 if TYPE_CHECKING:
     from minevis.reviewing import Review
-    from minevis.show.export.image import Picture
+    from minevis.show.export.picture import Picture
     from minevis.show.export.video import InlineVideo
     from minevis.widgets.scrubber import Scrubber
 
@@ -42,7 +42,7 @@ class Trace(Record):
 
     def picture(self, index: int, **options: Any) -> "Picture":
         """The picture after event `index` as a notebook shows it; options as in `frame`."""
-        from minevis.show.export.image import picture_of
+        from minevis.show.export.picture import picture_of
 
         return picture_of(self, index, **options)
 

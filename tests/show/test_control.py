@@ -19,8 +19,7 @@ from minevis.core import events as ev
 from minevis.show.frame.cards import card
 from minevis.show.frame.frames import Layout, frame
 from minevis.show.panels.panels import PANELS
-from minevis.show.tiles import atlas as tiles
-from minevis.show.tiles.atlas import Mark, atlas
+from minevis.show.tiles.atlas import TILE_COUNT, Mark, Tile, atlas
 from minevis.show.tiles.theme import THEMES
 from minevis.trace import Trace
 
@@ -30,8 +29,8 @@ CELL = 24
 TOLERANCE = 9.0  # mean absolute difference of a tile, of 255
 USED = [
     n
-    for n in range(tiles.PICTURES)
-    if n < tiles.TRIAL or n >= tiles.TINT or n in {385, 395, 396, 397, 407, 408}
+    for n in range(TILE_COUNT)
+    if n < Tile.SUPPOSED or n >= Tile.TINT or n in {385, 395, 396, 397, 407, 408}
 ]
 
 VIEW = np.array(
@@ -74,8 +73,8 @@ def scene(name):
 @cache
 def soft_tiles(theme, mark):
     """All tiles under one mark, blurred a little: float32 [n, s, s, 3]."""
-    book = atlas(CELL, theme=theme)
-    return np.stack([soft(book.tile(picture, mark)) for picture in USED])
+    tile_atlas = atlas(CELL, theme=theme)
+    return np.stack([soft(tile_atlas.tile(picture, mark)) for picture in USED])
 
 
 def soft(picture):
@@ -113,12 +112,12 @@ def test_panel(name, panel, theme):
 @pytest.mark.parametrize(
     ("cell", "wrong"),
     [
-        ((0, 0), tiles.OPENED + 1),
-        ((1, 1), tiles.PALE + 3),
-        ((1, 3), tiles.PERCENT + 19),
-        ((0, 2), tiles.PERCENT + 1),
-        ((5, 0), tiles.PERCENT + 99),
-        ((2, 0), tiles.FLAG_LETTER),
+        ((0, 0), Tile.OPENED + 1),
+        ((1, 1), Tile.PALE + 3),
+        ((1, 3), Tile.MINE_CHANCE + 19),
+        ((0, 2), Tile.MINE_CHANCE + 1),
+        ((5, 0), Tile.MINE_CHANCE + 99),
+        ((2, 0), Tile.FLAG_LETTER),
     ],
 )
 @pytest.mark.skipif(RENEW, reason="the control images are being drawn")

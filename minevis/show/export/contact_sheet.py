@@ -5,15 +5,23 @@ from collections.abc import Iterator
 import numpy as np
 
 from minevis.show.frame.legend import OF_CLUES
-from minevis.show.tiles import atlas as tiles
-from minevis.show.tiles.atlas import Mark, atlas
+from minevis.show.tiles.atlas import (
+    ABOVE_99,
+    BASE_PICTURES,
+    BELOW_ONE,
+    TINT_COUNT,
+    Mark,
+    Tile,
+    atlas,
+    constraint_tiles,
+)
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import ink, line_height, line_mask
 from minevis.show.tiles.theme import Theme, theme_of
 
 Row = tuple[str, list[tuple[int, int]]]  # a title; pictures with their marks
 SIZES = (12, 16, 24, 32, 48, 64)
-STEPS = [0, tiles.BELOW_ONE, *range(5, 100, 5), tiles.ABOVE_99, 100]
+STEPS = [0, BELOW_ONE, *range(5, 100, 5), ABOVE_99, 100]
 TRIALS = [(0, 1), (1, 1), (0, 3), (1, 3), (2, 3), (3, 3)]
 ACROSS = 23  # tiles in a row
 LABEL = 180  # px for the names of rows
@@ -33,19 +41,19 @@ def contact_sheet(theme: str | Theme = "paper", *, cell: int = 40) -> np.ndarray
 
 def rows() -> Iterator[Row]:
     """What the sheet shows, row by row."""
-    yield "cells", [(picture, 0) for picture in tiles.NAMES]
-    yield "clues", [(tiles.OPENED + n, 0) for n in range(9)]
-    yield "paled", [(tiles.PALE + n, 0) for n in range(9)]
-    pairs = tiles.pair(np.array([0, 1, 2, 3, 8, -1]), np.array([2, 2, 5, 3, 8, 1]))
+    yield "cells", [(picture, 0) for picture in BASE_PICTURES]
+    yield "clues", [(Tile.OPENED + n, 0) for n in range(9)]
+    yield "paled", [(Tile.PALE + n, 0) for n in range(9)]
+    pairs = constraint_tiles(np.array([0, 1, 2, 3, 8, -1]), np.array([2, 2, 5, 3, 8, 1]))
     yield "mines left, covered left", [(int(picture), 0) for picture in pairs]
-    yield "chance of a mine", [(tiles.PERCENT + step, 0) for step in STEPS]
-    yield "chance of a zero", [(tiles.ZERO + step, 0) for step in STEPS]
-    yield "trials of a search", [(tiles.TRIAL + 10 * n + k, 0) for n, k in TRIALS]
-    yield "components", [(tiles.TINT + n, 0) for n in range(tiles.TINTS)]
+    yield "chance of a mine", [(Tile.MINE_CHANCE + step, 0) for step in STEPS]
+    yield "chance of a zero", [(Tile.ZERO_CHANCE + step, 0) for step in STEPS]
+    yield "trials of a search", [(Tile.SUPPOSED + 10 * n + k, 0) for n, k in TRIALS]
+    yield "components", [(Tile.TINT + n, 0) for n in range(TINT_COUNT)]
     for mark in list(Mark)[1:]:
-        under = tiles.OPENED + 2 if mark in OF_CLUES else tiles.COVERED
-        chances = [tiles.PERCENT + step for step in (0, 25, 50, 75, 100)]
-        shown = [under, tiles.TRIAL + 11, tiles.FLAG, *chances]
+        under = Tile.OPENED + 2 if mark in OF_CLUES else Tile.COVERED
+        chances = [Tile.MINE_CHANCE + step for step in (0, 25, 50, 75, 100)]
+        shown = [under, Tile.SUPPOSED + 11, Tile.FLAG, *chances]
         yield mark.name.lower().replace("_", " "), [(picture, mark) for picture in shown]
 
 
@@ -64,10 +72,10 @@ def _row(row: Row, look: Theme, cell: int) -> np.ndarray:
     """A title, and its tiles beside it."""
     page = _page(cell + cell // 5, look, cell)
     ink(page, line_mask(row[0], 12), (cell - line_height(12)) // 2, cell, look.quiet)
-    book = atlas(cell, theme=look)
+    tile_atlas = atlas(cell, theme=look)
     for number, (picture, mark) in enumerate(row[1]):
         left = LABEL + cell + number * cell
-        page[:cell, left : left + cell] = book.tile(picture, mark)
+        page[:cell, left : left + cell] = tile_atlas.tile(picture, mark)
     return page
 
 
@@ -77,15 +85,15 @@ def _sizes(look: Theme, cell: int) -> np.ndarray:
     ink(page, line_mask("sizes, 12 to 64 px", 12), cell, cell, look.quiet)
     left = LABEL + cell
     for size in SIZES:
-        book = atlas(size, theme=look)
+        tile_atlas = atlas(size, theme=look)
         some = [
-            (tiles.OPENED + 3, Mark.CLUE),
-            (tiles.COVERED, Mark.SAFE),
-            (tiles.FLAG, 0),
-            (tiles.PERCENT + 50, 0),
+            (Tile.OPENED + 3, Mark.CLUE),
+            (Tile.COVERED, Mark.SAFE),
+            (Tile.FLAG, 0),
+            (Tile.MINE_CHANCE + 50, 0),
         ]
         for picture, mark in some:
-            page[cell : cell + size, left : left + size] = book.tile(picture, mark)
+            page[cell : cell + size, left : left + size] = tile_atlas.tile(picture, mark)
             left += size
         left += cell // 2
     return page

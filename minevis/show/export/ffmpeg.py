@@ -79,21 +79,21 @@ def encode(
     suffix = check_suffix(path)
     if not path.parent.is_dir():
         raise EncoderError(f"{path}: there is no folder {path.parent}")
-    with _scratch(path) as (part, palette):
+    with _temporary_names(path) as (part, palette):
         inputs = ["-f", "matroska", "-i", "pipe:0"]
         if suffix == ".gif":
             _write_palette(palette, samples)
             inputs += ["-i", str(palette)]
         # A held picture is one frame that lasts: encoding it again would double the time.
-        # The encoder of WebP sees that by itself, but only where all frames are told.
+        # The encoder of WebP sees that by itself, but only where it gets all frames.
         timing = ["-fps_mode", "cfr" if suffix == ".webp" else "vfr"]
         options = [*inputs, *OPTIONS[suffix], *timing]
         command = [_ffmpeg(path), "-y", "-loglevel", "error", *options, str(part)]
-        _pour(command, _pieces(stream, size, fps, yuv=suffix in YUV), path)
+        _run_ffmpeg(command, _matroska_stream(stream, size, fps, yuv=suffix in YUV), path)
         _rename(part, path)
 
 
-def _pieces(
+def _matroska_stream(
     stream: Iterable[np.ndarray], size: tuple[int, int], fps: float, *, yuv: bool
 ) -> Iterator[bytes | memoryview]:
     """The frames as the bytes of a Matroska stream."""
@@ -119,7 +119,7 @@ def _ffmpeg(path: Path) -> str:
 
 
 @contextmanager
-def _scratch(path: Path) -> Iterator[tuple[Path, Path]]:
+def _temporary_names(path: Path) -> Iterator[tuple[Path, Path]]:
     """Names for a half-written video and a palette; what is left of them goes in the end."""
     name = f".{path.stem}-{token_hex(4)}"
     part, palette = path.with_name(name + path.suffix.lower()), path.with_name(name + ".png")
@@ -149,7 +149,7 @@ def _write_palette(palette: Path, samples: np.ndarray) -> None:
         raise EncoderError(f"{palette.parent}: {error.strerror}") from error
 
 
-def _pour(command: list[str], pieces: Iterable[bytes | memoryview], path: Path) -> None:
+def _run_ffmpeg(command: list[str], pieces: Iterable[bytes | memoryview], path: Path) -> None:
     """Run ffmpeg over the bytes. What it says goes into a file: a full pipe would block it."""
     with TemporaryFile() as said:
         try:
@@ -163,7 +163,7 @@ def _pour(command: list[str], pieces: Iterable[bytes | memoryview], path: Path) 
         except OSError as error:
             raise EncoderError(f"{path}: ffmpeg does not start: {error.strerror}") from error
         try:
-            broken = _feed(process, pieces)
+            broken = _write_all(process, pieces)
             failed = process.wait() != 0 or broken
         finally:
             _stop(process)
@@ -181,7 +181,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
             process.stdin.close()
 
 
-def _feed(process: subprocess.Popen[bytes], pieces: Iterable[bytes | memoryview]) -> bool:
+def _write_all(process: subprocess.Popen[bytes], pieces: Iterable[bytes | memoryview]) -> bool:
     """Write all bytes; True when ffmpeg has gone away before the end."""
     pipe = process.stdin
     assert pipe is not None

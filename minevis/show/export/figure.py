@@ -15,8 +15,15 @@ from minevis.show.frame.scene import layer_of
 from minevis.show.panels.panels import DRAWN, Layer, check_panels
 from minevis.show.search_tree.figure import draw_tree
 from minevis.show.search_tree.model import Searches
-from minevis.show.tiles import atlas as tiles
-from minevis.show.tiles.atlas import Mark
+from minevis.show.tiles.atlas import (
+    ABOVE_99,
+    BASE_PICTURES,
+    BELOW_ONE,
+    CONSTRAINTS,
+    PERCENT_TEXTS,
+    Mark,
+    Tile,
+)
 from minevis.show.tiles.theme import Colour, Theme, mix, theme_of
 from minevis.show.timing.beats import beats, check_fps
 from minevis.show.words.captions import caption, language_of
@@ -31,7 +38,6 @@ RINGS = {  # colour of the theme, width in points, inset in cells
     Mark.KNOWN_SAFE: ("safe", 1.0, 0.05),
     Mark.KNOWN_MINED: ("mine", 1.0, 0.05),
     Mark.CLUE: ("clue_ring", 1.6, 0.06),
-    Mark.REST: ("search", 2.2, 0.07),
     Mark.TRYING: ("search", 2.2, 0.07),
     Mark.VIOLATED: ("mine", 2.2, 0.07),
     Mark.COMPLETE: ("safe", 1.2, 0.13),
@@ -85,8 +91,8 @@ def plot(
             title = to.say(f"panel {name}")
             axis.set_title(title, loc="left", color=_rgb(look.ink), fontweight="bold")
     if words and snapshot.event is not None:
-        told = caption(snapshot.event, language=language)
-        figure.supxlabel(told, fontsize=8, color=_rgb(look.ink), wrap=True)
+        sentence = caption(snapshot.event, language=language)
+        figure.supxlabel(sentence, fontsize=8, color=_rgb(look.ink), wrap=True)
     return figure
 
 
@@ -206,30 +212,30 @@ Texts = list[tuple[str, float, float, float]]  # words, x and y in the cell, siz
 
 def _face(picture: int, look: Theme) -> tuple[Colour, Texts, Colour]:
     """The ground of a picture, the texts on it, and their colour."""
-    if picture in tiles.NAMES:
-        return _named(tiles.NAMES[picture], look)
-    if picture < tiles.PAIR:
-        pale = picture >= tiles.PALE
-        number = picture - (tiles.PALE if pale else tiles.OPENED)
+    if picture in BASE_PICTURES:
+        return _named(BASE_PICTURES[picture], look)
+    if picture < Tile.CONSTRAINT:
+        pale = picture >= Tile.PALE
+        number = picture - (Tile.PALE if pale else Tile.OPENED)
         colour = look.clues[max(number, 1) - 1]
         colour = mix(colour, look.opened, 0.58) if pale else colour
         return look.opened, [(str(number), 0.5, 0.52, 10)] if number else [], colour
-    if picture < tiles.PERCENT:
-        left, room = tiles.PAIRS[picture - tiles.PAIR]
+    if picture < Tile.MINE_CHANCE:
+        left, room = CONSTRAINTS[picture - Tile.CONSTRAINT]
         return look.opened, [(str(left), 0.28, 0.32, 6), (str(room), 0.72, 0.72, 6)], look.ink
-    if picture < tiles.TRIAL:
-        first = tiles.PERCENT if picture < tiles.ZERO else tiles.ZERO
-        heat = look.heat if first == tiles.PERCENT else look.flood
+    if picture < Tile.SUPPOSED:
+        first = Tile.MINE_CHANCE if picture < Tile.ZERO_CHANCE else Tile.ZERO_CHANCE
+        heat = look.heat if first == Tile.MINE_CHANCE else look.zero_heat
         step = picture - first
-        value = {tiles.BELOW_ONE: 0, tiles.ABOVE_99: 100}.get(step, step)
+        value = {BELOW_ONE: 0, ABOVE_99: 100}.get(step, step)
         red, green, blue = heat[value].tolist()
-        return (red, green, blue), [(tiles.PERCENT_TEXTS[step], 0.5, 0.52, 6.5)], look.figure
-    if picture < tiles.TINT:
-        mines, cells = divmod(picture - tiles.TRIAL, 10)
+        return (red, green, blue), [(PERCENT_TEXTS[step], 0.5, 0.52, 6.5)], look.figure
+    if picture < Tile.TINT:
+        mines, cells = divmod(picture - Tile.SUPPOSED, 10)
         text = "●" if mines == cells else f"{mines}/{cells}" if mines else "○"
         ground = mix(look.opened, look.search, 0.2)
         return ground, [(text, 0.5, 0.52, 6.5 if 0 < mines < cells else 10)], look.ink
-    return look.tints[picture - tiles.TINT], [], look.ink
+    return look.tints[picture - Tile.TINT], [], look.ink
 
 
 def _named(name: str, look: Theme) -> tuple[Colour, Texts, Colour]:

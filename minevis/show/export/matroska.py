@@ -61,10 +61,10 @@ def timed(stream: Iterable[np.ndarray]) -> Iterator[tuple[int, np.ndarray]]:
         waiting.append((number, picture, number < FEW or picture is not before))
         before = picture
         if len(waiting) > FEW:
-            at, told, new = waiting.popleft()
+            at, picture, new = waiting.popleft()
             if new:
-                yield at, told
-    yield from ((at, told) for at, told, _ in waiting)
+                yield at, picture
+    yield from ((at, picture) for at, picture, _ in waiting)
 
 
 def cluster(number: int, size: int) -> bytes:

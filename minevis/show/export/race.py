@@ -20,13 +20,13 @@ from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import Scene
 from minevis.show.panels.panels import Layer, board
 from minevis.show.timing.beats import Beat, check_fps
-from minevis.show.timing.durations import check_seconds, shared_out, spread
+from minevis.show.timing.durations import check_seconds, share_frames, spread
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import GUESS, QUIET, Timeline
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 
-STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a fall or a win, the last picture
+STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a loss or a win, the last picture
 ACROSS = 3  # boards side by side, at most
 
 
@@ -52,8 +52,8 @@ class Lane:
         """Whether the run is over by that step."""
         return step >= len(self.stops) - 1
 
-    def fall(self) -> tuple[Cell, float | None] | None:
-        """Where the run fell, and the risk if it was a guess; None when it did not fall."""
+    def loss(self) -> tuple[Cell, float | None] | None:
+        """Where the run was lost, and the risk if it was a guess; None when it was not lost."""
         events = self.trace.events
         for at, event in enumerate(events):
             if isinstance(event, ev.Exploded):
@@ -167,7 +167,7 @@ class Race:
             steps = [*spread(steps, max(round(seconds * fps) - 1, 0)), len(self) - 1]
         times = [END if k == len(self) - 1 else EVENT if k in ends else STEP for k in steps]
         if seconds is not None:
-            holds = shared_out(times, round(seconds * fps) or 1)
+            holds = share_frames(times, round(seconds * fps) or 1)
         else:
             holds = [max(1, round(time * fps)) for time in times]
         return [Beat(step, hold) for step, hold in zip(steps, holds, strict=True)]
@@ -215,21 +215,21 @@ class Race:
 
     def __repr__(self) -> str:
         ends = {True: "won", False: "lost", None: "not finished"}
-        told = ", ".join(
+        results = ", ".join(
             f"{name} {ends[trace.won]}" for name, trace in zip(self.names, self.traces, strict=True)
         )
-        return f"<Race of {len(self) - 1} moves: {told}>"
+        return f"<Race of {len(self) - 1} moves: {results}>"
 
 
 def _layer(lane: Lane, snapshot: Snapshot, step: int, to: Language) -> Layer:
     """The board of a lane, titled with the player and how it fares."""
     layer = board(snapshot, to)
-    return Layer(layer.pictures, layer.marks, lane.name, _fares(lane, snapshot, step, to))
+    return Layer(layer.pictures, layer.marks, lane.name, _status(lane, snapshot, step, to))
 
 
-def _fares(lane: Lane, s: Snapshot, step: int, to: Language) -> str:
+def _status(lane: Lane, s: Snapshot, step: int, to: Language) -> str:
     if lane.over(step):
-        key = {True: "lane won", False: "lane fell", None: "lane open"}[lane.trace.won]
+        key = {True: "lane won", False: "lane lost", None: "lane open"}[lane.trace.won]
     else:
         key = "lane move"
     count = to.count(s.moves)
@@ -242,18 +242,18 @@ def _fares(lane: Lane, s: Snapshot, step: int, to: Language) -> str:
 
 
 def _widest(lane: Lane, to: Language) -> str:
-    """The widest of what is ever told of a lane."""
+    """The widest subtitle that a lane ever has."""
     stops = range(len(lane.stops))
-    fares = (_fares(lane, lane.trace[lane.index(step)], step, to) for step in (0, stops[-1]))
+    fares = (_status(lane, lane.trace[lane.index(step)], step, to) for step in (0, stops[-1]))
     return max(fares, key=len)
 
 
 def _news(lane: Lane, to: Language) -> str:
-    fall = lane.fall()
-    if fall is None:
+    loss = lane.loss()
+    if loss is None:
         key = "race won" if lane.trace.won else "lane open"
         return to.say(key, name=lane.name, move=to.count(lane.trace.moves))
-    cell, risk = fall
+    cell, risk = loss
     if risk is None:
-        return to.say("race fell", name=lane.name, cell=cell)
-    return to.say("race fell guessing", name=lane.name, cell=cell, risk=risk)
+        return to.say("race lost", name=lane.name, cell=cell)
+    return to.say("race lost guessing", name=lane.name, cell=cell, risk=risk)

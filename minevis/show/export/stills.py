@@ -15,11 +15,11 @@ from minevis.show.frame.frames import frames
 from minevis.show.frame.layout import Layout
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.timing.beats import Beat, beats
-from minevis.show.timing.durations import firsts, spread
+from minevis.show.timing.durations import first_uses, spread
 from minevis.show.timing.event_kinds import Kind, kind
 
-DULL = {Kind.START, Kind.FLAG, Kind.SEARCH}  # never a key moment
-TELLING = (ev.Guessed, ev.Counted, ev.Subtracted, ev.Proved, ev.Opened)  # each first use, if any
+NEVER_KEY = {Kind.START, Kind.FLAG, Kind.SEARCH}  # never a key moment
+FIRST_USES = (ev.Guessed, ev.Counted, ev.Subtracted, ev.Proved, ev.Opened)  # each first use, if any
 MOST_MOMENTS = 24
 
 
@@ -68,21 +68,21 @@ def key_moments(trace: Record, count: int) -> list[int]:
     """
     if not 1 <= count <= MOST_MOMENTS:
         raise ValueError(f"moments={count!r}: it can be 1 to {MOST_MOMENTS}")
-    told = [i for i, event in enumerate(trace.events) if kind(event) not in DULL]
-    told = told or [len(trace) - 1]
-    before = told[:-1]
+    shown = [i for i, event in enumerate(trace.events) if kind(event) not in NEVER_KEY]
+    shown = shown or [len(trace) - 1]
+    before = shown[:-1]
     guesses = [i for i in before if kind(trace.events[i]) is Kind.GUESS]
     moves = [i for i in before if kind(trace.events[i]) is Kind.MOVE]
-    chosen = {told[-1]}
-    for pool in (_first_uses(trace, before), guesses, sorted(firsts(trace, before)), moves):
+    chosen = {shown[-1]}
+    for pool in (_first_uses(trace, before), guesses, sorted(first_uses(trace, before)), moves):
         left = [i for i in pool if i not in chosen]
         chosen |= set(spread(left, min(count - len(chosen), len(left))))
     return sorted(chosen)
 
 
-def _first_uses(trace: Record, told: list[int]) -> list[int]:
+def _first_uses(trace: Record, shown: list[int]) -> list[int]:
     """The first event of each sort that tells most."""
-    found = (next((i for i in told if _is(trace, i, sort)), None) for sort in TELLING)
+    found = (next((i for i in shown if _is(trace, i, sort)), None) for sort in FIRST_USES)
     return [i for i in found if i is not None]
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from minevis.core.record import Record
 from minevis.show.export.ffmpeg import check_suffix, encode
-from minevis.show.export.image import story_of
+from minevis.show.export.picture import describe_run
 from minevis.show.frame.frames import Layout
 from minevis.show.frame.frames import frames as frames_of
 from minevis.show.panels.panels import DRAWN
@@ -45,7 +45,7 @@ def write_video(
     The suffix decides: .mp4, .webm, .gif or .webp. `fps` is in frames a second.
     `detail`, `budget` (in seconds), `frames`, `moves`, `pace`, `seconds` and `cards`
     choose what is shown and how long, see `minevis.show.timing.beats.beats`; by default a
-    whole run told as a story has cards, and searches are told where a panel grows with
+    whole run told as a story has cards, and searches are shown where a panel grows with
     them. Further options, such as `panels`, `cell`,
     `theme` and `crop`, are the look: see `minevis.show.frame.frames.Layout.of`. `progress`
     shows a bar. Memory does not grow with the length. Raises `ValueError` for
@@ -87,7 +87,7 @@ def record(
     samples = np.zeros((1, 1, 3), np.uint8)
     if target.suffix.lower() == ".gif":
         samples = np.concatenate([frame[::2] for frame in draw(_samples(shown))])
-    # a failed video ends its bar before the error is told
+    # a failed video ends its bar before the error is raised
     with closing(stream) if progress else nullcontext():
         encode(target, stream, (plan.height, plan.width), fps, samples)
 
@@ -115,9 +115,9 @@ class InlineVideo:
     def _repr_html_(self) -> str:
         # Jupyter strips a <source> child from a notebook it does not trust, not a src.
         source = f"data:video/mp4;base64,{b64encode(self.data).decode('ascii')}"
-        return f'<video src="{source}" {self._attributes()}>{self._instead()}</video>'
+        return f'<video src="{source}" {self._attributes()}>{self._fallback()}</video>'
 
-    def _instead(self) -> str:
+    def _fallback(self) -> str:
         """What is shown where a video is not."""
         if not self.preview:
             return ""
@@ -173,7 +173,7 @@ def inline_video(
         return write_video(trace, path, **{**options, "cell": None, **SMALL})
 
     look: dict[str, Any] = {"autoplay": autoplay, "loop": loop, "controls": controls}
-    look |= {"width": width, "max_width": max_width, "words": story_of(trace)}
+    look |= {"width": width, "max_width": max_width, "words": describe_run(trace)}
     return inline(film, small=small if preview else None, **look)
 
 

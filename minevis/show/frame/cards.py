@@ -46,12 +46,12 @@ def closing(trace: Record, to: Language, theme: Theme) -> Lines:
     }[trace.won]
     moves, guesses = to.count(trace.moves), to.count(trace.guesses)
     counts = to.say("card counts", moves=moves, guesses=guesses)
-    told = f"{_board(trace, to)}, {_player(trace, to)}"
+    played = f"{_board(trace, to)}, {_player(trace, to)}"
     return [
         (to.say(key), 2.6, True, colour),
         (counts, 1.3, False, theme.ink),
         (_risk(trace, to), 1.3, False, theme.ink),
-        (told, 1.0, False, theme.quiet),
+        (played, 1.0, False, theme.quiet),
     ]
 
 
@@ -71,7 +71,7 @@ def _risk(trace: Record, to: Language) -> str:
     if not risks:
         return to.say("card no guess")
     if None in risks:
-        return to.say("card unreckoned")
+        return to.say("card no risk")
     return to.say("card risk", risk=trace.risk)
 
 

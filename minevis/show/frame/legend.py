@@ -7,20 +7,26 @@ import cv2
 import numpy as np
 
 from minevis.show.panels.panels import Layer
-from minevis.show.tiles import atlas as tiles
-from minevis.show.tiles.atlas import Mark, picture_tile
+from minevis.show.search_tree.model import box_key
+from minevis.show.tiles.atlas import TILE_COUNT, Mark, Tile, atlas, picture_tile
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import ink, line_mask
 from minevis.show.tiles.theme import Theme
 
 OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
 ORDER = (  # what matters most stands first: where room is short, the rest is left out
-    *("GUESS", "CANDIDATE", "REST_SAFE", "REST_MINED", "SMALLER", "SAFE", "MINED", "REST"),
-    *("VIOLATED", "TRYING", "COMPLETE", "mined", "empty", "some", "CLUE", "dead", "way", "now"),
-    *("heat", "flood", "win", "REGION", "KNOWN_SAFE", "KNOWN_MINED", "CLICK", "FRESH"),
+    *("GUESS", "CANDIDATE", "REST_SAFE", "REST_MINED", "SMALLER", "SAFE", "MINED"),
+    *("VIOLATED", "TRYING", "COMPLETE", "box of mines"),
+    *("box without mines", "box of both", "CLUE", "dead end", "solution path", "current path"),
+    *("heat", "zero", "win", "REGION", "KNOWN_SAFE", "KNOWN_MINED", "CLICK", "FRESH"),
 )
+SUPPOSED = {
+    "box of mines": Tile.SUPPOSED + 11,
+    "box without mines": Tile.SUPPOSED + 1,
+    "box of both": Tile.SUPPOSED + 12,
+}
 MARK_NAMES = [mark.name for mark in Mark]
-WIDE = {"heat", "flood", "win"}  # scales, as wide as four cells
+WIDE = {"heat", "zero", "win"}  # scales, as wide as four cells
 
 
 def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[str, ...]:
@@ -30,21 +36,21 @@ def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[str, ...]:
         if layer is not None:
             marks = np.bincount(layer.marks.ravel(), minlength=len(Mark))
             found |= {MARK_NAMES[n] for n in marks.nonzero()[0].tolist() if n}
-            pictures = np.bincount(layer.pictures.ravel(), minlength=tiles.PICTURES)
-            found |= _pictured(pictures, layer.flood)
+            pictures = np.bincount(layer.pictures.ravel(), minlength=TILE_COUNT)
+            found |= _pictured(pictures, layer.zero_scale)
     return tuple(key for key in ORDER if key in found)
 
 
-def _pictured(counts: np.ndarray, flood: str) -> set[str]:
-    """Pictures that need a word, trials and the scales of chances, of how often each occurs."""
+def _pictured(counts: np.ndarray, zero_scale: str) -> set[str]:
+    """Pictures that need a word, suppositions and scales of chances, by how often each occurs."""
     found = set()
-    if counts[tiles.PERCENT : tiles.ZERO].any():
+    if counts[Tile.MINE_CHANCE : Tile.ZERO_CHANCE].any():
         found.add("heat")
-    if counts[tiles.ZERO : tiles.TRIAL].any():
-        found.add(flood)
-    for trial in counts[tiles.TRIAL : tiles.TINT].nonzero()[0].tolist():
-        mines, cells = divmod(trial, 10)
-        found.add("mined" if mines == cells else "some" if mines else "empty")
+    if counts[Tile.ZERO_CHANCE : Tile.SUPPOSED].any():
+        found.add(zero_scale)
+    for supposed in counts[Tile.SUPPOSED : Tile.TINT].nonzero()[0].tolist():
+        mines, cells = divmod(supposed, 10)
+        found.add(box_key(mines, cells))
     return found
 
 
@@ -52,15 +58,14 @@ def _pictured(counts: np.ndarray, flood: str) -> set[str]:
 def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
     """The small picture of a key: uint8 [size, w, 3]. Don't write to it."""
     if key in WIDE:
-        return _scale(size, theme.heat if key == "heat" else theme.flood, theme)
-    if key in ("dead", "way", "now"):
+        return _scale(size, theme.heat if key == "heat" else theme.zero_heat, theme)
+    if key in ("dead end", "solution path", "current path"):
         return _branch(key, size, theme)
-    trials = {"mined": tiles.TRIAL + 11, "empty": tiles.TRIAL + 1, "some": tiles.TRIAL + 12}
-    if key in trials:
-        return picture_tile(theme, size, trials[key])
+    if key in SUPPOSED:
+        return picture_tile(theme, size, SUPPOSED[key])
     mark = Mark[key]
-    under = tiles.OPENED if mark in OF_CLUES else tiles.COVERED
-    return tiles.atlas(size, theme=theme).tile(under, mark)
+    under = Tile.OPENED if mark in OF_CLUES else Tile.COVERED
+    return atlas(size, theme=theme).tile(under, mark)
 
 
 def _scale(size: int, colours: np.ndarray, theme: Theme) -> np.ndarray:
@@ -79,11 +84,11 @@ def _branch(key: str, size: int, theme: Theme) -> np.ndarray:
     """A part of a search tree: a cross, or a line as its branches are drawn."""
     picture = plain(size, size, theme.ground)
     low, high, middle = round(size * 0.25), round(size * 0.7), size // 2
-    if key == "dead":
+    if key == "dead end":
         for first, second in (((low, low), (high, high)), ((low, high), (high, low))):
             cv2.line(picture, first, second, theme.mine, max(1, size // 9), cv2.LINE_AA)
     else:
-        colour = theme.safe if key == "way" else theme.search
+        colour = theme.safe if key == "solution path" else theme.search
         width = max(2, size // 7)
         cv2.line(picture, (1, middle), (size - 2, middle), colour, width, cv2.LINE_AA)
     return picture

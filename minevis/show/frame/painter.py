@@ -1,13 +1,14 @@
 """The painter: draws scenes onto one canvas, only what has changed."""
 
 from collections.abc import Set
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from PIL import Image, ImageDraw
 
 from minevis.core.events import Cells
 from minevis.core.snapshot import Snapshot
-from minevis.show.frame.furniture import badge_picture, baseline, coordinates, handle
 from minevis.show.frame.layout import Layout, Place
 from minevis.show.frame.legend import keys_of, swatch
 from minevis.show.frame.overlay import draw_links, draw_outlines, renewed, touched
@@ -19,6 +20,7 @@ from minevis.show.search_tree.panel import TreePanel
 from minevis.show.tiles.atlas import atlas
 from minevis.show.tiles.draw_pictures import fill, plain
 from minevis.show.tiles.draw_text import (
+    baseline,
     fit,
     fitting,
     ink,
@@ -27,8 +29,8 @@ from minevis.show.tiles.draw_text import (
     shorten,
     text_width,
 )
-from minevis.show.tiles.theme import Colour
-from minevis.show.timing.timeline import Timeline, strips
+from minevis.show.tiles.theme import Colour, Theme, contrast
+from minevis.show.timing.timeline import Timeline, handle, strips
 from minevis.show.words.captions import language_of
 
 
@@ -267,3 +269,42 @@ class Painter:
         mask = handle(place.height)
         left = min(max(at - mask.shape[1] // 2, 0), place.width - mask.shape[1])
         ink(part, mask, 0, left, self.layout.theme.ink)
+
+
+def coordinates(canvas: np.ndarray, layout: Layout, place: Place, rim: int) -> None:
+    """Write the numbers of rows and columns along a panel with a rim of `rim` px."""
+    row, col, height, width = layout.crop
+    cell, size = layout.cell, max(9, round(layout.body * 0.66))
+    high, quiet = line_height(size), layout.theme.quiet
+    widest = text_width(str(col + width - 1), size) + 4
+    step = _step(max(high, widest), cell)
+    for number in range(-(-row // step) * step, row + height, step):
+        mask = line_mask(str(number), size)
+        top = place.top + (number - row) * cell + (cell - high) // 2
+        ink(canvas, mask, top, place.left - rim - 4 - mask.shape[1], quiet)
+    for number in range(-(-col // step) * step, col + width, step):
+        mask = line_mask(str(number), size)
+        left = place.left + (number - col) * cell + (cell - mask.shape[1]) // 2
+        ink(canvas, mask, place.top - rim - high, left, quiet)
+
+
+def _step(room: int, cell: int) -> int:
+    """Every how many rows and columns there is `room` px for a number."""
+    return next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if step * cell >= room)
+
+
+@lru_cache(maxsize=256)
+def badge_picture(
+    label: str, width: int, height: int, body: int, colour: Colour, theme: Theme
+) -> np.ndarray:
+    """A pill with a label: uint8 [height, width, 3]."""
+    large = Image.new("RGB", (width * 4, height * 4), theme.ground)
+    inset = height * 4 // 22
+    edges = (0, inset, width * 4 - 1, height * 4 - inset - 1)
+    ImageDraw.Draw(large).rounded_rectangle(edges, height * 2 - inset, fill=colour)
+    picture = np.array(large.resize((width, height), Image.Resampling.BOX))
+    size = fitting(label, round(body * 0.78), width - body, bold=True)
+    mask = line_mask(label, size, bold=True)
+    figures = max(((255, 255, 255), theme.figure), key=lambda text: contrast(text, colour))
+    ink(picture, mask, (height - mask.shape[0] + 1) // 2, (width - mask.shape[1]) // 2, figures)
+    return picture

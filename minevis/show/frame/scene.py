@@ -57,7 +57,7 @@ def layer_of(
     return panel(name)(s, to)
 
 
-def searching(event: Event) -> bool:
+def in_component(event: Event) -> bool:
     """Whether a component is being searched."""
     return kind(event) is Kind.SEARCH and not isinstance(event, ev.FrontierFound)
 
@@ -87,7 +87,7 @@ def counter_lines(s: Snapshot, to: Language) -> tuple[str, str]:
 
 def _found(s: Snapshot, to: Language) -> str:
     """What a search has found, or how many layouts fit, where that is known."""
-    if s.event is not None and searching(s.event):
+    if s.event is not None and in_component(s.event):
         return to.say("solutions found", found=to.count(s.solutions))
     if s.configurations is not None and not isinstance(s.event, ev.Exploded | ev.Finished):
         return to.say("layouts fit", layouts=to.count(s.configurations))

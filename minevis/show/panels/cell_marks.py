@@ -13,7 +13,7 @@ from minevis.show.tiles.atlas import Mark
 from minevis.show.timing.event_kinds import Kind, kind
 
 
-def searching(s: Snapshot) -> bool:
+def in_search(s: Snapshot) -> bool:
     """Whether the snapshot follows a step of a search."""
     return s.event is not None and kind(s.event) is Kind.SEARCH
 
@@ -23,7 +23,7 @@ def marks(s: Snapshot) -> np.ndarray:
     drawn = np.zeros(s.shape, np.uint8)
     if s.won is not None or s.event is None or isinstance(s.event, ev.Exploded):
         return drawn
-    if searching(s):
+    if in_search(s):
         drawn[s.region & (s.trial == 0)] = Mark.REGION
     covered = s.view == ViewCode.COVERED
     drawn[s.safe & covered] = Mark.KNOWN_SAFE

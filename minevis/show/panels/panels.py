@@ -11,20 +11,20 @@ from minevis.core.events import Cell, Cells
 from minevis.core.grid import block_sums, mask_of, neighbour_counts
 from minevis.core.position import ViewCode
 from minevis.core.snapshot import Snapshot
-from minevis.show.panels.cell_marks import marks, put, searching
+from minevis.show.panels.cell_marks import in_search, marks, put
 from minevis.show.panels.links import Link, Outline, links, outlines
-from minevis.show.panels.regions import parts_seen
-from minevis.show.tiles import atlas as tiles
+from minevis.show.panels.regions import frontier_regions
+from minevis.show.tiles.atlas import TINT_COUNT, Tile, constraint_tiles, percent_steps
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.language import Language
 
 RANKS = 3  # of the least risky cells, shown where a guess is
 # Pictures of view codes -3 … 8, at place code + 3.
 VIEW_PICTURES = np.array(
-    [tiles.EXPLODED, tiles.FLAG, tiles.COVERED, *range(tiles.OPENED, tiles.OPENED + 9)], np.uint16
+    [Tile.EXPLODED, Tile.FLAG, Tile.COVERED, *range(Tile.OPENED, Tile.OPENED + 9)], np.uint16
 )
 PALE_PICTURES = np.array(
-    [tiles.EXPLODED, tiles.FLAG, tiles.COVERED, *range(tiles.PALE, tiles.PALE + 9)], np.uint16
+    [Tile.EXPLODED, Tile.FLAG, Tile.COVERED, *range(Tile.PALE, Tile.PALE + 9)], np.uint16
 )
 
 
@@ -38,12 +38,12 @@ class Layer:
     subtitle: str = ""
     links: tuple[Link, ...] = ()  # lines over the cells: reasons
     outlines: tuple[Outline, ...] = ()  # lines around sets of cells
-    flood: str = "flood"  # what its pictures of ZERO stand for: a name of the legend
+    zero_scale: str = "zero"  # what pictures of ZERO_CHANCE stand for: a name of the legend
 
 
 def board(s: Snapshot, to: Language = ENGLISH) -> Layer:
     """The board as the player sees it, and the trials of a search going on."""
-    pictures = _with_trials(_seen(s, VIEW_PICTURES), s)
+    pictures = _with_supposed(_seen(s, VIEW_PICTURES), s)
     return Layer(pictures, marks(s), to.say("panel board"), "", *_reasons(s))
 
 
@@ -54,10 +54,10 @@ def board_with_odds(s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
     no panel of odds does: a line around the cells `searched` tells which of them the tree is about.
     """
     layer = board(s, to)
-    told = (s.view == ViewCode.COVERED) & ~np.isnan(s.probability)
-    if not isinstance(s.event, ev.OddsFound | ev.Guessed) or not told.any():
+    known = (s.view == ViewCode.COVERED) & ~np.isnan(s.probability)
+    if not isinstance(s.event, ev.OddsFound | ev.Guessed) or not known.any():
         return layer
-    layer.pictures[told] = tiles.PERCENT + tiles.percent_steps(s.probability[told])
+    layer.pictures[known] = Tile.MINE_CHANCE + percent_steps(s.probability[known])
     around = (Outline(searched, "ink"),) if searched and isinstance(s.event, ev.OddsFound) else ()
     return replace(layer, subtitle=to.say("about probability"), outlines=around)
 
@@ -72,11 +72,11 @@ def constraints(s: Snapshot, to: Language = ENGLISH) -> Layer:
     left, room = remainders(s)
     pictures = _seen(s, VIEW_PICTURES)
     opened = s.view >= 0
-    pictures[opened] = tiles.OPENED
-    told = opened & ((room > 0) | (left != 0))
-    pictures[told] = tiles.pair(left[told], room[told])
+    pictures[opened] = Tile.OPENED
+    constrained = opened & ((room > 0) | (left != 0))
+    pictures[constrained] = constraint_tiles(left[constrained], room[constrained])
     words = to.say("panel constraints"), to.say("about constraints")
-    return Layer(_with_trials(pictures, s), marks(s), *words, *_reasons(s))
+    return Layer(_with_supposed(pictures, s), marks(s), *words, *_reasons(s))
 
 
 def _reasons(s: Snapshot) -> tuple[tuple[Link, ...], tuple[Outline, ...]]:
@@ -98,12 +98,12 @@ def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
     if tried.any():  # n mines in a box of k are n/k a cell: a clue sees all of a box or nothing
         supposed, boxed = np.divmod(s.trial.astype(np.int64), 10)
         left -= np.rint(block_sums(supposed / np.maximum(boxed, 1))).astype(np.int64)
-    for clue, mines, cells in _numbers_told(s.event):
+    for clue, mines, cells in _numbers_of_event(s.event):
         left[clue], room[clue] = mines, cells
     return left, room
 
 
-def _numbers_told(event: ev.Event | None) -> list[tuple[ev.Cell, int, int]]:
+def _numbers_of_event(event: ev.Event | None) -> list[tuple[ev.Cell, int, int]]:
     """Clues of which a rule tells the numbers: rules fire in waves, and saw the board before."""
     if isinstance(event, ev.Counted):
         return [(event.clue, event.left, event.covered)]
@@ -119,12 +119,12 @@ def _numbers_told(event: ev.Event | None) -> list[tuple[ev.Cell, int, int]]:
 def probability(s: Snapshot, to: Language = ENGLISH) -> Layer:
     """The chance of a mine in percent, on heat from blue (safe) to red; clues are paled."""
     words = to.say("panel probability"), to.say("about probability")
-    return _chances(s, s.probability, tiles.PERCENT, words)
+    return _chances(s, s.probability, Tile.MINE_CHANCE, words)
 
 
 def zero(s: Snapshot, to: Language = ENGLISH) -> Layer:
     """The chance of each covered cell to show a zero, in percent; the bluer, the likelier."""
-    return _chances(s, s.zero, tiles.ZERO, (to.say("panel zero"), to.say("about zero")))
+    return _chances(s, s.zero, Tile.ZERO_CHANCE, (to.say("panel zero"), to.say("about zero")))
 
 
 def regions(s: Snapshot, to: Language = ENGLISH) -> Layer:
@@ -132,13 +132,13 @@ def regions(s: Snapshot, to: Language = ENGLISH) -> Layer:
     pictures = _seen(s, PALE_PICTURES)
     if s.won is not None:
         return Layer(pictures, marks(s), to.say("panel regions"), to.say("no regions"))
-    parts = parts_seen(s, tiles.TINTS)
-    tinted = parts.tints >= 0
-    pictures[tinted] = tiles.TINT + parts.tints[tinted].astype(np.uint16)
-    drawn = np.zeros(s.shape, np.uint8) if searching(s) else marks(s)
-    counts = {"components": to.count(parts.components), "boxes": to.count(len(parts.boxes))}
-    told = to.say("about regions" if parts.components else "no regions", **counts)
-    return Layer(pictures, drawn, to.say("panel regions"), told, (), parts.boxes)
+    found = frontier_regions(s, TINT_COUNT)
+    tinted = found.tints >= 0
+    pictures[tinted] = Tile.TINT + found.tints[tinted].astype(np.uint16)
+    drawn = np.zeros(s.shape, np.uint8) if in_search(s) else marks(s)
+    counts = {"components": to.count(found.components), "boxes": to.count(len(found.boxes))}
+    subtitle = to.say("about regions" if found.components else "no regions", **counts)
+    return Layer(pictures, drawn, to.say("panel regions"), subtitle, (), found.boxes)
 
 
 def information(s: Snapshot, to: Language = ENGLISH) -> Layer:
@@ -152,13 +152,13 @@ def information(s: Snapshot, to: Language = ENGLISH) -> Layer:
         return Layer(pictures, np.zeros(s.shape, np.uint8), title, to.say("no guess"))
     if s.event.options:
         return _weighed(s, s.event.options, pictures, to)
-    told = []
+    ranks = []
     for chance, cells in _ranking(s):
-        put(pictures, cells, tiles.PERCENT + int(tiles.percent_steps(np.array([chance]))[0]))
+        put(pictures, cells, Tile.MINE_CHANCE + int(percent_steps(np.array([chance]))[0]))
         key = "rank of one" if len(cells) == 1 else "rank"
-        told.append(to.say(key, chance=chance, cell=cells[0], cells=to.count(len(cells))))
+        ranks.append(to.say(key, chance=chance, cell=cells[0], cells=to.count(len(cells))))
     count = to.count(len({*s.event.candidates, s.event.cell}))
-    subtitle = "  ·  ".join(told) or to.say("about information", cells=count)
+    subtitle = "  ·  ".join(ranks) or to.say("about information", cells=count)
     return Layer(pictures, marks(s), title, subtitle)
 
 
@@ -167,14 +167,14 @@ def _weighed(
 ) -> Layer:
     """The cells that were weighed, with the chance to win by each; the bluer, the likelier."""
     for option in reversed(options):
-        steps = tiles.percent_steps(np.array([option.win]))
-        put(pictures, (option.cell,), tiles.ZERO + int(steps[0]))
-    told = [
+        steps = percent_steps(np.array([option.win]))
+        put(pictures, (option.cell,), Tile.ZERO_CHANCE + int(steps[0]))
+    ranks = [
         to.say("rank of one" if rank else "rank to win", chance=float(option.win), cell=option.cell)
         for rank, option in enumerate(options[:RANKS])
     ]
     title = to.say("panel information")
-    return Layer(pictures, marks(s), title, "  ·  ".join(told), flood="win")
+    return Layer(pictures, marks(s), title, "  ·  ".join(ranks), zero_scale="win")
 
 
 def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:
@@ -183,7 +183,7 @@ def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:
     chances = s.probability[rows, cols]
     ranks: dict[int, tuple[float, list[Cell]]] = {}
     for at in np.argsort(chances, kind="stable").tolist():
-        step = int(tiles.percent_steps(chances[at : at + 1])[0])
+        step = int(percent_steps(chances[at : at + 1])[0])
         ranks.setdefault(step, (float(chances[at]), []))[1].append((int(rows[at]), int(cols[at])))
     return [(chance, tuple(cells)) for chance, cells in list(ranks.values())[:RANKS]]
 
@@ -224,22 +224,22 @@ def panel(name: str) -> Callable[..., Layer]:
 def _seen(s: Snapshot, pictures_of: np.ndarray) -> np.ndarray:
     """Pictures of the view, with the mines shown at the end and those of a word: uint16 [H, W]."""
     pictures = pictures_of[s.view + 3]
-    pictures[s.missed & (s.view == ViewCode.COVERED)] = tiles.MINE
+    pictures[s.missed & (s.view == ViewCode.COVERED)] = Tile.MINE
     if s.letters is not None:
-        pictures[s.letters & (pictures == tiles.FLAG)] = tiles.FLAG_LETTER
-        pictures[s.letters & (pictures == tiles.MINE)] = tiles.MINE_LETTER
+        pictures[s.letters & (pictures == Tile.FLAG)] = Tile.FLAG_LETTER
+        pictures[s.letters & (pictures == Tile.MINE)] = Tile.MINE_LETTER
     return pictures
 
 
-def _with_trials(pictures: np.ndarray, s: Snapshot) -> np.ndarray:
+def _with_supposed(pictures: np.ndarray, s: Snapshot) -> np.ndarray:
     tried = s.trial > 0
-    pictures[tried] = tiles.TRIAL + s.trial[tried].astype(np.uint16)
+    pictures[tried] = Tile.SUPPOSED + s.trial[tried].astype(np.uint16)
     return pictures
 
 
 def _chances(s: Snapshot, chances: np.ndarray, first: int, words: tuple[str, str]) -> Layer:
     pictures = _seen(s, PALE_PICTURES)
-    told = (s.view == ViewCode.COVERED) & ~s.missed & ~np.isnan(chances)
-    pictures[told] = first + tiles.percent_steps(chances[told])
-    said = np.zeros(s.shape, np.uint8) if searching(s) else marks(s)
-    return Layer(pictures, said, *words)
+    known = (s.view == ViewCode.COVERED) & ~s.missed & ~np.isnan(chances)
+    pictures[known] = first + percent_steps(chances[known])
+    drawn = np.zeros(s.shape, np.uint8) if in_search(s) else marks(s)
+    return Layer(pictures, drawn, *words)

@@ -18,7 +18,7 @@ OFFSETS = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0,
 SEERS = [[at for bit, at in enumerate(OFFSETS) if mask >> bit & 1] for mask in range(256)]
 
 
-def boxes_seen(unknown: np.ndarray, seen: np.ndarray) -> dict[tuple[Cell, ...], list[Cell]]:
+def frontier_boxes(unknown: np.ndarray, seen: np.ndarray) -> dict[tuple[Cell, ...], list[Cell]]:
     """The boxes of the frontier: from the clues that see a box to its cells, in board order.
 
     `unknown` (bool [H, W]) marks the covered cells of which nothing is proven, `seen`
@@ -38,17 +38,17 @@ def boxes_seen(unknown: np.ndarray, seen: np.ndarray) -> dict[tuple[Cell, ...], 
     return boxes
 
 
-def components_seen(s: Snapshot) -> list[list[Cells]]:
+def frontier_components(s: Snapshot) -> list[list[Cells]]:
     """The components of the frontier, each as its boxes, in board order of their first cells.
 
     What is proven or flagged belongs to none.
     """
     unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
-    return _components(boxes_seen(unknown, s.view >= 0))
+    return _components(frontier_boxes(unknown, s.view >= 0))
 
 
 @dataclass(frozen=True, eq=False)
-class Parts:
+class Regions:
     """The frontier as a picture: `tints` is int8 [H, W], -1 where no component is."""
 
     components: int
@@ -56,22 +56,22 @@ class Parts:
     tints: np.ndarray
 
 
-def parts_seen(s: Snapshot, tints: int) -> Parts:
+def frontier_regions(s: Snapshot, tints: int) -> Regions:
     """The components and boxes of the frontier, in so many tints."""
     unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
-    return _parts(s.shape, unknown.tobytes(), (s.view >= 0).tobytes(), tints)
+    return _regions(s.shape, unknown.tobytes(), (s.view >= 0).tobytes(), tints)
 
 
 @lru_cache(maxsize=8)  # through a long search the frontier stays as it is
-def _parts(shape: tuple[int, int], unknown: bytes, opened: bytes, tints: int) -> Parts:
+def _regions(shape: tuple[int, int], unknown: bytes, opened: bytes, tints: int) -> Regions:
     covered, seen = (np.frombuffer(mask, bool).reshape(shape) for mask in (unknown, opened))
-    components = _components(boxes_seen(covered, seen))
+    components = _components(frontier_boxes(covered, seen))
     chosen = np.full(shape, -1, np.int8)
     for boxes, tint in zip(components, tints_of(components, tints), strict=True):
         rows, cols = zip(*(cell for cells in boxes for cell in cells), strict=True)
         chosen[rows, cols] = tint
     around = tuple(Outline(cells, "ink") for boxes in components for cells in boxes)
-    return Parts(len(components), around, chosen)
+    return Regions(len(components), around, chosen)
 
 
 def _components(boxes: dict[tuple[Cell, ...], list[Cell]]) -> list[list[Cells]]:
@@ -100,7 +100,9 @@ def tints_of(components: list[list[Cells]], tints: int) -> list[int]:
     chosen: list[int] = []
     for number, boxes in enumerate(components):
         row, col = boxes[0][0]
-        wish = (row // 3 * 5 + col // 3) % tints
+        preferred = (row // 3 * 5 + col // 3) % tints
         taken = set(chosen[number - number % tints :])
-        chosen.append(next(n % tints for n in range(wish, wish + tints) if n % tints not in taken))
+        chosen.append(
+            next(n % tints for n in range(preferred, preferred + tints) if n % tints not in taken)
+        )
     return chosen

@@ -71,7 +71,7 @@ class _Pen:
         tried = [n for n in self.search.nodes if n.tried <= index and n.tried in plan.across]
         solved = [node for node in tried if 0 <= node.solved <= index]
         latest = self.search.standing(index)
-        standing = [n for n in latest.way() if n.tried in plan.across] if latest else []
+        standing = [n for n in latest.path() if n.tried in plan.across] if latest else []
         for nodes, colour, width in (
             (tried, mix(look.ground, look.quiet, 0.5), 0.6),
             (solved, look.safe, 1.6),

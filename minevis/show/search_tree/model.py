@@ -32,7 +32,7 @@ class Node:
     solved: int = -1  # the first event that found a solution here or below
     children: list["Node"] = field(default_factory=list)
 
-    def way(self) -> list["Node"]:
+    def path(self) -> list["Node"]:
         """The nodes from the top down to this one."""
         path: list[Node] = []
         node: Node | None = self
@@ -86,18 +86,17 @@ class Search:
         """The event at which each thing that a legend explains is first seen in the tree."""
         seen: dict[str, int] = {}
         for node in self.nodes:
-            full = node.mines == len(self.boxes[node.depth])
-            seen.setdefault("mined" if full else "some" if node.mines else "empty", node.tried)
+            seen.setdefault(box_key(node.mines, len(self.boxes[node.depth])), node.tried)
             if node.dead >= 0:
-                seen.setdefault("dead", node.dead)
+                seen.setdefault("dead end", node.dead)
         if self.solutions:
-            seen["way"] = self.solutions[0].index
+            seen["solution path"] = self.solutions[0].index
         return seen
 
     def keys(self, index: int) -> set[str]:
         """What is seen of the tree after event `index`, by the names of the legend."""
         seen = {key for key, at in self._first_keys.items() if at <= index}
-        return seen | {"now"} if self.standing(index) is not None else seen
+        return seen | {"current path"} if self.standing(index) is not None else seen
 
     def since(self, index: int) -> tuple[Node, ...]:
         """The nodes of which anything may be new after event `index`."""
@@ -111,7 +110,7 @@ class Search:
             node = node.parent
         return node
 
-    def told(self, index: int) -> tuple[int, int, int]:
+    def counts(self, index: int) -> tuple[int, int, int]:
         """Tries, dead ends and configurations up to event `index`."""
         tries = bisect_right(self._tries, index)
         dead = bisect_right(self._deaths, index)
@@ -141,6 +140,13 @@ class Search:
             more = zip(mines, solution.counts, strict=True)
             sums.append((total + solution.ways, tuple(n + k * solution.ways for n, k in more)))
         return sums
+
+
+def box_key(mines: int, cells: int) -> str:
+    """The name in the legend of a box of `cells` cells in which `mines` mines are supposed."""
+    if not mines:
+        return "box without mines"
+    return "box of mines" if mines == cells else "box of both"
 
 
 class Searches:
@@ -197,7 +203,7 @@ def _build(trace: Record, first: int, end: int) -> Search:
             now.end, now = index, now.parent
         elif now is not None and isinstance(event, ev.SolutionFound):
             solutions.append(Solution(index, event.counts, event.ways))
-            for node in now.way():
+            for node in now.path():
                 node.solved = index if node.solved < 0 else node.solved
     odds, at = _odds_after(trace, first, found.boxes)
     return Search(first, end, found.boxes, tuple(nodes), tuple(solutions), odds, at)

@@ -9,8 +9,7 @@ from minevis.core.events import Cells
 from minevis.show.search_tree.layout import box_name, plan_tree
 from minevis.show.search_tree.model import Node, Search, Searches
 from minevis.show.search_tree.stamps import FINE, ONE, disc, fine, label, paled
-from minevis.show.tiles import atlas as tiles
-from minevis.show.tiles.atlas import Mark, atlas, percent_steps
+from minevis.show.tiles.atlas import Mark, Tile, atlas, percent_steps
 from minevis.show.tiles.draw_pictures import fill, plain
 from minevis.show.tiles.draw_text import ink, line_height, line_mask, text_width, wrap
 from minevis.show.tiles.theme import Colour, Theme, mix
@@ -30,7 +29,7 @@ class TreePanel:
         self.height, self.width = size
         self.body, self.theme, self.to = body, theme, to
         self.small = max(9, round(body * 0.66))
-        self._twig = mix(theme.ground, theme.quiet, 0.5)
+        self._branch_colour = mix(theme.ground, theme.quiet, 0.5)
         self._search: Search | None = None
         self._settled = np.empty((0, 0, 3), np.uint8)  # what no later step changes
         self._at = -1
@@ -47,10 +46,10 @@ class TreePanel:
         state = (search.first, min(index, search.end), index >= search.odds_at)
         if state == self._shown:
             return self._picture
-        self._grow(search, index)
+        self._add_steps(search, index)
         self._picture = self._settled.copy()
         if index < search.end:
-            self._way(search, index)
+            self._current_path(search, index)
         self._averages(search, index)
         if index >= search.end:  # what was searched last stands by, paled
             self._picture = paled(self._picture, self.theme.ground, 0.45)
@@ -72,14 +71,14 @@ class TreePanel:
         search = self.searches.at(index)
         if search is None:
             return self.to.say("no search yet")
-        tries, dead, found = search.told(index)
+        tries, dead, found = search.counts(index)
         counts = {"tries": tries, "dead_ends": dead, "configurations": found}
         words = {name: self.to.count(value) for name, value in counts.items()}
-        told = self.to.say("tree counts", **words)
+        subtitle = self.to.say("tree counts", **words)
         if search is self._search and self._plan.drawn < len(search.nodes):
             drawn, total = self.to.count(self._plan.drawn), self.to.count(len(search.nodes))
-            told += self.to.say("tree thinned", drawn=drawn, all=total)
-        return told
+            subtitle += self.to.say("tree thinned", drawn=drawn, all=total)
+        return subtitle
 
     def _empty(self) -> np.ndarray:
         return plain(self.height, self.width, self.theme.ground)
@@ -135,7 +134,7 @@ class TreePanel:
     def _write(self, text: str, left: int, top: int, colour: Colour, *, bold: bool = False) -> None:
         ink(self._settled, line_mask(text, self.small, bold), top, left, colour)
 
-    def _grow(self, search: Search, index: int) -> None:
+    def _add_steps(self, search: Search, index: int) -> None:
         """Add the steps from the last one drawn to `index`, in their order."""
         steps: list[tuple[int, int, Node]] = []
         for node in search.since(self._at):
@@ -149,28 +148,28 @@ class TreePanel:
             if not node.children and self._at < node.solved <= index:
                 steps.append((node.solved, 2, node))
         for _, rank, node in sorted(steps, key=lambda step: step[:2]):
-            (self._tried, self._died, self._solved)[rank](node)
+            (self._tried, self._dead_end, self._solution_path)[rank](node)
         for solution in search.solutions:
             if self._at < solution.index <= index and solution.index in self._plan.rows:
                 self._row(search, solution.counts, self._plan.rows[solution.index])
         self._at = index
 
     def _tried(self, node: Node) -> None:
-        self._edge(self._settled, node, self._twig, 1)
+        self._edge(self._settled, node, self._branch_colour, 1)
         self._disc(self._settled, node)
         if node.parent is not None:
             self._disc(self._settled, node.parent)
 
-    def _solved(self, node: Node) -> None:
+    def _solution_path(self, node: Node) -> None:
         """The way to a solution, from where it leaves that to another one."""
-        way = [each for each in node.way() if each.solved == node.solved]
+        way = [each for each in node.path() if each.solved == node.solved]
         for each in way:
             self._edge(self._settled, each, self.theme.safe, self._thick())
         fork = way[0].parent
         for each in way if fork is None else (fork, *way):
             self._disc(self._settled, each)
 
-    def _died(self, node: Node) -> None:
+    def _dead_end(self, node: Node) -> None:
         x, y = self._plan.place(node)
         reach = self._plan.radius + 1.5
         corner = np.s_[
@@ -178,13 +177,13 @@ class TreePanel:
             max(round(x - reach), 0) : round(x + reach) + 1,
         ]
         self._settled[corner] = self.theme.ground
-        self._edge(self._settled, node, self._twig, 1)
+        self._edge(self._settled, node, self._branch_colour, 1)
         self._cross(self._settled, x, y)
         if node.parent is not None:
             self._disc(self._settled, node.parent)
-        self._killer(node, x, y)
+        self._violated_clue(node, x, y)
 
-    def _killer(self, node: Node, x: float, y: float) -> None:
+    def _violated_clue(self, node: Node, x: float, y: float) -> None:
         """The clue that ended a branch, below its cross, where there is room."""
         plan, below = self._plan, round(y + self._plan.radius + 1)
         name = label(str(node.clue), 9, self.theme.mine, upright=True)
@@ -194,7 +193,7 @@ class TreePanel:
         height, width = name.ink.shape[:2]
         between = plan.level - 2 * plan.radius  # what stands below must be seen
         if plan.slot >= width + 2 and height <= between:
-            name.press(self._settled, below, round(x - width / 2))
+            name.paste(self._settled, below, round(x - width / 2))
 
     def _news(self, node: Node, index: int) -> None:
         """The clue that ends a branch just now, over whatever lies below its cross."""
@@ -218,12 +217,12 @@ class TreePanel:
             cell[1:-1, 1:-1] = self.theme.opened
             cell[:, : round(side * mines / len(box))] = self.theme.ink
 
-    def _way(self, search: Search, index: int) -> None:
+    def _current_path(self, search: Search, index: int) -> None:
         """The tries that stand at `index`, from the top down to the latest."""
         latest = search.standing(index)
         if latest is None:
             return
-        way = [node for node in latest.way() if node.tried in self._plan.across]
+        way = [node for node in latest.path() if node.tried in self._plan.across]
         for node in way:
             self._edge(self._picture, node, self.theme.search, self._thick() + 1)
         for node in way:
@@ -249,7 +248,7 @@ class TreePanel:
         share = node.mines / len(self._search.boxes[node.depth])
         theme = self.theme
         stamp = disc(self._plan.radius, share, theme.ink, theme.opened, rim or theme.ink)
-        stamp.press_at(picture, *self._plan.place(node))
+        stamp.paste_centred(picture, *self._plan.place(node))
 
     def _cross(self, picture: np.ndarray, x: float, y: float) -> None:
         arm = max(1.5, self._plan.radius * 0.8)
@@ -264,15 +263,15 @@ class TreePanel:
         rows = [("average", "of the configurations", plan.average, search.averages(index))]
         if search.odds is not None and index >= search.odds_at:
             rows.append(("weighted", "of the layouts", plan.odds, search.odds))
-        book = atlas(plan.tile, theme=self.theme)
+        tile_atlas = atlas(plan.tile, theme=self.theme)
         for word, reason, top, chances in rows:
             if chances is None:
                 continue
             self._beside(word, reason, top)
-            steps = tiles.PERCENT + percent_steps(np.array(chances))
+            steps = Tile.MINE_CHANCE + percent_steps(np.array(chances))
             for column, step in zip(plan.columns, steps.tolist(), strict=False):
                 part = self._picture[top : top + plan.tile, column : column + plan.tile]
-                part[:] = book.tile(step, Mark.NONE)[: part.shape[0], : part.shape[1]]
+                part[:] = tile_atlas.tile(step, Mark.NONE)[: part.shape[0], : part.shape[1]]
 
     def _beside(self, word: str, reason: str, top: int) -> None:
         """The name of a row of chances at its left, and what it is at its right, if it fits."""

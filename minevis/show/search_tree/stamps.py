@@ -36,7 +36,7 @@ class Stamp:
         parts = np.repeat(alpha[..., None].astype(np.uint16), 3, axis=2)
         return cls(255 - parts, colours * parts + 127)
 
-    def press(self, target: np.ndarray, top: int, left: int) -> None:
+    def paste(self, target: np.ndarray, top: int, left: int) -> None:
         """Lay it over `target` (uint8 [h, w, 3], changed in place); what is outside is left out."""
         height, width = self.ink.shape[:2]
         part = target[max(top, 0) : max(top + height, 0), max(left, 0) : max(left + width, 0)]
@@ -51,10 +51,10 @@ class Stamp:
         mixed //= 255
         part[:] = mixed
 
-    def press_at(self, target: np.ndarray, x: float, y: float) -> None:
+    def paste_centred(self, target: np.ndarray, x: float, y: float) -> None:
         """Lay it over `target` with its middle at x, y."""
         height, width = self.ink.shape[:2]
-        self.press(target, round(y - height / 2), round(x - width / 2))
+        self.paste(target, round(y - height / 2), round(x - width / 2))
 
 
 @lru_cache(maxsize=256)

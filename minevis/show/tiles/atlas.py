@@ -1,6 +1,6 @@
 """The atlas: every picture and every mark that a panel can show, as small square tiles.
 
-A *picture* is what a cell shows, a number from 0 to `PICTURES` - 1. A *mark* lies
+A *picture* is what a cell shows, a number from 0 to `TILE_COUNT` - 1, see `Tile`. A *mark* lies
 over it and says something about the cell. A tile is one picture under one mark:
 uint8 RGB [s, s, 3] for cells of s px. A frame is `atlas[index]`.
 """
@@ -13,35 +13,45 @@ import numpy as np
 from minevis.show.tiles import draw_marks, draw_pictures
 from minevis.show.tiles.theme import Theme, theme_of
 
-COVERED = 0
-OPENED = 1  # … 9: the clue n is OPENED + n
-FLAG = 10
-FLAG_LETTER = 11
-MINE = 12
-MINE_LETTER = 13
-EXPLODED = 14
-WRONG = 15  # a flag where there was no mine
-PALE = 16  # … 24: the clue n, paled
-PAIR = 25  # two numbers: see `pair`
-PERCENT = 178  # … 280: see `percent_steps`
-ZERO = 281  # … 383: the same for the chance of a zero
-TRIAL = 384  # … 472: n mines tried in a box of k is TRIAL + 10 n + k
-TINT = 473  # … 478: a covered cell of a component, in one of the tints of the theme
-TINTS = 6
-PICTURES = 479
 
-LEAST_LEFT, MOST_LEFT = -8, 8  # a trial can leave a clue fewer mines than none
-PAIRS = [(left, covered) for left in range(LEAST_LEFT, MOST_LEFT + 1) for covered in range(9)]
+class Tile(IntEnum):
+    """What a cell can show. Where a name stands for many pictures, it is the first of them.
+
+    >>> int(Tile.OPENED + 3)  # the clue 3
+    4
+    """
+
+    COVERED = 0
+    OPENED = 1  # … 9: the clue n is OPENED + n
+    FLAG = 10
+    FLAG_LETTER = 11
+    MINE = 12
+    MINE_LETTER = 13
+    EXPLODED = 14
+    WRONG_FLAG = 15  # a flag where there was no mine
+    PALE = 16  # … 24: the clue n, paled
+    CONSTRAINT = 25  # … 177, two numbers: see `constraint_tiles`
+    MINE_CHANCE = 178  # … 280: see `percent_steps`
+    ZERO_CHANCE = 281  # … 383: the same for the chance of a zero
+    SUPPOSED = 384  # … 472: n mines supposed in a box of k is SUPPOSED + 10 n + k
+    TINT = 473  # … 478: a covered cell of a component, in one of the tints of the theme
+
+
+TINT_COUNT = 6
+TILE_COUNT = Tile.TINT + TINT_COUNT
+
+LEAST_LEFT, MOST_LEFT = -8, 8  # what is supposed can leave a clue fewer mines than none
+CONSTRAINTS = [(left, covered) for left in range(LEAST_LEFT, MOST_LEFT + 1) for covered in range(9)]
 BELOW_ONE, ABOVE_99 = 101, 102  # the steps after 0 … 100
 PERCENT_TEXTS = (*(str(n) for n in range(101)), "<1", ">99")
-NAMES = {
-    COVERED: "covered",
-    FLAG: "flag",
-    FLAG_LETTER: "flag_letter",
-    MINE: "mine",
-    MINE_LETTER: "mine_letter",
-    EXPLODED: "exploded",
-    WRONG: "wrong",
+BASE_PICTURES: dict[int, str] = {  # drawn from a file of the theme
+    Tile.COVERED: "covered",
+    Tile.FLAG: "flag",
+    Tile.FLAG_LETTER: "flag_letter",
+    Tile.MINE: "mine",
+    Tile.MINE_LETTER: "mine_letter",
+    Tile.EXPLODED: "exploded",
+    Tile.WRONG_FLAG: "wrong",
 }
 
 SMALLEST, LARGEST = 2, 128  # px
@@ -59,25 +69,24 @@ class Mark(IntEnum):
     CLUE = 5  # a clue that justifies what is said
     REGION = 6  # the part of the frontier being searched
     SMALLER = 7  # the smaller set of the subset rule
-    REST = 8  # cells a rule speaks of, without deciding them
-    TRYING = 9  # the cells of the latest trial
-    VIOLATED = 10  # a clue that can no longer be satisfied
-    COMPLETE = 11  # part of a finished configuration
-    GUESS = 12
-    CANDIDATE = 13  # as good as the guess
-    CLICK = 14  # the cell that was clicked
-    FRESH = 15  # came open with it
-    REST_SAFE = 16  # of the larger set of the subset rule: what is left of it, proven safe
-    REST_MINED = 17  # the same, proven to be mines
+    REST_SAFE = 8  # of the larger set of the subset rule: what is left of it, proven safe
+    REST_MINED = 9  # the same, proven to be mines
+    TRYING = 10  # the cells of the latest try
+    VIOLATED = 11  # a clue that can no longer be satisfied
+    COMPLETE = 12  # part of a finished configuration
+    GUESS = 13
+    CANDIDATE = 14  # as good as the guess
+    CLICK = 15  # the cell that was clicked
+    FRESH = 16  # came open with it
 
 
-def pair(left: np.ndarray, covered: np.ndarray) -> np.ndarray:
+def constraint_tiles(left: np.ndarray, covered: np.ndarray) -> np.ndarray:
     """Pictures of two numbers: mines left (-8 … 8) upper left, covered left (0 … 8) lower right.
 
     Takes and returns int arrays of one shape; numbers beyond their range are clipped.
     """
     rows = np.clip(left, LEAST_LEFT, MOST_LEFT) - LEAST_LEFT
-    return PAIR + rows * 9 + np.clip(covered, 0, 8)
+    return Tile.CONSTRAINT + rows * 9 + np.clip(covered, 0, 8)
 
 
 def percent_steps(chances: np.ndarray) -> np.ndarray:
@@ -106,7 +115,7 @@ class Atlas:
         self.theme = theme
         self.size = size
         self.tiles = np.zeros((0, size, size, 3), np.uint8)  # uint8 [n, s, s, 3]
-        self._numbers = np.full((PICTURES, len(Mark)), -1, np.int32)
+        self._numbers = np.full((TILE_COUNT, len(Mark)), -1, np.int32)
 
     def index(self, pictures: np.ndarray, overlays: np.ndarray) -> np.ndarray:
         """Tile numbers for a map of pictures and a map of marks of one shape: int32."""
@@ -159,7 +168,7 @@ def sheet(size: int, *, theme: str | Theme = "paper") -> tuple[np.ndarray, np.nd
     For hosts that lay a mark over a picture themselves, as a browser does.
     """
     look = theme_of(theme)
-    pictures = [picture_tile(look, size, picture) for picture in range(PICTURES)]
+    pictures = [picture_tile(look, size, picture) for picture in range(TILE_COUNT)]
     return np.stack(pictures), np.stack([mark_tile(look, size, mark) for mark in Mark])
 
 
@@ -169,22 +178,22 @@ def picture_tile(theme: Theme, size: int, picture: int) -> np.ndarray:
     if size < LEGIBLE:
         large = picture_tile(theme, size * -(-16 // size), picture)
         return draw_pictures.shrink(large, size)
-    if picture in NAMES:
-        return draw_pictures.base(theme, size, NAMES[picture])
-    if picture < PALE:
-        return draw_pictures.clue(theme, size, picture - OPENED)
-    if picture < PAIR:
-        return draw_pictures.clue(theme, size, picture - PALE, pale=True)
-    if picture < PERCENT:
-        return draw_pictures.pair(theme, size, *PAIRS[picture - PAIR])
-    if picture < TRIAL:
-        heat = theme.heat if picture < ZERO else theme.flood
-        step = (picture - PERCENT) % len(PERCENT_TEXTS)
+    if picture in BASE_PICTURES:
+        return draw_pictures.base(theme, size, BASE_PICTURES[picture])
+    if picture < Tile.PALE:
+        return draw_pictures.clue(theme, size, picture - Tile.OPENED)
+    if picture < Tile.CONSTRAINT:
+        return draw_pictures.clue(theme, size, picture - Tile.PALE, pale=True)
+    if picture < Tile.MINE_CHANCE:
+        return draw_pictures.constraint(theme, size, *CONSTRAINTS[picture - Tile.CONSTRAINT])
+    if picture < Tile.SUPPOSED:
+        heat = theme.heat if picture < Tile.ZERO_CHANCE else theme.zero_heat
+        step = (picture - Tile.MINE_CHANCE) % len(PERCENT_TEXTS)
         value = {BELOW_ONE: 0, ABOVE_99: 100}.get(step, step)
         return draw_pictures.percent(theme, size, PERCENT_TEXTS[step], tuple(heat[value].tolist()))
-    if picture < TINT:
-        return draw_pictures.trial(theme, size, *divmod(picture - TRIAL, 10))
-    return draw_pictures.tinted(theme, size, theme.tints[picture - TINT])
+    if picture < Tile.TINT:
+        return draw_pictures.supposed(theme, size, *divmod(picture - Tile.SUPPOSED, 10))
+    return draw_pictures.tinted(theme, size, theme.tints[picture - Tile.TINT])
 
 
 @lru_cache(maxsize=512)

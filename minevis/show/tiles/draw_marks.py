@@ -61,10 +61,6 @@ def _rest_mined(pen: Pen, theme: Theme) -> None:
     _mined(pen, theme)
 
 
-def _rest(pen: Pen, theme: Theme) -> None:
-    pen.ring(theme.search, _thick(pen))
-
-
 def _trying(pen: Pen, theme: Theme) -> None:
     pen.ring(theme.search, _thick(pen))
 
@@ -109,7 +105,6 @@ DRAWERS: MappingProxyType[str, Callable[[Pen, Theme], None]] = MappingProxyType(
         "CLUE": _clue,
         "REGION": _region,
         "SMALLER": _smaller,
-        "REST": _rest,
         "TRYING": _trying,
         "VIOLATED": _violated,
         "COMPLETE": _complete,

@@ -122,7 +122,7 @@ def clue(theme: Theme, size: int, number: int, *, pale: bool = False) -> np.ndar
     return centred(tile, str(number), largest("8", size, round(size * 0.54)), colour)
 
 
-def pair(theme: Theme, size: int, left: int, covered: int) -> np.ndarray:
+def constraint(theme: Theme, size: int, left: int, covered: int) -> np.ndarray:
     """An opened cell with two numbers: mines left upper left, covered left lower right."""
     tile = base(theme, size, "opened")
     side = size - gap(size)
@@ -165,7 +165,7 @@ def percent(theme: Theme, size: int, text: str, heat: Colour) -> np.ndarray:
     return centred(tile, text, font_size, theme.figure)
 
 
-def trial(theme: Theme, size: int, mines: int, cells: int) -> np.ndarray:
+def supposed(theme: Theme, size: int, mines: int, cells: int) -> np.ndarray:
     """A cell of a box of `cells` in which the search supposes `mines` mines.
 
     A full disc: all are mines; an empty one: none is; else the two numbers.

@@ -53,6 +53,11 @@ def line_height(size: int) -> int:
     return ascent + descent
 
 
+def baseline(size: int) -> int:
+    """From the top of a line of text at `size` to its base, in px."""
+    return font(size).getmetrics()[0]
+
+
 @lru_cache(maxsize=4096)
 def _word_mask(word: str, size: int, bold: bool) -> np.ndarray:
     picture = Image.new("L", (max(text_width(word, size, bold), 1), line_height(size)))

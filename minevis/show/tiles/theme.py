@@ -11,7 +11,7 @@ import numpy as np
 Colour = tuple[int, int, int]
 Stops = tuple[tuple[float, Colour], ...]
 
-HEAT: Stops = (  # safe to deadly; light enough for dark figures all the way
+HEAT_STOPS: Stops = (  # safe to deadly; light enough for dark figures all the way
     (0.0, (92, 146, 203)),
     (0.12, (128, 178, 217)),
     (0.25, (175, 213, 232)),
@@ -30,7 +30,7 @@ TINTS = (  # of components, side by side on one board
     (180, 154, 234),
     (222, 222, 120),
 )
-FLOOD: Stops = (  # the chance of a zero: the bluer, the likelier
+ZERO_STOPS: Stops = (  # the chance of a zero: the bluer, the likelier
     (0.0, (243, 245, 247)),
     (0.25, (205, 224, 238)),
     (0.6, (144, 189, 222)),
@@ -68,8 +68,8 @@ class Theme:
     shadow: Colour
     shine: Colour
     bevel: bool = False  # square keys with a bevel, as in the classic game
-    heat_stops: Stops = HEAT
-    zero_stops: Stops = FLOOD
+    heat_stops: Stops = HEAT_STOPS
+    zero_stops: Stops = ZERO_STOPS
     tints: tuple[Colour, ...] = TINTS
 
     @cached_property
@@ -78,7 +78,7 @@ class Theme:
         return ramp(self.heat_stops)
 
     @cached_property
-    def flood(self) -> np.ndarray:
+    def zero_heat(self) -> np.ndarray:
         """Colours of 0 to 100 % chance of a zero, pale to blue: uint8 [101, 3]."""
         return ramp(self.zero_stops)
 

@@ -15,11 +15,11 @@ from minevis.core.record import Record
 from minevis.show.timing.durations import (
     SECONDS,
     Pace,
-    check_rhythm,
+    check_timing,
     durations,
     first_search,
-    lesson,
-    shared_out,
+    share_frames,
+    slow_start,
     spread,
     thin,
 )
@@ -78,15 +78,15 @@ def beats(
     if detail not in (0, 1, 2):
         raise ValueError(f"detail={detail!r}: it can be 0, 1 or 2")
     check_fps(fps)
-    check_rhythm(pace, seconds)
+    check_timing(pace, seconds)
     if not (isfinite(budget) and budget >= 0):
         raise ValueError(f"budget={budget!r}: seconds, 0 or more")
     chosen = _indices(trace, moves)
     shown = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
     if detail == 2:
         budget = budget if seconds is None else min(budget, seconds * SEARCH_SHARE)
-        shown = _without_surplus(trace, shown, _steps(budget, fps, pace))
-    pages = _pages(chosen, fps, seconds) if cards else []
+        shown = _sample_searches(trace, shown, _steps(budget, fps, pace))
+    pages = _cards(chosen, fps, seconds) if cards else []
     room = None if seconds is None else _room(seconds * fps, pages)
     kept = shown if room is None else thin(trace, shown, room)
     holds = _holds(durations(trace, kept, pace, budget), fps, room)
@@ -95,7 +95,7 @@ def beats(
     return _cut([*pages[:1], *timed, *pages[1:]], frames)
 
 
-def _pages(chosen: range, fps: float, seconds: float | None) -> list[Beat]:
+def _cards(chosen: range, fps: float, seconds: float | None) -> list[Beat]:
     """The title and the closing card."""
     most = float("inf") if seconds is None else seconds * CARD_SHARE
     holds = {name: max(1, round(min(time, most) * fps)) for name, time in CARD.items()}
@@ -117,14 +117,14 @@ def check_fps(fps: float) -> None:
 def _steps(budget: float, fps: float, pace: Pace) -> int:
     """How many steps of searches there is time for."""
     if pace == "story":
-        budget -= len(SEARCH_SORTS) * first_search(budget) + sum(lesson(budget))
+        budget -= len(SEARCH_SORTS) * first_search(budget) + sum(slow_start(budget))
     return round(budget * fps / _search_hold(fps))
 
 
 def _holds(seconds: list[float], fps: float, room: int | None) -> list[int]:
     """Whole frames for each beat, at least one; `room` together where that is given."""
     if room is not None:
-        return shared_out(seconds, room)
+        return share_frames(seconds, room)
     return [max(1, int(each * fps + 1e-6)) for each in seconds]
 
 
@@ -162,16 +162,16 @@ def _timed(kept: list[int], holds: list[int], among: Sequence[int]) -> Iterator[
         before = place[index]
 
 
-def _without_surplus(trace: Record, shown: list[int], room: int) -> list[int]:
+def _sample_searches(trace: Record, shown: list[int], room: int) -> list[int]:
     """`shown` with no more than about `room` search steps, shared out among the searches."""
-    runs = _runs([i for i in shown if kind(trace.events[i]) is Kind.SEARCH])
-    shares = _shares([len(run) for run in runs], room)
+    runs = _unbroken_runs([i for i in shown if kind(trace.events[i]) is Kind.SEARCH])
+    shares = _steps_per_search([len(run) for run in runs], room)
     kept = [i for run, share in zip(runs, shares, strict=True) for i in _sample(trace, run, share)]
     others = [i for i in shown if kind(trace.events[i]) is not Kind.SEARCH]
     return sorted([*kept, *others])
 
 
-def _runs(indices: list[int]) -> list[list[int]]:
+def _unbroken_runs(indices: list[int]) -> list[list[int]]:
     """Unbroken runs of indices."""
     runs: list[list[int]] = []
     for index in indices:
@@ -182,7 +182,7 @@ def _runs(indices: list[int]) -> list[list[int]]:
     return runs
 
 
-def _shares(lengths: list[int], room: int) -> list[int]:
+def _steps_per_search(lengths: list[int], room: int) -> list[int]:
     """How many steps of each search are shown: short ones whole, long ones an equal share."""
     shares = [0] * len(lengths)
     waiting = sorted(range(len(lengths)), key=lambda i: lengths[i])

@@ -29,7 +29,7 @@ FIRST = {  # the first time that a thing of this kind is seen: time to read what
     Kind.ODDS: 3.0,
     Kind.GUESS: 2.4,
 }
-LESSON, LESSON_STEPS = 3.0, 12  # seconds more for the first steps of the first search
+SLOW_START, SLOW_START_STEPS = 3.0, 12  # seconds more for the first steps of the first search
 PACED = {Kind.MOVE, Kind.FLAG, Kind.DEDUCTION, Kind.ODDS}  # shorter in a long game
 TARGET = 30.0  # seconds: what these should take together; one frame each is the least
 EVEN = 0.4  # seconds for each moment at an even pace
@@ -59,24 +59,24 @@ def check_seconds(seconds: float | None) -> None:
         raise ValueError(f"seconds={seconds!r}: it must be a positive, finite number, or None")
 
 
-def check_rhythm(pace: Pace, seconds: float | None) -> None:
+def check_timing(pace: Pace, seconds: float | None) -> None:
     """Raises `ValueError` for a pace or a length that makes no sense."""
     check_pace(pace)
     check_seconds(seconds)
 
 
-def novelty(event: Event) -> tuple[type, bool | None]:
+def first_use_key(event: Event) -> tuple[type, bool | None]:
     """What makes an event the first of its sort: its type, and whether it found mines."""
     if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved):
         return type(event), event.mined
     return type(event), None
 
 
-def firsts(trace: Record, shown: list[int]) -> set[int]:
+def first_uses(trace: Record, shown: list[int]) -> set[int]:
     """Those of the events `shown` that are the first of their sort."""
     seen: dict[tuple[type, bool | None], int] = {}
     for index in shown:
-        seen.setdefault(novelty(trace.events[index]), index)
+        seen.setdefault(first_use_key(trace.events[index]), index)
     return set(seen.values())
 
 
@@ -85,11 +85,11 @@ def first_search(budget: float) -> float:
     return min(FIRST[Kind.SEARCH], budget / 20)
 
 
-def lesson(budget: float) -> list[float]:
+def slow_start(budget: float) -> list[float]:
     """Seconds more for each of the first steps of a search, ever fewer, out of a budget."""
-    most = LESSON if budget >= 3 * LESSON else 0.0
-    total = LESSON_STEPS * (LESSON_STEPS + 1) / 2
-    return [most * (LESSON_STEPS - step) / total for step in range(LESSON_STEPS)]
+    most = SLOW_START if budget >= 3 * SLOW_START else 0.0
+    total = SLOW_START_STEPS * (SLOW_START_STEPS + 1) / 2
+    return [most * (SLOW_START_STEPS - step) / total for step in range(SLOW_START_STEPS)]
 
 
 def durations(trace: Record, shown: list[int], pace: Pace, budget: float) -> list[float]:
@@ -101,17 +101,17 @@ def durations(trace: Record, shown: list[int], pace: Pace, budget: float) -> lis
     """
     if pace != "story":
         return [EVEN if isinstance(pace, str) else 1 / pace] * len(shown)
-    new = firsts(trace, shown)
+    new = first_uses(trace, shown)
     kinds = [kind(trace.events[i]) for i in shown]
     pairs = list(zip(shown, kinds, strict=True))
-    calm = sum(SECONDS[each] for i, each in pairs if each in PACED and i not in new)
-    haste = min(1.0, TARGET / calm) if calm else 1.0
+    routine = sum(SECONDS[each] for i, each in pairs if each in PACED and i not in new)
+    speed_up = min(1.0, TARGET / routine) if routine else 1.0
     longer = {**FIRST, Kind.SEARCH: max(first_search(budget), SECONDS[Kind.SEARCH])}
-    slower = iter(lesson(budget))
+    slower = iter(slow_start(budget))
     return [
         longer.get(each, SECONDS[each])
         if index in new
-        else SECONDS[each] * (haste if each in PACED else 1.0)
+        else SECONDS[each] * (speed_up if each in PACED else 1.0)
         + (next(slower, 0.0) if each is Kind.SEARCH else 0.0)
         for index, each in pairs
     ]
@@ -124,7 +124,7 @@ def thin(trace: Record, shown: list[int], room: int) -> list[int]:
     """
     if len(shown) <= room:
         return shown
-    new = firsts(trace, shown)
+    new = first_uses(trace, shown)
     kept: list[int] = []
     for rank in (None, *RANKS):
         pool = [i for i in shown if i in new] if rank is None else _of(trace, shown, rank, new)
@@ -141,7 +141,7 @@ def spread(items: list[int], count: int) -> list[int]:
     return [items[i * len(items) // count] for i in range(count)]
 
 
-def shared_out(seconds: list[float], frames: int) -> list[int]:
+def share_frames(seconds: list[float], frames: int) -> list[int]:
     """`frames` shared out by `seconds`, at least one to each: whole numbers with that sum."""
     spare, total = frames - len(seconds), sum(seconds)
     marks = [0, *(round(spare * part / total) for part in accumulate(seconds))]

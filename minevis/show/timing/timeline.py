@@ -1,8 +1,10 @@
 """The strip below the panels: the whole run from left to right, and how far it has come."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
+from PIL import Image, ImageDraw
 
 from minevis.core.record import Record
 from minevis.show.tiles.draw_pictures import plain
@@ -97,3 +99,13 @@ def _cuts(timeline: Timeline, ticks: np.ndarray) -> np.ndarray:
     columns = (timeline.clicks * len(ticks)).astype(np.intp)
     columns = columns[columns < len(ticks)]
     return columns[ticks[columns] != GUESS]
+
+
+@lru_cache(maxsize=8)
+def handle(height: int) -> np.ndarray:
+    """The rounded handle that shows where the run is: uint8 [height, w]."""
+    width = max(5, round(height * 0.6))
+    large = Image.new("L", (width * 8, height * 8))
+    edges = (0, 0, width * 8 - 1, height * 8 - 1)
+    ImageDraw.Draw(large).rounded_rectangle(edges, width * 4, fill=255)
+    return np.asarray(large.resize((width, height), Image.Resampling.BOX))

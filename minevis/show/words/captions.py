@@ -11,7 +11,7 @@ from typing import Any
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
 from minevis.show.words.english import ENGLISH
-from minevis.show.words.guess_captions import guess_told
+from minevis.show.words.guess_captions import guess_caption
 from minevis.show.words.language import Language
 
 LANGUAGES = {"en": ENGLISH}
@@ -112,7 +112,7 @@ def _(event: ev.Counted, to: Language) -> str:
         "clue": event.clue,
         "left": event.left,
         "covered": event.covered,
-        "news": to.say("news", cells=event.cells) if known and event.cells else "",
+        "newly_known": to.say("newly known", cells=event.cells) if known and event.cells else "",
     }
     if event.mined:
         return to.say("counted mines", **values)
@@ -194,7 +194,7 @@ def _(event: ev.SearchTruncated, to: Language) -> str:
 @_caption.register
 def _(event: ev.SearchEnded, to: Language) -> str:
     return to.say(
-        "ended" if event.solutions else "ended in vain",
+        "ended" if event.solutions else "ended without solution",
         tries=event.tries,
         dead_ends=event.dead_ends,
         solutions=event.solutions,
@@ -239,4 +239,4 @@ def _(event: ev.ZerosFound, to: Language) -> str:
 
 @_caption.register
 def _(event: ev.Guessed, to: Language) -> str:
-    return guess_told(event, to)
+    return guess_caption(event, to)

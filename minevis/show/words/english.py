@@ -25,12 +25,12 @@ SENTENCES = {
     "lost, all found": "The game is lost, though all other mines had been found.",
     "counted mines": "The {number} at {clue} has {left:# mine|# mines} left and "
     "{covered:# covered neighbour: it is a mine|# covered neighbours: both are mines|"
-    "# covered neighbours: all # are mines}{news}.",
+    "# covered neighbours: all # are mines}{newly_known}.",
     "counted safe": "The {number} at {clue} has all its mines: its other "
-    "{covered:covered neighbour is|# covered neighbours are} safe{news}.",
+    "{covered:covered neighbour is|# covered neighbours are} safe{newly_known}.",
     "counted around zero": "The {number} at {clue} touches no mine: its "
-    "{covered:covered neighbour is|# covered neighbours are} safe{news}.",
-    "news": "; {cells:# is|# are} new",
+    "{covered:covered neighbour is|# covered neighbours are} safe{newly_known}.",
+    "newly known": "; {cells:# is|# are} new",
     "subtracted": "The {smaller_clues:clue at {smaller_clue} has|# clues of one group have} "
     "{smaller_mines:# mine|# mines} in {smaller:# cell|# cells}. "
     "The {larger_clues:clue at {larger_clue} has|# clues of another have} {larger_mines} in "
@@ -68,8 +68,8 @@ SENTENCES = {
     "ended": "Search over: {tries:# try|# tries}, {dead_ends:# dead end|# dead ends}, "
     "{solutions:# solution|# solutions} standing for "
     "{configurations:# configuration|# configurations}.",
-    "ended in vain": "Search over: {tries:# try|# tries}, {dead_ends:# dead end|# dead ends}, and "
-    "no solution.",
+    "ended without solution": "Search over: {tries:# try|# tries}, "
+    "{dead_ends:# dead end|# dead ends}, and no solution.",
     "proved mines": "{cells:Cell # is a mine|Cells # are mines} in every layout that fits: "
     "{proof}.",
     "proved safe": "{cells:Cell # is safe|Cells # are safe} in every layout that fits: {proof}.",
@@ -96,16 +96,17 @@ SENTENCES = {
     "fit{end}.",
     "guess estimate": "Nothing is certain. Cell {cell} is a mine with an estimated chance of "
     "{risk}{end}.",
-    "guess blind": "Nothing is certain. This player reckons no odds and picks cell {cell}{end}.",
+    "guess without odds": "Nothing is certain. This player reckons no odds and picks "
+    "cell {cell}{end}.",
     "guess least": ": the least of all",
     "guess least local": ": the least by its worst clue",
     "guess lookahead": ": the safest, counting the move after it",
     "guess information": ": of the safer cells, it should tell most",
     "guess best": ": none is safer; it should win {win} of games",
     "guess perfect": ": perfect play, to win {win} of games",
-    "guess bolder": "Nothing is certain. Cell {cell} is a mine in {risk}. {safer} is safer "
+    "guess riskier": "Nothing is certain. Cell {cell} is a mine in {risk}. {safer} is safer "
     "by {less}, but {teaches}this one should win {more} more often.",
-    "guess teaches": "teaches less: ",
+    "guess progress": "teaches less: ",
     "points": "{points:# point|# points}",
     "under a point": "under a point",
     "guess zero": ", and a zero in {zero}",
@@ -153,11 +154,11 @@ SENTENCES |= {  # on panels, below them and on cards
     "race begins": "{players} players on one board, in step: each picture shows their next click.",
     "race goes on": "Move {move}: {players:# player is|# players are} still in the game.",
     "race over": "The race is over: {won:# of the players has|# of the players have} won.",
-    "race fell": "“{name}” falls at {cell}.",
-    "race fell guessing": "“{name}” falls at {cell}, a guess of {risk}.",
+    "race lost": "“{name}” falls at {cell}.",
+    "race lost guessing": "“{name}” falls at {cell}, a guess of {risk}.",
     "race won": "“{name}” has won.",
     "lane move": "move {move}",
-    "lane fell": "fell at move {move}",
+    "lane lost": "fell at move {move}",
     "lane won": "won in {moves:# move|# moves}",
     "lane open": "stopped at move {move}",
     "lane guesses": "{guesses:# guess|# guesses}",
@@ -171,7 +172,7 @@ SENTENCES |= {  # on panels, below them and on cards
     "card counts": "{moves:# move|# moves}, {guesses:# guess|# guesses}",
     "card risk": "risk taken with its guesses: {risk}",
     "card no guess": "nothing was left to luck",
-    "card unreckoned": "the risk of its guesses was not reckoned",
+    "card no risk": "the risk of its guesses was not reckoned",
     "key SAFE": "safe",
     "key MINED": "mine",
     "key KNOWN_SAFE": "known safe",
@@ -179,7 +180,6 @@ SENTENCES |= {  # on panels, below them and on cards
     "key CLUE": "the clue that says so",
     "key REGION": "being searched",
     "key SMALLER": "the smaller set",
-    "key REST": "the rest of the larger set",
     "key REST_SAFE": "rest of the larger set: safe",
     "key REST_MINED": "rest of the larger set: mines",
     "key TRYING": "tried now",
@@ -189,15 +189,15 @@ SENTENCES |= {  # on panels, below them and on cards
     "key CANDIDATE": "as good",
     "key CLICK": "clicked",
     "key FRESH": "opened with it",
-    "key mined": "mine supposed",
-    "key empty": "no mine supposed",
-    "key some": "so many of the box",
+    "key box of mines": "mine supposed",
+    "key box without mines": "no mine supposed",
+    "key box of both": "so many of the box",
     "key heat": "chance of a mine",
-    "key flood": "chance of a zero",
+    "key zero": "chance of a zero",
     "key win": "chance to win",
-    "key dead": "dead end, by this clue",
-    "key way": "leads to a solution",
-    "key now": "being tried",
+    "key dead end": "dead end, by this clue",
+    "key solution path": "leads to a solution",
+    "key current path": "being tried",
 }
 BADGES = {
     "race": "RACE",

@@ -17,10 +17,10 @@ REASONS = {  # why a way of guessing picks its cells; any other has no reason
 A_POINT = 0.01  # of percent
 
 
-def guess_told(event: ev.Guessed, to: Language) -> str:
+def guess_caption(event: ev.Guessed, to: Language) -> str:
     """What a guess says: its risk, and why it is this cell."""
-    if _bold(event):
-        return _told_bold(event, to)
+    if _left_a_safer_cell(event):
+        return _riskier_caption(event, to)
     others = len({*event.candidates} - {event.cell})
     reason = "" if event.risk is None else _reason(event, to)
     end = reason
@@ -29,7 +29,7 @@ def guess_told(event: ev.Guessed, to: Language) -> str:
     elif others:
         end += to.say("guess ties" if reason else "guess one of", others=others, all=others + 1)
     if event.risk is None:
-        return to.say("guess blind", cell=event.cell, end=end)
+        return to.say("guess without odds", cell=event.cell, end=end)
     key = "guess exact" if event.exact else "guess estimate"
     return to.say(key, cell=event.cell, risk=float(event.risk), end=end)
 
@@ -42,7 +42,7 @@ def _reason(event: ev.Guessed, to: Language) -> str:
     return to.say(REASONS[event.guess]) if event.guess in REASONS else ""
 
 
-def _bold(event: ev.Guessed) -> bool:
+def _left_a_safer_cell(event: ev.Guessed) -> bool:
     """Whether a guess that goes by the chance to win left a cell that is safer, by its estimate."""
     if event.guess != "best" or not event.options or event.options[0].exact:
         return False
@@ -50,15 +50,15 @@ def _bold(event: ev.Guessed) -> bool:
     return event.options[0].risk - least >= A_POINT / 2
 
 
-def _told_bold(event: ev.Guessed, to: Language) -> str:
+def _riskier_caption(event: ev.Guessed, to: Language) -> str:
     picked, safer = event.options[0], min(event.options, key=lambda option: option.risk)
     return to.say(
-        "guess bolder",
+        "guess riskier",
         cell=event.cell,
         risk=float(picked.risk),
         safer=safer.cell,
         less=_points(picked.risk - safer.risk, to),
-        teaches=to.say("guess teaches") if picked.progress > safer.progress else "",
+        teaches=to.say("guess progress") if picked.progress > safer.progress else "",
         more=_points(picked.win - safer.win, to),
     )
 

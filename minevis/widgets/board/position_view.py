@@ -9,7 +9,7 @@ from minevis.core.formatting import percent
 from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot, blank
 from minevis.show.panels.panels import panel
-from minevis.show.tiles.atlas import FLAG, WRONG, Mark
+from minevis.show.tiles.atlas import Mark, Tile
 from minevis.solver.analysis import Analysis
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import board_pictures, sheets
@@ -68,7 +68,7 @@ def codes(
 def with_wrong_flags(codes_shown: list[int], wrong: np.ndarray) -> list[int]:
     """The codes with wrong flags crossed out: `wrong` is bool [H, W]."""
     return [
-        WRONG * MARKS if is_wrong and code // MARKS == FLAG else code
+        Tile.WRONG_FLAG * MARKS if is_wrong and code // MARKS == Tile.FLAG else code
         for code, is_wrong in zip(codes_shown, wrong.ravel().tolist(), strict=True)
     ]
 

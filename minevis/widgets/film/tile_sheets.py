@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from minevis.show.tiles.atlas import PAIR, PERCENT, ZERO, Mark, mark_tile, picture_tile
+from minevis.show.tiles.atlas import Mark, Tile, mark_tile, picture_tile
 from minevis.show.tiles.draw_pictures import gap
 from minevis.show.tiles.theme import THEMES, Theme, luminance
 
@@ -37,7 +37,7 @@ def sheets(pictures: Iterable[int]) -> tuple[dict[str, Any], dict[str, bytes]]:
 
 def board_pictures() -> tuple[int, ...]:
     """The pictures of boards and odds, without those of constraints and searches."""
-    return (*range(PAIR), *range(PERCENT, ZERO))
+    return (*range(Tile.CONSTRAINT), *range(Tile.MINE_CHANCE, Tile.ZERO_CHANCE))
 
 
 def _looks(theme: Theme) -> dict[str, Any]:

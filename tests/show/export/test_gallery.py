@@ -13,8 +13,7 @@ from minevis.core.errors import EncoderError
 from minevis.show.export.contact_sheet import LABEL, contact_sheet, rows
 from minevis.show.export.gallery import moment, write_sheet
 from minevis.show.panels.panels import PANELS
-from minevis.show.tiles import atlas as tiles
-from minevis.show.tiles.atlas import Mark, atlas
+from minevis.show.tiles.atlas import BASE_PICTURES, Mark, atlas
 from minevis.show.tiles.theme import THEMES
 
 COMMITTED = Path(__file__).parents[3] / "assets" / "gallery"
@@ -70,16 +69,18 @@ def test_a_contact_sheet_shows_every_kind_of_tile(theme, tmp_path):
     with Image.open(path) as picture:
         page = np.asarray(picture)
     assert np.array_equal(page, contact_sheet(theme, cell=24))
-    book, top = atlas(24, theme=theme), 48
+    tile_atlas, top = atlas(24, theme=theme), 48
     for _, shown in rows():
         for number, (picture, mark) in enumerate(shown):
             left = LABEL + 24 + number * 24
-            assert np.array_equal(page[top : top + 24, left : left + 24], book.tile(picture, mark))
+            assert np.array_equal(
+                page[top : top + 24, left : left + 24], tile_atlas.tile(picture, mark)
+            )
         top += 24 + 24 // 5
     marks = {Mark(mark) for _, shown in rows() for _, mark in shown}
     assert marks == set(Mark)
     pictures = {picture for _, shown in rows() for picture, _ in shown}
-    assert set(tiles.NAMES) <= pictures
+    assert set(BASE_PICTURES) <= pictures
 
 
 def test_a_sheet_says_what_it_cannot_do(tmp_path):

@@ -14,8 +14,8 @@ from minevis.show.export.stills import key_moments, strip, write_frames, write_p
 from minevis.show.frame.frames import Layout, frame
 from minevis.show.panels.panels import PANELS
 from minevis.show.search_tree.model import Searches
-from minevis.show.tiles import atlas as tiles
 from minevis.show.tiles import draw_text
+from minevis.show.tiles.atlas import PERCENT_TEXTS, percent_steps
 from minevis.show.tiles.theme import THEMES
 from minevis.show.timing.beats import beats
 from minevis.show.words.english import ENGLISH
@@ -117,8 +117,8 @@ def test_a_figure_of_the_search_is_vectors_too(trace, tmp_path):
     assert sum(type(patch) is Circle for patch in tree.patches) == len(alive)
     words = [draw_text.get_text() for text in tree.texts]
     assert {"average", "odds", "solutions"} <= set(words)
-    odds = tiles.percent_steps(np.array(search.odds)).tolist()
-    assert words[-len(odds) :] == [tiles.PERCENT_TEXTS[step] for step in odds]
+    odds = percent_steps(np.array(search.odds)).tolist()
+    assert words[-len(odds) :] == [PERCENT_TEXTS[step] for step in odds]
     assert set(words[-len(odds) :]) <= {draw_text.get_text() for text in board.texts}
     figure.savefig(tmp_path / "a.svg")
     assert "<image" not in (tmp_path / "a.svg").read_text()

@@ -9,8 +9,8 @@ from minevis.playing import play
 from minevis.show.frame.frames import Layout, painter_of
 from minevis.show.panels.links import Link, links, outlines
 from minevis.show.panels.panels import PANELS
-from minevis.show.panels.regions import components_seen, tints_of
-from minevis.show.tiles.atlas import TINT, TINTS, atlas
+from minevis.show.panels.regions import frontier_components, tints_of
+from minevis.show.tiles.atlas import TINT_COUNT, Tile, atlas
 
 KINDS = (ev.Counted, ev.Subtracted, ev.Proved)
 
@@ -94,7 +94,7 @@ def test_the_regions_are_those_of_the_solver(trace):
     for snapshot in trace:
         event = snapshot.event
         if isinstance(event, ev.ComponentFound):
-            parts = components_seen(snapshot)
+            parts = frontier_components(snapshot)
             boxes = {frozenset(box) for box in parts[event.index]}
             assert boxes == {frozenset(box) for box in event.boxes}
             told += 1
@@ -104,14 +104,14 @@ def test_the_regions_are_those_of_the_solver(trace):
 def test_components_have_tints_of_their_own(trace):
     most = 0
     for snapshot in list(trace)[::7]:
-        parts = components_seen(snapshot)
-        tints = tints_of(parts, TINTS)
+        parts = frontier_components(snapshot)
+        tints = tints_of(parts, TINT_COUNT)
         most = max(most, len(parts))
-        for first in range(0, len(parts), TINTS):
-            some = tints[first : first + TINTS]
+        for first in range(0, len(parts), TINT_COUNT):
+            some = tints[first : first + TINT_COUNT]
             assert len(set(some)) == len(some)
         pictures = PANELS["regions"](snapshot).pictures
         if snapshot.won is None:
             for boxes, tint in zip(parts, tints, strict=True):
-                assert {int(pictures[cell]) for box in boxes for cell in box} == {TINT + tint}
+                assert {int(pictures[cell]) for box in boxes for cell in box} == {Tile.TINT + tint}
     assert most > 2

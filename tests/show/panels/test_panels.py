@@ -11,8 +11,7 @@ from minevis.core.snapshot import blank, fold
 from minevis.playing import play
 from minevis.show.frame.legend import keys_of
 from minevis.show.panels.panels import PANELS, panel, remainders
-from minevis.show.tiles import atlas as tiles
-from minevis.show.tiles.atlas import Mark
+from minevis.show.tiles.atlas import ABOVE_99, BELOW_ONE, Mark, Tile, constraint_tiles
 from minevis.trace import Trace
 
 START = ev.Started(2, 3, 2, "test")
@@ -32,8 +31,8 @@ def test_an_unknown_panel_is_named_with_the_known_ones():
 def test_the_board_shows_the_view():
     layer = PANELS["board"](after())
     expected = [
-        [tiles.COVERED, tiles.OPENED + 2, tiles.OPENED + 1],
-        [tiles.FLAG, tiles.COVERED, tiles.COVERED],
+        [Tile.COVERED, Tile.OPENED + 2, Tile.OPENED + 1],
+        [Tile.FLAG, Tile.COVERED, Tile.COVERED],
     ]
     assert layer.pictures.tolist() == expected
     assert not layer.marks.any()
@@ -41,16 +40,16 @@ def test_the_board_shows_the_view():
 
 def test_constraints_show_mines_left_and_covered_left():
     layer = PANELS["constraints"](after())
-    two = int(tiles.pair(np.array(1), np.array(3)))  # a flag stands beside the 2
-    one = int(tiles.pair(np.array(1), np.array(2)))
-    expected = [[tiles.COVERED, two, one], [tiles.FLAG, tiles.COVERED, tiles.COVERED]]
+    two = int(constraint_tiles(np.array(1), np.array(3)))  # a flag stands beside the 2
+    one = int(constraint_tiles(np.array(1), np.array(2)))
+    expected = [[Tile.COVERED, two, one], [Tile.FLAG, Tile.COVERED, Tile.COVERED]]
     assert layer.pictures.tolist() == expected
 
 
 def test_a_clue_with_nothing_left_is_quiet():
     view = np.array([[-2, 1, 0], [1, 1, 0]])
     layer = PANELS["constraints"](after(view=view))
-    assert set(layer.pictures[view >= 0].tolist()) == {tiles.OPENED}
+    assert set(layer.pictures[view >= 0].tolist()) == {Tile.OPENED}
 
 
 def test_constraints_count_trials_as_found_and_no_longer_covered():
@@ -60,8 +59,8 @@ def test_constraints_count_trials_as_found_and_no_longer_covered():
     assert (left[0, 1], room[0, 1]) == (-1, 0)
     assert (left[0, 2], room[0, 2]) == (0, 0)
     layer = PANELS["constraints"](s)
-    assert layer.pictures[0, 1] == tiles.pair(np.array(-1), np.array(0))
-    assert layer.pictures[1].tolist() == [tiles.FLAG, tiles.TRIAL + 12, tiles.TRIAL + 12]
+    assert layer.pictures[0, 1] == constraint_tiles(np.array(-1), np.array(0))
+    assert layer.pictures[1].tolist() == [Tile.FLAG, Tile.SUPPOSED + 12, Tile.SUPPOSED + 12]
     assert layer.marks[0, 1] == Mark.VIOLATED
 
 
@@ -88,7 +87,7 @@ def test_the_numbers_an_event_tells_are_those_on_the_constraints_panel(player):
         if told:
             layer = PANELS["constraints"](s)
             for clue, (left, covered) in told.items():
-                expected = int(tiles.pair(np.array(left), np.array(covered)))
+                expected = int(constraint_tiles(np.array(left), np.array(covered)))
                 assert layer.pictures[clue] == expected, s.event
                 seen += 1
     assert seen > 30
@@ -97,10 +96,10 @@ def test_the_numbers_an_event_tells_are_those_on_the_constraints_panel(player):
 def test_odds_are_percent_on_covered_cells_and_clues_are_paled():
     odds = ev.OddsFound("exact", ((0, 0), (1, 1)), (0.002, 0.996), 0.25, 4)
     layer = PANELS["probability"](after(odds))
-    less, more = tiles.PERCENT + tiles.BELOW_ONE, tiles.PERCENT + tiles.ABOVE_99
+    less, more = Tile.MINE_CHANCE + BELOW_ONE, Tile.MINE_CHANCE + ABOVE_99
     expected = [
-        [less, tiles.PALE + 2, tiles.PALE + 1],
-        [tiles.FLAG, more, tiles.PERCENT + 25],
+        [less, Tile.PALE + 2, Tile.PALE + 1],
+        [Tile.FLAG, more, Tile.MINE_CHANCE + 25],
     ]
     assert layer.pictures.tolist() == expected
     assert (layer.title, layer.subtitle) == ("Odds", "chance of a mine, %")
@@ -108,26 +107,26 @@ def test_odds_are_percent_on_covered_cells_and_clues_are_paled():
 
 def test_without_odds_covered_cells_stay_plain():
     pictures = PANELS["probability"](after()).pictures
-    assert pictures[VIEW == -1].tolist() == [tiles.COVERED] * 3
+    assert pictures[VIEW == -1].tolist() == [Tile.COVERED] * 3
 
 
 def test_zero_chances_have_a_panel_of_their_own():
     layer = PANELS["zero"](after(ev.ZerosFound(((1, 2),), (0.4,))))
-    assert layer.pictures[1].tolist() == [tiles.FLAG, tiles.ZERO, tiles.ZERO + 40]
+    assert layer.pictures[1].tolist() == [Tile.FLAG, Tile.ZERO_CHANCE, Tile.ZERO_CHANCE + 40]
 
 
 def test_the_end_shows_what_was_missed():
     s = after(ev.Exploded((0, 0)), ev.Finished(False, ((1, 2),)))
     pictures = PANELS["board"](s).pictures
-    assert (pictures[0, 0], pictures[1, 2]) == (tiles.EXPLODED, tiles.MINE)
+    assert (pictures[0, 0], pictures[1, 2]) == (Tile.EXPLODED, Tile.MINE)
 
 
 def test_mines_of_a_word_look_different():
     letters = np.array([[False] * 3, [True, False, True]])
     s = after(ev.Finished(False, ((1, 2), (0, 0))), letters=letters)
     pictures = PANELS["board"](s).pictures
-    assert pictures[1].tolist() == [tiles.FLAG_LETTER, tiles.COVERED, tiles.MINE_LETTER]
-    assert pictures[0, 0] == tiles.MINE
+    assert pictures[1].tolist() == [Tile.FLAG_LETTER, Tile.COVERED, Tile.MINE_LETTER]
+    assert pictures[0, 0] == Tile.MINE
 
 
 MARKED = [
@@ -175,7 +174,7 @@ def test_the_odds_panel_leaves_searches_to_the_others():
     s = after(ev.Tried(((1, 1),), 1, 1))
     layer = PANELS["probability"](s)
     assert not layer.marks.any()
-    assert layer.pictures[1, 1] == tiles.COVERED
+    assert layer.pictures[1, 1] == Tile.COVERED
 
 
 def test_panels_leave_the_snapshot_as_it_was():
@@ -194,10 +193,10 @@ def test_a_guess_shows_the_least_risky_cells_ranked():
     guess = ev.Guessed((1, 0), "least_risk", 0.004, ((1, 0),), (), None, True)
     layer = PANELS["information"](Trace([start, odds, guess])[-1])
     assert layer.subtitle == "under 1 % at (1, 0)  ·  30 % at 2 cells  ·  31 % at (0, 0)"
-    told = layer.pictures.astype(int) - tiles.PERCENT
-    assert told[1, 0] == tiles.BELOW_ONE
+    told = layer.pictures.astype(int) - Tile.MINE_CHANCE
+    assert told[1, 0] == BELOW_ONE
     assert [told[at] for at in ((0, 1), (0, 2), (0, 0))] == [30, 30, 31]
-    assert (layer.pictures[[0, 1, 1, 1], [3, 1, 2, 3]] == tiles.COVERED).all()
+    assert (layer.pictures[[0, 1, 1, 1], [3, 1, 2, 3]] == Tile.COVERED).all()
     assert layer.marks[1, 0] == Mark.GUESS
 
 
@@ -206,7 +205,7 @@ def test_a_blind_guess_shows_only_its_candidates():
     guess = ev.Guessed((0, 0), "uniform", None, ((0, 0), (0, 2)), (), None, False)
     layer = PANELS["information"](Trace([start, guess])[-1])
     assert layer.subtitle == "2 cells to choose from"
-    assert (layer.pictures == tiles.COVERED).all()
+    assert (layer.pictures == Tile.COVERED).all()
     assert layer.marks.tolist() == [[Mark.GUESS, Mark.NONE, Mark.CANDIDATE]]
 
 
@@ -220,9 +219,9 @@ def test_a_guess_that_weighs_shows_the_chances_to_win():
     guess = ev.Guessed((1, 0), "best", 0.2, ((1, 0),), (), None, True, options)
     layer = PANELS["information"](Trace([start, guess])[-1])
     assert layer.subtitle == "wins 44 % at (1, 0)  ·  41 % at (0, 3)  ·  under 1 % at (0, 0)"
-    told = layer.pictures.astype(int) - tiles.ZERO
-    assert [told[1, 0], told[0, 3], told[0, 0]] == [44, 41, tiles.BELOW_ONE]
-    assert (layer.pictures == tiles.COVERED).sum() == 5
+    told = layer.pictures.astype(int) - Tile.ZERO_CHANCE
+    assert [told[1, 0], told[0, 3], told[0, 0]] == [44, 41, BELOW_ONE]
+    assert (layer.pictures == Tile.COVERED).sum() == 5
     assert layer.marks[1, 0] == Mark.GUESS
     assert set(keys_of([layer], set())) == {"GUESS", "win"}
-    assert "flood" in keys_of([replace(layer, flood="flood")], set())
+    assert "zero" in keys_of([replace(layer, zero_scale="zero")], set())

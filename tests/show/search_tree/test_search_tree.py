@@ -13,7 +13,7 @@ from minevis.show.frame.frames import Layout, painter_of
 from minevis.show.search_tree.layout import plan_tree
 from minevis.show.search_tree.model import Searches, kept_leaves
 from minevis.show.search_tree.panel import TreePanel
-from minevis.show.tiles import atlas as tiles
+from minevis.show.tiles.atlas import Tile, atlas, percent_steps
 from minevis.show.tiles.theme import PAPER
 from minevis.show.words.captions import language_of
 from minevis.trace import Trace
@@ -49,7 +49,7 @@ def test_a_tree_holds_every_try_dead_end_and_solution(trace):
     for index in ends:
         event, search = trace.events[index], searches.at(index)
         counts = (event.tries, event.dead_ends, event.configurations)
-        assert search.told(index) == counts
+        assert search.counts(index) == counts
         assert len(search.solutions) == event.solutions
         kinds = Counter(type(trace.events[node.dead]) for node in search.nodes if node.dead >= 0)
         assert set(kinds) == {ev.Violated}
@@ -151,15 +151,15 @@ def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
     found = largest(trace).odds_at
     event, layout = trace.events[found], Layout.of(trace.shape, panels=("board", "tree"))
     picture = painter_of(trace, layout).draw(trace[found], index=found)
-    book, place, size = tiles.atlas(layout.cell), layout.grids[0], layout.cell
+    tile_atlas, place, size = atlas(layout.cell), layout.grids[0], layout.cell
     inner = np.s_[
         size // 8 : -size // 8, size // 8 : -size // 8
     ]  # lines lie along the rims of the cells that were searched
-    steps = tiles.percent_steps(np.array(event.odds)).tolist()
+    steps = percent_steps(np.array(event.odds)).tolist()
     for (row, col), step in zip(event.cells, steps, strict=True):
         top, left = place.top + row * size, place.left + col * size
         seen = picture[top : top + size, left : left + size]
-        assert np.array_equal(seen[inner], book.tile(tiles.PERCENT + step)[inner])
+        assert np.array_equal(seen[inner], tile_atlas.tile(Tile.MINE_CHANCE + step)[inner])
     alone = painter_of(trace, Layout.of(trace.shape, panels=("board", "zero"), cell=size))
     assert not np.array_equal(
         alone.draw(trace[found])[alone.layout.grids[0].window], picture[place.window]
@@ -171,9 +171,9 @@ def test_the_legend_tells_of_a_tree_only_what_is_seen(trace):
     assert panel.keys(0) == set()
     assert panel.keys(search.first) == set()
     tried = search.nodes[0]
-    first = "mined" if tried.mines == len(search.boxes[0]) else "empty"
-    assert panel.keys(tried.tried) == {first, "now"}
+    first = "box of mines" if tried.mines == len(search.boxes[0]) else "box without mines"
+    assert panel.keys(tried.tried) == {first, "current path"}
     over = panel.keys(search.end - 1)
-    assert {"dead", "way", "mined", "empty"} <= over
-    assert "now" not in over
+    assert {"dead end", "solution path", "box of mines", "box without mines"} <= over
+    assert "current path" not in over
     assert panel.keys(search.end) == set()

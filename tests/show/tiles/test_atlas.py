@@ -3,8 +3,20 @@
 import numpy as np
 import pytest
 
-from minevis.show.tiles import atlas as tiles
-from minevis.show.tiles.atlas import Mark, atlas, percent_steps, sheet
+from minevis.show.tiles.atlas import (
+    CONSTRAINTS,
+    PERCENT_TEXTS,
+    TILE_COUNT,
+    Atlas,
+    Mark,
+    Tile,
+    atlas,
+    constraint_tiles,
+    mark_tile,
+    percent_steps,
+    picture_tile,
+    sheet,
+)
 from minevis.show.tiles.theme import THEMES, contrast, luminance, ramp, theme_of
 
 TEXTS = {"paper": 4.5, "dark": 4.5, "classic": 3.0}  # the classic clues are bold and on grey
@@ -18,14 +30,14 @@ def test_text_can_be_read_on_its_ground(name):
     assert contrast(theme.open_left, theme.opened) >= TEXTS[name]
     assert contrast(theme.ink, theme.ground) >= 7
     assert contrast(theme.quiet, theme.ground) >= 4.5
-    for colours in (theme.heat, theme.flood):
+    for colours in (theme.heat, theme.zero_heat):
         assert all(contrast(theme.figure, tuple(colour)) >= 4.5 for colour in colours.tolist())
 
 
 @pytest.mark.parametrize("name", THEMES)
 def test_what_is_safe_and_what_is_a_mine_differ_without_their_colours(name):
-    safe = np.array([m[..., 3] for m in [tiles.mark_tile(THEMES[name], 24, Mark.SAFE)]])
-    mined = np.array([m[..., 3] for m in [tiles.mark_tile(THEMES[name], 24, Mark.MINED)]])
+    safe = np.array([m[..., 3] for m in [mark_tile(THEMES[name], 24, Mark.SAFE)]])
+    mined = np.array([m[..., 3] for m in [mark_tile(THEMES[name], 24, Mark.MINED)]])
     assert (safe != mined).mean() > 0.05  # the shape, seen as transparency
 
 
@@ -49,7 +61,7 @@ def test_an_unknown_theme_is_named_with_the_known_ones():
 @pytest.mark.parametrize("size", [2, 5, 8, 13, 24, 40, 128])
 def test_tiles_have_any_size(size):
     pictures, marks = sheet(size)
-    assert pictures.shape == (tiles.PICTURES, size, size, 3)
+    assert pictures.shape == (TILE_COUNT, size, size, 3)
     assert marks.shape == (len(Mark), size, size, 4)
     assert pictures.dtype == marks.dtype == np.uint8
 
@@ -63,54 +75,56 @@ def test_other_sizes_are_refused(size):
 @pytest.mark.parametrize("name", THEMES)
 def test_pictures_differ(name):
     pictures, _ = sheet(24, theme=name)
-    used = [*range(tiles.PALE), *range(tiles.PALE + 1, tiles.TRIAL)]  # a pale zero is a zero
-    used += [tiles.TRIAL + code for code in (1, 11, 12, 13, 23, 14, 34, 78)]
+    used = [*range(Tile.PALE), *range(Tile.PALE + 1, Tile.SUPPOSED)]  # a pale zero is a zero
+    used += [Tile.SUPPOSED + code for code in (1, 11, 12, 13, 23, 14, 34, 78)]
     flat = pictures[used].reshape(len(used), -1)
     assert len(np.unique(flat, axis=0)) == len(used)
 
 
 @pytest.mark.parametrize("size", [12, 24, 40])
 def test_marks_differ_on_a_covered_cell(size):
-    drawn = [atlas(size).tile(tiles.COVERED, mark).tobytes() for mark in Mark]
-    same = {Mark.REST: Mark.TRYING}  # both: this is what we speak of
-    assert len(set(drawn)) == len(drawn) - len(same)
+    drawn = [atlas(size).tile(Tile.COVERED, mark).tobytes() for mark in Mark]
+    assert len(set(drawn)) == len(drawn)
 
 
 def test_a_trial_shows_mines_found_in_its_box():
     tile = atlas(32).tile
-    assert np.array_equal(tile(tiles.TRIAL + 11), tile(tiles.TRIAL + 33))  # all are mines
-    assert np.array_equal(tile(tiles.TRIAL + 1), tile(tiles.TRIAL + 3))  # none is
-    assert not np.array_equal(tile(tiles.TRIAL + 12), tile(tiles.TRIAL + 13))
+    assert np.array_equal(tile(Tile.SUPPOSED + 11), tile(Tile.SUPPOSED + 33))  # all are mines
+    assert np.array_equal(tile(Tile.SUPPOSED + 1), tile(Tile.SUPPOSED + 3))  # none is
+    assert not np.array_equal(tile(Tile.SUPPOSED + 12), tile(Tile.SUPPOSED + 13))
 
 
 def test_percent_keeps_0_and_100_for_certainties():
     chances = np.array([0, 1e-12, 0.0049, 0.005, 0.014, 0.5, 0.985, 0.9949, 0.995, 0.9999, 1])
-    texts = [tiles.PERCENT_TEXTS[step] for step in percent_steps(chances)]
+    texts = [PERCENT_TEXTS[step] for step in percent_steps(chances)]
     assert texts == ["0", "<1", "<1", "1", "1", "50", "99", "99", ">99", ">99", "100"]
 
 
 def test_pairs_are_all_there():
     left, covered = np.meshgrid(np.arange(-8, 9), np.arange(9), indexing="ij")
-    numbers = tiles.pair(left, covered)
-    assert sorted(numbers.ravel().tolist()) == list(range(tiles.PAIR, tiles.PERCENT))
-    assert tiles.PAIRS[int(tiles.pair(np.array(-1), np.array(3))) - tiles.PAIR] == (-1, 3)
+    numbers = constraint_tiles(left, covered)
+    assert sorted(numbers.ravel().tolist()) == list(range(Tile.CONSTRAINT, Tile.MINE_CHANCE))
+    assert CONSTRAINTS[int(constraint_tiles(np.array(-1), np.array(3))) - Tile.CONSTRAINT] == (
+        -1,
+        3,
+    )
 
 
 def test_the_atlas_draws_its_tiles_side_by_side():
-    pictures = np.array([[tiles.COVERED, tiles.FLAG], [tiles.OPENED + 3, tiles.MINE]])
+    pictures = np.array([[Tile.COVERED, Tile.FLAG], [Tile.OPENED + 3, Tile.MINE]])
     marks = np.array([[Mark.SAFE, Mark.NONE], [Mark.CLUE, Mark.NONE]])
-    book = atlas(20)
-    drawn = book.draw(pictures, marks)
+    tile_atlas = atlas(20)
+    drawn = tile_atlas.draw(pictures, marks)
     assert drawn.shape == (40, 40, 3)
-    assert np.array_equal(drawn[20:, :20], book.tile(tiles.OPENED + 3, Mark.CLUE))
-    assert np.array_equal(drawn[:20, 20:], book.tile(tiles.FLAG))
+    assert np.array_equal(drawn[20:, :20], tile_atlas.tile(Tile.OPENED + 3, Mark.CLUE))
+    assert np.array_equal(drawn[:20, 20:], tile_atlas.tile(Tile.FLAG))
 
 
 def test_a_mark_lies_over_the_picture_as_its_transparency_says():
     theme = THEMES["paper"]
-    bare = tiles.picture_tile(theme, 24, tiles.COVERED).astype(int)
-    mark = tiles.mark_tile(theme, 24, Mark.SAFE).astype(int)
-    marked = atlas(24).tile(tiles.COVERED, Mark.SAFE).astype(int)
+    bare = picture_tile(theme, 24, Tile.COVERED).astype(int)
+    mark = mark_tile(theme, 24, Mark.SAFE).astype(int)
+    marked = atlas(24).tile(Tile.COVERED, Mark.SAFE).astype(int)
     clear = mark[..., 3] == 0
     opaque = mark[..., 3] == 255
     assert clear.any()
@@ -120,9 +134,9 @@ def test_a_mark_lies_over_the_picture_as_its_transparency_says():
 
 
 def test_the_atlas_is_shared_and_numbers_stay_valid_as_it_grows():
-    book = tiles.Atlas(THEMES["paper"], 16)
-    first = book.index(np.array([[tiles.FLAG]]), np.array([[0]]))
-    before = book.tiles[first].copy()
-    book.index(np.arange(30).reshape(5, 6), np.zeros((5, 6), int))
-    assert np.array_equal(book.tiles[first], before)
+    tile_atlas = Atlas(THEMES["paper"], 16)
+    first = tile_atlas.index(np.array([[Tile.FLAG]]), np.array([[0]]))
+    before = tile_atlas.tiles[first].copy()
+    tile_atlas.index(np.arange(30).reshape(5, 6), np.zeros((5, 6), int))
+    assert np.array_equal(tile_atlas.tiles[first], before)
     assert atlas(16) is atlas(16, theme=THEMES["paper"])

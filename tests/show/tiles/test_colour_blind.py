@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from minevis.show.tiles import atlas as tiles
-from minevis.show.tiles.atlas import Mark, atlas
+from minevis.show.tiles.atlas import Mark, Tile, atlas
 from minevis.show.tiles.theme import THEMES
 
 MATRICES = {
@@ -89,13 +88,15 @@ def test_the_simulation_is_the_published_one():
 @pytest.mark.parametrize("sight", MATRICES)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(
-    ("picture", "marks"), [(tiles.COVERED, COVERED_MARKS), (tiles.OPENED + 2, CLUE_MARKS)]
+    ("picture", "marks"), [(Tile.COVERED, COVERED_MARKS), (Tile.OPENED + 2, CLUE_MARKS)]
 )
 def test_marks_on_a_cell_are_told_apart(theme, sight, picture, marks):
-    book = atlas(CELL, theme=theme)
+    tile_atlas = atlas(CELL, theme=theme)
     for number, one in enumerate(marks):
         for other in marks[number + 1 :]:
-            share = tiles_apart(book.tile(picture, one), book.tile(picture, other), sight)
+            share = tiles_apart(
+                tile_atlas.tile(picture, one), tile_atlas.tile(picture, other), sight
+            )
             assert share > 0.03, f"{one.name} and {other.name}: {share:.3f}"
 
 
@@ -117,7 +118,7 @@ def test_steps_of_heat_are_told_apart_and_in_order(theme, sight):
 @pytest.mark.parametrize("theme", THEMES)
 def test_figures_are_read_on_every_step_of_heat(theme, sight):
     look = THEMES[theme]
-    for colours in (look.heat, look.flood):
+    for colours in (look.heat, look.zero_heat):
         lightness = lab(colours, sight)[:, 0]
         figure = lab([look.figure], sight)[0, 0]
         assert np.abs(lightness - figure).min() > 38

@@ -13,7 +13,7 @@ import pytest
 import minevis as mv
 from minevis.show.export import race
 from minevis.show.export.race import Race
-from minevis.show.frame import cards, furniture, legend, painter
+from minevis.show.frame import cards, legend, painter
 from minevis.show.frame.frames import Layout, frames
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.search_tree import panel
@@ -58,11 +58,11 @@ def written(monkeypatch):
 
         return write_down
 
-    for module in (painter, furniture, panel, cards, legend):
+    for module in (painter, panel, cards, legend):
         for name in ("line_mask", "glyph_mask"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, listening(getattr(module, name)))
-    for module in (furniture, legend):  # what was drawn before is not written anew
+    for module in (painter, legend):  # what was drawn before is not written anew
         for name in ("badge_picture", "swatch"):
             if hasattr(module, name):
                 getattr(module, name).cache_clear()

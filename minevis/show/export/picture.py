@@ -38,25 +38,25 @@ class Picture:
 
 def picture_of(trace: Record, index: int, **look: Any) -> Picture:
     """The picture after event `index` of `trace`; `look` are options of `Layout.of`."""
-    return Picture(frame(trace, index, **look), words_of(trace, index))
+    return Picture(frame(trace, index, **look), describe_moment(trace, index))
 
 
-def words_of(trace: Record, index: int) -> str:
+def describe_moment(trace: Record, index: int) -> str:
     """The moment after event `index` in words."""
     height, width = trace.shape
-    told = caption(trace.events[index])
-    return f"A Minesweeper board of {height}×{width} cells with {_mines(trace)}. {told}"
+    moment = caption(trace.events[index])
+    return f"A Minesweeper board of {height}×{width} cells with {_mines(trace)}. {moment}"
 
 
-def story_of(trace: Record) -> str:
+def describe_run(trace: Record) -> str:
     """The whole run in words."""
     height, width = trace.shape
-    told = f"{height}×{width} cells with {_mines(trace)} by player {trace.start.player}"
+    run = f"{height}×{width} cells with {_mines(trace)} by player {trace.start.player}"
     if trace.won is None:
-        return f"A Minesweeper position of {told}: its thoughts, step by step."
+        return f"A Minesweeper position of {run}: its thoughts, step by step."
     end = "won" if trace.won else "lost"
     guesses = tally(trace.guesses, "guess", "guesses")
-    return f"A game of Minesweeper on {told}, step by step: {guesses}, {end}."
+    return f"A game of Minesweeper on {run}, step by step: {guesses}, {end}."
 
 
 def _mines(trace: Record) -> str:

@@ -9,7 +9,7 @@ from PIL import Image
 
 import minevis as mv
 from minevis.core.events import Counted, Guessed, Opened
-from minevis.show.export.image import story_of, words_of
+from minevis.show.export.picture import describe_moment, describe_run
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def test_a_picture_is_the_frame_with_its_caption_as_words(trace, tmp_path):
     picture = trace.picture(2, panels=("board",), cell=24)
     assert np.array_equal(picture.pixels, trace.frame(2, panels=("board",), cell=24))
     data, about = picture._repr_mimebundle_()
-    assert about["image/png"]["alt"] == picture.words == words_of(trace, 2)
+    assert about["image/png"]["alt"] == picture.words == describe_moment(trace, 2)
     assert picture.words.endswith(mv.caption(trace.events[2]))
     shown = np.asarray(Image.open(BytesIO(b64decode(data["image/png"]))).convert("RGB"))
     assert np.abs(shown.astype(int) - picture.pixels).mean() < 2
@@ -30,10 +30,10 @@ def test_a_picture_is_the_frame_with_its_caption_as_words(trace, tmp_path):
 
 def test_a_story_tells_how_it_ended(trace):
     end = "won" if trace.won else "lost"
-    assert story_of(trace).endswith(f"{end}.")
-    assert "4×5 cells with 3 mines" in story_of(trace)
+    assert describe_run(trace).endswith(f"{end}.")
+    assert "4×5 cells with 3 mines" in describe_run(trace)
     position = mv.Position.parse("mines 1\n1#\n##")
-    assert "thoughts" in story_of(mv.thoughts(position))
+    assert "thoughts" in describe_run(mv.thoughts(position))
 
 
 def test_thoughts_are_what_explain_tells():
