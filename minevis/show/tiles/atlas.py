@@ -70,14 +70,14 @@ class Mark(IntEnum):
     REGION = 6  # the part of the frontier being searched
     SMALLER = 7  # the smaller set of the subset rule
     REST_SAFE = 8  # of the larger set of the subset rule: what is left of it, proven safe
-    REST_MINED = 9  # the same, proven to be mines
-    TRYING = 10  # the cells of the latest try
-    VIOLATED = 11  # a clue that can no longer be satisfied
-    COMPLETE = 12  # part of a finished configuration
-    GUESS = 13
-    CANDIDATE = 14  # as good as the guess
-    CLICK = 15  # the cell that was clicked
-    FRESH = 16  # came open with it
+    TRYING = 9  # the cells of the latest try
+    VIOLATED = 10  # a clue that can no longer be satisfied
+    COMPLETE = 11  # part of a finished configuration
+    GUESS = 12
+    CANDIDATE = 13  # as good as the guess
+    CLICK = 14  # the cell that was clicked
+    FRESH = 15  # came open with it
+    REST_MINED = 16  # as REST_SAFE, but proven to be mines
 
 
 def constraint_tiles(left: np.ndarray, covered: np.ndarray) -> np.ndarray:

@@ -78,11 +78,11 @@ def test_a_figure_is_vectors_with_what_the_panels_show(trace, tmp_path, theme):
     assert [axis.get_title(loc="left") for axis in figure.axes] == [
         PANELS[name](trace[at]).title for name in PANELS
     ]
-    words = [draw_text.get_text() for text in figure.axes[0].texts]
+    words = [text.get_text() for text in figure.axes[0].texts]
     assert sorted(words) == sorted(
         str(n) if n > 0 else "⚑" for n in trace[at].view.ravel().tolist() if n > 0 or n == -2
     )
-    odds = {draw_text.get_text() for text in figure.axes[2].texts}
+    odds = {text.get_text() for text in figure.axes[2].texts}
     assert {str(int(100 * p + 0.5)) for p in trace[at].probability[trace[at].view == -1]} <= odds
     figure.savefig(tmp_path / "a.svg")
     drawn = (tmp_path / "a.svg").read_text()
@@ -115,15 +115,15 @@ def test_a_figure_of_the_search_is_vectors_too(trace, tmp_path):
     assert tree.get_title(loc="left") == "Search"
     alive = [node for node in search.nodes if not 0 <= node.dead <= at]
     assert sum(type(patch) is Circle for patch in tree.patches) == len(alive)
-    words = [draw_text.get_text() for text in tree.texts]
+    words = [text.get_text() for text in tree.texts]
     assert {"average", "odds", "solutions"} <= set(words)
     odds = percent_steps(np.array(search.odds)).tolist()
     assert words[-len(odds) :] == [PERCENT_TEXTS[step] for step in odds]
-    assert set(words[-len(odds) :]) <= {draw_text.get_text() for text in board.texts}
+    assert set(words[-len(odds) :]) <= {text.get_text() for text in board.texts}
     figure.savefig(tmp_path / "a.svg")
     assert "<image" not in (tmp_path / "a.svg").read_text()
     (none,) = plot(trace, 0, panels=("tree",)).axes
-    assert [draw_text.get_text() for text in none.texts] == [ENGLISH.say("no search yet")]
+    assert [text.get_text() for text in none.texts] == [ENGLISH.say("no search yet")]
 
 
 def test_an_animation_shows_the_frames_of_the_video(trace):
