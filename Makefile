@@ -7,7 +7,7 @@ SHELL := /bin/bash
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+PIP := $(BIN)/python -m pip --disable-pip-version-check install
 NEEDS := requirements.txt pyproject.toml
 # A Python of your own choice: make demo PYTHON=python3.13
 PYTHON := $(shell for python in python3.11 python3; do \
@@ -18,9 +18,14 @@ PYTHON := $(shell for python in python3.11 python3; do \
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
-demo: $(VENV)/with-kernels ## solve the expert board of seed 10 and film it: out/expert.mp4
+demo: $(VENV)/with-base ## solve the expert board of seed 10 and film it: out/expert.mp4
 	@mkdir -p out
+	@echo "Solving the expert board of seed 10 and filming it: some ten seconds"
 	@$(BIN)/python -m minevis solve --level expert --seed 10 --video out/expert.mp4
+	@echo
+	@echo "Next: open out/expert.mp4"
+	@echo "      make tutorial          how it is done, in JupyterLab"
+	@echo "      $(BIN)/python -m minevis    what else there is"
 
 test: lint $(VENV)/with-kernels ## check the style and the types, then run all tests
 	@$(BIN)/python tests/browser/browsers.py
@@ -68,9 +73,14 @@ $(VENV)/made:
 	@$(PYTHON) -m venv --clear $(VENV)
 	@touch $@
 
+# What a step says is shown only when it fails.
+define quietly
+log=$$(mktemp); trap 'rm -f "$$log"' EXIT; $(1) > "$$log" 2>&1 || { cat "$$log" >&2; exit 1; }
+endef
+
 $(VENV)/with-base: $(VENV)/made $(NEEDS)
-	@echo "Installing what minevis needs (once)"
-	@$(PIP) --editable .
+	@echo "Installing minevis and what it needs into $(VENV): once, a minute or so"
+	@$(call quietly,$(PIP) --editable .)
 	@touch $@
 
 # Kernels are compiled anew when their text changes.
@@ -79,6 +89,6 @@ $(VENV)/with-kernels: $(VENV)/with-base $(wildcard minevis/engine/*.py minevis/e
 	@touch $@
 
 $(VENV)/with-%: $(VENV)/with-base
-	@echo "Installing what $* needs (once)"
-	@$(PIP) --editable '.[$*]'
+	@echo "Installing what $* needs into $(VENV): once, a minute or so"
+	@$(call quietly,$(PIP) --editable '.[$*]')
 	@touch $@

@@ -29,6 +29,16 @@ from minevis.core.errors import EncoderError
 
 COMMANDS = (solve, page, analyze, review, trials, runs, reproduce, ladder, fit, gallery, warm_up)
 ENCODING_FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+START = """\
+minevis makes the solving of Minesweeper visible. To begin with:
+
+  python -m minevis solve --level beginner       a game, told step by step
+  python -m minevis solve --video solve.mp4      the expert board, filmed: ten seconds or so
+  python -m minevis page solve.html              a solved board to step through in a browser
+  python -m minevis trials --level beginner      how often it wins, of 10,000 games
+
+python -m minevis --help lists all commands, python -m minevis solve --help their options.
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,8 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # an old terminal may lack × or ³
     try:
-        options = parser().parse_args(arguments)
-        options.run(options)
+        _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except BrokenPipeError:
         _close_stdout()
@@ -52,6 +61,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MemoryError:
         return _complain("this board takes more memory than there is", BAD_INPUT)
     return 0
+
+
+def _run(arguments: Sequence[str]) -> None:
+    """Do what is asked; asked for nothing, say what can be."""
+    if not arguments:
+        print(START, end="")
+        return
+    options = parser().parse_args(arguments)
+    options.run(options)
 
 
 def _complain(what: object, code: int) -> int:

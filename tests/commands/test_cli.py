@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -65,6 +66,27 @@ def test_more_detail_tells_more(run):
     assert not any(line.startswith("COUNT") for line in stories[0])
     assert not any(line.startswith("SEARCH") for line in stories[1])
     assert any(line.startswith("SEARCH") for line in stories[2])
+
+
+def test_asked_for_nothing_it_says_how_to_begin(run):
+    code, out, err = run()
+    assert (code, err) == (0, "")
+    examples = re.findall(r"^  python -m minevis (\w+) ", out, re.MULTILINE)
+    assert set(examples) == {"solve", "page", "trials"}
+    assert "python -m minevis --help" in out
+
+
+def test_without_what_it_needs_it_says_what_to_install(tmp_path):
+    (tmp_path / "cv2.py").write_text("raise ModuleNotFoundError(name='cv2')")
+    paths = os.pathsep.join([str(tmp_path), str(ROOT)])
+    done = subprocess.run(
+        [sys.executable, "-m", "minevis"],
+        capture_output=True,
+        text=True,
+        env={**env(), "PYTHONPATH": paths},
+    )
+    said = "minevis needs cv2, which is not installed: python -m pip install .\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", said)
 
 
 def test_quiet_prints_the_last_line_only(run):
@@ -253,7 +275,6 @@ def test_analyze_as_json(run, position_file):
 @pytest.mark.parametrize(
     ("command", "told"),
     [
-        ("", "the following arguments are required: COMMAND"),
         ("dance", "invalid choice: 'dance'"),
         ("solve --level easy", "unknown level 'easy': choose from beginner"),
         ("solve --size 9 --mines 3", "'9': a size is written 16x30"),
