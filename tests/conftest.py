@@ -19,3 +19,16 @@ ROOT = Path(__file__).resolve().parent.parent
 def root() -> Path:
     """The top folder of the project."""
     return ROOT
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say loudly, as the last thing, that no browser was there to test in."""
+    skipped = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", [])]
+    without = sum("no browser to test in" in reason for reason in skipped)
+    if without:
+        terminalreporter.section("NO BROWSER", red=True, bold=True)
+        terminalreporter.write_line(
+            f"{without} tests were SKIPPED, none of the widgets and pages was tried: install "
+            "chromium (Debian: apt install chromium), then run them again.",
+            red=True,
+        )

@@ -1,7 +1,7 @@
-"""Finding a browser to drive, and saying clearly what is missing where there is none.
+"""Finding a browser to drive, fetching one where there is none, and saying what is missing.
 
-Run as a script, it fetches Playwright's own Chromium where no other is installed; with
-`--installed` it only tells by its exit code whether one is.
+Run as a script, it sees to it that there is a browser: the one on this machine, else
+Playwright's own Chromium, else, for root on Debian or Ubuntu, the distribution's.
 """
 
 import os
@@ -14,8 +14,9 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 MISSING = (
     "no browser to test in: install chromium (Debian: apt install chromium) or run "
-    "`python -m playwright install chromium`, or name one in MINEVIS_BROWSER"
+    "`python -m playwright install --with-deps chromium`, or name one in MINEVIS_BROWSER"
 )
+APT = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=120"]
 
 
 def installed():
@@ -42,16 +43,55 @@ def launched():
         browser.close()
 
 
+def required():
+    """Whether tests fail where there is no browser, rather than being skipped."""
+    return os.environ.get("CI") == "true"
+
+
+def works():
+    """Whether a browser starts: one that is installed may still lack a library."""
+    try:
+        with launched():
+            return True
+    except RuntimeError:
+        return False
+
+
+def from_playwright():
+    """Playwright's own Chromium; for root with the libraries of the system that it needs."""
+    print("No browser to test in: fetching Playwright's Chromium", flush=True)
+    libraries = ["--with-deps"] if _may_install() else []
+    return _quietly(sys.executable, "-m", "playwright", "install", *libraries, "chromium")
+
+
+def from_distribution():
+    """Chromium by apt, where that can be had and we may."""
+    if not _may_install():
+        return False
+    print("No browser to test in: fetching the distribution's Chromium", flush=True)
+    return _quietly(*APT, "update") and _quietly(
+        *APT, "install", "-y", "--no-install-recommends", "chromium"
+    )
+
+
+def _may_install():
+    return hasattr(os, "geteuid") and os.geteuid() == 0 and bool(shutil.which("apt-get"))
+
+
+def _quietly(*command):
+    """Whether a command succeeds; what it says is for nobody."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    return not subprocess.run(command, capture_output=True, env=environment, check=False).returncode
+
+
 def provide():
-    """See to it that there is a browser; where that fails, say so and go on."""
-    if installed() is not None:
-        return
-    command = [sys.executable, "-m", "playwright", "install", "chromium"]
-    if subprocess.run(command, check=False).returncode:
-        print(f"The browser tests will fail: {MISSING}", file=sys.stderr)
+    """See to it that there is a browser; returns whether there is."""
+    if works() or any(fetch() and works() for fetch in (from_playwright, from_distribution)):
+        return True
+    end = "will fail" if required() else "will be skipped"
+    print(f"The browser tests {end}: {MISSING}", file=sys.stderr)
+    return False
 
 
 if __name__ == "__main__":
-    if "--installed" in sys.argv:
-        sys.exit(installed() is None)
     provide()
