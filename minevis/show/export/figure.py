@@ -12,8 +12,8 @@ from minevis.core.record import Record
 from minevis.show.frame.frames import Layout, frames
 from minevis.show.frame.layout import Crop, check_crop
 from minevis.show.frame.scene import layer_of
-from minevis.show.panels.panels import DRAWN, Layer, check_panels
-from minevis.show.search_tree.figure import draw_tree
+from minevis.show.panels.panels import Layer, Panel, check_panels, drawn_panel, name_of
+from minevis.show.search_tree.figure import BODY, draw_tree
 from minevis.show.search_tree.model import Searches
 from minevis.show.tiles.atlas import (
     ABOVE_99,
@@ -27,9 +27,10 @@ from minevis.show.tiles.atlas import (
 from minevis.show.tiles.theme import Colour, Theme, mix, theme_of
 from minevis.show.timing.beats import beats, check_fps
 from minevis.show.words.captions import caption, language_of
+from minevis.show.words.language import Language
 
 CELL = 0.26  # inches
-TREE, TREE_PX = (17, 28), 24  # height and width of a tree, in cells; px of its plan to a cell
+TREE, TREE_SIZE = (17, 28), (408, 672)  # height and width of a tree: in cells, in px of its plan
 RINGS = {  # colour of the theme, width in points, inset in cells
     Mark.SAFE: ("safe", 2.2, 0.07),
     Mark.MINED: ("mine", 2.2, 0.07),
@@ -61,7 +62,7 @@ def plot(
     trace: Record,
     index: int,
     *,
-    panels: Sequence[str] = ("board",),
+    panels: Panel | Sequence[Panel] = ("board",),
     theme: str | Theme = "paper",
     crop: Crop | None = None,
     words: bool = True,
@@ -73,27 +74,37 @@ def plot(
     Raises `IndexError` beyond the last event and `ValueError` for no panels, unknown
     ones, unknown themes and a crop that reaches outside.
     """
-    names, look, to = check_panels(panels), theme_of(theme), language_of(language)
-    if not names:
+    chosen, look, to = check_panels(panels), theme_of(theme), language_of(language)
+    if not chosen:
         raise ValueError("panels=(): at least one panel is needed")
     window, number = check_crop(crop, trace.shape), range(len(trace))[index]
     snapshot = trace[number]
-    search = Searches(trace).at(number) if set(names) & set(DRAWN) else None
-    sizes = [TREE if name in DRAWN else window[2:] for name in names]
+    search = Searches(trace).at(number) if "tree" in chosen else None
+    sizes = [TREE if drawn_panel(each) else window[2:] for each in chosen]
     figure, axes = _page(sizes, 4.8 if words else 0.6, look)
-    for axis, name in zip(axes, names, strict=True):
-        layer = layer_of(name, snapshot, names, to, search.cells if search else ())
-        if layer is None:
-            draw_tree(axis, search, number, (TREE[0] * TREE_PX, TREE[1] * TREE_PX), look, to)
-        else:
+    for axis, each in zip(axes, chosen, strict=True):
+        layer = layer_of(each, snapshot, chosen, to, search.cells if search else ())
+        if layer is not None:
             _map(axis, layer, window, look)
+        elif each == "tree":
+            draw_tree(axis, search, number, TREE_SIZE, look, to)
+        else:
+            _pixels(axis, each, trace, number, look, to)
         if words:
-            title = to.say(f"panel {name}")
+            title = to.say(f"panel {each}") if isinstance(each, str) else name_of(each)
             axis.set_title(title, loc="left", color=_rgb(look.ink), fontweight="bold")
     if words and snapshot.event is not None:
         sentence = caption(snapshot.event, language=language)
         figure.supxlabel(sentence, fontsize=8, color=_rgb(look.ink), wrap=True)
     return figure
+
+
+def _pixels(axis: Any, which: Panel, trace: Record, index: int, look: Theme, to: Language) -> None:
+    """A panel that draws itself, in pixels: it knows no vectors."""
+    drawn = drawn_panel(which)
+    assert drawn is not None
+    axis.imshow(drawn.start(trace, TREE_SIZE, BODY, look, to).draw(index))
+    axis.set_axis_off()
 
 
 def _page(sizes: list[tuple[int, int]], above: float, look: Theme) -> tuple[Any, Any]:

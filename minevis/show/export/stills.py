@@ -13,6 +13,7 @@ from minevis.core.errors import EncoderError
 from minevis.core.record import Record
 from minevis.show.frame.frames import frames
 from minevis.show.frame.layout import Layout
+from minevis.show.panels.panels import Panel
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.durations import first_uses, spread
@@ -95,7 +96,7 @@ def strip(
     *,
     moments: int = 6,
     columns: int = 3,
-    panels: Sequence[str] = ("board",),
+    panels: Panel | Sequence[Panel] = ("board",),
     **look: Any,
 ) -> np.ndarray:
     """The key moments of a run in one picture, row by row: uint8 RGB [h, w, 3].

@@ -17,7 +17,7 @@ from minevis.show.export.ffmpeg import check_suffix, encode
 from minevis.show.export.picture import describe_run
 from minevis.show.frame.frames import Layout
 from minevis.show.frame.frames import frames as frames_of
-from minevis.show.panels.panels import DRAWN
+from minevis.show.panels.panels import drawn_panel
 from minevis.show.timing.beats import SEARCH_BUDGET, Beat, Range, beats
 from minevis.show.timing.durations import Pace
 
@@ -56,7 +56,7 @@ def write_video(
     check_suffix(target)
     plan = Layout.of(trace.shape, **look)
     if detail is None:
-        detail = 2 if set(plan.panels) & set(DRAWN) else 1
+        detail = 2 if any(map(drawn_panel, plan.panels)) else 1
     if cards is None:
         cards = moves is None and frames is None and pace == "story"
     story: dict[str, Any] = {"frames": frames, "moves": moves, "pace": pace, "seconds": seconds}

@@ -10,8 +10,6 @@ from minevis.core.snapshot import Snapshot
 from minevis.show.frame.cards import card
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
-from minevis.show.panels.panels import DRAWN
-from minevis.show.search_tree.model import Searches
 from minevis.show.timing.beats import Beat
 from minevis.show.timing.timeline import Timeline
 
@@ -20,8 +18,7 @@ __all__ = ["Layout", "Painter", "frame", "frames", "painter_of"]
 
 def painter_of(trace: Record, layout: Layout) -> Painter:
     """A painter for the moments of `trace`."""
-    searches = Searches(trace) if any(name in DRAWN for name in layout.panels) else None
-    return Painter(layout, timeline=Timeline.of(trace), searches=searches)
+    return Painter(layout, timeline=Timeline.of(trace), trace=trace)
 
 
 def frame(trace: Record, index: int, **options: Any) -> np.ndarray:

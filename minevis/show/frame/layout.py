@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from minevis.core.grid import Shape
 from minevis.show.frame.measures import Columns, Crop, Measures, Place, Sketch, Words
-from minevis.show.panels.panels import DRAWN, check_panels
+from minevis.show.panels.panels import Panel, check_panels, drawn_panel
 from minevis.show.tiles.atlas import LARGEST, SMALLEST
 from minevis.show.tiles.theme import Theme, theme_of
 from minevis.show.words.captions import language_of
@@ -26,7 +26,7 @@ class Layout:
 
     shape: Shape  # of the board, in cells
     crop: Crop  # row, col, height, width: the cells that are shown
-    panels: tuple[str, ...]
+    panels: tuple[Panel, ...]
     cell: int
     theme: Theme
     language: str
@@ -48,7 +48,7 @@ class Layout:
         cls,
         shape: Shape,
         *,
-        panels: Sequence[str] = ("board", "constraints"),
+        panels: Panel | Sequence[Panel] = ("board", "constraints"),
         cell: int | None = None,
         theme: str | Theme = "paper",
         crop: Crop | None = None,
@@ -72,13 +72,13 @@ class Layout:
         Raises `ValueError` for unknown panels, themes or languages, a crop that is empty or
         reaches outside, and frames of more than 3840 px.
         """
-        names = check_panels(panels)
-        if not names:
+        chosen = check_panels(panels)
+        if not chosen:
             raise ValueError("panels=(): at least one panel is needed")
         own = None if titles is None else tuple(titles)
-        words = Words.of(names, language_of(language), own)
+        words = Words.of(chosen, language_of(language), own)
         window = check_crop(crop, shape)
-        sketch = _Plan(window, names, coordinates, caption, legend and caption, words)
+        sketch = _Plan(window, chosen, coordinates, caption, legend and caption, words)
         columns, size = _arrangement(sketch, cell, max_width, across)
         return sketch.plan(columns, size, shape, theme_of(theme), language)
 
@@ -109,11 +109,11 @@ def _table(count: int, columns: int) -> Columns:
     return tuple(tuple(range(column, count, columns)) for column in range(columns))
 
 
-def _beside_tree(names: tuple[str, ...]) -> Columns | None:
+def _beside_tree(panels: tuple[Panel, ...]) -> Columns | None:
     """The panels one above the other, beside a tree that stands first or last among them."""
-    trees = [number for number, name in enumerate(names) if name in DRAWN]
-    others = tuple(number for number in range(len(names)) if number not in trees)
-    if len(trees) != 1 or len(others) < 2 or trees[0] not in (0, len(names) - 1):
+    trees = [number for number, panel in enumerate(panels) if drawn_panel(panel)]
+    others = tuple(number for number in range(len(panels)) if number not in trees)
+    if len(trees) != 1 or len(others) < 2 or trees[0] not in (0, len(panels) - 1):
         return None
     columns = (others, tuple(trees))
     return columns if trees[0] else columns[::-1]
@@ -127,7 +127,7 @@ class _Plan(Sketch):
         self, cell: int | None, max_width: int, across: int | None
     ) -> tuple[Columns, int]:
         """Which panels stand in each column, and the width of a cell."""
-        count = len(self.names)
+        count = len(self.panels)
         options = [n for n in range(count, 0, -1) if count % n == 0]
         if across is not None:
             options = list(range(min(across, count), 0, -1))
@@ -136,7 +136,7 @@ class _Plan(Sketch):
             columns, size = self.largest(tables, max_width)
         else:
             columns, size = self.fitting(tables, cell, max_width), cell
-        beside = _beside_tree(self.names)
+        beside = _beside_tree(self.panels)
         if across is None and beside and self.saves(beside, columns, size, max_width):
             columns = beside
         return columns, size
@@ -198,7 +198,7 @@ class _Plan(Sketch):
         return Layout(
             shape=shape,
             crop=self.window,
-            panels=self.names,
+            panels=self.panels,
             cell=cell,
             theme=theme,
             language=language,

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from minevis.show.panels.panels import DRAWN
+from minevis.show.panels.panels import Panel, drawn_panel, name_of
+from minevis.show.search_tree.panel import WIDE
 from minevis.show.tiles.draw_pictures import gap
 from minevis.show.tiles.draw_text import line_height, text_width
 from minevis.show.words.language import Language
@@ -12,7 +13,6 @@ Crop = tuple[int, int, int, int]
 Columns = tuple[tuple[int, ...], ...]  # the panels of each column from above, by number
 
 TREE_WIDTH, TREE_HEIGHT = 36, 25  # the least that a search tree takes, in font sizes
-WIDE = 888  # a count as wide as most
 
 
 @dataclass(frozen=True)
@@ -41,28 +41,34 @@ class Words:
 
     @classmethod
     def of(
-        cls, names: tuple[str, ...], to: Language, titles: tuple[str, ...] | None = None
+        cls, panels: tuple[Panel, ...], to: Language, titles: tuple[str, ...] | None = None
     ) -> "Words":
-        """The words of a frame with the panels `names`, which may have `titles` of their own."""
-        titles = titles or tuple(
-            f"{to.say(f'panel {name}')}   {_about(name, names, to)}" for name in names
-        )
+        """The words of a frame with these `panels`, which may have `titles` of their own."""
+        titles = titles or tuple(_widest_title(panel, panels, to) for panel in panels)
         counts = {"left": "999", "guesses": "99", "risk": 0.99}
         keys = ("mines left", "guesses", "risk so far")
         counters = "  ·  ".join(to.say(key, **counts) for key in keys)
         return cls(titles, counters, to.badges["violated"])
 
 
-def _about(name: str, names: tuple[str, ...], to: Language) -> str:
-    """A wide subtitle of the panel `name` among `names`."""
+def _widest_title(panel: Panel, panels: tuple[Panel, ...], to: Language) -> str:
+    """A wide title and subtitle of `panel` among `panels`; one from outside is cut if need be."""
+    drawn = drawn_panel(panel)
+    if drawn is not None:
+        return drawn.widest_title(to)
+    if not isinstance(panel, str):
+        return name_of(panel)
+    return f"{to.say(f'panel {panel}')}   {_about(panel, panels, to)}"
+
+
+def _about(name: str, panels: tuple[Panel, ...], to: Language) -> str:
+    """A wide subtitle of the panel `name` among `panels`."""
     if name == "board":  # alone or beside a tree it shows odds
-        return to.say("about probability") if {*names} <= {"board", "tree"} else ""
+        return to.say("about probability") if {*panels} <= {"board", "tree"} else ""
     if name == "information":
         ranks = [to.say("rank of one", chance=0.88, cell=(88, 88))] * 2
         return "  ·  ".join([to.say("rank to win", chance=0.88, cell=(88, 88)), *ranks])
-    key = "tree counts" if name == "tree" else f"about {name}"
-    many = ("components", "boxes", "tries", "dead_ends", "configurations")
-    return to.say(key, **{each: to.count(WIDE) for each in many})
+    return to.say(f"about {name}", components=to.count(WIDE), boxes=to.count(WIDE))
 
 
 @dataclass(frozen=True)
@@ -70,7 +76,7 @@ class Sketch:
     """What is to be shown, before its size is known."""
 
     window: Crop  # row, col, height, width: the cells that are shown
-    names: tuple[str, ...]  # of the panels
+    panels: tuple[Panel, ...]
     coordinates: bool
     caption: bool
     legend: bool
@@ -116,7 +122,7 @@ class Measures:
         return self.title + inner
 
     def _with_tree(self, numbers: Iterable[int]) -> bool:
-        return any(self.sketch.names[number] in DRAWN for number in numbers)
+        return any(drawn_panel(self.sketch.panels[number]) for number in numbers)
 
     def _tall(self, column: tuple[int, ...]) -> bool:
         """Whether a column is a tree as high as all rows."""
@@ -154,7 +160,7 @@ class Measures:
     def slots(self) -> Iterator[tuple[Place, Place]]:
         """The cells and the title of each panel."""
         places = {n: (r, c) for c, each in enumerate(self.columns) for r, n in enumerate(each)}
-        for number, name in enumerate(self.sketch.names):
+        for number, panel in enumerate(self.sketch.panels):
             row, column = places[number]
             left = self.margin + self.spare + self.between * column + self.rim_left
             left += sum(self.slot_widths[:column])
@@ -162,7 +168,7 @@ class Measures:
             start, room = left - self.rim, self.slot_widths[column] - self.rim_left + self.rim
             below = top + self.title + self.rim_top
             grid = Place(left, below, self.grid_width, self.grid_height)
-            if name in DRAWN:
+            if drawn_panel(panel):
                 tall = self._tall(self.columns[column])
                 high = self.panels_height if tall else self.slot_heights[row]
                 grid = Place(start, top + self.title, room, high - self.title)

@@ -8,15 +8,14 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from minevis.core.events import Cells
+from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.layout import Layout, Place
 from minevis.show.frame.legend import keys_of, swatch
 from minevis.show.frame.overlay import draw_links, draw_outlines, renewed, touched
 from minevis.show.frame.scene import Scene, scene_of
 from minevis.show.panels.links import Link, Outline
-from minevis.show.panels.panels import DRAWN, Layer
-from minevis.show.search_tree.model import Searches
-from minevis.show.search_tree.panel import TreePanel
+from minevis.show.panels.panels import Drawing, Layer, drawn_panel
 from minevis.show.tiles.atlas import atlas
 from minevis.show.tiles.draw_pictures import fill, plain
 from minevis.show.tiles.draw_text import (
@@ -37,7 +36,7 @@ from minevis.show.words.captions import language_of
 class Painter:
     """Draws snapshots, or other scenes, one after another. Mutable.
 
-    `timeline` is the strip below; `searches` are those that the panel "tree" grows.
+    `timeline` is the strip below; `trace` is what panels that draw themselves draw of.
     """
 
     def __init__(
@@ -45,7 +44,7 @@ class Painter:
         layout: Layout,
         *,
         timeline: Timeline | None = None,
-        searches: Searches | None = None,
+        trace: Record | None = None,
     ) -> None:
         self.layout = layout
         self.atlas = atlas(layout.cell, theme=layout.theme)
@@ -54,14 +53,14 @@ class Painter:
         self._bare = self.canvas[:1].copy()
         self._timeline = timeline
         self._shown: dict[Any, Any] = {}
-        self._trees: dict[int, TreePanel] = {}
-        for number, (place, name) in enumerate(zip(layout.grids, layout.panels, strict=True)):
-            if name not in DRAWN:
+        self._drawings: dict[int, Drawing] = {}
+        for number, (place, panel) in enumerate(zip(layout.grids, layout.panels, strict=True)):
+            drawn, size = drawn_panel(panel), (place.height, place.width)
+            if drawn is None:
                 self._rim(place)
-            elif searches is not None:
-                size = (place.height, place.width)
-                tree = TreePanel(searches, size, layout.body, layout.theme, self.to)
-                self._trees[number] = tree
+            elif trace is not None:
+                drawing = drawn.start(trace, size, layout.body, layout.theme, self.to)
+                self._drawings[number] = drawing
         if timeline is not None and layout.strip is not None:
             strip = layout.strip
             self._strips = strips(timeline, layout.theme, strip.width, strip.height)
@@ -69,16 +68,16 @@ class Painter:
     def draw(self, snapshot: Snapshot, *, index: int | None = None, skipped: int = 0) -> np.ndarray:
         """The frame of `snapshot`: the canvas itself, uint8 [h, w, 3]. Copy it to keep it.
 
-        `index` is the number of its event, for the timeline and the search tree;
+        `index` is the number of its event, for the timeline and what panels draw;
         `skipped` the number of steps left out since the last frame.
         """
         share: float | None = None
         keys: Set[str] = set()
         searched: Cells = ()
         if index is not None:
-            for number, tree in self._trees.items():
-                self._tree(number, tree, index)
-                keys, searched = tree.keys(index), tree.cells(index)
+            for number, drawing in self._drawings.items():
+                self._drawing(number, drawing, index)
+                keys, searched = {*keys, *drawing.keys(index)}, drawing.cells(index) or searched
             share = None if self._timeline is None else self._timeline.at(index)
         scene = scene_of(snapshot, self.layout, skipped=skipped, searched=searched)
         return self.show(scene, share, keys=keys)
@@ -162,12 +161,12 @@ class Painter:
         draw_outlines(part, lines[1], self.layout.cell, self.layout.theme)
         draw_links(part, lines[0], self.layout.cell, self.layout.theme)
 
-    def _tree(self, number: int, tree: TreePanel, index: int) -> None:
-        picture = tree.draw(index)
-        if self._shown.get(("tree", number)) is not picture:
-            self._shown["tree", number] = picture
+    def _drawing(self, number: int, drawing: Drawing, index: int) -> None:
+        picture = drawing.draw(index)
+        if self._shown.get(("drawing", number)) is not picture:
+            self._shown["drawing", number] = picture
             self.canvas[self.layout.grids[number].window] = picture
-        self._title(self.layout.titles[number], self.to.say("panel tree"), tree.subtitle(index))
+        self._title(self.layout.titles[number], drawing.title(), drawing.subtitle(index))
 
     def _title(self, place: Place, title: str, subtitle: str) -> None:
         if not self._changed(place, (title, subtitle)):

@@ -6,7 +6,7 @@ from minevis.core import events as ev
 from minevis.core.events import Cells, Event
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.layout import Layout
-from minevis.show.panels.panels import DRAWN, Layer, board_with_odds, panel
+from minevis.show.panels.panels import Layer, Panel, board_with_odds, drawn_panel, panel
 from minevis.show.tiles.theme import Colour, Theme
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.words.captions import badge, caption, language_of
@@ -29,7 +29,7 @@ def scene_of(s: Snapshot, layout: Layout, *, skipped: int = 0, searched: Cells =
     `searched` are the cells of the search tree beside the board, if there is one.
     """
     to = language_of(layout.language)
-    layers = tuple(layer_of(name, s, layout.panels, to, searched) for name in layout.panels)
+    layers = tuple(layer_of(each, s, layout.panels, to, searched) for each in layout.panels)
     if s.event is None or not layout.caption:
         return Scene(layers)
     text = caption(s.event, language=layout.language)
@@ -45,16 +45,16 @@ def scene_of(s: Snapshot, layout: Layout, *, skipped: int = 0, searched: Cells =
 
 
 def layer_of(
-    name: str, s: Snapshot, panels: tuple[str, ...], to: Language, searched: Cells = ()
+    which: Panel, s: Snapshot, panels: tuple[Panel, ...], to: Language, searched: Cells = ()
 ) -> Layer | None:
-    """What the panel `name` shows among `panels`; None where it is no map of cells."""
-    if name in DRAWN:
+    """What the panel `which` shows among `panels`; None where it is no map of cells."""
+    if drawn_panel(which):
         return None
-    if name == "board" and (
+    if which == "board" and (
         panels == ("board",) or ("tree" in panels and "probability" not in panels)
     ):
         return board_with_odds(s, to, searched)
-    return panel(name)(s, to)
+    return panel(which)(s, to)
 
 
 def in_component(event: Event) -> bool:

@@ -1,8 +1,9 @@
 """From a snapshot to what each panel shows: one picture and one mark a cell."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -10,11 +11,14 @@ from minevis.core import events as ev
 from minevis.core.events import Cell, Cells
 from minevis.core.grid import block_sums, mask_of, neighbour_counts
 from minevis.core.position import ViewCode
+from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.panels.cell_marks import in_search, marks, put
 from minevis.show.panels.links import Link, Outline, links, outlines
 from minevis.show.panels.regions import frontier_regions
+from minevis.show.search_tree.panel import SearchTree
 from minevis.show.tiles.atlas import TINT_COUNT, Tile, constraint_tiles, percent_steps
+from minevis.show.tiles.theme import Theme
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.language import Language
 
@@ -39,6 +43,42 @@ class Layer:
     links: tuple[Link, ...] = ()  # lines over the cells: reasons
     outlines: tuple[Outline, ...] = ()  # lines around sets of cells
     zero_scale: str = "zero"  # what pictures of ZERO_CHANCE stand for: a name of the legend
+
+
+class Drawing(Protocol):
+    """What a `DrawnPanel` draws of one trace, moment after moment. It may keep what it drew."""
+
+    def draw(self, index: int) -> np.ndarray:
+        """The panel after event `index`: uint8 [h, w, 3], not written to by others."""
+
+    def title(self) -> str:
+        """What stands above it."""
+
+    def subtitle(self, index: int) -> str:
+        """What stands beside the title after event `index`."""
+
+    def keys(self, index: int) -> Set[str]:
+        """What the legend has to explain of it then, by the names of the legend."""
+
+    def cells(self, index: int) -> Cells:
+        """The cells of the board that it is about then."""
+
+
+@runtime_checkable
+class DrawnPanel(Protocol):
+    """A panel that is no map of cells but draws itself, as the search tree does."""
+
+    def widest_title(self, to: Language) -> str:
+        """The widest title and subtitle that the frame must have room for."""
+
+    def start(
+        self, trace: Record, size: tuple[int, int], body: int, theme: Theme, to: Language
+    ) -> Drawing:
+        """The drawing of `trace`, `size` (h, w) px large, beside captions of `body` px."""
+
+
+CellPanel = Callable[[Snapshot], Layer]  # a panel of one's own: what each cell shows
+Panel = str | CellPanel | DrawnPanel
 
 
 def board(s: Snapshot, to: Language = ENGLISH) -> Layer:
@@ -188,8 +228,7 @@ def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:
     return [(chance, tuple(cells)) for chance, cells in list(ranks.values())[:RANKS]]
 
 
-Panel = Callable[[Snapshot, Language], Layer]
-PANELS: MappingProxyType[str, Panel] = MappingProxyType(
+PANELS: MappingProxyType[str, Callable[..., Layer]] = MappingProxyType(
     {
         "board": board,
         "constraints": constraints,
@@ -199,26 +238,74 @@ PANELS: MappingProxyType[str, Panel] = MappingProxyType(
         "information": information,
     }
 )
-DRAWN = ("tree",)  # panels that are no map of cells: see `minevis.show.search_tree.panel`
+DRAWN: MappingProxyType[str, DrawnPanel] = MappingProxyType({"tree": SearchTree()})
 
 
-def check_panels(names: Iterable[str]) -> tuple[str, ...]:
-    """`names` as a tuple. Raises `ValueError` for an unknown one, naming the known ones."""
-    wanted = (names,) if isinstance(names, str) else tuple(names)
-    for name in wanted:
-        if name not in DRAWN:
-            panel(name)
+def check_panels(panels: Panel | Iterable[Panel]) -> tuple[Panel, ...]:
+    """`panels` as a tuple. Raises `ValueError` for an unknown one, naming the known ones.
+
+    >>> check_panels("board")
+    ('board',)
+    """
+    if isinstance(panels, str) or callable(panels) or isinstance(panels, DrawnPanel):
+        panels = (panels,)
+    wanted = tuple(panels)
+    for each in wanted:
+        if drawn_panel(each) is None:
+            panel(each)
     return wanted
 
 
-def panel(name: str) -> Callable[..., Layer]:
-    """The panel of that name: `panel(name)(snapshot)`, and a language where it is not English.
+def panel(which: Panel) -> Callable[..., Layer]:
+    """The panel of that name, or of one's own: called with a snapshot, it gives a `Layer`.
 
-    Raises `ValueError` naming the known ones.
+    Those that have a name also take a `Language` where it is not English. Raises
+    `ValueError` naming the known ones.
+
+    >>> from minevis.core.snapshot import blank
+    >>> panel("board")(blank((2, 3), 1)).title
+    'Board'
     """
-    if name not in PANELS:
-        raise ValueError(f"unknown panel {name!r}: choose from {', '.join((*PANELS, *DRAWN))}")
-    return PANELS[name]
+    if callable(which):
+        return _own(which)
+    if not isinstance(which, str) or which not in PANELS:
+        raise ValueError(f"unknown panel {which!r}: choose from {', '.join((*PANELS, *DRAWN))}")
+    return PANELS[which]
+
+
+def drawn_panel(which: Panel) -> DrawnPanel | None:
+    """The panel as one that draws itself; None where it is a map of cells."""
+    if isinstance(which, str):
+        return DRAWN.get(which)
+    return which if isinstance(which, DrawnPanel) else None
+
+
+def name_of(which: Panel) -> str:
+    """What a panel is called: its name, or that of the function or class it is.
+
+    >>> name_of("board"), name_of(lambda s: s)
+    ('board', '<lambda>')
+    """
+    if isinstance(which, str):
+        return which
+    return str(getattr(which, "__name__", type(which).__name__)).replace("_", " ")
+
+
+def _own(draw: CellPanel) -> Callable[..., Layer]:
+    """A panel from outside, held to what all panels give."""
+
+    def checked(s: Snapshot, to: Language = ENGLISH) -> Layer:
+        layer = draw(s)
+        if not isinstance(layer, Layer):
+            got = type(layer).__name__
+            raise TypeError(f"the panel {name_of(draw)!r} gave {got}: it must give a Layer")
+        for what, cells in (("pictures", layer.pictures), ("marks", layer.marks)):
+            if cells.shape != s.shape:
+                words = f"the panel {name_of(draw)!r} gave {what} of shape {cells.shape}"
+                raise ValueError(f"{words}: they must have that of the board, {s.shape}")
+        return layer
+
+    return checked
 
 
 def _seen(s: Snapshot, pictures_of: np.ndarray) -> np.ndarray:

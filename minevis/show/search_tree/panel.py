@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from minevis.core.events import Cells
+from minevis.core.record import Record
 from minevis.show.search_tree.layout import box_name, plan_tree
 from minevis.show.search_tree.model import Node, Search, Searches
 from minevis.show.search_tree.stamps import FINE, ONE, disc, fine, label, paled
@@ -14,6 +15,24 @@ from minevis.show.tiles.draw_pictures import fill, plain
 from minevis.show.tiles.draw_text import ink, line_height, line_mask, text_width, wrap
 from minevis.show.tiles.theme import Colour, Theme, mix
 from minevis.show.words.language import Language
+
+WIDE = 888  # a count as wide as most
+
+
+class SearchTree:
+    """The panel "tree": what it needs from a frame, and its start on a trace."""
+
+    def widest_title(self, to: Language) -> str:
+        """The title beside counts as wide as most."""
+        counts = ("tries", "dead_ends", "configurations")
+        subtitle = to.say("tree counts", **{name: to.count(WIDE) for name in counts})
+        return f"{to.say('panel tree')}   {subtitle}"
+
+    def start(
+        self, trace: Record, size: tuple[int, int], body: int, theme: Theme, to: Language
+    ) -> "TreePanel":
+        """The trees of all searches of `trace`, in a panel of `size` (h, w) px."""
+        return TreePanel(Searches(trace), size, body, theme, to)
 
 
 class TreePanel:
@@ -65,6 +84,10 @@ class TreePanel:
         """The cells of the board that the tree at event `index` is about."""
         search = self.searches.at(index)
         return () if search is None else search.cells
+
+    def title(self) -> str:
+        """What stands above the tree."""
+        return self.to.say("panel tree")
 
     def subtitle(self, index: int) -> str:
         """What the search has come to by event `index`."""

@@ -1,0 +1,108 @@
+"""What a reader adds from outside, without touching the package."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.show.panels.panels import Layer
+from minevis.show.tiles.atlas import Mark, Tile, atlas
+
+TRACE = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
+
+
+def crowded(snapshot):
+    """A panel of one's own: covered cells in a tint, opened ones as the board shows them."""
+    pictures = np.where(snapshot.view < 0, Tile.TINT + 2, Tile.OPENED).astype(np.uint16)
+    marks = np.where(snapshot.view == 1, Mark.CLUE, Mark.NONE).astype(np.uint8)
+    return Layer(pictures, marks, "Ones", "the clues that touch one mine")
+
+
+class Progress:
+    """A drawn panel of one's own: a bar that grows with the run."""
+
+    def widest_title(self, to):
+        return "Progress"
+
+    def start(self, trace, size, body, theme, to):
+        return Bar(len(trace), size, theme)
+
+
+class Bar:
+    def __init__(self, total, size, theme):
+        self.total, self.size, self.theme = total, size, theme
+
+    def draw(self, index):
+        picture = np.zeros((*self.size, 3), np.uint8)
+        picture[:, : self.size[1] * (index + 1) // self.total] = self.theme.search
+        return picture
+
+    def title(self):
+        return "Progress"
+
+    def subtitle(self, index):
+        return f"{index + 1} of {self.total}"
+
+    def keys(self, index):
+        return set()
+
+    def cells(self, index):
+        return ()
+
+
+def cells_of(picture, place):
+    return picture[place.window]
+
+
+def test_a_cell_panel_of_ones_own_is_drawn_like_any_other():
+    from minevis.show.frame.layout import Layout
+
+    panels = ("board", crowded)
+    layout = Layout.of(TRACE.shape, panels=panels, cell=20)
+    for index in (0, len(TRACE) // 2, len(TRACE) - 1):
+        layer = crowded(TRACE[index])
+        drawn = cells_of(TRACE.frame(index, panels=panels, cell=20), layout.grids[1])
+        assert np.array_equal(drawn, atlas(20).draw(layer.pictures, layer.marks))
+    assert not np.array_equal(
+        TRACE.frame(-1, panels=("board", crowded)), TRACE.frame(-1, panels=("board", "zero"))
+    )
+
+
+def test_a_panel_of_ones_own_is_taken_wherever_panels_are(tmp_path):
+    panels = ("board", crowded)
+    small = {"panels": panels, "cell": 8, "seconds": 2}
+    assert TRACE.video(tmp_path / "own.gif", **small).stat().st_size > 1000
+    assert len(TRACE.show(**small).data) > 1000
+    assert TRACE.strip(panels=panels, moments=2).ndim == 3
+    assert TRACE.picture(3, panels=crowded).pixels.ndim == 3
+    figure = TRACE.plot(-1, panels=panels)
+    assert figure.axes[1].get_title(loc="left") == "crowded"
+    plot_of_drawn = TRACE.plot(-1, panels=(Progress(),))
+    assert len(plot_of_drawn.axes[0].images) == 1
+
+
+def test_a_panel_that_gives_no_layer_is_told_what_it_must_give():
+    def wrong(snapshot):
+        return snapshot.view
+
+    def cut(snapshot):
+        layer = crowded(snapshot)
+        return replace(layer, marks=layer.marks[1:])
+
+    with pytest.raises(TypeError, match="'wrong' gave .*must give a Layer"):
+        TRACE.frame(0, panels=wrong)
+    with pytest.raises(ValueError, match=r"'cut' gave marks of shape \(8, 9\).*\(9, 9\)"):
+        TRACE.frame(0, panels=("board", cut))
+
+
+def test_a_panel_of_ones_own_can_draw_itself():
+    from minevis.show.frame.layout import Layout
+
+    panels = ("board", Progress())
+    layout = Layout.of(TRACE.shape, panels=panels)
+    half = cells_of(TRACE.frame(len(TRACE) // 2, panels=panels), layout.grids[1])
+    filled = (half == layout.theme.search).all(axis=2).mean()
+    assert 0.4 < filled < 0.6
+    end = cells_of(TRACE.frame(-1, panels=panels), layout.grids[1])
+    assert (end == layout.theme.search).all()
