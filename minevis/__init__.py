@@ -24,7 +24,7 @@ HOMES = {
     "play": "playing",
     "explain": "playing",
     "thoughts": "playing",
-    "race": "racing",
+    "race": "playing",
     "trials": "experiments.trials",
     "Trials": "experiments.runner.results",
     "compare": "experiments.compare",

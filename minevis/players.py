@@ -35,6 +35,10 @@ class Player:
     `effort` is how hard the guess "best" looks: 0 is as fast as "likely_zero", 3 as strong
     as we can; or an `Effort` of your own.
     Raises `ValueError` for unknown names and for parts that do not go together.
+
+    >>> careful = mv.Player(rules=("count", "subset", "search"), guess="uniform")
+    >>> mv.play(mv.Board.parse("..*"), careful, first=(0, 0)).won
+    True
     """
 
     rules: tuple[str, ...] = ("count", "subset", "search")

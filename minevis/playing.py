@@ -1,26 +1,24 @@
-"""A whole game, event by event: the player thinks, the game answers."""
+"""The public verbs of play: one player on a board, several, or thoughts on a position."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from minevis.core.board import Board
-from minevis.core.events import (
-    Event,
-    Exploded,
-    Finished,
-    Flagged,
-    Guessed,
-    Opened,
-    Started,
-)
-from minevis.core.game import Game
-from minevis.core.grid import Cell, cells_of
+from minevis.core.events import Event, Started
+from minevis.core.grid import Cell
 from minevis.core.hashing import check_seed
-from minevis.core.position import Position, ViewCode
+from minevis.core.position import Position
+from minevis.game_loop import events_of
 from minevis.players import Player, player_of
-from minevis.solver.counting.survey import Memory
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 from minevis.trace import Trace
+
+if TYPE_CHECKING:
+    from minevis.show.export.race import Race
+
+MOST_PLAYERS = 12  # that fit into one picture
+IN_RACE = ("counting", "local", "csp", "exact")
 
 
 def play(
@@ -36,23 +34,38 @@ def play(
     settles ties and random choices, so that the same arguments give the same trace
     everywhere. Raises `ValueError` for an unknown player, `IllegalMoveError` for a
     first click outside the board.
+
+    >>> trace = mv.play(mv.Board.random("beginner", seed=3), "exact", first=(0, 0))
+    >>> trace.won, trace.moves, trace.guesses
+    (True, 18, 1)
     """
     return Trace(events_of(board, player, first=first, seed=seed), letters=board.letters)
 
 
-def events_of(
+def race(
     board: Board,
-    player: str | Player = "exact",
+    players: Sequence[str | Player] = IN_RACE,
     *,
     first: Cell | None = None,
     seed: int = 0,
-    tell: bool = True,
-) -> Iterator[Event]:
-    """The events of a game as it is played; see `play`.
+) -> "Race":
+    """Let `players` play the same board, to be seen side by side and in step by move.
 
-    With `tell` False searches are counted in silence: the same moves, much sooner.
+    `first` is the first click of all, or None to leave it to each; `seed` settles
+    their random choices. The result is shown like a trace: `race[k]`, `frame(k)`,
+    `video(path)`, `show()`. Raises `ValueError` for unknown players, for none and
+    for more than twelve.
+
+    >>> mv.race(mv.Board.random("beginner", seed=3), ["counting", "exact"], first=(0, 0))
+    <Race of 18 moves: counting won, exact won>
     """
-    return _Playing(Game(board), player_of(player), check_seed(seed), tell).events(first)
+    from minevis.show.export.race import Race
+
+    chosen = [player_of(player) for player in players]
+    if not 1 <= len(chosen) <= MOST_PLAYERS:
+        raise ValueError(f"{len(chosen)} players: a race takes 1 to {MOST_PLAYERS}")
+    traces = [play(board, player, first=first, seed=seed) for player in chosen]
+    return Race(traces, [str(player) for player in chosen])
 
 
 def explain(
@@ -60,7 +73,11 @@ def explain(
 ) -> Iterator[Event]:
     """What `player` thinks in `position`, step by step, up to safe cells or a guess.
 
-    Flags are taken at their word. Raises `ContradictionError` when no layout fits.
+    Flags are taken to be right. Raises `ContradictionError` when no layout fits.
+
+    >>> _, first, *_ = mv.explain(mv.Position.parse("1#", mines=1))
+    >>> mv.caption(first)
+    'The 1 at (0, 0) has one mine left and one covered neighbour: it is a mine.'
     """
     method = player_of(player)
     height, width = position.shape
@@ -69,87 +86,9 @@ def explain(
 
 
 def thoughts(position: Position, player: str | Player = "exact", *, seed: int = 0) -> Trace:
-    """What `explain` tells, as a `Trace`: to be seen, filmed and scrubbed."""
-    return Trace(explain(position, player, seed=seed), view=position.view)
+    """The events of `explain` as a `Trace`: to be seen, filmed and scrubbed.
 
-
-def rest_of(
-    game: Game, player: str | Player = "exact", *, seed: int = 0, tell: bool = True
-) -> Iterator[Event]:
-    """The events of the rest of `game`, which is played on in place; flags come off first.
-
-    With `tell` False searches are counted in silence.
+    >>> mv.thoughts(mv.Position.parse("1#", mines=1))
+    <Trace 1×2, 4 events, 0 moves, 0 guesses, not finished>
     """
-    for cell in cells_of(game.view == ViewCode.FLAGGED):
-        game.flag(cell, on=False)
-    yield from _Playing(game, player_of(player), check_seed(seed), tell).rest()
-
-
-class _Playing:
-    """One game under way: the game, what the player knows of it, and no more."""
-
-    def __init__(self, game: Game, player: Player, seed: int, tell: bool) -> None:
-        self.game = game
-        self.player = player
-        self.seed = seed
-        self.tell = tell
-        self.knowledge = Knowledge(self.game.position)
-        self.memory: Memory = {}
-        self.guesses = 0
-
-    def events(self, first: Cell | None) -> Iterator[Event]:
-        board = self.game.board
-        yield Started(board.height, board.width, board.mines, str(self.player))
-        if first is not None and not self.game.over:
-            yield from self._open(first)
-        yield from self.rest()
-
-    def rest(self) -> Iterator[Event]:
-        while not self.game.over:
-            yield from self._turn()
-        missed = cells_of(self.game.board.mined & (self.game.view == ViewCode.COVERED))
-        yield Finished(self.game.won, missed)
-
-    def _turn(self) -> Iterator[Event]:
-        """Think once, then do what follows; eager rules act while they think."""
-        guess = None
-        thoughts = think(
-            self.knowledge,
-            self.player,
-            self.memory,
-            seed=self.seed,
-            move=self.guesses,
-            tell=self.tell,
-            act=self._act,
-        )
-        for event in thoughts:
-            yield event
-            if isinstance(event, Guessed):
-                guess = event.cell
-            if self.game.over:
-                return
-        yield from self._act()
-        if guess is not None:
-            self.guesses += 1
-            yield from self._open(guess)
-
-    def _act(self) -> Iterator[Event]:
-        """Flag what is proven mined, open what is proven safe."""
-        mines = cells_of(self.knowledge.mined & (self.game.view == ViewCode.COVERED))
-        for cell in mines:
-            self.game.flag(cell)
-        if mines:
-            self.knowledge.flag(mines)
-            yield Flagged(mines)
-        for cell in cells_of(self.knowledge.safe):
-            if self.knowledge.safe[cell] and not self.game.over:
-                yield from self._open(cell)
-
-    def _open(self, cell: Cell) -> Iterator[Event]:
-        opened = self.game.open(cell)
-        if self.game.lost:
-            yield Exploded(cell)
-            return
-        numbers = tuple(int(self.game.view[c]) for c in opened)
-        self.knowledge.see(opened, numbers)
-        yield Opened(cell, opened, numbers)
+    return Trace(explain(position, player, seed=seed), view=position.view)

@@ -47,7 +47,13 @@ class ReviewedGuess:
 
 @dataclass(frozen=True, repr=False)
 class Review:
-    """All guesses of a trace, in order; a notebook shows them as a table."""
+    """All guesses of a trace, in order; a notebook shows them as a table.
+
+    >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
+    >>> found = mv.review(trace, effort=1)
+    >>> [guess.cell for guess in found.guesses], f"{found.survival:.2f}", f"{found.cost:.2f}"
+    ([(3, 3)], '0.94', '0.00')
+    """
 
     guesses: tuple[ReviewedGuess, ...]
     won: bool | None  # None: the game went on
@@ -98,9 +104,13 @@ class Review:
 def review(trace: Record, *, effort: int = EFFORT) -> Review:
     """Each guess of `trace` beside the one that the player `best` would have made.
 
-    `effort` is that of the `Player` that judges, 0 to 3; 0 judges as 1, and 3
+    `effort` is that of the player `best`, 0 to 3; 0 counts as 1, and 3 goes
     without its second look. The first click is no guess where it was given. Raises
     `ContradictionError` for a trace that no layout of mines fits.
+
+    >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
+    >>> mv.review(trace, effort=1).verdict
+    '1 guess, won: the chance to survive it was 94 % (luck 0.07), ...'
     """
     Player(guess="best", effort=effort)  # checks it
     judge = max(effort, 1)

@@ -22,7 +22,6 @@ class Trace(Record):
     """A run, event by event, and every way to show it. `trace[i]` is the `Snapshot`
     after event `i`.
 
-    >>> import minevis as mv
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> trace
     <Trace 1×3, 3 events, 1 move, 0 guesses, won>

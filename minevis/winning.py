@@ -11,8 +11,8 @@ from minevis.core.grid import cells_of
 from minevis.core.hashing import check_seed
 from minevis.core.outcomes import UNDECIDED, WON
 from minevis.core.position import Position, ViewCode
+from minevis.game_loop import rest_of
 from minevis.players import Player, player_of
-from minevis.playing import rest_of
 from minevis.solver.analysis import Analysis, analyze
 from minevis.solver.counting.endgame import Endgame, GaveUpError
 from minevis.solver.counting.sampling import Sampler
@@ -32,6 +32,10 @@ class WinChance:
     `exact`: that of perfect play, by all `games` layouts that fit. Otherwise the share of
     `games` layouts, drawn uniformly, that `player` went on to win, with its 95 % interval
     from `low` to `high`; perfect play may win more often.
+
+    >>> chance = mv.win_chance(mv.Position.parse("#1#", mines=1))
+    >>> chance.value, chance.exact
+    (0.5, True)
     """
 
     value: float
@@ -59,12 +63,15 @@ def win_chance(
     seed: int = 0,
     most_layouts: int = MOST_LAYOUTS,
 ) -> WinChance:
-    """The chance to win from `position`, whose flags are taken at their word.
+    """The chance to win from `position`, whose flags are taken to be right.
 
     Exact where at most `most_layouts` layouts fit and perfect play over them is soon
     worked out. Else `games` layouts are drawn uniformly and `player` finishes each; by
     default 2,000, but 100 where no kernels play.
     Raises `ContradictionError` when no layout fits, `ValueError` for games below 1.
+
+    >>> mv.win_chance(mv.Position.parse("#1#", mines=1))
+    <WinChance 50 %, exactly 0.5>
     """
     chosen = player_of(player)
     games = _games(chosen) if games is None else games

@@ -26,7 +26,7 @@ from minevis.core.events import (
 )
 from minevis.core.grid import cells_of, neighbours
 from minevis.core.hashing import first_of
-from minevis.playing import events_of
+from minevis.game_loop import events_of
 from positions import positions
 
 DECISIONS = (Opened, Exploded, Guessed, Finished)

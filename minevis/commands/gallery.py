@@ -6,8 +6,7 @@ from typing import Any
 
 from minevis.core.board import Board
 from minevis.players import Player
-from minevis.playing import play
-from minevis.racing import race
+from minevis.playing import play, race
 from minevis.show.tiles.theme import THEMES
 
 GAME_SEED, RACE_SEED = 26, 24  # a game with counting, sets, searches and guesses; an early fall

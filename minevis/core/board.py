@@ -78,6 +78,12 @@ class Board:
 
     `mined` is a bool array [H, W]; `letters`, a bool array [H, W] or None, marks
     the mines that spell the word of `Board.word`.
+
+    >>> board = mv.Board.parse("*.\\n..")
+    >>> board.clues.tolist(), board.mines
+    ([[0, 1], [1, 1]], 1)
+    >>> mv.Board.parse(str(board)) == board
+    True
     """
 
     mined: np.ndarray  # bool [H, W]
@@ -144,8 +150,6 @@ class Board:
         `height` and `width` say otherwise. Raises `BoardFormatError` when there is
         nothing to write or the word does not fit.
         """
-        from minevis.core.lettering import letter_mask
-
         lettering = letter_mask(text)
         rows = lettering.shape[0] + 8 if height is None else height
         cols = lettering.shape[1] + 8 if width is None else width
@@ -227,6 +231,29 @@ class Board:
     def __repr__(self) -> str:
         mines = tally(self.mines, "mine")
         return f"<Board {self.height}×{self.width}, {mines}, 3BV {self.three_bv}>"
+
+
+def letter_mask(text: str) -> np.ndarray:
+    """`text` in Pillow's built-in bitmap font, cropped to its ink: bool [h, w].
+
+    Raises `BoardFormatError` when the text leaves no ink or has characters
+    beyond Latin-1, which the font lacks.
+    """
+    from PIL import Image, ImageDraw, ImageFont
+
+    font = ImageFont.load_default_imagefont()
+    try:
+        left, top, right, bottom = font.getbbox(text)
+    except UnicodeEncodeError as error:
+        raise BoardFormatError(f"{text!r}: the bitmap font knows Latin-1 letters only") from error
+    size = (max(int(right - left), 1), max(int(bottom - top), 1))
+    picture = Image.new("1", size)
+    ImageDraw.Draw(picture).text((0, 0), text, fill=1, font=font)
+    ink = np.array(picture, dtype=bool)
+    if not ink.any():
+        raise BoardFormatError(f"{text!r} holds nothing to write")
+    rows, cols = np.nonzero(ink)
+    return ink[rows.min() : rows.max() + 1, cols.min() : cols.max() + 1]
 
 
 def text_rows(text: str, alphabet: str) -> list[str]:

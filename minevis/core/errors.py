@@ -2,11 +2,21 @@
 
 
 class BoardFormatError(ValueError):
-    """Text, sizes or numbers that do not describe a board or a position."""
+    """Text, sizes or numbers that do not describe a board or a position.
+
+    >>> mv.Board.parse("*?")
+    Traceback (most recent call last):
+    minevis.core.errors.BoardFormatError: row 0: '?' is none of * . @
+    """
 
 
 class IllegalMoveError(ValueError):
-    """A move that the rules of the game do not allow here."""
+    """A move that the rules of the game do not allow here.
+
+    >>> mv.Game(mv.Board.parse("*.")).open((2, 0))
+    Traceback (most recent call last):
+    minevis.core.errors.IllegalMoveError: cannot open (2, 0): the board is 1×2
+    """
 
 
 class ContradictionError(ValueError):
@@ -14,6 +24,12 @@ class ContradictionError(ValueError):
 
     `clues` names the cells, `(row, col)`, of clues that cannot all hold; it is
     empty when only the number of mines on the board is at fault.
+
+    >>> try:
+    ...     mv.analyze(mv.Position.parse("2#", mines=1))
+    ... except mv.ContradictionError as error:
+    ...     print(error.clues)
+    ((0, 0),)
     """
 
     def __init__(self, message: str, clues: tuple[tuple[int, int], ...] = ()) -> None:
@@ -22,16 +38,40 @@ class ContradictionError(ValueError):
 
 
 class EncoderError(ValueError):
-    """A picture or video that could not be encoded or written."""
+    """A picture or video that could not be encoded or written.
+
+    >>> mv.play(mv.Board.parse("*."), first=(0, 1)).video("game.avi")
+    Traceback (most recent call last):
+    minevis.core.errors.EncoderError: game.avi: cannot write .avi; ...
+    """
 
 
 class TraceFormatError(ValueError):
-    """Text that does not hold a recorded trace."""
+    """Text that does not hold a recorded trace.
+
+    >>> mv.Trace.from_json("")
+    Traceback (most recent call last):
+    minevis.core.errors.TraceFormatError: the text holds no trace
+    """
 
 
 class StoreError(ValueError):
-    """A file that cannot serve as a store of games."""
+    """A file that cannot serve as a store of games.
+
+    >>> with open("games.db", "w") as file:
+    ...     _ = file.write("no store")
+    >>> mv.Store("games.db")
+    Traceback (most recent call last):
+    minevis.core.errors.StoreError: games.db is damaged, or no store at all; ...
+    """
 
 
 class WorkersLostError(ValueError):
-    """Processes or a cluster that died, or never answered."""
+    """Processes or a cluster that died, or never answered.
+
+    `mv.trials` raises it when workers keep dying:
+
+    >>> raise mv.WorkersLostError("3 workers died")
+    Traceback (most recent call last):
+    minevis.core.errors.WorkersLostError: 3 workers died
+    """

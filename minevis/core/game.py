@@ -15,6 +15,12 @@ class Game:
     """One game on a `Board`. Mutable: `open`, `flag` and `chord` change it in place.
 
     `view` is the player's view, int8 [H, W]; take `position` for a frozen copy.
+
+    >>> game = mv.Game(mv.Board.parse("*.."))
+    >>> game.open((0, 2))
+    ((0, 1), (0, 2))
+    >>> game
+    <Game 1×3, 1 mine, won>
     """
 
     def __init__(self, board: Board) -> None:

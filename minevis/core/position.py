@@ -14,7 +14,11 @@ from minevis.core.grid import Shape
 
 
 class ViewCode(IntEnum):
-    """What a view holds for a cell that shows no clue; 0 to 8 are clues."""
+    """What a view holds for a cell that shows no clue; 0 to 8 are clues.
+
+    >>> ViewCode(mv.Position.parse("#1", mines=1).view[0, 0]).name
+    'COVERED'
+    """
 
     COVERED = -1
     FLAGGED = -2
@@ -34,7 +38,15 @@ HEADER = re.compile(r"\s*mines:?\s+(\d+)\s*(?:\n|$)")
 class Position:
     """All that a player sees, and the number of mines on the board. Immutable.
 
-    `view` holds 0–8 for an opened cell, −1 covered, −2 flagged, −3 exploded.
+    `view` holds 0–8 for an opened cell, else a `ViewCode`.
+
+    >>> position = mv.Position.parse("1#\\n1F", mines=1)
+    >>> position.view.tolist(), position.mines_left
+    ([[1, -1], [1, -2]], 0)
+    >>> print(position)
+    mines 1
+    1#
+    1F
     """
 
     view: np.ndarray  # int8 [H, W]

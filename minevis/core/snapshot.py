@@ -16,6 +16,10 @@ class Snapshot:
     """The whole picture after one event. Immutable: `fold` makes the next one.
 
     Arrays are [H, W] and never written to, so that snapshots share them.
+
+    >>> trace = mv.thoughts(mv.Position.parse("1#", mines=1))
+    >>> trace[1].mined.tolist(), trace[1].clues
+    ([[False, True]], ((0, 0),))
     """
 
     view: np.ndarray  # int8 [H, W]: 0–8 opened, −1 covered, −2 flagged, −3 exploded

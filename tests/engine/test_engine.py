@@ -21,7 +21,7 @@ from minevis.engine.hashing import first_of, kth_smallest, splitmix64
 from minevis.engine.turn import Given
 from minevis.experiments import fitting
 from minevis.experiments.runner.task import Task
-from minevis.playing import events_of, rest_of
+from minevis.game_loop import events_of, rest_of
 from minevis.solver.guessing.outlook import Effort
 from positions import answers, golden, positions
 

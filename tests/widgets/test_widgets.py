@@ -277,7 +277,7 @@ def test_a_loss_is_explained_from_what_could_be_seen():
     known = session.analysis()
     mine = tuple(np.argwhere(session.game.board.mined)[0].tolist())
     session.open(mine)
-    assert session.trace.won is False
+    assert session.record.won is False
     assert session.mistake.cell == mine
     assert session.mistake.chance == known.probability[mine]
     assert {*session.mistake.safe} == {*map(tuple, np.argwhere(known.safe).tolist())}
@@ -301,7 +301,7 @@ def test_the_player_finishes_a_game_with_wrong_flags():
     session.flag(tuple(np.argwhere(session.analysis().safe)[0].tolist()))
     session.finish()
     assert session.over
-    assert session.trace.won is session.game.won
+    assert session.record.won is session.game.won
 
 
 def test_the_playground_says_what_the_rules_forbid():

@@ -16,7 +16,7 @@ from minevis.core.outcomes import (
     new_outcomes,
 )
 from minevis.experiments.runner.task import Task
-from minevis.playing import events_of
+from minevis.game_loop import events_of
 
 
 def play_readably(task: Task, seeds: np.ndarray) -> Outcomes:

@@ -26,8 +26,8 @@ from minevis.core.grid import Cell, Cells, cells_of, covers, dilate
 from minevis.core.hashing import PLACING, smallest
 from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
+from minevis.game_loop import rest_of
 from minevis.players import Player, player_of
-from minevis.playing import rest_of
 from minevis.solver.analysis import Analysis, analyze
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think

@@ -1,0 +1,130 @@
+"""A whole game, event by event: the player thinks, the game answers.
+
+Nothing here records or shows; `minevis.playing` does.
+"""
+
+from collections.abc import Iterator
+
+from minevis.core.board import Board
+from minevis.core.events import (
+    Event,
+    Exploded,
+    Finished,
+    Flagged,
+    Guessed,
+    Opened,
+    Started,
+)
+from minevis.core.game import Game
+from minevis.core.grid import Cell, cells_of
+from minevis.core.hashing import check_seed
+from minevis.core.position import ViewCode
+from minevis.players import Player, player_of
+from minevis.solver.counting.survey import Memory
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.turn import think
+
+
+def events_of(
+    board: Board,
+    player: str | Player = "exact",
+    *,
+    first: Cell | None = None,
+    seed: int = 0,
+    tell: bool = True,
+) -> Iterator[Event]:
+    """The events of a game as it is played; see `minevis.playing.play`.
+
+    With `tell` False searches are counted in silence: the same moves, much sooner.
+
+    >>> [type(event).__name__ for event in events_of(Board.parse("..*"), first=(0, 0))]
+    ['Started', 'Opened', 'Finished']
+    """
+    return _GameLoop(Game(board), player_of(player), check_seed(seed), tell).events(first)
+
+
+def rest_of(
+    game: Game, player: str | Player = "exact", *, seed: int = 0, tell: bool = True
+) -> Iterator[Event]:
+    """The events of the rest of `game`, which is played on in place; flags come off first.
+
+    With `tell` False searches are counted in silence.
+
+    >>> game = Game(Board.parse("..*"))
+    >>> for event in rest_of(game): pass
+    >>> game.over
+    True
+    """
+    for cell in cells_of(game.view == ViewCode.FLAGGED):
+        game.flag(cell, on=False)
+    yield from _GameLoop(game, player_of(player), check_seed(seed), tell).rest()
+
+
+class _GameLoop:
+    """One game under way: the game, what the player knows of it, and no more."""
+
+    def __init__(self, game: Game, player: Player, seed: int, tell: bool) -> None:
+        self.game = game
+        self.player = player
+        self.seed = seed
+        self.tell = tell
+        self.knowledge = Knowledge(self.game.position)
+        self.memory: Memory = {}
+        self.guesses = 0
+
+    def events(self, first: Cell | None) -> Iterator[Event]:
+        board = self.game.board
+        yield Started(board.height, board.width, board.mines, str(self.player))
+        if first is not None and not self.game.over:
+            yield from self._open(first)
+        yield from self.rest()
+
+    def rest(self) -> Iterator[Event]:
+        while not self.game.over:
+            yield from self._turn()
+        missed = cells_of(self.game.board.mined & (self.game.view == ViewCode.COVERED))
+        yield Finished(self.game.won, missed)
+
+    def _turn(self) -> Iterator[Event]:
+        """Think once, then do what follows; eager rules act while they think."""
+        guess = None
+        thoughts = think(
+            self.knowledge,
+            self.player,
+            self.memory,
+            seed=self.seed,
+            move=self.guesses,
+            tell=self.tell,
+            act=self._act,
+        )
+        for event in thoughts:
+            yield event
+            if isinstance(event, Guessed):
+                guess = event.cell
+            if self.game.over:
+                return
+        yield from self._act()
+        if guess is not None:
+            self.guesses += 1
+            yield from self._open(guess)
+
+    def _act(self) -> Iterator[Event]:
+        """Flag what is proven mined, open what is proven safe."""
+        mines = cells_of(self.knowledge.mined & (self.game.view == ViewCode.COVERED))
+        for cell in mines:
+            self.game.flag(cell)
+        if mines:
+            self.knowledge.flag(mines)
+            yield Flagged(mines)
+        for cell in cells_of(self.knowledge.safe):
+            if self.knowledge.safe[cell] and not self.game.over:
+                yield from self._open(cell)
+
+    def _open(self, cell: Cell) -> Iterator[Event]:
+        opened = self.game.open(cell)
+        if self.game.lost:
+            yield Exploded(cell)
+            return
+        numbers = tuple(int(self.game.view[c]) for c in opened)
+        self.knowledge.see(opened, numbers)
+        yield Opened(cell, opened, numbers)

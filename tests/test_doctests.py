@@ -1,0 +1,53 @@
+"""The examples in the docstrings of the whole package run, and the public face has them."""
+
+import doctest
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import minevis
+
+HOME = Path(minevis.__file__).parent
+MODULES = sorted(
+    ".".join(path.relative_to(HOME.parent).with_suffix("").parts).removesuffix(".__init__")
+    for path in HOME.rglob("*.py")
+    if path.name != "__main__.py"
+)
+ASSUMED = {"mv": minevis, "np": np}  # what every example may use without importing it
+AWAITED = {  # rooms that write theirs next
+    *("Analysis", "Outlook", "analyze", "optimal"),
+    "caption",
+    *("Editor", "Playground", "Scrubber", "explorer"),
+    *("Comparison", "Store", "Sweep", "Trials", "compare", "ladder", "sweep", "trials"),
+}
+PUBLIC = [
+    name for name in minevis.__all__ if callable(getattr(minevis, name)) and name not in AWAITED
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_a_module_run(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # an example may write files
+    module = import_module(name)
+    globs = {**vars(module), **ASSUMED}
+    finder, runner = (
+        doctest.DocTestFinder(),
+        doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS),
+    )
+    told = []
+    for test in finder.find(module, globs=globs):
+        runner.run(test, out=told.append)
+    assert not told, "".join(told)
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_every_public_name_has_an_example(name):
+    doc = getattr(minevis, name).__doc__ or ""
+    assert doctest.DocTestParser().get_examples(doc), f"mv.{name} has no example in its docstring"
+
+
+def test_no_example_is_skipped():
+    for path in HOME.rglob("*.py"):
+        assert "doctest: +SKIP" not in path.read_text(encoding="utf-8"), path
