@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import inf, log, prod
 
 from minevis.core.events import Guessed
-from minevis.core.formatting import percent, tally
+from minevis.core.formatting import percent, quantity
 from minevis.core.grid import Cell, cells_of
 from minevis.core.position import Position
 from minevis.core.record import Record
@@ -80,7 +80,7 @@ class Review:
             return "No guess was made: nothing was left to luck."
         end = {True: "won", False: "lost", None: "not finished"}[self.won]
         return (
-            f"{tally(len(self.guesses), 'guess', 'guesses')}, {end}: the chance to survive "
+            f"{quantity(len(self.guesses), 'guess', 'guesses')}, {end}: the chance to survive "
             f"{'it' if len(self.guesses) == 1 else 'them all'} was {percent(self.survival)} "
             f"(luck {self.luck:.2f}), and better guesses would have saved "
             f"{100 * self.cost:.1f} points of the chance to win."

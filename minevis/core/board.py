@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.core.errors import BoardFormatError
-from minevis.core.formatting import tally
+from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Shape, dilate, neighbour_counts, regions
 from minevis.core.hashing import PLACING, check_seed, smallest
 
@@ -125,8 +125,8 @@ class Board:
         free = np.flatnonzero(~zone)
         if count > free.size:
             raise BoardFormatError(
-                f"no room for {tally(count, 'mine')}: with a safe zone of "
-                f"{tally(int(zone.sum()), 'cell')} a {rows}×{cols} board holds {free.size} at most"
+                f"no room for {quantity(count, 'mine')}: with a safe zone of "
+                f"{quantity(int(zone.sum()), 'cell')} a {rows}×{cols} board holds {free.size} at most"
             )
         mined = np.zeros(rows * cols, dtype=bool)
         mined[smallest(check_seed(seed), PLACING, free, count)] = True
@@ -229,7 +229,7 @@ class Board:
         return "\n".join("".join(row) for row in marks)
 
     def __repr__(self) -> str:
-        mines = tally(self.mines, "mine")
+        mines = quantity(self.mines, "mine")
         return f"<Board {self.height}×{self.width}, {mines}, 3BV {self.three_bv}>"
 
 
@@ -267,7 +267,7 @@ def text_rows(text: str, alphabet: str) -> list[str]:
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise BoardFormatError(
-                f"row {number} has {tally(len(row), 'cell')}, row 0 has {len(rows[0])}: {row!r}"
+                f"row {number} has {quantity(len(row), 'cell')}, row 0 has {len(rows[0])}: {row!r}"
             )
         for mark in row:
             if mark not in alphabet:

@@ -37,7 +37,7 @@ def number_word(n: int) -> str:
     return WORDS[n] if 0 <= n < len(WORDS) else big_number(n)
 
 
-def tally(n: int, noun: str, plural: str = "") -> str:
+def quantity(n: int, noun: str, plural: str = "") -> str:
     """A count in figures with its noun: "1 mine", "2 mines", "1,024 cells".
 
     `plural` is for nouns that take more than an s.

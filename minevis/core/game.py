@@ -6,7 +6,7 @@ import numpy as np
 
 from minevis.core.board import Board
 from minevis.core.errors import IllegalMoveError
-from minevis.core.formatting import tally
+from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, cell_table, dilate, neighbour_counts, neighbours
 from minevis.core.position import MARKS, Position, ViewCode
 
@@ -81,7 +81,7 @@ class Game:
         if flags != self.view[cell]:
             raise IllegalMoveError(
                 f"cannot chord on {cell}: it shows {self.view[cell]} "
-                f"and has {tally(flags, 'flag')} around"
+                f"and has {quantity(flags, 'flag')} around"
             )
         opened: list[Cell] = []
         for other in neighbours(cell, self.board.shape):
@@ -110,5 +110,5 @@ class Game:
 
     def __repr__(self) -> str:
         state = "lost" if self.lost else "won" if self.won else "going on"
-        mines = tally(self.board.mines, "mine")
+        mines = quantity(self.board.mines, "mine")
         return f"<Game {self.board.height}×{self.board.width}, {mines}, {state}>"

@@ -9,7 +9,7 @@ import numpy as np
 
 from minevis.core.board import text_rows
 from minevis.core.errors import BoardFormatError
-from minevis.core.formatting import tally
+from minevis.core.formatting import quantity
 from minevis.core.grid import Shape
 
 
@@ -60,7 +60,7 @@ class Position:
             raise BoardFormatError(f"view codes {view.min()} to {view.max()}: they go from -3 to 8")
         if not 0 <= self.mines <= view.size:
             raise BoardFormatError(
-                f"{self.mines} mines on {tally(view.size, 'cell')}: it must be 0 to {view.size}"
+                f"{self.mines} mines on {quantity(view.size, 'cell')}: it must be 0 to {view.size}"
             )
         view = view.astype(np.int8)
         view.setflags(write=False)
@@ -137,5 +137,5 @@ class Position:
 
     def __repr__(self) -> str:
         height, width = self.shape
-        mines, covered = tally(self.mines, "mine"), tally(int(self.covered.sum()), "cell")
+        mines, covered = quantity(self.mines, "mine"), quantity(int(self.covered.sum()), "cell")
         return f"<Position {height}×{width}, {mines}, {covered} covered>"

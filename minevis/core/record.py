@@ -8,7 +8,7 @@ import numpy as np
 from minevis.core import events as ev
 from minevis.core.errors import TraceFormatError
 from minevis.core.events import Event
-from minevis.core.formatting import tally
+from minevis.core.formatting import quantity
 from minevis.core.serialization import decode, encode
 from minevis.core.snapshot import Snapshot, blank, fold
 
@@ -147,6 +147,6 @@ class Record:
         height, width = self.shape
         end = {True: "won", False: "lost", None: "not finished"}[self.won]
         return (
-            f"<{type(self).__name__} {height}×{width}, {tally(len(self), 'event')}, "
-            f"{tally(self.moves, 'move')}, {tally(self.guesses, 'guess', 'guesses')}, {end}>"
+            f"<{type(self).__name__} {height}×{width}, {quantity(len(self), 'event')}, "
+            f"{quantity(self.moves, 'move')}, {quantity(self.guesses, 'guess', 'guesses')}, {end}>"
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from minevis.core.errors import IllegalMoveError
-from minevis.core.formatting import tally
+from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
@@ -44,9 +44,9 @@ class FrontierComponent:
 
     def __repr__(self) -> str:
         return (
-            f"<FrontierComponent: {tally(len(self.cells), 'cell')}, "
-            f"{tally(len(self.clues), 'clue')}, {tally(len(self.boxes), 'box', 'boxes')}, "
-            f"{tally(self.configurations, 'configuration')}>"
+            f"<FrontierComponent: {quantity(len(self.cells), 'cell')}, "
+            f"{quantity(len(self.clues), 'clue')}, {quantity(len(self.boxes), 'box', 'boxes')}, "
+            f"{quantity(self.configurations, 'configuration')}>"
         )
 
 
@@ -139,9 +139,9 @@ class Analysis:
 
     def __repr__(self) -> str:
         return (
-            f"<Analysis: {tally(self.configurations, 'layout')}, "
-            f"{tally(int(self.safe.sum()), 'cell')} safe, {int(self.mined.sum())} mined, "
-            f"{tally(len(self.components), 'component')}>"
+            f"<Analysis: {quantity(self.configurations, 'layout')}, "
+            f"{quantity(int(self.safe.sum()), 'cell')} safe, {int(self.mined.sum())} mined, "
+            f"{quantity(len(self.components), 'component')}>"
         )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from minevis.core.errors import ContradictionError
-from minevis.core.formatting import tally
+from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Cells, cell_table, cells_of, neighbour_counts
 from minevis.core.position import Position, ViewCode
 
@@ -84,7 +84,7 @@ class Knowledge:
             )
         if self.mines_left < 0:
             raise ContradictionError(
-                f"the board has {tally(self.mines, 'mine')}, fewer than the "
+                f"the board has {quantity(self.mines, 'mine')}, fewer than the "
                 f"{int(self.mined.sum())} flagged, exploded or proven"
             )
 
@@ -116,6 +116,6 @@ class Knowledge:
 def _misfit(left: int, room: int) -> str:
     """What is wrong with a clue that has `left` mines left and `room` cells for them."""
     if left < 0:
-        return f"has {tally(-left, 'mine')} too many around it"
-    cells = tally(room, "covered cell") if room else "no covered cell"
-    return f"still needs {tally(left, 'mine')} and has {cells} left to hold them"
+        return f"has {quantity(-left, 'mine')} too many around it"
+    cells = quantity(room, "covered cell") if room else "no covered cell"
+    return f"still needs {quantity(left, 'mine')} and has {cells} left to hold them"

@@ -13,7 +13,7 @@ import numpy as np
 
 from minevis.core.errors import ContradictionError
 from minevis.core.events import Counted, Deduction, Subtracted
-from minevis.core.formatting import tally
+from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, cell_table, cells_of, dilate, mask_of
 from minevis.solver.counting.frontier import clue_graph
 from minevis.solver.knowledge import Knowledge
@@ -217,8 +217,8 @@ def _check(knowledge: Knowledge, rest: Constraint) -> None:
 
 def _misfit(mines: int, cells: int) -> str:
     if mines < 0:
-        return f"some cells need {tally(-mines, 'mine')} more than all of them may hold"
-    return f"they leave {tally(mines, 'mine')} for {tally(cells, 'cell') if cells else 'no cell'}"
+        return f"some cells need {quantity(-mines, 'mine')} more than all of them may hold"
+    return f"they leave {quantity(mines, 'mine')} for {quantity(cells, 'cell') if cells else 'no cell'}"
 
 
 def _subtracted(knowledge: Knowledge, smaller: Constraint, larger: Constraint) -> Subtracted:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from minevis.core.formatting import tally
+from minevis.core.formatting import quantity
 from minevis.core.record import Record
 from minevis.show.export.stills import write_png
 from minevis.show.frame.frames import frame
@@ -55,9 +55,9 @@ def describe_run(trace: Record) -> str:
     if trace.won is None:
         return f"A Minesweeper position of {run}: its thoughts, step by step."
     end = "won" if trace.won else "lost"
-    guesses = tally(trace.guesses, "guess", "guesses")
+    guesses = quantity(trace.guesses, "guess", "guesses")
     return f"A game of Minesweeper on {run}, step by step: {guesses}, {end}."
 
 
 def _mines(trace: Record) -> str:
-    return tally(trace.start.mines, "mine")
+    return quantity(trace.start.mines, "mine")

@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 
 from minevis.core.errors import ContradictionError
-from minevis.core.formatting import tally
+from minevis.core.formatting import quantity
 from minevis.core.grid import block_sums, dilate
 from minevis.solver.counting.counting import Counts, Poly
 from minevis.solver.counting.frontier import Component, clue_graph
@@ -204,4 +204,4 @@ def _misfit(counts: Sequence[Counts], interior: int, mines_left: int) -> str:
         fault = f"the clues ask for at least {fewest}"
     elif mines_left > most:
         fault = f"there is room for at most {most}"
-    return f"{tally(mines_left, 'mine')} left to find, but {fault}"
+    return f"{quantity(mines_left, 'mine')} left to find, but {fault}"

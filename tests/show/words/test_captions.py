@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minevis.core import events as ev
-from minevis.core.formatting import big_number, exact_number, number_word, percent, tally
+from minevis.core.formatting import big_number, exact_number, number_word, percent, quantity
 from minevis.show.words.captions import BADGE_KEYS, badge, caption
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.guess_captions import REASONS
@@ -410,7 +410,7 @@ def test_number_words():
 
 
 def test_tallies():
-    assert [tally(n, "cell") for n in (0, 1, 2)] == ["0 cells", "1 cell", "2 cells"]
-    assert tally(1, "guess", "guesses") == "1 guess"
-    assert tally(12_345, "guess", "guesses") == "12,345 guesses"
-    assert tally(10**5000, "layout") == "1.0 × 10⁵⁰⁰⁰ layouts"
+    assert [quantity(n, "cell") for n in (0, 1, 2)] == ["0 cells", "1 cell", "2 cells"]
+    assert quantity(1, "guess", "guesses") == "1 guess"
+    assert quantity(12_345, "guess", "guesses") == "12,345 guesses"
+    assert quantity(10**5000, "layout") == "1.0 × 10⁵⁰⁰⁰ layouts"
