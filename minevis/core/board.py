@@ -124,9 +124,10 @@ class Board:
         zone = safe_zone((rows, cols), first, safe_radius)
         free = np.flatnonzero(~zone)
         if count > free.size:
+            protected = quantity(int(zone.sum()), "cell")
             raise BoardFormatError(
-                f"no room for {quantity(count, 'mine')}: with a safe zone of "
-                f"{quantity(int(zone.sum()), 'cell')} a {rows}×{cols} board holds {free.size} at most"
+                f"no room for {quantity(count, 'mine')}: with a safe zone of {protected} "
+                f"a {rows}×{cols} board holds {free.size} at most"
             )
         mined = np.zeros(rows * cols, dtype=bool)
         mined[smallest(check_seed(seed), PLACING, free, count)] = True

@@ -218,7 +218,8 @@ def _check(knowledge: Knowledge, rest: Constraint) -> None:
 def _misfit(mines: int, cells: int) -> str:
     if mines < 0:
         return f"some cells need {quantity(-mines, 'mine')} more than all of them may hold"
-    return f"they leave {quantity(mines, 'mine')} for {quantity(cells, 'cell') if cells else 'no cell'}"
+    room = quantity(cells, "cell") if cells else "no cell"
+    return f"they leave {quantity(mines, 'mine')} for {room}"
 
 
 def _subtracted(knowledge: Knowledge, smaller: Constraint, larger: Constraint) -> Subtracted:
