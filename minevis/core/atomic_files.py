@@ -1,12 +1,33 @@
-"""Texts written to files whole or not at all."""
+"""Files written whole or not at all: texts, pictures and films.
 
+What is written goes to a hidden file in the same folder first, which takes the true
+name in the end. A process that is killed leaves its hidden file behind; the next one
+that writes the same file removes it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
 from secrets import token_hex
+from typing import BinaryIO
+
+try:
+    import fcntl
+except ImportError:  # Windows, where a file that somebody has open cannot be removed anyway
+    fcntl = None  # type: ignore[assignment]
 
 
 def check_target(name: str | Path) -> Path:
-    """The path of a file to be written, asked before long work. Raises `ValueError` when it
-    has no folder or is one."""
+    """The path of a file to be written, asked before long work.
+
+    Raises `ValueError` when it has no folder or is one.
+
+    >>> check_target("no/such/folder/film.mp4")
+    Traceback (most recent call last):
+    ...
+    ValueError: no/such/folder/film.mp4: there is no folder no/such/folder
+    """
     path = Path(name)
     if not path.parent.is_dir():
         raise ValueError(f"{path}: there is no folder {path.parent}")
@@ -15,16 +36,69 @@ def check_target(name: str | Path) -> Path:
     return path
 
 
-def write_whole(name: str | Path, text: str) -> Path:
-    """Write `text` as UTF-8 under a name of its own, and move it when it is whole.
+@contextmanager
+def whole_file(name: str | Path) -> Iterator[Path]:
+    """The path of an empty hidden file, which takes the name `name` when the block ends well.
 
-    Raises `OSError` when it cannot be written; what stood there before is then kept.
+    Its suffix is that of `name`, in lower case. After an error it is removed, and what
+    stood under `name` before is kept. Raises `OSError`, naming `name`, when the file
+    cannot be made or renamed.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with whole_file(f"{folder}/hello.txt") as part:
+    ...         _ = part.write_text("hello")
+    ...     Path(folder, "hello.txt").read_text()
+    'hello'
     """
     path = Path(name)
-    part = path.with_name(f".{path.name}-{token_hex(4)}")
+    part = path.with_name(f".{path.stem}-{token_hex(4)}.part{path.suffix.lower()}")
     try:
-        part.write_text(text, encoding="utf-8", newline="")
+        with part.open("xb") as held:
+            with suppress(OSError):  # not every disk knows locks
+                _lock(held)
+            yield part
         part.replace(path)
+    except OSError as error:
+        if error.filename != str(part):
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from error
     finally:
         part.unlink(missing_ok=True)
-    return path
+
+
+def remove_leftovers(name: str | Path) -> None:
+    """Remove hidden files of `whole_file(name)` whose writer was killed; one that lives holds
+    a lock on its own.
+
+    >>> remove_leftovers("film.mp4")
+    """
+    path = Path(name)
+    hidden = f".{escape(path.stem)}-{'[0-9a-f]' * 8}.part{escape(path.suffix.lower())}"
+    for leftover in path.parent.glob(hidden):
+        with suppress(OSError):
+            with leftover.open("rb") as file:
+                _lock(file)
+            leftover.unlink()
+
+
+def _lock(file: BinaryIO) -> None:
+    """Lock a file until it is closed. Raises `OSError` where somebody else has."""
+    if fcntl is not None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def write_whole(name: str | Path, text: str) -> Path:
+    """Write `text` as UTF-8, all of it or nothing, and return its path.
+
+    Raises `OSError` when it cannot be written; what stood there before is then kept.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_whole(f"{folder}/hello.txt", "hello").name
+    'hello.txt'
+    """
+    remove_leftovers(name)
+    with whole_file(name) as part:
+        part.write_text(text, encoding="utf-8", newline="")
+    return Path(name)

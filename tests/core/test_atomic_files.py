@@ -1,9 +1,12 @@
 """Texts are written whole or not at all."""
 
+import subprocess
+import sys
+
 import pytest
 
 from minevis.cli import main
-from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.atomic_files import check_target, whole_file, write_whole
 
 
 def test_a_text_that_cannot_be_written_leaves_the_old_one(tmp_path):
@@ -34,4 +37,42 @@ def test_a_ladder_that_is_stopped_writes_nothing(tmp_path, monkeypatch):
 
     monkeypatch.setattr("minevis.experiments.measure_ladder.trials", stopped)
     assert main(["ladder", str(tmp_path / "ladder.csv"), "--store", "none"]) == 130
+    assert not list(tmp_path.iterdir())
+
+
+KILLED = """
+import os, signal, sys
+from minevis.core.atomic_files import whole_file
+with whole_file(sys.argv[1]) as part:
+    part.write_text("half")
+    print(part, flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_what_a_killed_writer_left_goes_with_the_next_text(tmp_path):
+    path = tmp_path / "te[x]t.CSV"
+    done = subprocess.run([sys.executable, "-c", KILLED, path], capture_output=True, text=True)
+    (left,) = tmp_path.iterdir()
+    assert (str(left), left.read_text()) == (done.stdout.strip(), "half")
+    write_whole(tmp_path / "another.CSV", "whole")
+    assert left.exists()
+    write_whole(path, "whole")
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["another.CSV", "te[x]t.CSV"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file stays there without a lock")
+def test_what_somebody_is_writing_stays(tmp_path):
+    with whole_file(tmp_path / "text") as part:
+        part.write_text("mine")
+        write_whole(tmp_path / "text", "theirs")
+        assert part.read_text() == "mine"
+    assert (tmp_path / "text").read_text() == "mine"
+
+
+def test_an_error_names_the_file_and_not_the_hidden_one(tmp_path):
+    with pytest.raises(OSError, match=r"nowhere/text'$"):
+        write_whole(tmp_path / "nowhere" / "text", "")
+    with pytest.raises(OSError, match=f"{tmp_path}'$"):
+        write_whole(tmp_path, "")
     assert not list(tmp_path.iterdir())

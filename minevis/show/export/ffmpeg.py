@@ -1,15 +1,13 @@
 """Frames into files: a pipe to ffmpeg, and never half a file.
 
-The video is written under a temporary name in its own folder and takes its true
-name when it is whole.
+The video is written by `minevis.core.atomic_files.whole_file`.
 """
 
 import subprocess
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory, TemporaryFile
 from types import MappingProxyType
 from typing import IO
 
@@ -17,6 +15,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
+from minevis.core.atomic_files import remove_leftovers, whole_file
 from minevis.core.errors import EncoderError
 from minevis.show.export import matroska
 
@@ -79,18 +78,20 @@ def encode(
     suffix = check_suffix(path)
     if not path.parent.is_dir():
         raise EncoderError(f"{path}: there is no folder {path.parent}")
-    with _temporary_names(path) as (part, palette):
-        inputs = ["-f", "matroska", "-i", "pipe:0"]
-        if suffix == ".gif":
-            _write_palette(palette, samples)
-            inputs += ["-i", str(palette)]
-        # A held picture is one frame that lasts: encoding it again would double the time.
-        # The encoder of WebP sees that by itself, but only where it gets all frames.
-        timing = ["-fps_mode", "cfr" if suffix == ".webp" else "vfr"]
-        options = [*inputs, *OPTIONS[suffix], *timing]
-        command = [_ffmpeg(path), "-y", "-loglevel", "error", *options, str(part)]
-        _run_ffmpeg(command, _matroska_stream(stream, size, fps, yuv=suffix in YUV), path)
-        _rename(part, path)
+    remove_leftovers(path)
+    try:
+        with whole_file(path) as part, TemporaryDirectory(prefix="minevis-") as scratch:
+            inputs = ["-f", "matroska", "-i", "pipe:0"]
+            if suffix == ".gif":
+                inputs += ["-i", str(_write_palette(Path(scratch), samples))]
+            # A held picture is one frame that lasts: encoding it again would double the time.
+            # The encoder of WebP sees that by itself, but only where it gets all frames.
+            timing = ["-fps_mode", "cfr" if suffix == ".webp" else "vfr"]
+            options = [*inputs, *OPTIONS[suffix], *timing]
+            command = [_ffmpeg(path), "-y", "-loglevel", "error", *options, str(part)]
+            _run_ffmpeg(command, _matroska_stream(stream, size, fps, yuv=suffix in YUV), path)
+    except OSError as error:
+        raise EncoderError(f"{path}: {error.strerror or error}") from error
 
 
 def _matroska_stream(
@@ -118,35 +119,15 @@ def _ffmpeg(path: Path) -> str:
         raise EncoderError(f"{path}: no ffmpeg to write it with: {error}") from error
 
 
-@contextmanager
-def _temporary_names(path: Path) -> Iterator[tuple[Path, Path]]:
-    """Names for a half-written video and a palette; what is left of them goes in the end."""
-    name = f".{path.stem}-{token_hex(4)}"
-    part, palette = path.with_name(name + path.suffix.lower()), path.with_name(name + ".png")
-    try:
-        yield part, palette
-    finally:
-        for leftover in (part, palette):
-            leftover.unlink(missing_ok=True)
-
-
-def _rename(part: Path, path: Path) -> None:
-    try:
-        part.replace(path)
-    except OSError as error:
-        raise EncoderError(f"{path}: {error.strerror}") from error
-
-
-def _write_palette(palette: Path, samples: np.ndarray) -> None:
+def _write_palette(folder: Path, samples: np.ndarray) -> Path:
     picture = Image.fromarray(samples).quantize(PALETTE_COLOURS, Image.Quantize.MEDIANCUT)
     colours = np.array(picture.getpalette() or [], np.uint8).reshape(-1, 3)
     square = np.zeros((256, 3), np.uint8)  # paletteuse wants exactly 16 × 16 colours
     square[:] = colours[0]
     square[: len(colours)] = colours
-    try:
-        Image.fromarray(square.reshape(16, 16, 3)).save(palette)
-    except OSError as error:
-        raise EncoderError(f"{palette.parent}: {error.strerror}") from error
+    palette = folder / "palette.png"
+    Image.fromarray(square.reshape(16, 16, 3)).save(palette)
+    return palette
 
 
 def _run_ffmpeg(command: list[str], pieces: Iterable[bytes | memoryview], path: Path) -> None:

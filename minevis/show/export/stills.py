@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
 import numpy as np
 from PIL import Image
 
 from minevis.core import events as ev
+from minevis.core.atomic_files import whole_file
 from minevis.core.errors import EncoderError
 from minevis.core.record import Record
 from minevis.show.frame.frames import frames
@@ -29,14 +29,11 @@ def write_png(path: Path, picture: np.ndarray) -> Path:
 
     Raises `EncoderError` naming the file when it cannot be written.
     """
-    part = path.with_name(f".{path.stem}-{token_hex(4)}.png")
     try:
-        Image.fromarray(picture).save(part, optimize=True)
-        part.replace(path)
+        with whole_file(path) as part:
+            Image.fromarray(picture).save(part, "PNG", optimize=True)
     except OSError as error:
         raise EncoderError(f"{path}: {error.strerror or error}") from error
-    finally:
-        part.unlink(missing_ok=True)
     return path
 
 
