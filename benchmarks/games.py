@@ -12,8 +12,7 @@ from measure import Row, timed
 import minevis as mv
 from minevis.core.board import Level
 from minevis.engine.api import clicks_of, odds_of, warm_up
-from minevis.experiments.runner.chunk import play_chunk
-from minevis.experiments.runner.readable import play_readably
+from minevis.experiments.runner.chunk import play_chunk, play_readably
 from minevis.experiments.runner.task import Task, level_text
 
 BOARDS = ("beginner", "beginner8", "intermediate", "expert", "expert24", (10, 10, 10))

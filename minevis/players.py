@@ -7,6 +7,7 @@ import numpy as np
 
 from minevis.solver.guessing.evaluation import EFFORTS
 from minevis.solver.guessing.outlook import EFFORT, Effort
+from minevis.solver.guessing.prospects import WORTH_A_LOOK
 from minevis.solver.guessing.strategies import GUESSES, Outlook
 from minevis.solver.rules import RULES
 
@@ -78,6 +79,7 @@ CONVOLUTION = Player(
     max_solutions=2000,
     search="cells",
 )
+JUDGED = Effort(None, WORTH_A_LOOK, 0, 0)  # the value network judges alone: no perfect play
 PLAYERS = {
     player.name: player
     for player in (
@@ -85,6 +87,8 @@ PLAYERS = {
         replace(CONVOLUTION, name="convolution_as_published", regions="picture"),
         Player(name="csp", guess="uniform"),
         Player(name="exact", rules=("count", "search")),
+        Player(name="lookahead", rules=("count", "search"), guess="lookahead"),
+        Player(name="judged", rules=("count", "search"), guess="best", effort=JUDGED),
         Player(name="best", rules=("count", "search"), guess="best"),
         Player(name="counting", rules=("sweep",), odds=None, guess="uniform"),
         Player(name="local", rules=("window",), odds="local", guess="local_max"),

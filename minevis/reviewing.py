@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import inf, log, prod
 
+from minevis.core import tables
 from minevis.core.events import Guessed
 from minevis.core.formatting import percent, quantity
 from minevis.core.grid import Cell, cells_of
@@ -91,13 +92,9 @@ class Review:
         return [_row(number, guess) for number, guess in enumerate(self.guesses, 1)]
 
     def __repr__(self) -> str:
-        from minevis.experiments import tables
-
         return f"{self.verdict}\n\n{tables.text(self.rows())}" if self.guesses else self.verdict
 
     def _repr_html_(self) -> str:
-        from minevis.experiments import tables
-
         return tables.html(self.rows(), self.verdict)
 
 

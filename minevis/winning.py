@@ -9,7 +9,7 @@ from minevis.core.formatting import percent
 from minevis.core.game import Game
 from minevis.core.grid import cells_of
 from minevis.core.hashing import check_seed
-from minevis.core.outcomes import UNDECIDED, WON
+from minevis.core.outcomes import UNDECIDED, WON, wilson
 from minevis.core.position import Position, ViewCode
 from minevis.game_loop import rest_of
 from minevis.players import Player, player_of
@@ -22,7 +22,6 @@ from minevis.solver.knowledge import Knowledge
 GAMES, READABLE_GAMES = 2_000, 100  # played out by kernels, or without them
 MOST_LAYOUTS = 200  # with so many or fewer, perfect play is worked out
 MOST_SETS = 5_000  # of layouts that it may weigh
-LEVEL = 0.95
 
 
 @dataclass(frozen=True)
@@ -154,8 +153,5 @@ def _exact(found: Analysis) -> WinChance | None:
 
 
 def _of_games(won: int, games: int, player: Player) -> WinChance:
-    from scipy.stats import binomtest
-
-    interval = binomtest(won, games).proportion_ci(LEVEL, method="wilson")
-    low, high = float(interval.low), float(interval.high)
+    low, high = wilson(won, games)
     return WinChance(won / games, low, high, False, games, str(player))

@@ -1,4 +1,4 @@
-"""What came of many games: the same arrays from whatever played them."""
+"""What came of many games, in arrays that are the same whatever played them, and how sure."""
 
 from typing import NamedTuple
 
@@ -6,6 +6,7 @@ import numpy as np
 
 WON, FELL, FELL_FIRST, UNDECIDED = range(4)  # how a game ends
 PERCENTS = 100
+CONFIDENCE = 0.95  # of every interval
 RISK_UNITS = 1 << 32  # in a risk of 1: whole numbers add up alike in any order
 
 
@@ -36,3 +37,18 @@ def new_outcomes(games: int) -> Outcomes:
         np.zeros(PERCENTS, np.int64),
         np.zeros(PERCENTS, np.int64),
     )
+
+
+def wilson(hits: int, tries: int) -> tuple[float, float]:
+    """The 95 % interval of a ratio, by Wilson; 0 to 1 when nothing was tried.
+
+    >>> low, high = wilson(38, 100)
+    >>> round(low, 4), round(high, 4)
+    (0.2909, 0.4779)
+    """
+    from scipy.stats import binomtest
+
+    if not tries:
+        return (0.0, 1.0)
+    interval = binomtest(hits, tries).proportion_ci(CONFIDENCE, method="wilson")
+    return (float(interval.low), float(interval.high))

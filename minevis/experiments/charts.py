@@ -1,18 +1,17 @@
-"""Figures of trials, in the colours of `minevis.show.tiles.theme`: returned, never shown."""
+"""Figures of many games, in the colours of `minevis.show.tiles.theme`: returned, never shown."""
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
 from minevis.core.outcomes import PERCENTS, RISK_UNITS
-from minevis.experiments.runner.results import Trials, first_text
-from minevis.experiments.runner.task import level_text
-from minevis.experiments.statistics import wilson
-from minevis.experiments.tables import label
+from minevis.experiments.runner.tally import Tally
+from minevis.experiments.statistics import Estimate
 from minevis.show.tiles.theme import Colour, Theme, theme_of
 
 DECILES = 10
@@ -20,92 +19,129 @@ WHOLE = PercentFormatter(1, decimals=0, symbol=" %")
 NAME_WIDTH = 13  # of a label under an axis, before it is broken
 
 
+class Dot(NamedTuple):
+    """A win ratio to draw: of all games, and of those that the first click did not lose.
+
+    >>> Dot("exact", Estimate.of_counts(38, 100)).past_first is None
+    True
+    """
+
+    name: str
+    ratio: Estimate
+    past_first: Estimate | None = None  # None: the first click lost no game
+
+
 def ratio_chart(
-    trials: Sequence[Trials], values: Sequence[Any], varied: str, theme: str | Theme = "paper"
+    dots: Sequence[Dot], varied: str, subtitle: str, theme: str | Theme = "paper"
 ) -> Figure:
-    """Win ratios with their 95 % intervals, one dot for each of `values`.
+    """Win ratios with their 95 % intervals, by what `varied`.
 
     Full dots count all games; hollow ones leave out games that the first click
     lost, where there are any.
+
+    >>> dots = [Dot("csp", Estimate.of_counts(2, 9)), Dot("exact", Estimate.of_counts(4, 9))]
+    >>> ratio_chart(dots, "player", "9 games").axes[0].get_title(loc="left")
+    'Games won'
     """
     look = theme_of(theme)
-    figure, axes = _figure(look, max(5.2, 1.6 + 0.85 * len(values)), 4.2)
-    places = np.arange(len(trials))
-    if any(run.lost_first for run in trials):
-        past = [run.ratio_past_first for run in trials]
-        spans = [run.interval_past_first for run in trials]
-        _dots(axes, places + 0.13, past, spans, look.quiet, "past the first click", hollow=True)
-    ratios = [run.ratio for run in trials]
-    _dots(axes, places, ratios, [run.interval for run in trials], look.search, "all games")
-    for place, ratio in zip(places, ratios, strict=True):
+    figure, (axes,) = _figure(look, max(5.2, 1.6 + 0.85 * len(dots)), 4.2)
+    places = np.arange(len(dots))
+    if any(dot.past_first for dot in dots):
+        past = [dot.past_first or dot.ratio for dot in dots]
+        _dots(axes, places + 0.13, past, look.quiet, "past the first click", hollow=True)
+    ratios = [dot.ratio for dot in dots]
+    _dots(axes, places, ratios, look.search, "all games")
+    for place, (ratio, _, _) in zip(places, ratios, strict=True):
         axes.annotate(
             f"{100 * ratio:.1f} %", (place, ratio), (-9, 0), textcoords="offset points",
             ha="right", va="center", color=_rgb(look.ink), fontsize=10,
         )  # fmt: skip
-    axes.set_xticks(places, [_broken(label(value)) for value in values])
-    axes.set_xlim(-0.8, len(trials) - 0.5)
+    axes.set_xticks(places, [_broken(dot.name) for dot in dots])
+    axes.set_xlim(-0.8, len(dots) - 0.5)
     axes.set_xlabel(varied)
     axes.yaxis.set_major_formatter(WHOLE)
     axes.margins(y=0.15)
-    _title(axes, look, "Games won", _about(trials, varied))
+    _title(axes, look, "Games won", " · ".join(filter(None, [subtitle, "95 % intervals"])))
     _legend(axes, look)
     return figure
 
 
-def guesses_chart(trials: Trials, theme: str | Theme = "paper") -> Figure:
-    """How many guesses games took, and how risky the guesses were."""
+def guesses_chart(tally: Tally, subtitle: str, theme: str | Theme = "paper") -> Figure:
+    """How many guesses games took, and how risky the guesses were.
+
+    >>> len(guesses_chart(Tally.empty(), "no games").axes)
+    2
+    """
     look = theme_of(theme)
     figure, (left, right) = _figure(look, 9.6, 4.0, columns=2)
-    games = max(trials.games, 1)
-    counts = trials.tally.guesses
-    left.bar(np.arange(counts.size), counts / games, 0.84, color=_rgb(look.guess))
-    left.yaxis.set_major_formatter(WHOLE)
-    left.set_xlabel("guesses in a game")
-    _title(left, look, "Games by guesses", f"{trials.guesses / games:.2f} guesses a game")
-    taken = trials.tally.taken
+    _bars_of_guesses(left, look, tally)
+    _bars_of_risks(right, look, tally.taken)
+    _title(right, look, "Guesses by risk", subtitle)
+    return figure
+
+
+def _bars_of_guesses(axes: Axes, look: Theme, tally: Tally) -> None:
+    games = max(int(tally.guesses.sum()), 1)
+    numbers = np.arange(tally.guesses.size)
+    axes.bar(numbers, tally.guesses / games, 0.84, color=_rgb(look.guess))
+    axes.yaxis.set_major_formatter(WHOLE)
+    axes.set_xlabel("guesses in a game")
+    mean = int(tally.guesses @ numbers) / games
+    _title(axes, look, "Games by guesses", f"{mean:.2f} guesses a game")
+
+
+def _bars_of_risks(axes: Axes, look: Theme, taken: np.ndarray) -> None:
+    """`taken`, int64 [100]: guesses by the percent of their risk."""
     if not taken.any():
-        right.text(0.5, 0.5, "This player reckons no odds.", ha="center", transform=right.transAxes)
+        axes.text(0.5, 0.5, "This player reckons no odds.", ha="center", transform=axes.transAxes)
     shares = taken / max(taken.sum(), 1)
     colours = look.heat[:PERCENTS] / 255
     places = (np.arange(PERCENTS) + 0.5) / PERCENTS
-    edge = {"edgecolor": _rgb(look.quiet), "linewidth": 0.4}
-    right.bar(places[taken > 0], shares[taken > 0], 1 / PERCENTS, color=colours[taken > 0], **edge)
-    right.xaxis.set_major_formatter(WHOLE)
-    right.yaxis.set_major_formatter(WHOLE)
+    some = taken > 0
+    axes.bar(
+        places[some], shares[some], 1 / PERCENTS, color=colours[some],
+        edgecolor=_rgb(look.quiet), linewidth=0.4,
+    )  # fmt: skip
+    axes.xaxis.set_major_formatter(WHOLE)
+    axes.yaxis.set_major_formatter(WHOLE)
     top = np.flatnonzero(taken).max(initial=9) + 1
-    right.set_xlim(0, min(max(top / PERCENTS * 1.05, 0.1), 1))
-    right.set_xlabel("chance of a mine under the guess")
-    _title(right, look, "Guesses by risk", _about([trials], ""))
-    return figure
+    axes.set_xlim(0, min(max(top / PERCENTS * 1.05, 0.1), 1))
+    axes.set_xlabel("chance of a mine under the guess")
 
 
-def calibration_chart(trials: Trials, theme: str | Theme = "paper") -> Figure:
-    """The risk that a player stated in its guesses against the mines that it met."""
+def calibration_chart(tally: Tally, subtitle: str, theme: str | Theme = "paper") -> Figure:
+    """The risk that a player stated in its guesses against the mines that it met.
+
+    >>> calibration_chart(Tally.empty(), "no games").axes[0].get_xlabel()
+    'risk stated'
+    """
     look = theme_of(theme)
-    figure, axes = _figure(look, 5.4, 5.2)
+    figure, (axes,) = _figure(look, 5.4, 5.2)
     axes.plot([0, 1], [0, 1], color=_rgb(look.rim), zorder=1)
-    rows = [row for row in calibration(trials) if row[1]]
+    rows = [row for row in calibration(tally) if row[1]]
     stated = [row[0] for row in rows]
-    met = [hits / taken for _, taken, hits in rows]
-    spans = [wilson(hits, taken) for _, taken, hits in rows]
-    _dots(axes, np.array(stated), met, spans, look.search, "guesses by tenths of risk")
+    met = [Estimate.of_counts(hits, taken) for _, taken, hits in rows]
+    _dots(axes, np.array(stated), met, look.search, "guesses by tenths of risk")
     for i, (x, y, (_, taken, _)) in enumerate(zip(stated, met, rows, strict=True)):
         side = -1 if i % 2 else 1  # to and fro, clear of the intervals of the next dot
         axes.annotate(
-            f"{taken:,}", (x, y), (10 * side, -10 * side), textcoords="offset points",
+            f"{taken:,}", (x, y.ratio), (10 * side, -10 * side), textcoords="offset points",
             ha="right" if i % 2 else "left", va="center", color=_rgb(look.quiet), fontsize=8,
         )  # fmt: skip
-    top = min(max([*stated, *(high for _, high in spans), 0.1]) * 1.06, 1.02)
+    top = min(max([*stated, *(each.high for each in met), 0.1]) * 1.06, 1.02)
     axes.set(xlim=(0, top), ylim=(0, top), xlabel="risk stated", ylabel="mines met", aspect="equal")
     axes.xaxis.set_major_formatter(WHOLE)
     axes.yaxis.set_major_formatter(WHOLE)
-    _title(axes, look, "Risk stated and risk met", _about([trials], ""))
+    _title(axes, look, "Risk stated and risk met", subtitle)
     return figure
 
 
-def calibration(trials: Trials) -> list[tuple[float, int, int]]:
-    """For each tenth of risk: the mean risk stated, the guesses taken, the mines they met."""
-    tally = trials.tally
+def calibration(tally: Tally) -> list[tuple[float, int, int]]:
+    """For each tenth of risk: the mean risk stated, the guesses taken, the mines they met.
+
+    >>> calibration(Tally.empty())[0]
+    (0.0, 0, 0)
+    """
     stated, taken, met = (
         numbers.reshape(DECILES, -1).sum(axis=1)
         for numbers in (tally.stated / RISK_UNITS, tally.taken, tally.met)
@@ -114,48 +150,50 @@ def calibration(trials: Trials) -> list[tuple[float, int, int]]:
     return [(float(p), int(n), int(k)) for p, n, k in zip(means, taken, met, strict=True)]
 
 
-def _figure(look: Theme, width: float, height: float, columns: int = 1) -> tuple[Figure, Any]:
+def _figure(
+    look: Theme, width: float, height: float, columns: int = 1
+) -> tuple[Figure, list[Axes]]:
     figure = Figure(figsize=(width, height), dpi=120, layout="constrained")
     figure.set_facecolor(_rgb(look.ground))
-    axes = figure.subplots(1, columns)
-    for ax in np.atleast_1d(axes):
-        ax.set_facecolor(_rgb(look.ground))
-        ax.grid(axis="y", color=_rgb(look.line), linewidth=0.8)
-        ax.set_axisbelow(True)
-        ax.tick_params(colors=_rgb(look.quiet), labelcolor=_rgb(look.ink), length=0, pad=6)
-        ax.spines[["top", "right", "left"]].set_visible(False)
-        ax.spines["bottom"].set_color(_rgb(look.rim))
-        ax.xaxis.label.set_color(_rgb(look.quiet))
-        ax.yaxis.label.set_color(_rgb(look.quiet))
-    return figure, axes
+    row: list[Axes] = list(figure.subplots(1, columns, squeeze=False)[0])
+    for axes in row:
+        axes.set_facecolor(_rgb(look.ground))
+        axes.grid(axis="y", color=_rgb(look.line), linewidth=0.8)
+        axes.set_axisbelow(True)
+        axes.tick_params(colors=_rgb(look.quiet), labelcolor=_rgb(look.ink), length=0, pad=6)
+        axes.spines[["top", "right", "left"]].set_visible(False)
+        axes.spines["bottom"].set_color(_rgb(look.rim))
+        axes.xaxis.label.set_color(_rgb(look.quiet))
+        axes.yaxis.label.set_color(_rgb(look.quiet))
+    return figure, row
 
 
 def _dots(
-    axes: Any,
+    axes: Axes,
     x: np.ndarray,
-    y: Sequence[float],
-    spans: Sequence[tuple[float, float]],
+    y: Sequence[Estimate],
     colour: Colour,
     name: str,
     *,
     hollow: bool = False,
 ) -> None:
     """Dots with their intervals."""
-    low, high = np.array(spans).reshape(-1, 2).T
-    reach = np.maximum([np.array(y) - low, high - np.array(y)], 0)
+    ratios, low, high = np.array(y).reshape(-1, 3).T
+    reach = np.maximum([ratios - low, high - ratios], 0)
     axes.errorbar(
-        x, y, reach, fmt="o", markersize=7, capsize=4, capthick=1.4, elinewidth=1.4,
+        x, ratios, reach, fmt="o", markersize=7, capsize=4, capthick=1.4, elinewidth=1.4,
         color=_rgb(colour), markerfacecolor=axes.get_facecolor() if hollow else _rgb(colour),
         markeredgewidth=1.4, label=name, zorder=3,
     )  # fmt: skip
 
 
-def _title(axes: Any, look: Theme, title: str, subtitle: str) -> None:
+def _title(axes: Axes, look: Theme, title: str, subtitle: str) -> None:
     axes.set_title(title, loc="left", color=_rgb(look.ink), fontsize=13, pad=24, weight="bold")
-    axes.text(
+    text = axes.text(
         0, 1.025, subtitle, transform=axes.transAxes, color=_rgb(look.quiet), fontsize=9,
-        va="bottom", ha="left", in_layout=True,
+        va="bottom", ha="left",
     )  # fmt: skip
+    text.set_in_layout(True)
 
 
 def _broken(name: str) -> str:
@@ -163,24 +201,10 @@ def _broken(name: str) -> str:
     return "\n".join(wrap(name.replace("_", " "), NAME_WIDTH, break_long_words=False))
 
 
-def _legend(axes: Any, look: Theme) -> None:
+def _legend(axes: Axes, look: Theme) -> None:
     if len(axes.containers) > 1:
         legend = axes.legend(frameon=False, fontsize=9, labelcolor=_rgb(look.ink))
         legend.set_in_layout(True)
-
-
-def _about(trials: Sequence[Trials], varied: str) -> str:
-    """What all the trials have in common, in a line."""
-    if not trials:
-        return ""
-    players = {str(run.task.player) for run in trials}
-    boards = {level_text(run.task.level) for run in trials}
-    clicks = {first_text(run.task) for run in trials}
-    games = {run.games for run in trials}
-    known = [kind.pop() for kind in (players, boards) if len(kind) == 1]
-    known += [f"first click {clicks.pop()}"] if len(clicks) == 1 else []
-    known += [f"{games.pop():,} games"] if len(games) == 1 else []
-    return " · ".join([*known, *(["95 % intervals"] if varied else [])])
 
 
 def _rgb(colour: Colour) -> tuple[float, float, float]:

@@ -3,22 +3,63 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
 
 import numpy as np
 
-from minevis.experiments import tables
-from minevis.experiments.runner.results import Trials, share, where_text
-from minevis.experiments.statistics import mcnemar, paired_interval, ratio_of
+from minevis.core import tables
+from minevis.experiments.runner.results import Trials, in_common
+from minevis.experiments.runner.store import Store
+from minevis.experiments.runner.task import First
+from minevis.experiments.runner.workers import Engine
+from minevis.experiments.statistics import Estimate, mcnemar, paired_interval, ratio_of
 from minevis.experiments.trials import trials
 from minevis.players import Player
 
-LUCK = 0.05
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from pandas import DataFrame
+
+    from minevis.experiments.charts import Dot
+    from minevis.show.tiles.theme import Theme
+
+LIKELY_BY_CHANCE = 0.05  # so likely a split is no verdict
+
+
+class RunOptions(TypedDict, total=False):
+    """How many games are played, where and by whom: options of `trials` with its defaults.
+
+    >>> options: RunOptions = {"games": 100, "progress": False}
+    """
+
+    games: int
+    seed: int
+    engine: Engine
+    store: str | Path | Store | None
+    progress: bool
+    chunk: int | None
+
+
+class TrialOptions(RunOptions, total=False):
+    """All options of `trials`.
+
+    >>> options: TrialOptions = {"games": 100, "first": None}
+    """
+
+    first: First
+    safe_radius: int | None
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two players on the same boards; counts are of games that both played."""
+    """Two players on the same boards; counts are of games that both played.
+
+    >>> result = compare(["counting", "exact"], "beginner", games=100, progress=False)
+    >>> pair = result.pairs[0]
+    >>> pair.games, pair.only_first, pair.only_second, pair.verdict
+    (100, 0, 60, 'exact wins more than counting')
+    """
 
     first: Trials
     second: Trials
@@ -26,7 +67,8 @@ class Pair:
     @property
     def both_played(self) -> np.ndarray:
         """The games that both played: bool [games asked for]."""
-        return self.first.played & self.second.played
+        both: np.ndarray = self.first.played & self.second.played
+        return both
 
     @property
     def games(self) -> int:
@@ -54,20 +96,25 @@ class Pair:
         return paired_interval(self.only_first, self.only_second, self.games)
 
     @property
+    def estimate(self) -> Estimate:
+        """`difference` with its interval."""
+        return Estimate(self.difference, *self.interval)
+
+    @property
     def p_value(self) -> float:
-        """How likely so uneven a split is by luck alone: McNemar's test, exact."""
+        """How likely so uneven a split is by chance alone: McNemar's test, exact."""
         return mcnemar(self.only_first, self.only_second)
 
     @property
     def verdict(self) -> str:
         """One plain sentence."""
         one, other = str(self.first.task.player), str(self.second.task.player)
-        if self.p_value > LUCK:
+        if self.p_value > LIKELY_BY_CHANCE:
             return f"these games do not tell {one} and {other} apart"
         better, worse = (one, other) if self.difference > 0 else (other, one)
         return f"{better} wins more than {worse}"
 
-    def row(self) -> dict[str, Any]:
+    def row(self) -> dict[str, object]:
         """The numbers by name."""
         return {
             "first": str(self.first.task.player),
@@ -84,7 +131,12 @@ class Pair:
 
 @dataclass(frozen=True, repr=False)
 class Comparison:
-    """Several players on the same boards: `trials` of each, `pairs` of all two of them."""
+    """Several players on the same boards: `trials` of each, `pairs` of all two of them.
+
+    >>> result = compare(["counting", "exact"], "beginner", games=100, progress=False)
+    >>> [run.won for run in result.trials]
+    [35, 95]
+    """
 
     trials: tuple[Trials, ...]
 
@@ -98,38 +150,39 @@ class Comparison:
         """Whether the run was stopped before its end."""
         return any(run.partial for run in self.trials)
 
-    def to_frame(self) -> Any:
+    def to_frame(self) -> "DataFrame":
         """A pandas DataFrame, one row a pair. Raises `ImportError` without pandas."""
-        return tables.frame([pair.row() for pair in self.pairs])
+        return tables.data_frame([pair.row() for pair in self.pairs])
 
-    def chart(self, theme: Any = "paper") -> Any:
+    def chart(self, theme: "str | Theme" = "paper") -> "Figure":
         """Win ratios with their intervals, by player: a Matplotlib figure."""
         from minevis.experiments.charts import ratio_chart
 
-        names = [str(run.task.player) for run in self.trials]
-        return ratio_chart(self.trials, names, "player", theme)
+        dots = dots_of(self.trials, [str(run.task.player) for run in self.trials])
+        return ratio_chart(dots, "player", in_common(self.trials), theme)
 
     def __repr__(self) -> str:
         names = ", ".join(str(run.task.player) for run in self.trials)
         return f"<Comparison of {names}: {'; '.join(pair.verdict for pair in self.pairs)}>"
 
     def __str__(self) -> str:
-        return f"{self._where()}\n\n{tables.text(self._runs())}\n\n{tables.text(self._pairs())}"
+        players, pairs = tables.text(self._players()), tables.text(self._pairs())
+        return f"{self._caption()}\n\n{players}\n\n{pairs}"
 
     def _repr_html_(self) -> str:
-        runs = tables.html(self._runs(), self._where())
-        return runs + tables.html(self._pairs(), "On the same boards")
+        players = tables.html(self._players(), self._caption())
+        return players + tables.html(self._pairs(), "On the same boards")
 
-    def _where(self) -> str:
-        return f"Players on {where_text(self.trials[0].task)}"
+    def _caption(self) -> str:
+        return f"Players on {self.trials[0].task.conditions}"
 
-    def _runs(self) -> list[dict[str, str]]:
+    def _players(self) -> list[dict[str, str]]:
         return [
             {
                 "player": str(run.task.player),
                 "games": f"{run.games:,}",
                 "won": f"{run.won:,}",
-                "win ratio and 95 % interval": share(run.ratio, run.interval),
+                "win ratio and 95 % interval": str(run.estimate),
             }
             for run in self.trials
         ]
@@ -140,7 +193,7 @@ class Comparison:
                 "pair": f"{pair.first.task.player} − {pair.second.task.player}",
                 "only the first won": f"{pair.only_first:,}",
                 "only the second won": f"{pair.only_second:,}",
-                "difference": share(pair.difference, pair.interval),
+                "difference": str(pair.estimate),
                 "McNemar p": f"{pair.p_value:.2g}",
                 "verdict": pair.verdict,
             }
@@ -149,27 +202,61 @@ class Comparison:
 
 
 def compare(
-    players: Sequence[str | Player], level: str | Sequence[int] = "expert", **options: Any
+    players: Sequence[str | Player],
+    level: str | Sequence[int] = "expert",
+    **options: Unpack[TrialOptions],
 ) -> Comparison:
     """Play the same boards with each of `players` and compare them game by game.
 
     `options` are those of `trials`. The same seeds draw the same boards for all, so
     luck in the boards cancels. After Ctrl-C the players still to come are left out.
     Raises what `trials` raises, and `ValueError` for fewer than two players.
+
+    >>> compare(["counting", "exact"], "beginner", games=100, progress=False)
+    <Comparison of counting, exact: exact wins more than counting>
     """
     if isinstance(players, str) or len(players) < 2:
         raise ValueError(f"players={players!r}: give two or more to compare")
-    return Comparison(runs_of([(level, player, {}) for player in players], options))
+    return Comparison(play_all([Planned(level, player, options) for player in players]))
 
 
-def runs_of(
-    plan: Sequence[tuple[str | Sequence[int], str | Player, dict[str, Any]]],
-    options: dict[str, Any],
-) -> tuple[Trials, ...]:
-    """Trials of each level, player and options of their own; up to the first that is stopped."""
+class Planned(NamedTuple):
+    """One run of several: what is played, by whom, with which options of `trials`.
+
+    >>> Planned("beginner", "exact", {"games": 9}).player
+    'exact'
+    """
+
+    level: str | Sequence[int]
+    player: str | Player
+    options: TrialOptions
+
+
+def play_all(plan: Sequence[Planned]) -> tuple[Trials, ...]:
+    """The trials of each run of a plan, up to the first that is stopped.
+
+    >>> plan = [Planned("beginner", "exact", {"games": 9, "progress": False})]
+    >>> [run.games for run in play_all(plan)]
+    [9]
+    """
     runs: list[Trials] = []
-    for level, player, own in plan:
-        runs.append(trials(level, player, **{**options, **own}))
+    for level, player, options in plan:
+        runs.append(trials(level, player, **options))
         if runs[-1].partial:
             break
     return tuple(runs)
+
+
+def dots_of(runs: Sequence[Trials], names: Sequence[str]) -> "list[Dot]":
+    """What a chart of win ratios shows of each run.
+
+    >>> (run,) = play_all([Planned("beginner", "exact", {"games": 9, "progress": False})])
+    >>> dots_of([run], ["exact"])[0].name
+    'exact'
+    """
+    from minevis.experiments.charts import Dot
+
+    return [
+        Dot(name, run.estimate, run.estimate_past_first if run.lost_first else None)
+        for name, run in zip(names, runs, strict=False)
+    ]

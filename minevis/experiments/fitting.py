@@ -13,7 +13,7 @@ import numpy as np
 from minevis.core.board import Board
 from minevis.core.events import Guessed
 from minevis.core.position import Position, ViewCode
-from minevis.experiments.runner.chunk import compiled
+from minevis.experiments.runner.chunk import has_kernels
 from minevis.experiments.runner.task import Task
 from minevis.playing import play
 from minevis.solver.guessing.features import FEATURES
@@ -55,7 +55,7 @@ def positions_of(task: Task, *, explore: float = 0.0) -> Positions:
     `explore` of the guesses strays to other cells, so that the judge also learns of what
     its player avoids; kernels only can do that.
     """
-    if compiled(task):
+    if has_kernels(task):
         starts = range(task.seed, task.stop, CHUNK)
         return joined(
             _by_kernels(task, start, min(CHUNK, task.stop - start), explore) for start in starts

@@ -1,27 +1,96 @@
-"""The win ratios that are kept with the project, each with its games and seeds."""
+"""The ladder: the win ratios that are kept with the project, and how they were measured."""
 
 import csv
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
+from typing import NamedTuple, Unpack
 
-from minevis.experiments import tables
-from minevis.experiments.runner.results import share
+from minevis.core import tables
+from minevis.core.atomic_files import write_whole
+from minevis.core.grid import Cell
+from minevis.experiments.compare import RunOptions
+from minevis.experiments.runner.results import Trials
+from minevis.experiments.statistics import Estimate
+from minevis.experiments.trials import trials
+from minevis.players import PLAYERS, Player, best_with
 
 PACKED = Path(__file__).parents[1] / "_assets" / "ladder.csv"  # in an installed package
 SOURCE = Path(__file__).parents[2] / "assets" / "ladder.csv"  # in the repository
+LONG, SHORT = 200_000, 100_000  # games
+
+
+class Rung(NamedTuple):
+    """One run of the ladder: a board, a first click, a player.
+
+    >>> RUNGS[0].level, RUNGS[0].player.name, RUNGS[0].games
+    ('expert', 'exact', 200000)
+    """
+
+    level: str
+    first: Cell
+    safe_radius: int
+    player: Player
+    games: int
+
+    def row(self, found: Trials) -> dict[str, str]:
+        """What is kept of the run."""
+        ratio, low, high = found.estimate
+        return {
+            "level": self.level,
+            "first": str(self.first),
+            "start": "zero" if self.safe_radius else "safe",
+            "player": self.player.name,
+            "games": str(found.games),
+            "won": str(found.won),
+            "ratio": f"{ratio:.5f}",
+            "low": f"{low:.5f}",
+            "high": f"{high:.5f}",
+            "seeds": f"0-{found.games - 1}",
+        }
+
+
+SAFE_CORNER = ("expert", (0, 0), 0)
+EXACT, BEST = PLAYERS["exact"], PLAYERS["best"]
+QUICK, THOROUGH = best_with(1), best_with(3)
+# What each idea adds to the one before it, on the same boards; then the other boards.
+STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], BEST, THOROUGH)
+LARGE = (("expert", (3, 3), 1), ("intermediate", (0, 0), 0))
+SMALL = (("beginner", (0, 0), 0), ("beginner8", (0, 0), 0))
+WEAKER = ("convolution", "csp", "local", "counting")
+RUNGS = (
+    *(Rung(*SAFE_CORNER, player, LONG) for player in STEPS),
+    Rung(*SAFE_CORNER, QUICK, SHORT),
+    *(Rung(*SAFE_CORNER, PLAYERS[name], SHORT) for name in WEAKER),
+    *(Rung(*board, player, LONG) for board in LARGE for player in (EXACT, BEST)),
+    *(Rung(*board, player, LONG) for board in SMALL for player in (EXACT, BEST, THOROUGH)),
+)
 
 
 @dataclass(frozen=True, repr=False)
 class Ladder:
-    """Runs too long to be made again at every reading, one row a player and a board."""
+    """Runs too long to be made again at every reading, one row a player and a board.
 
-    rows: tuple[dict[str, str], ...]  # level, first, start, player, games, won, ratio, low, …
+    >>> ladder().ratio("exact", "beginner")
+    0.91437
+    """
+
+    rows: tuple[dict[str, str], ...]  # see `Rung.row`
 
     @classmethod
     def read(cls, path: Path) -> "Ladder":
         """The ladder that a CSV file holds."""
         with path.open(encoding="utf-8", newline="") as file:
             return cls(tuple(csv.DictReader(file)))
+
+    def write(self, path: str | Path) -> None:
+        """Write the rows as CSV, all of them or nothing."""
+        text = StringIO(newline="")
+        writer = csv.DictWriter(text, list(self.rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(self.rows)
+        write_whole(path, text.getvalue())
 
     def ratio(self, player: str, level: str = "expert", start: str = "safe") -> float:
         """The share won. Raises `KeyError` for a run that is not kept."""
@@ -32,28 +101,26 @@ class Ladder:
         raise KeyError(f"no run is kept of {player} on {level} with a {start} first click")
 
     def __str__(self) -> str:
-        return tables.text(self._told())
+        return tables.text(self._table())
 
     def __repr__(self) -> str:
         return f"<Ladder of {len(self.rows)} runs>"
 
     def _repr_html_(self) -> str:
-        return tables.html(self._told())
+        return tables.html(self._table())
 
     def to_markdown(self) -> str:
         """The table of the README."""
-        rows = self._told()
-        lines = [list(rows[0]), ["---"] * len(rows[0]), *(list(row.values()) for row in rows)]
-        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+        return tables.markdown(self._table())
 
-    def _told(self) -> list[dict[str, str]]:
+    def _table(self) -> list[dict[str, str]]:
         return [
             {
                 "board": row["level"],
                 "first click": f"{row['first']}, {row['start']}",
                 "player": row["player"],
-                "won, 95 % interval": share(
-                    float(row["ratio"]), (float(row["low"]), float(row["high"]))
+                "won, 95 % interval": str(
+                    Estimate(*(float(row[name]) for name in Estimate._fields))
                 ),
                 "games": f"{int(row['games']):,}",
                 "seeds": row["seeds"].replace("-", " to "),
@@ -62,6 +129,36 @@ class Ladder:
         ]
 
 
+def _estimate(row: dict[str, str]) -> Estimate:
+    return Estimate(float(row["ratio"]), float(row["low"]), float(row["high"]))
+
+
 def ladder() -> Ladder:
-    """The win ratios that are kept with the project."""
+    """The win ratios that are kept with the project.
+
+    >>> ladder()
+    <Ladder of 20 runs>
+    """
     return Ladder.read(PACKED if PACKED.exists() else SOURCE)
+
+
+def measure(
+    rungs: Sequence[Rung] = RUNGS, **options: Unpack[RunOptions]
+) -> Iterator[dict[str, str]]:
+    """The rows of the ladder, one after another, as they are measured.
+
+    `options` are `engine`, `store`, `progress` and `games` of `trials`, the last in place
+    of the number of each rung. With a store a run goes on where it was stopped. Raises
+    `KeyboardInterrupt` when one is stopped by Ctrl-C, since half a rung is no row, and
+    what `trials` raises.
+
+    >>> rungs = [rung for rung in RUNGS if rung.level == "beginner"]
+    >>> next(measure(rungs, games=100, progress=False))["won"]
+    '95'
+    """
+    for rung in rungs:
+        own: RunOptions = {"games": rung.games, **options}
+        run = trials(rung.level, rung.player, first=rung.first, safe_radius=rung.safe_radius, **own)
+        if run.partial:
+            raise KeyboardInterrupt
+        yield rung.row(run)

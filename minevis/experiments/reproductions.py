@@ -6,55 +6,57 @@ zones of radius 1 to 4 on 10×10/10. E: a heuristic solver on 16×30/99, of whic
 the number of games is published.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from textwrap import fill
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Unpack
 
+from minevis.core import tables
 from minevis.core.board import LEVELS, Level
-from minevis.experiments import tables
-from minevis.experiments.compare import Pair
-from minevis.experiments.runner.results import Trials, first_text, share
-from minevis.experiments.runner.task import level_text
-from minevis.experiments.statistics import difference_of, wilson
+from minevis.experiments.compare import Pair, RunOptions
+from minevis.experiments.runner.results import Trials
+from minevis.experiments.runner.task import First, first_click_text, level_text
+from minevis.experiments.statistics import Estimate, difference_of
 from minevis.experiments.trials import trials
 from minevis.players import PLAYERS, Player
 
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
 WIDTH = 96
-ABOUT = ("first click", "games")  # columns that are told once where they are alike
+SAID_ONCE = ("first click", "games")  # columns that are left out where all rows are alike
 
 
-class Figure(NamedTuple):
-    """A published win ratio and the interval it comes with, or that its games give it."""
+def published_ratio(ratio: float, games: int) -> Estimate:
+    """A published win ratio of so many games, with its 95 % interval.
 
-    ratio: float
-    low: float
-    high: float
-
-    @classmethod
-    def of_games(cls, ratio: float, games: int) -> "Figure":
-        """A ratio of so many games, with its 95 % interval."""
-        return cls(ratio, *wilson(round(ratio * games), games))
+    >>> print(published_ratio(0.4014, 10_000))
+    40.14 % [39.18, 41.10]
+    """
+    return Estimate.of_counts(round(ratio * games), games)._replace(ratio=ratio)
 
 
 @dataclass(frozen=True)
 class Line:
-    """One figure of ours, and the published one where there is one."""
+    """One win ratio of ours, and the published one where there is one.
+
+    >>> run = trials("beginner", games=100, progress=False)
+    >>> Line("exact", run, published_ratio(0.9, 1000)).verdict
+    'agrees: +5.00 ± 4.89 points'
+    """
 
     what: str
     trials: Trials
-    published: Figure | None = None
+    published: Estimate | None = None
     past_first: bool = False  # leave out games that the first click lost
-    rival: bool = False  # the published figure is another player's, to be beaten
+    rival: bool = False  # the published ratio is another player's, to be beaten
     base: Trials | None = None  # of the player that this one is to be compared with
 
     @property
-    def ours(self) -> Figure:
+    def ours(self) -> Estimate:
         """Our ratio and its interval."""
-        if self.past_first:
-            return Figure(self.trials.ratio_past_first, *self.trials.interval_past_first)
-        return Figure(self.trials.ratio, *self.trials.interval)
+        return self.trials.estimate_past_first if self.past_first else self.trials.estimate
 
     @property
     def agrees(self) -> bool | None:
@@ -83,30 +85,34 @@ class Line:
 
     def row(self) -> dict[str, str]:
         """The line as a row of a table."""
-        published = self.published
+        task = self.trials.task
         return {
             "player": self.what,
-            "first click": first_text(self.trials.task),
+            "first click": first_click_text(task.first, task.safe_radius),
             "counted": "past the first click" if self.past_first else "all games",
             "games": f"{self.trials.games:,}",
-            "minevis": share(self.ours.ratio, self.ours[1:]),
-            "published": share(published.ratio, published[1:]) if published else "",
+            "minevis": str(self.ours),
+            "published": str(self.published or ""),
             "verdict": self.verdict,
         }
 
 
 @dataclass(frozen=True, repr=False)
 class Reproduction:
-    """What came of one reproduction; `str` is its table and what follows from it."""
+    """What came of one reproduction; `str` is its table and what follows from it.
+
+    >>> reproduce("E", games=50, progress=False).lines[0].what
+    'local'
+    """
 
     name: str
     title: str
     lines: tuple[Line, ...]
     note: str
 
-    def to_frame(self) -> Any:
-        """A pandas DataFrame, one row a figure. Raises `ImportError` without pandas."""
-        return tables.frame([line.row() for line in self.lines])
+    def to_frame(self) -> "DataFrame":
+        """A pandas DataFrame, one row a ratio. Raises `ImportError` without pandas."""
+        return tables.data_frame([line.row() for line in self.lines])
 
     def __repr__(self) -> str:
         return f"<Reproduction {self.name}: {'; '.join(line.verdict for line in self.lines)}>"
@@ -120,25 +126,37 @@ class Reproduction:
         return tables.html(rows, f"{self.title} ({alike}). {self.note}")
 
     def _table(self) -> tuple[str, list[dict[str, str]]]:
-        """What is alike in all rows, to be told once, and the rows without it."""
+        """What is alike in all rows, to be said once, and the rows without it."""
         rows = [line.row() for line in self.lines]
-        alike = {name: rows[0][name] for name in ABOUT if len({row[name] for row in rows}) == 1}
-        told = "; ".join(f"{name}: {value}" for name, value in alike.items())
-        return told, [{name: row[name] for name in row if name not in alike} for row in rows]
+        alike = {name: rows[0][name] for name in SAID_ONCE if len({row[name] for row in rows}) == 1}
+        said = "; ".join(f"{name}: {value}" for name, value in alike.items())
+        return said, [{name: row[name] for name in row if name not in alike} for row in rows]
 
 
-Play = Callable[..., Trials]
+class Play(Protocol):
+    """Plays one run of a reproduction: `trials` with its common options filled in."""
+
+    def __call__(
+        self,
+        level: Level,
+        player: str | Player,
+        *,
+        games: int,
+        first: First = (0, 0),
+        safe_radius: int | None = 0,
+    ) -> Trials:
+        """Play so many games, or as many as the caller of `reproduce` asked for."""
 
 
-def post_a(play: Play) -> Reproduction:
+def _post_a(play: Play) -> Reproduction:
     """Post A's two guesses as published, then what clues and exact weights add to them."""
     guesses = {"least_risk": 0.4014, "likely_zero": 0.4945}
     published = PLAYERS["convolution_as_published"]
     lines, gains = [], []
     for guess, ratio in guesses.items():
-        figure = Figure.of_games(ratio, 10_000)
+        theirs = published_ratio(ratio, 10_000)
         run = _play_a(play, replace(published, guess=guess, name=guess))
-        lines += [Line(guess, run, figure), Line(guess, run, figure, past_first=True)]
+        lines += [Line(guess, run, theirs), Line(guess, run, theirs, past_first=True)]
         for name, player in _better(published, guess):
             gains.append(Line(name, _play_a(play, replace(player, name=name)), base=run))
     return Reproduction("A", _title_a(), (*lines, *gains), _note_a(lines))
@@ -160,7 +178,7 @@ def _title_a() -> str:
     return f"A: the convolution post, {size}, averages of up to 2,000 configurations"
 
 
-def _note_a(lines: list[Line]) -> str:
+def _note_a(lines: Sequence[Line]) -> str:
     counted = [line.agrees for line in lines if not line.past_first]
     past = [line.agrees for line in lines if line.past_first]
     if all(counted) and not any(past):
@@ -177,10 +195,10 @@ def _note_a(lines: list[Line]) -> str:
     )
 
 
-def solver_c(play: Play) -> Reproduction:
+def _solver_c(play: Play) -> Reproduction:
     """The published exact solver: how far our exact odds get on the same boards."""
     run = play(LEVELS["expert"], "exact", games=10_000)
-    lines = [Line("exact", run, Figure(0.34, 0.305, 0.377), rival=True)]
+    lines = [Line("exact", run, Estimate(0.34, 0.305, 0.377), rival=True)]
     note = (
         "Not the same player: the published solver's odds are off by one in the weight of the "
         "interior, and it guesses by its own policy. Its interval is wide, since it played "
@@ -189,7 +207,7 @@ def solver_c(play: Play) -> Reproduction:
     return Reproduction("C", f"C: exact odds, {level_text(LEVELS['expert'])}", tuple(lines), note)
 
 
-def table_d(play: Play) -> Reproduction:
+def _table_d(play: Play) -> Reproduction:
     """Table D: the win ratio by the radius of the safe zone."""
     level = Level(10, 10, 10)
     published = {1: 0.9185, 2: 0.9073, 3: 0.8679, 4: 0.7962}
@@ -197,7 +215,7 @@ def table_d(play: Play) -> Reproduction:
         Line(
             "counting",
             play(level, "counting", games=100_000, first="uniform", safe_radius=radius),
-            Figure.of_games(ratio, 1_000_000),
+            published_ratio(ratio, 1_000_000),
         )
         for radius, ratio in published.items()
     ]
@@ -210,7 +228,7 @@ def table_d(play: Play) -> Reproduction:
     return Reproduction("D", title, tuple(lines), note)
 
 
-def system_e(play: Play) -> Reproduction:
+def _system_e(play: Play) -> Reproduction:
     """System E's heuristic player, which publishes no figure."""
     run = play(LEVELS["expert"], "local", games=30_000, first=None)
     lines = (Line("local", run), Line("local", run, past_first=True))
@@ -218,33 +236,50 @@ def system_e(play: Play) -> Reproduction:
     return Reproduction("E", title, lines, "The system prints its share won, but publishes none.")
 
 
-REPRODUCTIONS = {"A": post_a, "C": solver_c, "D": table_d, "E": system_e}
+class Experiment(NamedTuple):
+    """A published experiment: what it is in a few words, and how it is played.
+
+    >>> {name: experiment.about for name, experiment in REPRODUCTIONS.items()}["D"]
+    'safe zones'
+    """
+
+    about: str
+    play: Callable[[Play], Reproduction]
 
 
-def reproduce(
-    name: str,
-    *,
-    games: int | None = None,
-    seed: int = 0,
-    engine: Any = None,
-    store: Any = None,
-    progress: bool = True,
-) -> Reproduction:
+REPRODUCTIONS = {
+    "A": Experiment("the convolution post", _post_a),
+    "C": Experiment("exact odds", _solver_c),
+    "D": Experiment("safe zones", _table_d),
+    "E": Experiment("local odds", _system_e),
+}
+
+
+def reproduce(name: str, **options: Unpack[RunOptions]) -> Reproduction:
     """Play a published experiment again: "A", "C", "D" or "E".
 
-    `games` replaces the published number of games; the other options are those of
-    `trials`. Raises `ValueError` for an unknown name, `KeyboardInterrupt` when
-    stopped: half a reproduction judges nothing.
+    `options` are `games`, in place of the published number of games, `seed`, `engine`,
+    `store` and `progress` of `trials`. Raises `ValueError` for an unknown name,
+    `KeyboardInterrupt` when stopped: half a reproduction judges nothing.
+
+    >>> reproduce("E", games=50, progress=False)
+    <Reproduction E: nothing published to compare; nothing published to compare>
     """
     if name not in REPRODUCTIONS:
         raise ValueError(f"unknown reproduction {name!r}: choose from {', '.join(REPRODUCTIONS)}")
-    common = {"seed": seed, "engine": engine, "store": store, "progress": progress}
 
-    def play(level: Level, player: str | Player, **own: Any) -> Trials:
-        wishes = {**own, **common, **({} if games is None else {"games": games})}
-        run = trials(level, player, **wishes)
+    def play(
+        level: Level,
+        player: str | Player,
+        *,
+        games: int,
+        first: First = (0, 0),
+        safe_radius: int | None = 0,
+    ) -> Trials:
+        own: RunOptions = {"games": games, **options}
+        run = trials(level, player, first=first, safe_radius=safe_radius, **own)
         if run.partial:
             raise KeyboardInterrupt
         return run
 
-    return REPRODUCTIONS[name](play)
+    return REPRODUCTIONS[name].play(play)

@@ -1,31 +1,56 @@
 """How sure a count is: intervals and tests, by scipy."""
 
 from math import hypot, nan
+from typing import NamedTuple
 
 import numpy as np
 
-LEVEL = 0.95
+from minevis.core.outcomes import CONFIDENCE, wilson
+
+
+class Estimate(NamedTuple):
+    """A ratio, or a difference of two, with the ends of its 95 % interval.
+
+    >>> print(Estimate.of_counts(38, 100))
+    38.00 % [29.09, 47.79]
+    """
+
+    ratio: float
+    low: float
+    high: float
+
+    @classmethod
+    def of_counts(cls, hits: int, tries: int) -> "Estimate":
+        """`hits` of `tries`, with the interval by Wilson; nan when there was no try."""
+        return cls(ratio_of(hits, tries), *wilson(hits, tries))
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """From `low` to `high`."""
+        return (self.low, self.high)
+
+    def __str__(self) -> str:
+        if self.ratio != self.ratio:
+            return "unknown"
+        return f"{100 * self.ratio:.2f} % [{100 * self.low:.2f}, {100 * self.high:.2f}]"
 
 
 def ratio_of(hits: int, tries: int) -> float:
-    """`hits` of `tries`; nan when there was none."""
+    """`hits` of `tries`; nan when there was none.
+
+    >>> ratio_of(1, 4), ratio_of(0, 0)
+    (0.25, nan)
+    """
     return hits / tries if tries else nan
 
 
-def wilson(hits: int, tries: int) -> tuple[float, float]:
-    """The 95 % interval of a ratio, by Wilson; 0 to 1 when nothing was tried."""
-    from scipy.stats import binomtest
-
-    if not tries:
-        return (0.0, 1.0)
-    interval = binomtest(hits, tries).proportion_ci(LEVEL, method="wilson")
-    return (float(interval.low), float(interval.high))
-
-
 def mcnemar(only_first: int, only_second: int) -> float:
-    """How likely so uneven a split of the games that tell two players apart is by luck.
+    """How likely so uneven a split of the games that tell two players apart is by chance alone.
 
     McNemar's test, exact: 1 when no game tells them apart.
+
+    >>> mcnemar(9, 1)
+    0.021484375
     """
     from scipy.stats import binomtest
 
@@ -37,31 +62,36 @@ def paired_interval(only_first: int, only_second: int, games: int) -> tuple[floa
     """The 95 % interval of a difference in ratios on the same games: a paired t interval.
 
     Where no game tells the players apart: as far as so rare a game could move it.
+
+    >>> low, high = paired_interval(60, 20, 1000)
+    >>> round(low, 3), round(high, 3)
+    (0.023, 0.057)
     """
     from scipy.stats import binomtest, ttest_1samp
 
     if not games:
         return (-1.0, 1.0)
     if only_first + only_second == 0 or games < 2:
-        reach = float(binomtest(only_first + only_second, games).proportion_ci(LEVEL).high)
+        reach = float(binomtest(only_first + only_second, games).proportion_ci(CONFIDENCE).high)
         return (-reach, reach)
     differences = np.zeros(games)
     differences[:only_first] = 1.0
     differences[only_first : only_first + only_second] = -1.0
     if only_first == games or only_second == games:
-        low = float(binomtest(games, games).proportion_ci(LEVEL).low)
+        low = float(binomtest(games, games).proportion_ci(CONFIDENCE).low)
         return (low, 1.0) if only_first else (-1.0, -low)
-    interval = ttest_1samp(differences, 0.0).confidence_interval(LEVEL)
+    interval = ttest_1samp(differences, 0.0).confidence_interval(CONFIDENCE)
     return (max(float(interval.low), -1.0), min(float(interval.high), 1.0))
 
 
-def difference_of(
-    ours: tuple[float, float, float], theirs: tuple[float, float, float]
-) -> tuple[float, float]:
-    """Two independent ratios, each (ratio, low, high) with its 95 % interval.
+def difference_of(ours: Estimate, theirs: Estimate) -> tuple[float, float]:
+    """The difference of two independent ratios, and how far it reaches to either side at 95 %.
 
-    Returns their difference and how far it reaches to either side at 95 %: the
-    half widths of both, added as errors add, in squares.
+    That is the half widths of both, added as errors add, in squares.
+
+    >>> difference, reach = difference_of(Estimate(0.5, 0.4, 0.6), Estimate(0.3, 0.2, 0.4))
+    >>> round(difference, 3), round(reach, 3)
+    (0.2, 0.141)
     """
-    ours_half, theirs_half = ((high - low) / 2 for _, low, high in (ours, theirs))
-    return ours[0] - theirs[0], hypot(ours_half, theirs_half)
+    ours_half, theirs_half = ((each.high - each.low) / 2 for each in (ours, theirs))
+    return ours.ratio - theirs.ratio, hypot(ours_half, theirs_half)

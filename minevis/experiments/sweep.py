@@ -2,22 +2,33 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
+from minevis.core import tables
 from minevis.core.board import Level, level_of
 from minevis.core.errors import BoardFormatError
-from minevis.experiments import tables
-from minevis.experiments.compare import runs_of
-from minevis.experiments.runner.results import Trials, first_text, share, where_text
+from minevis.experiments.compare import Planned, RunOptions, TrialOptions, dots_of, play_all
+from minevis.experiments.runner.results import Trials, in_common
+from minevis.experiments.runner.task import First, first_click_text
 from minevis.players import Player
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from pandas import DataFrame
+
+    from minevis.show.tiles.theme import Theme
 
 
 @dataclass(frozen=True, repr=False)
 class Sweep:
-    """Trials for each of `values` of what `varied`; fewer when the run was stopped."""
+    """Trials for each of `values` of what `varied`; fewer when the run was stopped.
+
+    >>> sweep("beginner", mines=[5, 15], games=100, progress=False)
+    <Sweep over mines: 5: 100.00 %, 15: 76.00 %>
+    """
 
     varied: str
-    values: tuple[Any, ...]
+    values: tuple[Any, ...]  # of whatever varied: numbers, sizes, players, None
     trials: tuple[Trials, ...]
 
     @property
@@ -25,26 +36,26 @@ class Sweep:
         """Whether the run was stopped before its end."""
         return len(self.trials) < len(self.values) or any(run.partial for run in self.trials)
 
-    def to_frame(self) -> Any:
+    def to_frame(self) -> "DataFrame":
         """A pandas DataFrame, one row a value. Raises `ImportError` without pandas."""
         named = self.varied in ("player", "size")
-        return tables.frame(
+        return tables.data_frame(
             [
-                {**run.row(), self.varied: tables.label(value) if named else value}
+                {**run.row(), self.varied: label(value) if named else value}
                 for value, run in self._both()
             ]
         )
 
-    def chart(self, theme: Any = "paper") -> Any:
+    def chart(self, theme: "str | Theme" = "paper") -> "Figure":
         """Win ratios with their intervals, by what varies: a Matplotlib figure."""
         from minevis.experiments.charts import ratio_chart
 
-        values = [value for value, _ in self._both()]
-        return ratio_chart(self.trials, values, self.varied.replace("_", " "), theme)
+        dots = dots_of(self.trials, [label(value) for value in self.values])
+        return ratio_chart(dots, self.varied.replace("_", " "), in_common(self.trials), theme)
 
     def __repr__(self) -> str:
         shares = ", ".join(
-            f"{tables.label(value)}: {100 * run.ratio:.2f} %" for value, run in self._both()
+            f"{label(value)}: {100 * run.ratio:.2f} %" for value, run in self._both()
         )
         stopped = "; stopped early" if self.partial else ""
         return f"<Sweep over {self.varied}: {shares}{stopped}>"
@@ -58,11 +69,12 @@ class Sweep:
     def _what_stays(self) -> str:
         task = self.trials[0].task
         if self.varied == "player":
-            return f"Players on {where_text(task)}"
+            return f"Players on {task.conditions}"
         if self.varied == "safe_radius":
             return f"Player {task}, first click {task.first}"
         board = "" if self.varied == "size" else f" on {task.level.height}×{task.level.width}"
-        return f"Player {task.player}{board}, first click {first_text(task)}"
+        click = first_click_text(task.first, task.safe_radius)
+        return f"Player {task.player}{board}, first click {click}"
 
     def _both(self) -> list[tuple[Any, Trials]]:
         return list(zip(self.values, self.trials, strict=False))
@@ -70,14 +82,25 @@ class Sweep:
     def _rows(self) -> list[dict[str, str]]:
         return [
             {
-                self.varied.replace("_", " "): tables.label(value),
+                self.varied.replace("_", " "): label(value),
                 "games": f"{run.games:,}",
                 "won": f"{run.won:,}",
-                "win ratio and 95 % interval": share(run.ratio, run.interval),
-                "past the first click": share(run.ratio_past_first, run.interval_past_first),
+                "win ratio and 95 % interval": str(run.estimate),
+                "past the first click": str(run.estimate_past_first),
             }
             for value, run in self._both()
         ]
+
+
+def label(value: object) -> str:
+    """A value as charts and tables name it.
+
+    >>> label((16, 30)), label(0.2), label(None)
+    ('16×30', '0.2', 'none')
+    """
+    if isinstance(value, tuple):
+        return "×".join(map(str, value))
+    return "none" if value is None else str(value)
 
 
 def sweep(
@@ -88,7 +111,8 @@ def sweep(
     density: Sequence[float] | None = None,
     size: Sequence[tuple[int, int]] | None = None,
     safe_radius: int | Sequence[int | None] | None = 0,
-    **options: Any,
+    first: First = (0, 0),
+    **options: Unpack[RunOptions],
 ) -> Sweep:
     """Trials for each value of the one thing that is given as a list.
 
@@ -96,6 +120,9 @@ def sweep(
     density of `level`; or `safe_radius`; or `player`. `options` are those of
     `trials`. Raises `ValueError` unless exactly one of them is a list that is not
     empty, and what `trials` raises.
+
+    >>> sweep("beginner", player=["counting", "exact"], games=100, progress=False)
+    <Sweep over player: counting: 35.00 %, exact: 95.00 %>
     """
     choices: dict[str, Any] = {"mines": mines, "density": density, "size": size}
     choices |= {"safe_radius": safe_radius, "player": player}
@@ -106,19 +133,16 @@ def sweep(
             "safe_radius or player as a list, with something in it"
         )
     ((varied, values),) = lists.items()
-    base = level_of(level)
-    plan: list[Any] = [
-        (
-            _level(base, varied, value),
-            value if varied == "player" else player,
-            {"safe_radius": value if varied == "safe_radius" else safe_radius},
-        )
-        for value in values
-    ]
-    return Sweep(varied, tuple(values), runs_of(plan, options))
+    base, fixed = level_of(level), {"player": player, "safe_radius": safe_radius}
+    plan = []
+    for value in values:
+        chosen: dict[str, Any] = {**fixed, varied: value}
+        own: TrialOptions = {**options, "first": first, "safe_radius": chosen["safe_radius"]}
+        plan.append(Planned(_level(base, varied, value), chosen["player"], own))
+    return Sweep(varied, tuple(values), play_all(plan))
 
 
-def _is_list(given: Any) -> bool:
+def _is_list(given: object) -> bool:
     return given is not None and not isinstance(given, str | int | Player)
 
 

@@ -25,9 +25,7 @@ def test_a_target_is_checked_before_the_work(tmp_path, name):
 
 @pytest.mark.parametrize("command", ["ladder", "fit"])
 def test_long_work_without_a_place_for_it_is_refused_at_once(command, tmp_path, monkeypatch):
-    monkeypatch.setattr(
-        "minevis.experiments.measure_ladder.trials", None
-    )  # it would fail if called
+    monkeypatch.setattr("minevis.experiments.ladder.trials", None)  # it would fail if called
     assert main([command, str(tmp_path / "nowhere" / "file")]) == 2
 
 
@@ -35,7 +33,7 @@ def test_a_ladder_that_is_stopped_writes_nothing(tmp_path, monkeypatch):
     def stopped(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("minevis.experiments.measure_ladder.trials", stopped)
+    monkeypatch.setattr("minevis.experiments.ladder.trials", stopped)
     assert main(["ladder", str(tmp_path / "ladder.csv"), "--store", "none"]) == 130
     assert not list(tmp_path.iterdir())
 

@@ -3,9 +3,8 @@
 import pytest
 
 import minevis as mv
-from minevis.experiments.ladder import Ladder
-from minevis.experiments.measure_ladder import RUNGS, climb, write
-from minevis.experiments.statistics import wilson
+from minevis.core.outcomes import wilson
+from minevis.experiments.ladder import RUNGS, Ladder, measure
 
 
 def test_rows_add_up():
@@ -41,11 +40,21 @@ def test_it_is_shown_as_text_and_as_a_table():
         kept.ratio("exact", "nowhere")
 
 
-def test_a_ladder_climbed_again_goes_on_from_its_store_and_is_read_back(tmp_path):
-    wishes = {"games": 20, "store": tmp_path / "runs.sqlite", "progress": False}
-    rows = list(climb(**wishes))
+def test_a_ladder_measured_again_goes_on_from_its_store_and_is_read_back(tmp_path):
+    options = {"games": 20, "store": tmp_path / "runs.sqlite", "progress": False}
+    rows = list(measure(**options))
     assert [row["player"] for row in rows] == [rung.player.name for rung in RUNGS]
-    assert list(climb(**wishes)) == rows
-    write(rows, tmp_path / "ladder.csv")
+    assert list(measure(**options)) == rows
+    Ladder(tuple(rows)).write(tmp_path / "ladder.csv")
     assert Ladder.read(tmp_path / "ladder.csv").rows == tuple(rows)
     assert sorted(path.name for path in tmp_path.glob("ladder*")) == ["ladder.csv"]
+
+
+def test_a_ladder_of_no_games_is_refused():
+    with pytest.raises(ValueError, match="games=0: it must be a whole number of 1 or more"):
+        next(measure(games=0, progress=False))
+
+
+def test_every_player_of_the_ladder_can_be_named():
+    named = set(mv.PLAYERS) | {f"best, effort {effort}" for effort in (1, 3)}
+    assert {row["player"] for row in mv.ladder().rows} <= named

@@ -7,14 +7,19 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.core.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, UNDECIDED, WON
+from minevis.core.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, UNDECIDED, WON, wilson
 from minevis.experiments.charts import calibration
 from minevis.experiments.compare import Pair
-from minevis.experiments.reproductions import REPRODUCTIONS, Figure, Line, reproduce
+from minevis.experiments.reproductions import (
+    REPRODUCTIONS,
+    Line,
+    published_ratio,
+    reproduce,
+)
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.runner.tally import Tally
 from minevis.experiments.runner.task import Task
-from minevis.experiments.statistics import difference_of, mcnemar, paired_interval, wilson
+from minevis.experiments.statistics import Estimate, difference_of, mcnemar, paired_interval
 
 Z = 1.959963984540054  # of the normal distribution, 97.5 %
 T9 = 2.2621571627409915  # of Student's with 9 degrees of freedom, 97.5 %
@@ -169,7 +174,7 @@ def test_a_frame_has_the_numbers_of_the_run():
 
 def test_the_exact_player_is_calibrated():
     run = mv.trials("intermediate", games=6_000, **QUIET)
-    rows = [row for row in calibration(run) if row[1] >= 50]
+    rows = [row for row in calibration(run.tally) if row[1] >= 50]
     assert sum(taken for _, taken, _ in rows) > 7_000
     for stated, taken, met in rows:
         spread = sqrt(stated * (1 - stated) / taken)
@@ -192,7 +197,7 @@ def test_charts_show_the_numbers(theme):
     (ideal, *_), dots = exact.calibration_chart(theme).axes[0].lines, exact.calibration_chart(theme)
     assert list(ideal.get_ydata()) == [0, 1]
     met = dots.axes[0].containers[0].lines[0].get_ydata()
-    assert list(met) == [hits / taken for _, taken, hits in calibration(exact) if taken]
+    assert list(met) == [hits / taken for _, taken, hits in calibration(exact.tally) if taken]
 
 
 def test_charts_of_players_without_odds_say_so():
@@ -204,7 +209,7 @@ def test_charts_of_players_without_odds_say_so():
 
 def test_the_verdict_of_a_reproduction():
     run = trials_of([WON] * 50 + [FELL] * 50)
-    near, far = Figure.of_games(0.45, 1000), Figure.of_games(0.35, 1000)
+    near, far = published_ratio(0.45, 1000), published_ratio(0.35, 1000)
     assert Line("x", run, near).agrees
     assert Line("x", run, far).agrees is False
     assert Line("x", run).agrees is None
@@ -214,7 +219,9 @@ def test_the_verdict_of_a_reproduction():
     assert Line("x", run).verdict == "nothing published to compare"
     base = trials_of([WON] * 40 + [FELL] * 60)
     assert Line("x", run, base=base).verdict.startswith("+10.00 [+4.02, +15.98] points on")
-    assert difference_of((0.5, 0.4, 0.6), (0.3, 0.15, 0.45)) == pytest.approx((0.2, sqrt(0.0325)))
+    assert difference_of(Estimate(0.5, 0.4, 0.6), Estimate(0.3, 0.15, 0.45)) == pytest.approx(
+        (0.2, sqrt(0.0325))
+    )
 
 
 @pytest.mark.parametrize("name", sorted(REPRODUCTIONS))

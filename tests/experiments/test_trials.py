@@ -17,8 +17,8 @@ import pytest
 import minevis as mv
 from minevis.core.outcomes import UNDECIDED, new_outcomes
 from minevis.experiments.runner import chunk, run, workers
-from minevis.experiments.runner.readable import play_readably
-from minevis.experiments.runner.schedule import Schedule, gaps_between, power_of_two
+from minevis.experiments.runner.chunk import play_readably
+from minevis.experiments.runner.schedule import Chunk, Schedule, gaps_between, power_of_two
 from minevis.experiments.runner.tally import Tally
 from minevis.experiments.runner.task import Task
 
@@ -121,31 +121,31 @@ def deadly(marks, deaths):
     return mv.Player(guess=guess, name="deadly")
 
 
-@pytest.mark.parametrize("crew", ["processes", "cluster"])
-def test_a_killed_worker_changes_nothing(crew, cluster, tmp_path):
-    engine = 2 if crew == "processes" else cluster
+@pytest.mark.parametrize("kind", ["processes", "cluster"])
+def test_a_killed_worker_changes_nothing(kind, cluster, tmp_path):
+    engine = 2 if kind == "processes" else cluster
     before = cluster.run(os.getpid)
     wishes = {"games": 64, "chunk": 4, **QUIET}
     shaken = mv.trials("beginner8", deadly(tmp_path, 1), engine=engine, **wishes)
     assert (tmp_path / "0").exists()
-    assert (cluster.run(os.getpid) != before) == (crew == "cluster")
+    assert (cluster.run(os.getpid) != before) == (kind == "cluster")
     calm = mv.trials("beginner8", mv.Player(guess=lambda outlook: outlook.covered), **wishes)
     assert shaken.tally == calm.tally
 
 
 def test_kernels_are_played_here_too_and_outlive_the_other_processes(monkeypatch):
     calm = mv.trials("beginner8", games=2_000, **QUIET)
-    send, killed = workers.Processes._send, []
+    send, killed = workers.ProcessWorkers._send, []
 
-    def send_and_kill(self, *piece):
-        future = send(self, *piece)
+    def send_and_kill(self, *arguments):
+        future = send(self, *arguments)
         if not killed:
             killed.extend(self.executor._processes)
             for process in killed:
                 os.kill(process, signal.SIGKILL)
         return future
 
-    monkeypatch.setattr(workers.Processes, "_send", send_and_kill)
+    monkeypatch.setattr(workers.ProcessWorkers, "_send", send_and_kill)
     assert mv.trials("beginner8", games=2_000, engine=2, chunk=512, **QUIET) == calm
     assert len(killed) == 1
 
@@ -167,7 +167,7 @@ def test_processes_end_with_the_one_that_started_them(tmp_path):
 
 
 def test_workers_that_keep_dying_are_an_error(tmp_path, monkeypatch):
-    monkeypatch.setattr(run, "MOST_BREAKDOWNS", 1)
+    monkeypatch.setattr(run, "MOST_FAILURES", 1)
     with pytest.raises(mv.WorkersLostError, match="died 2 times in a row"):
         mv.trials("beginner", deadly(tmp_path, 99), games=4, engine=2, first=None, chunk=1, **QUIET)
 
@@ -212,11 +212,11 @@ def test_ctrl_c_returns_what_is_done(engine, tmp_path):
     assert (tally.ends.size, tally.counts[0]) == (int(games), int(won))
 
 
-@pytest.mark.parametrize("name", sorted({*mv.PLAYERS} - {"best"}))
+@pytest.mark.parametrize("name", sorted({*mv.PLAYERS} - {"best", "judged", "lookahead"}))
 @pytest.mark.parametrize("first", [(3, 4), "uniform", None])
 def test_kernels_and_the_readable_solver_count_alike(name, first):
     task = task_of("beginner8", name, first=first, safe_radius=1)
-    assert chunk.compiled(task)
+    assert chunk.has_kernels(task)
     seeds = np.arange(50, 90, dtype=np.uint64)
     ours = Tally.of(play_readably(task, seeds))
     theirs, _ = chunk.play_chunk(task, 50, 40)
@@ -249,7 +249,7 @@ def test_games_that_kernels_leave_undecided_are_played_readably(monkeypatch):
 def test_without_numba_the_readable_solver_plays(monkeypatch):
     expected = mv.trials("beginner8", games=20, **QUIET)
     monkeypatch.setitem(sys.modules, "minevis.engine.api", None)
-    assert not chunk.compiled(task_of())
+    assert not chunk.has_kernels(task_of())
     alone = mv.trials("beginner8", games=20, **QUIET)
     assert np.array_equal(alone.tally.ends, expected.tally.ends)
     assert alone.guesses == expected.guesses
@@ -297,25 +297,25 @@ def test_what_cannot_be_played_is_refused(wishes, message):
         mv.trials(**wishes)
 
 
-def test_pieces_cover_every_seed_once_on_a_grid():
-    schedule = Schedule([(5, 1000), (2000, 77)], workers=2)
+def test_chunks_cover_every_seed_once_on_a_grid():
+    schedule = Schedule([Chunk(5, 1000), Chunk(2000, 77)], workers=2)
     seeds, sizes = [], []
-    while (piece := schedule.next()) is not None:
-        start, games = piece
+    while (cut := schedule.next()) is not None:
+        start, games = cut
         grid = power_of_two(games)
         assert start // grid == (start + games - 1) // grid
         seeds += range(start, start + games)
         sizes.append(games)
-        schedule.learn(games, games / 1000)
+        schedule.adapt(games, games / 1000)
     assert seeds == [*range(5, 1005), *range(2000, 2077)]
     assert max(sizes) > 100
 
 
-def test_pieces_grow_to_half_a_second_of_work():
-    schedule = Schedule([(0, 10**9)], workers=2)
+def test_chunks_grow_to_half_a_second_of_work():
+    schedule = Schedule([Chunk(0, 10**9)], workers=2)
     for _ in range(10):
         games = schedule.next()[1]
-        schedule.learn(games, games / 3_000)
+        schedule.adapt(games, games / 3_000)
     assert schedule.size == 2048  # the power of two next to 0.5 s × 3,000 games a second
     assert schedule.size >= 0.5 * 3_000
 
@@ -334,17 +334,17 @@ def test_a_run_that_must_compile_first_says_so(tmp_path, monkeypatch, capsys, pl
     assert "compiling the players first" in capsys.readouterr().err
 
 
-def test_many_short_pieces_do_not_make_a_giant():
-    schedule = Schedule([(0, 10**9)], workers=2)
+def test_many_short_chunks_do_not_make_a_giant():
+    schedule = Schedule([Chunk(0, 10**9)], workers=2)
     for _ in range(5):
-        schedule.learn(16, 0.001)
+        schedule.adapt(16, 0.001)
     assert schedule.size == 8 * 16
 
 
 def test_gaps_and_powers():
-    assert gaps_between([(10, 5), (20, 5)], 10, 40) == [(15, 5), (25, 15)]
+    assert gaps_between([Chunk(10, 5), Chunk(20, 5)], 10, 40) == [(15, 5), (25, 15)]
     assert gaps_between([], 3, 4) == [(3, 1)]
-    assert gaps_between([(3, 1)], 3, 4) == []
+    assert gaps_between([Chunk(3, 1)], 3, 4) == []
     assert [power_of_two(n) for n in (0, 1, 2, 3, 1000)] == [1, 1, 2, 4, 1024]
 
 

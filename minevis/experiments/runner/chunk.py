@@ -1,14 +1,27 @@
-"""A stretch of games, played wherever it is sent: by kernels where they can."""
+"""A chunk of games, played wherever it is sent: by kernels where they can, else readably."""
 
 from pathlib import Path
 from time import perf_counter
 
 import numpy as np
 
-from minevis.core.outcomes import UNDECIDED, Outcomes
-from minevis.experiments.runner.readable import play_readably
+from minevis.core.board import Board
+from minevis.core.events import Exploded, Finished, Guessed, Opened
+from minevis.core.grid import Cell
+from minevis.core.hashing import random_cell
+from minevis.core.outcomes import (
+    FELL,
+    FELL_FIRST,
+    PERCENTS,
+    RISK_UNITS,
+    UNDECIDED,
+    WON,
+    Outcomes,
+    new_outcomes,
+)
 from minevis.experiments.runner.tally import Tally
 from minevis.experiments.runner.task import Task
+from minevis.game_loop import events_of
 
 
 def play_chunk(task: Task, start: int, games: int) -> tuple[Tally, float]:
@@ -16,15 +29,24 @@ def play_chunk(task: Task, start: int, games: int) -> tuple[Tally, float]:
 
     A game depends on its seed alone and sums are of whole numbers, so that chunks add
     up to the same totals wherever they begin and end.
+
+    >>> task = Task.of("beginner", "exact", games=20, seed=0, first=(0, 0), safe_radius=0)
+    >>> tally, seconds = play_chunk(task, start=0, games=20)
+    >>> tally.counts
+    (19, 1, 0, 0)
     """
     since = perf_counter()
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(start)
-    play = _play_compiled if compiled(task) else play_readably
+    play = _play_compiled if has_kernels(task) else play_readably
     return Tally.of(play(task, seeds)), perf_counter() - since
 
 
-def compiled(task: Task) -> bool:
-    """Whether kernels play this task: they are installed and know the player's guess."""
+def has_kernels(task: Task) -> bool:
+    """Whether kernels play this task: numba is installed and they know the player's parts.
+
+    >>> has_kernels(Task.of("beginner", "exact", games=1, seed=0, first=None, safe_radius=0))
+    True
+    """
     try:
         from minevis.engine.api import supports
     except ImportError:  # no numba, as in a browser
@@ -33,8 +55,14 @@ def compiled(task: Task) -> bool:
 
 
 def must_compile(task: Task) -> bool:
-    """Whether kernels play this task and have to be compiled first: a minute or two, once."""
-    if not compiled(task):
+    """Whether kernels play this task and have to be compiled first: a minute or two, once.
+
+    >>> from minevis.players import Player
+    >>> mine = Player(guess=lambda outlook: outlook.covered)
+    >>> must_compile(Task.of("beginner", mine, games=1, seed=0, first=None, safe_radius=0))
+    False
+    """
+    if not has_kernels(task):
         return False
     from minevis.engine import turn
 
@@ -56,8 +84,61 @@ def _play_many(task: Task, seeds: np.ndarray) -> Outcomes:
 
 
 def _filled_in(outcomes: Outcomes, left: np.ndarray, played: Outcomes) -> Outcomes:
-    """`outcomes` with those of the games under the mask `left` (bool [g]) `played` at last."""
+    """`outcomes` with the games under the mask `left` (bool [g]) replaced by `played`."""
     for ours, theirs in zip(outcomes[:3], played[:3], strict=True):
         ours[left] = theirs
     sums = [ours + theirs for ours, theirs in zip(outcomes[3:], played[3:], strict=True)]
     return Outcomes(*outcomes[:3], *sums)
+
+
+def play_readably(task: Task, seeds: np.ndarray) -> Outcomes:
+    """Play one game of `task` for each of `seeds` (uint64 [g]), event by event.
+
+    Plays every player, and counts as the kernels do; some thirty times slower, or more.
+
+    >>> task = Task.of("beginner", "exact", games=2, seed=0, first=(0, 0), safe_radius=0)
+    >>> play_readably(task, np.arange(2, dtype=np.uint64)).ends == WON
+    array([ True,  True])
+    """
+    outcomes = new_outcomes(seeds.size)
+    for game, seed in enumerate(seeds.tolist()):
+        _play(task, seed, outcomes, game)
+    return outcomes
+
+
+def first_click(task: Task, seed: int) -> Cell | None:
+    """The first click of the game of that seed; None leaves it to the player.
+
+    >>> task = Task.of("beginner", "exact", games=2, seed=0, first="uniform", safe_radius=0)
+    >>> first_click(task, seed=7)
+    (3, 6)
+    """
+    if task.first == "uniform":
+        cell = random_cell(seed, task.level.height * task.level.width)
+        return (cell // task.level.width, cell % task.level.width)
+    assert not isinstance(task.first, str)
+    return task.first
+
+
+def _play(task: Task, seed: int, outcomes: Outcomes, game: int) -> None:
+    first = first_click(task, seed)
+    board = Board.random(task.level, seed=seed, first=first, safe_radius=task.safe_radius)
+    clicks = 0
+    for event in events_of(board, task.player, first=first, seed=seed, tell=False):
+        if isinstance(event, Opened | Exploded):
+            clicks += 1
+        elif isinstance(event, Guessed):
+            outcomes.guesses[game] += 1
+            if event.risk is not None:
+                outcomes.survival[game] *= 1 - event.risk
+                _note_risk(outcomes, event.risk, bool(board.mined[event.cell]))
+        elif isinstance(event, Finished):
+            fell = FELL_FIRST if clicks == 1 else FELL
+            outcomes.ends[game] = WON if event.won else fell
+
+
+def _note_risk(outcomes: Outcomes, risk: float, hit: bool) -> None:
+    percent = min(int(100 * risk), PERCENTS - 1)
+    outcomes.stated[percent] += int(RISK_UNITS * risk + 0.5)
+    outcomes.taken[percent] += 1
+    outcomes.met[percent] += hit

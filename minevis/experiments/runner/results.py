@@ -1,16 +1,22 @@
 """What came of a run of games, and how sure that is."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from minevis.core import tables
 from minevis.core.outcomes import UNDECIDED, WON
-from minevis.experiments import tables
 from minevis.experiments.runner.tally import Tally
-from minevis.experiments.runner.task import Task, level_text
-from minevis.experiments.statistics import ratio_of, wilson
+from minevis.experiments.runner.task import Task, first_click_text, level_text
+from minevis.experiments.statistics import Estimate
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from pandas import DataFrame
+
+    from minevis.show.tiles.theme import Theme
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -19,6 +25,15 @@ class Trials:
 
     `tally` holds the end of each game in the order of the seeds, and the sums of
     all of them; see `minevis.experiments.runner.tally.Tally` for shapes and units.
+
+    >>> import minevis as mv
+    >>> run = mv.trials("beginner", games=100, progress=False)
+    >>> run.won, run.lost, run.ratio
+    (95, 5, 0.95)
+    >>> print(run)
+    Player exact on 9×9/10, first click (0, 0), safe radius 0
+    <BLANKLINE>
+                              number   share and 95 % interval
     """
 
     task: Task
@@ -60,69 +75,80 @@ class Trials:
         return int(self.tally.guesses @ np.arange(self.tally.guesses.size))
 
     @property
+    def estimate(self) -> Estimate:
+        """The win ratio, of all games, with its 95 % interval by Wilson."""
+        return Estimate.of_counts(self.won, self.games)
+
+    @property
+    def estimate_past_first(self) -> Estimate:
+        """The win ratio of those games that the first click did not lose."""
+        return Estimate.of_counts(self.won, self.games - self.lost_first)
+
+    @property
     def ratio(self) -> float:
         """Games won of all games; nan when none was played."""
-        return ratio_of(self.won, self.games)
+        return self.estimate.ratio
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of `ratio`, by Wilson."""
-        return wilson(self.won, self.games)
+        return self.estimate.interval
 
     @property
     def ratio_past_first(self) -> float:
         """Games won of those that the first click did not lose."""
-        return ratio_of(self.won, self.games - self.lost_first)
+        return self.estimate_past_first.ratio
 
     @property
     def interval_past_first(self) -> tuple[float, float]:
         """The 95 % interval of `ratio_past_first`, by Wilson."""
-        return wilson(self.won, self.games - self.lost_first)
+        return self.estimate_past_first.interval
 
     @property
     def wins(self) -> np.ndarray:
         """Which games were won, in the order of their seeds: bool [games asked for]."""
-        return self.tally.ends == WON
+        wins: np.ndarray = self.tally.ends == WON
+        return wins
 
     @property
     def played(self) -> np.ndarray:
         """Which games were played: bool [games asked for]; all, unless `partial`."""
-        return self.tally.ends != UNDECIDED
+        played: np.ndarray = self.tally.ends != UNDECIDED
+        return played
 
-    def row(self) -> dict[str, Any]:
-        """The numbers by name, as `to_frame` and the tables have them."""
+    def row(self) -> dict[str, object]:
+        """The numbers by name, as `to_frame` has them."""
+        past_first = self.estimate_past_first
         return {
             "player": str(self.task.player),
             "board": level_text(self.task.level),
-            "first": first_text(self.task),
+            "first": first_click_text(self.task.first, self.task.safe_radius),
             "games": self.games,
             "won": self.won,
             "lost": self.lost,
             "lost_first": self.lost_first,
             "guesses": self.guesses,
-            "ratio": self.ratio,
-            "low": self.interval[0],
-            "high": self.interval[1],
-            "ratio_past_first": self.ratio_past_first,
-            "low_past_first": self.interval_past_first[0],
-            "high_past_first": self.interval_past_first[1],
+            **self.estimate._asdict(),
+            "ratio_past_first": past_first.ratio,
+            "low_past_first": past_first.low,
+            "high_past_first": past_first.high,
         }
 
-    def to_frame(self) -> Any:
+    def to_frame(self) -> "DataFrame":
         """A pandas DataFrame of one row. Raises `ImportError` without pandas."""
-        return tables.frame([self.row()])
+        return tables.data_frame([self.row()])
 
-    def guesses_chart(self, theme: Any = "paper") -> Any:
+    def guesses_chart(self, theme: "str | Theme" = "paper") -> "Figure":
         """How many guesses games took, and what they risked: a Matplotlib figure."""
         from minevis.experiments.charts import guesses_chart
 
-        return guesses_chart(self, theme)
+        return guesses_chart(self.tally, in_common([self]), theme)
 
-    def calibration_chart(self, theme: Any = "paper") -> Any:
-        """Risk stated against risk met: a Matplotlib figure."""
+    def calibration_chart(self, theme: "str | Theme" = "paper") -> "Figure":
+        """The risks that the player stated against the mines it met: a Matplotlib figure."""
         from minevis.experiments.charts import calibration_chart
 
-        return calibration_chart(self, theme)
+        return calibration_chart(self.tally, in_common([self]), theme)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Trials):
@@ -132,83 +158,58 @@ class Trials:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        past = ""
-        if self.lost_first:
-            past = (
-                f"; {share(self.ratio_past_first, self.interval_past_first)} past the first click"
-            )
+        past = f"; {self.estimate_past_first} past the first click" if self.lost_first else ""
         stopped = f"; stopped {self.missing:,} games early" if self.partial else ""
         return (
             f"<Trials of {self.task}: won {self.won:,} of {self.games:,} games, "
-            f"{share(self.ratio, self.interval)}{past}{stopped}>"
+            f"{self.estimate}{past}{stopped}>"
         )
 
     def __str__(self) -> str:
-        return f"{_caption(self)}\n\n{tables.text(lines(self))}"
+        return f"{self._caption()}\n\n{tables.text(self._table())}"
 
     def _repr_html_(self) -> str:
-        return tables.html(lines(self), caption=_caption(self))
+        return tables.html(self._table(), caption=self._caption())
+
+    def _caption(self) -> str:
+        return f"Player {self.task.player} on {self.task.conditions}"
+
+    def _table(self) -> list[dict[str, str]]:
+        """What and how many, with the share of all games and its interval."""
+        guesses = f"{self.guesses / self.games:.2f} a game" if self.games else ""
+        rows = [
+            ("games", self.games, self._seeds()),
+            ("won", self.won, str(self.estimate)),
+            ("lost", self.lost, str(Estimate.of_counts(self.lost, self.games))),
+            (
+                "lost on the first click",
+                self.lost_first,
+                str(Estimate.of_counts(self.lost_first, self.games)),
+            ),
+            ("won past the first click", self.won, str(self.estimate_past_first)),
+            ("guesses", self.guesses, guesses),
+        ]
+        return [
+            {"": name, "number": f"{number:,}", "share and 95 % interval": share}
+            for name, number, share in rows
+        ]
+
+    def _seeds(self) -> str:
+        stopped = f", {self.missing:,} of them not played" if self.partial else ""
+        return f"seeds {self.task.seed} to {self.task.stop - 1}{stopped}"
 
 
-def lines(trials: Trials) -> list[Mapping[str, str]]:
-    """The table of one run: what and how many, with the share and its interval."""
-    games = trials.games
-    each = f"{trials.guesses / games:.2f} a game" if games else ""
-    counts = [
-        ("won", trials.won, share(trials.ratio, trials.interval)),
-        ("lost", trials.lost, share(1 - trials.ratio, _mirrored(trials.interval))),
-        ("lost on the first click", trials.lost_first, _first_share(trials)),
-        ("won past the first click", trials.won, _past(trials)),
-        ("guesses", trials.guesses, each),
+def in_common(trials: Sequence[Trials]) -> str:
+    """What all the trials have in common, in a line.
+
+    >>> from minevis.experiments.trials import trials
+    >>> in_common([trials("beginner", seed=seed, games=9, progress=False) for seed in (0, 9)])
+    'exact · 9×9/10 · first click (0, 0), safe radius 0 · 9 games'
+    """
+    facts = [
+        {str(run.task.player) for run in trials},
+        {level_text(run.task.level) for run in trials},
+        {f"first click {first_click_text(run.task.first, run.task.safe_radius)}" for run in trials},
+        {f"{run.games:,} games" for run in trials},
     ]
-    return [
-        {"": "games", "number": f"{games:,}", "share and 95 % interval": _seeds(trials)},
-        *(
-            {"": name, "number": f"{number:,}", "share and 95 % interval": text}
-            for name, number, text in counts
-        ),
-    ]
-
-
-def share(ratio: float, interval: tuple[float, float]) -> str:
-    """A ratio and its interval in percent: "38.61 % [37.66, 39.57]"."""
-    if ratio != ratio:
-        return "unknown"
-    low, high = interval
-    return f"{100 * ratio:.2f} % [{100 * low:.2f}, {100 * high:.2f}]"
-
-
-def first_text(task: Task) -> str:
-    """The first click and its safe zone in a word or two."""
-    if task.first is None:
-        return "the player's own"
-    zone = "unprotected" if task.safe_radius is None else f"safe radius {task.safe_radius}"
-    return f"{task.first}, {zone}"
-
-
-def where_text(task: Task) -> str:
-    """The board and the first click."""
-    return f"{level_text(task.level)}, first click {first_text(task)}"
-
-
-def _first_share(trials: Trials) -> str:
-    return share(ratio_of(trials.lost_first, trials.games), wilson(trials.lost_first, trials.games))
-
-
-def _past(trials: Trials) -> str:
-    return share(trials.ratio_past_first, trials.interval_past_first)
-
-
-def _mirrored(interval: tuple[float, float]) -> tuple[float, float]:
-    return (1 - interval[1], 1 - interval[0])
-
-
-def _seeds(trials: Trials) -> str:
-    first = trials.task.seed
-    last = trials.task.stop - 1
-    stopped = f", {trials.missing:,} of them not played" if trials.partial else ""
-    return f"seeds {first} to {last}{stopped}"
-
-
-def _caption(trials: Trials) -> str:
-    return f"Player {trials.task.player} on {where_text(trials.task)}"
+    return " · ".join(fact.pop() for fact in facts if len(fact) == 1)

@@ -1,117 +1,225 @@
 """A task from beginning to end: what is stored is read, what is missing is played."""
 
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from typing import Any
+import signal
+import threading
+from collections.abc import Iterable
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from pathlib import Path
+from types import FrameType, TracebackType
+from typing import Never
 
 from tqdm.auto import tqdm
 
 from minevis.core.errors import WorkersLostError
 from minevis.experiments.runner.chunk import must_compile
-from minevis.experiments.runner.harvest import Harvest, Patience
 from minevis.experiments.runner.results import Trials
-from minevis.experiments.runner.schedule import Piece, Schedule, gaps_between
+from minevis.experiments.runner.schedule import Chunk, Schedule, gaps_between
 from minevis.experiments.runner.store import Store
+from minevis.experiments.runner.tally import Tally, summed
 from minevis.experiments.runner.task import Task
-from minevis.experiments.runner.workers import AHEAD, MOST_BREAKDOWNS, Crew, crew_of
+from minevis.experiments.runner.workers import (
+    CHUNKS_A_WORKER,
+    MOST_FAILURES,
+    Engine,
+    PlayedChunk,
+    Workers,
+    workers_for,
+)
+from minevis.experiments.statistics import Estimate
 
-LOOK_UP_SECONDS = 0.1  # between looks at whether Ctrl-C was pressed
-
-
-class Run:
-    """One run of a task by a crew; `play` returns what came of it."""
-
-    def __init__(self, task: Task, crew: Crew, store: Store | None, bar: Any) -> None:
-        self.task, self.crew, self.store, self.bar = task, crew, store, bar
-        self.harvest = Harvest(task)
-        self.under_way: dict[Future, Piece] = {}
-        self.breakdowns = 0
-
-    def play(self, chunk: int | None) -> Trials:
-        """Play all that the store does not hold; after Ctrl-C, what there is by then."""
-        covered = self._recall()
-        gaps = gaps_between(covered, self.task.seed, self.task.stop)
-        schedule = Schedule(gaps, self.crew.workers, size=chunk)
-        with Patience() as patience:
-            while not patience.over and self._hand_out(schedule):
-                done, _ = wait(self.under_way, LOOK_UP_SECONDS, return_when=FIRST_COMPLETED)
-                self._bring_in(done, schedule)
-            if patience.over:
-                self.crew.stop()
-                self._bring_in({f for f in self.under_way if _came_home(f)}, schedule)
-        return self.harvest.trials()
-
-    def _recall(self) -> list[Piece]:
-        covered = []
-        for start, tally in self.store.finished(self.task) if self.store else ():
-            self.harvest.add(start, tally)
-            covered.append((start, tally.ends.size))
-        self.bar.initial = self.bar.n = self.harvest.games  # not part of the speed
-        return covered
-
-    def _hand_out(self, schedule: Schedule) -> bool:
-        """Keep the crew busy; whether anything is under way."""
-        while len(self.under_way) < AHEAD * self.crew.workers:
-            piece = schedule.next()
-            if piece is None:
-                break
-            self.under_way[self.crew.submit(self.task, *piece)] = piece
-        return bool(self.under_way)
-
-    def _bring_in(self, done: set[Future], schedule: Schedule) -> None:
-        broken = False
-        for future in done:
-            piece = self.under_way.pop(future)
-            try:
-                tally, seconds = future.result()
-            except self.crew.lost:
-                schedule.put_back(piece)
-                broken = True
-                continue
-            self.breakdowns = 0
-            if self.store:
-                self.store.add(self.task, piece[0], tally)
-            self._count(*piece, tally)
-            schedule.learn(piece[1], seconds)
-        if broken:
-            self._recover()
-
-    def _recover(self) -> None:
-        self.breakdowns += 1
-        if self.breakdowns > MOST_BREAKDOWNS:
-            raise WorkersLostError(
-                f"workers died {self.breakdowns} times in a row and finished nothing"
-            )
-        self.crew.renew()
-
-    def _count(self, start: int, games: int, tally: Any) -> None:
-        self.harvest.add(start, tally)
-        if not self.bar.disable:
-            self.bar.set_postfix_str(self.harvest.running(), refresh=False)
-        self.bar.update(games)
+INTERRUPT_SECONDS = 0.1  # between looks at whether Ctrl-C was pressed
 
 
-def run(task: Task, *, engine: Any, store: Any, progress: bool, chunk: int | None = None) -> Trials:
-    """Play `task`; `store` is a path, a `Store` or None. See `trials`."""
+def run_task(
+    task: Task,
+    *,
+    engine: Engine = None,
+    store: str | Path | Store | None = None,
+    progress: bool = True,
+    chunk: int | None = None,
+) -> Trials:
+    """Play `task`; the options are those of `trials`.
+
+    >>> task = Task.of("beginner", "exact", games=100, seed=0, first=(0, 0), safe_radius=0)
+    >>> run_task(task, progress=False)
+    <Trials of exact on 9×9/10: won 95 of 100 games, 95.00 % [88.82, 97.85]>
+    """
     if isinstance(store, Store | None):
-        return _run(task, engine, store, progress, chunk)
+        return _run_task(task, engine, store, progress, chunk)
     with Store(store) as opened:
-        return _run(task, engine, opened, progress, chunk)
+        return _run_task(task, engine, opened, progress, chunk)
 
 
-def _run(task: Task, engine: Any, store: Store | None, progress: bool, chunk: int | None) -> Trials:
+def _run_task(
+    task: Task, engine: Engine, store: Store | None, progress: bool, chunk: int | None
+) -> Trials:
     if store:
         _ = task.key  # a player that cannot be stored says so before anything is played
-    crew = crew_of(engine, task)
+    workers = workers_for(engine, task)
     try:
         with tqdm(
             total=task.games, unit=" games", desc=str(task), disable=not progress, leave=True
         ) as bar:
             if must_compile(task):
                 bar.set_postfix_str("compiling the players first: a minute or two, once")
-            return Run(task, crew, store, bar).play(chunk)
+            return Dispatcher(task, workers, store, bar).play(chunk)
     finally:
-        crew.close()
+        workers.close()
 
 
-def _came_home(future: Future) -> bool:
+class Dispatcher:
+    """Sends the chunks of a task to workers and collects their results: see `run_task`."""
+
+    def __init__(
+        self, task: Task, workers: Workers, store: Store | None, bar: "tqdm[Never]"
+    ) -> None:
+        self.task, self.workers, self.store, self.bar = task, workers, store, bar
+        self.collected = Collected(task)
+        self.under_way: dict[Future[PlayedChunk], Chunk] = {}
+        self.failures = 0  # in a row
+
+    def play(self, size: int | None) -> Trials:
+        """Play all that the store does not hold, in chunks of `size` games; after Ctrl-C, what
+        there is by then."""
+        gaps = gaps_between(self._recall(), self.task.seed, self.task.stop)
+        schedule = Schedule(gaps, self.workers.count, size=size)
+        with DeferredInterrupt() as interrupt:
+            while not interrupt.requested and self._submit(schedule):
+                done, _ = wait(self.under_way, INTERRUPT_SECONDS, return_when=FIRST_COMPLETED)
+                self._collect(done, schedule)
+            if interrupt.requested:
+                self.workers.stop()
+                self._collect({each for each in self.under_way if _succeeded(each)}, schedule)
+        return self.collected.trials()
+
+    def _recall(self) -> list[Chunk]:
+        """Collect what the store holds; returns which seeds that covers."""
+        covered = []
+        for start, tally in self.store.finished(self.task) if self.store else ():
+            self.collected.add(start, tally)
+            covered.append(Chunk(start, tally.ends.size))
+        self.bar.initial = self.bar.n = self.collected.games  # not part of the speed
+        return covered
+
+    def _submit(self, schedule: Schedule) -> bool:
+        """Keep all workers busy; whether anything is under way."""
+        while len(self.under_way) < CHUNKS_A_WORKER * self.workers.count:
+            chunk = schedule.next()
+            if chunk is None:
+                break
+            self.under_way[self.workers.submit(self.task, chunk)] = chunk
+        return bool(self.under_way)
+
+    def _collect(self, done: Iterable[Future[PlayedChunk]], schedule: Schedule) -> None:
+        """Take in the results of chunks; what was on lost workers is scheduled again."""
+        lost = cancelled = False
+        for future in done:
+            chunk = self.under_way.pop(future)
+            try:
+                tally, seconds = future.result()
+            except CancelledError:  # by nobody here: a cluster is gone
+                cancelled = True
+            except self.workers.errors:
+                schedule.put_back(chunk)
+                lost = True
+            else:
+                self.failures = 0
+                self._keep(chunk, tally)
+                schedule.adapt(chunk.games, seconds)
+        if cancelled:
+            raise WorkersLostError(f"the cluster answers no more{self._kept()}")
+        if lost:
+            self._replace_workers()
+
+    def _keep(self, chunk: Chunk, tally: Tally) -> None:
+        if self.store:
+            self.store.add(self.task, chunk.start, tally)
+        self.collected.add(chunk.start, tally)
+        if not self.bar.disable:
+            self.bar.set_postfix_str(str(self.collected.estimate), refresh=False)
+        self.bar.update(chunk.games)
+
+    def _replace_workers(self) -> None:
+        self.failures += 1
+        if self.failures > MOST_FAILURES:
+            raise WorkersLostError(
+                f"workers died {self.failures} times in a row and finished nothing{self._kept()}"
+            )
+        self.workers.renew()
+
+    def _kept(self) -> str:
+        """What becomes of the games that were played before an error."""
+        games = f"{self.collected.games:,} of {self.task.games:,} games"
+        return f"; {games} are kept in {self.store.path}" if self.store else ""
+
+
+class Collected:
+    """The results of a task, chunk by chunk in whatever order; each game at most once.
+
+    >>> task = Task.of("beginner", "exact", games=3, seed=0, first=(0, 0), safe_radius=0)
+    >>> Collected(task).trials().missing
+    3
+    """
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.ends = Tally.empty(task.games).ends
+        self.sums = Tally.empty()
+        self.games = self.won = 0
+
+    def add(self, start: int, tally: Tally) -> None:
+        """Add the games of the seeds from `start` on."""
+        at = start - self.task.seed
+        self.ends[at : at + tally.ends.size] = tally.ends
+        self.games += tally.ends.size
+        self.won += tally.counts[0]
+        self.sums = Tally(self.sums.ends, *summed([self.sums, tally]))
+
+    @property
+    def estimate(self) -> Estimate:
+        """The win ratio so far with its interval, for a progress bar."""
+        return Estimate.of_counts(self.won, self.games)
+
+    def trials(self) -> Trials:
+        """All that was collected."""
+        return Trials(self.task, Tally(self.ends, *summed([self.sums])))
+
+
+class DeferredInterrupt:
+    """Turns the first Ctrl-C into `requested`, so that no chunk is cut short.
+
+    A second Ctrl-C is a `KeyboardInterrupt`. A context manager; outside the main thread,
+    where no signal arrives, it does nothing.
+
+    >>> with DeferredInterrupt() as interrupt:
+    ...     signal.raise_signal(signal.SIGINT)
+    ...     interrupt.requested
+    True
+    """
+
+    def __init__(self) -> None:
+        self.requested = False
+        self.before: signal.Handlers | object = None
+
+    def __enter__(self) -> "DeferredInterrupt":
+        if threading.current_thread() is threading.main_thread():
+            self.before = signal.signal(signal.SIGINT, self._on_signal)
+        return self
+
+    def _on_signal(self, number: int, frame: FrameType | None) -> None:
+        if self.requested:
+            raise KeyboardInterrupt
+        self.requested = True
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.before is not None:
+            signal.signal(signal.SIGINT, self.before)  # type: ignore[arg-type]
+
+
+def _succeeded(future: Future[PlayedChunk]) -> bool:
     return future.done() and not future.cancelled() and future.exception() is None

@@ -1,49 +1,67 @@
-"""Which stretch of seeds is played next, and how long it should be."""
+"""Which games are played next, and how many of them in one chunk."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 CHUNK_SECONDS = 0.5
 FIRST_GAMES = 16
-GROWTH = 8  # how much longer the next stretch may be than one that was played
+GROWTH = 8  # how many times larger the next chunk may be than one that was played
 NOISE_SECONDS = 0.02  # what took less says little about speed
 
-Piece = tuple[int, int]  # first seed, number of games
+
+class Chunk(NamedTuple):
+    """Games of seeds that follow one another, played in one go by one worker.
+
+    >>> Chunk(start=64, games=16).stop
+    80
+    """
+
+    start: int  # the first seed
+    games: int
+
+    @property
+    def stop(self) -> int:
+        """One more than the last seed."""
+        return self.start + self.games
 
 
 class Schedule:
-    """Hands out the seeds of `gaps` in pieces on a grid of powers of two.
+    """Cuts the seeds of `gaps` into chunks on a grid of powers of two.
 
-    `size` fixes the games of a piece; None sizes them by the speed met so far, to
+    `size` fixes the games of a chunk; None sizes them by the speed met so far, to
     half a second or more of one worker.
+
+    >>> schedule = Schedule([Chunk(5, 10)], workers=1, size=8)
+    >>> schedule.next(), schedule.next(), schedule.next()
+    (Chunk(start=5, games=3), Chunk(start=8, games=7), None)
     """
 
-    def __init__(self, gaps: Iterable[Piece], workers: int, *, size: int | None = None) -> None:
-        self.gaps = [(start, games) for start, games in gaps if games]
-        self.left = sum(games for _, games in self.gaps)
+    def __init__(self, gaps: Iterable[Chunk], workers: int, *, size: int | None = None) -> None:
+        self.gaps = [gap for gap in gaps if gap.games]
+        self.left = sum(gap.games for gap in self.gaps)
         self.workers = workers
         self.fixed = size is not None
         self.size = power_of_two(FIRST_GAMES if size is None else size)
 
-    def next(self) -> Piece | None:
-        """The next piece to play; None when all are handed out."""
+    def next(self) -> Chunk | None:
+        """The next chunk to play; None when there is none left."""
         if not self.gaps:
             return None
-        start, games = self.gaps[0]
-        size = self._fair()
-        piece = (start, min(games, (start // size + 1) * size - start))
-        self.gaps[0] = (start + piece[1], games - piece[1])
-        if not self.gaps[0][1]:
-            self.gaps.pop(0)
-        self.left -= piece[1]
-        return piece
+        gap = self.gaps.pop(0)
+        size = self._fair_size()
+        chunk = Chunk(gap.start, min(gap.games, (gap.start // size + 1) * size - gap.start))
+        if chunk.games < gap.games:
+            self.gaps.insert(0, Chunk(chunk.stop, gap.games - chunk.games))
+        self.left -= chunk.games
+        return chunk
 
-    def put_back(self, piece: Piece) -> None:
-        """A piece that was handed out in vain."""
-        self.gaps.insert(0, piece)
-        self.left += piece[1]
+    def put_back(self, chunk: Chunk) -> None:
+        """Schedule a chunk again whose worker was lost."""
+        self.gaps.insert(0, chunk)
+        self.left += chunk.games
 
-    def learn(self, games: int, seconds: float) -> None:
-        """Size the pieces to come by how long one took."""
+    def adapt(self, games: int, seconds: float) -> None:
+        """Size the chunks to come by how long one took."""
         if self.fixed:
             return
         wanted = games * GROWTH
@@ -51,8 +69,8 @@ class Schedule:
             wanted = min(wanted, round(CHUNK_SECONDS * games / seconds))
         self.size = max(self.size, power_of_two(wanted))
 
-    def _fair(self) -> int:
-        """The size, smaller near the end, so that no worker is left with the last piece."""
+    def _fair_size(self) -> int:
+        """The size, smaller near the end, so that all workers end at about the same time."""
         if self.fixed:
             return self.size
         share = power_of_two(self.left // (2 * self.workers))
@@ -60,15 +78,23 @@ class Schedule:
 
 
 def power_of_two(n: int) -> int:
-    """The smallest power of two that is `n` or more."""
+    """The smallest power of two that is `n` or more.
+
+    >>> power_of_two(1000)
+    1024
+    """
     return 1 << max(n - 1, 0).bit_length()
 
 
-def gaps_between(covered: Iterable[Piece], start: int, stop: int) -> list[Piece]:
-    """The seeds from `start` up to `stop` that `covered`, in order, leaves out."""
+def gaps_between(covered: Iterable[Chunk], start: int, stop: int) -> list[Chunk]:
+    """The seeds from `start` up to `stop` that `covered`, in order, leaves out.
+
+    >>> gaps_between([Chunk(10, 5)], 10, 40)
+    [Chunk(start=15, games=25)]
+    """
     gaps = []
-    for first, games in covered:
-        gaps.append((start, first - start))
-        start = first + games
-    gaps.append((start, stop - start))
-    return [gap for gap in gaps if gap[1]]
+    for chunk in covered:
+        gaps.append(Chunk(start, chunk.start - start))
+        start = chunk.stop
+    gaps.append(Chunk(start, stop - start))
+    return [gap for gap in gaps if gap.games]

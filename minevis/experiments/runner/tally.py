@@ -1,4 +1,4 @@
-"""What a stretch of games came to: counts only, so that stretches add up in any order.
+"""What many games came to: counts only, so that chunks of games add up in any order.
 
 Glossary: `stated` is the sum of the risks that a player saw in its guesses, each rounded
 to 2⁻³²: whole numbers add up to the same total however they are grouped.
@@ -12,12 +12,16 @@ import numpy as np
 
 from minevis.core.outcomes import PERCENTS, UNDECIDED, Outcomes
 
-KINDS = 4
+ENDS = 4  # ways for a game to end: WON, FELL, FELL_FIRST, UNDECIDED
 
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """The sums of g games in the order of their seeds; equal when all counts are."""
+    """The sums of g games in the order of their seeds; equal when all counts are.
+
+    >>> Tally.empty(3).counts
+    (0, 0, 0, 3)
+    """
 
     ends: np.ndarray  # uint8 [g]: WON, FELL or FELL_FIRST; UNDECIDED where not yet played
     guesses: np.ndarray  # int64 [k]: games with 0, 1, … k - 1 guesses, k the fewest that do
@@ -48,15 +52,14 @@ class Tally:
 
     @classmethod
     def joined(cls, tallies: Iterable["Tally"]) -> "Tally":
-        """One tally of stretches that follow one another."""
+        """One tally of chunks that follow one another."""
         parts = list(tallies)
-        sums = [sum_of([getattr(part, field.name) for part in parts]) for field in fields(cls)[1:]]
-        return cls(np.concatenate([part.ends for part in parts]), *sums)
+        return cls(np.concatenate([part.ends for part in parts]), *summed(parts))
 
     @cached_property
     def counts(self) -> tuple[int, int, int, int]:
         """How many games were won, lost later, lost on the first click, and not played."""
-        won, fell, first, missing = np.bincount(self.ends, minlength=KINDS).tolist()
+        won, fell, first, missing = np.bincount(self.ends, minlength=ENDS).tolist()
         return won, fell, first, missing
 
     def __eq__(self, other: object) -> bool:
@@ -68,8 +71,22 @@ class Tally:
     __hash__ = None  # type: ignore[assignment]
 
 
+def summed(tallies: Iterable[Tally]) -> list[np.ndarray]:
+    """The sums of all that tallies count but the ends of games, in the order of the fields.
+
+    >>> [counts.size for counts in summed([Tally.empty(), Tally.empty()])]
+    [0, 100, 100, 100, 100]
+    """
+    parts = list(tallies)
+    return [sum_of([getattr(part, field.name) for part in parts]) for field in fields(Tally)[1:]]
+
+
 def sum_of(arrays: Iterable[np.ndarray]) -> np.ndarray:
-    """The sum of int64 arrays of unlike lengths, the short ones filled up with zeros."""
+    """The sum of int64 arrays of unlike lengths, the short ones filled up with zeros.
+
+    >>> sum_of([np.array([1, 2]), np.array([10])])
+    array([11,  2])
+    """
     parts = list(arrays)
     total = np.zeros(max((part.size for part in parts), default=0), np.int64)
     for part in parts:

@@ -19,7 +19,12 @@ First = Cell | str | None  # a cell, "uniform", or None: the player's own choice
 
 @dataclass(frozen=True)
 class Task:
-    """A run of games: game i has the seed `seed + i`. Made and checked by `Task.of`."""
+    """A run of games: game i has the seed `seed + i`. Made and checked by `Task.of`.
+
+    >>> task = Task.of("expert", "exact", games=10, seed=5, first=(0, 0), safe_radius=0)
+    >>> str(task), task.conditions, task.stop
+    ('exact on 16×30/99', '16×30/99, first click (0, 0), safe radius 0', 15)
+    """
 
     level: Level
     player: Player
@@ -70,13 +75,35 @@ class Task:
         }
         return json.dumps(about, sort_keys=True)
 
+    @property
+    def conditions(self) -> str:
+        """The board and the first click, in words."""
+        click = first_click_text(self.first, self.safe_radius)
+        return f"{level_text(self.level)}, first click {click}"
+
     def __str__(self) -> str:
         return f"{self.player} on {level_text(self.level)}"
 
 
 def level_text(level: Level) -> str:
-    """A level as text: "16×30/99"."""
+    """A level as text.
+
+    >>> level_text(Level(16, 30, 99))
+    '16×30/99'
+    """
     return f"{level.height}×{level.width}/{level.mines}"
+
+
+def first_click_text(first: First, safe_radius: int | None) -> str:
+    """A first click and its safe zone in a word or two.
+
+    >>> first_click_text((0, 0), 1)
+    '(0, 0), safe radius 1'
+    """
+    if first is None:
+        return "the player's own"
+    zone = "unprotected" if safe_radius is None else f"safe radius {safe_radius}"
+    return f"{first}, {zone}"
 
 
 def _click(first: First, level: Level) -> First:

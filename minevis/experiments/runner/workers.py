@@ -1,4 +1,4 @@
-"""Who plays: threads of this process, processes of this machine, a Dask cluster.
+"""Workers that play chunks: threads of this process, processes of this machine, a Dask cluster.
 
 All of them are executors in the sense of `concurrent.futures`, so one loop serves.
 """
@@ -8,74 +8,84 @@ import signal
 import sys
 import threading
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
 from time import sleep
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from minevis.core.errors import WorkersLostError
-from minevis.experiments.runner.chunk import compiled, play_chunk
+from minevis.experiments.runner.chunk import has_kernels, play_chunk
+from minevis.experiments.runner.schedule import Chunk
+from minevis.experiments.runner.tally import Tally
 from minevis.experiments.runner.task import Task
 
-AHEAD = 2  # pieces handed out for each worker, so that none waits for the next
-MOST_BREAKDOWNS = 5  # in a row, before a run gives up
-IDLE_SECONDS = 300  # after which local processes leave
+if TYPE_CHECKING:
+    from distributed import Client
+
+Engine: TypeAlias = "int | str | Client | None"  # see `trials`
+PlayedChunk: TypeAlias = tuple[Tally, float]  # what came of it, and its seconds
+
+CHUNKS_A_WORKER = 2  # under way at a time, so that none waits for the next
+MOST_FAILURES = 5  # in a row, before a run gives up
+IDLE_SECONDS = 300  # after which local processes end
+CLOSE_SECONDS = 2  # for a cluster to take leave
 
 
-class Crew(Protocol):
-    """Workers that play pieces of a task."""
+class Workers(Protocol):
+    """What plays the chunks of a task."""
 
-    lost: tuple[type[BaseException], ...]  # what a piece says whose worker was lost
+    errors: tuple[type[BaseException], ...]  # that a future raises whose worker was lost
 
     @property
-    def workers(self) -> int:
-        """How many pieces are played at the same time."""
+    def count(self) -> int:
+        """How many chunks are played at the same time."""
 
-    def submit(self, task: Task, start: int, games: int) -> Future:
-        """Have a piece played: a future of what `play_chunk` returns."""
+    def submit(self, task: Task, chunk: Chunk) -> Future[PlayedChunk]:
+        """Have a chunk played."""
 
     def renew(self) -> None:
         """Replace workers that were lost."""
 
     def stop(self) -> None:
-        """Take no more pieces; let what cannot be stopped in mid-air come down."""
+        """Drop the chunks that nobody has begun, and end or wait for the others."""
 
     def close(self) -> None:
-        """Send the workers home."""
+        """Release the workers at the end of a run."""
 
 
-class Threads:
+class ThreadWorkers:
     """Threads of this process: kernels let each other run, the readable solver does not."""
 
-    lost: tuple[type[BaseException], ...] = ()
+    errors: tuple[type[BaseException], ...] = ()
 
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
-        self.executor = ThreadPoolExecutor(workers, thread_name_prefix="minevis")
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.executor = ThreadPoolExecutor(count, thread_name_prefix="minevis")
 
-    def submit(self, task: Task, start: int, games: int) -> Future:
-        """Queue a piece."""
-        return self.executor.submit(play_chunk, task, start, games)
+    def submit(self, task: Task, chunk: Chunk) -> Future[PlayedChunk]:
+        """Queue a chunk."""
+        return self.executor.submit(play_chunk, task, *chunk)
 
     def renew(self) -> None:
         """Threads are not lost."""
 
     def stop(self) -> None:
-        """Wait for the pieces under way: half a second or so."""
+        """Wait for the chunks under way: half a second or so."""
         self.executor.shutdown(wait=True, cancel_futures=True)
 
     close = stop
 
 
-class Inline:
-    """No threads at all, for hosts that have none: a piece is played when it is submitted."""
+class InlineWorker:
+    """No thread at all, for hosts that have none: a chunk is played when it is submitted."""
 
-    workers = 1
-    lost: tuple[type[BaseException], ...] = ()
+    count = 1
+    errors: tuple[type[BaseException], ...] = ()
 
-    def submit(self, task: Task, start: int, games: int) -> Future:
-        """Play a piece."""
-        future: Future = Future()
+    def submit(self, task: Task, chunk: Chunk) -> Future[PlayedChunk]:
+        """Play a chunk."""
+        future: Future[PlayedChunk] = Future()
         try:
-            future.set_result(play_chunk(task, start, games))
+            future.set_result(play_chunk(task, *chunk))
         except Exception as error:
             future.set_exception(error)
         return future
@@ -89,53 +99,54 @@ class Inline:
     close = stop
 
 
-class Processes:
+class ProcessWorkers:
     """Processes of this machine: this one and others, by joblib's loky.
 
     Kernels are played here too, in a thread, so that no time is lost while the others
     start; these stay warm for the next run. The readable solver would hold up the
-    handing out of pieces, and a guess of somebody's own may end its process: that is
+    dispatching of chunks, and a guess of somebody's own may end its process: that is
     left to the others.
     """
 
-    lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
+    errors: tuple[type[BaseException], ...] = (BrokenExecutor,)
 
-    def __init__(self, workers: int, *, here: bool) -> None:
-        self.workers = workers
-        self.others = workers - here
+    def __init__(self, count: int, *, here: bool) -> None:
+        self.count = count
+        self.others = count - here
         self.executor = self._executor()
-        self.here = Threads(1) if here else None
-        self.played_here: set[Future] = set()
+        self.here = ThreadWorkers(1) if here else None
+        self.played_here: set[Future[PlayedChunk]] = set()
 
     def _executor(self) -> Executor:
         try:
             from joblib.externals.loky import get_reusable_executor
         except ImportError as error:
             raise ValueError("engine=<processes> needs joblib, which is not installed") from error
-        return get_reusable_executor(
+        executor: Executor = get_reusable_executor(
             max_workers=self.others,
             timeout=IDLE_SECONDS,
             initializer=_follow,
             initargs=(os.getpid(),),
         )
+        return executor
 
-    def submit(self, task: Task, start: int, games: int) -> Future:
-        """Queue a piece here, if there is nothing to do, or with the others."""
+    def submit(self, task: Task, chunk: Chunk) -> Future[PlayedChunk]:
+        """Queue a chunk here, if there is nothing to do, or with the others."""
         self.played_here = {future for future in self.played_here if not future.done()}
-        if self.here is None or len(self.played_here) >= AHEAD:
-            return self._send(task, start, games)
-        future = self.here.submit(task, start, games)
+        if self.here is None or len(self.played_here) >= CHUNKS_A_WORKER:
+            return self._send(task, chunk)
+        future = self.here.submit(task, chunk)
         self.played_here.add(future)
         return future
 
-    def _send(self, task: Task, start: int, games: int) -> Future:
-        """Queue a piece with the other processes; those that died since are replaced."""
-        for _ in range(MOST_BREAKDOWNS):
+    def _send(self, task: Task, chunk: Chunk) -> Future[PlayedChunk]:
+        """Queue a chunk with the other processes; those that died since are replaced."""
+        for _ in range(MOST_FAILURES):
             try:
-                return self.executor.submit(play_chunk, task, start, games)
+                return self.executor.submit(play_chunk, task, *chunk)
             except BrokenExecutor:
                 self.renew()
-        raise WorkersLostError(f"{MOST_BREAKDOWNS} sets of processes died before they could play")
+        raise WorkersLostError(f"{MOST_FAILURES} sets of processes died before they could play")
 
     def renew(self) -> None:
         """A fresh set of processes, where the old one is broken."""
@@ -147,35 +158,42 @@ class Processes:
         self.close()
 
     def close(self) -> None:
-        """Leave the other processes to the next run; they go by themselves."""
+        """Leave the other processes to the next run; they end by themselves."""
         if self.here is not None:
             self.here.close()
 
 
-class Cluster:
+class DaskWorkers:
     """A Dask cluster: a client of `distributed`, or the address of its scheduler."""
 
-    def __init__(self, engine: Any) -> None:
+    def __init__(self, engine: "str | Client") -> None:
         distributed = _distributed()
-        self.lost: tuple[type[BaseException], ...] = (
+        self.errors: tuple[type[BaseException], ...] = (
             BrokenExecutor,
             distributed.scheduler.KilledWorker,
         )
+        self.address = engine
         self.ours = isinstance(engine, str)
+        self.client: Any = engine
         try:
-            self.client = distributed.Client(engine) if self.ours else engine
+            if self.ours:
+                self.client = distributed.Client(engine)
         except (OSError, ValueError) as error:
             raise WorkersLostError(f"engine={engine!r}: no Dask scheduler answers there") from error
         self.executor = self.client.get_executor(pure=False)
 
     @property
-    def workers(self) -> int:
+    def count(self) -> int:
         """The threads of all workers as they are now; clusters grow and shrink."""
-        return max(sum(self.client.nthreads().values()), 1)
+        try:
+            return max(sum(map(int, self.client.nthreads().values())), 1)
+        except OSError as error:
+            raise WorkersLostError(f"engine={self.address!r}: {error}") from error
 
-    def submit(self, task: Task, start: int, games: int) -> Future:
-        """Send a piece to the cluster."""
-        return self.executor.submit(play_chunk, task, start, games)
+    def submit(self, task: Task, chunk: Chunk) -> Future[PlayedChunk]:
+        """Send a chunk to the cluster."""
+        future: Future[PlayedChunk] = self.executor.submit(play_chunk, task, *chunk)
+        return future
 
     def renew(self) -> None:
         """The scheduler replaces workers by itself."""
@@ -185,45 +203,53 @@ class Cluster:
         self.executor.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
-        """Leave the cluster as it was found."""
-        self.executor.shutdown(wait=False)
-        if self.ours:
-            self.client.close()
+        """Leave the cluster as it was found; one that is gone needs no goodbye."""
+        with suppress(OSError):
+            if self.client.status == "running":
+                self.executor.shutdown(wait=False)
+            if self.ours:
+                self.client.close(timeout=CLOSE_SECONDS)
 
 
-def crew_of(engine: Any, task: Task) -> Crew:
-    """The crew that an `engine=` argument asks for. Raises `ValueError` for no such thing."""
+def workers_for(engine: Engine, task: Task) -> Workers:
+    """The workers that an `engine=` argument asks for. Raises `ValueError` for no such thing.
+
+    >>> task = Task.of("beginner", "exact", games=1, seed=0, first=(0, 0), safe_radius=0)
+    >>> workers_for(1, task).count
+    1
+    """
     if engine is None:
-        return _here((os.cpu_count() or 1) if compiled(task) else 1)
+        return _threads((os.cpu_count() or 1) if has_kernels(task) else 1)
     if isinstance(engine, int) and not isinstance(engine, bool) and engine >= 1:
-        return _here(1) if engine == 1 else Processes(engine, here=compiled(task))
-    if (isinstance(engine, str) and ":" in engine) or type(engine).__module__.split(".")[
-        0
-    ] == "distributed":
-        return Cluster(engine)
+        return _threads(1) if engine == 1 else ProcessWorkers(engine, here=has_kernels(task))
+    if isinstance(engine, str):
+        if ":" in engine:
+            return DaskWorkers(engine)
+    elif type(engine).__module__.split(".")[0] == "distributed":
+        return DaskWorkers(engine)  # type: ignore[arg-type]
     raise ValueError(
         f"engine={engine!r}: it must be None, a number of processes of 1 or more, "
         'the "tcp://…" address of a Dask scheduler or a dask.distributed Client'
     )
 
 
-def _follow(leader: int) -> None:
+def _threads(count: int) -> Workers:
+    return InlineWorker() if sys.platform == "emscripten" else ThreadWorkers(count)
+
+
+def _follow(parent: int) -> None:
     """Ctrl-C reaches all processes of a terminal; the one that started them decides.
 
     When that one ends, even by kill -9, this one does too.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_outlive_for_a_moment, args=(leader,), daemon=True).start()
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
 
-def _outlive_for_a_moment(leader: int) -> None:
-    while os.getppid() == leader:
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
         sleep(1)
     os._exit(1)
-
-
-def _here(threads: int) -> Crew:
-    return Inline() if sys.platform == "emscripten" else Threads(threads)
 
 
 def _distributed() -> Any:
