@@ -73,10 +73,10 @@ LATE = {
     "solver.analysis": {"winning": "`Analysis.win_chance` forwards to `mv.win_chance`"},
     "winning": {
         "engine": "kernels play where there is numba, readable players elsewhere",
-        "scipy": "the interval of a win ratio; exact chances need none",
     },
-    "reviewing": {"experiments": "a review is printed as the tables of experiments are"},
     "cli": {"__init__": "the version, where the package is not installed"},
+    "core.outcomes": {"scipy": "statistics take half a second to load"},
+    "core.tables": {"pandas": "an extra: `to_frame` only"},
     "core.board": {"PIL": "letters are drawn for word boards only"},
     "commands.warm_up": {"engine": "numba takes a second to load"},
     "show.export.figure": {"matplotlib": "figures only"},
@@ -92,13 +92,11 @@ LATE = {
         "distributed": "an extra, for many machines",
     },
     "experiments.statistics": {"scipy": "statistics take half a second to load"},
-    "experiments.tables": {"pandas": "an extra: `to_frame` only"},
 }
 
 # Modules that may import each other, and why.
 CIRCLES = {
     frozenset({"solver.analysis", "winning"}): "the forwarder `Analysis.win_chance`",
-    frozenset({"experiments.charts", "experiments.runner.results"}): "to be cut",
 }
 
 

@@ -23,13 +23,13 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Print the table, after playing when that is asked."""
-    from minevis.experiments.ladder import Ladder, ladder
-    from minevis.experiments.measure_ladder import climb, write
+    from minevis.experiments.ladder import Ladder, ladder, measure
 
     if options.file is None:
         print(ladder())
         return
     check_target(options.file)
-    rows = list(climb(games=options.games, **engine_wishes(options)))
-    write(rows, options.file)
-    print(Ladder(tuple(rows)))
+    games = {} if options.games is None else {"games": options.games}
+    measured = Ladder(tuple(measure(**games, **engine_wishes(options))))
+    measured.write(options.file)
+    print(measured)

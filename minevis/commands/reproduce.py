@@ -30,4 +30,6 @@ def run(options: argparse.Namespace) -> None:
     names = NAMES if options.name == "all" else (options.name,)
     for name in names:
         wishes = engine_wishes(options)
-        print(reproduce(name, games=options.games, seed=options.seed, **wishes), end="\n\n")
+        if options.games is not None:
+            wishes["games"] = options.games
+        print(reproduce(name, seed=options.seed, **wishes), end="\n\n")

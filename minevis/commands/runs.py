@@ -27,7 +27,7 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Print what was asked for."""
-    from minevis.experiments import tables
+    from minevis.core import tables
     from minevis.experiments.runner.store import Store
 
     if (options.what == "show") != (options.number is not None):
@@ -66,8 +66,7 @@ def _about(run: Any) -> dict[str, Any]:
 
 
 def _short(run: Any) -> dict[str, str]:
-    from minevis.experiments.runner.results import share
-    from minevis.experiments.statistics import ratio_of, wilson
+    from minevis.experiments.statistics import Estimate
 
     about = _about(run)
     games, won = (sum(getattr(chunk, name) for chunk in run.chunks) for name in ("games", "won"))
@@ -79,7 +78,7 @@ def _short(run: Any) -> dict[str, str]:
         "board": about["board"],
         "first click": first,
         "games": f"{games:,}",
-        "win ratio and 95 % interval": share(ratio_of(won, games), wilson(won, games)),
+        "win ratio and 95 % interval": str(Estimate.of_counts(won, games)),
     }
 
 
@@ -89,7 +88,7 @@ def _click(first: Any) -> str:
 
 def _show(store: Any, run: Any) -> None:
     """One run: its parts, its totals, and the seeds it covers."""
-    from minevis.experiments import tables
+    from minevis.core import tables
 
     for name, value in {**_short(run), **json.loads(run.key)["player"]}.items():
         print(f"{name}: {value}")
