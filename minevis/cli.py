@@ -42,7 +42,11 @@ python -m minevis --help lists all commands, python -m minevis solve --help thei
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code."""
+    """Run the command line and return its exit code.
+
+    >>> main(["analyze", "no-such-file.txt"])
+    2
+    """
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # an old terminal may lack × or ³
     try:
@@ -83,7 +87,12 @@ def _close_stdout() -> None:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are errors of this module: one line, no usage."""
+    """A parser whose errors are errors of this module: one line, no usage.
+
+    >>> Parser(prog="p").parse_args(["--wrong"])
+    Traceback (most recent call last):
+    ValueError: unrecognized arguments: --wrong
+    """
 
     def error(self, message: str) -> NoReturn:
         """Raises `ValueError`."""
@@ -91,7 +100,11 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line; each command adds itself and sets `run`."""
+    """The parser of the whole command line; each command adds itself and sets `run`.
+
+    >>> parser().parse_args(["solve", "--seed", "10"]).seed
+    10
+    """
     top = Parser(prog="minevis", description="Makes the solving of Minesweeper visible.")
     top.add_argument("--version", action="version", version=f"minevis {_version()}")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")

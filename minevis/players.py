@@ -97,12 +97,20 @@ PLAYERS = {
 
 
 def best_with(effort: int) -> Player:
-    """The player `best` with that effort, and a name that says so."""
+    """The player `best` with that effort, and a name that says so.
+
+    >>> str(best_with(3))
+    'best, effort 3'
+    """
     return replace(PLAYERS["best"], name=f"best, effort {effort}", effort=effort)
 
 
 def player_of(player: "str | Player") -> Player:
-    """The player of that name, or the `Player` itself. Raises `ValueError` for neither."""
+    """The player of that name, or the `Player` itself. Raises `ValueError` for neither.
+
+    >>> player_of("csp").guess
+    'uniform'
+    """
     if isinstance(player, Player):
         return player
     _check("player", player, tuple(PLAYERS))

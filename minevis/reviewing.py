@@ -23,6 +23,11 @@ class ReviewedGuess:
 
     `win` is the chance to win by this guess and good play after it, `best_win` that by the
     `best` cell; both are `exact` where few layouts were left, else both are estimates.
+
+    >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
+    >>> guess = mv.review(trace, effort=1).guesses[0]
+    >>> guess.cell, f"{guess.risk:.2f}", guess.best
+    ((3, 3), '0.06', (3, 3))
     """
 
     index: int  # of the event in the trace

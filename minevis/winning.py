@@ -94,6 +94,10 @@ def finish(
 
     `layouts`, bool [n, H, W], are layouts of mines that fit. The seed of game i is
     `seed` + i. Kernels play where they can, the readable solver what they leave.
+
+    >>> position = mv.Position.parse("#1#", mines=1)
+    >>> finish(position, mv.analyze(position).sample(4), "exact").shape
+    (4,)
     """
     check_seed(seed)
     chosen = player_of(player)

@@ -1,6 +1,7 @@
 """The examples in the docstrings of the whole package run, and the public face has them."""
 
 import doctest
+import inspect
 from importlib import import_module
 from pathlib import Path
 
@@ -27,17 +28,18 @@ PUBLIC = [
 ]
 
 
+def _room(name):
+    return (*name.split("."), "")[1]
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_of_a_module_run(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # an example may write files
     module = import_module(name)
     globs = {**vars(module), **ASSUMED}
-    finder, runner = (
-        doctest.DocTestFinder(),
-        doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS),
-    )
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
     told = []
-    for test in finder.find(module, globs=globs):
+    for test in doctest.DocTestFinder().find(module, globs=globs):
         runner.run(test, out=told.append)
     assert not told, "".join(told)
 
@@ -46,6 +48,19 @@ def test_the_examples_of_a_module_run(name, tmp_path, monkeypatch):
 def test_every_public_name_has_an_example(name):
     doc = getattr(minevis, name).__doc__ or ""
     assert doctest.DocTestParser().get_examples(doc), f"mv.{name} has no example in its docstring"
+
+
+DOCUMENTED = ("core", "cli", "game_loop", "players", "playing", "reviewing", "trace", "winning")
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if _room(name) in DOCUMENTED])
+def test_every_public_function_and_class_has_an_example(name):
+    """Of the rooms that have come so far."""
+    for title, thing in vars(import_module(name)).items():
+        defined = inspect.isroutine(thing) or inspect.isclass(thing)
+        if defined and thing.__module__ == name and not title.startswith("_"):
+            examples = doctest.DocTestParser().get_examples(inspect.getdoc(thing) or "")
+            assert examples, f"{name}.{title} has no example in its docstring"
 
 
 def test_no_example_is_skipped():

@@ -14,7 +14,11 @@ from minevis.core.hashing import PLACING, check_seed, smallest
 
 
 class Level(NamedTuple):
-    """The size of a board and how many mines it holds."""
+    """The size of a board and how many mines it holds.
+
+    >>> mv.LEVELS["expert"]
+    Level(height=16, width=30, mines=99)
+    """
 
     height: int
     width: int
@@ -37,6 +41,9 @@ def level_of(level: str | Sequence[int]) -> Level:
 
     Raises `BoardFormatError` for an unknown name, a size below 1 or a number of
     mines outside 0 … height x width.
+
+    >>> level_of("beginner8"), level_of((4, 4, 3))
+    (Level(height=8, width=8, mines=10), Level(height=4, width=4, mines=3))
     """
     if isinstance(level, str):
         if level not in LEVELS:
@@ -59,6 +66,9 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
 
     `radius` 0 protects the cell itself, 1 its neighbours too (so it opens a
     zero), r the (2r+1)² block; `first` or `radius` None protects nothing.
+
+    >>> safe_zone((1, 4), (0, 0), radius=1).tolist()
+    [[True, True, False, False]]
     """
     zone = np.zeros(shape, dtype=bool)
     if first is None or radius is None:
@@ -113,6 +123,9 @@ class Board:
         The mines are the cells outside the safe zone of `first` (see `safe_zone`)
         with the smallest hashes, so a seed gives the same board on every machine.
         Raises `BoardFormatError` when the sizes are wrong or the mines do not fit.
+
+        >>> Board.random((2, 5, 3), seed=1, first=(0, 0), safe_radius=1).mined[0].tolist()
+        [False, False, False, True, True]
         """
         if level is None:
             if height is None or width is None or mines is None:
@@ -150,6 +163,14 @@ class Board:
         that clearing (default: one cell in six); the board fits the word unless
         `height` and `width` say otherwise. Raises `BoardFormatError` when there is
         nothing to write or the word does not fit.
+
+        >>> print(Board.word("I", mines=0, height=6, width=4))
+        @@@@
+        .@@.
+        .@@.
+        .@@.
+        .@@.
+        @@@@
         """
         lettering = letter_mask(text)
         rows = lettering.shape[0] + 8 if height is None else height
@@ -170,6 +191,9 @@ class Board:
 
         Spaces around a row and blank lines around the board are ignored. Raises
         `BoardFormatError` for an empty board, ragged rows or another character.
+
+        >>> Board.parse("*..")
+        <Board 1×3, 1 mine, 3BV 1>
         """
         rows = text_rows(text, MINE + NO_MINE + LETTER_MINE)
         letters = np.array([[mark == LETTER_MINE for mark in row] for row in rows])
@@ -239,6 +263,15 @@ def letter_mask(text: str) -> np.ndarray:
 
     Raises `BoardFormatError` when the text leaves no ink or has characters
     beyond Latin-1, which the font lacks.
+
+    >>> for row in letter_mask("L"):
+    ...     print("".join("#" if ink else "." for ink in row))
+    ###..
+    ##...
+    ##...
+    ##...
+    ##.##
+    #####
     """
     from PIL import Image, ImageDraw, ImageFont
 
@@ -261,6 +294,9 @@ def text_rows(text: str, alphabet: str) -> list[str]:
     """The rows of a drawn board, checked: all of one length, all from `alphabet`.
 
     Raises `BoardFormatError` naming the row and what is wrong with it.
+
+    >>> text_rows(" *. \\n .. ", "*.")
+    ['*.', '..']
     """
     rows = [line.strip() for line in text.strip().splitlines()]
     if not rows:

@@ -2,6 +2,7 @@
 
 Cells are `(row, col)`. A *clue* is the cell of an opened number. Each event of the
 solver names the clues that justify it: those clues alone prove what it says.
+`mv.caption` puts any of them into words.
 """
 
 from dataclasses import dataclass, fields
@@ -18,8 +19,8 @@ class _Large:
 
     def __repr__(self) -> str:
         values = ((field.name, getattr(self, field.name)) for field in fields(self))  # type: ignore
-        told = ", ".join(f"{name}={_written(value)}" for name, value in values)
-        return f"{type(self).__name__}({told})"
+        shown = ", ".join(f"{name}={_written(value)}" for name, value in values)
+        return f"{type(self).__name__}({shown})"
 
 
 def _written(value: object) -> str:
@@ -29,7 +30,11 @@ def _written(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A game begins, every cell covered; or a given position is taken up."""
+    """A game begins, every cell covered; or a given position is taken up.
+
+    >>> print(mv.caption(Started(9, 9, 10, "exact")))
+    Player “exact” takes up a board of 9×9 cells with ten mines.
+    """
 
     height: int
     width: int
@@ -39,7 +44,11 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The player opened `cell`; `cells` came open, showing `numbers`, in the same order."""
+    """The player opened `cell`; `cells` came open, showing `numbers`, in the same order.
+
+    >>> print(mv.caption(Opened((0, 0), ((0, 0), (0, 1)), (0, 1))))
+    Cell (0, 0) touches no mine, so everything around it opens too: two cells in all.
+    """
 
     cell: Cell
     cells: Cells
@@ -48,21 +57,33 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Flagged:
-    """Flags went onto cells that are proven mines."""
+    """Flags went onto cells that are proven mines.
+
+    >>> print(mv.caption(Flagged(((0, 2), (1, 2)))))
+    Flags mark the proven mines at (0, 2) and (1, 2).
+    """
 
     cells: Cells
 
 
 @dataclass(frozen=True, slots=True)
 class Exploded:
-    """The opened cell was a mine."""
+    """The opened cell was a mine.
+
+    >>> print(mv.caption(Exploded((3, 4))))
+    Cell (3, 4) is a mine: it explodes.
+    """
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The game is over; the mines that nobody found are shown."""
+    """The game is over; the mines that nobody found are shown.
+
+    >>> print(mv.caption(Finished(False, ((0, 2),))))
+    The game is lost: one mine was never found.
+    """
 
     won: bool
     mines: Cells
@@ -74,6 +95,9 @@ class Counted:
 
     `left` mines are still to find among the clue's `covered` covered cells; `cells`
     are those of them that were not known before.
+
+    >>> print(mv.caption(Counted((0, 1), number=2, left=1, covered=1, cells=((0, 2),), mined=True)))
+    The 2 at (0, 1) has one mine left and one covered neighbour: it is a mine.
     """
 
     clue: Cell
@@ -95,6 +119,14 @@ class Subtracted:
 
     The `cells` of `larger` outside `smaller` hold `mines` mines: all of them are
     mines (`mined`), or none is.
+
+    >>> event = Subtracted(
+    ...     smaller=((1, 0), (1, 1)), smaller_mines=1, smaller_clues=((0, 0),),
+    ...     larger=((1, 0), (1, 1), (1, 2)), larger_mines=1, larger_clues=((0, 1),),
+    ...     cells=((1, 2),), mines=0, mined=False,
+    ... )
+    >>> print(mv.caption(event))
+    The clue at (0, 0) has one mine in two cells. The clue at (0, 1) has one in these and one ...
     """
 
     smaller: Cells
@@ -115,7 +147,11 @@ class Subtracted:
 
 @dataclass(frozen=True, slots=True)
 class FrontierFound:
-    """The covered cells that touch a clue; `interior` covered cells touch none."""
+    """The covered cells that touch a clue; `interior` covered cells touch none.
+
+    >>> print(mv.caption(FrontierFound(((0, 2), (1, 2)), interior=12, mines_left=3)))
+    The frontier: two covered cells touch a clue, 12 more touch none; three mines are left.
+    """
 
     cells: Cells
     interior: int
@@ -124,7 +160,11 @@ class FrontierFound:
 
 @dataclass(frozen=True, slots=True)
 class ComponentFound:
-    """A part of the frontier that shares no clue with the rest, and its boxes."""
+    """A part of the frontier that shares no clue with the rest, and its boxes.
+
+    >>> print(mv.caption(ComponentFound(0, ((0, 2), (1, 2)), ((0, 1),), (((0, 2), (1, 2)),))))
+    A component: two cells and one clue that share nothing with the rest; one box of cells with ...
+    """
 
     index: int
     cells: Cells
@@ -134,7 +174,11 @@ class ComponentFound:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ComponentKept(_Large):
-    """A component that has not changed since it was counted: its counts are kept."""
+    """A component that has not changed since it was counted: its counts are kept.
+
+    >>> print(mv.caption(ComponentKept(1, ((0, 2), (1, 2)), ((0, 1),), configurations=2)))
+    Nothing has changed for two cells and one clue: their two configurations are kept.
+    """
 
     index: int
     cells: Cells
@@ -144,7 +188,11 @@ class ComponentKept(_Large):
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The search supposes `mines` mines in the box `cells`, `depth` boxes deep."""
+    """The search supposes `mines` mines in the box `cells`, `depth` boxes deep.
+
+    >>> print(mv.caption(Tried(((0, 2), (1, 2)), mines=1, depth=0)))
+    Suppose that (0, 2) and (1, 2) hold one mine.
+    """
 
     cells: Cells
     mines: int
@@ -153,7 +201,11 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Violated:
-    """A clue can no longer be satisfied: `left` mines to find in `room` untried cells."""
+    """A clue can no longer be satisfied: `left` mines to find in `room` untried cells.
+
+    >>> print(mv.caption(Violated((0, 1), number=2, left=2, room=1)))
+    A dead end: the 2 at (0, 1) still needs two mines, and only one cell is left to try.
+    """
 
     clue: Cell
     number: int
@@ -163,7 +215,11 @@ class Violated:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The search takes its last supposition back."""
+    """The search takes its last supposition back.
+
+    >>> print(mv.caption(Undone(((0, 2), (1, 2)), depth=0)))
+    The search takes back what it supposed of (0, 2) and (1, 2).
+    """
 
     cells: Cells
     depth: int
@@ -174,6 +230,9 @@ class SolutionFound(_Large):
     """Every clue of the component is satisfied: `counts` mines per box, in search order.
 
     It stands for `ways` configurations.
+
+    >>> print(mv.caption(SolutionFound(counts=(1, 0), ways=2)))
+    A solution: every clue is satisfied with one mine. It stands for two configurations.
     """
 
     counts: tuple[int, ...]
@@ -186,6 +245,9 @@ class SearchTruncated:
 
     `counted` tells whether the odds still rest on every configuration (they were
     counted without being shown) or only on those found so far.
+
+    >>> print(mv.caption(SearchTruncated("solutions", limit=2000, counted=False)))
+    The search stops early, after 2,000 solutions. The odds now rest only on the configurations ...
     """
 
     what: str
@@ -195,7 +257,12 @@ class SearchTruncated:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SearchEnded(_Large):
-    """What the search of one component came to."""
+    """What the search of one component came to.
+
+    >>> event = SearchEnded(((0, 2), (1, 2)), tries=3, dead_ends=1, solutions=1, configurations=2)
+    >>> print(mv.caption(event))
+    Search over: three tries, one dead end, one solution standing for two configurations.
+    """
 
     cells: Cells
     tries: int
@@ -210,6 +277,9 @@ class Proved:
 
     `clues` suffice for the proof, together with the number of mines left on the
     whole board where `uses_total` says so.
+
+    >>> print(mv.caption(Proved(((1, 2),), mined=False, clues=((0, 1), (1, 1)), uses_total=False)))
+    Cell (1, 2) is safe in every layout that fits: the clues at (0, 1) and (1, 1) prove it.
     """
 
     cells: Cells
@@ -226,6 +296,9 @@ class OddsFound(_Large):
     the covered cells that `cells` leaves out, None where there is none.
     `configurations` is the number of layouts of the whole board that fit, for
     exact odds, else None.
+
+    >>> print(mv.caption(OddsFound("exact", ((0, 2),), (0.5,), interior=0.2, configurations=20)))
+    Exact odds over 20 layouts of the whole board. Chance of a mine on the frontier: 50 %; in ...
     """
 
     method: str
@@ -237,7 +310,11 @@ class OddsFound(_Large):
 
 @dataclass(frozen=True, slots=True)
 class ZerosFound:
-    """The chance of each covered cell to show a zero, where there is any."""
+    """The chance of each covered cell to show a zero, where there is any.
+
+    >>> print(mv.caption(ZerosFound(((0, 2),), (0.25,))))
+    Cell (0, 2) is the likeliest to show a zero: 25 %.
+    """
 
     cells: Cells
     chances: tuple[float, ...]
@@ -246,7 +323,11 @@ class ZerosFound:
 @dataclass(frozen=True, slots=True)
 class Option:
     """A cell weighed before a guess: the chance of a mine there (`risk`), to prove a covered
-    cell safe or win at once (`progress`), and to win (`win`: `exact`, or an estimate)."""
+    cell safe or win at once (`progress`), and to win (`win`: `exact`, or an estimate).
+
+    >>> Option((0, 2), risk=0.1, progress=0.6, win=0.4, exact=False).win
+    0.4
+    """
 
     cell: Cell
     risk: float
@@ -263,6 +344,10 @@ class Guessed:
     reckon none; `candidates` are the cells it could not tell apart; `clues` are
     those around the cell; `zero` is the chance of opening a zero where it was asked.
     `options` are cells it weighed, the best first; none for ways that weigh nothing.
+
+    >>> event = Guessed((0, 2), "likely_zero", 0.1, ((0, 2),), ((0, 1),), zero=0.25, exact=True)
+    >>> print(mv.caption(event))
+    Nothing is certain. Cell (0, 2) is a mine in 10 % of the layouts that fit: the least of ...
     """
 
     cell: Cell

@@ -11,6 +11,9 @@ def big_number(n: int) -> str:
     """A whole number: with commas below ten million, else as 1.2 × 10³⁷.
 
     Works on integers of any size and rounds half up.
+
+    >>> big_number(1024), big_number(123 * 10**35)
+    ('1,024', '1.2 × 10³⁷')
     """
     if abs(n) < WHOLE_BELOW:
         return f"{n:,}".replace("-", "−")
@@ -24,7 +27,11 @@ def big_number(n: int) -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance from 0 to 1 in whole percent; 0 % and 100 % are said of certainties only."""
+    """A chance from 0 to 1 in whole percent; 0 % and 100 % are said of certainties only.
+
+    >>> percent(0.085), percent(0.001), percent(1.0)
+    ('9 %', 'under 1 %', '100 %')
+    """
     if 0 < chance < 0.005:
         return "under 1 %"
     if 0.995 <= chance < 1:
@@ -33,7 +40,11 @@ def percent(chance: float) -> str:
 
 
 def number_word(n: int) -> str:
-    """A count before a noun: "no", "one" to "ten", then figures."""
+    """A count before a noun: "no", "one" to "ten", then figures.
+
+    >>> number_word(3), number_word(12)
+    ('three', '12')
+    """
     return WORDS[n] if 0 <= n < len(WORDS) else big_number(n)
 
 
@@ -41,12 +52,19 @@ def quantity(n: int, noun: str, plural: str = "") -> str:
     """A count in figures with its noun: "1 mine", "2 mines", "1,024 cells".
 
     `plural` is for nouns that take more than an s.
+
+    >>> quantity(2, "mine"), quantity(1, "guess", "guesses")
+    ('2 mines', '1 guess')
     """
     return f"{big_number(n)} {noun if n == 1 else plural or noun + 's'}"
 
 
 def exact_number(n: int) -> str:
-    """A whole number with all its digits and commas, however many they are."""
+    """A whole number with all its digits and commas, however many they are.
+
+    >>> exact_number(-1234567)
+    '−1,234,567'
+    """
     groups: list[str] = []
     rest = abs(n)
     while rest >= 1000:

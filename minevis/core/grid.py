@@ -22,43 +22,68 @@ def neighbour_counts(mask: np.ndarray) -> np.ndarray:
     """How many of the eight cells around each cell are set: uint8 [H, W].
 
     A convolution with a ring of ones. OpenCV mirrors its border by default;
-    beyond the rim of a board there is nothing, hence the constant border.
+    beyond the edge of a board there is nothing, hence the constant border.
+
+    >>> neighbour_counts(np.array([[True, False, False]])).tolist()
+    [[0, 1, 0]]
     """
     picture = mask.astype(np.uint8)
     return cv2.filter2D(picture, -1, RING, borderType=cv2.BORDER_CONSTANT)
 
 
 def block_sums(values: np.ndarray) -> np.ndarray:
-    """Sum of `values` over the 3×3 block around each cell: float64 [H, W]."""
+    """Sum of `values` over the 3×3 block around each cell: float64 [H, W].
+
+    >>> block_sums(np.array([[1.0, 2.0, 4.0]])).tolist()
+    [[3.0, 7.0, 6.0]]
+    """
     return cv2.filter2D(values.astype(np.float64), -1, BLOCK, borderType=cv2.BORDER_CONSTANT)
 
 
 def dilate(mask: np.ndarray, radius: int = 1) -> np.ndarray:
-    """The cells of `mask` and all within `radius` king's moves of them: bool [H, W]."""
+    """The cells of `mask` and all within `radius` king's moves of them: bool [H, W].
+
+    >>> dilate(np.array([[True, False, False]])).tolist()
+    [[True, True, False]]
+    """
     side = 2 * radius + 1
     return cv2.dilate(mask.astype(np.uint8), np.ones((side, side), np.uint8)).astype(bool)
 
 
 def regions(mask: np.ndarray) -> np.ndarray:
-    """The 8-connected regions of `mask`, numbered from 1; 0 elsewhere: int32 [H, W]."""
+    """The 8-connected regions of `mask`, numbered from 1; 0 elsewhere: int32 [H, W].
+
+    >>> regions(np.array([[True, False, True]])).tolist()
+    [[1, 0, 2]]
+    """
     from skimage.measure import label as label_image  # late: processes start without it
 
-    return label_image(mask, connectivity=2).astype(np.int32)
+    labels: np.ndarray = label_image(mask, connectivity=2)  # type: ignore[no-untyped-call]
+    return labels.astype(np.int32)
 
 
-def covers(mask: np.ndarray, cell: Cell) -> np.ndarray:
-    """The set cells of `mask` that touch `cell`, without `cell` itself: flat int64 [n]."""
+def neighbours_in(mask: np.ndarray, cell: Cell) -> np.ndarray:
+    """The set cells of `mask` that touch `cell`, without `cell` itself: flat int64 [n].
+
+    >>> neighbours_in(np.array([[True, True, True]]), (0, 1)).tolist()
+    [0, 2]
+    """
     width = mask.shape[1]
     row, col = cell
     top, left = max(row - 1, 0), max(col - 1, 0)
     rows, cols = np.nonzero(mask[top : row + 2, left : col + 2])
     flat = (rows + top) * width + (cols + left)
-    return flat[flat != row * width + col]
+    around: np.ndarray = flat[flat != row * width + col]
+    return around
 
 
 @lru_cache(maxsize=16)
 def rims(shape: Shape) -> np.ndarray:
-    """How many rims of the board each cell lies on, 0 to 4: int8 [H, W]. Don't write to it."""
+    """How many rims of the board each cell lies on, 0 to 4: int8 [H, W]. Don't write to it.
+
+    >>> rims((2, 3)).tolist()
+    [[2, 1, 2], [2, 1, 2]]
+    """
     lain = np.zeros(shape, dtype=np.int8)
     for rim in (lain[0], lain[-1], lain[:, 0], lain[:, -1]):
         rim += 1
@@ -67,7 +92,11 @@ def rims(shape: Shape) -> np.ndarray:
 
 
 def neighbours(cell: Cell, shape: Shape) -> list[Cell]:
-    """The three to eight cells around `cell`, row by row."""
+    """The three to eight cells around `cell`, row by row.
+
+    >>> neighbours((0, 0), (2, 2))
+    [(0, 1), (1, 0), (1, 1)]
+    """
     row, col = cell
     return [
         (r, c)
@@ -82,19 +111,30 @@ def cell_table(shape: Shape) -> tuple[Cell, ...]:
     """Every cell of a board as `(row, col)`, indexed by its flat number.
 
     One shared tuple a cell: events refer to cells without copying them.
+
+    >>> cell_table((2, 2))
+    ((0, 0), (0, 1), (1, 0), (1, 1))
     """
     height, width = shape
     return tuple((row, col) for row in range(height) for col in range(width))
 
 
 def cells_of(mask: np.ndarray) -> tuple[Cell, ...]:
-    """The set cells of `mask`, row by row."""
+    """The set cells of `mask`, row by row.
+
+    >>> cells_of(np.array([[True, False], [False, True]]))
+    ((0, 0), (1, 1))
+    """
     table = cell_table(mask.shape)
     return tuple(table[i] for i in np.flatnonzero(mask).tolist())
 
 
 def mask_of(cells: Iterable[Cell], shape: Shape) -> np.ndarray:
-    """The mask that holds just `cells`: bool [H, W]."""
+    """The mask that holds just `cells`: bool [H, W].
+
+    >>> mask_of([(0, 1)], (1, 2)).tolist()
+    [[False, True]]
+    """
     mask = np.zeros(shape, dtype=bool)
     index = np.array(list(cells), dtype=np.intp).reshape(-1, 2)
     mask[index[:, 0], index[:, 1]] = True

@@ -17,6 +17,10 @@ class Outcomes(NamedTuple):
     players that reckon no odds leave the last three arrays at 0. `UNDECIDED` marks
     games that the engine left to the readable solver, without a trace of their risks;
     nobody else sees them.
+
+    >>> outcomes = new_outcomes(games=3)
+    >>> int((outcomes.ends == WON).sum()), outcomes.taken.shape
+    (3, (100,))
     """
 
     ends: np.ndarray  # uint8 [g]: WON, FELL or FELL_FIRST (on the first click)
@@ -28,7 +32,11 @@ class Outcomes(NamedTuple):
 
 
 def new_outcomes(games: int) -> Outcomes:
-    """Outcomes to be filled in, for so many games."""
+    """Outcomes to be filled in, for so many games.
+
+    >>> new_outcomes(games=2).survival.tolist()
+    [1.0, 1.0]
+    """
     return Outcomes(
         np.zeros(games, np.uint8),
         np.zeros(games, np.int32),

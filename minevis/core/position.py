@@ -104,12 +104,14 @@ class Position:
     @cached_property
     def covered(self) -> np.ndarray:
         """Cells that are neither open nor flagged nor exploded: bool [H, W]."""
-        return self.view == ViewCode.COVERED
+        covered: np.ndarray = self.view == ViewCode.COVERED
+        return covered
 
     @cached_property
     def marked(self) -> np.ndarray:
         """Cells that are flagged or have exploded, so count as mines: bool [H, W]."""
-        return (self.view == ViewCode.FLAGGED) | (self.view == ViewCode.EXPLODED)
+        marked: np.ndarray = self.view < ViewCode.COVERED
+        return marked
 
     @property
     def mines_left(self) -> int:

@@ -19,7 +19,14 @@ UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 
 
 def encode(events: Iterable[Event], start: Snapshot) -> str:
-    """`events` and the snapshot they begin from, as JSON lines."""
+    """`events` and the snapshot they begin from, as JSON lines.
+
+    >>> from minevis.core.events import Started
+    >>> from minevis.core.snapshot import blank
+    >>> print(encode([Started(1, 2, 1, "you")], blank((1, 2), 1)), end="")
+    {"minevis_trace": 1, "view": [[-1, -1]], "letters": null}
+    ["Started",1,2,1,"you"]
+    """
     letters = None if start.letters is None else start.letters.astype(int).tolist()
     header = {"minevis_trace": VERSION, "view": start.view.tolist(), "letters": letters}
     return "\n".join([json.dumps(header), *map(_line, events)]) + "\n"
@@ -29,6 +36,9 @@ def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None]:
     """The events, the first view (int8 [H, W]) and the letters (bool [H, W] or None).
 
     Raises `TraceFormatError` naming the line that cannot be read.
+
+    >>> decode('{"minevis_trace": 1, "view": [[-1]], "letters": null}\\n["Exploded",[0,0]]')
+    ([Exploded(cell=(0, 0))], array([[-1]], dtype=int8), None)
     """
     lines = text.splitlines()
     if not lines:
@@ -78,9 +88,11 @@ def _event(number: int, line: str, shape: tuple[int, ...]) -> Event:
             values.append([])  # written before guesses told what they had weighed
         if len(values) != len(_hints(kind)):
             raise ValueError(f"{name} has {len(_hints(kind))} fields, not {len(values)}")
-        return kind(
-            *(_read(value, hint, shape) for value, hint in zip(values, _hints(kind), strict=True))
-        )
+        parts = [
+            _read(value, hint, shape) for value, hint in zip(values, _hints(kind), strict=True)
+        ]
+        event: Event = kind(*parts)
+        return event
     except UNREADABLE as error:
         raise TraceFormatError(f"line {number} is no event: {error}") from error
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 from functools import singledispatch
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
@@ -68,7 +68,11 @@ def blank(
     view: np.ndarray | None = None,
     letters: np.ndarray | None = None,
 ) -> Snapshot:
-    """The snapshot before any event: all covered, or a given `view` (int8 [H, W])."""
+    """The snapshot before any event: all covered, or a given `view` (int8 [H, W]).
+
+    >>> blank((1, 2), mines=1).view.tolist()
+    [[-1, -1]]
+    """
     no = np.zeros(shape, dtype=bool)
     unknown = np.full(shape, np.nan)
     start = (
@@ -79,7 +83,11 @@ def blank(
 
 
 def fold(snapshot: Snapshot, event: Event) -> Snapshot:
-    """The snapshot after `event`. `snapshot` itself is left as it was."""
+    """The snapshot after `event`. `snapshot` itself is left as it was.
+
+    >>> fold(blank((1, 2), mines=1), ev.Exploded((0, 1))).view.tolist()
+    [[-1, -3]]
+    """
     return _fold(event, _settled(snapshot, event))
 
 
@@ -93,7 +101,7 @@ def _index(cells: Cells) -> tuple[np.ndarray, np.ndarray]:
     return index[:, 0], index[:, 1]
 
 
-def _put(array: np.ndarray, cells: Cells, values: Any) -> np.ndarray:
+def _put(array: np.ndarray, cells: Cells, values: npt.ArrayLike) -> np.ndarray:
     """A copy of `array` with `values` at `cells`."""
     changed = array.copy()
     changed[_index(cells)] = values
@@ -101,7 +109,7 @@ def _put(array: np.ndarray, cells: Cells, values: Any) -> np.ndarray:
 
 
 @singledispatch
-def _fold(event: Any, s: Snapshot) -> Snapshot:
+def _fold(event: object, s: Snapshot) -> Snapshot:
     raise TypeError(f"{event!r} is no event of minevis")
 
 

@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 
 from minevis.core.events import Event, Guessed, OddsFound, Proved, ZerosFound
-from minevis.core.grid import cells_of, covers, dilate
+from minevis.core.grid import cells_of, dilate, neighbours_in
 from minevis.core.position import ViewCode
 from minevis.solver.counting.odds import Odds, average_odds, exact_odds, local_odds
 from minevis.solver.counting.proof import Proof, Prover
@@ -183,7 +183,7 @@ def _guess(
         guess=name,
         risk=None if probability is None else float(probability[cell]),
         candidates=cells_of(candidates),
-        clues=knowledge.names(covers(knowledge.view > 0, cell).tolist()),
+        clues=knowledge.names(neighbours_in(knowledge.view > 0, cell).tolist()),
         zero=None if zero is None else float(zero[cell]),
         exact=method.odds == "exact",
         options=options_of(weighed, cell),

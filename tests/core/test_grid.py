@@ -67,11 +67,11 @@ def test_regions_are_connected_and_complete(mask):
 
 
 @given(masks, st.data())
-def test_covers_are_the_set_neighbours(mask, data):
+def test_neighbours_in_a_mask_are_its_set_ones(mask, data):
     cell = data.draw(st.tuples(*(st.integers(0, side - 1) for side in mask.shape)))
     expected = [c for c in naive.around(cell, *mask.shape) if mask[c]]
     width = mask.shape[1]
-    assert [divmod(i, width) for i in grid.covers(mask, cell).tolist()] == expected
+    assert [divmod(i, width) for i in grid.neighbours_in(mask, cell).tolist()] == expected
 
 
 @given(masks, st.data())

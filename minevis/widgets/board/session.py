@@ -22,7 +22,7 @@ from minevis.core.events import (
     Started,
 )
 from minevis.core.game import Game
-from minevis.core.grid import Cell, Cells, cells_of, covers, dilate
+from minevis.core.grid import Cell, Cells, cells_of, dilate, neighbours_in
 from minevis.core.hashing import PLACING, smallest
 from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
@@ -259,7 +259,7 @@ def _thoughts(known: Analysis, before: Position, cell: Cell) -> Iterator[Event]:
     interior = float(inside[0]) if inside.size else None
     yield OddsFound("exact", frontier, odds, interior, known.configurations)
     if not known.safe.any():
-        clues = tuple(divmod(int(i), before.shape[1]) for i in covers(before.view > 0, cell))
+        clues = tuple(divmod(int(i), before.shape[1]) for i in neighbours_in(before.view > 0, cell))
         risk = float(known.probability[cell])
         yield Guessed(cell, "your own", risk, (cell,), clues, None, True)
 

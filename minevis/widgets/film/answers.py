@@ -9,7 +9,7 @@ import numpy as np
 from minevis.core.errors import ContradictionError, IllegalMoveError
 from minevis.core.events import Exploded, Flagged, Opened, Proved
 from minevis.core.formatting import big_number, percent
-from minevis.core.grid import Cell, Cells, cells_of, covers
+from minevis.core.grid import Cell, Cells, cells_of, neighbours_in
 from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -50,7 +50,7 @@ def answer(position: Position, cell: Cell, analysis: Analysis | None = None) -> 
         return _proven(analysis, cell)
     chance = percent(float(analysis.probability[cell]))
     text = PHRASE.format(cell=cell, chance=chance, layouts=layouts(analysis.configurations))
-    clues = [(int(clue), int(Mark.CLUE)) for clue in covers(position.view > 0, cell)]
+    clues = [(int(clue), int(Mark.CLUE)) for clue in neighbours_in(position.view > 0, cell)]
     here = (row * width + col, int(Mark.CLICK))
     return {"badge": "ODDS", "role": "search", "text": text, "marks": [*clues, here]}
 
