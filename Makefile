@@ -13,7 +13,7 @@ NEEDS := requirements.txt pyproject.toml
 PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
-.PHONY: help demo test lint format notebook tutorial tutorial-html bench control clean
+.PHONY: help demo test coverage lint format hooks notebook tutorial tutorial-html bench control clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -29,7 +29,10 @@ demo: $(VENV)/with-base ## solve the expert board of seed 10 and film it: out/ex
 
 test: lint $(VENV)/with-kernels ## check the style and the types, then run all tests
 	@$(BIN)/python tests/browser/browsers.py
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto $(COVERAGE)
+
+coverage: COVERAGE := --cov=minevis --cov-report=term-missing:skip-covered
+coverage: test ## the same, and which lines no test runs (compiled kernels are not seen)
 
 lint: $(VENV)/with-test ## check the style and the types
 	$(BIN)/ruff check .
@@ -39,6 +42,9 @@ lint: $(VENV)/with-test ## check the style and the types
 format: $(VENV)/with-test ## put the code into the one style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+hooks: $(VENV)/with-test ## let git check the style and the types before each commit
+	$(BIN)/pre-commit install
 
 notebook: $(VENV)/with-notebook ## open the first notebook in JupyterLab
 	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/first_solve.ipynb

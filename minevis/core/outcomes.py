@@ -52,7 +52,7 @@ def wilson(hits: int, tries: int) -> tuple[float, float]:
 
     >>> low, high = wilson(38, 100)
     >>> round(low, 4), round(high, 4)
-    (0.2909, 0.4779)
+    (0.291, 0.4779)
     """
     from scipy.stats import binomtest
 
