@@ -12,7 +12,7 @@ import numpy as np
 from measure import Row, game, timed, times
 
 from minevis import Trace
-from minevis.show.export.ffmpeg import encode
+from minevis.show.export.ffmpeg import FrameStream, encode
 from minevis.show.frame.frames import Layout, frames, painter_of
 from minevis.show.timing.beats import Beat, beats
 
@@ -98,7 +98,9 @@ def long_film(folder: Path, trace: Trace) -> Iterator[Row]:
     tracemalloc.start()
     size = (layout.height, layout.width)
     stream = frames(trace, some, layout)
-    encode(folder / "long.mp4", stream, size, 10, np.zeros((1, 1, 3), np.uint8))
+    encode(
+        folder / "long.mp4", FrameStream(stream, size, 10, lambda: np.zeros((1, 1, 3), np.uint8))
+    )
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     yield Row(f"peak of a film of {LONG:,} frames", f"{peak / 1e6:.1f}", "MB")

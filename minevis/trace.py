@@ -5,13 +5,27 @@ This is the one module that looks down on pictures, widgets and reviews; they ta
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
 from minevis.core.record import Record
+from minevis.show.options import (
+    FramesOptions,
+    Look,
+    Option,
+    PlotOptions,
+    ScrubberOptions,
+    ShowOptions,
+    StripOptions,
+    VideoOptions,
+    takes,
+)
 
 if TYPE_CHECKING:
+    from matplotlib.animation import FuncAnimation
+    from matplotlib.figure import Figure
+
     from minevis.reviewing import Review
     from minevis.show.export.picture import Picture
     from minevis.show.export.video import InlineVideo
@@ -29,48 +43,46 @@ class Trace(Record):
     dtype('uint8')
     """
 
-    def frame(self, index: int, **options: Any) -> np.ndarray:
+    @takes(Look)
+    def frame(self, index: int, **options: Unpack[Look]) -> np.ndarray:
         """The picture after event `index`: uint8 RGB [h, w, 3].
 
-        Options are those of `minevis.show.frame.frames.Layout.of`: `panels`, `cell`,
-        `theme`, `crop` and more.
+        Raises `IndexError` beyond the last event.
         """
         from minevis.show.frame.frames import frame
 
         return frame(self, index, **options)
 
-    def picture(self, index: int, **options: Any) -> "Picture":
-        """The picture after event `index` as a notebook shows it; options as in `frame`."""
+    @takes(Look)
+    def picture(self, index: int, **options: Unpack[Look]) -> "Picture":
+        """The picture after event `index` as a notebook shows it, with words beside it."""
         from minevis.show.export.picture import picture_of
 
         return picture_of(self, index, **options)
 
-    def video(self, path: str | Path, **options: Any) -> Path:
+    @takes(VideoOptions)
+    def video(self, path: str | Path, **options: Unpack[VideoOptions]) -> Path:
         """Write the run as a video and return its path.
 
-        The suffix decides: .mp4, .webm, .gif or .webp. Options are those of
-        `minevis.show.export.video.write_video`: `fps`, `detail`, `panels`, `crop`,
-        `frames`, `moves` and more. Raises `EncoderError` when it cannot be written.
+        The suffix decides: .mp4, .webm, .gif or .webp. Raises `ValueError` for options
+        that make no sense and `EncoderError` when it cannot be written.
         """
         from minevis.show.export.video import write_video
 
         return write_video(self, path, **options)
 
-    def show(self, **options: Any) -> "InlineVideo":
-        """The run as a video that a notebook shows inline.
-
-        Options are those of `minevis.show.export.video.inline_video`: `fps`, `autoplay`,
-        `loop`, `controls`, `width`, `max_width` and those of `video`.
-        """
+    @takes(ShowOptions, max_width=Option("most width of the player in px", None))
+    def show(self, **options: Unpack[ShowOptions]) -> "InlineVideo":
+        """The run as a video that a notebook shows inline."""
         from minevis.show.export.video import inline_video
 
         return inline_video(self, **options)
 
-    def scrubber(self, **options: Any) -> "Scrubber":
+    @takes(ScrubberOptions, panels=Option("the panels shown at first", ["board"]), detail=2)
+    def scrubber(self, **options: Unpack[ScrubberOptions]) -> "Scrubber":
         """The run as a widget to play, step through and question.
 
-        Options are those of `minevis.widgets.scrubber.Scrubber`: `panels`, `theme`,
-        `speed`, `step`, `detail`. Its `save` writes one HTML file that works offline.
+        Its `save` writes one HTML file that works offline.
         """
         from minevis.widgets.scrubber import Scrubber
 
@@ -88,33 +100,30 @@ class Trace(Record):
 
         return bundle_of(self)
 
-    def plot(self, index: int, **options: Any) -> Any:
-        """The snapshot after event `index` as a Matplotlib figure of vectors, for papers.
-
-        Options are those of `minevis.show.export.figure.plot`: `panels`, `theme`, `crop`, `words`.
-        """
+    @takes(PlotOptions, panels=("board",))
+    def plot(self, index: int, **options: Unpack[PlotOptions]) -> "Figure":
+        """The snapshot after event `index` as a Matplotlib figure of vectors, for papers."""
         from minevis.show.export.figure import plot
 
         return plot(self, index, **options)
 
-    def animation(
-        self, *, fps: float = 10, look: dict[str, Any] | None = None, **chosen: Any
-    ) -> Any:
-        """The run as a Matplotlib animation; see `minevis.show.export.figure.animation`."""
+    @takes(FramesOptions, detail=1, cards=False)
+    def animation(self, **options: Unpack[FramesOptions]) -> "FuncAnimation":
+        """The run as a Matplotlib animation, for those who want one; `video` is much faster."""
         from minevis.show.export.figure import animation
 
-        return animation(self, fps=fps, look=look or {}, **chosen)
+        return animation(self, **options)
 
-    def strip(self, **options: Any) -> np.ndarray:
+    @takes(StripOptions, panels=("board",), max_width=700, legend=False)
+    def strip(self, **options: Unpack[StripOptions]) -> np.ndarray:
         """The key moments in one picture: uint8 RGB [h, w, 3]."""
         from minevis.show.export.stills import strip
 
         return strip(self, **options)
 
-    def frames_to(
-        self, folder: str | Path, *, look: dict[str, Any] | None = None, **chosen: Any
-    ) -> list[Path]:
-        """Write a PNG file for each beat into `folder`."""
+    @takes(FramesOptions, detail=1, cards=False)
+    def frames_to(self, folder: str | Path, **options: Unpack[FramesOptions]) -> list[Path]:
+        """Write a PNG file for each beat into `folder`, made if need be; return their paths."""
         from minevis.show.export.stills import write_frames
 
-        return write_frames(self, folder, look=look or {}, **chosen)
+        return write_frames(self, folder, **options)

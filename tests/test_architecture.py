@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "solver": {"core", "solver", "numpy", "scipy"},
     "players": {"solver", "numpy"},
     "game_loop": {"core", "players", "solver"},
-    "trace": {"core", "numpy"},
+    "trace": {"core", "show", "numpy"},  # of show, the options alone
     "playing": {"core", "game_loop", "players", "solver", "trace"},
     "winning": {"core", "game_loop", "players", "solver", "numpy"},
     "reviewing": {"core", "players", "solver", "numpy"},

@@ -72,10 +72,10 @@ def run(options: argparse.Namespace) -> None:
     """Play a board, then print its story or write its video."""
     board, first = board_of(options), first_of(options)
     if options.video:
-        from minevis.show.export.ffmpeg import check_suffix
+        from minevis.show.export.ffmpeg import encoder_of
 
         try:
-            check_suffix(options.video)
+            encoder_of(options.video)
         except EncoderError as error:
             raise ValueError(error) from error
     player = with_effort(options.player, options.effort)

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import minevis as mv
+from minevis.show.export.ffmpeg import FFmpeg
 from minevis.show.panels.panels import Layer
 from minevis.show.tiles.atlas import Mark, Tile, atlas
 
@@ -106,3 +108,25 @@ def test_a_panel_of_ones_own_can_draw_itself():
     assert 0.4 < filled < 0.6
     end = cells_of(TRACE.frame(-1, panels=panels), layout.grids[1])
     assert (end == layout.theme.search).all()
+
+
+def test_a_format_of_ones_own_is_an_encoder(tmp_path):
+    def write_apng(path, stream):
+        pictures = [Image.fromarray(frame) for frame in stream.frames]
+        rest, each = pictures[1:], round(1000 / stream.fps)
+        pictures[0].save(path, format="PNG", save_all=True, append_images=rest, duration=each)
+
+    path = TRACE.video(tmp_path / "own.apng", encoder=write_apng, cell=8, frames=(0, 20), fps=5)
+    with Image.open(path) as film:
+        assert film.is_animated
+        assert film.info["duration"] % 200 == 0
+
+
+def test_options_of_ffmpeg_of_ones_own_write_another_suffix(tmp_path):
+    lossless = FFmpeg(("-c:v", "ffv1"))
+    race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
+    for made in (TRACE, race):
+        path = made.video(tmp_path / "own.mkv", encoder=lossless, cell=8, seconds=1)
+        assert path.read_bytes()[:4] == b"\x1a\x45\xdf\xa3"
+    with pytest.raises(mv.EncoderError, match=r"cannot write .mkv; choose from .mp4"):
+        TRACE.video(tmp_path / "own.mkv")

@@ -4,8 +4,9 @@ The video is written by `minevis.core.atomic_files.whole_file`.
 """
 
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from types import MappingProxyType
@@ -21,36 +22,92 @@ from minevis.show.export import matroska
 
 # Frames go to these encoders as YUV: OpenCV converts them in a tenth of ffmpeg's time. It
 # does so by BT.601, and the video says so, for players guess where it does not.
-YUV = frozenset({".mp4", ".webm"})
 COLOURS = (
     "-colorspace", "smpte170m", "-color_primaries", "smpte170m", "-color_trc", "smpte170m",
     "-color_range", "tv",
 )  # fmt: skip
-OPTIONS: MappingProxyType[str, tuple[str, ...]] = MappingProxyType(
+
+
+@dataclass(frozen=True)
+class FrameStream:
+    """Frames on their way into a file: uint8 RGB [h, w, 3] of `size` (h, w), `fps` a second.
+
+    A frame that is held is the very same array again. `samples` gives pixels typical of
+    them all, uint8 [n, m, 3], for formats that need a palette before the first frame.
+    """
+
+    frames: Iterable[np.ndarray]
+    size: tuple[int, int]
+    fps: float
+    samples: Callable[[], np.ndarray]
+
+
+# Writes the file of that path, a temporary name that becomes its own when it is whole.
+Encoder = Callable[[Path, FrameStream], None]
+
+
+@dataclass(frozen=True)
+class FFmpeg:
+    """An `Encoder` by ffmpeg with these `options`.
+
+    `yuv` frames are converted here; `paletted` ones have a palette of 256 colours as a
+    second input; a `steady` format gets a held frame again and again.
+    """
+
+    options: tuple[str, ...]
+    yuv: bool = False
+    paletted: bool = False
+    steady: bool = False
+
+    def __call__(self, path: Path, stream: FrameStream) -> None:
+        """Write `stream` to `path`. Raises `EncoderError` with what ffmpeg said."""
+        with TemporaryDirectory(prefix="minevis-") as scratch:
+            inputs = ["-f", "matroska", "-i", "pipe:0"]
+            if self.paletted:
+                inputs += ["-i", str(_write_palette(Path(scratch), stream.samples()))]
+            # A held picture is one frame that lasts: encoding it again would double the time.
+            # The encoder of WebP sees that by itself, but only where it gets all frames.
+            timing = ["-fps_mode", "cfr" if self.steady else "vfr"]
+            options = [*inputs, *self.options, *timing]
+            command = [_ffmpeg(), "-y", "-loglevel", "error", *options, str(path)]
+            _run_ffmpeg(command, _matroska_stream(stream, yuv=self.yuv))
+
+
+ENCODERS: MappingProxyType[str, Encoder] = MappingProxyType(
     {
-        ".mp4": (
-            # Measured on expert games with every search step: a fifth smaller than the
-            # preset alone, and faster. Nothing moves in these pictures, they change: so no
-            # search for motion, no frames between frames, but more to look back on and a
-            # longer look ahead. Above 28 a ring that has gone leaves a shadow that the eye
-            # can see; with a lower strength the faint lines of a tree are lost.
-            *COLOURS, "-c:v", "libx264", "-preset", "veryfast", "-tune", "stillimage",
-            "-crf", "28", "-aq-strength", "1", "-bf", "0", "-refs", "4",
-            "-rc-lookahead", "40", "-g", "600", "-x264-params",
-            "me=dia:weightp=0:8x8dct=0:deadzone-inter=18:deadzone-intra=9",
-            "-movflags", "+faststart",
+        ".mp4": FFmpeg(
+            (
+                # Measured on expert games with every search step: a fifth smaller than the
+                # preset alone, and faster. Nothing moves in these pictures, they change: so no
+                # search for motion, no frames between frames, but more to look back on and a
+                # longer look ahead. Above 28 a ring that has gone leaves a shadow that the eye
+                # can see; with a lower strength the faint lines of a tree are lost.
+                *COLOURS, "-c:v", "libx264", "-preset", "veryfast", "-tune", "stillimage",
+                "-crf", "28", "-aq-strength", "1", "-bf", "0", "-refs", "4",
+                "-rc-lookahead", "40", "-g", "600", "-x264-params",
+                "me=dia:weightp=0:8x8dct=0:deadzone-inter=18:deadzone-intra=9",
+                "-movflags", "+faststart",
+            ),
+            yuv=True,
         ),
-        ".webm": (
-            # "realtime" takes a fifth of the time of "good" for a tenth more bytes.
-            *COLOURS, "-c:v", "libvpx-vp9", "-crf", "28", "-b:v", "0", "-row-mt", "1",
-            "-deadline", "realtime", "-cpu-used", "5",
+        ".webm": FFmpeg(
+            (
+                # "realtime" takes a fifth of the time of "good" for a tenth more bytes.
+                *COLOURS, "-c:v", "libvpx-vp9", "-crf", "28", "-b:v", "0", "-row-mt", "1",
+                "-deadline", "realtime", "-cpu-used", "5",
+            ),
+            yuv=True,
         ),
-        ".gif": (
-            "-filter_complex", "[0:v][1:v]paletteuse=dither=none:diff_mode=rectangle",
-            "-loop", "0",
+        ".gif": FFmpeg(
+            (
+                "-filter_complex", "[0:v][1:v]paletteuse=dither=none:diff_mode=rectangle",
+                "-loop", "0",
+            ),
+            paletted=True,
         ),
-        ".webp": (
-            "-c:v", "libwebp_anim", "-lossless", "1", "-compression_level", "1", "-loop", "0",
+        ".webp": FFmpeg(
+            ("-c:v", "libwebp_anim", "-lossless", "1", "-compression_level", "1", "-loop", "0"),
+            steady=True,
         ),
     }
 )  # fmt: skip
@@ -58,48 +115,42 @@ PIPE = 1 << 20  # bytes: fewer stops and starts than with the usual 64 KB
 PALETTE_COLOURS = 255  # a GIF has 256; one is kept for what does not change
 
 
-def check_suffix(path: Path) -> str:
-    """The suffix of `path` in lower case. Raises `EncoderError` unless it can be written."""
-    suffix = path.suffix.lower()
-    if suffix not in OPTIONS:
-        known = ", ".join(OPTIONS)
-        raise EncoderError(f"{path}: cannot write {suffix or 'no suffix'}; choose from {known}")
-    return suffix
+def encoder_of(path: Path) -> Encoder:
+    """What writes files of that suffix. Raises `EncoderError` where nothing does.
 
-
-def encode(
-    path: Path, stream: Iterable[np.ndarray], size: tuple[int, int], fps: float, samples: np.ndarray
-) -> None:
-    """Write `stream`, frames of uint8 [h, w, 3] with `size` (h, w), as the video `path`.
-
-    `samples` (uint8 [n, m, 3]) are pixels typical of the video: a GIF takes its
-    palette from them. Raises `EncoderError` naming the file and what ffmpeg said.
+    >>> encoder_of(Path("solve.webp")).steady
+    True
     """
-    suffix = check_suffix(path)
+    suffix = path.suffix.lower()
+    if suffix not in ENCODERS:
+        known = ", ".join(ENCODERS)
+        raise EncoderError(f"{path}: cannot write {suffix or 'no suffix'}; choose from {known}")
+    return ENCODERS[suffix]
+
+
+def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> None:
+    """Write `stream` as the video `path`, whole or not at all.
+
+    By default the suffix chooses the encoder. Raises `EncoderError` naming the file and
+    what ffmpeg said.
+    """
+    write = encoder or encoder_of(path)
     if not path.parent.is_dir():
         raise EncoderError(f"{path}: there is no folder {path.parent}")
     remove_leftovers(path)
     try:
-        with whole_file(path) as part, TemporaryDirectory(prefix="minevis-") as scratch:
-            inputs = ["-f", "matroska", "-i", "pipe:0"]
-            if suffix == ".gif":
-                inputs += ["-i", str(_write_palette(Path(scratch), samples))]
-            # A held picture is one frame that lasts: encoding it again would double the time.
-            # The encoder of WebP sees that by itself, but only where it gets all frames.
-            timing = ["-fps_mode", "cfr" if suffix == ".webp" else "vfr"]
-            options = [*inputs, *OPTIONS[suffix], *timing]
-            command = [_ffmpeg(path), "-y", "-loglevel", "error", *options, str(part)]
-            _run_ffmpeg(command, _matroska_stream(stream, size, fps, yuv=suffix in YUV), path)
+        with whole_file(path) as part:
+            write(part, stream)
     except OSError as error:
         raise EncoderError(f"{path}: {error.strerror or error}") from error
+    except EncoderError as error:
+        raise EncoderError(f"{path}: {error}") from error
 
 
-def _matroska_stream(
-    stream: Iterable[np.ndarray], size: tuple[int, int], fps: float, *, yuv: bool
-) -> Iterator[bytes | memoryview]:
+def _matroska_stream(stream: FrameStream, *, yuv: bool) -> Iterator[bytes | memoryview]:
     """The frames as the bytes of a Matroska stream."""
-    yield matroska.head(size, fps, b"I420" if yuv else b"RGB\x18")
-    for number, frame in matroska.timed(stream):
+    yield matroska.head(stream.size, stream.fps, b"I420" if yuv else b"RGB\x18")
+    for number, frame in matroska.timed(stream.frames):
         picture = _yuv(frame) if yuv else np.ascontiguousarray(frame)
         yield matroska.cluster(number, picture.nbytes)
         yield picture.data
@@ -110,13 +161,13 @@ def _yuv(frame: np.ndarray) -> np.ndarray:
     return cv2.cvtColor(np.ascontiguousarray(frame), cv2.COLOR_RGB2YUV_I420)
 
 
-def _ffmpeg(path: Path) -> str:
+def _ffmpeg() -> str:
     try:
         from imageio_ffmpeg import get_ffmpeg_exe
 
-        return get_ffmpeg_exe()
+        return str(get_ffmpeg_exe())
     except (ImportError, RuntimeError) as error:
-        raise EncoderError(f"{path}: no ffmpeg to write it with: {error}") from error
+        raise EncoderError(f"no ffmpeg to write it with: {error}") from error
 
 
 def _write_palette(folder: Path, samples: np.ndarray) -> Path:
@@ -130,7 +181,7 @@ def _write_palette(folder: Path, samples: np.ndarray) -> Path:
     return palette
 
 
-def _run_ffmpeg(command: list[str], pieces: Iterable[bytes | memoryview], path: Path) -> None:
+def _run_ffmpeg(command: list[str], pieces: Iterable[bytes | memoryview]) -> None:
     """Run ffmpeg over the bytes. What it says goes into a file: a full pipe would block it."""
     with TemporaryFile() as said:
         try:
@@ -142,14 +193,14 @@ def _run_ffmpeg(command: list[str], pieces: Iterable[bytes | memoryview], path: 
                 pipesize=PIPE,
             )
         except OSError as error:
-            raise EncoderError(f"{path}: ffmpeg does not start: {error.strerror}") from error
+            raise EncoderError(f"ffmpeg does not start: {error.strerror}") from error
         try:
             broken = _write_all(process, pieces)
             failed = process.wait() != 0 or broken
         finally:
             _stop(process)
         if failed:
-            raise EncoderError(f"{path}: {_last_line(said, process.returncode)}")
+            raise EncoderError(_last_line(said, process.returncode))
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

@@ -4,7 +4,7 @@ Matplotlib is imported when it is needed: a figure takes a second, a frame does 
 """
 
 from collections.abc import Generator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from minevis.core.record import Record
 from minevis.show.frame.frames import Layout, frames
 from minevis.show.frame.layout import Crop, check_crop
 from minevis.show.frame.scene import layer_of
+from minevis.show.options import FramesOptions, split
 from minevis.show.panels.panels import Layer, Panel, check_panels, drawn_panel, name_of
 from minevis.show.search_tree.figure import BODY, draw_tree
 from minevis.show.search_tree.model import Searches
@@ -25,9 +26,13 @@ from minevis.show.tiles.atlas import (
     Tile,
 )
 from minevis.show.tiles.theme import Colour, Theme, mix, theme_of
-from minevis.show.timing.beats import beats, check_fps
+from minevis.show.timing.beats import beats
 from minevis.show.words.captions import caption, language_of
 from minevis.show.words.language import Language
+
+if TYPE_CHECKING:
+    from matplotlib.animation import FuncAnimation
+    from matplotlib.figure import Figure
 
 CELL = 0.26  # inches
 TREE, TREE_SIZE = (17, 28), (408, 672)  # height and width of a tree: in cells, in px of its plan
@@ -66,8 +71,8 @@ def plot(
     theme: str | Theme = "paper",
     crop: Crop | None = None,
     words: bool = True,
-    language: str = "en",
-) -> Any:
+    language: str | Language = "en",
+) -> "Figure":
     """The snapshot after event `index` as a `matplotlib.figure.Figure` of vectors.
 
     `words` adds titles and the caption. Save it with `figure.savefig("a.pdf")`.
@@ -107,7 +112,7 @@ def _pixels(axis: Any, which: Panel, trace: Record, index: int, look: Theme, to:
     axis.set_axis_off()
 
 
-def _page(sizes: list[tuple[int, int]], above: float, look: Theme) -> tuple[Any, Any]:
+def _page(sizes: list[tuple[int, int]], above: float, look: Theme) -> "tuple[Figure, Any]":
     """A figure with an axis for each of `sizes` (h, w), in cells, and `above` cells for words."""
     from matplotlib.figure import Figure
 
@@ -128,18 +133,18 @@ def _map(axis: Any, layer: Layer, window: Crop, look: Theme) -> None:
     _reasons(axis, layer, look)
 
 
-def animation(trace: Record, *, fps: float = 10, look: dict[str, Any], **chosen: Any) -> Any:
+def animation(trace: Record, **options: Unpack[FramesOptions]) -> "FuncAnimation":
     """The run as a `matplotlib.animation.FuncAnimation`, for those who want one.
 
-    `chosen` are options of `minevis.show.timing.beats.beats`, `look` those of `Layout.of`.
+    Options are those of `minevis.show.timing.beats.beats` and of `Layout.of`.
     Our own videos are written much sooner: see `minevis.show.export.video.write_video`.
     """
     from matplotlib.animation import FuncAnimation
     from matplotlib.figure import Figure
 
-    check_fps(fps)
+    look, pacing = split(options)
     layout = Layout.of(trace.shape, **look)
-    shown = beats(trace, fps=fps, **chosen)
+    shown = beats(trace, **pacing)
     figure = Figure(figsize=(layout.width / 100, layout.height / 100), dpi=100)
     axis = figure.add_axes((0, 0, 1, 1))
     axis.set_axis_off()
@@ -154,7 +159,12 @@ def animation(trace: Record, *, fps: float = 10, look: dict[str, Any], **chosen:
 
     count = sum(beat.hold for beat in shown)
     return FuncAnimation(
-        figure, update, frames=stream, save_count=count, interval=1000 / fps, blit=True
+        figure,
+        update,
+        frames=stream,
+        save_count=count,
+        interval=1000 / pacing.get("fps", 10),
+        blit=True,
     )
 
 

@@ -4,7 +4,7 @@ from base64 import b64encode
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from PIL import Image
@@ -13,6 +13,7 @@ from minevis.core.formatting import quantity
 from minevis.core.record import Record
 from minevis.show.export.stills import write_png
 from minevis.show.frame.frames import frame
+from minevis.show.options import Look
 from minevis.show.words.captions import caption
 
 COLOURS = 256  # of the palette: all that flat tiles need
@@ -36,7 +37,7 @@ class Picture:
         return data, {"image/png": {"alt": self.words}}
 
 
-def picture_of(trace: Record, index: int, **look: Any) -> Picture:
+def picture_of(trace: Record, index: int, **look: Unpack[Look]) -> Picture:
     """The picture after event `index` of `trace`; `look` are options of `Layout.of`."""
     return Picture(frame(trace, index, **look), describe_moment(trace, index))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
 from pathlib import Path
-from typing import Any
+from typing import Unpack
 
 import numpy as np
 
@@ -13,11 +13,19 @@ from minevis.core import events as ev
 from minevis.core.events import Cell
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.show.export.ffmpeg import check_suffix
-from minevis.show.export.video import SMALL, InlineVideo, inline, record
+from minevis.show.export.ffmpeg import Encoder, encoder_of
+from minevis.show.export.video import InlineVideo, VideoPlan, inline
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import Scene
+from minevis.show.options import (
+    Option,
+    RaceInlineOptions,
+    RaceLook,
+    RaceShowOptions,
+    RaceVideoOptions,
+    takes,
+)
 from minevis.show.panels.panels import Layer, board
 from minevis.show.timing.beats import Beat, check_fps
 from minevis.show.timing.durations import check_seconds, share_frames, spread
@@ -28,6 +36,7 @@ from minevis.show.words.language import Language
 
 STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a loss or a win, the last picture
 ACROSS = 3  # boards side by side, at most
+SMALL: RaceVideoOptions = {"fps": 5, "seconds": 12.0, "max_width": 1280, "cell": 12}  # a preview
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,14 +102,13 @@ class Race:
         number = range(len(self))[step]
         return tuple(lane.trace[lane.index(number)] for lane in self._lanes)
 
-    def frame(self, step: int, **look: Any) -> np.ndarray:
-        """The picture after each player's click number `step`: uint8 RGB [h, w, 3].
-
-        `look` are options of `minevis.show.frame.frames.Layout.of` but for `panels`.
-        """
+    @takes(RaceLook)
+    def frame(self, step: int, **look: Unpack[RaceLook]) -> np.ndarray:
+        """The picture after each player's click number `step`: uint8 RGB [h, w, 3]."""
         number = range(len(self))[step]
         return next(self._frames([Beat(number, 1)], self._layout(look)))
 
+    @takes(RaceVideoOptions)
     def video(
         self,
         path: str | Path,
@@ -108,7 +116,8 @@ class Race:
         fps: float = 10,
         seconds: float | None = None,
         progress: bool = False,
-        **look: Any,
+        encoder: Encoder | None = None,
+        **look: Unpack[RaceLook],
     ) -> Path:
         """Write the race as a video and return its path: .mp4, .webm, .gif or .webp.
 
@@ -117,14 +126,12 @@ class Race:
         cannot be written; then no file is left behind.
         """
         target = Path(path)
-        check_suffix(target)
-        layout = self._layout(look)
-        shown = self._beats(fps, seconds)
-        record(
-            target, lambda some: self._frames(some, layout), shown, layout, fps, progress=progress
-        )
-        return target
+        encoder = encoder or encoder_of(target)
+        layout, shown = self._layout(look), self._beats(fps, seconds)
+        plan = VideoPlan(lambda some: self._frames(some, layout), shown, layout, fps)
+        return plan.write(target, progress=progress, encoder=encoder)
 
+    @takes(RaceShowOptions, max_width=Option("most width of the player in px", None))
     def show(
         self,
         *,
@@ -134,29 +141,30 @@ class Race:
         width: int | None = None,
         max_width: int | None = None,
         preview: bool = False,
-        **options: Any,
+        **options: Unpack[RaceInlineOptions],
     ) -> InlineVideo:
         """The race as a video inside a notebook, `preview` adding a small GIF for hosts
-        without videos; further options are those of `video`."""
-
-        def small(path: Path) -> Path:
-            return self.video(path, **{**options, **SMALL, "max_width": 1280, "cell": 12})
-
-        look: dict[str, Any] = {"autoplay": autoplay, "loop": loop, "controls": controls}
-        look |= {"width": width, "max_width": max_width, "words": repr(self)[1:-1]}
+        without videos."""
+        small: RaceVideoOptions = {**options, **SMALL}
         return inline(
-            lambda path: self.video(path, **options), small=small if preview else None, **look
+            lambda path: self.video(path, **options),
+            small=(lambda path: self.video(path, **small)) if preview else None,
+            words=repr(self)[1:-1],
+            autoplay=autoplay,
+            loop=loop,
+            controls=controls,
+            width=width,
+            max_width=max_width,
         )
 
-    def _layout(self, look: dict[str, Any]) -> Layout:
-        if "panels" in look:
-            raise ValueError("a race shows boards: it takes no panels")
+    def _layout(self, look: RaceLook) -> Layout:
         count = len(self._lanes)
         across = ceil(count / ceil(count / ACROSS))  # rows of equal length: four as 2 by 2
         to = language_of(look.get("language", "en"))
         titles = [f"{lane.name}   {_widest(lane, to)}" for lane in self._lanes]
-        own: dict[str, Any] = {"panels": ("board",) * count, "across": across, "titles": titles}
-        return Layout.of(self._lanes[0].trace.shape, **own, **look)
+        boards = ("board",) * count
+        shape = self._lanes[0].trace.shape
+        return Layout.of(shape, panels=boards, across=across, titles=titles, **look)
 
     def _beats(self, fps: float, seconds: float | None) -> list[Beat]:
         check_fps(fps)

@@ -1,8 +1,7 @@
 """A run as single pictures: PNG frames in a folder, and a strip of its key moments."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Unpack
 
 import numpy as np
 from PIL import Image
@@ -13,7 +12,7 @@ from minevis.core.errors import EncoderError
 from minevis.core.record import Record
 from minevis.show.frame.frames import frames
 from minevis.show.frame.layout import Layout
-from minevis.show.panels.panels import Panel
+from minevis.show.options import FramesOptions, Look, split
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.durations import first_uses, spread
@@ -37,17 +36,16 @@ def write_png(path: Path, picture: np.ndarray) -> Path:
     return path
 
 
-def write_frames(
-    trace: Record, folder: str | Path, *, look: dict[str, Any], **chosen: Any
-) -> list[Path]:
+def write_frames(trace: Record, folder: str | Path, **options: Unpack[FramesOptions]) -> list[Path]:
     """Write a PNG file for each beat into `folder`, made if need be; return their paths.
 
-    `chosen` are options of `minevis.show.timing.beats.beats`, `look` those of `Layout.of`.
-    A beat is one file however long it is held. Raises `ValueError` for options that
-    make no sense and `EncoderError` when a file cannot be written.
+    Options are those of `minevis.show.timing.beats.beats` and of `Layout.of`. A beat is
+    one file however long it is held. Raises `ValueError` for options that make no sense
+    and `EncoderError` when a file cannot be written.
     """
+    look, pacing = split(options)
     target, layout = Path(folder), Layout.of(trace.shape, **look)
-    shown = [Beat(beat.index, 1, beat.skipped, beat.card) for beat in beats(trace, **chosen)]
+    shown = [Beat(beat.index, 1, beat.skipped, beat.card) for beat in beats(trace, **pacing)]
     try:
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -93,18 +91,18 @@ def strip(
     *,
     moments: int = 6,
     columns: int = 3,
-    panels: Panel | Sequence[Panel] = ("board",),
-    **look: Any,
+    **options: Unpack[Look],
 ) -> np.ndarray:
     """The key moments of a run in one picture, row by row: uint8 RGB [h, w, 3].
 
-    At most `moments` of them, `columns` side by side; each has its caption. `look`
-    are options of `Layout.of`. Raises `ValueError` for numbers that make no sense.
+    At most `moments` of them, `columns` side by side; each has its caption. Options
+    are those of `Layout.of`. Raises `ValueError` for numbers that make no sense.
     """
     if columns < 1:
         raise ValueError(f"columns={columns!r}: at least one picture stands in a row")
     chosen = key_moments(trace, moments)
-    layout = Layout.of(trace.shape, panels=panels, **{"max_width": 700, "legend": False, **look})
+    look: Look = {"panels": ("board",), "max_width": 700, "legend": False, **options}
+    layout = Layout.of(trace.shape, **look)
     shown = list(frames(trace, [Beat(index, 1) for index in chosen], layout))
     across = min(columns, len(shown))
     rows = -(-len(shown) // across)

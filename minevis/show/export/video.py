@@ -8,88 +8,86 @@ from html import escape
 from math import isfinite
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from minevis.core.record import Record
-from minevis.show.export.ffmpeg import check_suffix, encode
+from minevis.show.export.ffmpeg import Encoder, FrameStream, encode, encoder_of
 from minevis.show.export.picture import describe_run
 from minevis.show.frame.frames import Layout
 from minevis.show.frame.frames import frames as frames_of
+from minevis.show.options import InlineOptions, Pacing, VideoOptions, split
 from minevis.show.panels.panels import drawn_panel
-from minevis.show.timing.beats import SEARCH_BUDGET, Beat, Range, beats
-from minevis.show.timing.durations import Pace
+from minevis.show.timing.beats import Beat, beats
 
 PALETTE_FRAMES = 12
-SMALL: dict[str, Any] = {"fps": 5, "seconds": 12.0, "max_width": 640}  # of a preview
+SMALL: InlineOptions = {"fps": 5, "seconds": 12.0, "cell": None}  # of a preview
+SMALL_WIDTH = 640  # px
 
 
-def write_video(
-    trace: Record,
-    path: str | Path,
-    *,
-    fps: float = 10,
-    detail: int | None = None,
-    budget: float = SEARCH_BUDGET,
-    frames: Range | None = None,
-    moves: Range | None = None,
-    pace: Pace = "story",
-    seconds: float | None = None,
-    cards: bool | None = None,
-    progress: bool = False,
-    **look: Any,
-) -> Path:
+@dataclass(frozen=True)
+class VideoPlan:
+    """A video before it is written: `draw` gives the frames of beats, `beats` are all of its."""
+
+    draw: Callable[[list[Beat]], Iterator[np.ndarray]]
+    beats: list[Beat]
+    layout: Layout
+    fps: float
+
+    def write(self, path: Path, *, progress: bool = False, encoder: Encoder | None = None) -> Path:
+        """Write it as the video `path`, and return that.
+
+        Raises `EncoderError` when it cannot be written; then no file is left behind.
+        """
+        frames: Any = self.draw(self.beats)
+        if progress:
+            from tqdm.auto import tqdm
+
+            total = sum(beat.hold for beat in self.beats)
+            frames = tqdm(frames, total=total, unit="frame", desc="video")
+        size = (self.layout.height, self.layout.width)
+        # a failed video ends its bar before the error is raised
+        with closing(frames) if progress else nullcontext():
+            encode(path, FrameStream(frames, size, self.fps, self._samples), encoder)
+        return path
+
+    def _samples(self) -> np.ndarray:
+        """Pixels typical of the whole: every other row of a few frames."""
+        return np.concatenate([frame[::2] for frame in self.draw(_samples(self.beats))])
+
+
+def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]) -> Path:
     """Write `trace` as a video and return its path.
 
-    The suffix decides: .mp4, .webm, .gif or .webp. `fps` is in frames a second.
-    `detail`, `budget` (in seconds), `frames`, `moves`, `pace`, `seconds` and `cards`
-    choose what is shown and how long, see `minevis.show.timing.beats.beats`; by default a
-    whole run told as a story has cards, and searches are shown where a panel grows with
-    them. Further options, such as `panels`, `cell`,
-    `theme` and `crop`, are the look: see `minevis.show.frame.frames.Layout.of`. `progress`
-    shows a bar. Memory does not grow with the length. Raises `ValueError` for
-    options that make no sense and `EncoderError` when the file cannot be written;
-    then no file is left behind.
+    The suffix decides: .mp4, .webm, .gif or .webp, unless an `encoder` does. `fps` is in
+    frames a second. `detail`, `budget` (in seconds), `frames`, `moves`, `pace`, `seconds`
+    and `cards` choose what is shown and how long, see `minevis.show.timing.beats.beats`; by
+    default a whole run told as a story has cards, and searches are shown where a panel grows
+    with them. Further options, such as `panels`, `cell`, `theme` and `crop`, are the look:
+    see `minevis.show.frame.layout.Layout.of`. `progress` shows a bar. Memory does not grow
+    with the length. Raises `ValueError` for options that make no sense and `EncoderError`
+    when the file cannot be written; then no file is left behind.
     """
     target = Path(path)
-    check_suffix(target)
-    plan = Layout.of(trace.shape, **look)
-    if detail is None:
-        detail = 2 if any(map(drawn_panel, plan.panels)) else 1
-    if cards is None:
-        cards = moves is None and frames is None and pace == "story"
-    story: dict[str, Any] = {"frames": frames, "moves": moves, "pace": pace, "seconds": seconds}
-    shown = beats(trace, detail=detail, fps=fps, budget=budget, cards=cards, **story)
-    record(target, lambda some: frames_of(trace, some, plan), shown, plan, fps, progress=progress)
-    return target
+    encoder = options.get("encoder") or encoder_of(target)
+    look, pacing = split(options)
+    layout = Layout.of(trace.shape, **look)
+    shown = beats(trace, **_completed(pacing, layout))
+    fps = pacing.get("fps", 10)
+    plan = VideoPlan(lambda some: frames_of(trace, some, layout), shown, layout, fps)
+    return plan.write(target, progress=options.get("progress", False), encoder=encoder)
 
 
-def record(
-    target: Path,
-    draw: Callable[[list[Beat]], Iterator[np.ndarray]],
-    shown: list[Beat],
-    plan: Layout,
-    fps: float,
-    *,
-    progress: bool = False,
-) -> None:
-    """Write the frames that `draw` makes of the beats `shown` as the video `target`.
-
-    Raises `EncoderError` when it cannot be written; then no file is left behind.
-    """
-    stream: Any = draw(shown)
-    if progress:
-        from tqdm.auto import tqdm
-
-        total = sum(beat.hold for beat in shown)
-        stream = tqdm(stream, total=total, unit="frame", desc="video")
-    samples = np.zeros((1, 1, 3), np.uint8)
-    if target.suffix.lower() == ".gif":
-        samples = np.concatenate([frame[::2] for frame in draw(_samples(shown))])
-    # a failed video ends its bar before the error is raised
-    with closing(stream) if progress else nullcontext():
-        encode(target, stream, (plan.height, plan.width), fps, samples)
+def _completed(pacing: Pacing, layout: Layout) -> Pacing:
+    """The pacing with what a video chooses by itself where nothing, or None, is said."""
+    chosen = pacing.copy()
+    if chosen.get("detail") is None:
+        chosen["detail"] = 2 if any(map(drawn_panel, layout.panels)) else 1
+    if chosen.get("cards") is None:
+        whole = chosen.get("moves") is None and chosen.get("frames") is None
+        chosen["cards"] = whole and chosen.get("pace", "story") == "story"
+    return chosen
 
 
 def _samples(shown: list[Beat]) -> list[Beat]:
@@ -149,14 +147,13 @@ class InlineVideo:
 def inline_video(
     trace: Record,
     *,
-    fps: float = 10,
     autoplay: bool = False,
     loop: bool = False,
     controls: bool = True,
     width: int | None = None,
     max_width: int | None = None,
     preview: bool = False,
-    **options: Any,
+    **options: Unpack[InlineOptions],
 ) -> InlineVideo:
     """`trace` as a video inside a notebook.
 
@@ -165,20 +162,21 @@ def inline_video(
     `write_video`. Raises what `write_video` raises, and `ValueError` for a width that is
     no positive whole number.
     """
-
-    def film(path: Path) -> Path:
-        return write_video(trace, path, fps=fps, **options)
-
-    def small(path: Path) -> Path:
-        return write_video(trace, path, **{**options, "cell": None, **SMALL})
-
-    look: dict[str, Any] = {"autoplay": autoplay, "loop": loop, "controls": controls}
-    look |= {"width": width, "max_width": max_width, "words": describe_run(trace)}
-    return inline(film, small=small if preview else None, **look)
+    small: VideoOptions = {**options, **SMALL, "max_width": SMALL_WIDTH}
+    return inline(
+        lambda path: write_video(trace, path, **options),
+        small=(lambda path: write_video(trace, path, **small)) if preview else None,
+        words=describe_run(trace),
+        autoplay=autoplay,
+        loop=loop,
+        controls=controls,
+        width=width,
+        max_width=max_width,
+    )
 
 
 def inline(
-    film: Callable[[Path], Path],
+    write: Callable[[Path], Path],
     *,
     autoplay: bool = False,
     loop: bool = False,
@@ -188,13 +186,13 @@ def inline(
     words: str = "",
     small: Callable[[Path], Path] | None = None,
 ) -> InlineVideo:
-    """The MP4 that `film` writes to the path it is given, for a notebook; see `inline_video`.
+    """The MP4 that `write` writes to the path it is given, for a notebook; see `inline_video`.
 
     `small` writes a GIF in the same way.
     """
     wide, widest = _pixels("width", width), _pixels("max_width", max_width)
     with TemporaryDirectory() as folder:
-        data = film(Path(folder, "video.mp4")).read_bytes()
+        data = write(Path(folder, "video.mp4")).read_bytes()
         gif = small(Path(folder, "small.gif")).read_bytes() if small else b""
     look = (bool(autoplay), bool(loop), bool(controls), wide, widest)
     return InlineVideo(data, *look, words, gif)

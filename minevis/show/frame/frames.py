@@ -1,7 +1,7 @@
 """Frames: the picture after one event, and a stream of pictures for many beats."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Unpack
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from minevis.core.snapshot import Snapshot
 from minevis.show.frame.cards import card
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
+from minevis.show.options import Look
 from minevis.show.timing.beats import Beat
 from minevis.show.timing.timeline import Timeline
 
@@ -21,7 +22,7 @@ def painter_of(trace: Record, layout: Layout) -> Painter:
     return Painter(layout, timeline=Timeline.of(trace), trace=trace)
 
 
-def frame(trace: Record, index: int, **options: Any) -> np.ndarray:
+def frame(trace: Record, index: int, **options: Unpack[Look]) -> np.ndarray:
     """The picture after event `index`: uint8 RGB [h, w, 3].
 
     Options are those of `Layout.of`. Raises `IndexError` beyond the last event.

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from numbers import Integral
 
 from minevis.core.grid import Shape
 from minevis.show.frame.measures import Columns, Crop, Measures, Place, Sketch, Words
@@ -10,6 +11,7 @@ from minevis.show.panels.panels import Panel, check_panels, drawn_panel
 from minevis.show.tiles.atlas import LARGEST, SMALLEST
 from minevis.show.tiles.theme import Theme, theme_of
 from minevis.show.words.captions import language_of
+from minevis.show.words.language import Language
 
 __all__ = ["Crop", "Layout", "Place", "check_crop"]
 
@@ -29,7 +31,7 @@ class Layout:
     panels: tuple[Panel, ...]
     cell: int
     theme: Theme
-    language: str
+    language: str | Language
     coordinates: bool
     caption: bool
     width: int
@@ -58,7 +60,7 @@ class Layout:
         max_width: int = 1920,
         across: int | None = None,
         titles: Sequence[str] | None = None,
-        language: str = "en",
+        language: str | Language = "en",
     ) -> "Layout":
         """The plan for a board of `shape`.
 
@@ -72,6 +74,8 @@ class Layout:
         Raises `ValueError` for unknown panels, themes or languages, a crop that is empty or
         reaches outside, and frames of more than 3840 px.
         """
+        _check_px("cell", cell, SMALLEST, LARGEST)
+        _check_px("max_width", max_width, 1, None)
         chosen = check_panels(panels)
         if not chosen:
             raise ValueError("panels=(): at least one panel is needed")
@@ -95,6 +99,16 @@ def check_crop(crop: Crop | None, shape: Shape) -> Crop:
     if row < 0 or col < 0 or row + height > shape[0] or col + width > shape[1]:
         raise ValueError(f"crop={crop!r} reaches outside the {shape[0]}×{shape[1]} board")
     return (row, col, height, width)
+
+
+def _check_px(name: str, value: int | None, least: int, most: int | None) -> None:
+    """Raises `ValueError` unless `value` is None or a number of px from `least` to `most`."""
+    span = f"{least} to {most} px" if most else f"{least} px or more"
+    if value is None:
+        return
+    number = isinstance(value, Integral) and not isinstance(value, bool)
+    if not number or value < least or (most and value > most):
+        raise ValueError(f"{name}={value!r}: it can be {span}")
 
 
 @lru_cache(maxsize=64)  # a frame of its own takes as long to plan as to draw
@@ -143,8 +157,6 @@ class _Plan(Sketch):
 
     def fitting(self, options: list[Columns], cell: int, max_width: int) -> Columns:
         """The first of `options` with room for cells of `cell` px, else the narrowest, its last."""
-        if not SMALLEST <= cell <= LARGEST:
-            raise ValueError(f"cell={cell}: it can be {SMALLEST} to {LARGEST} px")
         wide = min(max_width, HARD_LIMIT)
         found = [each for each in options if self.plan_size(each, cell)[0] <= wide]
         return (found or options[-1:])[0]
@@ -185,7 +197,7 @@ class _Plan(Sketch):
         return measures.width, measures.height
 
     def plan(
-        self, columns: Columns, cell: int, shape: Shape, theme: Theme, language: str
+        self, columns: Columns, cell: int, shape: Shape, theme: Theme, language: str | Language
     ) -> Layout:
         """The finished plan. Raises `ValueError` when the frame would be too large."""
         measures = Measures(self, columns, cell)

@@ -19,12 +19,12 @@ NAMED = 2  # more clues than these are counted, not named
 NAME_LENGTH = 24
 
 
-def caption(event: Event, *, language: str = "en") -> str:
+def caption(event: Event, *, language: str | Language = "en") -> str:
     """What `event` means and why it happened, in one or two plain sentences."""
     return _caption(event, language_of(language))
 
 
-def badge(event: Event, *, language: str = "en") -> str:
+def badge(event: Event, *, language: str | Language = "en") -> str:
     """The kind of `event` as a short label in capitals, such as "COUNT" or "GUESS"."""
     if isinstance(event, ev.Finished):
         key = "won" if event.won else "lost"
@@ -33,14 +33,20 @@ def badge(event: Event, *, language: str = "en") -> str:
     return language_of(language).badges[key]
 
 
-def language_of(name: str) -> Language:
-    """The language of that name. Raises `ValueError` for an unknown one.
+def language_of(language: str | Language) -> Language:
+    """The language of that name; a `Language` is returned as it is.
 
-    To add one, copy the table of `minevis.show.words.english` and put yours into `LANGUAGES`.
+    To add one, copy the table of `minevis.show.words.english` and put yours into
+    `LANGUAGES`. Raises `ValueError` for an unknown name.
+
+    >>> language_of("en").say("won")
+    'The game is won: every cell without a mine is open.'
     """
-    if name not in LANGUAGES:
-        raise ValueError(f"unknown language {name!r}: choose from {', '.join(LANGUAGES)}")
-    return LANGUAGES[name]
+    if isinstance(language, Language):
+        return language
+    if language not in LANGUAGES:
+        raise ValueError(f"unknown language {language!r}: choose from {', '.join(LANGUAGES)}")
+    return LANGUAGES[language]
 
 
 BADGE_KEYS: dict[type, str] = {

@@ -90,7 +90,8 @@ def film_of(path, holds):
     """Write plain pictures, each a little lighter, that are held so many frames."""
     shades = [np.full((16, 32, 3), 60 * number, np.uint8) for number in range(len(holds))]
     stream = [shade for shade, hold in zip(shades, holds, strict=True) for _ in range(hold)]
-    ffmpeg.encode(path, stream, (16, 32), 10, np.concatenate(shades))
+    frames = ffmpeg.FrameStream(stream, (16, 32), 10, lambda: np.concatenate(shades))
+    ffmpeg.encode(path, frames)
     return [number for number, hold in enumerate(holds) for _ in range(hold)]
 
 
@@ -183,7 +184,7 @@ def replaced(tmp_path, script):
     program = tmp_path / "program"
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
-    return lambda path: str(program)
+    return lambda: str(program)
 
 
 @pytest.mark.parametrize(
@@ -273,7 +274,7 @@ def test_a_video_can_be_as_wide_as_players_take(tmp_path, suffix):
 
 
 def test_a_missing_encoder_is_reported(trace, tmp_path, monkeypatch):
-    monkeypatch.setattr(ffmpeg, "_ffmpeg", lambda path: str(tmp_path / "gone"))
+    monkeypatch.setattr(ffmpeg, "_ffmpeg", lambda: str(tmp_path / "gone"))
     with pytest.raises(EncoderError, match="does not start"):
         write_video(trace, tmp_path / "a.mp4", **LOOK)
     assert list(tmp_path.iterdir()) == []
