@@ -65,7 +65,6 @@ MAY_IMPORT = {
 # What may be imported inside functions only, and why there.
 LATE = {
     "trace": {
-        "show": "the public Trace looks down on pictures; a run without them stays light",
         "widgets": "the public Trace looks down on widgets",
         "reviewing": "the public Trace looks down on reviews, which take a record",
     },
@@ -167,11 +166,20 @@ def test_only_the_public_trace_looks_down_on_show_widgets_and_reviewing():
     above = {"show", "widgets", "reviewing"}
     allowed = {room for room, rule in MAY_IMPORT.items() if above & rule}
     assert allowed == {"show", "show.words", "experiments.charts", "commands", "widgets"} | {
+        "trace",
         "widgets.board.playground",
         "widgets.explorer",
     }
     late = {room: above & set(reasons) for room, reasons in LATE.items() if above & set(reasons)}
-    assert late == {"trace": above, "playing": {"show"}}
+    assert late == {"trace": above - {"show"}, "playing": {"show"}}
+
+
+def test_a_trace_without_pictures_stays_light():
+    """Of show it knows the options from the start, and all else when it is asked to show."""
+    things = imports(ast.parse(ROOMS["trace"].read_text()))
+    early = {module_of(thing) for thing, late in things if not late} - {None}
+    assert early == {"core.record", "show.options"}
+    assert imported(ROOMS["show.options"])[0] == set()
 
 
 def module_of(thing):
