@@ -17,7 +17,7 @@ HOMES = {
     "analyze": "solver.analysis",
     "Analysis": "solver.analysis",
     "GUESSES": "solver.guessing.strategies",
-    "Outlook": "solver.guessing.strategies",
+    "Outlook": "solver.guessing.outlook",
     "optimal": "solver.counting.endgame",
     "Player": "players",
     "PLAYERS": "players",

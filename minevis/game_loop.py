@@ -20,7 +20,7 @@ from minevis.core.grid import Cell, cells_of
 from minevis.core.hashing import check_seed
 from minevis.core.position import ViewCode
 from minevis.players import Player, player_of
-from minevis.solver.counting.survey import Memory
+from minevis.solver.counting.survey import SurveyCache
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 
@@ -31,24 +31,24 @@ def events_of(
     *,
     first: Cell | None = None,
     seed: int = 0,
-    tell: bool = True,
+    detailed: bool = True,
 ) -> Iterator[Event]:
     """The events of a game as it is played; see `minevis.playing.play`.
 
-    With `tell` False searches are counted in silence: the same moves, much sooner.
+    With `detailed` False searches are counted in silence: the same moves, much sooner.
 
     >>> [type(event).__name__ for event in events_of(Board.parse("..*"), first=(0, 0))]
     ['Started', 'Opened', 'Finished']
     """
-    return _GameLoop(Game(board), player_of(player), check_seed(seed), tell).events(first)
+    return _GameLoop(Game(board), player_of(player), check_seed(seed), detailed).events(first)
 
 
 def rest_of(
-    game: Game, player: str | Player = "exact", *, seed: int = 0, tell: bool = True
+    game: Game, player: str | Player = "exact", *, seed: int = 0, detailed: bool = True
 ) -> Iterator[Event]:
     """The events of the rest of `game`, which is played on in place; flags come off first.
 
-    With `tell` False searches are counted in silence.
+    With `detailed` False searches are counted in silence.
 
     >>> game = Game(Board.parse("..*"))
     >>> for event in rest_of(game): pass
@@ -57,19 +57,19 @@ def rest_of(
     """
     for cell in cells_of(game.view == ViewCode.FLAGGED):
         game.flag(cell, on=False)
-    yield from _GameLoop(game, player_of(player), check_seed(seed), tell).rest()
+    yield from _GameLoop(game, player_of(player), check_seed(seed), detailed).rest()
 
 
 class _GameLoop:
     """One game under way: the game, what the player knows of it, and no more."""
 
-    def __init__(self, game: Game, player: Player, seed: int, tell: bool) -> None:
+    def __init__(self, game: Game, player: Player, seed: int, detailed: bool) -> None:
         self.game = game
         self.player = player
         self.seed = seed
-        self.tell = tell
+        self.detailed = detailed
         self.knowledge = Knowledge(self.game.position)
-        self.memory: Memory = {}
+        self.cache: SurveyCache = {}
         self.guesses = 0
 
     def events(self, first: Cell | None) -> Iterator[Event]:
@@ -91,10 +91,10 @@ class _GameLoop:
         thoughts = think(
             self.knowledge,
             self.player,
-            self.memory,
+            self.cache,
             seed=self.seed,
             move=self.guesses,
-            tell=self.tell,
+            detailed=self.detailed,
             act=self._act,
         )
         for event in thoughts:

@@ -1,17 +1,13 @@
 """Who plays: which rules, which odds, which way of guessing."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-import numpy as np
+from minevis.solver.counting.odds import ODDS
+from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS, NEARLY_AS_SAFE, Effort
+from minevis.solver.guessing.strategies import GUESSES
+from minevis.solver.player_protocol import Guess, Rule
+from minevis.solver.rules import RULES, SEARCH
 
-from minevis.solver.guessing.evaluation import EFFORTS
-from minevis.solver.guessing.outlook import EFFORT, Effort
-from minevis.solver.guessing.prospects import WORTH_A_LOOK
-from minevis.solver.guessing.strategies import GUESSES, Outlook
-from minevis.solver.rules import RULES
-
-ODDS = ("exact", "average", "local")
 SEARCHES = ("boxes", "cells")
 REGIONS = ("clues", "picture")
 
@@ -27,7 +23,9 @@ class Player:
     """A way of playing, put together from parts.
 
     `rules` are tried in turn until something safe is found: "count", "subset",
-    "search", or the in-place "sweep" (system D) and "window" (system E). `odds` are
+    "search", or the in-place "sweep" (system D) and "window" (system E), or a function of
+    your own that takes a `minevis.solver.knowledge.Knowledge` and yields deductions, such as
+    `minevis.core.events.Proved`; what they say is noted for it. `odds` are
     "exact", "average" (post A), "local" (system E) or None. `guess` is a name of
     `minevis.solver.guessing.strategies.GUESSES` or a function from an `Outlook` to a bool array
     [H, W] of cells. `max_solutions` stops the search of a component early; `search`
@@ -42,19 +40,20 @@ class Player:
     True
     """
 
-    rules: tuple[str, ...] = ("count", "subset", "search")
+    rules: tuple[str | Rule, ...] = ("count", "subset", "search")
     odds: str | None = "exact"
-    guess: str | Callable[[Outlook], np.ndarray] = "likely_zero"
+    guess: str | Guess = "likely_zero"
     max_solutions: int | None = None
     search: str = "boxes"
     regions: str = "clues"
-    effort: int | Effort = EFFORT
+    effort: int | Effort = DEFAULT_EFFORT
     name: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", tuple(self.rules))
         for rule in self.rules:
-            _check("rule", rule, (*RULES, "search"))
+            if not callable(rule):
+                _check("rule", rule, (*RULES, SEARCH))
         _check("odds", self.odds, (*ODDS, None))
         _check("search", self.search, SEARCHES)
         _check("regions", self.regions, REGIONS)
@@ -79,7 +78,7 @@ CONVOLUTION = Player(
     max_solutions=2000,
     search="cells",
 )
-JUDGED = Effort(None, WORTH_A_LOOK, 0, 0)  # the value network judges alone: no perfect play
+JUDGED = Effort(None, NEARLY_AS_SAFE, 0, 0)  # the value network judges alone: no perfect play
 PLAYERS = {
     player.name: player
     for player in (

@@ -12,8 +12,9 @@ from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.players import Player
 from minevis.solver.analysis import analyze
+from minevis.solver.guessing.effort import DEFAULT_EFFORT
 from minevis.solver.guessing.evaluation import assess
-from minevis.solver.guessing.outlook import EFFORT, Outlook
+from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.knowledge import Knowledge
 
 
@@ -103,7 +104,7 @@ class Review:
         return tables.html(self.rows(), self.verdict)
 
 
-def review(trace: Record, *, effort: int = EFFORT) -> Review:
+def review(trace: Record, *, effort: int = DEFAULT_EFFORT) -> Review:
     """Each guess of `trace` beside the one that the player `best` would have made.
 
     `effort` is that of the player `best`, 0 to 3; 0 counts as 1, and 3 goes

@@ -14,9 +14,9 @@ from minevis.core.position import Position, ViewCode
 from minevis.game_loop import rest_of
 from minevis.players import Player, player_of
 from minevis.solver.analysis import Analysis, analyze
-from minevis.solver.counting.endgame import Endgame, GaveUpError
+from minevis.solver.counting.endgame import Endgame, LimitReachedError
 from minevis.solver.counting.sampling import Sampler
-from minevis.solver.counting.survey import survey_quietly
+from minevis.solver.counting.survey import survey_of
 from minevis.solver.knowledge import Knowledge
 
 GAMES, READABLE_GAMES = 2_000, 100  # played out by kernels, or without them
@@ -104,7 +104,7 @@ def finish(
     won, played = _compiled(position, layouts, chosen, seed)
     for number in np.flatnonzero(~played).tolist():
         game = _taken_up(position, layouts[number])
-        for _ in rest_of(game, chosen, seed=seed + number, tell=False):
+        for _ in rest_of(game, chosen, seed=seed + number, detailed=False):
             pass
         won[number] = game.won
     return won
@@ -148,10 +148,10 @@ def _taken_up(position: Position, layout: np.ndarray) -> Game:
 def _exact(found: Analysis) -> WinChance | None:
     """By perfect play; None when that would take too long."""
     knowledge = Knowledge(found.position)
-    endgame = Endgame(Sampler(knowledge, survey_quietly(knowledge)).every())
+    endgame = Endgame(Sampler(knowledge, survey_of(knowledge)).every())
     try:
         chance = endgame.best(limit=MOST_SETS).chance
-    except GaveUpError:
+    except LimitReachedError:
         return None
     return WinChance(chance, chance, chance, True, endgame.count, None)
 

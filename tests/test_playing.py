@@ -50,7 +50,7 @@ def test_no_game_is_lost_on_a_move_called_safe(level, player, games):
     """2,150 games in all: whatever explodes was guessed, or clicked first, unprotected."""
     for seed in range(games):
         board = Board.random(level, seed=seed)
-        events = decisions(board, player, first=(2, 3), seed=seed, tell=False)
+        events = decisions(board, player, first=(2, 3), seed=seed, detailed=False)
         guessed = {event.cell for event in events if isinstance(event, Guessed)} | {(2, 3)}
         exploded = [event.cell for event in events if isinstance(event, Exploded)]
         assert set(exploded) <= guessed
@@ -67,7 +67,7 @@ def test_a_silent_game_is_the_told_game_move_for_move(level, player):
     for seed in range(2 if player == "best" or level == "expert" else 12):
         board = Board.random(level, seed=seed, first=(0, 0))
         told = decisions(board, player, first=(0, 0), seed=seed)
-        silent = decisions(board, player, first=(0, 0), seed=seed, tell=False)
+        silent = decisions(board, player, first=(0, 0), seed=seed, detailed=False)
         assert told == silent
 
 

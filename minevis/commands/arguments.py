@@ -8,8 +8,7 @@ from typing import Any
 from minevis.core.errors import BoardFormatError
 from minevis.core.grid import Cell
 from minevis.players import Player, best_with
-from minevis.solver.guessing.evaluation import EFFORTS
-from minevis.solver.guessing.outlook import EFFORT
+from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
 
 MOST_CELLS = 1_000_000
 
@@ -80,7 +79,7 @@ def add_effort(command: Any) -> None:
         "--effort",
         type=int,
         choices=range(len(EFFORTS)),
-        help=f"how hard the player best looks before it guesses (default: {EFFORT})",
+        help=f"how hard the player best looks before it guesses (default: {DEFAULT_EFFORT})",
     )
 
 
@@ -88,4 +87,4 @@ def with_effort(name: str, effort: int | None) -> Player | str:
     """The player of that name, with that effort. Raises `ValueError` for one that takes none."""
     if effort is not None and name != "best":
         raise ValueError(f"--effort {effort} is for the player best, not for {name}")
-    return name if effort in (None, EFFORT) else best_with(effort)
+    return name if effort in (None, DEFAULT_EFFORT) else best_with(effort)

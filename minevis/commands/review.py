@@ -5,8 +5,7 @@ from typing import Any
 
 from minevis.commands.arguments import read
 from minevis.reviewing import review
-from minevis.solver.guessing.evaluation import EFFORTS
-from minevis.solver.guessing.outlook import EFFORT
+from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
 from minevis.trace import Trace
 
 
@@ -24,8 +23,8 @@ def add(commands: Any) -> None:
         "--effort",
         type=int,
         choices=range(1, len(EFFORTS)),
-        default=EFFORT,
-        help=f"how hard the judge looks (default: {EFFORT})",
+        default=DEFAULT_EFFORT,
+        help=f"how hard the judge looks (default: {DEFAULT_EFFORT})",
     )
 
 

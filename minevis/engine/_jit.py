@@ -9,15 +9,18 @@ from pathlib import Path
 
 from numba import njit
 
+from minevis.engine.shared import FINGERPRINT
+
 
 def drop_stale_kernels() -> None:
-    """Delete the compiled kernels when a source of the engine has changed since.
+    """Delete the compiled kernels when a source of the engine has changed since, or a
+    constant that it shares with the solver.
 
-    Numba only compares the file of the kernel itself, not those of the kernels that
-    were compiled into it.
+    Numba only compares the file of the kernel itself, not those of the kernels and the
+    constants that were compiled into it.
     """
     folder = Path(__file__).parent
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(FINGERPRINT.encode())
     for source in sorted(folder.rglob("*.py")):
         digest.update(source.read_bytes())
     stamp = folder / "__pycache__" / "kernels.sha256"
@@ -34,9 +37,9 @@ def drop_stale_kernels() -> None:
 
 drop_stale_kernels()
 
-# A door is called from Python; kernels are called from kernels only, and compile in
+# An entry point is called from Python; kernels are called from kernels only, and compile in
 # half the time without the code that takes their tuples of arrays apart.
-door = njit(cache=True, nogil=True, error_model="numpy")
+entry_point = njit(cache=True, nogil=True, error_model="numpy")
 INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 kernel = njit(cache=True, nogil=True, error_model="numpy", **INNER)  # type: ignore[call-overload]
 

@@ -1,5 +1,6 @@
 """The way into the engine: players, levels and positions in, outcomes and odds out."""
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -8,89 +9,91 @@ from minevis.core.board import LEVELS, Level
 from minevis.core.grid import Cell
 from minevis.core.hashing import CHOOSING, CLICKING, PLACING, STRAYING
 from minevis.core.outcomes import WON, Outcomes, new_outcomes
+from minevis.core.position import ViewCode
 from minevis.engine import turn
-from minevis.engine.counting.counting import Layers, Scratch, new_layers, new_scratch
+from minevis.engine.counting.counting import Layers, StateTable, new_layers, new_states
 from minevis.engine.counting.frontier import Frontier, new_frontier
-from minevis.engine.counting.odds import AVERAGE, EXACT, LOCAL, NONE, search
-from minevis.engine.guessing.evaluation import Look, Second
-from minevis.engine.guessing.features import FEATURES
-from minevis.engine.guessing.prospects import Ahead
-from minevis.engine.guessing.strategies import BEST, LIKELY_ZERO, NAMES
+from minevis.engine.counting.odds import find_odds
+from minevis.engine.guessing.evaluation import GuessEffort, SecondLook
+from minevis.engine.guessing.successors import SuccessorScratch
 from minevis.engine.guessing.tossups import new_tossups
-from minevis.engine.guessing.value_net import net_of
-from minevis.engine.knowledge import CLICKS, Field, State, field_of, new_state, take_up
+from minevis.engine.guessing.value_net import kernel_net
+from minevis.engine.knowledge import CLICKS, GameState, Grid, grid_of, load_position, new_game_state
 from minevis.engine.rules import count
+from minevis.engine.shared import GuessKind, OddsKind, RuleKind
 from minevis.engine.turn import (
     NO_CLICK,
-    RULE_NAMES,
     UNIFORM_CLICK,
-    Given,
-    Notes,
-    Scraps,
+    GivenPosition,
+    GuessNotes,
+    Scratch,
     Setup,
 )
 from minevis.players import PLAYERS, Player
-from minevis.solver.guessing.evaluation import AFTER, effort_of
-from minevis.solver.guessing.prospects import WORTH_A_LOOK
-from minevis.solver.guessing.value_net import the_judge
+from minevis.solver.guessing.effort import EFFORT_AFTER, NEARLY_AS_SAFE, effort_of
+from minevis.solver.guessing.features import Feature
+from minevis.solver.guessing.value_net import default_value_net
 
-ODDS = {"exact": EXACT, "average": AVERAGE, "local": LOCAL, None: NONE}
 ENTRIES = 1 << 13  # states of one frontier; grows where it must
 
 
 def supports(player: Player) -> bool:
-    """Whether the engine can play this player: all but those with a guess of their own."""
-    return isinstance(player.guess, str) and player.guess in NAMES
+    """Whether the engine can play this player: all whose rules and guess are named.
+
+    >>> supports(PLAYERS["exact"]), supports(Player(guess=lambda outlook: outlook.covered))
+    (True, False)
+    """
+    return all(isinstance(part, str) for part in (*player.rules, player.guess))
 
 
-class Machine(NamedTuple):
+class Workspace(NamedTuple):
     """All the arrays that games on one size of board need; one for each thread."""
 
-    field: Field
-    state: State
+    grid: Grid
+    game: GameState
     frontier: Frontier
     layers: Layers
+    states: StateTable
     scratch: Scratch
-    scraps: Scraps
-    ahead: Ahead
-    room: Scratch
-    second: Second
+    ahead: SuccessorScratch
+    states_ahead: StateTable
+    second_look: SecondLook
 
     @classmethod
-    def of(cls, height: int, width: int) -> "Machine":
-        """A machine for boards of that size."""
+    def of(cls, height: int, width: int) -> "Workspace":
+        """The arrays for boards of that size."""
         n = height * width
-        scraps = Scraps(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n, np.uint8), np.zeros(n))
+        scratch = Scratch(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n, np.uint8), np.zeros(n))
         return cls(
-            field_of(height, width),
-            new_state(n),
+            grid_of(height, width),
+            new_game_state(n),
             new_frontier(n),
             new_layers(n),
-            new_scratch(ENTRIES),
-            scraps,
+            new_states(ENTRIES),
+            scratch,
             _ahead_of(height, width),
-            new_scratch(ENTRIES),
+            new_states(ENTRIES),
             _second_of(height, width),
         )
 
 
-def _ahead_of(height: int, width: int) -> Ahead:
+def _ahead_of(height: int, width: int) -> SuccessorScratch:
     n = height * width
-    return Ahead(
-        new_frontier(n), new_layers(n), net_of(the_judge()), np.zeros(FEATURES),
+    return SuccessorScratch(
+        new_frontier(n), new_layers(n), kernel_net(default_value_net()), np.zeros(len(Feature)),
         np.zeros(n + 1, np.uint8), np.zeros(n, np.uint8), np.zeros(n), np.zeros(n),
         np.zeros(n + 1), np.zeros(n + 1), np.zeros(n + 1), new_tossups(height, width),
         np.zeros((n, 9, 3)),
     )  # fmt: skip
 
 
-def _second_of(height: int, width: int) -> Second:
+def _second_of(height: int, width: int) -> SecondLook:
     n = height * width
-    assert AFTER.candidates is not None
-    return Second(
-        new_frontier(n), new_layers(n), new_scratch(ENTRIES), _ahead_of(height, width),
-        new_scratch(ENTRIES), np.zeros(n), np.zeros(n), np.zeros(n),
-        Look(BEST, AFTER.candidates, *AFTER[1:]),
+    assert EFFORT_AFTER.candidates is not None
+    return SecondLook(
+        new_frontier(n), new_layers(n), new_states(ENTRIES), _ahead_of(height, width),
+        new_states(ENTRIES), np.zeros(n), np.zeros(n), np.zeros(n),
+        GuessEffort(_number(GuessKind, "best"), EFFORT_AFTER.candidates, *EFFORT_AFTER[1:]),
     )  # fmt: skip
 
 
@@ -117,29 +120,33 @@ def _run(
     first: Cell | str | None = None,
     safe_radius: int | None = 0,
     *,
-    notes: Notes | None = None,
-    given: Given | None = None,
-) -> tuple[Machine, Outcomes]:
-    """Play a game a seed; the machine is left as the last game left it."""
-    machine = Machine.of(level.height, level.width)
+    notes: GuessNotes | None = None,
+    given: GivenPosition | None = None,
+) -> tuple[Workspace, Outcomes]:
+    """Play a game a seed; the workspace is left as the last game left it."""
+    workspace = Workspace.of(level.height, level.width)
     outcomes = new_outcomes(seeds.size)
     turn.play_games(
-        *machine,
+        *workspace,
         setup_of(level, player, first, safe_radius),
-        look_of(level, player),
+        guess_effort_of(level, player),
         rules_of(player),
         seeds,
         outcomes,
         notes or new_notes(0),
-        given or Given(np.empty(0, np.int8), np.empty((0, 0), np.uint8)),
+        given or GivenPosition(np.empty(0, np.int8), np.empty((0, 0), np.uint8)),
     )
-    return machine, outcomes
+    return workspace, outcomes
 
 
-def new_notes(room: int, games: int = 0, explore: float = 0.0) -> Notes:
-    """Room for the positions after so many guesses of some games, a share of which strays."""
-    features, game, luck = np.empty((room, FEATURES)), np.empty(room, np.int64), np.empty(room)
-    return Notes(features, game, luck, np.zeros(1, np.int64), np.zeros(games), explore)
+def new_notes(positions: int, games: int = 0, explore: float = 0.0) -> GuessNotes:
+    """Arrays for the positions after so many guesses of some games, of which a share explores."""
+    features, game, luck = (
+        np.empty((positions, len(Feature))),
+        np.empty(positions, np.int64),
+        np.empty(positions),
+    )
+    return GuessNotes(features, game, luck, np.zeros(1, np.int64), np.zeros(games), explore)
 
 
 def note_guesses(
@@ -154,9 +161,9 @@ def note_guesses(
     """The positions after the guesses that survived, in games of a player who reckons odds.
 
     Returns their features (float64 [m, 25]), the numbers of their games (int64 [m]), the
-    luck that came after them, in chances to win as the judge sees them (float64 [m], 0 but
+    luck that came after them, in chances to win as the value network sees them (float64 [m], 0 but
     for the guess "best"), and whether each game was won (bool [g]). A share `explore` of the
-    guesses strays to any cell nearly as safe as the safest, or to any that was weighed.
+    guesses strays to any cell nearly as safe as the safest, or to any that was scored.
     """
     notes = new_notes(32 * seeds.size, seeds.size, explore)
     _, outcomes = _run(level, player, seeds, first, safe_radius, notes=notes)
@@ -174,7 +181,7 @@ def finish(
     """
     height, width = view.shape
     flat = np.ascontiguousarray(layouts.reshape(len(layouts), -1), np.uint8)
-    given = Given(np.ascontiguousarray(view.ravel(), np.int8), flat)
+    given = GivenPosition(np.ascontiguousarray(view.ravel(), np.int8), flat)
     seeds = np.arange(len(layouts), dtype=np.uint64) + np.uint64(seed)
     return _run(Level(height, width, mines), player, seeds, given=given)[1]
 
@@ -189,9 +196,9 @@ def clicks_of(
 ) -> list[Cell]:
     """The cells clicked in one game, in order: to compare with the readable solver."""
     seeds = np.array([seed], dtype=np.uint64)
-    machine, _ = _run(level, player, seeds, first, safe_radius)
-    count_of = machine.state.tally[CLICKS]
-    return [divmod(int(cell), level.width) for cell in machine.state.clicks[:count_of]]
+    workspace, _ = _run(level, player, seeds, first, safe_radius)
+    count_of = workspace.game.counters[CLICKS]
+    return [divmod(int(cell), level.width) for cell in workspace.game.clicks[:count_of]]
 
 
 def warm_up() -> None:
@@ -199,7 +206,7 @@ def warm_up() -> None:
     seeds = np.arange(1, dtype=np.uint64)
     for player in PLAYERS.values():
         play_many(LEVELS["beginner8"], player, seeds, first=(0, 0))
-    odds_of(np.full((3, 3), -1, np.int8), 2)
+    odds_of(np.full((3, 3), ViewCode.COVERED, np.int8), 2)
 
 
 def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
@@ -208,17 +215,17 @@ def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
     Raises `ValueError` when the frontier is too wide for the engine.
     """
     height, width = view.shape
-    machine = Machine.of(height, width)
-    state = machine.state
-    take_up(machine.field, state, view.ravel(), mines)
-    count(machine.field, state)
-    before = state.safe.copy(), state.shown.copy()
+    workspace = Workspace.of(height, width)
+    game = workspace.game
+    load_position(workspace.grid, game, view.ravel(), mines)
+    count(workspace.grid, game)
+    before = game.safe.copy(), game.shown.copy()
     prob = np.full(view.size, np.nan)
-    status, _ = search(*machine[:5], prob, EXACT, -1, 0, 0)
+    status, _ = find_odds(*workspace[:5], prob, _number(OddsKind, "exact"), -1, 0, 0)
     if status:
         raise ValueError("more than 32 clues lie open at once: too wide for the engine")
     prob[before[0] == 1] = 0.0
-    prob[before[1] == -2] = 1.0
+    prob[before[1] == ViewCode.FLAGGED] = 1.0
     return np.where(view >= 0, np.nan, prob.reshape(view.shape))
 
 
@@ -236,9 +243,9 @@ def setup_of(
         mines=level.mines,
         first=click,
         radius=-1 if safe_radius is None else safe_radius,
-        odds=ODDS[player.odds],
+        odds=_number(OddsKind, player.odds or "none"),
         guess=_guess_of(player),
-        cap=-1 if player.max_solutions is None else player.max_solutions,
+        max_solutions=-1 if player.max_solutions is None else player.max_solutions,
         by_cell=int(player.search == "cells"),
         by_picture=int(player.regions == "picture"),
         placing=np.uint64(PLACING),
@@ -250,20 +257,26 @@ def setup_of(
 
 def _guess_of(player: Player) -> int:
     """The guess by its number; without any effort, the best is what is likely a zero."""
-    number = NAMES.index(str(player.guess))
-    return LIKELY_ZERO if number == BEST and effort_of(player.effort, 0).candidates == 0 else number
+    guess = str(player.guess)
+    if guess == "best" and effort_of(player.effort, 0).candidates == 0:
+        guess = "likely_zero"
+    return _number(GuessKind, guess)
 
 
-def look_of(level: Level, player: Player) -> Look:
+def _number(kind: type[IntEnum], name: str) -> int:
+    return kind[name.upper()].value
+
+
+def guess_effort_of(level: Level, player: Player) -> GuessEffort:
     """How a player compares guesses, as numbers."""
     cells = level.height * level.width
     if player.guess != "best":
-        return Look(_guess_of(player), cells, WORTH_A_LOOK, 0, 0, 0)
+        return GuessEffort(_guess_of(player), cells, NEARLY_AS_SAFE, 0, 0, 0)
     effort = effort_of(player.effort, cells)
     most = cells if effort.candidates is None else effort.candidates
-    return Look(_guess_of(player), most, *effort[1:])
+    return GuessEffort(_guess_of(player), most, *effort[1:])
 
 
 def rules_of(player: Player) -> np.ndarray:
     """The rules of a player as numbers: int64 [k]."""
-    return np.array([RULE_NAMES.index(rule) for rule in player.rules], dtype=np.int64)
+    return np.array([_number(RuleKind, str(rule)) for rule in player.rules], dtype=np.int64)

@@ -1,7 +1,7 @@
 """The board inside the engine: flat arrays, kept up to date cell by cell.
 
-`Field` is what never changes for a size of board, `State` one game on it. Every
-kernel that takes a `State` mutates it.
+`Grid` is what never changes for a size of board, `GameState` one game on it. Every
+kernel that takes a `GameState` mutates it.
 """
 
 from functools import lru_cache
@@ -10,12 +10,11 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.core.grid import cell_table, neighbours
-from minevis.engine._jit import door, leaf
+from minevis.engine._jit import entry_point, leaf
+from minevis.engine.shared import ViewCode
 
-COVERED, FLAGGED, EXPLODED = -1, -2, -3
 
-
-class Field(NamedTuple):
+class Grid(NamedTuple):
     """A size of board; n cells."""
 
     height: int
@@ -25,33 +24,33 @@ class Field(NamedTuple):
     rims: np.ndarray  # int8 [n]: rims of the board the cell lies on
 
 
-class State(NamedTuple):
+class GameState(NamedTuple):
     """One game; n cells. `safe_left` and the like are arrays of one, to be changed."""
 
     mined: np.ndarray  # uint8 [n]: the truth; only `open_cell` looks at it
     clue: np.ndarray  # int8 [n]
     shown: np.ndarray  # int8 [n]: codes as in Position
     safe: np.ndarray  # uint8 [n]: proven safe, still covered
-    room: np.ndarray  # int8 [n]: unknown cells around
-    found: np.ndarray  # int8 [n]: known mines around
-    finds: np.ndarray  # int32 [n]: safe cells waiting to be opened
-    queue: np.ndarray  # int32 [n]: clues to count again
+    unknown_around: np.ndarray  # int8 [n]: unknown cells around
+    known_mines: np.ndarray  # int8 [n]: known mines around
+    to_open: np.ndarray  # int32 [n]: safe cells waiting to be opened
+    clue_queue: np.ndarray  # int32 [n]: clues to count again
     queued: np.ndarray  # uint8 [n]
     changed: np.ndarray  # uint8 [n]: since the window rule last looked
     stack: np.ndarray  # int32 [n]: scratch of the flood
     hashes: np.ndarray  # uint64 [n]: scratch of mine placing
     zone: np.ndarray  # uint8 [n]: the safe zone
     clicks: np.ndarray  # int32 [n]: cells clicked, in order
-    tally: np.ndarray  # int64 [8]: see the constants below
+    counters: np.ndarray  # int64 [8]: see the constants below
 
 
-# places in `State.tally`
-SAFE_LEFT, MINES_LEFT, FINDS, QUEUE, LOST, CLICKS, NEWS = range(7)
+# places in `GameState.counters`
+SAFE_LEFT, MINES_LEFT, TO_OPEN, QUEUED_CLUES, LOST, CLICKS, CHANGED = range(7)
 
 
 @lru_cache(maxsize=16)
-def field_of(height: int, width: int) -> Field:
-    """The `Field` of a board size."""
+def grid_of(height: int, width: int) -> Grid:
+    """The `Grid` of a board size."""
     table = cell_table((height, width))
     around = np.full((height * width, 8), -1, dtype=np.int32)
     degree = np.zeros(height * width, dtype=np.int64)
@@ -64,167 +63,167 @@ def field_of(height: int, width: int) -> Field:
     rims[-1] += 1
     rims[:, 0] += 1
     rims[:, -1] += 1
-    return Field(height, width, around, degree, rims.ravel())
+    return Grid(height, width, around, degree, rims.ravel())
 
 
-def new_state(cells: int) -> State:
+def new_game_state(cells: int) -> GameState:
     """Arrays for games on a board of `cells` cells."""
     dtypes = (
         np.uint8, np.int8, np.int8, np.uint8, np.int8, np.int8, np.int32, np.int32,
         np.uint8, np.uint8, np.int32, np.uint64, np.uint8, np.int32,
     )  # fmt: skip
-    return State._make([*(np.zeros(cells, dtype) for dtype in dtypes), np.zeros(8, np.int64)])
+    return GameState._make([*(np.zeros(cells, dtype) for dtype in dtypes), np.zeros(8, np.int64)])
 
 
 @leaf
-def unknown(state, cell):
+def unknown(game, cell):
     """Whether a cell is covered and nothing is proven of it."""
-    return state.shown[cell] == COVERED and not state.safe[cell]
+    return game.shown[cell] == ViewCode.COVERED and not game.safe[cell]
 
 
 @leaf
-def begin(field, state, mines):
+def cover_all(grid, game, mines):
     """Cover every cell and count the clues of the mines that are placed."""
-    n = state.shown.size
+    n = game.shown.size
     for cell in range(n):
         number = 0
-        for j in range(field.degree[cell]):
-            number += state.mined[field.around[cell, j]]
-        state.clue[cell] = number
-        state.shown[cell] = COVERED
-        state.safe[cell] = 0
-        state.room[cell] = field.degree[cell]
-        state.found[cell] = 0
-        state.queued[cell] = 0
-        state.changed[cell] = 0
-    state.tally[:] = 0
-    state.tally[SAFE_LEFT] = n - mines
-    state.tally[MINES_LEFT] = mines
+        for j in range(grid.degree[cell]):
+            number += game.mined[grid.around[cell, j]]
+        game.clue[cell] = number
+        game.shown[cell] = ViewCode.COVERED
+        game.safe[cell] = 0
+        game.unknown_around[cell] = grid.degree[cell]
+        game.known_mines[cell] = 0
+        game.queued[cell] = 0
+        game.changed[cell] = 0
+    game.counters[:] = 0
+    game.counters[SAFE_LEFT] = n - mines
+    game.counters[MINES_LEFT] = mines
 
 
-@door
-def take_up(field, state, view, mines):
+@entry_point
+def load_position(grid, game, view, mines):
     """Bring a state to what `view` (int8 [n]) shows, every clue waiting to be counted."""
-    begin(field, state, mines)
+    cover_all(grid, game, mines)
     for cell in range(view.size):
-        state.shown[cell] = view[cell]
-        if view[cell] != COVERED:
-            settle(field, state, cell, view[cell] < COVERED)
-        if view[cell] < COVERED:
-            state.tally[MINES_LEFT] -= 1
+        game.shown[cell] = view[cell]
+        if view[cell] != ViewCode.COVERED:
+            note_known(grid, game, cell, view[cell] < ViewCode.COVERED)
+        if view[cell] < ViewCode.COVERED:
+            game.counters[MINES_LEFT] -= 1
     for cell in range(view.size):
-        wake(state, cell)
+        queue_clue(game, cell)
 
 
 @leaf
-def wake(state, clue):
+def queue_clue(game, clue):
     """Queue an opened clue to be counted again."""
-    if state.shown[clue] > 0 and not state.queued[clue]:
-        state.queued[clue] = 1
-        state.queue[state.tally[QUEUE]] = clue
-        state.tally[QUEUE] += 1
+    if game.shown[clue] > 0 and not game.queued[clue]:
+        game.queued[clue] = 1
+        game.clue_queue[game.counters[QUEUED_CLUES]] = clue
+        game.counters[QUEUED_CLUES] += 1
 
 
 @leaf
-def settle(field, state, cell, is_mine):
+def note_known(grid, game, cell, is_mine):
     """An unknown cell becomes known: tell the clues around it."""
-    for j in range(field.degree[cell]):
-        near = field.around[cell, j]
-        state.room[near] -= 1
+    for j in range(grid.degree[cell]):
+        near = grid.around[cell, j]
+        game.unknown_around[near] -= 1
         if is_mine:
-            state.found[near] += 1
-        wake(state, near)
+            game.known_mines[near] += 1
+        queue_clue(game, near)
 
 
 @leaf
-def mark_mine(field, state, cell):
+def mark_mine(grid, game, cell):
     """A cell is proven a mine: flag it."""
-    state.shown[cell] = FLAGGED
-    state.changed[cell] = 1
-    state.tally[NEWS] = 1
-    state.tally[MINES_LEFT] -= 1
-    settle(field, state, cell, True)
+    game.shown[cell] = ViewCode.FLAGGED
+    game.changed[cell] = 1
+    game.counters[CHANGED] = 1
+    game.counters[MINES_LEFT] -= 1
+    note_known(grid, game, cell, True)
 
 
 @leaf
-def mark_safe(field, state, cell):
+def mark_safe(grid, game, cell):
     """A cell is proven safe: it waits to be opened."""
-    state.safe[cell] = 1
-    state.changed[cell] = 1
-    state.tally[NEWS] = 1
-    state.finds[state.tally[FINDS]] = cell
-    state.tally[FINDS] += 1
-    settle(field, state, cell, False)
+    game.safe[cell] = 1
+    game.changed[cell] = 1
+    game.counters[CHANGED] = 1
+    game.to_open[game.counters[TO_OPEN]] = cell
+    game.counters[TO_OPEN] += 1
+    note_known(grid, game, cell, False)
 
 
 @leaf
-def mark(field, state, cell, is_mine):
+def mark(grid, game, cell, is_mine):
     """A cell is proven, one way or the other."""
     if is_mine:
-        mark_mine(field, state, cell)
+        mark_mine(grid, game, cell)
     else:
-        mark_safe(field, state, cell)
+        mark_safe(grid, game, cell)
 
 
 @leaf
-def reveal(field, state, cell):
+def reveal(grid, game, cell):
     """A covered cell without a mine comes open."""
-    if state.safe[cell]:
-        state.safe[cell] = 0
+    if game.safe[cell]:
+        game.safe[cell] = 0
     else:
-        settle(field, state, cell, False)
-    state.shown[cell] = state.clue[cell]
-    state.changed[cell] = 1
-    state.tally[NEWS] = 1
-    state.tally[SAFE_LEFT] -= 1
-    wake(state, cell)
+        note_known(grid, game, cell, False)
+    game.shown[cell] = game.clue[cell]
+    game.changed[cell] = 1
+    game.counters[CHANGED] = 1
+    game.counters[SAFE_LEFT] -= 1
+    queue_clue(game, cell)
 
 
 @leaf
-def open_cell(field, state, cell):
+def open_cell(grid, game, cell):
     """Click a covered cell: a mine ends the game, a zero opens its region and rim."""
-    state.clicks[state.tally[CLICKS]] = cell
-    state.tally[CLICKS] += 1
-    if state.mined[cell]:
-        state.shown[cell] = EXPLODED
-        state.tally[LOST] = 1
+    game.clicks[game.counters[CLICKS]] = cell
+    game.counters[CLICKS] += 1
+    if game.mined[cell]:
+        game.shown[cell] = ViewCode.EXPLODED
+        game.counters[LOST] = 1
         return
-    reveal(field, state, cell)
-    if state.clue[cell]:
+    reveal(grid, game, cell)
+    if game.clue[cell]:
         return
     size = 1
-    state.stack[0] = cell
+    game.stack[0] = cell
     while size:
         size -= 1
-        zero = state.stack[size]
-        for j in range(field.degree[zero]):
-            near = field.around[zero, j]
-            if state.shown[near] == COVERED:
-                reveal(field, state, near)
-                if state.clue[near] == 0:
-                    state.stack[size] = near
+        zero = game.stack[size]
+        for j in range(grid.degree[zero]):
+            near = grid.around[zero, j]
+            if game.shown[near] == ViewCode.COVERED:
+                reveal(grid, game, near)
+                if game.clue[near] == 0:
+                    game.stack[size] = near
                     size += 1
 
 
 @leaf
-def over(state):
+def is_over(game):
     """Whether the game has ended."""
-    return state.tally[LOST] == 1 or state.tally[SAFE_LEFT] == 0
+    return game.counters[LOST] == 1 or game.counters[SAFE_LEFT] == 0
 
 
 @leaf
-def open_finds(field, state):
+def open_safe(grid, game):
     """Open the cells proven safe, in board order; a cascade may take some of them."""
-    count = state.tally[FINDS]
-    state.tally[FINDS] = 0
-    finds = state.finds[:count]
+    count = game.counters[TO_OPEN]
+    game.counters[TO_OPEN] = 0
+    to_open = game.to_open[:count]
     for i in range(1, count):  # insertion sort: finds are few and nearly in order
-        value = finds[i]
+        value = to_open[i]
         j = i - 1
-        while j >= 0 and finds[j] > value:
-            finds[j + 1] = finds[j]
+        while j >= 0 and to_open[j] > value:
+            to_open[j + 1] = to_open[j]
             j -= 1
-        finds[j + 1] = value
+        to_open[j + 1] = value
     for i in range(count):
-        if state.safe[finds[i]] and not over(state):
-            open_cell(field, state, finds[i])
+        if game.safe[to_open[i]] and not is_over(game):
+            open_cell(grid, game, to_open[i])

@@ -1,69 +1,69 @@
-"""Kernels of the rules: twins of `minevis.solver.rules`, find for find."""
+"""Kernels of the rules: twins of `minevis.solver.rules`, deduction for deduction."""
 
 import numpy as np
 
-from minevis.engine._jit import door, kernel, leaf
+from minevis.engine._jit import entry_point, kernel, leaf
 from minevis.engine.knowledge import (
-    NEWS,
-    QUEUE,
+    CHANGED,
+    QUEUED_CLUES,
+    is_over,
     mark,
-    open_finds,
-    over,
+    open_safe,
     unknown,
 )
 
 
 @leaf
-def count_at(field, state, clue):
+def count_at(grid, game, clue):
     """The two counting rules for one clue; whether they found something."""
-    room = state.room[clue]
-    left = state.shown[clue] - state.found[clue]
-    if room == 0 or not (left == 0 or left == room):
+    unknown_around = game.unknown_around[clue]
+    left = game.shown[clue] - game.known_mines[clue]
+    if unknown_around == 0 or not (left == 0 or left == unknown_around):
         return False
-    for j in range(field.degree[clue]):
-        near = field.around[clue, j]
-        if unknown(state, near):
-            mark(field, state, near, left > 0)
+    for j in range(grid.degree[clue]):
+        near = grid.around[clue, j]
+        if unknown(game, near):
+            mark(grid, game, near, left > 0)
     return True
 
 
-@door
-def count(field, state):
-    """Counting to a fixpoint; only clues that were woken are looked at."""
-    while state.tally[QUEUE]:
-        state.tally[QUEUE] -= 1
-        clue = state.queue[state.tally[QUEUE]]
-        state.queued[clue] = 0
-        count_at(field, state, clue)
+@entry_point
+def count(grid, game):
+    """Counting to a fixpoint; only clues that are queued are looked at."""
+    while game.counters[QUEUED_CLUES]:
+        game.counters[QUEUED_CLUES] -= 1
+        clue = game.clue_queue[game.counters[QUEUED_CLUES]]
+        game.queued[clue] = 0
+        count_at(grid, game, clue)
 
 
 @leaf
-def sweep(field, state):
+def sweep(grid, game):
     """Counting in place, in row order, opening what is found at once."""
     progress = True
     while progress:
         progress = False
-        for clue in range(state.shown.size):
-            if state.shown[clue] > 0 and count_at(field, state, clue):
+        for clue in range(game.shown.size):
+            if game.shown[clue] > 0 and count_at(grid, game, clue):
                 progress = True
-                open_finds(field, state)
-                if over(state):
+                open_safe(grid, game)
+                if is_over(game):
                     return
 
 
 @kernel
-def subset(field, state):
+def subset(grid, game):
     """The subset rule over all pairs, and counting between passes, to a fixpoint."""
     progress = True
     while progress:
-        progress = _subtract_all(field, state)
+        progress = _subtract_all(grid, game)
         if progress:
-            count(field, state)
+            count(grid, game)
 
 
 @kernel
-def _subtract_all(field, state):
-    cells, sizes, mines, holders, held = _constraints(field, state)
+def _subtract_all(grid, game):
+    cells, sizes, mines, holders, held = _constraints(grid, game)
     total = sizes.size
     queue = np.empty(total * 10 + 10, np.int32)
     for i in range(total):
@@ -83,17 +83,17 @@ def _subtract_all(field, state):
                 queue[tail] = other
                 tail += 1
             if mines[other] == 0 or mines[other] == sizes[other]:
-                found |= _conclude(field, state, cells[other, : sizes[other]], mines[other] > 0)
+                found |= _conclude(grid, game, cells[other, : sizes[other]], mines[other] > 0)
     return found
 
 
 @kernel
-def _constraints(field, state):
+def _constraints(grid, game):
     """Each clue with unknown cells, in board order, and which constraints hold a cell."""
-    n = state.shown.size
+    n = game.shown.size
     total = 0
     for clue in range(n):
-        if state.shown[clue] >= 0 and state.room[clue] > 0:
+        if game.shown[clue] >= 0 and game.unknown_around[clue] > 0:
             total += 1
     cells = np.empty((total, 8), np.int32)
     sizes = np.zeros(total, np.int64)
@@ -102,11 +102,11 @@ def _constraints(field, state):
     held = np.zeros(n, np.int64)
     number = 0
     for clue in range(n):
-        if state.shown[clue] >= 0 and state.room[clue] > 0:
-            mines[number] = state.shown[clue] - state.found[clue]
-            for j in range(field.degree[clue]):
-                near = field.around[clue, j]
-                if unknown(state, near):
+        if game.shown[clue] >= 0 and game.unknown_around[clue] > 0:
+            mines[number] = game.shown[clue] - game.known_mines[clue]
+            for j in range(grid.degree[clue]):
+                near = grid.around[clue, j]
+                if unknown(game, near):
                     cells[number, sizes[number]] = near
                     sizes[number] += 1
                     holders[near, held[near]] = number
@@ -156,111 +156,111 @@ def _take_out(cells, sizes, mines, smaller, larger):
 
 
 @leaf
-def _conclude(field, state, cells, is_mine):
+def _conclude(grid, game, cells, is_mine):
     """Mark those cells that are still unknown; whether there were any."""
     found = False
     for cell in cells:
-        if unknown(state, cell):
+        if unknown(game, cell):
             found = True
-            mark(field, state, cell, is_mine)
+            mark(grid, game, cell, is_mine)
     return found
 
 
 @kernel
-def window(field, state):
+def window(grid, game):
     """Counting and subset elimination in 5×5 windows, opening what is found at once."""
-    n = state.shown.size
+    n = game.shown.size
     queue = np.empty(n + 1, np.int32)
     waiting = np.zeros(n, np.uint8)
     near = np.empty(24, np.int32)
     head, tail = 0, 0
     while True:
-        head, tail = _wake_windows(field, state, queue, waiting, head, tail)
+        head, tail = _queue_changed(grid, game, queue, waiting, head, tail)
         if head == tail:
             return
         clue = queue[head % (n + 1)]
         head += 1
         waiting[clue] = 0
-        if count_at(field, state, clue):
-            open_finds(field, state)
-        if state.room[clue]:
-            for k in range(_clues_within_two(field, state, clue, near)):
-                if over(state):
+        if count_at(grid, game, clue):
+            open_safe(grid, game)
+        if game.unknown_around[clue]:
+            for k in range(_clues_within_two(grid, game, clue, near)):
+                if is_over(game):
                     return
-                if _subtract_pair(field, state, clue, near[k]):
-                    open_finds(field, state)
-        if over(state):
+                if _subtract_pair(grid, game, clue, near[k]):
+                    open_safe(grid, game)
+        if is_over(game):
             return
 
 
 @leaf
-def _wake_windows(field, state, queue, waiting, head, tail):
-    if not state.tally[NEWS]:
+def _queue_changed(grid, game, queue, waiting, head, tail):
+    if not game.counters[CHANGED]:
         return head, tail
-    state.tally[NEWS] = 0
-    n = state.shown.size
+    game.counters[CHANGED] = 0
+    n = game.shown.size
     for clue in range(n):
-        if state.shown[clue] > 0 and not waiting[clue] and _touched(field, state, clue):
+        if game.shown[clue] > 0 and not waiting[clue] and _touched(grid, game, clue):
             waiting[clue] = 1
             queue[tail % (n + 1)] = clue
             tail += 1
-    state.changed[:] = 0
+    game.changed[:] = 0
     return head, tail
 
 
 @leaf
-def _touched(field, state, clue):
+def _touched(grid, game, clue):
     """Whether a cell within two rows and columns has changed."""
-    row, col = clue // field.width, clue % field.width
-    for r in range(max(row - 2, 0), min(row + 3, field.height)):
-        for c in range(max(col - 2, 0), min(col + 3, field.width)):
-            if state.changed[r * field.width + c]:
+    row, col = clue // grid.width, clue % grid.width
+    for r in range(max(row - 2, 0), min(row + 3, grid.height)):
+        for c in range(max(col - 2, 0), min(col + 3, grid.width)):
+            if game.changed[r * grid.width + c]:
                 return True
     return False
 
 
 @leaf
-def _clues_within_two(field, state, clue, near):
-    row, col = clue // field.width, clue % field.width
+def _clues_within_two(grid, game, clue, near):
+    row, col = clue // grid.width, clue % grid.width
     count = 0
-    for r in range(max(row - 2, 0), min(row + 3, field.height)):
-        for c in range(max(col - 2, 0), min(col + 3, field.width)):
-            other = r * field.width + c
-            if other != clue and state.shown[other] > 0:
+    for r in range(max(row - 2, 0), min(row + 3, grid.height)):
+        for c in range(max(col - 2, 0), min(col + 3, grid.width)):
+            other = r * grid.width + c
+            if other != clue and game.shown[other] > 0:
                 near[count] = other
                 count += 1
     return count
 
 
 @leaf
-def _subtract_pair(field, state, clue, other):
+def _subtract_pair(grid, game, clue, other):
     """The subset rule for two clues, whichever lies within the other."""
     smaller, larger = clue, other
-    if state.room[clue] >= state.room[other]:
+    if game.unknown_around[clue] >= game.unknown_around[other]:
         smaller, larger = other, clue
-    size = state.room[larger] - state.room[smaller]
-    if state.room[smaller] == 0 or size == 0 or not _sees_all(field, state, smaller, larger):
+    size = game.unknown_around[larger] - game.unknown_around[smaller]
+    if game.unknown_around[smaller] == 0 or size == 0 or not _sees_all(grid, game, smaller, larger):
         return False
-    less = state.shown[smaller] - state.found[smaller]
-    left = state.shown[larger] - state.found[larger] - less
+    less = game.shown[smaller] - game.known_mines[smaller]
+    left = game.shown[larger] - game.known_mines[larger] - less
     if left != 0 and left != size:
         return False
-    row, col = smaller // field.width, smaller % field.width
-    for j in range(field.degree[larger]):
-        cell = field.around[larger, j]
-        apart = max(abs(cell // field.width - row), abs(cell % field.width - col)) > 1
-        if apart and unknown(state, cell):
-            mark(field, state, cell, left > 0)
+    row, col = smaller // grid.width, smaller % grid.width
+    for j in range(grid.degree[larger]):
+        cell = grid.around[larger, j]
+        apart = max(abs(cell // grid.width - row), abs(cell % grid.width - col)) > 1
+        if apart and unknown(game, cell):
+            mark(grid, game, cell, left > 0)
     return True
 
 
 @leaf
-def _sees_all(field, state, smaller, larger):
+def _sees_all(grid, game, smaller, larger):
     """Whether every unknown cell around `smaller` touches `larger` too."""
-    row, col = larger // field.width, larger % field.width
-    for j in range(field.degree[smaller]):
-        cell = field.around[smaller, j]
-        apart = max(abs(cell // field.width - row), abs(cell % field.width - col)) > 1
-        if apart and unknown(state, cell):
+    row, col = larger // grid.width, larger % grid.width
+    for j in range(grid.degree[smaller]):
+        cell = grid.around[smaller, j]
+        apart = max(abs(cell // grid.width - row), abs(cell % grid.width - col)) > 1
+        if apart and unknown(game, cell):
             return False
     return True

@@ -4,34 +4,41 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.core.outcomes import FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON
-from minevis.engine._jit import door, kernel, leaf
+from minevis.engine._jit import entry_point, kernel, leaf
 from minevis.engine.counting.counting import DONE
-from minevis.engine.counting.odds import LOCAL, NONE, local, search
-from minevis.engine.guessing.evaluation import score_twice
-from minevis.engine.guessing.features import COVERED, MINES
-from minevis.engine.guessing.prospects import describe
-from minevis.engine.guessing.strategies import BEST, INFORMATION, LOCAL_MAX, choose, near_frontier
-from minevis.engine.guessing.value_net import worth
+from minevis.engine.counting.odds import find_odds, local_odds
+from minevis.engine.guessing.evaluation import score_with_second_look
+from minevis.engine.guessing.strategies import choose, is_scored, near_frontier
+from minevis.engine.guessing.successors import features_after
+from minevis.engine.guessing.value_net import estimate
 from minevis.engine.hashing import U32, first_of, place_mines, splitmix64, stream_base
 from minevis.engine.knowledge import (
     CLICKS,
-    FINDS,
     LOST,
     SAFE_LEFT,
-    begin,
+    TO_OPEN,
+    cover_all,
+    is_over,
+    load_position,
     open_cell,
-    open_finds,
-    over,
-    take_up,
+    open_safe,
     unknown,
 )
 from minevis.engine.rules import count, subset, sweep, window
+from minevis.engine.shared import (
+    FELL,
+    FELL_FIRST,
+    NEARLY_AS_SAFE,
+    RISK_UNITS,
+    UNDECIDED,
+    WON,
+    Feature,
+    GuessKind,
+    OddsKind,
+    RuleKind,
+)
 
-RULE_NAMES = ("count", "subset", "search", "sweep", "window")
-COUNT, SUBSET, SEARCH, SWEEP, WINDOW = range(5)
 NO_CLICK, UNIFORM_CLICK = -1, -2  # for `Setup.first`
-NEARLY = 0.9  # as safe as the safest: where guesses may stray to
 U11 = np.uint64(11)
 
 
@@ -41,9 +48,9 @@ class Setup(NamedTuple):
     mines: int
     first: int  # flat cell, NO_CLICK or UNIFORM_CLICK
     radius: int  # of the safe zone; -1: none
-    odds: int  # EXACT, AVERAGE, LOCAL or NONE of minevis.engine.counting.odds
-    guess: int
-    cap: int  # max_solutions; -1: none
+    odds: int  # an OddsKind
+    guess: int  # a GuessKind
+    max_solutions: int  # -1: none
     by_cell: int
     by_picture: int
     placing: np.uint64  # streams of the hash
@@ -52,7 +59,7 @@ class Setup(NamedTuple):
     straying: np.uint64
 
 
-class Scraps(NamedTuple):
+class Scratch(NamedTuple):
     """Scratch of one game; n cells."""
 
     prob: np.ndarray  # float64 [n]
@@ -62,10 +69,10 @@ class Scraps(NamedTuple):
     risks: np.ndarray  # float64 [n]: of the guesses so far
 
 
-class Notes(NamedTuple):
-    """What is noted of the guesses that survive, to fit a judge to; m positions at most.
+class GuessNotes(NamedTuple):
+    """What is noted of the guesses that survive, to fit a value network to; m positions at most.
 
-    A share `explore` of the guesses strays: see `_strayed`.
+    A share `explore` of the guesses strays: see `_explored`.
     """
 
     features: np.ndarray  # float64 [m, 25]: of the positions after guesses
@@ -76,125 +83,127 @@ class Notes(NamedTuple):
     explore: float
 
 
-class Given(NamedTuple):
+class GivenPosition(NamedTuple):
     """A position to play on from, in place of new games; g layouts, none: new games."""
 
     shown: np.ndarray  # int8 [n]: codes as in Position
     layouts: np.ndarray  # uint8 [g, n]
 
 
-@door
+@entry_point
 def play_games(
-    field, state, fr, layers, scratch, scraps, ahead, room, second, setup, look, rules, seeds,
-    results, notes, given,
+    grid, game, frontier, layers, states, scratch, ahead, states_ahead, second_look, setup,
+    effort, rules, seeds, results, notes, given,
 ):  # fmt: skip
-    """Play one game a seed and note what came of each; `state` keeps the last one.
+    """Play one game a seed and note what came of each; `game` keeps the last one.
 
     One function, because each more that is handed all arrays compiles for seconds.
     """
-    for game in range(seeds.size):
-        _start(field, state, setup, seeds[game], given, game)
+    for number in range(seeds.size):
+        _start(grid, game, setup, seeds[number], given, number)
         guesses, status, luck = 0, DONE, 0.0
-        while status == DONE and not over(state):
-            status, scratch = _think(field, state, fr, layers, scratch, scraps, setup, rules)
-            if status == DONE and state.tally[FINDS]:
-                open_finds(field, state)
+        while status == DONE and not is_over(game):
+            status, states = think(grid, game, frontier, layers, states, scratch, setup, rules)
+            if status == DONE and game.counters[TO_OPEN]:
+                open_safe(grid, game)
                 continue
-            if status == DONE and not over(state) and setup.guess >= INFORMATION:
-                status, scratch, room = score_twice(
-                    field, state, fr, layers, scratch, ahead, room, scraps.local, scraps.values,
-                    look, second,
+            if status == DONE and not is_over(game) and is_scored(setup.guess):
+                status, states, states_ahead = score_with_second_look(
+                    grid, game, frontier, layers, states, ahead, states_ahead, scratch.local,
+                    scratch.values, effort, second_look,
                 )  # fmt: skip
-            if status == DONE and not over(state):
-                cell = _pick(field, state, scraps, setup, seeds[game], guesses)
+            if status == DONE and not is_over(game):
+                cell = _pick(grid, game, scratch, setup, seeds[number], guesses)
                 if notes.game.size:
-                    cell = _strayed(field, state, scraps, notes, setup, seeds[game], guesses, cell)
-                    if not state.mined[cell]:
-                        status, scratch, room = describe(
-                            field, state, fr, layers, scratch, ahead, room, cell, state.clue[cell]
-                        )
-                    luck += _luck(state, scraps, ahead, setup.guess, look.again, cell)
-                    _note_guess(notes, state, ahead.features, game, luck, cell)
-                scraps.risks[guesses] = scraps.prob[cell]
+                    seed = seeds[number]
+                    cell = _explored(grid, game, scratch, notes, setup, seed, guesses, cell)
+                    if not game.mined[cell]:
+                        status, states, states_ahead = features_after(
+                            grid, game, frontier, layers, states, ahead, states_ahead, cell,
+                            game.clue[cell],
+                        )  # fmt: skip
+                    luck += _luck(game, scratch, ahead, setup.guess, effort.second_looks, cell)
+                    _note_guess(notes, game, ahead.features, number, luck, cell)
+                scratch.risks[guesses] = scratch.prob[cell]
                 guesses += 1
-                open_cell(field, state, cell)
-        results.ends[game] = _end(state, status)
-        results.guesses[game] = guesses
-        if status == DONE and setup.odds != NONE:
-            results.survival[game] = _note_risks(results, state, scraps.risks[:guesses])
+                open_cell(grid, game, cell)
+        results.ends[number] = _end(game, status)
+        results.guesses[number] = guesses
+        if status == DONE and setup.odds != OddsKind.NONE:
+            results.survival[number] = _note_risks(results, game, scratch.risks[:guesses])
 
 
 @leaf
-def _start(field, state, setup, seed, given, game):
-    """Begin a new game, or take up the given position with one of its layouts."""
+def _start(grid, game, setup, seed, given, number):
+    """Begin a new game, or load the given position with one of its layouts."""
     if given.layouts.shape[0] == 0:
-        first = _lay(field, state, setup, seed)
-        begin(field, state, setup.mines)
-        if first >= 0 and not over(state):
-            open_cell(field, state, first)
+        first = _place_mines(grid, game, setup, seed)
+        cover_all(grid, game, setup.mines)
+        if first >= 0 and not is_over(game):
+            open_cell(grid, game, first)
         return
-    for cell in range(state.mined.size):
-        state.mined[cell] = given.layouts[game, cell]
-    take_up(field, state, given.shown, setup.mines)
-    for cell in range(state.mined.size):
-        state.tally[SAFE_LEFT] -= given.shown[cell] >= 0
+    for cell in range(game.mined.size):
+        game.mined[cell] = given.layouts[number, cell]
+    load_position(grid, game, given.shown, setup.mines)
+    for cell in range(game.mined.size):
+        game.counters[SAFE_LEFT] -= given.shown[cell] >= 0
 
 
 @leaf
-def _strayed(field, state, scraps, notes, setup, seed, guesses, cell):
-    """The cell picked, or now and then another one: of those weighed for the guess "best",
+def _explored(grid, game, scratch, notes, setup, seed, guesses, cell):
+    """The cell picked, or now and then another one: of those scored for the guess "best",
     else one that is nearly as safe as the safest."""
     base = stream_base(seed, setup.straying)
     chance = np.float64(splitmix64(base ^ np.uint64(guesses)) >> U11) / 2.0**53
     if chance >= notes.explore:
         return cell
     best = 0.0
-    for other in range(state.shown.size):
-        if unknown(state, other):
-            best = max(best, 1.0 - scraps.prob[other])
-    for other in range(state.shown.size):
-        safe = unknown(state, other) and 1.0 - scraps.prob[other] >= NEARLY * best
-        if setup.guess == BEST:
-            scraps.mask[other] = scraps.values[other] < np.inf
+    for other in range(game.shown.size):
+        if unknown(game, other):
+            best = max(best, 1.0 - scratch.prob[other])
+    for other in range(game.shown.size):
+        safe = unknown(game, other) and 1.0 - scratch.prob[other] >= NEARLY_AS_SAFE * best
+        if setup.guess == GuessKind.BEST:
+            scratch.mask[other] = scratch.values[other] < np.inf
         else:
-            scraps.mask[other] = safe and near_frontier(field, state, other)
-    other = first_of(seed, setup.straying + (np.uint64(guesses) << U32), scraps.mask)
+            scratch.mask[other] = safe and near_frontier(grid, game, other)
+    other = first_of(seed, setup.straying + (np.uint64(guesses) << U32), scratch.mask)
     return other if other >= 0 else cell
 
 
 @leaf
-def _luck(state, scraps, ahead, guess, again, cell):
-    """What chance added to the chance to win, as the judge sees it, when `cell` was opened:
+def _luck(game, scratch, ahead, guess, second_looks, cell):
+    """What chance added to the chance to win, as the value network sees it, when `cell` was opened:
     nothing on average, but for what straying from the best cell costs. `ahead` describes
     what it left. Only the guess "best" knows what cells are worth.
 
     Source of the idea: AIVAT (Burch, Schmid, Moravcik, Bowling, 2018) takes the luck out
     of games of poker with sums like these.
     """
-    if guess != BEST:
+    if guess != GuessKind.BEST:
         return 0.0
-    weighed, best = 0, -np.inf
-    for other in range(scraps.values.size):
-        weighed += scraps.values[other] < np.inf
-        best = max(best, -scraps.values[other])
-    value, risk = -scraps.values[cell], scraps.prob[cell]
-    if state.mined[cell]:
+    scored, best = 0, -np.inf
+    for other in range(scratch.values.size):
+        scored += scratch.values[other] < np.inf
+        best = max(best, -scratch.values[other])
+    value, risk = -scratch.values[cell], scratch.prob[cell]
+    if game.mined[cell]:
         after = 0.0
-    elif weighed == 1 or again:  # what each number is worth is not known, or more than a glance
+    elif scored == 1 or second_looks:  # the value of each number is unknown, or a second look's
         after = value / (1.0 - risk)
-    elif ahead.features[MINES] == ahead.features[COVERED]:
+    elif ahead.features[Feature.MINES_LEFT] == ahead.features[Feature.COVERED]:
         after = 1.0
     else:
-        after = worth(ahead.net, ahead.features)
+        after = estimate(ahead.net, ahead.features)
     return after - best
 
 
 @leaf
-def _note_guess(notes, state, features, game, luck, cell):
-    notes.whole[game] = luck
+def _note_guess(notes, game, features, number, luck, cell):
+    notes.whole[number] = luck
     place = notes.used[0]
-    if not state.mined[cell] and place < notes.game.size:
-        notes.game[place] = game
+    if not game.mined[cell] and place < notes.game.size:
+        notes.game[place] = number
         notes.luck[place] = luck
         for k in range(features.size):
             notes.features[place, k] = features[k]
@@ -202,83 +211,92 @@ def _note_guess(notes, state, features, game, luck, cell):
 
 
 @leaf
-def _end(state, status):
+def _end(game, status):
     if status != DONE:
         return UNDECIDED
-    if not state.tally[LOST]:
+    if not game.counters[LOST]:
         return WON
-    return FELL_FIRST if state.tally[CLICKS] == 1 else FELL
+    return FELL_FIRST if game.counters[CLICKS] == 1 else FELL
 
 
 @leaf
-def _lay(field, state, setup, seed):
+def _place_mines(grid, game, setup, seed):
     """Place the mines; returns the first click, -1 when it is the player's own."""
     first = setup.first
-    state.zone[:] = 1
+    game.zone[:] = 1
     if first == UNIFORM_CLICK:
-        first = first_of(seed, setup.clicking, state.zone)
-    state.zone[:] = 0
+        first = first_of(seed, setup.clicking, game.zone)
+    game.zone[:] = 0
     if first >= 0 and setup.radius >= 0:
-        row, col = first // field.width, first % field.width
+        row, col = first // grid.width, first % grid.width
         radius = setup.radius
-        for r in range(max(row - radius, 0), min(row + radius + 1, field.height)):
-            for c in range(max(col - radius, 0), min(col + radius + 1, field.width)):
-                state.zone[r * field.width + c] = 1
-    place_mines(state.mined, state.zone, setup.mines, seed, setup.placing, state.hashes)
+        for r in range(max(row - radius, 0), min(row + radius + 1, grid.height)):
+            for c in range(max(col - radius, 0), min(col + radius + 1, grid.width)):
+                game.zone[r * grid.width + c] = 1
+    place_mines(game.mined, game.zone, setup.mines, seed, setup.placing, game.hashes)
     return first
 
 
 @kernel
-def _think(field, state, fr, layers, scratch, scraps, setup, rules):
+def think(grid, game, frontier, layers, states, scratch, setup, rules):
     """Rules in turn, until one finds a safe cell or all are through."""
-    if setup.odds == NONE:
-        scraps.prob[:] = 0.0
+    if setup.odds == OddsKind.NONE:
+        scratch.prob[:] = 0.0
     for rule in rules:
-        if rule == COUNT:
-            count(field, state)
-        elif rule == SUBSET:
-            subset(field, state)
-        elif rule == SWEEP:
-            sweep(field, state)
-        elif rule == WINDOW:
-            window(field, state)
+        if rule == RuleKind.COUNT:
+            count(grid, game)
+        elif rule == RuleKind.SUBSET:
+            subset(grid, game)
+        elif rule == RuleKind.SWEEP:
+            sweep(grid, game)
+        elif rule == RuleKind.WINDOW:
+            window(grid, game)
         else:
-            kind, cap = setup.odds, setup.cap
+            kind, max_solutions = setup.odds, setup.max_solutions
             by_cell, by_picture = setup.by_cell, setup.by_picture
-            status, scratch = search(
-                field, state, fr, layers, scratch, scraps.prob, kind, cap, by_cell, by_picture
+            status, states = find_odds(
+                grid,
+                game,
+                frontier,
+                layers,
+                states,
+                scratch.prob,
+                kind,
+                max_solutions,
+                by_cell,
+                by_picture,
             )
             if status != DONE:
-                return status, scratch
-        if state.tally[FINDS] or over(state):
+                return status, states
+        if game.counters[TO_OPEN] or is_over(game):
             break
-    return DONE, scratch
+    return DONE, states
 
 
 @leaf
-def _pick(field, state, scraps, setup, seed, guesses):
-    if setup.guess == LOCAL_MAX:
-        local(field, state, scraps.local)
-    if setup.odds == LOCAL:
-        local(field, state, scraps.prob)
-    elif setup.odds == NONE:
-        scraps.prob[:] = 0.0
+def _pick(grid, game, scratch, setup, seed, guesses):
+    if setup.guess == GuessKind.LOCAL_MAX:
+        local_odds(grid, game, scratch.local)
+    if setup.odds == OddsKind.LOCAL:
+        local_odds(grid, game, scratch.prob)
+    elif setup.odds == OddsKind.NONE:
+        scratch.prob[:] = 0.0
     return choose(
-        field,
-        state,
-        scraps.prob,
-        scraps.local,
+        grid,
+        game,
+        scratch.prob,
+        scratch.local,
         setup.guess,
         seed,
         guesses,
         setup.choosing,
-        scraps.mask,
-        scraps.values,
+        scratch.mask,
+        scratch.values,
     )
 
 
 @leaf
-def _note_risks(results, state, risks):
+def _note_risks(results, game, risks):
     """Note the risks of a game's guesses, of which the last one ended a lost game; returns
     the chance to survive them all."""
     survival = 1.0
@@ -286,6 +304,6 @@ def _note_risks(results, state, risks):
         percent = min(int(100 * risks[i]), 99)
         results.stated[percent] += int(RISK_UNITS * risks[i] + 0.5)
         results.taken[percent] += 1
-        results.met[percent] += state.tally[LOST] == 1 and i == risks.size - 1
+        results.met[percent] += game.counters[LOST] == 1 and i == risks.size - 1
         survival *= 1.0 - risks[i]
     return survival

@@ -16,9 +16,9 @@ from minevis.core.position import Position, ViewCode
 from minevis.experiments.runner.chunk import has_kernels
 from minevis.experiments.runner.task import Task
 from minevis.playing import play
-from minevis.solver.guessing.features import FEATURES
-from minevis.solver.guessing.prospects import State
-from minevis.solver.guessing.value_net import Judge
+from minevis.solver.guessing.features import Feature
+from minevis.solver.guessing.successors import SurveyedPosition
+from minevis.solver.guessing.value_net import ValueNet
 
 HIDDEN = (64, 32)
 EPOCHS = 8
@@ -31,7 +31,7 @@ KEPT_BACK = 20  # every so manieth game is kept back, to see how well others are
 class Positions(NamedTuple):
     """Positions just after a guess that survived; n of them."""
 
-    features: np.ndarray  # float64 [n, 25], in the order of `FEATURES`
+    features: np.ndarray  # float64 [n, 25], in the order of `Feature`
     target: np.ndarray  # float64 [n]: 1 for a game that was won, 0 for a lost one, or a chance
     game: np.ndarray  # int64 [n]: the number of the game it is from
 
@@ -39,7 +39,7 @@ class Positions(NamedTuple):
 class Fit(NamedTuple):
     """A judge, and its cross-entropy per position in nats over games it was not fitted to."""
 
-    judge: Judge
+    judge: ValueNet
     loss: float
     blind_loss: float  # of one and the same chance for every position
 
@@ -88,7 +88,7 @@ def _readably(task: Task) -> Positions:
     ]
     games, features, won = zip(*found, strict=True) if found else ((), (), ())
     return Positions(
-        np.array(features, dtype=np.float64).reshape(-1, len(FEATURES)),
+        np.array(features, dtype=np.float64).reshape(-1, len(Feature)),
         np.array(won, dtype=np.float64),
         np.array(games, dtype=np.int64),
     )
@@ -130,7 +130,7 @@ def fit(
         net.set_params(learning_rate_init=step)
         _train(net, (features - mean) * scale, target)
     judge = _judge(mean, scale, net)
-    seen = judge.worths(positions.features[back])
+    seen = judge.estimates(positions.features[back])
     blind = np.full(seen.shape, target.mean())
     return Fit(judge, *(cross_entropy(chance, positions.target[back]) for chance in (seen, blind)))
 
@@ -152,7 +152,7 @@ def _of_game(task: Task, seed: int) -> Iterator[tuple[tuple[float, ...], bool]]:
             snapshot = trace[index]
             view = np.where(snapshot.mined, ViewCode.FLAGGED, snapshot.view)
             view[event.cell] = board.clues[event.cell]
-            after = State.of(Position(view, board.mines))
+            after = SurveyedPosition.of(Position(view, board.mines))
             assert after is not None, "the position of a game fits its own board"
             yield tuple(after.features), bool(trace.won)
 
@@ -178,24 +178,24 @@ def _train(net: Any, features: np.ndarray, target: np.ndarray) -> None:
         net.fit(twice, labels, sample_weight=weights)
 
 
-def _judge(mean: np.ndarray, scale: np.ndarray, net: Any) -> Judge:
+def _judge(mean: np.ndarray, scale: np.ndarray, net: Any) -> ValueNet:
     """The weights of a trained net as a judge, rounded as they are when written out."""
     layers = [
         part
         for weights, biases in zip(net.coefs_, net.intercepts_, strict=True)
         for part in (np.ascontiguousarray(weights.T), biases)
     ]
-    return Judge.from_json(Judge(mean, scale, *layers).to_json(""))
+    return ValueNet.from_json(ValueNet(mean, scale, *layers).to_json(""))
 
 
 def _check(positions: Positions) -> None:
     """Raise `ValueError` where arrays are no positions."""
     features, target, game = positions
     n = len(target)
-    if features.shape != (n, len(FEATURES)) or game.shape != (n,):
+    if features.shape != (n, len(Feature)) or game.shape != (n,):
         raise ValueError(
             f"features {features.shape}, target {target.shape}, game {game.shape}: "
-            f"they must be (n, {len(FEATURES)}), (n,) and (n,)"
+            f"they must be (n, {len(Feature)}), (n,) and (n,)"
         )
     if not (np.isfinite(features).all() and (target >= 0).all() and (target <= 1).all()):
         raise ValueError("features must be finite, and targets chances from 0 to 1")

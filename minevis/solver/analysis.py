@@ -16,10 +16,10 @@ from minevis.core.position import Position, ViewCode
 from minevis.solver.counting.odds import zero_chances
 from minevis.solver.counting.proof import Proof, Prover
 from minevis.solver.counting.sampling import Sampler
-from minevis.solver.counting.survey import Survey, survey_quietly
+from minevis.solver.counting.survey import Survey, survey_of
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.rules import count
-from minevis.solver.turn import certainties, odds_of, spread
+from minevis.solver.turn import certainties, odds_of, probability_map
 
 if TYPE_CHECKING:
     from minevis.winning import WinChance
@@ -131,7 +131,7 @@ class Analysis:
     @cached_property
     def _sampler(self) -> Sampler:
         knowledge = Knowledge(self.position)
-        return Sampler(knowledge, survey_quietly(knowledge))
+        return Sampler(knowledge, survey_of(knowledge))
 
     @cached_property
     def _prover(self) -> Prover:
@@ -156,10 +156,10 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
     knowledge = Knowledge(position)
     for _ in count(knowledge):
         pass
-    survey = survey_quietly(knowledge)
+    survey = survey_of(knowledge)
     odds = odds_of("exact", survey, knowledge.mines_left)
     assert odds.configurations is not None
-    probability = spread(odds, survey, knowledge)
+    probability = probability_map(odds, survey, knowledge)
     for cell, mined in certainties(odds, survey, knowledge).items():
         knowledge.mark(knowledge.names([cell]), mined)
     return Analysis(

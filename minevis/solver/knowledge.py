@@ -73,13 +73,13 @@ class Knowledge:
 
     def check(self) -> None:
         """Raise `ContradictionError`, naming the clue, when a clue cannot hold any more."""
-        left, room = self.mines_around(), self.unknown_around()
-        broken = (self.view >= 0) & ((left < 0) | (left > room))
+        left, unknown = self.mines_around(), self.unknown_around()
+        broken = (self.view >= 0) & ((left < 0) | (left > unknown))
         if broken.any():
             row, col = (int(i) for i in np.argwhere(broken)[0])
             raise ContradictionError(
                 f"the {self.view[row, col]} at ({row}, {col}) "
-                + _misfit(int(left[row, col]), int(room[row, col])),
+                + _contradiction(int(left[row, col]), int(unknown[row, col])),
                 ((row, col),),
             )
         if self.mines_left < 0:
@@ -113,9 +113,9 @@ class Knowledge:
         return tuple(table[i] for i in flat)
 
 
-def _misfit(left: int, room: int) -> str:
-    """What is wrong with a clue that has `left` mines left and `room` cells for them."""
+def _contradiction(left: int, unknown: int) -> str:
+    """What is wrong with a clue that has `left` mines left and `unknown` cells for them."""
     if left < 0:
         return f"has {quantity(-left, 'mine')} too many around it"
-    cells = quantity(room, "covered cell") if room else "no covered cell"
+    cells = quantity(unknown, "covered cell") if unknown else "no covered cell"
     return f"still needs {quantity(left, 'mine')} and has {cells} left to hold them"

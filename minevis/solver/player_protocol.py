@@ -1,25 +1,32 @@
-"""What the turns of thought need to know of a player."""
+"""What the solver needs to know of a player, and the parts that a player may bring along."""
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Iterator
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from minevis.solver.guessing.outlook import Effort
-    from minevis.solver.guessing.strategies import Guess
+import numpy as np
+
+from minevis.core.events import Deduction
+from minevis.solver.guessing.effort import Effort
+from minevis.solver.guessing.outlook import Outlook
+from minevis.solver.knowledge import Knowledge
+
+Rule = Callable[[Knowledge], Iterator[Deduction]]
+Guess = Callable[[Outlook], np.ndarray]  # bool [H, W]: the cells that it cannot tell apart
 
 
-class Method(Protocol):
-    """How a player thinks; see `minevis.players.Player`."""
+class PlayerProtocol(Protocol):
+    """How a player thinks; `minevis.players.Player` is one."""
 
     @property
-    def rules(self) -> tuple[str, ...]:
-        """Names of `RULES`, and "search", in the order in which they are tried."""
+    def rules(self) -> tuple[str | Rule, ...]:
+        """Names of `RULES`, "search", and functions like them, in the order of their turns."""
 
     @property
     def odds(self) -> str | None:
         """ "exact", "average", "local", or None for a player that reckons none."""
 
     @property
-    def guess(self) -> "str | Guess":
+    def guess(self) -> str | Guess:
         """A name of `GUESSES`, or a function like them."""
 
     @property
@@ -35,5 +42,5 @@ class Method(Protocol):
         """What the search tries one by one: "boxes" or "cells"."""
 
     @property
-    def effort(self) -> "int | Effort":
+    def effort(self) -> int | Effort:
         """How hard the guess "best" looks, 0 to 3."""

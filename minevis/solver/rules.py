@@ -28,15 +28,15 @@ def count(knowledge: Knowledge) -> Iterator[Counted]:
     """
     while True:
         knowledge.check()
-        left, room = knowledge.mines_around(), knowledge.unknown_around()
-        fires = (knowledge.view >= 0) & (room > 0) & ((left == 0) | (left == room))
+        left, unknown = knowledge.mines_around(), knowledge.unknown_around()
+        fires = (knowledge.view >= 0) & (unknown > 0) & ((left == 0) | (left == unknown))
         if not fires.any():
             return
         for clue in cells_of(fires):
             _, flat = knowledge.around(clue)
             if flat:
                 cells = knowledge.names(flat)
-                yield _counted(knowledge, clue, int(left[clue]), int(room[clue]), cells)
+                yield _counted(knowledge, clue, int(left[clue]), int(unknown[clue]), cells)
 
 
 def sweep(knowledge: Knowledge) -> Iterator[Counted]:
@@ -62,7 +62,7 @@ def window(knowledge: Knowledge) -> Iterator[Deduction]:
     """
     queue: deque[Cell] = deque()
     while True:
-        _wake(knowledge, queue)
+        _queue_changed(knowledge, queue)
         if not queue:
             return
         clue = queue.popleft()
@@ -90,20 +90,18 @@ def subset(knowledge: Knowledge) -> Iterator[Deduction]:
 
 
 RULES: dict[str, Callable[[Knowledge], Iterator[Deduction]]] = {
-    "count": count,
-    "sweep": sweep,
-    "subset": subset,
-    "window": window,
+    rule.__name__: rule for rule in (count, sweep, subset, window)
 }
+SEARCH = "search"  # among a player's rules, the name of what is no rule: surveying the frontier
 IN_PLACE = frozenset({"sweep", "window"})  # rules whose finds are played at once
 
 
 def _counted(
-    knowledge: Knowledge, clue: Cell, left: int, room: int, cells: tuple[Cell, ...]
+    knowledge: Knowledge, clue: Cell, left: int, unknown: int, cells: tuple[Cell, ...]
 ) -> Counted:
     mined = left > 0
     knowledge.mark(cells, mined)
-    return Counted(clue, int(knowledge.view[clue]), left, room, cells, mined)
+    return Counted(clue, int(knowledge.view[clue]), left, unknown, cells, mined)
 
 
 def _count_at(knowledge: Knowledge, clue: Cell) -> Iterator[Counted]:
@@ -112,7 +110,7 @@ def _count_at(knowledge: Knowledge, clue: Cell) -> Iterator[Counted]:
         yield _counted(knowledge, clue, left, len(flat), knowledge.names(flat))
 
 
-def _wake(knowledge: Knowledge, queue: deque[Cell]) -> None:
+def _queue_changed(knowledge: Knowledge, queue: deque[Cell]) -> None:
     """Queue the clues within two cells of what has changed, row by row, each once."""
     near = dilate(mask_of(knowledge.changed, knowledge.shape), 2) & (knowledge.view > 0)
     knowledge.changed.clear()
@@ -210,12 +208,12 @@ def _check(knowledge: Knowledge, rest: Constraint) -> None:
         clues = knowledge.names(sorted(rest.clues))
         raise ContradictionError(
             f"the clues at {', '.join(map(str, clues))} cannot all hold: "
-            + _misfit(rest.mines, len(rest.cells)),
+            + _contradiction(rest.mines, len(rest.cells)),
             clues,
         )
 
 
-def _misfit(mines: int, cells: int) -> str:
+def _contradiction(mines: int, cells: int) -> str:
     if mines < 0:
         return f"some cells need {quantity(-mines, 'mine')} more than all of them may hold"
     room = quantity(cells, "cell") if cells else "no cell"

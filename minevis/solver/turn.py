@@ -9,72 +9,90 @@ from functools import partial
 
 import numpy as np
 
-from minevis.core.events import Event, Guessed, OddsFound, Proved, ZerosFound
+from minevis.core.events import Deduction, Event, Guessed, OddsFound, Proved, ZerosFound
 from minevis.core.grid import cells_of, dilate, neighbours_in
 from minevis.core.position import ViewCode
 from minevis.solver.counting.odds import Odds, average_odds, exact_odds, local_odds
 from minevis.solver.counting.proof import Proof, Prover
-from minevis.solver.counting.survey import Memory, Survey, survey_frontier
+from minevis.solver.counting.survey import Survey, SurveyCache, survey_frontier
 from minevis.solver.guessing.evaluation import options_of, ties
-from minevis.solver.guessing.strategies import GUESSES, USES_ZEROS, WEIGHINGS, Outlook, choose
+from minevis.solver.guessing.outlook import Outlook
+from minevis.solver.guessing.strategies import GUESSES, SCORERS, USES_ZEROS, choose
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.player_protocol import Method
-from minevis.solver.rules import IN_PLACE, RULES
+from minevis.solver.player_protocol import PlayerProtocol, Rule
+from minevis.solver.rules import IN_PLACE, RULES, SEARCH
 
 
 def think(
     knowledge: Knowledge,
-    method: Method,
-    memory: Memory,
+    player: PlayerProtocol,
+    cache: SurveyCache,
     *,
     seed: int = 0,
     move: int = 0,
-    tell: bool = True,
+    detailed: bool = True,
     act: Callable[[], Iterable[Event]] = tuple,
 ) -> Iterator[Event]:
     """One turn: yield what is found until something safe is known, else a guess.
 
-    `seed` and `move` settle ties; `memory` keeps the counts of components that stay
-    the same. With `tell` False the searches are counted, not told, and proofs are
-    not looked for: same knowledge, same guess, fewer events. `act` is called after
+    `seed` and `move` settle ties; `cache` keeps the counts of components that stay
+    the same. With `detailed` False the searches are counted without their steps, and proofs
+    are not looked for: same knowledge, same guess, fewer events. `act` is called after
     each find of a rule that plays in place; it does what follows and returns the
     events of that. Raises `ContradictionError` when the clues cannot all hold.
     """
     probability = None
-    for rule in method.rules:
-        if rule == "search":
-            survey = yield from survey_frontier(knowledge, method, memory, tell)
-            probability = yield from weigh(knowledge, method, survey, tell)
-        else:
-            for find in RULES[rule](knowledge):
-                yield find
+    for rule in player.rules:
+        if rule == SEARCH:
+            survey = yield from survey_frontier(knowledge, player, cache, detailed)
+            probability = yield from find_odds(knowledge, player, survey, detailed)
+        elif isinstance(rule, str):
+            for event in RULES[rule](knowledge):
+                yield event
                 if rule in IN_PLACE:
                     yield from act()
+        else:
+            yield from _noted(knowledge, rule)
         if knowledge.safe.any():
             return
     if not knowledge.unknown.any():
         return
-    if method.odds == "local":
+    if player.odds == "local":
         probability = local_odds(knowledge)
         yield _odds_found(knowledge, "local", probability, None, None)
-    yield from _guess(knowledge, method, probability, seed, move)
+    yield from _guess(knowledge, player, probability, seed, move)
 
 
-def weigh(
-    knowledge: Knowledge, method: Method, survey: Survey, tell: bool
+def _noted(knowledge: Knowledge, rule: Rule) -> Iterator[Deduction]:
+    """The deductions of a rule of one's own, noted here where it does not note them itself."""
+    for event in rule(knowledge):
+        if not isinstance(event, Deduction):
+            raise ValueError(
+                f"the rule {rule.__name__} yielded {event!r}: it must be a Counted, a Subtracted "
+                "or a Proved of minevis.core.events"
+            )
+        opened = [cell for cell in event.cells if knowledge.view[cell] >= 0]
+        if opened:
+            raise ValueError(f"the rule {rule.__name__} speaks of {opened[0]}, which is open")
+        knowledge.mark(event.cells, event.mined)
+        yield event
+
+
+def find_odds(
+    knowledge: Knowledge, player: PlayerProtocol, survey: Survey, detailed: bool
 ) -> Generator[Event, None, np.ndarray | None]:
     """Turn counts into odds and note what is certain.
 
     Returns the chance of a mine for each covered cell, float64 [H, W], nan where
     opened; None for a player that does not take its odds from the search.
     """
-    odds = odds_of(method.odds, survey, knowledge.mines_left)
+    odds = odds_of(player.odds, survey, knowledge.mines_left)
     probability = None
-    if method.odds in ("exact", "average"):
-        probability = spread(odds, survey, knowledge)
-        yield _odds_found(knowledge, method.odds, probability, odds.interior, odds.configurations)
+    if player.odds in ("exact", "average"):
+        probability = probability_map(odds, survey, knowledge)
+        yield _odds_found(knowledge, player.odds, probability, odds.interior, odds.configurations)
     certain = certainties(odds, survey, knowledge)
-    if tell and certain:
+    if detailed and certain:
         yield from _proofs(knowledge, certain)
     for cell, mined in certain.items():
         knowledge.mark(knowledge.names([cell]), mined)
@@ -94,7 +112,7 @@ def odds_of(kind: str | None, survey: Survey, mines_left: int) -> Odds:
     )
 
 
-def spread(odds: Odds, survey: Survey, knowledge: Knowledge) -> np.ndarray:
+def probability_map(odds: Odds, survey: Survey, knowledge: Knowledge) -> np.ndarray:
     """The chances laid out on the board: float64 [H, W], nan where opened or exploded."""
     probability = np.full(knowledge.shape, np.nan)
     if odds.interior is not None:
@@ -160,23 +178,23 @@ def _odds_found(
 
 def _guess(
     knowledge: Knowledge,
-    method: Method,
+    player: PlayerProtocol,
     probability: np.ndarray | None,
     seed: int,
     move: int,
 ) -> Iterator[Event]:
-    outlook = Outlook.of(knowledge, probability, method.effort)
+    outlook = Outlook.of(knowledge, probability, player.effort)
     zero = None
-    if method.guess in USES_ZEROS:
+    if player.guess in USES_ZEROS:
         chances = np.where(outlook.covered, outlook.zero, 0.0)
         some = chances > 0
         yield ZerosFound(cells_of(some), tuple(chances[some].tolist()))
         zero = chances
-    name = method.guess if isinstance(method.guess, str) else method.guess.__name__
-    guess = GUESSES[method.guess] if isinstance(method.guess, str) else method.guess
-    weighed = WEIGHINGS[method.guess](outlook) if method.guess in WEIGHINGS else []
-    if weighed:
-        guess = partial(ties, weighed)
+    name = player.guess if isinstance(player.guess, str) else player.guess.__name__
+    guess = GUESSES[player.guess] if isinstance(player.guess, str) else player.guess
+    scored = SCORERS[player.guess](outlook) if player.guess in SCORERS else []
+    if scored:
+        guess = partial(ties, scored)
     cell, candidates = choose(outlook, guess, seed=seed, move=move)
     yield Guessed(
         cell=cell,
@@ -185,6 +203,6 @@ def _guess(
         candidates=cells_of(candidates),
         clues=knowledge.names(neighbours_in(knowledge.view > 0, cell).tolist()),
         zero=None if zero is None else float(zero[cell]),
-        exact=method.odds == "exact",
-        options=options_of(weighed, cell),
+        exact=player.odds == "exact",
+        options=options_of(scored, cell),
     )

@@ -18,11 +18,11 @@ from minevis.core.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
 from minevis.engine import api
 from minevis.engine.api import clicks_of, finish, note_guesses, odds_of, play_many, supports
 from minevis.engine.hashing import first_of, kth_smallest, splitmix64
-from minevis.engine.turn import Given
+from minevis.engine.turn import GivenPosition
 from minevis.experiments import fitting
 from minevis.experiments.runner.task import Task
 from minevis.game_loop import events_of, rest_of
-from minevis.solver.guessing.outlook import Effort
+from minevis.solver.guessing.effort import Effort
 from positions import answers, golden, positions
 
 GAMES = {"beginner8": 120, "beginner": 120, "intermediate": 40, "expert": 15, "expert24": 15}
@@ -31,7 +31,7 @@ GAMES = {"beginner8": 120, "beginner": 120, "intermediate": 40, "expert": 15, "e
 def readable(level, player, seed, first, safe_radius):
     """The events of one game of the readable solver, told briefly."""
     board = Board.random(level, seed=seed, first=first, safe_radius=safe_radius)
-    return list(events_of(board, player, first=first, seed=seed, tell=False))
+    return list(events_of(board, player, first=first, seed=seed, detailed=False))
 
 
 def clicks(events):
@@ -62,15 +62,15 @@ def test_the_highest_effort_plays_the_same_games_too(level, games):
         assert_same_game(LEVELS[level], player, seed)
 
 
-SECOND_LOOK = Effort(6, 0.9, 8, 40, again=2)
+SECOND_LOOK = Effort(6, 0.9, 8, 40, second_looks=2)
 RULES = [("count",), ("subset", "count"), ("search",), ("window", "search"), ("sweep", "subset")]
 
 
 def first_click(view, level, layout, player):
     """The cell that a player opens first in a position, whatever the layout."""
-    given = Given(view.ravel(), layout.reshape(1, -1).astype(np.uint8))
-    machine, _ = api._run(level, player, np.zeros(1, np.uint64), given=given)
-    return divmod(int(machine.state.clicks[0]), level.width)
+    given = GivenPosition(view.ravel(), layout.reshape(1, -1).astype(np.uint8))
+    workspace, _ = api._run(level, player, np.zeros(1, np.uint64), given=given)
+    return divmod(int(workspace.game.clicks[0]), level.width)
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from minevis.experiments.fitting import (
     positions_of,
 )
 from minevis.experiments.runner.task import Task
-from minevis.solver.guessing.features import FEATURES
-from minevis.solver.guessing.value_net import Judge
+from minevis.solver.guessing.features import Feature
+from minevis.solver.guessing.value_net import ValueNet
 
 
 def task_of(level="beginner8", games=6, **options):
@@ -38,8 +38,8 @@ def test_positions_are_those_after_the_guesses_that_survived():
     assert found.game.tolist() == survived
     for game in set(survived):
         assert len(set(found.target[found.game == game].tolist())) == 1
-    assert found.features.shape == (len(survived), len(FEATURES))
-    assert (found.features[:, FEATURES.index("covered")] < 64).all()
+    assert found.features.shape == (len(survived), len(Feature))
+    assert (found.features[:, Feature.COVERED] < 64).all()
 
 
 @pytest.mark.parametrize("level", ["beginner8", "intermediate"])
@@ -56,7 +56,7 @@ def test_kernels_and_the_readable_solver_note_alike(level):
 def known_truth(n, *, soft):
     """Positions whose chance to win is known: it grows with one feature."""
     random = np.random.default_rng(0)
-    features = random.normal(size=(n, len(FEATURES)))
+    features = random.normal(size=(n, len(Feature)))
     chance = 1 / (1 + np.exp(-2 * np.abs(features[:, 3]) + 1.5))
     target = chance if soft else (random.random(n) < chance).astype(float)
     return Positions(features, target, np.arange(n)), chance
@@ -71,10 +71,10 @@ def test_a_truth_that_is_known_is_found(soft):
     assert least < found.loss < found.blind_loss
     assert found.loss - least < 0.2 * (found.blind_loss - least)
     assert (
-        cross_entropy(found.judge.worths(positions.features[back]), positions.target[back])
+        cross_entropy(found.judge.estimates(positions.features[back]), positions.target[back])
         == found.loss
     )
-    error = found.judge.worths(positions.features) - chance
+    error = found.judge.estimates(positions.features) - chance
     assert np.sqrt((error**2).mean()) < 0.08
     again = fit(positions, hidden=(16, 8), epochs=6).judge
     assert again.fingerprint == found.judge.fingerprint
@@ -84,7 +84,7 @@ def test_runs_are_joined_with_their_games_apart():
     one, _ = known_truth(30, soft=True)
     both = joined([one, one])
     assert both.game.tolist() == list(range(60))
-    assert both.features.shape == (60, len(FEATURES))
+    assert both.features.shape == (60, len(Feature))
     assert np.array_equal(both.target, np.tile(one.target, 2))
 
 
@@ -106,5 +106,5 @@ def test_the_command_writes_a_judge(tmp_path, capsys):
     out = capsys.readouterr().out
     assert "cross-entropy" in out
     text = path.read_text()
-    assert Judge.from_json(text).w1.shape == (64, 25)
+    assert ValueNet.from_json(text).w1.shape == (64, 25)
     assert "100 games of exact on 8×8/10" in json.loads(text)["note"]

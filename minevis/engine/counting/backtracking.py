@@ -1,4 +1,5 @@
-"""A kernel that walks to the first solutions of a component, as a capped search does."""
+"""A kernel that searches for the first solutions of a component: twin of
+`minevis.solver.counting.backtracking.first_solutions`."""
 
 import numpy as np
 
@@ -8,15 +9,15 @@ from minevis.engine.counting.frontier import CLUES
 
 
 @kernel
-def first_solutions(fr, part, cap, by_cell, prob):
-    """Depth first, most mines first, to `cap` solutions: twin of `search(max_solutions=)`.
+def first_solutions(frontier, component, cap, by_cell, probability):
+    """Depth first, most mines first, to `cap` solutions.
 
-    Sets `prob` (float64 [n]) of the component's cells to the share of mines over
+    Sets `probability` (float64 [n]) of the component's cells to the share of mines over
     these solutions; returns whether the cap was reached.
     """
-    boxes, sizes = _units(fr, part, by_cell)
+    boxes, sizes = _units(frontier, component, by_cell)
     depth_end = boxes.size
-    need, room = _needs(fr, boxes, sizes)
+    need, untried_cells = _needs(frontier, boxes, sizes)
     untried = np.empty(depth_end, np.int64)
     supposed = np.zeros(depth_end, np.int64)
     held = np.zeros(depth_end)
@@ -26,12 +27,14 @@ def first_solutions(fr, part, cap, by_cell, prob):
         if untried[depth] < 0:
             depth -= 1
             if depth >= 0:
-                _suppose(fr, boxes[depth], need, room, -supposed[depth], -sizes[depth])
+                _suppose(
+                    frontier, boxes[depth], need, untried_cells, -supposed[depth], -sizes[depth]
+                )
             continue
         supposed[depth] = untried[depth]
         untried[depth] -= 1
-        _suppose(fr, boxes[depth], need, room, supposed[depth], sizes[depth])
-        if not _violates(fr, boxes[depth], need, room):
+        _suppose(frontier, boxes[depth], need, untried_cells, supposed[depth], sizes[depth])
+        if not _violates(frontier, boxes[depth], need, untried_cells):
             if depth + 1 < depth_end:
                 depth += 1
                 untried[depth] = sizes[depth]
@@ -40,53 +43,56 @@ def first_solutions(fr, part, cap, by_cell, prob):
             found += 1
             if found == cap:
                 break
-        _suppose(fr, boxes[depth], need, room, -supposed[depth], -sizes[depth])
-    _share(fr, part, by_cell, held, total, prob)
+        _suppose(frontier, boxes[depth], need, untried_cells, -supposed[depth], -sizes[depth])
+    _share(frontier, component, by_cell, held, total, probability)
     return found == cap
 
 
 @kernel
-def _units(fr, part, by_cell):
+def _units(frontier, component, by_cell):
     """What is tried one by one: the boxes of a component, or each of their cells."""
-    first, last = fr.first_box[part], fr.first_box[part + 1]
-    count = fr.starts[last] - fr.starts[first] if by_cell else last - first
+    first, last = frontier.first_box[component], frontier.first_box[component + 1]
+    count = frontier.starts[last] - frontier.starts[first] if by_cell else last - first
     boxes, sizes = np.empty(count, np.int64), np.ones(count, np.int64)
     place = 0
     for b in range(first, last):
         if not by_cell:
-            sizes[place] = fr.size[b]
-        for _ in range(fr.size[b] if by_cell else 1):
+            sizes[place] = frontier.size[b]
+        for _ in range(frontier.size[b] if by_cell else 1):
             boxes[place] = b
             place += 1
     return boxes, sizes
 
 
 @kernel
-def _needs(fr, boxes, sizes):
-    need, room = np.zeros(fr.totals[CLUES], np.int64), np.zeros(fr.totals[CLUES], np.int64)
+def _needs(frontier, boxes, sizes):
+    need, untried_cells = (
+        np.zeros(frontier.totals[CLUES], np.int64),
+        np.zeros(frontier.totals[CLUES], np.int64),
+    )
     for u in range(boxes.size):
-        cell = fr.first[boxes[u]]
-        for j in range(fr.degree[cell]):
-            clue = fr.seen[cell, j]
-            need[clue] = fr.needs[clue]
-            room[clue] += sizes[u]
-    return need, room
+        cell = frontier.first[boxes[u]]
+        for j in range(frontier.degree[cell]):
+            clue = frontier.seen[cell, j]
+            need[clue] = frontier.needs[clue]
+            untried_cells[clue] += sizes[u]
+    return need, untried_cells
 
 
 @leaf
-def _suppose(fr, box, need, room, mines, size):
-    cell = fr.first[box]
-    for j in range(fr.degree[cell]):
-        need[fr.seen[cell, j]] -= mines
-        room[fr.seen[cell, j]] -= size
+def _suppose(frontier, box, need, untried_cells, mines, size):
+    cell = frontier.first[box]
+    for j in range(frontier.degree[cell]):
+        need[frontier.seen[cell, j]] -= mines
+        untried_cells[frontier.seen[cell, j]] -= size
 
 
 @leaf
-def _violates(fr, box, need, room):
-    cell = fr.first[box]
-    for j in range(fr.degree[cell]):
-        clue = fr.seen[cell, j]
-        if need[clue] < 0 or need[clue] > room[clue]:
+def _violates(frontier, box, need, untried_cells):
+    cell = frontier.first[box]
+    for j in range(frontier.degree[cell]):
+        clue = frontier.seen[cell, j]
+        if need[clue] < 0 or need[clue] > untried_cells[clue]:
             return True
     return False
 
@@ -103,10 +109,12 @@ def _note(sizes, supposed, held):
 
 
 @leaf
-def _share(fr, part, by_cell, held, total, prob):
+def _share(frontier, component, by_cell, held, total, probability):
     place = 0
-    for b in range(fr.first_box[part], fr.first_box[part + 1]):
-        for i in range(fr.starts[b], fr.starts[b + 1]):
-            prob[fr.members[i]] = held[place] / (total * (1 if by_cell else fr.size[b]))
+    for b in range(frontier.first_box[component], frontier.first_box[component + 1]):
+        for i in range(frontier.starts[b], frontier.starts[b + 1]):
+            probability[frontier.members[i]] = held[place] / (
+                total * (1 if by_cell else frontier.size[b])
+            )
             place += by_cell
         place += not by_cell

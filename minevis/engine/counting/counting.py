@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import door, kernel, leaf
+from minevis.engine._jit import entry_point, kernel, leaf
 from minevis.engine.counting.frontier import BOXES, CLUES, COMPONENTS
 
 SLOTS = 32  # clues that may be open at once
@@ -25,7 +25,7 @@ CHOOSE = np.array([[comb(n, k) for k in range(9)] for n in range(9)], dtype=np.f
 DONE, TOO_SMALL, TOO_WIDE = 0, 1, 2
 
 
-class Scratch(NamedTuple):
+class StateTable(NamedTuple):
     """Room for the states of all layers of all components; e entries, t a power of two."""
 
     low: np.ndarray  # uint64 [e]: needs of the clues in slots 0 to 15
@@ -38,15 +38,15 @@ class Scratch(NamedTuple):
     ticks: np.ndarray  # int64 [1]: number of the layer being built, over all time
 
 
-def new_scratch(entries: int) -> Scratch:
+def new_states(entries: int) -> StateTable:
     """Scratch for `entries` states, a power of two."""
-    return scratch_of(entries)
+    return empty_states(entries)
 
 
-@door
-def scratch_of(entries):
-    """As `new_scratch`, for kernels."""
-    return Scratch(
+@entry_point
+def empty_states(entries):
+    """As `new_states`, for kernels."""
+    return StateTable(
         np.empty(entries, np.uint64),
         np.empty(entries, np.uint64),
         np.empty(entries, np.int32),
@@ -64,7 +64,7 @@ class Layers(NamedTuple):
     start: np.ndarray  # int64 [2 n + 2]: layer before box b of component c at b + c
     later: np.ndarray  # int64 [n, 8]: by box and clue, cells of the clue in later boxes
     slot: np.ndarray  # int64 [n]: by clue
-    room: np.ndarray  # int64 [n]: by clue, scratch
+    later_cells: np.ndarray  # int64 [n]: by clue, scratch
     scale: np.ndarray  # float64 [n]: by component, log10 of what ways were divided by
     held: np.ndarray  # float64 [n]: by box, weight of the mines in it
     free: np.ndarray  # float64 [n]: by box, weight of its cells without mines
@@ -80,75 +80,75 @@ def new_layers(cells: int) -> Layers:
 
 
 @kernel
-def forward(fr, layers, scratch):
+def forward(frontier, layers, states):
     """Count the ways into every state of every component, in scratch that is large
     enough: returns DONE or TOO_WIDE, and the scratch used."""
     while True:
-        status = _forward_all(fr, layers, scratch)
+        status = _forward_all(frontier, layers, states)
         if status != TOO_SMALL:
-            return status, scratch
-        scratch = scratch_of(2 * scratch.low.size)
+            return status, states
+        states = empty_states(2 * states.low.size)
 
 
 @kernel
-def _forward_all(fr, layers, scratch):
+def _forward_all(frontier, layers, states):
     used = 0
-    for part in range(fr.totals[COMPONENTS]):
-        _measure_later(fr, layers, part)
-        status, used = count_component(fr, layers, scratch, part, used)
+    for component in range(frontier.totals[COMPONENTS]):
+        _measure_later(frontier, layers, component)
+        status, used = count_component(frontier, layers, states, component, used)
         if status != DONE:
             return status
-    layers.start[fr.totals[BOXES] + fr.totals[COMPONENTS]] = used
+    layers.start[frontier.totals[BOXES] + frontier.totals[COMPONENTS]] = used
     return DONE
 
 
 @leaf
-def _measure_later(fr, layers, part):
-    for clue in range(fr.totals[CLUES]):
-        layers.room[clue] = 0
-    for b in range(fr.first_box[part + 1] - 1, fr.first_box[part] - 1, -1):
-        cell = fr.first[b]
-        for j in range(fr.degree[cell]):
-            clue = fr.seen[cell, j]
-            layers.later[b, j] = layers.room[clue]
-            layers.room[clue] += fr.size[b]
+def _measure_later(frontier, layers, component):
+    for clue in range(frontier.totals[CLUES]):
+        layers.later_cells[clue] = 0
+    for b in range(frontier.first_box[component + 1] - 1, frontier.first_box[component] - 1, -1):
+        cell = frontier.first[b]
+        for j in range(frontier.degree[cell]):
+            clue = frontier.seen[cell, j]
+            layers.later[b, j] = layers.later_cells[clue]
+            layers.later_cells[clue] += frontier.size[b]
             layers.slot[clue] = -1
 
 
 @kernel
-def count_component(fr, layers, scratch, part, used):
+def count_component(frontier, layers, states, component, used):
     """Count the ways into every state of a component, from entry `used` on: a status, and
     the entries used so far."""
     taken = np.zeros(SLOTS, np.uint8)
-    layers.scale[part] = 0.0
-    layers.start[fr.first_box[part] + part] = used
-    if used >= scratch.low.size:
+    layers.scale[component] = 0.0
+    layers.start[frontier.first_box[component] + component] = used
+    if used >= states.low.size:
         return TOO_SMALL, used
-    scratch.low[used] = 0
-    scratch.high[used] = 0
-    scratch.mines[used] = 0
-    scratch.into[used] = 1.0
+    states.low[used] = 0
+    states.high[used] = 0
+    states.mines[used] = 0
+    states.into[used] = 1.0
     used += 1
-    for b in range(fr.first_box[part], fr.first_box[part + 1]):
-        fresh = _open_slots(fr, layers, taken, b)
+    for b in range(frontier.first_box[component], frontier.first_box[component + 1]):
+        fresh = _open_slots(frontier, layers, taken, b)
         if fresh < 0:
             return TOO_WIDE, used
         start = used
-        used = _step(fr, layers, scratch, b, layers.start[b + part], start, fresh)
+        used = _step(frontier, layers, states, b, layers.start[b + component], start, fresh)
         if used < 0:
             return TOO_SMALL, 0
-        layers.start[b + 1 + part] = start
-        _free_slots(fr, layers, taken, b)
-        layers.scale[part] += _scaled(scratch.into, start, used)
+        layers.start[b + 1 + component] = start
+        _free_slots(frontier, layers, taken, b)
+        layers.scale[component] += _scaled(states.into, start, used)
     return DONE, used
 
 
 @leaf
-def _open_slots(fr, layers, taken, b):
+def _open_slots(frontier, layers, taken, b):
     """Give slots to clues met for the first time: a bit mask of these, or -1."""
-    cell, fresh = fr.first[b], 0
-    for j in range(fr.degree[cell]):
-        clue = fr.seen[cell, j]
+    cell, fresh = frontier.first[b], 0
+    for j in range(frontier.degree[cell]):
+        clue = frontier.seen[cell, j]
         if layers.slot[clue] < 0:
             slot = 0
             while slot < SLOTS and taken[slot]:
@@ -162,48 +162,48 @@ def _open_slots(fr, layers, taken, b):
 
 
 @leaf
-def _free_slots(fr, layers, taken, b):
-    cell = fr.first[b]
-    for j in range(fr.degree[cell]):
+def _free_slots(frontier, layers, taken, b):
+    cell = frontier.first[b]
+    for j in range(frontier.degree[cell]):
         if layers.later[b, j] == 0:
-            taken[layers.slot[fr.seen[cell, j]]] = 0
+            taken[layers.slot[frontier.seen[cell, j]]] = 0
 
 
 @kernel
-def _step(fr, layers, scratch, b, start, end, fresh):
+def _step(frontier, layers, states, b, start, end, fresh):
     """Try box `b` in the states `start` to `end`; returns the end of the next layer."""
     need = np.empty(8, np.int64)
-    scratch.ticks[0] += 1
+    states.ticks[0] += 1
     used = end
     for entry in range(start, end):
-        low, high, least, most = _read(fr, layers, scratch, b, entry, fresh, need)
+        low, high, least, most = _read(frontier, layers, states, b, entry, fresh, need)
         for mines in range(9):
-            scratch.edges[entry, mines] = -1
+            states.edges[entry, mines] = -1
         for mines in range(least, most + 1):
-            new_low, new_high = _written(fr, layers, b, low, high, need, mines)
-            ways = scratch.into[entry] * CHOOSE[fr.size[b], mines]
-            total = scratch.mines[entry] + mines
-            reached = _reach(scratch, new_low, new_high, total, ways, used)
+            new_low, new_high = _written(frontier, layers, b, low, high, need, mines)
+            ways = states.into[entry] * CHOOSE[frontier.size[b], mines]
+            total = states.mines[entry] + mines
+            reached = _reach(states, new_low, new_high, total, ways, used)
             if reached < 0:
                 return -1
             used = max(used, reached + 1)
-            scratch.edges[entry, mines] = reached
+            states.edges[entry, mines] = reached
     return used
 
 
 @leaf
-def _read(fr, layers, scratch, b, entry, fresh, need):
+def _read(frontier, layers, states, b, entry, fresh, need):
     """What the clues of box `b` need in a state, into `need`; the state without them; and
     the fewest and most mines that fit into the box."""
-    cell = fr.first[b]
-    low, high = scratch.low[entry], scratch.high[entry]
-    least, most = 0, fr.size[b]
-    for j in range(fr.degree[cell]):
-        clue = fr.seen[cell, j]
+    cell = frontier.first[b]
+    low, high = states.low[entry], states.high[entry]
+    least, most = 0, frontier.size[b]
+    for j in range(frontier.degree[cell]):
+        clue = frontier.seen[cell, j]
         slot = layers.slot[clue]
         shift = np.uint64(4 * (slot & 15))
         if fresh >> j & 1:
-            need[j] = fr.needs[clue]
+            need[j] = frontier.needs[clue]
         elif slot < 16:
             need[j] = np.int64((low >> shift) & NIBBLE)
             low &= ~(NIBBLE << shift)
@@ -216,11 +216,11 @@ def _read(fr, layers, scratch, b, entry, fresh, need):
 
 
 @leaf
-def _written(fr, layers, b, low, high, need, mines):
+def _written(frontier, layers, b, low, high, need, mines):
     """The state that `mines` mines in box `b` lead to."""
-    cell = fr.first[b]
-    for j in range(fr.degree[cell]):
-        slot = layers.slot[fr.seen[cell, j]]
+    cell = frontier.first[b]
+    for j in range(frontier.degree[cell]):
+        slot = layers.slot[frontier.seen[cell, j]]
         value = np.uint64(need[j] - mines) << np.uint64(4 * (slot & 15))
         if slot < 16:
             low |= value
@@ -230,29 +230,25 @@ def _written(fr, layers, b, low, high, need, mines):
 
 
 @leaf
-def _reach(scratch, low, high, mines, ways, used):
+def _reach(states, low, high, mines, ways, used):
     """The entry of a state in the layer being built, new at `used`; -1 when there is no room."""
-    mask = np.uint64(scratch.table.size - 1)
+    mask = np.uint64(states.table.size - 1)
     mixed = (low ^ (high * MIX_B) ^ np.uint64(mines)) * MIX_A
     place = (mixed ^ (mixed >> U29)) & mask
-    tick = scratch.ticks[0]
-    while scratch.table[place] >> 32 == tick:
-        entry = scratch.table[place] & 0xFFFFFFFF
-        if (
-            scratch.low[entry] == low
-            and scratch.high[entry] == high
-            and scratch.mines[entry] == mines
-        ):
-            scratch.into[entry] += ways
+    tick = states.ticks[0]
+    while states.table[place] >> 32 == tick:
+        entry = states.table[place] & 0xFFFFFFFF
+        if states.low[entry] == low and states.high[entry] == high and states.mines[entry] == mines:
+            states.into[entry] += ways
             return entry
         place = (place + np.uint64(1)) & mask
-    if used >= scratch.low.size:
+    if used >= states.low.size:
         return -1
-    scratch.table[place] = (tick << 32) | used
-    scratch.low[used] = low
-    scratch.high[used] = high
-    scratch.mines[used] = mines
-    scratch.into[used] = ways
+    states.table[place] = (tick << 32) | used
+    states.low[used] = low
+    states.high[used] = high
+    states.mines[used] = mines
+    states.into[used] = ways
     return used
 
 
@@ -270,22 +266,22 @@ def _scaled(values, start, end):
 
 
 @leaf
-def backward(fr, layers, scratch, part):
+def backward(frontier, layers, states, component):
     """Given `out` of the last layer, the weight of mines and of no mines in each box."""
-    for b in range(fr.first_box[part + 1] - 1, fr.first_box[part] - 1, -1):
-        size = fr.size[b]
+    for b in range(frontier.first_box[component + 1] - 1, frontier.first_box[component] - 1, -1):
+        size = frontier.size[b]
         held = free = 0.0
-        start, end = layers.start[b + part], layers.start[b + 1 + part]
+        start, end = layers.start[b + component], layers.start[b + 1 + component]
         for entry in range(start, end):
             out = 0.0
             for mines in range(size + 1):
-                reached = scratch.edges[entry, mines]
+                reached = states.edges[entry, mines]
                 if reached >= 0:
-                    share = CHOOSE[size, mines] * scratch.out[reached]
+                    share = CHOOSE[size, mines] * states.out[reached]
                     out += share
-                    held += scratch.into[entry] * share * mines
-                    free += scratch.into[entry] * share * (size - mines)
-            scratch.out[entry] = out
+                    held += states.into[entry] * share * mines
+                    free += states.into[entry] * share * (size - mines)
+            states.out[entry] = out
         layers.held[b] = held
         layers.free[b] = free
-        _scaled(scratch.out, start, end)
+        _scaled(states.out, start, end)

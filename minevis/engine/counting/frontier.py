@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.engine._jit import leaf
-from minevis.engine.counting.order import best_order
+from minevis.engine.counting.order import search_order
 from minevis.engine.knowledge import unknown
 
 
@@ -21,11 +21,11 @@ class Frontier(NamedTuple):
     seen: np.ndarray  # int32 [n, 8]: by cell, the local numbers of the clues that see it
     degree: np.ndarray  # int64 [n]: by cell, how many clues see it
     label: np.ndarray  # int32 [n]: by clue, the clue that stands for its component
-    part: np.ndarray  # int32 [n]: by clue that stands for one, the component's number
+    component: np.ndarray  # int32 [n]: by clue that stands for one, the component's number
     box: np.ndarray  # int32 [n]: by cell, its box; -1 off the frontier
     raw_box: np.ndarray  # int32 [n]: scratch: boxes in order of their first cells
     raw_first: np.ndarray  # int32 [n]: the first cell of a raw box
-    raw_part: np.ndarray  # int32 [n]: its component
+    raw_component: np.ndarray  # int32 [n]: its component
     raw_size: np.ndarray  # int64 [n]: its number of cells
     order: np.ndarray  # int32 [n]: raw boxes in search order
     first: np.ndarray  # int32 [n]: first cell of a box, in search order
@@ -33,13 +33,13 @@ class Frontier(NamedTuple):
     starts: np.ndarray  # int64 [n + 1]
     members: np.ndarray  # int32 [n]
     first_box: np.ndarray  # int64 [n + 1]
-    by_clue: np.ndarray  # int32 [n, 8]: raw boxes that a clue sees
-    fan: np.ndarray  # int64 [n]: how many of them
+    boxes_of: np.ndarray  # int32 [n, 8]: raw boxes that a clue sees
+    box_count: np.ndarray  # int64 [n]: how many of them
     left: np.ndarray  # int64 [n]: scratch: boxes of a clue not tried yet
     opened: np.ndarray  # int64 [n]: scratch: when a clue was opened, -1 before
     trial: np.ndarray  # int32 [n]: scratch: an order under trial
     tried: np.ndarray  # uint8 [n]
-    local: np.ndarray  # int32 [n]: the clues of one component
+    component_clues: np.ndarray  # int32 [n]: the clues of one component
     totals: np.ndarray  # int64 [4]: components, boxes, cells, clues
 
 
@@ -62,54 +62,51 @@ def new_frontier(cells: int) -> Frontier:
 
 
 @leaf
-def survey(field, state, fr):
-    """Find the components of the frontier and their boxes, in search order."""
-    survey_regions(field, state, fr, 0)
+def find_components(grid, game, frontier, by_picture):
+    """Find the components of the frontier and their boxes, in search order.
+
+    With `by_picture`, components that touch in the picture are merged.
+    """
+    _number_clues(game, frontier)
+    build_components(grid, game, frontier, by_picture)
 
 
 @leaf
-def survey_regions(field, state, fr, by_picture):
-    """As `survey`; with `by_picture`, components that touch in the picture are merged."""
-    _number_clues(state, fr)
-    arrange(field, state, fr, by_picture)
-
-
-@leaf
-def arrange(field, state, fr, by_picture):
+def build_components(grid, game, frontier, by_picture):
     """Components and boxes of the clues that have been entered."""
-    _link_cells(field, state, fr)
+    _link_cells(grid, game, frontier)
     if by_picture:
-        _merge_touching(field, state, fr)
-    _raw_boxes(state, fr)
-    _order_boxes(fr)
-    _lay_out(state, fr)
+        _merge_touching(grid, game, frontier)
+    _group_boxes(game, frontier)
+    _order_boxes(frontier)
+    _list_cells(game, frontier)
 
 
 @leaf
-def _number_clues(state, fr):
-    fr.totals[CLUES] = 0
-    for cell in range(state.shown.size):
-        fr.clues[cell] = -1
-        if state.shown[cell] >= 0 and state.room[cell] > 0:
-            enter_clue(fr, cell, state.shown[cell] - state.found[cell])
+def _number_clues(game, frontier):
+    frontier.totals[CLUES] = 0
+    for cell in range(game.shown.size):
+        frontier.clues[cell] = -1
+        if game.shown[cell] >= 0 and game.unknown_around[cell] > 0:
+            enter_clue(frontier, cell, game.shown[cell] - game.known_mines[cell])
 
 
 @leaf
-def enter_clue(fr, cell, need):
+def enter_clue(frontier, cell, need):
     """Give the clue of a cell the next local number."""
-    clue = fr.totals[CLUES]
-    fr.clues[cell] = clue
-    fr.needs[clue] = need
-    fr.label[clue] = clue
-    fr.part[clue] = -1
-    fr.fan[clue] = 0
-    fr.totals[CLUES] = clue + 1
+    clue = frontier.totals[CLUES]
+    frontier.clues[cell] = clue
+    frontier.needs[clue] = need
+    frontier.label[clue] = clue
+    frontier.component[clue] = -1
+    frontier.box_count[clue] = 0
+    frontier.totals[CLUES] = clue + 1
 
 
 @leaf
-def part_of(fr, clue):
+def component_of_clue(frontier, clue):
     """The component of a clue, by its local number."""
-    return fr.part[_root(fr.label, clue)]
+    return frontier.component[_root(frontier.label, clue)]
 
 
 @leaf
@@ -121,19 +118,19 @@ def _root(label, clue):
 
 
 @leaf
-def _link_cells(field, state, fr):
+def _link_cells(grid, game, frontier):
     """For each unknown cell the clues that see it; clues that share one are joined."""
-    for cell in range(state.shown.size):
-        fr.degree[cell] = 0
-        if not unknown(state, cell):
+    for cell in range(game.shown.size):
+        frontier.degree[cell] = 0
+        if not unknown(game, cell):
             continue
-        for j in range(field.degree[cell]):
-            clue = fr.clues[field.around[cell, j]]
+        for j in range(grid.degree[cell]):
+            clue = frontier.clues[grid.around[cell, j]]
             if clue >= 0:
-                fr.seen[cell, fr.degree[cell]] = clue
-                fr.degree[cell] += 1
-        for j in range(1, fr.degree[cell]):
-            _join(fr.label, fr.seen[cell, 0], fr.seen[cell, j])
+                frontier.seen[cell, frontier.degree[cell]] = clue
+                frontier.degree[cell] += 1
+        for j in range(1, frontier.degree[cell]):
+            _join(frontier.label, frontier.seen[cell, 0], frontier.seen[cell, j])
 
 
 @leaf
@@ -143,95 +140,99 @@ def _join(label, clue, other):
 
 
 @leaf
-def _merge_touching(field, state, fr):
-    for cell in range(state.shown.size):
-        if fr.degree[cell]:
-            for j in range(field.degree[cell]):
-                near = field.around[cell, j]
-                if fr.degree[near]:
-                    _join(fr.label, fr.seen[cell, 0], fr.seen[near, 0])
+def _merge_touching(grid, game, frontier):
+    for cell in range(game.shown.size):
+        if frontier.degree[cell]:
+            for j in range(grid.degree[cell]):
+                near = grid.around[cell, j]
+                if frontier.degree[near]:
+                    _join(frontier.label, frontier.seen[cell, 0], frontier.seen[near, 0])
 
 
 @leaf
-def _raw_boxes(state, fr):
+def _group_boxes(game, frontier):
     """Boxes in order of their first cells, components in order of theirs."""
-    boxes = parts = cells = 0
-    for cell in range(state.shown.size):
-        fr.raw_box[cell] = -1
-        if fr.degree[cell] == 0:
+    boxes = components = cells = 0
+    for cell in range(game.shown.size):
+        frontier.raw_box[cell] = -1
+        if frontier.degree[cell] == 0:
             continue
         cells += 1
-        box = _box_like(fr, cell)
+        box = _box_like(frontier, cell)
         if box < 0:
             box = boxes
             boxes += 1
-            root = _root(fr.label, fr.seen[cell, 0])
-            if fr.part[root] < 0:
-                fr.part[root] = parts
-                parts += 1
-            fr.raw_first[box] = cell
-            fr.raw_part[box] = fr.part[root]
-            fr.raw_size[box] = 0
-            for j in range(fr.degree[cell]):
-                clue = fr.seen[cell, j]
-                fr.by_clue[clue, fr.fan[clue]] = box
-                fr.fan[clue] += 1
-        fr.raw_box[cell] = box
-        fr.raw_size[box] += 1
-    fr.totals[COMPONENTS], fr.totals[BOXES], fr.totals[CELLS] = parts, boxes, cells
+            root = _root(frontier.label, frontier.seen[cell, 0])
+            if frontier.component[root] < 0:
+                frontier.component[root] = components
+                components += 1
+            frontier.raw_first[box] = cell
+            frontier.raw_component[box] = frontier.component[root]
+            frontier.raw_size[box] = 0
+            for j in range(frontier.degree[cell]):
+                clue = frontier.seen[cell, j]
+                frontier.boxes_of[clue, frontier.box_count[clue]] = box
+                frontier.box_count[clue] += 1
+        frontier.raw_box[cell] = box
+        frontier.raw_size[box] += 1
+    frontier.totals[COMPONENTS], frontier.totals[BOXES], frontier.totals[CELLS] = (
+        components,
+        boxes,
+        cells,
+    )
 
 
 @leaf
-def _box_like(fr, cell):
+def _box_like(frontier, cell):
     """The box whose cells are seen by the same clues as `cell`; -1 when there is none."""
-    clue = fr.seen[cell, 0]
-    for k in range(fr.fan[clue]):
-        box = fr.by_clue[clue, k]
-        other = fr.raw_first[box]
-        if fr.degree[other] == fr.degree[cell]:
+    clue = frontier.seen[cell, 0]
+    for k in range(frontier.box_count[clue]):
+        box = frontier.boxes_of[clue, k]
+        other = frontier.raw_first[box]
+        if frontier.degree[other] == frontier.degree[cell]:
             same = True
-            for j in range(fr.degree[cell]):
-                same &= fr.seen[other, j] == fr.seen[cell, j]
+            for j in range(frontier.degree[cell]):
+                same &= frontier.seen[other, j] == frontier.seen[cell, j]
             if same:
                 return box
     return -1
 
 
 @leaf
-def _order_boxes(fr):
+def _order_boxes(frontier):
     """Search order, component by component."""
     done = 0
-    for part in range(fr.totals[COMPONENTS]):
-        fr.first_box[part] = done
+    for component in range(frontier.totals[COMPONENTS]):
+        frontier.first_box[component] = done
         clues, boxes = 0, 0
-        for clue in range(fr.totals[CLUES]):
-            if fr.fan[clue] and part_of(fr, clue) == part:
-                fr.local[clues] = clue
+        for clue in range(frontier.totals[CLUES]):
+            if frontier.box_count[clue] and component_of_clue(frontier, clue) == component:
+                frontier.component_clues[clues] = clue
                 clues += 1
-        for box in range(fr.totals[BOXES]):
-            boxes += fr.raw_part[box] == part
-        best_order(fr, clues, boxes, done)
+        for box in range(frontier.totals[BOXES]):
+            boxes += frontier.raw_component[box] == component
+        search_order(frontier, clues, boxes, done)
         done += boxes
-    fr.first_box[fr.totals[COMPONENTS]] = done
+    frontier.first_box[frontier.totals[COMPONENTS]] = done
 
 
 @leaf
-def _lay_out(state, fr):
+def _list_cells(game, frontier):
     """Number the boxes in search order and list their cells."""
     place = 0
-    for b in range(fr.totals[BOXES]):
-        raw = fr.order[b]
-        fr.first[b] = fr.raw_first[raw]
-        fr.size[b] = fr.raw_size[raw]
-        fr.starts[b] = place
-        place += fr.raw_size[raw]
-        fr.left[raw] = fr.starts[b]
-        fr.trial[raw] = b
-    fr.starts[fr.totals[BOXES]] = place
-    for cell in range(state.shown.size):
-        fr.box[cell] = -1
-        raw = fr.raw_box[cell]
+    for b in range(frontier.totals[BOXES]):
+        raw = frontier.order[b]
+        frontier.first[b] = frontier.raw_first[raw]
+        frontier.size[b] = frontier.raw_size[raw]
+        frontier.starts[b] = place
+        place += frontier.raw_size[raw]
+        frontier.left[raw] = frontier.starts[b]
+        frontier.trial[raw] = b
+    frontier.starts[frontier.totals[BOXES]] = place
+    for cell in range(game.shown.size):
+        frontier.box[cell] = -1
+        raw = frontier.raw_box[cell]
         if raw >= 0:
-            fr.box[cell] = fr.trial[raw]
-            fr.members[fr.left[raw]] = cell
-            fr.left[raw] += 1
+            frontier.box[cell] = frontier.trial[raw]
+            frontier.members[frontier.left[raw]] = cell
+            frontier.left[raw] += 1

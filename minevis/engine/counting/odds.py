@@ -4,144 +4,146 @@ from math import inf, lgamma, log
 
 import numpy as np
 
-from minevis.engine._jit import door, kernel, leaf
+from minevis.engine._jit import entry_point, kernel, leaf
 from minevis.engine.counting.backtracking import first_solutions
 from minevis.engine.counting.counting import DONE, backward, forward
-from minevis.engine.counting.frontier import BOXES, CELLS, COMPONENTS, survey_regions
+from minevis.engine.counting.frontier import BOXES, CELLS, COMPONENTS, find_components
 from minevis.engine.knowledge import MINES_LEFT, mark, unknown
+from minevis.engine.shared import OddsKind
 
-EXACT, AVERAGE, LOCAL, NONE = range(4)  # kinds of odds
 LOG_10 = log(10.0)
 
 
-@door
-def search(field, state, fr, layers, scratch, prob, kind, cap, by_cell, by_picture):
+@entry_point
+def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by_picture):
     """Weigh the frontier: fill `prob` (float64 [n]) for unknown cells and mark what is
     certain. Returns DONE or TOO_WIDE, and the scratch, which may have grown."""
-    survey_regions(field, state, fr, by_picture)
-    status, scratch = forward(fr, layers, scratch)
+    find_components(grid, game, frontier, by_picture)
+    status, states = forward(frontier, layers, states)
     if status != DONE:
-        return status, scratch
+        return status, states
     cells = 0
-    for cell in range(state.shown.size):
-        cells += unknown(state, cell)
-    interior = cells - fr.totals[CELLS]
-    parts = fr.totals[COMPONENTS]
-    truncated = np.zeros(parts, np.uint8)
-    mines_left = state.tally[MINES_LEFT]
-    if kind == EXACT:
-        held, free, _ = weigh_exactly(fr, layers, scratch, interior, mines_left)
-        spread_boxes(fr, layers, prob)
+    for cell in range(game.shown.size):
+        cells += unknown(game, cell)
+    interior = cells - frontier.totals[CELLS]
+    components = frontier.totals[COMPONENTS]
+    truncated = np.zeros(components, np.uint8)
+    mines_left = game.counters[MINES_LEFT]
+    if kind == OddsKind.EXACT:
+        held, free, _ = exact_odds(frontier, layers, states, interior, mines_left)
+        fill_boxes(frontier, layers, prob)
     else:
-        _weigh_plainly(fr, layers, scratch)
-        spread_boxes(fr, layers, prob)
-        if cap >= 0 and kind == AVERAGE:
-            _cut_short(fr, layers, scratch, cap, by_cell, truncated, prob)
-        held, free = _interior_average(fr, prob, interior, mines_left)
+        _average_odds(frontier, layers, states)
+        fill_boxes(frontier, layers, prob)
+        if cap >= 0 and kind == OddsKind.AVERAGE:
+            _cut_short(frontier, layers, states, cap, by_cell, truncated, prob)
+        held, free = interior_average(frontier, prob, interior, mines_left)
     if interior:
-        spread_inside(state, fr, prob, held / (held + free))
-    _mark_boxes(field, state, fr, layers, truncated)
-    if kind == EXACT and interior and (held == 0.0 or free == 0.0):
-        _mark_inside(field, state, fr, held > 0.0)
-    return DONE, scratch
+        fill_interior(game, frontier, prob, held / (held + free))
+    _mark_boxes(grid, game, frontier, layers, truncated)
+    if kind == OddsKind.EXACT and interior and (held == 0.0 or free == 0.0):
+        _mark_interior(grid, game, frontier, held > 0.0)
+    return DONE, states
 
 
 @leaf
-def spread_boxes(fr, layers, prob):
+def fill_boxes(frontier, layers, prob):
     """Give every cell of the frontier the odds of its box."""
-    for b in range(fr.totals[BOXES]):
+    for b in range(frontier.totals[BOXES]):
         chance = layers.held[b] / (layers.held[b] + layers.free[b])
-        for i in range(fr.starts[b], fr.starts[b + 1]):
-            prob[fr.members[i]] = chance
+        for i in range(frontier.starts[b], frontier.starts[b + 1]):
+            prob[frontier.members[i]] = chance
 
 
 @leaf
-def spread_inside(state, fr, prob, chance):
+def fill_interior(game, frontier, prob, chance):
     """Give every cell of the interior its odds."""
-    for cell in range(state.shown.size):
-        if fr.box[cell] < 0 and unknown(state, cell):
+    for cell in range(game.shown.size):
+        if frontier.box[cell] < 0 and unknown(game, cell):
             prob[cell] = chance
 
 
 @leaf
-def _mark_boxes(field, state, fr, layers, truncated):
+def _mark_boxes(grid, game, frontier, layers, truncated):
     """Mark boxes whose weight is all on one side. The weights are sums of products of
     positive floats, so that a zero is a true zero."""
-    for part in range(fr.totals[COMPONENTS]):
-        if truncated[part]:
+    for component in range(frontier.totals[COMPONENTS]):
+        if truncated[component]:
             continue
-        for b in range(fr.first_box[part], fr.first_box[part + 1]):
+        for b in range(frontier.first_box[component], frontier.first_box[component + 1]):
             if layers.held[b] == 0.0 or layers.free[b] == 0.0:
-                for i in range(fr.starts[b], fr.starts[b + 1]):
-                    mark(field, state, fr.members[i], layers.held[b] > 0.0)
+                for i in range(frontier.starts[b], frontier.starts[b + 1]):
+                    mark(grid, game, frontier.members[i], layers.held[b] > 0.0)
 
 
 @leaf
-def _mark_inside(field, state, fr, is_mine):
-    for cell in range(state.shown.size):
-        if fr.box[cell] < 0 and unknown(state, cell):
-            mark(field, state, cell, is_mine)
+def _mark_interior(grid, game, frontier, is_mine):
+    for cell in range(game.shown.size):
+        if frontier.box[cell] < 0 and unknown(game, cell):
+            mark(grid, game, cell, is_mine)
 
 
 @leaf
-def last_layer(fr, layers, part):
+def last_layer(frontier, layers, component):
     """The entries of a component's last states: the first, and the one after the last."""
-    end = fr.first_box[part + 1] + part
+    end = frontier.first_box[component + 1] + component
     return layers.start[end], layers.start[end + 1]
 
 
 @leaf
-def _weigh_plainly(fr, layers, scratch):
+def _average_odds(frontier, layers, states):
     """Every configuration of a component counts once."""
-    for part in range(fr.totals[COMPONENTS]):
-        start, end = last_layer(fr, layers, part)
-        scratch.out[start:end] = 1.0
-        backward(fr, layers, scratch, part)
+    for component in range(frontier.totals[COMPONENTS]):
+        start, end = last_layer(frontier, layers, component)
+        states.out[start:end] = 1.0
+        backward(frontier, layers, states, component)
 
 
 @kernel
-def _cut_short(fr, layers, scratch, cap, by_cell, truncated, prob):
+def _cut_short(frontier, layers, states, cap, by_cell, truncated, prob):
     """Components with `cap` solutions or more take the averages over the first of these."""
-    for part in range(fr.totals[COMPONENTS]):
-        start, end = last_layer(fr, layers, part)
+    for component in range(frontier.totals[COMPONENTS]):
+        start, end = last_layer(frontier, layers, component)
         count = 0.0
         for entry in range(start, end):
-            count += scratch.into[entry]
-        if count >= cap or layers.scale[part] > 0.0:
-            truncated[part] = first_solutions(fr, part, cap, by_cell, prob)
+            count += states.into[entry]
+        if count >= cap or layers.scale[component] > 0.0:
+            truncated[component] = first_solutions(frontier, component, cap, by_cell, prob)
 
 
 @leaf
-def _interior_average(fr, prob, interior, mines_left):
+def interior_average(frontier, prob, interior, mines_left):
     """Post A's formula for the interior: its chance of a mine, and of none."""
     if interior == 0:
         return 0.0, 1.0
     expected = 0.0
-    for i in range(fr.totals[CELLS]):
-        expected += prob[fr.members[i]]
+    for i in range(frontier.totals[CELLS]):
+        expected += prob[frontier.members[i]]
     chance = min(max(mines_left - expected, 0.0) / interior, 1.0)
     return chance, 1.0 - chance
 
 
 @kernel
-def weigh_exactly(fr, layers, scratch, interior, mines_left):
+def exact_odds(frontier, layers, states, interior, mines_left):
     """Weigh each component's numbers of mines by the ways of all the rest; returns the
     weight of mines and of none in the interior, and the log of the number of layouts,
     minus infinity when none fits."""
-    parts = fr.totals[COMPONENTS]
-    reach = reaches(fr, layers, scratch)
-    top = reach[parts]
-    behind, scale = ways_behind(fr, layers, scratch, reach, interior, mines_left)
+    components = frontier.totals[COMPONENTS]
+    reach = reaches(frontier, layers, states)
+    top = reach[components]
+    behind, scale = ways_behind(frontier, layers, states, reach, interior, mines_left)
     before, after = np.zeros(top + 1), np.zeros(top + 1)  # ways of the parts so far
     before[0] = 1.0
-    for part in range(parts):
-        scale += _pass(fr, layers, scratch, part, reach, before, behind[part + 1], after)
-        scale += layers.scale[part] * LOG_10
-        backward(fr, layers, scratch, part)
+    for component in range(components):
+        scale += _pass(
+            frontier, layers, states, component, reach, before, behind[component + 1], after
+        )
+        scale += layers.scale[component] * LOG_10
+        backward(frontier, layers, states, component)
         before, after = after, before
     held = free = total = 0.0
     for t in range(top + 1):
-        weight = before[t] * behind[parts, t]
+        weight = before[t] * behind[components, t]
         total += weight
         held += weight * (mines_left - t)
         free += weight * (interior - mines_left + t)
@@ -150,51 +152,51 @@ def weigh_exactly(fr, layers, scratch, interior, mines_left):
 
 
 @kernel
-def reaches(fr, layers, scratch):
+def reaches(frontier, layers, states):
     """The most mines in the components before each."""
-    reach = np.zeros(fr.totals[COMPONENTS] + 1, np.int64)
-    for part in range(fr.totals[COMPONENTS]):
-        start, end = last_layer(fr, layers, part)
+    reach = np.zeros(frontier.totals[COMPONENTS] + 1, np.int64)
+    for component in range(frontier.totals[COMPONENTS]):
+        start, end = last_layer(frontier, layers, component)
         most = 0
         for entry in range(start, end):
-            most = max(most, scratch.mines[entry])
-        reach[part + 1] = reach[part] + most
+            most = max(most, states.mines[entry])
+        reach[component + 1] = reach[component] + most
     return reach
 
 
 @kernel
-def ways_behind(fr, layers, scratch, reach, interior, mines_left):
+def ways_behind(frontier, layers, states, reach, interior, mines_left):
     """[c, t]: ways of the components from c on and of the interior, when those before c
     hold t mines, up to a factor for each c; and the log of the factor of the interior."""
-    parts = fr.totals[COMPONENTS]
-    behind = np.zeros((parts + 1, reach[parts] + 1))
-    scale = interior_ways(behind[parts], interior, mines_left)
-    for part in range(parts - 1, -1, -1):
-        start, end = last_layer(fr, layers, part)
-        for t in range(reach[part] + 1):
+    components = frontier.totals[COMPONENTS]
+    behind = np.zeros((components + 1, reach[components] + 1))
+    scale = interior_ways(behind[components], interior, mines_left)
+    for component in range(components - 1, -1, -1):
+        start, end = last_layer(frontier, layers, component)
+        for t in range(reach[component] + 1):
             total = 0.0
             for entry in range(start, end):
-                total += scratch.into[entry] * behind[part + 1, t + scratch.mines[entry]]
-            behind[part, t] = total
-        normalize(behind[part], reach[part] + 1)
+                total += states.into[entry] * behind[component + 1, t + states.mines[entry]]
+            behind[component, t] = total
+        normalize(behind[component], reach[component] + 1)
     return behind, scale
 
 
 @leaf
-def _pass(fr, layers, scratch, part, reach, before, behind, after):
+def _pass(frontier, layers, states, component, reach, before, behind, after):
     """Set the last layer's `out` of a component to the ways of all the rest, and `after`
     to the ways of the components up to and with it, divided by what is returned the log of."""
-    start, end = last_layer(fr, layers, part)
-    for t in range(reach[part + 1] + 1):
+    start, end = last_layer(frontier, layers, component)
+    for t in range(reach[component + 1] + 1):
         after[t] = 0.0
     for entry in range(start, end):
-        mines = scratch.mines[entry]
+        mines = states.mines[entry]
         weight = 0.0
-        for t in range(reach[part] + 1):
+        for t in range(reach[component] + 1):
             weight += before[t] * behind[t + mines]
-            after[t + mines] += before[t] * scratch.into[entry]
-        scratch.out[entry] = weight
-    return normalize(after, reach[part + 1] + 1)
+            after[t + mines] += before[t] * states.into[entry]
+        states.out[entry] = weight
+    return normalize(after, reach[component + 1] + 1)
 
 
 @leaf
@@ -228,17 +230,17 @@ def normalize(values, count):
 
 
 @leaf
-def local(field, state, estimate):
+def local_odds(grid, game, estimate):
     """System E's estimate for each unknown cell: twin of `local_odds`; float64 [n]."""
     cells = 0
-    for cell in range(state.shown.size):
-        cells += unknown(state, cell)
-    density = max(state.tally[MINES_LEFT], 0) / max(cells, 1)
-    for cell in range(state.shown.size):
-        if unknown(state, cell):
+    for cell in range(game.shown.size):
+        cells += unknown(game, cell)
+    density = max(game.counters[MINES_LEFT], 0) / max(cells, 1)
+    for cell in range(game.shown.size):
+        if unknown(game, cell):
             estimate[cell] = density
-            for j in range(field.degree[cell]):
-                clue = field.around[cell, j]
-                if state.shown[clue] >= 0:
-                    left = state.shown[clue] - state.found[clue]
-                    estimate[cell] = max(estimate[cell], left / state.room[clue])
+            for j in range(grid.degree[cell]):
+                clue = grid.around[cell, j]
+                if game.shown[clue] >= 0:
+                    left = game.shown[clue] - game.known_mines[clue]
+                    estimate[cell] = max(estimate[cell], left / game.unknown_around[clue])

@@ -11,97 +11,101 @@ MINE = 9  # what a mine shows
 
 
 @kernel
-def numbers_shown(field, state, fr, layers, scratch, count):
+def numbers_shown(grid, game, frontier, layers, states, count):
     """What every unknown cell shows in each of the `count` layouts: int8 [count, u], `MINE`
-    for a mine; and the cells, in board order: int64 [u]. The odds must have been weighed."""
-    cells = np.empty(state.shown.size, np.int64)
+    for a mine; and the cells, in board order: int64 [u]. The odds must have been found."""
+    cells = np.empty(game.shown.size, np.int64)
     u = 0
-    for cell in range(state.shown.size):
-        if unknown(state, cell):
+    for cell in range(game.shown.size):
+        if unknown(game, cell):
             cells[u] = cell
             u += 1
     cells = cells[:u]
-    names = _names(state, fr, u)
-    layouts = np.zeros((count, state.shown.size), np.uint8)
-    listed = _every(fr, layers, scratch, u, state.tally[MINES_LEFT], count)
+    names = _names(game, frontier, u)
+    layouts = np.zeros((count, game.shown.size), np.uint8)
+    listed = _every(frontier, layers, states, u, game.counters[MINES_LEFT], count)
     for k in range(count):
         for i in range(u):
             layouts[k, names[i]] = listed[k, i]
     shown = np.empty((count, u), np.int8)
     for k in range(count):
         for i in range(u):
-            shown[k, i] = _number(field, state, layouts[k], cells[i])
+            shown[k, i] = _number(grid, game, layouts[k], cells[i])
     return shown, cells
 
 
 @kernel
-def _names(state, fr, u):
+def _names(game, frontier, u):
     """The unknown cells, box by box, and then the interior: int64 [u]."""
     names = np.empty(u, np.int64)
-    place = fr.totals[CELLS]
-    names[:place] = fr.members[:place]
-    for cell in range(state.shown.size):
-        if unknown(state, cell) and fr.box[cell] < 0:
+    place = frontier.totals[CELLS]
+    names[:place] = frontier.members[:place]
+    for cell in range(game.shown.size):
+        if unknown(game, cell) and frontier.box[cell] < 0:
             names[place] = cell
             place += 1
     return names
 
 
 @leaf
-def _number(field, state, mined, cell):
+def _number(grid, game, mined, cell):
     if mined[cell]:
         return MINE
-    number = state.found[cell]
-    for j in range(field.degree[cell]):
-        number += mined[field.around[cell, j]]
+    number = game.known_mines[cell]
+    for j in range(grid.degree[cell]):
+        number += mined[grid.around[cell, j]]
     return number
 
 
 @kernel
-def _every(fr, layers, scratch, u, mines_left, count):
+def _every(frontier, layers, states, u, mines_left, count):
     """All layouts, box by box and cell by cell: uint8 [count or more, u]."""
-    reach = reaches(fr, layers, scratch)
-    interior = u - fr.totals[CELLS]
-    behind, _ = ways_behind(fr, layers, scratch, reach, interior, mines_left)
-    room = count
+    reach = reaches(frontier, layers, states)
+    interior = u - frontier.totals[CELLS]
+    behind, _ = ways_behind(frontier, layers, states, reach, interior, mines_left)
+    capacity = count
     while True:
-        found, listed = _list(fr, layers, scratch, behind, u, mines_left, room)
+        found, listed = _list(frontier, layers, states, behind, u, mines_left, capacity)
         if found >= 0:
             return listed
-        room *= 2  # some of those begun with come to nothing
+        capacity *= 2  # some of those begun with come to nothing
 
 
 @kernel
-def _list(fr, layers, scratch, behind, u, mines_left, room):
+def _list(frontier, layers, states, behind, u, mines_left, capacity):
     """As `_every`, in so much room: the number of layouts, -1 when there are too many."""
-    layouts = np.zeros((room, u), np.uint8)
-    notes = np.zeros((room, 3), np.int64)  # the entry reached, mines left to the box, mines
+    layouts = np.zeros((capacity, u), np.uint8)
+    notes = np.zeros((capacity, 3), np.int64)  # the entry reached, mines left to the box, mines
     count = 1
-    for part in range(fr.totals[COMPONENTS]):
+    for component in range(frontier.totals[COMPONENTS]):
         for k in range(count):
-            notes[k, 0] = layers.start[fr.first_box[part] + part]
-        for b in range(fr.first_box[part], fr.first_box[part + 1]):
-            last = behind[part + 1] if b + 1 == fr.first_box[part + 1] else behind[part + 1, :0]
-            count, layouts, notes = _fork(fr, scratch, b, last, layouts, notes, count)
+            notes[k, 0] = layers.start[frontier.first_box[component] + component]
+        for b in range(frontier.first_box[component], frontier.first_box[component + 1]):
+            last = (
+                behind[component + 1]
+                if b + 1 == frontier.first_box[component + 1]
+                else behind[component + 1, :0]
+            )
+            count, layouts, notes = _fork(frontier, states, b, last, layouts, notes, count)
             if count >= 0:
-                count = _fill(fr.starts[b], fr.starts[b + 1], layouts, notes, count)
+                count = _fill(frontier.starts[b], frontier.starts[b + 1], layouts, notes, count)
             if count < 0:
                 return count, layouts
     for k in range(count):
         notes[k, 1] = mines_left - notes[k, 2]
-    return _fill(fr.totals[CELLS], u, layouts, notes, count), layouts
+    return _fill(frontier.totals[CELLS], u, layouts, notes, count), layouts
 
 
 @kernel
-def _fork(fr, scratch, b, last, layouts, notes, count):
+def _fork(frontier, states, b, last, layouts, notes, count):
     """Each layout with each number of mines that box `b` may hold; `last` (empty before the
     last box of a component) tells which numbers of mines leave ways for the rest."""
     new, new_notes = np.zeros_like(layouts), np.zeros_like(notes)
     grown = 0
     for k in range(count):
-        for mines in range(fr.size[b] + 1):
-            reached = scratch.edges[notes[k, 0], mines]
-            if reached < 0 or scratch.out[reached] == 0.0:
+        for mines in range(frontier.size[b] + 1):
+            reached = states.edges[notes[k, 0], mines]
+            if reached < 0 or states.out[reached] == 0.0:
                 continue
             if last.size and last[notes[k, 2] + mines] == 0.0:
                 continue

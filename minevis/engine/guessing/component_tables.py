@@ -9,6 +9,7 @@ from minevis.engine._jit import kernel, leaf
 from minevis.engine.counting.counting import backward
 from minevis.engine.counting.frontier import BOXES, COMPONENTS
 from minevis.engine.counting.odds import LOG_10, interior_ways, last_layer, normalize
+from minevis.engine.shared import CERTAIN
 
 
 class Tables(NamedTuple):
@@ -22,54 +23,58 @@ class Tables(NamedTuple):
 
 
 @kernel
-def tabulate(fr, layers, scratch):
+def tabulate(frontier, layers, states):
     """The `Tables` of a frontier whose ways have been counted; `out` is used up."""
-    parts = fr.totals[COMPONENTS]
-    least, span = np.zeros(parts, np.int64), np.zeros(parts, np.int64)
+    components = frontier.totals[COMPONENTS]
+    least, span = np.zeros(components, np.int64), np.zeros(components, np.int64)
     widest = 1
-    for part in range(parts):
-        least[part], most = mines_of(fr, layers, scratch, part)
-        span[part] = most - least[part] + 1
-        widest = max(widest, span[part])
-    ways, logs = np.zeros((parts, widest)), np.zeros(parts)
-    given = np.zeros((fr.totals[BOXES], widest))
-    for part in range(parts):
-        start, end = last_layer(fr, layers, part)
+    for component in range(components):
+        least[component], most = mine_range(frontier, layers, states, component)
+        span[component] = most - least[component] + 1
+        widest = max(widest, span[component])
+    ways, logs = np.zeros((components, widest)), np.zeros(components)
+    given = np.zeros((frontier.totals[BOXES], widest))
+    for component in range(components):
+        start, end = last_layer(frontier, layers, component)
         for entry in range(start, end):
-            ways[part, scratch.mines[entry] - least[part]] += scratch.into[entry]
-        logs[part] = normalize(ways[part], span[part]) + layers.scale[part] * LOG_10
-        for mines in range(span[part]):
-            if ways[part, mines] > 0.0:
-                _give(fr, layers, scratch, part, least[part] + mines, given[:, mines])
+            ways[component, states.mines[entry] - least[component]] += states.into[entry]
+        logs[component] = (
+            normalize(ways[component], span[component]) + layers.scale[component] * LOG_10
+        )
+        for mines in range(span[component]):
+            if ways[component, mines] > 0.0:
+                _fill_given(
+                    frontier, layers, states, component, least[component] + mines, given[:, mines]
+                )
     return Tables(least, span, ways, logs, given)
 
 
 @leaf
-def mines_of(fr, layers, scratch, part):
+def mine_range(frontier, layers, states, component):
     """The fewest and the most mines that a component may hold."""
-    start, end = last_layer(fr, layers, part)
-    least = most = np.int64(scratch.mines[start])
+    start, end = last_layer(frontier, layers, component)
+    least = most = np.int64(states.mines[start])
     for entry in range(start, end):
-        mines = np.int64(scratch.mines[entry])
+        mines = np.int64(states.mines[entry])
         least, most = min(least, mines), max(most, mines)
     return least, most
 
 
 @leaf
-def _give(fr, layers, scratch, part, mines, given):
+def _fill_given(frontier, layers, states, component, mines, given):
     """The chance of a mine in each box when its component holds `mines`."""
-    start, end = last_layer(fr, layers, part)
+    start, end = last_layer(frontier, layers, component)
     for entry in range(start, end):
-        scratch.out[entry] = scratch.mines[entry] == mines
-    backward(fr, layers, scratch, part)
-    for b in range(fr.first_box[part], fr.first_box[part + 1]):
+        states.out[entry] = states.mines[entry] == mines
+    backward(frontier, layers, states, component)
+    for b in range(frontier.first_box[component], frontier.first_box[component + 1]):
         given[b] = layers.held[b] / (layers.held[b] + layers.free[b])
 
 
-class Rest(NamedTuple):
+class Untouched(NamedTuple):
     """All that a guess does not touch; k components and the interior."""
 
-    parts: np.ndarray  # int64 [k]
+    components: np.ndarray  # int64 [k]
     least: int  # the fewest mines on the frontier
     interior: int  # its cells
     mines_left: int
@@ -79,57 +84,57 @@ class Rest(NamedTuple):
 
 
 @kernel
-def rest_of(fr, tables, touched, least, most, own_scale, interior, mines_left):
-    """The `Rest` beside what may hold `least` to `most` mines itself, its ways divided by
+def untouched_of(frontier, tables, touched, least, most, own_scale, interior, mines_left):
+    """The `Untouched` beside what may hold `least` to `most` mines itself, its ways divided by
     the exponential of `own_scale`. `touched` (uint8 [p]) marks what does not belong to it."""
-    parts = np.zeros(fr.totals[COMPONENTS], np.int64)
+    components = np.zeros(frontier.totals[COMPONENTS], np.int64)
     count, width, scale = 0, most - least + 1, own_scale
-    for part in range(parts.size):
-        if not touched[part]:
-            parts[count] = part
+    for component in range(components.size):
+        if not touched[component]:
+            components[count] = component
             count += 1
-            least += tables.least[part]
-            width += tables.span[part] - 1
-            scale += tables.logs[part]
+            least += tables.least[component]
+            width += tables.span[component] - 1
+            scale += tables.logs[component]
     behind = np.zeros((count + 1, width))
     interior_ways(behind[count], interior, mines_left - least)
     for k in range(count - 1, -1, -1):
-        part = parts[k]
+        component = components[k]
         for t in range(width):
-            for mines in range(min(tables.span[part], width - t)):
-                behind[k, t] += tables.ways[part, mines] * behind[k + 1, t + mines]
-    return Rest(parts[:count], least, interior, mines_left, behind, scale)
+            for mines in range(min(tables.span[component], width - t)):
+                behind[k, t] += tables.ways[component, mines] * behind[k + 1, t + mines]
+    return Untouched(components[:count], least, interior, mines_left, behind, scale)
 
 
 @leaf
-def weigh_part(fr, tables, part, before, behind, chances, odds):
+def component_odds(frontier, tables, component, before, behind, chances, odds):
     """The odds of the boxes of a component, into `odds` (float64 by box), when those before
     it have `before[t]` ways to hold t mines and those behind it `behind[t]`; `chances` is
     scratch."""
-    total, span = 0.0, tables.span[part]
+    total, span = 0.0, tables.span[component]
     for mines in range(span):
         weight = 0.0
         for t in range(before.size - mines):
             weight += before[t] * behind[t + mines]
-        chances[mines] = weight * tables.ways[part, mines]
+        chances[mines] = weight * tables.ways[component, mines]
         total += chances[mines]
-    for b in range(fr.first_box[part], fr.first_box[part + 1]):
+    for b in range(frontier.first_box[component], frontier.first_box[component + 1]):
         odds[b] = 0.0
         for mines in range(span):
             odds[b] += chances[mines] / total * tables.given[b, mines]
-        if odds[b] > 1.0 - 1e-12:
+        if odds[b] > 1.0 - CERTAIN:
             odds[b] = 1.0  # a mine whatever the number of mines
 
 
 @leaf
-def join(ways, part_ways, span, after):
+def convolve(ways, component_ways, span, after):
     """Let a component join those before it: `ways` becomes their ways together, divided by
     what is returned the log of; `after` is scratch."""
     for t in range(ways.size):
         after[t] = 0.0
     for t in range(ways.size):
         for mines in range(min(span, ways.size - t)):
-            after[t + mines] += ways[t] * part_ways[mines]
+            after[t + mines] += ways[t] * component_ways[mines]
     for t in range(ways.size):
         ways[t] = after[t]
     return normalize(ways, ways.size)

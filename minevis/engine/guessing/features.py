@@ -1,4 +1,4 @@
-"""Kernels of the features by which a state is judged: twins of `minevis.solver.guessing.features`.
+"""Kernels of the features of a position: twins of `minevis.solver.guessing.features`.
 
 They are gathered in two steps: the shape of the frontier, once for every guess, and the
 odds, for each number that it may show.
@@ -8,16 +8,7 @@ from math import log
 
 from minevis.engine._jit import leaf
 from minevis.engine.knowledge import unknown
-from minevis.solver.guessing.features import CERTAIN, NEARLY_EVEN
-
-(
-    LOG_SAFETY, SAFE, INTERIOR, MINES, DENSITY, COVERED,
-    CLOSED_LOG, OPEN_LOG, CLOSED_ENTROPY, OPEN_ENTROPY, SAFE_ENTROPY,
-    CLOSED, OPEN, WITH_SAFE, JOINT_ENTROPY, UNCERTAIN, EVEN,
-    INTERIOR_MINES, BESIDE, WAY_IN, CORNERS,
-    NEAR_PAIRS, FAR_PAIRS, NEAR_BLOCKS, FAR_BLOCKS,
-) = range(25)  # fmt: skip
-FEATURES = 25
+from minevis.engine.shared import CERTAIN, NEARLY_EVEN, Feature
 
 
 @leaf
@@ -29,48 +20,48 @@ def entropy(chance):
 
 
 @leaf
-def inside(state, fr, own, cell, opened):
+def inside(game, frontier, own, cell, opened):
     """Whether a cell lies in the interior once `opened` is open; `own` is what it touches."""
-    if cell == opened or not unknown(state, cell):
+    if cell == opened or not unknown(game, cell):
         return False
-    return fr.box[cell] < 0 and own.box[cell] < 0
+    return frontier.box[cell] < 0 and own.box[cell] < 0
 
 
 @leaf
-def see_shape(field, state, fr, own, opened, brim, features):
-    """Mark in `brim` (uint8 [n]) the frontier cells that touch the interior, and fill in the
+def add_shape(grid, game, frontier, own, opened, border, features):
+    """Mark in `border` (uint8 [n]) the frontier cells that touch the interior, and fill in the
     features that hold whatever number `opened` shows."""
-    brim[:] = 0
-    features[BESIDE] = features[CORNERS] = 0.0
-    for cell in range(state.shown.size):
-        if inside(state, fr, own, cell, opened):
-            features[CORNERS] += field.rims[cell] >= 2
+    border[:] = 0
+    features[Feature.INTERIOR_BORDER] = features[Feature.CORNERS] = 0.0
+    for cell in range(game.shown.size):
+        if inside(game, frontier, own, cell, opened):
+            features[Feature.CORNERS] += grid.rims[cell] >= 2
             beside = False
-            for j in range(field.degree[cell]):
-                near = field.around[cell, j]
-                if fr.box[near] >= 0 or own.box[near] >= 0:
-                    if near != opened and unknown(state, near):
-                        brim[near] = 1
+            for j in range(grid.degree[cell]):
+                near = grid.around[cell, j]
+                if frontier.box[near] >= 0 or own.box[near] >= 0:
+                    if near != opened and unknown(game, near):
+                        border[near] = 1
                         beside = True
-            features[BESIDE] += beside
+            features[Feature.INTERIOR_BORDER] += beside
 
 
 @leaf
 def clear(features):
     """Empty the features that depend on the number shown."""
     for k in range(features.size):
-        if k != COVERED and k != BESIDE and k != CORNERS:
+        if k != Feature.COVERED and k != Feature.INTERIOR_BORDER and k != Feature.CORNERS:
             features[k] = 0.0
 
 
 @leaf
-def add_component(fr, low, high, odds, brim, features):
+def add_component(frontier, low, high, odds, border, features):
     """Add a component, boxes `low` to `high`; returns the best chance to survive in it."""
     safety = between = spread = 0.0
     safe = uncertain = 0
     is_open = False
     for b in range(low, high):
-        chance, size = odds[b], fr.size[b]
+        chance, size = odds[b], frontier.size[b]
         safety = max(safety, 1.0 - chance)
         if chance == 0.0:
             safe += size
@@ -79,50 +70,54 @@ def add_component(fr, low, high, odds, brim, features):
             between = max(between, 1.0 - chance)
             spread += size * entropy(chance)
             if abs(chance - 0.5) < NEARLY_EVEN:
-                features[EVEN] += size
-        for i in range(fr.starts[b], fr.starts[b + 1]):
-            if brim[fr.members[i]]:
-                features[WAY_IN] += 1.0 - chance
+                features[Feature.EVEN] += size
+        for i in range(frontier.starts[b], frontier.starts[b + 1]):
+            if border[frontier.members[i]]:
+                features[Feature.FRONTIER_BORDER_SAFE] += 1.0 - chance
                 is_open = True
-    features[SAFE] += safe
-    features[UNCERTAIN] += uncertain
+    features[Feature.SAFE] += safe
+    features[Feature.UNCERTAIN] += uncertain
     if safe:
-        features[WITH_SAFE] += 1.0
-        features[SAFE_ENTROPY] += spread
+        features[Feature.SAFE_COMPONENTS] += 1.0
+        features[Feature.SAFE_ENTROPY] += spread
     elif uncertain:
-        features[OPEN if is_open else CLOSED] += 1.0
-        features[OPEN_ENTROPY if is_open else CLOSED_ENTROPY] += spread
-        features[OPEN_LOG if is_open else CLOSED_LOG] += log(between)
+        features[Feature.OPEN_COMPONENTS if is_open else Feature.CLOSED_COMPONENTS] += 1.0
+        features[Feature.OPEN_ENTROPY if is_open else Feature.CLOSED_ENTROPY] += spread
+        features[Feature.OPEN_LOG_SAFETY if is_open else Feature.CLOSED_LOG_SAFETY] += log(between)
     return safety
 
 
 @leaf
-def add_interior(rest, ways, log_factor, safety, features):
+def add_interior(untouched, ways, log_factor, safety, features):
     """Add the interior, when the whole frontier has `ways[t]` ways to hold t mines above the
     fewest, divided by the exponential of `log_factor`; returns the best chance to survive."""
     total = held = outside = 0.0
-    last = rest.behind.shape[0] - 1
+    last = untouched.behind.shape[0] - 1
     for t in range(ways.size):
-        weight = ways[t] * rest.behind[last, t]
+        weight = ways[t] * untouched.behind[last, t]
         if weight > 0.0:
             total += weight
-            held += weight * (rest.mines_left - rest.least - t)
-            outside += weight * log(rest.behind[last, t])
-    density = held / (total * rest.interior) if rest.interior else 0.0
+            held += weight * (untouched.mines_left - untouched.least - t)
+            outside += weight * log(untouched.behind[last, t])
+    density = held / (total * untouched.interior) if untouched.interior else 0.0
     density = 1.0 if density > 1.0 - CERTAIN else density
-    if rest.interior:
+    if untouched.interior:
         safety = max(safety, 1.0 - density)
         if density == 0.0:
-            features[SAFE] += rest.interior
-    features[LOG_SAFETY] = log(safety) if safety > 0.0 else 0.0
-    features[INTERIOR], features[MINES], features[DENSITY] = rest.interior, rest.mines_left, density
-    features[INTERIOR_MINES] = rest.interior * density
-    features[JOINT_ENTROPY] = max(log(total) + log_factor + rest.scale - outside / total, 0.0)
+            features[Feature.SAFE] += untouched.interior
+    features[Feature.LOG_SAFETY] = log(safety) if safety > 0.0 else 0.0
+    features[Feature.INTERIOR] = untouched.interior
+    features[Feature.MINES_LEFT] = untouched.mines_left
+    features[Feature.INTERIOR_ODDS] = density
+    features[Feature.INTERIOR_MINES] = untouched.interior * density
+    joint = log(total) + log_factor + untouched.scale - outside / total
+    features[Feature.JOINT_ENTROPY] = max(joint, 0.0)
     return safety
 
 
 @leaf
 def uncertainty(features):
     """The sum of the entropies of all covered cells, in nats."""
-    frontier = features[CLOSED_ENTROPY] + features[OPEN_ENTROPY] + features[SAFE_ENTROPY]
-    return frontier + features[INTERIOR] * entropy(features[DENSITY])
+    frontier = features[Feature.CLOSED_ENTROPY] + features[Feature.OPEN_ENTROPY]
+    frontier += features[Feature.SAFE_ENTROPY]
+    return frontier + features[Feature.INTERIOR] * entropy(features[Feature.INTERIOR_ODDS])

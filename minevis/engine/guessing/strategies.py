@@ -5,46 +5,37 @@ import numpy as np
 from minevis.engine._jit import leaf
 from minevis.engine.hashing import U32, first_of
 from minevis.engine.knowledge import unknown
-
-NAMES = (
-    "uniform",
-    "least_risk",
-    "likely_zero",
-    "likely_zero_near_frontier",
-    "corners",
-    "edges",
-    "local_max",
-    "information",
-    "lookahead",
-    "best",
-)
-UNIFORM, LEAST_RISK, LIKELY_ZERO, NEAR_FRONTIER, CORNERS, EDGES, LOCAL_MAX = range(7)
-INFORMATION, LOOKAHEAD, BEST = 7, 8, 9  # `values` hold their scores
-TIE = 1e-9
+from minevis.engine.shared import TIE, GuessKind, ViewCode
 
 
 @leaf
-def choose(field, state, prob, local, guess, seed, move, stream, mask, values):
+def is_scored(guess):
+    """Whether a guess evaluates what each cell leads to, and comes with scores."""
+    return guess == GuessKind.INFORMATION or guess == GuessKind.LOOKAHEAD or guess == GuessKind.BEST
+
+
+@leaf
+def choose(grid, game, prob, local, guess, seed, move, stream, mask, values):
     """The cell picked. `prob` and `local` are float64 [n]; `mask` uint8 [n] and
     `values` float64 [n] are scratch, but for guesses that come with scores in `values`."""
-    for cell in range(state.shown.size):
-        mask[cell] = unknown(state, cell)
-    if guess == LOCAL_MAX:
+    for cell in range(game.shown.size):
+        mask[cell] = unknown(game, cell)
+    if guess == GuessKind.LOCAL_MAX:
         _lowest(local, mask)
-        _fill_crowds(field, state, values)
+        _fill_crowds(grid, game, values)
         _lowest(values, mask)
-    elif guess >= INFORMATION:
+    elif is_scored(guess):
         _lowest(values, mask)
-    elif guess != UNIFORM:
+    elif guess != GuessKind.UNIFORM:
         _lowest(prob, mask)
-        if guess == LIKELY_ZERO or guess == NEAR_FRONTIER:
-            _fill_zeros(field, state, prob, mask, values)
+        if guess == GuessKind.LIKELY_ZERO or guess == GuessKind.LIKELY_ZERO_NEAR_FRONTIER:
+            _fill_zeros(grid, game, prob, mask, values)
             _lowest(values, mask)
-        if guess == NEAR_FRONTIER:
-            _prefer_near(field, state, mask)
-        if guess == CORNERS or guess == EDGES:
+        if guess == GuessKind.LIKELY_ZERO_NEAR_FRONTIER:
+            _prefer_near(grid, game, mask)
+        if guess == GuessKind.CORNERS or guess == GuessKind.EDGES:
             for cell in range(mask.size):
-                values[cell] = -min(field.rims[cell], 4 if guess == CORNERS else 1)
+                values[cell] = -min(grid.rims[cell], 4 if guess == GuessKind.CORNERS else 1)
             _lowest(values, mask)
     return first_of(seed, stream + (np.uint64(move) << U32), mask)
 
@@ -62,39 +53,39 @@ def _lowest(values, mask):
 
 
 @leaf
-def _fill_crowds(field, state, values):
+def _fill_crowds(grid, game, values):
     """The number of unknown cells around each cell."""
-    for cell in range(state.shown.size):
-        values[cell] = state.room[cell]
+    for cell in range(game.shown.size):
+        values[cell] = game.unknown_around[cell]
 
 
 @leaf
-def _fill_zeros(field, state, prob, mask, values):
+def _fill_zeros(grid, game, prob, mask, values):
     """Less the chance of a zero, for the cells of `mask`: twin of `zero_chances`."""
     for cell in range(mask.size):
         if mask[cell]:
-            chance = _clear(state, prob, cell)
-            for j in range(field.degree[cell]):
-                chance *= _clear(state, prob, field.around[cell, j])
+            chance = _clear(game, prob, cell)
+            for j in range(grid.degree[cell]):
+                chance *= _clear(game, prob, grid.around[cell, j])
             values[cell] = -chance
 
 
 @leaf
-def _clear(state, prob, cell):
+def _clear(game, prob, cell):
     """The chance that there is no mine in a cell."""
-    if state.shown[cell] >= 0 or state.safe[cell]:
+    if game.shown[cell] >= 0 or game.safe[cell]:
         return 1.0
-    if state.shown[cell] == -1:
+    if game.shown[cell] == ViewCode.COVERED:
         return 1.0 - prob[cell]
     return 0.0
 
 
 @leaf
-def _prefer_near(field, state, mask):
+def _prefer_near(grid, game, mask):
     """Drop the cells away from the frontier, when some lie on it or beside it."""
     some = False
     for cell in range(mask.size):
-        if mask[cell] and near_frontier(field, state, cell):
+        if mask[cell] and near_frontier(grid, game, cell):
             mask[cell] = 2
             some = True
     for cell in range(mask.size):
@@ -102,21 +93,21 @@ def _prefer_near(field, state, mask):
 
 
 @leaf
-def near_frontier(field, state, cell):
+def near_frontier(grid, game, cell):
     """Whether a cell lies on the frontier or touches a cell of it."""
-    if _on_frontier(field, state, cell):
+    if _on_frontier(grid, game, cell):
         return True
-    for j in range(field.degree[cell]):
-        if _on_frontier(field, state, field.around[cell, j]):
+    for j in range(grid.degree[cell]):
+        if _on_frontier(grid, game, grid.around[cell, j]):
             return True
     return False
 
 
 @leaf
-def _on_frontier(field, state, cell):
-    if not unknown(state, cell):
+def _on_frontier(grid, game, cell):
+    if not unknown(game, cell):
         return False
-    for j in range(field.degree[cell]):
-        if state.shown[field.around[cell, j]] >= 0:
+    for j in range(grid.degree[cell]):
+        if game.shown[grid.around[cell, j]] >= 0:
             return True
     return False

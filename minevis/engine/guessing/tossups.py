@@ -1,7 +1,7 @@
 """Kernels of toss-ups: twins of `minevis.solver.guessing.tossups`.
 
 Most pairs and blocks lie in the interior, where all chances are the same: these are
-counted once for every guess, and only the others are weighed for each number shown.
+counted once for every guess, and only the others are reckoned for each number shown.
 """
 
 from functools import lru_cache
@@ -11,16 +11,9 @@ import numpy as np
 
 from minevis.core.grid import Cell, cell_table, neighbours
 from minevis.engine._jit import leaf
-from minevis.engine.guessing.features import (
-    DENSITY,
-    FAR_BLOCKS,
-    FAR_PAIRS,
-    NEAR_BLOCKS,
-    NEAR_PAIRS,
-    inside,
-)
-from minevis.engine.knowledge import FLAGGED, unknown
-from minevis.solver.guessing.tossups import NEAR
+from minevis.engine.guessing.features import inside
+from minevis.engine.knowledge import unknown
+from minevis.engine.shared import NEAR, Feature, ViewCode
 
 PAIR, BLOCK = 2, 4  # cells of a shape, before those of its fence
 OPENED, MINE, FRONTIER, INTERIOR = range(4)  # what a cell is before the number is known
@@ -32,9 +25,9 @@ class Shapes(NamedTuple):
 
     cells: np.ndarray  # int64 [s, 2 or 4], of a block row by row
     fence: np.ndarray  # int64 [s, 6]
-    high: np.ndarray  # int64 [s]: cells of the fence
-    live: np.ndarray  # int64 [s]: the shapes to be weighed, by number
-    lives: np.ndarray  # int64 [1]: how many they are
+    fence_size: np.ndarray  # int64 [s]: cells of the fence
+    uncertain: np.ndarray  # int64 [s]: the shapes in doubt, by number
+    uncertain_count: np.ndarray  # int64 [1]: how many they are
     inside: np.ndarray  # int64 [7]: shapes in the interior, by the cells of their fence
 
 
@@ -66,7 +59,7 @@ Tables = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 @lru_cache(maxsize=16)
 def _tables(height: int, width: int) -> tuple[Tables, Tables]:
-    """Cells, fences and their heights of all pairs, and of all blocks."""
+    """Cells, fences and the sizes of these, of all pairs, and of all blocks."""
     cells = set(cell_table((height, width)))
     pairs, blocks = [], []
     for row, col in sorted(cells):
@@ -87,71 +80,73 @@ def _table(shapes: list[tuple[list[Cell], list[Cell]]], size: int, width: int) -
     for number, (cells, fence) in enumerate(shapes):
         for place, (row, col) in enumerate(cells + fence):
             flat[number, place] = row * width + col
-    high = np.array([len(fence) for _, fence in shapes], np.int64)
-    return flat[:, :size].copy(), flat[:, size:].copy(), high
+    fence_size = np.array([len(fence) for _, fence in shapes], np.int64)
+    return flat[:, :size].copy(), flat[:, size:].copy(), fence_size
 
 
 @leaf
-def see_tossups(state, fr, own, opened, toss):
-    """Sort the shapes into those to be weighed, those in the interior, and those that can be
+def sort_tossups(game, frontier, own, opened, tossups):
+    """Sort the shapes into those in doubt, those in the interior, and those that can be
     no toss-up once `opened` is open, whatever it shows."""
-    for cell in range(toss.kind.size):
-        if inside(state, fr, own, cell, opened):
-            toss.kind[cell] = INTERIOR
-        elif cell != opened and unknown(state, cell):
-            toss.kind[cell] = FRONTIER
+    for cell in range(tossups.kind.size):
+        if inside(game, frontier, own, cell, opened):
+            tossups.kind[cell] = INTERIOR
+        elif cell != opened and unknown(game, cell):
+            tossups.kind[cell] = FRONTIER
         else:
-            toss.kind[cell] = MINE if state.shown[cell] == FLAGGED else OPENED
-    _sort(toss.pairs, toss.kind)
-    _sort(toss.blocks, toss.kind)
+            tossups.kind[cell] = MINE if game.shown[cell] == ViewCode.FLAGGED else OPENED
+    _sort(tossups.pairs, tossups.kind)
+    _sort(tossups.blocks, tossups.kind)
 
 
 @leaf
 def _sort(shapes, kind):
-    shapes.lives[0] = 0
+    shapes.uncertain_count[0] = 0
     shapes.inside[:] = 0
-    for k in range(shapes.high.size):
+    for k in range(shapes.fence_size.size):
         least = INTERIOR
         for j in range(shapes.cells.shape[1]):
             least = min(least, kind[shapes.cells[k, j]])
         if least < FRONTIER:
             continue
-        for j in range(shapes.high[k]):
+        for j in range(shapes.fence_size[k]):
             least = min(least, kind[shapes.fence[k, j]])
         if least == INTERIOR:
-            shapes.inside[shapes.high[k]] += 1
+            shapes.inside[shapes.fence_size[k]] += 1
         elif least != OPENED:
-            shapes.live[shapes.lives[0]] = k
-            shapes.lives[0] += 1
+            shapes.uncertain[shapes.uncertain_count[0]] = k
+            shapes.uncertain_count[0] += 1
 
 
 @leaf
-def add_tossups(fr, own, odds, own_odds, toss, features):
+def add_tossups(frontier, own, odds, own_odds, tossups, features):
     """Add the toss-ups to expect; `odds` and `own_odds` are by box of what is not touched
     and of what is, and the odds of the interior are among the features."""
-    density = features[DENSITY]
-    for cell in range(toss.kind.size):
-        kind = toss.kind[cell]
+    density = features[Feature.INTERIOR_ODDS]
+    for cell in range(tossups.kind.size):
+        kind = tossups.kind[cell]
         if kind == FRONTIER:
             box = own.box[cell]
-            toss.chance[cell] = own_odds[box] if box >= 0 else odds[fr.box[cell]]
+            tossups.chance[cell] = own_odds[box] if box >= 0 else odds[frontier.box[cell]]
         else:
-            toss.chance[cell] = density if kind == INTERIOR else np.float64(kind == MINE)
-    _add_live(toss.pairs, toss.chance, features, NEAR_PAIRS, FAR_PAIRS)
-    _add_live(toss.blocks, toss.chance, features, NEAR_BLOCKS, FAR_BLOCKS)
+            tossups.chance[cell] = density if kind == INTERIOR else np.float64(kind == MINE)
+    pairs, blocks, chances = tossups.pairs, tossups.blocks, tossups.chance
+    _add_uncertain(pairs, chances, features, Feature.NEAR_PAIRS, Feature.FAR_PAIRS)
+    _add_uncertain(blocks, chances, features, Feature.NEAR_BLOCKS, Feature.FAR_BLOCKS)
     if 0.0 < density < 1.0:
         one = 2.0 * density * (1.0 - density)
-        _add_inside(toss.pairs, density, one, features, NEAR_PAIRS, FAR_PAIRS)
-        _add_inside(toss.blocks, density, one * one / 2.0, features, NEAR_BLOCKS, FAR_BLOCKS)
+        two = one * one / 2.0
+        _add_inside(pairs, density, one, features, Feature.NEAR_PAIRS, Feature.FAR_PAIRS)
+        _add_inside(blocks, density, two, features, Feature.NEAR_BLOCKS, Feature.FAR_BLOCKS)
 
 
 @leaf
-def _add_live(shapes, chance, features, near, far):
-    for i in range(shapes.lives[0]):
-        k = shapes.live[i]
+def _add_uncertain(shapes, chance, features, near, far):
+    for i in range(shapes.uncertain_count[0]):
+        k = shapes.uncertain[i]
         held = _chance_of(shapes.cells[k], chance)
         missing = 0
-        for j in range(shapes.high[k]):
+        for j in range(shapes.fence_size[k]):
             held *= chance[shapes.fence[k, j]]
             missing += chance[shapes.fence[k, j]] < 1.0
         features[near if missing <= NEAR else far] += held
@@ -172,6 +167,6 @@ def _chance_of(cells, chance):
 
 @leaf
 def _add_inside(shapes, density, chance, features, near, far):
-    for high in range(shapes.inside.size):
-        features[near if high <= NEAR else far] += shapes.inside[high] * chance
+    for fence_size in range(shapes.inside.size):
+        features[near if fence_size <= NEAR else far] += shapes.inside[fence_size] * chance
         chance *= density

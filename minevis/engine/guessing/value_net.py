@@ -1,4 +1,4 @@
-"""Kernel of the judge: twin of `minevis.solver.guessing.value_net`."""
+"""Kernel of the value network: twin of `minevis.solver.guessing.value_net`."""
 
 from math import exp
 from typing import NamedTuple
@@ -6,31 +6,31 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.engine._jit import leaf
-from minevis.solver.guessing.value_net import Judge
+from minevis.solver.guessing.value_net import ValueNet
 
 
-class Net(NamedTuple):
+class KernelNet(NamedTuple):
     """A net with two hidden layers; f features, h and k hidden values."""
 
     mean: np.ndarray  # float64 [f]
     scale: np.ndarray  # float64 [f]
     first: np.ndarray  # float64 [h, f]
     first_bias: np.ndarray  # float64 [h]
-    second: np.ndarray  # float64 [k, h]
+    second_look: np.ndarray  # float64 [k, h]
     second_bias: np.ndarray  # float64 [k]
     last: np.ndarray  # float64 [k]
     last_bias: float
     hidden: np.ndarray  # float64 [h]: scratch
 
 
-def net_of(judge: Judge) -> Net:
-    """The judge's weights as the kernel takes them."""
-    return Net(*judge[:6], judge.w3[0], float(judge.b3[0]), np.zeros(len(judge.b1)))
+def kernel_net(net: ValueNet) -> KernelNet:
+    """The weights of a value network as the kernel takes them."""
+    return KernelNet(*net[:6], net.w3[0], float(net.b3[0]), np.zeros(len(net.b1)))
 
 
 @leaf
-def worth(net, features):
-    """The judged chance to win a state with these features: float64 [f] -> float."""
+def estimate(net, features):
+    """The estimated chance to win a position with these features: float64 [f] -> float."""
     for k in range(net.hidden.size):
         value = net.first_bias[k]
         for i in range(features.size):
@@ -40,6 +40,6 @@ def worth(net, features):
     for k in range(net.last.size):
         value = net.second_bias[k]
         for i in range(net.hidden.size):
-            value += net.second[k, i] * net.hidden[i]
+            value += net.second_look[k, i] * net.hidden[i]
         total += net.last[k] * max(value, 0.0)
     return 1.0 / (1.0 + exp(-total))

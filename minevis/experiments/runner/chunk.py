@@ -124,7 +124,7 @@ def _play(task: Task, seed: int, outcomes: Outcomes, game: int) -> None:
     first = first_click(task, seed)
     board = Board.random(task.level, seed=seed, first=first, safe_radius=task.safe_radius)
     clicks = 0
-    for event in events_of(board, task.player, first=first, seed=seed, tell=False):
+    for event in events_of(board, task.player, first=first, seed=seed, detailed=False):
         if isinstance(event, Opened | Exploded):
             clicks += 1
         elif isinstance(event, Guessed):

@@ -11,7 +11,7 @@ from minevis.core.errors import BoardFormatError
 from minevis.core.grid import Cell
 from minevis.core.hashing import MASK_64, check_seed
 from minevis.players import Player, player_of
-from minevis.solver.guessing.value_net import the_judge
+from minevis.solver.guessing.value_net import default_value_net
 
 RULES_VERSION = 1  # raise it when a change makes the same seed play another game
 First = Cell | str | None  # a cell, "uniform", or None: the player's own choice
@@ -64,7 +64,7 @@ class Task:
     def key(self) -> str:
         """All that decides the games but their seeds, as JSON.
 
-        Raises `ValueError` for a player whose guess is a function without a name.
+        Raises `ValueError` for a player without a name whose rule or guess is a function.
         """
         about = {
             "rules_version": RULES_VERSION,
@@ -140,19 +140,20 @@ def _check_room(level: Level, first: First, radius: int | None) -> None:
 
 
 def _parts(player: Player) -> dict[str, Any]:
-    """What a player is made of; for a guess that is a function, the player's name."""
+    """What a player is made of; for a rule or a guess that is a function, the player's name."""
     parts = {part.name: getattr(player, part.name) for part in fields(player)}
     name = parts.pop("name")
     if player.guess == "best":
-        parts["judge"] = the_judge().fingerprint
+        parts["judge"] = default_value_net().fingerprint
     else:
         parts.pop("effort")  # the others play the same whatever it is
-    if callable(player.guess):
-        if not name:
-            raise ValueError(
-                "a player whose guess is a function is kept in a store under its name, "
-                "and this one has none: say Player(guess=..., name=...), and change the "
-                "name whenever you change the function"
-            )
-        parts["guess"] = {"function": name}
+    if any(callable(part) for part in (*player.rules, player.guess)) and not name:
+        raise ValueError(
+            "a player with a rule or a guess that is a function is kept in a store under its "
+            "name, and this one has none: say Player(..., name=...), and change the name "
+            "whenever you change the function"
+        )
+    own = {"function": name}
+    parts["rules"] = [own if callable(rule) else rule for rule in player.rules]
+    parts["guess"] = own if callable(player.guess) else player.guess
     return parts

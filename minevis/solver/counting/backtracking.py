@@ -1,4 +1,4 @@
-"""Backtracking, told step by step: every try, every dead end, every solution.
+"""Backtracking, step by step: every try, every dead end, every solution.
 
 The search goes down the boxes of a component in their order and supposes a number
 of mines in each, the most first. It exists to be watched and to be stopped early;
@@ -38,28 +38,41 @@ def search(
     or "steps", and an event says so (with `counted`: whether the caller counts
     the rest in another way). None is the reason of a search that ran to its end.
     """
-    walk = _Walk(component, knowledge)
+    running = DepthFirstSearch(component, knowledge)
     stopped = None
-    for event in walk.steps():
+    for event in running.steps():
         yield event
-        if max_solutions is not None and walk.solutions >= max_solutions:
+        if max_solutions is not None and running.solutions >= max_solutions:
             stopped = "solutions"
             yield SearchTruncated(stopped, max_solutions, counted)
             break
-        if max_steps is not None and walk.tries >= max_steps and isinstance(event, Undone):
+        if max_steps is not None and running.tries >= max_steps and isinstance(event, Undone):
             stopped = "steps"
             yield SearchTruncated(stopped, max_steps, counted=True)
             break
-    counts = walk.counts()
+    counts = running.counts()
     if stopped != "steps":
         cells = knowledge.names(sorted(component.cells))
         found = counts.configurations
-        yield SearchEnded(cells, walk.tries, walk.dead_ends, walk.solutions, found)
+        yield SearchEnded(cells, running.tries, running.dead_ends, running.solutions, found)
     return counts, stopped
 
 
-class _Walk:
-    """One depth-first walk over the boxes of a component, with what it has found."""
+def first_solutions(
+    component: Component, knowledge: Knowledge, limit: int | None
+) -> tuple[Counts, bool]:
+    """The counts of a search that stops at `limit` solutions, and whether it did, silently."""
+    steps = search(component, knowledge, max_solutions=limit)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            counts, stopped = end.value
+            return counts, stopped is not None
+
+
+class DepthFirstSearch:
+    """A depth-first search over the boxes of a component, with what it has found so far."""
 
     def __init__(self, component: Component, knowledge: Knowledge) -> None:
         self.links = component.links
@@ -68,17 +81,17 @@ class _Walk:
         self.clues = knowledge.names(component.clues)
         self.numbers = [int(knowledge.view[clue]) for clue in self.clues]
         self.need = list(component.needs)
-        self.room = [0] * len(component.clues)
+        self.untried_cells = [0] * len(component.clues)
         for size, seen in zip(self.sizes, self.links, strict=True):
             for clue in seen:
-                self.room[clue] += size
+                self.untried_cells[clue] += size
         self.supposed = [0] * len(self.sizes)
         self.ways: dict[int, int] = {}
         self.mines: list[dict[int, int]] = [{} for _ in self.sizes]
         self.tries = self.dead_ends = self.solutions = 0
 
     def steps(self) -> Iterator[Event]:
-        """Walk, with a stack of our own: a component may be deeper than Python's."""
+        """Every step, with a stack of our own: a component may be deeper than Python's."""
         untried = [self.sizes[0]]  # for each box on the way down, the next number to try
         while untried:
             depth = len(untried) - 1
@@ -90,7 +103,7 @@ class _Walk:
             self._suppose(depth, untried[-1])
             untried[-1] -= 1
             yield Tried(self.names[depth], self.supposed[depth], depth)
-            violated = self._violated(depth)
+            violated = self.violated(depth)
             if violated is not None:
                 self.dead_ends += 1
                 yield violated
@@ -110,20 +123,20 @@ class _Walk:
         self.supposed[depth] = mines
         for clue in self.links[depth]:
             self.need[clue] -= mines
-            self.room[clue] -= self.sizes[depth]
+            self.untried_cells[clue] -= self.sizes[depth]
 
     def _undo(self, depth: int) -> Undone:
         for clue in self.links[depth]:
             self.need[clue] += self.supposed[depth]
-            self.room[clue] += self.sizes[depth]
+            self.untried_cells[clue] += self.sizes[depth]
         return Undone(self.names[depth], depth)
 
-    def _violated(self, depth: int) -> Violated | None:
+    def violated(self, depth: int) -> Violated | None:
+        """The first clue of a box that cannot be satisfied any more."""
         for clue in self.links[depth]:
-            if not 0 <= self.need[clue] <= self.room[clue]:
-                return Violated(
-                    self.clues[clue], self.numbers[clue], self.need[clue], self.room[clue]
-                )
+            if not 0 <= self.need[clue] <= self.untried_cells[clue]:
+                needs, left = self.need[clue], self.untried_cells[clue]
+                return Violated(self.clues[clue], self.numbers[clue], needs, left)
         return None
 
     def _solution(self) -> SolutionFound:

@@ -12,10 +12,10 @@ from math import comb
 
 from minevis.solver.counting.frontier import Component
 
-BITS = 4  # a clue needs 0 to 8 mines: its place in a state
-PLACE = (1 << BITS) - 1
+BITS_PER_CLUE = 4  # a clue needs 0 to 8 mines: its place in a state
+CLUE_MASK = (1 << BITS_PER_CLUE) - 1
 
-Poly = dict[int, int]  # number of mines -> number of configurations with so many
+Polynomial = dict[int, int]  # number of mines -> number of configurations with so many
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,8 @@ class Counts:
     `mines[b][m]` mines in box `b`.
     """
 
-    ways: Poly
-    mines: tuple[Poly, ...]
+    ways: Polynomial
+    mines: tuple[Polynomial, ...]
 
     @property
     def configurations(self) -> int:
@@ -38,17 +38,17 @@ class Counts:
 def count_configurations(component: Component) -> Counts:
     """Count the configurations of `component` exactly; all zero when it has none."""
     steps, start = steps_of(component)
-    bits = _field(component)
+    bits = _coefficient_bits(component)
     layers = _forward(start, steps, bits)
     ways, mines, _ = _backward(steps, layers, bits)
     return Counts(_unpack(*ways, bits), tuple(_unpack(*packed, bits) for packed in mines))
 
 
-def ways_out(component: Component) -> list[dict[int, Poly]]:
+def ways_out(component: Component) -> list[dict[int, Polynomial]]:
     """Before each box, and after the last: for each state, by the number of mines still
     to come, the configurations of what comes."""
     steps, start = steps_of(component)
-    bits = _field(component)
+    bits = _coefficient_bits(component)
     _, _, outs = _backward(steps, _forward(start, steps, bits), bits)
     return [
         {state: _unpack(ways, out.fewest, bits) for state, ways in out.ways.items()} for out in outs
@@ -71,7 +71,7 @@ class Step:
         """The numbers of mines that leave every clue satisfiable."""
         low, high = 0, self.size
         for shift, later in self.clues:
-            need = (state >> shift) & PLACE
+            need = (state >> shift) & CLUE_MASK
             high = min(high, need)
             low = max(low, need - later)
         return range(low, high + 1)
@@ -82,22 +82,22 @@ def steps_of(component: Component) -> tuple[list[Step], int]:
     later = dict.fromkeys(range(len(component.clues)), 0)
     steps = []
     for box, seen in zip(reversed(component.boxes), reversed(component.links), strict=True):
-        clues = tuple((BITS * clue, later[clue]) for clue in seen)
+        clues = tuple((BITS_PER_CLUE * clue, later[clue]) for clue in seen)
         steps.append(Step(len(box), sum(1 << shift for shift, _ in clues), clues))
         for clue in seen:
             later[clue] += len(box)
-    start = sum(need << (BITS * clue) for clue, need in enumerate(component.needs))
+    start = sum(need << (BITS_PER_CLUE * clue) for clue, need in enumerate(component.needs))
     return steps[::-1], start
 
 
-def _field(component: Component) -> int:
+def _coefficient_bits(component: Component) -> int:
     """Bits that hold any number that is counted here.
 
     A polynomial in the number of mines is packed into one integer, a coefficient
     every so many bits: adding and multiplying integers then adds and multiplies
     polynomials. No coefficient exceeds 8 · 2^cells.
     """
-    return len(component.cells) + BITS
+    return len(component.cells) + BITS_PER_CLUE
 
 
 @dataclass(frozen=True)
@@ -160,11 +160,13 @@ def _backward(
     return (sum(out.ways.values()), out.fewest), totals[::-1], outs[::-1]
 
 
-def _unpack(packed: int, fewest: int, bits: int) -> Poly:
-    return {mines: value for mines, value in enumerate(_fields(packed, bits), fewest) if value}
+def _unpack(packed: int, fewest: int, bits: int) -> Polynomial:
+    return {
+        mines: value for mines, value in enumerate(_coefficients(packed, bits), fewest) if value
+    }
 
 
-def _fields(packed: int, bits: int) -> Iterator[int]:
+def _coefficients(packed: int, bits: int) -> Iterator[int]:
     mask = (1 << bits) - 1
     while packed:
         yield packed & mask

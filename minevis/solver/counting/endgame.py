@@ -19,7 +19,7 @@ from minevis.core.grid import Cell, neighbour_counts
 MOST_LAYOUTS = 20_000
 
 
-class GaveUpError(Exception):
+class LimitReachedError(Exception):
     """Perfect play would take more work than it was allowed."""
 
 
@@ -50,7 +50,7 @@ class Endgame:
             for cell in range(shows.shape[1])
         ]
         self.known: dict[int, int] = {}
-        self.weighed = 0  # sets of layouts that were worked out, or begun
+        self.evaluated = 0  # sets of layouts that were worked out, or begun
         self.limit: int | None = None
 
     @property
@@ -61,26 +61,26 @@ class Endgame:
     def wins(self, layouts: int) -> int:
         """How many of a set of layouts perfect play wins from here.
 
-        Raises `GaveUpError` when that takes more sets of layouts than the limit allows.
+        Raises `LimitReachedError` when that takes more sets of layouts than the limit allows.
         """
         if layouts.bit_count() <= 1:
             return layouts.bit_count()
         if layouts not in self.known:
-            self.known[layouts] = self._weigh(layouts)[1]
+            self.known[layouts] = self._evaluate(layouts)[1]
         return self.known[layouts]
 
     def best(self, cells: Sequence[int] | None = None, *, limit: int | None = None) -> BestMove:
         """The best of `cells` (flat; by default all) to open first, and what it wins.
 
         Among cells that win as much, the one with the fewest mines, then the first in
-        board order. Raises `GaveUpError` when more than `limit` sets of layouts are to be
-        weighed; each counts once, and those of one layout not at all.
+        board order. Raises `LimitReachedError` when more than `limit` sets of layouts are to be
+        evaluated; each counts once, and those of one layout not at all.
         """
         self.limit = limit
         if self.count == 1:  # nothing is left to find out
             safe = [cell for cell, mined in enumerate(self.mined) if not mined]
             return BestMove(divmod(safe[0] if safe else 0, self.width), 1, 1)
-        cell, wins = self._weigh(self.all, cells)
+        cell, wins = self._evaluate(self.all, cells)
         if cells is None:
             self.known[self.all] = wins
         return BestMove(divmod(cell, self.width), wins, self.count)
@@ -93,12 +93,12 @@ class Endgame:
         parts = (layouts & numbered for numbered in self.splits[cell])
         return [part for part in parts if part]
 
-    def _weigh(self, layouts: int, cells: Sequence[int] | None = None) -> tuple[int, int]:
+    def _evaluate(self, layouts: int, cells: Sequence[int] | None = None) -> tuple[int, int]:
         """The cell to open and how many of the layouts it wins: without risk, where some
         cell tells them apart so, since that costs nothing."""
-        self.weighed += 1
-        if self.limit is not None and self.weighed > self.limit:
-            raise GaveUpError(f"more than {self.limit} sets of layouts")
+        self.evaluated += 1
+        if self.limit is not None and self.evaluated > self.limit:
+            raise LimitReachedError(f"more than {self.limit} sets of layouts")
         safe = self._safe_cell(layouts) if cells is None else None
         if safe is not None:
             return safe, sum(map(self.wins, self._parts(layouts, safe)))

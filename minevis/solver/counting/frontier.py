@@ -73,7 +73,7 @@ def touching(mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.concatenate(ones), np.concatenate(others)
 
 
-def components(knowledge: Knowledge, *, regions: str = "clues") -> list[Component]:
+def find_components(knowledge: Knowledge, *, regions: str = "clues") -> list[Component]:
     """The components of the frontier, in board order of their first cells.
 
     With `regions` "picture", those that touch in the picture are merged.

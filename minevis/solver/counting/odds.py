@@ -10,10 +10,11 @@ import numpy as np
 from minevis.core.errors import ContradictionError
 from minevis.core.formatting import quantity
 from minevis.core.grid import block_sums, dilate
-from minevis.solver.counting.counting import Counts, Poly
+from minevis.solver.counting.counting import Counts, Polynomial
 from minevis.solver.counting.frontier import Component, clue_graph
 from minevis.solver.knowledge import Knowledge
 
+ODDS = ("exact", "average", "local")  # what a player may reckon
 Certain = bool | None  # True: a mine for sure; False: safe for sure; None: neither
 
 
@@ -44,13 +45,13 @@ def exact_odds(
     (and others' before), with exact integers in place of ratios of binomials.
     Raises `ContradictionError` when no layout has that many mines.
     """
-    rest = weights([count.ways for count in counts], interior, mines_left)
+    rest = ways_of_rest([count.ways for count in counts], interior, mines_left)
     if counts:
         total = sum(ways * rest[0][m] for m, ways in counts[0].ways.items())
     else:
         total = _choose(interior, mines_left)
     if total == 0:
-        raise ContradictionError(_misfit(counts, interior, mines_left))
+        raise ContradictionError(_contradiction(counts, interior, mines_left))
     held = [
         [sum(h * weight.get(m, 0) for m, h in mines.items()) for mines in count.mines]
         for count, weight in zip(counts, rest, strict=True)
@@ -123,8 +124,8 @@ def local_odds(knowledge: Knowledge) -> np.ndarray:
     density = max(knowledge.mines_left, 0) / cells if cells else 0.0
     estimate = np.where(unknown, density, np.nan)
     clues, around = clue_graph(knowledge)
-    left, room = knowledge.mines_around().ravel(), knowledge.unknown_around().ravel()
-    np.maximum.at(estimate.reshape(-1), around, left[clues] / room[clues])
+    left, among = knowledge.mines_around().ravel(), knowledge.unknown_around().ravel()
+    np.maximum.at(estimate.reshape(-1), around, left[clues] / among[clues])
     return estimate
 
 
@@ -142,7 +143,7 @@ def zero_chances(probability: np.ndarray) -> np.ndarray:
     return np.where(np.isnan(probability), np.nan, chances)
 
 
-def weights(ways: Sequence[Poly], interior: int, mines_left: int) -> list[Poly]:
+def ways_of_rest(ways: Sequence[Polynomial], interior: int, mines_left: int) -> list[Polynomial]:
     """For each component and each number of mines in it: the layouts of all the rest.
 
     Halving the list of components and folding one half into what remains for the
@@ -153,12 +154,12 @@ def weights(ways: Sequence[Poly], interior: int, mines_left: int) -> list[Poly]:
     return _share_out(list(ways), rest) if ways else []
 
 
-def mines_on_frontier(ways: Sequence[Poly]) -> Poly:
+def mines_on_frontier(ways: Sequence[Polynomial]) -> Polynomial:
     """The configurations of all components together, by the mines in them."""
     return reduce(_product, ways, {0: 1})
 
 
-def _share_out(ways: list[Poly], rest: Poly) -> list[Poly]:
+def _share_out(ways: list[Polynomial], rest: Polynomial) -> list[Polynomial]:
     """`rest[k]`: layouts of everything outside `ways` when these hold k mines."""
     if len(ways) == 1:
         return [{m: rest.get(m, 0) for m in ways[0]}]
@@ -168,7 +169,7 @@ def _share_out(ways: list[Poly], rest: Poly) -> list[Poly]:
     )
 
 
-def _folded(rest: Poly, kept: list[Poly], others: list[Poly]) -> Poly:
+def _folded(rest: Polynomial, kept: list[Polynomial], others: list[Polynomial]) -> Polynomial:
     """Layouts of everything outside `kept`, by the mines that `kept` holds."""
     most = sum(max(poly, default=0) for poly in kept)
     product = reduce(_product, others)
@@ -178,8 +179,8 @@ def _folded(rest: Poly, kept: list[Poly], others: list[Poly]) -> Poly:
     }
 
 
-def _product(a: Poly, b: Poly) -> Poly:
-    product: Poly = {}
+def _product(a: Polynomial, b: Polynomial) -> Polynomial:
+    product: Polynomial = {}
     for m, x in a.items():
         for n, y in b.items():
             product[m + n] = product.get(m + n, 0) + x * y
@@ -196,7 +197,7 @@ def _share(part: int, whole: int) -> tuple[float, Certain]:
     return part / whole, certain
 
 
-def _misfit(counts: Sequence[Counts], interior: int, mines_left: int) -> str:
+def _contradiction(counts: Sequence[Counts], interior: int, mines_left: int) -> str:
     fewest = sum(min(count.ways) for count in counts)
     most = sum(max(count.ways) for count in counts) + interior
     fault = "the clues ask for fewer or for more"  # their totals may leave gaps

@@ -8,7 +8,7 @@ clue to close is the open one with the fewest boxes left.
 from collections.abc import Sequence
 
 EASY = 2.0**12  # states below which one more try at a better order does not pay
-STARTS = 48
+STARTS = 48  # orders tried, each from another clue
 
 Links = Sequence[tuple[int, ...]]
 

@@ -70,13 +70,13 @@ class Prover:
                     seen[cell] = (*seen.get(cell, ()), clue)
                 elif supposed[cell]:
                     need[clue] -= 1
-        room = dict.fromkeys(clues, 0)
+        covered = dict.fromkeys(clues, 0)
         part: dict[tuple[int, ...], list[int]] = {}
         for cell, by in seen.items():
             part.setdefault(by, []).append(cell)
             for clue in by:
-                room[clue] += 1
-        if any(not 0 <= need[clue] <= room[clue] for clue in clues):
+                covered[clue] += 1
+        if any(not 0 <= need[clue] <= covered[clue] for clue in clues):
             return False
         ways = count_configurations(component_of(part, need)).ways if part else {0: 1}
         if not with_total:

@@ -12,7 +12,7 @@ from random import Random
 
 import numpy as np
 
-from minevis.solver.counting.counting import Poly, steps_of, ways_out
+from minevis.solver.counting.counting import Polynomial, steps_of, ways_out
 from minevis.solver.counting.frontier import Component
 from minevis.solver.counting.survey import Survey
 from minevis.solver.knowledge import Knowledge
@@ -50,7 +50,7 @@ class Sampler:
     def _known(self) -> np.ndarray:
         return self.knowledge.mined[np.newaxis]
 
-    def _rests(self) -> list[Poly]:
+    def _rests(self) -> list[Polynomial]:
         """Layouts of the components from number c on and of the interior, by the mines
         in those before c."""
         left, cells = self.knowledge.mines_left, len(self.interior)
@@ -97,7 +97,7 @@ def _pick(weights: dict[int, int], random: Random) -> int:
 
 
 def _draw(
-    component: Component, outs: Sequence[dict[int, Poly]], mines: int, random: Random
+    component: Component, outs: Sequence[dict[int, Polynomial]], mines: int, random: Random
 ) -> list[int]:
     """The cells of one configuration with `mines` mines, any with the same chance."""
     steps, state = steps_of(component)

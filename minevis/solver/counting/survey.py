@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from minevis.core.errors import ContradictionError
 from minevis.core.events import ComponentFound, ComponentKept, Event, FrontierFound
-from minevis.solver.counting.backtracking import search
+from minevis.solver.counting.backtracking import first_solutions, search
 from minevis.solver.counting.counting import Counts, count_configurations
-from minevis.solver.counting.frontier import Component, components
+from minevis.solver.counting.frontier import Component, find_components
 from minevis.solver.counting.proof import Prover
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.player_protocol import Method
+from minevis.solver.player_protocol import PlayerProtocol
 
-STORY_STEPS = 20_000  # tries of one search that are told; the rest is only counted
+MOST_TRIES_SHOWN = 20_000  # tries of one search that are shown; the rest is only counted
 
 
 @dataclass(frozen=True)
@@ -25,40 +25,40 @@ class Survey:
     interior: int  # covered cells that touch no clue
 
 
-Memory = dict[Component, tuple[Counts, bool]]  # what may be kept from turn to turn
+SurveyCache = dict[Component, tuple[Counts, bool]]  # what may be kept from turn to turn
 
 
 def survey_frontier(
-    knowledge: Knowledge, method: Method, memory: Memory, tell: bool
+    knowledge: Knowledge, player: PlayerProtocol, cache: SurveyCache, detailed: bool
 ) -> Generator[Event, None, Survey]:
-    """Split the frontier into components and count each, telling what is new.
+    """Split the frontier into components and count each, with events for what is new.
 
-    `memory` then holds just the components of this frontier.
+    `cache` then holds just the components of this frontier.
     """
-    found = components(knowledge, regions=method.regions)
-    if method.search == "cells":
+    found = find_components(knowledge, regions=player.regions)
+    if player.search == "cells":
         found = [component.by_cell() for component in found]
     cells = sorted(cell for component in found for cell in component.cells)
     interior = int(knowledge.unknown.sum()) - len(cells)
     yield FrontierFound(knowledge.names(cells), interior, knowledge.mines_left)
-    kept = {component: memory[component] for component in found if component in memory}
-    memory.clear()
+    kept = {component: cache[component] for component in found if component in cache}
+    cache.clear()
     for index, component in enumerate(found):
         names = knowledge.names(sorted(component.cells)), knowledge.names(component.clues)
         if component in kept:
-            memory[component] = kept[component]
+            cache[component] = kept[component]
             yield ComponentKept(index, *names, kept[component][0].configurations)
         else:
             yield ComponentFound(index, *names, tuple(map(knowledge.names, component.boxes)))
-            memory[component] = yield from _count(component, knowledge, method, tell)
-    counts = tuple(memory[component][0] for component in found)
-    truncated = tuple(memory[component][1] for component in found)
+            cache[component] = yield from _count(component, knowledge, player, detailed)
+    counts = tuple(cache[component][0] for component in found)
+    truncated = tuple(cache[component][1] for component in found)
     return Survey(tuple(found), counts, truncated, interior)
 
 
-def survey_quietly(knowledge: Knowledge) -> Survey:
-    """The survey of a frontier, by boxes and without its story."""
-    found = components(knowledge)
+def survey_of(knowledge: Knowledge) -> Survey:
+    """The survey of a frontier, by boxes and without events."""
+    found = find_components(knowledge)
     counts = tuple(
         _checked(count_configurations(component), component, knowledge) for component in found
     )
@@ -67,38 +67,25 @@ def survey_quietly(knowledge: Knowledge) -> Survey:
 
 
 def _count(
-    component: Component, knowledge: Knowledge, method: Method, tell: bool
+    component: Component, knowledge: Knowledge, player: PlayerProtocol, detailed: bool
 ) -> Generator[Event, None, tuple[Counts, bool]]:
-    """Count a component, by a told search where that reaches its end in time."""
-    limit = method.max_solutions
-    capped = limit is not None and method.odds == "average"
-    if tell:
+    """Count a component, by a search event by event where that ends in time."""
+    limit = player.max_solutions
+    capped = limit is not None and player.odds == "average"
+    if detailed:
         counts, stopped = yield from search(
             component,
             knowledge,
             max_solutions=limit,
-            max_steps=STORY_STEPS,
+            max_steps=MOST_TRIES_SHOWN,
             counted=not capped,
         )
         if stopped is None or (capped and stopped == "solutions"):
             return _checked(counts, component, knowledge), stopped is not None
     counts = _checked(count_configurations(component), component, knowledge)
     if capped and counts.configurations >= (limit or 0):
-        return _first_solutions(component, knowledge, limit)
+        return first_solutions(component, knowledge, limit)
     return counts, False
-
-
-def _first_solutions(
-    component: Component, knowledge: Knowledge, limit: int | None
-) -> tuple[Counts, bool]:
-    """What a search finds before its limit, without the story."""
-    steps = search(component, knowledge, max_solutions=limit)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            counts, stopped = end.value
-            return counts, stopped is not None
 
 
 def _checked(counts: Counts, component: Component, knowledge: Knowledge) -> Counts:

@@ -1,8 +1,8 @@
-"""Weighing a guess: what each cell leads to, and which leads furthest.
+"""Evaluating a guess: what each cell leads to, and which leads furthest.
 
 Sources of the ideas: David N. Hill's solver plays by the safety of the move after next,
-and plays perfectly where few layouts are left. That `best` lets a net judge what a guess
-leaves is our own.
+and plays perfectly where few layouts are left. That `best` asks a value
+network what the positions after a guess are worth is our own.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,43 +12,26 @@ import numpy as np
 
 from minevis.core.events import Option
 from minevis.core.grid import Cell, cells_of, dilate, mask_of
-from minevis.solver.counting.endgame import Endgame, GaveUpError
+from minevis.solver.counting.endgame import Endgame, LimitReachedError
 from minevis.solver.counting.sampling import Sampler
-from minevis.solver.guessing.outlook import TIE, Effort, Outlook
-from minevis.solver.guessing.prospects import (
-    WORTH_A_LOOK,
-    Counted,
-    Outcome,
-    Prospect,
-    State,
-    prospect,
+from minevis.solver.guessing.effort import EFFORT_AFTER, NEARLY_AS_SAFE, Effort, effort_of
+from minevis.solver.guessing.outlook import TIE, Outlook
+from minevis.solver.guessing.successors import (
+    CountCache,
+    Successor,
+    Successors,
+    SurveyedPosition,
+    look_ahead,
 )
-from minevis.solver.guessing.value_net import the_judge
+from minevis.solver.guessing.value_net import default_value_net
 
-MOST_OPTIONS = 12  # of the cells weighed: so many are told
-CLOSE = 0.03  # less likely to win than the best: cells worth a second look
+MOST_OPTIONS = 12  # of the cells evaluated: so many are shown
+CLOSE_TO_BEST = 0.03  # less likely to win than the best: cells worth a second look
 UNLIKELY = 0.02  # numbers with a chance up to this are not looked at again
-
-EFFORTS = (
-    Effort(0, 1.0, 0, 0),  # none at all: as likely_zero
-    Effort(3, 0.95, 30, 300),
-    Effort(None, WORTH_A_LOOK, 400, 20_000),
-    Effort(None, WORTH_A_LOOK, 1_000, 50_000, again=4),
-)
-AFTER = Effort(5, WORTH_A_LOOK, 100, 3_000)  # with which the guess after a guess is weighed
-TINY = 20  # cells of a board where the highest effort plays more layouts out, from the first move
-WHOLE = Effort(None, 0.85, 5_000, 1_000_000, again=4)
-
-
-def effort_of(effort: int | Effort, cells: int) -> Effort:
-    """How hard `best` looks with that effort, on a board of so many cells."""
-    if isinstance(effort, Effort):
-        return effort
-    return WHOLE if effort == len(EFFORTS) - 1 and cells <= TINY else EFFORTS[effort]
 
 
 @dataclass(frozen=True)
-class Weighed:
+class ScoredOption:
     """A cell and what it is worth by one way of guessing."""
 
     option: Option
@@ -56,60 +39,60 @@ class Weighed:
     dead: bool = False  # it can show only one number, and so teaches nothing
 
 
-def options_of(found: list[Weighed], cell: Cell) -> tuple[Option, ...]:
-    """The options to tell of, best first, the one at `cell` before those as good as it."""
-    first = [weighed.option for weighed in found if weighed.option.cell == cell]
-    rest = [weighed.option for weighed in found if weighed.option.cell != cell]
+def options_of(found: list[ScoredOption], cell: Cell) -> tuple[Option, ...]:
+    """The options worth telling, best first, the one at `cell` before those as good as it."""
+    first = [scored.option for scored in found if scored.option.cell == cell]
+    rest = [scored.option for scored in found if scored.option.cell != cell]
     return tuple([*first, *rest][:MOST_OPTIONS])
 
 
-def ties(found: list[Weighed], outlook: Outlook) -> np.ndarray:
+def ties(found: list[ScoredOption], outlook: Outlook) -> np.ndarray:
     """The cells of `found`, best first, that are as good as the first: bool [H, W]."""
-    even = (w.option.cell for w in found if w.score >= found[0].score - TIE)
+    even = (scored.option.cell for scored in found if scored.score >= found[0].score - TIE)
     return mask_of(even, outlook.view.shape)
 
 
-def weigh_lookahead(outlook: Outlook) -> list[Weighed]:
+def score_lookahead(outlook: Outlook) -> list[ScoredOption]:
     """By the chance to survive this move and the safest one after it, best first."""
-    return _weigh(outlook, lambda found, now: found.safety_after)
+    return _scored(outlook, lambda found, now: found.safety_after)
 
 
-def weigh_information(outlook: Outlook) -> list[Weighed]:
+def score_information(outlook: Outlook) -> list[ScoredOption]:
     """By the expected drop of uncertainty about the covered cells, best first."""
-    return _weigh(outlook, lambda found, now: found.information(now.uncertainty))
+    return _scored(outlook, lambda found, now: found.information(now.uncertainty))
 
 
-def weigh_best(outlook: Outlook) -> list[Weighed]:
+def score_best(outlook: Outlook) -> list[ScoredOption]:
     """By the chance to win, best first; none with effort 0."""
     effort, now = effort_of(outlook.effort, outlook.view.size), _now(outlook)
     if 2 <= now.layouts <= effort.layouts:
         try:
-            return _sorted(_perfect(outlook, now, effort.sets))
-        except GaveUpError:
+            return _sorted(_by_perfect_play(outlook, now, effort.sets))
+        except LimitReachedError:
             pass
-    found = _sorted(_judged(outlook, now, effort))
-    return _again(outlook, now, found, effort.again) if len(found) > 1 else found
+    found = _sorted(_by_value_net(outlook, now, effort))
+    return _second_look(outlook, now, found, effort.second_looks) if len(found) > 1 else found
 
 
 def assess(outlook: Outlook, cell: Cell) -> tuple[Option, Option]:
-    """The option that `best` would take and that of `cell`, weighed alike: both exactly, or
-    both by the judge at a glance, without a second look. The effort must be 1 or more."""
+    """The option that `best` would take and that of `cell`, evaluated alike: both exactly, or
+    both by the value network, without a second look. The effort must be 1 or more."""
     effort, now = effort_of(outlook.effort, outlook.view.size), _now(outlook)
     if now.layouts == 1:
-        return _known(outlook, now, cell)
+        return _single_layout(outlook, now, cell)
     if 2 <= now.layouts <= effort.layouts:
         try:
-            return _compare(_perfect(outlook, now, effort.sets, cell), cell)
-        except GaveUpError:
+            return _compare(_by_perfect_play(outlook, now, effort.sets, cell), cell)
+        except LimitReachedError:
             pass
-    found = _judged(outlook, now, effort)
-    if any(weighed.option.cell == cell for weighed in found):
+    found = _by_value_net(outlook, now, effort)
+    if any(scored.option.cell == cell for scored in found):
         return _compare(found, cell)
     risk = float(_risks(outlook, now)[cell])
-    return _sorted(found)[0].option, _option(prospect(outlook.position, cell, now), risk)
+    return _sorted(found)[0].option, _option(look_ahead(outlook.position, cell, now), risk)
 
 
-def _known(outlook: Outlook, now: State, cell: Cell) -> tuple[Option, Option]:
+def _single_layout(outlook: Outlook, now: SurveyedPosition, cell: Cell) -> tuple[Option, Option]:
     """The same where a single layout is left: a mine loses, all else wins."""
     risks = _risks(outlook, now)
     best = _safest(outlook, risks)[0]
@@ -120,123 +103,127 @@ def _known(outlook: Outlook, now: State, cell: Cell) -> tuple[Option, Option]:
     return next(options), next(options)
 
 
-def _compare(found: list[Weighed], cell: Cell) -> tuple[Option, Option]:
-    (own,) = (weighed.option for weighed in found if weighed.option.cell == cell)
+def _compare(found: list[ScoredOption], cell: Cell) -> tuple[Option, Option]:
+    (own,) = (scored.option for scored in found if scored.option.cell == cell)
     return _sorted(found)[0].option, own
 
 
-def worth_a_look(outlook: Outlook, safety: np.ndarray) -> np.ndarray:
+def compared_cells(outlook: Outlook, safety: np.ndarray) -> np.ndarray:
     """The cells that `lookahead` and `information` compare: bool [H, W].
 
     Those nearly as safe as the safest (`safety`, float64 [H, W]) that lie in a corner,
     on the frontier or right beside it; all of the safest, when there are none.
     """
     most = safety[outlook.covered].max()
-    near = _near(outlook) & (safety >= WORTH_A_LOOK * most - TIE)
+    near = near_frontier(outlook) & (safety >= NEARLY_AS_SAFE * most - TIE)
     return near if near.any() else outlook.covered & (safety >= most - TIE)
 
 
-def _near(outlook: Outlook) -> np.ndarray:
+def near_frontier(outlook: Outlook) -> np.ndarray:
     """Covered cells in a corner, on the frontier or right beside it: bool [H, W]."""
     return outlook.covered & (dilate(outlook.frontier) | (outlook.rims >= 2))
 
 
-def _now(outlook: Outlook) -> State:
-    now = State.of(outlook.position)
+def _now(outlook: Outlook) -> SurveyedPosition:
+    now = SurveyedPosition.of(outlook.position)
     assert now is not None, "a guess is asked for in a position that contradicts itself"
     return now
 
 
-def _risks(outlook: Outlook, now: State) -> np.ndarray:
+def _risks(outlook: Outlook, now: SurveyedPosition) -> np.ndarray:
     """The exact chance of a mine in each covered cell: float64 [H, W], inf elsewhere."""
     risks = np.full(outlook.view.shape, np.inf)
     risks[outlook.covered] = now.probability
     return risks
 
 
-def _sorted(found: list[Weighed]) -> list[Weighed]:
+def _sorted(found: list[ScoredOption]) -> list[ScoredOption]:
     """Best first, ties in the order of `found`; dead cells only where no other lives."""
-    alive = [weighed for weighed in found if not weighed.dead]
-    return sorted(alive or found, key=lambda weighed: -weighed.score)
+    alive = [scored for scored in found if not scored.dead]
+    return sorted(alive or found, key=lambda scored: -scored.score)
 
 
-def _option(found: Prospect, risk: float) -> Option:
-    worth = found.win(the_judge().worth)
-    return Option(found.cell, risk, min(found.progress, 1.0), min(worth, 1.0), exact=False)
+def _option(found: Successors, risk: float) -> Option:
+    win = found.win(default_value_net().estimate)
+    return Option(found.cell, risk, min(found.progress, 1.0), min(win, 1.0), exact=False)
 
 
-def _weigh(outlook: Outlook, score: Callable[[Prospect, State], float]) -> list[Weighed]:
+def _scored(
+    outlook: Outlook, score: Callable[[Successors, SurveyedPosition], float]
+) -> list[ScoredOption]:
     now = _now(outlook)
     risks = _risks(outlook, now)
-    counted: Counted = {}
+    cache: CountCache = {}
     found = []
-    for cell in cells_of(worth_a_look(outlook, 1.0 - risks)):
-        seen = prospect(outlook.position, cell, now, counted)
+    for cell in cells_of(compared_cells(outlook, 1.0 - risks)):
+        seen = look_ahead(outlook.position, cell, now, cache)
         option = _option(seen, float(risks[cell]))
-        found.append(Weighed(option, score(seen, now), seen.dead))
+        found.append(ScoredOption(option, score(seen, now), seen.dead))
     return _sorted(found)
 
 
-def _judged(outlook: Outlook, now: State, effort: Effort) -> list[Weighed]:
-    """The candidates by the chance to win that the judge sees in what they leave.
+def _by_value_net(outlook: Outlook, now: SurveyedPosition, effort: Effort) -> list[ScoredOption]:
+    """The candidates by the chance to win that the value network gives what they leave.
 
     A cell that could not beat the best so far, even if it won whenever it is no mine,
     is not looked at.
     """
     risks = _risks(outlook, now)
-    counted: Counted = {}
-    found: list[Weighed] = []
+    cache: CountCache = {}
+    found: list[ScoredOption] = []
     top = 0.0
-    for cell in list(_candidates(outlook, risks, effort.width))[: effort.candidates]:
+    for cell in list(_candidates(outlook, risks, effort.relative_safety))[: effort.candidates]:
         if 1.0 - risks[cell] < top - TIE:
             continue
-        seen = prospect(outlook.position, cell, now, counted)
+        seen = look_ahead(outlook.position, cell, now, cache)
         option = _option(seen, float(risks[cell]))
-        if not seen.dead and all(weighed.dead for weighed in found):
+        if not seen.dead and all(scored.dead for scored in found):
             top = 0.0  # what dead cells promise counts no more
-        if not seen.dead or all(weighed.dead for weighed in found):
+        if not seen.dead or all(scored.dead for scored in found):
             top = max(top, option.win)
-        found.append(Weighed(option, option.win, seen.dead))
+        found.append(ScoredOption(option, option.win, seen.dead))
     return found
 
 
-def _again(outlook: Outlook, now: State, found: list[Weighed], most: int) -> list[Weighed]:
+def _second_look(
+    outlook: Outlook, now: SurveyedPosition, found: list[ScoredOption], most: int
+) -> list[ScoredOption]:
     """The best of `found` by a second look, a move further; `found` itself where `most` is 0.
 
     Where a number would prove no cell safe, it counts what the best guess after it is
-    worth, in place of what the judge sees at a glance.
+    worth, in place of the value network's estimate.
     """
-    close = [weighed for weighed in found if weighed.score >= found[0].score - CLOSE - TIE]
-    close.sort(key=lambda weighed: (-np.floor(weighed.score / TIE + 0.5), weighed.option.cell))
-    counted: Counted = {}
-    looked = []
-    for weighed in close[:most]:
-        seen = prospect(outlook.position, weighed.option.cell, now, counted)
-        win = min(sum(o.chance * _worth_after(o, seen) for o in seen.outcomes), 1.0)
-        looked.append(replace(weighed, option=replace(weighed.option, win=win), score=win))
-    return _sorted(looked) if looked else found
+    close = [scored for scored in found if scored.score >= found[0].score - CLOSE_TO_BEST - TIE]
+    close.sort(key=lambda scored: (-np.floor(scored.score / TIE + 0.5), scored.option.cell))
+    cache: CountCache = {}
+    rescored = []
+    for scored in close[:most]:
+        seen = look_ahead(outlook.position, scored.option.cell, now, cache)
+        win = min(sum(o.chance * _value_after(o, seen) for o in seen.successors), 1.0)
+        rescored.append(replace(scored, option=replace(scored.option, win=win), score=win))
+    return _sorted(rescored) if rescored else found
 
 
-def _worth_after(outcome: Outcome, seen: Prospect) -> float:
+def _value_after(successor: Successor, seen: Successors) -> float:
     """The chance to win after a number: by the best guess then, if it takes one."""
-    state = outcome.state
-    if state.won:
+    position = successor.position
+    if position.won:
         return 1.0
-    share = outcome.chance / sum(other.chance for other in seen.outcomes)
-    if state.safety == 1.0 or share <= UNLIKELY + TIE:
-        return the_judge().worth(state.features)
-    after = Outlook.of(state.knowledge, None, AFTER)
-    return weigh_best(after)[0].option.win
+    share = successor.chance / sum(other.chance for other in seen.successors)
+    if position.safety == 1.0 or share <= UNLIKELY + TIE:
+        return default_value_net().estimate(position.features)
+    after = Outlook.of(position.knowledge, None, EFFORT_AFTER)
+    return score_best(after)[0].option.win
 
 
-def _candidates(outlook: Outlook, risks: np.ndarray, width: float) -> Iterator[Cell]:
-    """The cells `best` may judge, the safest first, then in board order.
+def _candidates(outlook: Outlook, risks: np.ndarray, relative_safety: float) -> Iterator[Cell]:
+    """The cells `best` may evaluate, the safest first, then in board order.
 
     Those safe enough that lie in a corner, on the frontier or right beside it, and the
     first of the others.
     """
-    enough = outlook.covered & (1.0 - risks >= width * (1.0 - risks.min()) - TIE)
-    near = _near(outlook)
+    enough = outlook.covered & (1.0 - risks >= relative_safety * (1.0 - risks.min()) - TIE)
+    near = near_frontier(outlook)
     steps = np.floor(risks / TIE + 0.5)  # floats that differ by less are the same risk
     far = False
     for cell in sorted(cells_of(enough), key=lambda cell: (steps[cell], cell)):
@@ -245,32 +232,34 @@ def _candidates(outlook: Outlook, risks: np.ndarray, width: float) -> Iterator[C
         far = far or not near[cell]
 
 
-def _perfect(outlook: Outlook, now: State, limit: int, asked: Cell | None = None) -> list[Weighed]:
+def _by_perfect_play(
+    outlook: Outlook, now: SurveyedPosition, limit: int, asked: Cell | None = None
+) -> list[ScoredOption]:
     """The cell that perfect play opens, then others with what they win, where that is known.
 
-    Raises `GaveUpError` when perfect play takes more than `limit` sets of layouts, or when
-    what the cell `asked` wins does.
+    Raises `LimitReachedError` when perfect play, or what the cell `asked` wins, takes more
+    than `limit` sets of layouts.
     """
     endgame = Endgame(Sampler(now.knowledge, now.survey).every())
     move = endgame.best(limit=limit)
     risks = _risks(outlook, now)
-    counted: Counted = {}
+    cache: CountCache = {}
     found = []
     for cell in dict.fromkeys([move.cell, asked or move.cell, *_safest(outlook, risks)]):
         try:
             wins = endgame.wins_of(cell[0] * outlook.view.shape[1] + cell[1])
-        except GaveUpError:
+        except LimitReachedError:
             if cell == asked:
                 raise
             break
-        seen = prospect(outlook.position, cell, now, counted)
+        seen = look_ahead(outlook.position, cell, now, cache)
         chance = wins / now.layouts
         option = Option(cell, float(risks[cell]), min(seen.progress, 1.0), chance, exact=True)
         score = 2.0 if cell == move.cell else chance  # perfect play settles its own ties
-        found.append(Weighed(option, score, seen.dead and cell != move.cell))
+        found.append(ScoredOption(option, score, seen.dead and cell != move.cell))
     return found
 
 
 def _safest(outlook: Outlook, risks: np.ndarray) -> list[Cell]:
-    """The safest cells: as many as are told."""
+    """The safest cells: as many as are shown."""
     return sorted(cells_of(outlook.covered), key=lambda cell: risks[cell])[:MOST_OPTIONS]

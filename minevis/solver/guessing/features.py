@@ -1,14 +1,14 @@
-"""A position in 25 numbers: what can be told of the chance to win it at a glance.
+"""A position in 25 numbers: what can be said at a glance of the chance to win it.
 
-A *part* is a component of the frontier. A part is *open* where one of its cells touches
-the interior, so that what the interior shows may tell of it; else *closed*. A cell is
-*uncertain* when its odds are neither 0 nor 1. Parts with a safe cell, which cost no guess
-now, are told apart from the others; parts where all is known to be mined count nowhere.
+A component is *open* where one of its cells touches the interior, so that what the
+interior shows may tell of it; else *closed*. A cell is *uncertain* when its odds are
+neither 0 nor 1. Components with a safe cell, which cost no guess now, are counted apart from
+the others; components where all is known to be mined count nowhere.
 Entropies and logarithms are natural.
 """
 
+from enum import IntEnum
 from math import comb, log
-from typing import NamedTuple
 
 import numpy as np
 
@@ -23,67 +23,68 @@ NEARLY_EVEN = 0.0123456789  # so near to 1/2 a chance is a coin's; no simple rat
 CERTAIN = 1e-12  # a chance this near to 1 is rounded to it, as the kernels do
 
 
-class Features(NamedTuple):
-    """What the judge is told of a position, in this order."""
+class Feature(IntEnum):
+    """The input of the value network, in this order; names of places in an array.
 
-    log_safety: float = 0.0  # of the best move; 0 where the game is won
-    safe: float = 0.0  # cells
-    interior: float = 0.0  # cells
-    mines_left: float = 0.0
-    interior_odds: float = 0.0
-    covered: float = 0.0  # cells not known to be mines
-    closed_log_safety: float = 0.0  # of the best cell of each closed part, summed
-    open_log_safety: float = 0.0
-    closed_entropy: float = 0.0  # of the odds of each cell, summed
-    open_entropy: float = 0.0
-    safe_entropy: float = 0.0  # in parts with a safe cell
-    closed_parts: float = 0.0
-    open_parts: float = 0.0
-    safe_parts: float = 0.0
-    joint_entropy: float = 0.0  # of the layouts of the frontier
-    uncertain: float = 0.0  # cells of the frontier
-    even: float = 0.0  # of these, mines as likely as not
-    interior_mines: float = 0.0  # expected
-    brink: float = 0.0  # interior cells that touch the frontier
-    rim_safe: float = 0.0  # frontier cells that touch the interior: how many are no mines
-    corners: float = 0.0  # interior cells in a corner
-    near_pairs: float = 0.0  # toss-ups to expect: see `minevis.solver.guessing.tossups`
-    far_pairs: float = 0.0
-    near_blocks: float = 0.0
-    far_blocks: float = 0.0
+    >>> Feature.COVERED.value, len(Feature)
+    (5, 25)
+    """
+
+    LOG_SAFETY = 0  # of the best move; 0 where the game is won
+    SAFE = 1  # cells
+    INTERIOR = 2  # cells
+    MINES_LEFT = 3
+    INTERIOR_ODDS = 4
+    COVERED = 5  # cells not known to be mines
+    CLOSED_LOG_SAFETY = 6  # of the best cell of each closed component, summed
+    OPEN_LOG_SAFETY = 7
+    CLOSED_ENTROPY = 8  # of the odds of each cell, summed
+    OPEN_ENTROPY = 9
+    SAFE_ENTROPY = 10  # in components with a safe cell
+    CLOSED_COMPONENTS = 11
+    OPEN_COMPONENTS = 12
+    SAFE_COMPONENTS = 13
+    JOINT_ENTROPY = 14  # of the layouts of the frontier
+    UNCERTAIN = 15  # cells of the frontier
+    EVEN = 16  # of these, mines as likely as not
+    INTERIOR_MINES = 17  # expected
+    INTERIOR_BORDER = 18  # interior cells that touch the frontier
+    FRONTIER_BORDER_SAFE = 19  # frontier cells that touch the interior: how many are no mines
+    CORNERS = 20  # interior cells in a corner
+    NEAR_PAIRS = 21  # toss-ups to expect: see `minevis.solver.guessing.tossups`
+    FAR_PAIRS = 22
+    NEAR_BLOCKS = 23
+    FAR_BLOCKS = 24
 
 
-FEATURES = Features._fields
-
-
-def features_of(knowledge: Knowledge, survey: Survey, odds: Odds) -> Features:
-    """The features of a position that fits; `knowledge` is as it was surveyed."""
+def features_of(knowledge: Knowledge, survey: Survey, odds: Odds) -> np.ndarray:
+    """The features of a position that fits: float64 [25]; `knowledge` is as it was surveyed."""
     frontier = mask_of(
-        knowledge.names(cell for part in survey.components for cell in part.cells),
+        knowledge.names(cell for found in survey.components for cell in found.cells),
         knowledge.shape,
     )
     interior = knowledge.unknown & ~frontier
-    rim = frontier & dilate(interior)
+    border = frontier & dilate(interior)
     chances = _chances(survey, odds, frontier.size)
-    found = [_of_part(part, chances, rim.ravel()) for part in survey.components]
+    features = np.zeros(len(Feature))
+    for component in survey.components:
+        features += _of_component(component, chances, border.ravel())
     inside = _rounded(odds.interior) if survey.interior and odds.interior is not None else 0.0
     everywhere = np.where(interior, inside, chances.reshape(knowledge.shape))
     everywhere[knowledge.mined] = 1.0
-    told = np.sum(found, axis=0) if found else np.zeros(len(FEATURES))
-    return Features(*told.tolist())._replace(
-        log_safety=_log_safety(survey, odds),
-        safe=float(told[1]) + (survey.interior if inside == 0.0 else 0),
-        interior=survey.interior,
-        mines_left=knowledge.mines_left,
-        interior_odds=inside,
-        covered=int(knowledge.unknown.sum()),
-        joint_entropy=_joint_entropy(survey, odds, knowledge.mines_left),
-        interior_mines=survey.interior * inside,
-        brink=int((interior & dilate(frontier)).sum()),
-        rim_safe=float((1.0 - chances[rim.ravel()]).sum()),
-        corners=int((interior & (rims(knowledge.shape) >= 2)).sum()),
-        **expected_tossups(everywhere)._asdict(),
-    )
+    features[Feature.LOG_SAFETY] = _log_safety(survey, odds)
+    features[Feature.SAFE] += survey.interior if inside == 0.0 else 0
+    features[Feature.INTERIOR] = survey.interior
+    features[Feature.MINES_LEFT] = knowledge.mines_left
+    features[Feature.INTERIOR_ODDS] = inside
+    features[Feature.COVERED] = int(knowledge.unknown.sum())
+    features[Feature.JOINT_ENTROPY] = _joint_entropy(survey, odds, knowledge.mines_left)
+    features[Feature.INTERIOR_MINES] = survey.interior * inside
+    features[Feature.INTERIOR_BORDER] = int((interior & dilate(frontier)).sum())
+    features[Feature.FRONTIER_BORDER_SAFE] = float((1.0 - chances[border.ravel()]).sum())
+    features[Feature.CORNERS] = int((interior & (rims(knowledge.shape) >= 2)).sum())
+    features[Feature.NEAR_PAIRS : Feature.FAR_BLOCKS + 1] = expected_tossups(everywhere)
+    return features
 
 
 def _rounded(chance: float) -> float:
@@ -93,31 +94,34 @@ def _rounded(chance: float) -> float:
 def _chances(survey: Survey, odds: Odds, size: int) -> np.ndarray:
     """The odds of the cells of the frontier by flat cell: float64 [size], 0 elsewhere."""
     chances = np.zeros(size)
-    for part, row in zip(survey.components, odds.chances, strict=True):
-        for box, chance in zip(part.boxes, row, strict=True):
+    for component, row in zip(survey.components, odds.chances, strict=True):
+        for box, chance in zip(component.boxes, row, strict=True):
             chances[list(box)] = _rounded(chance)
     return chances
 
 
-def _of_part(part: Component, chances: np.ndarray, rim: np.ndarray) -> Features:
-    """What one part adds to the features."""
+def _of_component(component: Component, chances: np.ndarray, border: np.ndarray) -> np.ndarray:
+    """What one component adds to the features: float64 [25]."""
     from scipy.special import entr  # late: processes start sooner without it
 
-    cells = list(part.cells)
+    cells = list(component.cells)
     all_odds = chances[cells]
-    safe = int((all_odds == 0.0).sum())
     odds = all_odds[(all_odds > 0.0) & (all_odds < 1.0)]
-    even = int((np.abs(odds - 0.5) < NEARLY_EVEN).sum())
-    added = Features(safe=safe, uncertain=odds.size, even=even)
+    safe = int((all_odds == 0.0).sum())
     entropy = float(entr(odds).sum() + entr(1.0 - odds).sum())
+    added = np.zeros(len(Feature))
+    added[Feature.SAFE] = safe
+    added[Feature.UNCERTAIN] = odds.size
+    added[Feature.EVEN] = int((np.abs(odds - 0.5) < NEARLY_EVEN).sum())
     if safe:
-        return added._replace(safe_entropy=entropy, safe_parts=1)
-    if not odds.size:
-        return added
-    best = log(1.0 - float(odds.min()))
-    if rim[cells].any():
-        return added._replace(open_log_safety=best, open_entropy=entropy, open_parts=1)
-    return added._replace(closed_log_safety=best, closed_entropy=entropy, closed_parts=1)
+        added[Feature.SAFE_ENTROPY], added[Feature.SAFE_COMPONENTS] = entropy, 1
+    elif odds.size:
+        is_open = border[cells].any()
+        added[Feature.OPEN_COMPONENTS if is_open else Feature.CLOSED_COMPONENTS] = 1
+        added[Feature.OPEN_ENTROPY if is_open else Feature.CLOSED_ENTROPY] = entropy
+        best = log(1.0 - float(odds.min()))
+        added[Feature.OPEN_LOG_SAFETY if is_open else Feature.CLOSED_LOG_SAFETY] = best
+    return added
 
 
 def _log_safety(survey: Survey, odds: Odds) -> float:

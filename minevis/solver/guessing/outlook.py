@@ -2,27 +2,16 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 
 from minevis.core.grid import dilate, rims
 from minevis.core.position import Position, ViewCode
 from minevis.solver.counting.odds import local_odds, zero_chances
+from minevis.solver.guessing.effort import DEFAULT_EFFORT, Effort
 from minevis.solver.knowledge import Knowledge
 
-EFFORT = 2  # unless the player says otherwise: see `minevis.solver.guessing.evaluation`
 TIE = 1e-9  # chances closer than this are the same: floats and exact odds must agree
-
-
-class Effort(NamedTuple):
-    """How hard `best` looks before it guesses."""
-
-    candidates: int | None  # cells that are judged, the safest first; None: all that may be
-    width: float  # share of the best chance to survive that a cell needs to be one
-    layouts: int  # perfect play at so many or fewer
-    sets: int  # of layouts that perfect play may weigh before it gives up
-    again: int = 0  # of the cells judged: so many of the best are looked at a move further
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,11 +24,14 @@ class Outlook:
     probability: np.ndarray | None  # float64, nan where opened; None: reckons no odds
     local: np.ndarray  # float64, nan where not covered: system E's estimate
     mines: int  # on the whole board
-    effort: int | Effort = EFFORT  # how hard `best` looks, 0 to 3
+    effort: int | Effort = DEFAULT_EFFORT  # how hard `best` looks, 0 to 3
 
     @classmethod
     def of(
-        cls, knowledge: Knowledge, probability: np.ndarray | None, effort: int | Effort = EFFORT
+        cls,
+        knowledge: Knowledge,
+        probability: np.ndarray | None,
+        effort: int | Effort = DEFAULT_EFFORT,
     ) -> "Outlook":
         """The outlook in a state of knowledge where nothing safe is left."""
         return cls(

@@ -12,16 +12,14 @@ import numpy as np
 from minevis.core.grid import Cell, dilate, neighbour_counts
 from minevis.core.hashing import first_of
 from minevis.solver.guessing.evaluation import (
-    Weighed,
+    ScoredOption,
+    score_best,
+    score_information,
+    score_lookahead,
     ties,
-    weigh_best,
-    weigh_information,
-    weigh_lookahead,
-    worth_a_look,
 )
 from minevis.solver.guessing.outlook import Outlook, lowest
-
-__all__ = ["GUESSES", "USES_ZEROS", "WEIGHINGS", "Guess", "Outlook", "choose", "worth_a_look"]
+from minevis.solver.player_protocol import Guess
 
 
 def uniform(outlook: Outlook) -> np.ndarray:
@@ -70,42 +68,43 @@ def lookahead(outlook: Outlook) -> np.ndarray:
 
     Cells that teach nothing, whatever they show, are left while others live.
     """
-    return ties(weigh_lookahead(outlook), outlook)
+    return ties(score_lookahead(outlook), outlook)
 
 
 def information(outlook: Outlook) -> np.ndarray:
     """The greatest expected drop of uncertainty about the covered cells."""
-    return ties(weigh_information(outlook), outlook)
+    return ties(score_information(outlook), outlook)
 
 
 def best(outlook: Outlook) -> np.ndarray:
-    """The best chance to win: exact where few layouts are left, else as the judge estimates.
+    """The best chance to win: exactly where few layouts are left, else by the value network.
 
     With effort 0 it is `likely_zero`.
     """
-    found = weigh_best(outlook)
+    found = score_best(outlook)
     return ties(found, outlook) if found else likely_zero(outlook)
 
 
-Guess = Callable[[Outlook], np.ndarray]
-
 GUESSES: dict[str, Guess] = {
-    "uniform": uniform,
-    "least_risk": least_risk,
-    "likely_zero": likely_zero,
-    "likely_zero_near_frontier": likely_zero_near_frontier,
-    "corners": corners,
-    "edges": edges,
-    "local_max": local_max,
-    "information": information,
-    "lookahead": lookahead,
-    "best": best,
+    guess.__name__: guess
+    for guess in (
+        uniform,
+        least_risk,
+        likely_zero,
+        likely_zero_near_frontier,
+        corners,
+        edges,
+        local_max,
+        information,
+        lookahead,
+        best,
+    )
 }
-# The guesses that weigh what each cell leads to, and can say so.
-WEIGHINGS: dict[str, Callable[[Outlook], list[Weighed]]] = {
-    "information": weigh_information,
-    "lookahead": weigh_lookahead,
-    "best": weigh_best,
+# The guesses that evaluate what each cell leads to, and can say so.
+SCORERS: dict[str, Callable[[Outlook], list[ScoredOption]]] = {
+    "information": score_information,
+    "lookahead": score_lookahead,
+    "best": score_best,
 }
 USES_ZEROS = frozenset({"likely_zero", "likely_zero_near_frontier"})
 

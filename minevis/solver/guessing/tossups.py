@@ -6,7 +6,7 @@ So are the four cells of a 2×2 block with mines on one of its diagonals, when t
 cells at its outer corners are mines.
 
 The shapes are those of David N. Hill's solver, which counts the layouts that hold them.
-Here it is told how many to expect when cells are taken as independent: four pictures of
+Here the number to expect is worked out, cells taken as independent: four pictures of
 odds, shifted and multiplied.
 """
 

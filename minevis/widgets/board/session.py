@@ -165,7 +165,7 @@ class Session:
         """The cell that the player would open, and its guess where nothing is safe."""
         knowledge = Knowledge(self.position.unflagged())
         guess = None
-        for event in think(knowledge, self.player, {}, seed=self.seed, tell=False):
+        for event in think(knowledge, self.player, {}, seed=self.seed, detailed=False):
             guess = event if isinstance(event, Guessed) else guess
         if guess is not None:
             return guess.cell, guess

@@ -12,7 +12,7 @@ from minevis.core.events import SearchEnded, SearchTruncated, SolutionFound, Tri
 from minevis.core.grid import mask_of, regions
 from minevis.solver.counting.backtracking import search
 from minevis.solver.counting.counting import count_configurations
-from minevis.solver.counting.frontier import components
+from minevis.solver.counting.frontier import find_components
 from minevis.solver.knowledge import Knowledge
 from positions import positions
 
@@ -31,7 +31,7 @@ def told(component, knowledge, **limits):
 @given(positions(max_cells=16))
 def test_told_silent_and_brute_force_agree(position):
     knowledge = Knowledge(position)
-    for component in components(knowledge):
+    for component in find_components(knowledge):
         layouts = configurations(component)
         silent = count_configurations(component)
         assert silent.ways == Counter(map(sum, layouts))
@@ -49,7 +49,7 @@ def test_told_silent_and_brute_force_agree(position):
 @given(positions(max_cells=20))
 def test_every_try_is_undone_and_every_dead_end_names_a_clue_of_the_box(position):
     knowledge = Knowledge(position)
-    for component in components(knowledge):
+    for component in find_components(knowledge):
         events, (counts, _) = told(component, knowledge)
         open_boxes = []
         for event in events:
@@ -74,7 +74,7 @@ def test_every_try_is_undone_and_every_dead_end_names_a_clue_of_the_box(position
 def test_the_fourteen_cells_have_the_three_configurations_of_the_post(root):
     text = (root / "assets/positions/fourteen_cells.txt").read_text()
     knowledge = Knowledge(Position.parse(text))
-    (component,) = components(knowledge)
+    (component,) = find_components(knowledge)
     events, _ = told(component.by_cell(), knowledge)
     found = {"".join(map(str, e.counts)) for e in events if isinstance(e, SolutionFound)}
     assert found == {"10010010010010", "10010001001001", "01001000010010"}
@@ -82,7 +82,7 @@ def test_the_fourteen_cells_have_the_three_configurations_of_the_post(root):
 
 def test_a_search_stops_at_its_limits_and_says_so():
     knowledge = Knowledge(Position.parse("#####\n12321\n#####", 6))
-    (component,) = components(knowledge)
+    (component,) = find_components(knowledge)
     by_cell = component.by_cell()
     events, (counts, stopped) = told(by_cell, knowledge, max_solutions=2, counted=False)
     assert stopped == "solutions"
@@ -95,7 +95,7 @@ def test_a_search_stops_at_its_limits_and_says_so():
 
 def test_a_component_without_configurations_counts_none():
     knowledge = Knowledge(Position.parse("###\n131", 3))
-    (component,) = components(knowledge)
+    (component,) = find_components(knowledge)
     assert count_configurations(component).configurations == 0
     assert told(component, knowledge)[1][0].configurations == 0
 
@@ -104,7 +104,7 @@ def test_a_component_without_configurations_counts_none():
 def test_a_long_wall_is_counted_in_a_blink_though_it_has_millions_of_configurations(cells):
     text = "\n".join(["#" * cells, "1" * cells, "#" * cells])
     knowledge = Knowledge(Position.parse(text, cells // 2))
-    (component,) = components(knowledge)
+    (component,) = find_components(knowledge)
     assert len(component.cells) == 2 * cells
     assert count_configurations(component).configurations > 0
 
@@ -113,8 +113,8 @@ def test_a_long_wall_is_counted_in_a_blink_though_it_has_millions_of_configurati
 @given(positions(max_cells=40))
 def test_regions_of_the_picture_merge_components_that_touch(position):
     knowledge = Knowledge(position)
-    parts = [set(part.cells) for part in components(knowledge)]
-    merged = [set(part.cells) for part in components(knowledge, regions="picture")]
+    parts = [set(part.cells) for part in find_components(knowledge)]
+    merged = [set(part.cells) for part in find_components(knowledge, regions="picture")]
     assert sorted(cell for part in merged for cell in part) == sorted(set().union(*parts))
     for part in parts:
         assert sum(part <= region for region in merged) == 1
@@ -141,7 +141,7 @@ def tied_together(cell, groups):
 def test_what_touches_without_a_common_clue_is_one_region_of_the_picture_only():
     position = Position.parse("1##1\n1##1\n", mines=2)
     apart, together = (
-        components(Knowledge(position), regions=kind) for kind in ("clues", "picture")
+        find_components(Knowledge(position), regions=kind) for kind in ("clues", "picture")
     )
     assert [len(part.cells) for part in apart] == [2, 2]
     assert [len(part.cells) for part in together] == [4]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import naive
 from minevis import BoardFormatError, optimal
-from minevis.solver.counting.endgame import Endgame, GaveUpError
+from minevis.solver.counting.endgame import Endgame, LimitReachedError
 
 PUBLISHED = {
     (4, 4, 3): (400, 560),
@@ -72,10 +72,10 @@ def test_perfect_play_gives_up_at_its_limit_and_not_before(step):
     layouts = layouts_of(3, 4, 3, lambda number: number % step == 0)
     free = Endgame(layouts)
     move = free.best()
-    assert free.weighed > 3
-    assert Endgame(layouts).best(limit=free.weighed) == move
-    with pytest.raises(GaveUpError, match=f"more than {free.weighed - 1} sets"):
-        Endgame(layouts).best(limit=free.weighed - 1)
+    assert free.evaluated > 3
+    assert Endgame(layouts).best(limit=free.evaluated) == move
+    with pytest.raises(LimitReachedError, match=f"more than {free.evaluated - 1} sets"):
+        Endgame(layouts).best(limit=free.evaluated - 1)
 
 
 def test_a_safe_cell_that_tells_is_opened_first():

@@ -14,10 +14,10 @@ from minevis.solver.counting.odds import (
     average_odds,
     interior_average,
     local_odds,
-    weights,
+    ways_of_rest,
     zero_chances,
 )
-from minevis.solver.counting.survey import survey_quietly
+from minevis.solver.counting.survey import survey_of
 from minevis.solver.knowledge import Knowledge
 from positions import positions
 
@@ -31,7 +31,7 @@ def odds_event(position, player):
 
 @given(st.lists(polys, min_size=1, max_size=6), st.integers(0, 12), st.integers(0, 30))
 def test_every_component_sees_the_same_number_of_layouts(ways, interior, mines_left):
-    rest = weights(ways, interior, mines_left)
+    rest = ways_of_rest(ways, interior, mines_left)
     totals = {
         sum(count * others[mines] for mines, count in poly.items())
         for poly, others in zip(ways, rest, strict=True)
@@ -74,7 +74,7 @@ def test_the_averages_of_the_fourteen_cells(root):
 @given(positions(max_cells=16))
 def test_averages_by_boxes_and_by_cells_agree(position):
     knowledge = Knowledge(position)
-    survey = survey_quietly(knowledge)
+    survey = survey_of(knowledge)
     cells = [component.by_cell() for component in survey.components]
     odds = average_odds(survey.components, survey.counts, survey.interior, knowledge.mines_left)
     spread = [

@@ -11,7 +11,7 @@ import naive
 from minevis import Position, analyze
 from minevis.core.grid import cells_of, neighbour_counts
 from minevis.solver.counting.sampling import Sampler
-from minevis.solver.counting.survey import survey_quietly
+from minevis.solver.counting.survey import survey_of
 from minevis.solver.knowledge import Knowledge
 from positions import golden, positions
 
@@ -27,7 +27,7 @@ SMALL = [
 @given(positions(max_cells=14))
 def test_every_layout_is_listed_once(position):
     knowledge = Knowledge(position)
-    listed = Sampler(knowledge, survey_quietly(knowledge)).every()
+    listed = Sampler(knowledge, survey_of(knowledge)).every()
     expected = naive.layouts(position.view.tolist(), position.mines)
     assert len(listed) == len(expected)
     assert {cells_of(layout) for layout in listed} == {tuple(sorted(e)) for e in expected}

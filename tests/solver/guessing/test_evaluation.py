@@ -1,4 +1,4 @@
-"""The guess `best`: exact where it can be, the judge's sums elsewhere, nothing better left out."""
+"""The guess `best`: exact where it can be, the value network elsewhere, nothing better left out."""
 
 import numpy as np
 import pytest
@@ -8,20 +8,20 @@ import minevis as mv
 import naive
 from minevis.core.events import Guessed
 from minevis.core.grid import cells_of
-from minevis.solver.guessing import evaluation
+from minevis.solver.guessing import effort as efforts
+from minevis.solver.guessing.effort import EFFORT_AFTER, EFFORTS
 from minevis.solver.guessing.evaluation import (
-    AFTER,
-    EFFORTS,
     MOST_OPTIONS,
     UNLIKELY,
     assess,
+    near_frontier,
     options_of,
-    weigh_best,
+    score_best,
 )
 from minevis.solver.guessing.outlook import Outlook
-from minevis.solver.guessing.prospects import State
 from minevis.solver.guessing.strategies import best, likely_zero
-from minevis.solver.guessing.value_net import the_judge
+from minevis.solver.guessing.successors import SurveyedPosition
+from minevis.solver.guessing.value_net import default_value_net
 from minevis.solver.knowledge import Knowledge
 from positions import positions
 
@@ -47,7 +47,7 @@ STUCK = [("intermediate", 3), ("intermediate", 8), ("expert", 0), ("expert", 1),
 def test_near_the_end_the_pick_wins_as_much_as_any_way_of_playing(position):
     layouts = [frozenset(each) for each in naive.layouts(position.view.tolist(), position.mines)]
     assume(2 <= len(layouts) <= 12)
-    found = weigh_best(outlook_of(position))
+    found = score_best(outlook_of(position))
     option = found[0].option
     assert option.exact
     assert option.win == naive.most_wins(layouts, *position.shape) / len(layouts)
@@ -57,16 +57,16 @@ def test_near_the_end_the_pick_wins_as_much_as_any_way_of_playing(position):
     assert all(other.option.win <= option.win for other in found[1:])
 
 
-def worth_of(outlook, cell):
-    """What the judge makes of opening a cell, summed over the numbers in plain steps."""
-    now = State.of(outlook.position)
+def value_of(outlook, cell):
+    """What the value network makes of opening a cell, summed over the numbers in plain steps."""
+    now = SurveyedPosition.of(outlook.position)
     total = 0.0
     for number in range(9):
         view = outlook.position.view.copy()
         view[cell] = number
-        after = State.of(mv.Position(view, outlook.mines))
+        after = SurveyedPosition.of(mv.Position(view, outlook.mines))
         if after is not None:
-            win = 1.0 if after.won else the_judge().worth(after.features)
+            win = 1.0 if after.won else default_value_net().estimate(after.features)
             total += after.layouts / now.layouts * win
     return total
 
@@ -74,26 +74,26 @@ def worth_of(outlook, cell):
 @pytest.mark.parametrize(("level", "seed"), STUCK)
 def test_no_candidate_is_worth_more_than_the_pick(level, seed):
     outlook = stuck(level, seed)
-    found = weigh_best(outlook)
+    found = score_best(outlook)
     assert not found[0].option.exact
-    for weighed in found[:4]:
-        assert weighed.option.win == pytest.approx(worth_of(outlook, weighed.option.cell))
+    for scored in found[:4]:
+        assert scored.option.win == pytest.approx(value_of(outlook, scored.option.cell))
     risks = np.where(outlook.covered, outlook.odds, np.inf)
     enough = cells_of(1 - risks >= 0.9 * (1 - risks.min()))
-    near = [cell for cell in enough if evaluation._near(outlook)[cell]]
+    near = [cell for cell in enough if near_frontier(outlook)[cell]]
     for cell in near:  # the cells that were not looked at cannot be better
-        if cell not in {weighed.option.cell for weighed in found}:
-            assert worth_of(outlook, cell) <= found[0].option.win + 1e-9
+        if cell not in {scored.option.cell for scored in found}:
+            assert value_of(outlook, cell) <= found[0].option.win + 1e-9
 
 
 @pytest.mark.parametrize(("level", "seed"), STUCK)
 def test_each_effort_looks_at_its_own_cells(level, seed):
-    looks = [weigh_best(stuck(level, seed, effort=effort)) for effort in range(4)]
+    looks = [score_best(stuck(level, seed, effort=effort)) for effort in range(4)]
     assert looks[0] == []
     assert len(looks[1]) <= EFFORTS[1].candidates
-    seen = [{weighed.option.cell for weighed in found} for found in looks]
+    seen = [{scored.option.cell for scored in found} for found in looks]
     assert seen[3] <= seen[2]
-    assert 1 <= len(seen[3]) <= EFFORTS[3].again
+    assert 1 <= len(seen[3]) <= EFFORTS[3].second_looks
     assert looks[2][0].option.cell in seen[3]
     outlook = stuck(level, seed, effort=0)
     assert np.array_equal(best(outlook), likely_zero(outlook))
@@ -102,19 +102,19 @@ def test_each_effort_looks_at_its_own_cells(level, seed):
 @pytest.mark.parametrize(("level", "seed"), STUCK)
 def test_a_second_look_counts_on_the_best_guess_after_a_number_that_proves_nothing(level, seed):
     outlook = stuck(level, seed, effort=3)
-    found, now = weigh_best(outlook)[0].option, State.of(outlook.position)
+    found, now = score_best(outlook)[0].option, SurveyedPosition.of(outlook.position)
     after = {}
     for number in range(9):
         view = outlook.position.view.copy()
         view[found.cell] = number
-        after[number] = State.of(mv.Position(view, outlook.mines))
+        after[number] = SurveyedPosition.of(mv.Position(view, outlook.mines))
     left = sum(state.layouts for state in after.values() if state)
     total = 0.0
     for state in filter(None, after.values()):
-        win = 1.0 if state.won else the_judge().worth(state.features)
+        win = 1.0 if state.won else default_value_net().estimate(state.features)
         if state.safety < 1.0 and state.layouts / left > UNLIKELY:
-            stop = Outlook.of(state.knowledge, None, AFTER)
-            win = max(weighed.option.win for weighed in weigh_best(stop))
+            stop = Outlook.of(state.knowledge, None, EFFORT_AFTER)
+            win = max(scored.option.win for scored in score_best(stop))
         total += state.layouts / now.layouts * win
     assert found.win == pytest.approx(total)
 
@@ -122,22 +122,20 @@ def test_a_second_look_counts_on_the_best_guess_after_a_number_that_proves_nothi
 @pytest.mark.parametrize("level", [(4, 4, 3), (4, 4, 4)])
 def test_with_the_highest_effort_tiny_boards_are_played_perfectly_from_the_first_move(level):
     outlook = outlook_of(mv.Position.fresh(level[:2], level[2]), effort=3)
-    option = weigh_best(outlook)[0].option
+    option = score_best(outlook)[0].option
     assert option.exact
     assert option.win == mv.optimal(level).chance
-    assert not weigh_best(outlook_of(outlook.position, effort=2))[0].option.exact
+    assert not score_best(outlook_of(outlook.position, effort=2))[0].option.exact
 
 
-def test_it_gives_up_perfect_play_at_its_limit_and_judges(monkeypatch):
+def test_it_gives_up_perfect_play_at_its_limit_and_estimates(monkeypatch):
     position = mv.Position.parse("mines 3\n####\n1###\n####")
-    assert weigh_best(outlook_of(position))[0].option.exact
-    monkeypatch.setattr(
-        evaluation, "EFFORTS", (*EFFORTS[:2], EFFORTS[2]._replace(sets=1), EFFORTS[3])
-    )
-    found = weigh_best(outlook_of(position))
+    assert score_best(outlook_of(position))[0].option.exact
+    monkeypatch.setattr(efforts, "EFFORTS", (*EFFORTS[:2], EFFORTS[2]._replace(sets=1), EFFORTS[3]))
+    found = score_best(outlook_of(position))
     assert not found[0].option.exact
     assert found[0].option.win == pytest.approx(
-        worth_of(outlook_of(position), found[0].option.cell)
+        value_of(outlook_of(position), found[0].option.cell)
     )
 
 
@@ -157,7 +155,7 @@ def test_a_guess_tells_its_options_the_picked_one_first():
 
 def test_progress_is_the_chance_of_a_safe_cell_next():
     position = mv.Position.parse("mines 3\n####\n1###\n####")
-    found = weigh_best(outlook_of(position, effort=1))
+    found = score_best(outlook_of(position, effort=1))
     every = [frozenset(each) for each in naive.layouts(position.view.tolist(), 3)]
     covered = cells_of(position.covered)
     for option in options_of(found, found[0].option.cell):
@@ -183,10 +181,10 @@ def test_any_cell_can_be_set_beside_the_best(level, seed):
     outlook = stuck(level, seed)
     for cell in cells_of(outlook.covered)[::40]:
         top, own = assess(outlook, cell)
-        assert top == weigh_best(outlook)[0].option
+        assert top == score_best(outlook)[0].option
         assert (own.cell, own.exact) == (cell, top.exact)
         assert own.risk == pytest.approx(outlook.odds[cell])
-        assert own.win == pytest.approx(worth_of(outlook, cell))
+        assert own.win == pytest.approx(value_of(outlook, cell))
 
 
 def test_the_player_named_best_is_told_apart_by_its_effort():

@@ -9,8 +9,8 @@ from hypothesis import assume, given, settings
 import naive
 from minevis import Position
 from minevis.core.grid import cells_of
-from minevis.solver.guessing.features import FEATURES, NEARLY_EVEN, Features
-from minevis.solver.guessing.prospects import State
+from minevis.solver.guessing.features import NEARLY_EVEN, Feature
+from minevis.solver.guessing.successors import SurveyedPosition
 from positions import positions
 
 
@@ -18,7 +18,7 @@ def entropy(p):
     return -sum(q * log(q) for q in (p, 1 - p) if q > 0)
 
 
-def parts_of(view, covered, frontier):
+def components_of(view, covered, frontier):
     """The frontier's cells in sets tied together by clues that they touch."""
     height, width = len(view), len(view[0])
     clues = [(r, c) for r in range(height) for c in range(width) if view[r][c] >= 0]
@@ -72,7 +72,7 @@ def expected(position):
     interior = covered - frontier
     p = {cell: float(odds[cell]) for cell in covered}
     inside = p[min(interior)] if interior else 0.0
-    found = dict.fromkeys(FEATURES, 0.0)
+    found = {feature.name.lower(): 0.0 for feature in Feature}
     found |= {
         "log_safety": log(max((1 - x for x in p.values() if x < 1), default=1)),
         "safe": sum(x == 0 for x in p.values()),
@@ -83,19 +83,19 @@ def expected(position):
         "uncertain": sum(0 < p[cell] < 1 for cell in frontier),
         "even": sum(abs(p[cell] - 0.5) < NEARLY_EVEN for cell in frontier),
         "interior_mines": len(interior) * inside,
-        "brink": sum(bool(touch[cell] & frontier) for cell in interior),
-        "rim_safe": sum(1 - p[cell] for cell in frontier if touch[cell] & interior),
+        "interior_border": sum(bool(touch[cell] & frontier) for cell in interior),
+        "frontier_border_safe": sum(1 - p[cell] for cell in frontier if touch[cell] & interior),
         "corners": sum(
             (r in (0, height - 1)) + (c in (0, width - 1)) + (height == 1) + (width == 1) >= 2
             for r, c in interior
         ),
     }
-    for part in parts_of(view, covered, frontier):
+    for part in components_of(view, covered, frontier):
         unsure = [p[cell] for cell in part if 0 < p[cell] < 1]
         safe = any(p[cell] == 0 for cell in part)
         kind = "safe" if safe else "open" if any(touch[c] & interior for c in part) else "closed"
         if safe or unsure:
-            found[f"{kind}_parts"] += 1
+            found[f"{kind}_components"] += 1
             found[f"{kind}_entropy"] += sum(map(entropy, unsure))
         if unsure and not safe:
             found[f"{kind}_log_safety"] += log(1 - min(unsure))
@@ -103,7 +103,7 @@ def expected(position):
     every = naive.layouts(view, position.mines)
     fronts = Counter(frozenset(layout & frontier) for layout in every)
     found["joint_entropy"] = -sum(n / layouts * log(n / layouts) for n in fronts.values())
-    return Features(**found)
+    return [found[feature.name.lower()] for feature in Feature]
 
 
 @settings(max_examples=150)
@@ -111,43 +111,43 @@ def expected(position):
 def test_features_are_what_they_say(position):
     assume(position.covered.any())
     wanted = expected(position)
-    state = State.of(position)
-    assert (state is None) == (wanted is None)
-    if state is not None:
-        for name, value in wanted._asdict().items():
-            found = getattr(state.features, name)
-            assert found == pytest.approx(value, abs=1e-9), name
+    surveyed = SurveyedPosition.of(position)
+    assert (surveyed is None) == (wanted is None)
+    if surveyed is not None:
+        for feature, value in zip(Feature, wanted, strict=True):
+            assert surveyed.features[feature] == pytest.approx(value, abs=1e-9), feature
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "mines 3\n####\n1###\n####",  # one open part
-        "mines 2\n##\n11\n00\n11\n##",  # closed parts
+        "mines 3\n####\n1###\n####",  # one open component
+        "mines 2\n##\n11\n00\n11\n##",  # closed components
         "mines 3\n######\n221###\n######",
         "mines 2\n#1#\n###\n###",
         "mines 5\n##2##\n22322\n#####\n#####",
     ],
 )
-def test_positions_with_parts_of_each_kind(text):
+def test_positions_with_components_of_each_kind(text):
     position = Position.parse(text)
-    wanted, state = expected(position), State.of(position)
+    wanted, surveyed = expected(position), SurveyedPosition.of(position)
     assert wanted is not None
-    assert tuple(state.features) == pytest.approx(tuple(wanted), abs=1e-9)
+    assert surveyed.features == pytest.approx(wanted, abs=1e-9)
 
 
 def test_walled_in_pairs_and_blocks_are_toss_ups():
-    pair = State.of(Position.parse("mines 2\n#F\n#2")).features
-    assert (pair.near_pairs, pair.near_blocks) == (0.5, 0.0)
-    block = State.of(Position.parse("mines 3\n##1\n##2\n12F")).features
-    assert (block.near_pairs, block.near_blocks) == (0.0, 2 * 0.5**4)
-    assert pair.far_pairs == pair.far_blocks == block.far_pairs == block.far_blocks == 0.0
+    pair = SurveyedPosition.of(Position.parse("mines 2\n#F\n#2")).features
+    assert (pair[Feature.NEAR_PAIRS], pair[Feature.NEAR_BLOCKS]) == (0.5, 0.0)
+    block = SurveyedPosition.of(Position.parse("mines 3\n##1\n##2\n12F")).features
+    assert (block[Feature.NEAR_PAIRS], block[Feature.NEAR_BLOCKS]) == (0.0, 2 * 0.5**4)
+    for features in (pair, block):
+        assert features[Feature.FAR_PAIRS] == features[Feature.FAR_BLOCKS] == 0.0
 
 
 def test_an_untouched_board_has_an_interior_and_nothing_else():
-    features = State.of(Position.fresh((8, 8), 10)).features
-    assert features.interior == features.covered == 64
-    assert features.corners == 4
-    assert features.joint_entropy == 0
-    assert features.log_safety == pytest.approx(log(54 / 64))
-    assert State.of(Position.fresh((8, 8), 10)).layouts == comb(64, 10)
+    features = SurveyedPosition.of(Position.fresh((8, 8), 10)).features
+    assert features[Feature.INTERIOR] == features[Feature.COVERED] == 64
+    assert features[Feature.CORNERS] == 4
+    assert features[Feature.JOINT_ENTROPY] == 0
+    assert features[Feature.LOG_SAFETY] == pytest.approx(log(54 / 64))
+    assert SurveyedPosition.of(Position.fresh((8, 8), 10)).layouts == comb(64, 10)

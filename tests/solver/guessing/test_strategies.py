@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from minevis import GUESSES, Player, Position, analyze, explain
 from minevis.core.events import Guessed
 from minevis.core.hashing import first_of
-from minevis.solver.guessing.strategies import Outlook, choose
+from minevis.solver.guessing.outlook import Outlook
+from minevis.solver.guessing.strategies import choose
 from minevis.solver.knowledge import Knowledge
 from positions import positions
 

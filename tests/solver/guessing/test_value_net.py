@@ -1,4 +1,4 @@
-"""The judge that travels with minevis, its text form, and what it makes of positions."""
+"""The value network that travels with minevis, its text form, and what it makes of positions."""
 
 import json
 
@@ -7,27 +7,27 @@ import pytest
 
 from minevis import Player, Position
 from minevis.experiments.runner.task import Task
-from minevis.solver.guessing.features import FEATURES
-from minevis.solver.guessing.prospects import State
-from minevis.solver.guessing.value_net import SOURCE, Judge, the_judge
+from minevis.solver.guessing.features import Feature
+from minevis.solver.guessing.successors import SurveyedPosition
+from minevis.solver.guessing.value_net import SOURCE, ValueNet, default_value_net
 
 
 def test_the_text_form_goes_there_and_back():
-    judge = the_judge()
-    text = judge.to_json("a note")
+    net = default_value_net()
+    text = net.to_json("a note")
     assert json.loads(text)["note"] == "a note"
-    again = Judge.from_json(text)
-    assert all(np.array_equal(one, other) for one, other in zip(judge, again, strict=True))
-    assert again.fingerprint == judge.fingerprint
+    again = ValueNet.from_json(text)
+    assert all(np.array_equal(one, other) for one, other in zip(net, again, strict=True))
+    assert again.fingerprint == net.fingerprint
     assert len(SOURCE.read_text()) < 60_000
 
 
 def test_weights_that_do_not_fit_are_named():
-    weights = json.loads(the_judge().to_json(""))
-    with pytest.raises(ValueError, match=r"b2 of a judge"):
-        Judge.from_json(json.dumps({**weights, "b2": [*weights["b2"][:-1], float("nan")]}))
-    with pytest.raises(ValueError, match=r"w1 of a judge is \(\d+, 24\)"):
-        Judge.from_json(json.dumps({**weights, "w1": [row[1:] for row in weights["w1"]]}))
+    weights = json.loads(default_value_net().to_json(""))
+    with pytest.raises(ValueError, match=r"b2 of a value network"):
+        ValueNet.from_json(json.dumps({**weights, "b2": [*weights["b2"][:-1], float("nan")]}))
+    with pytest.raises(ValueError, match=r"w1 of a value network is \(\d+, 24\)"):
+        ValueNet.from_json(json.dumps({**weights, "w1": [row[1:] for row in weights["w1"]]}))
 
 
 def test_a_net_worked_out_by_hand():
@@ -35,28 +35,31 @@ def test_a_net_worked_out_by_hand():
     mean[1], scale[1] = 3.0, 0.5
     w1 = np.zeros((2, 25))
     w1[0, 1], w1[1, 1] = 2.0, -2.0
-    judge = Judge(
+    net = ValueNet(
         mean, scale, w1, np.array([1.0, 0.0]), np.array([[1.0, 1.0]]), np.array([-1.0]),
         np.array([[0.5]]), np.array([0.25]),
     )  # fmt: skip
-    features = State.of(Position.fresh((3, 3), 2)).features
+    features = SurveyedPosition.of(Position.fresh((3, 3), 2)).features
     for safe in (0.0, 5.0):
+        features[Feature.SAFE] = safe
         z = (safe - 3.0) * 0.5
         hidden = max(2 * z + 1, 0) + max(-2 * z, 0) - 1
         wanted = 1 / (1 + np.exp(-(0.5 * max(hidden, 0) + 0.25)))
-        assert judge.worth(features._replace(safe=safe)) == pytest.approx(wanted)
+        assert net.estimate(features) == pytest.approx(wanted)
 
 
 def test_more_mines_are_harder_and_a_safe_cell_is_worth_something():
-    few, many = (State.of(Position.fresh((16, 30), mines)).features for mines in (60, 130))
-    assert the_judge().worth(few) > the_judge().worth(many)
+    few, many = (
+        SurveyedPosition.of(Position.fresh((16, 30), mines)).features for mines in (60, 130)
+    )
+    assert default_value_net().estimate(few) > default_value_net().estimate(many)
     stuck = Position.parse("mines 3\n######\n221###\n######")
-    features = State.of(stuck).features
-    assert len(features) == len(FEATURES) == 25
-    assert 0 < the_judge().worth(features) < 1
+    features = SurveyedPosition.of(stuck).features
+    assert len(features) == len(Feature) == 25
+    assert 0 < default_value_net().estimate(features) < 1
 
 
-def test_a_store_tells_players_by_effort_and_judge_where_it_matters():
+def test_a_store_tells_players_by_effort_and_value_network_where_it_matters():
     def key(**parts):
         player = Player(name="x", **parts)
         return Task.of("beginner", player, games=1, seed=0, first=(0, 0), safe_radius=0).key
@@ -64,4 +67,4 @@ def test_a_store_tells_players_by_effort_and_judge_where_it_matters():
     assert key(effort=1) == key(effort=3)
     assert "effort" not in key()
     assert key(guess="best", effort=1) != key(guess="best", effort=3)
-    assert the_judge().fingerprint in key(guess="best")
+    assert default_value_net().fingerprint in key(guess="best")

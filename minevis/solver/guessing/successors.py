@@ -15,21 +15,18 @@ from minevis.core.errors import ContradictionError
 from minevis.core.grid import Cell, neighbour_counts
 from minevis.core.position import Position, ViewCode
 from minevis.solver.counting.counting import Counts, count_configurations
-from minevis.solver.counting.frontier import Component, components
+from minevis.solver.counting.frontier import Component, find_components
 from minevis.solver.counting.odds import Odds, exact_odds
 from minevis.solver.counting.survey import Survey
-from minevis.solver.guessing.features import Features, features_of
+from minevis.solver.guessing.features import Feature, features_of
 from minevis.solver.knowledge import Knowledge
 
-WORTH_A_LOOK = 0.9  # of the best chance to survive: what a cell needs, or what its effort says
-
-
-Counted = dict[Component, Counts]  # what has been counted already, and need not be again
+CountCache = dict[Component, Counts]  # what has been counted already, and need not be again
 
 
 @dataclass(frozen=True, eq=False)
-class State:
-    """A position weighed: the layouts that fit it and the odds of its covered cells."""
+class SurveyedPosition:
+    """A position surveyed: the layouts that fit it and the odds of its covered cells."""
 
     layouts: int
     probability: np.ndarray  # float64 [n]: of the covered cells, in board order
@@ -39,15 +36,15 @@ class State:
     odds: Odds
 
     @classmethod
-    def of(cls, position: Position, counted: Counted | None = None) -> "State | None":
-        """Weigh a position whose flags are mines; None when no layout fits.
+    def of(cls, position: Position, cache: CountCache | None = None) -> "SurveyedPosition | None":
+        """Survey a position whose flags are mines; None when no layout fits.
 
-        `counted` is added to: pass it along to count no component twice.
+        `cache` is added to: pass it along to count no component twice.
         """
         knowledge = Knowledge(position)
         try:
             knowledge.check()
-            survey = _survey(knowledge, {} if counted is None else counted)
+            survey = _survey(knowledge, {} if cache is None else cache)
             odds = exact_odds(
                 survey.components, survey.counts, survey.interior, knowledge.mines_left
             )
@@ -75,86 +72,93 @@ class State:
         return float(entr(self.probability).sum() + entr(1.0 - self.probability).sum())
 
     @cached_property
-    def features(self) -> Features:
-        """The position in 25 numbers; see `minevis.solver.guessing.features`."""
+    def features(self) -> np.ndarray:
+        """The position in 25 numbers, float64 [25]; see `minevis.solver.guessing.features`."""
         return features_of(self.knowledge, self.survey, self.odds)
 
 
-def _survey(knowledge: Knowledge, counted: Counted) -> Survey:
-    """As `survey_quietly`, but no one asks which clues it was that cannot all hold."""
-    found = components(knowledge)
+def _survey(knowledge: Knowledge, cache: CountCache) -> Survey:
+    """As `survey_of`, but no one asks which clues it was that cannot all hold."""
+    found = find_components(knowledge)
     for component in found:
-        if component not in counted:
-            counted[component] = count_configurations(component)
-        if not counted[component].ways:
+        if component not in cache:
+            cache[component] = count_configurations(component)
+        if not cache[component].ways:
             raise ContradictionError("no layout of mines satisfies the clues")
     interior = int(knowledge.unknown.sum()) - sum(len(part.cells) for part in found)
-    counts = tuple(counted[component] for component in found)
+    counts = tuple(cache[component] for component in found)
     return Survey(tuple(found), counts, (False,) * len(found), interior)
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """A number that a cell may show: how likely it is, and the state that it leaves."""
+class Successor:
+    """A number that a cell may show: how likely it is, and the position that it leaves."""
 
     number: int
     chance: float
-    state: State
+    position: SurveyedPosition
 
     @property
     def safety(self) -> float:
         """The best chance to survive the move after it, 1 when it wins."""
-        return self.state.safety
+        return self.position.safety
 
     @property
     def uncertainty(self) -> float:
         """The sum over all covered cells of the entropy of their odds, in nats."""
-        return self.state.uncertainty
+        return self.position.uncertainty
 
 
 @dataclass(frozen=True)
-class Prospect:
+class Successors:
     """What opening a cell leads to; the chances of the outcomes add up to its safety."""
 
     cell: Cell
-    outcomes: tuple[Outcome, ...]
+    successors: tuple[Successor, ...]
 
     @property
     def dead(self) -> bool:
         """Whether it can only show one number, and so teaches nothing."""
-        return len(self.outcomes) <= 1
+        return len(self.successors) <= 1
 
     @property
     def safety_after(self) -> float:
         """The chance to survive this move and the safest one after it."""
-        return sum(outcome.chance * outcome.safety for outcome in self.outcomes)
+        return sum(successor.chance * successor.safety for successor in self.successors)
 
     @property
     def progress(self) -> float:
         """The chance that it proves some covered cell safe, or wins."""
-        return sum(o.chance for o in self.outcomes if o.state.features.safe or o.state.won)
+        return sum(
+            after.chance
+            for after in self.successors
+            if after.position.features[Feature.SAFE] or after.position.won
+        )
 
     def information(self, before: float) -> float:
         """The expected drop of uncertainty from `before`, in nats; nothing if it explodes."""
-        return sum(o.chance * (before - o.uncertainty) for o in self.outcomes)
+        return sum(after.chance * (before - after.uncertainty) for after in self.successors)
 
-    def win(self, judge: Callable[[Features], float]) -> float:
-        """The chance to win by opening the cell, as `judge` estimates it of what it leaves."""
-        return sum(o.chance * (o.state.won or judge(o.state.features)) for o in self.outcomes)
+    def win(self, estimate: Callable[[np.ndarray], float]) -> float:
+        """The chance to win by opening the cell, by the `estimate` of what it leaves."""
+        return sum(
+            after.chance * (after.position.won or estimate(after.position.features))
+            for after in self.successors
+        )
 
 
-def prospect(
-    position: Position, cell: Cell, now: State, counted: Counted | None = None
-) -> Prospect:
-    """What opening `cell` in `position` leads to; `now` is the position weighed."""
+def look_ahead(
+    position: Position, cell: Cell, now: SurveyedPosition, cache: CountCache | None = None
+) -> Successors:
+    """What opening `cell` in `position` leads to; `now` is the position surveyed."""
     known = int(neighbour_counts(position.view == ViewCode.FLAGGED)[cell])
-    room = int(neighbour_counts(position.covered)[cell])
-    counted = {} if counted is None else counted
-    outcomes = []
-    for number in range(known, known + room + 1):
+    covered = int(neighbour_counts(position.covered)[cell])
+    cache = {} if cache is None else cache
+    successors = []
+    for number in range(known, known + covered + 1):
         view = position.view.copy()
         view[cell] = number
-        after = State.of(Position(view, position.mines), counted)
+        after = SurveyedPosition.of(Position(view, position.mines), cache)
         if after is not None:
-            outcomes.append(Outcome(number, after.layouts / now.layouts, after))
-    return Prospect(cell, tuple(outcomes))
+            successors.append(Successor(number, after.layouts / now.layouts, after))
+    return Successors(cell, tuple(successors))

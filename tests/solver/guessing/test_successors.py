@@ -10,8 +10,10 @@ import naive
 from minevis import Player, Position, explain
 from minevis.core.events import Guessed
 from minevis.core.grid import cells_of
-from minevis.solver.guessing.prospects import State, prospect
-from minevis.solver.guessing.strategies import Outlook, information, lookahead, worth_a_look
+from minevis.solver.guessing.evaluation import compared_cells
+from minevis.solver.guessing.outlook import Outlook
+from minevis.solver.guessing.strategies import information, lookahead
+from minevis.solver.guessing.successors import SurveyedPosition, look_ahead
 from minevis.solver.knowledge import Knowledge
 from positions import positions
 
@@ -21,7 +23,7 @@ def entropy(p):
     return -sum(q * log(q) for q in (p, 1 - p) if q > 0)
 
 
-def outcomes(position, cell):
+def successors(position, cell):
     """For each number: its chance, the best chance after it, the uncertainty after it."""
     height, width = position.shape
     every = [frozenset(layout) for layout in naive.layouts(position.view.tolist(), position.mines)]
@@ -44,15 +46,15 @@ def outcomes(position, cell):
 @given(positions(max_cells=10))
 def test_outcomes_are_those_of_all_layouts(position):
     covered = cells_of(position.covered)
-    now = State.of(position)
+    now = SurveyedPosition.of(position)
     assume(covered and now is not None)
     for cell in covered[:4]:
-        expected = outcomes(position, cell)
-        found = prospect(position, cell, now)
-        assert [o.number for o in found.outcomes] == list(expected)
-        for outcome in found.outcomes:
-            numbers = (outcome.chance, outcome.safety, outcome.uncertainty)
-            assert numbers == pytest.approx(expected[outcome.number], abs=1e-9)
+        expected = successors(position, cell)
+        found = look_ahead(position, cell, now)
+        assert [o.number for o in found.successors] == list(expected)
+        for successor in found.successors:
+            numbers = (successor.chance, successor.safety, successor.uncertainty)
+            assert numbers == pytest.approx(expected[successor.number], abs=1e-9)
         safety = sum(chance * after for chance, after, _ in expected.values())
         assert found.safety_after == pytest.approx(safety)
 
@@ -64,30 +66,30 @@ def outlook_of(position):
 
 def test_lookahead_prefers_the_move_that_leaves_a_safe_one():
     position = Position.parse("mines 3\n####\n1###\n####")
-    now = State.of(position)
+    now = SurveyedPosition.of(position)
     picked = cells_of(lookahead(outlook_of(position)))
     best = max(
-        prospect(position, cell, now).safety_after
+        look_ahead(position, cell, now).safety_after
         for cell in cells_of(position.covered)
         if 1 - now.probability[list(cells_of(position.covered)).index(cell)] >= 0.9 * now.safety
     )
-    assert prospect(position, picked[0], now).safety_after == pytest.approx(best)
+    assert look_ahead(position, picked[0], now).safety_after == pytest.approx(best)
 
 
 @settings(max_examples=100)
 @given(positions(max_cells=16))
 def test_a_cell_that_teaches_nothing_is_left_while_another_lives(position):
-    now = State.of(position)
+    now = SurveyedPosition.of(position)
     assume(position.covered.any() and now is not None and not now.won)
     outlook = outlook_of(position)
     safety = np.full(position.shape, -np.inf)
     safety[position.covered] = 1 - now.probability
-    compared = cells_of(worth_a_look(outlook, safety))
-    all_dead = all(prospect(position, cell, now).dead for cell in compared)
+    compared = cells_of(compared_cells(outlook, safety))
+    all_dead = all(look_ahead(position, cell, now).dead for cell in compared)
     for guess in (lookahead, information):
         picked = cells_of(guess(outlook))
         assert set(picked) <= set(compared)
-        assert any(prospect(position, cell, now).dead for cell in picked) == all_dead
+        assert any(look_ahead(position, cell, now).dead for cell in picked) == all_dead
 
 
 def test_on_a_fresh_board_a_corner_is_looked_at():

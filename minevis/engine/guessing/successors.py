@@ -1,0 +1,239 @@
+"""Kernels of what a guess leads to: twins of `minevis.solver.guessing.successors`.
+
+Opening a cell changes only the components it touches. These are counted once, with
+the new clue left open, and give the ways for every number at once; the tables of the
+other components stay as they are.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from minevis.engine._jit import kernel, leaf
+from minevis.engine.counting.counting import (
+    DONE,
+    TOO_SMALL,
+    Layers,
+    backward,
+    empty_states,
+    forward,
+)
+from minevis.engine.counting.frontier import BOXES, CELLS, COMPONENTS, Frontier, find_components
+from minevis.engine.counting.odds import LOG_10
+from minevis.engine.guessing.component_tables import (
+    component_odds,
+    convolve,
+    mine_range,
+    tabulate,
+    untouched_of,
+)
+from minevis.engine.guessing.features import (
+    add_component,
+    add_interior,
+    add_shape,
+    clear,
+    uncertainty,
+)
+from minevis.engine.guessing.tossups import Tossups, add_tossups, sort_tossups
+from minevis.engine.guessing.touched_component import (
+    count_touched,
+    find_touched,
+    mark_touched,
+    mines_around_new,
+    suppose_open,
+    take_back,
+)
+from minevis.engine.guessing.value_net import KernelNet, estimate
+from minevis.engine.knowledge import MINES_LEFT, unknown
+from minevis.engine.shared import Feature, GuessKind
+
+ANY_NUMBER = -1
+
+
+class SuccessorScratch(NamedTuple):
+    """Scratch for looking ahead, and the value network; n cells."""
+
+    frontier: Frontier  # of what a guess touches
+    layers: Layers
+    net: KernelNet
+    features: np.ndarray  # float64 [25]
+    touched: np.ndarray  # uint8 [n + 1]: by component
+    border: np.ndarray  # uint8 [n]: frontier cells that touch the interior
+    odds: np.ndarray  # float64 [n]: by box of what is not touched
+    own: np.ndarray  # float64 [n]: by box of what is touched
+    chances: np.ndarray  # float64 [n + 1]
+    before: np.ndarray  # float64 [n + 1]
+    after: np.ndarray  # float64 [n + 1]
+    tossups: Tossups
+    successors: np.ndarray  # float64 [n, 9, 3]: by cell and unknown mines around it, the chance
+    # of that number, its value, and the log of the best chance to survive then
+
+
+@kernel
+def features_after(grid, game, frontier, layers, states, ahead, states_ahead, cell, number):
+    """Fill `ahead.features` with those of the position in which `cell` shows `number`; returns
+    a status, and the scratches, which may have grown."""
+    find_components(grid, game, frontier, 0)
+    status, states = forward(frontier, layers, states)
+    if status == DONE:
+        tables = tabulate(frontier, layers, states)
+        cells, only = unknown_cells(game), number - game.known_mines[cell]
+        status, states_ahead, _, _ = look_ahead(
+            grid,
+            game,
+            frontier,
+            tables,
+            ahead,
+            states_ahead,
+            cell,
+            only,
+            cells,
+            GuessKind.BEST.value,
+            0.0,
+        )
+    return status, states, states_ahead
+
+
+@leaf
+def unknown_cells(game):
+    """How many cells are covered with nothing proven of them."""
+    cells = 0
+    for cell in range(game.shown.size):
+        cells += unknown(game, cell)
+    return cells
+
+
+@kernel
+def look_ahead(grid, game, frontier, tables, ahead, states_ahead, cell, only, cells, guess, now):
+    """What opening a cell leads to, when it is no mine: the mean value over the numbers it
+    may show (or of `only` so many unknown mines around it), and how many these are."""
+    own = ahead.frontier
+    mark_touched(grid, game, frontier, cell, ahead.touched)
+    suppose_open(grid, game, cell)
+    new = find_touched(grid, game, frontier, own, cell, ahead.touched)
+    status, bounds = count_touched(own, ahead.layers, states_ahead, new)
+    while status == TOO_SMALL:
+        states_ahead = empty_states(2 * states_ahead.low.size)
+        status, bounds = count_touched(own, ahead.layers, states_ahead, new)
+    mean, numbers = 0.0, 0
+    if status == DONE:
+        add_shape(grid, game, frontier, own, cell, ahead.border, ahead.features)
+        if guess == GuessKind.BEST:
+            sort_tossups(game, frontier, own, cell, ahead.tossups)
+        least, most = mine_range(own, ahead.layers, states_ahead, 0)
+        interior = cells - 1 - own.totals[CELLS] - _untouched_cells(frontier, ahead.touched)
+        scale = ahead.layers.scale[0] * LOG_10
+        mines_left = game.counters[MINES_LEFT]
+        untouched = untouched_of(
+            frontier, tables, ahead.touched, least, most, scale, interior, mines_left
+        )
+        width = untouched.behind.shape[1]
+        ways = _ways_by_number(own, ahead.layers, states_ahead, new, least, width)
+        ahead.features[Feature.COVERED] = cells - 1
+        mean, numbers = _mean_value(
+            frontier, tables, ahead, ahead.successors[cell], states_ahead, untouched, ways,
+            bounds, new, only, guess, now,
+        )  # fmt: skip
+    take_back(grid, game, cell)
+    return status, states_ahead, mean, numbers
+
+
+@leaf
+def _untouched_cells(frontier, touched):
+    cells = 0
+    for component in range(frontier.totals[COMPONENTS]):
+        if not touched[component]:
+            for b in range(frontier.first_box[component], frontier.first_box[component + 1]):
+                cells += frontier.size[b]
+    return cells
+
+
+@kernel
+def _ways_by_number(own, layers, states_ahead, new, least, width):
+    """Ways of what is touched, by the mines around the new clue and the mines above the
+    fewest: float64 [9, width]."""
+    ways = np.zeros((9, width))
+    boxes = own.totals[BOXES]
+    for entry in range(layers.start[boxes], layers.start[boxes + 1]):
+        number = mines_around_new(layers, states_ahead, new, entry)
+        ways[number, states_ahead.mines[entry] - least] += states_ahead.into[entry]
+    return ways
+
+
+@kernel
+def _mean_value(
+    frontier, tables, ahead, successors, states_ahead, untouched, ways, bounds, new, only, guess,
+    now,
+):  # fmt: skip
+    """The value of what each number leads to, times its chance; and how many there are.
+    All of them are noted in `successors` (float64 [9, 3])."""
+    everything, mean, numbers = 0.0, 0.0, 0
+    width = untouched.behind.shape[1]
+    for number in range(9):
+        weight = 0.0
+        for t in range(width):
+            weight += ways[number, t] * untouched.behind[0, t]
+        successors[number, 0] = 0.0
+        if weight == 0.0 or (only != ANY_NUMBER and number != only):
+            continue
+        numbers += 1
+        everything += weight
+        _touched_odds(ahead, states_ahead, untouched, new, number)
+        ahead.before[:width] = ways[number]
+        safety = _gather(frontier, tables, ahead, untouched, bounds)
+        value = 1.0 if safety == 0.0 else safety
+        if guess == GuessKind.INFORMATION:
+            value = now - uncertainty(ahead.features)
+        elif guess == GuessKind.BEST and safety > 0.0:
+            add_tossups(
+                frontier, ahead.frontier, ahead.odds, ahead.own, ahead.tossups, ahead.features
+            )
+            value = estimate(ahead.net, ahead.features)
+        successors[number] = weight, value, ahead.features[Feature.LOG_SAFETY]
+        mean += weight * value
+    successors[:, 0] /= everything
+    return mean / everything, numbers
+
+
+@leaf
+def _touched_odds(ahead, states_ahead, untouched, new, number):
+    """The odds of the boxes that are touched, when the new clue has `number` mines around."""
+    own, layers = ahead.frontier, ahead.layers
+    boxes = own.totals[BOXES]
+    start, end = layers.start[boxes], layers.start[boxes + 1]
+    least = states_ahead.mines[start]
+    for entry in range(start, end):
+        least = min(least, states_ahead.mines[entry])
+    for entry in range(start, end):
+        here = mines_around_new(layers, states_ahead, new, entry) == number
+        states_ahead.out[entry] = (
+            untouched.behind[0, states_ahead.mines[entry] - least] if here else 0.0
+        )
+    backward(own, layers, states_ahead, 0)
+    for b in range(boxes):
+        ahead.own[b] = layers.held[b] / (layers.held[b] + layers.free[b])
+
+
+@leaf
+def _gather(frontier, tables, ahead, untouched, bounds):
+    """Fill in the features, with `before` the ways of what is touched; returns the best
+    chance to survive the next move, 0 when there is none to make."""
+    width = untouched.behind.shape[1]
+    before, after = ahead.before[:width], ahead.after[:width]
+    features = ahead.features
+    clear(features)
+    safety, log_factor = 0.0, 0.0
+    for component in range(bounds.size - 1):
+        low, high = bounds[component], bounds[component + 1]
+        safety = max(
+            safety, add_component(ahead.frontier, low, high, ahead.own, ahead.border, features)
+        )
+    for k in range(untouched.components.size):
+        component = untouched.components[k]
+        low, high = frontier.first_box[component], frontier.first_box[component + 1]
+        component_odds(
+            frontier, tables, component, before, untouched.behind[k + 1], ahead.chances, ahead.odds
+        )
+        safety = max(safety, add_component(frontier, low, high, ahead.odds, ahead.border, features))
+        log_factor += convolve(before, tables.ways[component], tables.span[component], after)
+    return add_interior(untouched, before, log_factor, safety, features)

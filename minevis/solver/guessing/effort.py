@@ -1,0 +1,46 @@
+"""How hard the guess "best" looks before it guesses."""
+
+from typing import NamedTuple
+
+NEARLY_AS_SAFE = 0.9  # of the best chance to survive: what a cell needs to be compared
+DEFAULT_EFFORT = 2  # unless the player says otherwise: a place in `EFFORTS`
+TINY_BOARD = 20  # cells; on so few the highest effort plays layouts out from the first move
+
+
+class Effort(NamedTuple):
+    """How hard `best` looks before it guesses.
+
+    >>> EFFORTS[1].candidates
+    3
+    """
+
+    candidates: int | None  # cells that are evaluated, the safest first; None: all that may be
+    relative_safety: float  # share of the best chance to survive that a cell needs to be one
+    layouts: int  # perfect play at so many or fewer
+    sets: int  # of layouts that perfect play may evaluate before it gives up
+    second_looks: int = 0  # of the cells evaluated: so many of the best are, a move further
+
+
+EFFORTS = (
+    Effort(0, 1.0, 0, 0),  # none at all: as likely_zero
+    Effort(3, 0.95, 30, 300),
+    Effort(None, NEARLY_AS_SAFE, 400, 20_000),
+    Effort(None, NEARLY_AS_SAFE, 1_000, 50_000, second_looks=4),
+)
+EFFORT_AFTER = Effort(5, NEARLY_AS_SAFE, 100, 3_000)  # of the guess after a guess
+EFFORT_ON_TINY_BOARDS = Effort(None, 0.85, 5_000, 1_000_000, second_looks=4)
+
+
+def effort_of(effort: int | Effort, cells: int) -> Effort:
+    """How hard `best` looks with that effort, on a board of so many cells.
+
+    >>> effort_of(2, cells=480).layouts
+    400
+    >>> effort_of(3, cells=16) == EFFORT_ON_TINY_BOARDS
+    True
+    """
+    if isinstance(effort, Effort):
+        return effort
+    if effort == len(EFFORTS) - 1 and cells <= TINY_BOARD:
+        return EFFORT_ON_TINY_BOARDS
+    return EFFORTS[effort]
