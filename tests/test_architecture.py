@@ -254,6 +254,7 @@ ENGINE_ALONE = {  # modules of kernels that no readable module has to answer for
     "_jit": "compiles and finds kernels again",
     "api": "what the rest of the house calls",
     "hashing": "its twin is minevis.core.hashing",
+    "shared": "the names and constants of the solver, as kernels take them",
     "guessing.component_tables": "what looking ahead keeps between cells",
     "guessing.touched_component": "what looking ahead counts anew",
 }

@@ -1,0 +1,142 @@
+"""Players put together from parts of one's own, from outside the package."""
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.core.events import Counted, Guessed, Proved
+
+QUIET = {"first": (0, 0), "progress": False}
+
+
+def lone_mines(knowledge):
+    """A rule: where a clue sees just as many covered cells as it says, all are mines."""
+    for clue in zip(*np.nonzero(knowledge.view > 0), strict=True):
+        cell = tuple(map(int, clue))
+        left, flat = knowledge.around(cell)
+        if flat and left == len(flat):
+            yield Proved(knowledge.names(flat), mined=True, clues=(cell,), uses_total=False)
+
+
+def quiet_clues(knowledge):
+    """A rule that notes what it finds itself: a clue without mines left has safe neighbours."""
+    for clue in zip(*np.nonzero(knowledge.view > 0), strict=True):
+        cell = tuple(map(int, clue))
+        left, flat = knowledge.around(cell)
+        if flat and left == 0:
+            cells = knowledge.names(flat)
+            knowledge.mark(cells, mined=False)
+            number = int(knowledge.view[cell])
+            yield Counted(cell, number, left, len(cells), cells, mined=False)
+
+
+def bottom_right(outlook):
+    """A guess: the last covered cell."""
+    mask = np.zeros_like(outlook.covered)
+    mask.flat[np.flatnonzero(outlook.covered).max()] = True
+    return mask
+
+
+OWN_RULES = mv.Player(rules=(lone_mines, quiet_clues), odds=None, guess="uniform")
+COUNTING = mv.Player(rules=("count",), odds=None, guess="uniform")
+
+
+def moves(trace):
+    """The cells opened, a set for each guess: what lies between them has no order."""
+    opened, sets = set(), []
+    for event in trace.events:
+        if isinstance(event, Guessed):
+            sets.append(frozenset(opened))
+            opened = set()
+        opened |= set(getattr(event, "numbers", ()) and event.cells)
+    return [*sets, frozenset(opened)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_rules_of_ones_own_play_as_the_counting_rule_that_they_restate(seed):
+    board = mv.Board.random("intermediate", seed=seed, first=(0, 0), safe_radius=1)
+    own = mv.play(board, OWN_RULES, first=(0, 0), seed=seed)
+    ours = mv.play(board, COUNTING, first=(0, 0), seed=seed)
+    assert moves(own) == moves(ours)
+    assert own.won == ours.won
+    assert mv.Trace.from_json(own.to_json()).events == own.events
+    assert all(mv.caption(event) for event in own.events)
+    assert own.frame(len(own) - 1).shape[2] == 3
+
+
+def test_a_rule_of_ones_own_stands_among_the_named_ones():
+    player = mv.Player(rules=("count", lone_mines, "search"), name="mixed")
+    board = mv.Board.random("beginner8", seed=4, first=(0, 0))
+    ours = mv.play(board, "exact", first=(0, 0))
+    assert moves(mv.play(board, player, first=(0, 0))) == moves(ours)
+
+
+@pytest.mark.parametrize("engine", [1, 2])
+@pytest.mark.parametrize(
+    ("own", "named"),
+    [
+        (OWN_RULES, COUNTING),
+        (mv.Player(guess=lambda outlook: outlook.covered), mv.Player(guess="uniform")),
+    ],
+    ids=["rules", "guess"],
+)
+def test_parts_of_ones_own_play_trials_here_and_in_processes(engine, own, named):
+    mine = mv.trials("beginner8", own, games=40, chunk=10, engine=engine, **QUIET)
+    ours = mv.trials("beginner8", named, games=40, **QUIET)
+    assert mine.tally.counts == ours.tally.counts
+
+
+def test_the_chance_to_win_is_played_out_by_parts_of_ones_own():
+    position = mv.Position.parse("mines 3\n####\n1###\n####")
+    chance = mv.win_chance(position, player=OWN_RULES, games=20, most_layouts=0)
+    assert chance == mv.win_chance(position, player=COUNTING, games=20, most_layouts=0)
+
+
+def test_a_rule_of_ones_own_needs_a_name_to_be_stored(tmp_path):
+    store = tmp_path / "runs.sqlite"
+    with pytest.raises(ValueError, match="with a rule or a guess that is a function"):
+        mv.trials("beginner8", OWN_RULES, games=5, store=store, **QUIET)
+    named = mv.Player(rules=(lone_mines,), odds=None, guess="uniform", name="lone mines")
+    run = mv.trials("beginner8", named, games=5, store=store, **QUIET)
+    assert mv.trials("beginner8", named, games=5, store=store, **QUIET) == run
+    other = mv.Player(rules=("count",), odds=None, guess="uniform", name="lone mines")
+    mv.trials("beginner8", other, games=5, store=store, **QUIET)
+    with mv.Store(store) as kept:
+        assert len(kept.runs()) == 2
+
+
+def nonsense(knowledge):
+    """A rule that yields no event."""
+    yield "safe!"
+
+
+def behind_the_times(knowledge):
+    """A rule that speaks of a cell that is open."""
+    yield Proved(((0, 0),), mined=False, clues=(), uses_total=False)
+
+
+@pytest.mark.parametrize(
+    ("rule", "fault"),
+    [
+        (nonsense, "the rule nonsense yielded 'safe!'"),
+        (behind_the_times, r"the rule behind_the_times speaks of \(0, 0\), which is open"),
+    ],
+)
+def test_a_rule_that_does_not_keep_to_its_part_is_named(rule, fault):
+    board = mv.Board.random("beginner8", seed=1, first=(0, 0))
+    with pytest.raises(ValueError, match=fault):
+        mv.play(board, mv.Player(rules=(rule,), odds=None), first=(0, 0))
+
+
+def test_a_guess_of_ones_own_decides_every_guess():
+    board = mv.Board.random("expert", seed=10, first=(0, 0))
+    trace = mv.play(board, mv.Player(guess=bottom_right))
+    guesses = [event for event in trace.events if isinstance(event, Guessed)]
+    assert guesses
+    assert all(event.guess == "bottom_right" for event in guesses)
+    assert all(event.candidates == (event.cell,) for event in guesses)
+
+
+def test_unknown_parts_are_named():
+    with pytest.raises(ValueError, match="unknown rule 'cuont'"):
+        mv.Player(rules=("cuont",))
