@@ -20,7 +20,7 @@ SCRUBBER = "document.querySelector('.minevis').scrubber"
 FRAME = "await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));"
 RATE = f"""async (speed) => {{
   const {{ player }} = {SCRUBBER};
-  player.seek(0); player.hasten(speed); player.play();
+  player.seek(0); player.setSpeed(speed); player.play();
   const start = performance.now();
   await new Promise((done) => setTimeout(done, 3000));
   player.pause();
@@ -77,15 +77,15 @@ WHY = f"""async (step) => {{
   return times;
 }}"""
 PLAY = f"""async () => {{
-  const {{ live }} = document.querySelector('.minevis');
-  const cells = [...Array(live.state.width * live.state.height).keys()].reverse();
+  const {{ boardWidget }} = document.querySelector('.minevis');
+  const cells = [...Array(boardWidget.state.width * boardWidget.state.height).keys()].reverse();
   const times = [];
   for (const cell of cells.slice(0, 60)) {{
-    if (live.state.over) await live.tell({{ do: 'back' }});
-    const before = live.state.moment;
+    if (boardWidget.state.over) await boardWidget.request({{ do: 'back' }});
+    const before = boardWidget.state.moment;
     const start = performance.now();
-    live.act(cell, times.length % 2 === 0);
-    while (live.state.moment === before) await new Promise((done) => setTimeout(done, 1));
+    boardWidget.act(cell, times.length % 2 === 0);
+    while (boardWidget.state.moment === before) await new Promise((done) => setTimeout(done, 1));
     {FRAME}
     times.push(performance.now() - start);
   }}

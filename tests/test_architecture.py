@@ -50,7 +50,7 @@ MAY_IMPORT = {
         *("numpy", "traitlets"),
     },
     "widgets.explorer": {  # beside `Trace` as well: what it solves is one
-        *("core", "players", "playing", "trace", "widgets"),
+        *("core", "players", "playing", "show", "trace", "widgets"),
         "ipywidgets",
     },
     "commands": {

@@ -7,33 +7,37 @@ import ipywidgets
 from minevis.core.board import LEVELS, Board
 from minevis.players import PLAYERS
 from minevis.playing import play
+from minevis.show.words.captions import language_of
 from minevis.trace import Trace
-from minevis.widgets.film.fallback import renew, show
+from minevis.widgets.film.fallback import display_both, update_fallback
 from minevis.widgets.scrubber import Scrubber
 
 
-class Explorer(ipywidgets.VBox):
-    """Plain ipywidgets that drive a scrubber. `scrubber.trace` is the run shown."""
+class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
+    """Plain ipywidgets that drive a scrubber. `scrubber.trace` is the run shown.
 
-    def __init__(self, **options: Any) -> None:
+    >>> Explorer().scrubber.trace.shape
+    (16, 16)
+    """
+
+    def __init__(self, *, language: str = "en", **options: Any) -> None:
         """Options are those of `Scrubber`."""
-        self.level = ipywidgets.Dropdown(
-            options=list(LEVELS), value="intermediate", description="Level"
-        )
-        self.player = ipywidgets.Dropdown(
-            options=list(PLAYERS), value="exact", description="Player"
-        )
-        self.seed = ipywidgets.BoundedIntText(0, min=0, max=2**31 - 1, description="Seed")
-        self.first = ipywidgets.Dropdown(
-            options=["corner", "middle", "player’s own"], value="corner", description="First click"
-        )
+        to = language_of(language)
+        self.level = ipywidgets.Dropdown(options=list(LEVELS), value="intermediate")
+        self.player = ipywidgets.Dropdown(options=list(PLAYERS), value="exact")
+        self.seed = ipywidgets.BoundedIntText(0, min=0, max=2**31 - 1)
+        places = [(to.say(f"first {place}"), place) for place in ("corner", "middle", "own")]
+        self.first = ipywidgets.Dropdown(options=places, value="corner")
         self.problem = ipywidgets.Label()
-        fields = (self.level, self.player, self.seed, self.first)
-        for field in fields:
+        fields = ("level", "player", "seed", "first")
+        for name in fields:
+            field = getattr(self, name)
+            field.description = to.say(f"explorer {name}")
             field.layout.width = "250px"
             field.observe(self._changed, "value")
-        self.scrubber = Scrubber(self.solve(), **options)
-        bar = ipywidgets.HBox(fields, layout=ipywidgets.Layout(flex_flow="row wrap"))
+        self.scrubber = Scrubber(self.solve(), language=language, **options)
+        children = [getattr(self, name) for name in fields]
+        bar = ipywidgets.HBox(children, layout=ipywidgets.Layout(flex_flow="row wrap"))
         super().__init__([bar, self.problem, self.scrubber])
 
     def solve(self) -> Trace:
@@ -45,17 +49,22 @@ class Explorer(ipywidgets.VBox):
         return play(board, self.player.value, first=first, seed=self.seed.value)
 
     def _ipython_display_(self, **_: Any) -> None:
-        show(super()._repr_mimebundle_(), self.scrubber.still(), self.scrubber.mark)
+        scrubber = self.scrubber
+        display_both(super()._repr_mimebundle_(), scrubber.fallback(), scrubber.fallback_class)
 
-    def _changed(self, _: Any) -> None:
+    def _changed(self, _: object) -> None:
         try:
             self.problem.value = ""
             self.scrubber.show(self.solve())
-            renew(self.scrubber.still(), self.scrubber.mark)
+            update_fallback(self.scrubber.fallback(), self.scrubber.fallback_class)
         except ValueError as error:
             self.problem.value = str(error)
 
 
 def explorer(**options: Any) -> Explorer:
-    """Fields for level, seed, first click and player, and a scrubber that shows the game."""
+    """Fields for level, seed, first click and player, and a scrubber that shows the game.
+
+    >>> explorer(theme="dark").scrubber.theme
+    'dark'
+    """
     return Explorer(**options)

@@ -9,22 +9,27 @@ from minevis.core.errors import IllegalMoveError
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.theme import THEMES
-from minevis.widgets.base import Readable
-from minevis.widgets.film.answers import answer, position_at
+from minevis.widgets.film.answers import Answer, answer, position_at
 from minevis.widgets.film.fallback import bundle_of
-from minevis.widgets.film.film import PANELS, film, wind
+from minevis.widgets.film.film import PANELS, film, panel_changes
 from minevis.widgets.film.page import save
+from minevis.widgets.widget_with_fallback import WidgetWithFallback
 
 SLOWEST, FASTEST = 0.25, 240.0  # beats a second
 
 
-class Scrubber(Readable):
+class Scrubber(WidgetWithFallback):
     """A trace to play, step through and question.
 
     `step` is the number of the event shown, so that `trace[scrubber.step]` is what
     you see; `playing`, `speed` (beats a second), `theme` and `panels` do what they
     say. All of them can be set, and observed: `scrubber.observe(f, "step")`. While
     the scrubber plays, `step` is kept back; it comes on a pause and on every seek.
+
+    >>> import minevis as mv
+    >>> trace = mv.play(mv.Board.parse("*."), first=(0, 1))
+    >>> Scrubber(trace, step=2).snapshot is not None
+    True
     """
 
     kind = traitlets.Unicode("scrubber").tag(sync=True)
@@ -40,28 +45,28 @@ class Scrubber(Readable):
         """Show `trace`.
 
         Options: `panels`, `theme`, `speed` and `step` as below; `detail` (0 moves,
-        1 reasons, 2 searches too) and `steps`, how many steps of searches are kept,
-        as in `minevis.widgets.film.film.film`. Raises `TraitError` for a value that
-        cannot be.
+        1 reasons, 2 searches too), `steps`, how many steps of searches are kept, and
+        `language`, as in `minevis.widgets.film.film.film`. Raises `TraitError` for a value
+        that cannot be.
         """
-        kept: dict[str, Any] = {n: options.pop(n) for n in ("detail", "steps") if n in options}
+        names = ("detail", "steps", "language")
+        kept: dict[str, Any] = {name: options[name] for name in names if name in options}
+        options.pop("steps", None)
         self._options = kept
         self.trace = trace
         super().__init__(**options)
-        if "detail" in kept:
-            self.detail = kept["detail"]
-        self._reel = wind(trace, **kept)
-        self.film = film(trace, theme=self.theme, reel=self._reel, **kept)
-        self.on_msg(self._hear)
+        self._changes = panel_changes(trace, **kept)
+        self.film = film(trace, theme=self.theme, changes=self._changes, **kept)
+        self.on_msg(self._receive)
 
     def show(self, trace: Record) -> None:
         """Show another trace in place of this one, from its beginning."""
-        reel = wind(trace, **self._options)
-        packed = film(trace, theme=self.theme, reel=reel, **self._options)
+        changes = panel_changes(trace, **self._options)
+        packed = film(trace, theme=self.theme, changes=changes, **self._options)
         with self.hold_sync():
             self.playing = False
             self.step = 0
-            self.trace, self._reel = trace, reel
+            self.trace, self._changes = trace, changes
             self.film = packed
 
     @property
@@ -88,22 +93,23 @@ class Scrubber(Readable):
             raise traitlets.TraitError(f"speed={speed}: beats a second, {SLOWEST} to {FASTEST:.0f}")
         return float(speed)
 
-    def _hear(self, _: Any, message: Any, __: Any) -> None:
+    def _receive(self, _: object, message: object, __: object) -> None:
         """Answer a question of the browser: why this cell?"""
         if not isinstance(message, dict) or "ask" not in message:
             return
         self.send({"reply": message.get("number"), "answer": self._answer(message)})
 
-    def _answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
+    def _answer(self, message: dict[str, Any]) -> Answer | None:
         try:
             cell = divmod(int(message["ask"]), self.trace.shape[1])
-            return answer(position_at(self.trace, int(message["step"])), cell)
+            position = position_at(self.trace, int(message["step"]))
+            return answer(position, cell, language=self.language)
         except (KeyError, TypeError, ValueError, IndexError, IllegalMoveError):
             return None
 
-    def still(self) -> dict[str, Any]:
+    def fallback(self) -> dict[str, str]:
         """The page over a video over a poster, as a MIME bundle."""
-        return bundle_of(self.trace, theme=self.theme, reel=self._reel, **self._options)
+        return bundle_of(self.trace, theme=self.theme, changes=self._changes, **self._options)
 
     def __repr__(self) -> str:
         return f"<Scrubber of {self.trace!r}, step {self.step}>"

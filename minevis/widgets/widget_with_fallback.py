@@ -1,4 +1,4 @@
-"""What all widgets share: their scripts, and what is seen of them where nothing runs."""
+"""What all widgets share: their scripts and words, and what is seen where nothing runs."""
 
 from typing import Any
 from uuid import uuid4
@@ -6,32 +6,43 @@ from uuid import uuid4
 import anywidget
 import traitlets
 
-from minevis.widgets.film.bundle import kernel_script, style
-from minevis.widgets.film.fallback import show
+from minevis.show.words.captions import language_of
+from minevis.show.words.language import Language
+from minevis.widgets.film.fallback import display_both
+from minevis.widgets.film.words import browser_words
+from minevis.widgets.javascript import notebook_script, style
 
 
-class Readable(anywidget.AnyWidget):
+class WidgetWithFallback(anywidget.AnyWidget):
     """A widget that leaves something to see in a notebook that is only read."""
 
-    _esm = kernel_script()
+    _esm = notebook_script()
     _css = style()
 
     kind = traitlets.Unicode().tag(sync=True)  # which part of the script it is
-    mark = traitlets.Unicode().tag(sync=True)  # the class of its still
+    words = traitlets.Dict().tag(sync=True)  # every label in the browser
+    fallback_class = traitlets.Unicode().tag(sync=True)  # by which a living widget hides it
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(mark=f"minevis-{uuid4().hex}", **options)
+    def __init__(self, *, language: str = "en", **traits: Any) -> None:
+        """A widget in `language`. Raises `ValueError` for an unknown one."""
+        self.language = language
+        words = browser_words(language)
+        super().__init__(words=words, fallback_class=f"minevis-{uuid4().hex}", **traits)
 
-    def still(self) -> dict[str, Any]:
+    @property
+    def _to(self) -> Language:
+        return language_of(self.language)
+
+    def fallback(self) -> dict[str, str]:
         """The MIME bundle that stands for the widget where nothing runs."""
         raise NotImplementedError
 
     def _ipython_display_(self, **_: Any) -> None:
-        show(super()._repr_mimebundle_(), self.still(), self.mark)
+        display_both(super()._repr_mimebundle_(), self.fallback(), self.fallback_class)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget and its still in one, for hosts that take one bundle only."""
+        """The widget and its fallback in one, for hosts that take one bundle only."""
         view = super()._repr_mimebundle_(**options)
         data, *metadata = view if isinstance(view, tuple) else (view,)
-        together = {**self.still(), **(data or {}), "text/plain": repr(self)}
+        together = {**self.fallback(), **(data or {}), "text/plain": repr(self)}
         return (together, *metadata) if metadata else together

@@ -115,7 +115,7 @@ class Notebook:
         self.page.mouse.click(*point(self.page, row, col, panel), **options)
         self.answered(moment)
 
-    def deed(self, label):
+    def press(self, label):
         """Press a button and wait for the answer."""
         moment = self.root.get_attribute("data-moment")
         self.root.get_by_role("button", name=label, exact=True).click()

@@ -5,7 +5,7 @@ import time
 HERE = "document.querySelector('.minevis')"
 COLOUR = """([panel, row, col, across, down]) => {
   const root = document.querySelector('.minevis');
-  const stage = (root.scrubber ?? root.live).stage;
+  const stage = (root.scrubber ?? root.boardWidget).stage;
   const shown = stage.panels.find((each) => each.name === panel);
   const x = shown.left + Math.floor((col + across) * shown.cell);
   const y = shown.top + Math.floor((row + down) * shown.cell);
@@ -13,7 +13,8 @@ COLOUR = """([panel, row, col, across, down]) => {
 }"""
 PRINT = """(panel) => {
   const root = document.querySelector('.minevis');
-  const shown = (root.scrubber ?? root.live).stage.panels.find((each) => each.name === panel);
+  const { stage } = root.scrubber ?? root.boardWidget;
+  const shown = stage.panels.find((each) => each.name === panel);
   const { width, height } = shown.canvas;
   const { data } = shown.canvas.getContext('2d').getImageData(0, 0, width, height);
   let sum = 0;
@@ -60,7 +61,7 @@ def point(page, row, col, panel="board"):
     page.locator(f"[data-panel={panel}] canvas").first.scroll_into_view_if_needed()
     return page.evaluate(
         f"""([panel, cell]) => {{
-          const stage = ({HERE}.scrubber ?? {HERE}.live).stage;
+          const stage = ({HERE}.scrubber ?? {HERE}.boardWidget).stage;
           const box = stage.panels.find((each) => each.name === panel).boxOf(cell(stage));
           return [box.left + box.side / 2, box.top + box.side / 2];
         }}""".replace("cell(stage)", f"{row} * stage.width + {col}"),

@@ -27,7 +27,7 @@ def test_play_by_mouse_with_flags_chords_and_take_back(open_notebook):
     )
     notebook.tap(*mine, button="right")
     assert notebook.ask(f"int(p.position.view[{mine[0]}, {mine[1]}])") == -2
-    notebook.deed("Take back")
+    notebook.press("Take back")
     assert notebook.ask(f"int(p.position.view[{mine[0]}, {mine[1]}])") == -1
     notebook.page.locator("[data-panel=board] canvas").focus()
     notebook.page.keyboard.press("f")
@@ -43,12 +43,12 @@ def test_a_loss_is_explained_and_can_be_looked_at_again(open_notebook):
     notebook.tap(*mine)
     assert "was a mine" in caption(notebook.page)
     assert "Safe at that moment" in caption(notebook.page)
-    mark = notebook.ask("p.mark")
+    mark = notebook.ask("p.fallback_class")
     notebook.page.locator(f".{mark} iframe").wait_for(state="attached")  # for who only reads
     notebook.page.get_by_role("button", name="Look at it again").click()
     notebook.page.locator(".mv-below .minevis[data-ready]").wait_for()
     assert notebook.ask("p.trace.won") is False
-    notebook.deed("Take back")
+    notebook.press("Take back")
     assert notebook.ask("p.session.over") is False
     assert notebook.page.locator(".mv-below .minevis").count() == 0
 
@@ -57,18 +57,18 @@ def test_help_while_playing(open_notebook):
     notebook = play_ground(open_notebook)
     notebook.tap(0, 0)
     bare = fingerprint(notebook.page)
-    notebook.deed("Hint")
+    notebook.press("Hint")
     assert "Look at" in caption(notebook.page)
-    notebook.deed("Hint")
+    notebook.press("Hint")
     assert "is safe in every layout" in caption(notebook.page)
-    notebook.deed("Player’s pick")
+    notebook.press("Player’s pick")
     assert "would open" in caption(notebook.page)
-    notebook.deed("Odds")
+    notebook.press("Odds")
     shown = fingerprint(notebook.page)
     assert shown != bare
-    notebook.deed("Known cells")
+    notebook.press("Known cells")
     assert fingerprint(notebook.page) != shown
-    notebook.deed("Let it finish")
+    notebook.press("Let it finish")
     assert notebook.ask("p.session.over") is True
     assert len(notebook.ask("p.trace.to_json()")) > 1000
 
@@ -88,12 +88,12 @@ def test_paint_a_position_and_see_what_follows(open_notebook):
     notebook.answered(moment)
     assert notebook.page.locator(".mv-badge").inner_text() == "WRONG"
     assert notebook.ask("e.analysis") is None
-    notebook.deed("Take back")
+    notebook.press("Take back")
     notebook.page.get_by_text("As text").click()
     text = notebook.page.get_by_label("The position as text")
     assert text.input_value() == notebook.ask("str(e.position)")
     text.fill("mines 2\n1##\n###")
-    notebook.deed("Use this text")
+    notebook.press("Use this text")
     assert notebook.ask("str(e.position)") == "mines 2\n1##\n###"
     assert fingerprint(notebook.page, "probability") != 0
 
@@ -120,12 +120,12 @@ def test_chords_by_both_buttons_the_middle_one_or_a_double_click(open_notebook):
         chord(*point(notebook.page, 1, 1))
         eventually(lambda: notebook.ask("int(p.position.view[0, 1])") == 2)
         assert notebook.ask("p.session.game.won") is True
-        notebook.deed("Take back")
+        notebook.press("Take back")
 
 
 def test_a_finished_game_is_saved_as_a_page(open_notebook, tmp_path, browser):
     notebook = play_ground(open_notebook)
-    notebook.deed("Let it finish")
+    notebook.press("Let it finish")
     with notebook.page.expect_download() as waiting:
         notebook.page.get_by_role("button", name="Save as a page").click()
     path = tmp_path / "game.html"
@@ -188,10 +188,11 @@ def test_a_tap_opens_and_a_long_press_flags(open_notebook):
 def test_a_hint_draws_lines_from_the_clues_it_names(open_notebook):
     notebook = play_ground(open_notebook)
     notebook.tap(0, 0)
-    links = "() => document.querySelector('.minevis').live.stage.panels[0].lines.links.length"
-    notebook.deed("Hint")
+    stage = "document.querySelector('.minevis').boardWidget.stage"
+    links = f"() => {stage}.panels[0].lines.links.length"
+    notebook.press("Hint")
     assert notebook.page.evaluate(links) == 0
-    notebook.deed("Hint")
+    notebook.press("Hint")
     assert notebook.page.evaluate(links) == 2 * len(notebook.ask("p._links")) // 2 > 0
 
 
@@ -242,9 +243,8 @@ def test_shown_twice_and_run_again_playground_and_editor_stay_sound(open_noteboo
     notebook = open_notebook(*ALL[1:3], "p", "e")
     notebook.ready(4)
     notebook.tap(0, 0)
-    opened = (
-        "() => [...document.querySelectorAll('.minevis')].map((e) => e.live?.state.moves ?? -1)"
-    )
+    moves = "(each) => each.boardWidget?.state.moves ?? -1"
+    opened = f"() => [...document.querySelectorAll('.minevis')].map({moves})"
     eventually(lambda: notebook.page.evaluate(opened) == [1, -1, 1, -1])
     notebook.run_all()
     eventually(lambda: notebook.page.evaluate(opened) == [0, -1, 0, -1], seconds=30)

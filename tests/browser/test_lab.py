@@ -43,7 +43,7 @@ def test_python_sees_where_the_scrubber_stands(scrubbed):
 
 @BOTH
 def test_a_living_widget_hides_its_still(scrubbed):
-    mark = scrubbed.ask("s.mark")
+    mark = scrubbed.ask("s.fallback_class")
     still = scrubbed.page.locator(f".{mark}")
     assert still.count() == 1
     assert not still.is_visible()
@@ -175,5 +175,5 @@ def test_the_explorer_shows_what_its_fields_ask_for(open_notebook):
     notebook.page.get_by_label("Level").select_option("beginner")
     eventually(lambda: "9×9" in caption(notebook.page), seconds=20)
     assert notebook.ask("x.scrubber.trace.start.player") == "csp"
-    still = notebook.page.locator(f".{notebook.ask('x.scrubber.mark')} iframe")
+    still = notebook.page.locator(f".{notebook.ask('x.scrubber.fallback_class')} iframe")
     eventually(lambda: "9×9" in still.get_attribute("title"))  # what a reader will see

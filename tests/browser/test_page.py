@@ -5,10 +5,10 @@ import pytest
 
 import minevis as mv
 from conftest import WIDE, watch
+from films import codes_of
 from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import picture_tile
 from minevis.show.tiles.theme import THEMES
-from minevis.widgets.film.film import codes_of
 from minevis.widgets.film.page import save
 from seeing import caption, colour, eventually, fingerprint, point, seek, settle, state
 

@@ -62,16 +62,26 @@ def in_component(event: Event) -> bool:
     return kind(event) is Kind.SEARCH and not isinstance(event, ev.FrontierFound)
 
 
-def badge_colour(event: Event, theme: Theme) -> Colour:
-    """The colour of an event's badge: what it found, else its kind."""
+def badge_role(event: Event) -> str:
+    """The name of the theme's colour for an event's badge: what it found, else its kind.
+
+    >>> badge_role(ev.Exploded((0, 0)))
+    'mine'
+    """
     if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved) and event.mined is not None:
-        return theme.mine if event.mined else theme.safe
+        return "mine" if event.mined else "safe"
     if isinstance(event, ev.Finished):
-        return theme.safe if event.won else theme.mine
+        return "safe" if event.won else "mine"
     if isinstance(event, ev.Exploded | ev.Violated):
-        return theme.mine
-    colours = {Kind.SEARCH: theme.search, Kind.GUESS: theme.guess, Kind.ODDS: theme.search}
-    return colours.get(kind(event), theme.deduction)
+        return "mine"
+    roles = {Kind.SEARCH: "search", Kind.GUESS: "guess", Kind.ODDS: "search"}
+    return roles.get(kind(event), "deduction")
+
+
+def badge_colour(event: Event, theme: Theme) -> Colour:
+    """The colour of an event's badge."""
+    colour: Colour = getattr(theme, badge_role(event))
+    return colour
 
 
 def counter_lines(s: Snapshot, to: Language) -> tuple[str, str]:

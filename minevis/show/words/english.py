@@ -7,6 +7,7 @@ mine" or "two mines". Where there are three forms, as in
 """
 
 from minevis.core.formatting import big_number, number_word, percent
+from minevis.show.words.english_widgets import CONTROLS, WIDGET_BADGES, WIDGETS
 from minevis.show.words.language import Language
 
 LISTED = 3
@@ -224,6 +225,9 @@ BADGES = {
     "guessed": "GUESS",
 }
 
+SENTENCES |= WIDGETS
+BADGES |= WIDGET_BADGES
+
 
 def listing(names: list[str]) -> str:
     """At most three of `names`: "a", "a and b", "a, b and c", "a, b, c and 4 more"."""
@@ -238,4 +242,4 @@ def plural(count: int, forms: int) -> int:
     return {1: 0, 2: min(1, forms - 1)}.get(count, forms - 1)
 
 
-ENGLISH = Language(SENTENCES, BADGES, number_word, percent, listing, plural)
+ENGLISH = Language(SENTENCES, BADGES, number_word, percent, listing, plural, CONTROLS)

@@ -1,7 +1,7 @@
 """What a caption needs from a language, and how a sentence picks its forms."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from minevis.core.formatting import big_number
@@ -11,7 +11,8 @@ from minevis.core.formatting import big_number
 class Language:
     """Sentences, badges and the few habits of one language.
 
-    `plural` tells which form, of how many, a count asks for.
+    `plural` tells which form, of how many, a count asks for. `controls` are the labels
+    of the widgets in the browser.
     """
 
     sentences: Mapping[str, str]
@@ -20,6 +21,7 @@ class Language:
     percent: Callable[[float], str]
     listing: Callable[[list[str]], str]
     plural: Callable[[int, int], int]
+    controls: Mapping[str, str] = field(default_factory=dict)
 
     def say(self, key: str, **values: Any) -> str:
         """The sentence of `key` with its `values` in place.
@@ -27,8 +29,14 @@ class Language:
         A count reads as a number word, a float as a percentage, a cell as it is
         written in code and a tuple of cells as a list; text stays as it is.
         """
-        words = {name: self._word(value) for name, value in values.items()}
-        return self.sentences[key].format_map(words)
+        return self._with(self.sentences[key], values)
+
+    def label(self, key: str, **values: Any) -> str:
+        """A label of the widgets, as `say`: those of the browser stand in `controls`."""
+        return self._with(self.controls[key], values)
+
+    def _with(self, text: str, values: Mapping[str, Any]) -> str:
+        return text.format_map({name: self._word(value) for name, value in values.items()})
 
     def count(self, n: int) -> "Word":
         """A count in figures, "94" rather than "ninety-four", for `say`."""

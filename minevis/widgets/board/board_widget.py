@@ -1,7 +1,7 @@
-"""The widget that playground and editor share: a state that Python fills, and its deeds."""
+"""The widget that playground and editor share: a state that Python fills, and its actions."""
 
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -9,15 +9,17 @@ import traitlets
 
 from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.theme import THEMES
-from minevis.widgets.base import Readable
 from minevis.widgets.board.position_view import atlas_pack
-from minevis.widgets.film.fallback import picture, portrait
+from minevis.widgets.film.answers import Answer
+from minevis.widgets.film.fallback import board_png, img_tag
+from minevis.widgets.widget_with_fallback import WidgetWithFallback
 
-AT_REST = "Run this cell in a notebook to use it: it needs a kernel."
+Reply = dict[str, object]
+Action = Callable[..., Reply | None]
 
 
-class Live(Readable):
-    """A board in the browser. The browser names a deed, Python does it and shows the state."""
+class BoardWidget(WidgetWithFallback):
+    """A board in the browser. The browser names an action; Python does it and shows the state."""
 
     atlas = traitlets.Bytes().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
@@ -27,57 +29,73 @@ class Live(Readable):
         super().__init__(**options)
         self._moment = 0
         self.atlas = atlas_pack()
-        self.on_msg(self._hear)
+        self.on_msg(self._receive)
 
-    def do(self, deed: str, **details: Any) -> dict[str, Any]:
-        """Do what the browser asks by a message: `deed` is a name of `deeds`.
+    def do(self, action: str, **details: Any) -> Reply:
+        """Do what the browser asks by a message: `action` is a name of `actions`.
 
         Returns the reply, and brings `state` up to date. What the rules forbid is
         said in the caption.
+
+        >>> import minevis as mv
+        >>> playground = mv.Playground("beginner")
+        >>> playground.do("flag", cell=80)
+        {}
+        >>> playground.state["caption"]["text"]
+        'A flag marks (8, 8): 9 mines left by your flags.'
         """
         try:
-            act = self.deeds()[deed]
-            reply = act(**details) or {}
+            reply = self.actions()[action](**details) or {}
         except (KeyError, TypeError, ValueError, IndexError) as error:
-            self._say("NO", "mine", sentence(error))
+            self._say("refused", "mine", sentence(error))
             reply = {}
         self._show()
         return reply
 
-    def deeds(self) -> dict[str, Callable[..., dict[str, Any] | None]]:
+    def actions(self) -> Mapping[str, Action]:
         """What can be done, by name."""
         raise NotImplementedError
 
     def _say(
-        self, badge: str, role: str, text: str, marks: Any = (), links: Sequence[int] = ()
+        self,
+        badge: str,
+        role: str,
+        text: str,
+        marks: Mapping[int, int] | Iterable[tuple[int, int]] = (),
+        links: Sequence[int] = (),
     ) -> None:
-        """What the caption says next, and the cells it marks: pairs of a flat cell and a mark.
+        """What the caption says next, under the badge of that name, and the flat cells it marks.
 
-        `links` are lines over the cells, as `minevis.widgets.film.lines.links_of` gives them.
+        `links` are lines over the cells, as `minevis.widgets.film.overlay_lines` gives them.
         """
-        self._caption = {"badge": badge, "role": role, "text": text}
-        self._marks = dict(marks)
+        self._caption = {"badge": self._to.badges[badge], "role": role, "text": text}
+        self._marks = {int(cell): int(mark) for cell, mark in dict(marks).items()}
         self._links = list(links)
 
-    def _tell(self, told: dict[str, Any], badge: str | None = None) -> None:
-        """Say an answer of `minevis.widgets.film.answers`, under another badge if one is given."""
-        words = badge or told["badge"], told["role"], told["text"]
-        self._say(*words, told["marks"], told.get("links", ()))
+    def _say_answer(self, answer: Answer, badge: str | None = None) -> None:
+        """Say an answer, under the badge of another name if one is given."""
+        label = self._to.badges[badge] if badge else answer["badge"]
+        self._caption = {"badge": label, "role": answer["role"], "text": answer["text"]}
+        self._marks, self._links = dict(answer["marks"]), list(answer.get("links", ()))
 
     def _show(self) -> None:
         self._moment += 1
-        self.state = {**self._picture(), "links": self._links, "moment": self._moment}
+        self.state = {**self._view(), "links": self._links, "moment": self._moment}
 
-    def _picture(self) -> dict[str, Any]:
+    def _view(self) -> dict[str, object]:
+        """What the browser shows: sizes, a code for each cell of each panel, a caption."""
         raise NotImplementedError
 
-    def _portrait(self, snapshot: Snapshot, panels: tuple[str, ...], text: str) -> dict[str, Any]:
-        """A still that shows one moment, with `text` for those who cannot see it."""
-        png = portrait(snapshot, theme=self.theme, panels=panels)
-        html = f"{picture(png, text)}<p>{escape(AT_REST)}</p>"
+    def _board_fallback(
+        self, snapshot: Snapshot, panels: tuple[str, ...], text: str
+    ) -> dict[str, str]:
+        """A picture of one moment as a MIME bundle, with `text` for those who cannot see it."""
+        png = board_png(snapshot, theme=self.theme, panels=panels)
+        html = f"{img_tag(png, text)}<p>{escape(self._to.say('needs a kernel'))}</p>"
         return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": repr(self)}
 
-    def _hear(self, _: Any, message: Any, __: Any) -> None:
+    def _receive(self, _: object, message: object, __: object) -> None:
+        """Do what a message of the browser asks, and reply under its number."""
         if not isinstance(message, dict) or "do" not in message:
             return
         details = {name: message[name] for name in message if name not in ("do", "number")}
@@ -86,6 +104,10 @@ class Live(Readable):
 
 
 def sentence(error: Exception) -> str:
-    """The message of an error as a sentence."""
+    """The message of an error as a sentence.
+
+    >>> sentence(ValueError("no such cell"))
+    'No such cell.'
+    """
     text = str(error.args[0] if isinstance(error, KeyError) and error.args else error)
     return f"{text[:1].upper()}{text[1:]}."

@@ -1,39 +1,47 @@
 """The editor: paint a position and see at once what follows from it, or what breaks it."""
 
-from typing import Any
-
 import numpy as np
 
 from minevis.core.errors import BoardFormatError, ContradictionError
 from minevis.core.position import CODES, Position, ViewCode
-from minevis.show.tiles.atlas import Mark
 from minevis.solver.analysis import Analysis, analyze
-from minevis.widgets.board.live import Live
+from minevis.widgets.board.board_widget import Action, BoardWidget
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of
-from minevis.widgets.film.answers import answer, layouts
+from minevis.widgets.film.answers import answer, contradiction_answer
 
 LARGEST = 100  # cells a side
 PANELS = ("board", "probability")
 
 
-class Editor(Live):
+class Editor(BoardWidget):
     """A position to paint by mouse, touch or keys, analysed at every stroke.
 
     `position` is what is drawn and `analysis` what follows, None while the clues
     contradict each other. Set `position` to take up another one.
+
+    >>> editor = Editor("mines 2\\n2#\\n##")
+    >>> editor.analysis.configurations
+    3
     """
 
-    def __init__(self, position: Position | str | None = None, *, theme: str = "paper") -> None:
+    def __init__(
+        self,
+        position: Position | str | None = None,
+        *,
+        theme: str = "paper",
+        language: str = "en",
+    ) -> None:
         """Edit `position`, a text that `Position.parse` reads, or an empty 9×9 board.
 
         Raises `BoardFormatError` for text that is no position.
         """
+        self.language = language
         fresh = Position.fresh((9, 9), 10)
         self._position = fresh if position is None else _position_of(position)
         self._past: list[Position] = []
         self.analysis: Analysis | None = None
-        self._judge()
-        super().__init__(kind="editor", theme=theme)
+        self._analyse()
+        super().__init__(kind="editor", theme=theme, language=language)
         self._show()
 
     @property
@@ -46,7 +54,7 @@ class Editor(Live):
         self._take(_position_of(position))
         self._show()
 
-    def deeds(self) -> dict[str, Any]:
+    def actions(self) -> dict[str, Action]:
         """What the mouse, the keys and the fields do."""
         return {
             "paint": self._paint,
@@ -60,12 +68,12 @@ class Editor(Live):
     def _take(self, position: Position) -> None:
         self._past.append(self._position)
         self._position = position
-        self._judge()
+        self._analyse()
 
     def _back(self) -> None:
         if self._past:
             self._position = self._past.pop()
-            self._judge()
+            self._analyse()
 
     def _paint(self, cell: int, mark: str) -> None:
         """Paint one cell; the same mark again covers it."""
@@ -88,46 +96,46 @@ class Editor(Live):
 
     def _why(self, cell: int) -> None:
         row, col = divmod(int(cell), self._position.shape[1])
-        self._tell(answer(self._position, (row, col), self.analysis))
+        where = (row, col)
+        self._say_answer(answer(self._position, where, self.analysis, language=self.language))
 
-    def _judge(self) -> None:
+    def _analyse(self) -> None:
         """Work out what follows, and say it."""
         try:
             known = self.analysis = analyze(self._position)
         except ContradictionError as error:
             self.analysis = None
             width = self._position.shape[1]
-            marks = {row * width + col: int(Mark.VIOLATED) for row, col in error.clues}
-            text = str(error)
-            self._say("WRONG", "mine", f"{text[0].upper()}{text[1:]}.", marks)
-            return
+            return self._say_answer(contradiction_answer(error, width, self._to))
         covered = self._position.covered
-        safe, mined = int((known.safe & covered).sum()), int((known.mined & covered).sum())
-        fits = "fits" if known.configurations == 1 else "fit"
-        text = (
-            f"{layouts(known.configurations)} {fits}: {_cells(safe)} safe, {_cells(mined)} mined."
-        )
-        self._say("KNOWN", "search", text[0].upper() + text[1:])
+        counts = {
+            "layouts": known.configurations,
+            "safe": int((known.safe & covered).sum()),
+            "mined": int((known.mined & covered).sum()),
+        }
+        words = {name: self._to.count(count) for name, count in counts.items()}
+        return self._say("known", "search", self._to.say("position known", **words))
 
-    def _picture(self) -> dict[str, Any]:
+    def _view(self) -> dict[str, object]:
         position = self._position
         snapshot = snapshot_of(position, self.analysis)
+        left = self._to.say("mines left", left=str(position.mines_left))
         height, width = position.shape
         return {
             "height": height,
             "width": width,
             "mines": position.mines,
-            "panels": [title_of(name) for name in PANELS],
+            "panels": [title_of(name, self._to) for name in PANELS],
             "codes": {name: codes(snapshot, name, self._marks, self.analysis) for name in PANELS},
-            "tips": tips(position, self.analysis),
-            "caption": {**self._caption, "counters": f"mines left {position.mines_left}"},
+            "tips": tips(position, self.analysis, self._to),
+            "caption": {**self._caption, "counters": left},
             "text": str(position),
         }
 
-    def still(self) -> dict[str, Any]:
+    def fallback(self) -> dict[str, str]:
         """The position and its odds as a picture."""
-        text = f"{repr(self._position).strip('<>')}, and what is known of its covered cells"
-        return self._portrait(snapshot_of(self._position, self.analysis), PANELS, text)
+        text = self._to.say("editor label", position=repr(self._position).strip("<>"))
+        return self._board_fallback(snapshot_of(self._position, self.analysis), PANELS, text)
 
     def __repr__(self) -> str:
         return f"<Editor of {self._position!r}>"
@@ -150,7 +158,3 @@ def _whole(value: object) -> int:
 def _mines_in(text: str, before: Position) -> int | None:
     """The mines of a text that does not say: as many as there were."""
     return None if text.lstrip().startswith("mine") else before.mines
-
-
-def _cells(count: int) -> str:
-    return f"{count} {'cell' if count == 1 else 'cells'}"

@@ -7,32 +7,37 @@ from typing import Any
 import numpy as np
 
 from minevis.core.board import Board
-from minevis.core.formatting import percent
-from minevis.core.grid import Cell, Cells
+from minevis.core.grid import Cell
 from minevis.core.position import Position, ViewCode
 from minevis.players import Player
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
+from minevis.show.words.english import ENGLISH
+from minevis.show.words.language import Language
 from minevis.solver.analysis import Analysis
 from minevis.trace import Trace
-from minevis.widgets.board.live import Live
+from minevis.widgets.board.board_widget import Action, BoardWidget, Reply
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of, with_wrong_flags
 from minevis.widgets.board.session import Mistake, Session
 from minevis.widgets.film.answers import answer
-from minevis.widgets.film.fallback import bundle_of, renew
+from minevis.widgets.film.fallback import bundle_of, update_fallback
 from minevis.widgets.film.film import film
 from minevis.widgets.film.page import page, save
 
-WELCOME = "Open any cell: the first one is never a mine."
 SWITCHES = ("odds", "known")
-LISTED = 4
 
 
-class Playground(Live):
+class Playground(BoardWidget):
     """A game to play in a notebook: mouse, touch or keys; the first click is protected.
 
     `odds` shows the chance of a mine in every covered cell, `known` rings what is
     proven. `trace` is the game so far, to scrub, film and save like any other.
+
+    >>> playground = Playground("beginner", seed=4)
+    >>> playground.do("open", cell=0)
+    {}
+    >>> playground.trace
+    <Trace 9×9, 2 events, 1 move, 0 guesses, not finished>
     """
 
     def __init__(
@@ -43,19 +48,21 @@ class Playground(Live):
         safe_radius: int = 1,
         player: str | Player = "exact",
         theme: str = "paper",
+        language: str = "en",
     ) -> None:
         """A game on `level` (a name, sizes, or a `Board`).
 
         `seed` draws the board; `safe_radius` is kept free of mines around the first
         click, as far as there is room; `player` is who gives help. Raises
-        `BoardFormatError` for a wrong level, `ValueError` for an unknown player.
+        `BoardFormatError` for a wrong level, `ValueError` for an unknown player or language.
         """
         self.session = Session(level, seed=seed, safe_radius=safe_radius, player=player)
         self.switches = dict.fromkeys(SWITCHES, False)
         self._hint: tuple[Cell, int] | None = None
         self._known: tuple[Position, Analysis] | None = None
-        self._say("PLAY", "deduction", WELCOME)
-        super().__init__(kind="playground", theme=theme)
+        self.language = language
+        self._welcome()
+        super().__init__(kind="playground", theme=theme, language=language)
         self._show()
 
     @property
@@ -71,9 +78,9 @@ class Playground(Live):
 
     def save(self, path: str | Path, **options: Any) -> Path:
         """Write the game so far as one HTML file; see `minevis.widgets.film.page`."""
-        return save(path, self.trace, **{"theme": self.theme, **options})
+        return save(path, self.trace, **{"theme": self.theme, "language": self.language, **options})
 
-    def deeds(self) -> dict[str, Any]:
+    def actions(self) -> dict[str, Action]:
         """What the buttons, the mouse and the keys do."""
         return {
             "open": self._open,
@@ -87,12 +94,18 @@ class Playground(Live):
             "new": self._new,
             "switch": self._switch,
             "film": self._film,
-            "page": lambda: {"page": page(self.trace, title="A game", theme=self.theme)},
+            "page": self._page,
         }
 
     def _cell(self, flat: int) -> Cell:
         row, col = divmod(int(flat), self.position.shape[1])
         return row, col
+
+    def _flat(self, cell: Cell) -> int:
+        return cell[0] * self.position.shape[1] + cell[1]
+
+    def _welcome(self) -> None:
+        self._say("play", "deduction", self._to.say("welcome"))
 
     def _open(self, cell: int) -> None:
         """Open a covered cell; on a clue, chord; on a flag, say that flags protect."""
@@ -101,47 +114,41 @@ class Playground(Live):
         if code > 0 and not self.session.over:
             return self._chord(cell)
         if code == 0 and not self.session.over:
-            return self._say("PLAY", "deduction", f"Cell {where} is open and touches no mine.")
+            return self._say("play", "deduction", self._to.say("already open", cell=where))
         self.session.open(where)
-        return self._tell_move(where)
+        return self._say_move(where)
 
     def _chord(self, cell: int) -> None:
         where = self._cell(cell)
         self.session.chord(where)
-        self._tell_move(where)
+        self._say_move(where)
 
     def _flag(self, cell: int) -> None:
         where = self._cell(cell)
         self.session.flag(where)
-        on = self.position.view[where] == ViewCode.FLAGGED
-        done = f"A flag marks {where}" if on else f"The flag is off {where}"
-        self._say("FLAG", "deduction", f"{done}: {self._left()}.")
+        key = "flag put" if self.position.view[where] == ViewCode.FLAGGED else "flag taken"
+        left = self._to.count(self.position.mines_left)
+        self._say("flag", "deduction", self._to.say(key, cell=where, left=left))
 
-    def _left(self) -> str:
-        left = self.position.mines_left
-        return f"{left} {'mine' if left == 1 else 'mines'} left by your flags"
-
-    def _tell_move(self, cell: Cell) -> None:
+    def _say_move(self, cell: Cell) -> None:
         self._hint = None
         session = self.session
         if session.mistake is not None:
-            return self._say("LOST", "mine", lesson(session.mistake), self._lesson_marks())
+            text = lesson(session.mistake, self._to)
+            return self._say("lost", "mine", text, self._lesson_marks(session.mistake))
         if session.over:
-            return self._say("WON", "safe", "The game is won: every cell without a mine is open.")
-        text = caption(session.events[-1])
+            return self._say("won", "safe", self._to.say("won"))
+        text = caption(session.events[-1], language=self.language)
         if session.moved is not None and session.moves == 1:
-            text += f" A mine was there; it has moved to {session.moved}."
-        here = cell[0] * self.position.shape[1] + cell[1]
-        return self._say("OPEN", "deduction", text, {here: Mark.CLICK})
+            text += f" {self._to.say('mine moved', cell=session.moved)}"
+        return self._say("open", "deduction", text, {self._flat(cell): Mark.CLICK})
 
-    def _lesson_marks(self) -> dict[int, int]:
-        mistake = self.session.mistake
-        assert mistake is not None
-        width = self.position.shape[1]
-        return {row * width + col: int(Mark.SAFE) for row, col in mistake.safe}
+    def _lesson_marks(self, mistake: Mistake) -> dict[int, int]:
+        return {self._flat(cell): Mark.SAFE for cell in mistake.safe}
 
     def _why(self, cell: int) -> None:
-        self._tell(answer(self.position.unflagged(), self._cell(cell)))
+        where = self._cell(cell)
+        self._say_answer(answer(self.position.unflagged(), where, language=self.language))
 
     def _give_hint(self) -> None:
         """First where to look, then, asked again, what follows and why."""
@@ -149,14 +156,14 @@ class Playground(Live):
         self._hint = None
         if cell is None:
             return self._pick()
-        told = answer(self.position.unflagged(), cell, self._analysis())
-        if stage == 0 and len(told["marks"]) > 1:
+        position = self.position.unflagged()
+        proof = answer(position, cell, self._analysis(), language=self.language)
+        if stage == 0 and len(proof["marks"]) > 1:
             self._hint = (cell, 1)
-            clues = {place: mark for place, mark in told["marks"] if mark == Mark.CLUE}
-            these = "this clue" if len(clues) == 1 else f"these {len(clues)} clues"
-            text = f"Look at {these}: a safe cell follows. Ask again to see which."
-            return self._say("HINT", "guess", text, clues)
-        return self._tell(told, "HINT")
+            clues = {place: mark for place, mark in proof["marks"] if mark == Mark.CLUE}
+            text = self._to.say("hint", clues=self._to.count(len(clues)))
+            return self._say("hint", "guess", text, clues)
+        return self._say_answer(proof, "hint")
 
     def _easiest(self) -> Cell | None:
         """The safe cell whose proof needs the fewest clues."""
@@ -166,37 +173,40 @@ class Playground(Live):
 
     def _pick(self) -> None:
         cell, guess = self.session.pick()
-        here = cell[0] * self.position.shape[1] + cell[1]
         if guess is not None:
-            return self._say("PICK", "guess", caption(guess), {here: Mark.GUESS})
-        text = f"Player “{self.session.player}” would open {cell}: it is safe."
-        return self._say("PICK", "safe", text, {here: Mark.SAFE})
+            text = caption(guess, language=self.language)
+            return self._say("pick", "guess", text, {self._flat(cell): Mark.GUESS})
+        text = self._to.say("pick safe", player=str(self.session.player), cell=cell)
+        return self._say("pick", "safe", text, {self._flat(cell): Mark.SAFE})
 
     def _back(self) -> None:
         self.session.back()
         self._hint = None
-        self._say("BACK", "deduction", "The last move is taken back.")
+        self._say("back", "deduction", self._to.say("taken back"))
 
     def _finish(self) -> None:
         self.session.finish()
         end = "won" if self.session.game and self.session.game.won else "lost"
-        role = "safe" if end == "won" else "mine"
-        text = f"Player “{self.session.player}” has played on: the game is {end}."
-        self._say(end.upper(), role, f"{text} Look at it again to see every step.")
+        text = self._to.say(f"played on, {end}", player=str(self.session.player))
+        self._say(end, "safe" if end == "won" else "mine", text)
 
     def _new(self) -> None:
         self.session.begin(self.session.seed + 1)
         self._hint = None
-        self._say("PLAY", "deduction", WELCOME)
+        self._welcome()
 
     def _switch(self, name: str) -> None:
         if name not in SWITCHES:
             raise ValueError(f"unknown switch {name!r}: choose from {', '.join(SWITCHES)}")
         self.switches[name] = not self.switches[name]
 
-    def _film(self) -> dict[str, Any]:
-        packed = film(self.trace, theme=self.theme, answers=True)
+    def _film(self) -> Reply:
+        packed = film(self.trace, theme=self.theme, language=self.language, answers=True)
         return {"film": b64encode(packed).decode()}
+
+    def _page(self) -> Reply:
+        look: dict[str, Any] = {"theme": self.theme, "language": self.language}
+        return {"page": page(self.trace, title="A game", **look)}
 
     def _analysis(self) -> Analysis:
         """What is known of the position, worked out once."""
@@ -205,71 +215,74 @@ class Playground(Live):
             self._known = (position, self.session.analysis())
         return self._known[1]
 
-    def _picture(self) -> dict[str, Any]:
+    def _view(self) -> dict[str, object]:
         session, position = self.session, self.position
         helped = any(self.switches.values()) and not session.over
         known = self._analysis() if helped else None
-        missed = self._missed()
-        name = "probability" if self.switches["odds"] and not session.over else "board"
-        snapshot = snapshot_of(position, known, missed)
-        proven = known if self.switches["known"] else None
-        shown = codes(snapshot, name, self._marks, proven, bright=True)
-        if missed is not None and session.game is not None:
-            shown = with_wrong_flags(shown, ~session.game.board.mined)
+        with_odds = known if self.switches["odds"] else None
+        left = self._to.say("mines left", left=str(position.mines_left))
         height, width = position.shape
         return {
             "height": height,
             "width": width,
-            "panels": [title_of("board")],
-            "codes": {"board": shown},
-            "tips": tips(position, known if self.switches["odds"] else None),
-            "caption": {**self._caption, "counters": f"mines left {position.mines_left}"},
+            "panels": [title_of("board", self._to)],
+            "codes": {"board": self._codes(known)},
+            "tips": tips(position, with_odds, self._to),
+            "caption": {**self._caption, "counters": left},
             "switches": self.switches,
             "moves": session.moves,
             "over": session.over,
         }
+
+    def _codes(self, known: Analysis | None) -> list[int]:
+        """What each cell shows, with as much of what is `known` as is switched on."""
+        missed = self._missed()
+        name = "probability" if self.switches["odds"] and not self.session.over else "board"
+        snapshot = snapshot_of(self.position, known, missed)
+        proven = known if self.switches["known"] else None
+        shown = codes(snapshot, name, self._marks, proven, bright=True)
+        if missed is not None and self.session.game is not None:
+            shown = with_wrong_flags(shown, ~self.session.game.board.mined)
+        return shown
 
     def _missed(self) -> np.ndarray | None:
         """The mines to show after the end: bool [H, W]."""
         game = self.session.game
         if game is None or not game.over:
             return None
-        return game.board.mined & (game.view == ViewCode.COVERED) & (game.view != ViewCode.EXPLODED)
+        missed: np.ndarray = game.board.mined & (game.view == ViewCode.COVERED)
+        return missed
 
-    def still(self) -> dict[str, Any]:
+    def fallback(self) -> dict[str, str]:
         """The finished game as a page, or the board as it is now as a picture."""
         if self.session.over:
-            return bundle_of(self.trace, theme=self.theme)
-        text = f"A Minesweeper game to play: {repr(self).strip('<>')}"
-        return self._portrait(snapshot_of(self.position, None), ("board",), text)
+            return bundle_of(self.trace, theme=self.theme, language=self.language)
+        text = self._to.say("playground label", game=repr(self).strip("<>"))
+        return self._board_fallback(snapshot_of(self.position, None), ("board",), text)
 
-    def _hear(self, widget: Any, message: Any, buffers: Any) -> None:
+    def _receive(self, widget: object, message: object, buffers: object) -> None:
         before = self.session.over
-        super()._hear(widget, message, buffers)
+        super()._receive(widget, message, buffers)
         if self.session.over and not before:  # a reader of the notebook sees the whole game
-            renew(self.still(), self.mark)
+            update_fallback(self.fallback(), self.fallback_class)
 
     def __repr__(self) -> str:
         height, width = self.position.shape
         return f"<Playground {height}×{width}, {self.position.mines} mines>"
 
 
-def lesson(mistake: Mistake) -> str:
-    """What a lost game teaches: the odds of the last move and what was better."""
-    part = f"{percent(mistake.chance)} of the layouts"
-    if mistake.chance == 1:
-        part = "every layout that fits"
-    odds = f"Cell {mistake.cell} was a mine, as it is in {part}."
+def lesson(mistake: Mistake, to: Language = ENGLISH) -> str:
+    """What a lost game teaches: the odds of the last move and what was better.
+
+    >>> lesson(Mistake((0, 2), 0.5, (), ((3, 3),), 0.25)).partition("layouts. ")[2]
+    'Nothing was safe; the least risk was 25 %, at (3, 3).'
+    """
+    key = "lesson certain" if mistake.chance == 1 else "lesson"
+    odds = to.say(key, cell=mistake.cell, chance=float(mistake.chance))
     if mistake.safe:
-        return f"{odds} Safe at that moment, and ringed: {_listed(mistake.safe)}."
-    if mistake.chance > mistake.least + 1e-9:
-        least = percent(mistake.least)
-        return f"{odds} Nothing was safe; the least risk was {least}, at {_listed(mistake.best)}."
-    return f"{odds} Nothing was safe, and no cell was less risky: bad luck."
-
-
-def _listed(cells: Cells) -> str:
-    names = [str(cell) for cell in cells[:LISTED]]
-    if len(cells) > LISTED:
-        names.append(f"{len(cells) - LISTED} more")
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+        better = to.say("lesson safe", cells=mistake.safe)
+    elif mistake.chance > mistake.least + 1e-9:
+        better = to.say("lesson riskier", least=float(mistake.least), cells=mistake.best)
+    else:
+        better = to.say("lesson bad luck")
+    return f"{odds} {better}"

@@ -5,11 +5,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from minevis.core.formatting import percent
 from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot, blank
 from minevis.show.panels.panels import panel
 from minevis.show.tiles.atlas import Mark, Tile
+from minevis.show.words.english import ENGLISH
+from minevis.show.words.language import Language
 from minevis.solver.analysis import Analysis
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import board_pictures, sheets
@@ -19,7 +20,11 @@ MARKS = 32  # a code is MARKS · picture + mark
 
 @lru_cache(maxsize=1)
 def atlas_pack() -> bytes:
-    """The pack of a board that changes: its pictures in every theme."""
+    """The pack of a board that changes: its pictures in every theme.
+
+    >>> len(atlas_pack()) > 10_000
+    True
+    """
     head, images = sheets(board_pictures())
     return pack({"atlas": head}, images)
 
@@ -27,7 +32,11 @@ def atlas_pack() -> bytes:
 def snapshot_of(
     position: Position, known: Analysis | None, missed: np.ndarray | None = None
 ) -> Snapshot:
-    """The snapshot that shows `position` and, where it is given, all that is known of it."""
+    """The snapshot that shows `position` and, where it is given, all that is known of it.
+
+    >>> snapshot_of(Position.parse("1#", mines=1), None).shape
+    (1, 2)
+    """
     start = blank(position.shape, position.mines, position.view)
     if missed is not None:
         start = replace(start, missed=missed)
@@ -49,6 +58,9 @@ def codes(
 
     With `known`, cells that are proven carry the mark that says so. `bright` keeps the
     clues in full colour, where a panel pales them.
+
+    >>> codes(snapshot_of(Position.parse("1#", mines=1), None), "board", {1: Mark.CLICK})
+    [64, 14]
     """
     pictures = panel(name)(snapshot).pictures.astype(np.int64)
     if bright:
@@ -62,35 +74,49 @@ def codes(
         drawn[(known.mined & covered).ravel()] = Mark.KNOWN_MINED
     for cell, mark in marks.items():
         drawn[cell] = mark
-    return (pictures * MARKS + drawn).tolist()
+    shown: list[int] = (pictures * MARKS + drawn).tolist()
+    return shown
 
 
 def with_wrong_flags(codes_shown: list[int], wrong: np.ndarray) -> list[int]:
-    """The codes with wrong flags crossed out: `wrong` is bool [H, W]."""
+    """The codes with wrong flags crossed out: `wrong` is bool [H, W].
+
+    >>> with_wrong_flags([Tile.FLAG * MARKS], np.array([[True]])) == [Tile.WRONG_FLAG * MARKS]
+    True
+    """
     return [
         Tile.WRONG_FLAG * MARKS if is_wrong and code // MARKS == Tile.FLAG else code
         for code, is_wrong in zip(codes_shown, wrong.ravel().tolist(), strict=True)
     ]
 
 
-def tips(position: Position, known: Analysis | None) -> list[str]:
-    """A few words on each cell, for hovering and for screen readers."""
+def tips(position: Position, known: Analysis | None, to: Language = ENGLISH) -> list[str]:
+    """A few words on each cell, for hovering and for screen readers.
+
+    >>> tips(Position.parse("1#", mines=1), None)
+    ['(0, 0)  ·  clue 1', '(0, 1)  ·  covered']
+    """
+    faces = {
+        ViewCode.COVERED: "tip covered",
+        ViewCode.FLAGGED: "tip flagged",
+        ViewCode.EXPLODED: "tip exploded",
+    }
     words = []
     for row, codes_of_row in enumerate(position.view.tolist()):
         for col, code in enumerate(codes_of_row):
-            face = {
-                ViewCode.COVERED: "covered",
-                ViewCode.FLAGGED: "flagged",
-                ViewCode.EXPLODED: "exploded",
-            }.get(code)
-            word = f"({row}, {col})  ·  {face or f'clue {code}'}"
+            parts = [str((row, col)), to.label(faces.get(code, "tip clue"), number=str(code))]
             if known is not None and code == ViewCode.COVERED:
-                word += f"  ·  mine {percent(float(known.probability[row, col]))}"
-            words.append(word)
+                chance = float(known.probability[row, col])
+                parts.append(to.label("tip chance", chance=chance))
+            words.append("  ·  ".join(parts))
     return words
 
 
-def title_of(name: str) -> dict[str, str]:
-    """The name, title and subtitle of a panel."""
-    layer = panel(name)(blank((1, 1), 0))
+def title_of(name: str, to: Language = ENGLISH) -> dict[str, str]:
+    """The name, title and subtitle of a panel.
+
+    >>> title_of("probability")["title"]
+    'Odds'
+    """
+    layer = panel(name)(blank((1, 1), 0), to)
     return {"name": name, "title": layer.title, "subtitle": layer.subtitle}

@@ -32,7 +32,7 @@ from minevis.solver.analysis import Analysis, analyze
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 
-NAME = "you"
+PLAYER = "you"
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +47,13 @@ class Mistake:
 
 
 class Session:
-    """One game under way, with its past. Mutable: every deed changes it in place."""
+    """One game under way, with its past. Mutable: every move changes it in place.
+
+    >>> session = Session("beginner", seed=4)
+    >>> session.open((0, 0))
+    >>> session.moves, session.over
+    (1, False)
+    """
 
     def __init__(
         self,
@@ -76,7 +82,7 @@ class Session:
         height, width, mines = self._sizes()
         self.game: Game | None = None
         self._before = Position.fresh((height, width), mines)  # until the first click
-        self.events: list[Event] = [Started(height, width, mines, NAME)]
+        self.events: list[Event] = [Started(height, width, mines, PLAYER)]
         self._past: list[tuple[Game | None, Position, int]] = []
         self.moved = self.mistake = None
 
@@ -98,7 +104,7 @@ class Session:
 
     @property
     def moves(self) -> int:
-        """How many deeds can be taken back."""
+        """How many moves can be taken back."""
         return len(self._past)
 
     @property
@@ -139,7 +145,7 @@ class Session:
             raise
 
     def back(self) -> None:
-        """Take the last deed back; nothing happens at the beginning."""
+        """Take the last move back; nothing happens at the beginning."""
         if not self._past:
             return
         self.game, self._before, length = self._past.pop()
@@ -188,11 +194,11 @@ class Session:
             game.flag(flagged)
         return game
 
-    def _play(self, deed: Callable[[Game], Cells], cell: Cell, *, thoughts: bool) -> None:
+    def _play(self, move: Callable[[Game], Cells], cell: Cell, *, thoughts: bool) -> None:
         assert self.game is not None
         before = Position(self.game.view, self.game.board.mines)
         try:
-            opened = deed(self.game)
+            opened = move(self.game)
         except IllegalMoveError:
             self.back()
             raise

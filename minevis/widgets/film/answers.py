@@ -2,109 +2,147 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import numpy as np
 
 from minevis.core.errors import ContradictionError, IllegalMoveError
 from minevis.core.events import Exploded, Flagged, Opened, Proved
-from minevis.core.formatting import big_number, percent
 from minevis.core.grid import Cell, Cells, cells_of, neighbours_in
 from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import Mark
-from minevis.show.words.captions import caption
+from minevis.show.words.captions import badge, caption, language_of
+from minevis.show.words.english import ENGLISH
+from minevis.show.words.language import Language
 from minevis.solver.analysis import Analysis, analyze
-from minevis.widgets.film.lines import links_of
+from minevis.widgets.film.overlay_lines import links_of
 
-PHRASE = "Cell {cell} is a mine in {chance} of the {layouts} that fit."
 UNKNOWN = 65535  # no odds: the cell is open
 STEPS = 10_000  # odds travel in hundredths of a percent
 
 
-def answer(position: Position, cell: Cell, analysis: Analysis | None = None) -> dict[str, Any]:
-    """What is known of `cell`: its badge, text, the colour it has, and the cells to mark.
+class Answer(TypedDict):
+    """What the caption says of a cell, and what is marked then."""
 
-    A proof also has `links`, lines from its clues to the cell, as `links_of` gives them.
+    badge: str
+    role: str  # a colour of a `Theme`
+    text: str
+    marks: list[tuple[int, int]]  # flat cells, each with a `Mark`
+    links: NotRequired[list[int]]  # lines from clues to the cell, as `links_of` gives them
+
+
+class PlacedAnswer(Answer):
+    """The proof of a cell, and from which position of the trace on it holds."""
+
+    cell: int
+    since: int
+
+
+def answer(
+    position: Position, cell: Cell, analysis: Analysis | None = None, *, language: str = "en"
+) -> Answer:
+    """What is known of `cell`: a proof with its clues, or its odds.
 
     Raises `IllegalMoveError` outside the board.
+
+    >>> answer(Position.parse("mines 1\\n1#\\n##"), (1, 1))["text"]
+    'Cell (1, 1) is a mine in 33 % of the 3 layouts that fit.'
     """
     height, width = position.shape
     row, col = cell
     if not (0 <= row < height and 0 <= col < width):
         raise IllegalMoveError(f"{cell} lies outside a {height}×{width} board")
+    to = language_of(language)
     code = int(position.view[row, col])
     if code >= 0:
-        return _plain(position, cell, f"Cell {cell} is open and shows {code}.")
+        return _plain(position, cell, to.say("cell open", cell=cell, number=str(code)), to)
     if code == ViewCode.EXPLODED:
-        return _plain(position, cell, f"Cell {cell} was a mine: it exploded.")
+        return _plain(position, cell, to.say("cell was a mine", cell=cell), to)
     try:
         analysis = analysis or analyze(position)
     except ContradictionError as error:
-        return _contradicted(position, error)
+        return contradiction_answer(error, width, to)
     if code == ViewCode.FLAGGED:
-        return _plain(position, cell, f"Cell {cell} carries a flag, which is taken at its word.")
+        return _plain(position, cell, to.say("cell flagged", cell=cell), to)
     if analysis.safe[cell] or analysis.mined[cell]:
-        return _proven(analysis, cell)
-    chance = percent(float(analysis.probability[cell]))
-    text = PHRASE.format(cell=cell, chance=chance, layouts=layouts(analysis.configurations))
+        return proof_answer(analysis, cell, language=language)
+    return _odds_answer(analysis, cell, to)
+
+
+def _odds_answer(analysis: Analysis, cell: Cell, to: Language) -> Answer:
+    position = analysis.position
+    chance = float(analysis.probability[cell])
+    layouts = layouts_said(analysis.configurations, to)
     clues = [(int(clue), int(Mark.CLUE)) for clue in neighbours_in(position.view > 0, cell)]
-    here = (row * width + col, int(Mark.CLICK))
-    return {"badge": "ODDS", "role": "search", "text": text, "marks": [*clues, here]}
+    here = (_flat(cell, position.shape[1]), int(Mark.CLICK))
+    return {
+        "badge": to.badges["odds"],
+        "role": "search",
+        "text": to.say("cell odds", cell=cell, chance=chance, layouts=layouts),
+        "marks": [*clues, here],
+    }
 
 
-def layouts(configurations: int) -> str:
-    """So many layouts, in words."""
-    return f"{big_number(configurations)} {'layout' if configurations == 1 else 'layouts'}"
+def layouts_said(configurations: int, to: Language = ENGLISH) -> str:
+    """So many layouts, in words.
+
+    >>> layouts_said(1_024)
+    '1,024 layouts'
+    """
+    return to.say("layouts", layouts=to.count(configurations))
 
 
 def position_at(trace: Record, index: int) -> Position:
-    """The position that the snapshot after event `index` shows."""
+    """The position that the snapshot after event `index` shows.
+
+    >>> import minevis as mv
+    >>> position_at(mv.play(mv.Board.parse("..."), first=(0, 0)), 0)
+    <Position 1×3, 0 mines, 3 cells covered>
+    """
     snapshot = trace[index]
     return Position(snapshot.view, snapshot.mines)
 
 
-def _plain(position: Position, cell: Cell, text: str) -> dict[str, Any]:
-    flat = cell[0] * position.shape[1] + cell[1]
-    return {
-        "badge": "CELL",
-        "role": "deduction",
-        "text": text,
-        "marks": [(flat, int(Mark.CLICK))],
-    }
+def _flat(cell: Cell, width: int) -> int:
+    return cell[0] * width + cell[1]
 
 
-def _contradicted(position: Position, error: ContradictionError) -> dict[str, Any]:
-    width = position.shape[1]
-    marks = [(row * width + col, int(Mark.VIOLATED)) for row, col in error.clues]
+def _plain(position: Position, cell: Cell, text: str, to: Language) -> Answer:
+    marks = [(_flat(cell, position.shape[1]), int(Mark.CLICK))]
+    return {"badge": to.badges["cell"], "role": "deduction", "text": text, "marks": marks}
+
+
+def contradiction_answer(error: ContradictionError, width: int, to: Language = ENGLISH) -> Answer:
+    """The error as an answer that marks the clues that cannot all hold."""
     text = str(error)
     return {
-        "badge": "WRONG",
+        "badge": to.badges["wrong"],
         "role": "mine",
         "text": f"{text[0].upper()}{text[1:]}.",
-        "marks": marks,
+        "marks": [(_flat(clue, width), int(Mark.VIOLATED)) for clue in error.clues],
     }
 
 
-def _proven(analysis: Analysis, cell: Cell) -> dict[str, Any]:
+def proof_answer(analysis: Analysis, cell: Cell, *, language: str = "en") -> Answer:
+    """The answer for a cell that is safe, or a mine, in every layout.
+
+    >>> proof_answer(analyze(Position.parse("1#", mines=1)), (0, 1))["text"]
+    'Cell (0, 1) is a mine in every layout that fits: the clue at (0, 0) proves it.'
+    """
     proof = analysis.proof(cell)
     width = analysis.position.shape[1]
     clues: Cells = tuple(divmod(clue, width) for clue in proof.clues)
-    return proven(cell, bool(analysis.mined[cell]), clues, proof.uses_total, width)
-
-
-def proven(cell: Cell, mined: bool, clues: Cells, uses_total: bool, width: int) -> dict[str, Any]:
-    """The answer for a cell with a proof."""
-    rings = [(row * width + col, int(Mark.CLUE)) for row, col in clues]
-    here = (cell[0] * width + cell[1], int(Mark.MINED if mined else Mark.SAFE))
-    event = Proved((cell,), mined, clues, uses_total)
+    mined = bool(analysis.mined[cell])
+    event = Proved((cell,), mined, clues, proof.uses_total)
+    here = (_flat(cell, width), int(Mark.MINED if mined else Mark.SAFE))
     return {
-        "badge": "PROOF",
+        "badge": badge(event, language=language),
         "role": "mine" if mined else "safe",
-        "text": caption(event),
-        "marks": [*rings, here],
+        "text": caption(event, language=language),
+        "marks": [*((_flat(clue, width), int(Mark.CLUE)) for clue in clues), here],
         "links": links_of(links(event), width),
     }
 
@@ -113,14 +151,20 @@ def proven(cell: Cell, mined: bool, clues: Cells, uses_total: bool, width: int) 
 class Answers:
     """The exact odds of every position of a trace, and the first proof of every cell."""
 
+    language: str = "en"
     odds: list[np.ndarray] = field(default_factory=list)  # each uint16 [H · W]
     layouts: list[str] = field(default_factory=list)  # a position each
-    proofs: list[dict[str, Any]] = field(default_factory=list)
+    proofs: list[PlacedAnswer] = field(default_factory=list)
 
     @classmethod
-    def of(cls, trace: Record) -> "Answers":
-        """Analyse every position of `trace`; about 5 ms each on an expert board."""
-        found = cls()
+    def of(cls, trace: Record, *, language: str = "en") -> "Answers":
+        """Analyse every position of `trace`; about 5 ms each on an expert board.
+
+        >>> import minevis as mv
+        >>> Answers.of(mv.play(mv.Board.parse("*."), first=(0, 1))).layouts
+        ['2 layouts', '1 layout']
+        """
+        found = cls(language)
         known: set[Cell] = set()
         analysis: Analysis | None = None
         for snapshot in _positions(trace):
@@ -138,16 +182,17 @@ class Answers:
         chances = np.where(snapshot.view == ViewCode.COVERED, analysis.probability, np.nan).ravel()
         steps = np.nan_to_num(chances, nan=UNKNOWN / STEPS) * STEPS
         self.odds.append(steps.round().astype(np.uint16))
-        self.layouts.append(layouts(analysis.configurations))
+        self.layouts.append(layouts_said(analysis.configurations, language_of(self.language)))
         for cell in cells_of(
             (analysis.safe | analysis.mined) & (snapshot.view == ViewCode.COVERED)
         ):
             if cell not in known:
                 known.add(cell)
-                flat = cell[0] * snapshot.shape[1] + cell[1]
-                self.proofs.append({**_proven(analysis, cell), "from": number, "cell": flat})
+                found = proof_answer(analysis, cell, language=self.language)
+                flat = _flat(cell, snapshot.shape[1])
+                self.proofs.append({**found, "since": number, "cell": flat})
 
-    def head(self) -> dict[str, Any]:
+    def head(self) -> dict[str, object]:
         """What goes into the header of the film."""
         return {"layouts": self.layouts, "proofs": self.proofs}
 

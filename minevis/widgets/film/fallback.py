@@ -21,7 +21,9 @@ from minevis.show.export.video import inline_video
 from minevis.show.frame.frames import frame
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
+from minevis.show.words.captions import language_of
 from minevis.widgets.film.page import page
+from minevis.widgets.film.words import run_label
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 POSTER_CELL = 20  # px
@@ -36,99 +38,123 @@ def framed(trace: Record, **options: Any) -> str:
     """The page of `trace` in a frame over a video over a poster, as HTML.
 
     Options are those of `minevis.widgets.film.page.page`.
+
+    >>> import minevis as mv
+    >>> framed(mv.play(mv.Board.parse("*."), first=(0, 1)))[:27]
+    '<div style="display: grid">'
     """
-    return _framed(trace, poster(trace, theme=options.get("theme", "paper")), **options)
+    return _framed(trace, _poster(trace, **options), **options)
 
 
-def bundle_of(trace: Record, **options: Any) -> dict[str, Any]:
-    """The MIME bundle of `trace` for a notebook without a kernel; options are those of `framed`."""
-    png = poster(trace, theme=options.get("theme", "paper"))
+def bundle_of(trace: Record, **options: Any) -> dict[str, str]:
+    """The MIME bundle of `trace` for a notebook without a kernel; options are those of `framed`.
+
+    >>> import minevis as mv
+    >>> sorted(bundle_of(mv.play(mv.Board.parse("*."), first=(0, 1))))
+    ['image/png', 'text/html', 'text/plain']
+    """
+    png = _poster(trace, **options)
     html = _framed(trace, png, **options)
     return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": repr(trace)}
 
 
 def _framed(trace: Record, png: bytes, **options: Any) -> str:
-    text, source = escape(words(trace)), escape(page(trace, **options))
+    text = escape(_label(trace, options.get("language", "en")))
+    source = escape(page(trace, **options))
     look = f"{OVER}; width: 100%; height: {HEAD + ROW * trace.shape[0]}px; border: 0"
     return (
-        f'<div style="display: grid">{_moving(trace, png, options.get("theme", "paper"))}'
+        f'<div style="display: grid">{_video(trace, png, **options)}'
         f'<iframe srcdoc="{source}" title="{text}" allowfullscreen style="{look}"></iframe></div>'
     )
 
 
-def _moving(trace: Record, png: bytes, theme: str) -> str:
+def _label(trace: Record, language: str) -> str:
+    return run_label(trace, "poster label", language_of(language))
+
+
+def _video(
+    trace: Record, png: bytes, *, theme: str = "paper", language: str = "en", **_: object
+) -> str:
     """A video of the moves; inside it, for hosts without videos, the poster."""
-    still = picture(png, words(trace))
+    label = _label(trace, language)
+    poster = img_tag(png, label)
+    look: dict[str, Any] = {"panels": ("board",), "cell": VIDEO_CELL, "theme": theme}
     try:
-        look: dict[str, Any] = {"panels": ("board",), "cell": VIDEO_CELL, "theme": theme}
+        look["language"] = language
         film = inline_video(trace, fps=VIDEO_RATE, detail=0, cards=False, **look)
     except EncoderError:  # the poster does
-        return still
-    begin = f'<video aria-label="{escape(words(trace))}" '
+        return poster
+    begin = f'<video aria-label="{escape(label)}" '
     video = film._repr_html_().replace("<video ", begin, 1).replace('style="', f'style="{OVER}; ')
-    return video.removesuffix("</video>") + f"{still}</video>"
+    return video.removesuffix("</video>") + f"{poster}</video>"
 
 
-def picture(png: bytes, text: str) -> str:
-    """A picture that stands in its HTML, with a text for those who cannot see it."""
+def img_tag(png: bytes, text: str) -> str:
+    """A picture that stands in its HTML, with a text for those who cannot see it.
+
+    >>> img_tag(b"PNG", "a <b>")
+    '<img src="data:image/png;base64,UE5H" alt="a &lt;b&gt;" style="max-width: 100%">'
+    """
     data = b64encode(png).decode()
     return f'<img src="data:image/png;base64,{data}" alt="{escape(text)}" style="max-width: 100%">'
 
 
-def poster(trace: Record, *, theme: str = "paper") -> bytes:
+def _poster(trace: Record, *, theme: str = "paper", language: str = "en", **_: object) -> bytes:
     """The end of the run as a PNG."""
-    look: dict[str, Any] = {"cell": POSTER_CELL, "panels": POSTER_PANELS, "theme": theme}
-    return png_of(frame(trace, len(trace) - 1, **look))
+    look: dict[str, Any] = {"cell": POSTER_CELL, "panels": POSTER_PANELS}
+    return _png_of(frame(trace, len(trace) - 1, theme=theme, language=language, **look))
 
 
-def portrait(snapshot: Snapshot, *, theme: str, panels: tuple[str, ...] = ("board",)) -> bytes:
-    """A board at one moment as a PNG, without a caption."""
+def board_png(snapshot: Snapshot, *, theme: str, panels: tuple[str, ...] = ("board",)) -> bytes:
+    """A board at one moment as a PNG, without a caption.
+
+    >>> from minevis.core.snapshot import blank
+    >>> board_png(blank((2, 2), 1), theme="paper")[:4]
+    b'\\x89PNG'
+    """
     layout = Layout.of(snapshot.shape, panels=panels, cell=POSTER_CELL, theme=theme, caption=False)
-    return png_of(Painter(layout).draw(snapshot))
+    return _png_of(Painter(layout).draw(snapshot))
 
 
-def png_of(pixels: np.ndarray) -> bytes:
+def _png_of(pixels: np.ndarray) -> bytes:
     """A picture, uint8 RGB [h, w, 3], as a small PNG."""
     stream = BytesIO()
     Image.fromarray(pixels).quantize(256).save(stream, "PNG", optimize=True)
     return stream.getvalue()
 
 
-def words(trace: Record) -> str:
-    """The run in one sentence: the text of its poster."""
-    height, width = trace.shape
-    end = {True: "won", False: "lost", None: "not finished"}[trace.won]
-    guesses = f"{trace.guesses} {'guess' if trace.guesses == 1 else 'guesses'}"
-    return (
-        f"A Minesweeper board of {height}×{width} cells with {trace.start.mines} mines, solved "
-        f"step by step: {trace.moves} moves, {guesses}, {end}."
-    )
+def with_class(bundle: Mapping[str, str], name: str) -> dict[str, str]:
+    """A bundle whose HTML carries a class, by which a living widget hides it.
+
+    >>> with_class({"text/html": "A board"}, "minevis-1")
+    {'text/html': '<div class="minevis-1">A board</div>'}
+    """
+    return {**bundle, "text/html": f'<div class="{name}">{bundle["text/html"]}</div>'}
 
 
-def marked(bundle: Mapping[str, Any], mark: str) -> dict[str, Any]:
-    """A bundle whose HTML carries the class `mark`, by which a living widget hides it."""
-    return {**bundle, "text/html": f'<div class="{mark}">{bundle["text/html"]}</div>'}
-
-
-def show(view: Any, still: Mapping[str, Any], mark: str) -> None:
-    """Show the still of a widget and, as an output of its own, the widget.
+def display_both(view: Any, fallback: Mapping[str, str], fallback_class: str) -> None:
+    """Display the fallback of a widget and, as an output of its own, the widget.
 
     `view` is the widget's MIME bundle, alone or with its metadata. A living widget hides
-    its still. Both in one output would not do: a notebook that was saved with the state
+    its fallback. Both in one output would not do: a notebook that was saved with the state
     of its widgets is exported with the widget's view alone, which is blank wherever its
     scripts cannot be fetched.
     """
     from IPython.display import publish_display_data
 
     data, metadata = view if isinstance(view, tuple) else (view, {})
-    publish_display_data(marked(still, mark), transient={"display_id": mark})
-    publish_display_data({WIDGET: data[WIDGET], "text/plain": ""}, metadata)
+    publish: Any = publish_display_data
+    publish(with_class(fallback, fallback_class), transient={"display_id": fallback_class})
+    publish({WIDGET: data[WIDGET], "text/plain": ""}, metadata)
 
 
-def renew(still: Mapping[str, Any], mark: str) -> None:
-    """Put another still in the place of the one that was shown; outside a kernel there is none."""
+def update_fallback(fallback: Mapping[str, str], fallback_class: str) -> None:
+    """Put another fallback in the place of the displayed one; outside a kernel there is none."""
     from IPython import get_ipython
     from IPython.display import publish_display_data
 
-    if get_ipython() is not None:
-        publish_display_data(marked(still, mark), transient={"display_id": mark}, update=True)
+    if get_ipython() is None:
+        return
+    publish: Any = publish_display_data
+    shown = with_class(fallback, fallback_class)
+    publish(shown, transient={"display_id": fallback_class}, update=True)

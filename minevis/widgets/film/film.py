@@ -2,28 +2,30 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.events import Event
-from minevis.core.formatting import big_number, percent
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
+from minevis.show.frame.scene import badge_role, counter_lines
+from minevis.show.panels import panels
 from minevis.show.panels.panels import Layer, panel
 from minevis.show.tiles.atlas import Mark
 from minevis.show.tiles.theme import THEMES, theme_of
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import Timeline
-from minevis.show.words.captions import badge, caption
-from minevis.widgets.film.answers import PHRASE, Answers
-from minevis.widgets.film.lines import links_of, sides_of
+from minevis.show.words.captions import badge, caption, language_of
+from minevis.show.words.language import Language
+from minevis.widgets.film.answers import Answers
+from minevis.widgets.film.overlay_lines import links_of, sides_of
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import sheets
+from minevis.widgets.film.words import run_label
 
-PANELS = ("board", "constraints", "probability", "zero", "regions", "information")
+PANELS = tuple(panels.PANELS)
 LINED = ("board", "regions")  # panels with lines around cells; constraints has those of board
 LETTERS = {  # how kinds of beats travel; static/film/film.js reads them
     Kind.START: "s",
@@ -41,7 +43,7 @@ SEARCH_STEPS = 2_000  # of all searches together; more are sampled
 
 
 @dataclass(frozen=True, eq=False)
-class Reel:
+class PanelChanges:
     """The beats of a trace with all they show, before packing. Arrays are over n beats."""
 
     beats: list[Beat]
@@ -63,59 +65,69 @@ def film(
     steps: int = SEARCH_STEPS,
     theme: str = "paper",
     answers: bool = False,
-    reel: Reel | None = None,
+    language: str = "en",
+    changes: PanelChanges | None = None,
 ) -> bytes:
     """The pack of a scrubber for `trace`.
 
     `detail` is that of `minevis.show.timing.beats.beats`; no more than about `steps` steps
     of searches are kept. With `answers` it also holds the exact odds of every
     position and a proof for every cell that can be proven, so that no kernel needs
-    to be asked. A `reel` of the same trace and options, from `wind`, saves winding one.
-    Raises `ValueError` for an unknown theme or detail.
+    to be asked. `changes` of the same trace and options, from `panel_changes`, save working
+    them out. Raises `ValueError` for an unknown theme, detail or language.
+
+    >>> import minevis as mv
+    >>> type(film(mv.play(mv.Board.parse("*."), first=(0, 1))))
+    <class 'bytes'>
     """
     theme_of(theme)
-    reel = reel or wind(trace, detail=detail, steps=steps)
-    known = Answers.of(trace) if answers else None
-    atlas, images = sheets(reel.pictures.tolist())
-    told = {**_titles(trace), **_words(trace, reel.beats), "counters": reel.counters}
-    told["subtitles"] = reel.subtitles
-    head = {
-        "height": trace.shape[0],
-        "width": trace.shape[1],
-        "atlas": atlas,
-        "film": {**told, **(known.head() if known else {}), "detail": detail, "theme": theme},
-    }
-    return pack(head, {**_arrays(trace, reel), **(known.parts() if known else {}), **images})
+    changes = changes or panel_changes(trace, detail=detail, steps=steps, language=language)
+    known = Answers.of(trace, language=language) if answers else None
+    atlas, images = sheets(changes.pictures.tolist())
+    titles = {**_titles(trace, language_of(language)), "detail": detail, "theme": theme}
+    said = {**_captions(trace, changes.beats, language), **(known.head() if known else {})}
+    counted = {"counters": changes.counters, "subtitles": changes.subtitles}
+    height, width = trace.shape
+    head = {"height": height, "width": width, "atlas": atlas, "film": {**titles, **said, **counted}}
+    return pack(head, {**_arrays(trace, changes), **(known.parts() if known else {}), **images})
 
 
-def wind(trace: Record, *, detail: int = 2, steps: int = SEARCH_STEPS) -> Reel:
-    """The reel of `trace`; options are those of `film`. It takes most of the time of a film."""
-    return reel_of(trace, beats(trace, detail=detail, fps=10, budget=steps / 10))
+def panel_changes(
+    trace: Record, *, detail: int = 2, steps: int = SEARCH_STEPS, language: str = "en"
+) -> PanelChanges:
+    """What the panels of a film show; options are those of `film`, whose time this mostly is.
+
+    >>> import minevis as mv
+    >>> len(panel_changes(mv.play(mv.Board.parse("*."), first=(0, 1))).beats)
+    3
+    """
+    chosen = beats(trace, detail=detail, fps=10, budget=steps / 10)
+    return changes_at(trace, chosen, language_of(language))
 
 
-def _arrays(trace: Record, reel: Reel) -> dict[str, np.ndarray | bytes]:
-    moments = np.array([beat.index for beat in reel.beats], np.int32)
+def _arrays(trace: Record, changes: PanelChanges) -> dict[str, np.ndarray | bytes]:
+    moments = np.array([beat.index for beat in changes.beats], np.int32)
     stops = np.rint(Timeline.of(trace).stops[moments + 1] * FULL)
     return {
         "events": moments,
         "stops": np.diff(stops, prepend=0).astype(np.uint16),
-        "positions": reel.positions,
-        "counts": reel.counts,
-        "cells": reel.cells,
-        "codes": reel.codes,
-        "linked": reel.linked,
-        "links": reel.links,
+        "positions": changes.positions,
+        "counts": changes.counts,
+        "cells": changes.cells,
+        "codes": changes.codes,
+        "linked": changes.linked,
+        "links": changes.links,
     }
 
 
-def reel_of(trace: Record, chosen: list[Beat]) -> Reel:
+def changes_at(trace: Record, chosen: list[Beat], to: Language) -> PanelChanges:
     """What the panels show at each beat of `chosen`, as changes since the beat before."""
     before = np.zeros((len(PANELS) + len(LINED), trace.shape[0] * trace.shape[1]), np.int16)
     counts, cells, codes, counters, positions = [], [], [], [], []
     linked: list[list[int]] = []
     subtitles: dict[str, list[tuple[int, str]]] = {name: [] for name in PANELS}
     for beat, (snapshot, position) in enumerate(_moments(trace, chosen)):
-        layers = [panel(name)(snapshot) for name in PANELS]
+        layers = [panel(name)(snapshot, to) for name in PANELS]
         after = _codes(layers)
         for one_before, one_after in zip(before, after, strict=True):
             changed = np.flatnonzero(one_before != one_after)
@@ -125,9 +137,9 @@ def reel_of(trace: Record, chosen: list[Beat]) -> Reel:
         before = after
         _note(subtitles, beat, layers)
         linked.append(links_of(layers[0].links, trace.shape[1]))
-        counters.append(counters_of(snapshot))
+        counters.append("\n".join(filter(None, counter_lines(snapshot, to))))
         positions.append(position)
-    return Reel(
+    return PanelChanges(
         beats=chosen,
         counts=np.array(counts, np.uint16),
         cells=np.concatenate(cells).astype(np.uint16),
@@ -141,11 +153,6 @@ def reel_of(trace: Record, chosen: list[Beat]) -> Reel:
     )
 
 
-def codes_of(snapshot: Snapshot) -> np.ndarray:
-    """What each panel shows, a code a cell, then the lines: int16 [panels + lined, H · W]."""
-    return _codes([panel(name)(snapshot) for name in PANELS])
-
-
 def _codes(layers: list[Layer]) -> np.ndarray:
     shown = [(layer.pictures.astype(np.int16) * 32 + layer.marks).ravel() for layer in layers]
     lined = [layers[PANELS.index(name)] for name in LINED]
@@ -156,9 +163,9 @@ def _codes(layers: list[Layer]) -> np.ndarray:
 def _note(subtitles: dict[str, list[tuple[int, str]]], beat: int, layers: list[Layer]) -> None:
     """Add the subtitles that have changed."""
     for name, layer in zip(PANELS, layers, strict=True):
-        told = subtitles[name]
-        if not told or told[-1][1] != layer.subtitle:
-            told.append((beat, layer.subtitle))
+        said = subtitles[name]
+        if not said or said[-1][1] != layer.subtitle:
+            said.append((beat, layer.subtitle))
 
 
 def _pictures(codes: list[np.ndarray]) -> np.ndarray:
@@ -183,13 +190,10 @@ def new_position(event: Event | None) -> bool:
     return isinstance(event, ev.Opened | ev.Exploded | ev.Flagged)
 
 
-def _titles(trace: Record) -> dict[str, Any]:
-    layers = [panel(name)(trace[0]) for name in PANELS]
-    height, width = trace.shape
-    end = {True: "won", False: "lost", None: "not finished"}[trace.won]
+def _titles(trace: Record, to: Language) -> dict[str, object]:
+    layers = [panel(name)(trace[0], to) for name in PANELS]
     return {
-        "label": f"Minesweeper solved step by step: {height}×{width} cells, "
-        f"{trace.start.mines} mines, {trace.moves} moves, {trace.guesses} guesses, {end}",
+        "label": run_label(trace, "film label", to),
         "won": trace.won,
         "panels": [
             {"name": name, "title": layer.title, "subtitle": layer.subtitle}
@@ -198,53 +202,24 @@ def _titles(trace: Record) -> dict[str, Any]:
         "lines": {"board": 0, "constraints": 0, "regions": 1},  # the row of lines a panel has
         "marks": {"clue": int(Mark.CLUE), "click": int(Mark.CLICK)},
         "roles": ROLES,
-        "phrase": PHRASE,
         "themes": list(THEMES),
     }
 
 
-def _words(trace: Record, chosen: list[Beat]) -> dict[str, Any]:
-    told = [trace.events[beat.index] for beat in chosen]
+def _captions(trace: Record, chosen: list[Beat], language: str) -> dict[str, object]:
+    events = [trace.events[beat.index] for beat in chosen]
+    to = language_of(language)
     return {
-        "kinds": "".join(LETTERS[kind(event)] for event in told),
+        "kinds": "".join(LETTERS[kind(event)] for event in events),
         "captions": [
-            caption(event) + skipped(beat) for event, beat in zip(told, chosen, strict=True)
+            caption(event, language=language) + _skipped(beat, to)
+            for event, beat in zip(events, chosen, strict=True)
         ],
-        "badges": [badge(event) for event in told],
-        "looks": "".join(str(ROLES.index(role_of(event))) for event in told),
+        "badges": [badge(event, language=language) for event in events],
+        "badgeRoles": "".join(str(ROLES.index(badge_role(event))) for event in events),
     }
 
 
-def skipped(beat: Beat) -> str:
+def _skipped(beat: Beat, to: Language) -> str:
     """What to say of the steps left out before a beat."""
-    if not beat.skipped:
-        return ""
-    return f" ({big_number(beat.skipped)} {'step' if beat.skipped == 1 else 'steps'} skipped.)"
-
-
-def role_of(event: Event) -> str:
-    """The colour of an event's badge, as a name of `ROLES`."""
-    if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved):
-        return "mine" if event.mined else "safe"
-    if isinstance(event, ev.Finished):
-        return "safe" if event.won else "mine"
-    if isinstance(event, ev.Exploded | ev.Violated):
-        return "mine"
-    roles = {Kind.SEARCH: "search", Kind.ODDS: "search", Kind.GUESS: "guess"}
-    return roles.get(kind(event), "deduction")
-
-
-def counters_of(s: Snapshot) -> str:
-    """Mines left, guesses, and what a search has found so far: one or two lines."""
-    words = [f"mines left {s.mines_left}", f"guesses {s.guesses}"]
-    if s.guesses:
-        words.append(f"risk so far {percent(s.risk)}")
-    lines = ["  ·  ".join(words)]
-    searching = s.event is not None and kind(s.event) is Kind.SEARCH
-    if searching and not isinstance(s.event, ev.FrontierFound):
-        found = "solution" if s.solutions == 1 else "solutions"
-        lines.append(f"{big_number(s.solutions)} {found} found")
-    elif s.configurations is not None and s.won is None:
-        fits = "layout fits" if s.configurations == 1 else "layouts fit"
-        lines.append(f"{big_number(s.configurations)} {fits}")
-    return "\n".join(lines)
+    return f" {to.say('skipped', steps=to.count(beat.skipped))}" if beat.skipped else ""

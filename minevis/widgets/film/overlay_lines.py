@@ -12,7 +12,11 @@ TIE = 0x8000  # set in the second number of a link that joins two clues
 
 
 def sides_of(outlines: Iterable[Outline], shape: tuple[int, int]) -> np.ndarray:
-    """Which sides of each cell carry a line of which role, as bits: int16 [H · W]."""
+    """Which sides of each cell carry a line of which role, as bits: int16 [H · W].
+
+    >>> sides_of([Outline(((0, 0),), "search")], (1, 2)).tolist()
+    [15, 0]
+    """
     bits = np.zeros(shape, np.int16)
     for outline in outlines:
         inside = set(outline.cells)
@@ -24,7 +28,11 @@ def sides_of(outlines: Iterable[Outline], shape: tuple[int, int]) -> np.ndarray:
 
 
 def links_of(links: Iterable[Link], width: int) -> list[int]:
-    """Two numbers for each link, flat cells: the clue, and what it leads to."""
+    """Two numbers for each link, flat cells: the clue, and what it leads to.
+
+    >>> links_of([Link((0, 0), (1, 1))], 3)
+    [0, 4]
+    """
     numbers = []
     for link in links:
         ends = [row * width + col for row, col in (link.clue, link.cell)]

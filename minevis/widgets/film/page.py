@@ -1,71 +1,99 @@
 """The scrubber as one HTML file: no network, no kernel, several runs on one page."""
 
+import json
 from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
+from string import Template
 from typing import Any
 
 from minevis.core.atomic_files import write_whole
 from minevis.core.record import Record
 from minevis.show.tiles.theme import theme_of
-from minevis.widgets.film.bundle import page_script, style
+from minevis.show.words.captions import language_of
 from minevis.widgets.film.film import film
+from minevis.widgets.film.words import browser_words
+from minevis.widgets.javascript import STATIC, page_script, style
 
 POLICY = (  # the page may run what it brings, and load nothing
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
 )
 
 
+# The page is a template of the standard library: Jinja2 comes with JupyterLab, not with what
+# minevis needs, and eight values, each escaped at its place below, ask for no language.
+SKELETON = STATIC / "page.html"
+
+
 def page(*traces: Record, title: str = "minevis", **options: Any) -> str:
     """One HTML page with a scrubber for each of `traces`.
 
-    Options are those of `minevis.widgets.film.film.film`: `theme`, `detail`, `steps` and
-    `answers`, here on unless said otherwise.
+    Options are those of `minevis.widgets.film.film.film`: `theme`, `detail`, `steps`,
+    `language` and `answers`, here on unless said otherwise.
+
+    >>> import minevis as mv
+    >>> text = page(mv.play(mv.Board.parse("*."), first=(0, 1)), title="2 < 3")
+    >>> "<title>2 &lt; 3</title>" in text
+    True
     """
     packs = [film(trace, **{"answers": True, **options}) for trace in traces]
-    return page_of(packs, title=title, theme=options.get("theme", "paper"))
+    shared = {name: options[name] for name in ("theme", "language") if name in options}
+    return page_of(packs, title=title, **shared)
 
 
-def page_of(packs: Sequence[bytes], *, title: str = "minevis", theme: str = "paper") -> str:
-    """One HTML page with a scrubber for each pack of a film."""
-    ground = "rgb({} {} {})".format(*theme_of(theme).ground)
-    parts = "\n".join(
+def page_of(
+    packs: Sequence[bytes], *, title: str = "minevis", theme: str = "paper", language: str = "en"
+) -> str:
+    """One HTML page with a scrubber for each pack of a film.
+
+    >>> page_of([])[:15]
+    '<!doctype html>'
+    """
+    noscript = escape(language_of(language).say("needs JavaScript"))
+    films = "\n".join(
         f'<script type="text/plain" class="minevis-film">{b64encode(each).decode()}</script>'
-        '<div class="minevis"><noscript>This run needs JavaScript to be shown.</noscript></div>'
+        f'<div class="minevis"><noscript>{noscript}</noscript></div>'
         for each in packs
     )
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
-<style>body {{ margin: 0; background: {ground}; }}
-.minevis {{ margin: 0 auto; }}
-{style()}</style>
-</head>
-<body>
-<main>
-{parts}
-</main>
-<script type="module">
-{page_script()}</script>
-</body>
-</html>
-"""
+    return Template(SKELETON.read_text("utf-8")).substitute(
+        language=escape(language),
+        policy=POLICY,
+        title=escape(title),
+        ground="rgb({} {} {})".format(*theme_of(theme).ground),
+        style=style(),
+        films=films,
+        words=_json_in_html(browser_words(language)),
+        script=page_script(),
+    )
+
+
+def _json_in_html(values: dict[str, str]) -> str:
+    """JSON that cannot end the element it stands in."""
+    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c")
 
 
 def save(path: str | Path, *traces: Record, **options: Any) -> Path:
-    """Write the page of `traces` and return its path. Raises `ValueError` for another suffix."""
+    """Write the page of `traces` and return its path. Raises `ValueError` for another suffix.
+
+    >>> from tempfile import gettempdir
+    >>> import minevis as mv
+    >>> trace = mv.play(mv.Board.parse("*."), first=(0, 1))
+    >>> save(Path(gettempdir(), "minevis-example.html"), trace).name
+    'minevis-example.html'
+    """
     path = check_suffix(path)
     write_whole(path, page(*traces, **{"title": path.stem, **options}))
     return path
 
 
 def check_suffix(path: str | Path) -> Path:
-    """`path` as a `Path`. Raises `ValueError` unless it is that of an HTML file."""
+    """`path` as a `Path`. Raises `ValueError` unless it is that of an HTML file.
+
+    >>> check_suffix("solve.html").name
+    'solve.html'
+    """
     path = Path(path)
     if path.suffix.lower() not in (".html", ".htm"):
         raise ValueError(f"{path.name!r}: a page is an .html file")

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import fields
 from functools import lru_cache
 from io import BytesIO
-from typing import Any
 
 import numpy as np
 from PIL import Image
@@ -17,15 +16,43 @@ TILE = 56  # px: the browser scales down from here
 COLUMNS = 16  # tiles in a row of a sheet
 SHARED = 48  # tiles that share one palette
 COLOURS = 256
+FIRSTS = {  # of runs of pictures; static/shared/pictures.js reads them
+    "opened": Tile.OPENED,
+    "pale": Tile.PALE,
+    "constraint": Tile.CONSTRAINT,
+    "mineChance": Tile.MINE_CHANCE,
+    "zeroChance": Tile.ZERO_CHANCE,
+    "supposed": Tile.SUPPOSED,
+    "tint": Tile.TINT,
+}
+FACES = {  # what single pictures are, as names of labels
+    int(tile): f"tip {label}"
+    for tile, label in {
+        Tile.COVERED: "covered",
+        Tile.FLAG: "flagged",
+        Tile.FLAG_LETTER: "flagged",
+        Tile.MINE: "mine",
+        Tile.MINE_LETTER: "mine",
+        Tile.EXPLODED: "exploded",
+        Tile.WRONG_FLAG: "wrong flag",
+    }.items()
+}
 
 
-def sheets(pictures: Iterable[int]) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """The header "atlas" and the parts of a pack: `pictures` and all marks, in every theme."""
+def sheets(pictures: Iterable[int]) -> tuple[dict[str, object], dict[str, bytes]]:
+    """The header "atlas" and the parts of a pack: `pictures` and all marks, in every theme.
+
+    >>> head, parts = sheets([0, 1])
+    >>> head["pictures"], parts["dark.pictures"][:4]
+    ((0, 1), b'RIFF')
+    """
     wanted = tuple(sorted(set(pictures)))
-    head = {
+    head: dict[str, object] = {
         "tile": TILE,
         "gap": gap(TILE),
         "pictures": wanted,
+        "firsts": FIRSTS,
+        "faces": FACES,
         "themes": {name: _looks(theme) for name, theme in THEMES.items()},
     }
     parts = {}
@@ -36,11 +63,15 @@ def sheets(pictures: Iterable[int]) -> tuple[dict[str, Any], dict[str, bytes]]:
 
 
 def board_pictures() -> tuple[int, ...]:
-    """The pictures of boards and odds, without those of constraints and searches."""
+    """The pictures of boards and odds, without those of constraints and searches.
+
+    >>> len(board_pictures())
+    128
+    """
     return (*range(Tile.CONSTRAINT), *range(Tile.MINE_CHANCE, Tile.ZERO_CHANCE))
 
 
-def _looks(theme: Theme) -> dict[str, Any]:
+def _looks(theme: Theme) -> dict[str, object]:
     """The name of a theme and all its single colours, for the browser's own parts."""
     colours = {
         field.name: getattr(theme, field.name)

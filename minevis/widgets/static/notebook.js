@@ -1,25 +1,26 @@
 // Hosts with a live kernel: what anywidget renders, and the messages to and fro.
 
 import { Editor } from "./board/editor.js";
-import { complain } from "./page.js";
+import { showError } from "./shared/dom.js";
 import { unpack } from "./shared/pack.js";
+import { speaker } from "./shared/words.js";
 import { Playground } from "./board/playground.js";
 import { Scrubber } from "./film/scrubber.js";
 
 const SYNCED = ["step", "playing", "speed", "theme", "panels"];
-const WAIT = 4000; // ms until the kernel counts as gone
+const ANSWER_TIMEOUT = 4000; // ms until the kernel counts as gone
 
 /** Talk to the kernel: `ask` promises its answer, or null when none comes in time. */
-class Line {
+class KernelChannel {
   constructor(model) {
     this.model = model;
     this.open = new Map();
     this.number = 0;
-    this.hear = (message) => {
+    this.receive = (message) => {
       this.open.get(message?.reply)?.(message);
       this.open.delete(message?.reply);
     };
-    model.on("msg:custom", this.hear);
+    model.on("msg:custom", this.receive);
   }
 
   ask(question) {
@@ -27,24 +28,24 @@ class Line {
     const number = `${this.name}${this.number}`;
     return new Promise((resolve) => {
       this.open.set(number, resolve);
-      setTimeout(() => { if (this.open.delete(number)) resolve(null); }, WAIT);
-      quietly(() => this.model.send({ ...question, number }));
+      setTimeout(() => { if (this.open.delete(number)) resolve(null); }, ANSWER_TIMEOUT);
+      ignoringErrors(() => this.model.send({ ...question, number }));
     });
   }
 
   name = `${Math.random().toString(36).slice(2)}.`;
 
   close() {
-    this.model.off("msg:custom", this.hear);
+    this.model.off("msg:custom", this.receive);
   }
 }
 
 /** A kernel that has gone must not fill the console: what it misses is said in the widget. */
-function quietly(act) {
+function ignoringErrors(act) {
   try {
     Promise.resolve(act()).catch(() => {});
   } catch {
-    // the line is dead; `ask` runs into its time limit and says so
+    // nothing was sent; `ask` runs into its time limit and says so
   }
 }
 
@@ -52,7 +53,7 @@ function report(model, changes) {
   for (const [name, value] of Object.entries(changes)) {
     if (JSON.stringify(model.get(name)) !== JSON.stringify(value)) model.set(name, value);
   }
-  quietly(() => model.save_changes());
+  ignoringErrors(() => model.save_changes());
 }
 
 function settingsOf(model) {
@@ -61,29 +62,30 @@ function settingsOf(model) {
   return { ...settings, panels: settings.panels?.length ? settings.panels : undefined };
 }
 
-/** Follow the traits of the model. */
-function follow(model, scrubber) {
+/** What to do when a trait of the model changes. */
+function traitHandlers(model, scrubber) {
   const { player } = scrubber;
   return {
     "change:step": () => {
       if (scrubber.film.events[player.beat] !== model.get("step")) player.seek(scrubber.film.beatOf(model.get("step")));
     },
     "change:playing": () => (model.get("playing") ? player.play() : player.pause()),
-    "change:speed": () => player.hasten(model.get("speed")),
+    "change:speed": () => player.setSpeed(model.get("speed")),
     "change:theme": () => model.get("theme") !== scrubber.theme.name && scrubber.useTheme(model.get("theme")),
     "change:panels": () => scrubber.choosePanels([model.get("panels") ?? []].flat()),
   };
 }
 
-async function mountScrubber(model, root, line) {
+async function mountScrubber(model, root, channel) {
   const host = {
+    say: speaker(model.get("words")),
     settings: settingsOf(model),
     report: (changes) => report(model, changes),
-    ask: async (cell, step) => (await line.ask({ ask: cell, step }))?.answer ?? null,
+    ask: async (cell, step) => (await channel.ask({ ask: cell, step }))?.answer ?? null,
   };
   const scrubber = new Scrubber(root, await unpack(model.get("film")), host);
   await scrubber.start();
-  const handlers = follow(model, scrubber);
+  const handlers = traitHandlers(model, scrubber);
   for (const [name, handler] of Object.entries(handlers)) model.on(name, handler);
   root.scrubber = scrubber;
   return () => {
@@ -92,38 +94,39 @@ async function mountScrubber(model, root, line) {
   };
 }
 
-async function mountLive(model, root, line) {
-  const Live = { playground: Playground, editor: Editor }[model.get("kind")];
-  const live = new Live(root, await unpack(model.get("atlas")), {
+async function mountBoard(model, root, channel) {
+  const Widget = { playground: Playground, editor: Editor }[model.get("kind")];
+  const widget = new Widget(root, await unpack(model.get("atlas")), {
+    say: speaker(model.get("words")),
     theme: model.get("theme"),
-    ask: (question) => line.ask(question),
+    ask: (question) => channel.ask(question),
     report: (changes) => report(model, changes),
   });
-  await live.start(model.get("state"));
+  await widget.start(model.get("state"));
   const handlers = {
-    "change:state": () => live.show(model.get("state")),
-    "change:theme": () => live.useTheme(model.get("theme")),
+    "change:state": () => widget.show(model.get("state")),
+    "change:theme": () => widget.useTheme(model.get("theme")),
   };
   for (const [name, handler] of Object.entries(handlers)) model.on(name, handler);
-  root.live = live;
+  root.boardWidget = widget;
   return () => {
-    live.dispose();
+    widget.dispose();
     for (const [name, handler] of Object.entries(handlers)) model.off(name, handler);
   };
 }
 
-/** A style that hides the widget's still, with the room its host gives it, while the widget is there. */
-function veil(mark) {
+/** A style that hides the widget's fallback, with the room its host gives it, while the widget is there. */
+function fallbackHider(name) {
   const style = document.createElement("style");
-  if (/^minevis-\w+$/.test(mark)) {
-    style.textContent = `.${mark}, .jp-OutputArea-child:has(.${mark}), .output_area:has(.${mark}) { display: none !important; }`;
+  if (/^minevis-\w+$/.test(name)) {
+    style.textContent = `.${name}, .jp-OutputArea-child:has(.${name}), .output_area:has(.${name}) { display: none !important; }`;
   }
   return style;
 }
 
 /** What anywidget calls for every view. */
 async function render({ model, el }) {
-  const line = new Line(model);
+  const channel = new KernelChannel(model);
   let leave = () => {};
   let latest = 0;
   const mount = async () => {
@@ -132,13 +135,13 @@ async function render({ model, el }) {
     leave();
     leave = () => {};
     const root = document.createElement("div");
-    el.replaceChildren(veil(model.get("mark")), root);
+    el.replaceChildren(fallbackHider(model.get("fallback_class")), root);
     try {
-      const left = await (model.get("kind") === "scrubber" ? mountScrubber : mountLive)(model, root, line);
+      const left = await (model.get("kind") === "scrubber" ? mountScrubber : mountBoard)(model, root, channel);
       if (turn === latest) leave = left;
       else left();
     } catch (error) {
-      complain(root, `This cannot be shown here: ${error.message}`);
+      showError(root, speaker(model.get("words"))("cannot be shown", { error: error.message }));
     }
   };
   await mount();
@@ -146,7 +149,7 @@ async function render({ model, el }) {
   return () => {
     latest += 1;
     leave();
-    line.close();
+    channel.close();
     model.off("change:film", mount);
   };
 }

@@ -1,34 +1,29 @@
 // A page without a kernel: every film in it gets its scrubber.
 
-import { make } from "./shared/dom.js";
+import { showError } from "./shared/dom.js";
 import { unpack } from "./shared/pack.js";
+import { speaker } from "./shared/words.js";
 import { Scrubber } from "./film/scrubber.js";
 
-/** Say plainly what went wrong, in place of an empty widget. */
-export function complain(root, what) {
-  root.classList.add("minevis");
-  root.replaceChildren(make("p", { class: "mv-trouble", role: "alert" }, what));
-}
-
 /** The ground of the page goes with the theme of its scrubber. */
-function ground(root) {
+function paintGround(root) {
   document.body.style.background = getComputedStyle(root).backgroundColor;
 }
 
-async function mount(source) {
+async function mount(source, say) {
   const root = source.nextElementSibling;
   try {
     const pack = await unpack(source.textContent.trim());
-    const host = { report: (changes) => changes.theme && ground(root) };
+    const host = { say, report: (changes) => changes.theme && paintGround(root) };
     root.scrubber = await new Scrubber(root, pack, host).start();
-    ground(root);
+    paintGround(root);
   } catch (error) {
-    complain(root, `This run cannot be shown here: ${error.message}. A browser from 2023 or later can show it.`);
+    showError(root, say("run cannot be shown", { error: error.message }));
   }
 }
 
 /** In a frame of the same origin, take the height that the page needs, and hide what stood in for it. */
-function grow() {
+function fitFrame() {
   const frame = window.frameElement;
   if (!frame) return;
   for (const other of frame.parentElement.children) if (other !== frame) other.style.display = "none";
@@ -40,9 +35,10 @@ function grow() {
 }
 
 export async function mountAll() {
-  await Promise.all([...document.querySelectorAll("script.minevis-film")].map(mount));
+  const say = speaker(JSON.parse(document.getElementById("minevis-words").textContent));
+  await Promise.all([...document.querySelectorAll("script.minevis-film")].map((source) => mount(source, say)));
   try {
-    grow();
+    fitFrame();
   } catch {
     // another origin: the frame keeps its height and scrolls
   }

@@ -2,7 +2,7 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
-import { dress, make, ownKeys, takesKeys } from "../shared/dom.js";
+import { applyTheme, make, suppressHostShortcuts, isTextField } from "../shared/dom.js";
 import { Stage } from "../shared/stage.js";
 
 const LONG = 450; // ms of a touch that means the second button
@@ -10,44 +10,44 @@ const [MIDDLE, RIGHT] = [1, 2]; // buttons by number
 const BOTH = 3; // left and right, held together
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** A board that lives in Python. Subclasses give `bars()`, `act(cell, how)` and `keys`; how: "first", "second", "both". */
-export class Live {
+/** A board that lives in Python. Subclasses give `kind`, `toolbars()`, `act(cell, how)` and `keys`; how: "first", "second", "both". */
+export class BoardWidget {
   constructor(root, pack, host) {
-    Object.assign(this, { root, pack, host, atlas: new Atlas(pack), cell: 0, pending: 0, keys: {} });
+    Object.assign(this, { root, pack, host, atlas: new Atlas(pack), say: host.say, cell: 0, pending: 0, keys: {} });
     this.caption = new Caption();
     this.home = make("div", { class: "mv-home" });
     this.below = make("div", { class: "mv-below" });
-    this.gone = new AbortController();
+    this.listeners = new AbortController();
   }
 
   async start(state) {
-    this.root.classList.add("minevis", `mv-${this.constructor.label.toLowerCase()}`);
+    this.root.classList.add("minevis", `mv-${this.constructor.kind}`);
     this.root.setAttribute("role", "group");
-    this.root.setAttribute("aria-label", this.constructor.label);
-    ownKeys(this.root);
-    this.root.replaceChildren(...this.bars(), this.home, this.caption.element, ...this.feet(), this.below);
+    this.root.setAttribute("aria-label", this.say(this.constructor.kind));
+    suppressHostShortcuts(this.root);
+    this.root.replaceChildren(...this.toolbars(), this.home, this.caption.element, ...this.footer(), this.below);
     await this.useTheme(this.host.theme);
     this.show(state);
     this.watch = new ResizeObserver(() => this.fit());
     this.watch.observe(this.root);
-    this.root.addEventListener("keydown", (event) => this.key(event), { signal: this.gone.signal });
+    this.root.addEventListener("keydown", (event) => this.key(event), { signal: this.listeners.signal });
     this.root.dataset.ready = "true";
   }
 
   dispose() {
-    this.release();
-    this.gone.abort();
+    this.cancelPress();
+    this.listeners.abort();
     this.watch?.disconnect();
   }
 
-  feet() {
+  footer() {
     return [];
   }
 
   async useTheme(name) {
     const { themes } = this.pack.head.atlas;
     this.theme = themes[name] ?? Object.values(themes)[0];
-    dress(this.root, this.theme);
+    applyTheme(this.root, this.theme);
     await this.atlas.use(this.theme.name);
     this.fit();
   }
@@ -58,7 +58,7 @@ export class Live {
     const shape = `${state.height}×${state.width} ${state.panels.map((panel) => panel.name)}`;
     if (shape !== this.shape) this.setStage(state, shape);
     this.root.dataset.moment = state.moment; // changes with every answer
-    this.bring?.(state);
+    this.update?.(state);
     this.draw();
     this.caption.show(state.caption, this.theme, false);
   }
@@ -78,53 +78,53 @@ export class Live {
     const { canvas } = panel;
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "application");
-    canvas.setAttribute("aria-label", `${panel.title}. Arrow keys move over the cells.`);
+    canvas.setAttribute("aria-label", this.say("board spoken", { panel: panel.title }));
     canvas.addEventListener("contextmenu", (event) => { event.preventDefault(); event.stopPropagation(); });
-    canvas.addEventListener("pointerdown", (event) => this.press(event, panel));
-    canvas.addEventListener("pointermove", (event) => this.move(event, panel));
-    canvas.addEventListener("pointerup", (event) => this.lift(event, panel));
-    canvas.addEventListener("pointercancel", () => this.release());
+    canvas.addEventListener("pointerdown", (event) => this.pointerDown(event, panel));
+    canvas.addEventListener("pointermove", (event) => this.pointerMove(event, panel));
+    canvas.addEventListener("pointerup", (event) => this.pointerUp(event, panel));
+    canvas.addEventListener("pointercancel", () => this.cancelPress());
     canvas.addEventListener("focus", () => canvas.matches(":focus-visible") && this.stage.hover(this.cell, panel));
     canvas.addEventListener("blur", () => this.stage.hover(-1, panel));
   }
 
-  press(event, panel) {
+  pointerDown(event, panel) {
     const cell = panel.cellAt(event);
-    this.release();
+    this.cancelPress();
     if (cell < 0) return;
     if (event.button === MIDDLE) event.preventDefault(); // no scrolling by the middle button
     this.pressed = { cell, both: false };
-    if (event.pointerType === "touch") this.held = setTimeout(() => this.holds(), LONG);
+    if (event.pointerType === "touch") this.held = setTimeout(() => this.longPress(), LONG);
   }
 
   /** A second button joins the first, or a finger wanders off. */
-  move(event, panel) {
+  pointerMove(event, panel) {
     if (!this.pressed) return;
     if (event.buttons === BOTH) this.pressed.both = true;
-    if (panel.cellAt(event) !== this.pressed.cell) this.release();
+    if (panel.cellAt(event) !== this.pressed.cell) this.cancelPress();
   }
 
   /** A finger has stayed long enough to mean the second button. */
-  holds() {
+  longPress() {
     const { cell } = this.pressed;
-    this.release();
-    this.touch(cell, "second");
+    this.cancelPress();
+    this.activate(cell, "second");
   }
 
-  lift(event, panel) {
+  pointerUp(event, panel) {
     const { pressed } = this;
-    this.release();
+    this.cancelPress();
     if (!pressed || panel.cellAt(event) !== pressed.cell) return;
     const both = pressed.both || event.button === MIDDLE;
     this.touch(pressed.cell, both ? "both" : event.button === RIGHT ? "second" : "first");
   }
 
-  release() {
+  cancelPress() {
     clearTimeout(this.held);
     this.pressed = null;
   }
 
-  touch(cell, how) {
+  activate(cell, how) {
     this.cell = cell;
     this.act(cell, how);
   }
@@ -146,22 +146,22 @@ export class Live {
   }
 
   /** Ask Python to do something; say so when nobody answers. */
-  async tell(action) {
+  async request(action) {
     this.pending += 1;
     const reply = await this.host.ask(action);
     this.pending -= 1;
-    if (reply === null && !this.gone.signal.aborted) {
-      const text = "The kernel does not answer, so nothing can happen here. Run the cell again to go on.";
-      this.caption.show({ badge: "NO KERNEL", role: "mine", text }, this.theme, false);
+    if (reply === null && !this.listeners.signal.aborted) {
+      const words = { badge: this.say("badge no kernel"), role: "mine", text: this.say("no kernel") };
+      this.caption.show(words, this.theme, false);
     }
     return reply;
   }
 
   key(event) {
     if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
-    if (event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
     const onBoard = event.target.matches(".mv-canvas");
-    if (event.key in ARROWS && onBoard) this.walk(...ARROWS[event.key]);
+    if (event.key in ARROWS && onBoard) this.moveCursor(...ARROWS[event.key]);
     else if ([" ", "Enter"].includes(event.key) && onBoard) this.act(this.cell, "first");
     else if (this.keys[event.key] && !(event.target.closest(".mv-below"))) this.keys[event.key](event);
     else return;
@@ -169,12 +169,12 @@ export class Live {
     event.stopPropagation();
   }
 
-  walk(down, across) {
+  moveCursor(down, across) {
     const { height, width } = this.state;
     const row = Math.min(Math.max(Math.floor(this.cell / width) + down, 0), height - 1);
     const col = Math.min(Math.max((this.cell % width) + across, 0), width - 1);
     this.cell = row * width + col;
     this.stage.hover(this.cell, this.stage.over ?? this.stage.visible[0]);
-    this.caption.say(this.state.tips?.[this.cell] ?? `(${row}, ${col})`);
+    this.caption.announce(this.state.tips?.[this.cell] ?? `(${row}, ${col})`);
   }
 }

@@ -1,36 +1,44 @@
 // The editor: paint a position and see at once what follows from it.
 
-import { make } from "../shared/dom.js";
-import { Live } from "./live.js";
-import { deed, toolbar } from "../shared/tools.js";
+import { make, textButton, toolbar } from "../shared/dom.js";
+import { BoardWidget } from "./board_widget.js";
 
-const BRUSHES = [["#", "■", "Covered  [#]"], ["F", "⚑", "Flag  [F]"], ["*", "✸", "Exploded  [*]"], ...[..."012345678"].map((n) => [n, n, `Clue ${n}  [${n}]`]), ["?", "Why?", "Ask why a cell is safe or a mine  [W]"]];
+const WHY = "?"; // the brush that asks
 
-export class Editor extends Live {
-  static label = "Editor";
+export class Editor extends BoardWidget {
+  static kind = "editor";
 
-  bars() {
-    this.brush = toolbar("What a click paints", BRUSHES, () => {});
+  toolbars() {
+    const { say } = this;
+    this.brush = toolbar(say("editor brushes"), this.brushes());
     this.brush.pick("1");
-    this.mines = this.number("Mines", () => this.tell({ do: "mines", mines: Number(this.mines.value) }));
-    this.height = this.number("Height", () => this.resize());
-    this.width = this.number("Width", () => this.resize());
+    this.mines = this.number(say("mines"), () => this.request({ do: "mines", mines: Number(this.mines.value) }));
+    this.height = this.number(say("height"), () => this.resize());
+    this.width = this.number(say("width"), () => this.resize());
     const labelled = (text, field) => make("label", { class: "mv-speed" }, text, field);
     this.keys = this.keyTable();
-    return [make("div", { class: "mv-controls mv-top" }, this.brush, make("div", { class: "mv-looks" },
-      labelled("Mines", this.mines), labelled("Height", this.height), labelled("Width", this.width),
-      deed("Take back", "Undo the last change  [U]", () => this.tell({ do: "back" }))))];
+    return [make("div", { class: "mv-controls mv-top" }, this.brush, make("div", { class: "mv-options" },
+      labelled(say("mines"), this.mines), labelled(say("height"), this.height), labelled(say("width"), this.width),
+      textButton(say("back"), `${say("undo about")}  [U]`, () => this.request({ do: "back" }))))];
+  }
+
+  /** What a click can paint: a mark, its face on the button, its title. */
+  brushes() {
+    const { say } = this;
+    const clues = [..."012345678"].map((number) => [number, number, `${say("brush clue", { number })}  [${number}]`]);
+    return [["#", "■", `${say("brush covered")}  [#]`], ["F", "⚑", `${say("brush flag")}  [F]`],
+      ["*", "✸", `${say("brush exploded")}  [*]`], ...clues, [WHY, say("why"), `${say("why about")}  [W]`]];
   }
 
   number(label, onchange) {
     return make("input", { type: "number", min: "0", max: "9999", class: "mv-number", "aria-label": label, onchange });
   }
 
-  feet() {
-    this.text = make("textarea", { class: "mv-source", rows: "8", spellcheck: "false", "aria-label": "The position as text" });
-    const summary = make("summary", {}, "As text");
-    const use = deed("Use this text", "Take over the position as it is written", () => this.tell({ do: "text", text: this.text.value }));
-    const copy = deed("Copy", "Copy the text", () => this.copy());
+  footer() {
+    this.text = make("textarea", { class: "mv-source", rows: "8", spellcheck: "false", "aria-label": this.say("position text") });
+    const summary = make("summary", {}, this.say("as text"));
+    const use = textButton(this.say("use text"), this.say("use text about"), () => this.request({ do: "text", text: this.text.value }));
+    const copy = textButton(this.say("copy"), this.say("copy about"), () => this.copy());
     return [make("details", { class: "mv-details" }, summary, this.text, make("div", { class: "mv-controls" }, use, copy))];
   }
 
@@ -45,25 +53,25 @@ export class Editor extends Live {
 
   keyTable() {
     const keys = {};
-    for (const [mark] of BRUSHES) if (mark !== "?") keys[mark] = () => this.paint(this.cell, mark);
-    return { ...keys, f: keys.F, Backspace: keys["#"], Delete: keys["#"], w: () => this.tell({ do: "why", cell: this.cell }),
-      u: () => this.tell({ do: "back" }) };
+    for (const [mark] of this.brushes()) if (mark !== WHY) keys[mark] = () => this.paint(this.cell, mark);
+    return { ...keys, f: keys.F, Backspace: keys["#"], Delete: keys["#"], w: () => this.request({ do: "why", cell: this.cell }),
+      u: () => this.request({ do: "back" }) };
   }
 
   act(cell, how) {
-    if (this.brush.picked === "?" && how !== "second") this.tell({ do: "why", cell });
+    if (this.brush.picked === WHY && how !== "second") this.request({ do: "why", cell });
     else this.paint(cell, how === "second" ? "F" : this.brush.picked);
   }
 
   paint(cell, mark) {
-    this.tell({ do: "paint", cell, mark });
+    this.request({ do: "paint", cell, mark });
   }
 
   resize() {
-    this.tell({ do: "size", height: Number(this.height.value), width: Number(this.width.value) });
+    this.request({ do: "size", height: Number(this.height.value), width: Number(this.width.value) });
   }
 
-  bring(state) {
+  update(state) {
     for (const name of ["mines", "height", "width"]) {
       if (document.activeElement !== this[name]) this[name].value = state[name];
     }

@@ -2,12 +2,7 @@
 
 import { button, choice, icon, make } from "../shared/dom.js";
 
-const DETAILS = ["Moves", "Reasons", "Every step"];
-const HELP = [
-  ["Space", "play or pause"], ["← →", "one step"], ["Shift + ← →", "one move"], ["G, B", "next guess, guess before"],
-  ["Home, End", "first, last step"], ["+ −", "faster, slower"], ["1 … 9", "show or hide a panel"], ["T", "next theme"],
-  ["F", "full screen"], ["click a cell", "why?"], ["W A S D, Enter", "the same by keys, on a panel"],
-];
+const HELP = 11; // lines
 const MOVES = "mx";
 const GUESSES = "gx";
 
@@ -15,56 +10,62 @@ export class Controls {
   constructor(scrubber) {
     this.scrubber = scrubber;
     const { player, film } = scrubber;
+    this.say = scrubber.say;
     this.keys = this.keyTable(player, film);
     this.element = make("div", { class: "mv-controls" },
-      make("div", { class: "mv-buttons", role: "toolbar", "aria-label": "Playback" }, ...this.transport(player)),
+      make("div", { class: "mv-buttons", role: "toolbar", "aria-label": this.say("playback") }, ...this.transport(player)),
       this.place = make("span", { class: "mv-place" }), this.speedField(player),
-      make("div", { class: "mv-looks" }, ...this.looks()));
+      make("div", { class: "mv-options" }, ...this.viewOptions()));
   }
 
   transport(player) {
-    this.playing = button("Play", "Space", "play", () => player.toggle(), { class: "mv-play" });
+    const { say } = this;
+    this.playing = button(say("play"), say("key space"), "play", () => player.toggle(), { class: "mv-play" });
     return [
-      button("Guess before", "B", "guessBack", () => player.leap(GUESSES, -1)),
-      button("Move back", "Shift+←", "moveBack", () => player.leap(MOVES, -1)),
-      button("Step back", "←", "back", () => player.step(-1)),
+      button(say("guess before"), "B", "guessBack", () => player.jump(GUESSES, -1)),
+      button(say("move back"), "Shift+←", "moveBack", () => player.jump(MOVES, -1)),
+      button(say("step back"), "←", "back", () => player.step(-1)),
       this.playing,
-      button("Step forward", "→", "forth", () => player.step(1)),
-      button("Move forward", "Shift+→", "moveForth", () => player.leap(MOVES, 1)),
-      button("Next guess", "G", "guessForth", () => player.leap(GUESSES, 1)),
+      button(say("step forward"), "→", "forth", () => player.step(1)),
+      button(say("move forward"), "Shift+→", "moveForth", () => player.jump(MOVES, 1)),
+      button(say("next guess"), "G", "guessForth", () => player.jump(GUESSES, 1)),
     ];
   }
 
   speedField(player) {
+    const label = this.say("speed");
     this.speed = make("input", { type: "range", min: "-2", max: String(Math.log2(240)), step: "any",
-      "aria-label": "Speed", title: "Speed  [+ −]", oninput: () => player.hasten(2 ** Number(this.speed.value)) });
+      "aria-label": label, title: `${label}  [+ −]`, oninput: () => player.setSpeed(2 ** Number(this.speed.value)) });
     this.rate = make("span", { class: "mv-rate" });
     return make("label", { class: "mv-speed" }, this.speed, this.rate);
   }
 
-  looks() {
-    const { scrubber } = this;
+  viewOptions() {
+    const { say, scrubber } = this;
     const { film, pack } = scrubber;
     this.toggles = film.panels.map(({ name, title }, i) => make("button", {
       type: "button", "aria-pressed": "false", title: `${title}  [${i + 1}]`, onclick: () => this.toggle(name),
     }, title));
-    const details = DETAILS.slice(0, film.detail + 1).map((label, i) => [i, label]);
-    this.detail = choice("Detail", details, scrubber.player.detail, (value) => scrubber.chooseDetail(value));
+    const details = [0, 1, 2].slice(0, film.detail + 1).map((level) => [level, say(`detail ${level}`)]);
+    this.detail = choice(say("detail"), details, scrubber.player.detail, (value) => scrubber.chooseDetail(value));
     const themes = Object.keys(pack.head.atlas.themes).map((name) => [name, name[0].toUpperCase() + name.slice(1)]);
-    this.themes = choice("Theme", themes, film.theme, (value) => this.theme(value));
+    this.themes = choice(say("theme"), themes, film.theme, (value) => this.theme(value));
     this.help = this.helpDialog();
     return [
-      make("div", { class: "mv-toggles", role: "group", "aria-label": "Panels" }, ...this.toggles),
+      make("div", { class: "mv-toggles", role: "group", "aria-label": say("panels") }, ...this.toggles),
       this.detail, this.themes,
-      button("Full screen", "F", "full", () => scrubber.fill()),
-      button("Keys", "?", "help", () => this.help.showModal()), this.help,
+      button(say("full screen"), "F", "full", () => scrubber.toggleFullScreen()),
+      button(say("keys"), "?", "help", () => this.help.showModal()), this.help,
     ];
   }
 
   helpDialog() {
-    const rows = HELP.map(([key, what]) => make("div", {}, make("dt", {}, key), make("dd", {}, what)));
-    const dialog = make("dialog", { class: "mv-help", "aria-label": "Keys" }, make("dl", {}, ...rows));
-    dialog.append(button("Close", "Esc", "close", () => dialog.close()));
+    const rows = Array.from({ length: HELP }, (_, line) => {
+      const [key, what] = this.say(`help ${line}`).split(": ");
+      return make("div", {}, make("dt", {}, key), make("dd", {}, what));
+    });
+    const dialog = make("dialog", { class: "mv-help", "aria-label": this.say("keys") }, make("dl", {}, ...rows));
+    dialog.append(button(this.say("close"), "Esc", "close", () => dialog.close()));
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     return dialog;
   }
@@ -73,11 +74,11 @@ export class Controls {
     const keys = {
       " ": () => player.toggle(), k: () => player.toggle(),
       ArrowRight: () => player.step(1), ArrowLeft: () => player.step(-1),
-      "Shift+ArrowRight": () => player.leap(MOVES, 1), "Shift+ArrowLeft": () => player.leap(MOVES, -1),
-      g: () => player.leap(GUESSES, 1), b: () => player.leap(GUESSES, -1),
+      "Shift+ArrowRight": () => player.jump(MOVES, 1), "Shift+ArrowLeft": () => player.jump(MOVES, -1),
+      g: () => player.jump(GUESSES, 1), b: () => player.jump(GUESSES, -1),
       Home: () => player.seek(0), End: () => player.seek(film.length - 1),
-      "+": () => player.hasten(player.speed * 1.5), "-": () => player.hasten(player.speed / 1.5),
-      t: () => this.nextTheme(), f: () => this.scrubber.fill(), "?": () => this.help.showModal(),
+      "+": () => player.setSpeed(player.speed * 1.5), "-": () => player.setSpeed(player.speed / 1.5),
+      t: () => this.nextTheme(), f: () => this.scrubber.toggleFullScreen(), "?": () => this.help.showModal(),
     };
     keys["="] = keys["+"];
     keys["−"] = keys["-"];
@@ -110,17 +111,17 @@ export class Controls {
     const doing = player.playing ? "pause" : "play";
     if (this.doing !== doing) {
       this.doing = doing;
-      const label = doing === "play" ? "Play" : "Pause";
+      const label = this.say(doing);
       this.playing.replaceChildren(icon(doing));
       this.playing.setAttribute("aria-label", label);
-      this.playing.title = `${label}  [Space]`;
+      this.playing.title = `${label}  [${this.say("key space")}]`;
     }
     this.place.textContent = `${player.place + 1} / ${player.shown.length}`;
     const rate = player.speed >= 10 ? Math.round(player.speed) : Number(player.speed.toPrecision(2));
     if (document.activeElement !== this.speed || this.shownSpeed !== player.speed) this.speed.value = Math.log2(player.speed);
     this.shownSpeed = player.speed;
-    this.rate.textContent = `${rate} / s`;
-    this.speed.setAttribute("aria-valuetext", `${rate} steps a second`);
+    this.rate.textContent = this.say("speed shown", { rate });
+    this.speed.setAttribute("aria-valuetext", this.say("speed spoken", { rate }));
     this.detail.value = player.detail;
     if (scrubber.theme) this.themes.value = scrubber.theme.name;
     for (const [i, toggle] of this.toggles.entries()) {

@@ -1,5 +1,8 @@
 // A film: what every panel shows at every beat, as changes from one beat to the next.
 
+import { Pictures } from "../shared/pictures.js";
+import { percent } from "../shared/words.js";
+
 const FULL = 65535; // the end of the timeline
 const EVERY = 64; // beats from one keyframe to the next
 
@@ -9,7 +12,7 @@ const SHOWN = ["smx", "smfdogx", "smfdogxq"];
 export class Film {
   constructor(pack) {
     const head = pack.head;
-    Object.assign(this, head.film);
+    Object.assign(this, head.film, { pictures: new Pictures(head.atlas) });
     this.height = head.height;
     this.width = head.width;
     this.area = head.height * head.width;
@@ -104,10 +107,10 @@ export class Film {
 
   /** What a panel says of itself at a beat. */
   subtitle(name, beat) {
-    const told = this.subtitles[name];
-    let place = told.length - 1;
-    while (place > 0 && told[place][0] > beat) place -= 1;
-    return told[place][1];
+    const said = this.subtitles[name];
+    let place = said.length - 1;
+    while (place > 0 && said[place][0] > beat) place -= 1;
+    return said[place][1];
   }
 
   /** The beats that a level of detail shows. */
@@ -129,18 +132,19 @@ export class Film {
   }
 
   /** What the film itself knows of a covered cell, without a kernel; null when nothing. */
-  answer(beat, cell) {
+  answer(beat, cell, say) {
     if (!this.odds) return null;
     const position = this.positions[beat];
     const proof = this.proofOf.get(cell);
-    if (proof && proof.from <= position) {
-      return { badge: "PROOF", role: proof.role, text: proof.text, marks: proof.marks, links: proof.links };
+    if (proof && proof.since <= position) {
+      const { badge, role, text, marks, links } = proof;
+      return { badge, role, text, marks, links };
     }
     const value = this.odds[position * this.area + cell];
     if (value > 10000) return null;
-    const said = { cell: this.name(cell), chance: percent(value / 10000), layouts: this.layouts[position] };
-    const text = this.phrase.replace(/\{(\w+)\}/g, (_, name) => said[name]);
-    return { badge: "ODDS", role: "search", text, marks: this.ringed(beat, cell) };
+    const chance = percent(say, value / 10000);
+    const text = say("cell odds", { cell: this.name(cell), chance, layouts: this.layouts[position] });
+    return { badge: say("badge odds"), role: "search", text, marks: this.ringed(beat, cell) };
   }
 
   /** The opened clues around a cell as marks, and the cell itself. */
@@ -148,7 +152,7 @@ export class Film {
     this.seek(beat);
     const board = this.codes(0);
     const marks = neighbours(cell, this.height, this.width)
-      .filter((other) => clueOf(board[other]) > 0)
+      .filter((other) => this.pictures.clueOf(board[other]) > 0)
       .map((other) => [other, this.marks.clue]);
     return [...marks, [cell, this.marks.click]];
   }
@@ -165,14 +169,7 @@ function sums(counts) {
   return starts;
 }
 
-/** The clue that a code shows, 0 … 8, pale or not; -1 for any other picture. */
-export function clueOf(code) {
-  const picture = code >> 5;
-  if (picture >= 1 && picture <= 9) return picture - 1;
-  return picture >= 16 && picture <= 24 ? picture - 16 : -1;
-}
-
-export function neighbours(cell, height, width) {
+function neighbours(cell, height, width) {
   const row = Math.floor(cell / width);
   const col = cell % width;
   const found = [];
@@ -182,11 +179,4 @@ export function neighbours(cell, height, width) {
     }
   }
   return found;
-}
-
-/** A chance in whole percent; 0 % and 100 % are said of certainties only. */
-export function percent(chance) {
-  if (chance > 0 && chance < 0.005) return "under 1 %";
-  if (chance >= 0.995 && chance < 1) return "over 99 %";
-  return `${Math.floor(100 * chance + 0.5)} %`;
 }

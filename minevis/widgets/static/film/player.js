@@ -13,7 +13,7 @@ export function speedWithin(value, otherwise) {
 /** Where a run stands. `onchange(why)` is called with "seek", "tick", "play", "pause", "speed". */
 export class Player {
   constructor(film, { detail, speed, onchange }) {
-    Object.assign(this, { film, onchange, playing: false, debt: 0 });
+    Object.assign(this, { film, onchange, playing: false, dueSteps: 0 });
     this.speed = speedWithin(speed, 6);
     this.choose(detail);
     this.beat = 0;
@@ -55,7 +55,7 @@ export class Player {
   }
 
   /** The next beat of one of `kinds` in a direction, else the first or last beat. */
-  leap(kinds, direction) {
+  jump(kinds, direction) {
     const { film } = this;
     let beat = this.beat + direction;
     while (beat > 0 && beat < film.length - 1 && !kinds.includes(film.kinds[beat])) beat += direction;
@@ -66,7 +66,7 @@ export class Player {
     if (this.playing) return;
     if (this.ended) this.seek(0);
     this.playing = true;
-    this.debt = 0;
+    this.dueSteps = 0;
     this.last = performance.now();
     this.onchange("play");
     const tick = (now) => {
@@ -79,11 +79,11 @@ export class Player {
 
   /** Take as many steps as the time that has passed pays for. */
   advance(now) {
-    this.debt += (Math.min(Math.max(now - this.last, 0), LONGEST) / 1000) * this.speed;
+    this.dueSteps += (Math.min(Math.max(now - this.last, 0), LONGEST) / 1000) * this.speed;
     this.last = now;
-    const steps = Math.floor(this.debt);
+    const steps = Math.floor(this.dueSteps);
     if (!steps) return;
-    this.debt -= steps;
+    this.dueSteps -= steps;
     this.beat = this.shown[Math.min(this.place + steps, this.shown.length - 1)];
     if (this.ended) this.pause();
     else this.onchange("tick");
@@ -101,7 +101,7 @@ export class Player {
     else this.play();
   }
 
-  hasten(speed) {
+  setSpeed(speed) {
     const wanted = speedWithin(speed, this.speed);
     if (wanted === this.speed) return;
     this.speed = wanted;

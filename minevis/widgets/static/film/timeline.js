@@ -6,7 +6,7 @@ const HIGH = 26; // CSS px
 
 /** A strip of the run as wide as the widget. Calls `onseek(beat)` while it is dragged. */
 export class Timeline {
-  constructor(film, onseek, ondone) {
+  constructor(film, label, onseek, ondone) {
     this.film = film;
     this.onseek = onseek;
     this.ondone = ondone;
@@ -14,7 +14,7 @@ export class Timeline {
     this.shade = make("div", { class: "mv-shade" }); // over what is still to come
     this.thumb = make("div", { class: "mv-thumb" });
     this.element = make("div", { class: "mv-timeline", role: "slider", tabindex: "0",
-      "aria-label": "Step of the run", "aria-valuemin": "0" }, this.canvas, this.shade, this.thumb);
+      "aria-label": label, "aria-valuemin": "0" }, this.canvas, this.shade, this.thumb);
     this.listen();
   }
 

@@ -1,7 +1,8 @@
 // The atlas: pictures and marks of every theme, and a cache of tiles at the size shown.
 
+import { MARKS } from "./pictures.js";
+
 const COLUMNS = 16; // tiles in a row, of the sheets and of the cache
-const MARKS = 32;
 
 async function decode(bytes) {
   return createImageBitmap(new Blob([bytes], { type: "image/webp" }));
@@ -53,16 +54,16 @@ export class Atlas {
     }
     [this.sheet, this.marks] = this.sheets.get(theme);
     this.colours = this.pack.head.atlas.themes[theme].colours;
-    this.forget();
+    this.invalidate();
   }
 
   resize(size) {
     if (size === this.size) return;
     this.size = size;
-    this.forget();
+    this.invalidate();
   }
 
-  forget() {
+  invalidate() {
     this.version += 1;
     this.slots = new Map();
     this.cache = null;
@@ -94,18 +95,18 @@ export class Atlas {
 
   compose(code) {
     const slot = this.slots.size;
-    this.room(slot);
+    this.grow(slot);
     const pen = this.cache.getContext("2d");
     const x = (slot % COLUMNS) * this.size;
     const y = Math.floor(slot / COLUMNS) * this.size;
     const place = this.places.get(Math.floor(code / MARKS)) ?? 0;
-    this.lines(pen, place, x, y);
-    this.place(pen, this.sheet, place, x, y);
-    if (code % MARKS) this.place(pen, this.marks, code % MARKS, x, y);
+    this.drawHairline(pen, place, x, y);
+    this.drawFace(pen, this.sheet, place, x, y);
+    if (code % MARKS) this.drawFace(pen, this.marks, code % MARKS, x, y);
     this.slots.set(code, slot);
   }
 
-  room(slot) {
+  grow(slot) {
     const rows = Math.floor(slot / COLUMNS) + 1;
     if (this.cache && this.cache.height >= rows * this.size) return;
     const grown = canvasOf(COLUMNS * this.size, Math.max(rows, 8) * 2 * this.size);
@@ -114,7 +115,7 @@ export class Atlas {
   }
 
   /** The hairline right and below, always of whole pixels, in the colour the tile has there. */
-  lines(pen, place, x, y) {
+  drawHairline(pen, place, x, y) {
     const from = this.corner(place);
     const last = this.tile - 1;
     pen.imageSmoothingEnabled = false;
@@ -123,7 +124,7 @@ export class Atlas {
   }
 
   /** The face of a tile, scaled to leave room for the hairline. */
-  place(pen, sheet, number, x, y) {
+  drawFace(pen, sheet, number, x, y) {
     const side = this.size - Math.max(1, Math.round(this.size / 32));
     const source = halved({ image: sheet, ...this.corner(number), side: this.tile - this.gap }, side);
     pen.imageSmoothingQuality = "high";

@@ -14,7 +14,7 @@ export class Caption {
     this.badge = make("span", { class: "mv-badge" });
     this.text = make("p", { class: "mv-text" });
     this.counters = make("p", { class: "mv-counters" });
-    this.spoken = make("div", { class: "mv-unseen", role: "status", "aria-live": "polite" });
+    this.spoken = make("div", { class: "mv-visually-hidden", role: "status", "aria-live": "polite" });
     this.element = make("div", { class: "mv-caption" }, this.badge, this.text, this.counters, this.spoken);
   }
 
@@ -25,11 +25,11 @@ export class Caption {
     this.badge.style.color = inkOn(theme.colours[role] ?? theme.colours.search);
     this.text.textContent = text;
     if (counters !== undefined) this.counters.textContent = counters;
-    if (!quiet) this.say(text);
+    if (!quiet) this.announce(text);
   }
 
   /** Read out, once things have come to rest. */
-  say(text) {
+  announce(text) {
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => { this.spoken.textContent = text; }, 250);
   }

@@ -12,6 +12,12 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** Say plainly what went wrong, in place of an empty widget. */
+export function showError(root, what) {
+  root.classList.add("minevis");
+  root.replaceChildren(make("p", { class: "mv-trouble", role: "alert" }, what));
+}
+
 const ICONS = {
   play: "M6 3.5v13l11-6.5z",
   pause: "M5 3.5h3.6v13H5zM11.4 3.5H15v13h-3.6z",
@@ -50,7 +56,7 @@ export function choice(label, options, value, onchange) {
 }
 
 /** Give the root the colours of a theme, as CSS variables. */
-export function dress(root, theme) {
+export function applyTheme(root, theme) {
   root.dataset.theme = theme.name;
   root.style.colorScheme = theme.dark ? "dark" : "light";
   for (const [name, colour] of Object.entries(theme.colours)) {
@@ -59,13 +65,39 @@ export function dress(root, theme) {
 }
 
 /** Keep the shortcuts of a notebook away. It asks the element that has the focus, in some versions no parent. */
-export function ownKeys(root) {
+export function suppressHostShortcuts(root) {
   const claim = (element) => element.setAttribute("data-lm-suppress-shortcuts", "true");
   claim(root);
   root.addEventListener("focusin", (event) => claim(event.target));
 }
 
 /** Whether keys pressed here belong to the element itself: a choice, a field. */
-export function takesKeys(element) {
+export function isTextField(element) {
   return element.matches?.("select, textarea, input:not([type=range]):not([type=checkbox])") ?? false;
+}
+
+/** A button with words on it. */
+export function textButton(text, title, onclick, extra = {}) {
+  return make("button", { type: "button", title, onclick, ...extra }, text);
+}
+
+/** A choice of one. `tools` are [name, label, title]; `onpick(name)` after each choice. */
+export function toolbar(label, tools, onpick = () => {}) {
+  const buttons = new Map(tools.map(([name, text, title]) => [name, make("button", {
+    type: "button", "aria-pressed": "false", title, "aria-label": title, onclick: () => bar.pick(name),
+  }, text)]));
+  const bar = make("div", { class: "mv-toggles", role: "group", "aria-label": label }, ...buttons.values());
+  bar.pick = (name) => {
+    bar.picked = name;
+    for (const [each, one] of buttons) one.setAttribute("aria-pressed", each === name);
+    onpick(name);
+  };
+  return bar;
+}
+
+/** Offer a text as a file. */
+export function download(name, text, type) {
+  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

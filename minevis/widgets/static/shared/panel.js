@@ -1,7 +1,7 @@
 // One panel: a grid of cells on a canvas, with coordinates along its rim.
 
 import { make } from "./dom.js";
-import { Lines } from "./lines.js";
+import { Lines } from "./overlay_lines.js";
 
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const LABEL = 10; // px of the coordinates
@@ -58,7 +58,7 @@ export class Panel {
   }
 
   /** Say something else below the title. */
-  tell(subtitle) {
+  setSubtitle(subtitle) {
     if (this.subtitle.textContent !== subtitle) this.subtitle.textContent = subtitle;
   }
 

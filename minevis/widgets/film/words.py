@@ -1,0 +1,47 @@
+"""Words of the widgets from the table of the films: a run in one sentence, and the browser's."""
+
+from minevis.core.record import Record
+from minevis.show.words.captions import language_of
+from minevis.show.words.english import ENGLISH
+from minevis.show.words.language import Language
+
+SOME, TINY, NEARLY = 0.5, 0.001, 0.999  # chances that show how a language writes all of them
+
+
+def browser_words(language: str = "en") -> dict[str, str]:
+    """Every label in the browser, by name; placeholders are names in braces.
+
+    What a language does not translate stays English.
+
+    >>> browser_words()["tip clue"]
+    'clue {number}'
+    """
+    to = language_of(language)
+    chances = {
+        "chance": to.percent(SOME).replace("50", "{percent}"),
+        "chance tiny": to.percent(TINY),
+        "chance nearly": to.percent(NEARLY),
+    }
+    shared = {name: to.sentences[name] for name in ("cell open", "cell odds")}
+    badges = {f"badge {name}": to.badges[name] for name in ("cell", "odds", "proof", "no kernel")}
+    return {**ENGLISH.controls, **to.controls, **chances, **shared, **badges}
+
+
+def run_label(trace: Record, key: str, to: Language = ENGLISH) -> str:
+    """The run in one sentence, by `key` "film label" or "poster label"; read out, not shown.
+
+    >>> import minevis as mv
+    >>> run_label(mv.play(mv.Board.parse(".*"), first=(0, 0)), "film label")
+    'Minesweeper solved step by step: 1×2 cells, 1 mines, 1 moves, 0 guesses, won'
+    """
+    height, width = trace.shape
+    end = {True: "end won", False: "end lost", None: "end open"}[trace.won]
+    return to.say(
+        key,
+        height=str(height),
+        width=str(width),
+        mines=str(trace.start.mines),
+        moves=str(trace.moves),
+        guesses=to.count(trace.guesses),
+        end=to.say(end),
+    )

@@ -1,0 +1,42 @@
+// What a picture of the atlas stands for: a clue, a chance, a face. The numbers come from Python.
+
+export const MARKS = 32; // a code is MARKS × picture + mark
+const CLUES = 9;
+
+/** The pictures of an atlas, by number. */
+export class Pictures {
+  constructor({ firsts, faces }) {
+    Object.assign(this, { firsts, faces });
+  }
+
+  /** The clue that a code shows, 0 … 8, pale or not; -1 for any other picture. */
+  clueOf(code) {
+    const picture = Math.floor(code / MARKS);
+    for (const first of [this.firsts.opened, this.firsts.pale]) {
+      if (picture >= first && picture < first + CLUES) return picture - first;
+    }
+    return -1;
+  }
+
+  /** What a code says of its cell in a panel; empty where it says nothing of its own. */
+  describe(code, panel, say) {
+    const { firsts, faces } = this;
+    const picture = Math.floor(code / MARKS);
+    const clue = this.clueOf(code);
+    if (panel === "board" && clue >= 0) return say("tip clue", { number: clue });
+    if (panel === "board" && picture in faces) return say(faces[picture]);
+    if (picture >= firsts.tint) return "";
+    if (picture >= firsts.supposed) return panel === "board" ? say("tip tried") : "";
+    if (picture >= firsts.zeroChance) return say("tip zero", { chance: ofStep(picture - firsts.zeroChance, say) });
+    if (picture >= firsts.mineChance) return say("tip chance", { chance: ofStep(picture - firsts.mineChance, say) });
+    if (picture < firsts.constraint) return "";
+    const [left, covered] = [Math.floor((picture - firsts.constraint) / CLUES) - 8, (picture - firsts.constraint) % CLUES];
+    return say("tip constraint", { left, covered });
+  }
+}
+
+/** Steps to 100 are whole percent; the two above are for what is nearly certain. */
+function ofStep(step, say) {
+  if (step === 101) return say("chance tiny");
+  return step === 102 ? say("chance nearly") : say("chance", { percent: step });
+}

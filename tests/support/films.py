@@ -1,0 +1,35 @@
+"""What a film holds, read back from its pack, and what its panels should hold."""
+
+import json
+import struct
+import zlib
+
+import numpy as np
+
+from minevis.show.panels.panels import panel
+from minevis.widgets.film.film import LINED, PANELS
+from minevis.widgets.film.overlay_lines import sides_of
+
+TYPES = {"int16": "<i2", "uint16": "<u2", "int32": "<i4", "float32": "<f4", "bytes": "<u1"}
+
+
+def unpacked(packed):
+    """The header and the arrays of a pack, as static/shared/pack.js reads them."""
+    raw = zlib.decompress(packed)
+    (length,) = struct.unpack("<I", raw[:4])
+    head = json.loads(raw[4 : 4 + length])
+    first = -(-(4 + length) // 8) * 8
+    parts = {
+        name: np.frombuffer(raw, TYPES[kind], items, first + offset)
+        for name, (kind, offset, items) in head["parts"].items()
+    }
+    return head, parts
+
+
+def codes_of(snapshot):
+    """What each panel shows, a code a cell, then the lines: int16 [panels + lined, H · W]."""
+    layers = [panel(name)(snapshot) for name in PANELS]
+    shown = [(layer.pictures.astype(np.int16) * 32 + layer.marks).ravel() for layer in layers]
+    lined = [layers[PANELS.index(name)] for name in LINED]
+    sides = [sides_of(layer.outlines, layer.marks.shape) for layer in lined]
+    return np.stack([*shown, *sides])

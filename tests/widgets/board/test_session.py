@@ -1,0 +1,56 @@
+"""A game played by hand: moves, take-back, and what a loss teaches."""
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.widgets.board.session import Session
+
+
+@pytest.mark.parametrize("cell", [(0, 0), (4, 4), (8, 3)])
+def test_the_first_click_is_protected(cell):
+    for seed in range(20):
+        session = Session("beginner", seed=seed)
+        session.open(cell)
+        assert session.position.view[cell] == 0
+    board = mv.Board(np.eye(9, dtype=bool))
+    session = Session(board)
+    session.open((4, 4))
+    assert session.game.board.mines == 9
+    assert not session.over
+    assert session.game.board.mined[session.moved]
+
+
+def test_taking_back_restores_every_moment():
+    session = Session("beginner", seed=4)
+    seen = [session.position]
+    for cell in ((0, 0), (0, 3), (0, 4)):
+        session.open(cell)
+        seen.append(session.position)
+    session.flag((8, 8))
+    for before in reversed(seen):
+        session.back()
+        assert session.position == before
+    session.back()
+    assert (session.moves, len(session.events)) == (0, 1)
+
+
+def test_a_loss_is_explained_from_what_could_be_seen():
+    session = Session("beginner", seed=4)
+    session.open((0, 0))
+    known = session.analysis()
+    mine = tuple(np.argwhere(session.game.board.mined)[0].tolist())
+    session.open(mine)
+    assert session.record.won is False
+    assert session.mistake.cell == mine
+    assert session.mistake.chance == known.probability[mine]
+    assert {*session.mistake.safe} == {*map(tuple, np.argwhere(known.safe).tolist())}
+
+
+def test_the_player_finishes_a_game_with_wrong_flags():
+    session = Session("beginner", seed=4)
+    session.open((0, 0))
+    session.flag(tuple(np.argwhere(session.analysis().safe)[0].tolist()))
+    session.finish()
+    assert session.over
+    assert session.record.won is session.game.won

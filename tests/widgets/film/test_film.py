@@ -1,0 +1,75 @@
+"""Films: what every panel shows at every beat, packed for the browser."""
+
+import numpy as np
+
+import minevis as mv
+from films import codes_of, unpacked
+from minevis.core.position import ViewCode
+from minevis.show.panels.panels import panel
+from minevis.widgets.film.answers import position_at
+from minevis.widgets.film.fallback import framed
+from minevis.widgets.film.film import LINED, PANELS, film, panel_changes
+
+
+def test_the_changes_of_a_film_add_up_to_every_panel(small):
+    head, parts = unpacked(film(small))
+    assert "odds" not in parts
+    rows = len(PANELS) + len(LINED)
+    shown = np.zeros((rows, head["height"] * head["width"]), int)
+    at = 0
+    for beat, event in enumerate(parts["events"]):
+        for row in range(rows):
+            count = parts["counts"][beat * rows + row]
+            shown[row, parts["cells"][at : at + count]] = parts["codes"][at : at + count]
+            at += count
+        assert np.array_equal(shown, codes_of(small[int(event)]))
+    assert at == len(parts["cells"])
+
+
+def test_every_picture_of_a_film_is_in_its_atlas(expert):
+    head, parts = unpacked(film(expert))
+    codes = np.stack([codes_of(expert[int(i)])[: len(PANELS)] for i in parts["events"][::50]])
+    assert {*(codes // 32).ravel().tolist()} <= {*head["atlas"]["pictures"]}
+
+
+def test_a_film_has_the_lines_that_pictures_have(expert):
+    _, parts = unpacked(film(expert))
+    starts = np.cumsum([0, *parts["linked"].tolist()])
+    seen = set()
+    snapshots = dict(enumerate(expert))
+    for beat, event in enumerate(parts["events"]):
+        layer = panel("board")(snapshots[int(event)])
+        drawn = parts["links"][2 * starts[beat] : 2 * starts[beat + 1]].reshape(-1, 2)
+        told = {
+            (*divmod(int(clue), 30), *divmod(int(to) & 0x7FFF, 30), bool(to & 0x8000))
+            for clue, to in drawn
+        }
+        assert told == {(*link.clue, *link.cell, link.tie) for link in layer.links}
+        seen |= {link.tie for link in layer.links}
+    assert seen == {True, False}
+
+
+def test_changes_worked_out_before_make_the_same_film(small):
+    changes = panel_changes(small, detail=1)
+    assert film(small, detail=1, changes=changes) == film(small, detail=1)
+    scrubber = small.scrubber()
+    scrubber.show(mv.Trace(small.events[:20]))
+    assert scrubber.fallback()["text/html"] == framed(mv.Trace(small.events[:20]))
+
+
+def test_the_answers_in_a_film_are_exact(small):
+    head, parts = unpacked(film(small, answers=True))
+    odds = np.cumsum(parts["odds"].reshape(-1, 81).astype(np.uint16), axis=0, dtype=np.uint16)
+    for beat, event in enumerate(parts["events"]):
+        position = position_at(small, int(event))
+        if not (position.view == ViewCode.COVERED).any() or small[int(event)].won is not None:
+            continue
+        known = mv.analyze(position)
+        told = odds[parts["positions"][beat]]
+        covered = (position.view == ViewCode.COVERED).ravel()
+        exact = known.probability.ravel()[covered] * 10_000
+        assert np.abs(told[covered] - exact).max() <= 0.51
+        assert (told[~covered] == 65_535).all()
+    for proof in head["film"]["proofs"]:
+        row, col = divmod(proof["cell"], 9)
+        assert f"({row}, {col})" in proof["text"]

@@ -1,0 +1,32 @@
+"""The saved page: small, alone, and without markup from data."""
+
+import pytest
+
+import minevis as mv
+from minevis import cli
+from minevis.widgets.film.page import page, save
+
+
+def test_a_whole_expert_game_is_a_small_page(expert, tmp_path):
+    assert save(tmp_path / "solve.html", expert).stat().st_size < 400_000
+
+
+def test_a_page_asks_for_nothing_and_holds_no_markup_from_data(small):
+    events = mv.play(mv.Board.random("beginner", seed=1), mv.Player(name="</script><b>")).events
+    text = page(mv.Trace(events), title="</title><script>")
+    assert "</script><b>" not in text
+    assert "</title><script>" not in text
+    assert "http" not in text.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_page_has_an_html_suffix(small, tmp_path):
+    with pytest.raises(ValueError, match=r"'solve.txt': a page is an .html file"):
+        save(tmp_path / "solve.txt", small)
+
+
+def test_the_command_writes_a_page(tmp_path, capsys):
+    target = tmp_path / "deep" / "solve.html"
+    assert cli.main(["page", str(target), "--level", "beginner", "--seed", "3"]) == 0
+    assert "minevis-film" in target.read_text("utf-8")
+    assert capsys.readouterr().out.rstrip().endswith(f"The page is {target}.")
+    assert cli.main(["page", str(tmp_path / "a.txt")]) == 2

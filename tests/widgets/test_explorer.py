@@ -1,0 +1,10 @@
+"""The explorer, without a browser."""
+
+import minevis as mv
+
+
+def test_the_explorer_solves_what_its_fields_say():
+    explorer = mv.explorer()
+    explorer.level.value, explorer.player.value, explorer.seed.value = "beginner", "csp", 7
+    board = mv.Board.random("beginner", seed=7, first=(0, 0))
+    assert explorer.scrubber.trace == mv.play(board, "csp", first=(0, 0), seed=7)

@@ -1,0 +1,81 @@
+"""The scripts: sound modules, joined into one, without a word of their own."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from minevis.widgets import javascript
+from minevis.widgets.film.words import browser_words
+
+SCRIPTS = sorted(javascript.STATIC.rglob("*.js"))
+LABEL = re.compile(r'\bsay\("([^"]+)"|, "(cell \w+)"')  # say("name") and plain(cell, "name")
+NODE = shutil.which("node")
+
+
+def checked(source):
+    """What node says of a module."""
+    command = [NODE, "--input-type=module", "--check"]
+    return subprocess.run(command, input=source, capture_output=True, text=True).stderr
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_each_script_is_a_sound_module(path):
+    assert checked(path.read_text("utf-8")) == ""
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@pytest.mark.parametrize("script", [javascript.page_script, javascript.notebook_script])
+def test_the_joined_script_is_a_sound_module(script):
+    assert checked(script()) == ""
+    assert "SyntaxError" in checked(f"{script()}\nclass Film {{}}")
+
+
+@pytest.mark.parametrize("script", [javascript.page_script, javascript.notebook_script])
+def test_the_joined_script_imports_nothing_and_makes_no_markup(script):
+    assert not re.search(r"^import ", script(), re.MULTILINE)
+    assert "innerHTML" not in script()
+
+
+def test_each_module_stands_after_those_it_imports_from():
+    order = [path.name for path in javascript.modules_of(javascript.STATIC / "notebook.js")]
+    assert order.index("dom.js") < order.index("panel.js") < order.index("scrubber.js")
+    assert order[-1] == "notebook.js"
+    assert {path.name for path in SCRIPTS} == {*order, "page.js"}
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ("const here = 2;\n", "main.js: declared in two modules: here"),
+        ("export default function () {}\n", "only `import { names } from` and `export`"),
+        ('import { here } from "./main.js";\n', "main.js imports itself, through others"),
+    ],
+)
+def test_what_cannot_be_joined_is_refused(tmp_path, other, said):
+    main = tmp_path / "main.js"
+    main.write_text('import { there } from "./other.js";\nexport const here = 1;\n')
+    (tmp_path / "other.js").write_text(other)
+    with pytest.raises(ValueError, match=re.escape(said)):
+        javascript.joined(main)
+
+
+def test_scripts_are_short():
+    for path in SCRIPTS:
+        assert len(path.read_text("utf-8").splitlines()) < 400, path.name
+
+
+def test_every_label_that_a_script_says_is_in_the_table():
+    text = javascript.notebook_script() + javascript.page_script()
+    said = {first or second for first, second in LABEL.findall(text)}
+    assert len(said) > 50
+    assert said <= {*browser_words()}
+
+
+def test_scripts_have_no_english_of_their_own():
+    """A text of several words in a script would be a label that no table holds."""
+    code = re.sub(r"//.*|/\*.*?\*/|`[^`]*`", "", javascript.notebook_script(), flags=re.DOTALL)
+    found = re.findall(r'"([A-Z][a-z]+(?: [a-z]+)+[^"]*)"', code)
+    assert found == []

@@ -1,0 +1,82 @@
+"""All words of the widgets come from the one table: in another language, no English is left."""
+
+import re
+from dataclasses import replace
+from string import Formatter
+
+import pytest
+
+import minevis as mv
+from minevis.show.words.captions import LANGUAGES
+from minevis.show.words.english import ENGLISH
+from minevis.widgets.film.words import browser_words
+
+LATIN = "abcdefghijklmnopqrstuvwxyz"
+TABLE = str.maketrans(LATIN + LATIN.upper(), "".join(map(chr, range(0x430, 0x44A))) * 2)
+
+
+def cyrillic(text):
+    """A sentence in other letters; the names of its placeholders stay."""
+    told = []
+    for words, name, forms, _ in Formatter().parse(text):
+        told.append(words.translate(TABLE))
+        if name is not None:
+            told.append(f"{{{name}:{cyrillic(forms)}}}" if forms else f"{{{name}}}")
+    return "".join(told)
+
+
+OTHER = replace(
+    ENGLISH,
+    sentences={key: cyrillic(text) for key, text in ENGLISH.sentences.items()},
+    badges={key: text.translate(TABLE) for key, text in ENGLISH.badges.items()},
+    controls={key: cyrillic(text) for key, text in ENGLISH.controls.items()},
+    number=lambda n: ENGLISH.number(n).translate(TABLE),
+    percent=lambda chance: ENGLISH.percent(chance).translate(TABLE),
+    listing=lambda names: ENGLISH.listing(names).translate(TABLE),
+)
+
+
+@pytest.fixture(autouse=True)
+def other(monkeypatch):
+    monkeypatch.setitem(LANGUAGES, "xx", OTHER)
+
+
+def latin(text):
+    return re.findall(r"[A-Za-z]{2,}", text)
+
+
+def test_every_label_of_the_browser_is_translated():
+    for name, text in browser_words("xx").items():
+        assert not latin(re.sub(r"\{\w+\}", "", text)), name
+
+
+def test_what_a_language_does_not_translate_stays_english(monkeypatch):
+    monkeypatch.setitem(LANGUAGES, "yy", replace(OTHER, controls={}))
+    assert browser_words("yy")["play"] == "Play"
+
+
+def test_a_playground_speaks_another_language():
+    playground = mv.Playground("beginner", seed=4, language="xx")
+    said = [playground.state["caption"]]
+    for action, details in (
+        ("open", {"cell": 0}),
+        ("flag", {"cell": 80}),
+        ("flag", {"cell": 80}),
+        ("why", {"cell": 80}),
+        ("hint", {}),
+        ("hint", {}),
+        ("back", {}),
+        ("open", {"cell": 0}),
+        ("switch", {"name": "odds"}),
+    ):
+        playground.do(action, **details)
+        said.append(playground.state["caption"])
+    assert not latin(" ".join(f"{each['badge']} {each['text']}" for each in said))
+    assert not latin(" ".join(playground.state["tips"]))
+    assert not latin(playground.state["panels"][0]["title"])
+
+
+def test_an_editor_speaks_another_language():
+    editor = mv.Editor("mines 2\n2#\n##", language="xx")
+    assert not latin(editor.state["caption"]["text"])
+    assert not latin("".join(panel["title"] for panel in editor.state["panels"]))
