@@ -79,3 +79,14 @@ def test_scripts_have_no_english_of_their_own():
     code = re.sub(r"//.*|/\*.*?\*/|`[^`]*`", "", javascript.notebook_script(), flags=re.DOTALL)
     found = re.findall(r'"([A-Z][a-z]+(?: [a-z]+)+[^"]*)"', code)
     assert found == []
+
+
+def test_every_method_that_is_called_is_there():
+    """Node cannot tell: a misspelt `this.method()` fails only when it is reached."""
+    code = javascript.notebook_script()
+    called = {*re.findall(r"\bthis\.(\w+)\(", code)}
+    methods = {*re.findall(r"^  (?:static |async |get )*(\w+)\(.*\{", code, re.MULTILINE)}
+    given = {"say", "onchange", "onseek", "ondone", "onpick", "describe"}  # functions passed in
+    held = {*re.findall(r"\bthis\.(\w+) = (?:async )?\(", code)}
+    assert len(called) > 60
+    assert called - methods - given - held == set()

@@ -116,7 +116,7 @@ export class BoardWidget {
     this.cancelPress();
     if (!pressed || panel.cellAt(event) !== pressed.cell) return;
     const both = pressed.both || event.button === MIDDLE;
-    this.touch(pressed.cell, both ? "both" : event.button === RIGHT ? "second" : "first");
+    this.activate(pressed.cell, both ? "both" : event.button === RIGHT ? "second" : "first");
   }
 
   cancelPress() {
