@@ -9,7 +9,7 @@ from typing import Any
 
 __version__ = "0.1.0"
 
-HOMES = {
+MODULE_OF = {
     "LEVELS": "core.board",
     "Board": "core.board",
     "Game": "core.game",
@@ -54,16 +54,16 @@ HOMES = {
     "StoreError": "core.errors",
     "WorkersLostError": "core.errors",
 }
-__all__ = sorted(HOMES)
+__all__ = sorted(MODULE_OF)
 
 
 def __getattr__(name: str) -> Any:
-    if name not in HOMES:
+    if name not in MODULE_OF:
         raise AttributeError(f"minevis has no {name!r}")
-    value = getattr(import_module(f"minevis.{HOMES[name]}"), name)
+    value = getattr(import_module(f"minevis.{MODULE_OF[name]}"), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *HOMES]
+    return [*globals(), *MODULE_OF]

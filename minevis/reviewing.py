@@ -116,8 +116,7 @@ def review(trace: Record, *, effort: int = DEFAULT_EFFORT) -> Review:
     '1 guess, won: the chance to survive it was 94 % (luck 0.07), ...'
     """
     Player(guess="best", effort=effort)  # checks it
-    judge = max(effort, 1)
-    return Review(tuple(_reviewed(trace, judge)), trace.won)
+    return Review(tuple(_reviewed(trace, max(effort, 1))), trace.won)
 
 
 def _reviewed(trace: Record, effort: int) -> Iterator[ReviewedGuess]:

@@ -103,7 +103,7 @@ def finish(
     chosen = player_of(player)
     won, played = _compiled(position, layouts, chosen, seed)
     for number in np.flatnonzero(~played).tolist():
-        game = _taken_up(position, layouts[number])
+        game = _game_at(position, layouts[number])
         for _ in rest_of(game, chosen, seed=seed + number, detailed=False):
             pass
         won[number] = game.won
@@ -136,7 +136,7 @@ def _games(player: Player) -> int:
     return GAMES if _supported(player) else READABLE_GAMES
 
 
-def _taken_up(position: Position, layout: np.ndarray) -> Game:
+def _game_at(position: Position, layout: np.ndarray) -> Game:
     """A game on the board of that layout, as far as `position` is open."""
     game = Game(Board(layout))
     for cell in cells_of(position.opened):

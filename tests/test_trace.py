@@ -1,288 +1,49 @@
-"""Traces: any moment at once, text that round-trips, and no trust in foreign text."""
-
-import dataclasses
-import json
-from contextlib import suppress
+"""The public trace: a record that hands itself to pictures, films, widgets and reviews."""
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from minevis.core import events as ev
-from minevis.core.board import Board
-from minevis.core.errors import TraceFormatError
-from minevis.core.record import KEYFRAME_EVERY
-from minevis.core.snapshot import Snapshot, blank, fold
-from minevis.trace import Trace
-from strategies import events_on
-
-STARTED = ev.Started(3, 4, 2, "exact")
-OPENED = ev.Opened((0, 0), ((0, 0),), (1,))
+import minevis as mv
+from minevis.core.record import Record
+from minevis.show.frame.frames import frame
 
 
-@st.composite
-def runs(draw):
-    """A few hundred events that fit a small board, in any order at all."""
-    height, width = draw(st.integers(1, 6)), draw(st.integers(1, 6))
-    some = draw(st.lists(events_on(height, width), min_size=1, max_size=12))
-    repeats = draw(st.sampled_from([1, 40]))
-    view = draw(st.none() | st.just(np.full((height, width), -2, np.int8)))
-    started = ev.Started(height, width, draw(st.integers(0, height * width)), "any")
-    return [started, *some * repeats], view
+@pytest.fixture(scope="module")
+def trace():
+    return mv.play(mv.Board.parse("..*\n...\n*.."), first=(0, 0))
 
 
-def assert_same(one, other):
-    """Every field of two snapshots is equal."""
-    for field in dataclasses.fields(Snapshot):
-        a, b = getattr(one, field.name), getattr(other, field.name)
-        if isinstance(a, np.ndarray):
-            np.testing.assert_array_equal(a, b, err_msg=field.name)
-        else:
-            assert a == b, field.name
+def test_a_trace_is_a_record_and_says_what_it_is(trace):
+    assert isinstance(trace, Record)
+    assert trace == Record(trace.events)
+    assert hash(trace) == hash(Record(trace.events))
+    assert repr(trace).startswith("<Trace 3×3, ")
+    assert isinstance(mv.Trace.from_json(trace.to_json()), mv.Trace)
 
 
-@given(runs(), st.data())
-def test_any_moment_equals_the_story_told_from_the_start(run, data):
-    events, view = run
-    trace = Trace(events, view=view)
-    index = data.draw(st.integers(0, len(events) - 1))
-    snapshot = blank((events[0].height, events[0].width), events[0].mines, view)
-    for event in events[: index + 1]:
-        snapshot = fold(snapshot, event)
-    assert_same(trace[index], snapshot)
-    assert_same(trace[index - len(trace)], snapshot)
-    assert trace[index].event == events[index]
+def test_a_record_does_all_that_pictures_ask_of_a_trace(trace):
+    record = Record(trace.events)
+    assert np.array_equal(frame(record, -1), trace.frame(-1))
+    assert str(mv.review(record)) == str(trace.review())
 
 
-@given(runs())
-def test_a_fold_leaves_the_snapshot_before_it_as_it_was(run):
-    events, view = run
-    snapshot = blank((events[0].height, events[0].width), events[0].mines, view)
-    for event in events:
-        arrays = [a for a in astuple(snapshot) if isinstance(a, np.ndarray)]
-        before = [a.copy() for a in arrays]
-        after = fold(snapshot, event)
-        for old, kept in zip(arrays, before, strict=True):
-            np.testing.assert_array_equal(old, kept)
-        snapshot = after
+def test_a_moment_can_be_seen_drawn_and_listed(trace, tmp_path):
+    moment = trace.find(type(trace.events[1]))
+    assert np.array_equal(trace.picture(moment).pixels, trace.frame(moment))
+    assert trace.strip(moments=2).dtype == np.uint8
+    files = trace.frames_to(tmp_path, detail=0)
+    assert files
+    assert all(file.suffix == ".png" and file.exists() for file in files)
+    assert trace.plot(moment).axes
 
 
-def astuple(snapshot):
-    return [getattr(snapshot, field.name) for field in dataclasses.fields(snapshot)]
+def test_a_notebook_shows_a_trace_as_a_page_with_its_words(trace):
+    bundle = trace._repr_mimebundle_()
+    assert bundle["text/plain"] == repr(trace)
+    assert "<iframe" in bundle["text/html"]
 
 
-@given(runs())
-def test_text_round_trips(run):
-    events, view = run
-    trace = Trace(events, view=view)
-    again = Trace.from_json(trace.to_json())
-    assert again == trace
-    assert hash(again) == hash(trace)
-    assert_same(again[0], trace[0])
-    assert_same(again[-1], trace[-1])
-
-
-def test_letters_round_trip():
-    board = Board.word("A", mines=0)
-    trace = Trace([ev.Started(*board.shape, board.mines, "exact")], letters=board.letters)
-    again = Trace.from_json(trace.to_json())
-    assert np.array_equal(again[0].letters, board.letters)
-
-
-def test_counts_beyond_what_python_writes_out_round_trip():
-    odds = ev.OddsFound("exact", (), (), 0.5, 7**10_000)
-    trace = Trace([STARTED, odds])
-    assert Trace.from_json(trace.to_json()) == trace
-
-
-def test_each_line_of_the_text_is_one_event():
-    trace = Trace([STARTED, ev.Exploded((1, 2)), ev.Finished(False, ())])
-    lines = trace.to_json().splitlines()
-    assert len(lines) == 4
-    assert json.loads(lines[2]) == ["Exploded", [1, 2]]
-
-
-def test_snapshots_run_on_from_anywhere():
-    trace = Trace([STARTED, *[ev.Tried(((0, 0),), 1, 0), ev.Undone(((0, 0),), 0)] * 400])
-    start = KEYFRAME_EVERY + 3
-    later = list(trace.snapshots(start))
-    assert len(later) == len(trace) - start
-    assert_same(later[0], trace[start])
-    assert_same(later[-1], trace[-1])
-    assert len(list(trace)) == len(trace)
-
-
-def test_a_trace_ends():
-    trace = Trace([STARTED])
-    with pytest.raises(IndexError):
-        trace[1]
-    with pytest.raises(IndexError):
-        trace[-2]
-
-
-def test_what_a_trace_tells_at_a_glance():
-    guess = ev.Guessed((0, 0), "uniform", 0.25, ((0, 0),), (), None, True)
-    blind = ev.Guessed((2, 3), "uniform", None, ((2, 3),), (), None, False)
-    opened = ev.Opened((0, 0), ((0, 0),), (1,))
-    lost = [ev.Exploded((2, 3)), ev.Finished(False, ((0, 1),))]
-    trace = Trace([STARTED, guess, opened, blind, *lost])
-    assert (trace.won, trace.guesses, trace.moves, trace.shape) == (False, 2, 2, (3, 4))
-    assert trace.risk == 0.25
-    assert trace.start == STARTED
-    assert trace[1].won is None
-    assert repr(trace) == "<Trace 3×4, 6 events, 2 moves, 2 guesses, lost>"
-    assert repr(Trace([STARTED])) == "<Trace 3×4, 1 event, 0 moves, 0 guesses, not finished>"
-    one = Trace([STARTED, ev.Guessed((0, 0), "uniform", None, (), (), None, False), OPENED])
-    assert repr(one) == "<Trace 3×4, 3 events, 1 move, 1 guess, not finished>"
-
-
-def test_what_each_event_leaves_to_be_seen():
-    a, b, c = (0, 0), (0, 1), (2, 3)
-    snapshots = iter(
-        Trace(
-            [
-                STARTED,
-                ev.Counted(c, 1, 1, 1, (a,), True),
-                ev.Proved((b,), False, (c,), False),
-                ev.Flagged((a,)),
-                ev.FrontierFound((b,), 3, 1),
-                ev.Tried((b, (0, 2)), 1, 0),
-                ev.Violated(c, 1, -1, 0),
-                ev.SearchEnded((b,), 1, 1, 0, 0),
-                ev.OddsFound("exact", ((1, 1),), (0.25,), 0.5, 12),
-                ev.Opened(b, (b,), (2,)),
-            ]
-        )
-    )
-    next(snapshots)
-    counted, proved, flagged, frontier, tried, violated, ended, odds, opened = snapshots
-    assert counted.mined[a]
-    assert counted.clues == (c,)
-    assert proved.safe[b]
-    assert proved.mined[a]
-    assert flagged.view[a] == -2
-    assert not flagged.mined[a]
-    assert flagged.mines_left == 1
-    assert frontier.region[b]
-    assert tried.trial[b] == tried.trial[0, 2] == 12
-    assert violated.violated == c
-    assert violated.trial[b] == 12
-    assert ended.violated is None
-    assert not ended.trial.any()
-    assert odds.probability[a] == 1
-    assert odds.probability[b] == 0
-    assert odds.probability[1, 1] == 0.25
-    assert odds.probability[2, 2] == 0.5
-    assert odds.configurations == 12
-    assert opened.view[b] == 2
-    assert np.isnan(opened.probability).all()
-
-
-def test_most_of_a_long_trace_is_not_copied():
-    events = [ev.Tried(((0, 0),), 1, 0), ev.Undone(((0, 0),), 0)] * 5_000
-    trace = Trace([ev.Started(50, 50, 9, "exact"), *events])
-    keyframes = trace._keyframes
-    assert len(keyframes) == -(-len(trace) // KEYFRAME_EVERY)
-    arrays = {id(a): a for s in keyframes for a in astuple(s) if isinstance(a, np.ndarray)}
-    assert sum(a.nbytes for a in arrays.values()) < 64 * len(trace)
-
-
-@pytest.mark.parametrize("events", [[], [ev.Exploded((0, 0))]])
-def test_a_trace_begins_with_started(events):
-    with pytest.raises(ValueError, match="Started"):
-        Trace(events)
-
-
-def test_only_events_can_be_folded():
-    with pytest.raises(TypeError, match="no event"):
-        fold(blank((2, 2), 1), "opened")
-
-
-HEADER = '{"minevis_trace": 1, "view": [[-1, -1], [-1, -1]], "letters": null}'
-START = '["Started", 2, 2, 1, "exact"]'
-HOSTILE = {
-    "": "holds no trace",
-    "nonsense": "line 1 is no header",
-    "[]": "line 1",
-    "3": "line 1",
-    "null": "line 1",
-    "[" * 100_000: "line 1",
-    '{"minevis_trace": 2}': "its version is 2, not 1",
-    '{"minevis_trace": 1}': "line 1",
-    '{"minevis_trace": 1, "view": [[1, 2], [3]], "letters": null}': "line 1",
-    '{"minevis_trace": 1, "view": [[300]], "letters": null}': "no board of codes",
-    '{"minevis_trace": 1, "view": [[9]], "letters": null}': "no board of codes",
-    '{"minevis_trace": 1, "view": [[NaN]], "letters": null}': "no board of codes",
-    '{"minevis_trace": 1, "view": [["x"]], "letters": null}': "line 1",
-    '{"minevis_trace": 1, "view": [], "letters": null}': "no board of codes",
-    '{"minevis_trace": 1, "view": [[0]], "letters": [[1, 0]]}': "letters of shape",
-    HEADER: "line 2 does not start",
-    f'{HEADER}\n["Exploded", [0, 0]]': "line 2 does not start",
-    f'{HEADER}\n["Started", 3, 2, 1, "exact"]': "line 2 does not start",
-    f'{HEADER}\n["Started", 2, 2, 1]': "line 2 is no event: Started has 4 fields, not 3",
-    f'{HEADER}\n["Started", 2, "zwei", 1, "exact"]': "line 2 is no event",
-    f'{HEADER}\n["Started", 2, 2, true, "exact"]': "True should be int",
-    f'{HEADER}\n["__import__", "os"]': "line 2 is no event",
-    f'{HEADER}\n[["a"]]': "line 2 is no event",
-    f"{HEADER}\n7": "line 2 is no event",
-    f"{HEADER}\n{START}\n": "fine",
-    f"{HEADER}\n{START}\n\n{START}": "line 3 is no event",
-    f'{HEADER}\n{START}\n["Exploded", [2, 0]]': r"line 3 .* cell \(2, 0\) lies outside 2×2",
-    f'{HEADER}\n{START}\n["Exploded", [-1, 0]]': "lies outside",
-    f'{HEADER}\n{START}\n["Exploded", [0.5, 0]]': "line 3",
-    f'{HEADER}\n{START}\n["Exploded", null]': "line 3",
-    f'{HEADER}\n{START}\n["Finished", 1, []]': "1 should be bool",
-    f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [300]]': "do not fit the board",
-    f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [1, 2]]': "do not fit the board",
-}
-
-
-@pytest.mark.parametrize(("text", "told"), HOSTILE.items(), ids=range(len(HOSTILE)))
-def test_text_that_is_no_trace(text, told):
-    if told == "fine":
-        assert len(Trace.from_json(text)) == 1
-        return
-    with pytest.raises(TraceFormatError, match=told):
-        Trace.from_json(text)
-
-
-@given(runs(), st.data())
-def test_damaged_text_is_read_or_refused_but_never_breaks(run, data):
-    text = Trace(run[0]).to_json()
-    start = data.draw(st.integers(0, len(text)))
-    end = data.draw(st.integers(start, min(len(text), start + 20)))
-    damaged = text[:start] + data.draw(st.text(max_size=5)) + text[end:]
-    with suppress(TraceFormatError):
-        assert len(Trace.from_json(damaged)) >= 1
-
-
-def test_an_event_with_a_count_beyond_what_python_writes_out_has_a_repr():
-    large, ordinary = (ev.OddsFound("exact", (), (), 0.5, count) for count in (16**4000, 10**40))
-    assert eval(repr(large), vars(ev)) == large
-    assert eval(repr(ordinary), vars(ev)) == ordinary
-    assert f"configurations={10**40}" in repr(ordinary)
-
-
-def test_the_region_of_a_search_is_left_when_a_cell_opens_or_explodes():
-    found = ev.ComponentFound(0, ((0, 1), (1, 1)), ((0, 0),), (((0, 1), (1, 1)),))
-    searching = fold(blank((3, 4), 2), found)
-    assert searching.region.sum() == 2
-    for event in (OPENED, ev.Exploded((0, 1))):
-        assert not fold(searching, event).region.any()
-
-
-def test_the_odds_at_which_a_game_was_lost_stay_on_view():
-    known = fold(blank((3, 4), 2), ev.OddsFound("exact", ((0, 1),), (0.5,), 0.25, 7))
-    assert fold(known, ev.Exploded((0, 1))).probability[0, 1] == 0.5
-    assert np.isnan(fold(known, OPENED).probability).all()
-
-
-def test_guesses_written_before_they_told_what_they_weighed_are_read():
-    weighed = ev.Option((0, 1), 0.25, 0.5, 0.4, exact=False)
-    guess = ev.Guessed((0, 1), "best", 0.25, ((0, 1),), (), None, True, (weighed,))
-    text = Trace([STARTED, guess]).to_json()
-    assert Trace.from_json(text).events[-1] == guess
-    older = text.replace(",[[[0,1],0.25,0.5,0.4,false]]]", "]")
-    assert older != text
-    assert Trace.from_json(older).events[-1].options == ()
+def test_a_trace_is_scrubbed_from_its_beginning(trace):
+    scrubber = trace.scrubber(detail=0)
+    assert scrubber.trace is trace
+    assert scrubber.step == 0

@@ -340,8 +340,8 @@ class Option:
 class Guessed:
     """Nothing is certain, so the player picks `cell` by its way of guessing.
 
-    `risk` is the chance of a mine as this player reckons it, None for players that
-    reckon none; `candidates` are the cells it could not tell apart; `clues` are
+    `risk` is the chance of a mine by this player's own odds, None for players that
+    compute none; `candidates` are the cells it could not tell apart; `clues` are
     those around the cell; `zero` is the chance of opening a zero where it was asked.
     `options` are cells it weighed, the best first; none for ways that weigh nothing.
 

@@ -45,7 +45,7 @@ class Game:
         return self.lost or self.won
 
     def open(self, cell: Cell) -> tuple[Cell, ...]:
-        """Open a covered cell; a zero opens its region and the rim of it.
+        """Open a covered cell; a zero opens its region and all around it.
 
         Returns the cells opened, row by row; an opened mine ends the game. Raises
         `IllegalMoveError` outside the board, on a cell that is open or flagged,

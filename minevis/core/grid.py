@@ -1,4 +1,4 @@
-"""Array verbs: everything about a board that is plain image processing.
+"""Boards as pictures: counting neighbours, dilation, regions, masks and cells.
 
 A mask is a bool array [H, W]. Cells are `(row, col)` at the surface and flat
 ints `row * W + col` inside; `cell_table` turns the one into the other.
@@ -79,16 +79,16 @@ def neighbours_in(mask: np.ndarray, cell: Cell) -> np.ndarray:
 
 @lru_cache(maxsize=16)
 def rims(shape: Shape) -> np.ndarray:
-    """How many rims of the board each cell lies on, 0 to 4: int8 [H, W]. Don't write to it.
+    """How many sides of the board each cell lies at, 0 to 4: int8 [H, W]. Don't write to it.
 
     >>> rims((2, 3)).tolist()
     [[2, 1, 2], [2, 1, 2]]
     """
-    lain = np.zeros(shape, dtype=np.int8)
-    for rim in (lain[0], lain[-1], lain[:, 0], lain[:, -1]):
-        rim += 1
-    lain.setflags(write=False)
-    return lain
+    counts = np.zeros(shape, dtype=np.int8)
+    for side in (counts[0], counts[-1], counts[:, 0], counts[:, -1]):
+        side += 1
+    counts.setflags(write=False)
+    return counts
 
 
 def neighbours(cell: Cell, shape: Shape) -> list[Cell]:

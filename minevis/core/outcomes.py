@@ -1,4 +1,4 @@
-"""What came of many games, in arrays that are the same whatever played them, and how sure."""
+"""How many games ended, in arrays that are the same whatever played them, and how sure."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ class Outcomes(NamedTuple):
     """Arrays over g games, and over the risk of all their guesses in percents.
 
     A guess of risk p counts under percent floor(100 p), a certain mine under 99;
-    players that reckon no odds leave the last three arrays at 0. `UNDECIDED` marks
+    players that compute no odds leave the last three arrays at 0. `UNDECIDED` marks
     games that the engine left to the readable solver, without a trace of their risks;
     nobody else sees them.
 

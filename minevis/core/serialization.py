@@ -44,14 +44,14 @@ def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None]:
     if not lines:
         raise TraceFormatError("the text holds no trace")
     try:
-        view, letters = _start(json.loads(lines[0]))
+        view, letters = _read_header(json.loads(lines[0]))
     except UNREADABLE as error:
         raise TraceFormatError(f"line 1 is no header of a trace: {error}") from error
-    events = [_event(number, line, view.shape) for number, line in enumerate(lines[1:], 2)]
+    events = [_read_event(number, line, view.shape) for number, line in enumerate(lines[1:], 2)]
     return events, view, letters
 
 
-def _start(header: Any) -> tuple[np.ndarray, np.ndarray | None]:
+def _read_header(header: Any) -> tuple[np.ndarray, np.ndarray | None]:
     if header["minevis_trace"] != VERSION:
         raise ValueError(f"its version is {header['minevis_trace']}, not {VERSION}")
     view = np.array(header["view"])
@@ -64,11 +64,11 @@ def _start(header: Any) -> tuple[np.ndarray, np.ndarray | None]:
 
 
 def _line(event: Event) -> str:
-    values = [_plain(getattr(event, field.name)) for field in fields(event)]
+    values = [_json_value(getattr(event, field.name)) for field in fields(event)]
     return json.dumps([type(event).__name__, *values], separators=(",", ":"))
 
 
-def _plain(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     """`value` for JSON: counts beyond 64 bits, which few readers keep exact, as hex text."""
     if isinstance(value, tuple) and value and isinstance(value[0], Option):
         return [[getattr(option, field.name) for field in fields(option)] for option in value]
@@ -80,7 +80,7 @@ def _hints(kind: type) -> tuple[Any, ...]:
     return tuple(get_type_hints(kind).values())
 
 
-def _event(number: int, line: str, shape: tuple[int, ...]) -> Event:
+def _read_event(number: int, line: str, shape: tuple[int, ...]) -> Event:
     try:
         name, *values = json.loads(line)
         kind = KINDS[name]

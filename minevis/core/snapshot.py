@@ -88,10 +88,10 @@ def fold(snapshot: Snapshot, event: Event) -> Snapshot:
     >>> fold(blank((1, 2), mines=1), ev.Exploded((0, 1))).view.tolist()
     [[-1, -3]]
     """
-    return _fold(event, _settled(snapshot, event))
+    return _fold(event, _without_marks(snapshot, event))
 
 
-def _settled(before: Snapshot, event: Event) -> Snapshot:
+def _without_marks(before: Snapshot, event: Event) -> Snapshot:
     """`before`, with the marks of its own event taken off."""
     return replace(before, event=event, subject=(), clues=(), violated=None, complete=False)
 
@@ -142,7 +142,7 @@ def _(event: ev.Flagged, s: Snapshot) -> Snapshot:
 
 @_fold.register
 def _(event: ev.Exploded, s: Snapshot) -> Snapshot:
-    """The odds stay on view: they are what the player fell at."""
+    """The odds stay on view: they are what the player lost at."""
     view = _put(s.view, (event.cell,), ViewCode.EXPLODED)
     no = np.zeros(s.shape, bool)
     return replace(s, view=view, region=no, subject=(event.cell,), moves=s.moves + 1)
