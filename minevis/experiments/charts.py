@@ -12,7 +12,7 @@ from matplotlib.ticker import PercentFormatter
 from minevis.core.outcomes import PERCENTS, RISK_UNITS
 from minevis.experiments.runner.tally import Tally
 from minevis.experiments.statistics import Estimate
-from minevis.show.tiles.theme import Colour, Theme, theme_of
+from minevis.show.tiles.theme import Colour, Theme, rgb, theme_of
 
 DECILES = 10
 WHOLE = PercentFormatter(1, decimals=0, symbol=" %")
@@ -54,7 +54,7 @@ def ratio_chart(
     for place, (ratio, _, _) in zip(places, ratios, strict=True):
         axes.annotate(
             f"{100 * ratio:.1f} %", (place, ratio), (-9, 0), textcoords="offset points",
-            ha="right", va="center", color=_rgb(look.ink), fontsize=10,
+            ha="right", va="center", color=rgb(look.ink), fontsize=10,
         )  # fmt: skip
     axes.set_xticks(places, [_broken(dot.name) for dot in dots])
     axes.set_xlim(-0.8, len(dots) - 0.5)
@@ -83,7 +83,7 @@ def guesses_chart(tally: Tally, subtitle: str, theme: str | Theme = "paper") -> 
 def _bars_of_guesses(axes: Axes, look: Theme, tally: Tally) -> None:
     games = max(int(tally.guesses.sum()), 1)
     numbers = np.arange(tally.guesses.size)
-    axes.bar(numbers, tally.guesses / games, 0.84, color=_rgb(look.guess))
+    axes.bar(numbers, tally.guesses / games, 0.84, color=rgb(look.guess))
     axes.yaxis.set_major_formatter(WHOLE)
     axes.set_xlabel("guesses in a game")
     mean = int(tally.guesses @ numbers) / games
@@ -100,7 +100,7 @@ def _bars_of_risks(axes: Axes, look: Theme, taken: np.ndarray) -> None:
     some = taken > 0
     axes.bar(
         places[some], shares[some], 1 / PERCENTS, color=colours[some],
-        edgecolor=_rgb(look.quiet), linewidth=0.4,
+        edgecolor=rgb(look.quiet), linewidth=0.4,
     )  # fmt: skip
     axes.xaxis.set_major_formatter(WHOLE)
     axes.yaxis.set_major_formatter(WHOLE)
@@ -117,7 +117,7 @@ def calibration_chart(tally: Tally, subtitle: str, theme: str | Theme = "paper")
     """
     look = theme_of(theme)
     figure, (axes,) = _figure(look, 5.4, 5.2)
-    axes.plot([0, 1], [0, 1], color=_rgb(look.rim), zorder=1)
+    axes.plot([0, 1], [0, 1], color=rgb(look.rim), zorder=1)
     rows = [row for row in calibration(tally) if row[1]]
     stated = [row[0] for row in rows]
     met = [Estimate.of_counts(hits, taken) for _, taken, hits in rows]
@@ -126,7 +126,7 @@ def calibration_chart(tally: Tally, subtitle: str, theme: str | Theme = "paper")
         side = -1 if i % 2 else 1  # to and fro, clear of the intervals of the next dot
         axes.annotate(
             f"{taken:,}", (x, y.ratio), (10 * side, -10 * side), textcoords="offset points",
-            ha="right" if i % 2 else "left", va="center", color=_rgb(look.quiet), fontsize=8,
+            ha="right" if i % 2 else "left", va="center", color=rgb(look.quiet), fontsize=8,
         )  # fmt: skip
     top = min(max([*stated, *(each.high for each in met), 0.1]) * 1.06, 1.02)
     axes.set(xlim=(0, top), ylim=(0, top), xlabel="risk stated", ylabel="mines met", aspect="equal")
@@ -154,17 +154,17 @@ def _figure(
     look: Theme, width: float, height: float, columns: int = 1
 ) -> tuple[Figure, list[Axes]]:
     figure = Figure(figsize=(width, height), dpi=120, layout="constrained")
-    figure.set_facecolor(_rgb(look.ground))
+    figure.set_facecolor(rgb(look.ground))
     row: list[Axes] = list(figure.subplots(1, columns, squeeze=False)[0])
     for axes in row:
-        axes.set_facecolor(_rgb(look.ground))
-        axes.grid(axis="y", color=_rgb(look.line), linewidth=0.8)
+        axes.set_facecolor(rgb(look.ground))
+        axes.grid(axis="y", color=rgb(look.line), linewidth=0.8)
         axes.set_axisbelow(True)
-        axes.tick_params(colors=_rgb(look.quiet), labelcolor=_rgb(look.ink), length=0, pad=6)
+        axes.tick_params(colors=rgb(look.quiet), labelcolor=rgb(look.ink), length=0, pad=6)
         axes.spines[["top", "right", "left"]].set_visible(False)
-        axes.spines["bottom"].set_color(_rgb(look.rim))
-        axes.xaxis.label.set_color(_rgb(look.quiet))
-        axes.yaxis.label.set_color(_rgb(look.quiet))
+        axes.spines["bottom"].set_color(rgb(look.rim))
+        axes.xaxis.label.set_color(rgb(look.quiet))
+        axes.yaxis.label.set_color(rgb(look.quiet))
     return figure, row
 
 
@@ -182,15 +182,15 @@ def _dots(
     reach = np.maximum([ratios - low, high - ratios], 0)
     axes.errorbar(
         x, ratios, reach, fmt="o", markersize=7, capsize=4, capthick=1.4, elinewidth=1.4,
-        color=_rgb(colour), markerfacecolor=axes.get_facecolor() if hollow else _rgb(colour),
+        color=rgb(colour), markerfacecolor=axes.get_facecolor() if hollow else rgb(colour),
         markeredgewidth=1.4, label=name, zorder=3,
     )  # fmt: skip
 
 
 def _title(axes: Axes, look: Theme, title: str, subtitle: str) -> None:
-    axes.set_title(title, loc="left", color=_rgb(look.ink), fontsize=13, pad=24, weight="bold")
+    axes.set_title(title, loc="left", color=rgb(look.ink), fontsize=13, pad=24, weight="bold")
     text = axes.text(
-        0, 1.025, subtitle, transform=axes.transAxes, color=_rgb(look.quiet), fontsize=9,
+        0, 1.025, subtitle, transform=axes.transAxes, color=rgb(look.quiet), fontsize=9,
         va="bottom", ha="left",
     )  # fmt: skip
     text.set_in_layout(True)
@@ -203,10 +203,5 @@ def _broken(name: str) -> str:
 
 def _legend(axes: Axes, look: Theme) -> None:
     if len(axes.containers) > 1:
-        legend = axes.legend(frameon=False, fontsize=9, labelcolor=_rgb(look.ink))
+        legend = axes.legend(frameon=False, fontsize=9, labelcolor=rgb(look.ink))
         legend.set_in_layout(True)
-
-
-def _rgb(colour: Colour) -> tuple[float, float, float]:
-    red, green, blue = colour
-    return (red / 255, green / 255, blue / 255)

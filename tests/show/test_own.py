@@ -10,6 +10,7 @@ import minevis as mv
 from minevis.show.export.ffmpeg import FFmpeg
 from minevis.show.panels.panels import Layer
 from minevis.show.tiles.atlas import Mark, Tile, atlas
+from minevis.show.words.english import ENGLISH
 
 TRACE = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
 
@@ -130,3 +131,45 @@ def test_options_of_ffmpeg_of_ones_own_write_another_suffix(tmp_path):
         assert path.read_bytes()[:4] == b"\x1a\x45\xdf\xa3"
     with pytest.raises(mv.EncoderError, match=r"cannot write .mkv; choose from .mp4"):
         TRACE.video(tmp_path / "own.mkv")
+
+
+SEA = replace(mv.THEMES["paper"], name="sea", covered=(120, 170, 190), clue_ring=(200, 0, 120))
+
+
+def test_a_theme_of_ones_own_is_drawn_in_its_colours():
+    picture = TRACE.frame(0, panels="board", theme=SEA, cell=32)
+    assert (picture == SEA.covered).all(axis=2).mean() > 0.2
+    assert not (picture == mv.THEMES["paper"].covered).all(axis=2).any()
+    TRACE.plot(0, theme=SEA)
+
+
+def test_a_tile_set_of_ones_own_is_a_folder_of_pictures(tmp_path):
+    Image.new("RGB", (40, 40), (10, 200, 30)).save(tmp_path / "covered.png")
+    green = replace(SEA, tiles=tmp_path)
+    picture = TRACE.frame(0, panels="board", theme=green, cell=32)
+    assert (picture == (10, 200, 30)).all(axis=2).mean() > 0.2
+    end = TRACE.frame(-1, panels="board", theme=green, cell=32)  # flags are drawn
+    assert (end == SEA.flag).all(axis=2).any()
+
+
+def test_a_tile_set_that_cannot_be_is_refused(tmp_path):
+    with pytest.raises(FileNotFoundError, match="theme 'sea': there is no folder .*nowhere"):
+        TRACE.frame(0, theme=replace(SEA, tiles=tmp_path / "nowhere"))
+    Image.new("RGB", (40, 30)).save(tmp_path / "covered.png")
+    with pytest.raises(ValueError, match="40×30 px: the picture of a tile is square"):
+        TRACE.frame(0, theme=replace(SEA, tiles=tmp_path))
+
+
+def test_a_language_of_ones_own_is_a_table_like_that_of_english():
+    loud = replace(
+        ENGLISH, sentences={key: text.upper() for key, text in PLAIN.items()}, badges=LOUD
+    )
+    won = mv.caption(TRACE.events[-1], language=loud)
+    assert won == "THE GAME IS WON: EVERY CELL WITHOUT A MINE IS OPEN."
+    spoken, english = (TRACE.frame(-1, language=to) for to in (loud, "en"))
+    assert not np.array_equal(spoken, english)
+
+
+PLAIN = {key: text for key, text in ENGLISH.sentences.items() if "{" not in text}
+PLAIN = {**dict.fromkeys(ENGLISH.sentences, "..."), **PLAIN}
+LOUD = {key: f"{text}!" for key, text in ENGLISH.badges.items()}

@@ -25,7 +25,7 @@ from minevis.show.tiles.atlas import (
     Mark,
     Tile,
 )
-from minevis.show.tiles.theme import Colour, Theme, mix, theme_of
+from minevis.show.tiles.theme import Colour, Theme, mix, rgb, theme_of
 from minevis.show.timing.beats import beats
 from minevis.show.words.captions import caption, language_of
 from minevis.show.words.language import Language
@@ -97,10 +97,10 @@ def plot(
             _pixels(axis, each, trace, number, look, to)
         if words:
             title = to.say(f"panel {each}") if isinstance(each, str) else name_of(each)
-            axis.set_title(title, loc="left", color=_rgb(look.ink), fontweight="bold")
+            axis.set_title(title, loc="left", color=rgb(look.ink), fontweight="bold")
     if words and snapshot.event is not None:
         sentence = caption(snapshot.event, language=language)
-        figure.supxlabel(sentence, fontsize=8, color=_rgb(look.ink), wrap=True)
+        figure.supxlabel(sentence, fontsize=8, color=rgb(look.ink), wrap=True)
     return figure
 
 
@@ -118,7 +118,7 @@ def _page(sizes: list[tuple[int, int]], above: float, look: Theme) -> "tuple[Fig
 
     high, wide = max(size[0] for size in sizes), [size[1] + 1.4 for size in sizes]
     inches = (sum(wide) * CELL, (high + above) * CELL)
-    figure = Figure(figsize=inches, facecolor=_rgb(look.ground), layout="constrained")
+    figure = Figure(figsize=inches, facecolor=rgb(look.ground), layout="constrained")
     return figure, figure.subplots(1, len(sizes), squeeze=False, width_ratios=wide)[0]
 
 
@@ -168,15 +168,10 @@ def animation(trace: Record, **options: Unpack[FramesOptions]) -> "FuncAnimation
     )
 
 
-def _rgb(colour: Colour) -> tuple[float, float, float]:
-    red, green, blue = colour
-    return red / 255, green / 255, blue / 255
-
-
 def _axis(axis: Any, look: Theme) -> None:
     """Coordinates along the rims, as in captions; a line around."""
-    axis.set_facecolor(_rgb(look.line))
-    axis.tick_params(length=0, labelsize=6, labelcolor=_rgb(look.quiet), top=True, bottom=False)
+    axis.set_facecolor(rgb(look.line))
+    axis.tick_params(length=0, labelsize=6, labelcolor=rgb(look.quiet), top=True, bottom=False)
     axis.tick_params(labeltop=True, labelbottom=False)
     for name, limits in (("x", axis.get_xlim()), ("y", axis.get_ylim())):
         low, high = sorted(int(limit) for limit in limits)
@@ -184,7 +179,7 @@ def _axis(axis: Any, look: Theme) -> None:
         marks = range(-(-low // step) * step, high, step)
         getattr(axis, f"set_{name}ticks")([mark + 0.5 for mark in marks], [str(m) for m in marks])
     for spine in axis.spines.values():
-        spine.set_color(_rgb(look.rim))
+        spine.set_color(rgb(look.rim))
 
 
 def _cell(axis: Any, at: tuple[int, int], picture: int, mark: Mark, look: Theme) -> None:
@@ -193,15 +188,15 @@ def _cell(axis: Any, at: tuple[int, int], picture: int, mark: Mark, look: Theme)
 
     x, y = at[1], at[0]
     ground, text, colour = _face(picture, look)
-    axis.add_patch(Rectangle((x + 0.02, y + 0.02), 0.96, 0.96, color=_rgb(ground), lw=0))
+    axis.add_patch(Rectangle((x + 0.02, y + 0.02), 0.96, 0.96, color=rgb(ground), lw=0))
     if mark in FILLS:
         role, opacity = FILLS[mark]
-        fill = (*_rgb(getattr(look, role)), opacity)
+        fill = (*rgb(getattr(look, role)), opacity)
         axis.add_patch(Rectangle((x + 0.02, y + 0.02), 0.96, 0.96, facecolor=fill, lw=0))
     for words, dx, dy, size in text:
         axis.text(
             *(x + dx, y + dy, words),
-            color=_rgb(colour),
+            color=rgb(colour),
             fontsize=size,
             fontweight="bold",
             ha="center",
@@ -224,7 +219,7 @@ def _ring(axis: Any, x: int, y: int, mark: Mark, look: Theme) -> None:
     points = [(x + a, y + b) for a, b in corners]
     style = (0, (2, 2)) if mark is Mark.CANDIDATE else "-"
     axis.add_patch(
-        Polygon(points, fill=False, edgecolor=_rgb(getattr(look, role)), lw=width, ls=style)
+        Polygon(points, fill=False, edgecolor=rgb(getattr(look, role)), lw=width, ls=style)
     )
 
 
@@ -286,11 +281,9 @@ def _reasons(axis: Any, layer: Layer, look: Theme) -> None:
                 (0, 1, (col + 1, col + 1), (row, row + 1)),
             ):
                 if (row + dr, col + dc) not in inside:
-                    axis.plot(xs, ys, color=_rgb(getattr(look, outline.role)), lw=1.4)
+                    axis.plot(xs, ys, color=rgb(getattr(look, outline.role)), lw=1.4)
     for link in layer.links:
         (y, x), (to_y, to_x) = link.clue, link.cell
         away = max(abs(to_y - y), abs(to_x - x))
         start = (x + 0.5 + 0.36 * (to_x - x) / away, y + 0.5 + 0.36 * (to_y - y) / away)
-        axis.plot(
-            (start[0], to_x + 0.5), (start[1], to_y + 0.5), color=_rgb(look.clue_ring), lw=1.4
-        )
+        axis.plot((start[0], to_x + 0.5), (start[1], to_y + 0.5), color=rgb(look.clue_ring), lw=1.4)

@@ -28,7 +28,7 @@ from minevis.show.options import (
 )
 from minevis.show.panels.panels import Layer, board
 from minevis.show.timing.beats import Beat, check_fps
-from minevis.show.timing.durations import check_seconds, share_frames, spread
+from minevis.show.timing.durations import check_seconds, sample_evenly, share_frames
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import GUESS, QUIET, Timeline
 from minevis.show.words.captions import language_of
@@ -172,7 +172,7 @@ class Race:
         steps = list(range(len(self)))
         ends = {len(lane.stops) - 1 for lane in self._lanes}
         if seconds is not None and len(steps) > round(seconds * fps):
-            steps = [*spread(steps, max(round(seconds * fps) - 1, 0)), len(self) - 1]
+            steps = [*sample_evenly(steps, max(round(seconds * fps) - 1, 0)), len(self) - 1]
         times = [END if k == len(self) - 1 else EVENT if k in ends else STEP for k in steps]
         if seconds is not None:
             holds = share_frames(times, round(seconds * fps) or 1)

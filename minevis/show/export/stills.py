@@ -15,7 +15,7 @@ from minevis.show.frame.layout import Layout
 from minevis.show.options import FramesOptions, Look, split
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.timing.beats import Beat, beats
-from minevis.show.timing.durations import first_uses, spread
+from minevis.show.timing.durations import first_uses, sample_evenly
 from minevis.show.timing.event_kinds import Kind, kind
 
 NEVER_KEY = {Kind.START, Kind.FLAG, Kind.SEARCH}  # never a key moment
@@ -72,7 +72,7 @@ def key_moments(trace: Record, count: int) -> list[int]:
     chosen = {shown[-1]}
     for pool in (_first_uses(trace, before), guesses, sorted(first_uses(trace, before)), moves):
         left = [i for i in pool if i not in chosen]
-        chosen |= set(spread(left, min(count - len(chosen), len(left))))
+        chosen |= set(sample_evenly(left, min(count - len(chosen), len(left))))
     return sorted(chosen)
 
 

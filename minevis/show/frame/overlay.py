@@ -8,10 +8,10 @@ import numpy as np
 
 from minevis.core.events import Cell
 from minevis.show.panels.links import Link, Outline
+from minevis.show.search_tree.stamps import FINE
 from minevis.show.tiles.draw_pictures import gap
 from minevis.show.tiles.theme import Theme
 
-FINE = 4  # bits after the point in the coordinates of cv2
 AWAY = 0.36  # of a cell: how far from the middle of a clue a line begins
 SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 

@@ -12,7 +12,7 @@ from minevis.show.search_tree.layout import TreePlan, box_name, plan_tree
 from minevis.show.search_tree.model import Node, Search
 from minevis.show.tiles.atlas import ABOVE_99, BELOW_ONE, PERCENT_TEXTS, percent_steps
 from minevis.show.tiles.draw_text import line_height
-from minevis.show.tiles.theme import Colour, Theme, mix
+from minevis.show.tiles.theme import Colour, Theme, mix, rgb
 from minevis.show.words.language import Language
 
 BODY = 14  # px of a caption that would belong to the plan
@@ -35,7 +35,7 @@ def draw_tree(
     axis.set(xlim=(0, size[1]), ylim=(size[0], 0), aspect="equal")
     axis.set_axis_off()
     if search is None:
-        place = {"ha": "center", "transform": axis.transAxes, "color": _rgb(look.quiet)}
+        place = {"ha": "center", "transform": axis.transAxes, "color": rgb(look.quiet)}
         axis.text(0.5, 0.5, to.say("no search yet"), fontsize=8, **place)
         return
     words = [to.say(key) for key in ("solutions found so far", "average", "weighted")]
@@ -97,7 +97,7 @@ class _Pen:
 
         place, radius = self.plan.place(node), self.plan.radius
         share = node.mines / len(self.search.boxes[node.depth])
-        paper, ink = _rgb(self.look.opened), _rgb(self.look.ink)
+        paper, ink = rgb(self.look.opened), rgb(self.look.ink)
         rim: dict[str, Any] = {"ec": ink, "lw": 0.8, "zorder": 3}
         self.axis.add_patch(Circle(place, radius, fc=paper, **rim))
         if share:
@@ -157,14 +157,14 @@ class _Pen:
         """A filled rectangle with a hairline around it."""
         from matplotlib.patches import Rectangle
 
-        edge = _rgb(self.look.rim)
-        self.axis.add_patch(Rectangle((left, top), wide, high, fc=_rgb(colour), ec=edge, lw=0.4))
+        edge = rgb(self.look.rim)
+        self.axis.add_patch(Rectangle((left, top), wide, high, fc=rgb(colour), ec=edge, lw=0.4))
 
     def lines(self, ends: Iterable[tuple[Point, Point]], colour: Colour, width: float) -> None:
         """Lines between pairs of points."""
         from matplotlib.collections import LineCollection
 
-        self.axis.add_collection(LineCollection(list(ends), colors=[_rgb(colour)], lw=width))
+        self.axis.add_collection(LineCollection(list(ends), colors=[rgb(colour)], lw=width))
 
     def write(
         self, text: str, x: float, y: float, colour: Colour, *, centred: bool = False
@@ -172,9 +172,4 @@ class _Pen:
         """A label that begins at `x`, or has its middle there, its own middle at `y`."""
         place = {"ha": "center" if centred else "left", "va": "center_baseline"}
         size = POINTS * self.plan.small
-        self.axis.text(x, y, text, fontsize=size, color=_rgb(colour), **place)
-
-
-def _rgb(colour: Colour) -> tuple[float, float, float]:
-    red, green, blue = colour
-    return red / 255, green / 255, blue / 255
+        self.axis.text(x, y, text, fontsize=size, color=rgb(colour), **place)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from minevis.core.events import Cells
 from minevis.show.search_tree.model import Node, Search, kept_leaves
 from minevis.show.tiles.draw_text import line_height, text_width
+from minevis.show.timing.durations import sample_evenly
 
 LEAF = 5  # px that a leaf needs
 MOST_ROWS = 40  # solutions in the table
@@ -104,8 +105,7 @@ def _rows(search: Search, bottom: int, room: int) -> tuple[dict[int, int], int]:
     if not count:
         return {}, 0
     row = max(4, min(12, room // count))
-    total = len(search.solutions)
-    chosen = [search.solutions[i * total // count] for i in range(count)]
+    chosen = sample_evenly(search.solutions, count)
     top = bottom - count * row
     return {solution.index: top + n * row for n, solution in enumerate(chosen)}, row
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from minevis.core import events as ev
 from minevis.core.events import Cell, Cells
 from minevis.core.record import Record
+from minevis.show.timing.durations import sample_evenly
 
 BEGINNINGS = (ev.ComponentFound,)
 ENDINGS = (ev.ComponentFound, ev.ComponentKept, ev.FrontierFound, ev.Opened, ev.Exploded)
@@ -242,16 +243,7 @@ def kept_leaves(search: Search, room: int) -> set[int]:
         return {node.tried for node in leaves}
     solved = [node.tried for node in leaves if node.solved >= 0]
     dead = [node.tried for node in leaves if node.solved < 0]
-    some = _spread(solved, max(room - len(dead), room // 2))
+    some = sample_evenly(solved, max(room - len(dead), room // 2), ends=True)
     left = room - len(some)
     head, rest = dead[: left // 2], dead[left // 2 :]
-    return {*some, *head, *_spread(rest, left - len(head))}
-
-
-def _spread(items: list[int], count: int) -> list[int]:
-    """At most `count` of `items`, evenly spread, with the first and the last among them."""
-    if count >= len(items):
-        return items
-    if count < 2:
-        return items[:count]
-    return [items[i * (len(items) - 1) // (count - 1)] for i in range(count)]
+    return {*some, *head, *sample_evenly(rest, left - len(head), ends=True)}

@@ -11,8 +11,9 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
+from minevis.show.tiles import draw_base
 from minevis.show.tiles.draw_text import glyph_mask, ink, largest
-from minevis.show.tiles.theme import Colour, Theme, mix
+from minevis.show.tiles.theme import THEMES, Colour, Theme, mix
 
 OVERSAMPLE = 8
 PACKED = Path(__file__).parents[2] / "_assets" / "tiles"  # in an installed package
@@ -60,22 +61,40 @@ def fill(target: np.ndarray, colour: Colour) -> None:
 
 
 @lru_cache(maxsize=64)
-def asset(theme: str, name: str) -> np.ndarray:
-    """The base picture `name` of a theme: uint8 RGBA [128, 128, 4]. Don't write to it.
+def asset(theme: Theme, name: str) -> np.ndarray:
+    """The base picture `name` of a theme: uint8 RGBA [n, n, 4]. Don't write to it.
 
-    Raises `FileNotFoundError` naming the picture when the assets are missing.
+    It comes from the folder of the theme's own tiles, or with the package; what is in
+    neither is drawn from the theme's colours. Raises `FileNotFoundError` for a folder that is
+    missing and `ValueError` for a picture that is not square.
     """
-    for folder in (PACKED, SOURCES):
-        path = folder / theme / f"{name}.png"
-        if path.exists():
-            with Image.open(path) as picture:
-                return np.asarray(picture.convert("RGBA"))
-    raise FileNotFoundError(f"no tile {name!r} of theme {theme!r} in {PACKED} or {SOURCES}")
+    path = _file(theme, name)
+    if path is None:
+        return draw_base.draw(theme, name)
+    with Image.open(path) as picture:
+        if picture.width != picture.height:
+            size = f"{picture.width}×{picture.height}"
+            raise ValueError(f"{path} has {size} px: the picture of a tile is square")
+        return np.asarray(picture.convert("RGBA"))
+
+
+def _file(theme: Theme, name: str) -> Path | None:
+    """The file of a base picture; None where it is to be drawn."""
+    if theme.tiles:
+        folder = Path(theme.tiles)
+        if not folder.is_dir():
+            raise FileNotFoundError(f"theme {theme.name!r}: there is no folder {folder} of tiles")
+    elif THEMES.get(theme.name) != theme:
+        return None
+    else:
+        folder = (PACKED if PACKED.is_dir() else SOURCES) / theme.name
+    path = folder / f"{name}.png"
+    return path if path.exists() else None
 
 
 def face_of(theme: Theme, size: int, name: str) -> np.ndarray:
     """A base picture at the size of a face: uint8 RGBA [f, f, 4], f = size - gap."""
-    return shrink(asset(theme.name, name), size - gap(size))
+    return shrink(asset(theme, name), size - gap(size))
 
 
 def on_grid(theme: Theme, size: int, face: np.ndarray) -> np.ndarray:

@@ -5,6 +5,7 @@ A colour is an RGB tuple of ints from 0 to 255.
 
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 
@@ -40,7 +41,19 @@ ZERO_STOPS: Stops = (  # the chance of a zero: the bluer, the likelier
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of one look. `clues[n - 1]` is the colour of the clue n."""
+    """The colours of one look. `clues[n - 1]` is the colour of the clue n.
+
+    `tiles` is a folder of base pictures of one's own, square PNG files by the names
+    covered, opened, flag, flag_letter, wrong, mine, mine_letter and exploded; what it lacks
+    is drawn from the colours.
+
+    >>> from dataclasses import replace
+    >>> import minevis as mv
+    >>> sea = replace(mv.THEMES["paper"], name="sea", covered=(120, 170, 190))
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> trace.frame(-1, theme=sea).dtype
+    dtype('uint8')
+    """
 
     name: str
     ground: Colour  # of the whole frame
@@ -71,6 +84,7 @@ class Theme:
     heat_stops: Stops = HEAT_STOPS
     zero_stops: Stops = ZERO_STOPS
     tints: tuple[Colour, ...] = TINTS
+    tiles: str | Path = ""
 
     @cached_property
     def heat(self) -> np.ndarray:
@@ -89,6 +103,16 @@ def ramp(stops: Stops) -> np.ndarray:
     where = [place for place, _ in stops]
     channels = [np.interp(at, where, [colour[i] for _, colour in stops]) for i in range(3)]
     return np.rint(np.stack(channels, axis=1)).astype(np.uint8)
+
+
+def rgb(colour: Colour) -> tuple[float, float, float]:
+    """`colour` as Matplotlib takes it: red, green and blue, 0 … 1.
+
+    >>> rgb((255, 0, 51))
+    (1.0, 0.0, 0.2)
+    """
+    red, green, blue = colour
+    return red / 255, green / 255, blue / 255
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:

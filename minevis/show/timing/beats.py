@@ -18,9 +18,9 @@ from minevis.show.timing.durations import (
     check_timing,
     durations,
     first_search,
+    sample_evenly,
     share_frames,
     slow_start,
-    spread,
     thin,
 )
 from minevis.show.timing.event_kinds import KINDS, Kind, kind
@@ -203,7 +203,7 @@ def _sample(trace: Record, run: list[int], share: int) -> list[int]:
     found = [i for i in rest if isinstance(trace.events[i], LANDMARKS)]
     wanted = share - len(head) - 1
     pool = found if len(found) >= wanted else rest
-    return [*head, *spread(pool, wanted), run[-1]]
+    return [*head, *sample_evenly(pool, wanted), run[-1]]
 
 
 def _cut(timed: list[Beat], frames: Range | None) -> list[Beat]:

@@ -1,8 +1,10 @@
 """How long each moment is shown: in seconds here, in whole frames in the end."""
 
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from math import isfinite
 from numbers import Real
+from typing import TypeVar
 
 from minevis.core import events as ev
 from minevis.core.events import Event
@@ -10,6 +12,7 @@ from minevis.core.record import Record
 from minevis.show.timing.event_kinds import Kind, kind
 
 Pace = str | float
+T = TypeVar("T")
 
 SECONDS = {  # at an easy pace
     Kind.START: 0.6,
@@ -128,7 +131,7 @@ def thin(trace: Record, shown: list[int], room: int) -> list[int]:
     kept: list[int] = []
     for rank in (None, *RANKS):
         pool = [i for i in shown if i in new] if rank is None else _of(trace, shown, rank, new)
-        kept += spread(pool, min(len(pool), room - len(kept)))
+        kept += sample_evenly(pool, min(len(pool), room - len(kept)))
     return sorted(kept)
 
 
@@ -136,8 +139,15 @@ def _of(trace: Record, shown: list[int], rank: set[Kind], new: set[int]) -> list
     return [i for i in shown if i not in new and kind(trace.events[i]) in rank]
 
 
-def spread(items: list[int], count: int) -> list[int]:
-    """`count` of `items`, evenly spread."""
+def sample_evenly(items: Sequence[T], count: int, *, ends: bool = False) -> list[T]:
+    """`count` of `items`, evenly spread; with `ends`, the first and the last are among them.
+
+    >>> sample_evenly(range(10), 3), sample_evenly(range(10), 3, ends=True)
+    ([0, 3, 6], [0, 4, 9])
+    """
+    if ends and 1 < count < len(items):
+        return [items[i * (len(items) - 1) // (count - 1)] for i in range(count)]
+    count = min(count, len(items))
     return [items[i * len(items) // count] for i in range(count)]
 
 
