@@ -12,22 +12,23 @@ from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import NoReturn
 
-from minevis.commands import (
-    analyze,
-    fit,
-    gallery,
-    ladder,
-    page,
-    reproduce,
-    review,
-    runs,
-    solve,
-    trials,
-    warm_up,
-)
+from minevis.commands.analyze import ANALYZE
+from minevis.commands.fit import FIT
+from minevis.commands.gallery import GALLERY, SHEET
+from minevis.commands.ladder import LADDER
+from minevis.commands.page import PAGE
+from minevis.commands.reproduce import REPRODUCE
+from minevis.commands.review import REVIEW
+from minevis.commands.runs import RUNS
+from minevis.commands.solve import SOLVE
+from minevis.commands.trials import TRIALS
+from minevis.commands.warm_up import WARM_UP
 from minevis.core.errors import EncoderError
 
-COMMANDS = (solve, page, analyze, review, trials, runs, reproduce, ladder, fit, gallery, warm_up)
+COMMANDS = (
+    *(SOLVE, PAGE, ANALYZE, REVIEW, TRIALS, RUNS),
+    *(REPRODUCE, LADDER, FIT, GALLERY, SHEET, WARM_UP),
+)
 ENCODING_FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 START = """\
 minevis makes the solving of Minesweeper visible. To begin with:
@@ -44,8 +45,9 @@ python -m minevis --help lists all commands, python -m minevis solve --help thei
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code.
 
-    >>> main(["analyze", "no-such-file.txt"])
-    2
+    >>> main(["solve", "--level", "beginner", "--quiet"])
+    Won the 9×9 board with ten mines in 22 moves with one guess at a risk of 50 %.
+    0
     """
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # an old terminal may lack × or ³
@@ -73,7 +75,7 @@ def _run(arguments: Sequence[str]) -> None:
         print(START, end="")
         return
     options = parser().parse_args(arguments)
-    options.run(options)
+    options.execute(options)
 
 
 def _complain(what: object, code: int) -> int:
@@ -100,16 +102,18 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line; each command adds itself and sets `run`.
+    """The parser of the whole command line; each command adds itself and sets `execute`.
 
-    >>> parser().parse_args(["solve", "--seed", "10"]).seed
-    10
+    >>> parser().parse_args(["solve", "--level", "beginner"]).level
+    'beginner'
     """
-    top = Parser(prog="minevis", description="Makes the solving of Minesweeper visible.")
+    top: argparse.ArgumentParser = Parser(
+        prog="minevis", description="Makes the solving of Minesweeper visible."
+    )
     top.add_argument("--version", action="version", version=f"minevis {_version()}")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for command in COMMANDS:
-        command.add(commands)
+        command.add_to(commands)
     return top
 
 

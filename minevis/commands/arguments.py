@@ -1,20 +1,256 @@
-"""What the commands share: files to read, and arguments from text."""
+"""What the commands share: options for the board, the player, the engine and the store, and
+values from text."""
 
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
 
+from minevis.core.board import LEVELS, Board, Level, level_of
 from minevis.core.errors import BoardFormatError
 from minevis.core.grid import Cell
-from minevis.players import Player, best_with
+from minevis.experiments.compare import RunOptions
+from minevis.experiments.runner.task import First
+from minevis.players import PLAYERS, Player, best_with, player_of
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
 
 MOST_CELLS = 1_000_000
+STORE = "runs.sqlite"
+
+# argparse calls what `add_argument` and its like belong to a container: a parser or a group.
+Options = argparse._ActionsContainer
+
+
+def add_board(options: Options) -> None:
+    """The options that `board_of` and `first_of` read: a level, a file, a word, a size.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_board(parser)
+    >>> board_of(parser.parse_args(["--level", "beginner"]))
+    <Board 9×9, 10 mines, 3BV 17>
+    """
+    kind = options.add_mutually_exclusive_group()
+    _add_level(kind)
+    kind.add_argument("--board", metavar="FILE", help="'*' mine, '.' none; '-' is stdin")
+    kind.add_argument("--word", metavar="TEXT", help="mines that spell TEXT")
+    _add_size(options)
+    add_seed(options, "draws mines and settles ties")
+    options.add_argument(
+        "--first",
+        type=cell_or_none,
+        default=...,
+        metavar="ROW,COL",
+        help="first click, or none to leave it to the player (default: 0,0 on random boards)",
+    )
+    _add_safe_radius(options)
+
+
+def board_of(options: argparse.Namespace) -> Board:
+    """The board that the options of `add_board` ask for.
+
+    >>> from minevis.cli import parser
+    >>> board_of(parser().parse_args(["page", "x.html", "--word", "HI"])).letters is None
+    False
+    """
+    if options.board is not None:
+        if options.size is not None or options.mines is not None:
+            raise BoardFormatError("--board brings its own size and mines")
+        return Board.parse(read(options.board))
+    if options.word is not None:
+        height, width = options.size or (None, None)
+        return Board.word(
+            options.word, height=height, width=width, mines=options.mines, seed=options.seed
+        )
+    first, radius = first_of(options), options.safe_radius
+    return Board.random(chosen_level(options), seed=options.seed, first=first, safe_radius=radius)
+
+
+def first_of(options: argparse.Namespace) -> Cell | None:
+    """The first click: as asked, else the corner of a random board.
+
+    >>> from minevis.cli import parser
+    >>> first_of(parser().parse_args(["solve", "--level", "beginner"]))
+    (0, 0)
+    """
+    if options.first is ...:
+        return (0, 0) if options.board is None and options.word is None else None
+    first: Cell | None = options.first
+    return first
+
+
+def add_level(options: Options) -> None:
+    """The options that `chosen_level` reads, for many boards of one kind.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_level(parser)
+    >>> chosen_level(parser.parse_args(["--size", "9x9", "--mines", "12"]))
+    Level(height=9, width=9, mines=12)
+    """
+    _add_level(options)
+    _add_size(options)
+
+
+def chosen_level(options: argparse.Namespace) -> Level:
+    """The level that the options ask for, expert by default.
+
+    >>> from minevis.cli import parser
+    >>> chosen_level(parser().parse_args(["trials", "--level", "beginner", "--mines", "5"]))
+    Level(height=9, width=9, mines=5)
+    """
+    if options.size is None:
+        height, width, mines = level_of(options.level or "expert")
+    elif options.level is not None:
+        raise BoardFormatError("give --level or --size, not both")
+    elif options.mines is None:
+        raise BoardFormatError("--size needs --mines")
+    else:
+        (height, width), mines = options.size, options.mines
+    return level_of((height, width, mines if options.mines is None else options.mines))
+
+
+def _add_level(options: Options) -> None:
+    options.add_argument("--level", help=f"{', '.join(LEVELS)} (default: expert)")
+
+
+def _add_size(options: Options) -> None:
+    options.add_argument("--size", type=size, metavar="HxW", help="height and width in cells")
+    options.add_argument("--mines", type=int, help="number of mines")
+
+
+def _add_safe_radius(options: Options) -> None:
+    options.add_argument(
+        "--safe-radius",
+        type=radius_or_none,
+        default=0,
+        metavar="N",
+        help="free of mines around the first click: 0 itself, 1 its neighbours too; or none",
+    )
+
+
+def add_first(options: Options) -> None:
+    """The first click of many games, and what is safe around it.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_first(parser)
+    >>> parser.parse_args(["--first", "uniform"]).first
+    'uniform'
+    """
+    options.add_argument(
+        "--first",
+        type=click,
+        default=(0, 0),
+        metavar="ROW,COL",
+        help="first click, or uniform, or none to leave it to the player (default: 0,0)",
+    )
+    _add_safe_radius(options)
+
+
+def add_seed(options: Options, about: str = "of the first game") -> None:
+    """The option for a seed.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_seed(parser)
+    >>> parser.parse_args([]).seed
+    0
+    """
+    options.add_argument("--seed", type=int, default=0, help=f"{about} (default: 0)")
+
+
+def add_player(options: Options, default: str = "exact", *, several: bool = False) -> None:
+    """The options that `chosen_players` reads.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_player(parser)
+    >>> [str(player) for player in chosen_players(parser.parse_args([]))]
+    ['exact']
+    """
+    more = "; twice or more to compare" if several else ""
+    options.add_argument(
+        "--player",
+        action="append" if several else "store",
+        default=None if several else default,
+        help=f"{', '.join(PLAYERS)} (default: {default}){more}",
+    )
+    options.add_argument(
+        "--effort",
+        type=int,
+        choices=range(len(EFFORTS)),
+        help=f"how hard the player best looks before it guesses (default: {DEFAULT_EFFORT})",
+    )
+    if several:
+        options.set_defaults(default_player=default)
+
+
+def chosen_players(options: argparse.Namespace) -> list[Player]:
+    """The players asked for, with the effort asked for.
+
+    An effort is for `best`; beside it, others play as they do. Raises `ValueError` for
+    unknown names, and for an effort that nobody takes.
+
+    >>> from minevis.cli import parser
+    >>> words = "trials --player best --player exact --effort 3".split()
+    >>> [str(player) for player in chosen_players(parser().parse_args(words))]
+    ['best, effort 3', 'exact']
+    """
+    named = options.player if isinstance(options.player, list) else [options.player]
+    names: list[str] = [name or options.default_player for name in named]
+    effort: int | None = options.effort
+    if effort is not None and "best" not in names:
+        raise ValueError(f"--effort {effort} is for the player best, not for {names[0]}")
+    chosen = None if effort in (None, DEFAULT_EFFORT) else best_with(effort)
+    return [chosen if chosen and name == "best" else player_of(name) for name in names]
+
+
+def add_engine(options: Options) -> None:
+    """The options that `run_options` reads: who plays, and where finished games are kept.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_engine(parser)
+    >>> run_options(parser.parse_args(["--store", "none", "--quiet"]))
+    {'engine': None, 'store': None, 'progress': False}
+    """
+    options.add_argument(
+        "--engine",
+        type=engine,
+        metavar="N|ADDRESS",
+        help="number of processes, or tcp://… of a Dask scheduler (default: threads)",
+    )
+    options.add_argument(
+        "--store",
+        default=STORE,
+        metavar="FILE",
+        help=f"keeps finished games, so that they are not played again (default: {STORE}); "
+        "none keeps nothing",
+    )
+    options.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def run_options(options: argparse.Namespace) -> RunOptions:
+    """The options of `trials` behind those of `add_engine`, `games` and `seed` where given.
+
+    >>> from minevis.cli import parser
+    >>> run_options(parser().parse_args(["ladder", "x.csv", "--games", "0"]))["games"]
+    0
+    """
+    found: RunOptions = {
+        "engine": options.engine,
+        "store": None if options.store == "none" else options.store,
+        "progress": not options.quiet,
+    }
+    if getattr(options, "games", None) is not None:
+        found["games"] = options.games
+    if "seed" in options:
+        found["seed"] = options.seed
+    return found
 
 
 def read(name: str) -> str:
-    """The text of a file, or of stdin for "-"."""
+    """The text of a file, or of stdin for "-".
+
+    >>> read("no/such/file")
+    Traceback (most recent call last):
+    ...
+    FileNotFoundError: [Errno 2] No such file or directory: 'no/such/file'
+    """
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -22,15 +258,38 @@ def read(name: str) -> str:
 
 
 def whole_numbers(text: str) -> tuple[int, ...]:
-    """ "1,2" as (1, 2)."""
+    """Whole numbers with commas.
+
+    >>> whole_numbers("1,2")
+    (1, 2)
+    """
     try:
         return tuple(int(part) for part in text.split(","))
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r}: whole numbers with commas, please") from None
 
 
+def pixels(text: str) -> int:
+    """A width in px: a whole number of 1 or more.
+
+    >>> pixels("640")
+    640
+    """
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: a whole number of px, 1 or more")
+    return number
+
+
 def span(text: str) -> tuple[int, int]:
-    """ "1,5" as (1, 5): from the first up to, but not, the last."""
+    """From the first up to, but not, the last.
+
+    >>> span("1,5")
+    (1, 5)
+    """
     ends = whole_numbers(text)
     if len(ends) != 2:
         raise argparse.ArgumentTypeError(f"{text!r}: a range is written FIRST,END")
@@ -38,12 +297,20 @@ def span(text: str) -> tuple[int, int]:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """ "board,zero" as ("board", "zero")."""
+    """Names with commas.
+
+    >>> names("board,zero")
+    ('board', 'zero')
+    """
     return tuple(part.strip() for part in text.split(","))
 
 
 def size(text: str) -> tuple[int, int]:
-    """ "16x30" as (16, 30)."""
+    """Height and width, of a board that can be held.
+
+    >>> size("16x30")
+    (16, 30)
+    """
     try:
         height, width = (int(side) for side in text.lower().replace("×", "x").split("x"))
     except ValueError:
@@ -54,7 +321,11 @@ def size(text: str) -> tuple[int, int]:
 
 
 def cell_or_none(text: str) -> Cell | None:
-    """ "3,4" as (3, 4); "none" as None."""
+    """A cell, or None for "none".
+
+    >>> cell_or_none("3,4"), cell_or_none("none")
+    ((3, 4), None)
+    """
     if text == "none":
         return None
     cell = whole_numbers(text)
@@ -63,8 +334,28 @@ def cell_or_none(text: str) -> Cell | None:
     return (cell[0], cell[1])
 
 
+def click(text: str) -> First:
+    """The first click of many games: a cell, "uniform", or None for "none".
+
+    >>> click("3,4"), click("uniform"), click("none")
+    ((3, 4), 'uniform', None)
+    """
+    if text in ("uniform", "none"):
+        return text if text == "uniform" else None
+    try:
+        row, col = whole_numbers(text)
+    except (argparse.ArgumentTypeError, ValueError):
+        rule = "a first click is ROW,COL, uniform or none"
+        raise argparse.ArgumentTypeError(f"{text!r}: {rule}") from None
+    return (row, col)
+
+
 def radius_or_none(text: str) -> int | None:
-    """ "1" as 1; "none" as None."""
+    """A radius, or None for "none".
+
+    >>> radius_or_none("1"), radius_or_none("none")
+    (1, None)
+    """
     if text == "none":
         return None
     try:
@@ -73,18 +364,10 @@ def radius_or_none(text: str) -> int | None:
         raise argparse.ArgumentTypeError(f"{text!r}: a whole number, or none") from None
 
 
-def add_effort(command: Any) -> None:
-    """The option that says how hard the player `best` looks."""
-    command.add_argument(
-        "--effort",
-        type=int,
-        choices=range(len(EFFORTS)),
-        help=f"how hard the player best looks before it guesses (default: {DEFAULT_EFFORT})",
-    )
+def engine(text: str) -> int | str:
+    """A number of processes, or an address as it is.
 
-
-def with_effort(name: str, effort: int | None) -> Player | str:
-    """The player of that name, with that effort. Raises `ValueError` for one that takes none."""
-    if effort is not None and name != "best":
-        raise ValueError(f"--effort {effort} is for the player best, not for {name}")
-    return name if effort in (None, DEFAULT_EFFORT) else best_with(effort)
+    >>> engine("2"), engine("tcp://10.0.0.1:8786")
+    (2, 'tcp://10.0.0.1:8786')
+    """
+    return int(text) if text.lstrip("-").isdigit() else text

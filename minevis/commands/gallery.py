@@ -2,11 +2,13 @@
 
 import argparse
 from pathlib import Path
-from typing import Any
 
+from minevis.commands.arguments import pixels
+from minevis.commands.command import Command
 from minevis.core.board import Board
 from minevis.players import Player
 from minevis.playing import play, race
+from minevis.show.export.gallery import Runs, write_gallery, write_sheet
 from minevis.show.tiles.theme import THEMES
 
 GAME_SEED, RACE_SEED = 26, 24  # a game with counting, sets, searches and guesses; an early fall
@@ -14,45 +16,49 @@ RACERS = ("counting", "exact", "convolution")
 CORNER = (0, 0)
 
 
-def add(commands: Any) -> None:
-    """Add both commands to the parser."""
-    gallery = commands.add_parser(
-        "gallery",
-        help="a page with each panel, theme and export",
-        description="Write a page, index.html, with pictures of each panel, theme and export.",
-    )
-    gallery.set_defaults(run=run_gallery)
-    gallery.add_argument(
+def _add_gallery_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
         "folder",
         type=Path,
         nargs="?",
         default=Path("out/gallery"),
         help="where to write it (default: out/gallery)",
     )
-    sheet = commands.add_parser(
-        "sheet",
-        help="the contact sheet of a theme",
-        description="Draw all pictures and marks of a theme on one page.",
-    )
-    sheet.set_defaults(run=run_sheet)
-    sheet.add_argument("theme", choices=tuple(THEMES), help="the theme")
-    sheet.add_argument("file", type=Path, metavar="FILE", help="the .png file to write")
-    sheet.add_argument("--cell", type=int, default=40, help="width of a cell in px (default: 40)")
 
 
-def run_gallery(options: argparse.Namespace) -> None:
+def _execute_gallery(options: argparse.Namespace) -> None:
     """Play the runs of the gallery and write it."""
-    from minevis.show.export.gallery import Runs, write_gallery
-
     game = Board.random("beginner", seed=GAME_SEED, first=CORNER, safe_radius=1)
     track = Board.random("beginner", seed=RACE_SEED, first=CORNER, safe_radius=1)
     runs = Runs(play(game, Player(name="exact"), first=CORNER), race(track, RACERS, first=CORNER))
     print(f"The gallery is {write_gallery(options.folder, runs)}.")
 
 
-def run_sheet(options: argparse.Namespace) -> None:
-    """Write a contact sheet."""
-    from minevis.show.export.gallery import write_sheet
+def _add_sheet_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("theme", choices=tuple(THEMES), help="the theme")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the .png file to write")
+    parser.add_argument(
+        "--cell", type=pixels, default=40, help="width of a cell in px (default: 40)"
+    )
 
+
+def _execute_sheet(options: argparse.Namespace) -> None:
+    """Write a contact sheet."""
     options.file.parent.mkdir(parents=True, exist_ok=True)
     print(f"The sheet is {write_sheet(options.file, options.theme, cell=options.cell)}.")
+
+
+GALLERY = Command(
+    name="gallery",
+    summary="a page with each panel, theme and export",
+    description="Write a page, index.html, with pictures of each panel, theme and export.",
+    add_options=_add_gallery_options,
+    execute=_execute_gallery,
+)
+SHEET = Command(
+    name="sheet",
+    summary="the contact sheet of a theme",
+    description="Draw all pictures and marks of a theme on one page.",
+    add_options=_add_sheet_options,
+    execute=_execute_sheet,
+)

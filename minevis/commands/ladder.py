@@ -1,35 +1,35 @@
 """`minevis ladder`: the win ratios that are kept with the project, or played again."""
 
 import argparse
-from typing import Any
 
-from minevis.commands.trials import add_engine, engine_wishes
+from minevis.commands.arguments import add_engine, run_options
+from minevis.commands.command import Command
 from minevis.core.atomic_files import check_target
+from minevis.experiments.ladder import Ladder, ladder, measure
 
 
-def add(commands: Any) -> None:
-    """Add the command to the parser."""
-    command = commands.add_parser(
-        "ladder",
-        help="the win ratios that are kept with the project, or played again",
-        description="Print the win ratios that are kept with the project. With a file, play "
-        "every run again (an hour or two) and write what came of it as CSV.",
-    )
-    command.set_defaults(run=run)
-    command.add_argument("file", nargs="?", metavar="FILE", help="play again, and write this CSV")
-    command.add_argument("--games", type=int, help="of each run, instead of its own number")
-    add_engine(command)
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", metavar="FILE", help="play again, and write this CSV")
+    parser.add_argument("--games", type=int, help="of each run, instead of its own number")
+    add_engine(parser)
 
 
-def run(options: argparse.Namespace) -> None:
+def _execute(options: argparse.Namespace) -> None:
     """Print the table, after playing when that is asked."""
-    from minevis.experiments.ladder import Ladder, ladder, measure
-
     if options.file is None:
         print(ladder())
         return
     check_target(options.file)
-    games = {} if options.games is None else {"games": options.games}
-    measured = Ladder(tuple(measure(**games, **engine_wishes(options))))
+    measured = Ladder(tuple(measure(**run_options(options))))
     measured.write(options.file)
     print(measured)
+
+
+LADDER = Command(
+    name="ladder",
+    summary="the win ratios that are kept with the project, or played again",
+    description="Print the win ratios that are kept with the project. With a file, play "
+    "every run again (an hour or two) and write what came of it as CSV.",
+    add_options=_add_options,
+    execute=_execute,
+)

@@ -2,40 +2,46 @@
 
 import argparse
 from pathlib import Path
-from typing import Any
 
+from minevis.commands.arguments import (
+    add_board,
+    add_player,
+    board_of,
+    chosen_players,
+    first_of,
+)
+from minevis.commands.command import Command
 from minevis.commands.plain_text import outcome
-from minevis.commands.solve import add_board, board_of, first_of
-from minevis.players import PLAYERS
 from minevis.playing import play
 from minevis.show.tiles.theme import THEMES
+from minevis.widgets.film.page import check_suffix, save
 
 
-def add(commands: Any) -> None:
-    """Add the command to the parser."""
-    page = commands.add_parser(
-        "page",
-        help="a solved board as one HTML file to step through",
-        description="Play a board and write it as one HTML file that works offline: play it, "
-        "step through it, click a cell to see why.",
-    )
-    page.set_defaults(run=run)
-    page.add_argument("file", type=Path, metavar="FILE", help="the .html file to write")
-    add_board(page.add_argument_group("the board"))
-    page.add_argument("--player", default="exact", help=f"{', '.join(PLAYERS)} (default: exact)")
-    page.add_argument("--theme", default="paper", help=f"{', '.join(THEMES)} (default: paper)")
-    page.add_argument(
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="the .html file to write")
+    add_board(parser.add_argument_group("the board"))
+    add_player(parser)
+    parser.add_argument("--theme", default="paper", help=f"{', '.join(THEMES)} (default: paper)")
+    parser.add_argument(
         "--detail", type=int, default=2, choices=(0, 1, 2), help="0 moves, 1 reasons, 2 searches"
     )
 
 
-def run(options: argparse.Namespace) -> None:
+def _execute(options: argparse.Namespace) -> None:
     """Play a board and write its page."""
-    from minevis.widgets.film.page import check_suffix, save
-
     check_suffix(options.file)
-    board, first = board_of(options), first_of(options)
-    trace = play(board, options.player, first=first, seed=options.seed)
+    (player,) = chosen_players(options)
+    trace = play(board_of(options), player, first=first_of(options), seed=options.seed)
     options.file.parent.mkdir(parents=True, exist_ok=True)
     save(options.file, trace, theme=options.theme, detail=options.detail)
     print(outcome(trace), f"The page is {options.file}.")
+
+
+PAGE = Command(
+    name="page",
+    summary="a solved board as one HTML file to step through",
+    description="Play a board and write it as one HTML file that works offline: play it, "
+    "step through it, click a cell to see why.",
+    add_options=_add_options,
+    execute=_execute,
+)

@@ -1,121 +1,150 @@
 """`minevis solve`: play a board, then tell its story or film it."""
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from minevis.commands.arguments import (
-    add_effort,
-    cell_or_none,
-    radius_or_none,
-    read,
-    size,
-    with_effort,
+    add_board,
+    add_player,
+    board_of,
+    chosen_players,
+    first_of,
+    names,
+    pixels,
+    span,
+    whole_numbers,
 )
-from minevis.commands.filming import add_video, film
+from minevis.commands.command import Command
 from minevis.commands.plain_text import outcome, story
-from minevis.core.atomic_files import write_whole
-from minevis.core.board import LEVELS, Board, level_of
-from minevis.core.errors import BoardFormatError, EncoderError
-from minevis.core.grid import Cell
-from minevis.players import PLAYERS
+from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.errors import EncoderError
 from minevis.playing import play
+from minevis.show.export.ffmpeg import encoder_of
+from minevis.show.panels.panels import DRAWN, PANELS
+from minevis.show.tiles.theme import THEMES
+from minevis.trace import Trace
+
+CONTENT = ("fps", "pace", "seconds", "budget", "moves", "frames", "cards")
+LOOK = ("theme", "panels", "cell", "crop", "max_width", "coordinates", "legend", "caption")
 
 
-def add(commands: Any) -> None:
-    """Add the command to the parser."""
-    solve = commands.add_parser(
-        "solve",
-        help="play a board, tell every step or film it",
-        description="Play a board and tell every step as text, or film it with --video.",
-    )
-    solve.set_defaults(run=run)
-    add_board(solve.add_argument_group("the board"))
-    solve.add_argument("--player", default="exact", help=f"{', '.join(PLAYERS)} (default: exact)")
-    add_effort(solve)
-    solve.add_argument(
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    add_board(parser.add_argument_group("the board"))
+    add_player(parser)
+    parser.add_argument(
         "--detail",
         type=int,
         choices=(0, 1, 2),
         help="0 moves, 1 reasons, 2 searches (default: 1, and 2 with a tree)",
     )
-    solve.add_argument("--quiet", action="store_true", help="print the last line only")
-    solve.add_argument("--record", metavar="FILE", help="write the run as JSON lines to FILE")
-    add_video(solve)
+    parser.add_argument("--quiet", action="store_true", help="print the last line only")
+    parser.add_argument("--record", metavar="FILE", help="write the run as JSON lines to FILE")
+    _add_content(parser.add_argument_group("the video"))
+    _add_look(parser.add_argument_group("the look of the video"))
 
 
-def add_board(board: Any) -> None:
-    """Add the options that `board_of` reads."""
-    kind = board.add_mutually_exclusive_group()
-    kind.add_argument("--level", help=f"{', '.join(LEVELS)} (default: expert)")
-    kind.add_argument("--board", metavar="FILE", help="'*' mine, '.' none; '-' is stdin")
-    kind.add_argument("--word", metavar="TEXT", help="mines that spell TEXT")
-    board.add_argument("--size", type=size, metavar="HxW", help="height and width in cells")
-    board.add_argument("--mines", type=int, help="number of mines")
-    board.add_argument("--seed", type=int, default=0, help="draws mines and settles ties")
-    board.add_argument(
-        "--first",
-        type=cell_or_none,
-        default=...,
-        metavar="ROW,COL",
-        help="first click, or none to leave it to the player (default: 0,0 on random boards)",
+def _add_content(video: argparse._ArgumentGroup) -> None:
+    video.add_argument("--video", type=Path, metavar="FILE", help=".mp4, .webm, .gif or .webp")
+    video.add_argument("--fps", type=float, help="frames a second (default: 10)")
+    video.add_argument(
+        "--pace",
+        type=pace,
+        help="story: long at what is new, or even, or moments a second (default: story)",
     )
-    board.add_argument(
-        "--safe-radius",
-        type=radius_or_none,
-        default=0,
-        metavar="N",
-        help="free of mines around the first click: 0 itself, 1 its neighbours too; or none",
+    video.add_argument("--seconds", type=float, help="the length of the video, in all")
+    video.add_argument("--budget", type=float, help="seconds for all searches (default: 20)")
+    video.add_argument("--moves", type=span, metavar="A,B", help="only moves A to B - 1, from 0")
+    video.add_argument("--frames", type=span, metavar="A,B", help="only frames A to B - 1")
+    video.add_argument(
+        "--cards",
+        action=argparse.BooleanOptionalAction,
+        help="a title and a closing card (default: for a whole game as a story)",
     )
 
 
-def run(options: argparse.Namespace) -> None:
+def _add_look(look: argparse._ArgumentGroup) -> None:
+    look.add_argument("--theme", help=f"{', '.join(THEMES)} (default: paper)")
+    panels = ", ".join((*PANELS, *DRAWN))
+    look.add_argument(
+        "--panels", type=names, metavar="A,B", help=f"{panels} (default: board,constraints)"
+    )
+    look.add_argument("--cell", type=pixels, metavar="PX", help="width of a cell")
+    look.add_argument("--max-width", type=pixels, metavar="PX", help="of the video (default: 1920)")
+    look.add_argument(
+        "--crop", type=whole_numbers, metavar="ROW,COL,H,W", help="part of the board, in cells"
+    )
+    for name, words in (
+        ("coordinates", "row and column numbers along the rims"),
+        ("legend", "what the marks mean"),
+        ("caption", "all that stands below the panels"),
+    ):
+        action = argparse.BooleanOptionalAction
+        look.add_argument(f"--{name}", action=action, help=f"{words} (default: shown)")
+
+
+def pace(text: str) -> str | float:
+    """A pace: "story" and "even" as they are, else a number.
+
+    >>> pace("story"), pace("2.5")
+    ('story', 2.5)
+    """
+    if text in ("story", "even"):
+        return text
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r}: story, even or a number") from None
+
+
+def _execute(options: argparse.Namespace) -> None:
     """Play a board, then print its story or write its video."""
-    board, first = board_of(options), first_of(options)
-    if options.video:
-        from minevis.show.export.ffmpeg import encoder_of
-
-        try:
-            encoder_of(options.video)
-        except EncoderError as error:
-            raise ValueError(error) from error
-    player = with_effort(options.player, options.effort)
+    board, first, (player,) = board_of(options), first_of(options), chosen_players(options)
+    _check_outputs(options)
     trace = play(board, player, first=first, seed=options.seed)
     if options.record is not None:
         write_whole(options.record, trace.to_json())
     if not options.quiet:
         print(board, end="\n\n")
     if options.video:
-        film(trace, options)
+        _film(trace, options)
     elif not options.quiet:
         detail = 1 if options.detail is None else options.detail
         print(*story(trace, detail), sep="\n", end="\n\n")
     print(outcome(trace), *([f"The video is {options.video}."] if options.video else []))
 
 
-def board_of(options: argparse.Namespace) -> Board:
-    """The board that the options ask for."""
-    if options.board is not None:
-        if options.size is not None or options.mines is not None:
-            raise BoardFormatError("--board brings its own size and mines")
-        return Board.parse(read(options.board))
-    if options.word is not None:
-        height, width = options.size or (None, None)
-        return Board.word(
-            options.word, height=height, width=width, mines=options.mines, seed=options.seed
-        )
-    if options.size is not None and options.level is not None:
-        raise BoardFormatError("give --level or --size, not both")
-    if options.size is not None and options.mines is None:
-        raise BoardFormatError("--size needs --mines")
-    level = (*options.size, 0) if options.size else level_of(options.level or "expert")
-    mines = level[2] if options.mines is None else options.mines
-    first, radius = first_of(options), options.safe_radius
-    sizes = (*level[:2], mines)
-    return Board.random(sizes, seed=options.seed, first=first, safe_radius=radius)
+def _video_options(options: argparse.Namespace) -> dict[str, Any]:
+    """Those of the video that are given, by name."""
+    chosen = {name: getattr(options, name) for name in (*CONTENT, *LOOK)}
+    return {name: value for name, value in chosen.items() if value is not None}
 
 
-def first_of(options: argparse.Namespace) -> Cell | None:
-    """The first click: as asked, else the corner of a random board."""
-    if options.first is not ...:
-        return options.first
-    return (0, 0) if options.board is None and options.word is None else None
+def _check_outputs(options: argparse.Namespace) -> None:
+    """Whether what is to be written can be, asked before anything is played."""
+    if options.record is not None:
+        check_target(options.record)
+    given = _video_options(options)
+    if options.video is None and given:
+        name = next(iter(given)).replace("_", "-")
+        raise ValueError(f"--{name} is for a video: say where to write it, --video FILE")
+    if options.video is not None:
+        try:
+            encoder_of(options.video)
+        except EncoderError as error:  # here the question makes no sense
+            raise ValueError(error) from error
+
+
+def _film(trace: Trace, options: argparse.Namespace) -> None:
+    options.video.parent.mkdir(parents=True, exist_ok=True)
+    detail = {} if options.detail is None else {"detail": options.detail}
+    trace.video(options.video, progress=not options.quiet, **detail, **_video_options(options))
+
+
+SOLVE = Command(
+    name="solve",
+    summary="play a board, tell every step or film it",
+    description="Play a board and tell every step as text, or film it with --video.",
+    add_options=_add_options,
+    execute=_execute,
+)

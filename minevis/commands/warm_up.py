@@ -2,21 +2,11 @@
 
 import argparse
 from time import perf_counter
-from typing import Any
+
+from minevis.commands.command import Command, no_options
 
 
-def add(commands: Any) -> None:
-    """Add the command to the parser."""
-    command = commands.add_parser(
-        "warm-up",
-        help="compile the players, once after an installation",
-        description="Compile the players, once after an installation. Where they are compiled "
-        "already, this takes a few seconds.",
-    )
-    command.set_defaults(run=run)
-
-
-def run(options: argparse.Namespace) -> None:
+def _execute(options: argparse.Namespace) -> None:
     """Compile, and say so before and after."""
     from minevis.engine.api import warm_up
 
@@ -24,3 +14,13 @@ def run(options: argparse.Namespace) -> None:
     since = perf_counter()
     warm_up()
     print(f"Compiled in {perf_counter() - since:.0f} s.")
+
+
+WARM_UP = Command(
+    name="warm-up",
+    summary="compile the players, once after an installation",
+    description="Compile the players, once after an installation. Where they are compiled "
+    "already, this takes a few seconds.",
+    add_options=no_options,
+    execute=_execute,
+)

@@ -79,8 +79,8 @@ def markdown(rows: Sequence[Mapping[str, str]]) -> str:
 def data_frame(rows: Sequence[Mapping[str, object]]) -> "DataFrame":
     """Rows as a pandas DataFrame. Raises `ImportError` without pandas.
 
-    >>> data_frame([{"player": "exact", "won": 38}])["won"].sum()   # doctest: +SKIP
-    38
+    >>> data_frame([{"player": "exact", "won": 38}]).shape
+    (1, 2)
     """
     try:
         import pandas

@@ -1,4 +1,4 @@
-"""Fitting the judge to own games: what positions look like after a guess, and who won.
+"""Fitting the value network to games of your own: positions after a guess, and who won.
 
 Positions come from games of any player; the net is scikit-learn's, which minevis needs
 for nothing else: `pip install "minevis[fit]"`.
@@ -24,12 +24,16 @@ HIDDEN = (64, 32)
 EPOCHS = 8
 STEPS, BATCH = 500, 2048  # an epoch takes so many steps, or more of so many positions
 FASTEST, SLOWEST = 3e-3, 1e-4  # steps of the first epoch and of the last
-CHUNK = 5_000  # games that are noted in one go
-KEPT_BACK = 20  # every so manieth game is kept back, to see how well others are judged
+GAMES_AT_ONCE = 5_000  # that kernels note in one go
+HELD_OUT = 20  # every twentieth game is held out, to see how well others are judged
 
 
 class Positions(NamedTuple):
-    """Positions just after a guess that survived; n of them."""
+    """Positions just after a guess that survived; n of them.
+
+    >>> Positions(np.zeros((2, 25)), np.array([0.0, 1.0]), np.array([0, 1])).target
+    array([0., 1.])
+    """
 
     features: np.ndarray  # float64 [n, 25], in the order of `Feature`
     target: np.ndarray  # float64 [n]: 1 for a game that was won, 0 for a lost one, or a chance
@@ -37,28 +41,38 @@ class Positions(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """A judge, and its cross-entropy per position in nats over games it was not fitted to."""
+    """A value network, and its cross-entropy per position in nats over games held out.
 
-    judge: ValueNet
+    >>> from minevis.solver.guessing.value_net import default_value_net
+    >>> print(Fit(default_value_net(), loss=0.51, baseline=0.63))
+    cross-entropy 0.5100, of one chance for all 0.6300
+    """
+
+    network: ValueNet
     loss: float
-    blind_loss: float  # of one and the same chance for every position
+    baseline: float  # the loss of one and the same chance for every position
 
     def __str__(self) -> str:
-        return f"cross-entropy {self.loss:.4f}, without looking {self.blind_loss:.4f}"
+        return f"cross-entropy {self.loss:.4f}, of one chance for all {self.baseline:.4f}"
 
 
 def positions_of(task: Task, *, explore: float = 0.0) -> Positions:
     """The positions after the guesses of the games of `task`.
 
     The target is the outcome; for the guess "best" less the luck that came after, as its
-    own judge sees it, which is nothing on average but leaves a third of the noise. A share
-    `explore` of the guesses strays to other cells, so that the judge also learns of what
+    own network sees it, which is nothing on average but leaves a third of the noise. A share
+    `explore` of the guesses strays to other cells, so that the network also learns of what
     its player avoids; kernels only can do that.
+
+    >>> task = Task.of("beginner8", "exact", games=20, seed=0, first=(0, 0), safe_radius=0)
+    >>> positions_of(task).features.shape[1]
+    25
     """
     if has_kernels(task):
-        starts = range(task.seed, task.stop, CHUNK)
+        starts = range(task.seed, task.stop, GAMES_AT_ONCE)
         return joined(
-            _by_kernels(task, start, min(CHUNK, task.stop - start), explore) for start in starts
+            _by_kernels(task, start, min(GAMES_AT_ONCE, task.stop - start), explore)
+            for start in starts
         )
     if explore:
         raise ValueError(f"explore={explore}: this player is left to the readable solver")
@@ -95,7 +109,12 @@ def _readably(task: Task) -> Positions:
 
 
 def joined(parts: Iterable[Positions]) -> Positions:
-    """The positions of several runs as one, their games numbered on."""
+    """The positions of several runs as one, their games numbered on.
+
+    >>> one = Positions(np.zeros((2, 25)), np.array([0.0, 1.0]), np.array([0, 1]))
+    >>> joined([one, one]).game
+    array([0, 1, 2, 3])
+    """
     found = list(parts)
     games, first = [], 0
     for part in found:
@@ -112,31 +131,41 @@ def fit(
     epochs: int = EPOCHS,
     seed: int = 0,
 ) -> Fit:
-    """Fit a judge to positions by their cross-entropy, with ever smaller steps.
+    """Fit a value network to positions by their cross-entropy, with ever smaller steps.
 
     A target between 0 and 1 counts as so much of a game won and the rest of one lost.
     Raises `ValueError` for arrays that do not fit together, `ImportError` without
     scikit-learn.
+
+    >>> random = np.random.default_rng(0)
+    >>> targets, games = random.random(200), np.arange(200)
+    >>> fit(Positions(random.random((200, 25)), targets, games), epochs=1).network.b1.shape
+    (64,)
     """
     _check(positions)
     games, number = np.unique(positions.game, return_inverse=True)
-    if games.size < KEPT_BACK:
-        raise ValueError(f"positions of {KEPT_BACK} games or more are needed to fit a judge")
-    back = number % KEPT_BACK == 0
-    features, target = positions.features[~back], positions.target[~back]
+    if games.size < HELD_OUT:
+        raise ValueError(f"positions of {HELD_OUT} games or more are needed for a fit")
+    held_out = number % HELD_OUT == 0
+    features, target = positions.features[~held_out], positions.target[~held_out]
     mean, scale = features.mean(axis=0), 1.0 / (features.std(axis=0) + 1e-6)
     net = _net(hidden, int(np.clip(len(target) // STEPS, 1, BATCH)), seed)
     for step in np.geomspace(FASTEST, SLOWEST, epochs).tolist():
         net.set_params(learning_rate_init=step)
         _train(net, (features - mean) * scale, target)
-    judge = _judge(mean, scale, net)
-    seen = judge.estimates(positions.features[back])
-    blind = np.full(seen.shape, target.mean())
-    return Fit(judge, *(cross_entropy(chance, positions.target[back]) for chance in (seen, blind)))
+    network = _network(mean, scale, net)
+    judged = network.estimates(positions.features[held_out])
+    constant = np.full(judged.shape, target.mean())
+    left = positions.target[held_out]
+    return Fit(network, *(cross_entropy(chances, left) for chances in (judged, constant)))
 
 
 def cross_entropy(chances: np.ndarray, target: np.ndarray) -> float:
-    """The mean surprise of targets at chances that were told, in nats; both float64 [n]."""
+    """The mean surprise of targets at the chances stated, in nats; both float64 [n].
+
+    >>> round(cross_entropy(np.array([0.5]), np.array([1.0])), 4)
+    0.6931
+    """
     from scipy.special import xlogy
 
     return float(-(xlogy(target, chances) + xlogy(1.0 - target, 1.0 - chances)).mean())
@@ -174,12 +203,12 @@ def _train(net: Any, features: np.ndarray, target: np.ndarray) -> None:
     weights = np.concatenate([np.where(split, target, 1.0), 1.0 - target[split]])
     labels = np.concatenate([whole, np.zeros(int(split.sum()), dtype=np.int64)])
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that one epoch does not converge is no news
+        warnings.simplefilter("ignore")  # one epoch does not converge, of course
         net.fit(twice, labels, sample_weight=weights)
 
 
-def _judge(mean: np.ndarray, scale: np.ndarray, net: Any) -> ValueNet:
-    """The weights of a trained net as a judge, rounded as they are when written out."""
+def _network(mean: np.ndarray, scale: np.ndarray, net: Any) -> ValueNet:
+    """The weights of a trained net, rounded as they are when written out."""
     layers = [
         part
         for weights, biases in zip(net.coefs_, net.intercepts_, strict=True)
@@ -202,6 +231,12 @@ def _check(positions: Positions) -> None:
 
 
 def note_of(parts: Iterable[Task], fitted: Fit) -> str:
-    """How a judge was fitted, in words that travel with it."""
+    """How a network was fitted, in words that are written into its file.
+
+    >>> from minevis.solver.guessing.value_net import default_value_net
+    >>> task = Task.of("beginner8", "exact", games=20, seed=0, first=(0, 0), safe_radius=0)
+    >>> note_of([task], Fit(default_value_net(), 0.5, 0.6))[:46]
+    'Fitted to the guesses of 20 games of exact on '
+    """
     games = "; ".join(f"{task.games:,} games of {task}" for task in parts)
-    return f"Fitted to the guesses of {games}. On games kept back: {fitted}."
+    return f"Fitted to the guesses of {games}. On games held out: {fitted}."

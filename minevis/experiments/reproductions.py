@@ -43,7 +43,7 @@ class Line:
 
     >>> run = trials("beginner", games=100, progress=False)
     >>> Line("exact", run, published_ratio(0.9, 1000)).verdict
-    'agrees: +5.00 ± 4.89 points'
+    'agrees: +1.00 ± 6.01 points'
     """
 
     what: str

@@ -12,7 +12,7 @@ class Estimate(NamedTuple):
     """A ratio, or a difference of two, with the ends of its 95 % interval.
 
     >>> print(Estimate.of_counts(38, 100))
-    38.00 % [29.09, 47.79]
+    38.00 % [29.10, 47.79]
     """
 
     ratio: float

@@ -22,8 +22,8 @@ from minevis.solver.guessing.value_net import ValueNet
 
 
 def task_of(level="beginner8", games=6, **options):
-    wishes = {"games": games, "seed": 0, "first": (0, 0), "safe_radius": 0, **options}
-    return Task.of(level, "exact", **wishes)
+    options = {"games": games, "seed": 0, "first": (0, 0), "safe_radius": 0, **options}
+    return Task.of(level, "exact", **options)
 
 
 def test_positions_are_those_after_the_guesses_that_survived():
@@ -68,16 +68,16 @@ def test_a_truth_that_is_known_is_found(soft):
     found = fit(positions, hidden=(16, 8), epochs=6)
     back = positions.game % 20 == 0
     least = cross_entropy(chance[back], positions.target[back])
-    assert least < found.loss < found.blind_loss
-    assert found.loss - least < 0.2 * (found.blind_loss - least)
+    assert least < found.loss < found.baseline
+    assert found.loss - least < 0.2 * (found.baseline - least)
     assert (
-        cross_entropy(found.judge.estimates(positions.features[back]), positions.target[back])
+        cross_entropy(found.network.estimates(positions.features[back]), positions.target[back])
         == found.loss
     )
-    error = found.judge.estimates(positions.features) - chance
+    error = found.network.estimates(positions.features) - chance
     assert np.sqrt((error**2).mean()) < 0.08
-    again = fit(positions, hidden=(16, 8), epochs=6).judge
-    assert again.fingerprint == found.judge.fingerprint
+    again = fit(positions, hidden=(16, 8), epochs=6).network
+    assert again.fingerprint == found.network.fingerprint
 
 
 def test_runs_are_joined_with_their_games_apart():

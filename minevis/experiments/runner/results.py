@@ -29,11 +29,17 @@ class Trials:
     >>> import minevis as mv
     >>> run = mv.trials("beginner", games=100, progress=False)
     >>> run.won, run.lost, run.ratio
-    (95, 5, 0.95)
+    (91, 9, 0.91)
     >>> print(run)
     Player exact on 9×9/10, first click (0, 0), safe radius 0
     <BLANKLINE>
-                              number   share and 95 % interval
+                              number  share and 95 % interval
+    games                        100  seeds 0 to 99
+    won                           91  91.00 % [83.77, 95.19]
+    lost                           9  9.00 % [4.81, 16.23]
+    lost on the first click        0  0.00 % [0.00, 3.70]
+    won past the first click      91  91.00 % [83.77, 95.19]
+    guesses                       77  0.77 a game
     """
 
     task: Task

@@ -16,13 +16,13 @@ from typing import NamedTuple
 from minevis.core.errors import StoreError
 from minevis.experiments.runner import store_rows
 from minevis.experiments.runner.tally import Tally
-from minevis.experiments.runner.task import Task
+from minevis.experiments.runner.task import Key, Task
 
 APPLICATION = 0x6D6E7673  # "mnvs", in the head of the file
 SCHEMA = 1
-LOOKS = 3  # at a file, before it counts as damaged
-PATIENCE_SECONDS = 60  # for another process that is writing
-MAKE = (
+CHECKS = 3  # of a file, before it counts as damaged
+WAIT_SECONDS = 60  # for another process that is writing
+CREATE = (
     "CREATE TABLE runs (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, player TEXT NOT NULL)",
     "CREATE TABLE chunks (run INTEGER NOT NULL REFERENCES runs (id),"
     " start TEXT NOT NULL,"  # the first seed in 20 digits: too large for an INTEGER of SQLite
@@ -35,13 +35,28 @@ MAKE = (
 )
 
 
-class Run(NamedTuple):
-    """One line of a store: what was played, and the chunks of it that count."""
+class StoredRun(NamedTuple):
+    """What a store keeps of one player on one kind of board: the chunks that count.
+
+    >>> from minevis.core.board import LEVELS
+    >>> StoredRun(1, Key(1, LEVELS["beginner"], (0, 0), 0, {}), "exact", []).games
+    0
+    """
 
     number: int
-    key: str  # JSON, see `Task.key`
+    key: Key
     player: str
     chunks: list[store_rows.Row]
+
+    @property
+    def games(self) -> int:
+        """How many games are kept."""
+        return sum(chunk.games for chunk in self.chunks)
+
+    @property
+    def won(self) -> int:
+        """How many of them were won."""
+        return sum(chunk.won for chunk in self.chunks)
 
 
 class Store:
@@ -49,19 +64,24 @@ class Store:
 
     Raises `StoreError` for a file that is damaged, or no store at all: it is left
     as it was.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder, Store(f"{folder}/runs.sqlite") as store:
+    ...     store.runs()
+    []
     """
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
+        if str(path) in ("", ":memory:"):
+            raise StoreError(f"store={str(path)!r}: a store is a file; None keeps nothing")
         with self._errors():
             if self.path.exists():
                 self._check()
-            self.database = sqlite3.connect(
-                self.path, timeout=PATIENCE_SECONDS, isolation_level=None
-            )
+            self.database = sqlite3.connect(self.path, timeout=WAIT_SECONDS, isolation_level=None)
             try:
-                self._make()
-                self._log_ahead()
+                self._create()
+                self._write_ahead()
                 self.database.execute("PRAGMA synchronous = NORMAL")
             except BaseException:
                 self.database.close()
@@ -77,7 +97,7 @@ class Store:
         with self._errors():
             found = self.database.execute(query, (task.key, *ends)).fetchall()
         with self._reading():
-            for row in store_rows.apart(map(store_rows.Row._make, found), task.stop):
+            for row in store_rows.without_overlaps(map(store_rows.Row._make, found), task.stop):
                 yield int(row.start), store_rows.tally_of(row)
 
     def add(self, task: Task, start: int, tally: Tally) -> None:
@@ -93,17 +113,18 @@ class Store:
                 (*store_rows.row_of(start, tally), task.key),
             )
 
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[StoredRun]:
         """All runs, in the order in which they were begun."""
         query = f"SELECT {store_rows.COLUMNS} FROM chunks WHERE run = ? ORDER BY start, games DESC"
         runs = []
         with self._errors(), self._reading():
             for number, key, player in self.database.execute("SELECT * FROM runs ORDER BY id"):
                 found = map(store_rows.Row._make, self.database.execute(query, (number,)))
-                runs.append(Run(number, key, player, list(store_rows.apart(found))))
+                chunks = list(store_rows.without_overlaps(found))
+                runs.append(StoredRun(number, Key.parse(key), str(player), chunks))
         return runs
 
-    def tally(self, run: Run) -> Tally:
+    def tally(self, run: StoredRun) -> Tally:
         """All stored games of a run as one tally."""
         with self._reading():
             return Tally.joined([Tally.empty(), *map(store_rows.tally_of, run.chunks)])
@@ -124,19 +145,19 @@ class Store:
         self.close()
 
     def _check(self) -> None:
-        """Look at a file without a touch: whose is it, is it whole?
+        """Look at a file without changing it: whose is it, is it whole?
 
         Another process may be writing just now: what looks wrong is looked at again.
         """
-        for _ in range(LOOKS - 1):
+        for _ in range(CHECKS - 1):
             with suppress(StoreError, sqlite3.DatabaseError):
-                self._look()
+                self._check_once()
                 return
             sleep(0.05)
-        self._look()
+        self._check_once()
 
-    def _look(self) -> None:
-        database = sqlite3.connect(self._address(), uri=True, timeout=PATIENCE_SECONDS)
+    def _check_once(self) -> None:
+        database = sqlite3.connect(self._uri(), uri=True, timeout=WAIT_SECONDS)
         try:
             (application,) = database.execute("PRAGMA application_id").fetchone()
             (schema,) = database.execute("PRAGMA user_version").fetchone()
@@ -156,7 +177,7 @@ class Store:
         finally:
             database.close()
 
-    def _address(self) -> str:
+    def _uri(self) -> str:
         """The file as SQLite should open it for a look.
 
         Beside a file that nobody has open it would leave two more, unless told that
@@ -166,21 +187,22 @@ class Store:
         mode = "mode=ro" if beside["-wal"] else "mode=rw" if beside["-journal"] else "immutable=1"
         return f"{self.path.absolute().as_uri()}?{mode}"
 
-    def _make(self) -> None:
+    def _create(self) -> None:
         """The tables, unless they are there; of two processes at once, one makes them."""
         if self.database.execute("PRAGMA application_id").fetchone() == (APPLICATION,):
             return
         with self._writing():
             if self.database.execute("PRAGMA application_id").fetchone() == (0,):
-                for statement in MAKE:
+                for statement in CREATE:
                     self.database.execute(statement)
 
-    def _log_ahead(self) -> None:
+    def _write_ahead(self) -> None:
         """SQLite's write-ahead log: readers and a writer do not wait for each other."""
-        for _ in range(100 * PATIENCE_SECONDS):
+        for _ in range(100 * WAIT_SECONDS):
             with suppress(sqlite3.OperationalError):  # another process is just doing the same
                 if self.database.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",):
                     return
+                break
             sleep(0.01)
         raise StoreError(f"{self.path} cannot be shared: its disk keeps no write-ahead log")
 
@@ -201,12 +223,12 @@ class Store:
             yield
         except StoreError:
             raise
-        except (ValueError, TypeError, OverflowError) as error:
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise StoreError(f"{self.path} is damaged: {error}") from error
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
-        """What SQLite has to say, with the name of the file."""
+        """Errors of SQLite, with the name of the file."""
         try:
             yield
         except sqlite3.OperationalError as error:

@@ -12,7 +12,11 @@ from minevis.experiments.runner.tally import Tally
 
 
 class Row(NamedTuple):
-    """One chunk: counts, histograms as JSON lists, and the end of each game."""
+    """One chunk: counts, histograms as JSON lists, and the end of each game.
+
+    >>> row_of(64, Tally.empty())[:5]
+    ('00000000000000000064', 0, 0, 0, 0)
+    """
 
     start: str  # the first seed, 20 digits
     games: int
@@ -32,12 +36,20 @@ PLACES = ", ".join("?" * len(Row._fields))
 
 
 def seed_text(seed: int) -> str:
-    """A seed in 20 digits: as text it sorts as the number does."""
+    """A seed in 20 digits: as text it sorts as the number does.
+
+    >>> seed_text(7)
+    '00000000000000000007'
+    """
     return f"{seed:020}"
 
 
 def row_of(start: int, tally: Tally) -> Row:
-    """The row that keeps the games of `tally`, whose first seed is `start`."""
+    """The row that keeps the games of `tally`, whose first seed is `start`.
+
+    >>> row_of(64, Tally.empty()).taken[:12]
+    '[0, 0, 0, 0,'
+    """
     won, lost, lost_first, _ = tally.counts
     return Row(
         start=seed_text(start),
@@ -55,7 +67,11 @@ def row_of(start: int, tally: Tally) -> Row:
 
 
 def tally_of(row: Row) -> Tally:
-    """The tally that a row keeps. Raises `ValueError` when its parts disagree."""
+    """The tally that a row keeps. Raises `ValueError` when its parts disagree.
+
+    >>> tally_of(row_of(0, Tally.empty())) == Tally.empty()
+    True
+    """
     try:  # no more than it should hold, whatever it claims
         ends = np.frombuffer(zlib.decompressobj().decompress(row.ends, row.games + 1), np.uint8)
     except zlib.error as error:
@@ -69,11 +85,15 @@ def tally_of(row: Row) -> Tally:
     return tally
 
 
-def apart(rows: Iterable[Row], stop: int | None = None) -> Iterator[Row]:
+def without_overlaps(rows: Iterable[Row], stop: int | None = None) -> Iterator[Row]:
     """Those of `rows`, in order of `start`, that overlap none before; none beyond `stop`.
 
     Two processes with chunks of different sizes may both have played a seed: it
     counts once.
+
+    >>> rows = [row_of(0, Tally.empty()), row_of(0, Tally.empty())]
+    >>> [row.games for row in without_overlaps(rows)]
+    [0, 0]
     """
     reached = -1
     for row in rows:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from minevis.core.board import Level, level_of
 from minevis.core.errors import BoardFormatError
@@ -83,6 +83,37 @@ class Task:
 
     def __str__(self) -> str:
         return f"{self.player} on {level_text(self.level)}"
+
+
+class Key(NamedTuple):
+    """What the key of a stored run says: see `Task.key`.
+
+    >>> task = Task.of("beginner", "exact", games=9, seed=0, first=None, safe_radius=0)
+    >>> key = Key.parse(task.key)
+    >>> key.level, key.first, key.player["guess"]
+    (Level(height=9, width=9, mines=10), None, 'likely_zero')
+    """
+
+    rules_version: int
+    level: Level
+    first: First
+    safe_radius: int | None
+    player: dict[str, object]  # part by part
+
+    @classmethod
+    def parse(cls, text: str) -> "Key":
+        """What `Task.key` wrote. Raises `ValueError` for any other text."""
+        found = json.loads(text)
+        if not isinstance(found, dict) or set(found) != set(cls._fields):
+            raise ValueError(f"a key without {', '.join(cls._fields)}: {text[:60]!r}")
+        key = cls(**found)
+        first = tuple(key.first) if isinstance(key.first, list) else key.first
+        whole = all(isinstance(number, int) for number in (key.rules_version, *key.level))
+        zone = isinstance(key.safe_radius, int | None)
+        if not (whole and zone and isinstance(key.player, dict)):
+            raise ValueError(f"a key with parts of another kind: {text[:60]!r}")
+        level = level_of(key.level)
+        return key._replace(level=level, first=_click(first, level))
 
 
 def level_text(level: Level) -> str:
