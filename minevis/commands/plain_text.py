@@ -19,14 +19,28 @@ BADGE_WIDTH = 10
 
 
 def story(trace: Trace, detail: int) -> Iterator[str]:
-    """The captions of `trace`, a line each, with as much detail as a video would show."""
+    """The captions of `trace`, a line each, with as much detail as a video would show.
+
+    >>> from minevis.core.board import Board
+    >>> from minevis.playing import play
+    >>> print(*story(play(Board.parse("*."), first=(0, 1)), detail=0), sep="\\n")
+    START     Player “exact” takes up a board of 1×2 cells with one mine.
+    OPEN      Cell (0, 1) opens and shows 1.
+    WON       The game is won: every cell without a mine is open.
+    """
     for event in trace.events:
         if kind(event) in SHOWN[detail]:
             yield f"{badge(event):{BADGE_WIDTH}}{caption(event)}"
 
 
 def outcome(trace: Trace) -> str:
-    """How a run ended, in one line."""
+    """How a run ended, in one line.
+
+    >>> from minevis.core.board import Board
+    >>> from minevis.playing import play
+    >>> outcome(play(Board.parse("*."), first=(0, 1)))
+    'Won the 1×2 board with one mine in one move without a guess.'
+    """
     height, width = trace.shape
     word = "Won" if trace.won else "Lost"
     guesses = f"with {_count(trace.guesses, 'guess', 'es')}" if trace.guesses else "without a guess"
@@ -40,7 +54,19 @@ def _count(n: int, noun: str, plural: str) -> str:
 
 
 def odds_text(analysis: Analysis) -> str:
-    """What is known of a position: its odds as a grid, then the cells that matter."""
+    """What is known of a position: its odds as a grid, then the cells that matter.
+
+    >>> from minevis.solver.analysis import analyze
+    >>> print(odds_text(analyze(Position.parse("mines 1\\n1#\\n##"))))
+        0   1
+    0   1 33%
+    1 33% 33%
+    <BLANKLINE>
+    Layouts that fit: 3
+    Safe: none
+    Mines: none
+    Best: (0, 1), (1, 0), (1, 1), 33 %
+    """
     layouts = big_number(analysis.configurations)
     exact = exact_number(analysis.configurations)
     if exact.replace(",", "") != layouts.replace(",", ""):
@@ -61,6 +87,10 @@ def odds_grid(position: Position, probability: np.ndarray) -> str:
     """Chances in percent where a cell is covered, its mark elsewhere, with row and column.
 
     `probability` is float64 [H, W].
+
+    >>> print(odds_grid(Position.parse("mines 1\\n1#"), np.array([[0.0, 1.0]])))
+         0    1
+    0    1 100%
     """
     height, width = position.shape
     texts = [
@@ -85,7 +115,11 @@ def _chance(position: Position, probability: np.ndarray, cell: Cell) -> str:
 
 
 def listed(cells: tuple[Cell, ...]) -> str:
-    """All `cells` in a row of text."""
+    """All `cells` in a row of text.
+
+    >>> listed(((0, 1), (2, 3))), listed(())
+    ('(0, 1), (2, 3)', 'none')
+    """
     return ", ".join(map(str, cells)) or "none"
 
 
@@ -93,6 +127,10 @@ def odds_json(analysis: Analysis) -> str:
     """The same as JSON: cells as [row, col], null for the odds of opened cells.
 
     `layouts` is text, since it may be larger than any number that JSON readers keep.
+
+    >>> from minevis.solver.analysis import analyze
+    >>> odds_json(analyze(Position.parse("mines 1\\n1#")))[:55]
+    '{"height": 1, "width": 2, "mines": 1, "layouts": "1", "'
     """
     position = analysis.position
     answer: dict[str, Any] = {

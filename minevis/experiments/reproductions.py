@@ -134,7 +134,13 @@ class Reproduction:
 
 
 class Play(Protocol):
-    """Plays one run of a reproduction: `trials` with its common options filled in."""
+    """Plays one run of a reproduction: `trials` with its common options filled in.
+
+    >>> def play(level, player, *, games, first=(0, 0), safe_radius=0):
+    ...     return trials(level, player, games=9, first=first, progress=False)
+    >>> REPRODUCTIONS["E"].play(play).name
+    'E'
+    """
 
     def __call__(
         self,

@@ -68,7 +68,13 @@ def _run_task(
 
 
 class Dispatcher:
-    """Sends the chunks of a task to workers and collects their results: see `run_task`."""
+    """Sends the chunks of a task to workers and collects their results.
+
+    >>> task = Task.of("beginner", "exact", games=9, seed=0, first=(0, 0), safe_radius=0)
+    >>> dispatcher = Dispatcher(task, workers_for(1, task), None, tqdm(disable=True))
+    >>> dispatcher.play(size=4).games
+    9
+    """
 
     def __init__(
         self, task: Task, workers: Workers, store: Store | None, bar: "tqdm[Never]"

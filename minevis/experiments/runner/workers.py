@@ -31,7 +31,11 @@ CLOSE_SECONDS = 2  # for a cluster to take leave
 
 
 class Workers(Protocol):
-    """What plays the chunks of a task."""
+    """What plays the chunks of a task.
+
+    >>> workers: Workers = ThreadWorkers(2)
+    >>> workers.close()
+    """
 
     errors: tuple[type[BaseException], ...]  # that a future raises whose worker was lost
 
@@ -53,7 +57,15 @@ class Workers(Protocol):
 
 
 class ThreadWorkers:
-    """Threads of this process: kernels let each other run, the readable solver does not."""
+    """Threads of this process: kernels let each other run, the readable solver does not.
+
+    >>> task = Task.of("beginner", "exact", games=9, seed=0, first=(0, 0), safe_radius=0)
+    >>> workers = ThreadWorkers(2)
+    >>> tally, seconds = workers.submit(task, Chunk(0, 9)).result()
+    >>> tally.counts
+    (9, 0, 0, 0)
+    >>> workers.close()
+    """
 
     errors: tuple[type[BaseException], ...] = ()
 
@@ -76,7 +88,15 @@ class ThreadWorkers:
 
 
 class InlineWorker:
-    """No thread at all, for hosts that have none: a chunk is played when it is submitted."""
+    """No thread at all, for hosts that have none: a chunk is played when it is submitted.
+
+    >>> task = Task.of("beginner", "exact", games=9, seed=0, first=(0, 0), safe_radius=0)
+    >>> workers = InlineWorker()
+    >>> tally, seconds = workers.submit(task, Chunk(0, 9)).result()
+    >>> tally.counts
+    (9, 0, 0, 0)
+    >>> workers.close()
+    """
 
     count = 1
     errors: tuple[type[BaseException], ...] = ()
@@ -106,6 +126,11 @@ class ProcessWorkers:
     start; these stay warm for the next run. The readable solver would hold up the
     dispatching of chunks, and a guess of somebody's own may end its process: that is
     left to the others.
+
+    >>> workers = ProcessWorkers(2, here=True)
+    >>> workers.count, workers.others
+    (2, 1)
+    >>> workers.stop()
     """
 
     errors: tuple[type[BaseException], ...] = (BrokenExecutor,)
@@ -164,7 +189,13 @@ class ProcessWorkers:
 
 
 class DaskWorkers:
-    """A Dask cluster: a client of `distributed`, or the address of its scheduler."""
+    """A Dask cluster: a client of `distributed`, or the address of its scheduler.
+
+    >>> DaskWorkers("nowhere:in particular")
+    Traceback (most recent call last):
+    ...
+    minevis.core.errors.WorkersLostError: engine='nowhere:in particular': no Dask scheduler ...
+    """
 
     def __init__(self, engine: "str | Client") -> None:
         distributed = _distributed()
