@@ -1,0 +1,54 @@
+"""Install the lowest versions that requirements.txt allows, or the newest, and run the core tests.
+
+python tests/floor.py lowest
+python tests/floor.py newest --python 3.13
+
+Needs uv (python -m pip install uv), which can choose lowest versions.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+RESOLUTIONS = {"lowest": "lowest-direct", "newest": "highest"}
+TOOLS = ("pytest>=8", "pytest-xdist>=3.5", "hypothesis>=6.100", "pandas>=2.2")
+CORE = (
+    *("tests/core", "tests/solver", "tests/engine", "tests/show"),
+    *("tests/test_trace.py", "tests/test_playing.py", "tests/experiments/test_trials.py"),
+)
+
+
+def main() -> int:
+    """Make an environment, tell what is in it and run the tests; returns their exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("versions", choices=RESOLUTIONS)
+    parser.add_argument("--python", default="3.11", help="its version; default: 3.11, the lowest")
+    parser.add_argument("tests", nargs="*", default=CORE, help="default: the core tests")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="minevis-floor-") as folder:
+        python = install(Path(folder), options.versions, options.python)
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": f"{folder}/kernels"}
+        command = [python, "-m", "pytest", "-n", "auto", "-p", "no:cacheprovider", *options.tests]
+        return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+
+
+def install(folder: Path, versions: str, version: str) -> str:
+    """Make an environment in `folder` with those versions; returns its Python."""
+    python = str(folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
+    uv = [sys.executable, "-m", "uv"]
+    if subprocess.run([*uv, "--version"], capture_output=True, check=False).returncode:
+        uv = ["uv"]
+    subprocess.run([*uv, "venv", "--quiet", "--python", version, folder / "venv"], check=True)
+    needs = ["-r", str(ROOT / "requirements.txt"), *TOOLS]
+    into = ["--python", python, "--resolution", RESOLUTIONS[versions]]
+    subprocess.run([*uv, "pip", "install", "--quiet", *into, *needs], check=True)
+    subprocess.run([*uv, "pip", "list", "--quiet", "--python", python], check=True)
+    return python
+
+
+if __name__ == "__main__":
+    sys.exit(main())
