@@ -31,7 +31,11 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="minevis-floor-") as folder:
         python = install(Path(folder), options.versions, options.python)
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": f"{folder}/kernels"}
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "NUMBA_CACHE_DIR": f"{folder}/kernels",
+        }
         command = [python, "-m", "pytest", "-n", "auto", "-p", "no:cacheprovider", *options.tests]
         return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 

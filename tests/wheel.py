@@ -18,6 +18,7 @@ FILM = ("solve", "--level", "beginner", "--detail", "0", "--cell", "8", "--quiet
 GAMES = ("trials", "--level", "beginner", "--games", "64", "--store")
 NOBODY = 65534
 ASCII = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+HOMELESS = {"HOME": "/no/such", "XDG_CACHE_HOME": "/no/such"}  # kernels cannot be kept
 
 
 def main() -> int:
@@ -84,11 +85,16 @@ def attempts(home: Path):
     yield (("solve", "--board", "brett.txt"), None, ASCII, 0)
     yield (("page", "über.html", "--level", "beginner"), "über.html", ASCII, 0)
     yield ((*FILM, "ohne.mp4"), None, {"IMAGEIO_FFMPEG_EXE": "/no/such/ffmpeg"}, 1)
-    continue_ = (("warm-up", "exact"), None, {}, 0)
-    continue_ = ((*GAMES, "spiele.sqlite"), "spiele.sqlite", {}, 0)
-    continue_ = ((*GAMES, "none", "--quiet"), None, {"XDG_CACHE_HOME": "/no/such", "HOME": "/no/such"}, 0)
-    continue_ = ((*GAMES, "none", "--player", "best"), None, {}, 0)
-    continue_ = (("ladder", "leiter.csv", "--games", "2", "--store", "none"), "leiter.csv", {}, 0)
+    yield (("warm-up", "exact"), None, {}, 0)
+    yield ((*GAMES, "spiele.sqlite"), "spiele.sqlite", {}, 0)
+    yield (
+        (*GAMES, "none", "--quiet"),
+        None,
+        {"XDG_CACHE_HOME": "/no/such", "HOME": "/no/such"},
+        0,
+    )
+    yield ((*GAMES, "none", "--player", "best"), None, {}, 0)
+    yield (("ladder", "leiter.csv", "--games", "2", "--store", "none"), "leiter.csv", {}, 0)
 
 
 def attempt(python: str, home: Path, another, arguments, file, settings, code: int) -> bool:

@@ -1,6 +1,7 @@
 """The scrubber as one HTML file: no network, no kernel, several runs on one page."""
 
 import json
+import os
 from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
@@ -84,7 +85,8 @@ def save(path: str | Path, *traces: Record, **options: Any) -> Path:
     'minevis-example.html'
     """
     path = check_suffix(path)
-    write_whole(path, page(*traces, **{"title": path.stem, **options}))
+    title = os.fsencode(path.stem).decode("utf-8", "replace")  # in the locale C it is not text
+    write_whole(path, page(*traces, **{"title": title, **options}))
     return path
 
 

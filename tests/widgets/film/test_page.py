@@ -19,6 +19,12 @@ def test_a_page_asks_for_nothing_and_holds_no_markup_from_data(small):
     assert "http" not in text.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
 
 
+def test_a_page_is_written_to_a_name_that_the_locale_cannot_read(small, tmp_path):
+    name = b"\xfcber.html".decode("utf-8", "surrogateescape")
+    saved = save(tmp_path / name, small)
+    assert "<title>\ufffdber</title>" in saved.read_text("utf-8")
+
+
 def test_a_page_has_an_html_suffix(small, tmp_path):
     with pytest.raises(ValueError, match=r"'solve.txt': a page is an .html file"):
         save(tmp_path / "solve.txt", small)
