@@ -10,11 +10,31 @@ from typing import Any, get_args, get_type_hints
 import numpy as np
 
 from minevis.core.errors import TraceFormatError
-from minevis.core.events import Cell, Event, Guessed, Option
+from minevis.core.events import (
+    Cell,
+    Event,
+    FrontierFound,
+    Guessed,
+    OddsFound,
+    Opened,
+    Option,
+    Tried,
+    ZerosFound,
+)
 from minevis.core.snapshot import Snapshot
 
 VERSION = 1
 KINDS = {kind.__name__: kind for kind in get_args(Event)}
+MOST_WAYS = 1 << 1_000_000  # of laying mines: more than any board has that can be solved
+COUNTS = ("ways", "configurations", "limit", "tries", "dead_ends", "solutions")
+WORDS = {"method": ("exact", "average", "local"), "what": ("solutions", "steps")}
+NEVER_EMPTY = ("cells", "smaller", "larger", "boxes", "counts")
+MAY_LACK_CELLS = (FrontierFound, OddsFound, ZerosFound)
+ALIKE: dict[type, tuple[tuple[str, str], ...]] = {
+    Opened: (("cells", "numbers"),),
+    OddsFound: (("cells", "odds"),),
+    ZerosFound: (("cells", "chances"),),
+}
 UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 
 
@@ -55,7 +75,8 @@ def _read_header(header: Any) -> tuple[np.ndarray, np.ndarray | None]:
     if header["minevis_trace"] != VERSION:
         raise ValueError(f"its version is {header['minevis_trace']}, not {VERSION}")
     view = np.array(header["view"])
-    if view.ndim != 2 or view.size == 0 or not (view.min() >= -3 and view.max() <= 8):
+    whole = view.dtype.kind == "i" and view.ndim == 2 and view.size > 0
+    if not (whole and view.min() >= -3 and view.max() <= 8):
         raise ValueError("its view is no board of codes from -3 to 8")
     letters = None if header["letters"] is None else np.array(header["letters"], dtype=bool)
     if letters is not None and letters.shape != view.shape:
@@ -92,6 +113,7 @@ def _read_event(number: int, line: str, shape: tuple[int, ...]) -> Event:
             _read(value, hint, shape) for value, hint in zip(values, _hints(kind), strict=True)
         ]
         event: Event = kind(*parts)
+        _check(event, shape)
         return event
     except UNREADABLE as error:
         raise TraceFormatError(f"line {number} is no event: {error}") from error
@@ -102,7 +124,9 @@ def _read(value: Any, hint: Any, shape: tuple[int, ...]) -> Any:
     options = get_args(hint)
     if isinstance(hint, UnionType):
         return None if value is None else _read(value, options[0], shape)
-    if type(value) is hint or (hint is float and type(value) is int):
+    if hint is float and type(value) in (int, float):
+        return _chance(value)
+    if type(value) is hint:
         return value
     if hint is int and isinstance(value, str):
         return int(value, 16)
@@ -117,3 +141,53 @@ def _read(value: Any, hint: Any, shape: tuple[int, ...]) -> Any:
     if options[-1:] == (Ellipsis,) and isinstance(value, list):
         return tuple(_read(item, options[0], shape) for item in value)
     raise ValueError(f"{value!r} should be {getattr(hint, '__name__', hint)}")
+
+
+def _chance(value: float) -> float:
+    if not 0 <= value <= 1:
+        raise ValueError(f"{value!r} is no chance: it must be 0 to 1")
+    return value
+
+
+def _check(event: Event, shape: tuple[int, ...]) -> None:
+    """What types do not say: known words, numbers within the board, lists of one length.
+
+    Raises `ValueError`.
+    """
+    for field in fields(event):
+        value = getattr(event, field.name)
+        _check_numbers(field.name, value, shape[0] * shape[1])
+        if value not in WORDS.get(field.name, (value,)):
+            raise ValueError(f"{field.name} {value!r}: it must be of {WORDS[field.name]}")
+        if value == () and field.name in NEVER_EMPTY and not isinstance(event, MAY_LACK_CELLS):
+            raise ValueError(f"{type(event).__name__} without {field.name}")
+    for name, other in ALIKE.get(type(event), ()):
+        if len(getattr(event, name)) != len(getattr(event, other)):
+            raise ValueError(f"{name} and {other} differ in length")
+    if isinstance(event, Tried) and len(event.cells) > 8:
+        raise ValueError(f"{len(event.cells)} cells tried: a box has at most 8")
+
+
+def _check_numbers(name: str, value: Any, cells: int) -> None:
+    """Whether the whole numbers of a field can be met on a board of so many cells."""
+    low, high = _bounds(name, cells)
+    for number in value if name in ("numbers", "counts") else (value,):
+        if type(number) is int and not low <= number <= high:
+            raise ValueError(f"{name} {_short(number)}: it must be {_short(low)} to {_short(high)}")
+
+
+def _bounds(name: str, cells: int) -> tuple[int, int]:
+    """The least and the most that a whole number of an event may be, by its name."""
+    most = max(cells, 8)
+    if name in ("number", "numbers", "counts", "room", "covered"):
+        return 0, 8
+    if name == "left":
+        return -8, 8
+    if name == "mines_left":
+        return -most, most
+    return 0, MOST_WAYS if name in COUNTS else most
+
+
+def _short(number: int) -> str:
+    """A number that may be too long to be written out."""
+    return str(number) if number.bit_length() < 64 else f"of {number.bit_length()} bits"

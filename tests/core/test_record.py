@@ -232,8 +232,19 @@ HOSTILE = {
     f'{HEADER}\n{START}\n["Exploded", [0.5, 0]]': "line 3",
     f'{HEADER}\n{START}\n["Exploded", null]': "line 3",
     f'{HEADER}\n{START}\n["Finished", 1, []]': "1 should be bool",
-    f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [300]]': "do not fit the board",
-    f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [1, 2]]': "do not fit the board",
+    f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [300]]': "numbers 300: it must be 0 to 8",
+    f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [1, 2]]': "cells and numbers differ",
+    '{"minevis_trace": 1, "view": [[0.5]], "letters": null}': "no board of codes",
+    f'{HEADER}\n["Started", 2, 2, 1000000000, "exact"]': "mines 1000000000: it must be 0 to 8",
+    f'{HEADER}\n["Started", 2, 2, -1, "exact"]': "mines -1: it must be 0 to 8",
+    f'{HEADER}\n{START}\n["OddsFound", "locAl", [[0, 0]], [0.5], null, null]': "method 'locAl'",
+    f'{HEADER}\n{START}\n["OddsFound", "exact", [[0, 0]], [1.5], null, 1]': "1.5 is no chance",
+    f'{HEADER}\n{START}\n["OddsFound", "exact", [[0, 0]], [NaN], null, 1]': "nan is no chance",
+    f'{HEADER}\n{START}\n["OddsFound", "exact", [], [], 0.5, -1]': "configurations -1",
+    f'{HEADER}\n{START}\n["SearchTruncated", "patience", 9, true]': "what 'patience'",
+    f'{HEADER}\n{START}\n["Tried", {[[0, 0]] * 9}, 2, 0]': "9 cells tried",
+    f'{HEADER}\n{START}\n["Flagged", []]': "Flagged without cells",
+    f'{HEADER}\n{START}\n["SolutionFound", [1], "0x1{"0" * 250_001}"]': "of 1000005 bits",
 }
 
 

@@ -91,7 +91,7 @@ STRATEGIES: dict[type, st.SearchStrategy] = {
     ev.Finished: st.builds(ev.Finished, st.booleans(), cells),
     ev.Counted: counted,
     ev.Subtracted: subtracted,
-    ev.FrontierFound: st.builds(ev.FrontierFound, cells, few, st.integers(-5, 500)),
+    ev.FrontierFound: st.builds(ev.FrontierFound, cells, few, st.integers(-5, 8)),
     ev.ComponentFound: st.builds(
         ev.ComponentFound, few, some_cells, some_cells, st.lists(some_cells, min_size=1).map(tuple)
     ),
