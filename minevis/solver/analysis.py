@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,11 +17,13 @@ from minevis.solver.counting.odds import zero_chances
 from minevis.solver.counting.proof import Proof, Prover
 from minevis.solver.counting.sampling import Sampler
 from minevis.solver.counting.survey import Survey, survey_of
+from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.rules import count
 from minevis.solver.turn import certainties, odds_of, probability_map
 
 if TYPE_CHECKING:
+    from minevis.players import Player
     from minevis.winning import WinChance
 
 
@@ -30,6 +32,10 @@ class FrontierComponent:
     """A component of the frontier: cells, clues and boxes as `(row, col)`.
 
     `ways[m]` of its configurations hold m mines.
+
+    >>> (component,) = mv.analyze(mv.Position.parse("#1#", mines=1)).components
+    >>> component.cells, component.clues, dict(component.ways)
+    (((0, 0), (0, 2)), ((0, 1),), {1: 2})
     """
 
     cells: Cells
@@ -55,6 +61,14 @@ class Analysis:
     """What `analyze` found. Arrays are [H, W]; `configurations` is exact.
 
     Flags are taken at their word: a flagged cell counts as a mine with chance 1.
+
+    >>> analysis = mv.analyze(mv.Position.parse("#1##", mines=2))
+    >>> analysis
+    <Analysis: 2 layouts, 0 cells safe, 1 mined, 1 component>
+    >>> analysis.probability.round(2).tolist()
+    [[0.5, nan, 0.5, 1.0]]
+    >>> analysis.best
+    ((0, 0), (0, 2))
     """
 
     position: Position
@@ -122,11 +136,33 @@ class Analysis:
             raise ValueError(f"count={count}: draw 0 layouts or more")
         return self._sampler.draw(count, check_seed(seed))
 
-    def win_chance(self, **options: Any) -> "WinChance":
+    def win_chance(
+        self,
+        *,
+        player: "str | Player" = "exact",
+        games: int | None = None,
+        seed: int = 0,
+        most_layouts: int = 200,
+    ) -> "WinChance":
         """The chance to win from here; see `minevis.winning.win_chance` for the options."""
         from minevis.winning import win_chance
 
-        return win_chance(self.position, **options)
+        return win_chance(
+            self.position, player=player, games=games, seed=seed, most_layouts=most_layouts
+        )
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """What a guess looks at here, certain cells left out: to try a guess of one's own on.
+
+        >>> analysis = mv.analyze(mv.Position.parse("#1###", mines=2))
+        >>> mv.GUESSES["least_risk"](analysis.outlook).astype(int).tolist()
+        [[1, 0, 1, 0, 0]]
+        """
+        knowledge = Knowledge(self.position)
+        knowledge.safe |= self.safe
+        knowledge.mined |= self.mined
+        return Outlook.of(knowledge, self.probability)
 
     @cached_property
     def _sampler(self) -> Sampler:
@@ -150,6 +186,10 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
 
     With `trust_flags` False flags are taken off first. Raises `ContradictionError`,
     naming clues, when no layout of mines fits.
+
+    >>> analysis = mv.analyze(mv.Position.parse("#2#1#", mines=2))
+    >>> analysis.safe.tolist(), analysis.why((0, 4))
+    ([[False, False, False, False, True]], ((0, 1), (0, 3)))
     """
     if not trust_flags:
         position = position.unflagged()

@@ -17,6 +17,13 @@ class Knowledge:
 
     `view` is an int8 array [H, W]; `safe` and `mined`, bool [H, W], hold the covered
     cells that are proven so. Flags are taken at their word: a flag is a mine.
+
+    >>> knowledge = Knowledge(mv.Position.parse("#1#", mines=1))
+    >>> knowledge.around((0, 1))
+    (1, [0, 2])
+    >>> knowledge.mark([(0, 0)], mined=True)
+    >>> knowledge.mines_left, knowledge.unknown.tolist()
+    (0, [[False, False, True]])
     """
 
     def __init__(self, position: Position) -> None:
@@ -34,7 +41,8 @@ class Knowledge:
     @property
     def unknown(self) -> np.ndarray:
         """Covered cells of which nothing is proven: bool [H, W]."""
-        return (self.view == COVERED) & ~self.safe & ~self.mined
+        unknown: np.ndarray = (self.view == COVERED) & ~self.safe & ~self.mined
+        return unknown
 
     @property
     def mines_left(self) -> int:
@@ -43,7 +51,8 @@ class Knowledge:
 
     def mines_around(self) -> np.ndarray:
         """Mines still to find around each clue; meaningless elsewhere: int16 [H, W]."""
-        return self.view.astype(np.int16) - neighbour_counts(self.mined)
+        left: np.ndarray = self.view.astype(np.int16) - neighbour_counts(self.mined)
+        return left
 
     def unknown_around(self) -> np.ndarray:
         """Unknown cells around each cell: uint8 [H, W]."""

@@ -15,7 +15,12 @@ Guess = Callable[[Outlook], np.ndarray]  # bool [H, W]: the cells that it cannot
 
 
 class PlayerProtocol(Protocol):
-    """How a player thinks; `minevis.players.Player` is one."""
+    """How a player thinks; `minevis.players.Player` is one.
+
+    >>> player: PlayerProtocol = mv.Player(guess="uniform")
+    >>> player.rules
+    ('count', 'subset', 'search')
+    """
 
     @property
     def rules(self) -> tuple[str | Rule, ...]:

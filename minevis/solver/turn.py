@@ -38,21 +38,22 @@ def think(
     `seed` and `move` settle ties; `cache` keeps the counts of components that stay
     the same. With `detailed` False the searches are counted without their steps, and proofs
     are not looked for: same knowledge, same guess, fewer events. `act` is called after
-    each find of a rule that plays in place; it does what follows and returns the
+    each deduction of a rule that plays in place; it does what follows and returns the
     events of that. Raises `ContradictionError` when the clues cannot all hold.
+
+    >>> knowledge = Knowledge(mv.Position.parse("#2#1#", mines=2))
+    >>> [type(event).__name__ for event in think(knowledge, mv.PLAYERS["exact"], {})]
+    ['Counted', 'Counted']
+    >>> knowledge.safe.tolist()
+    [[False, False, False, False, True]]
     """
     probability = None
     for rule in player.rules:
         if rule == SEARCH:
             survey = yield from survey_frontier(knowledge, player, cache, detailed)
             probability = yield from find_odds(knowledge, player, survey, detailed)
-        elif isinstance(rule, str):
-            for event in RULES[rule](knowledge):
-                yield event
-                if rule in IN_PLACE:
-                    yield from act()
         else:
-            yield from _noted(knowledge, rule)
+            yield from _applied(knowledge, rule, act)
         if knowledge.safe.any():
             return
     if not knowledge.unknown.any():
@@ -61,6 +62,16 @@ def think(
         probability = local_odds(knowledge)
         yield _odds_found(knowledge, "local", probability, None, None)
     yield from _guess(knowledge, player, probability, seed, move)
+
+
+def _applied(
+    knowledge: Knowledge, rule: str | Rule, act: Callable[[], Iterable[Event]]
+) -> Iterator[Event]:
+    """The deductions of a rule, and what follows of each where it plays in place."""
+    for event in RULES[rule](knowledge) if isinstance(rule, str) else _noted(knowledge, rule):
+        yield event
+        if rule in IN_PLACE:
+            yield from act()
 
 
 def _noted(knowledge: Knowledge, rule: Rule) -> Iterator[Deduction]:
@@ -85,6 +96,12 @@ def find_odds(
 
     Returns the chance of a mine for each covered cell, float64 [H, W], nan where
     opened; None for a player that does not take its odds from the search.
+
+    >>> from minevis.solver.counting.survey import survey_of
+    >>> knowledge = Knowledge(mv.Position.parse("#1##", mines=2))
+    >>> events = find_odds(knowledge, mv.PLAYERS["exact"], survey_of(knowledge), detailed=False)
+    >>> [(event.odds, event.interior, event.configurations) for event in events]
+    [((0.5, 0.5), 1.0, 2)]
     """
     odds = odds_of(player.odds, survey, knowledge.mines_left)
     probability = None
@@ -100,7 +117,13 @@ def find_odds(
 
 
 def odds_of(kind: str | None, survey: Survey, mines_left: int) -> Odds:
-    """The odds of a survey: "exact" weights, or plain averages for any other kind."""
+    """The odds of a survey: "exact" weights, or plain averages for any other kind.
+
+    >>> from minevis.solver.counting.survey import survey_of
+    >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
+    >>> odds_of("exact", survey, mines_left=2).chances
+    ((0.5,),)
+    """
     if kind == "exact":
         return exact_odds(survey.components, survey.counts, survey.interior, mines_left)
     return average_odds(
@@ -113,7 +136,14 @@ def odds_of(kind: str | None, survey: Survey, mines_left: int) -> Odds:
 
 
 def probability_map(odds: Odds, survey: Survey, knowledge: Knowledge) -> np.ndarray:
-    """The chances laid out on the board: float64 [H, W], nan where opened or exploded."""
+    """The chances laid out on the board: float64 [H, W], nan where opened or exploded.
+
+    >>> from minevis.solver.counting.survey import survey_of
+    >>> knowledge = Knowledge(mv.Position.parse("#1##", mines=2))
+    >>> survey = survey_of(knowledge)
+    >>> probability_map(odds_of("exact", survey, 2), survey, knowledge).tolist()
+    [[0.5, nan, 0.5, 1.0]]
+    """
     probability = np.full(knowledge.shape, np.nan)
     if odds.interior is not None:
         probability[knowledge.unknown] = odds.interior
@@ -127,7 +157,14 @@ def probability_map(odds: Odds, survey: Survey, knowledge: Knowledge) -> np.ndar
 
 
 def certainties(odds: Odds, survey: Survey, knowledge: Knowledge) -> dict[int, bool]:
-    """The flat cells that are proven, and whether they are mines; in board order."""
+    """The flat cells that are proven, and whether they are mines; in board order.
+
+    >>> from minevis.solver.counting.survey import survey_of
+    >>> knowledge = Knowledge(mv.Position.parse("#1##", mines=2))
+    >>> survey = survey_of(knowledge)
+    >>> certainties(odds_of("exact", survey, 2), survey, knowledge)
+    {3: True}
+    """
     certain: dict[int, bool] = {}
     on_frontier: set[int] = set()
     for component, flags in zip(survey.components, odds.certain, strict=True):

@@ -24,6 +24,9 @@ class Counts:
 
     `ways[m]` configurations hold `m` mines; together these hold
     `mines[b][m]` mines in box `b`.
+
+    >>> Counts(ways={1: 2}, mines=({1: 2},)).configurations
+    2
     """
 
     ways: Polynomial
@@ -36,7 +39,12 @@ class Counts:
 
 
 def count_configurations(component: Component) -> Counts:
-    """Count the configurations of `component` exactly; all zero when it has none."""
+    """Count the configurations of `component` exactly; all zero when it has none.
+
+    >>> pair = Component(boxes=((0, 2),), links=((0,),), clues=(1,), needs=(1,))
+    >>> count_configurations(pair)
+    Counts(ways={1: 2}, mines=({1: 2},))
+    """
     steps, start = steps_of(component)
     bits = _coefficient_bits(component)
     layers = _forward(start, steps, bits)
@@ -46,7 +54,12 @@ def count_configurations(component: Component) -> Counts:
 
 def ways_out(component: Component) -> list[dict[int, Polynomial]]:
     """Before each box, and after the last: for each state, by the number of mines still
-    to come, the configurations of what comes."""
+    to come, the configurations of what comes.
+
+    >>> pair = Component(boxes=((0, 2),), links=((0,),), clues=(1,), needs=(1,))
+    >>> ways_out(pair)
+    [{1: {1: 2}}, {0: {0: 1}}]
+    """
     steps, start = steps_of(component)
     bits = _coefficient_bits(component)
     _, _, outs = _backward(steps, _forward(start, steps, bits), bits)
@@ -61,6 +74,9 @@ class Step:
 
     Each clue is the position of its place in a state, and the cells it sees in
     boxes that come later.
+
+    >>> Step(size=2, mask=1, clues=((0, 0),)).fits(1)
+    range(1, 2)
     """
 
     size: int
@@ -78,7 +94,12 @@ class Step:
 
 
 def steps_of(component: Component) -> tuple[list[Step], int]:
-    """The steps of counting, a box each, and the state in which they start."""
+    """The steps of counting, a box each, and the state in which they start.
+
+    >>> steps, start = steps_of(Component(((0, 2),), ((0,),), (1,), (1,)))
+    >>> len(steps), start
+    (1, 1)
+    """
     later = dict.fromkeys(range(len(component.clues)), 0)
     steps = []
     for box, seen in zip(reversed(component.boxes), reversed(component.links), strict=True):

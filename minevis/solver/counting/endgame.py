@@ -20,12 +20,23 @@ MOST_LAYOUTS = 20_000
 
 
 class LimitReachedError(Exception):
-    """Perfect play would take more work than it was allowed."""
+    """Perfect play would take more work than it was allowed.
+
+    >>> layouts = np.array([[[1, 0, 0]], [[0, 0, 1]]], dtype=bool)
+    >>> Endgame(layouts).best(limit=0)
+    Traceback (most recent call last):
+        ...
+    minevis.solver.counting.endgame.LimitReachedError: more than 0 sets of layouts
+    """
 
 
 @dataclass(frozen=True)
 class BestMove:
-    """The cell that wins most, and how many of the layouts perfect play then wins."""
+    """The cell that wins most, and how many of the layouts perfect play then wins.
+
+    >>> BestMove(cell=(0, 0), wins=3, layouts=4).chance
+    0.75
+    """
 
     cell: Cell
     wins: int
@@ -38,10 +49,17 @@ class BestMove:
 
 
 class Endgame:
-    """Perfect play over given layouts: bool [n, H, W], each as likely as the others."""
+    """Perfect play over given layouts: bool [n, H, W], each as likely as the others.
+
+    >>> layouts = np.array([[[1, 0, 0]], [[0, 0, 1]]], dtype=bool)
+    >>> Endgame(layouts).best()
+    BestMove(cell=(0, 0), wins=1, layouts=2)
+    """
 
     def __init__(self, layouts: np.ndarray) -> None:
-        self.count, self.height, self.width = layouts.shape
+        self.count: int = layouts.shape[0]
+        self.height: int = layouts.shape[1]
+        self.width: int = layouts.shape[2]
         counts = np.stack([neighbour_counts(layout) for layout in layouts])
         shows = np.where(layouts, 9, counts).reshape(self.count, -1)
         self.mined = [_bits(shows[:, cell] == 9) for cell in range(shows.shape[1])]
@@ -146,6 +164,11 @@ def optimal(level: str | Sequence[int]) -> BestMove:
 
     `level` is a name of `LEVELS` or `(height, width, mines)`. Raises
     `BoardFormatError` when the board has more than 20,000 layouts.
+
+    >>> mv.optimal((2, 3, 1))
+    BestMove(cell=(0, 0), wins=3, layouts=6)
+    >>> round(mv.optimal((3, 3, 2)).chance, 3)
+    0.667
     """
     height, width, mines = level_of(level)
     cells = height * width

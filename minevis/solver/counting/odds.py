@@ -25,6 +25,12 @@ class Odds:
     `chances[c][b]` belongs to box `b` of component `c`; `certain` tells which are
     proofs, by exact integers and not by rounded chances. `configurations` is the
     exact number of layouts of the whole board, or None when it was not counted.
+
+    >>> from minevis.solver.counting.survey import survey_of
+    >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
+    >>> odds = exact_odds(survey.components, survey.counts, survey.interior, 2)
+    >>> odds.certain, odds.interior_certain
+    (((None,),), True)
     """
 
     chances: tuple[tuple[float, ...], ...]
@@ -44,12 +50,15 @@ def exact_odds(
     `mines_left` - m. Source: the weighting is JohnnyDeuss's minesweeper-solver's
     (and others' before), with exact integers in place of ratios of binomials.
     Raises `ContradictionError` when no layout has that many mines.
+
+    >>> from minevis.solver.counting.survey import survey_of
+    >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
+    >>> odds = exact_odds(survey.components, survey.counts, survey.interior, 2)
+    >>> odds.chances, odds.interior, odds.configurations
+    (((0.5,),), 1.0, 2)
     """
     rest = ways_of_rest([count.ways for count in counts], interior, mines_left)
-    if counts:
-        total = sum(ways * rest[0][m] for m, ways in counts[0].ways.items())
-    else:
-        total = _choose(interior, mines_left)
+    total = _layouts(counts, rest, interior, mines_left)
     if total == 0:
         raise ContradictionError(_contradiction(counts, interior, mines_left))
     held = [
@@ -85,6 +94,12 @@ def average_odds(
     the interior gets max(mines left - sum of the frontier's chances, 0) / cells: an
     approximation, see `exact_odds`. A component whose search was `truncated`
     proves nothing.
+
+    >>> from minevis.solver.counting.survey import survey_of
+    >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
+    >>> odds = average_odds(survey.components, survey.counts, survey.interior, 2)
+    >>> odds.chances, odds.interior, odds.configurations
+    (((0.5,),), 1.0, None)
     """
     chances, certain = [], []
     for number, (component, count) in enumerate(zip(components, counts, strict=True)):
@@ -109,6 +124,9 @@ def interior_average(mines_left: float, expected: float, cells: int) -> float:
 
     `expected` is the sum of the frontier's chances. At most 1, though the plain
     averages may leave over more mines than there are cells.
+
+    >>> interior_average(3, expected=1.5, cells=10)
+    0.15
     """
     return min(max(mines_left - expected, 0.0) / cells, 1.0)
 
@@ -118,6 +136,9 @@ def local_odds(knowledge: Knowledge) -> np.ndarray:
 
     The greatest of (mines left / unknown cells) over the clues around a cell, and
     of the density of mines over all unknown cells.
+
+    >>> local_odds(Knowledge(mv.Position.parse("#1##", mines=2))).round(2).tolist()
+    [[0.67, nan, 0.67, 0.67]]
     """
     unknown = knowledge.unknown
     cells = int(unknown.sum())
@@ -135,6 +156,9 @@ def zero_chances(probability: np.ndarray) -> np.ndarray:
     The product of (1 - p) over the 3×3 block, as a convolution of logarithms: the
     cells are taken as independent, as post A does. `probability` is float64 [H, W],
     1 at known mines and nan where opened.
+
+    >>> zero_chances(np.array([[0.5, 0.5, 0.0, 0.0]])).round(2).tolist()
+    [[0.25, 0.25, 0.5, 1.0]]
     """
     mine = np.nan_to_num(probability, nan=0.0)
     certain = mine >= 1.0
@@ -148,6 +172,9 @@ def ways_of_rest(ways: Sequence[Polynomial], interior: int, mines_left: int) -> 
 
     Halving the list of components and folding one half into what remains for the
     other takes as many multiplications as there are pairs of mine numbers, once.
+
+    >>> ways_of_rest([{1: 2}], interior=3, mines_left=2)  # one mine in three cells
+    [{1: 3}]
     """
     most = sum(max(poly, default=0) for poly in ways)
     rest = {k: _choose(interior, mines_left - k) for k in range(most + 1)}
@@ -155,7 +182,11 @@ def ways_of_rest(ways: Sequence[Polynomial], interior: int, mines_left: int) -> 
 
 
 def mines_on_frontier(ways: Sequence[Polynomial]) -> Polynomial:
-    """The configurations of all components together, by the mines in them."""
+    """The configurations of all components together, by the mines in them.
+
+    >>> mines_on_frontier([{1: 2}, {0: 1, 1: 3}])
+    {1: 2, 2: 6}
+    """
     return reduce(_product, ways, {0: 1})
 
 
@@ -185,6 +216,15 @@ def _product(a: Polynomial, b: Polynomial) -> Polynomial:
         for n, y in b.items():
             product[m + n] = product.get(m + n, 0) + x * y
     return product
+
+
+def _layouts(
+    counts: Sequence[Counts], rest: list[Polynomial], interior: int, mines_left: int
+) -> int:
+    """How many layouts of the whole board there are."""
+    if not counts:
+        return _choose(interior, mines_left)
+    return sum(ways * rest[0][m] for m, ways in counts[0].ways.items())
 
 
 def _choose(cells: int, mines: int) -> int:

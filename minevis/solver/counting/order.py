@@ -14,7 +14,11 @@ Links = Sequence[tuple[int, ...]]
 
 
 def search_order(links: Links) -> list[int]:
-    """An order of the boxes, given the clues that see each, that keeps few clues open."""
+    """An order of the boxes, given the clues that see each, that keeps few clues open.
+
+    >>> search_order([(0,), (0, 1), (1,)])
+    [0, 1, 2]
+    """
     boxes_of: dict[int, list[int]] = {}
     for box, seen in enumerate(links):
         for clue in seen:

@@ -15,6 +15,9 @@ class Proof:
     """Flat `clues` that suffice, together with the number of mines if `uses_total`.
 
     No single clue can be left out.
+
+    >>> Prover(Knowledge(mv.Position.parse("#2#1#", mines=2))).prove(4, mined=False)
+    Proof(clues=(1, 3), uses_total=False)
     """
 
     clues: Clues
@@ -22,7 +25,14 @@ class Proof:
 
 
 class Prover:
-    """Finds proofs in one state of knowledge, which it leaves as it is."""
+    """Finds proofs in one state of knowledge, which it leaves as it is.
+
+    >>> prover = Prover(Knowledge(mv.Position.parse("#2#1#", mines=2)))
+    >>> prover.prove(0, mined=True)
+    Proof(clues=(1,), uses_total=False)
+    >>> prover.prove(0, mined=False) is None
+    True
+    """
 
     def __init__(self, knowledge: Knowledge) -> None:
         clues, cells = clue_graph(knowledge)

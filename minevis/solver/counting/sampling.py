@@ -19,7 +19,16 @@ from minevis.solver.knowledge import Knowledge
 
 
 class Sampler:
-    """Draws layouts that fit one state of knowledge, which it does not change."""
+    """Draws layouts that fit one state of knowledge, which it does not change.
+
+    >>> from minevis.solver.counting.survey import survey_of
+    >>> knowledge = Knowledge(mv.Position.parse("#1#", mines=1))
+    >>> sampler = Sampler(knowledge, survey_of(knowledge))
+    >>> sampler.every().astype(int).tolist()
+    [[[0, 0, 1]], [[1, 0, 0]]]
+    >>> sampler.draw(5, seed=0).shape
+    (5, 1, 3)
+    """
 
     def __init__(self, knowledge: Knowledge, survey: Survey) -> None:
         self.knowledge = knowledge

@@ -17,7 +17,12 @@ MOST_TRIES_SHOWN = 20_000  # tries of one search that are shown; the rest is onl
 
 @dataclass(frozen=True)
 class Survey:
-    """The components of a frontier with their counts; `truncated`: counted only in part."""
+    """The components of a frontier with their counts; `truncated`: counted only in part.
+
+    >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
+    >>> survey.counts[0].ways, survey.interior
+    ({1: 2}, 1)
+    """
 
     components: tuple[Component, ...]
     counts: tuple[Counts, ...]
@@ -34,6 +39,12 @@ def survey_frontier(
     """Split the frontier into components and count each, with events for what is new.
 
     `cache` then holds just the components of this frontier.
+
+    >>> knowledge = Knowledge(mv.Position.parse("#1##", mines=2))
+    >>> for event in survey_frontier(knowledge, mv.PLAYERS["exact"], {}, detailed=False):
+    ...     print(event)
+    FrontierFound(cells=((0, 0), (0, 2)), interior=1, mines_left=2)
+    ComponentFound(index=0, cells=((0, 0), (0, 2)), clues=((0, 1),), boxes=(((0, 0), (0, 2)),))
     """
     found = find_components(knowledge, regions=player.regions)
     if player.search == "cells":
@@ -57,7 +68,11 @@ def survey_frontier(
 
 
 def survey_of(knowledge: Knowledge) -> Survey:
-    """The survey of a frontier, by boxes and without events."""
+    """The survey of a frontier, by boxes and without events.
+
+    >>> survey_of(Knowledge(mv.Position.parse("#1##1#", mines=2))).counts[1].configurations
+    2
+    """
     found = find_components(knowledge)
     counts = tuple(
         _checked(count_configurations(component), component, knowledge) for component in found

@@ -32,7 +32,12 @@ UNLIKELY = 0.02  # numbers with a chance up to this are not looked at again
 
 @dataclass(frozen=True)
 class ScoredOption:
-    """A cell and what it is worth by one way of guessing."""
+    """A cell and what it is worth by one way of guessing.
+
+    >>> option = Option((0, 0), risk=0.5, progress=1.0, win=0.5, exact=False)
+    >>> ScoredOption(option, score=0.5).dead
+    False
+    """
 
     option: Option
     score: float  # the higher, the better
@@ -40,30 +45,55 @@ class ScoredOption:
 
 
 def options_of(found: list[ScoredOption], cell: Cell) -> tuple[Option, ...]:
-    """The options worth telling, best first, the one at `cell` before those as good as it."""
+    """The options worth telling, best first, the one at `cell` before those as good as it.
+
+    >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
+    >>> [option.cell for option in options_of(score_lookahead(outlook), (0, 2))]
+    [(0, 2), (0, 0)]
+    """
     first = [scored.option for scored in found if scored.option.cell == cell]
     rest = [scored.option for scored in found if scored.option.cell != cell]
     return tuple([*first, *rest][:MOST_OPTIONS])
 
 
 def ties(found: list[ScoredOption], outlook: Outlook) -> np.ndarray:
-    """The cells of `found`, best first, that are as good as the first: bool [H, W]."""
+    """The cells of `found`, best first, that are as good as the first: bool [H, W].
+
+    >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
+    >>> ties(score_lookahead(outlook), outlook).tolist()
+    [[True, False, True, False]]
+    """
     even = (scored.option.cell for scored in found if scored.score >= found[0].score - TIE)
     return mask_of(even, outlook.view.shape)
 
 
 def score_lookahead(outlook: Outlook) -> list[ScoredOption]:
-    """By the chance to survive this move and the safest one after it, best first."""
+    """By the chance to survive this move and the safest one after it, best first.
+
+    >>> found = score_lookahead(mv.analyze(mv.Position.parse("#1##", mines=2)).outlook)
+    >>> [(scored.option.cell, round(scored.score, 2)) for scored in found]
+    [((0, 0), 0.5), ((0, 2), 0.5)]
+    """
     return _scored(outlook, lambda found, now: found.safety_after)
 
 
 def score_information(outlook: Outlook) -> list[ScoredOption]:
-    """By the expected drop of uncertainty about the covered cells, best first."""
+    """By the expected drop of uncertainty about the covered cells, best first.
+
+    >>> found = score_information(mv.analyze(mv.Position.parse("#1##", mines=2)).outlook)
+    >>> [(scored.option.cell, round(scored.score, 2)) for scored in found]
+    [((0, 0), 0.69), ((0, 2), 0.69)]
+    """
     return _scored(outlook, lambda found, now: found.information(now.uncertainty))
 
 
 def score_best(outlook: Outlook) -> list[ScoredOption]:
-    """By the chance to win, best first; none with effort 0."""
+    """By the chance to win, best first; none with effort 0.
+
+    >>> (first, *_) = score_best(mv.analyze(mv.Position.parse("#1##", mines=2)).outlook)
+    >>> first.option
+    Option(cell=(0, 0), risk=0.5, progress=0.5, win=0.5, exact=True)
+    """
     effort, now = effort_of(outlook.effort, outlook.view.size), _now(outlook)
     if 2 <= now.layouts <= effort.layouts:
         try:
@@ -76,7 +106,13 @@ def score_best(outlook: Outlook) -> list[ScoredOption]:
 
 def assess(outlook: Outlook, cell: Cell) -> tuple[Option, Option]:
     """The option that `best` would take and that of `cell`, evaluated alike: both exactly, or
-    both by the value network, without a second look. The effort must be 1 or more."""
+    both by the value network, without a second look. The effort must be 1 or more.
+
+    >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
+    >>> best, own = assess(outlook, (0, 3))
+    >>> best.win, own.win
+    (0.5, 0.0)
+    """
     effort, now = effort_of(outlook.effort, outlook.view.size), _now(outlook)
     if now.layouts == 1:
         return _single_layout(outlook, now, cell)
@@ -113,15 +149,25 @@ def compared_cells(outlook: Outlook, safety: np.ndarray) -> np.ndarray:
 
     Those nearly as safe as the safest (`safety`, float64 [H, W]) that lie in a corner,
     on the frontier or right beside it; all of the safest, when there are none.
+
+    >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
+    >>> compared_cells(outlook, 1.0 - np.nan_to_num(outlook.odds, nan=1.0)).tolist()
+    [[True, False, True, False]]
     """
     most = safety[outlook.covered].max()
     near = near_frontier(outlook) & (safety >= NEARLY_AS_SAFE * most - TIE)
-    return near if near.any() else outlook.covered & (safety >= most - TIE)
+    safest: np.ndarray = outlook.covered & (safety >= most - TIE)
+    return near if near.any() else safest
 
 
 def near_frontier(outlook: Outlook) -> np.ndarray:
-    """Covered cells in a corner, on the frontier or right beside it: bool [H, W]."""
-    return outlook.covered & (dilate(outlook.frontier) | (outlook.rims >= 2))
+    """Covered cells in a corner, on the frontier or right beside it: bool [H, W].
+
+    >>> near_frontier(mv.analyze(mv.Position.parse("#1####", mines=2)).outlook).tolist()
+    [[True, False, True, True, True, True]]
+    """
+    near: np.ndarray = outlook.covered & (dilate(outlook.frontier) | (outlook.rims >= 2))
+    return near
 
 
 def _now(outlook: Outlook) -> SurveyedPosition:

@@ -58,7 +58,16 @@ class Feature(IntEnum):
 
 
 def features_of(knowledge: Knowledge, survey: Survey, odds: Odds) -> np.ndarray:
-    """The features of a position that fits: float64 [25]; `knowledge` is as it was surveyed."""
+    """The features of a position that fits: float64 [25]; `knowledge` is as it was surveyed.
+
+    >>> from minevis.solver.counting.odds import exact_odds
+    >>> from minevis.solver.counting.survey import survey_of
+    >>> knowledge = Knowledge(mv.Position.parse("#1##", mines=2))
+    >>> survey = survey_of(knowledge)
+    >>> odds = exact_odds(survey.components, survey.counts, survey.interior, 2)
+    >>> float(features_of(knowledge, survey, odds)[Feature.INTERIOR])
+    1.0
+    """
     frontier = mask_of(
         knowledge.names(cell for found in survey.components for cell in found.cells),
         knowledge.shape,

@@ -16,7 +16,14 @@ TIE = 1e-9  # chances closer than this are the same: floats and exact odds must 
 
 @dataclass(frozen=True, eq=False)
 class Outlook:
-    """All that a guess may look at. Arrays are [H, W]; nothing of the truth is here."""
+    """All that a guess may look at. Arrays are [H, W]; nothing of the truth is here.
+
+    >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
+    >>> outlook.odds.round(2).tolist()
+    [[0.5, nan, 0.5, 1.0]]
+    >>> outlook.frontier.tolist()
+    [[True, False, True, False]]
+    """
 
     view: np.ndarray  # int8, codes as in `Position`
     covered: np.ndarray  # bool: the cells that may be picked
@@ -66,7 +73,8 @@ class Outlook:
     @cached_property
     def frontier(self) -> np.ndarray:
         """Covered cells that touch a clue: bool."""
-        return self.covered & dilate(self.view >= 0)
+        frontier: np.ndarray = self.covered & dilate(self.view >= 0)
+        return frontier
 
     @property
     def rims(self) -> np.ndarray:
@@ -75,6 +83,11 @@ class Outlook:
 
 
 def lowest(values: np.ndarray, among: np.ndarray) -> np.ndarray:
-    """The cells of `among` whose value is the least, to within `TIE`: bool [H, W]."""
+    """The cells of `among` whose value is the least, to within `TIE`: bool [H, W].
+
+    >>> lowest(np.array([[0.2, 0.1, 0.1]]), np.array([[True, False, True]])).tolist()
+    [[False, False, True]]
+    """
     least = values[among].min()
-    return among & (np.where(among, values, np.inf) <= least + TIE)
+    kept: np.ndarray = among & (np.where(among, values, np.inf) <= least + TIE)
+    return kept

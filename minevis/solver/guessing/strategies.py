@@ -23,17 +23,32 @@ from minevis.solver.player_protocol import Guess
 
 
 def uniform(outlook: Outlook) -> np.ndarray:
-    """Any covered cell, whatever its odds."""
+    """Any covered cell, whatever its odds.
+
+    >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
+    >>> uniform(outlook).astype(int).tolist()
+    [[1, 0, 1, 0]]
+    """
     return outlook.covered
 
 
 def least_risk(outlook: Outlook) -> np.ndarray:
-    """Any of the cells least likely to be a mine."""
+    """Any of the cells least likely to be a mine.
+
+    >>> outlook = mv.analyze(mv.Position.parse("#1###", mines=2)).outlook
+    >>> least_risk(outlook).astype(int).tolist()
+    [[1, 0, 1, 1, 1]]
+    """
     return lowest(outlook.odds, outlook.covered)
 
 
 def likely_zero(outlook: Outlook) -> np.ndarray:
-    """Of the least risky cells, those likeliest to open a zero (post A's `prob_zero`)."""
+    """Of the least risky cells, those likeliest to open a zero (post A's `prob_zero`).
+
+    >>> outlook = mv.analyze(mv.Position.parse("1####", mines=2)).outlook
+    >>> likely_zero(outlook).astype(int).tolist()
+    [[0, 0, 0, 0, 1]]
+    """
     return lowest(-outlook.zero, least_risk(outlook))
 
 
@@ -41,6 +56,10 @@ def likely_zero_near_frontier(outlook: Outlook) -> np.ndarray:
     """As `likely_zero`, but ties prefer a cell on the frontier or right beside it.
 
     Beside: within √2 of a frontier cell (post A's `prob_zero_near_edge`).
+
+    >>> outlook = mv.analyze(mv.Position.parse("1######", mines=2)).outlook
+    >>> likely_zero_near_frontier(outlook).astype(int).tolist()
+    [[0, 0, 0, 0, 0, 0, 1]]
     """
     even = likely_zero(outlook)
     near = even & dilate(outlook.frontier)
@@ -48,17 +67,32 @@ def likely_zero_near_frontier(outlook: Outlook) -> np.ndarray:
 
 
 def corners(outlook: Outlook) -> np.ndarray:
-    """Of the least risky cells: corners before edges, edges before the rest."""
+    """Of the least risky cells: corners before edges, edges before the rest.
+
+    >>> outlook = mv.analyze(mv.Position.parse("###\\n###\\n###", mines=2)).outlook
+    >>> corners(outlook).astype(int).tolist()
+    [[1, 0, 1], [0, 0, 0], [1, 0, 1]]
+    """
     return lowest(-outlook.rims.astype(float), least_risk(outlook))
 
 
 def edges(outlook: Outlook) -> np.ndarray:
-    """Of the least risky cells: those on the rim of the board, corners or not."""
+    """Of the least risky cells: those on the rim of the board, corners or not.
+
+    >>> outlook = mv.analyze(mv.Position.parse("###\\n###\\n###", mines=2)).outlook
+    >>> edges(outlook).astype(int).tolist()
+    [[1, 1, 1], [1, 0, 1], [1, 1, 1]]
+    """
     return lowest(-np.minimum(outlook.rims, 1).astype(float), least_risk(outlook))
 
 
 def local_max(outlook: Outlook) -> np.ndarray:
-    """The least of system E's local estimate; ties to the fewest unknown neighbours."""
+    """The least of system E's local estimate; ties to the fewest unknown neighbours.
+
+    >>> outlook = mv.analyze(mv.Position.parse("#1###", mines=2)).outlook
+    >>> local_max(outlook).astype(int).tolist()
+    [[1, 0, 0, 0, 0]]
+    """
     even = lowest(outlook.local, outlook.covered)
     return lowest(neighbour_counts(outlook.covered).astype(float), even)
 
@@ -67,12 +101,21 @@ def lookahead(outlook: Outlook) -> np.ndarray:
     """The best chance to survive this move and the safest one after it.
 
     Cells that teach nothing, whatever they show, are left while others live.
+
+    >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
+    >>> lookahead(outlook).astype(int).tolist()
+    [[1, 0, 1, 0]]
     """
     return ties(score_lookahead(outlook), outlook)
 
 
 def information(outlook: Outlook) -> np.ndarray:
-    """The greatest expected drop of uncertainty about the covered cells."""
+    """The greatest expected drop of uncertainty about the covered cells.
+
+    >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
+    >>> information(outlook).astype(int).tolist()
+    [[1, 0, 1, 0]]
+    """
     return ties(score_information(outlook), outlook)
 
 
@@ -80,6 +123,10 @@ def best(outlook: Outlook) -> np.ndarray:
     """The best chance to win: exactly where few layouts are left, else by the value network.
 
     With effort 0 it is `likely_zero`.
+
+    >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
+    >>> best(outlook).astype(int).tolist()
+    [[1, 0, 0, 0]]
     """
     found = score_best(outlook)
     return ties(found, outlook) if found else likely_zero(outlook)
@@ -114,6 +161,11 @@ def choose(outlook: Outlook, guess: Guess, *, seed: int, move: int) -> tuple[Cel
 
     `guess` may be any function from an `Outlook` to a bool array [H, W]. Raises
     `ValueError` when it returns something else, or no covered cell.
+
+    >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
+    >>> cell, candidates = choose(outlook, uniform, seed=0, move=0)
+    >>> cell, candidates.tolist()
+    ((0, 0), [[True, False, True, False]])
     """
     candidates = np.asarray(guess(outlook))
     if candidates.shape != outlook.view.shape or candidates.dtype != bool:

@@ -26,7 +26,14 @@ CountCache = dict[Component, Counts]  # what has been counted already, and need 
 
 @dataclass(frozen=True, eq=False)
 class SurveyedPosition:
-    """A position surveyed: the layouts that fit it and the odds of its covered cells."""
+    """A position surveyed: the layouts that fit it and the odds of its covered cells.
+
+    >>> surveyed = SurveyedPosition.of(mv.Position.parse("#1##", mines=2))
+    >>> surveyed.layouts, surveyed.probability.tolist(), surveyed.safety
+    (2, [0.5, 0.5, 1.0], 0.5)
+    >>> SurveyedPosition.of(mv.Position.parse("#3#", mines=2)) is None
+    True
+    """
 
     layouts: int
     probability: np.ndarray  # float64 [n]: of the covered cells, in board order
@@ -92,7 +99,13 @@ def _survey(knowledge: Knowledge, cache: CountCache) -> Survey:
 
 @dataclass(frozen=True)
 class Successor:
-    """A number that a cell may show: how likely it is, and the position that it leaves."""
+    """A number that a cell may show: how likely it is, and the position that it leaves.
+
+    >>> position = mv.Position.parse("#1##", mines=2)
+    >>> found = look_ahead(position, (0, 0), SurveyedPosition.of(position))
+    >>> [(after.number, after.chance, after.safety) for after in found.successors]
+    [(0, 0.5, 1.0)]
+    """
 
     number: int
     chance: float
@@ -111,7 +124,13 @@ class Successor:
 
 @dataclass(frozen=True)
 class Successors:
-    """What opening a cell leads to; the chances of the outcomes add up to its safety."""
+    """What opening a cell leads to; the chances of the outcomes add up to its safety.
+
+    >>> position = mv.Position.parse("#1##", mines=2)
+    >>> found = look_ahead(position, (0, 2), SurveyedPosition.of(position))
+    >>> found.dead, found.safety_after, found.progress
+    (True, 0.5, 0.5)
+    """
 
     cell: Cell
     successors: tuple[Successor, ...]
@@ -150,7 +169,13 @@ class Successors:
 def look_ahead(
     position: Position, cell: Cell, now: SurveyedPosition, cache: CountCache | None = None
 ) -> Successors:
-    """What opening `cell` in `position` leads to; `now` is the position surveyed."""
+    """What opening `cell` in `position` leads to; `now` is the position surveyed.
+
+    >>> position = mv.Position.parse("#1##", mines=2)
+    >>> found = look_ahead(position, (0, 2), SurveyedPosition.of(position))
+    >>> [after.number for after in found.successors]
+    [1]
+    """
     known = int(neighbour_counts(position.view == ViewCode.FLAGGED)[cell])
     covered = int(neighbour_counts(position.covered)[cell])
     cache = {} if cache is None else cache

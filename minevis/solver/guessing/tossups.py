@@ -18,7 +18,11 @@ NEAR = 1  # so many cells of a fence may be in doubt for a toss-up to be near
 
 
 class Tossups(NamedTuple):
-    """How many toss-ups to expect: near ones, whose fence stands but for a cell, and others."""
+    """How many toss-ups to expect: near ones, whose fence stands but for a cell, and others.
+
+    >>> Tossups(near_pairs=0.5).far_pairs
+    0.0
+    """
 
     near_pairs: float = 0.0
     far_pairs: float = 0.0
@@ -30,6 +34,9 @@ def expected_tossups(chances: np.ndarray) -> Tossups:
     """The toss-ups to expect on a board whose cells are mines with `chances`.
 
     `chances` is float64 [H, W], 0 where opened and 1 at known mines.
+
+    >>> expected_tossups(np.array([[0.5, 0.5]]))
+    Tossups(near_pairs=0.5, far_pairs=0.0, near_blocks=0.0, far_blocks=0.0)
     """
     beside, above = _pairs(chances), _pairs(chances.T)
     blocks = _blocks(chances)

@@ -47,7 +47,8 @@ class ValueNet(NamedTuple):
         """The estimated chances to win n positions: float64 [n] from float64 [n, 25]."""
         first = np.maximum(((features - self.mean) * self.scale) @ self.w1.T + self.b1, 0.0)
         second = np.maximum(first @ self.w2.T + self.b2, 0.0)
-        return 0.5 + 0.5 * np.tanh((second @ self.w3.T + self.b3)[:, 0] / 2)  # logistic
+        last: np.ndarray = (second @ self.w3.T + self.b3)[:, 0]
+        return 0.5 + 0.5 * np.tanh(last / 2)  # logistic
 
     @property
     def fingerprint(self) -> str:
@@ -84,6 +85,10 @@ def _rounded(weights: np.ndarray) -> list[object]:
 
 @lru_cache(maxsize=1)
 def default_value_net() -> ValueNet:
-    """The value network that travels with minevis."""
+    """The value network that travels with minevis.
+
+    >>> len(default_value_net().fingerprint)
+    12
+    """
     path = PACKED if PACKED.exists() else SOURCE
     return ValueNet.from_json(path.read_text(encoding="utf-8"))
