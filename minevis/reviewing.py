@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import inf, log, prod
 
+from minevis.analyzing import analyze
 from minevis.core import tables
 from minevis.core.events import Guessed
 from minevis.core.formatting import percent, quantity
@@ -11,7 +12,6 @@ from minevis.core.grid import Cell, cells_of
 from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.players import Player
-from minevis.solver.analysis import analyze
 from minevis.solver.guessing.effort import DEFAULT_EFFORT
 from minevis.solver.guessing.evaluation import assess
 from minevis.solver.guessing.outlook import Outlook

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from minevis.analyzing import analyze
 from minevis.core.board import Board
 from minevis.core.formatting import percent
 from minevis.core.game import Game
@@ -13,7 +14,7 @@ from minevis.core.outcomes import UNDECIDED, WON, wilson
 from minevis.core.position import Position, ViewCode
 from minevis.game_loop import rest_of
 from minevis.players import Player, player_of
-from minevis.solver.analysis import Analysis, analyze
+from minevis.solver.analysis import Analysis
 from minevis.solver.counting.endgame import Endgame, LimitReachedError
 from minevis.solver.counting.sampling import Sampler
 from minevis.solver.counting.survey import survey_of

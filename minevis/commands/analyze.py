@@ -2,11 +2,11 @@
 
 import argparse
 
+from minevis.analyzing import analyze
 from minevis.commands.arguments import read
 from minevis.commands.command import Command
 from minevis.commands.plain_text import odds_json, odds_text
 from minevis.core.position import Position
-from minevis.solver.analysis import analyze
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:

@@ -6,6 +6,7 @@ carry no annotations.
 
 import hashlib
 from pathlib import Path
+from typing import Any
 
 from numba import njit
 
@@ -47,3 +48,12 @@ kernel = njit(cache=True, nogil=True, error_model="numpy", **INNER)  # type: ign
 # leaves alone the counters of the arrays in the tuples that it is handed: else these
 # cost ten times its work.
 leaf = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, **INNER)  # type: ignore[call-overload]
+
+
+def is_ready(entry: Any) -> bool:
+    """Whether an entry point is compiled, in this process or on disk; not when the JIT is off."""
+    if not hasattr(entry, "overloads"):
+        return False
+    module = entry.py_func.__module__.rpartition(".")[2]
+    name = f"{module}.{entry.py_func.__qualname__}-*.nbi"
+    return bool(entry.overloads) or any(Path(entry.stats.cache_path).glob(name))

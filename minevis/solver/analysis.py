@@ -19,7 +19,7 @@ from minevis.solver.counting.sampling import Sampler
 from minevis.solver.counting.survey import Survey, survey_of
 from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.rules import count
+from minevis.solver.rules import count_all
 from minevis.solver.turn import certainties, odds_of, probability_map
 
 if TYPE_CHECKING:
@@ -76,7 +76,6 @@ class Analysis:
     mined: np.ndarray  # bool: covered or flagged cells that hold one in every layout
     probability: np.ndarray  # float64: chance of a mine, nan where opened
     configurations: int  # layouts of the whole board that fit
-    components: tuple[FrontierComponent, ...]
 
     @cached_property
     def zero_probability(self) -> np.ndarray:
@@ -85,6 +84,13 @@ class Analysis:
         An estimate that takes the cells of a 3×3 block as independent.
         """
         return zero_chances(self.probability)
+
+    @cached_property
+    def components(self) -> tuple[FrontierComponent, ...]:
+        """The components of the frontier that counting leaves, worked out when asked for."""
+        knowledge = Knowledge(self.position)
+        count_all(knowledge)
+        return _components(knowledge, survey_of(knowledge))
 
     @property
     def boxes(self) -> tuple[Cells, ...]:
@@ -194,8 +200,7 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
     if not trust_flags:
         position = position.unflagged()
     knowledge = Knowledge(position)
-    for _ in count(knowledge):
-        pass
+    count_all(knowledge)
     survey = survey_of(knowledge)
     odds = odds_of("exact", survey, knowledge.mines_left)
     assert odds.configurations is not None
@@ -208,7 +213,6 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
         mined=knowledge.mined & (position.view < 0) & (position.view >= ViewCode.FLAGGED),
         probability=probability,
         configurations=odds.configurations,
-        components=_components(knowledge, survey),
     )
 
 

@@ -44,6 +44,23 @@ def count(knowledge: Knowledge) -> Iterator[Counted]:
                 yield _counted(knowledge, clue, int(left[clue]), int(unknown[clue]), cells)
 
 
+def count_all(knowledge: Knowledge) -> None:
+    """What `count` finds, all of it and untold: a few whole-board operations a pass.
+
+    Raises `ContradictionError` when a clue cannot hold.
+    """
+    while True:
+        knowledge.check()
+        left, room = knowledge.mines_around(), knowledge.unknown_around()
+        clues = (knowledge.view >= 0) & (room > 0)
+        safe = knowledge.unknown & dilate(clues & (left == 0))
+        mined = knowledge.unknown & dilate(clues & (left == room))
+        if not (safe.any() or mined.any()):
+            return
+        knowledge.safe |= safe
+        knowledge.mined |= mined & ~safe
+
+
 def sweep(knowledge: Knowledge) -> Iterator[Counted]:
     """The two counting rules in place, cell by cell in row order, as "Luck meets
     probability" plays them: sweep after sweep until one changes nothing.

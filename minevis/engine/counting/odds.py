@@ -17,33 +17,57 @@ LOG_10 = log(10.0)
 @entry_point
 def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by_picture):
     """Weigh the frontier: fill `prob` (float64 [n]) for unknown cells and mark what is
-    certain. Returns DONE or TOO_WIDE, and the scratch, which may have grown."""
+    certain. Returns DONE or TOO_WIDE, and the states, which may have grown."""
+    if kind == OddsKind.EXACT:
+        status, states, _ = find_exact_odds(grid, game, frontier, layers, states, prob, by_picture)
+        return status, states
     find_components(grid, game, frontier, by_picture)
     status, states = forward(frontier, layers, states)
     if status != DONE:
         return status, states
-    cells = 0
-    for cell in range(game.shown.size):
-        cells += unknown(game, cell)
-    interior = cells - frontier.totals[CELLS]
-    components = frontier.totals[COMPONENTS]
-    truncated = np.zeros(components, np.uint8)
+    truncated = np.zeros(frontier.totals[COMPONENTS], np.uint8)
+    _average_odds(frontier, layers, states)
+    fill_boxes(frontier, layers, prob)
+    if cap >= 0 and kind == OddsKind.AVERAGE:
+        _cut_short(frontier, layers, states, cap, by_cell, truncated, prob)
+    interior = interior_cells(game, frontier)
     mines_left = game.counters[MINES_LEFT]
-    if kind == OddsKind.EXACT:
-        held, free, _ = exact_odds(frontier, layers, states, interior, mines_left)
-        fill_boxes(frontier, layers, prob)
-    else:
-        _average_odds(frontier, layers, states)
-        fill_boxes(frontier, layers, prob)
-        if cap >= 0 and kind == OddsKind.AVERAGE:
-            _cut_short(frontier, layers, states, cap, by_cell, truncated, prob)
-        held, free = interior_average(frontier, prob, interior, mines_left)
+    held, free = interior_average(frontier, prob, interior, mines_left)
     if interior:
         fill_interior(game, frontier, prob, held / (held + free))
     _mark_boxes(grid, game, frontier, layers, truncated)
-    if kind == OddsKind.EXACT and interior and (held == 0.0 or free == 0.0):
-        _mark_interior(grid, game, frontier, held > 0.0)
     return DONE, states
+
+
+@kernel
+def find_exact_odds(grid, game, frontier, layers, states, prob, by_picture):
+    """As `find_odds` for exact odds; returns the log of the number of layouts as well, minus
+    infinity where none fits: then nothing is filled or marked."""
+    find_components(grid, game, frontier, by_picture)
+    status, states = forward(frontier, layers, states)
+    if status != DONE:
+        return status, states, -inf
+    interior = interior_cells(game, frontier)
+    mines_left = game.counters[MINES_LEFT]
+    held, free, layouts = exact_odds(frontier, layers, states, interior, mines_left)
+    if layouts == -inf:
+        return DONE, states, layouts
+    fill_boxes(frontier, layers, prob)
+    if interior:
+        fill_interior(game, frontier, prob, held / (held + free))
+    _mark_boxes(grid, game, frontier, layers, np.zeros(frontier.totals[COMPONENTS], np.uint8))
+    if interior and (held == 0.0 or free == 0.0):
+        _mark_interior(grid, game, frontier, held > 0.0)
+    return DONE, states, layouts
+
+
+@leaf
+def interior_cells(game, frontier):
+    """How many unknown cells touch no clue."""
+    cells = -frontier.totals[CELLS]
+    for cell in range(game.shown.size):
+        cells += unknown(game, cell)
+    return cells
 
 
 @leaf

@@ -1,6 +1,5 @@
 """A chunk of games, played wherever it is sent: by kernels where they can, else readably."""
 
-from pathlib import Path
 from time import perf_counter
 
 import numpy as np
@@ -65,9 +64,9 @@ def must_compile(task: Task) -> bool:
     if not has_kernels(task):
         return False
     from minevis.engine import turn
+    from minevis.engine._jit import is_ready
 
-    kept = getattr(turn.play_games, "stats", None)  # a plain function when the JIT is off
-    return kept is not None and not any(Path(kept.cache_path).glob("turn.play_games-*.nbi"))
+    return hasattr(turn.play_games, "overloads") and not is_ready(turn.play_games)
 
 
 def _play_compiled(task: Task, seeds: np.ndarray) -> Outcomes:

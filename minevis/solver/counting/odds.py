@@ -57,6 +57,14 @@ def exact_odds(
     >>> odds.chances, odds.interior, odds.configurations
     (((0.5,),), 1.0, 2)
     """
+    sizes = [[len(box) for box in component.boxes] for component in components]
+    return weigh_exactly(sizes, counts, interior, mines_left)
+
+
+def weigh_exactly(
+    sizes: Sequence[Sequence[int]], counts: Sequence[Counts], interior: int, mines_left: int
+) -> Odds:
+    """As `exact_odds`, of components of which only the `sizes` of their boxes are known."""
     rest = ways_of_rest([count.ways for count in counts], interior, mines_left)
     total = _layouts(counts, rest, interior, mines_left)
     if total == 0:
@@ -66,8 +74,8 @@ def exact_odds(
         for count, weight in zip(counts, rest, strict=True)
     ]
     shares = [
-        [_share(h, len(box) * total) for h, box in zip(row, component.boxes, strict=True)]
-        for row, component in zip(held, components, strict=True)
+        [_share(h, size * total) for h, size in zip(row, boxes, strict=True)]
+        for row, boxes in zip(held, sizes, strict=True)
     ]
     outside = mines_left * total - sum(map(sum, held))
     chance, certain = _share(outside, interior * total) if interior else (None, None)

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from minevis.analyzing import analyze
 from minevis.core.errors import BoardFormatError, ContradictionError
 from minevis.core.position import CODES, Position, ViewCode
-from minevis.solver.analysis import Analysis, analyze
+from minevis.solver.analysis import Analysis
 from minevis.widgets.board.board_widget import Action, BoardWidget
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of
 from minevis.widgets.film.answers import answer, contradiction_answer

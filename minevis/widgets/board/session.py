@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from minevis.analyzing import analyze
 from minevis.core.board import Board, level_of
 from minevis.core.errors import IllegalMoveError
 from minevis.core.events import (
@@ -28,7 +29,7 @@ from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
 from minevis.game_loop import rest_of
 from minevis.players import Player, player_of
-from minevis.solver.analysis import Analysis, analyze
+from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 

@@ -6,6 +6,7 @@ from typing import NotRequired, TypedDict
 
 import numpy as np
 
+from minevis.analyzing import analyze
 from minevis.core.errors import ContradictionError, IllegalMoveError
 from minevis.core.events import Exploded, Flagged, Opened, Proved
 from minevis.core.grid import Cell, Cells, cells_of, neighbours_in
@@ -17,7 +18,7 @@ from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import badge, caption, language_of
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.language import Language
-from minevis.solver.analysis import Analysis, analyze
+from minevis.solver.analysis import Analysis
 from minevis.widgets.film.overlay_lines import links_of
 
 UNKNOWN = 65535  # no odds: the cell is open

@@ -1,0 +1,193 @@
+"""`analyze` and `analyze_many`: by kernels where they are at hand, else readably.
+
+Both ways give the same whole numbers and the same chances. Kernels take a few seconds to be
+loaded, and longer to be compiled; a single question is answered sooner without them.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+from tqdm.auto import tqdm
+
+from minevis.core.errors import BoardFormatError, ContradictionError
+from minevis.core.formatting import quantity
+from minevis.core.position import Position, ViewCode
+from minevis.solver import analysis
+from minevis.solver.analysis import Analysis
+
+WORTH_LOADING = 1.0  # seconds of readable work after which kernels are loaded
+CHUNK = 1024  # positions that a thread takes at a time
+
+
+class _Spent:
+    """How long this process has analyzed without kernels, in seconds."""
+
+    seconds = 0.0
+
+
+def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
+    """All that follows from `position`: certain cells, exact odds, components.
+
+    With `trust_flags` False flags are taken off first. Raises `ContradictionError`,
+    naming clues, when no layout of mines fits.
+
+    Kernels answer where this process has loaded them (`trials` and `analyze_many` do) or
+    has analyzed for more than a second without them, and an earlier run has compiled them.
+
+    >>> from minevis import Position, analyze
+    >>> found = analyze(Position.parse("1#\\n##", mines=1))
+    >>> found.configurations, found.probability[0, 1].round(3).item()
+    (3, 0.333)
+    """
+    if not trust_flags:
+        position = position.unflagged()
+    if _kernels_at_hand():
+        from minevis.engine import analysis as engine
+
+        found = engine.analyze(position)
+        if found is not None:
+            return found
+    since = perf_counter()
+    found = analysis.analyze(position)
+    _Spent.seconds += perf_counter() - since
+    return found
+
+
+def _kernels_at_hand() -> bool:
+    """Whether kernels can answer without being waited for."""
+    if "numba" not in sys.modules and _Spent.seconds < WORTH_LOADING:
+        return False
+    try:
+        from minevis.engine import analysis as engine
+        from minevis.engine._jit import is_ready
+    except ImportError:  # no numba, as in a browser
+        return False
+    return is_ready(engine.count_components)
+
+
+class Analyses(NamedTuple):
+    """What `analyze_many` found of N positions on boards of one size."""
+
+    probability: np.ndarray  # float64 [N, H, W]: chance of a mine, nan where opened
+    safe: np.ndarray  # bool [N, H, W]: covered cells that hold a mine in no layout
+    mined: np.ndarray  # bool [N, H, W]: covered or flagged cells that do in every layout
+    layouts: np.ndarray  # float64 [N]: layouts that fit; inf beyond 1.8e308
+
+
+def analyze_many(
+    views: np.ndarray,
+    mines: int | Sequence[int] | np.ndarray,
+    *,
+    trust_flags: bool = True,
+    workers: int | None = None,
+    progress: bool = True,
+) -> Analyses:
+    """The odds of many positions on boards of one size, by kernels on all cores.
+
+    `views` holds codes as in `Position`: int8 [N, H, W]; `mines` is the number of mines of
+    all, or int [N]. `workers` is the number of threads, all cores by default. Beside the
+    answer it takes memory for one board a thread. Chances are floats to about 1e-12;
+    `analyze` gives exact integers. The first call after an installation compiles kernels,
+    half a minute.
+
+    Raises `BoardFormatError` for arrays that are no positions, and `ContradictionError`,
+    naming the position and its clues, where no layout of mines fits.
+
+    >>> import numpy as np
+    >>> from minevis import analyze_many
+    >>> found = analyze_many(np.array([[[1, -1], [-1, -1]]]), mines=1, progress=False)
+    >>> found.probability.round(3).tolist(), found.layouts.round(6).tolist()
+    ([[[nan, 0.333], [0.333, 0.333]]], [3.0])
+    """
+    flat, shape, counts = _checked(views, mines)
+    if not trust_flags:
+        flat = np.where(flat == ViewCode.FLAGGED, np.int8(ViewCode.COVERED), flat)
+    found = _empty(flat)
+    chunks = [slice(at, at + CHUNK) for at in range(0, len(flat), CHUNK)]
+    with (
+        ThreadPoolExecutor(workers or os.cpu_count()) as pool,
+        tqdm(total=len(flat), unit=" positions", disable=not progress) as bar,
+    ):
+        for done in pool.map(partial(_analyze_chunk, flat, shape, counts, found), chunks):
+            bar.update(done)
+    for number in np.flatnonzero(~(found.layouts > 0)).tolist():
+        _analyze_readably(flat[number].reshape(shape), int(counts[number]), found, number)
+    return Analyses(
+        found.probability.reshape(-1, *shape),
+        found.safe.view(bool).reshape(-1, *shape),
+        found.mined.view(bool).reshape(-1, *shape),
+        found.layouts,
+    )
+
+
+def _checked(
+    views: np.ndarray, mines: int | Sequence[int] | np.ndarray
+) -> tuple[np.ndarray, tuple[int, int], np.ndarray]:
+    """The views as int8 [N, n], their shape, and the mines of each as int64 [N]."""
+    array = np.asarray(views)
+    if array.ndim != 3 or 0 in array.shape[1:]:
+        raise BoardFormatError(f"views of shape {array.shape}: they must be [N, height, width]")
+    if array.size and not (np.isin(array, range(-3, 9))).all():
+        raise BoardFormatError("view codes are whole numbers from -3 to 8")
+    counts = np.broadcast_to(np.asarray(mines), len(array)) if np.ndim(mines) == 0 else mines
+    counts = np.asarray(counts)
+    if counts.shape != (len(array),) or not np.issubdtype(counts.dtype, np.integer):
+        raise BoardFormatError(
+            f"mines must be a whole number, or one for each of {quantity(len(array), 'position')}"
+        )
+    cells = array.shape[1] * array.shape[2]
+    wrong = np.flatnonzero((counts < 0) | (counts > cells))
+    if wrong.size:
+        number = int(wrong[0])
+        raise BoardFormatError(
+            f"position {number}: {counts[number]} mines on {quantity(cells, 'cell')}"
+        )
+    flat = np.ascontiguousarray(array.reshape(len(array), cells), np.int8)
+    return flat, (array.shape[1], array.shape[2]), counts.astype(np.int64)
+
+
+def _empty(flat: np.ndarray) -> Analyses:
+    """Room for the answers, still flat; `layouts` is nan until there is one."""
+    return Analyses(
+        np.full(flat.shape, np.nan),
+        np.zeros(flat.shape, np.uint8),
+        np.zeros(flat.shape, np.uint8),
+        np.full(len(flat), np.nan),
+    )
+
+
+def _analyze_chunk(
+    flat: np.ndarray, shape: tuple[int, int], mines: np.ndarray, found: Analyses, chunk: slice
+) -> int:
+    """Let kernels fill in one chunk, where there are any; the number of its positions."""
+    try:
+        from minevis.engine.analysis import analyze_all
+    except ImportError:  # no numba: all is left to the readable solver
+        return len(mines[chunk])
+    analyze_all(flat[chunk], shape, mines[chunk], *(each[chunk] for each in found))
+    return len(mines[chunk])
+
+
+def _analyze_readably(view: np.ndarray, mines: int, found: Analyses, number: int) -> None:
+    """Fill in a position that kernels refuse, or say what is wrong with it."""
+    try:
+        one = analysis.analyze(Position(view, mines))
+    except ContradictionError as error:
+        raise ContradictionError(f"position {number}: {error}", error.clues) from error
+    found.probability[number] = one.probability.ravel()
+    found.safe[number] = one.safe.ravel()
+    found.mined[number] = one.mined.ravel()
+    found.layouts[number] = _as_float(one.configurations)
+
+
+def _as_float(count: int) -> float:
+    try:
+        return float(count)
+    except OverflowError:
+        return float("inf")
