@@ -109,13 +109,19 @@ def analyze_many(
     if not trust_flags:
         flat = np.where(flat == ViewCode.FLAGGED, np.int8(ViewCode.COVERED), flat)
     found = _empty(flat)
-    chunks = [slice(at, at + CHUNK) for at in range(0, len(flat), CHUNK)]
-    with (
-        ThreadPoolExecutor(workers or os.cpu_count()) as pool,
-        tqdm(total=len(flat), unit=" positions", disable=not progress) as bar,
-    ):
-        for done in pool.map(partial(_analyze_chunk, flat, shape, counts, found), chunks):
-            bar.update(done)
+    with tqdm(total=len(flat), unit=" positions", disable=not progress) as bar:
+        work = partial(_analyze_chunk, flat, shape, counts, found)
+        chunks = [slice(at, at + CHUNK) for at in range(0, len(flat), CHUNK)]
+        with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
+            for done in pool.map(work, chunks):
+                bar.update(done)
+    return _finished(flat, shape, counts, found)
+
+
+def _finished(
+    flat: np.ndarray, shape: tuple[int, int], counts: np.ndarray, found: Analyses
+) -> Analyses:
+    """What kernels left is worked out readably; all of it in the shape of the boards."""
     for number in np.flatnonzero(~(found.layouts > 0)).tolist():
         _analyze_readably(flat[number].reshape(shape), int(counts[number]), found, number)
     return Analyses(

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from minevis.core.errors import ContradictionError
 from minevis.core.position import Position, ViewCode
 from minevis.engine._jit import entry_point, leaf
 from minevis.engine.counting.counting import (
@@ -197,17 +198,17 @@ def new_arrays(height: int, width: int) -> Arrays:
 
 
 def analyze(position: Position) -> Analysis | None:
-    """What the readable `analyze` finds; None for a position that is left to it.
-
-    Raises `ContradictionError` where the number of mines fits no layout.
-    """
+    """What the readable `analyze` finds; None for a position that is left to it."""
     arrays, counted = _per_thread.of(*position.shape)
     view = position.view.ravel()
     first, interior, _ = count_components(*arrays, view, position.mines, counted)
     if interior == LEFT_TO_READABLE:
         return None
     sizes, counts = _counts(arrays.frontier, counted, first.tolist())
-    odds = weigh_exactly(sizes, counts, interior, int(arrays.game.counters[MINES_LEFT]))
+    try:
+        odds = weigh_exactly(sizes, counts, interior, int(arrays.game.counters[MINES_LEFT]))
+    except ContradictionError:
+        return None
     return _analysis(position, arrays, odds)
 
 
