@@ -1,4 +1,4 @@
-"""Exact odds of stuck expert positions, and the speed of told play"""
+"""Analysis: exact odds of stuck expert positions, and the speed of recorded play"""
 
 import json
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from statistics import median
 from typing import Any
 
 import numpy as np
-from measure import Row, game, timed, times
+from measuring import Row, game, ratio, timed
 
 import minevis as mv
 
@@ -38,23 +38,23 @@ def check(analysis: mv.Analysis, entry: dict[str, Any]) -> None:
 
 
 def rows() -> Iterator[Row]:
-    """Times for one position, against telling its search; events a second of whole games."""
+    """Times for one position, against a search that yields its events; then whole games."""
     positions = stuck()
     mv.analyze(positions[0][0])  # imports and first calls are not what is measured
-    spent, told = [], []
+    spent, searched = [], []
     for position, entry in positions:
         rounds = [timed(lambda position=position: mv.analyze(position)) for _ in range(ROUNDS)]
         check(rounds[0][1], entry)
         spent.append(min(seconds for seconds, _ in rounds))
-        told.append(timed(lambda position=position: list(mv.explain(position, SEARCHING)))[0])
+        searched.append(timed(lambda position=position: list(mv.explain(position, SEARCHING)))[0])
     yield Row("positions analyzed, every chance as given to 1e-12", f"{len(positions)}")
     yield Row("analyze, median", f"{1e3 * median(spent):.1f}", "ms", "aim: under 50 ms")
     yield Row("analyze, 99 of 100", f"{1e3 * np.quantile(spent, 0.99):.1f}", "ms")
     yield Row("analyze, worst", f"{1e3 * max(spent):.1f}", "ms", "aim: under 50 ms")
     yield Row(
         "  against a search that visits every solution, all together",
-        times(sum(told), sum(spent)),
+        ratio(sum(searched), sum(spent)),
         "× faster",
     )
     seconds, events = timed(lambda: sum(len(game(seed=seed)) for seed in range(GAMES)))
-    yield Row(f"told play, {GAMES} expert games", f"{events / seconds:,.0f}", "events/s")
+    yield Row(f"recorded play, {GAMES} expert games", f"{events / seconds:,.0f}", "events/s")

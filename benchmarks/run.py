@@ -1,29 +1,54 @@
-"""Speed and memory, measured: `python benchmarks/run.py [TOPIC ...]`.
+"""Speed and memory, measured.
 
 Every topic is a module with `rows()`, which yields a `Row` for each thing measured. A
 claim of being faster is a ratio against a named alternative, timed in the same run.
 """
 
+import argparse
+import ast
 import sys
+from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 
-from measure import Row
+from measuring import Row
 
-TOPICS = ("analysis", "traces", "pictures", "looks", "video", "widgets", "games")
+TOPICS = ("analysis", "traces", "frames", "panels", "video", "widgets", "trials")
 
 
-def main(chosen: list[str]) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Measure the topics asked for, all by default, and print a table as it grows."""
-    unknown = [topic for topic in chosen if topic not in TOPICS]
+    parser = argparse.ArgumentParser(
+        description="Measure speed and memory.",
+        epilog="\n".join(["topics:", *(f"  {topic:<10}{about(topic)}" for topic in TOPICS)]),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("topics", nargs="*", metavar="TOPIC", help="what to measure (default: all)")
+    parser.add_argument("--list", action="store_true", help="list the topics, measure nothing")
+    options = parser.parse_args(arguments)
+    unknown = [topic for topic in options.topics if topic not in TOPICS]
     if unknown:
         print(f"{unknown[0]!r} is no topic: choose from {', '.join(TOPICS)}", file=sys.stderr)
         return 2
-    for topic in chosen or TOPICS:
-        module = import_module(topic)
-        print(f"\n{(module.__doc__ or topic).splitlines()[0]}")
-        for row in module.rows():
-            print(line(row), flush=True)
+    for topic in options.topics or TOPICS:
+        if options.list:
+            print(f"{topic:<10}{about(topic)}")
+        else:
+            measure(topic)
     return 0
+
+
+def about(topic: str) -> str:
+    """What a topic measures, read without importing it."""
+    source = Path(__file__).with_name(f"{topic}.py").read_text(encoding="utf-8")
+    return (ast.get_docstring(ast.parse(source)) or topic).splitlines()[0].split(": ", 1)[-1]
+
+
+def measure(topic: str) -> None:
+    """Measure one topic, a row at a time."""
+    print(f"\n{topic}: {about(topic)}")
+    for row in import_module(topic).rows():
+        print(line(row), flush=True)
 
 
 def line(row: Row) -> str:
@@ -32,4 +57,4 @@ def line(row: Row) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""A trace of 100,000 events"""
+"""Traces of 100,000 events: folding, seeking, memory"""
 
 import pickle
 import random
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 import numpy as np
-from measure import Row, game, timed, times
+from measuring import Row, game, ratio, timed
 
 import minevis as mv
 from minevis.core.events import Event
@@ -18,14 +18,14 @@ SEEKS = 300
 FOLDED = 3
 
 
-def story() -> Iterator[Event]:
-    """Expert games told one after another as one long run, every event its own object."""
+def long_run() -> Iterator[Event]:
+    """Expert games one after another as one long run, every event its own object."""
     games = [game(seed=seed).events for seed in range(8)]
     yield games[0][0]
     count = 1
     while True:
-        for told in games:
-            for event in pickle.loads(pickle.dumps(told[1:])):
+        for events in games:
+            for event in pickle.loads(pickle.dumps(events[1:])):
                 if count == EVENTS:
                     return
                 yield event
@@ -40,20 +40,20 @@ def bytes_of(snapshot: Snapshot) -> int:
 
 def rows() -> Iterator[Row]:
     """Folding, seeking and memory, against folding from the start and keeping all snapshots."""
-    trace = mv.Trace(story())
+    trace = mv.Trace(long_run())
     seconds, _ = timed(lambda: sum(1 for _ in trace.snapshots()))
     yield Row("folds", f"{len(trace) / seconds:,.0f}", "events/s")
     places = random.Random(0).sample(range(len(trace)), SEEKS)
     seek = timed(lambda: [trace[place] for place in places])[0] / SEEKS
     yield Row("a seek to any moment, mean", f"{1e3 * seek:.2f}", "ms")
     slow = seconds / len(trace) * (sum(places) / SEEKS)
-    yield Row("  against folding from the start", times(slow, seek), "× faster")
+    yield Row("  against folding from the start", ratio(slow, seek), "× faster")
     yield from memory()
 
 
 def memory() -> Iterator[Row]:
     """What a trace adds to its events: the keyframes that make it quick."""
-    events = list(story())
+    events = list(long_run())
     tracemalloc.start()
     trace = mv.Trace(events)
     keyframes = tracemalloc.get_traced_memory()[0] / 1e6

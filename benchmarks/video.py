@@ -1,4 +1,4 @@
-"""The video of the expert board of seed 10, 16×30 cells of 24 px, two panels"""
+"""Videos: the expert board of seed 10, 16×30 cells of 24 px, two panels, against other ways"""
 
 import subprocess
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from typing import Any
 import imageio_ffmpeg
 import matplotlib as mpl
 import numpy as np
-from measure import Row, game, timed, times
+from measuring import Row, game, ratio, timed
 from PIL import Image
 
 from minevis import Trace
@@ -87,10 +87,10 @@ def rows() -> Iterator[Row]:
         yield Row(f"trace.video, {count} frames", f"{ours:.1f}", "s")
         pngs, _ = timed(lambda: by_pngs(trace, shown, folder))
         yield Row("PNG files that ffmpeg globs", f"{pngs:.1f}", "s")
-        yield Row("  against PNG files", times(pngs, ours), "× faster", "aim: 5")
+        yield Row("  against PNG files", ratio(pngs, ours), "× faster", "aim: 5")
         some = indices[:: -(-count // ANIMATED)]
         part, _ = timed(lambda: by_matplotlib(trace, some, folder))
         animated = part * count / len(some)
-        told = f"Matplotlib's FuncAnimation, reckoned from {len(some)} frames"
-        yield Row(told, f"{animated:.1f}", "s")
-        yield Row("  against FuncAnimation", times(animated, ours), "× faster", "aim: 20")
+        title = f"Matplotlib's FuncAnimation, estimated from {len(some)} frames"
+        yield Row(title, f"{animated:.1f}", "s")
+        yield Row("  against FuncAnimation", ratio(animated, ours), "× faster", "aim: 20")

@@ -1,4 +1,4 @@
-"""Scrubber, page and playground: how immediate they are, in a real browser."""
+"""Widgets: how fast scrubber, page and playground answer, in a real browser"""
 
 import sys
 import tempfile
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from measure import Row, game, timed
+from measuring import Row, game, timed
 
 import minevis as mv
 from minevis.widgets.film.page import save

@@ -22,11 +22,21 @@ def topic(monkeypatch):
 
 def test_every_topic_has_rows(topic):
     topics = topic("run").TOPICS
-    assert {"analysis", "traces", "pictures", "video"} <= set(topics)
+    assert {"analysis", "traces", "frames", "video"} <= set(topics)
     for name in topics:
         module = topic(name)
         assert callable(module.rows)
         assert module.__doc__
+
+
+def test_what_is_measured_is_listed(topic, capsys):
+    run = topic("run")
+    assert run.main(["--list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(run.TOPICS)
+    assert all(len(line.split()) > 3 for line in lines)
+    modules = {path.stem for path in FOLDER.glob("*.py")}
+    assert modules == {*run.TOPICS, "run", "measuring"}
 
 
 def test_an_unknown_topic_is_an_error():

@@ -93,7 +93,7 @@ def _bars_of_guesses(axes: Axes, look: Theme, tally: Tally) -> None:
 def _bars_of_risks(axes: Axes, look: Theme, taken: np.ndarray) -> None:
     """`taken`, int64 [100]: guesses by the percent of their risk."""
     if not taken.any():
-        axes.text(0.5, 0.5, "This player reckons no odds.", ha="center", transform=axes.transAxes)
+        axes.text(0.5, 0.5, "This player computes no odds.", ha="center", transform=axes.transAxes)
     shares = taken / max(taken.sum(), 1)
     colours = look.heat[:PERCENTS] / 255
     places = (np.arange(PERCENTS) + 0.5) / PERCENTS

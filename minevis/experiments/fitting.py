@@ -25,7 +25,7 @@ EPOCHS = 8
 STEPS, BATCH = 500, 2048  # an epoch takes so many steps, or more of so many positions
 FASTEST, SLOWEST = 3e-3, 1e-4  # steps of the first epoch and of the last
 GAMES_AT_ONCE = 5_000  # that kernels note in one go
-HELD_OUT = 20  # every twentieth game is held out, to see how well others are judged
+HELD_OUT = 20  # every twentieth game is held out, to measure the fit
 
 
 class Positions(NamedTuple):

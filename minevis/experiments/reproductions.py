@@ -266,7 +266,7 @@ def reproduce(name: str, **options: Unpack[RunOptions]) -> Reproduction:
 
     `options` are `games`, in place of the published number of games, `seed`, `engine`,
     `store` and `progress` of `trials`. Raises `ValueError` for an unknown name,
-    `KeyboardInterrupt` when stopped: half a reproduction judges nothing.
+    `KeyboardInterrupt` when stopped: half a reproduction shows nothing.
 
     >>> reproduce("E", games=50, progress=False)
     <Reproduction E: nothing published to compare; nothing published to compare>

@@ -54,8 +54,8 @@ def mcnemar(only_first: int, only_second: int) -> float:
     """
     from scipy.stats import binomtest
 
-    telling = only_first + only_second
-    return float(binomtest(only_first, telling).pvalue) if telling else 1.0
+    discordant = only_first + only_second
+    return float(binomtest(only_first, discordant).pvalue) if discordant else 1.0
 
 
 def paired_interval(only_first: int, only_second: int, games: int) -> tuple[float, float]:

@@ -60,8 +60,8 @@ def test_solve_prints_the_board_the_story_and_the_end(run):
 
 
 def test_more_detail_tells_more(run):
-    told = [run("solve", "--level", "beginner", "--detail", detail)[1] for detail in (0, 1, 2)]
-    stories = [set(text.splitlines()) for text in told]
+    expected = [run("solve", "--level", "beginner", "--detail", detail)[1] for detail in (0, 1, 2)]
+    stories = [set(text.splitlines()) for text in expected]
     assert stories[0] < stories[1] < stories[2]
     assert not any(line.startswith("COUNT") for line in stories[0])
     assert not any(line.startswith("SEARCH") for line in stories[1])
@@ -186,9 +186,9 @@ def test_solve_films(run, tmp_path):
 
 def test_a_film_is_told_and_looks_as_asked(run, tmp_path):
     path = tmp_path / "game.gif"
-    told = ("--pace", "even", "--seconds", 2, "--no-cards", "--moves", "0,3", "--fps", 5)
+    expected = ("--pace", "even", "--seconds", 2, "--no-cards", "--moves", "0,3", "--fps", 5)
     look = ("--panels", "board,tree", "--no-legend", "--no-coordinates", "--max-width", 700)
-    code, _, _ = run("solve", "--level", "beginner", "--video", path, *told, *look, "--quiet")
+    code, _, _ = run("solve", "--level", "beginner", "--video", path, *expected, *look, "--quiet")
     assert code == 0
     plan = Layout.of(
         (9, 9), panels=("board", "tree"), legend=False, coordinates=False, max_width=700
@@ -273,7 +273,7 @@ def test_analyze_as_json(run, position_file):
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "expected"),
     [
         ("dance", "invalid choice: 'dance'"),
         ("solve --level easy", "unknown level 'easy': choose from beginner"),
@@ -307,18 +307,18 @@ def test_analyze_as_json(run, position_file):
         ("analyze .", ".: Is a directory"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_code_2(run, command, told, tmp_path, monkeypatch):
+def test_bad_input_is_one_line_and_exit_code_2(run, command, expected, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     code, _, err = run(*command.split())
     assert code == 2
     assert err.startswith("minevis: ")
     assert err.count("\n") == 1
-    assert told in err
+    assert expected in err
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("", "the text holds no board"),
         ("###", "how many mines?"),
@@ -329,14 +329,14 @@ def test_bad_input_is_one_line_and_exit_code_2(run, command, told, tmp_path, mon
         ("mines 1\n2#", "the 2 at (0, 0)"),
     ],
 )
-def test_positions_that_make_no_sense(run, tmp_path, text, told):
+def test_positions_that_make_no_sense(run, tmp_path, text, expected):
     path = tmp_path / "position.txt"
     path.write_text(text)
     code, out, err = run("analyze", path)
     assert (code, out) == (2, "")
     assert err.startswith("minevis: ")
     assert err.count("\n") == 1
-    assert told in err
+    assert expected in err
 
 
 def test_what_is_no_text_is_named(run, tmp_path):
@@ -414,16 +414,16 @@ def test_a_recorded_game_is_reviewed(run, tmp_path):
 
 def test_a_game_and_many_are_played_with_an_effort(run, tmp_path):
     path = tmp_path / "game.jsonl"
-    wishes = ("--player", "best", "--effort", 1, "--level", "beginner8", "--seed", 4)
-    assert run("solve", *wishes, "--record", path)[0] == 0
+    options = ("--player", "best", "--effort", 1, "--level", "beginner8", "--seed", 4)
+    assert run("solve", *options, "--record", path)[0] == 0
     player = Player(rules=PLAYERS["best"].rules, guess="best", effort=1)
     board = Board.random("beginner8", seed=4, first=(0, 0))
     assert (
         Trace.from_json(path.read_text()).events[1:] == play(board, player, first=(0, 0)).events[1:]
     )
-    code, out, _ = run("trials", *wishes[:6], "--games", 50, "--store", "none", "--quiet")
+    code, out, _ = run("trials", *options[:6], "--games", 50, "--store", "none", "--quiet")
     assert (code, out.splitlines()[0][:22]) == (0, "Player best, effort 1 ")
-    assert "choose from 0, 1, 2, 3" in run("solve", *wishes[:3], 4)[2]
+    assert "choose from 0, 1, 2, 3" in run("solve", *options[:3], 4)[2]
     assert run("solve", "--effort", 3)[::2] == (
         2,
         "minevis: --effort 3 is for the player best, not for exact\n",

@@ -31,8 +31,8 @@ def test_trials_print_what_trials_return(run, tmp_path):
 def test_trials_of_any_board_without_a_store(run, tmp_path):
     line = "trials --size 6x7 --mines 5 --player csp --games 100 --seed 3 --first uniform"
     code, out, _ = run(f"{line} --safe-radius none --engine 1 --store none --quiet")
-    wishes = {"games": 100, "seed": 3, "first": "uniform", "safe_radius": None}
-    expected = mv.trials((6, 7, 5), "csp", progress=False, **wishes)
+    options = {"games": 100, "seed": 3, "first": "uniform", "safe_radius": None}
+    expected = mv.trials((6, 7, 5), "csp", progress=False, **options)
     assert (code, out) == (0, f"{expected}\n")
     assert not list(tmp_path.iterdir())
 

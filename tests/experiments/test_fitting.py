@@ -1,4 +1,4 @@
-"""Fitting the judge: to games of its own, to a truth that is known, and by the command."""
+"""Fitting the value network: to games of its own, to a truth that is known, and by the command."""
 
 import json
 
@@ -98,8 +98,8 @@ def test_what_is_no_positions_is_named():
         fit(positions._replace(game=np.zeros(40, int)))
 
 
-def test_the_command_writes_a_judge(tmp_path, capsys):
-    path = tmp_path / "judge.json"
+def test_the_command_writes_a_network(tmp_path, capsys):
+    path = tmp_path / "network.json"
     assert (
         main(["fit", str(path), "--level", "beginner8", "--player", "exact", "--games", "100"]) == 0
     )

@@ -15,8 +15,8 @@ def test_rows_add_up():
         games, won = int(row["games"]), int(row["won"])
         first, last = map(int, row["seeds"].split("-"))
         assert last - first + 1 == games
-        told = [float(row[name]) for name in ("ratio", "low", "high")]
-        assert told == pytest.approx([won / games, *wilson(won, games)], abs=2e-5)
+        kept_ratio = [float(row[name]) for name in ("ratio", "low", "high")]
+        assert kept_ratio == pytest.approx([won / games, *wilson(won, games)], abs=2e-5)
         assert row["level"] in mv.LEVELS
         assert row["start"] in ("safe", "zero")
 

@@ -1,4 +1,4 @@
-"""Numbers that trials, comparisons and sweeps report, against numbers reckoned by hand."""
+"""Numbers that trials, comparisons and sweeps report, against numbers worked out by hand."""
 
 import re
 from math import comb, isnan, sqrt
@@ -120,7 +120,7 @@ def test_compare_plays_the_same_boards():
 
 
 @pytest.mark.parametrize(
-    ("wishes", "boards"),
+    ("options", "boards"),
     [
         ({"mines": [5, 12]}, ["9×9/5", "9×9/12"]),
         ({"density": [0.1, 0.2]}, ["9×9/8", "9×9/16"]),
@@ -129,9 +129,9 @@ def test_compare_plays_the_same_boards():
         ({"player": ["csp", "exact"]}, ["9×9/10"] * 2),
     ],
 )
-def test_sweep_varies_one_thing(wishes, boards):
-    result = mv.sweep("beginner", games=200, **wishes, **QUIET)
-    ((varied, values),) = wishes.items()
+def test_sweep_varies_one_thing(options, boards):
+    result = mv.sweep("beginner", games=200, **options, **QUIET)
+    ((varied, values),) = options.items()
     frame = result.to_frame()
     assert (result.varied, result.values) == (varied, tuple(values))
     assert list(frame["board"]) == boards
@@ -142,11 +142,11 @@ def test_sweep_varies_one_thing(wishes, boards):
 
 
 @pytest.mark.parametrize(
-    "wishes", [{}, {"mines": []}, {"mines": [1], "density": [0.1]}, {"player": [], "mines": [3]}]
+    "options", [{}, {"mines": []}, {"mines": [1], "density": [0.1]}, {"player": [], "mines": [3]}]
 )
-def test_sweep_wants_exactly_one_list(wishes):
+def test_sweep_wants_exactly_one_list(options):
     with pytest.raises(ValueError, match="give exactly one"):
-        mv.sweep("beginner", games=10, **wishes, **QUIET)
+        mv.sweep("beginner", games=10, **options, **QUIET)
     with pytest.raises(ValueError, match="density 2"):
         mv.sweep("beginner", density=[2], games=10, **QUIET)
 
@@ -204,7 +204,7 @@ def test_charts_of_players_without_odds_say_so():
     run = mv.trials("beginner", "counting", games=50, **QUIET)
     assert run.tally.taken.sum() == 0
     texts = [text.get_text() for text in run.guesses_chart().axes[1].texts]
-    assert "This player reckons no odds." in texts
+    assert "This player computes no odds." in texts
 
 
 def test_the_verdict_of_a_reproduction():

@@ -20,9 +20,9 @@ QUIET = {"progress": False}
 SUFFIXES = ("", "-wal", "-shm", "-journal")
 
 
-def task_of(**wishes):
-    wishes = {"games": 256, "seed": 0, "first": (0, 0), "safe_radius": 0, **wishes}
-    return Task.of("beginner8", wishes.pop("player", "exact"), **wishes)
+def task_of(**options):
+    options = {"games": 256, "seed": 0, "first": (0, 0), "safe_radius": 0, **options}
+    return Task.of("beginner8", options.pop("player", "exact"), **options)
 
 
 @pytest.fixture
@@ -44,15 +44,15 @@ def path(tmp_path):
 
 
 def test_what_is_finished_is_not_played_again(path, nobody_plays):
-    wishes = {"games": 2_000, "store": path, "seed": 2**64 - 2_000, **QUIET}
-    first = mv.trials("beginner", safe_radius=None, **wishes)
+    options = {"games": 2_000, "store": path, "seed": 2**64 - 2_000, **QUIET}
+    first = mv.trials("beginner", safe_radius=None, **options)
     assert first == mv.trials(
         "beginner", safe_radius=None, games=2_000, seed=2**64 - 2_000, **QUIET
     )
     nobody_plays()
-    assert mv.trials("beginner", safe_radius=None, **wishes) == first
+    assert mv.trials("beginner", safe_radius=None, **options) == first
     same = mv.Player(rules=("count", "search"), name="another name for exact")
-    again = mv.trials((9, 9, 10), same, safe_radius=None, **wishes)
+    again = mv.trials((9, 9, 10), same, safe_radius=None, **options)
     assert again.tally == first.tally
 
 
@@ -71,11 +71,11 @@ def test_what_is_finished_is_not_played_again(path, nobody_plays):
     ],
 )
 def test_what_differs_is_played(path, other):
-    wishes = {"level": "beginner", "games": 300, "store": path, **QUIET}
-    mv.trials(**wishes)
+    options = {"level": "beginner", "games": 300, "store": path, **QUIET}
+    mv.trials(**options)
     with mv.Store(path) as store:
         before = sum(len(run.chunks) for run in store.runs())
-    assert mv.trials(**{**wishes, **other}) == mv.trials(**{**wishes, **other, "store": None})
+    assert mv.trials(**{**options, **other}) == mv.trials(**{**options, **other, "store": None})
     with mv.Store(path) as store:
         assert sum(len(run.chunks) for run in store.runs()) > before
 

@@ -51,17 +51,17 @@ def player():
     return mv.Player(guess=bottom_right, name="bottom right")
 
 
-def task_of(level="beginner", player="exact", **wishes):
-    wishes = {"games": 100, "seed": 0, "first": (0, 0), "safe_radius": 0, **wishes}
-    return Task.of(level, player, **wishes)
+def task_of(level="beginner", player="exact", **options):
+    options = {"games": 100, "seed": 0, "first": (0, 0), "safe_radius": 0, **options}
+    return Task.of(level, player, **options)
 
 
 @pytest.mark.parametrize("name", ["exact", "counting"])
 def test_totals_are_the_same_whoever_plays(name, cluster):
-    wishes = {"games": 3_000, "seed": 7, "first": "uniform", "safe_radius": None, **QUIET}
-    runs = [mv.trials("beginner", name, engine=engine, **wishes) for engine in (None, 1, 2)]
-    runs.append(mv.trials("beginner", name, engine=cluster, **wishes))
-    runs.append(mv.trials("beginner", name, engine=cluster.scheduler.address, **wishes))
+    options = {"games": 3_000, "seed": 7, "first": "uniform", "safe_radius": None, **QUIET}
+    runs = [mv.trials("beginner", name, engine=engine, **options) for engine in (None, 1, 2)]
+    runs.append(mv.trials("beginner", name, engine=cluster, **options))
+    runs.append(mv.trials("beginner", name, engine=cluster.scheduler.address, **options))
     assert runs[0].games == 3_000
     assert runs[0].won > 500
     assert runs[0].lost_first > 50
@@ -70,18 +70,18 @@ def test_totals_are_the_same_whoever_plays(name, cluster):
 
 @pytest.mark.parametrize("games_at_once", [1, 300, 1024, 10**9])
 def test_totals_do_not_depend_on_chunks(games_at_once):
-    wishes = {"games": 1_500, "seed": 2**64 - 1_600, **QUIET}
-    measured = mv.trials("beginner8", **wishes)
-    assert mv.trials("beginner8", chunk=games_at_once, **wishes) == measured
+    options = {"games": 1_500, "seed": 2**64 - 1_600, **QUIET}
+    measured = mv.trials("beginner8", **options)
+    assert mv.trials("beginner8", chunk=games_at_once, **options) == measured
     assert measured != mv.trials("beginner8", games=1_500, seed=0, **QUIET)
 
 
 def test_a_player_of_your_own_on_all_engines(player, cluster):
-    wishes = {"games": 60, **QUIET}
-    here = mv.trials((6, 6, 6), player, **wishes)
+    options = {"games": 60, **QUIET}
+    here = mv.trials((6, 6, 6), player, **options)
     assert 0 < here.won < 60
     for engine in (1, 2, cluster):
-        assert mv.trials((6, 6, 6), player, engine=engine, chunk=8, **wishes) == here
+        assert mv.trials((6, 6, 6), player, engine=engine, chunk=8, **options) == here
 
 
 def when_chunks_are_stored(path, count, then):
@@ -125,16 +125,18 @@ def deadly(marks, deaths):
 def test_a_killed_worker_changes_nothing(kind, cluster, tmp_path):
     engine = 2 if kind == "processes" else cluster
     before = cluster.run(os.getpid)
-    wishes = {"games": 64, "chunk": 4, **QUIET}
-    shaken = mv.trials("beginner8", deadly(tmp_path, 1), engine=engine, **wishes)
+    options = {"games": 64, "chunk": 4, **QUIET}
+    disturbed = mv.trials("beginner8", deadly(tmp_path, 1), engine=engine, **options)
     assert (tmp_path / "0").exists()
     assert (cluster.run(os.getpid) != before) == (kind == "cluster")
-    calm = mv.trials("beginner8", mv.Player(guess=lambda outlook: outlook.covered), **wishes)
-    assert shaken.tally == calm.tally
+    undisturbed = mv.trials(
+        "beginner8", mv.Player(guess=lambda outlook: outlook.covered), **options
+    )
+    assert disturbed.tally == undisturbed.tally
 
 
 def test_kernels_are_played_here_too_and_outlive_the_other_processes(monkeypatch):
-    calm = mv.trials("beginner8", games=2_000, **QUIET)
+    undisturbed = mv.trials("beginner8", games=2_000, **QUIET)
     send, killed = workers.ProcessWorkers._send, []
 
     def send_and_kill(self, *arguments):
@@ -146,7 +148,7 @@ def test_kernels_are_played_here_too_and_outlive_the_other_processes(monkeypatch
         return future
 
     monkeypatch.setattr(workers.ProcessWorkers, "_send", send_and_kill)
-    assert mv.trials("beginner8", games=2_000, engine=2, chunk=512, **QUIET) == calm
+    assert mv.trials("beginner8", games=2_000, engine=2, chunk=512, **QUIET) == undisturbed
     assert len(killed) == 1
 
 
@@ -271,7 +273,7 @@ def test_the_bar_shows_the_running_ratio(capsys):
 
 
 @pytest.mark.parametrize(
-    ("wishes", "message"),
+    ("options", "message"),
     [
         ({"games": 0}, "games=0: it must be a whole number of 1 or more"),
         ({"games": 1.5}, "games=1.5"),
@@ -289,12 +291,12 @@ def test_the_bar_shows_the_running_ratio(capsys):
         ({"engine": "tcp://127.0.0.1:9"}, "no Dask scheduler answers there"),
     ],
 )
-def test_what_cannot_be_played_is_refused(wishes, message):
+def test_what_cannot_be_played_is_refused(options, message):
     dask = pytest.importorskip("dask")
-    wishes = {"level": "beginner", "games": 10, **QUIET, **wishes}
+    options = {"level": "beginner", "games": 10, **QUIET, **options}
     soon = dask.config.set({"distributed.comm.timeouts.connect": "1s"})
     with soon, pytest.raises(ValueError, match=message):
-        mv.trials(**wishes)
+        mv.trials(**options)
 
 
 def test_chunks_cover_every_seed_once_on_a_grid():

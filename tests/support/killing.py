@@ -4,7 +4,7 @@ Each round starts `trials` in a process of its own and ends it by SIGKILL at a r
 moment. A chunk is *finished* when the process has said so. In the end the run is
 played out and its totals are compared with those of a run that nobody disturbed.
 
-    python tests/killing.py [ROUNDS]
+    python tests/support/killing.py [ROUNDS]
 """
 
 import random
@@ -22,15 +22,15 @@ CHILD = """
 import sys
 import minevis as mv
 
-class Telling(mv.Store):
+class Reporting(mv.Store):
     def add(self, task, start, tally):
         super().add(task, start, tally)
         print(start, flush=True)
 
-with Telling(sys.argv[1]) as store:
+with Reporting(sys.argv[1]) as store:
     mv.trials("beginner", games=int(sys.argv[2]), chunk=512, store=store, progress=False)
 """
-CALM_SECONDS = 0.8  # the longest time from the first finished chunk to the kill
+LONGEST_SECONDS = 0.8  # the longest time from the first finished chunk to the kill
 
 
 def kill_often(path: Path, *, rounds: int, games: int, seed: int) -> list[int]:
@@ -46,11 +46,11 @@ def kill_often(path: Path, *, rounds: int, games: int, seed: int) -> list[int]:
             [sys.executable, "-c", CHILD, path, str(games)], stdout=subprocess.PIPE, text=True
         )
         assert child.stdout is not None
-        told = [child.stdout.readline()]
-        time.sleep(moments.uniform(0, CALM_SECONDS))
+        reported = [child.stdout.readline()]
+        time.sleep(moments.uniform(0, LONGEST_SECONDS))
         child.send_signal(signal.SIGKILL)
-        told += child.communicate()[0].splitlines()
-        finished |= {int(line) for line in told if line.strip()}
+        reported += child.communicate()[0].splitlines()
+        finished |= {int(line) for line in reported if line.strip()}
         kept.append(len(starts_in(path)))
         lost = finished - starts_in(path)
         assert not lost, f"finished, but not in the store: {sorted(lost)}"

@@ -180,7 +180,7 @@ class Store:
     def _uri(self) -> str:
         """The file as SQLite should open it for a look.
 
-        Beside a file that nobody has open it would leave two more, unless told that
+        Beside a file that nobody has open it would leave two more, unless it knows that
         the file will not change; a transaction that was cut off it must undo first.
         """
         beside = {end: Path(f"{self.path}{end}").exists() for end in ("-wal", "-journal")}

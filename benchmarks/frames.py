@@ -1,10 +1,10 @@
-"""Frames of two panels, 24×24 cells of 24 px"""
+"""Frames: two panels of 24×24 cells of 24 px, drawn but not encoded"""
 
 from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
-from measure import Row, game, timed, times
+from measuring import Row, game, ratio, timed
 from PIL import Image
 
 from minevis import Trace
@@ -46,5 +46,5 @@ def rows() -> Iterator[Row]:
     few = shown[:100]
     slow, some = timed(lambda: sum(1 for _ in pasted(trace, few)))
     yield Row(
-        "  against pasting every cell with Pillow", times(slow / some, seconds / count), "× faster"
+        "  against pasting every cell with Pillow", ratio(slow / some, seconds / count), "× faster"
     )

@@ -27,12 +27,12 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
     return perf_counter() - start, result
 
 
-def times(slow: float, fast: float) -> str:
+def ratio(slow: float, fast: float) -> str:
     """How many times faster `fast` is than `slow`, both in seconds."""
     return f"{slow / fast:.1f}"
 
 
 def game(level: str = "expert", seed: int = 10) -> mv.Trace:
-    """A told game of the exact player, from the corner."""
+    """A recorded game of the exact player, from the corner."""
     board = mv.Board.random(level, seed=seed, first=CORNER)
     return mv.play(board, "exact", first=CORNER)

@@ -1,4 +1,4 @@
-"""What richer pictures cost: 16×30 and 24×24 games of the exact player, seed 10"""
+"""Panels: what a frame and a film cost with more of them; expert games of seed 10"""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from time import process_time
 from typing import Any
 
 import numpy as np
-from measure import Row, game, timed, times
+from measuring import Row, game, ratio, timed
 
 from minevis import Trace
 from minevis.show.export.ffmpeg import FrameStream, encode
@@ -60,8 +60,8 @@ def rows() -> Iterator[Row]:
         yield Row(f"a frame of {name}, mean", f"{mean:.2f}", "ms", "aim: under 5")
         yield Row("  the slowest", f"{slowest:.1f}", "ms", "aim: under 5")
         mean, slowest = at_random(trace, panels)
-        told = f"{mean:.2f}, {slowest:.1f}"
-        yield Row("  at any moment, with its snapshot: mean, slowest", told, "ms", "aim: under 5")
+        text = f"{mean:.2f}, {slowest:.1f}"
+        yield Row("  at any moment, with its snapshot: mean, slowest", text, "ms", "aim: under 5")
     with TemporaryDirectory() as name:
         folder = Path(name)
         for level in ("expert24", "expert"):
@@ -82,11 +82,11 @@ def films(folder: Path, trace: Trace) -> Iterator[Row]:
     for name, panels in {"two panels": PLAIN, **RICH}.items():
         spent = filmed(panels)
         yield Row(f"{size} story, {name}", f"{spent:.1f}", "s", "aim: under 3")
-        yield Row("  against no legend", times(spent, plain), "× as long", "aim: under 1.3")
+        yield Row("  against no legend", ratio(spent, plain), "× as long", "aim: under 1.3")
         yield Row("  its size", f"{path.stat().st_size / 1e6:.2f}", "MB", "aim: under 2")
         trace.video(path, panels=panels, detail=2)
-        told = f"{path.stat().st_size / 1e6:.2f}"
-        yield Row("  the same with the steps of searches", told, "MB", "aim: under 2")
+        text = f"{path.stat().st_size / 1e6:.2f}"
+        yield Row("  the same with the steps of searches", text, "MB", "aim: under 2")
 
 
 def long_film(folder: Path, trace: Trace) -> Iterator[Row]:

@@ -1,4 +1,4 @@
-"""Games a second of every player, against the readable solver; scaling; the longest move"""
+"""Trials: games a second of every player, against the readable solver; scaling; slow moves"""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from contextlib import suppress
 from time import perf_counter, process_time
 
 import numpy as np
-from measure import Row, timed
+from measuring import Row, timed
 
 import minevis as mv
 from minevis.core.board import Level
@@ -49,8 +49,8 @@ def rows() -> Iterator[Row]:
 def _speed(board: str | tuple[int, int, int], name: str) -> Row:
     """Games a second of the kernels on one core, and of the readable solver."""
     table_d = board == (10, 10, 10)
-    wishes = {"first": "uniform" if table_d else (0, 0), "safe_radius": 1 if table_d else 0}
-    task = Task.of(board, name, games=10**9, seed=0, **wishes)
+    options = {"first": "uniform" if table_d else (0, 0), "safe_radius": 1 if table_d else 0}
+    task = Task.of(board, name, games=10**9, seed=0, **options)
     play_chunk(task, 0, GAMES_AT_ONCE)
     fast = _rate(lambda start, games: play_chunk(task, start, games), GAMES_AT_ONCE)
     slow = _rate(
@@ -63,7 +63,7 @@ def _speed(board: str | tuple[int, int, int], name: str) -> Row:
 
 
 def _rate(play: Callable[[int, int], object], games: int) -> float:
-    """Games a second of processor time, over growing stretches until one takes long enough."""
+    """Games a second of processor time, over ever more games until they take long enough."""
     start = 0
     while True:
         since = process_time()
@@ -89,7 +89,7 @@ def _scaling() -> Iterator[Row]:
     single = _seconds(1)
     yield Row("expert games by one thread", f"{SCALING_GAMES / single:,.0f}", "games/s")
     yield Row("  threads, against one", f"{single / _seconds(None):.2f}", "times")
-    _send_home()
+    _end_processes()
     started = timed(lambda: _play(2))[0]
     yield Row("  two processes and their start, against one thread", f"{single / started:.2f}",
               "times", "aim 1.8")  # fmt: skip
@@ -115,7 +115,7 @@ def _play(engine: object) -> None:
     mv.trials("expert", games=SCALING_GAMES, engine=engine, progress=False)
 
 
-def _send_home() -> None:
+def _end_processes() -> None:
     """End the processes that earlier runs left waiting."""
     from joblib.externals.loky import get_reusable_executor
 
