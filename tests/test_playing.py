@@ -37,9 +37,10 @@ def decisions(board, player, **options):
     return [e for e in events_of(board, player, **options) if isinstance(e, DECISIONS)]
 
 
+WEIGHING = {"best", "judged", "lookahead"}  # what follows each guess: that takes its time
 NUMBER = {"expert": 30, "expert24": 30, "intermediate": 90}
 GAMES = [
-    (level, player, NUMBER.get(level, 140) // (10 if player == "best" else 1))
+    (level, player, NUMBER.get(level, 140) // (10 if player in WEIGHING else 1))
     for level in LEVELS
     for player in PLAYERS
 ]
@@ -64,7 +65,7 @@ def test_the_games_above_are_two_thousand():
 @pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize("level", ["beginner", "beginner8", "expert"])
 def test_a_silent_game_is_the_told_game_move_for_move(level, player):
-    for seed in range(2 if player == "best" or level == "expert" else 12):
+    for seed in range(2 if player in WEIGHING or level == "expert" else 12):
         board = Board.random(level, seed=seed, first=(0, 0))
         told = decisions(board, player, first=(0, 0), seed=seed)
         silent = decisions(board, player, first=(0, 0), seed=seed, detailed=False)
