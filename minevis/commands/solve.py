@@ -21,12 +21,19 @@ from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.errors import EncoderError
 from minevis.playing import play
 from minevis.show.export.ffmpeg import encoder_of
+from minevis.show.frame.screen import CAMERAS, FOLLOWED, FORMATS, LABELS
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
 from minevis.trace import Trace
 
 CONTENT = ("fps", "pace", "seconds", "budget", "moves", "frames", "cards")
+SCREEN = ("format", "camera", "labels")
 LOOK = ("theme", "panels", "cell", "crop", "max_width", "coordinates", "legend", "caption")
+PRESETS: dict[str, dict[str, Any]] = {  # what a film is for
+    "phone": {"format": "tall", "camera": "follow", "labels": "letters"},
+    "talk": {"format": "wide"},
+    "readme": {"format": "square", "max_width": 640, "seconds": 30.0},
+}
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +53,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_content(video: argparse._ArgumentGroup) -> None:
     video.add_argument("--video", type=Path, metavar="FILE", help=".mp4, .webm, .gif or .webp")
-    video.add_argument("--fps", type=float, help="frames a second (default: 10)")
+    video.add_argument("--fps", type=float, help="frames a second (default: 30, GIF 10)")
     video.add_argument(
         "--pace",
         type=pace,
@@ -63,11 +70,28 @@ def _add_content(video: argparse._ArgumentGroup) -> None:
     )
 
 
+def _add_screen(look: argparse._ArgumentGroup) -> None:
+    look.add_argument(
+        "--for",
+        dest="preset",
+        choices=tuple(PRESETS),
+        help="phone: tall and followed; talk: wide; readme: square and small, 30 seconds",
+    )
+    look.add_argument("--format", choices=tuple(FORMATS), help="1920×1080, 1080×1080, 1080×1920")
+    look.add_argument(
+        "--camera",
+        choices=CAMERAS,
+        help=f"default: follow on boards of more than {FOLLOWED} columns or rows",
+    )
+    look.add_argument("--labels", choices=LABELS, help="default: letters where it follows")
+
+
 def _add_look(look: argparse._ArgumentGroup) -> None:
+    _add_screen(look)
     look.add_argument("--theme", help=f"{', '.join(THEMES)} (default: paper)")
     panels = ", ".join((*PANELS, *DRAWN))
     look.add_argument(
-        "--panels", type=names, metavar="A,B", help=f"{panels} (default: board,constraints)"
+        "--panels", type=names, metavar="A,B", help=f"side by side: {panels}"
     )
     look.add_argument("--cell", type=pixels, metavar="PX", help="width of a cell")
     look.add_argument("--max-width", type=pixels, metavar="PX", help="of the video (default: 1920)")
@@ -116,8 +140,9 @@ def _execute(options: argparse.Namespace) -> None:
 
 def _video_options(options: argparse.Namespace) -> dict[str, Any]:
     """Those of the video that are given, by name."""
-    chosen = {name: getattr(options, name) for name in (*CONTENT, *LOOK)}
-    return {name: value for name, value in chosen.items() if value is not None}
+    chosen = {name: getattr(options, name) for name in (*CONTENT, *SCREEN, *LOOK)}
+    given = {name: value for name, value in chosen.items() if value is not None}
+    return {**PRESETS.get(options.preset, {}), **given}
 
 
 def _check_outputs(options: argparse.Namespace) -> None:

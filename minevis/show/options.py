@@ -46,7 +46,15 @@ class FrameLook(BoardLook, total=False):
     legend: bool
 
 
-class Look(FrameLook, total=False):
+class CameraLook(TypedDict, total=False):
+    """What a picture of fixed format shows of the board, and how it names cells."""
+
+    format: str | None
+    camera: str | None
+    labels: str | None
+
+
+class Look(FrameLook, CameraLook, total=False):
     """How a frame looks."""
 
     panels: "Panel | Sequence[Panel]"
@@ -85,7 +93,7 @@ class FramesOptions(Look, Pacing, total=False):
     look: Look | None
 
 
-class InlineOptions(FrameLook, total=False):
+class InlineOptions(FrameLook, CameraLook, total=False):
     """A run as a video, but for its width: it chooses by itself what is not said."""
 
     panels: "Panel | Sequence[Panel]"
@@ -166,6 +174,21 @@ class Option(NamedTuple):
 
 
 OPTIONS = {
+    "format": Option(
+        '"wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920)',
+        None,
+        '"wide" for films, else what the panels need',
+    ),
+    "camera": Option(
+        '"follow" what happens, or show the "whole" board',
+        None,
+        '"follow" in films of boards of more than 20 columns',
+    ),
+    "labels": Option(
+        'name cells by "coordinates", or by "letters" that they bear',
+        None,
+        "letters where the camera follows",
+    ),
     "panels": Option(
         'what stands side by side: names of `minevis.PANELS`, "tree", or panels of one\'s own',
         ("board", "constraints"),
@@ -184,7 +207,7 @@ OPTIONS = {
     "words": Option("titles and the caption", True),
     "moments": Option("how many pictures at most, 1 … 24", 6),
     "columns": Option("how many stand side by side", 3),
-    "fps": Option("frames a second", 10),
+    "fps": Option("frames a second", 10, "30 where a camera moves in a video, else 10"),
     "detail": Option(
         "0 moves, 1 deductions, odds and guesses too, 2 the steps of searches too",
         None,

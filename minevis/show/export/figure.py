@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from minevis.core.record import Record
-from minevis.show.frame.frames import Layout, frames
+from minevis.show.frame.frames import frames, plan_of
 from minevis.show.frame.layout import Crop, check_crop
 from minevis.show.frame.scene import layer_of
 from minevis.show.options import FramesOptions, split
@@ -143,7 +143,7 @@ def animation(trace: Record, **options: Unpack[FramesOptions]) -> "FuncAnimation
     from matplotlib.figure import Figure
 
     look, pacing = split(options)
-    layout = Layout.of(trace.shape, **look)
+    layout = plan_of(trace.shape, **look)
     shown = beats(trace, **pacing)
     figure = Figure(figsize=(layout.width / 100, layout.height / 100), dpi=100)
     axis = figure.add_axes((0, 0, 1, 1))

@@ -10,8 +10,9 @@ from minevis.core import events as ev
 from minevis.core.atomic_files import whole_file
 from minevis.core.errors import EncoderError
 from minevis.core.record import Record
-from minevis.show.frame.frames import frames
+from minevis.show.frame.frames import frames, plan_of
 from minevis.show.frame.layout import Layout
+from minevis.show.frame.screen import Screen
 from minevis.show.options import FramesOptions, Look, split
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.timing.beats import Beat, beats
@@ -21,6 +22,8 @@ from minevis.show.timing.event_kinds import Kind, kind
 NEVER_KEY = {Kind.START, Kind.FLAG, Kind.SEARCH}  # never a key moment
 FIRST_USES = (ev.Guessed, ev.Counted, ev.Subtracted, ev.Proved, ev.Opened)  # each first use, if any
 MOST_MOMENTS = 24
+SCREEN_WIDTH = 540  # px of a picture of fixed format in a strip
+A_LOOK = 10.0  # seconds: the camera goes to each moment of a strip
 
 
 def write_png(path: Path, picture: np.ndarray) -> Path:
@@ -44,7 +47,7 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FramesOpti
     and `EncoderError` when a file cannot be written.
     """
     look, pacing = split(options)
-    target, layout = Path(folder), Layout.of(trace.shape, **look)
+    target, layout = Path(folder), plan_of(trace.shape, **look)
     shown = [Beat(beat.index, 1, beat.skipped, beat.card) for beat in beats(trace, **pacing)]
     try:
         target.mkdir(parents=True, exist_ok=True)
@@ -53,7 +56,7 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FramesOpti
     digits = max(4, len(str(len(shown))))
     return [
         write_png(target / f"{number:0{digits}}.png", picture)
-        for number, picture in enumerate(frames(trace, shown, layout))
+        for number, picture in enumerate(frames(trace, shown, layout, fps=1))
     ]
 
 
@@ -86,6 +89,14 @@ def _is(trace: Record, index: int, sort: type) -> bool:
     return isinstance(trace.events[index], sort)
 
 
+def _strip_plan(trace: Record, options: Look) -> Layout | Screen:
+    """The plan of each picture of a strip: small ones, of the board alone."""
+    if any(options.get(name) for name in ("format", "labels")) or "follow" in options.values():
+        return plan_of(trace.shape, **{"max_width": SCREEN_WIDTH, **options})
+    look: Look = {"panels": ("board",), "max_width": 700, "legend": False, **options}
+    return plan_of(trace.shape, **look)
+
+
 def strip(
     trace: Record,
     *,
@@ -101,9 +112,8 @@ def strip(
     if columns < 1:
         raise ValueError(f"columns={columns!r}: at least one picture stands in a row")
     chosen = key_moments(trace, moments)
-    look: Look = {"panels": ("board",), "max_width": 700, "legend": False, **options}
-    layout = Layout.of(trace.shape, **look)
-    shown = list(frames(trace, [Beat(index, 1) for index in chosen], layout))
+    layout = _strip_plan(trace, options)
+    shown = list(frames(trace, [Beat(index, 1) for index in chosen], layout, fps=1 / A_LOOK))
     across = min(columns, len(shown))
     rows = -(-len(shown) // across)
     page = plain(rows * layout.height, across * layout.width, layout.theme.ground)

@@ -15,15 +15,18 @@ import numpy as np
 from minevis.core.record import Record
 from minevis.show.export.ffmpeg import Encoder, FrameStream, encode, encoder_of
 from minevis.show.export.picture import describe_run
-from minevis.show.frame.frames import Layout
+from minevis.show.frame.frames import Layout, film_plan, has_drawing
 from minevis.show.frame.frames import frames as frames_of
-from minevis.show.options import InlineOptions, Pacing, VideoOptions, split
-from minevis.show.panels.panels import drawn_panel
-from minevis.show.timing.beats import Beat, beats
+from minevis.show.frame.screen import Screen
+from minevis.show.options import InlineOptions, Look, Pacing, VideoOptions, split
+from minevis.show.timing.beats import Beat, Telling, beats
 
 PALETTE_FRAMES = 12
 SMALL: InlineOptions = {"fps": 5, "seconds": 12.0, "cell": None}  # of a preview
 SMALL_WIDTH = 640  # px
+FPS, MOVING_FPS = 10, 30  # where nothing moves, and where a camera may
+VIDEOS = (".mp4", ".webm")
+PICTURE_WIDTH = {"wide": 960, "square": 640, "tall": 540}  # px, of what is no video
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,7 @@ class VideoPlan:
 
     draw: Callable[[list[Beat]], Iterator[np.ndarray]]
     beats: list[Beat]
-    layout: Layout
+    layout: Layout | Screen
     fps: float
 
     def write(self, path: Path, *, progress: bool = False, encoder: Encoder | None = None) -> Path:
@@ -60,30 +63,48 @@ class VideoPlan:
 def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]) -> Path:
     """Write `trace` as a video and return its path.
 
-    The suffix decides: .mp4, .webm, .gif or .webp, unless an `encoder` does. `fps` is in
-    frames a second. `detail`, `budget` (in seconds), `frames`, `moves`, `pace`, `seconds`
-    and `cards` choose what is shown and how long, see `minevis.show.timing.beats.beats`; by
-    default a whole run told as a story has cards, and searches are shown where a panel grows
-    with them. Further options, such as `panels`, `cell`, `theme` and `crop`, are the look:
-    see `minevis.show.frame.layout.Layout.of`. `progress` shows a bar. Memory does not grow
-    with the length. Raises `ValueError` for options that make no sense and `EncoderError`
-    when the file cannot be written; then no file is left behind.
+    The suffix decides: .mp4, .webm, .gif or .webp, unless an `encoder` does. By default the
+    film is of the format "wide", and on a board of more than 20 columns the camera follows
+    what happens; `format`, `camera` and `labels` choose otherwise, see
+    `minevis.show.frame.screen.Screen.of`. With `panels`, `cell` and the like the whole board
+    is shown in panels side by side, see `minevis.show.frame.layout.Layout.of`. `fps` is by
+    default 30 where a camera moves in a video, else 10; for `detail` to `cards` see
+    `minevis.show.timing.beats.beats`. `progress` shows a bar. Memory does not grow with the
+    length. Raises `ValueError` for options that make no sense and `EncoderError` when the file
+    cannot be written; then no file is left behind.
     """
     target = Path(path)
-    encoder = options.get("encoder") or encoder_of(target)
+    encoder, suffix = options.get("encoder") or encoder_of(target), target.suffix.lower()
     look, pacing = split(options)
-    layout = Layout.of(trace.shape, **look)
-    shown = beats(trace, **_completed(pacing, layout))
-    fps = pacing.get("fps", 10)
-    plan = VideoPlan(lambda some: frames_of(trace, some, layout), shown, layout, fps)
+    layout = film_plan(trace.shape, **_small_enough(suffix, look))
+    chosen = _completed(pacing, layout, suffix)
+    shown = beats(trace, **chosen, telling=_telling(layout))
+    fps = chosen["fps"]
+    plan = VideoPlan(lambda some: frames_of(trace, some, layout, fps=fps), shown, layout, fps)
     return plan.write(target, progress=options.get("progress", False), encoder=encoder)
 
 
-def _completed(pacing: Pacing, layout: Layout) -> Pacing:
+def _telling(layout: Layout | Screen) -> Telling:
+    """Sentence by sentence where these gather; else what is routine is brought together."""
+    return "stepwise" if isinstance(layout, Screen) else "grouped"
+
+
+def _small_enough(suffix: str, look: Look) -> Look:
+    """The look of a film; what is not encoded as a video is less wide, if nothing else is asked."""
+    asked = {name for name, value in look.items() if value is not None}
+    if suffix in VIDEOS or asked & {"max_width", "panels", "cell"}:
+        return look
+    return {**look, "max_width": PICTURE_WIDTH.get(look.get("format") or "wide", 960)}
+
+
+def _completed(pacing: Pacing, layout: Layout | Screen, suffix: str) -> Pacing:
     """The pacing with what a video chooses by itself where nothing, or None, is said."""
     chosen = pacing.copy()
+    moving = isinstance(layout, Screen) and suffix in VIDEOS
+    if chosen.get("fps") is None:
+        chosen["fps"] = MOVING_FPS if moving else FPS
     if chosen.get("detail") is None:
-        chosen["detail"] = 2 if any(map(drawn_panel, layout.panels)) else 1
+        chosen["detail"] = 2 if isinstance(layout, Layout) and has_drawing(layout) else 1
     if chosen.get("cards") is None:
         whole = chosen.get("moves") is None and chosen.get("frames") is None
         chosen["cards"] = whole and chosen.get("pace", "story") == "story"

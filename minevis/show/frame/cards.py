@@ -8,6 +8,7 @@ import numpy as np
 from minevis.core import events as ev
 from minevis.core.record import Record
 from minevis.show.frame.layout import Layout
+from minevis.show.frame.screen import Screen
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import fitting, ink, line_height, line_mask, text_width
 from minevis.show.tiles.theme import Colour, Theme
@@ -19,7 +20,7 @@ NAME_LENGTH = 40
 Lines = list[tuple[str, float, bool, Colour]]  # text, size in font sizes, bold, colour
 
 
-def card(picture: np.ndarray, name: str, trace: Record, layout: Layout) -> np.ndarray:
+def card(picture: np.ndarray, name: str, trace: Record, layout: Layout | Screen) -> np.ndarray:
     """The card "title" or "closing" over a frame: a new uint8 [h, w, 3]."""
     to = language_of(layout.language)
     lines = title(trace, to, layout.theme) if name == "title" else closing(trace, to, layout.theme)

@@ -1,18 +1,26 @@
 """Frames: the picture after one event, and a stream of pictures for many beats."""
 
 from collections.abc import Iterable, Iterator
-from typing import Unpack
+from typing import Any, Unpack, cast
 
 import numpy as np
 
+from minevis.core.grid import Shape
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.cards import card
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
+from minevis.show.frame.scene import Group
+from minevis.show.frame.screen import Screen
+from minevis.show.frame.screen_frames import screen_frames
 from minevis.show.options import Look
+from minevis.show.panels.panels import drawn_panel
 from minevis.show.timing.beats import Beat
 from minevis.show.timing.timeline import Timeline
+
+SCREEN_ONLY = ("format", "camera", "labels")
+LAYOUT_ONLY = ("cell", "across", "titles", "coordinates", "caption", "legend")
 
 __all__ = ["Layout", "Painter", "frame", "frames", "painter_of"]
 
@@ -22,21 +30,61 @@ def painter_of(trace: Record, layout: Layout) -> Painter:
     return Painter(layout, timeline=Timeline.of(trace), trace=trace)
 
 
+def plan_of(shape: Shape, **look: Unpack[Look]) -> Layout | Screen:
+    """The plan of pictures: of a `Screen` where a format, letters or a camera that follows
+    are asked for, else a `Layout` with all its panels.
+
+    Raises `ValueError` for options of the one that the other does not have.
+    """
+    asked = {name: value for name, value in look.items() if value is not None}
+    on_a_screen = {name: asked.pop(name) for name in SCREEN_ONLY if name in asked}
+    if on_a_screen in ({}, {"camera": "whole"}):
+        return Layout.of(shape, **cast(Any, asked))
+    wrong = [name for name in LAYOUT_ONLY if name in asked]
+    if wrong:
+        raise ValueError(f"{wrong[0]}={asked[wrong[0]]!r}: formats and cameras choose that")
+    return Screen.of(shape, **cast(Any, asked | on_a_screen))
+
+
+def film_plan(shape: Shape, **look: Unpack[Look]) -> Layout | Screen:
+    """The plan of a film: one picture, followed on a large board, if no panels are asked for."""
+    asked = {name for name, value in look.items() if value is not None}
+    if not asked & {"panels", *SCREEN_ONLY, *LAYOUT_ONLY}:
+        look = {**look, "format": "wide"}
+    return plan_of(shape, **look)
+
+
+def has_drawing(plan: Layout | Screen) -> bool:
+    """Whether a panel of the plan draws itself, as the search tree does."""
+    panels = plan.panels if isinstance(plan, Layout) else (plan.drawn,)
+    return any(each is not None and drawn_panel(each) is not None for each in panels)
+
+
 def frame(trace: Record, index: int, **options: Unpack[Look]) -> np.ndarray:
     """The picture after event `index`: uint8 RGB [h, w, 3].
 
-    Options are those of `Layout.of`. Raises `IndexError` beyond the last event.
+    Options are those of `Layout.of` and, for a picture of fixed format, of `Screen.of`.
+    Raises `IndexError` beyond the last event.
     """
     number = range(len(trace))[index]
-    painter = painter_of(trace, Layout.of(trace.shape, **options))
+    plan = plan_of(trace.shape, **options)
+    if isinstance(plan, Screen):
+        return next(screen_frames(trace, [Beat(number, 1)], plan, 1))
+    painter = painter_of(trace, plan)
     return painter.draw(trace[number], index=number)
 
 
-def frames(trace: Record, beats: Iterable[Beat], layout: Layout) -> Iterator[np.ndarray]:
+def frames(
+    trace: Record, beats: Iterable[Beat], layout: Layout | Screen, *, fps: float = 10
+) -> Iterator[np.ndarray]:
     """The frames of `beats`, each as often as it is held: a stream of uint8 [h, w, 3].
 
-    A beat that is held is one array, yielded again; the next beat gets a new one.
+    A beat that is held is one array, yielded again; the next beat gets a new one. With
+    `fps` of them a second the camera of a `Screen` moves as fast as it should.
     """
+    if isinstance(layout, Screen):
+        yield from screen_frames(trace, list(beats), layout, fps)
+        return
     painter = painter_of(trace, layout)
     snapshots: Iterator[tuple[int, Snapshot]] = iter(())
     at = -1
@@ -46,7 +94,10 @@ def frames(trace: Record, beats: Iterable[Beat], layout: Layout) -> Iterator[np.
         for number, snapshot in snapshots:
             at = number + 1
             if number == beat.index:
-                picture = painter.draw(snapshot, index=number, skipped=beat.skipped).copy()
+                group = Group.of(trace, beat)
+                picture = painter.draw(
+                    snapshot, index=number, skipped=beat.skipped, group=group
+                ).copy()
                 if beat.card:
                     picture = card(picture, beat.card, trace, layout)
                 break

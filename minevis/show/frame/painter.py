@@ -13,7 +13,7 @@ from minevis.core.snapshot import Snapshot
 from minevis.show.frame.layout import Layout, Place
 from minevis.show.frame.legend import keys_of, swatch
 from minevis.show.frame.overlay import draw_links, draw_outlines, renewed, touched
-from minevis.show.frame.scene import Scene, scene_of
+from minevis.show.frame.scene import Group, Scene, scene_of
 from minevis.show.panels.links import Link, Outline
 from minevis.show.panels.panels import Drawing, Layer, drawn_panel
 from minevis.show.tiles.atlas import atlas
@@ -65,11 +65,19 @@ class Painter:
             strip = layout.strip
             self._strips = strips(timeline, layout.theme, strip.width, strip.height)
 
-    def draw(self, snapshot: Snapshot, *, index: int | None = None, skipped: int = 0) -> np.ndarray:
+    def draw(
+        self,
+        snapshot: Snapshot,
+        *,
+        index: int | None = None,
+        skipped: int = 0,
+        group: Group | None = None,
+    ) -> np.ndarray:
         """The frame of `snapshot`: the canvas itself, uint8 [h, w, 3]. Copy it to keep it.
 
         `index` is the number of its event, for the timeline and what panels draw;
-        `skipped` the number of steps left out since the last frame.
+        `skipped` the number of steps left out since the last frame; `group` the events that
+        are told together with it.
         """
         share: float | None = None
         keys: Set[str] = set()
@@ -79,7 +87,7 @@ class Painter:
                 self._drawing(number, drawing, index)
                 keys, searched = {*keys, *drawing.keys(index)}, drawing.cells(index) or searched
             share = None if self._timeline is None else self._timeline.at(index)
-        scene = scene_of(snapshot, self.layout, skipped=skipped, searched=searched)
+        scene = scene_of(snapshot, self.layout, skipped=skipped, searched=searched, group=group)
         return self.show(scene, share, keys=keys)
 
     def show(

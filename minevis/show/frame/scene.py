@@ -1,15 +1,18 @@
 """What one frame says and shows, before any of it is drawn."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
+from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.layout import Layout
+from minevis.show.panels.cell_marks import marks_of
 from minevis.show.panels.panels import Layer, Panel, board_with_odds, drawn_panel, panel
 from minevis.show.tiles.theme import Colour, Theme
+from minevis.show.timing.beats import Beat
 from minevis.show.timing.event_kinds import Kind, kind
-from minevis.show.words.captions import badge, caption, language_of
+from minevis.show.words.captions import badge, caption, chain_caption, language_of
 from minevis.show.words.language import Language
 
 
@@ -23,12 +26,42 @@ class Scene:
     counters: tuple[str, ...] = ()
 
 
-def scene_of(s: Snapshot, layout: Layout, *, skipped: int = 0, searched: Cells = ()) -> Scene:
+@dataclass(frozen=True)
+class Group:
+    """Events told together, and the chain of them that has one caption."""
+
+    events: tuple[Event, ...]
+    chain: tuple[Event, ...]
+
+    @classmethod
+    def of(cls, trace: Record, beat: Beat) -> "Group | None":
+        """The group of a beat; None for one that tells of a single event."""
+        if beat.last <= beat.first:
+            return None
+        events = trace.events[beat.since : beat.index + 1]
+        return cls(events, trace.events[beat.first : beat.last + 1])
+
+    def badge(self, to: Language) -> str:
+        """Its label: what counts, else what opens."""
+        counted = any(isinstance(event, ev.Counted) for event in self.events)
+        return to.badges["counted" if counted else "opened"]
+
+
+def scene_of(
+    s: Snapshot,
+    layout: Layout,
+    *,
+    skipped: int = 0,
+    searched: Cells = (),
+    group: Group | None = None,
+) -> Scene:
     """The scene of a snapshot; `skipped` steps were left out since the last frame.
 
     `searched` are the cells of the search tree beside the board, if there is one.
     """
     to = language_of(layout.language)
+    if group is not None:
+        return _scene_of_group(s, layout, group)
     layers = tuple(layer_of(each, s, layout.panels, to, searched) for each in layout.panels)
     if s.event is None or not layout.caption:
         return Scene(layers)
@@ -42,6 +75,18 @@ def scene_of(s: Snapshot, layout: Layout, *, skipped: int = 0, searched: Cells =
         text,
         counter_lines(s, to),
     )
+
+
+def _scene_of_group(s: Snapshot, layout: Layout, group: Group) -> Scene:
+    """The scene of several events told together."""
+    to, marks = language_of(layout.language), marks_of(s, group.events)
+    layers = [layer_of(each, s, layout.panels, to) for each in layout.panels]
+    marked = tuple(
+        None if each is None else replace(each, marks=marks, links=(), outlines=())
+        for each in layers
+    )
+    badge_told = (group.badge(to), layout.theme.deduction)
+    return Scene(marked, badge_told, chain_caption(group.chain, to), counter_lines(s, to))
 
 
 def layer_of(
@@ -86,13 +131,19 @@ def badge_colour(event: Event, theme: Theme) -> Colour:
 
 def counter_lines(s: Snapshot, to: Language) -> tuple[str, str]:
     """What is counted beside the caption: mines, guesses and risk; below, solutions or layouts."""
+    *parts, found = counter_parts(s, to)
+    return "  ·  ".join(parts), found
+
+
+def counter_parts(s: Snapshot, to: Language) -> tuple[str, ...]:
+    """Mines left, guesses, risk if there was one, and last solutions or layouts, or nothing."""
     parts = [
         to.say("mines left", left=str(s.mines_left)),
         to.say("guesses", guesses=str(s.guesses)),
     ]
     if s.guesses:
         parts.append(to.say("risk so far", risk=s.risk))
-    return "  ·  ".join(parts), _found(s, to)
+    return (*parts, _found(s, to))
 
 
 def _found(s: Snapshot, to: Language) -> str:

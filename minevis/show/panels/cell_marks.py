@@ -1,12 +1,13 @@
 """Which mark lies over each cell, by the event that a snapshot follows."""
 
+from collections.abc import Iterable
 from functools import singledispatch
 from typing import Any
 
 import numpy as np
 
 from minevis.core import events as ev
-from minevis.core.events import Cells
+from minevis.core.events import Cells, Event
 from minevis.core.position import ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.atlas import Mark
@@ -29,6 +30,20 @@ def marks(s: Snapshot) -> np.ndarray:
     drawn[s.safe & covered] = Mark.KNOWN_SAFE
     drawn[s.mined & covered] = Mark.KNOWN_MINED
     _mark(s.event, s, drawn)
+    return drawn
+
+
+def marks_of(s: Snapshot, events: Iterable[Event]) -> np.ndarray:
+    """The marks of several events told together, the last of which `s` follows: uint8 [H, W]."""
+    drawn = np.zeros(s.shape, np.uint8)
+    for event in events:
+        if isinstance(event, ev.Deduction):
+            put(drawn, event.clues, Mark.CLUE)
+    for event in events:
+        if isinstance(event, ev.Deduction):
+            put(drawn, event.cells, Mark.MINED if event.mined else Mark.SAFE)
+        elif isinstance(event, ev.Opened):
+            put(drawn, event.cells, Mark.FRESH)
     return drawn
 
 

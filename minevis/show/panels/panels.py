@@ -102,6 +102,11 @@ def board_with_odds(s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
     return replace(layer, subtitle=to.say("about probability"), outlines=around)
 
 
+def layer_told(which: Panel, s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
+    """The panel `which`; the board with what is spoken of laid over it."""
+    return board_with_odds(s, to, searched) if which == "board" else panel(which)(s, to)
+
+
 def constraints(s: Snapshot, to: Language = ENGLISH) -> Layer:
     """Each clue with something left as two numbers: mines left and covered cells left.
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 from numbers import Real
+from typing import Literal
 
 from minevis.core import events as ev
 from minevis.core.record import Record
@@ -24,8 +25,10 @@ from minevis.show.timing.durations import (
     thin,
 )
 from minevis.show.timing.event_kinds import KINDS, Kind, kind
+from minevis.show.timing.story import in_one, story, thinned
 
 Range = tuple[int, int]
+Telling = Literal["each", "grouped", "stepwise"]
 
 SHOWN = (  # by level of detail
     {Kind.START, Kind.MOVE, Kind.END},
@@ -45,12 +48,19 @@ class Beat:
     """Event `index` is shown for `hold` frames, `skipped` steps after the last beat.
 
     A `card` is "title" or "closing": a page of text before the first or after the last.
+    A beat may tell of several events together, `since` … `index`, and be one of several with
+    one caption, which tells of events `first` … `last`; and it may tell no more than the
+    sentences up to number `step`.
     """
 
     index: int
     hold: int
     skipped: int = 0
     card: str = ""
+    since: int = -1
+    first: int = -1
+    last: int = -1
+    step: int | None = None
 
 
 def beats(
@@ -64,6 +74,7 @@ def beats(
     pace: Pace = "story",
     seconds: float | None = None,
     cards: bool = False,
+    telling: Telling = "each",
 ) -> list[Beat]:
     """The beats of `trace`, in order.
 
@@ -72,15 +83,11 @@ def beats(
     is "story", "even" or a number of beats a second; `seconds` the length in all,
     for which beats are left out where it must be; `cards` adds a title and a
     closing card. `moves` (a, b) keeps moves a … b - 1, counted from 0: a click and
-    the thinking before it; `frames` (a, b) then keeps frames a … b - 1. Raises
-    `ValueError` for options that make no sense and ranges that hold nothing.
+    the thinking before it; `frames` (a, b) then keeps frames a … b - 1. `telling`
+    brings what is routine in a story together ("grouped") and tells what is new sentence
+    by sentence, too ("stepwise"). Raises `ValueError` for what makes no sense.
     """
-    if detail not in (0, 1, 2):
-        raise ValueError(f"detail={detail!r}: it can be 0, 1 or 2")
-    check_fps(fps)
-    check_timing(pace, seconds)
-    if not (isfinite(budget) and budget >= 0):
-        raise ValueError(f"budget={budget!r}: seconds, 0 or more")
+    _check(detail, budget, fps, pace, seconds)
     chosen = _indices(trace, moves)
     shown = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
     if detail == 2:
@@ -88,11 +95,64 @@ def beats(
         shown = _sample_searches(trace, shown, _steps(budget, fps, pace))
     pages = _cards(chosen, fps, seconds) if cards else []
     room = None if seconds is None else _room(seconds * fps, pages)
+    if telling != "each" and pace == "story" and detail:
+        timed = _told(trace, shown, budget, fps, room, stepwise=telling == "stepwise")
+        return _cut([*pages[:1], *timed, *pages[1:]], frames)
     kept = shown if room is None else thin(trace, shown, room)
     holds = _holds(durations(trace, kept, pace, budget), fps, room)
-    among = chosen if detail == 2 else shown
-    timed = _timed(kept, holds, among)
+    timed = list(_timed(kept, holds, chosen if detail == 2 else shown))
     return _cut([*pages[:1], *timed, *pages[1:]], frames)
+
+
+def _check(detail: int, budget: float, fps: float, pace: Pace, seconds: float | None) -> None:
+    """Raises `ValueError` for what makes no sense."""
+    check_timing(pace, seconds)
+    if detail not in (0, 1, 2):
+        raise ValueError(f"detail={detail!r}: it can be 0, 1 or 2")
+    check_fps(fps)
+    if not (isfinite(budget) and budget >= 0):
+        raise ValueError(f"budget={budget!r}: seconds, 0 or more")
+
+
+def _told(
+    trace: Record,
+    shown: list[int],
+    budget: float,
+    fps: float,
+    room: int | None,
+    *,
+    stepwise: bool,
+) -> list[Beat]:
+    """The beats of a story; the steps of searches take the time that they always do."""
+    times = dict(zip(shown, durations(trace, shown, "story", budget), strict=True))
+    parts = story(trace, shown, times)
+    if not stepwise:
+        parts = in_one(parts)
+    if room is not None:
+        parts = thinned(parts, room)
+    holds = _holds([part.seconds for part in parts], fps, room)
+    return [
+        Beat(
+            part.index,
+            hold,
+            _steps_skipped(trace, before, part.index),
+            since=part.since,
+            first=part.first,
+            last=part.last,
+            step=part.step,
+        )
+        for part, hold, before in zip(
+            parts, holds, [-1, *(part.index for part in parts[:-1])], strict=True
+        )
+    ]
+
+
+def _steps_skipped(trace: Record, before: int, index: int) -> int:
+    """How many steps of a search were left out before step `index` of it."""
+    events = trace.events[before + 1 : index + 1]
+    if not events or any(kind(event) is not Kind.SEARCH for event in events):
+        return 0
+    return len(events) - 1
 
 
 def _cards(chosen: range, fps: float, seconds: float | None) -> list[Beat]:

@@ -5,6 +5,7 @@ tells an event, and with which values.
 """
 
 import re
+from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
@@ -22,6 +23,20 @@ NAME_LENGTH = 24
 def caption(event: Event, *, language: str | Language = "en") -> str:
     """What `event` means and why it happened, in one or two plain sentences."""
     return _caption(event, language_of(language))
+
+
+def chain_caption(events: Sequence[Event], to: Language) -> str:
+    """What a chain of counting, flags and openings comes to, in one sentence."""
+    opened = sum(len(event.cells) for event in events if isinstance(event, ev.Opened))
+    counted = [event for event in events if isinstance(event, ev.Counted)]
+    mines = sum(len(event.cells) for event in counted if event.mined)
+    if not counted:
+        return to.say("chain opened", opened=opened)
+    if not opened:
+        safe = sum(len(event.cells) for event in counted if not event.mined)
+        key = "chain mines" if not safe else "chain safe" if not mines else "chain found"
+        return to.say(key, safe=safe, mines=mines)
+    return to.say("chain with mines" if mines else "chain", opened=opened, mines=mines)
 
 
 def badge(event: Event, *, language: str | Language = "en") -> str:

@@ -227,6 +227,65 @@ BADGES = {
 
 SENTENCES |= WIDGETS
 BADGES |= WIDGET_BADGES
+SENTENCES |= {  # one after the other below a picture
+    "the clue": "The {number} at {clue}",
+    "so many cells": "{cells:# cell|# cells}",
+    "from to": "{first} to {last}",
+    "step needs": "{clue} needs {left:# mine|# mines}.",
+    "step has": "{clue} has {found:# mine|# mines} and needs {left} more.",
+    "step full": "{clue} has {number:its mine|both its mines|all its # mines}.",
+    "step none": "{clue} touches no mine.",
+    "step so mines": "Only {covered:one cell is|# cells are} left for {left:it|them}: "
+    "{cells:# is a mine|# are mines}.",
+    "step so mines too": "Only {covered:one cell is|# cells are} left for {left:it|them}: "
+    "{cells:# is a mine|# are mines}, too.",
+    "step so safe": "So {cells:# is safe|# are safe}.",
+    "step holds": "{clues:The clue at # needs|The clues at # need} {mines:# mine|# mines} "
+    "in {cells}.",
+    "step rest safe": "{mines:That one is|Those # are} in {smaller}: {cells:# is safe|# are safe}.",
+    "step rest mined": "{smaller} {smaller:holds|hold} only {mines}: "
+    "{cells:# is a mine|# are mines}.",
+    "step together": "{clues:The clue at # decides|The clues at # decide together}.",
+    "step together and total": "{clues:The clue at #|The clues at #} and the mines left decide.",
+    "step total": "The number of mines left decides.",
+    "step fits mines": "Whatever fits, {cells:# is a mine|# are mines}.",
+    "step fits safe": "Whatever fits, {cells:# is safe|# are safe}.",
+    "step nothing": "No covered cell is certain.",
+    "step without odds": "This player reckons no odds and picks {cell}.",
+    "step risk": "{cell} is a mine in {risk} of the layouts that fit.",
+    "step risk estimate": "{cell} is a mine with an estimated chance of {risk}.",
+    "step least": "No cell is safer.",
+    "step least local": "No cell has a better worst clue.",
+    "step lookahead": "Counting the move after it, no cell is safer.",
+    "step information": "Of the safer cells, it should tell most.",
+    "step zero": "No cell is safer, and it shows a zero in {zero}.",
+    "step best": "No cell is safer, and from here this player wins {win} of such games.",
+    "step perfect": "Played perfectly from here, {win} of such games are won.",
+    "step riskier": "{safer} is safer by {less}, but {teaches}{cell} should win {more} more often.",
+    "step layouts": "{layouts:# layout fits|# layouts fit} all the clues.",
+    "step share": "Each number: in how many of a hundred there is a mine.",
+}
+SENTENCES |= {  # what is routine, told together
+    "chain": "By counting, {opened:# more cell opens|# more cells open}.",
+    "chain with mines": "By counting, {opened:# more cell opens|# more cells open}, and "
+    "{mines:# mine is|# mines are} found.",
+    "chain opened": "{opened:The proven cell opens|Both proven cells open|"
+    "All # proven cells open}.",
+    "chain safe": "By counting, {safe:# more cell is|# more cells are} safe.",
+    "chain mines": "By counting, {mines:# more mine is|# more mines are} found.",
+    "chain found": "By counting, {safe:# more cell is|# more cells are} safe, and "
+    "{mines:# mine is|# mines are} found.",
+}
+LETTERED = {  # where the cells of the picture bear the letters that name them
+    "opened": "{cell} opens and shows {number}.",
+    "opened zero": "{cell} touches no mine; all cells around it are open already.",
+    "opened region": "{cell} touches no mine, so all around it opens: {cells} cells.",
+    "exploded": "{cell} is a mine: it explodes.",
+    "the clue": "{clue}",
+    "step holds": "{clues:# needs|# need} {mines:# mine|# mines} in {cells}.",
+    "step together": "{clues:# decides it|# decide it together}.",
+    "step together and total": "{clues} and the mines left decide it.",
+}
 
 
 def listing(names: list[str]) -> str:
@@ -242,4 +301,6 @@ def plural(count: int, forms: int) -> int:
     return {1: 0, 2: min(1, forms - 1)}.get(count, forms - 1)
 
 
-ENGLISH = Language(SENTENCES, BADGES, number_word, percent, listing, plural, CONTROLS)
+ENGLISH = Language(
+    SENTENCES, BADGES, number_word, percent, listing, plural, CONTROLS, lettered=LETTERED
+)

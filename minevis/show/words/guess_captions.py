@@ -1,6 +1,7 @@
 """What a guess says to people: which cell, at what risk, and why no other."""
 
 from minevis.core import events as ev
+from minevis.core.events import Cells
 from minevis.show.words.language import Language
 
 REASONS = {  # why a way of guessing picks its cells; any other has no reason
@@ -13,6 +14,12 @@ REASONS = {  # why a way of guessing picks its cells; any other has no reason
     "lookahead": "guess lookahead",
     "information": "guess information",
     "best": "guess least",  # with no effort: else it has weighed options
+}
+IN_A_SENTENCE = {  # the same reasons, each as a sentence of its own
+    "guess least": "step least",
+    "guess least local": "step least local",
+    "guess lookahead": "step lookahead",
+    "guess information": "step information",
 }
 A_POINT = 0.01  # of percent
 
@@ -34,6 +41,20 @@ def guess_caption(event: ev.Guessed, to: Language) -> str:
     return to.say(key, cell=event.cell, risk=float(event.risk), end=end)
 
 
+def guess_reason(event: ev.Guessed, to: Language) -> tuple[str, Cells]:
+    """Why this cell and no other, as a sentence, and the cells it speaks of; "" for no reason."""
+    if _left_a_safer_cell(event):
+        return _riskier_caption(event, to, key="step riskier"), (event.cell,)
+    if event.guess == "best" and event.options:
+        key = "step perfect" if event.options[0].exact else "step best"
+        return to.say(key, cell=event.cell, win=float(event.options[0].win)), (event.cell,)
+    if event.zero:
+        return to.say("step zero", zero=float(event.zero)), ()
+    if event.guess not in REASONS:
+        return "", ()
+    return to.say(IN_A_SENTENCE[REASONS[event.guess]]), ()
+
+
 def _reason(event: ev.Guessed, to: Language) -> str:
     """Why this cell, by what the guess weighed or by its way; empty for ways without a reason."""
     if event.guess == "best" and event.options:
@@ -50,10 +71,10 @@ def _left_a_safer_cell(event: ev.Guessed) -> bool:
     return event.options[0].risk - least >= A_POINT / 2
 
 
-def _riskier_caption(event: ev.Guessed, to: Language) -> str:
+def _riskier_caption(event: ev.Guessed, to: Language, *, key: str = "guess riskier") -> str:
     picked, safer = event.options[0], min(event.options, key=lambda option: option.risk)
     return to.say(
-        "guess riskier",
+        key,
         cell=event.cell,
         risk=float(picked.risk),
         safer=safer.cell,

@@ -22,6 +22,8 @@ class Language:
     listing: Callable[[list[str]], str]
     plural: Callable[[int, int], int]
     controls: Mapping[str, str] = field(default_factory=dict)
+    cell: Callable[[tuple[int, int]], str] = str
+    lettered: Mapping[str, str] = field(default_factory=dict)  # sentences where cells are letters
 
     def say(self, key: str, **values: Any) -> str:
         """The sentence of `key` with its `values` in place.
@@ -48,9 +50,9 @@ class Language:
         if isinstance(value, float):
             return self.percent(value)
         if isinstance(value, tuple) and is_cell(value):
-            return str(value)
+            return self.cell(value)
         if isinstance(value, tuple):
-            return Word(self, len(value), self.listing([str(cell) for cell in value]))
+            return Word(self, len(value), self.listing([self.cell(cell) for cell in value]))
         return value
 
 

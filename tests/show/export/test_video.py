@@ -59,7 +59,8 @@ def test_a_video_read_back_is_what_was_drawn(trace, tmp_path, suffix):
     plan = Layout.of(trace.shape, cell=20)
     path = write_video(trace, tmp_path / f"solve{suffix}", **LOOK)
     assert path == tmp_path / f"solve{suffix}"
-    shown = [beat.index for beat in beats(trace, frames=(0, 12)) for _ in range(beat.hold)]
+    told = beats(trace, frames=(0, 12), telling="grouped")
+    shown = [beat.index for beat in told for _ in range(beat.hold)]
     read = frames_read(path, plan)
     assert len(read) == 12
     for at in (0, -1):
@@ -140,7 +141,7 @@ def test_the_look_and_the_range_are_those_asked_for(trace, tmp_path):
     look = {"panels": ("probability",), "cell": 16, "theme": "dark", "crop": (1, 1, 5, 6)}
     plan = Layout.of(trace.shape, **look)
     path = write_video(trace, tmp_path / "a.mp4", moves=(0, 2), **look)
-    shown = beats(trace, moves=(0, 2))
+    shown = beats(trace, moves=(0, 2), telling="grouped")
     read = frames_read(path, plan)
     assert len(read) == sum(beat.hold for beat in shown)
     assert apart(read[-1], frame(trace, shown[-1].index, **look)) < 3
@@ -286,8 +287,8 @@ def test_a_failing_stream_leaves_an_old_video_and_nothing_else(
 ):
     whole = video.frames_of
 
-    def broken(*arguments):
-        for number, picture in enumerate(whole(*arguments)):
+    def broken(*arguments, **options):
+        for number, picture in enumerate(whole(*arguments, **options)):
             if number == 5:
                 raise failure
             yield picture

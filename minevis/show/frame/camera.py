@@ -1,0 +1,242 @@
+"""Where the camera looks: a window on the board for each beat, worked out ahead.
+
+A *shot* is a run of beats seen through one window. The shots of a film are those that cost
+least: each costs a move of the eye, and every second through a window wider than the usual
+one costs its loss of size. So a few deductions near each other are one shot, one that
+needs two far places widens it, and nothing jumps to and fro.
+
+The sum over all ways to cut a sequence, least first, is that of optimal line breaking
+(Knuth and Plass, "Breaking paragraphs into lines", 1981).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import singledispatch
+from math import log2
+from typing import Any
+
+from minevis.core import events as ev
+from minevis.core.events import Cells, Event
+from minevis.core.grid import Cell
+
+MOVE = 0.9  # what a move costs, in seconds of a window twice as wide
+SHORTEST = 1.3  # seconds: no shot but the last is shorter, if it can be helped
+HASTE = 40.0  # what each second that a shot is too short costs
+LONGEST = 120  # beats that a shot is looked back over
+MARGIN = 1  # cells around what is looked at
+EASING = 0.3  # seconds that a move takes
+WIDE = (ev.Started, ev.Finished, ev.Exploded, ev.FrontierFound, ev.OddsFound, ev.ZerosFound)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle of cells: rows `top` … `bottom` - 1 and columns `left` … `right` - 1."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @property
+    def height(self) -> int:
+        """Its rows."""
+        return self.bottom - self.top
+
+    @property
+    def width(self) -> int:
+        """Its columns."""
+        return self.right - self.left
+
+    def with_(self, other: "Box") -> "Box":
+        """The smallest box around both."""
+        return Box(
+            min(self.top, other.top),
+            min(self.left, other.left),
+            max(self.bottom, other.bottom),
+            max(self.right, other.right),
+        )
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether a cell lies in it."""
+        return self.top <= cell[0] < self.bottom and self.left <= cell[1] < self.right
+
+
+def box_around(cells: Sequence[Cell]) -> Box:
+    """The smallest box around some cells, at least one."""
+    rows, cols = zip(*cells, strict=True)
+    return Box(min(rows), min(cols), max(rows) + 1, max(cols) + 1)
+
+
+@dataclass(frozen=True)
+class Lens:
+    """What a window is made for: a view of `height` × `width` px on the part `crop` of a board,
+    with cells of `cell` px where it is as narrow as it gets."""
+
+    crop: Box
+    height: int
+    width: int
+    cell: int
+
+    def scale(self, seen: Box) -> float:
+        """How many times as wide as the narrowest a window must be to show `seen`: 1 or more."""
+        box = self._padded(seen)
+        return max(1.0, box.height * self.cell / self.height, box.width * self.cell / self.width)
+
+    def size(self, window: Box) -> int:
+        """The width in px of the cells seen through `window`: at least 2."""
+        return max(2, min(self.height // window.height, self.width // window.width))
+
+    def window(self, seen: Box) -> Box:
+        """The window on `seen`: whole cells, as many as there is room for, within the board."""
+        box = self._padded(seen)
+        cell, all_ = min(self.cell, self.size(box)), self.crop
+        rows, cols = min(all_.height, self.height // cell), min(all_.width, self.width // cell)
+        top = _placed(box.top + box.bottom, rows, all_.top, all_.bottom)
+        left = _placed(box.left + box.right, cols, all_.left, all_.right)
+        return Box(top, left, top + rows, left + cols)
+
+    def _padded(self, box: Box) -> Box:
+        return Box(
+            max(box.top - MARGIN, self.crop.top),
+            max(box.left - MARGIN, self.crop.left),
+            min(box.bottom + MARGIN, self.crop.bottom),
+            min(box.right + MARGIN, self.crop.right),
+        )
+
+
+def _placed(twice_the_middle: int, length: int, first: int, end: int) -> int:
+    """Where a stretch of `length` around a middle begins, within `first` … `end`."""
+    return min(max((twice_the_middle - length) // 2, first), end - length)
+
+
+def windows(seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens) -> list[Box]:
+    """A window for each beat: `seen` is what it must show, None for anything; `seconds` its time.
+
+    Beats of one shot have the same window.
+
+    >>> near, far = Box(0, 0, 2, 2), Box(14, 27, 16, 30)
+    >>> lens = Lens(Box(0, 0, 16, 30), 980, 980, 98)
+    >>> [w.left for w in windows([near, None, far], [2.0, 1.0, 2.0], lens)]
+    [0, 0, 20]
+    """
+    shown: list[Box] = []
+    for first, end in _shots(seen, seconds, lens):
+        boxes = [box for box in seen[first:end] if box is not None]
+        around = boxes[0] if boxes else None
+        for box in boxes:
+            around = box if around is None else around.with_(box)
+        still = shown[-1] if shown else lens.window(lens.crop)
+        shown += [still if around is None else lens.window(around)] * (end - first)
+    return shown
+
+
+def _shots(
+    seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens
+) -> list[tuple[int, int]]:
+    """The first beat and the end of each shot, of the way to cut that costs least."""
+    best, cuts = [0.0], [0]
+    for end in range(1, len(seen) + 1):
+        costs = _costs(seen, seconds, lens, end)
+        least = min(costs, key=lambda cut: (best[cut] + costs[cut], -cut))
+        best.append(best[least] + costs[least])
+        cuts.append(least)
+    shots, end = [], len(seen)
+    while end:
+        shots.append((cuts[end], end))
+        end = cuts[end]
+    return shots[::-1]
+
+
+def _costs(
+    seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens, end: int
+) -> dict[int, float]:
+    """What a shot that ends before beat `end` costs, by the beat it begins with."""
+    costs: dict[int, float] = {}
+    around: Box | None = None
+    lasts, wide = 0.0, 0.0
+    for first in range(end - 1, max(end - LONGEST, 0) - 1, -1):
+        box = seen[first]
+        if box is not None:
+            around = box if around is None else around.with_(box)
+            wide = log2(lens.scale(around))
+        lasts += seconds[first]
+        hurry = 0.0 if end == len(seen) else max(SHORTEST - lasts, 0.0)
+        costs[first] = MOVE + wide * lasts + HASTE * hurry
+    return costs
+
+
+@dataclass(frozen=True, slots=True)
+class Gaze:
+    """A window on its way: the middle in cells, and the width of a cell in px."""
+
+    row: float
+    col: float
+    cell: float
+
+
+def gaze(window: Box, lens: Lens) -> Gaze:
+    """Where a window at rest looks."""
+    middle = (window.top + window.bottom) / 2, (window.left + window.right) / 2
+    return Gaze(*middle, lens.size(window))
+
+
+def eased(start: Gaze, end: Gaze, steps: int) -> list[Gaze]:
+    """The steps between two gazes, neither of them included: slow, fast, slow.
+
+    >>> [round(g.row, 1) for g in eased(Gaze(0, 0, 10), Gaze(10, 0, 10), 3)]
+    [1.6, 5.0, 8.4]
+    """
+    between = []
+    for step in range(1, steps + 1):
+        share = step / (steps + 1)
+        share = share * share * (3 - 2 * share)
+        zoom = start.cell * (end.cell / start.cell) ** share
+        row = start.row + (end.row - start.row) * share
+        col = start.col + (end.col - start.col) * share
+        between.append(Gaze(row, col, zoom))
+    return between
+
+
+def look_at(event: Event, crop: Box) -> Box | None:
+    """What must be seen of the board when `event` is told; None for events that need no look.
+
+    The whole of it at the start and the end, where a mine explodes, and where the odds of all
+    its cells are told.
+    """
+    if isinstance(event, WIDE):
+        return crop
+    cells = [cell for cell in cells_told(event) if crop.holds(cell)]
+    return box_around(cells) if cells else None
+
+
+@singledispatch
+def cells_told(event: Any) -> Cells:
+    """The cells that `event` speaks of, clues and others: none for what stays where it was."""
+    return ()
+
+
+@cells_told.register
+def _(event: ev.Opened) -> Cells:
+    return event.cells
+
+
+@cells_told.register(ev.Counted)
+@cells_told.register(ev.Proved)
+def _(event: ev.Counted | ev.Proved) -> Cells:
+    return (*event.clues, *event.cells)
+
+
+@cells_told.register
+def _(event: ev.Subtracted) -> Cells:
+    return (*event.clues, *event.larger)
+
+
+@cells_told.register(ev.ComponentFound)
+@cells_told.register(ev.ComponentKept)
+def _(event: ev.ComponentFound | ev.ComponentKept) -> Cells:
+    return (*event.cells, *event.clues)
+
+
+@cells_told.register
+def _(event: ev.Guessed) -> Cells:
+    return (event.cell, *event.clues)

@@ -1,0 +1,121 @@
+"""What one frame of a fixed format says and shows, before any of it is drawn."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from minevis.core import events as ev
+from minevis.core.events import Cell, Cells
+from minevis.core.grid import mask_of
+from minevis.core.position import ViewCode
+from minevis.core.snapshot import Snapshot
+from minevis.show.frame.scene import Group, badge_colour, counter_parts
+from minevis.show.frame.screen import Screen
+from minevis.show.panels.cell_marks import marks_of
+from minevis.show.panels.panels import Layer, board, layer_told, remainders
+from minevis.show.tiles.atlas import Mark
+from minevis.show.tiles.theme import Colour
+from minevis.show.words.captions import badge, chain_caption, language_of
+from minevis.show.words.sentences import Told, sentences_of
+
+NUMBERED = (ev.Counted, ev.Subtracted)  # events that speak of what a clue has left
+
+
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """One frame. `spoken` (bool [H, W]) is what is spoken of, None where nothing is paled."""
+
+    layer: Layer
+    map: np.ndarray  # uint16 [H, W]: pictures
+    badge: tuple[str, Colour]
+    counters: tuple[str, ...]
+    sentences: tuple[str, ...] = ()
+    spoken: np.ndarray | None = None
+    letters: Mapping[Cell, str] = field(default_factory=dict)
+    numbers: Mapping[Cell, tuple[int, int]] = field(default_factory=dict)
+
+
+def moment_of(
+    s: Snapshot,
+    screen: Screen,
+    *,
+    step: int | None = None,
+    skipped: int = 0,
+    group: Group | None = None,
+) -> Moment:
+    """The moment of a snapshot, with its sentences up to number `step`; `skipped` steps were
+    left out before it, and `group` are the events that are told together with it."""
+    assert s.event is not None
+    if group is not None:
+        return _of_a_group(s, screen, group)
+    to = language_of(screen.language)
+    told = sentences_of(s.event, to, letters=screen.labels == "letters")
+    said = told.sentences if step is None else told.sentences[: step + 1]
+    layer = layer_told(screen.panel, s, to)
+    spoken = _spoken(s, told, len(said))
+    if spoken is not None and len(said) < len(told.sentences):
+        layer = replace(layer, marks=np.where(spoken, layer.marks, 0), links=())
+    texts = [sentence.text for sentence in said]
+    if skipped:
+        texts.append(to.say("skipped", steps=to.count(skipped)))
+    return Moment(
+        layer=layer,
+        map=board(s, to).pictures,
+        badge=(badge(s.event, language=screen.language), badge_colour(s.event, screen.theme)),
+        counters=counter_parts(s, to),
+        sentences=tuple(texts),
+        spoken=spoken,
+        letters=_named(told, len(said)),
+        numbers=_numbers(s, layer),
+    )
+
+
+def _of_a_group(s: Snapshot, screen: Screen, group: Group) -> Moment:
+    """The moment of several events, one of a chain with one caption."""
+    to = language_of(screen.language)
+    marks = marks_of(s, group.events)
+    layer = layer_told(screen.panel, s, to)
+    return Moment(
+        layer=replace(layer, marks=marks, links=(), outlines=()),
+        map=board(s, to).pictures,
+        badge=(group.badge(to), screen.theme.deduction),
+        counters=counter_parts(s, to),
+        sentences=(chain_caption(group.chain, to),),
+        spoken=marks > 0,
+    )
+
+
+def _named(told: Told, said: int) -> dict[Cell, str]:
+    """The letters of cells that have been spoken of."""
+    if said == len(told.sentences):
+        return dict(told.letters)
+    cells = {cell for sentence in told.sentences[:said] for cell in sentence.cells}
+    return {cell: letter for cell, letter in told.letters.items() if cell in cells}
+
+
+def _spoken(s: Snapshot, told: Told, said: int) -> np.ndarray | None:
+    """The cells spoken of so far, and the mines beside a clue that counts them."""
+    cells: Cells = tuple(cell for sentence in told.sentences[:said] for cell in sentence.cells)
+    if not isinstance(s.event, ev.Deduction):
+        return None
+    near = _mines_beside(s, s.event.clue) if isinstance(s.event, ev.Counted) else ()
+    return mask_of((*cells, *near), s.shape)
+
+
+def _mines_beside(s: Snapshot, clue: Cell) -> Cells:
+    """Mines found around a clue, without those that it has just proved."""
+    rows = range(max(clue[0] - 1, 0), min(clue[0] + 2, s.shape[0]))
+    cols = range(max(clue[1] - 1, 0), min(clue[1] + 2, s.shape[1]))
+    found = (s.view == ViewCode.FLAGGED) | s.mined
+    return tuple((r, c) for r in rows for c in cols if found[r, c] and (r, c) not in s.subject)
+
+
+def _numbers(s: Snapshot, layer: Layer) -> dict[Cell, tuple[int, int]]:
+    """Mines and covered cells left beside the clues that a rule speaks of."""
+    if not isinstance(s.event, NUMBERED):
+        return {}
+    left, room = remainders(s)
+    rows, cols = np.nonzero(layer.marks == Mark.CLUE)
+    at = zip(rows.tolist(), cols.tolist(), strict=True)
+    return {cell: (int(left[cell]), int(room[cell])) for cell in at}

@@ -1,0 +1,224 @@
+"""Frames of a fixed format: where everything stands on a screen that is wide, square or tall.
+
+One view of the board, through a window that may follow what happens; a small map; below or
+beside it the sentences, and a search tree that comes and leaves. Lengths are in px, and those
+of text such that a phone, 360 points wide, shows it in letters one can read.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from minevis.core.grid import Shape
+from minevis.show.frame.camera import Box, Lens
+from minevis.show.frame.layout import Crop, check_crop
+from minevis.show.frame.measures import Place
+from minevis.show.panels.panels import Panel, check_panels, drawn_panel, name_of
+from minevis.show.tiles.theme import Theme, theme_of
+from minevis.show.words.captions import language_of
+from minevis.show.words.language import Language
+
+FORMATS: MappingProxyType[str, tuple[int, int]] = MappingProxyType(
+    {"wide": (1920, 1080), "square": (1080, 1080), "tall": (1080, 1920)}
+)
+CAMERAS = ("follow", "whole")
+LABELS = ("letters", "coordinates")
+FOLLOWED = 20  # cells: wider boards are followed, if nothing else is asked for
+CELL = {"wide": 92, "square": 66, "tall": 98}  # px: the widest that a cell is shown
+SMALLEST_WIDTH = 240  # px
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where things stand while there is a tree, or while there is none."""
+
+    view: Place
+    text: Place  # the sentences
+    map: Place | None
+    tree: Place | None
+
+
+@dataclass(frozen=True)
+class Screen:
+    """The plan of a frame of fixed format. Make it with `Screen.of`."""
+
+    shape: Shape  # of the board, in cells
+    crop: Crop  # the cells that are ever shown
+    format: str
+    camera: str
+    labels: str
+    panel: Panel  # what the view shows
+    drawn: Panel | None  # what stands beside it when it has something to say
+    cell: int  # the widest that a cell is shown
+    theme: Theme
+    language: str | Language
+    width: int
+    height: int
+    body: int  # font size of the sentences
+    badge: Place
+    counters: Place
+    title: Place  # what the numbers in the view are
+    legend: Place
+    strip: Place  # the timeline
+    alone: Plan
+    beside: Plan  # a tree
+
+    @classmethod
+    def of(
+        cls,
+        shape: Shape,
+        *,
+        format: str = "wide",
+        camera: str | None = None,
+        labels: str | None = None,
+        panels: Panel | Sequence[Panel] = ("board", "tree"),
+        theme: str | Theme = "paper",
+        crop: Crop | None = None,
+        max_width: int | None = None,
+        language: str | Language = "en",
+    ) -> "Screen":
+        """The plan for a board of `shape`.
+
+        `format` is "wide" (1920×1080 px), "square" (1080×1080) or "tall" (1080×1920),
+        smaller with `max_width`; `camera` "follow" or "whole", by default "follow" on boards
+        of more than 20 columns or rows; `labels` "letters" or "coordinates", by default letters
+        where the camera follows. Raises `ValueError` for anything else.
+        """
+        _check("format", format, tuple(FORMATS))
+        _check("camera", camera, (*CAMERAS, None))
+        _check("labels", labels, (*LABELS, None))
+        shown, drawn = _view_and_drawing(panels)
+        window = check_crop(crop, shape)
+        camera = camera or ("follow" if max(window[2:]) > FOLLOWED else "whole")
+        labels = labels or ("letters" if camera == "follow" else "coordinates")
+        language_of(language)
+        return cls(
+            shape=shape,
+            crop=window,
+            format=format,
+            camera=camera,
+            labels=labels,
+            panel=shown,
+            drawn=drawn,
+            theme=theme_of(theme),
+            language=language,
+            **_Draft(format, camera == "follow", max_width).places(),
+        )
+
+    def lens(self, *, tree: bool = False) -> Lens:
+        """What windows are made for, with a tree beside them or without."""
+        view = (self.beside if tree else self.alone).view
+        return Lens(Box(*_ends(self.crop)), view.height, view.width, self.cell)
+
+
+def _check(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
+    """Raises `ValueError` unless `value` is `known`."""
+    if value not in known:
+        listed = ", ".join(repr(each) for each in known if each)
+        raise ValueError(f"{name}={value!r}: choose from {listed}")
+
+
+def _view_and_drawing(panels: Panel | Sequence[Panel]) -> tuple[Panel, Panel | None]:
+    """The panel that the view shows, and what is drawn beside it. Raises `ValueError`."""
+    chosen = check_panels(panels)
+    shown = [each for each in chosen if drawn_panel(each) is None]
+    drawn = [each for each in chosen if drawn_panel(each) is not None]
+    if len(shown) != 1 or len(drawn) > 1:
+        names = ", ".join(map(name_of, chosen))
+        raise ValueError(f"panels={names}: a format shows one panel, and a tree beside it")
+    return shown[0], drawn[0] if drawn else None
+
+
+def _ends(crop: Crop) -> tuple[int, int, int, int]:
+    row, col, height, width = crop
+    return row, col, row + height, col + width
+
+
+class _Draft:
+    """The places of one format, at one size."""
+
+    def __init__(self, format: str, mapped: bool, max_width: int | None) -> None:
+        self.format, self.mapped = format, mapped
+        self.full = FORMATS[format]
+        wide = self.full[0] if max_width is None else min(max_width, self.full[0])
+        if wide < SMALLEST_WIDTH:
+            raise ValueError(
+                f"max_width={max_width}: a format is at least {SMALLEST_WIDTH} px wide"
+            )
+        self.scale = wide / self.full[0]
+
+    def px(self, length: float) -> int:
+        """A length at full size, as it is here."""
+        return round(length * self.scale)
+
+    def at(self, left: float, top: float, width: float, height: float) -> Place:
+        """A place at full size, as it is here."""
+        return Place(self.px(left), self.px(top), self.px(width), self.px(height))
+
+    def places(self) -> dict[str, Any]:
+        """All places and sizes, by the names of a `Screen`."""
+        width, height = (length + length % 2 for length in map(self.px, self.full))
+        sizes = {"width": width, "height": height, "cell": max(self.px(CELL[self.format]), 8)}
+        return sizes | {"wide": self.wide, "square": self.square, "tall": self.tall}[self.format]()
+
+    def tall(self) -> dict[str, Any]:
+        """Map above, the view in the middle, sentences below; the tree above the sentences."""
+        map_place = self.at(470, 56, 562, 304) if self.mapped else None
+        return {
+            "body": self.px(41),
+            "badge": self.at(48, 60, 250, 74),
+            "counters": self.at(48, 160, 400 if self.mapped else 984, 150),
+            "title": self.at(48, 366, 984, 40),
+            "legend": self.at(48, 1756, 984, 88),
+            "strip": self.at(48, 1856, 984, 34),
+            "alone": Plan(self.at(48, 412, 984, 984), self.at(48, 1426, 984, 322), map_place, None),
+            "beside": Plan(
+                self.at(48, 412, 984, 520),
+                self.at(48, 1570, 984, 180),
+                map_place,
+                self.at(48, 956, 984, 600),
+            ),
+        }
+
+    def wide(self) -> dict[str, Any]:
+        """The view at the left; at the right map, sentences and legend; the tree for the map."""
+        left, room = 1212, 660
+        map_place = self.at(left, 232, room, 352) if self.mapped else None
+        top = 612 if self.mapped else 250
+        return {
+            "body": self.px(44),
+            "badge": self.at(left, 56, 270, 80),
+            "counters": self.at(left, 150, room, 50),
+            "title": self.at(48, 20, 1120, 40),
+            "legend": self.at(left, 900, room, 92),
+            "strip": self.at(48, 1020, 1824, 32),
+            "alone": Plan(
+                self.at(48, 66, 1120, 924), self.at(left, top, room, 890 - top), map_place, None
+            ),
+            "beside": Plan(
+                self.at(48, 66, 840, 924),
+                self.at(920, 706, 952, 184),
+                None,
+                self.at(920, 210, 952, 480),
+            ),
+        }
+
+    def square(self) -> dict[str, Any]:
+        """The view at the left, map and counters at the right, sentences below."""
+        map_place = self.at(724, 132, 320, 172) if self.mapped else None
+        return {
+            "body": self.px(36),
+            "badge": self.at(724, 40, 220, 66),
+            "counters": self.at(724, 330 if self.mapped else 140, 320, 150),
+            "title": self.at(36, 6, 664, 32),
+            "legend": self.at(36, 958, 1008, 60),
+            "strip": self.at(36, 1030, 1008, 28),
+            "alone": Plan(self.at(36, 40, 664, 664), self.at(36, 726, 1008, 226), map_place, None),
+            "beside": Plan(
+                self.at(36, 40, 664, 440),
+                self.at(36, 830, 1008, 124),
+                map_place,
+                self.at(36, 490, 1008, 334),
+            ),
+        }

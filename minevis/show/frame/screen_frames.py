@@ -1,0 +1,153 @@
+"""The frames of a film of fixed format: moments, the windows they are seen through, and the
+moves between these."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import numpy as np
+
+from minevis.core import events as ev
+from minevis.core.record import Record
+from minevis.core.snapshot import Snapshot
+from minevis.show.frame.camera import (
+    EASING,
+    Box,
+    Gaze,
+    Lens,
+    box_around,
+    eased,
+    gaze,
+    look_at,
+    windows,
+)
+from minevis.show.frame.cards import card
+from minevis.show.frame.moment import Moment, moment_of
+from minevis.show.frame.scene import Group
+from minevis.show.frame.screen import Screen
+from minevis.show.frame.screen_painter import ScreenPainter
+from minevis.show.panels.panels import Drawing, drawn_panel
+from minevis.show.timing.beats import Beat
+from minevis.show.timing.event_kinds import Kind, kind
+from minevis.show.timing.timeline import Timeline
+from minevis.show.words.captions import language_of
+
+OUTSIDE = (ev.FrontierFound, ev.ComponentKept)  # steps of a survey that no tree shows
+
+
+def screen_frames(
+    trace: Record, beats: Sequence[Beat], screen: Screen, fps: float
+) -> Iterator[np.ndarray]:
+    """The frames of `beats`: a stream of uint8 [h, w, 3]. What is held is one array."""
+    filming = Filming(trace, screen)
+    views = filming.windows(beats, fps)
+    before: Gaze | None = None
+    for beat, snapshot, window in zip(beats, snapshots_at(trace, beats), views, strict=True):
+        group = Group.of(trace, beat)
+        moment = moment_of(snapshot, screen, step=beat.step, skipped=beat.skipped, group=group)
+        picture = filming.draw(moment, beat.index, window).copy()
+        if beat.card:
+            picture = card(picture, beat.card, trace, screen)
+        now = gaze(window, filming.lens(beat.index))
+        moves = _moves(before, now, beat, fps)
+        yield from filming.on_the_way(moment, moves, beat.index)
+        for _ in range(beat.hold - len(moves)):
+            yield picture
+        before = now
+
+
+def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]:
+    """The way to a window: nothing where there is no move, or no time for one."""
+    steps = min(round(EASING * fps), beat.hold - 1)
+    if before is None or before == now or steps < 2 or beat.card:
+        return []
+    return eased(before, now, steps)
+
+
+def snapshots_at(trace: Record, beats: Sequence[Beat]) -> Iterator[Snapshot]:
+    """The snapshot of each beat, one fold apart where that is near."""
+    coming: Iterator[tuple[int, Snapshot]] = iter(())
+    at, snapshot = -1, None
+    for beat in beats:
+        if beat.index < at or at < 0:
+            coming, at = enumerate(trace.snapshots(beat.index), start=beat.index), -1
+        while at != beat.index:
+            at, snapshot = next(coming)
+        assert snapshot is not None
+        yield snapshot
+
+
+class Filming:
+    """What the frames of one film have in common: painter, tree, timeline. Mutable."""
+
+    def __init__(self, trace: Record, screen: Screen) -> None:
+        self.trace, self.screen = trace, screen
+        self.timeline = Timeline.of(trace)
+        self.painter = ScreenPainter(screen, timeline=self.timeline)
+        self._drawing: Drawing | None = None
+
+    def has_tree(self, index: int) -> bool:
+        """Whether something is drawn beside the view at event `index`: a tree, during searches."""
+        if self.screen.drawn is None:
+            return False
+        event = self.trace.events[index]
+        searching = kind(event) is Kind.SEARCH and not isinstance(event, OUTSIDE)
+        return searching or self.screen.drawn != "tree"
+
+    def lens(self, index: int) -> Lens:
+        """What windows are made for at event `index`."""
+        return self.screen.lens(tree=self.has_tree(index))
+
+    def windows(self, beats: Sequence[Beat], fps: float) -> list[Box]:
+        """The window of each beat."""
+        crop = self.screen.lens().crop
+        if self.screen.camera == "whole":
+            return [crop] * len(beats)
+        shown: list[Box] = []
+        for tree, some in groupby(beats, key=lambda beat: self.has_tree(beat.index)):
+            group = list(some)
+            seen = [seen_by(self.trace, beat, crop) for beat in group]
+            times = [beat.hold / fps for beat in group]
+            shown += windows(seen, times, self.screen.lens(tree=tree))
+        return shown
+
+    def draw(self, moment: Moment, index: int, window: Box) -> np.ndarray:
+        """The frame of a moment: the canvas itself."""
+        tree, keys = None, frozenset[str]()
+        if self.has_tree(index):
+            drawing = self._beside()
+            tree, keys = drawing.draw(index), frozenset(drawing.keys(index))
+        share = self.timeline.at(index)
+        return self.painter.draw(moment, window, share, tree=tree, keys=keys)
+
+    def _beside(self) -> Drawing:
+        if self._drawing is None:
+            screen, place = self.screen, self.screen.beside.tree
+            drawn = None if screen.drawn is None else drawn_panel(screen.drawn)
+            assert drawn is not None
+            assert place is not None
+            size, to = (place.height, place.width), language_of(screen.language)
+            body = min(screen.body, place.width // 38)
+            self._drawing = drawn.start(self.trace, size, body, screen.theme, to)
+        return self._drawing
+
+    def on_the_way(self, moment: Moment, gazes: list[Gaze], index: int) -> Iterator[np.ndarray]:
+        """The frames of a move."""
+        if not gazes:
+            return
+        plan = self.screen.beside if self.has_tree(index) else self.screen.alone
+        moving = self.painter.moving(moment, gazes, plan)
+        for each in gazes:
+            yield moving.draw(each).copy()
+
+
+def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:
+    """What must be seen at a beat."""
+    if beat.card:
+        return crop
+    first = beat.since if beat.since >= 0 else beat.index
+    boxes = [look_at(event, crop) for event in trace.events[first : beat.index + 1]]
+    found = [box for box in boxes if box is not None]
+    if not found:
+        return None
+    corners = [(b.top, b.left) for b in found] + [(b.bottom - 1, b.right - 1) for b in found]
+    return box_around(corners)

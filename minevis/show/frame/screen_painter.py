@@ -1,0 +1,396 @@
+"""The painter of frames of a fixed format: a view through a window, a map, sentences."""
+
+from collections.abc import Sequence, Set
+from functools import lru_cache
+from typing import Any
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw
+
+from minevis.core.events import Cell
+from minevis.show.frame.camera import Box, Gaze, Lens
+from minevis.show.frame.layout import Place
+from minevis.show.frame.legend import keys_of, swatch
+from minevis.show.frame.moment import Moment
+from minevis.show.frame.overlay import draw_links, draw_outlines
+from minevis.show.frame.painter import badge_picture
+from minevis.show.frame.screen import Plan, Screen
+from minevis.show.panels.links import Link, Outline
+from minevis.show.panels.panels import Layer
+from minevis.show.tiles.atlas import Tile, atlas
+from minevis.show.tiles.draw_pictures import fill, gap, plain
+from minevis.show.tiles.draw_text import (
+    fitting,
+    glyph_mask,
+    ink,
+    largest,
+    line_mask,
+    shorten,
+    wrap,
+)
+from minevis.show.tiles.theme import Colour, mix
+from minevis.show.timing.timeline import Timeline, handle, strips
+from minevis.show.words.captions import language_of
+
+PALE = 0.56  # how much of the ground lies over what is not spoken of
+PAST = 0.5  # the same for sentences that have been said
+
+
+class ScreenPainter:
+    """Draws moments, one after another, onto one canvas. Mutable."""
+
+    def __init__(self, screen: Screen, *, timeline: Timeline | None = None) -> None:
+        self.screen, self.theme = screen, screen.theme
+        self.to = language_of(screen.language)
+        self.canvas = plain(screen.height, screen.width, screen.theme.ground)
+        self._timeline = timeline
+        self._shown: dict[Any, Any] = {}
+        if timeline is not None:
+            strip = screen.strip
+            self._strips = strips(timeline, screen.theme, strip.width, strip.height)
+
+    def draw(
+        self,
+        moment: Moment,
+        window: Box,
+        share: float | None = None,
+        *,
+        tree: np.ndarray | None = None,
+        keys: Set[str] = frozenset(),
+    ) -> np.ndarray:
+        """The frame of `moment` through `window`: the canvas itself, uint8 [h, w, 3].
+
+        `share` is how far the run has come, 0 … 1; `tree` the picture of a search; `keys` are
+        what the legend tells besides what the view shows.
+        """
+        plan = self._plan(tree)
+        self._view(moment, window, plan.view)
+        self._map(moment.map, plan.map, window)
+        if tree is not None and plan.tree is not None:
+            self.canvas[plan.tree.window] = tree
+        self._furnish(moment, window, plan, keys)
+        if share is not None and self._timeline is not None:
+            self._strip(share)
+        return self.canvas
+
+    def moving(self, moment: Moment, gazes: Sequence[Gaze], plan: Plan | None = None) -> "Moving":
+        """The view of `moment` on its way between windows."""
+        return Moving(self, moment, gazes, plan or self.screen.alone)
+
+    def _plan(self, tree: np.ndarray | None) -> Plan:
+        """Where things stand; all is wiped when that changes."""
+        plan = self.screen.alone if tree is None else self.screen.beside
+        if self._shown.get("plan") is not plan:
+            self._shown = {"plan": plan}
+            fill(self.canvas, self.theme.ground)
+        return plan
+
+    def _changed(self, what: Any, value: Any) -> bool:
+        if what in self._shown and self._shown[what] == value:
+            return False
+        self._shown[what] = value
+        return True
+
+    def _view(self, moment: Moment, window: Box, place: Place) -> None:
+        """The cells in the window, in the middle of their place."""
+        lens = Lens(window, place.height, place.width, self.screen.cell)
+        cell = min(lens.size(window), self.screen.cell)
+        part = self.mosaic(moment, window, cell)
+        fill(self.canvas[place.window], self.theme.ground)
+        top = place.top + (place.height - part.shape[0]) // 2
+        left = place.left + (place.width - part.shape[1]) // 2
+        self.canvas[top : top + part.shape[0], left : left + part.shape[1]] = part
+
+    def mosaic(self, moment: Moment, area: Box, cell: int) -> np.ndarray:
+        """The cells of `area` with all that lies over them: uint8 [rows · cell, cols · cell, 3]."""
+        layer, part = moment.layer, np.s_[area.top : area.bottom, area.left : area.right]
+        picture = atlas(cell, theme=self.theme).draw(layer.pictures[part], layer.marks[part])
+        if moment.spoken is not None:
+            _pale(picture, moment.spoken[part], cell, self.theme.ground)
+        links, outlines = moved(layer, area)
+        draw_outlines(picture, outlines, cell, self.theme)
+        draw_links(picture, links, cell, self.theme)
+        for at, pair in moment.numbers.items():
+            if area.holds(at):
+                self._pair(picture, at, pair, area, cell)
+        for at, letter in moment.letters.items():
+            if area.holds(at):
+                self._letter(picture, moment, at, letter, area, cell)
+        return picture
+
+    def _pair(
+        self, picture: np.ndarray, at: Cell, pair: tuple[int, int], area: Box, cell: int
+    ) -> None:
+        """Mines and covered cells left, small, at the foot of a clue."""
+        size = largest("8", cell, round(cell * 0.24))
+        inset, side = round(cell * 0.13), cell - gap(cell)
+        first, second = (glyph_mask(str(number), size) for number in pair)
+        top = (at[0] - area.top) * cell + side - inset - first.shape[0]
+        left = (at[1] - area.left) * cell
+        ink(picture, first, top, left + inset, self.theme.left)
+        ink(picture, second, top, left + side - inset - second.shape[1], self.theme.open_left)
+
+    def _letter(
+        self, picture: np.ndarray, moment: Moment, at: Cell, letter: str, area: Box, cell: int
+    ) -> None:
+        """The letter of a cell: large on a bare one, else on a disc at its corner."""
+        top, left = (at[0] - area.top) * cell, (at[1] - area.left) * cell
+        side = cell - gap(cell)
+        if moment.layer.pictures[at] == Tile.COVERED:
+            mask = glyph_mask(letter, largest("M", cell, round(cell * 0.34)))
+            middle = (side - mask.shape[0] + 1) // 2, (side - mask.shape[1] + 1) // 2
+            ink(picture, mask, top + middle[0], left + middle[1], self.theme.ink)
+            return
+        stamp = letter_disc(letter, cell, self.theme.clue_ring, self.theme.figure)
+        high, wide = stamp.shape[:2]
+        top = min(max(top - round(cell * 0.17), 0), picture.shape[0] - high)
+        left = min(max(left + side - round(wide * 0.72), 0), picture.shape[1] - wide)
+        part = picture[top : top + high, left : left + wide]
+        share = stamp[..., 3:].astype(np.uint16)
+        part[:] = (part * (255 - share) + stamp[..., :3] * share + 127) // 255
+
+    def _map(self, pictures: np.ndarray, place: Place | None, window: Box | None) -> None:
+        """The whole board, small, with a line around what the view shows."""
+        if place is None:
+            return
+        crop = self.screen.lens().crop
+        cell = map_cell(place, crop)
+        book = atlas(cell, theme=self.theme)
+        part = pictures[crop.top : crop.bottom, crop.left : crop.right]
+        picture = book.draw(part, np.zeros(part.shape, np.uint8))
+        top, left = map_corner(place, crop, cell)
+        fill(self.canvas[place.window], self.theme.ground)
+        self.canvas[top : top + picture.shape[0], left : left + picture.shape[1]] = picture
+        if window is None:
+            return
+        edges = [
+            left + (window.left - crop.left) * cell,
+            top + (window.top - crop.top) * cell,
+            left + (window.right - crop.left) * cell - 1,
+            top + (window.bottom - crop.top) * cell - 1,
+        ]
+        self.map_frame(place, edges)
+
+    def map_frame(self, place: Place, edges: Sequence[float]) -> None:
+        """The line around a window on the map; `edges` are left, top, right, bottom in px."""
+        thick = max(2, self.screen.width // 270)
+        left, top, right, bottom = (round(edge) for edge in edges)
+        left, right = max(left, place.left), min(right, place.left + place.width - 1)
+        top, bottom = max(top, place.top), min(bottom, place.top + place.height - 1)
+        cv2.rectangle(self.canvas, (left, top), (right, bottom), self.theme.ink, thick)
+
+    def _furnish(self, moment: Moment, window: Box, plan: Plan, keys: Set[str]) -> None:
+        """Badge, counters, title, sentences and legend."""
+        screen = self.screen
+        if self._changed("badge", moment.badge):
+            place = screen.badge
+            self.canvas[place.window] = badge_picture(
+                moment.badge[0], place.width, place.height, screen.body, moment.badge[1], self.theme
+            )
+        self._counters(moment.counters)
+        self._title(moment.layer.subtitle)
+        self._sentences(plan.text, moment.sentences, moment.badge[1])
+        part = np.s_[window.top : window.bottom, window.left : window.right]
+        layer = moment.layer
+        seen = Layer(
+            layer.pictures[part], layer.marks[part], "", "", (), layer.outlines, layer.zero_scale
+        )
+        self._legend(screen.legend, keys_of([seen], keys))
+
+    def _counters(self, parts: tuple[str, ...]) -> None:
+        place, theme = self.screen.counters, self.theme
+        if not self._changed("counters", parts):
+            return
+        fill(self.canvas[place.window], theme.ground)
+        size = round(self.screen.body * 0.84)
+        pitch = round(size * 1.32)
+        rows = max(1, place.height // pitch)
+        lines = list(parts[:rows])
+        if len(parts) > rows:
+            lines = ["  ·  ".join(parts)]
+        for number, line in enumerate(lines):
+            fits = fitting(line, size, place.width)
+            mask = line_mask(line, fits)
+            ink(self.canvas, mask, place.top + number * pitch, place.left, theme.quiet)
+
+    def _title(self, text: str) -> None:
+        place = self.screen.title
+        if not self._changed("title", text):
+            return
+        fill(self.canvas[place.window], self.theme.ground)
+        size = fitting(text, round(place.height * 0.76), place.width)
+        ink(self.canvas, line_mask(text, size), place.top, place.left, self.theme.quiet)
+
+    def _sentences(self, place: Place, texts: tuple[str, ...], colour: Colour) -> None:
+        """Sentences one below the other, numbered where they are several; the last is dark."""
+        if not self._changed("sentences", (texts, colour)):
+            return
+        fill(self.canvas[place.window], self.theme.ground)
+        indent = round(self.screen.body * 1.3) if len(texts) > 1 else 0
+        size, blocks = fitted(texts, self.screen.body, place.width - indent, place.height)
+        top, pale = place.top, mix(self.theme.quiet, self.theme.ground, PAST)
+        for number, lines in enumerate(blocks):
+            last = number == len(blocks) - 1
+            if indent:
+                mask = line_mask(str(number + 1), size, True)
+                ink(self.canvas, mask, top, place.left, colour if last else pale)
+            for line in lines:
+                shade = self.theme.ink if last else pale
+                ink(self.canvas, line_mask(line, size), top, place.left + indent, shade)
+                top += round(size * 1.32)
+            top += round(size * 0.3)
+
+    def _legend(self, place: Place, keys: tuple[str, ...]) -> None:
+        """The keys from the left, line by line, as many as there is room for."""
+        if not self._changed("legend", keys):
+            return
+        theme, body = self.theme, self.screen.body
+        fill(self.canvas[place.window], theme.ground)
+        size, small = round(body * 0.86), round(body * 0.7)
+        pitch = round(size * 1.2)
+        left, top = place.left, place.top
+        for key in keys:
+            picture = swatch(key, size, theme)
+            mask = line_mask(shorten(self.to.say(f"key {key}"), small, place.width), small)
+            wide = picture.shape[1] + round(body * 0.35) + mask.shape[1]
+            if left > place.left and left + wide > place.left + place.width:
+                left, top = place.left, top + pitch
+            if top + size > place.top + place.height:
+                break
+            self.canvas[top : top + size, left : left + picture.shape[1]] = picture
+            drop = top + (size - mask.shape[0]) // 2
+            words = left + picture.shape[1] + round(body * 0.35)
+            ink(self.canvas, mask, drop, words, theme.quiet)
+            left += wide + round(body * 0.9)
+
+    def _strip(self, share: float) -> None:
+        place = self.screen.strip
+        at = round(share * place.width)
+        if not self._changed("strip", at):
+            return
+        played, coming = self._strips
+        part = self.canvas[place.window]
+        part[:, :at], part[:, at:] = played[:, :at], coming[:, at:]
+        mask = handle(place.height)
+        left = min(max(at - mask.shape[1] // 2, 0), place.width - mask.shape[1])
+        ink(part, mask, 0, left, self.theme.ink)
+
+
+class Moving:
+    """One moment seen while the window moves: its cells are drawn once, then only shifted."""
+
+    def __init__(
+        self, painter: ScreenPainter, moment: Moment, gazes: Sequence[Gaze], plan: Plan
+    ) -> None:
+        self.painter, self.moment, self.plan = painter, moment, plan
+        self.crop = painter.screen.lens().crop
+        self.cell = min(round(max(gaze.cell for gaze in gazes)), painter.screen.cell)
+        self.area = self._around(gazes)
+        self.picture = painter.mosaic(moment, self.area, self.cell)
+
+    def _around(self, gazes: Sequence[Gaze]) -> Box:
+        """All cells that are seen on the way."""
+        view, crop = self.plan.view, self.crop
+        high = [view.height / 2 / gaze.cell + 1 for gaze in gazes]
+        wide = [view.width / 2 / gaze.cell + 1 for gaze in gazes]
+        return Box(
+            max(int(min(g.row - h for g, h in zip(gazes, high, strict=True))), crop.top),
+            max(int(min(g.col - w for g, w in zip(gazes, wide, strict=True))), crop.left),
+            min(int(max(g.row + h for g, h in zip(gazes, high, strict=True))) + 1, crop.bottom),
+            min(int(max(g.col + w for g, w in zip(gazes, wide, strict=True))) + 1, crop.right),
+        )
+
+    def draw(self, gaze: Gaze) -> np.ndarray:
+        """The frame on its way at `gaze`: the canvas itself."""
+        view, theme = self.plan.view, self.painter.theme
+        scale = gaze.cell / self.cell
+        across = view.width / 2 - (gaze.col - self.area.left) * gaze.cell
+        down = view.height / 2 - (gaze.row - self.area.top) * gaze.cell
+        matrix = np.array([[scale, 0, across], [0, scale, down]])
+        self.painter.canvas[view.window] = cv2.warpAffine(
+            self.picture,
+            matrix,
+            (view.width, view.height),
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_CONSTANT,
+            borderValue=theme.ground,
+        )
+        self._frame_on_map(gaze)
+        return self.painter.canvas
+
+    def _frame_on_map(self, gaze: Gaze) -> None:
+        place = self.plan.map
+        if place is None:
+            return
+        self.painter._map(self.moment.map, place, None)
+        cell = map_cell(place, self.crop)
+        top, left = map_corner(place, self.crop, cell)
+        high, wide = self.plan.view.height / 2 / gaze.cell, self.plan.view.width / 2 / gaze.cell
+        edges = (
+            left + (gaze.col - wide - self.crop.left) * cell,
+            top + (gaze.row - high - self.crop.top) * cell,
+            left + (gaze.col + wide - self.crop.left) * cell - 1,
+            top + (gaze.row + high - self.crop.top) * cell - 1,
+        )
+        self.painter.map_frame(place, edges)
+
+
+def map_cell(place: Place, crop: Box) -> int:
+    """The width of a cell of the map in px."""
+    return max(2, min((place.width - 8) // crop.width, (place.height - 8) // crop.height))
+
+
+def map_corner(place: Place, crop: Box, cell: int) -> tuple[int, int]:
+    """Top and left of the map in its place: at its right and in the middle of its height."""
+    top = place.top + (place.height - crop.height * cell) // 2
+    return top, place.left + place.width - 4 - crop.width * cell
+
+
+def _pale(picture: np.ndarray, spoken: np.ndarray, cell: int, ground: Colour) -> None:
+    """Lay the ground over all cells but those spoken of."""
+    rows, cols = spoken.shape
+    blocks = picture.reshape(rows, cell, cols, cell, 3).transpose(0, 2, 1, 3, 4)
+    kept = blocks[spoken]
+    pale = plain(picture.shape[0], picture.shape[1], ground)
+    cv2.addWeighted(picture, 1 - PALE, pale, PALE, 0.0, dst=picture)
+    blocks[spoken] = kept
+
+
+def moved(layer: Layer, area: Box) -> tuple[list[Link], list[Outline]]:
+    """The lines of a layer, with cells counted from the corner of `area`."""
+    row, col = area.top, area.left
+    links = [
+        Link((a[0] - row, a[1] - col), (b[0] - row, b[1] - col), tie)
+        for a, b, tie in ((link.clue, link.cell, link.tie) for link in layer.links)
+    ]
+    outlines = [
+        Outline(tuple((r - row, c - col) for r, c in outline.cells), outline.role)
+        for outline in layer.outlines
+    ]
+    return links, outlines
+
+
+def fitted(texts: Sequence[str], body: int, width: int, height: int) -> tuple[int, list[list[str]]]:
+    """The size and the lines of each sentence: smaller where they are many, the first left out
+    where that is not enough."""
+    for size in (body, round(body * 0.88), round(body * 0.76)):
+        blocks = [wrap(text, size, width) for text in texts]
+        high = sum(map(len, blocks)) * round(size * 1.32) + len(blocks) * round(size * 0.3)
+        if high <= height:
+            return size, blocks
+    return fitted(texts[1:], body, width, height) if len(texts) > 1 else (size, blocks)
+
+
+@lru_cache(maxsize=512)
+def letter_disc(letter: str, cell: int, colour: Colour, figure: Colour) -> np.ndarray:
+    """A disc with a letter on it, for cells of `cell` px: uint8 RGBA [s, s, 4]."""
+    side = max(12, round(cell * 0.42))
+    large = Image.new("RGBA", (side * 4, side * 4), (*colour, 0))
+    ImageDraw.Draw(large).ellipse((0, 0, side * 4 - 1, side * 4 - 1), fill=(*colour, 255))
+    disc = np.array(large.resize((side, side), Image.Resampling.BOX))
+    mask = glyph_mask(letter, largest("M", side, round(side * 0.6)))
+    top, left = (side - mask.shape[0] + 1) // 2, (side - mask.shape[1] + 1) // 2
+    colours = disc[..., :3].copy()
+    ink(colours, mask, top, left, figure)
+    return np.dstack([colours, disc[..., 3]])

@@ -1,0 +1,177 @@
+"""A run told as a story: what is one beat, and how long it takes to be read.
+
+What is told for the first time is told slowly, sentence by sentence. What is routine is
+brought together: the counting of a turn is one beat, what it opens another, and a chain
+of them has one caption. Times are in seconds.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from minevis.core import events as ev
+from minevis.core.events import Event
+from minevis.core.record import Record
+from minevis.show.timing.durations import first_uses
+from minevis.show.timing.event_kinds import Kind, kind
+from minevis.show.words.english import ENGLISH
+from minevis.show.words.sentences import sentences_of
+
+LARGE = 9  # cells: an opening as large as that is told by itself
+CHAIN = 8  # groups that have one caption
+READING = 19.0  # letters a second
+SENTENCE = 0.5  # seconds, besides the reading
+BRISK = 0.62  # of the time that reading takes, where a thing has been told before
+GROUPED = {ev.Counted: 0.55, ev.Opened: 0.4}  # seconds for a group
+CHAINED = 0.9  # seconds more for the first group of a chain, to read its caption
+HELD = {  # seconds
+    Kind.START: 0.8,
+    Kind.MOVE: 1.2,
+    Kind.FLAG: 0.5,
+    Kind.ODDS: 1.5,
+    Kind.END: 3.0,
+    Kind.SEARCH: 0.1,
+}
+TARGET = 56.0  # seconds: what is not told for the first time should take together
+FASTEST = 0.5  # of its time: no faster than that
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one beat tells: events `since` … `index`, of a chain of groups `first` … `last`.
+
+    `step` is the number of the last sentence that is told, None for all of them.
+    """
+
+    index: int
+    seconds: float
+    since: int = -1
+    first: int = -1
+    last: int = -1
+    step: int | None = None
+    new: bool = False  # told for the first time
+
+
+def story(
+    trace: Record, shown: Sequence[int], times: Mapping[int, float] | None = None
+) -> list[Part]:
+    """The events `shown` as the parts of a story, in order.
+
+    `times` are the seconds of each step of a search.
+    """
+    if not any(kind(trace.events[index]) is Kind.SEARCH for index in shown):
+        shown = [index for index in shown if _decides(trace, index)]
+    new = first_uses(trace, list(shown))
+    parts = [part for group in _groups(trace, shown, new) for part in group]
+    if times is not None:
+        parts = [
+            replace(part, seconds=times[part.index], new=True)
+            if kind(trace.events[part.index]) is Kind.SEARCH
+            else part
+            for part in parts
+        ]
+    return _hurried(parts)
+
+
+def _decides(trace: Record, index: int) -> bool:
+    """Whether an event is not just odds beside a proof, by which nobody goes."""
+    after = trace.events[index + 1 : index + 2]
+    proves = bool(after) and isinstance(after[0], ev.Proved)
+    return not (isinstance(trace.events[index], ev.OddsFound) and proves)
+
+
+def in_one(parts: list[Part]) -> list[Part]:
+    """`parts` with all the sentences of an event in one."""
+    told: list[Part] = []
+    for part in parts:
+        if part.step:
+            told[-1] = replace(told[-1], seconds=told[-1].seconds + part.seconds)
+        else:
+            told.append(replace(part, step=None))
+    return told
+
+
+def thinned(parts: list[Part], room: int) -> list[Part]:
+    """At most `room` of the parts: what is new stays longest, the rest is spread."""
+    if len(parts) <= room:
+        return parts
+    kept: list[Part] = []
+    for rank in (True, False):
+        pool = [part for part in parts if part.new is rank]
+        count = min(len(pool), room - len(kept))
+        kept += [pool[i * len(pool) // count] for i in range(count)]
+    return sorted(kept, key=lambda part: (part.index, part.step or 0))
+
+
+def _hurried(parts: list[Part]) -> list[Part]:
+    """`parts`, those told before somewhat shorter where they are many."""
+    calm = sum(part.seconds for part in parts if not part.new)
+    haste = max(min(1.0, TARGET / calm), FASTEST) if calm else 1.0
+    return [part if part.new else replace(part, seconds=part.seconds * haste) for part in parts]
+
+
+def _groups(trace: Record, shown: Sequence[int], new: set[int]) -> Iterator[list[Part]]:
+    """Chains of routine, and between them what is told by itself."""
+    chain: list[list[int]] = []
+    for index in shown:
+        event = trace.events[index]
+        if not _routine(event, index in new):
+            yield from _chained(trace, chain)
+            chain = []
+            yield _alone(event, index, index in new)
+        elif chain and _one_group((trace.events[i] for i in chain[-1]), event):
+            chain[-1].append(index)
+        else:
+            if len(chain) == CHAIN and isinstance(event, ev.Counted):
+                yield from _chained(trace, chain)
+                chain = []
+            chain.append([index])
+    yield from _chained(trace, chain)
+
+
+def _routine(event: Event, new: bool) -> bool:
+    """Whether an event is told with its like."""
+    if isinstance(event, ev.Flagged):
+        return True
+    if isinstance(event, ev.Opened):
+        return not new and len(event.cells) < LARGE
+    return isinstance(event, ev.Counted) and not new
+
+
+def _one_group(events: Iterable[Event], event: Event) -> bool:
+    """Whether an event goes with those of a group that has begun: flags go with any."""
+    sorts = {type(each) for each in (*events, event)} - {ev.Flagged}
+    return len(sorts) < 2
+
+
+def _chained(trace: Record, chain: list[list[int]]) -> Iterator[list[Part]]:
+    """A chain of groups under one caption."""
+    if not chain:
+        return
+    first, last = chain[0][0], chain[-1][-1]
+    parts = []
+    for number, group in enumerate(chain):
+        time = GROUPED.get(type(trace.events[group[-1]]), HELD[Kind.FLAG])
+        time += 0.0 if number else CHAINED
+        parts.append(Part(group[-1], time, group[0], first, last))
+    yield parts
+
+
+def _alone(event: Event, index: int, new: bool) -> list[Part]:
+    """The parts of an event that is told by itself: sentence by sentence the first time."""
+    each = kind(event)
+    if each in HELD and not (new and each is Kind.ODDS):
+        return [Part(index, HELD[each], index, index, index, new=new)]
+    texts = [sentence.text for sentence in sentences_of(event, ENGLISH, letters=True).sentences]
+    if not new and each is not Kind.GUESS:
+        return [Part(index, BRISK * _reading(texts), index, index, index)]
+    steps = [_reading([text]) for text in texts]
+    last = len(texts) - 1
+    return [
+        Part(index, time + 0.6 * (step == last), index, index, index, step, True)
+        for step, time in enumerate(steps)
+    ]
+
+
+def _reading(texts: Iterable[str]) -> float:
+    """Seconds to read some sentences and look at what they speak of."""
+    return sum(SENTENCE + len(text) / READING for text in texts)

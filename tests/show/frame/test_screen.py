@@ -1,0 +1,246 @@
+"""Frames of fixed format: everything in its place, and legible on a phone."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from minevis.core import events as ev
+from minevis.core.board import Board
+from minevis.playing import play
+from minevis.show.frame.camera import Box
+from minevis.show.frame.frames import Layout, film_plan, frame, frames, plan_of
+from minevis.show.frame.moment import moment_of
+from minevis.show.frame.scene import Group
+from minevis.show.frame.screen import FORMATS, Screen
+from minevis.show.frame.screen_frames import Filming
+from minevis.show.frame.screen_painter import ScreenPainter
+from minevis.show.tiles.atlas import Tile
+from minevis.show.timing.beats import Beat, beats
+
+FPS = 30
+EXPERT = (16, 30)
+
+
+@pytest.fixture(scope="module")
+def expert():
+    """A long game, won without a guess."""
+    return play(Board.random("expert", seed=10, first=(0, 0)), "exact", first=(0, 0))
+
+
+@pytest.fixture(scope="module")
+def told(expert):
+    return beats(expert, fps=FPS, telling="stepwise")
+
+
+def places_of(screen, plan):
+    common = (screen.badge, screen.counters, screen.title, screen.legend, screen.strip)
+    return [*common, *filter(None, (plan.view, plan.text, plan.map, plan.tree))]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("camera", ["follow", "whole"])
+@pytest.mark.parametrize("max_width", [None, 540])
+def test_nothing_overlaps_and_all_is_inside(format, camera, max_width):
+    screen = Screen.of(EXPERT, format=format, camera=camera, max_width=max_width)
+    for plan in (screen.alone, screen.beside):
+        covered = np.zeros((screen.height, screen.width), np.uint8)
+        for place in places_of(screen, plan):
+            assert min(place.left, place.top) >= 0
+            assert min(place.width, place.height) > 0
+            assert place.left + place.width <= screen.width
+            assert place.top + place.height <= screen.height
+            covered[place.window] += 1
+        assert covered.max() == 1
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_formats_have_their_sizes_and_letters_that_a_phone_shows(format):
+    screen = Screen.of(EXPERT, format=format)
+    assert (screen.width, screen.height) == FORMATS[format]
+    points = 360 / screen.width
+    assert screen.body * points >= 8
+    assert screen.cell * points >= 17
+    small = Screen.of(EXPERT, format=format, max_width=541)
+    assert small.width == 542
+    assert small.height % 2 == 0
+
+
+def test_wide_boards_are_followed_with_letters_and_small_ones_seen_whole():
+    large, small = Screen.of(EXPERT), Screen.of((9, 9))
+    assert (large.camera, large.labels) == ("follow", "letters")
+    assert (small.camera, small.labels) == ("whole", "coordinates")
+    assert Screen.of(EXPERT, crop=(0, 0, 9, 12)).camera == "whole"
+    assert Screen.of(EXPERT, camera="whole").alone.map is None
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong"),
+    [
+        ({"format": "round"}, "format='round'"),
+        ({"camera": "drone"}, "camera='drone'"),
+        ({"labels": "runes"}, "labels='runes'"),
+        ({"panels": ("board", "zero")}, "one panel"),
+        ({"panels": ("tree",)}, "one panel"),
+        ({"max_width": 100}, "max_width=100"),
+    ],
+)
+def test_what_a_screen_cannot_show_is_refused(options, wrong):
+    with pytest.raises(ValueError, match=wrong):
+        Screen.of(EXPERT, **options)
+
+
+def test_panels_make_a_layout_and_formats_a_screen():
+    assert isinstance(plan_of(EXPERT), Layout)
+    assert isinstance(plan_of(EXPERT, camera="whole", cell=8), Layout)
+    assert isinstance(plan_of(EXPERT, camera="follow"), Screen)
+    assert isinstance(film_plan(EXPERT, theme="dark"), Screen)
+    assert isinstance(film_plan(EXPERT, panels=("board", "zero")), Layout)
+    with pytest.raises(ValueError, match="cell=8"):
+        plan_of(EXPERT, format="tall", cell=8)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_frames_are_drawn_as_if_anew(expert, told, format):
+    """What is on the canvas from the beat before leaves no trace."""
+    screen = Screen.of(expert.shape, format=format, max_width=540)
+    some = [replace(beat, hold=1) for beat in told[::9]]
+    stream = frames(expert, some, screen, fps=FPS)
+    windows = Filming(expert, screen).windows(some, FPS)
+    for beat, window, seen in zip(some, windows, stream, strict=True):
+        alone = Filming(expert, screen)
+        group = Group.of(expert, beat)
+        moment = moment_of(
+            expert[beat.index], screen, step=beat.step, skipped=beat.skipped, group=group
+        )
+        assert np.array_equal(alone.draw(moment, beat.index, window), seen)
+
+
+def test_the_window_holds_what_each_beat_speaks_of(expert, told):
+    screen = Screen.of(expert.shape, format="tall")
+    windows = Filming(expert, screen).windows(told, FPS)
+    for beat, window in zip(told, windows, strict=True):
+        event = expert.events[beat.index]
+        if isinstance(event, ev.Deduction):
+            assert all(window.holds(cell) for cell in (*event.clues, *event.cells))
+    proofs = [
+        window.width
+        for beat, window in zip(told, windows, strict=True)
+        if isinstance(expert.events[beat.index], ev.Proved)
+    ]
+    assert np.median(proofs) <= 12
+
+
+def test_the_camera_is_calm(expert, told):
+    """A move every few seconds at most, and none so soon that the eye is not there yet."""
+    screen = Screen.of(expert.shape, format="tall")
+    windows = Filming(expert, screen).windows(told, FPS)
+    at, stays, before = 0.0, [], windows[0]
+    for beat, window in zip(told, windows, strict=True):
+        if window != before:
+            stays.append(at)
+            at, before = 0.0, window
+        at += beat.hold / FPS
+    assert min(stays) >= 1.2
+    assert len(stays) < sum(beat.hold for beat in told) / FPS / 3
+
+
+def test_moves_are_a_few_frames_and_end_where_the_beat_is_seen(expert, told):
+    screen = Screen.of(expert.shape, format="tall", max_width=540)
+    windows = Filming(expert, screen).windows(told, FPS)
+    at = next(i for i in range(1, len(told)) if windows[i] != windows[i - 1])
+    stream = list(frames(expert, told[: at + 1], screen, fps=FPS))
+    last = stream[-told[at].hold :]
+    distinct = [last[0]] + [b for a, b in pairwise(last) if b is not a]
+    assert 5 <= len(distinct) <= 12
+    rest = windows_of_last(expert, told[: at + 1], screen)
+    assert np.array_equal(distinct[-1], rest)
+
+
+def windows_of_last(trace, shown, screen):
+    """The last beat drawn by itself."""
+    filming = Filming(trace, screen)
+    window = filming.windows(shown, FPS)[-1]
+    beat = shown[-1]
+    moment = moment_of(trace[beat.index], screen, step=beat.step, group=Group.of(trace, beat))
+    return filming.draw(moment, beat.index, window)
+
+
+def test_the_same_record_gives_the_same_frames(expert, told):
+    screen = Screen.of(expert.shape, format="square", max_width=400)
+    first, second = (
+        [hash(picture.tobytes()) for picture in frames(expert, told[:20], screen, fps=10)]
+        for _ in range(2)
+    )
+    assert first == second
+
+
+def test_a_frame_is_that_of_its_film(expert):
+    at = expert.find(ev.Proved)
+    picture = frame(expert, at, format="tall", max_width=540)
+    screen = Screen.of(expert.shape, format="tall", max_width=540)
+    assert picture.shape == (screen.height, screen.width, 3)
+    moment = moment_of(expert[at], screen)
+    window = Filming(expert, screen).windows([Beat(at, 1)], 1)[0]
+    share = Filming(expert, screen).timeline.at(at)
+    drawn = ScreenPainter(screen, timeline=Filming(expert, screen).timeline)
+    assert np.array_equal(picture, drawn.draw(moment, window, share))
+
+
+def test_letters_stand_on_the_cells_that_the_sentences_name(expert):
+    at = expert.find(ev.Proved)
+    event = expert.events[at]
+    moment = moment_of(expert[at], Screen.of(expert.shape))
+    assert set(moment.letters) == {*event.clues, *event.cells}
+    for letter in moment.letters.values():
+        assert any(letter in text.replace(",", "").split() or f"{letter}." in text
+                   for text in moment.sentences)  # fmt: skip
+    first = moment_of(expert[at], Screen.of(expert.shape), step=0)
+    assert set(first.letters) == set(event.clues)
+    assert len(first.sentences) == 1
+    assert moment_of(expert[at], Screen.of(expert.shape, labels="coordinates")).letters == {}
+
+
+def test_what_is_not_spoken_of_is_paler(expert):
+    at = expert.find(ev.Counted)
+    event = expert.events[at]
+    screen = Screen.of(expert.shape)
+    moment = moment_of(expert[at], screen)
+    spoken = {(int(r), int(c)) for r, c in np.argwhere(moment.spoken)}
+    assert spoken == {event.clue, *event.cells}
+    pale, bare = (contrast_of(each, screen) for each in (moment, moment_of(expert[0], screen)))
+    assert expert[at].view[7, 7] == -1
+    assert pale < 0.6 * bare
+
+
+def contrast_of(moment, screen):
+    """How far cell (7, 7) is from the ground."""
+    picture = ScreenPainter(screen).mosaic(moment, Box(0, 0, 8, 8), 40)
+    return np.abs(picture[290:310, 290:310].astype(int) - screen.theme.ground).mean()
+
+
+def test_a_tree_comes_with_a_search_and_leaves_with_it(expert):
+    screen = Screen.of(expert.shape, format="wide")
+    filming = Filming(expert, screen)
+    searching = expert.find(ev.Tried)
+    assert filming.has_tree(searching)
+    assert not filming.has_tree(expert.find(ev.FrontierFound))
+    assert not filming.has_tree(expert.find(ev.Proved))
+    assert not Filming(expert, Screen.of(expert.shape, panels=("board",))).has_tree(searching)
+    around = [Beat(i, 1) for i in (searching - 1, searching, expert.find(ev.Proved))]
+    pictures = list(frames(expert, around, screen, fps=1))
+    place = screen.beside.tree.window
+    assert len(np.unique(pictures[1][place].reshape(-1, 3), axis=0)) > 3
+    view = screen.alone.view.window
+    assert not np.array_equal(pictures[1][view], pictures[2][view])
+
+
+def test_a_moment_of_odds_has_them_on_the_board(expert):
+    at = expert.find(ev.OddsFound)
+    moment = moment_of(expert[at], Screen.of(expert.shape))
+    covered = expert[at].view == -1
+    told = (moment.layer.pictures >= Tile.MINE_CHANCE) & (moment.layer.pictures < Tile.ZERO_CHANCE)
+    assert told[covered].all()
+    assert moment.layer.subtitle
+    assert moment.spoken is None

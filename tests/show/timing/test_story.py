@@ -1,0 +1,92 @@
+"""A run as a story: routine together, what is new by itself and slowly."""
+
+import pytest
+
+from minevis.core import events as ev
+from minevis.core.board import Board
+from minevis.playing import play
+from minevis.show.timing.beats import beats
+from minevis.show.timing.event_kinds import Kind, kind
+from minevis.show.timing.story import CHAIN, LARGE, story, thinned
+
+
+@pytest.fixture(scope="module")
+def expert():
+    return play(Board.random("expert", seed=10, first=(0, 0)), "exact", first=(0, 0))
+
+
+def proved(trace):
+    return {i for i, event in enumerate(trace.events) if isinstance(event, ev.Proved)}
+
+
+def shown_of(trace):
+    return [beat.index for beat in beats(trace)]
+
+
+def test_routine_is_told_together_and_nothing_is_left_out(expert):
+    shown = shown_of(expert)
+    parts = story(expert, shown)
+    assert len(parts) < len(shown) / 3
+    told = [i for part in parts if not part.step for i in range(part.since, part.index + 1)]
+    assert told == sorted(set(told))
+    missing = {type(expert.events[i]) for i in set(shown) - set(told)}
+    assert missing <= {ev.OddsFound}  # beside a proof, by which nobody goes
+
+
+def test_a_chain_is_counting_flags_and_small_openings(expert):
+    for part in story(expert, shown_of(expert)):
+        if part.last > part.first:
+            for event in expert.events[part.first : part.last + 1]:
+                assert isinstance(event, ev.Counted | ev.Flagged | ev.Opened)
+                assert not isinstance(event, ev.Opened) or len(event.cells) < LARGE
+
+
+def test_a_chain_is_not_too_long_for_its_caption(expert):
+    chains: dict = {}
+    for part in story(expert, shown_of(expert)):
+        chains.setdefault(part.first, []).append(part)
+    assert max(map(len, chains.values())) <= CHAIN + 1
+
+
+def test_each_rule_is_told_sentence_by_sentence_the_first_time_only(expert):
+    parts = story(expert, shown_of(expert))
+    stepped = {part.index for part in parts if part.step is not None}
+    firsts = {}
+    for i in shown_of(expert):
+        event = expert.events[i]
+        if isinstance(event, ev.Deduction):
+            firsts.setdefault((type(event), event.mined), i)
+    assert stepped == set(firsts.values())
+    for index in stepped:
+        steps = [part.step for part in parts if part.index == index]
+        assert steps == list(range(len(steps)))
+        assert len(steps) > 1
+    later = [p for p in parts if isinstance(expert.events[p.index], ev.Proved) and p.step is None]
+    slow = [
+        p for p in parts if isinstance(expert.events[p.index], ev.Proved) and p.step is not None
+    ]
+    assert max(p.seconds for p in later) < sum(p.seconds for p in slow if p.index == slow[0].index)
+
+
+def test_thinning_keeps_what_is_new(expert):
+    parts = story(expert, shown_of(expert))
+    kept = thinned(parts, len(parts) // 2)
+    assert len(kept) == len(parts) // 2
+    assert {p for p in parts if p.new} <= set(kept)
+    assert kept == [part for part in parts if part in set(kept)]
+
+
+@pytest.mark.parametrize("seconds", [20, 60, 150])
+def test_a_story_is_as_long_as_asked(expert, seconds):
+    told = beats(expert, fps=30, telling="stepwise", seconds=seconds, cards=True)
+    assert sum(beat.hold for beat in told) == 30 * seconds
+
+
+def test_steps_skipped_are_those_of_a_search_that_was_cut(expert):
+    brief = beats(expert, detail=1, telling="stepwise")
+    assert not any(beat.skipped for beat in brief)
+    cut = beats(expert, detail=2, telling="stepwise", budget=6)
+    skipping = [beat for beat in cut if beat.skipped]
+    assert skipping
+    for beat in skipping:
+        assert kind(expert.events[beat.index]) is Kind.SEARCH

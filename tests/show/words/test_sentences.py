@@ -1,0 +1,65 @@
+"""Sentences that gather below a picture, with coordinates or with letters."""
+
+import pytest
+
+from minevis.core import events as ev
+from minevis.core.board import Board
+from minevis.playing import play
+from minevis.show.words.english import ENGLISH
+from minevis.show.words.sentences import NAMED, sentences_of
+
+
+def texts(event, **options):
+    return [sentence.text for sentence in sentences_of(event, ENGLISH, **options).sentences]
+
+
+COUNTED = ev.Counted((2, 2), 3, 2, 2, ((3, 1), (3, 2)), True)
+SAFE = ev.Counted((2, 2), 2, 0, 4, ((3, 1), (3, 2), (3, 3), (2, 3)), False)
+SUBSET = ev.Subtracted(
+    ((0, 1), (0, 2)), 1, ((1, 1),), ((0, 1), (0, 2), (0, 3)), 1, ((1, 2),), ((0, 3),), 0, False
+)
+
+
+def test_counting_in_two_sentences():
+    assert texts(COUNTED, letters=True) == [
+        "A has one mine and needs two more.",
+        "Only two cells are left for them: B and C are mines.",
+    ]
+    assert texts(COUNTED) == [
+        "The 3 at (2, 2) has one mine and needs two more.",
+        "Only two cells are left for them: (3, 1) and (3, 2) are mines.",
+    ]
+
+
+def test_runs_of_letters_are_told_by_their_ends():
+    assert texts(SAFE, letters=True) == ["A has both its mines.", "So B to E are safe."]
+
+
+def test_sets_are_compared_sentence_by_sentence():
+    assert texts(SUBSET, letters=True) == [
+        "A needs one mine in B and C.",
+        "D needs one mine in B, C and E.",
+        "That one is in B and C: E is safe.",
+    ]
+
+
+def test_many_cells_are_counted():
+    cells = tuple((0, col) for col in range(NAMED + 1))
+    event = ev.Proved(cells, False, ((1, 1),), False)
+    told = sentences_of(event, ENGLISH, letters=True)
+    assert "8 cells are safe" in told.sentences[-1].text
+    assert told.letters == {(1, 1): "A"}
+
+
+@pytest.mark.parametrize("letters", [True, False])
+def test_every_event_of_a_game_has_sentences(letters):
+    board = Board.random("beginner", seed=10, first=(0, 0), safe_radius=1)
+    for event in play(board, "exact", first=(0, 0)).events:
+        told = sentences_of(event, ENGLISH, letters=letters)
+        assert told.sentences
+        assert bool(told.letters) <= letters
+        assert len(set(told.letters.values())) == len(told.letters)
+        for sentence in told.sentences:
+            assert sentence.text[0].isupper() or sentence.text[0].isdigit() or letters is False
+            assert sentence.text.endswith((".", "!"))
+            assert "  " not in sentence.text
