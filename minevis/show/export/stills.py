@@ -92,7 +92,8 @@ def _is(trace: Record, index: int, sort: type) -> bool:
 def _strip_plan(trace: Record, options: Look) -> Layout | Screen:
     """The plan of each picture of a strip: small ones, of the board alone."""
     if any(options.get(name) for name in ("format", "labels")) or "follow" in options.values():
-        return plan_of(trace.shape, **{"max_width": SCREEN_WIDTH, **options})
+        small: Look = {"max_width": SCREEN_WIDTH, **options}
+        return plan_of(trace.shape, **small)
     look: Look = {"panels": ("board",), "max_width": 700, "legend": False, **options}
     return plan_of(trace.shape, **look)
 
