@@ -90,9 +90,7 @@ def _add_look(look: argparse._ArgumentGroup) -> None:
     _add_screen(look)
     look.add_argument("--theme", help=f"{', '.join(THEMES)} (default: paper)")
     panels = ", ".join((*PANELS, *DRAWN))
-    look.add_argument(
-        "--panels", type=names, metavar="A,B", help=f"side by side: {panels}"
-    )
+    look.add_argument("--panels", type=names, metavar="A,B", help=f"side by side: {panels}")
     look.add_argument("--cell", type=pixels, metavar="PX", help="width of a cell")
     look.add_argument("--max-width", type=pixels, metavar="PX", help="of the video (default: 1920)")
     look.add_argument(
