@@ -47,7 +47,11 @@ def supports(player: Player) -> bool:
 
 
 class Workspace(NamedTuple):
-    """All the arrays that games on one size of board need; one for each thread."""
+    """All the arrays that games on one size of board need; one for each thread.
+
+    >>> Workspace.of(9, 9).grid.degree[:3].tolist()
+    [3, 5, 5]
+    """
 
     grid: Grid
     game: GameState
@@ -109,11 +113,15 @@ def play_many(
 
     `first` is the first click, "uniform" for a random one, None for the player's own.
     The arguments are taken to be right: `minevis.experiments` checks them.
+
+    >>> level, seeds = LEVELS["beginner8"], np.arange(5, dtype=np.uint64)
+    >>> play_many(level, PLAYERS["exact"], seeds, first=(0, 0)).ends.shape
+    (5,)
     """
-    return _run(level, player, seeds, first, safe_radius)[1]
+    return run_games(level, player, seeds, first, safe_radius)[1]
 
 
-def _run(
+def run_games(
     level: Level,
     player: Player,
     seeds: np.ndarray,
@@ -123,7 +131,15 @@ def _run(
     notes: GuessNotes | None = None,
     given: GivenPosition | None = None,
 ) -> tuple[Workspace, Outcomes]:
-    """Play a game a seed; the workspace is left as the last game left it."""
+    """Play a game a seed; the workspace is left as the last game left it.
+
+    `notes` take what is noted of guesses; `given` is a position to play on from.
+
+    >>> level, seeds = LEVELS["beginner8"], np.arange(2, dtype=np.uint64)
+    >>> workspace, outcomes = run_games(level, PLAYERS["exact"], seeds, (0, 0))
+    >>> workspace.game.shown.size, outcomes.ends.size
+    (64, 2)
+    """
     workspace = Workspace.of(level.height, level.width)
     outcomes = new_outcomes(seeds.size)
     turn.play_games(
@@ -140,7 +156,11 @@ def _run(
 
 
 def new_notes(positions: int, games: int = 0, explore: float = 0.0) -> GuessNotes:
-    """Arrays for the positions after so many guesses of some games, of which a share explores."""
+    """Arrays for the positions after so many guesses of some games, of which a share explores.
+
+    >>> new_notes(10, games=2).features.shape
+    (10, 25)
+    """
     features, game, luck = (
         np.empty((positions, len(Feature))),
         np.empty(positions, np.int64),
@@ -164,9 +184,14 @@ def note_guesses(
     luck that came after them, in chances to win as the value network sees them (float64 [m], 0 but
     for the guess "best"), and whether each game was won (bool [g]). A share `explore` of the
     guesses strays to any cell nearly as safe as the safest, or to any that was scored.
+
+    >>> level, seeds = LEVELS["beginner8"], np.arange(5, dtype=np.uint64)
+    >>> features, game, luck, won = note_guesses(level, PLAYERS["exact"], seeds, first=(0, 0))
+    >>> features.shape[1], won.shape
+    (25, (5,))
     """
     notes = new_notes(32 * seeds.size, seeds.size, explore)
-    _, outcomes = _run(level, player, seeds, first, safe_radius, notes=notes)
+    _, outcomes = run_games(level, player, seeds, first, safe_radius, notes=notes)
     used = int(notes.used[0])
     features, game = notes.features[:used].copy(), notes.game[:used].copy()
     return features, game, notes.whole[game] - notes.luck[:used], outcomes.ends == WON
@@ -178,12 +203,16 @@ def finish(
     """What comes of a position when `player` plays on, a game for each layout of its mines.
 
     `view` is int8 [H, W] with known mines flagged, `layouts` is bool [g, H, W].
+
+    >>> position = mv.Position.parse("#1##", mines=2)
+    >>> finish(position.view, 2, mv.analyze(position).sample(3), PLAYERS["exact"]).ends.shape
+    (3,)
     """
     height, width = view.shape
     flat = np.ascontiguousarray(layouts.reshape(len(layouts), -1), np.uint8)
     given = GivenPosition(np.ascontiguousarray(view.ravel(), np.int8), flat)
     seeds = np.arange(len(layouts), dtype=np.uint64) + np.uint64(seed)
-    return _run(Level(height, width, mines), player, seeds, given=given)[1]
+    return run_games(Level(height, width, mines), player, seeds, given=given)[1]
 
 
 def clicks_of(
@@ -194,9 +223,13 @@ def clicks_of(
     first: Cell | str | None = None,
     safe_radius: int | None = 0,
 ) -> list[Cell]:
-    """The cells clicked in one game, in order: to compare with the readable solver."""
+    """The cells clicked in one game, in order: to compare with the readable solver.
+
+    >>> clicks_of(LEVELS["beginner8"], PLAYERS["exact"], 1, first=(0, 0))[0]
+    (0, 0)
+    """
     seeds = np.array([seed], dtype=np.uint64)
-    workspace, _ = _run(level, player, seeds, first, safe_radius)
+    workspace, _ = run_games(level, player, seeds, first, safe_radius)
     count_of = workspace.game.counters[CLICKS]
     return [divmod(int(cell), level.width) for cell in workspace.game.clicks[:count_of]]
 
@@ -213,6 +246,9 @@ def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
     """The exact odds of a view (int8 [H, W]) by the kernels: float64 [H, W], nan where opened.
 
     Raises `ValueError` when the frontier is too wide for the engine.
+
+    >>> odds_of(mv.Position.parse("#1##", mines=2).view, 2).tolist()
+    [[0.5, nan, 0.5, 1.0]]
     """
     height, width = view.shape
     workspace = Workspace.of(height, width)
@@ -232,7 +268,11 @@ def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
 def setup_of(
     level: Level, player: Player, first: Cell | str | None, safe_radius: int | None
 ) -> Setup:
-    """The arguments of a run of games as the whole numbers that kernels take."""
+    """The arguments of a run of games as the whole numbers that kernels take.
+
+    >>> setup_of(LEVELS["expert"], PLAYERS["exact"], (0, 0), 1).mines
+    99
+    """
     click = NO_CLICK
     if first == "uniform":
         click = UNIFORM_CLICK
@@ -268,7 +308,11 @@ def _number(kind: type[IntEnum], name: str) -> int:
 
 
 def guess_effort_of(level: Level, player: Player) -> GuessEffort:
-    """How a player compares guesses, as numbers."""
+    """How a player compares guesses, as numbers.
+
+    >>> guess_effort_of(LEVELS["beginner8"], PLAYERS["best"]).layouts
+    400
+    """
     cells = level.height * level.width
     if player.guess != "best":
         return GuessEffort(_guess_of(player), cells, NEARLY_AS_SAFE, 0, 0, 0)
@@ -278,5 +322,9 @@ def guess_effort_of(level: Level, player: Player) -> GuessEffort:
 
 
 def rules_of(player: Player) -> np.ndarray:
-    """The rules of a player as numbers: int64 [k]."""
+    """The rules of a player as numbers: int64 [k].
+
+    >>> [RuleKind(number).name for number in rules_of(PLAYERS["csp"])]
+    ['COUNT', 'SUBSET', 'SEARCH']
+    """
     return np.array([_number(RuleKind, str(rule)) for rule in player.rules], dtype=np.int64)

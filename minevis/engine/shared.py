@@ -19,6 +19,31 @@ from minevis.solver.guessing.strategies import GUESSES
 from minevis.solver.guessing.tossups import NEAR
 from minevis.solver.rules import RULES, SEARCH
 
+__all__ = [
+    "CERTAIN",
+    "CLOSE_TO_BEST",
+    "CONSTANTS",
+    "EASY",
+    "ENUMS",
+    "FELL",
+    "FELL_FIRST",
+    "FINGERPRINT",
+    "NEAR",
+    "NEARLY_AS_SAFE",
+    "NEARLY_EVEN",
+    "RISK_UNITS",
+    "STARTS",
+    "TIE",
+    "UNDECIDED",
+    "UNLIKELY",
+    "WON",
+    "Feature",
+    "GuessKind",
+    "OddsKind",
+    "RuleKind",
+    "ViewCode",
+]
+
 
 def _numbered(kind: str, names: Iterable[str]) -> type[IntEnum]:
     """The names of the solver, numbered in their order; members in capitals."""

@@ -69,7 +69,7 @@ RULES = [("count",), ("subset", "count"), ("search",), ("window", "search"), ("s
 def first_click(view, level, layout, player):
     """The cell that a player opens first in a position, whatever the layout."""
     given = GivenPosition(view.ravel(), layout.reshape(1, -1).astype(np.uint8))
-    workspace, _ = api._run(level, player, np.zeros(1, np.uint64), given=given)
+    workspace, _ = api.run_games(level, player, np.zeros(1, np.uint64), given=given)
     return divmod(int(workspace.game.clicks[0]), level.width)
 
 
