@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+import minevis as mv
 from minevis.cli import main
 from minevis.core.atomic_files import check_target, whole_file, write_whole
 
@@ -74,3 +75,10 @@ def test_an_error_names_the_file_and_not_the_hidden_one(tmp_path):
     with pytest.raises(OSError, match=f"{tmp_path}'$"):
         write_whole(tmp_path, "")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_page_without_a_folder_is_refused_before_it_is_made(tmp_path, monkeypatch):
+    monkeypatch.setattr("minevis.widgets.film.page.page", None)  # it would fail if called
+    trace = mv.play(mv.Board.parse("*."), first=(0, 1))
+    with pytest.raises(ValueError, match=r"nowhere/a\.html: there is no folder .*nowhere$"):
+        trace.scrubber().save(tmp_path / "nowhere" / "a.html")

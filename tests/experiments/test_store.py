@@ -10,11 +10,12 @@ import pytest
 
 import minevis as mv
 from killing import kill_often, starts_in, undisturbed
+from minevis.cli import main
 from minevis.experiments.runner import task as tasks
 from minevis.experiments.runner import workers
 from minevis.experiments.runner.chunk import play_chunk
 from minevis.experiments.runner.store import APPLICATION
-from minevis.experiments.runner.task import Task
+from minevis.experiments.runner.task import Key, Task
 
 QUIET = {"progress": False}
 SUFFIXES = ("", "-wal", "-shm", "-journal")
@@ -259,6 +260,41 @@ def test_rows_that_cannot_be_are_an_error(path, change):
     database.close()
     with mv.Store(path) as store, pytest.raises(mv.StoreError, match="is damaged"):
         [store.tally(run) for run in store.runs()]
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["", "[]", "{}", "not JSON", "[" * 10_000, '{"level": [9, 9, 10]}', b"\x80\x05", 7, None],
+)
+def test_a_key_that_cannot_be_is_an_error_that_names_the_file(path, key, capsys):
+    mv.trials("beginner8", games=64, chunk=64, store=path, **QUIET)
+    with sqlite3.connect(path) as database:
+        if key is None:
+            database.execute("UPDATE runs SET key = replace(key, '[8, 8, 10]', '[8, \"a\", -1]')")
+        else:
+            database.execute("UPDATE runs SET key = ?", (key,))
+    database.close()
+    with mv.Store(path) as store, pytest.raises(mv.StoreError, match=r"sqlite is damaged"):
+        store.runs()
+    for what in ("list", "show 1", "export"):
+        assert main(["runs", *what.split(), "--store", str(path)]) == 2
+        said = capsys.readouterr()
+        assert (said.out, said.err.count("\n")) == ("", 1)
+        assert f"{path} is damaged" in said.err
+
+
+def test_keys_are_read_back_as_they_were_written():
+    for first, radius in (((0, 3), 1), ("uniform", None), (None, None)):
+        task = task_of(first=first, safe_radius=radius)
+        key = Key.parse(task.key)
+        assert (key.level, key.first, key.safe_radius) == (task.level, first, radius)
+        assert key.player["guess"] == "likely_zero"
+
+
+@pytest.mark.parametrize("name", [":memory:", ""])
+def test_what_is_no_file_is_no_store(name):
+    with pytest.raises(mv.StoreError, match="a store is a file"):
+        mv.trials("beginner8", games=5, store=name, **QUIET)
 
 
 def test_no_pickle_is_stored(path):

@@ -1,7 +1,9 @@
 """Many games: the same totals whoever plays them, and however they are dealt out."""
 
 import contextlib
+import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +17,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
+from minevis.cli import main
 from minevis.core.outcomes import UNDECIDED, new_outcomes
 from minevis.experiments.runner import chunk, run, workers
 from minevis.experiments.runner.chunk import play_readably
@@ -172,6 +175,57 @@ def test_workers_that_keep_dying_are_an_error(tmp_path, monkeypatch):
     monkeypatch.setattr(run, "MOST_FAILURES", 1)
     with pytest.raises(mv.WorkersLostError, match="died 2 times in a row"):
         mv.trials("beginner", deadly(tmp_path, 99), games=4, engine=2, first=None, chunk=1, **QUIET)
+
+
+def dask_process(kind, *arguments):
+    """A scheduler or a worker of Dask in a process of its own."""
+    command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--no-dashboard", *arguments]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, **quiet)
+
+
+@pytest.fixture
+def doomed(tmp_path):
+    """The file that tells where a scheduler listens, and its process."""
+    pytest.importorskip("distributed")
+    path = tmp_path / "scheduler.json"
+    scheduler = dask_process("scheduler", "--port", "0", "--scheduler-file", str(path))
+    local = ("--nworkers", "1", "--nthreads", "1", "--local-directory", str(tmp_path))
+    worker = dask_process("worker", "--scheduler-file", str(path), *local)
+    yield path, scheduler
+    for process in (scheduler, worker):
+        process.kill()
+        process.wait()
+
+
+def address_in(path):
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        with contextlib.suppress(OSError, ValueError):
+            return json.loads(path.read_text())["address"]
+        time.sleep(0.1)
+    raise AssertionError("the scheduler has not begun")
+
+
+def test_a_dead_scheduler_is_said_and_what_was_finished_is_kept(doomed, tmp_path, capsys):
+    path, scheduler = doomed
+    store = tmp_path / "runs.sqlite"
+    when_chunks_are_stored(store, 2, scheduler.kill)
+    line = f"trials --level beginner8 --games 10000000 --engine {address_in(path)} --quiet"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        assert main(line.split()) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    kept = re.fullmatch(
+        r"minevis: the Dask cluster answers no more; ([\d,]+) of 10,000,000 games are kept in "
+        r"runs\.sqlite",
+        said,
+    )
+    with mv.Store(store) as opened:
+        (found,) = opened.runs()
+    assert found.games == int(kept[1].replace(",", "")) >= 2 * 16
+    again = mv.trials("beginner8", games=found.games, store=store, **QUIET)
+    assert again == mv.trials("beginner8", games=found.games, **QUIET)
 
 
 @pytest.mark.parametrize("engine", [None, 1, 2])

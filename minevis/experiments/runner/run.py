@@ -19,6 +19,7 @@ from minevis.experiments.runner.tally import Tally, summed
 from minevis.experiments.runner.task import Task
 from minevis.experiments.runner.workers import (
     CHUNKS_A_WORKER,
+    CLUSTER_LOST,
     MOST_FAILURES,
     Engine,
     PlayedChunk,
@@ -88,7 +89,13 @@ class Dispatcher:
         """Play all that the store does not hold, in chunks of `size` games; after Ctrl-C, what
         there is by then."""
         gaps = gaps_between(self._recall(), self.task.seed, self.task.stop)
-        schedule = Schedule(gaps, self.workers.count, size=size)
+        try:
+            self._play(Schedule(gaps, self.workers.count, size=size))
+        except WorkersLostError as error:
+            raise WorkersLostError(f"{error}{self._kept()}") from error
+        return self.collected.trials()
+
+    def _play(self, schedule: Schedule) -> None:
         with DeferredInterrupt() as interrupt:
             while not interrupt.requested and self._submit(schedule):
                 done, _ = wait(self.under_way, INTERRUPT_SECONDS, return_when=FIRST_COMPLETED)
@@ -96,7 +103,6 @@ class Dispatcher:
             if interrupt.requested:
                 self.workers.stop()
                 self._collect({each for each in self.under_way if _succeeded(each)}, schedule)
-        return self.collected.trials()
 
     def _recall(self) -> list[Chunk]:
         """Collect what the store holds; returns which seeds that covers."""
@@ -133,7 +139,7 @@ class Dispatcher:
                 self._keep(chunk, tally)
                 schedule.adapt(chunk.games, seconds)
         if cancelled:
-            raise WorkersLostError(f"the cluster answers no more{self._kept()}")
+            raise WorkersLostError(CLUSTER_LOST)
         if lost:
             self._replace_workers()
 
@@ -149,7 +155,7 @@ class Dispatcher:
         self.failures += 1
         if self.failures > MOST_FAILURES:
             raise WorkersLostError(
-                f"workers died {self.failures} times in a row and finished nothing{self._kept()}"
+                f"workers died {self.failures} times in a row and finished nothing"
             )
         self.workers.renew()
 

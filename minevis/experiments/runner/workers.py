@@ -3,12 +3,14 @@
 All of them are executors in the sense of `concurrent.futures`, so one loop serves.
 """
 
+import logging
 import os
 import signal
 import sys
 import threading
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from time import sleep
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -27,6 +29,7 @@ PlayedChunk: TypeAlias = tuple[Tally, float]  # what came of it, and its seconds
 CHUNKS_A_WORKER = 2  # under way at a time, so that none waits for the next
 MOST_FAILURES = 5  # in a row, before a run gives up
 IDLE_SECONDS = 300  # after which local processes end
+CLUSTER_LOST = "the Dask cluster answers no more"
 CLOSE_SECONDS = 2  # for a cluster to take leave
 
 
@@ -203,7 +206,6 @@ class DaskWorkers:
             BrokenExecutor,
             distributed.scheduler.KilledWorker,
         )
-        self.address = engine
         self.ours = isinstance(engine, str)
         self.client: Any = engine
         try:
@@ -219,7 +221,7 @@ class DaskWorkers:
         try:
             return max(sum(map(int, self.client.nthreads().values())), 1)
         except OSError as error:
-            raise WorkersLostError(f"engine={self.address!r}: {error}") from error
+            raise WorkersLostError(CLUSTER_LOST) from error
 
     def submit(self, task: Task, chunk: Chunk) -> Future[PlayedChunk]:
         """Send a chunk to the cluster."""
@@ -239,7 +241,8 @@ class DaskWorkers:
             if self.client.status == "running":
                 self.executor.shutdown(wait=False)
             if self.ours:
-                self.client.close(timeout=CLOSE_SECONDS)
+                with _no_logs_of_dask():  # a client that looks for its scheduler says so at length
+                    self.client.close(timeout=CLOSE_SECONDS)
 
 
 def workers_for(engine: Engine, task: Task) -> Workers:
@@ -281,6 +284,19 @@ def _end_with(parent: int) -> None:
     while os.getppid() == parent:
         sleep(1)
     os._exit(1)
+
+
+@contextmanager
+def _no_logs_of_dask() -> Iterator[None]:
+    loggers = [logging.getLogger(f"distributed{part}") for part in ("", ".client", ".utils")]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)
 
 
 def _distributed() -> Any:

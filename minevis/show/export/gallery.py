@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from minevis.core import events as ev
+from minevis.core.atomic_files import write_whole
 from minevis.core.errors import EncoderError
 from minevis.core.record import Record
 from minevis.show.export.contact_sheet import contact_sheet
@@ -53,8 +54,7 @@ def write_gallery(folder: str | Path, runs: Runs) -> Path:
     try:
         target.mkdir(parents=True, exist_ok=True)
         body = "\n".join(_sections(target, runs))
-        page = target / "index.html"
-        page.write_text(PAGE.format(style=STYLE, body=body), encoding="utf-8")
+        page = write_whole(target / "index.html", PAGE.format(style=STYLE, body=body))
     except OSError as error:
         raise EncoderError(f"{error.filename or target}: {error.strerror}") from error
     return page

@@ -12,6 +12,7 @@ from typing import Any, Unpack
 
 import numpy as np
 
+from minevis.core.atomic_files import whole_file
 from minevis.core.record import Record
 from minevis.show.export.ffmpeg import Encoder, FrameStream, encode, encoder_of
 from minevis.show.export.picture import describe_run
@@ -158,7 +159,8 @@ class InlineVideo:
     def save(self, path: str | Path) -> Path:
         """Write the MP4 file and return its path."""
         target = Path(path)
-        target.write_bytes(self.data)
+        with whole_file(target) as part:
+            part.write_bytes(self.data)
         return target
 
     def __repr__(self) -> str:

@@ -8,14 +8,15 @@ in frames in a `Beat`.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
-from numbers import Real
 from typing import Literal
 
 from minevis.core import events as ev
 from minevis.core.record import Record
 from minevis.show.timing.durations import (
+    RATES,
     SECONDS,
     Pace,
+    check_range,
     check_timing,
     durations,
     first_search,
@@ -169,9 +170,14 @@ def _room(frames: float, pages: list[Beat]) -> int:
 
 
 def check_fps(fps: float) -> None:
-    """Raises `ValueError` unless `fps` is a positive, finite number."""
-    if isinstance(fps, bool) or not isinstance(fps, Real) or not (isfinite(fps) and fps > 0):
-        raise ValueError(f"fps={fps!r}: frames a second must be a positive, finite number")
+    """Raises `ValueError` unless `fps` is a number in `RATES`.
+
+    >>> check_fps(1e9)
+    Traceback (most recent call last):
+    ...
+    ValueError: fps=1000000000.0: frames a second, from 0.01 to 1,000
+    """
+    check_range("fps", fps, RATES, "frames a second")
 
 
 def _steps(budget: float, fps: float, pace: Pace) -> int:

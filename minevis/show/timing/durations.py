@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
-from math import isfinite
 from numbers import Real
 from typing import TypeVar
 
@@ -12,6 +11,8 @@ from minevis.core.record import Record
 from minevis.show.timing.event_kinds import Kind, kind
 
 Pace = str | float
+RATES = (0.01, 1000.0)  # frames or moments a second
+LENGTHS = (0.001, 86_400.0)  # seconds of a film: at most a day
 T = TypeVar("T")
 
 SECONDS = {  # at an easy pace
@@ -46,20 +47,43 @@ RANKS = (  # what is given up last stands first, where not all can be shown
 
 
 def check_pace(pace: Pace) -> None:
-    """Raises `ValueError` unless `pace` is "story", "even" or a positive number."""
-    if pace in ("story", "even"):
-        return
-    if isinstance(pace, bool) or not isinstance(pace, Real) or not (isfinite(pace) and pace > 0):
-        raise ValueError(f'pace={pace!r}: "story", "even" or moments a second, a positive number')
+    """Raises `ValueError` unless `pace` is "story", "even" or a number in `RATES`.
+
+    >>> check_pace(1e-9)
+    Traceback (most recent call last):
+    ...
+    ValueError: pace=1e-09: "story", "even" or moments a second, from 0.01 to 1,000
+    """
+    if pace not in ("story", "even"):
+        check_range("pace", pace, RATES, '"story", "even" or moments a second')
 
 
 def check_seconds(seconds: float | None) -> None:
-    """Raises `ValueError` unless `seconds` is None or a positive, finite number."""
-    if seconds is None:
-        return
-    real = isinstance(seconds, Real) and not isinstance(seconds, bool)
-    if not (real and isfinite(seconds) and seconds > 0):
-        raise ValueError(f"seconds={seconds!r}: it must be a positive, finite number, or None")
+    """Raises `ValueError` unless `seconds` is None or a number in `LENGTHS`.
+
+    >>> check_seconds(1e9)
+    Traceback (most recent call last):
+    ...
+    ValueError: seconds=1000000000.0: the length in all, from 0.001 to 86,400, or None
+    """
+    if seconds is not None:
+        check_range("seconds", seconds, LENGTHS, "the length in all", ", or None")
+
+
+def check_range(
+    name: str, value: object, limits: tuple[float, float], meaning: str, more: str = ""
+) -> None:
+    """Raises `ValueError`, which says what `value` means, unless it is a number within limits.
+
+    >>> check_range("fps", 0, RATES, "frames a second")
+    Traceback (most recent call last):
+    ...
+    ValueError: fps=0: frames a second, from 0.01 to 1,000
+    """
+    least, most = limits
+    real = isinstance(value, Real) and not isinstance(value, bool)
+    if not (real and least <= float(value) <= most):  # type: ignore[arg-type]
+        raise ValueError(f"{name}={value!r}: {meaning}, from {least:g} to {most:,.0f}{more}")
 
 
 def check_timing(pace: Pace, seconds: float | None) -> None:

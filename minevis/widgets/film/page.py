@@ -9,7 +9,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from minevis.core.atomic_files import write_whole
+from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.record import Record
 from minevis.show.tiles.theme import theme_of
 from minevis.show.words.captions import language_of
@@ -76,7 +76,9 @@ def _json_in_html(values: dict[str, str]) -> str:
 
 
 def save(path: str | Path, *traces: Record, **options: Any) -> Path:
-    """Write the page of `traces` and return its path. Raises `ValueError` for another suffix.
+    """Write the page of `traces` and return its path.
+
+    Raises `ValueError` for another suffix and where there is no folder, before any work.
 
     >>> from tempfile import gettempdir
     >>> import minevis as mv
@@ -84,7 +86,7 @@ def save(path: str | Path, *traces: Record, **options: Any) -> Path:
     >>> save(Path(gettempdir(), "minevis-example.html"), trace).name
     'minevis-example.html'
     """
-    path = check_suffix(path)
+    path = check_target(check_suffix(path))
     title = os.fsencode(path.stem).decode("utf-8", "replace")  # in the locale C it is not text
     write_whole(path, page(*traces, **{"title": title, **options}))
     return path

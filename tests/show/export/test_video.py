@@ -380,3 +380,27 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path):
     assert half != ["a.mp4"]
     assert "KeyboardInterrupt" in said
     assert list(tmp_path.iterdir()) == []
+
+
+KILLED = """
+import os, signal, sys, minevis as mv
+trace = mv.play(mv.Board.random("beginner", seed=10, first=(0, 0)), "exact", first=(0, 0))
+from minevis.show.export import video
+whole = video.frames_of
+def until_killed(*arguments):
+    for number, picture in enumerate(whole(*arguments)):
+        if number == 3:
+            os.kill(os.getpid(), signal.SIGKILL)
+        yield picture
+video.frames_of = until_killed
+trace.video(sys.argv[1], cell=8)
+"""
+
+
+def test_what_a_killed_film_left_goes_with_the_next(trace, tmp_path):
+    path = tmp_path / "a.mp4"
+    subprocess.run([sys.executable, "-c", KILLED, path])
+    (left,) = tmp_path.iterdir()
+    assert left.name.startswith(".a-")
+    write_video(trace, path, **LOOK)
+    assert list(tmp_path.iterdir()) == [path]
