@@ -45,16 +45,21 @@ def count(knowledge: Knowledge) -> Iterator[Counted]:
 
 
 def count_all(knowledge: Knowledge) -> None:
-    """What `count` finds, all of it and untold: a few whole-board operations a pass.
+    """What `count` finds, without events: a few whole-board operations a pass.
 
     Raises `ContradictionError` when a clue cannot hold.
+
+    >>> knowledge = Knowledge(mv.Position.parse("#2#1#", mines=2))
+    >>> count_all(knowledge)
+    >>> knowledge.safe.tolist(), knowledge.mines_left
+    ([[False, False, False, False, True]], 0)
     """
     while True:
         knowledge.check()
-        left, room = knowledge.mines_around(), knowledge.unknown_around()
-        clues = (knowledge.view >= 0) & (room > 0)
+        left, unknown = knowledge.mines_around(), knowledge.unknown_around()
+        clues = (knowledge.view >= 0) & (unknown > 0)
         safe = knowledge.unknown & dilate(clues & (left == 0))
-        mined = knowledge.unknown & dilate(clues & (left == room))
+        mined = knowledge.unknown & dilate(clues & (left == unknown))
         if not (safe.any() or mined.any()):
             return
         knowledge.safe |= safe

@@ -64,7 +64,11 @@ def exact_odds(
 def weigh_exactly(
     sizes: Sequence[Sequence[int]], counts: Sequence[Counts], interior: int, mines_left: int
 ) -> Odds:
-    """As `exact_odds`, of components of which only the `sizes` of their boxes are known."""
+    """As `exact_odds`, of components of which only the `sizes` of their boxes are known.
+
+    >>> weigh_exactly([[2]], [Counts({1: 2}, ({1: 2},))], interior=1, mines_left=2).chances
+    ((0.5,),)
+    """
     rest = ways_of_rest([count.ways for count in counts], interior, mines_left)
     total = _layouts(counts, rest, interior, mines_left)
     if total == 0:
