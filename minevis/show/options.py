@@ -23,7 +23,11 @@ Range = tuple[int, int]
 
 
 class BoardLook(TypedDict, total=False):
-    """How boards and the frame around them look, whatever is on them."""
+    """How boards and the frame around them look, whatever is on them.
+
+    >>> sorted(BoardLook.__annotations__)[:3]
+    ['crop', 'language', 'theme']
+    """
 
     theme: "str | Theme"
     crop: Crop | None
@@ -31,14 +35,22 @@ class BoardLook(TypedDict, total=False):
 
 
 class PlotOptions(BoardLook, total=False):
-    """A figure of vectors."""
+    """A figure of vectors.
+
+    >>> sorted(PlotOptions.__annotations__)[:3]
+    ['crop', 'language', 'panels']
+    """
 
     panels: "Panel | Sequence[Panel]"
     words: bool
 
 
 class FrameLook(BoardLook, total=False):
-    """How a frame looks, but for its panels and its width."""
+    """How a frame looks, but for its panels and its width.
+
+    >>> sorted(FrameLook.__annotations__)[:3]
+    ['caption', 'cell', 'coordinates']
+    """
 
     cell: int | None
     coordinates: bool
@@ -55,27 +67,43 @@ class CameraLook(TypedDict, total=False):
 
 
 class Look(FrameLook, CameraLook, total=False):
-    """How a frame looks."""
+    """How a frame looks.
+
+    >>> sorted(Look.__annotations__)[:3]
+    ['camera', 'caption', 'cell']
+    """
 
     panels: "Panel | Sequence[Panel]"
     max_width: int
 
 
 class RaceLook(FrameLook, total=False):
-    """How a race looks: its panels are boards."""
+    """How a race looks: its panels are boards.
+
+    >>> sorted(RaceLook.__annotations__)[:3]
+    ['caption', 'cell', 'coordinates']
+    """
 
     max_width: int
 
 
 class StripOptions(Look, total=False):
-    """The key moments of a run in one picture."""
+    """The key moments of a run in one picture.
+
+    >>> sorted(StripOptions.__annotations__)[:3]
+    ['camera', 'caption', 'cell']
+    """
 
     moments: int
     columns: int
 
 
 class Pacing(TypedDict, total=False):
-    """Which moments are shown, and for how long."""
+    """Which moments are shown, and for how long.
+
+    >>> sorted(Pacing.__annotations__)[:3]
+    ['budget', 'cards', 'detail']
+    """
 
     detail: int
     fps: float
@@ -88,13 +116,21 @@ class Pacing(TypedDict, total=False):
 
 
 class FramesOptions(Look, Pacing, total=False):
-    """A run as one picture a beat, or as an animation of Matplotlib."""
+    """A run as one picture a beat, or as an animation of Matplotlib.
+
+    >>> sorted(FramesOptions.__annotations__)[:3]
+    ['budget', 'camera', 'caption']
+    """
 
     look: Look | None
 
 
 class InlineOptions(FrameLook, CameraLook, total=False):
-    """A run as a video, but for its width: it chooses by itself what is not said."""
+    """A run as a video, but for its width: it chooses by itself what is not said.
+
+    >>> sorted(InlineOptions.__annotations__)[:3]
+    ['budget', 'camera', 'caption']
+    """
 
     panels: "Panel | Sequence[Panel]"
     detail: int | None
@@ -110,13 +146,21 @@ class InlineOptions(FrameLook, CameraLook, total=False):
 
 
 class VideoOptions(InlineOptions, total=False):
-    """A run as a video."""
+    """A run as a video.
+
+    >>> sorted(VideoOptions.__annotations__)[:3]
+    ['budget', 'camera', 'caption']
+    """
 
     max_width: int
 
 
 class OnPage(TypedDict, total=False):
-    """How a video stands on a page."""
+    """How a video stands on a page.
+
+    >>> sorted(OnPage.__annotations__)[:3]
+    ['autoplay', 'controls', 'loop']
+    """
 
     autoplay: bool
     loop: bool
@@ -127,11 +171,19 @@ class OnPage(TypedDict, total=False):
 
 
 class ShowOptions(InlineOptions, OnPage, total=False):
-    """A run as a video on a page."""
+    """A run as a video on a page.
+
+    >>> sorted(ShowOptions.__annotations__)[:3]
+    ['autoplay', 'budget', 'camera']
+    """
 
 
 class RaceInlineOptions(FrameLook, total=False):
-    """A race as a video, but for its width."""
+    """A race as a video, but for its width.
+
+    >>> sorted(RaceInlineOptions.__annotations__)[:3]
+    ['caption', 'cell', 'coordinates']
+    """
 
     fps: float
     seconds: float | None
@@ -140,17 +192,29 @@ class RaceInlineOptions(FrameLook, total=False):
 
 
 class RaceVideoOptions(RaceInlineOptions, total=False):
-    """A race as a video."""
+    """A race as a video.
+
+    >>> sorted(RaceVideoOptions.__annotations__)[:3]
+    ['caption', 'cell', 'coordinates']
+    """
 
     max_width: int
 
 
 class RaceShowOptions(RaceInlineOptions, OnPage, total=False):
-    """A race as a video on a page."""
+    """A race as a video on a page.
+
+    >>> sorted(RaceShowOptions.__annotations__)[:3]
+    ['autoplay', 'caption', 'cell']
+    """
 
 
 class ScrubberOptions(TypedDict, total=False):
-    """A run to step through."""
+    """A run to step through.
+
+    >>> sorted(ScrubberOptions.__annotations__)[:3]
+    ['detail', 'panels', 'playing']
+    """
 
     panels: "Sequence[Panel]"
     theme: str
@@ -162,7 +226,11 @@ class ScrubberOptions(TypedDict, total=False):
 
 
 class Option(NamedTuple):
-    """What an option means, in which unit, and what it is by default."""
+    """What an option means, in which unit, and what it is by default.
+
+    >>> Option("frames a second", 10).line("fps")
+    '    fps: frames a second (default: 10)'
+    """
 
     meaning: str
     default: object
@@ -241,6 +309,12 @@ def takes(options: type, **others: object) -> Callable[[Callable[P, R]], Callabl
 
     They are listed at the end of its docstring; `others` are defaults that are not those
     of `OPTIONS`. A keyword that is none of them raises a `TypeError` naming the near ones.
+
+    >>> @takes(Pacing)
+    ... def film(**options):
+    ...     return options
+    >>> film(fps=5)
+    {'fps': 5}
     """
     names = sorted(options.__annotations__)
     rows = [_row(name, others).line(name) for name in names]

@@ -34,6 +34,10 @@ class FrameStream:
 
     A frame that is held is the very same array again. `samples` gives pixels typical of
     them all, uint8 [n, m, 3], for formats that need a palette before the first frame.
+
+    >>> frames = [np.zeros((16, 16, 3), np.uint8)] * 3
+    >>> FrameStream(frames, (16, 16), 10, lambda: frames[0]).fps
+    10
     """
 
     frames: Iterable[np.ndarray]
@@ -52,6 +56,11 @@ class FFmpeg:
 
     `yuv` frames are converted here; `paletted` ones have a palette of 256 colours as a
     second input; a `steady` format gets a held frame again and again.
+
+    >>> lossless = FFmpeg(("-c:v", "ffv1"))
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> trace.video("solve.mkv", encoder=lossless).name
+    'solve.mkv'
     """
 
     options: tuple[str, ...]
@@ -133,6 +142,11 @@ def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> N
 
     By default the suffix chooses the encoder. Raises `EncoderError` naming the file and
     what ffmpeg said.
+
+    >>> frames = [np.zeros((16, 16, 3), np.uint8)] * 3
+    >>> encode(Path("a.mp4"), FrameStream(frames, (16, 16), 10, lambda: frames[0]))
+    >>> Path("a.mp4").stat().st_size > 500
+    True
     """
     write = encoder or encoder_of(path)
     if not path.parent.is_dir():

@@ -78,6 +78,10 @@ def plot(
     `words` adds titles and the caption. Save it with `figure.savefig("a.pdf")`.
     Raises `IndexError` beyond the last event and `ValueError` for no panels, unknown
     ones, unknown themes and a crop that reaches outside.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> len(plot(trace, -1, panels=("board", "zero")).axes)
+    2
     """
     chosen, look, to = check_panels(panels), theme_of(theme), language_of(language)
     if not chosen:
@@ -138,6 +142,10 @@ def animation(trace: Record, **options: Unpack[FramesOptions]) -> "FuncAnimation
 
     Options are those of `minevis.show.timing.beats.beats` and of `Layout.of`.
     Our own videos are written much sooner: see `minevis.show.export.video.write_video`.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> made = animation(trace, cell=12, frames=(0, 2))
+    >>> made.save("solve.gif", writer="pillow")
     """
     from matplotlib.animation import FuncAnimation
     from matplotlib.figure import Figure

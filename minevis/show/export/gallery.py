@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from minevis.core import events as ev
 from minevis.core.atomic_files import write_whole
@@ -16,6 +15,7 @@ from minevis.show.export.race import Race
 from minevis.show.export.stills import strip, write_png
 from minevis.show.export.video import write_video
 from minevis.show.frame.frames import frame
+from minevis.show.options import VideoOptions
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
 
@@ -39,7 +39,13 @@ PAGE = """<!doctype html>
 
 @dataclass(frozen=True)
 class Runs:
-    """What the gallery is made from: a game with a search worth watching, and a race."""
+    """What the gallery is made from: a game with a search worth watching, and a race.
+
+    >>> board = mv.Board.parse("..*")
+    >>> runs = Runs(mv.play(board, first=(0, 0)), mv.race(board, first=(0, 0)))
+    >>> len(runs.race.names)
+    4
+    """
 
     game: Record
     race: Race
@@ -49,6 +55,11 @@ def write_gallery(folder: str | Path, runs: Runs) -> Path:
     """Write the page and its pictures into `folder`, made if need be; return the page.
 
     Raises `EncoderError` when a file cannot be written.
+
+    >>> board = mv.Board.parse("..*")
+    >>> runs = Runs(mv.play(board, first=(0, 0)), mv.race(board, first=(0, 0)))
+    >>> write_gallery("gallery", runs).name
+    'index.html'
     """
     target = Path(folder)
     try:
@@ -82,8 +93,8 @@ def _sections(folder: Path, runs: Runs) -> Iterator[str]:
 
 def _films(folder: Path, game: Record) -> Iterator[str]:
     """The story as a video, and its first search as an endless picture."""
-    story: dict[str, Any] = {"panels": ("board", "tree"), "max_width": 1100}
-    write_video(game, folder / "story.mp4", detail=2, seconds=40, **story)
+    panels = ("board", "tree")
+    write_video(game, folder / "story.mp4", panels=panels, max_width=1100, detail=2, seconds=40)
     yield _video("story.mp4", "A whole game as a story: MP4, 40 seconds.")
     at = moment(game, "tree")
     write_png(folder / "search.png", frame(game, at, panels=("board", "tree", "probability")))
@@ -96,12 +107,12 @@ def _exports(folder: Path, runs: Runs) -> Iterator[str]:
     yield _image("strip.png", "The key moments in one picture.")
     _write_figure(folder / "figure.svg", game)
     yield _image("figure.svg", "A Matplotlib figure of one snapshot, in vectors.")
-    brief: dict[str, Any] = {"panels": ("board",), "cell": 24, "detail": 0, "seconds": 6}
-    brief["pace"] = "even"
+    brief: VideoOptions = {"panels": ("board",), "cell": 24, "detail": 0, "seconds": 6}
+    brief |= {"pace": "even", "fps": 5}
     for suffix in ("gif", "webp"):
-        write_video(game, folder / f"game.{suffix}", fps=5, **brief)
+        write_video(game, folder / f"game.{suffix}", **brief)
         yield _image(f"game.{suffix}", f"The same game as .{suffix}, at an even pace.")
-    write_video(game, folder / "game.webm", fps=5, **brief)
+    write_video(game, folder / "game.webm", **brief)
     yield _video("game.webm", "The same game as .webm.")
     runs.race.video(folder / "race.mp4", seconds=15, max_width=1100)
     names = ", ".join(runs.race.names)
@@ -118,7 +129,12 @@ def _write_figure(path: Path, game: Record) -> None:
 
 
 def moment(trace: Record, panel: str) -> int:
-    """The number of an event at which `panel` has something to show; the last one if none has."""
+    """The number of an event at which `panel` has something to show; the last one if none has.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> moment(trace, "information")
+    2
+    """
     wanted: tuple[type, ...] = {
         "board": (ev.Counted,),
         "constraints": (ev.Counted,),
@@ -150,6 +166,9 @@ def write_sheet(path: str | Path, theme: str, *, cell: int = 40) -> Path:
 
     Raises `EncoderError` for another suffix and when it cannot be written, and
     `ValueError` for an unknown theme.
+
+    >>> write_sheet("paper.png", "paper", cell=12).name
+    'paper.png'
     """
     target = Path(path)
     if target.suffix.lower() != ".png":

@@ -21,7 +21,12 @@ COLOURS = 256  # of the palette: all that flat tiles need
 
 @dataclass(frozen=True)
 class Picture:
-    """Pixels, uint8 RGB [h, w, 3], and what they show in words."""
+    """Pixels, uint8 RGB [h, w, 3], and what they show in words.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> trace.picture(-1).words[:46]
+    'A Minesweeper board of 1×3 cells with 1 mine. '
+    """
 
     pixels: np.ndarray = field(repr=False)
     words: str
@@ -38,19 +43,34 @@ class Picture:
 
 
 def picture_of(trace: Record, index: int, **look: Unpack[Look]) -> Picture:
-    """The picture after event `index` of `trace`; `look` are options of `Layout.of`."""
+    """The picture after event `index` of `trace`; `look` are options of `Layout.of`.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> picture_of(trace, -1, cell=20).pixels.dtype
+    dtype('uint8')
+    """
     return Picture(frame(trace, index, **look), describe_moment(trace, index))
 
 
 def describe_moment(trace: Record, index: int) -> str:
-    """The moment after event `index` in words."""
+    """The moment after event `index` in words.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> describe_moment(trace, -1)[:46]
+    'A Minesweeper board of 1×3 cells with 1 mine. '
+    """
     height, width = trace.shape
     moment = caption(trace.events[index])
     return f"A Minesweeper board of {height}×{width} cells with {_mines(trace)}. {moment}"
 
 
 def describe_run(trace: Record) -> str:
-    """The whole run in words."""
+    """The whole run in words.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> describe_run(trace)
+    'A game of Minesweeper on 1×3 cells with 1 mine by player exact, step by step: 0 guesses, won.'
+    """
     height, width = trace.shape
     run = f"{height}×{width} cells with {_mines(trace)} by player {trace.start.player}"
     if trace.won is None:

@@ -41,7 +41,13 @@ SMALL: RaceVideoOptions = {"fps": 5, "seconds": 12.0, "max_width": 1280, "cell":
 
 @dataclass(frozen=True, eq=False)
 class Lane:
-    """One run of a race."""
+    """One run of a race.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> lane = Lane("exact", trace)
+    >>> lane.stops, lane.loss()
+    ((0, 2), None)
+    """
 
     name: str
     trace: Record
@@ -82,6 +88,9 @@ class Race:
     """Runs of several players on one board; step k shows each after its k-th click.
 
     `len(race)` is the number of steps; `traces` are the runs, `names` the players.
+
+    >>> mv.race(mv.Board.parse("..*"), players=["counting", "exact"], first=(0, 0))
+    <Race of 1 moves: counting won, exact won>
     """
 
     def __init__(self, traces: Sequence[Record], names: Sequence[str]) -> None:

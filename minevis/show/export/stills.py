@@ -30,6 +30,9 @@ def write_png(path: Path, picture: np.ndarray) -> Path:
     """Write `picture` (uint8 [h, w, 3]) whole or not at all.
 
     Raises `EncoderError` naming the file when it cannot be written.
+
+    >>> write_png(Path("black.png"), np.zeros((8, 8, 3), np.uint8)).name
+    'black.png'
     """
     try:
         with whole_file(path) as part:
@@ -45,6 +48,10 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FramesOpti
     Options are those of `minevis.show.timing.beats.beats` and of `Layout.of`. A beat is
     one file however long it is held. Raises `ValueError` for options that make no sense
     and `EncoderError` when a file cannot be written.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> [path.name for path in write_frames(trace, "frames", cell=12)]
+    ['0000.png', '0001.png', '0002.png']
     """
     look, pacing = split(options)
     target, layout = Path(folder), plan_of(trace.shape, **look)
@@ -64,6 +71,10 @@ def key_moments(trace: Record, count: int) -> list[int]:
     """The events that tell the run in at most `count` pictures: first uses, guesses, the end.
 
     Raises `ValueError` unless `count` is 1 to 24.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> key_moments(trace, 2)
+    [1, 2]
     """
     if not 1 <= count <= MOST_MOMENTS:
         raise ValueError(f"moments={count!r}: it can be 1 to {MOST_MOMENTS}")
@@ -109,6 +120,10 @@ def strip(
 
     At most `moments` of them, `columns` side by side; each has its caption. Options
     are those of `Layout.of`. Raises `ValueError` for numbers that make no sense.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> strip(trace, moments=2, columns=2, cell=12).ndim
+    3
     """
     if columns < 1:
         raise ValueError(f"columns={columns!r}: at least one picture stands in a row")

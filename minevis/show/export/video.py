@@ -32,7 +32,15 @@ PICTURE_WIDTH = {"wide": 960, "square": 640, "tall": 540}  # px, of what is no v
 
 @dataclass(frozen=True)
 class VideoPlan:
-    """A video before it is written: `draw` gives the frames of beats, `beats` are all of its."""
+    """A video before it is written: `draw` gives the frames of beats, `beats` are all of its.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> layout = Layout.of(trace.shape, cell=12)
+    >>> shown = beats(trace, seconds=1)
+    >>> plan = VideoPlan(lambda some: frames_of(trace, some, layout), shown, layout, 10)
+    >>> plan.write(Path("solve.mp4")).name
+    'solve.mp4'
+    """
 
     draw: Callable[[list[Beat]], Iterator[np.ndarray]]
     beats: list[Beat]
@@ -73,6 +81,10 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]
     `minevis.show.timing.beats.beats`. `progress` shows a bar. Memory does not grow with the
     length. Raises `ValueError` for options that make no sense and `EncoderError` when the file
     cannot be written; then no file is left behind.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> write_video(trace, "solve.mp4", cell=12, seconds=1).name
+    'solve.mp4'
     """
     target = Path(path)
     encoder, suffix = options.get("encoder") or encoder_of(target), target.suffix.lower()
@@ -121,7 +133,11 @@ def _samples(shown: list[Beat]) -> list[Beat]:
 
 @dataclass(frozen=True)
 class InlineVideo:
-    """A video that a notebook shows by itself. `data` is a whole MP4 file."""
+    """A video that a notebook shows by itself. `data` is a whole MP4 file.
+
+    >>> InlineVideo(b"", loop=True)._repr_html_().endswith("playsinline loop controls></video>")
+    True
+    """
 
     data: bytes = field(repr=False)
     autoplay: bool = False
@@ -184,6 +200,10 @@ def inline_video(
     short, small GIF for hosts that show pictures only. Further options are those of
     `write_video`. Raises what `write_video` raises, and `ValueError` for a width that is
     no positive whole number.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> inline_video(trace, cell=12, seconds=1).words
+    'A game of Minesweeper on 1×3 cells with 1 mine by player exact, step by step: 0 guesses, won.'
     """
     small: VideoOptions = {**options, **SMALL, "max_width": SMALL_WIDTH}
     return inline(
@@ -212,6 +232,9 @@ def inline(
     """The MP4 that `write` writes to the path it is given, for a notebook; see `inline_video`.
 
     `small` writes a GIF in the same way.
+
+    >>> inline(lambda path: path.write_bytes(b"film") and path, loop=True).data
+    b'film'
     """
     wide, widest = _pixels("width", width), _pixels("max_width", max_width)
     with TemporaryDirectory() as folder:

@@ -21,7 +21,14 @@ Lines = list[tuple[str, float, bool, Colour]]  # text, size in font sizes, bold,
 
 
 def card(picture: np.ndarray, name: str, trace: Record, layout: Layout | Screen) -> np.ndarray:
-    """The card "title" or "closing" over a frame: a new uint8 [h, w, 3]."""
+    """The card "title" or "closing" over a frame: a new uint8 [h, w, 3].
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> layout = Layout.of(trace.shape)
+    >>> page = card(trace.frame(0), "title", trace, layout)
+    >>> page.shape == trace.frame(0).shape
+    True
+    """
     to = language_of(layout.language)
     lines = title(trace, to, layout.theme) if name == "title" else closing(trace, to, layout.theme)
     ground = plain(picture.shape[0], picture.shape[1], layout.theme.ground)
@@ -31,7 +38,14 @@ def card(picture: np.ndarray, name: str, trace: Record, layout: Layout | Screen)
 
 
 def title(trace: Record, to: Language, theme: Theme) -> Lines:
-    """The board and the player."""
+    """The board and the player.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> from minevis.show.words.english import ENGLISH
+    >>> from minevis.show.tiles.theme import PAPER
+    >>> [line[0] for line in title(trace, ENGLISH, PAPER)]
+    ['1×3 cells, 1 mine', 'played by “exact”']
+    """
     return [
         (_board(trace, to), 2.0, True, theme.ink),
         (_player(trace, to), 1.2, False, theme.quiet),
@@ -39,7 +53,14 @@ def title(trace: Record, to: Language, theme: Theme) -> Lines:
 
 
 def closing(trace: Record, to: Language, theme: Theme) -> Lines:
-    """The result, the guesses and the risk taken with them, the board and the player."""
+    """The result, the guesses and the risk taken with them, the board and the player.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> from minevis.show.words.english import ENGLISH
+    >>> from minevis.show.tiles.theme import PAPER
+    >>> [line[0] for line in closing(trace, ENGLISH, PAPER)][:3]
+    ['Won', '1 move, 0 guesses', 'nothing was left to luck']
+    """
     key, colour = {
         True: ("card won", theme.safe),
         False: ("card lost", theme.mine),

@@ -26,7 +26,12 @@ __all__ = ["Layout", "Painter", "frame", "frames", "painter_of"]
 
 
 def painter_of(trace: Record, layout: Layout) -> Painter:
-    """A painter for the moments of `trace`."""
+    """A painter for the moments of `trace`.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> painter_of(trace, Layout.of(trace.shape)).draw(trace[0], index=0).ndim
+    3
+    """
     return Painter(layout, timeline=Timeline.of(trace), trace=trace)
 
 
@@ -65,6 +70,10 @@ def frame(trace: Record, index: int, **options: Unpack[Look]) -> np.ndarray:
 
     Options are those of `Layout.of` and, for a picture of fixed format, of `Screen.of`.
     Raises `IndexError` beyond the last event.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> frame(trace, -1).dtype
+    dtype('uint8')
     """
     number = range(len(trace))[index]
     plan = plan_of(trace.shape, **options)
@@ -81,6 +90,10 @@ def frames(
 
     A beat that is held is one array, yielded again; the next beat gets a new one. With
     `fps` of them a second the camera of a `Screen` moves as fast as it should.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> len(list(frames(trace, [Beat(0, 2), Beat(1, 1)], Layout.of(trace.shape))))
+    3
     """
     if isinstance(layout, Screen):
         yield from screen_frames(trace, list(beats), layout, fps)

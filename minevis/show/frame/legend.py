@@ -30,7 +30,13 @@ WIDE = {"heat", "zero", "win"}  # scales, as wide as four cells
 
 
 def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[str, ...]:
-    """What occurs in some panels, and in `more` beside them, in the order of the legend."""
+    """What occurs in some panels, and in `more` beside them, in the order of the legend.
+
+    >>> from minevis.show.panels.panels import panel
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> keys_of([panel("board")(trace[1])], set())
+    ('CLICK', 'FRESH')
+    """
     found = set(more)
     for layer in layers:
         if layer is not None:
@@ -56,7 +62,12 @@ def _pictured(counts: np.ndarray, zero_scale: str) -> set[str]:
 
 @lru_cache(maxsize=512)
 def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
-    """The small picture of a key: uint8 [size, w, 3]. Don't write to it."""
+    """The small picture of a key: uint8 [size, w, 3]. Don't write to it.
+
+    >>> from minevis.show.tiles.theme import PAPER
+    >>> swatch("GUESS", 20, PAPER).shape
+    (20, 20, 3)
+    """
     if key in WIDE:
         return _scale(size, theme.heat if key == "heat" else theme.zero_heat, theme)
     if key in ("dead end", "solution path", "current path"):

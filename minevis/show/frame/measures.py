@@ -17,7 +17,11 @@ TREE_WIDTH, TREE_HEIGHT = 36, 25  # the least that a search tree takes, in font 
 
 @dataclass(frozen=True)
 class Place:
-    """A rectangle of a frame."""
+    """A rectangle of a frame.
+
+    >>> Place(left=10, top=20, width=30, height=40).window
+    (slice(20, 60, None), slice(10, 40, None))
+    """
 
     left: int
     top: int
@@ -33,7 +37,12 @@ class Place:
 
 @dataclass(frozen=True)
 class Words:
-    """The widest words that a frame must have room for."""
+    """The widest words that a frame must have room for.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> Words.of(("board",), ENGLISH).badge
+    'DEAD END'
+    """
 
     titles: tuple[str, ...]  # of the panels, with their subtitles
     counters: str
@@ -73,7 +82,13 @@ def _about(name: str, panels: tuple[Panel, ...], to: Language) -> str:
 
 @dataclass(frozen=True)
 class Sketch:
-    """What is to be shown, before its size is known."""
+    """What is to be shown, before its size is known.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> sketch = Sketch((0, 0, 9, 9), ("board",), True, True, True, Words.of(("board",), ENGLISH))
+    >>> sketch.panels
+    ('board',)
+    """
 
     window: Crop  # row, col, height, width: the cells that are shown
     panels: tuple[Panel, ...]
@@ -88,6 +103,12 @@ class Measures:
 
     Where others stand one above the other, a tree that has its column for itself is as high
     as all of them.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> sketch = Sketch((0, 0, 9, 9), ("board",), True, True, True, Words.of(("board",), ENGLISH))
+    >>> measures = Measures(sketch, ((0,),), 20)
+    >>> measures.grid_width, measures.grid_height
+    (180, 180)
     """
 
     def __init__(self, sketch: Sketch, columns: Columns, cell: int) -> None:

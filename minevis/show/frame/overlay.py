@@ -20,6 +20,12 @@ def draw_links(part: np.ndarray, links: Iterable[Link], cell: int, theme: Theme)
     """Draw `links` onto the cells of a panel (uint8 [h, w, 3], changed in place).
 
     Cells are `cell` px wide and counted from the upper left corner of `part`.
+
+    >>> from minevis.show.tiles.theme import PAPER
+    >>> cells = np.full((40, 40, 3), 255, np.uint8)
+    >>> draw_links(cells, [Link((0, 0), (1, 1))], 20, PAPER)
+    >>> bool((cells < 255).any())
+    True
     """
     side = cell - gap(cell)
     for link in links:
@@ -54,6 +60,12 @@ def draw_outlines(part: np.ndarray, outlines: Iterable[Outline], cell: int, them
     """Draw `outlines` onto the cells of a panel (uint8 [h, w, 3], changed in place).
 
     The larger set of a rule has its line outside its cells, the smaller one inside.
+
+    >>> from minevis.show.tiles.theme import PAPER
+    >>> cells = np.full((40, 40, 3), 255, np.uint8)
+    >>> draw_outlines(cells, [Outline(((0, 0),), "search")], 20, PAPER)
+    >>> bool((cells == PAPER.search).all(axis=2).any())
+    True
     """
     for outline in outlines:
         colour = getattr(theme, outline.role)
@@ -97,7 +109,12 @@ def _side(
 def touched(
     links: Iterable[Link], outlines: Iterable[Outline], height: int, width: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Rows and columns of the cells, of `height` × `width`, that the lines may lie on."""
+    """Rows and columns of the cells, of `height` × `width`, that the lines may lie on.
+
+    >>> rows, cols = touched([], [Outline(((0, 0),), "ink")], 9, 9)
+    >>> sorted(zip(rows.tolist(), cols.tolist()))
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
+    """
     mask = np.zeros((height, width), bool)
     for link in links:
         rows = sorted((link.clue[0], link.cell[0]))
@@ -119,6 +136,10 @@ def renewed(
     """Those of `outlines` to draw where some stand since `before` and cells were `painted` anew.
 
     Lines around boxes lie on their own cells only; where there are others, all are drawn.
+
+    >>> box = Outline(((0, 0),), "ink")
+    >>> renewed((box,), {box}, set()), len(renewed((box,), {box}, {(0, 0)}))
+    ((), 1)
     """
     if any(outline.role != "ink" for outline in outlines):
         return outlines

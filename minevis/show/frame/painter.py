@@ -37,6 +37,11 @@ class Painter:
     """Draws snapshots, or other scenes, one after another. Mutable.
 
     `timeline` is the strip below; `trace` is what panels that draw themselves draw of.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> painter = Painter(Layout.of(trace.shape))
+    >>> painter.draw(trace[0]) is painter.draw(trace[1])
+    True
     """
 
     def __init__(
@@ -110,7 +115,7 @@ class Painter:
             self._strip(self.layout.strip, share)
         return self.canvas
 
-    def _changed(self, what: Any, value: Any) -> bool:
+    def _changed(self, what: object, value: object) -> bool:
         if what in self._shown and self._shown[what] == value:
             return False
         self._shown[what] = value
@@ -279,7 +284,14 @@ class Painter:
 
 
 def coordinates(canvas: np.ndarray, layout: Layout, place: Place, rim: int) -> None:
-    """Write the numbers of rows and columns along a panel with a rim of `rim` px."""
+    """Write the numbers of rows and columns along a panel with a rim of `rim` px.
+
+    >>> layout = Layout.of((9, 9), cell=20)
+    >>> page = plain(layout.height, layout.width, layout.theme.ground)
+    >>> coordinates(page, layout, layout.grids[0], 2)
+    >>> bool((page != layout.theme.ground).any())
+    True
+    """
     row, col, height, width = layout.crop
     cell, size = layout.cell, max(9, round(layout.body * 0.66))
     high, quiet = line_height(size), layout.theme.quiet
@@ -304,7 +316,12 @@ def _step(room: int, cell: int) -> int:
 def badge_picture(
     label: str, width: int, height: int, body: int, colour: Colour, theme: Theme
 ) -> np.ndarray:
-    """A pill with a label: uint8 [height, width, 3]."""
+    """A pill with a label: uint8 [height, width, 3].
+
+    >>> from minevis.show.tiles.theme import PAPER
+    >>> badge_picture("GUESS", 80, 20, 14, PAPER.guess, PAPER).shape
+    (20, 80, 3)
+    """
     large = Image.new("RGB", (width * 4, height * 4), theme.ground)
     inset = height * 4 // 22
     edges = (0, inset, width * 4 - 1, height * 4 - inset - 1)

@@ -18,7 +18,11 @@ from minevis.show.words.language import Language
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """One frame: a layer for each panel, None for those that are no map of cells."""
+    """One frame: a layer for each panel, None for those that are no map of cells.
+
+    >>> Scene(layers=()).counters
+    ()
+    """
 
     layers: tuple[Layer | None, ...]
     badge: tuple[str, Colour] | None = None
@@ -58,6 +62,10 @@ def scene_of(
     """The scene of a snapshot; `skipped` steps were left out since the last frame.
 
     `searched` are the cells of the search tree beside the board, if there is one.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> scene_of(trace[1], Layout.of(trace.shape)).caption
+    'Cell (0, 0) touches no mine, so everything around it opens too: two cells in all.'
     """
     to = language_of(layout.language)
     if group is not None:
@@ -92,7 +100,15 @@ def _scene_of_group(s: Snapshot, layout: Layout, group: Group) -> Scene:
 def layer_of(
     which: Panel, s: Snapshot, panels: tuple[Panel, ...], to: Language, searched: Cells = ()
 ) -> Layer | None:
-    """What the panel `which` shows among `panels`; None where it is no map of cells."""
+    """What the panel `which` shows among `panels`; None where it is no map of cells.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> from minevis.show.words.english import ENGLISH
+    >>> layer_of("board", trace[1], ("board",), ENGLISH).title
+    'Board'
+    >>> layer_of("tree", trace[1], ("tree",), ENGLISH) is None
+    True
+    """
     if drawn_panel(which):
         return None
     if which == "board" and (
@@ -103,7 +119,11 @@ def layer_of(
 
 
 def in_component(event: Event) -> bool:
-    """Whether a component is being searched."""
+    """Whether a component is being searched.
+
+    >>> in_component(ev.Opened((0, 0), ((0, 0),), (1,)))
+    False
+    """
     return kind(event) is Kind.SEARCH and not isinstance(event, ev.FrontierFound)
 
 
@@ -124,13 +144,24 @@ def badge_role(event: Event) -> str:
 
 
 def badge_colour(event: Event, theme: Theme) -> Colour:
-    """The colour of an event's badge."""
+    """The colour of an event's badge.
+
+    >>> from minevis.show.tiles.theme import PAPER
+    >>> badge_colour(ev.Finished(won=True, mines=()), PAPER) == PAPER.safe
+    True
+    """
     colour: Colour = getattr(theme, badge_role(event))
     return colour
 
 
 def counter_lines(s: Snapshot, to: Language) -> tuple[str, str]:
-    """What is counted beside the caption: mines, guesses and risk; below, solutions or layouts."""
+    """What is counted beside the caption: mines, guesses and risk; below, solutions or layouts.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> from minevis.show.words.english import ENGLISH
+    >>> counter_lines(trace[0], ENGLISH)
+    ('mines left 1  ·  guesses 0', '')
+    """
     *parts, found = counter_parts(s, to)
     return "  ·  ".join(parts), found
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import singledispatch
-from typing import Any
 
 import numpy as np
 
@@ -15,12 +14,22 @@ from minevis.show.timing.event_kinds import Kind, kind
 
 
 def in_search(s: Snapshot) -> bool:
-    """Whether the snapshot follows a step of a search."""
+    """Whether the snapshot follows a step of a search.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> in_search(trace[0])
+    False
+    """
     return s.event is not None and kind(s.event) is Kind.SEARCH
 
 
 def marks(s: Snapshot) -> np.ndarray:
-    """The mark of each cell, by the event that the snapshot follows: uint8 [H, W]."""
+    """The mark of each cell, by the event that the snapshot follows: uint8 [H, W].
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> marks(trace[1]).tolist()
+    [[14, 15, 0]]
+    """
     drawn = np.zeros(s.shape, np.uint8)
     if s.won is not None or s.event is None or isinstance(s.event, ev.Exploded):
         return drawn
@@ -48,13 +57,19 @@ def marks_of(s: Snapshot, events: Iterable[Event]) -> np.ndarray:
 
 
 def put(drawn: np.ndarray, cells: Cells, mark: int) -> None:
-    """Write `mark` at `cells` of `drawn` (an integer array [H, W], changed in place)."""
+    """Write `mark` at `cells` of `drawn` (an integer array [H, W], changed in place).
+
+    >>> drawn = np.zeros((1, 3), np.uint8)
+    >>> put(drawn, ((0, 1),), Mark.CLUE)
+    >>> drawn.tolist()
+    [[0, 5, 0]]
+    """
     index = np.array(cells, dtype=np.intp).reshape(-1, 2)
     drawn[index[:, 0], index[:, 1]] = mark
 
 
 @singledispatch
-def _mark(event: Any, s: Snapshot, drawn: np.ndarray) -> None:
+def _mark(event: object, s: Snapshot, drawn: np.ndarray) -> None:
     """Marks of an event that has none of its own: just the clues it names."""
     put(drawn, s.clues, Mark.CLUE)
 

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import singledispatch
-from typing import Any
 
 from minevis.core import events as ev
 from minevis.core.events import Cell, Cells
@@ -12,7 +11,11 @@ FAR = 2  # cells: a line longer than that would cross half the board
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A line from a clue to what it helps to prove; a `tie` joins two clues of one proof."""
+    """A line from a clue to what it helps to prove; a `tie` joins two clues of one proof.
+
+    >>> Link(clue=(0, 0), cell=(0, 1)).tie
+    False
+    """
 
     clue: Cell
     cell: Cell
@@ -21,15 +24,23 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A line around a set of cells, in the colour of a theme that `role` names."""
+    """A line around a set of cells, in the colour of a theme that `role` names.
+
+    >>> Outline(((0, 0), (0, 1)), "ink").role
+    'ink'
+    """
 
     cells: Cells
     role: str
 
 
 @singledispatch
-def links(event: Any) -> tuple[Link, ...]:
-    """The lines that say why `event` is so: none for events that need no reason."""
+def links(event: object) -> tuple[Link, ...]:
+    """The lines that say why `event` is so: none for events that need no reason.
+
+    >>> links(ev.Counted((0, 0), 1, 1, 1, ((0, 1),), True))
+    (Link(clue=(0, 0), cell=(0, 1), tie=False),)
+    """
     return ()
 
 
@@ -51,8 +62,12 @@ def _(event: ev.Subtracted) -> tuple[Link, ...]:
 
 
 @singledispatch
-def outlines(event: Any) -> tuple[Outline, ...]:
-    """The sets of cells that `event` compares."""
+def outlines(event: object) -> tuple[Outline, ...]:
+    """The sets of cells that `event` compares.
+
+    >>> outlines(ev.Undone(((0, 0),), 0))
+    ()
+    """
     return ()
 
 

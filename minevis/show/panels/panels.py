@@ -34,7 +34,12 @@ PALE_PICTURES = np.array(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """What one panel shows: indices of `minevis.show.tiles.atlas`."""
+    """What one panel shows: indices of `minevis.show.tiles.atlas`.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> mv.PANELS["board"](trace[0]).pictures.tolist()
+    [[0, 0, 0]]
+    """
 
     pictures: np.ndarray  # uint16 [H, W]
     marks: np.ndarray  # uint8 [H, W], values of Mark
@@ -46,7 +51,12 @@ class Layer:
 
 
 class Drawing(Protocol):
-    """What a `DrawnPanel` draws of one trace, moment after moment. It may keep what it drew."""
+    """What a `DrawnPanel` draws of one trace, moment after moment. It may keep what it drew.
+
+    >>> from minevis.show.search_tree.panel import TreePanel
+    >>> all(hasattr(TreePanel, name) for name in ("draw", "subtitle", "keys"))
+    True
+    """
 
     def draw(self, index: int) -> np.ndarray:
         """The panel after event `index`: uint8 [h, w, 3], not written to by others."""
@@ -66,7 +76,11 @@ class Drawing(Protocol):
 
 @runtime_checkable
 class DrawnPanel(Protocol):
-    """A panel that is no map of cells but draws itself, as the search tree does."""
+    """A panel that is no map of cells but draws itself, as the search tree does.
+
+    >>> isinstance(SearchTree(), DrawnPanel)
+    True
+    """
 
     def widest_title(self, to: Language) -> str:
         """The widest title and subtitle that the frame must have room for."""
@@ -82,7 +96,12 @@ Panel = str | CellPanel | DrawnPanel
 
 
 def board(s: Snapshot, to: Language = ENGLISH) -> Layer:
-    """The board as the player sees it, and the trials of a search going on."""
+    """The board as the player sees it, and the trials of a search going on.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> board(trace[1]).title
+    'Board'
+    """
     pictures = _with_supposed(_seen(s, VIEW_PICTURES), s)
     return Layer(pictures, marks(s), to.say("panel board"), "", *_reasons(s))
 
@@ -92,6 +111,10 @@ def board_with_odds(s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
 
     For frames of the board alone, and those in which a search tree stands beside it and
     no panel of odds does: a line around the cells `searched` tells which of them the tree is about.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> board_with_odds(trace[1], ENGLISH).subtitle
+    ''
     """
     layer = board(s, to)
     known = (s.view == ViewCode.COVERED) & ~np.isnan(s.probability)
@@ -113,6 +136,10 @@ def constraints(s: Snapshot, to: Language = ENGLISH) -> Layer:
     What is flagged, exploded or proven counts as found, and so does what a search
     supposes: that is how a clue gets violated. A clue that an event speaks of shows
     the numbers of that event.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> constraints(trace[1]).title
+    'Constraints'
     """
     left, room = remainders(s)
     pictures = _seen(s, VIEW_PICTURES)
@@ -133,6 +160,11 @@ def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
 
     The first has a meaning only where the cell is an opened clue. What a deduction
     has just proven does not count yet, so that the numbers still show why it is so.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> left, room = remainders(trace[1])
+    >>> left.tolist(), room.tolist()
+    ([[0, 1, -1]], [[0, 1, 0]])
     """
     news = mask_of(s.subject, s.shape) if isinstance(s.event, ev.Deduction) else False
     covered, tried = s.view == ViewCode.COVERED, s.trial > 0
@@ -162,18 +194,33 @@ def _numbers_of_event(event: ev.Event | None) -> list[tuple[ev.Cell, int, int]]:
 
 
 def probability(s: Snapshot, to: Language = ENGLISH) -> Layer:
-    """The chance of a mine in percent, on heat from blue (safe) to red; clues are paled."""
+    """The chance of a mine in percent, on heat from blue (safe) to red; clues are paled.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> probability(trace[1]).title
+    'Odds'
+    """
     words = to.say("panel probability"), to.say("about probability")
     return _chances(s, s.probability, Tile.MINE_CHANCE, words)
 
 
 def zero(s: Snapshot, to: Language = ENGLISH) -> Layer:
-    """The chance of each covered cell to show a zero, in percent; the bluer, the likelier."""
+    """The chance of each covered cell to show a zero, in percent; the bluer, the likelier.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> zero(trace[1]).title
+    'Zeros'
+    """
     return _chances(s, s.zero, Tile.ZERO_CHANCE, (to.say("panel zero"), to.say("about zero")))
 
 
 def regions(s: Snapshot, to: Language = ENGLISH) -> Layer:
-    """The frontier's components in distinct tints, their boxes outlined; clues are paled."""
+    """The frontier's components in distinct tints, their boxes outlined; clues are paled.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> regions(trace[1]).title
+    'Regions'
+    """
     pictures = _seen(s, PALE_PICTURES)
     if s.won is not None:
         return Layer(pictures, marks(s), to.say("panel regions"), to.say("no regions"))
@@ -191,6 +238,10 @@ def information(s: Snapshot, to: Language = ENGLISH) -> Layer:
 
     For a guess that weighs nothing, the least risky cells and their chances of a mine;
     where none are known, only the candidates. Empty at other moments.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> information(trace[1]).title
+    'Guess'
     """
     pictures, title = _seen(s, PALE_PICTURES), to.say("panel information")
     if not isinstance(s.event, ev.Guessed):
@@ -279,7 +330,10 @@ def panel(which: Panel) -> Callable[..., Layer]:
 
 
 def drawn_panel(which: Panel) -> DrawnPanel | None:
-    """The panel as one that draws itself; None where it is a map of cells."""
+    """The panel as one that draws itself; None where it is a map of cells.
+
+    >>> drawn_panel("board")
+    """
     if isinstance(which, str):
         return DRAWN.get(which)
     return which if isinstance(which, DrawnPanel) else None
@@ -315,7 +369,7 @@ def _own(draw: CellPanel) -> Callable[..., Layer]:
 
 def _seen(s: Snapshot, pictures_of: np.ndarray) -> np.ndarray:
     """Pictures of the view, with the mines shown at the end and those of a word: uint16 [H, W]."""
-    pictures = pictures_of[s.view + 3]
+    pictures: np.ndarray = pictures_of[s.view + 3]
     pictures[s.missed & (s.view == ViewCode.COVERED)] = Tile.MINE
     if s.letters is not None:
         pictures[s.letters & (pictures == Tile.FLAG)] = Tile.FLAG_LETTER

@@ -23,6 +23,9 @@ def frontier_boxes(unknown: np.ndarray, seen: np.ndarray) -> dict[tuple[Cell, ..
 
     `unknown` (bool [H, W]) marks the covered cells of which nothing is proven, `seen`
     (bool [H, W]) the opened ones.
+
+    >>> frontier_boxes(np.array([[False, True, True]]), np.array([[True, False, False]]))
+    {((0, 0),): [(0, 1)]}
     """
     height, width = seen.shape
     opened = np.zeros((height + 2, width + 2), np.uint8)
@@ -42,6 +45,10 @@ def frontier_components(s: Snapshot) -> list[list[Cells]]:
     """The components of the frontier, each as its boxes, in board order of their first cells.
 
     What is proven or flagged belongs to none.
+
+    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
+    >>> frontier_components(trace[0])
+    [[((0, 0), (0, 2))], [((0, 3), (0, 5))]]
     """
     unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
     return _components(frontier_boxes(unknown, s.view >= 0))
@@ -49,7 +56,11 @@ def frontier_components(s: Snapshot) -> list[list[Cells]]:
 
 @dataclass(frozen=True, eq=False)
 class Regions:
-    """The frontier as a picture: `tints` is int8 [H, W], -1 where no component is."""
+    """The frontier as a picture: `tints` is int8 [H, W], -1 where no component is.
+
+    >>> Regions(0, (), np.zeros((1, 1), np.int8)).components
+    0
+    """
 
     components: int
     boxes: tuple[Outline, ...]
@@ -57,7 +68,12 @@ class Regions:
 
 
 def frontier_regions(s: Snapshot, tints: int) -> Regions:
-    """The components and boxes of the frontier, in so many tints."""
+    """The components and boxes of the frontier, in so many tints.
+
+    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
+    >>> frontier_regions(trace[0], 6).components
+    2
+    """
     unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
     return _regions(s.shape, unknown.tobytes(), (s.view >= 0).tobytes(), tints)
 
@@ -96,6 +112,9 @@ def tints_of(components: list[list[Cells]], tints: int) -> list[int]:
     """A tint for each component, of so many: by where it begins, so that it keeps its colour.
 
     Two components have the same tint only where there are more components than tints.
+
+    >>> tints_of([[((0, 0),)], [((0, 5),)]], 6)
+    [0, 1]
     """
     chosen: list[int] = []
     for number, boxes in enumerate(components):

@@ -18,7 +18,15 @@ GAP = 2  # px between columns of the table
 
 @dataclass(frozen=True)
 class TreePlan:
-    """The plan of one search in a panel of `width` × `height` px."""
+    """The plan of one search in a panel of `width` × `height` px.
+
+    >>> from minevis.show.search_tree.model import Searches
+    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
+    >>> search = Searches(trace).at(len(trace) - 1)
+    >>> plan = plan_tree(search, 400, 300, 14, ["odds"])
+    >>> plan.drawn == len(search.nodes)
+    True
+    """
 
     width: int
     height: int
@@ -54,7 +62,11 @@ class TreePlan:
 
 
 def box_name(box: Cells) -> str:
-    """A box by its first cell, and how many more it has."""
+    """A box by its first cell, and how many more it has.
+
+    >>> box_name(((0, 0),)), box_name(((0, 0), (0, 1)))
+    ('(0, 0)', '(0, 0) +1')
+    """
     return str(box[0]) if len(box) == 1 else f"{box[0]} +{len(box) - 1}"
 
 
@@ -62,6 +74,12 @@ def plan_tree(search: Search, width: int, height: int, body: int, words: list[st
     """The plan for a panel of `width` × `height` px, with captions of font size `body`.
 
     `words` are the labels left of the table.
+
+    >>> from minevis.show.search_tree.model import Searches
+    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
+    >>> search = Searches(trace).at(len(trace) - 1)
+    >>> plan_tree(search, 400, 300, 14, ["odds"]).height
+    300
     """
     small = max(9, round(body * 0.66))
     line = line_height(small)

@@ -21,7 +21,12 @@ STALE = (ev.FrontierFound, ev.Opened, ev.Exploded, ev.Finished)  # after these, 
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """One try, `mines` mines in the box at `depth`, made by event `tried`."""
+    """One try, `mines` mines in the box at `depth`, made by event `tried`.
+
+    >>> top = Node(parent=None, depth=0, mines=1, tried=5)
+    >>> len(Node(parent=top, depth=1, mines=0, tried=6).path())
+    2
+    """
 
     parent: "Node | None"
     depth: int
@@ -45,7 +50,11 @@ class Node:
 
 @dataclass(frozen=True)
 class Solution:
-    """A solution found by event `index`: `counts` mines per box, for `ways` configurations."""
+    """A solution found by event `index`: `counts` mines per box, for `ways` configurations.
+
+    >>> Solution(index=9, counts=(1, 0), ways=2).ways
+    2
+    """
 
     index: int
     counts: tuple[int, ...]
@@ -59,6 +68,11 @@ class Search:
     `nodes` stand in the order of their tries, `solutions` in the order they were
     found; `odds` are the chances of a mine per box that followed, by the event
     `odds_at`, or None where none did.
+
+    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
+    >>> search = Searches(trace).at(len(trace) - 1)
+    >>> len(search.nodes), len(search.solutions)
+    (3, 1)
     """
 
     first: int
@@ -144,14 +158,24 @@ class Search:
 
 
 def box_key(mines: int, cells: int) -> str:
-    """The name in the legend of a box of `cells` cells in which `mines` mines are supposed."""
+    """The name in the legend of a box of `cells` cells in which `mines` mines are supposed.
+
+    >>> box_key(0, 2), box_key(1, 2), box_key(2, 2)
+    ('box without mines', 'box of both', 'box of mines')
+    """
     if not mines:
         return "box without mines"
     return "box of mines" if mines == cells else "box of both"
 
 
 class Searches:
-    """All searches of a trace; each is built when it is first asked for."""
+    """All searches of a trace; each is built when it is first asked for.
+
+    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
+    >>> searches = Searches(trace)
+    >>> len(searches), searches.at(0)
+    (2, None)
+    """
 
     def __init__(self, trace: Record) -> None:
         self._trace = trace
@@ -237,6 +261,11 @@ def kept_leaves(search: Search, room: int) -> set[int]:
 
     All of them where they fit; else half the room goes to solutions, spread over
     the whole search, and half to dead ends, of which the first come step by step.
+
+    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
+    >>> search = Searches(trace).at(len(trace) - 1)
+    >>> len(kept_leaves(search, 1))
+    1
     """
     leaves = [node for node in search.nodes if not node.children]
     if len(leaves) <= room:

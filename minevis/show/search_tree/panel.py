@@ -1,7 +1,5 @@
 """The panel "tree": a search as it grows, its solutions, their averages and the odds."""
 
-from typing import Any
-
 import cv2
 import numpy as np
 
@@ -20,7 +18,12 @@ WIDE = 888  # a count as wide as most
 
 
 class SearchTree:
-    """The panel "tree": what it needs from a frame, and its start on a trace."""
+    """The panel "tree": what it needs from a frame, and its start on a trace.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> SearchTree().widest_title(ENGLISH)
+    'Search   888 tries, 888 dead ends, 888 configurations'
+    """
 
     def widest_title(self, to: Language) -> str:
         """The title beside counts as wide as most."""
@@ -39,6 +42,13 @@ class TreePanel:
     """Draws the search under way into a picture of its own. Mutable.
 
     `draw` adds what has happened since the last call; going back begins anew.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> from minevis.show.words.english import ENGLISH
+    >>> from minevis.show.tiles.theme import PAPER
+    >>> panel = TreePanel(Searches(trace), (300, 400), 14, PAPER, ENGLISH)
+    >>> panel.draw(0).shape
+    (300, 400, 3)
     """
 
     def __init__(
@@ -52,7 +62,7 @@ class TreePanel:
         self._search: Search | None = None
         self._settled = np.empty((0, 0, 3), np.uint8)  # what no later step changes
         self._at = -1
-        self._shown: tuple[Any, ...] = ()
+        self._shown: tuple[object, ...] = ()
         self._picture = self._introduced()
 
     def draw(self, index: int) -> np.ndarray:

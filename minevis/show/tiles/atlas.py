@@ -59,7 +59,11 @@ LEGIBLE = 8  # below that, tiles are drawn larger and scaled down
 
 
 class Mark(IntEnum):
-    """What lies over the picture of a cell."""
+    """What lies over the picture of a cell.
+
+    >>> Mark(12)
+    <Mark.GUESS: 12>
+    """
 
     NONE = 0
     SAFE = 1  # proven safe, just now
@@ -84,9 +88,14 @@ def constraint_tiles(left: np.ndarray, covered: np.ndarray) -> np.ndarray:
     """Pictures of two numbers: mines left (-8 … 8) upper left, covered left (0 … 8) lower right.
 
     Takes and returns int arrays of one shape; numbers beyond their range are clipped.
+
+    >>> tile = constraint_tiles(np.array(1), np.array(3))
+    >>> CONSTRAINTS[int(tile) - Tile.CONSTRAINT]
+    (1, 3)
     """
     rows = np.clip(left, LEAST_LEFT, MOST_LEFT) - LEAST_LEFT
-    return Tile.CONSTRAINT + rows * 9 + np.clip(covered, 0, 8)
+    tiles: np.ndarray = Tile.CONSTRAINT + rows * 9 + np.clip(covered, 0, 8)
+    return tiles
 
 
 def percent_steps(chances: np.ndarray) -> np.ndarray:
@@ -94,9 +103,12 @@ def percent_steps(chances: np.ndarray) -> np.ndarray:
 
     Steps to 100 are whole percent. 0 and 100 are kept for what is certain: above
     them stand "<1" (step 101) and ">99" (step 102).
+
+    >>> [PERCENT_TEXTS[step] for step in percent_steps(np.array([0, 0.001, 0.5, 1]))]
+    ['0', '<1', '50', '100']
     """
     known = np.nan_to_num(chances, nan=0.0)
-    steps = np.floor(100 * known + 0.5).astype(np.int64).clip(0, 100)
+    steps: np.ndarray = np.floor(100 * known + 0.5).astype(np.int64).clip(0, 100)
     steps[(known > 0) & (known < 0.005)] = BELOW_ONE
     steps[(known < 1) & (known >= 0.995)] = ABOVE_99
     return steps
@@ -107,6 +119,10 @@ class Atlas:
 
     `index` turns two maps into tile numbers; `tiles[number]` is the tile. Numbers
     stay valid as the atlas grows, the array `tiles` is replaced by a larger one.
+
+    >>> from minevis.show.tiles.theme import PAPER
+    >>> Atlas(PAPER, 20).tile(Tile.FLAG, Mark.SAFE).shape
+    (20, 20, 3)
     """
 
     def __init__(self, theme: Theme, size: int) -> None:
@@ -119,7 +135,7 @@ class Atlas:
 
     def index(self, pictures: np.ndarray, overlays: np.ndarray) -> np.ndarray:
         """Tile numbers for a map of pictures and a map of marks of one shape: int32."""
-        numbers = self._numbers[pictures, overlays]
+        numbers: np.ndarray = self._numbers[pictures, overlays]
         if (numbers < 0).any():
             missing = np.stack([pictures[numbers < 0], overlays[numbers < 0]], axis=1)
             self._add(np.unique(missing, axis=0).tolist())
@@ -129,13 +145,14 @@ class Atlas:
     def tile(self, picture: int, mark: int = Mark.NONE) -> np.ndarray:
         """One tile: uint8 [s, s, 3]."""
         number = self.index(np.array(picture), np.array(mark))  # first: it may add to the tiles
-        return self.tiles[number]
+        found: np.ndarray = self.tiles[number]
+        return found
 
     def draw(self, pictures: np.ndarray, overlays: np.ndarray) -> np.ndarray:
         """A whole panel of [H, W] cells: uint8 [H s, W s, 3]."""
         height, width = pictures.shape
         numbers = self.index(pictures, overlays)
-        blocks = self.tiles[numbers].transpose(0, 2, 1, 3, 4)
+        blocks: np.ndarray = self.tiles[numbers].transpose(0, 2, 1, 3, 4)
         return blocks.reshape(height * self.size, width * self.size, 3)
 
     def _add(self, wanted: list[list[int]]) -> None:
@@ -158,7 +175,11 @@ def _atlas(theme: Theme, size: int) -> Atlas:
 
 
 def atlas(size: int, *, theme: str | Theme = "paper") -> Atlas:
-    """The shared atlas of `theme` for cells of `size` px. Raises `ValueError`."""
+    """The shared atlas of `theme` for cells of `size` px. Raises `ValueError`.
+
+    >>> atlas(20, theme="dark") is atlas(20, theme="dark")
+    True
+    """
     return _atlas(theme_of(theme), int(size))
 
 
@@ -166,6 +187,10 @@ def sheet(size: int, *, theme: str | Theme = "paper") -> tuple[np.ndarray, np.nd
     """All pictures, uint8 [n, s, s, 3], and all marks, uint8 RGBA [m, s, s, 4].
 
     For hosts that lay a mark over a picture themselves, as a browser does.
+
+    >>> pictures, marks = sheet(12)
+    >>> pictures.shape, marks.shape
+    ((479, 12, 12, 3), (17, 12, 12, 4))
     """
     look = theme_of(theme)
     pictures = [picture_tile(look, size, picture) for picture in range(TILE_COUNT)]
@@ -174,7 +199,12 @@ def sheet(size: int, *, theme: str | Theme = "paper") -> tuple[np.ndarray, np.nd
 
 @lru_cache(maxsize=4096)
 def picture_tile(theme: Theme, size: int, picture: int) -> np.ndarray:
-    """One picture without a mark: uint8 [s, s, 3]. Don't write to it."""
+    """One picture without a mark: uint8 [s, s, 3]. Don't write to it.
+
+    >>> from minevis.show.tiles.theme import PAPER
+    >>> picture_tile(PAPER, 20, Tile.MINE).shape
+    (20, 20, 3)
+    """
     if size < LEGIBLE:
         large = picture_tile(theme, size * -(-16 // size), picture)
         return draw_pictures.shrink(large, size)
@@ -198,7 +228,12 @@ def picture_tile(theme: Theme, size: int, picture: int) -> np.ndarray:
 
 @lru_cache(maxsize=512)
 def mark_tile(theme: Theme, size: int, mark: int) -> np.ndarray:
-    """One mark: uint8 RGBA [s, s, 4], alpha not multiplied in. Don't write to it."""
+    """One mark: uint8 RGBA [s, s, 4], alpha not multiplied in. Don't write to it.
+
+    >>> from minevis.show.tiles.theme import PAPER
+    >>> mark_tile(PAPER, 20, Mark.GUESS).shape
+    (20, 20, 4)
+    """
     if size < LEGIBLE:
         return draw_pictures.shrink(mark_tile(theme, size * -(-16 // size), mark), size)
     return draw_marks.draw(theme, size, Mark(mark).name)

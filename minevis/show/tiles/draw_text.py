@@ -29,7 +29,11 @@ def _font_folder() -> Path:
 
 @lru_cache(maxsize=128)
 def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """DejaVu Sans at `size` px, hinted, without ligatures: the same on every machine."""
+    """DejaVu Sans at `size` px, hinted, without ligatures: the same on every machine.
+
+    >>> font(14).size
+    14
+    """
     name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
     path = str(_font_folder() / name)
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
@@ -37,7 +41,11 @@ def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=8192)
 def text_width(text: str, size: int, bold: bool = False) -> int:
-    """How far `text` runs, in whole px."""
+    """How far `text` runs, in whole px.
+
+    >>> text_width("mine", 14) > text_width("i", 14)
+    True
+    """
     return ceil(font(size, bold).getlength(text))
 
 
@@ -48,13 +56,21 @@ def _space(size: int, bold: bool) -> float:
 
 
 def line_height(size: int) -> int:
-    """Height in px of the mask of any line of text at `size`."""
+    """Height in px of the mask of any line of text at `size`.
+
+    >>> line_height(14)
+    17
+    """
     ascent, descent = font(size).getmetrics()
     return ascent + descent
 
 
 def baseline(size: int) -> int:
-    """From the top of a line of text at `size` to its base, in px."""
+    """From the top of a line of text at `size` to its base, in px.
+
+    >>> baseline(14) < line_height(14)
+    True
+    """
     return font(size).getmetrics()[0]
 
 
@@ -71,6 +87,9 @@ def line_mask(text: str, size: int, bold: bool = False) -> np.ndarray:
 
     It is put together from its words, which captions have in common: hinting the
     letters anew for each caption would take most of the time of a frame.
+
+    >>> line_mask("a mine", 14).dtype
+    dtype('uint8')
     """
     words = text.split(" ")
     space = _space(size, bold)
@@ -88,7 +107,11 @@ def line_mask(text: str, size: int, bold: bool = False) -> np.ndarray:
 
 @lru_cache(maxsize=2048)
 def glyph_mask(text: str, size: int, bold: bool = True) -> np.ndarray:
-    """`text` cut to its ink, at least as high as a digit: uint8 [h, w]. Don't write to it."""
+    """`text` cut to its ink, at least as high as a digit: uint8 [h, w]. Don't write to it.
+
+    >>> glyph_mask("8", 14).ndim
+    2
+    """
     width = text_width(text, size, bold) + 4
     picture = Image.new("L", (width, 2 * size))
     ImageDraw.Draw(picture).text((2, 0), text, font=font(size, bold), fill=255)
@@ -102,14 +125,23 @@ def glyph_mask(text: str, size: int, bold: bool = True) -> np.ndarray:
 
 @lru_cache(maxsize=256)
 def digit_span(size: int, bold: bool = True) -> tuple[int, int]:
-    """First row and one past the last row that digits use at `size`."""
+    """First row and one past the last row that digits use at `size`.
+
+    >>> top, end = digit_span(14)
+    >>> 0 < top < end
+    True
+    """
     _, top, _, bottom = font(size, bold).getbbox("0123456789")
     return (int(top), int(bottom))
 
 
 @lru_cache(maxsize=256)
 def largest(text: str, width: int, height: int, bold: bool = True) -> int:
-    """The largest font size, at least 5, at which `text` has room in `width` × `height` px."""
+    """The largest font size, at least 5, at which `text` has room in `width` × `height` px.
+
+    >>> largest("8", 20, 10) > largest("8", 20, 6)
+    True
+    """
     size = 5
     while all(np.array(glyph_mask(text, size + 1, bold).shape) <= (height, width)):
         size += 1
@@ -129,6 +161,11 @@ def ink(
 
     What lies outside the target is left out. Where the target is known to be all
     of one colour, `ground`, the mixing is looked up.
+
+    >>> page = np.zeros((1, 1, 3), np.uint8)
+    >>> ink(page, np.full((1, 1), 255, np.uint8), 0, 0, (1, 2, 3))
+    >>> page.tolist()
+    [[[1, 2, 3]]]
     """
     cut_top, cut_left = max(-top, 0), max(-left, 0)
     mask = mask[cut_top : target.shape[0] - top, cut_left : target.shape[1] - left]
@@ -151,7 +188,11 @@ def _mixtures(ground: Colour, colour: Colour) -> np.ndarray:
 
 
 def fitting(text: str, size: int, width: int, bold: bool = False) -> int:
-    """The largest size up to `size`, at least 7, at which `text` fits `width` px."""
+    """The largest size up to `size`, at least 7, at which `text` fits `width` px.
+
+    >>> fitting("a long line of text", 20, 60)
+    7
+    """
     while size > 7 and text_width(text, size, bold) > width:
         size -= 1
     return size
@@ -161,6 +202,9 @@ def wrap(text: str, size: int, width: int) -> list[str]:
     """`text` broken into lines of at most `width` px; a word that is wider stands alone.
 
     Numbers stay whole: "6 %" and "1.2 × 10³⁷" are words of their own.
+
+    >>> wrap("a risk of 6 % now", 14, 60)
+    ['a risk of', '6 % now']
     """
     lines: list[str] = []
     line, used, space = "", 0, text_width(" ", size)
@@ -174,7 +218,11 @@ def wrap(text: str, size: int, width: int) -> list[str]:
 
 
 def shorten(text: str, size: int, width: int, bold: bool = False) -> str:
-    """`text`, or as much of it as fits `width` px with an ellipsis."""
+    """`text`, or as much of it as fits `width` px with an ellipsis.
+
+    >>> shorten("a long line of text", 14, 60)
+    'a long…'
+    """
     if text_width(text, size, bold) <= width:
         return text
     keep = len(text)
@@ -184,7 +232,11 @@ def shorten(text: str, size: int, width: int, bold: bool = False) -> str:
 
 
 def fit(text: str, size: int, width: int, *, lines: int, smallest: int) -> tuple[int, list[str]]:
-    """The size and the lines in which `text` fits: smaller first, cut with an ellipsis last."""
+    """The size and the lines in which `text` fits: smaller first, cut with an ellipsis last.
+
+    >>> fit("a long line of text", 14, 60, lines=2, smallest=12)
+    (12, ['a long', 'line of t…'])
+    """
     for tried in range(size, smallest - 1, -1):
         broken = wrap(text, tried, width)
         if len(broken) <= lines and all(text_width(line, tried) <= width for line in broken):

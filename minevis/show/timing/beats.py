@@ -52,6 +52,9 @@ class Beat:
     A beat may tell of several events together, `since` … `index`, and be one of several with
     one caption, which tells of events `first` … `last`; and it may tell no more than the
     sentences up to number `step`.
+
+    >>> Beat(index=3, hold=10).skipped
+    0
     """
 
     index: int
@@ -87,6 +90,10 @@ def beats(
     the thinking before it; `frames` (a, b) then keeps frames a … b - 1. `telling`
     brings what is routine in a story together ("grouped") and tells what is new sentence
     by sentence, too ("stepwise"). Raises `ValueError` for what makes no sense.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> [(beat.index, beat.hold) for beat in beats(trace)]
+    [(0, 6), (1, 10), (2, 25)]
     """
     _check(detail, budget, fps, pace, seconds)
     chosen = _indices(trace, moves)

@@ -87,20 +87,32 @@ def check_range(
 
 
 def check_timing(pace: Pace, seconds: float | None) -> None:
-    """Raises `ValueError` for a pace or a length that makes no sense."""
+    """Raises `ValueError` for a pace or a length that makes no sense.
+
+    >>> check_timing("story", 30)
+    """
     check_pace(pace)
     check_seconds(seconds)
 
 
 def first_use_key(event: Event) -> tuple[type, bool | None]:
-    """What makes an event the first of its sort: its type, and whether it found mines."""
+    """What makes an event the first of its sort: its type, and whether it found mines.
+
+    >>> first_use_key(ev.Counted((0, 0), 1, 1, 1, ((0, 1),), True))[1]
+    True
+    """
     if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved):
         return type(event), event.mined
     return type(event), None
 
 
 def first_uses(trace: Record, shown: list[int]) -> set[int]:
-    """Those of the events `shown` that are the first of their sort."""
+    """Those of the events `shown` that are the first of their sort.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> sorted(first_uses(trace, [0, 1, 2]))
+    [0, 1, 2]
+    """
     seen: dict[tuple[type, bool | None], int] = {}
     for index in shown:
         seen.setdefault(first_use_key(trace.events[index]), index)
@@ -108,12 +120,20 @@ def first_uses(trace: Record, shown: list[int]) -> set[int]:
 
 
 def first_search(budget: float) -> float:
-    """Seconds for a step of a search that is the first of its sort, out of a budget for them."""
+    """Seconds for a step of a search that is the first of its sort, out of a budget for them.
+
+    >>> first_search(20.0)
+    0.9
+    """
     return min(FIRST[Kind.SEARCH], budget / 20)
 
 
 def slow_start(budget: float) -> list[float]:
-    """Seconds more for each of the first steps of a search, ever fewer, out of a budget."""
+    """Seconds more for each of the first steps of a search, ever fewer, out of a budget.
+
+    >>> len(slow_start(20.0)), round(sum(slow_start(20.0)), 3)
+    (12, 3.0)
+    """
     most = SLOW_START if budget >= 3 * SLOW_START else 0.0
     total = SLOW_START_STEPS * (SLOW_START_STEPS + 1) / 2
     return [most * (SLOW_START_STEPS - step) / total for step in range(SLOW_START_STEPS)]
@@ -125,6 +145,10 @@ def durations(trace: Record, shown: list[int], pace: Pace, budget: float) -> lis
     "story" takes its time where a rule is used for the first time and at guesses,
     and hurries through routine, and begins the first search slowly; "even" gives each
     the same; a number is in events a second.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> durations(trace, [0, 1, 2], "even", 20.0)
+    [0.4, 0.4, 0.4]
     """
     if pace != "story":
         return [EVEN if isinstance(pace, str) else 1 / pace] * len(shown)
@@ -148,6 +172,10 @@ def thin(trace: Record, shown: list[int], room: int) -> list[int]:
     """At most `room` of the events `shown`: guesses and first uses stay longest.
 
     Of what is given up, the rest is spread over the whole run.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> thin(trace, [0, 1, 2], 2)
+    [0, 1]
     """
     if len(shown) <= room:
         return shown
@@ -176,7 +204,11 @@ def sample_evenly(items: Sequence[T], count: int, *, ends: bool = False) -> list
 
 
 def share_frames(seconds: list[float], frames: int) -> list[int]:
-    """`frames` shared out by `seconds`, at least one to each: whole numbers with that sum."""
+    """`frames` shared out by `seconds`, at least one to each: whole numbers with that sum.
+
+    >>> share_frames([1.0, 3.0], 8)
+    [3, 5]
+    """
     spare, total = frames - len(seconds), sum(seconds)
     marks = [0, *(round(spare * part / total) for part in accumulate(seconds))]
     return [1 + b - a for a, b in pairwise(marks)]

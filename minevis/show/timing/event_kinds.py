@@ -8,7 +8,11 @@ from minevis.core.events import Event
 
 
 class Kind(Enum):
-    """The parts of the story that pictures tell apart."""
+    """The parts of the story that pictures tell apart.
+
+    >>> Kind("guess")
+    <Kind.GUESS: 'guess'>
+    """
 
     START = "start"
     MOVE = "move"
@@ -47,5 +51,9 @@ KINDS: MappingProxyType[type, Kind] = MappingProxyType(
 
 
 def kind(event: Event) -> Kind:
-    """The kind of an event. Raises `KeyError` for what is no event."""
+    """The kind of an event. Raises `KeyError` for what is no event.
+
+    >>> kind(ev.Flagged(((0, 0),)))
+    <Kind.FLAG: 'flag'>
+    """
     return KINDS[type(event)]

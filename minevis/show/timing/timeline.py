@@ -22,6 +22,10 @@ class Timeline:
     `stops` is float64 [n + 1] from 0 to 1: event i takes stops[i] … stops[i + 1].
     `ticks` is uint8 [n], one of QUIET, SEARCH and GUESS. `clicks` holds the stops at
     which a move ends, float64 [m].
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> Timeline.of(trace).at(2)
+    1.0
     """
 
     stops: np.ndarray
@@ -61,6 +65,12 @@ def strips(
 
     Deductions and moves are a low line, searches a higher bar and guesses a full
     tick, so that they are told apart without colour.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> from minevis.show.tiles.theme import PAPER
+    >>> played, coming = strips(Timeline.of(trace), PAPER, 100, 12)
+    >>> played.shape, coming.shape
+    ((12, 100, 3), (12, 100, 3))
     """
     ticks = _columns(timeline, width)
     shares = {QUIET: 0.3, SEARCH: 0.6, GUESS: 1.0}
@@ -82,7 +92,7 @@ def _columns(timeline: Timeline, width: int) -> np.ndarray:
     """What each column of the strip says: uint8 [width]. A guess takes 3 to 8 columns."""
     middles = (np.arange(width) + 0.5) / width
     events = np.searchsorted(timeline.stops, middles, side="right") - 1
-    ticks = timeline.ticks[events.clip(0, len(timeline.ticks) - 1)]
+    ticks: np.ndarray = timeline.ticks[events.clip(0, len(timeline.ticks) - 1)]
     ticks[ticks == GUESS] = QUIET
     for guess in np.flatnonzero(timeline.ticks == GUESS):
         first, end = timeline.stops[guess : guess + 2] * width
@@ -96,14 +106,19 @@ def _cuts(timeline: Timeline, ticks: np.ndarray) -> np.ndarray:
     """Columns left blank to part the moves; none when they would be too dense."""
     if len(ticks) < 5 * len(timeline.clicks):
         return np.zeros(0, np.intp)
-    columns = (timeline.clicks * len(ticks)).astype(np.intp)
+    columns: np.ndarray = (timeline.clicks * len(ticks)).astype(np.intp)
     columns = columns[columns < len(ticks)]
-    return columns[ticks[columns] != GUESS]
+    apart: np.ndarray = columns[ticks[columns] != GUESS]
+    return apart
 
 
 @lru_cache(maxsize=8)
 def handle(height: int) -> np.ndarray:
-    """The rounded handle that shows where the run is: uint8 [height, w]."""
+    """The rounded handle that shows where the run is: uint8 [height, w].
+
+    >>> handle(12).shape
+    (12, 7)
+    """
     width = max(5, round(height * 0.6))
     large = Image.new("L", (width * 8, height * 8))
     edges = (0, 0, width * 8 - 1, height * 8 - 1)

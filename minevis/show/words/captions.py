@@ -7,7 +7,6 @@ tells an event, and with which values.
 import re
 from collections.abc import Sequence
 from functools import singledispatch
-from typing import Any
 
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
@@ -21,7 +20,11 @@ NAME_LENGTH = 24
 
 
 def caption(event: Event, *, language: str | Language = "en") -> str:
-    """What `event` means and why it happened, in one or two plain sentences."""
+    """What `event` means and why it happened, in one or two plain sentences.
+
+    >>> caption(ev.Flagged(((0, 1),)))
+    'A flag marks the proven mine at (0, 1).'
+    """
     return _caption(event, language_of(language))
 
 
@@ -40,7 +43,11 @@ def chain_caption(events: Sequence[Event], to: Language) -> str:
 
 
 def badge(event: Event, *, language: str | Language = "en") -> str:
-    """The kind of `event` as a short label in capitals, such as "COUNT" or "GUESS"."""
+    """The kind of `event` as a short label in capitals, such as "COUNT" or "GUESS".
+
+    >>> badge(ev.Finished(won=True, mines=()))
+    'WON'
+    """
     if isinstance(event, ev.Finished):
         key = "won" if event.won else "lost"
     else:
@@ -88,7 +95,7 @@ BADGE_KEYS: dict[type, str] = {
 
 
 @singledispatch
-def _caption(event: Any, to: Language) -> str:
+def _caption(event: object, to: Language) -> str:
     raise TypeError(f"{event!r} is no event of minevis")
 
 

@@ -289,7 +289,11 @@ LETTERED = {  # where the cells of the picture bear the letters that name them
 
 
 def listing(names: list[str]) -> str:
-    """At most three of `names`: "a", "a and b", "a, b and c", "a, b, c and 4 more"."""
+    """At most three of `names`: "a", "a and b", "a, b and c", "a, b, c and 4 more".
+
+    >>> listing(["a", "b", "c", "d", "e"])
+    'a, b, c and 2 more'
+    """
     shown = names[:LISTED]
     if len(names) > LISTED:
         shown.append(f"{big_number(len(names) - LISTED)} more")
@@ -297,7 +301,11 @@ def listing(names: list[str]) -> str:
 
 
 def plural(count: int, forms: int) -> int:
-    """The first form for one, the last for all else; the middle one of three for two."""
+    """The first form for one, the last for all else; the middle one of three for two.
+
+    >>> plural(1, 2), plural(2, 3), plural(7, 3)
+    (0, 1, 2)
+    """
     return {1: 0, 2: min(1, forms - 1)}.get(count, forms - 1)
 
 

@@ -25,7 +25,12 @@ A_POINT = 0.01  # of percent
 
 
 def guess_caption(event: ev.Guessed, to: Language) -> str:
-    """What a guess says: its risk, and why it is this cell."""
+    """What a guess says: its risk, and why it is this cell.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> guess_caption(ev.Guessed((0, 1), "least_risk", 0.25, (), (), None, True), ENGLISH)
+    'Nothing is certain. Cell (0, 1) is a mine in 25 % of the layouts that fit: the least of all.'
+    """
     if _left_a_safer_cell(event):
         return _riskier_caption(event, to)
     others = len({*event.candidates} - {event.cell})

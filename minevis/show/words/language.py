@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from minevis.core.formatting import big_number
 
@@ -13,6 +12,10 @@ class Language:
 
     `plural` tells which form, of how many, a count asks for. `controls` are the labels
     of the widgets in the browser.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> ENGLISH.say("rest mined", cells=2)
+    'both others are mines'
     """
 
     sentences: Mapping[str, str]
@@ -25,7 +28,7 @@ class Language:
     cell: Callable[[tuple[int, int]], str] = str
     lettered: Mapping[str, str] = field(default_factory=dict)  # sentences where cells are letters
 
-    def say(self, key: str, **values: Any) -> str:
+    def say(self, key: str, **values: object) -> str:
         """The sentence of `key` with its `values` in place.
 
         A count reads as a number word, a float as a percentage, a cell as it is
@@ -33,18 +36,18 @@ class Language:
         """
         return self._with(self.sentences[key], values)
 
-    def label(self, key: str, **values: Any) -> str:
+    def label(self, key: str, **values: object) -> str:
         """A label of the widgets, as `say`: those of the browser stand in `controls`."""
         return self._with(self.controls[key], values)
 
-    def _with(self, text: str, values: Mapping[str, Any]) -> str:
+    def _with(self, text: str, values: Mapping[str, object]) -> str:
         return text.format_map({name: self._word(value) for name, value in values.items()})
 
     def count(self, n: int) -> "Word":
         """A count in figures, "94" rather than "ninety-four", for `say`."""
         return Word(self, n, big_number(n))
 
-    def _word(self, value: Any) -> Any:
+    def _word(self, value: object) -> object:
         if isinstance(value, int):
             return Word(self, value, self.number(value))
         if isinstance(value, float):
@@ -58,7 +61,12 @@ class Language:
 
 @dataclass(frozen=True)
 class Word:
-    """A count or a list within a sentence: its text, and the count that picks a form."""
+    """A count or a list within a sentence: its text, and the count that picks a form.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> f"{ENGLISH.count(2):# mine|# mines}"
+    '2 mines'
+    """
 
     language: Language
     count: int
@@ -70,6 +78,10 @@ class Word:
         return choices[self.language.plural(self.count, len(choices))].replace("#", self.text)
 
 
-def is_cell(value: tuple[Any, ...]) -> bool:
-    """Whether a tuple is one cell rather than several."""
+def is_cell(value: tuple[object, ...]) -> bool:
+    """Whether a tuple is one cell rather than several.
+
+    >>> is_cell((0, 1)), is_cell(((0, 1), (2, 3)))
+    (True, False)
+    """
     return bool(value) and isinstance(value[0], int)
