@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from minevis.core.record import Record
+from minevis.core.snapshot import Snapshot
 from minevis.show.frame.frames import frames, plan_of
 from minevis.show.frame.layout import Crop, check_crop
 from minevis.show.frame.scene import layer_of
@@ -79,9 +80,8 @@ def plot(
     Raises `IndexError` beyond the last event and `ValueError` for no panels, unknown
     ones, unknown themes and a crop that reaches outside.
 
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> len(plot(trace, -1, panels=("board", "zero")).axes)
-    2
+    >>> len(plot(mv.play(mv.Board.parse("*."), first=(0, 1)), -1).axes)
+    1
     """
     chosen, look, to = check_panels(panels), theme_of(theme), language_of(language)
     if not chosen:
@@ -102,10 +102,14 @@ def plot(
         if words:
             title = to.say(f"panel {each}") if isinstance(each, str) else name_of(each)
             axis.set_title(title, loc="left", color=rgb(look.ink), fontweight="bold")
-    if words and snapshot.event is not None:
-        sentence = caption(snapshot.event, language=language)
-        figure.supxlabel(sentence, fontsize=8, color=rgb(look.ink), wrap=True)
+    _write_caption(figure, snapshot if words else None, look, to)
     return figure
+
+
+def _write_caption(figure: "Figure", snapshot: Snapshot | None, look: Theme, to: Language) -> None:
+    if snapshot is not None and snapshot.event is not None:
+        sentence = caption(snapshot.event, language=to)
+        figure.supxlabel(sentence, fontsize=8, color=rgb(look.ink), wrap=True)
 
 
 def _pixels(axis: Any, which: Panel, trace: Record, index: int, look: Theme, to: Language) -> None:

@@ -75,23 +75,18 @@ def plan_tree(search: Search, width: int, height: int, body: int, words: list[st
 
     `words` are the labels left of the table.
 
-    >>> from minevis.show.search_tree.model import Searches
-    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
-    >>> search = Searches(trace).at(len(trace) - 1)
-    >>> plan_tree(search, 400, 300, 14, ["odds"]).height
+    >>> plan_tree(Search(0, 1, (((0, 0),),), (), (), None, -1), 400, 300, 14, ["odds"]).height
     300
     """
     small = max(9, round(body * 0.66))
-    line = line_height(small)
     names = [box_name(box) for box in search.boxes]
     left = max(text_width(text, small) for text in [*names, *words]) + small
     tile = max(8, min((width - left) // len(names) - GAP, round(body * 2)))
-    columns = tuple(left + i * (tile + GAP) for i in range((width - left + GAP) // (tile + GAP)))
-    columns = columns[: len(names)]
-    odds = height - tile - 1
-    average = odds - tile - 4
+    room = (width - left + GAP) // (tile + GAP)
+    columns = tuple(left + i * (tile + GAP) for i in range(min(room, len(names))))
+    odds, average = height - tile - 1, height - 2 * tile - 5
     rows, row = _rows(search, average - 4, round(height * 0.2))
-    table = average - 4 - len(rows) * row - line - 2
+    table = average - 4 - len(rows) * row - line_height(small) - 2
     across, slot = _across(search, left, width - left - small)
     top = max(6, round(body * 0.9))
     level = (table - top - 4) / len(names)

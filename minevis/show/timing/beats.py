@@ -90,10 +90,6 @@ def beats(
     the thinking before it; `frames` (a, b) then keeps frames a … b - 1. `telling`
     brings what is routine in a story together ("grouped") and tells what is new sentence
     by sentence, too ("stepwise"). Raises `ValueError` for what makes no sense.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> [(beat.index, beat.hold) for beat in beats(trace)]
-    [(0, 6), (1, 10), (2, 25)]
     """
     _check(detail, budget, fps, pace, seconds)
     chosen = _indices(trace, moves)
@@ -105,10 +101,10 @@ def beats(
     room = None if seconds is None else _room(seconds * fps, pages)
     if telling != "each" and pace == "story" and detail:
         timed = _told(trace, shown, budget, fps, room, stepwise=telling == "stepwise")
-        return _cut([*pages[:1], *timed, *pages[1:]], frames)
-    kept = shown if room is None else thin(trace, shown, room)
-    holds = _holds(durations(trace, kept, pace, budget), fps, room)
-    timed = list(_timed(kept, holds, chosen if detail == 2 else shown))
+    else:
+        kept = shown if room is None else thin(trace, shown, room)
+        holds = _holds(durations(trace, kept, pace, budget), fps, room)
+        timed = list(_timed(kept, holds, chosen if detail == 2 else shown))
     return _cut([*pages[:1], *timed, *pages[1:]], frames)
 
 
