@@ -5,7 +5,7 @@ This is the one module that looks down on pictures, widgets and reviews; they ta
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from minevis.show.options import (
     VideoOptions,
     takes,
 )
+from minevis.solver.guessing.effort import DEFAULT_EFFORT
 
 if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
@@ -88,13 +89,13 @@ class Trace(Record):
 
         return Scrubber(self, **options)
 
-    def review(self, **options: Any) -> "Review":
+    def review(self, *, effort: int = DEFAULT_EFFORT) -> "Review":
         """Each guess beside the best there was; see `minevis.reviewing.review`."""
         from minevis.reviewing import review
 
-        return review(self, **options)
+        return review(self, effort=effort)
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """What a notebook shows: the run to step through, else a video, else a picture."""
         from minevis.widgets.film.fallback import bundle_of
 

@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "solver": {"core", "solver", "numpy", "scipy"},
     "players": {"solver", "numpy"},
     "game_loop": {"core", "players", "solver"},
-    "trace": {"core", "show", "numpy"},  # of show, the options alone
+    "trace": {"core", "show", "solver", "numpy"},  # names and defaults of options alone
     "playing": {"core", "game_loop", "players", "solver", "trace"},
     "analyzing": {"core", "solver", "numpy", "tqdm"},
     "winning": {"analyzing", "core", "game_loop", "players", "solver", "numpy"},
@@ -184,8 +184,9 @@ def test_a_trace_without_pictures_stays_light():
     """Of show it knows the options from the start, and all else when it is asked to show."""
     things = imports(ast.parse(ROOMS["trace"].read_text()))
     early = {module_of(thing) for thing, late in things if not late} - {None}
-    assert early == {"core.record", "show.options"}
+    assert early == {"core.record", "show.options", "solver.guessing.effort"}
     assert imported(ROOMS["show.options"])[0] == set()
+    assert imported(ROOMS["solver.guessing.effort"])[0] == set()
 
 
 def module_of(thing):

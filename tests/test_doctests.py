@@ -17,12 +17,7 @@ MODULES = sorted(
     if path.name != "__main__.py"
 )
 ASSUMED = {"mv": minevis, "np": np}  # what every example may use without importing it
-AWAITED = {  # rooms that write theirs next
-    *("Editor", "Playground", "Scrubber", "explorer"),
-}
-PUBLIC = [
-    name for name in minevis.__all__ if callable(getattr(minevis, name)) and name not in AWAITED
-]
+PUBLIC = [name for name in minevis.__all__ if callable(getattr(minevis, name))]
 
 
 @pytest.mark.parametrize("name", MODULES)
