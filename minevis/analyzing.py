@@ -72,7 +72,12 @@ def _kernels_at_hand() -> bool:
 
 
 class Analyses(NamedTuple):
-    """What `analyze_many` found of N positions on boards of one size."""
+    """What `analyze_many` found of N positions on boards of one size.
+
+    >>> found = mv.analyze_many(np.array([[[1, -1]]]), mines=1, progress=False)
+    >>> found.mined.tolist(), found.layouts.tolist()
+    ([[[False, True]]], [1.0])
+    """
 
     probability: np.ndarray  # float64 [N, H, W]: chance of a mine, nan where opened
     safe: np.ndarray  # bool [N, H, W]: covered cells that hold a mine in no layout

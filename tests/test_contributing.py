@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
+from minevis import analyzing
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -92,7 +93,8 @@ def calls(walk):
     [("One click", click), ("One position", position), ("One game", game)],
     ids=["click", "position", "game"],
 )
-def test_a_walk_is_as_it_is_told(title, walk):
+def test_a_walk_is_as_it_is_told(title, walk, monkeypatch):
+    monkeypatch.setattr(analyzing, "_kernels_at_hand", lambda: False)  # it walks readably
     section = TEXT.partition(f"### {title}")[2].partition("\n#")[0]
     stops = STOP.findall(section)
     assert len(stops) >= 10
