@@ -387,8 +387,8 @@ import os, signal, sys, minevis as mv
 trace = mv.play(mv.Board.random("beginner", seed=10, first=(0, 0)), "exact", first=(0, 0))
 from minevis.show.export import video
 whole = video.frames_of
-def until_killed(*arguments):
-    for number, picture in enumerate(whole(*arguments)):
+def until_killed(*arguments, **options):
+    for number, picture in enumerate(whole(*arguments, **options)):
         if number == 3:
             os.kill(os.getpid(), signal.SIGKILL)
         yield picture
