@@ -13,8 +13,9 @@ from killing import kill_often, starts_in, undisturbed
 from minevis.cli import main
 from minevis.experiments.runner import task as tasks
 from minevis.experiments.runner import workers
-from minevis.experiments.runner.chunk import play_chunk
+from minevis.experiments.runner.chunk import play_chunk, play_readably
 from minevis.experiments.runner.store import APPLICATION
+from minevis.experiments.runner.tally import Tally
 from minevis.experiments.runner.task import Key, Task
 
 QUIET = {"progress": False}
@@ -267,7 +268,8 @@ def test_rows_that_cannot_be_are_an_error(path, change):
     ["", "[]", "{}", "not JSON", "[" * 10_000, '{"level": [9, 9, 10]}', b"\x80\x05", 7, None],
 )
 def test_a_key_that_cannot_be_is_an_error_that_names_the_file(path, key, capsys):
-    mv.trials("beginner8", games=64, chunk=64, store=path, **QUIET)
+    with mv.Store(path) as store:
+        store.add(task_of(), 0, Tally.of(play_readably(task_of(), np.arange(2, dtype=np.uint64))))
     with sqlite3.connect(path) as database:
         if key is None:
             database.execute("UPDATE runs SET key = replace(key, '[8, 8, 10]', '[8, \"a\", -1]')")
