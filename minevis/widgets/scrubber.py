@@ -11,7 +11,7 @@ from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.answers import Answer, answer, position_at
 from minevis.widgets.film.fallback import bundle_of
-from minevis.widgets.film.film import PANELS, film, panel_changes
+from minevis.widgets.film.film import AUTO, PANELS, film, opening_moment, panel_changes
 from minevis.widgets.film.page import save
 from minevis.widgets.widget_with_fallback import WidgetWithFallback
 
@@ -38,7 +38,7 @@ class Scrubber(WidgetWithFallback):
     playing = traitlets.Bool(False).tag(sync=True)
     speed = traitlets.Float(6.0).tag(sync=True)
     detail = traitlets.Int(2).tag(sync=True)
-    theme = traitlets.Enum(list(THEMES), default_value="paper").tag(sync=True)
+    theme = traitlets.Enum([AUTO, *THEMES], default_value=AUTO).tag(sync=True)
     panels = traitlets.List(traitlets.Enum(list(PANELS))).tag(sync=True)
 
     def __init__(self, trace: Record, **options: Any) -> None:
@@ -54,19 +54,20 @@ class Scrubber(WidgetWithFallback):
         options.pop("steps", None)
         self._options = kept
         self.trace = trace
+        options.setdefault("step", opening_moment(trace))
         super().__init__(**options)
         self._changes = panel_changes(trace, **kept)
         self.film = film(trace, theme=self.theme, changes=self._changes, **kept)
         self.on_msg(self._receive)
 
     def show(self, trace: Record) -> None:
-        """Show another trace in place of this one, from its beginning."""
+        """Show another trace in place of this one, at its telling moment."""
         changes = panel_changes(trace, **self._options)
         packed = film(trace, theme=self.theme, changes=changes, **self._options)
         with self.hold_sync():
             self.playing = False
-            self.step = 0
             self.trace, self._changes = trace, changes
+            self.step = opening_moment(trace)
             self.film = packed
 
     @property

@@ -96,9 +96,10 @@ def watch(page):
 
 @pytest.fixture
 def film(tab, saved):
-    """The saved page, opened from disk and ready."""
+    """The saved page, opened from disk, ready and at its beginning."""
     tab.goto(saved.as_uri())
     tab.wait_for_selector("[data-ready]")
+    tab.keyboard.press("Home")
     return tab
 
 

@@ -10,7 +10,7 @@ from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import picture_tile
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.page import save
-from seeing import caption, colour, eventually, fingerprint, point, seek, settle, state
+from seeing import HERE, caption, colour, eventually, fingerprint, point, seek, settle, state
 
 MARKUP = "<img src=x onerror=alert(1)>"
 
@@ -37,7 +37,14 @@ def focused(film):
     return film
 
 
+def choose(page, *panels):
+    """Show these panels side by side."""
+    page.evaluate(f"(names) => {HERE}.scrubber.choosePanels(names)", panels)
+    settle(page)
+
+
 def test_what_is_drawn_is_what_python_draws(film, trace):
+    choose(film, "board", "constraints", "probability")
     guess = next(i for i, event in enumerate(trace.events) if type(event).__name__ == "OddsFound")
     seek(film, guess)
     codes = codes_of(trace[guess])
@@ -60,6 +67,7 @@ def test_a_line_leads_from_the_clue_to_what_it_proves_and_goes_with_it(film, tra
         for link in links(event)
         if not link.tie and (link.clue[0] == link.cell[0] or link.clue[1] == link.cell[1])
     )
+    choose(film, "board", "constraints")
     down, across = (0.48 + 0.6 * (b - a) for a, b in zip(link.clue, link.cell, strict=True))
     amber = np.array(THEMES["paper"].clue_ring)
     for panel in ("board", "constraints"):
@@ -111,11 +119,13 @@ def test_every_button_does_what_it_says(film, trace):
     assert click("Move forward")["step"] == moves(trace)[0]
     assert click("Move back")["beat"] == 0
     assert click("Next guess")["kind"] == "g"
-    assert click("Guess before")["beat"] == 0
+    assert film.get_by_role("button", name="Guess before", exact=True).is_disabled()
+    assert click("Next search")["kind"] == "q"
+    film.keyboard.press("Home")
     assert click("Play")["playing"]
     eventually(lambda: state(film)["beat"] > 0)
     assert not click("Pause")["playing"]
-    click("Keys")
+    click("Menu")
     assert film.get_by_role("dialog").is_visible()
     click("Close")
     assert not film.get_by_role("dialog").is_visible()
@@ -155,28 +165,26 @@ def test_the_slider_seeks_by_pointer(film):
 
 
 def test_panels_and_themes_switch_on_the_spot(focused):
-    assert state(focused)["panels"] == ["board", "constraints", "probability"]
-    press(focused, "4", "2")
-    assert state(focused)["panels"] == ["board", "probability", "zero"]
+    assert state(focused)["panels"] == ["board"]
+    press(focused, "4")
+    assert state(focused)["panels"] == ["zero"]
     assert focused.locator("[data-panel=zero]").is_visible()
-    assert not focused.locator("[data-panel=constraints]").is_visible()
+    assert not focused.locator("[data-panel=board]").is_visible()
+    press(focused, "1")
     covered = {}
-    for name in THEMES:
-        focused.get_by_label("Theme").select_option(name)
-        eventually(lambda name=name: state(focused)["theme"] == name)
+    for _ in THEMES:
+        press(focused, "t")
+        name = state(focused)["theme"]
         wanted = np.array(THEMES[name].covered)  # drawn once its tiles are there
         eventually(lambda w=wanted: np.abs(colour(focused, "board", 8, 20) - w).max() <= 12)
         covered[name] = colour(focused, "board", 8, 20)
     assert len({tuple(c) for c in covered.values()}) == len(THEMES)
 
 
-def test_the_last_panel_stays(focused):
-    press(focused, "2", "3", "1")
-    assert state(focused)["panels"] == ["board"]
-
-
 def test_detail_leaves_out_the_search(film, trace):
+    film.keyboard.press("?")
     film.get_by_label("Detail").select_option("Moves")
+    film.keyboard.press("Escape")
     seek(film, 0)
     film.get_by_role("button", name="Step forward").click()
     settle(film)
@@ -269,7 +277,9 @@ def test_names_are_text_never_markup(tab, tmp_path):
     game = mv.play(board, mv.Player(name=MARKUP), first=(0, 0))
     tab.goto(save(tmp_path / "a.html", game, title=f"{MARKUP}</title>").as_uri())
     tab.wait_for_selector("[data-ready]")
-    assert MARKUP[:10] in caption(tab)
+    assert MARKUP[:10] in tab.locator(".mv-summary").inner_text()
+    tab.keyboard.press("Home")
+    eventually(lambda: MARKUP[:10] in caption(tab))
     assert tab.locator("img").count() == 0
     assert tab.title() == f"{MARKUP}</title>"
 
@@ -278,6 +288,9 @@ def test_several_on_one_page_keep_apart(tab, tmp_path, trace):
     small = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
     tab.goto(save(tmp_path / "two.html", small, trace).as_uri())
     eventually(lambda: tab.locator("[data-ready]").count() == 2)
+    tab.evaluate(
+        "() => document.querySelectorAll('.minevis').forEach((e) => e.scrubber.player.seek(0))"
+    )
     tab.locator(".minevis").nth(1).get_by_role("button", name="Step forward").click()
     beats = (
         "() => [...document.querySelectorAll('.minevis')].map((each) => each.scrubber.player.beat)"
@@ -378,7 +391,7 @@ def test_axe_finds_no_serious_fault(browser, saved, theme):
     page = context.new_page()
     page.goto(saved.as_uri())
     page.wait_for_selector("[data-ready]")
-    page.get_by_label("Theme").select_option(theme)
+    page.evaluate(f"(name) => {HERE}.scrubber.useTheme(name)", theme)
     eventually(lambda: state(page)["theme"] == theme)
     faults = Axe().run(page).response["violations"]
     context.close()

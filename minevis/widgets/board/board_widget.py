@@ -12,6 +12,7 @@ from minevis.show.tiles.theme import THEMES
 from minevis.widgets.board.position_view import atlas_pack
 from minevis.widgets.film.answers import Answer
 from minevis.widgets.film.fallback import board_png, img_tag
+from minevis.widgets.film.film import AUTO
 from minevis.widgets.widget_with_fallback import WidgetWithFallback
 
 Reply = dict[str, object]
@@ -23,7 +24,7 @@ class BoardWidget(WidgetWithFallback):
 
     atlas = traitlets.Bytes().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
-    theme = traitlets.Enum(list(THEMES), default_value="paper").tag(sync=True)
+    theme = traitlets.Enum([AUTO, *THEMES], default_value=AUTO).tag(sync=True)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)

@@ -9,6 +9,7 @@ from minevis.solver.analysis import Analysis
 from minevis.widgets.board.board_widget import Action, BoardWidget
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of
 from minevis.widgets.film.answers import answer, contradiction_answer
+from minevis.widgets.film.film import AUTO
 
 LARGEST = 100  # cells a side
 PANELS = ("board", "probability")
@@ -29,7 +30,7 @@ class Editor(BoardWidget):
         self,
         position: Position | str | None = None,
         *,
-        theme: str = "paper",
+        theme: str = AUTO,
         language: str = "en",
     ) -> None:
         """Edit `position`, a text that `Position.parse` reads, or an empty 9×9 board.

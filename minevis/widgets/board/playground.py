@@ -21,7 +21,7 @@ from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_
 from minevis.widgets.board.session import Mistake, Session
 from minevis.widgets.film.answers import answer
 from minevis.widgets.film.fallback import bundle_of, update_fallback
-from minevis.widgets.film.film import film
+from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.page import page, save
 
 SWITCHES = ("odds", "known")
@@ -47,7 +47,7 @@ class Playground(BoardWidget):
         seed: int = 0,
         safe_radius: int = 1,
         player: str | Player = "exact",
-        theme: str = "paper",
+        theme: str = AUTO,
         language: str = "en",
     ) -> None:
         """A game on `level` (a name, sizes, or a `Board`).

@@ -22,6 +22,7 @@ from minevis.show.frame.frames import frame
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
 from minevis.show.words.captions import language_of
+from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import page
 from minevis.widgets.film.words import run_label
 
@@ -73,12 +74,12 @@ def _label(trace: Record, language: str) -> str:
 
 
 def _video(
-    trace: Record, png: bytes, *, theme: str = "paper", language: str = "en", **_: object
+    trace: Record, png: bytes, *, theme: str = AUTO, language: str = "en", **_: object
 ) -> str:
     """A video of the moves; inside it, for hosts without videos, the poster."""
     label = _label(trace, language)
     poster = img_tag(png, label)
-    look: dict[str, Any] = {"panels": ("board",), "cell": VIDEO_CELL, "theme": theme}
+    look: dict[str, Any] = {"panels": ("board",), "cell": VIDEO_CELL, "theme": still_theme(theme)}
     try:
         look["language"] = language
         film = inline_video(trace, fps=VIDEO_RATE, detail=0, cards=False, **look)
@@ -99,10 +100,12 @@ def img_tag(png: bytes, text: str) -> str:
     return f'<img src="data:image/png;base64,{data}" alt="{escape(text)}" style="max-width: 100%">'
 
 
-def _poster(trace: Record, *, theme: str = "paper", language: str = "en", **_: object) -> bytes:
+def _poster(trace: Record, *, theme: str = AUTO, language: str = "en", **_: object) -> bytes:
     """The end of the run as a PNG."""
     look: dict[str, Any] = {"cell": POSTER_CELL, "panels": POSTER_PANELS}
-    return _png_of(frame(trace, len(trace) - 1, theme=theme, language=language, **look))
+    return _png_of(
+        frame(trace, len(trace) - 1, theme=still_theme(theme), language=language, **look)
+    )
 
 
 def board_png(snapshot: Snapshot, *, theme: str, panels: tuple[str, ...] = ("board",)) -> bytes:
@@ -112,7 +115,9 @@ def board_png(snapshot: Snapshot, *, theme: str, panels: tuple[str, ...] = ("boa
     >>> board_png(blank((2, 2), 1), theme="paper")[:4]
     b'\\x89PNG'
     """
-    layout = Layout.of(snapshot.shape, panels=panels, cell=POSTER_CELL, theme=theme, caption=False)
+    layout = Layout.of(
+        snapshot.shape, panels=panels, cell=POSTER_CELL, theme=still_theme(theme), caption=False
+    )
     return _png_of(Painter(layout).draw(snapshot))
 
 
@@ -121,6 +126,15 @@ def _png_of(pixels: np.ndarray) -> bytes:
     stream = BytesIO()
     Image.fromarray(pixels).quantize(256).save(stream, "PNG", optimize=True)
     return stream.getvalue()
+
+
+def still_theme(theme: str) -> str:
+    """The theme of a picture, which cannot follow its host.
+
+    >>> still_theme("auto"), still_theme("dark")
+    ('paper', 'dark')
+    """
+    return "paper" if theme == AUTO else theme
 
 
 def with_class(bundle: Mapping[str, str], name: str) -> dict[str, str]:

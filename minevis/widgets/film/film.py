@@ -39,6 +39,7 @@ LETTERS = {  # how kinds of beats travel; static/film/film.js reads them
 }
 ROLES = ("deduction", "safe", "mine", "search", "guess")  # colours of a `Theme`
 FULL = 65_535  # the end of the timeline
+AUTO = "auto"  # the theme of the host, light or dark
 SEARCH_STEPS = 2_000  # of all searches together; more are sampled
 
 
@@ -63,7 +64,7 @@ def film(
     *,
     detail: int = 2,
     steps: int = SEARCH_STEPS,
-    theme: str = "paper",
+    theme: str = AUTO,
     answers: bool = False,
     language: str = "en",
     changes: PanelChanges | None = None,
@@ -74,13 +75,15 @@ def film(
     of searches are kept. With `answers` it also holds the exact odds of every
     position and a proof for every cell that can be proven, so that no kernel needs
     to be asked. `changes` of the same trace and options, from `panel_changes`, save working
-    them out. Raises `ValueError` for an unknown theme, detail or language.
+    them out. Raises `ValueError` for an unknown theme, detail or language;
+    "auto" is the theme of the host.
 
     >>> import minevis as mv
     >>> type(film(mv.play(mv.Board.parse("*."), first=(0, 1))))
     <class 'bytes'>
     """
-    theme_of(theme)
+    if theme != AUTO:
+        theme_of(theme)
     changes = changes or panel_changes(trace, detail=detail, steps=steps, language=language)
     known = Answers.of(trace, language=language) if answers else None
     atlas, images = sheets(changes.pictures.tolist())
@@ -88,7 +91,9 @@ def film(
     said = {**_captions(trace, changes.beats, language), **(known.head() if known else {})}
     counted = {"counters": changes.counters, "subtitles": changes.subtitles}
     height, width = trace.shape
-    head = {"height": height, "width": width, "atlas": atlas, "film": {**titles, **said, **counted}}
+    whole = {**titles, **said, **counted}
+    sizes = {"height": height, "width": width, "mines": trace.start.mines}
+    head = {**sizes, "atlas": atlas, "film": whole}
     return pack(head, {**_arrays(trace, changes), **(known.parts() if known else {}), **images})
 
 
@@ -190,10 +195,35 @@ def new_position(event: Event | None) -> bool:
     return isinstance(event, ev.Opened | ev.Exploded | ev.Flagged)
 
 
+def opening_moment(trace: Record) -> int:
+    """The number of the event that a run opens at: a bold and early guess, else a rich proof.
+
+    Of a run without either, the first click or deduction.
+
+    >>> import minevis as mv
+    >>> opening_moment(mv.play(mv.Board.parse("*."), first=(0, 1)))
+    1
+    """
+    early = len(trace)
+    return max(range(len(trace)), key=lambda at: (*_telling(trace.events[at], 1 - at / early), -at))
+
+
+def _telling(event: Event, left: float) -> tuple[int, float]:
+    """How much a moment tells, with a share of the run `left`: kinds first, then what is great."""
+    if isinstance(event, ev.Guessed):
+        return 3, (event.risk or 0.0) * left
+    if isinstance(event, ev.Proved):
+        return 2, len(event.clues)
+    return (1, 0) if isinstance(event, ev.Deduction | ev.Opened) else (0, 0)
+
+
 def _titles(trace: Record, to: Language) -> dict[str, object]:
     layers = [panel(name)(trace[0], to) for name in PANELS]
     return {
         "label": run_label(trace, "film label", to),
+        "title": run_label(trace, "film title", to),
+        "summary": run_label(trace, "film summary", to),
+        "opening": opening_moment(trace),
         "won": trace.won,
         "panels": [
             {"name": name, "title": layer.title, "subtitle": layer.subtitle}

@@ -13,7 +13,7 @@ from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.record import Record
 from minevis.show.tiles.theme import theme_of
 from minevis.show.words.captions import language_of
-from minevis.widgets.film.film import film
+from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.words import browser_words
 from minevis.widgets.javascript import STATIC, page_script, style
 
@@ -44,7 +44,7 @@ def page(*traces: Record, title: str = "minevis", **options: Any) -> str:
 
 
 def page_of(
-    packs: Sequence[bytes], *, title: str = "minevis", theme: str = "paper", language: str = "en"
+    packs: Sequence[bytes], *, title: str = "minevis", theme: str = AUTO, language: str = "en"
 ) -> str:
     """One HTML page with a scrubber for each pack of a film.
 
@@ -61,12 +61,17 @@ def page_of(
         language=escape(language),
         policy=POLICY,
         title=escape(title),
-        ground="rgb({} {} {})".format(*theme_of(theme).ground),
+        ground=_ground("paper" if theme == AUTO else theme),
+        ground_if_dark=_ground("dark" if theme == AUTO else theme),
         style=style(),
         films=films,
         words=_json_in_html(browser_words(language)),
         script=page_script(),
     )
+
+
+def _ground(theme: str) -> str:
+    return "rgb({} {} {})".format(*theme_of(theme).ground)
 
 
 def _json_in_html(values: dict[str, str]) -> str:

@@ -78,7 +78,9 @@ def _looks(theme: Theme) -> dict[str, object]:
         for field in fields(theme)
         if isinstance(getattr(theme, field.name), tuple) and len(getattr(theme, field.name)) == 3
     }
-    return {"name": theme.name, "dark": luminance(theme.ground) < 0.2, "colours": colours}
+    heat = "".join("{:02x}{:02x}{:02x}".format(*colour) for colour in theme.heat.tolist())
+    dark = luminance(theme.ground) < 0.2
+    return {"name": theme.name, "dark": dark, "colours": colours, "heat": heat}
 
 
 @lru_cache(maxsize=16)

@@ -1,7 +1,7 @@
 """Words of the widgets from the table of the films: a run in one sentence, and the browser's."""
 
 from minevis.core.record import Record
-from minevis.show.words.captions import language_of
+from minevis.show.words.captions import NAME_LENGTH, language_of
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.language import Language
 
@@ -28,7 +28,7 @@ def browser_words(language: str = "en") -> dict[str, str]:
 
 
 def run_label(trace: Record, key: str, to: Language = ENGLISH) -> str:
-    """The run in one sentence, by `key` "film label" or "poster label"; read out, not shown.
+    """The run in one sentence, by a `key` such as "film label" or "film title".
 
     >>> import minevis as mv
     >>> run_label(mv.play(mv.Board.parse(".*"), first=(0, 0)), "film label")
@@ -41,7 +41,8 @@ def run_label(trace: Record, key: str, to: Language = ENGLISH) -> str:
         height=str(height),
         width=str(width),
         mines=str(trace.start.mines),
-        moves=str(trace.moves),
+        player=trace.start.player[:NAME_LENGTH],
+        moves=to.count(trace.moves),
         guesses=to.count(trace.guesses),
         end=to.say(end),
     )

@@ -71,7 +71,7 @@ function traitHandlers(model, scrubber) {
     },
     "change:playing": () => (model.get("playing") ? player.play() : player.pause()),
     "change:speed": () => player.setSpeed(model.get("speed")),
-    "change:theme": () => model.get("theme") !== scrubber.theme.name && scrubber.useTheme(model.get("theme")),
+    "change:theme": () => model.get("theme") !== scrubber.wantedTheme && scrubber.useTheme(model.get("theme")),
     "change:panels": () => scrubber.choosePanels([model.get("panels") ?? []].flat()),
   };
 }

@@ -2,7 +2,7 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
-import { applyTheme, make, suppressHostShortcuts, isTextField } from "../shared/dom.js";
+import { applyTheme, hostIsDark, isModified, isTextField, make, onHostTheme, paneOf, suppressHostShortcuts } from "../shared/dom.js";
 import { Stage } from "../shared/stage.js";
 
 const LONG = 450; // ms of a touch that means the second button
@@ -24,9 +24,10 @@ export class BoardWidget {
     this.root.classList.add("minevis", `mv-${this.constructor.kind}`);
     this.root.setAttribute("role", "group");
     this.root.setAttribute("aria-label", this.say(this.constructor.kind));
-    suppressHostShortcuts(this.root);
+    suppressHostShortcuts(this.root, this.listeners.signal);
     this.root.replaceChildren(...this.toolbars(), this.home, this.caption.element, ...this.footer(), this.below);
     await this.useTheme(this.host.theme);
+    onHostTheme(() => this.useTheme(this.wantedTheme), this.listeners.signal);
     this.show(state);
     this.watch = new ResizeObserver(() => this.fit());
     this.watch.observe(this.root);
@@ -46,9 +47,11 @@ export class BoardWidget {
 
   async useTheme(name) {
     const { themes } = this.pack.head.atlas;
-    this.theme = themes[name] ?? Object.values(themes)[0];
+    this.wantedTheme = name;
+    const wanted = name === "auto" ? (hostIsDark() ? "dark" : "paper") : name;
+    this.theme = themes[wanted] ?? Object.values(themes)[0];
     applyTheme(this.root, this.theme);
-    await this.atlas.use(this.theme.name);
+    if (!(await this.atlas.use(this.theme.name))) return;
     this.fit();
   }
 
@@ -135,7 +138,7 @@ export class BoardWidget {
     const width = this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     if (width < 40) return;
     this.root.classList.toggle("mv-narrow", width < 620);
-    this.stage.fit(width, false);
+    this.stage.fit(width, Math.max(paneOf(this.root).height - this.root.offsetHeight + this.stage.element.offsetHeight, 200), false);
     this.draw();
   }
 
@@ -158,8 +161,9 @@ export class BoardWidget {
   }
 
   key(event) {
+    if (isModified(event)) return; // a shortcut of the host
     if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
-    if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
+    if (isTextField(event.target)) return;
     const onBoard = event.target.matches(".mv-canvas");
     if (event.key in ARROWS && onBoard) this.moveCursor(...ARROWS[event.key]);
     else if ([" ", "Enter"].includes(event.key) && onBoard) this.act(this.cell, "first");

@@ -1,35 +1,66 @@
-// The controls below the timeline, and what each key does.
+// The controls of a scrubber: overlays above the board, playback below it, a menu, and the keys.
 
-import { button, choice, icon, make } from "../shared/dom.js";
+import { button, choice, copy, icon, make, textButton, toolbar } from "../shared/dom.js";
 
-const HELP = 11; // lines
-const MOVES = "mx";
-const GUESSES = "gx";
+const HELP = 14; // lines
+const MOVES = "smx"; // the start counts: before the first move
+const GUESSES = "g";
+const SEARCHES = "q";
+const AUTO = "auto"; // the theme that follows the host
 
 export class Controls {
   constructor(scrubber) {
     this.scrubber = scrubber;
-    const { player, film } = scrubber;
-    this.say = scrubber.say;
+    const { player, film, say } = scrubber;
+    this.say = say;
     this.keys = this.keyTable(player, film);
+    this.menu = this.menuDialog();
+    this.head = this.headBar(film);
     this.element = make("div", { class: "mv-controls" },
-      make("div", { class: "mv-buttons", role: "toolbar", "aria-label": this.say("playback") }, ...this.transport(player)),
+      make("div", { class: "mv-buttons", role: "toolbar", "aria-label": say("playback") }, ...this.transport(player)),
       this.place = make("span", { class: "mv-place" }), this.speedField(player),
-      make("div", { class: "mv-options" }, ...this.viewOptions()));
+      make("div", { class: "mv-options" }, this.overlayChoice(film),
+        button(say("menu"), "?", "help", () => this.menu.showModal()), this.menu));
+  }
+
+  /** What the run is, and which overlay lies on the board. */
+  headBar({ title, summary, panels }) {
+    const { say, scrubber } = this;
+    const tools = panels.map(({ name, title: text }) => [name, text, text]);
+    this.overlays = toolbar(say("overlay"), tools, (name) => this.overlay(name));
+    this.beside = textButton(say("beside"), `${say("beside about")}  [P]`, () => this.toggleBeside(), { "aria-pressed": "false" });
+    return make("div", { class: "mv-head" }, make("b", {}, title), make("span", { class: "mv-summary" }, summary),
+      make("div", { class: "mv-options" }, this.overlays, this.beside,
+        button(say("full screen"), "F", "full", () => scrubber.toggleFullScreen())));
+  }
+
+  /** The overlays again, for where there is no room above the board. */
+  overlayChoice({ panels }) {
+    const options = panels.map(({ name, title }) => [name, title]);
+    this.overlayField = choice(this.say("overlay"), options, "board", (name) => this.overlay(name));
+    this.overlayField.classList.add("mv-overlay");
+    return this.overlayField;
   }
 
   transport(player) {
     const { say } = this;
+    const jump = (label, key, picture, kinds, direction) => {
+      const made = button(say(label), key, picture, () => player.jump(kinds, direction));
+      made.leads = () => player.leads(kinds, direction);
+      return made;
+    };
     this.playing = button(say("play"), say("key space"), "play", () => player.toggle(), { class: "mv-play" });
-    return [
-      button(say("guess before"), "B", "guessBack", () => player.jump(GUESSES, -1)),
-      button(say("move back"), "Shift+←", "moveBack", () => player.jump(MOVES, -1)),
-      button(say("step back"), "←", "back", () => player.step(-1)),
+    this.looping = button(say("loop"), "L", "loop", () => player.markLoop(), { class: "mv-loop-button" });
+    const buttons = [
+      jump("guess before", "B", "guessBack", GUESSES, -1), jump("search before", "Shift+S", "searchBack", SEARCHES, -1),
+      jump("move back", "Shift+←", "moveBack", MOVES, -1), button(say("step back"), "←", "back", () => player.step(-1)),
       this.playing,
-      button(say("step forward"), "→", "forth", () => player.step(1)),
-      button(say("move forward"), "Shift+→", "moveForth", () => player.jump(MOVES, 1)),
-      button(say("next guess"), "G", "guessForth", () => player.jump(GUESSES, 1)),
+      button(say("step forward"), "→", "forth", () => player.step(1)), jump("move forward", "Shift+→", "moveForth", MOVES, 1),
+      jump("next search", "S", "searchForth", SEARCHES, 1), jump("next guess", "G", "guessForth", GUESSES, 1),
+      this.looping,
     ];
+    this.jumps = buttons.filter((each) => each.leads);
+    return buttons;
   }
 
   speedField(player) {
@@ -40,34 +71,41 @@ export class Controls {
     return make("label", { class: "mv-speed" }, this.speed, this.rate);
   }
 
-  viewOptions() {
+  /** Choices that are seldom made, what can be taken along, and the keys. */
+  menuDialog() {
     const { say, scrubber } = this;
     const { film, pack } = scrubber;
-    this.toggles = film.panels.map(({ name, title }, i) => make("button", {
-      type: "button", "aria-pressed": "false", title: `${title}  [${i + 1}]`, onclick: () => this.toggle(name),
-    }, title));
     const details = [0, 1, 2].slice(0, film.detail + 1).map((level) => [level, say(`detail ${level}`)]);
     this.detail = choice(say("detail"), details, scrubber.player.detail, (value) => scrubber.chooseDetail(value));
-    const themes = Object.keys(pack.head.atlas.themes).map((name) => [name, name[0].toUpperCase() + name.slice(1)]);
-    this.themes = choice(say("theme"), themes, film.theme, (value) => this.theme(value));
-    this.help = this.helpDialog();
-    return [
-      make("div", { class: "mv-toggles", role: "group", "aria-label": say("panels") }, ...this.toggles),
-      this.detail, this.themes,
-      button(say("full screen"), "F", "full", () => scrubber.toggleFullScreen()),
-      button(say("keys"), "?", "help", () => this.help.showModal()), this.help,
-    ];
-  }
-
-  helpDialog() {
+    const names = Object.keys(pack.head.atlas.themes).map((name) => [name, name[0].toUpperCase() + name.slice(1)]);
+    this.themes = choice(say("theme"), [[AUTO, say("theme auto")], ...names], film.theme, (value) => this.theme(value));
+    const labelled = (text, field) => make("label", { class: "mv-speed" }, text, field);
     const rows = Array.from({ length: HELP }, (_, line) => {
-      const [key, what] = this.say(`help ${line}`).split(": ");
+      const [key, what] = say(`help ${line}`).split(": ");
       return make("div", {}, make("dt", {}, key), make("dd", {}, what));
     });
-    const dialog = make("dialog", { class: "mv-help", "aria-label": this.say("keys") }, make("dl", {}, ...rows));
-    dialog.append(button(this.say("close"), "Esc", "close", () => dialog.close()));
+    const dialog = make("dialog", { class: "mv-help", "aria-label": say("menu") },
+      make("div", { class: "mv-controls" }, labelled(say("detail"), this.detail), labelled(say("theme"), this.themes)),
+      make("div", { class: "mv-controls" }, ...this.takeaways()), make("dl", {}, ...rows));
+    dialog.append(button(say("close"), "Esc", "close", () => dialog.close()));
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     return dialog;
+  }
+
+  /** Buttons that give a link, a picture or a text of this moment. */
+  takeaways() {
+    const { say, scrubber } = this;
+    const copying = (label, text) => {
+      const made = textButton(say(label), say(`${label} about`), async () => {
+        await copy(text());
+        made.textContent = say("copied");
+        setTimeout(() => { made.textContent = say(label); }, 1500);
+      });
+      return made;
+    };
+    const link = scrubber.host.link ? [copying("copy link", () => scrubber.host.link(scrubber))] : [];
+    return [...link, copying("copy position", () => scrubber.film.text(scrubber.player.beat)),
+      textButton(say("save picture"), say("save picture about"), () => scrubber.savePicture())];
   }
 
   keyTable(player, film) {
@@ -78,30 +116,45 @@ export class Controls {
       g: () => player.jump(GUESSES, 1), b: () => player.jump(GUESSES, -1),
       Home: () => player.seek(0), End: () => player.seek(film.length - 1),
       "+": () => player.setSpeed(player.speed * 1.5), "-": () => player.setSpeed(player.speed / 1.5),
-      t: () => this.nextTheme(), f: () => this.scrubber.toggleFullScreen(), "?": () => this.help.showModal(),
+      t: () => this.nextTheme(), f: () => this.scrubber.toggleFullScreen(), "?": () => this.menu.showModal(),
+      l: () => player.markLoop(), p: () => this.toggleBeside(),
     };
+    for (const name of "gbtflp") keys[name.toUpperCase()] = keys[name];
     keys["="] = keys["+"];
     keys["−"] = keys["-"];
-    for (const [name, act] of Object.entries({ g: keys.g, b: keys.b, t: keys.t, f: keys.f })) keys[name.toUpperCase()] = act;
-    film.panels.forEach(({ name }, i) => { keys[String(i + 1)] = () => this.toggle(name); });
+    keys.s = () => player.jump(SEARCHES, 1);
+    keys.S = () => player.jump(SEARCHES, -1);
+    film.panels.forEach(({ name }, i) => { keys[String(i + 1)] = () => this.overlay(name); });
     return keys;
   }
 
-  toggle(name) {
+  /** Put an overlay on the board; where the board stands beside it, only the other one changes. */
+  overlay(name) {
     const { scrubber } = this;
-    const on = scrubber.panels.includes(name);
-    const names = on ? scrubber.panels.filter((each) => each !== name) : [...scrubber.panels, name];
+    const beside = scrubber.panels.length > 1 && name !== "board";
+    this.choosePanels(beside ? ["board", name] : [name]);
+  }
+
+  /** The bare board beside the overlay, or the overlay alone. */
+  toggleBeside() {
+    const { panels } = this.scrubber;
+    const over = panels.find((name) => name !== "board");
+    this.choosePanels(panels.length > 1 ? [over ?? "board"] : ["board", over ?? "probability"]);
+  }
+
+  choosePanels(names) {
+    const { scrubber } = this;
     scrubber.choosePanels(names);
     scrubber.host.report?.({ panels: scrubber.panels });
   }
 
   async theme(name) {
     await this.scrubber.useTheme(name);
-    this.scrubber.host.report?.({ theme: this.scrubber.theme.name });
+    this.scrubber.host.report?.({ theme: this.scrubber.wantedTheme });
   }
 
   nextTheme() {
-    const names = [...this.themes.options].map((option) => option.value);
+    const names = [...this.themes.options].map((option) => option.value).filter((name) => name !== AUTO);
     return this.theme(names[(names.indexOf(this.scrubber.theme.name) + 1) % names.length]);
   }
 
@@ -116,16 +169,23 @@ export class Controls {
       this.playing.setAttribute("aria-label", label);
       this.playing.title = `${label}  [${this.say("key space")}]`;
     }
+    for (const each of this.jumps) each.disabled = !each.leads();
+    this.looping.setAttribute("aria-pressed", Boolean(player.loop));
     this.place.textContent = `${player.place + 1} / ${player.shown.length}`;
+    this.showSpeed(player);
+    this.detail.value = player.detail;
+    this.themes.value = scrubber.wantedTheme;
+    const over = scrubber.panels.find((name) => name !== "board") ?? "board";
+    this.overlays.show(scrubber.panels.length > 2 ? scrubber.panels : [over]);
+    this.overlayField.value = over;
+    this.beside.setAttribute("aria-pressed", scrubber.panels.length > 1);
+  }
+
+  showSpeed(player) {
     const rate = player.speed >= 10 ? Math.round(player.speed) : Number(player.speed.toPrecision(2));
     if (document.activeElement !== this.speed || this.shownSpeed !== player.speed) this.speed.value = Math.log2(player.speed);
     this.shownSpeed = player.speed;
     this.rate.textContent = this.say("speed shown", { rate });
     this.speed.setAttribute("aria-valuetext", this.say("speed spoken", { rate }));
-    this.detail.value = player.detail;
-    if (scrubber.theme) this.themes.value = scrubber.theme.name;
-    for (const [i, toggle] of this.toggles.entries()) {
-      toggle.setAttribute("aria-pressed", scrubber.panels.includes(scrubber.film.panels[i].name));
-    }
   }
 }

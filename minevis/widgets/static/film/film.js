@@ -13,6 +13,7 @@ export class Film {
   constructor(pack) {
     const head = pack.head;
     Object.assign(this, head.film, { pictures: new Pictures(head.atlas) });
+    this.mines = head.mines;
     this.height = head.height;
     this.width = head.width;
     this.area = head.height * head.width;
@@ -94,6 +95,24 @@ export class Film {
     return this.state.subarray(panel * this.area, (panel + 1) * this.area);
   }
 
+  /**
+   * The codes of the panel `name` at a beat; with `onBoard`, what it adds laid over the board.
+   * Odds are there at every beat, where the film holds them. Valid until the next call.
+   */
+  shownCodes(name, beat, onBoard) {
+    const own = this.codes(this.panels.findIndex((panel) => panel.name === name));
+    const odds = name === "probability" && this.oddsAt(beat);
+    if (name === "board" || (!onBoard && !odds)) return own;
+    const board = this.codes(0);
+    const { pictures, merged = new Int16Array(this.area) } = this;
+    for (let cell = 0; cell < this.area; cell += 1) {
+      const code = onBoard ? pictures.laidOver(board[cell], own[cell]) : own[cell];
+      merged[cell] = odds ? pictures.withChance(code, odds[cell]) : code;
+    }
+    this.merged = merged;
+    return merged;
+  }
+
   /** The sides of cells that carry lines in a panel; null where it has none. */
   sidesOf(name) {
     return name in this.lines ? this.codes(this.panels.length + this.lines[name]) : null;
@@ -131,6 +150,12 @@ export class Film {
     return low;
   }
 
+  /** The exact odds at a beat, in hundredths of a percent; null for a film without answers. */
+  oddsAt(beat) {
+    const first = this.positions[beat] * this.area;
+    return this.odds && this.odds.subarray(first, first + this.area);
+  }
+
   /** What the film itself knows of a covered cell, without a kernel; null when nothing. */
   answer(beat, cell, say) {
     if (!this.odds) return null;
@@ -145,6 +170,14 @@ export class Film {
     const chance = percent(say, value / 10000);
     const text = say("cell odds", { cell: this.name(cell), chance, layouts: this.layouts[position] });
     return { badge: say("badge odds"), role: "search", text, marks: this.ringed(beat, cell) };
+  }
+
+  /** The position at a beat as a text that `Position.parse` reads. */
+  text(beat) {
+    this.seek(beat);
+    const marks = Array.from(this.codes(0), (code) => this.pictures.markOf(code));
+    const rows = Array.from({ length: this.height }, (_, row) => marks.slice(row * this.width, (row + 1) * this.width).join(""));
+    return [`mines ${this.mines}`, ...rows].join("\n");
   }
 
   /** The opened clues around a cell as marks, and the cell itself. */

@@ -2,6 +2,7 @@
 
 export const SLOWEST = 0.25;
 export const FASTEST = 240;
+const SEARCH = "q"; // kind of a beat
 const LONGEST = 500; // ms: after a pause of the whole page, no leap
 
 export function speedWithin(value, otherwise) {
@@ -10,10 +11,10 @@ export function speedWithin(value, otherwise) {
     ? Math.min(Math.max(speed, SLOWEST), FASTEST) : otherwise;
 }
 
-/** Where a run stands. `onchange(why)` is called with "seek", "tick", "play", "pause", "speed". */
+/** Where a run stands. `onchange(why)` is called with "seek", "tick", "play", "pause", "speed", "loop". */
 export class Player {
   constructor(film, { detail, speed, onchange }) {
-    Object.assign(this, { film, onchange, playing: false, dueSteps: 0 });
+    Object.assign(this, { film, onchange, playing: false, dueSteps: 0, loop: null, loopStart: null });
     this.speed = speedWithin(speed, 6);
     this.choose(detail);
     this.beat = 0;
@@ -43,6 +44,7 @@ export class Player {
 
   seek(beat) {
     const wanted = Math.min(Math.max(Math.trunc(Number(beat)) || 0, 0), this.film.length - 1);
+    this.isPoster = false; // the moment that a run opens at, until one goes elsewhere
     if (wanted === this.beat) return;
     this.beat = wanted;
     this.onchange("seek");
@@ -54,17 +56,37 @@ export class Player {
     this.seek(this.shown[place]);
   }
 
-  /** The next beat of one of `kinds` in a direction, else the first or last beat. */
-  jump(kinds, direction) {
-    const { film } = this;
+  /** Where the next beat of one of `kinds` is in a direction; for searches, where the next one begins. -1: nowhere. */
+  next(kinds, direction) {
+    const { kinds: all } = this.film;
+    const wanted = (beat) => kinds.includes(all[beat]) && !(all[beat] === SEARCH && all[beat - 1] === SEARCH);
     let beat = this.beat + direction;
-    while (beat > 0 && beat < film.length - 1 && !kinds.includes(film.kinds[beat])) beat += direction;
-    this.seek(beat);
+    while (beat >= 0 && beat < all.length && !wanted(beat)) beat += direction;
+    return beat >= 0 && beat < all.length ? beat : -1;
+  }
+
+  /** Whether there is anything to jump to. */
+  leads(kinds, direction) {
+    return this.next(kinds, direction) >= 0;
+  }
+
+  jump(kinds, direction) {
+    const beat = this.next(kinds, direction);
+    if (beat >= 0) this.seek(beat);
+  }
+
+  /** Mark where a loop begins; then where it ends, from which on it runs; then take it away. */
+  markLoop() {
+    if (this.loop) this.loop = this.loopStart = null;
+    else if (this.loopStart == null || this.loopStart === this.beat) this.loopStart = this.beat;
+    else this.loop = [Math.min(this.loopStart, this.beat), Math.max(this.loopStart, this.beat)];
+    this.onchange("loop");
   }
 
   play() {
     if (this.playing) return;
-    if (this.ended) this.seek(0);
+    if (this.ended || this.isPoster) this.seek(this.loop?.[0] ?? 0);
+    this.isPoster = false;
     this.playing = true;
     this.dueSteps = 0;
     this.last = performance.now();
@@ -85,6 +107,7 @@ export class Player {
     if (!steps) return;
     this.dueSteps -= steps;
     this.beat = this.shown[Math.min(this.place + steps, this.shown.length - 1)];
+    if (this.loop && this.beat >= this.loop[1]) this.beat = this.loop[0];
     if (this.ended) this.pause();
     else this.onchange("tick");
   }

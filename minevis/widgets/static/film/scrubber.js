@@ -2,12 +2,17 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
-import { applyTheme, make, suppressHostShortcuts, isTextField } from "../shared/dom.js";
+import { applyTheme, download, hostIsDark, isModified, isTextField, onHostTheme, paneOf, suppressHostShortcuts } from "../shared/dom.js";
 import { Film } from "./film.js";
 import { Controls } from "./controls.js";
 import { Player } from "./player.js";
 import { Stage } from "../shared/stage.js";
 import { Timeline } from "./timeline.js";
+
+const NARROW = 620; // CSS px
+const LOW = 480; // of the pane: what is above the board moves into the menu
+const LETTER = 8.2; // CSS px, of a caption, on the wide side
+const SPEAKS_OF_ODDS = "og"; // kinds of beats at which the odds stand on the board
 
 /**
  * A scrubber in `root`. `host` has `say`, which says a label, and may have `settings` (step, playing,
@@ -18,18 +23,13 @@ export class Scrubber {
     Object.assign(this, { root, pack, host, film: new Film(pack), atlas: new Atlas(pack), say: host.say });
     const { settings = {} } = host;
     const known = this.film.panels.map((panel) => panel.name);
-    this.panels = known.filter((name) => (settings.panels ?? this.defaultPanels()).includes(name));
+    this.panels = known.filter((name) => (settings.panels ?? ["board"]).includes(name));
     if (!this.panels.length) this.panels = known.slice(0, 1);
     this.player = new Player(this.film, {
       detail: settings.detail ?? this.film.detail, speed: settings.speed, onchange: (why) => this.changed(why),
     });
-    this.build();
     this.listeners = new AbortController();
-  }
-
-  /** The panels shown unless somebody chooses: fewer where there is little room. */
-  defaultPanels() {
-    return this.root.clientWidth < 620 ? ["board", "probability"] : ["board", "constraints", "probability"];
+    this.build();
   }
 
   build() {
@@ -41,11 +41,12 @@ export class Scrubber {
     this.timeline = new Timeline(film, this.say("timeline"), (beat) => player.seek(beat), () => this.report());
     this.timeline.use(player.shown);
     this.controls = new Controls(this);
-    this.root.replaceChildren(this.stage.element, this.caption.element, this.timeline.element, this.controls.element);
+    this.root.replaceChildren(this.controls.head, this.stage.element, this.caption.element, this.timeline.element, this.controls.element);
     this.root.classList.add("minevis");
     this.root.setAttribute("role", "group");
     this.root.setAttribute("aria-label", film.label);
-    suppressHostShortcuts(this.root);
+    suppressHostShortcuts(this.root, this.listeners.signal);
+    this.longest = Math.max(...film.captions.map((text) => text.length));
     for (const panel of this.stage.panels) this.pickable(panel);
   }
 
@@ -60,13 +61,17 @@ export class Scrubber {
   async start() {
     const { settings = {} } = this.host;
     await this.useTheme(settings.theme ?? this.film.theme);
+    onHostTheme(() => this.useTheme(this.wantedTheme), this.listeners.signal);
     this.stage.choose(this.panels);
     this.watch = new ResizeObserver(() => this.fit());
     this.watch.observe(this.root);
+    if (paneOf(this.root).element) this.watch.observe(paneOf(this.root).element);
     const { signal } = this.listeners;
     this.root.addEventListener("keydown", (event) => this.key(event), { signal });
     document.addEventListener("fullscreenchange", () => this.fit(), { signal });
-    this.player.beat = this.film.beatOf(Number(settings.step) || 0);
+    window.addEventListener("resize", () => this.fit(), { signal });
+    this.player.beat = this.film.beatOf(Number(settings.step ?? this.film.opening) || 0);
+    this.player.isPoster = this.film.events[this.player.beat] === this.film.opening;
     this.ready = true;
     this.fit();
     this.changed("start");
@@ -91,11 +96,23 @@ export class Scrubber {
     const style = getComputedStyle(this.root);
     const width = this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     if (!this.ready || width < 40) return;
-    this.root.classList.toggle("mv-narrow", width < 620);
-    this.stage.fit(width, this.full);
+    this.root.classList.toggle("mv-narrow", width < NARROW);
+    this.stage.fit(width, this.heightLeft(width), this.full);
     this.atlas.prepare(this.film.codesUsed);
     this.timeline.draw(width, window.devicePixelRatio || 1);
     this.draw();
+  }
+
+  /** How high the panels may be, so that they, the sentence and the controls are seen together: CSS px. */
+  heightLeft(width) {
+    const seen = this.full ? window.innerHeight : paneOf(this.root).height;
+    this.root.classList.toggle("mv-low", seen < LOW);
+    const lines = Math.ceil((this.longest * LETTER) / Math.min(width - (width < NARROW ? 0 : 330), 700));
+    this.root.style.setProperty("--mv-lines", Math.min(Math.max(lines, 1), seen < LOW ? 2 : 5));
+    const style = getComputedStyle(this.root);
+    const rest = [this.controls.head, this.caption.element, this.timeline.element, this.controls.element]
+      .reduce((sum, each) => sum + outerHeight(each), parseFloat(style.paddingTop) + parseFloat(style.paddingBottom));
+    return seen - rest - 2;
   }
 
   /** Something has moved: draw it in the next frame, tell the host when it has come to rest. */
@@ -121,17 +138,26 @@ export class Scrubber {
     const { film, player, stage } = this;
     if (!this.ready || this.disposed || !stage.visible[0].cell) return; // no room yet: it is hidden
     film.seek(player.beat);
-    stage.panels.forEach((panel, i) => {
-      if (panel.element.hidden) return;
-      const links = this.answer ? film.lines[panel.name] === 0 && this.answer.links : film.linksOf(panel.name, player.beat);
-      panel.draw(film.codes(i), film.sidesOf(panel.name), links || []);
-      panel.setSubtitle(film.subtitle(panel.name, player.beat));
+    stage.visible.forEach((panel) => {
+      const over = this.overlayOn(panel.name);
+      const lined = over ? "board" : panel.name;
+      const links = this.answer ? film.lines[lined] === 0 && this.answer.links : film.linksOf(lined, player.beat);
+      panel.draw(film.shownCodes(over || panel.name, player.beat, Boolean(over)), film.sidesOf(over || panel.name), links || []);
+      panel.setSubtitle(film.subtitle(over || panel.name, player.beat));
     });
     const caption = this.words();
     this.caption.show(caption, this.theme, player.playing);
+    this.timeline.showLoop(player);
     this.timeline.show(player.beat, player.place, this.say("timeline spoken", { place: player.place + 1, all: player.shown.length, caption: caption.text }));
     this.controls.show(player);
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
+  }
+
+  /** Which overlay lies on the board that the panel `name` shows; empty for a panel as it is. */
+  overlayOn(name) {
+    if (this.panels.length > 1) return "";
+    if (name !== "board") return name;
+    return SPEAKS_OF_ODDS.includes(this.film.kinds[this.player.beat]) ? "probability" : "";
   }
 
   words() {
@@ -147,11 +173,15 @@ export class Scrubber {
     this.host.report?.({ step: film.events[player.beat], playing: player.playing, speed: player.speed });
   }
 
+  /** Take on a theme by its name; "auto" follows the host. Of two asked for, the later one stays. */
   async useTheme(name) {
     const { themes } = this.pack.head.atlas;
-    this.theme = themes[name] ?? Object.values(themes)[0];
+    this.wantedTheme = name;
+    const wanted = name === "auto" ? (hostIsDark() ? "dark" : "paper") : name;
+    this.theme = themes[wanted] ?? Object.values(themes)[0];
     applyTheme(this.root, this.theme);
-    await this.atlas.use(this.theme.name);
+    if (!(await this.atlas.use(this.theme.name))) return;
+    this.host.onTheme?.();
     this.controls.show(this.player);
     this.fit();
   }
@@ -169,6 +199,11 @@ export class Scrubber {
     this.player.choose(detail);
     this.timeline.use(this.player.shown);
     this.changed("detail");
+  }
+
+  /** Offer what is shown as a picture. */
+  async savePicture() {
+    download(`step-${this.film.events[this.player.beat]}.png`, await this.stage.picture(), "image/png");
   }
 
   /** What a cell is, in few words. */
@@ -220,7 +255,7 @@ export class Scrubber {
     const moves = { w: -width, s: width, a: -1, d: 1 };
     const at = this.stage.hovered;
     if (event.key === "Enter" && at >= 0) this.pick(at);
-    else if (event.key in moves && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    else if (event.key in moves && !isModified(event)) {
       const next = at < 0 ? 0 : at + moves[event.key];
       const across = (event.key === "a" && at % width === 0) || (event.key === "d" && at % width === width - 1);
       if (at < 0 || (next >= 0 && next < height * width && !across)) this.stage.hover(next, panel);
@@ -231,10 +266,11 @@ export class Scrubber {
   }
 
   key(event) {
+    if (isModified(event)) return; // a shortcut of the host
     if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
-    if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
-    if (event.key === " " && event.target.closest("button")) return;
-    if (event.target.matches("input") && event.key.startsWith("Arrow")) return;
+    if (isTextField(event.target)) return;
+    if (event.key === " " && event.target.closest?.("button")) return;
+    if (event.target.matches?.("input") && event.key.startsWith("Arrow")) return;
     const act = this.controls.keys[(event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "") + event.key];
     if (!act) return;
     event.preventDefault();
@@ -255,4 +291,9 @@ export class Scrubber {
     }
     this.fit();
   }
+}
+
+function outerHeight(element) {
+  const style = getComputedStyle(element);
+  return element.offsetHeight && element.offsetHeight + parseFloat(style.marginTop) + parseFloat(style.marginBottom);
 }

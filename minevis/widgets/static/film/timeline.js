@@ -12,9 +12,10 @@ export class Timeline {
     this.ondone = ondone;
     this.canvas = make("canvas", { "aria-hidden": "true" });
     this.shade = make("div", { class: "mv-shade" }); // over what is still to come
+    this.loop = make("div", { class: "mv-loop", hidden: true });
     this.thumb = make("div", { class: "mv-thumb" });
     this.element = make("div", { class: "mv-timeline", role: "slider", tabindex: "0",
-      "aria-label": label, "aria-valuemin": "0" }, this.canvas, this.shade, this.thumb);
+      "aria-label": label, "aria-valuemin": "0" }, this.canvas, this.shade, this.loop, this.thumb);
     this.listen();
   }
 
@@ -97,6 +98,14 @@ export class Timeline {
         pen.fill();
       }
     }
+  }
+
+  /** Show which passage is repeated, or where one begins. */
+  showLoop({ loop, loopStart }) {
+    this.loop.hidden = loopStart == null;
+    const [first, last] = (loop ?? [loopStart, loopStart]).map((beat) => this.film.stops[beat] * 100);
+    this.loop.style.left = `${first}%`;
+    this.loop.style.width = `calc(${last - first}% + 2px)`;
   }
 
   show(beat, place, text) {

@@ -40,21 +40,25 @@ function whenIdle(work) {
 export class Atlas {
   constructor(pack) {
     this.pack = pack;
-    ({ tile: this.tile, gap: this.gap, pictures: this.pictures } = pack.head.atlas);
+    ({ tile: this.tile, gap: this.gap, pictures: this.pictures, firsts: this.firsts } = pack.head.atlas);
     this.places = new Map(this.pictures.map((picture, place) => [picture, place]));
     this.sheets = new Map();
     this.size = 0;
     this.version = 0; // changes when tiles drawn before are out of date
   }
 
+  /** Take on a theme; false when another one was asked for while its pictures were decoded. */
   async use(theme) {
+    this.wanted = theme;
     if (!this.sheets.has(theme)) {
       const names = [`${theme}.pictures`, `${theme}.marks`];
       this.sheets.set(theme, await Promise.all(names.map((name) => decode(this.pack.part(name)))));
     }
+    if (this.wanted !== theme) return false;
     [this.sheet, this.marks] = this.sheets.get(theme);
-    this.colours = this.pack.head.atlas.themes[theme].colours;
+    ({ colours: this.colours, heat: this.heat } = this.pack.head.atlas.themes[theme]);
     this.invalidate();
+    return true;
   }
 
   resize(size) {
@@ -99,9 +103,11 @@ export class Atlas {
     const pen = this.cache.getContext("2d");
     const x = (slot % COLUMNS) * this.size;
     const y = Math.floor(slot / COLUMNS) * this.size;
-    const place = this.places.get(Math.floor(code / MARKS)) ?? 0;
+    const picture = Math.floor(code / MARKS);
+    const place = this.places.get(picture) ?? 0;
     this.drawHairline(pen, place, x, y);
     this.drawFace(pen, this.sheet, place, x, y);
+    if (!this.places.has(picture)) this.drawChance(pen, picture - this.firsts.mineChance, x, y);
     if (code % MARKS) this.drawFace(pen, this.marks, code % MARKS, x, y);
     this.slots.set(code, slot);
   }
@@ -129,6 +135,22 @@ export class Atlas {
     const source = halved({ image: sheet, ...this.corner(number), side: this.tile - this.gap }, side);
     pen.imageSmoothingQuality = "high";
     pen.drawImage(source.image, source.x, source.y, source.side, source.side, x, y, side, side);
+  }
+
+  /** A chance that no picture of the run shows: sixty more would double the size of a page. */
+  drawChance(pen, step, x, y) {
+    if (step < 0 || step > 102) return;
+    const side = this.size - Math.max(1, Math.round(this.size / 32));
+    const heat = step === 101 ? 0 : Math.min(step, 100);
+    pen.fillStyle = `#${this.heat.slice(6 * heat, 6 * heat + 6)}`;
+    pen.beginPath();
+    pen.roundRect(x, y, side, side, side / 12);
+    pen.fill();
+    pen.fillStyle = `rgb(${this.colours.figure.join(" ")})`;
+    pen.font = `bold ${Math.round(side * 0.41)}px "DejaVu Sans", Verdana, system-ui, sans-serif`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillText({ 101: "<1", 102: ">99" }[step] ?? step, x + side / 2, y + side * 0.53, side * 0.9);
   }
 
   corner(number) {

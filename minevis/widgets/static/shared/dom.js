@@ -27,6 +27,9 @@ const ICONS = {
   moveForth: "M10.2 4 8.8 5.4l4.6 4.6-4.6 4.6 1.4 1.4 6-6zM4.2 4 2.8 5.4 7.4 10l-4.6 4.6L4.2 16l6-6z",
   guessBack: "M6.4 5 7.6 6.2 3.8 10l3.8 3.8L6.4 15l-5-5zM13 15.4a1.2 1.2 0 1 1 0-2.4 1.2 1.2 0 0 1 0 2.4zm.95-3.7v.3h-1.9v-.8c0-1.1.5-1.8 1.4-2.4.7-.5 1-.9 1-1.4 0-.8-.6-1.2-1.45-1.2s-1.45.5-1.45 1.4H9.65c0-1.9 1.35-3.2 3.35-3.2s3.45 1.1 3.45 2.9c0 1.3-.8 2-1.6 2.5-.6.5-.9.9-.9 1.4z",
   guessForth: "M13.6 5 12.4 6.2 16.2 10l-3.8 3.8L13.6 15l5-5zM7 15.4a1.2 1.2 0 1 1 0-2.4 1.2 1.2 0 0 1 0 2.4zm.95-3.7v.3H6.05v-.8c0-1.1.5-1.8 1.4-2.4.7-.5 1-.9 1-1.4 0-.8-.6-1.2-1.45-1.2s-1.45.5-1.45 1.4H3.65C3.65 5.3 5 4 7 4s3.45 1.1 3.45 2.9c0 1.3-.8 2-1.6 2.5-.6.5-.9.9-.9 1.4z",
+  searchBack: "M6.4 5 7.6 6.2 3.8 10l3.8 3.8L6.4 15l-5-5zM12.5 4.5a4.5 4.5 0 0 1 3.6 7.2l3 3-1.4 1.4-3-3a4.5 4.5 0 1 1-2.2-8.6zm0 1.8a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4z",
+  searchForth: "M13.6 5 12.4 6.2 16.2 10l-3.8 3.8 1.2 1.2 5-5zM5.5 4.5a4.5 4.5 0 0 1 3.6 7.2l2.4 2.4-1.4 1.4-2.6-2.6a4.5 4.5 0 1 1-2-8.4zm0 1.8a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4z",
+  loop: "M4 7h9V4.5L17.5 8 13 11.500V9H6v2H4zM16 13H7v2.500L2.500 12 7 8.500V11h7V9h2z",
   full: "M3 3h5.5v2H5v3.5H3zM11.5 3H17v5.5h-2V5h-3.5zM3 11.5h2V15h3.5v2H3zM15 11.5h2V17h-5.5v-2H15z",
   help: "M4 4h12v2H4zM4 9h12v2H4zM4 14h8v2H4z",
   close: "M5.4 4 10 8.6 14.6 4 16 5.4 11.4 10l4.6 4.6-1.4 1.4L10 11.4 5.4 16 4 14.6 8.6 10 4 5.4z",
@@ -64,11 +67,50 @@ export function applyTheme(root, theme) {
   }
 }
 
-/** Keep the shortcuts of a notebook away. It asks the element that has the focus, in some versions no parent. */
-export function suppressHostShortcuts(root) {
-  const claim = (element) => element.setAttribute("data-lm-suppress-shortcuts", "true");
-  claim(root);
-  root.addEventListener("focusin", (event) => claim(event.target));
+const SUPPRESS = "data-lm-suppress-shortcuts";
+
+/**
+ * Keep plain keys from a notebook, where "d d" deletes a cell; those with Ctrl, Cmd or Alt are its own.
+ * It asks the element that has the focus, in some versions no parent, before anybody else hears of a key.
+ */
+export function suppressHostShortcuts(root, signal) {
+  root.setAttribute(SUPPRESS, "true");
+  window.addEventListener("keydown", (event) => {
+    if (!root.contains(event.target)) return;
+    for (const element of [root, event.target]) element.setAttribute(SUPPRESS, !isModified(event));
+  }, { capture: true, signal });
+}
+
+/** Whether a key is pressed together with one that makes it a shortcut of the host. */
+export function isModified(event) {
+  return event.ctrlKey || event.metaKey || event.altKey;
+}
+
+const PANES = ".jp-WindowedPanel-outer, .jp-mod-scrolled, .jp-LinkedOutputView"; // of notebooks: they scroll
+
+/** The part of a host that is seen at once: a pane of a notebook, or the window; of a frame that grows, its host's. */
+export function paneOf(root) {
+  const pane = root.closest(PANES);
+  if (pane) return { element: pane, height: pane.clientHeight };
+  try {
+    return { element: null, height: (window.frameElement ? window.parent : window).innerHeight };
+  } catch {
+    return { element: null, height: window.innerHeight }; // another origin
+  }
+}
+
+/** Whether the host is dark: JupyterLab says so, else the system is asked. */
+export function hostIsDark() {
+  const light = document.body.dataset.jpThemeLight;
+  return light ? light === "false" : window.matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** Call `act` whenever the host turns dark or light. */
+export function onHostTheme(act, signal) {
+  const watch = new MutationObserver(act);
+  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  signal.addEventListener("abort", () => watch.disconnect());
+  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", act, { signal });
 }
 
 /** Whether keys pressed here belong to the element itself: a choice, a field. */
@@ -89,15 +131,32 @@ export function toolbar(label, tools, onpick = () => {}) {
   const bar = make("div", { class: "mv-toggles", role: "group", "aria-label": label }, ...buttons.values());
   bar.pick = (name) => {
     bar.picked = name;
-    for (const [each, one] of buttons) one.setAttribute("aria-pressed", each === name);
+    bar.show([name]);
     onpick(name);
+  };
+  bar.show = (names) => {
+    for (const [each, one] of buttons) one.setAttribute("aria-pressed", names.includes(each));
   };
   return bar;
 }
 
-/** Offer a text as a file. */
-export function download(name, text, type) {
-  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+/** Offer a text, or bytes, as a file. */
+export function download(name, content, type) {
+  const link = make("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Put a text on the clipboard, by the older way where a host keeps the newer one to itself. */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = make("textarea", { class: "mv-visually-hidden" });
+    field.value = text;
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
 }

@@ -19,8 +19,8 @@ export class Panel {
     this.cursor = make("div", { class: "mv-cursor", hidden: true });
     this.field = make("div", { class: "mv-field" }, this.canvas, this.cursor);
     this.subtitle = make("span", {}, subtitle);
-    const heading = make("figcaption", {}, make("b", {}, title), " ", this.subtitle);
-    this.element = make("figure", { class: "mv-panel", "data-panel": name }, heading, this.field);
+    this.heading = make("figcaption", {}, make("b", {}, title), " ", this.subtitle);
+    this.element = make("figure", { class: "mv-panel", "data-panel": name }, this.heading, this.field);
   }
 
   /** Take on a size: `cell` in device pixels, `ratio` of them to a CSS pixel. */
@@ -124,18 +124,16 @@ export class Panel {
   }
 }
 
-/** How many panels stand side by side, and how large cells are in device pixels. */
+/** How large cells are in device pixels: the largest at which `count` panels fit into the room. */
 export function arrange(count, height, width, room, ratio) {
   const options = [];
   for (let across = 1; across <= Math.max(count, 1); across += 1) {
     const free = (room.width - (across - 1) * 18) / across - INDENT - 3;
     const down = Math.ceil(count / across);
-    const high = (room.height - down * 40) / down;
+    const high = (room.height - (down - 1) * 10) / down - room.heading - HEAD - 3;
     const widest = Math.min(Math.floor((free * ratio) / width), Math.floor(room.most * ratio));
     options.push({ across, wide: widest, cell: Math.min(widest, Math.floor((high * ratio) / height)) });
   }
   const best = options.reduce((a, b) => (b.cell >= a.cell ? b : a));
-  const legible = Math.round(18 * ratio);
-  const cell = best.cell >= legible ? best.cell : Math.max(best.cell, Math.min(options[0].wide, legible));
-  return Math.max(cell, 4);
+  return Math.max(best.cell, 4);
 }

@@ -18,6 +18,26 @@ export class Pictures {
     return -1;
   }
 
+  /** What a code of the board is in the text of a position. */
+  markOf(code) {
+    const clue = this.clueOf(code);
+    if (clue >= 0) return String(clue);
+    return { "tip flagged": "F", "tip exploded": "*" }[this.faces[Math.floor(code / MARKS)]] ?? "#";
+  }
+
+  /** A cell of the board under an overlay: what the overlay adds is a chance, a tint or two numbers. */
+  laidOver(board, over) {
+    return over >= MARKS * this.firsts.constraint ? (over & ~(MARKS - 1)) | (board & (MARKS - 1)) : board;
+  }
+
+  /** A covered cell of the board with its chance of a mine, in hundredths of a percent, on it. */
+  withChance(board, chance) {
+    const covered = this.faces[Math.floor(board / MARKS)] === "tip covered";
+    if (!covered || chance > 10000) return board;
+    const step = chance > 0 && chance < 50 ? 101 : chance >= 9950 && chance < 10000 ? 102 : Math.floor(chance / 100 + 0.5);
+    return (this.firsts.mineChance + step) * MARKS + (board % MARKS);
+  }
+
   /** What a code says of its cell in a panel; empty where it says nothing of its own. */
   describe(code, panel, say) {
     const { firsts, faces } = this;

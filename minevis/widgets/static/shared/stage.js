@@ -3,11 +3,9 @@
 import { make } from "./dom.js";
 import { Panel, arrange } from "./panel.js";
 
-const TALLEST = 0.55; // of the screen
-
 /** All panels of a widget. `describe(cell)` gives the text of the tip, `onpick(cell)` a click. */
 export class Stage {
-  constructor(atlas, infos, height, width, { describe, most = 40 }) {
+  constructor(atlas, infos, height, width, { describe, most = 48 }) {
     Object.assign(this, { atlas, height, width, describe, most, hovered: -1 });
     this.panels = infos.map((info) => new Panel(atlas, info, height, width));
     this.tip = make("div", { class: "mv-tip", role: "tooltip", hidden: true });
@@ -52,14 +50,29 @@ export class Stage {
     for (const panel of this.panels) panel.element.hidden = !names.includes(panel.name);
   }
 
-  /** Fit the panels to a width in CSS px. */
-  fit(width, full) {
+  /** Fit the panels into a room in CSS px. */
+  fit(width, height, full) {
     const ratio = window.devicePixelRatio || 1;
-    const high = full ? window.innerHeight - 190 : window.screen.availHeight * TALLEST;
-    const room = { width, height: Math.max(high, 260), most: full ? 64 : this.most };
+    const heading = this.visible[0].heading.offsetHeight;
+    const room = { width, height, heading, most: full ? 64 : this.most };
     const cell = arrange(this.visible.length, this.height, this.width, room, ratio);
     this.atlas.resize(cell);
     for (const panel of this.visible) panel.fit(cell, ratio);
+  }
+
+  /** The panels as one picture. */
+  async picture() {
+    const canvases = this.visible.map((panel) => panel.canvas);
+    const all = make("canvas", { width: canvases.reduce((sum, each) => sum + each.width, 0), height: canvases[0].height });
+    const pen = all.getContext("2d");
+    pen.fillStyle = getComputedStyle(this.element).getPropertyValue("--mv-ground");
+    pen.fillRect(0, 0, all.width, all.height);
+    let left = 0;
+    for (const each of canvases) {
+      pen.drawImage(each, left, 0);
+      left += each.width;
+    }
+    return new Promise((resolve) => { all.toBlob(resolve, "image/png"); });
   }
 
   /** Lay marks over cells: pairs of a cell and a mark. */

@@ -1,0 +1,217 @@
+"""The scrubber as an analysis board: in view at every size, and open to links, keys and loops."""
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from conftest import watch
+from minevis.core.position import Position
+from minevis.widgets.film.film import opening_moment
+from minevis.widgets.film.page import save
+from seeing import HERE, eventually, fingerprint, seek, settle, state
+
+SIZES = [(1280, 800), (1366, 660), (1400, 950), (640, 400), (683, 330), (400, 800)]
+PARTS = (".mv-stage canvas", ".mv-text", ".mv-timeline", ".mv-buttons")
+BOXES = """(parts) => parts.map((part) => {
+  const seen = [...document.querySelectorAll(part)].find((each) => each.offsetParent);
+  const { left, top, right, bottom } = seen.getBoundingClientRect();
+  return [left, top, right, bottom];
+})"""
+
+
+@pytest.fixture(scope="module")
+def pages(trace, saved, tmp_path_factory):
+    """Saved pages of a small and of a large board."""
+    small = mv.play(mv.Board.random("beginner", seed=3, first=(0, 0)), first=(0, 0))
+    path = save(tmp_path_factory.mktemp("small") / "small.html", small)
+    return {"9×9": (path, small), "16×30": (saved, trace)}
+
+
+@pytest.fixture
+def opened(browser, pages):
+    """Open a page at a size; it has met no error in the console when the test ends."""
+    tabs = []
+
+    def open_at(name, size=(1280, 800), link="", **options):
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
+        page = context.new_page()
+        tabs.append((context, watch(page)))
+        page.goto(pages[name][0].as_uri() + link)
+        page.wait_for_selector("[data-ready]")
+        settle(page)
+        return page
+
+    yield open_at
+    for context, faults in tabs:
+        context.close()
+        assert faults == []
+
+
+@pytest.mark.parametrize("name", ["9×9", "16×30"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}×{size[1]}")
+def test_board_sentence_and_transport_are_in_view_together(opened, name, size):
+    page = opened(name, size)
+    for panels in (["board"], ["board", "probability"]):
+        page.evaluate(f"(names) => {HERE}.scrubber.choosePanels(names)", panels)
+        settle(page)
+        for left, top, right, bottom in page.evaluate(BOXES, list(PARTS)):
+            assert left >= 0
+            assert top >= 0
+            assert right <= size[0]
+            assert bottom <= size[1]
+
+
+def test_the_board_takes_the_room_there_is(opened):
+    page = opened("16×30", (1400, 950))
+    left, _, right, _ = page.evaluate(BOXES, [".mv-stage canvas"])[0]
+    assert right - left > 1250
+    page.set_viewport_size({"width": 1400, "height": 600})
+    eventually(lambda: page.evaluate(BOXES, [".mv-buttons"])[0][3] <= 600)
+
+
+def test_it_opens_at_a_telling_moment_and_plays_from_the_beginning(opened, pages):
+    page = opened("16×30")
+    assert state(page)["step"] == opening_moment(pages["16×30"][1])
+    assert state(page)["kind"] == "g"
+    page.keyboard.press("Space")
+    eventually(lambda: 0 < state(page)["beat"] < 40)
+
+
+def test_one_board_with_an_overlay_and_a_second_one_beside_it(opened):
+    page = opened("16×30")
+    assert state(page)["panels"] == ["board"]
+    seek(page, 1)
+    bare = fingerprint(page)
+    page.get_by_role("button", name="Odds", exact=True).first.click()
+    settle(page)
+    assert state(page)["panels"] == ["probability"]
+    assert fingerprint(page, "probability") != bare
+    page.get_by_role("button", name="Beside").click()
+    assert state(page)["panels"] == ["board", "probability"]
+    page.keyboard.press("4")
+    assert state(page)["panels"] == ["board", "zero"]
+    page.keyboard.press("p")
+    assert state(page)["panels"] == ["zero"]
+
+
+def test_a_link_opens_its_moment_and_one_can_be_copied(opened):
+    permissions = ["clipboard-read", "clipboard-write"]
+    page = opened("16×30", link="#step=300&panels=board,zero", permissions=permissions)
+    assert state(page)["step"] == page.evaluate(
+        f"() => {{ const {{ film }} = {HERE}.scrubber; return film.events[film.beatOf(300)]; }}"
+    )
+    assert state(page)["panels"] == ["board", "zero"]
+    page.keyboard.press("?")
+    page.get_by_role("button", name="Copy link").click()
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert copied.endswith(f"#step={state(page)['step']}&panels=board,zero")
+    page.evaluate("() => { window.location.hash = 'step=0&panels=board'; }")
+    eventually(lambda: (state(page)["step"], state(page)["panels"]) == (0, ["board"]))
+
+
+def test_the_position_is_copied_as_text(opened, pages):
+    trace = pages["16×30"][1]
+    page = opened("16×30")
+    seek(page, 300)
+    text = page.evaluate(f"() => {HERE}.scrubber.film.text({HERE}.scrubber.player.beat)")
+    snapshot = trace[state(page)["step"]]
+    position = Position.parse(text)
+    assert position.mines == 99
+    assert np.array_equal(position.view, snapshot.view)
+
+
+def test_a_picture_of_the_moment_is_saved(opened, tmp_path):
+    from PIL import Image
+
+    page = opened("9×9")
+    page.keyboard.press("?")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save picture").click()
+    path = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(path)
+    assert path.name == f"step-{state(page)['step']}.png"
+    assert len(Image.open(path).convert("RGB").getcolors(1_000_000)) > 20
+
+
+def test_buttons_that_lead_nowhere_are_disabled(opened):
+    page = opened("9×9")
+    page.keyboard.press("Home")
+    settle(page)
+    before, after = (
+        page.get_by_role("button", name=name, exact=True) for name in ("Guess before", "Next guess")
+    )
+    assert (before.is_disabled(), after.is_disabled()) == (True, False)
+    page.keyboard.press("End")
+    settle(page)
+    assert (before.is_disabled(), after.is_disabled()) == (False, True)
+    page.keyboard.press("Home")
+    page.keyboard.press("s")
+    settle(page)
+    assert state(page)["kind"] == "q"
+
+
+def test_a_passage_is_repeated(opened):
+    page = opened("9×9")
+    page.keyboard.press("Home")
+    for key in ("l", "ArrowRight", "ArrowRight", "ArrowRight", "l", "Space"):
+        page.keyboard.press(key)
+    page.evaluate(f"() => {HERE}.scrubber.player.setSpeed(60)")
+    page.wait_for_timeout(400)
+    assert state(page)["playing"]
+    assert state(page)["beat"] <= 3
+    page.keyboard.press("l")
+    eventually(lambda: state(page)["beat"] > 3)
+
+
+def test_the_arrow_keys_work_at_once_and_shortcuts_go_through(opened):
+    page = opened("9×9")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    assert state(page)["beat"] == 1
+    page.evaluate(
+        "() => { window.heard = []; "
+        "window.addEventListener('keydown', (e) => window.heard.push(e.defaultPrevented)); }"
+    )
+    page.locator(".mv-timeline").focus()
+    page.keyboard.press("Control+ArrowRight")
+    page.keyboard.press("Alt+g")
+    assert state(page)["beat"] == 1
+    assert page.evaluate("() => window.heard") == [False] * 4  # the modifiers are keys too
+
+
+def test_the_theme_follows_the_system_until_one_is_chosen(opened):
+    page = opened("9×9", color_scheme="dark")
+    assert state(page)["theme"] == "dark"
+    page.emulate_media(color_scheme="light")
+    eventually(lambda: state(page)["theme"] == "paper")
+    page.evaluate(f"() => {HERE}.scrubber.useTheme('classic')")
+    eventually(lambda: state(page)["theme"] == "classic")
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_timeout(100)
+    assert state(page)["theme"] == "classic"
+
+
+def test_themes_switched_twice_fast_end_right(opened):
+    page = opened("9×9")
+    seek(page, 0)
+    page.evaluate(
+        f"""async () => {{
+          const {{ scrubber }} = {HERE};
+          const decode = window.createImageBitmap;
+          window.createImageBitmap = async (blob) => {{
+            const image = await decode(blob);
+            await new Promise((done) => setTimeout(done, window.slow));
+            return image;
+          }};
+          window.slow = 300;
+          const first = scrubber.useTheme('dark');
+          window.slow = 0;
+          await Promise.all([scrubber.useTheme('classic'), first]);
+        }}"""
+    )
+    switched = fingerprint(page)
+    fresh = opened("9×9")
+    seek(fresh, 0)
+    fresh.evaluate(f"async () => {HERE}.scrubber.useTheme('classic')")
+    settle(fresh)
+    assert switched == fingerprint(fresh)
