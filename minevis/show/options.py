@@ -223,6 +223,7 @@ class ScrubberOptions(TypedDict, total=False):
     playing: bool
     detail: int
     steps: int
+    language: str
 
 
 class Option(NamedTuple):
