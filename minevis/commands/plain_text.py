@@ -24,7 +24,7 @@ def story(trace: Trace, detail: int) -> Iterator[str]:
     >>> from minevis.core.board import Board
     >>> from minevis.playing import play
     >>> print(*story(play(Board.parse("*."), first=(0, 1)), detail=0), sep="\\n")
-    START     Player “exact” takes up a board of 1×2 cells with one mine.
+    START     Player “exact” begins: 1×2 cells, one mine.
     OPEN      Cell (0, 1) opens and shows 1.
     WON       The game is won: every cell without a mine is open.
     """

@@ -33,7 +33,7 @@ class Started:
     """A game begins, every cell covered; or a given position is taken up.
 
     >>> print(mv.caption(Started(9, 9, 10, "exact")))
-    Player “exact” takes up a board of 9×9 cells with ten mines.
+    Player “exact” begins: 9×9 cells, ten mines.
     """
 
     height: int
@@ -325,6 +325,9 @@ class Option:
     """A cell weighed before a guess: the chance of a mine there (`risk`), to prove a covered
     cell safe or win at once (`progress`), and to win (`win`: `exact`, or an estimate).
 
+    Where the guess went by another quantity, `score` is that: the chance to survive this
+    move and the next, or the share of all uncertainty that it should take away.
+
     >>> Option((0, 2), risk=0.1, progress=0.6, win=0.4, exact=False).win
     0.4
     """
@@ -334,6 +337,7 @@ class Option:
     progress: float
     win: float
     exact: bool
+    score: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +351,7 @@ class Guessed:
 
     >>> event = Guessed((0, 2), "likely_zero", 0.1, ((0, 2),), ((0, 1),), zero=0.25, exact=True)
     >>> print(mv.caption(event))
-    Nothing is certain. Cell (0, 2) is a mine in 10 % of the layouts that fit: the least of ...
+    No safe cell is known. Cell (0, 2) is a mine in 10 % of the layouts that fit: the least of ...
     """
 
     cell: Cell

@@ -135,9 +135,10 @@ def _read(value: Any, hint: Any, shape: tuple[int, ...]) -> Any:
             return tuple(value)
         raise ValueError(f"cell {tuple(value)} lies outside {shape[0]}×{shape[1]}")
     if hint is Option and isinstance(value, list):
-        return Option(
-            *(_read(part, of, shape) for part, of in zip(value, _hints(Option), strict=True))
-        )
+        hints = _hints(Option)
+        if len(value) == len(hints) - 1:
+            value = [*value, None]  # written before options told their score
+        return Option(*(_read(part, of, shape) for part, of in zip(value, hints, strict=True)))
     if options[-1:] == (Ellipsis,) and isinstance(value, list):
         return tuple(_read(item, options[0], shape) for item in value)
     raise ValueError(f"{value!r} should be {getattr(hint, '__name__', hint)}")

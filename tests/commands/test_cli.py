@@ -47,7 +47,7 @@ def test_solve_prints_the_board_the_story_and_the_end(run):
     code, out, err = run("solve", "--level", "beginner", "--seed", 3)
     assert (code, err) == (0, "")
     board = Board.random("beginner", seed=3, first=(0, 0))
-    assert out.startswith(f"{board}\n\nSTART     Player “exact” takes up a board of 9×9 cells")
+    assert out.startswith(f"{board}\n\nSTART     Player “exact” begins: 9×9 cells")
     lines = out.splitlines()
     assert (
         "COUNT     The 1 at (1, 1) has one mine left and one covered neighbour: it is a mine."

@@ -293,6 +293,9 @@ def test_guesses_written_before_they_told_what_they_weighed_are_read():
     guess = ev.Guessed((0, 1), "best", 0.25, ((0, 1),), (), None, True, (weighed,))
     text = Record([STARTED, guess]).to_json()
     assert Record.from_json(text).events[-1] == guess
-    older = text.replace(",[[[0,1],0.25,0.5,0.4,false]]]", "]")
+    without_score = text.replace("0.4,false,null]", "0.4,false]")
+    assert without_score != text
+    assert Record.from_json(without_score).events[-1] == guess
+    older = text.replace(",[[[0,1],0.25,0.5,0.4,false,null]]]", "]")
     assert older != text
     assert Record.from_json(older).events[-1].options == ()

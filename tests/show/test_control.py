@@ -189,11 +189,38 @@ def page(name, theme):
     return card(frame(game(), index, theme=theme, cell=CELL), name, game(), layout)
 
 
+@cache
+def game_of_pairs():
+    """The same game by a player that compares sets."""
+    board = mv.Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
+    player = mv.Player(name="sets", rules=("count", "subset", "search"))
+    return mv.play(board, player, first=(0, 0))
+
+
+def followed(kind, theme, after=0, **look):
+    """A frame of fixed format at the first event of a kind, or `after` it."""
+    trace = game_of_pairs() if kind is ev.Subtracted else game()
+    options = {"camera": "follow", "theme": theme, "max_width": 540, **look}
+    return frame(trace, trace.find(kind) + after, **options)
+
+
 WHOLE = {  # each beside one that must be told from it
     "tree": (tree, lambda theme: tree(theme, -1)),
     "race": (
         lambda theme: race().frame(-1, theme=theme, cell=CELL),
         lambda theme: race().frame(-2, theme=theme, cell=CELL),
+    ),
+    "tall": (
+        lambda theme: followed(ev.Guessed, theme, format="tall"),
+        lambda theme: followed(ev.Guessed, theme, -1, format="tall"),
+    ),
+    "square": (
+        lambda theme: followed(ev.Subtracted, theme, format="square"),
+        lambda theme: followed(ev.Subtracted, theme, format="square", labels="coordinates"),
+    ),
+    "wide": (
+        lambda theme: followed(ev.SolutionFound, theme, format="wide", max_width=960),
+        lambda theme: followed(ev.SolutionFound, theme, 1, format="wide", max_width=960),
     ),
     "title": (lambda theme: page("title", theme), lambda theme: page("closing", theme)),
     "closing": (lambda theme: page("closing", theme), lambda theme: page("title", theme)),

@@ -8,17 +8,37 @@ import numpy as np
 
 from minevis.show.panels.panels import Layer
 from minevis.show.search_tree.model import box_key
-from minevis.show.tiles.atlas import TILE_COUNT, Mark, Tile, atlas, picture_tile
+from minevis.show.tiles.atlas import TILE_COUNT, Mark, Tile, atlas, constraint_tiles, picture_tile
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import ink, line_mask
 from minevis.show.tiles.theme import Theme
 
 OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
 ORDER = (  # what matters most stands first: where room is short, the rest is left out
-    *("GUESS", "CANDIDATE", "REST_SAFE", "REST_MINED", "SMALLER", "SAFE", "MINED"),
+    *("GUESS", "CANDIDATE", "REST_SAFE", "REST_MINED", "SMALLER", "LARGER", "SAFE", "MINED"),
     *("VIOLATED", "TRYING", "COMPLETE", "box of mines"),
-    *("box without mines", "box of both", "CLUE", "dead end", "solution path", "current path"),
-    *("heat", "zero", "win", "REGION", "KNOWN_SAFE", "KNOWN_MINED", "CLICK", "FRESH"),
+    *(
+        "box without mines",
+        "box of both",
+        "CLUE",
+        "BESIDE",
+        "numbers",
+        "dead end",
+        "solution path",
+        "current path",
+    ),
+    *(
+        "heat",
+        "zero",
+        "win",
+        "lookahead",
+        "information",
+        "REGION",
+        "KNOWN_SAFE",
+        "KNOWN_MINED",
+        "CLICK",
+        "FRESH",
+    ),
 )
 SUPPOSED = {
     "box of mines": Tile.SUPPOSED + 11,
@@ -26,7 +46,7 @@ SUPPOSED = {
     "box of both": Tile.SUPPOSED + 12,
 }
 MARK_NAMES = [mark.name for mark in Mark]
-WIDE = {"heat", "zero", "win"}  # scales, as wide as four cells
+WIDE = {"heat", "zero", "win", "lookahead", "information"}  # scales, as wide as four cells
 
 
 def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[str, ...]:
@@ -41,7 +61,9 @@ def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[str, ...]:
     for layer in layers:
         if layer is not None:
             marks = np.bincount(layer.marks.ravel(), minlength=len(Mark))
-            found |= {MARK_NAMES[n] for n in marks.nonzero()[0].tolist() if n}
+            names = {MARK_NAMES[n] for n in marks.nonzero()[0].tolist() if n}
+            found |= {layer.clue_key if name == "CLUE" else name for name in names}
+            found |= {"LARGER" for outline in layer.outlines if outline.role == "search"}
             pictures = np.bincount(layer.pictures.ravel(), minlength=TILE_COUNT)
             found |= _pictured(pictures, layer.zero_scale)
     return tuple(key for key in ORDER if key in found)
@@ -74,7 +96,9 @@ def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
         return _branch(key, size, theme)
     if key in SUPPOSED:
         return picture_tile(theme, size, SUPPOSED[key])
-    mark = Mark[key]
+    if key in ("LARGER", "numbers"):
+        return _larger(size, theme) if key == "LARGER" else _numbers(size, theme)
+    mark = Mark["CLUE" if key == "BESIDE" else key]
     under = Tile.OPENED if mark in OF_CLUES else Tile.COVERED
     return atlas(size, theme=theme).tile(under, mark)
 
@@ -89,6 +113,18 @@ def _scale(size: int, colours: np.ndarray, theme: Theme) -> np.ndarray:
         left = wide - mask.shape[1] - 3 if right else 3
         ink(bar, mask, (size - mask.shape[0]) // 2, left, theme.figure)
     return bar
+
+
+def _larger(size: int, theme: Theme) -> np.ndarray:
+    """A cell of the larger set of a rule: a line around it."""
+    picture = picture_tile(theme, size, Tile.COVERED).copy()
+    cv2.rectangle(picture, (0, 0), (size - 2, size - 2), theme.search, max(2, size // 10))
+    return picture
+
+
+def _numbers(size: int, theme: Theme) -> np.ndarray:
+    """The two small numbers of a clue: mines left, covered cells left."""
+    return picture_tile(theme, size, int(constraint_tiles(np.array(1), np.array(2))))
 
 
 def _branch(key: str, size: int, theme: Theme) -> np.ndarray:

@@ -76,7 +76,7 @@ def _about(name: str, panels: tuple[Panel, ...], to: Language) -> str:
         return to.say("about probability") if {*panels} <= {"board", "tree"} else ""
     if name == "information":
         ranks = [to.say("rank of one", chance=0.88, cell=(88, 88))] * 2
-        return "  ·  ".join([to.say("rank to win", chance=0.88, cell=(88, 88)), *ranks])
+        return "  ·  ".join([to.say("rank by lookahead", chance=0.88, cell=(88, 88)), *ranks])
     return to.say(f"about {name}", components=to.count(WIDE), boxes=to.count(WIDE))
 
 

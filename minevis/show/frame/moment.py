@@ -97,10 +97,16 @@ def _named(told: Told, said: int) -> dict[Cell, str]:
 def _spoken(s: Snapshot, told: Told, said: int) -> np.ndarray | None:
     """The cells spoken of so far, and the mines beside a clue that counts them."""
     cells: Cells = tuple(cell for sentence in told.sentences[:said] for cell in sentence.cells)
-    if not isinstance(s.event, ev.Deduction):
+    if isinstance(s.event, ev.Guessed):
+        cells = (*cells, s.event.cell, *s.event.candidates, *s.event.clues, *_compared(s.event))
+    elif not isinstance(s.event, ev.Deduction):
         return None
     near = _mines_beside(s, s.event.clue) if isinstance(s.event, ev.Counted) else ()
     return mask_of((*cells, *near), s.shape)
+
+
+def _compared(event: ev.Guessed) -> Cells:
+    return tuple(option.cell for option in event.options)
 
 
 def _mines_beside(s: Snapshot, clue: Cell) -> Cells:

@@ -12,7 +12,7 @@ from minevis.show.search_tree.stamps import FINE
 from minevis.show.tiles.draw_pictures import gap
 from minevis.show.tiles.theme import Theme
 
-AWAY = 0.36  # of a cell: how far from the middle of a clue a line begins
+OUTSIDE, INSIDE = 0.86, 0.8  # of the way from the middle to the rim: where a line starts, ends
 SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
@@ -30,10 +30,9 @@ def draw_links(part: np.ndarray, links: Iterable[Link], cell: int, theme: Theme)
     side = cell - gap(cell)
     for link in links:
         start, end = (np.array(_middle(each, cell, side)) for each in (link.clue, link.cell))
-        along = (end - start) / max(float(np.hypot(*(end - start))), 1e-9)
-        start = start + along * AWAY * cell
-        if link.tie:
-            end = end - along * AWAY * cell
+        way = end - start
+        to_rim = way * (side / 2 / max(float(np.abs(way).max()), 1e-9))
+        start, end = start + to_rim * OUTSIDE, end - to_rim * INSIDE
         _line(part, start, end, cell, theme, dot=not link.tie)
 
 

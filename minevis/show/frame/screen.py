@@ -15,6 +15,7 @@ from minevis.show.frame.camera import Box, Lens
 from minevis.show.frame.layout import Crop, check_crop
 from minevis.show.frame.measures import Place
 from minevis.show.panels.panels import Panel, check_panels, drawn_panel, name_of
+from minevis.show.tiles.atlas import LARGEST
 from minevis.show.tiles.theme import Theme, theme_of
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
@@ -159,7 +160,8 @@ class _Draft:
     def places(self) -> dict[str, Any]:
         """All places and sizes, by the names of a `Screen`."""
         width, height = (length + length % 2 for length in map(self.px, self.full))
-        sizes = {"width": width, "height": height, "cell": max(self.px(CELL[self.format]), 8)}
+        cell = CELL[self.format] if self.mapped else LARGEST
+        sizes = {"width": width, "height": height, "cell": max(self.px(cell), 8)}
         return sizes | {"wide": self.wide, "square": self.square, "tall": self.tall}[self.format]()
 
     def tall(self) -> dict[str, Any]:
@@ -184,12 +186,12 @@ class _Draft:
     def wide(self) -> dict[str, Any]:
         """The view at the left; at the right map, sentences and legend; the tree for the map."""
         left, room = 1212, 660
-        map_place = self.at(left, 232, room, 352) if self.mapped else None
-        top = 612 if self.mapped else 250
+        map_place = self.at(left, 262, room, 352) if self.mapped else None
+        top = 636 if self.mapped else 280
         return {
             "body": self.px(44),
             "badge": self.at(left, 56, 270, 80),
-            "counters": self.at(left, 150, room, 50),
+            "counters": self.at(left, 146, room, 104),
             "title": self.at(48, 20, 1120, 40),
             "legend": self.at(left, 900, room, 92),
             "strip": self.at(48, 1020, 1824, 32),
@@ -200,7 +202,7 @@ class _Draft:
                 self.at(48, 66, 840, 924),
                 self.at(920, 706, 952, 184),
                 None,
-                self.at(920, 210, 952, 480),
+                self.at(920, 262, 952, 440),
             ),
         }
 
@@ -210,7 +212,7 @@ class _Draft:
         return {
             "body": self.px(36),
             "badge": self.at(724, 40, 220, 66),
-            "counters": self.at(724, 330 if self.mapped else 140, 320, 150),
+            "counters": self.at(724, 330 if self.mapped else 140, 320, 156),
             "title": self.at(36, 6, 664, 32),
             "legend": self.at(36, 958, 1008, 60),
             "strip": self.at(36, 1030, 1008, 28),

@@ -105,10 +105,16 @@ class Filming:
         shown: list[Box] = []
         for tree, some in groupby(beats, key=lambda beat: self.has_tree(beat.index)):
             group = list(some)
-            seen = [seen_by(self.trace, beat, crop) for beat in group]
+            seen = [self._seen(beat, crop, tree=tree) for beat in group]
             times = [beat.hold / fps for beat in group]
             shown += windows(seen, times, self.screen.lens(tree=tree))
         return shown
+
+    def _seen(self, beat: Beat, crop: Box, *, tree: bool) -> Box | None:
+        """What must be seen at a beat: all of a component while it is searched."""
+        cells = self._beside().cells(beat.index) if tree else ()
+        inside = [cell for cell in cells if crop.holds(cell)]
+        return box_around(inside) if inside else seen_by(self.trace, beat, crop)
 
     def draw(self, moment: Moment, index: int, window: Box) -> np.ndarray:
         """The frame of a moment: the canvas itself."""

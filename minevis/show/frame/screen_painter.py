@@ -1,6 +1,7 @@
 """The painter of frames of a fixed format: a view through a window, a map, sentences."""
 
 from collections.abc import Sequence, Set
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -174,7 +175,7 @@ class ScreenPainter:
 
     def map_frame(self, place: Place, edges: Sequence[float]) -> None:
         """The line around a window on the map; `edges` are left, top, right, bottom in px."""
-        thick = max(2, self.screen.width // 270)
+        thick = max(2, min(self.screen.width, self.screen.height) // 270)
         left, top, right, bottom = (round(edge) for edge in edges)
         left, right = max(left, place.left), min(right, place.left + place.width - 1)
         top, bottom = max(top, place.top), min(bottom, place.top + place.height - 1)
@@ -193,10 +194,9 @@ class ScreenPainter:
         self._sentences(plan.text, moment.sentences, moment.badge[1])
         part = np.s_[window.top : window.bottom, window.left : window.right]
         layer = moment.layer
-        seen = Layer(
-            layer.pictures[part], layer.marks[part], "", "", (), layer.outlines, layer.zero_scale
-        )
-        self._legend(screen.legend, keys_of([seen], keys))
+        seen = replace(layer, pictures=layer.pictures[part], marks=layer.marks[part])
+        numbered = {"numbers"} if moment.numbers else set()
+        self._legend(screen.legend, keys_of([seen], keys | numbered))
 
     def _counters(self, parts: tuple[str, ...]) -> None:
         place, theme = self.screen.counters, self.theme
@@ -205,10 +205,7 @@ class ScreenPainter:
         fill(self.canvas[place.window], theme.ground)
         size = round(self.screen.body * 0.84)
         pitch = round(size * 1.32)
-        rows = max(1, place.height // pitch)
-        lines = list(parts[:rows])
-        if len(parts) > rows:
-            lines = ["  ·  ".join(parts)]
+        lines = in_rows([part for part in parts if part], max(1, place.height // pitch))
         for number, line in enumerate(lines):
             fits = fitting(line, size, place.width)
             mask = line_mask(line, fits)
@@ -380,6 +377,19 @@ def fitted(texts: Sequence[str], body: int, width: int, height: int) -> tuple[in
         if high <= height:
             return size, blocks
     return fitted(texts[1:], body, width, height) if len(texts) > 1 else (size, blocks)
+
+
+def in_rows(parts: Sequence[str], rows: int) -> list[str]:
+    """`parts` in no more than so many lines: the two shortest neighbours share one first.
+
+    >>> in_rows(["mines left 9", "guesses 1", "risk 9 %"], 2)
+    ['mines left 9', 'guesses 1  ·  risk 9 %']
+    """
+    lines = list(parts)
+    while len(lines) > rows:
+        at = min(range(len(lines) - 1), key=lambda i: len(lines[i]) + len(lines[i + 1]))
+        lines[at : at + 2] = ["  ·  ".join(lines[at : at + 2])]
+    return lines
 
 
 @lru_cache(maxsize=512)

@@ -22,6 +22,11 @@ from minevis.show.tiles.theme import Theme
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.language import Language
 
+COMPARED = {  # what guesses go by: as a title, and with the best of them
+    "win": ("about win compared", "rank by win"),
+    "lookahead": ("about lookahead compared", "rank by lookahead"),
+    "information": ("about information compared", "rank by information"),
+}
 RANKS = 3  # of the least risky cells, shown where a guess is
 # Pictures of view codes -3 … 8, at place code + 3.
 VIEW_PICTURES = np.array(
@@ -48,6 +53,7 @@ class Layer:
     links: tuple[Link, ...] = ()  # lines over the cells: reasons
     outlines: tuple[Outline, ...] = ()  # lines around sets of cells
     zero_scale: str = "zero"  # what pictures of ZERO_CHANCE stand for: a name of the legend
+    clue_key: str = "CLUE"  # what the ring of a clue stands for: the same
 
 
 class Drawing(Protocol):
@@ -103,7 +109,13 @@ def board(s: Snapshot, to: Language = ENGLISH) -> Layer:
     'Board'
     """
     pictures = _with_supposed(_seen(s, VIEW_PICTURES), s)
-    return Layer(pictures, marks(s), to.say("panel board"), "", *_reasons(s))
+    layer = Layer(pictures, marks(s), to.say("panel board"), "", *_reasons(s))
+    return replace(layer, clue_key=_clue_key(s))
+
+
+def _clue_key(s: Snapshot) -> str:
+    """What the ring of a clue stands for: a guess has clues beside it that prove nothing."""
+    return "BESIDE" if isinstance(s.event, ev.Guessed) else "CLUE"
 
 
 def board_with_odds(s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
@@ -117,12 +129,34 @@ def board_with_odds(s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
     ''
     """
     layer = board(s, to)
+    if isinstance(s.event, ev.ZerosFound):
+        return _zeros_over(layer, s, to)
+    if isinstance(s.event, ev.Guessed) and s.event.options:
+        return _decided(layer, s.event, to)
     known = (s.view == ViewCode.COVERED) & ~np.isnan(s.probability)
     if not isinstance(s.event, ev.OddsFound | ev.Guessed) or not known.any():
         return layer
     layer.pictures[known] = Tile.MINE_CHANCE + percent_steps(s.probability[known])
     around = (Outline(searched, "ink"),) if searched and isinstance(s.event, ev.OddsFound) else ()
     return replace(layer, subtitle=to.say("about probability"), outlines=around)
+
+
+def _zeros_over(layer: Layer, s: Snapshot, to: Language) -> Layer:
+    """The board with the chance of each covered cell to show a zero."""
+    known = (s.view == ViewCode.COVERED) & ~np.isnan(s.zero)
+    layer.pictures[known] = Tile.ZERO_CHANCE + percent_steps(s.zero[known])
+    return replace(layer, subtitle=to.say("about zero"))
+
+
+def _decided(layer: Layer, event: ev.Guessed, to: Language) -> Layer:
+    """The board with the quantity that decided on the cells that a guess has compared."""
+    scored = event.options[0].score is not None
+    for option in reversed(event.options):
+        value = option.win if option.score is None else option.score
+        step = int(percent_steps(np.array([value]))[0])
+        put(layer.pictures, (option.cell,), Tile.ZERO_CHANCE + step)
+    key = event.guess if scored and event.guess in ("lookahead", "information") else "win"
+    return replace(layer, subtitle=to.say(COMPARED[key][0]), zero_scale=key)
 
 
 def layer_told(which: Panel, s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
@@ -148,7 +182,8 @@ def constraints(s: Snapshot, to: Language = ENGLISH) -> Layer:
     constrained = opened & ((room > 0) | (left != 0))
     pictures[constrained] = constraint_tiles(left[constrained], room[constrained])
     words = to.say("panel constraints"), to.say("about constraints")
-    return Layer(_with_supposed(pictures, s), marks(s), *words, *_reasons(s))
+    layer = Layer(_with_supposed(pictures, s), marks(s), *words, *_reasons(s))
+    return replace(layer, clue_key=_clue_key(s))
 
 
 def _reasons(s: Snapshot) -> tuple[tuple[Link, ...], tuple[Outline, ...]]:
@@ -230,7 +265,8 @@ def regions(s: Snapshot, to: Language = ENGLISH) -> Layer:
     drawn = np.zeros(s.shape, np.uint8) if in_search(s) else marks(s)
     counts = {"components": to.count(found.components), "boxes": to.count(len(found.boxes))}
     subtitle = to.say("about regions" if found.components else "no regions", **counts)
-    return Layer(pictures, drawn, to.say("panel regions"), subtitle, (), found.boxes)
+    title = to.say("panel regions")
+    return Layer(pictures, drawn, title, subtitle, (), found.boxes, clue_key=_clue_key(s))
 
 
 def information(s: Snapshot, to: Language = ENGLISH) -> Layer:
@@ -255,22 +291,25 @@ def information(s: Snapshot, to: Language = ENGLISH) -> Layer:
         ranks.append(to.say(key, chance=chance, cell=cells[0], cells=to.count(len(cells))))
     count = to.count(len({*s.event.candidates, s.event.cell}))
     subtitle = "  ·  ".join(ranks) or to.say("about information", cells=count)
-    return Layer(pictures, marks(s), title, subtitle)
+    return Layer(pictures, marks(s), title, subtitle, clue_key="BESIDE")
 
 
 def _weighed(
     s: Snapshot, options: tuple[ev.Option, ...], pictures: np.ndarray, to: Language
 ) -> Layer:
     """The cells that were weighed, with the chance to win by each; the bluer, the likelier."""
-    for option in reversed(options):
-        steps = percent_steps(np.array([option.win]))
-        put(pictures, (option.cell,), Tile.ZERO_CHANCE + int(steps[0]))
+    assert isinstance(s.event, ev.Guessed)
+    layer = _decided(Layer(pictures, marks(s), to.say("panel information")), s.event, to)
+    values = [option.win if option.score is None else option.score for option in options[:RANKS]]
     ranks = [
-        to.say("rank of one" if rank else "rank to win", chance=float(option.win), cell=option.cell)
-        for rank, option in enumerate(options[:RANKS])
+        to.say(
+            "rank of one" if rank else COMPARED[layer.zero_scale][1],
+            chance=float(value),
+            cell=option.cell,
+        )
+        for rank, (option, value) in enumerate(zip(options, values, strict=False))
     ]
-    title = to.say("panel information")
-    return Layer(pictures, marks(s), title, "  ·  ".join(ranks), zero_scale="win")
+    return replace(layer, subtitle="  ·  ".join(ranks), clue_key="BESIDE")
 
 
 def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:
@@ -388,4 +427,4 @@ def _chances(s: Snapshot, chances: np.ndarray, first: int, words: tuple[str, str
     known = (s.view == ViewCode.COVERED) & ~s.missed & ~np.isnan(chances)
     pictures[known] = first + percent_steps(chances[known])
     drawn = np.zeros(s.shape, np.uint8) if in_search(s) else marks(s)
-    return Layer(pictures, drawn, *words)
+    return Layer(pictures, drawn, *words, clue_key=_clue_key(s))

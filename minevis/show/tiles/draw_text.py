@@ -201,14 +201,14 @@ def fitting(text: str, size: int, width: int, bold: bool = False) -> int:
 def wrap(text: str, size: int, width: int) -> list[str]:
     """`text` broken into lines of at most `width` px; a word that is wider stands alone.
 
-    Numbers stay whole: "6 %" and "1.2 × 10³⁷" are words of their own.
+    Numbers and cells stay whole: "6 %", "1.2 × 10³⁷" and "(3, 4)" are words of their own.
 
     >>> wrap("a risk of 6 % now", 14, 60)
     ['a risk of', '6 % now']
     """
     lines: list[str] = []
     line, used, space = "", 0, text_width(" ", size)
-    for word in re.split(r"\s+(?![%×])(?<!×\s)", text.strip()):
+    for word in re.split(r"\s+(?![%×])(?<!×\s)(?!\d+\))", text.strip()):
         needed = text_width(word, size)
         if line and used + space + needed > width:
             lines.append(line)

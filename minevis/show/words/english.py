@@ -13,8 +13,7 @@ from minevis.show.words.language import Language
 LISTED = 3
 
 SENTENCES = {
-    "started": "Player “{player}” takes up a board of {height}×{width} cells with "
-    "{mines:# mine|# mines}.",
+    "started": "Player “{player}” begins: {height}×{width} cells, {mines:# mine|# mines}.",
     "opened": "Cell {cell} opens and shows {number}.",
     "opened zero": "Cell {cell} touches no mine; all cells around it are open already.",
     "opened region": "Cell {cell} touches no mine, so everything around it opens too: "
@@ -31,7 +30,7 @@ SENTENCES = {
     "{covered:covered neighbour is|# covered neighbours are} safe{newly_known}.",
     "counted around zero": "The {number} at {clue} touches no mine: its "
     "{covered:covered neighbour is|# covered neighbours are} safe{newly_known}.",
-    "newly known": "; {cells:# is|# are} new",
+    "newly known": "; new among them: {cells}",
     "subtracted": "The {smaller_clues:clue at {smaller_clue} has|# clues of one group have} "
     "{smaller_mines:# mine|# mines} in {smaller:# cell|# cells}. "
     "The {larger_clues:clue at {larger_clue} has|# clues of another have} {larger_mines} in "
@@ -93,19 +92,19 @@ SENTENCES = {
     "zeros": "{cells:Cell # is|Cells # are} the likeliest to show a zero: "
     "{cells:{chance}|{chance} each}.",
     "no zeros": "No covered cell can show a zero.",
-    "guess exact": "Nothing is certain. Cell {cell} is a mine in {risk} of the layouts that "
+    "guess exact": "No safe cell is known. Cell {cell} is a mine in {risk} of the layouts that "
     "fit{end}.",
-    "guess estimate": "Nothing is certain. Cell {cell} is a mine with an estimated chance of "
+    "guess estimate": "No safe cell is known. Cell {cell} is a mine with an estimated chance of "
     "{risk}{end}.",
-    "guess without odds": "Nothing is certain. This player reckons no odds and picks "
+    "guess without odds": "No safe cell is known. This player reckons no odds and picks "
     "cell {cell}{end}.",
-    "guess least": ": the least of all",
-    "guess least local": ": the least by its worst clue",
-    "guess lookahead": ": the safest, counting the move after it",
+    "guess least": ": none is safer",
+    "guess least local": ": none has a safer worst clue",
+    "guess lookahead": ": counting the move after it, none is safer",
     "guess information": ": of the safer cells, it should tell most",
-    "guess best": ": none is safer; it should win {win} of games",
-    "guess perfect": ": perfect play, to win {win} of games",
-    "guess riskier": "Nothing is certain. Cell {cell} is a mine in {risk}. {safer} is safer "
+    "guess best": ": none is safer; should win {win} of games",
+    "guess perfect": ": perfect play from here wins {win} of games",
+    "guess riskier": "No safe cell is known. Cell {cell} is a mine in {risk}. {safer} is safer "
     "by {less}, but {teaches}this one should win {more} more often.",
     "guess progress": "teaches less: ",
     "points": "{points:# point|# points}",
@@ -136,7 +135,12 @@ SENTENCES |= {  # on panels, below them and on cards
     "about information": "{cells:# cell|# cells} to choose from",
     "rank of one": "{chance} at {cell}",
     "rank": "{chance} at {cells:# cell|# cells}",
-    "rank to win": "wins {chance} at {cell}",
+    "rank by win": "wins {chance} at {cell}",
+    "rank by lookahead": "survives two moves in {chance} at {cell}",
+    "rank by information": "settles {chance} at {cell}",
+    "about win compared": "chance to win, %",
+    "about lookahead compared": "chance to survive this move and the next, %",
+    "about information compared": "share of the uncertainty that goes, %",
     "no guess": "shown when there is one",
     "panel tree": "Search",
     "no search yet": "it begins where the rules find nothing more",
@@ -178,9 +182,12 @@ SENTENCES |= {  # on panels, below them and on cards
     "key MINED": "mine",
     "key KNOWN_SAFE": "known safe",
     "key KNOWN_MINED": "known mine",
-    "key CLUE": "the clue that says so",
+    "key CLUE": "a clue it follows from",
     "key REGION": "being searched",
     "key SMALLER": "the smaller set",
+    "key LARGER": "the larger set",
+    "key BESIDE": "a clue beside it",
+    "key numbers": "mines left, covered left",
     "key REST_SAFE": "rest of the larger set: safe",
     "key REST_MINED": "rest of the larger set: mines",
     "key TRYING": "tried now",
@@ -196,6 +203,8 @@ SENTENCES |= {  # on panels, below them and on cards
     "key heat": "chance of a mine",
     "key zero": "chance of a zero",
     "key win": "chance to win",
+    "key lookahead": "chance to survive two moves",
+    "key information": "uncertainty that goes",
     "key dead end": "dead end, by this clue",
     "key solution path": "leads to a solution",
     "key current path": "being tried",
@@ -228,8 +237,8 @@ BADGES = {
 SENTENCES |= WIDGETS
 BADGES |= WIDGET_BADGES
 SENTENCES |= {  # one after the other below a picture
-    "the clue": "The {number} at {clue}",
-    "so many cells": "{cells:# cell|# cells}",
+    "step clue": "The {number} at {clue}",
+    "step cells": "{cells:# cell|# cells}",
     "from to": "{first} to {last}",
     "step needs": "{clue} needs {left:# mine|# mines}.",
     "step has": "{clue} has {found:# mine|# mines} and needs {left} more.",
@@ -250,12 +259,12 @@ SENTENCES |= {  # one after the other below a picture
     "step total": "The number of mines left decides.",
     "step fits mines": "Whatever fits, {cells:# is a mine|# are mines}.",
     "step fits safe": "Whatever fits, {cells:# is safe|# are safe}.",
-    "step nothing": "No covered cell is certain.",
+    "step nothing": "No safe cell is known.",
     "step without odds": "This player reckons no odds and picks {cell}.",
     "step risk": "{cell} is a mine in {risk} of the layouts that fit.",
     "step risk estimate": "{cell} is a mine with an estimated chance of {risk}.",
     "step least": "No cell is safer.",
-    "step least local": "No cell has a better worst clue.",
+    "step least local": "No cell has a safer worst clue.",
     "step lookahead": "Counting the move after it, no cell is safer.",
     "step information": "Of the safer cells, it should tell most.",
     "step zero": "No cell is safer, and it shows a zero in {zero}.",
@@ -281,7 +290,7 @@ LETTERED = {  # where the cells of the picture bear the letters that name them
     "opened zero": "{cell} touches no mine; all cells around it are open already.",
     "opened region": "{cell} touches no mine, so all around it opens: {cells} cells.",
     "exploded": "{cell} is a mine: it explodes.",
-    "the clue": "{clue}",
+    "step clue": "{clue}",
     "step holds": "{clues:# needs|# need} {mines:# mine|# mines} in {cells}.",
     "step together": "{clues:# decides it|# decide it together}.",
     "step together and total": "{clues} and the mines left decide it.",

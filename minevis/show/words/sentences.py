@@ -83,7 +83,7 @@ def _cells(cells: Cells, to: Language) -> Any:
     """Cells by their names, or counted where they are many."""
     if len(cells) <= NAMED:
         return cells
-    return Word(to, len(cells), to.say("so many cells", cells=to.count(len(cells))))
+    return Word(to, len(cells), to.say("step cells", cells=to.count(len(cells))))
 
 
 @singledispatch
@@ -94,7 +94,7 @@ def _sentences(event: Any, to: Language) -> tuple[Sentence, ...]:
 
 @_sentences.register
 def _(event: ev.Counted, to: Language) -> tuple[Sentence, ...]:
-    clue = to.say("the clue", number=str(event.number), clue=event.clue)
+    clue = to.say("step clue", number=str(event.number), clue=event.clue)
     found = event.number - event.left
     key = "step has" if found and event.mined else "step needs" if event.mined else "step full"
     if not event.number:

@@ -84,7 +84,11 @@ def score_information(outlook: Outlook) -> list[ScoredOption]:
     >>> [(scored.option.cell, round(scored.score, 2)) for scored in found]
     [((0, 0), 0.69), ((0, 2), 0.69)]
     """
-    return _scored(outlook, lambda found, now: found.information(now.uncertainty))
+    return _scored(
+        outlook,
+        lambda found, now: found.information(now.uncertainty),
+        of=lambda now: now.uncertainty,
+    )
 
 
 def score_best(outlook: Outlook) -> list[ScoredOption]:
@@ -195,16 +199,22 @@ def _option(found: Successors, risk: float) -> Option:
 
 
 def _scored(
-    outlook: Outlook, score: Callable[[Successors, SurveyedPosition], float]
+    outlook: Outlook,
+    score: Callable[[Successors, SurveyedPosition], float],
+    *,
+    of: Callable[[SurveyedPosition], float] = lambda now: 1.0,
 ) -> list[ScoredOption]:
+    """The candidates by a score, best first; they tell it as a share `of` what it could be."""
     now = _now(outlook)
     risks = _risks(outlook, now)
     cache: CountCache = {}
     found = []
     for cell in cells_of(compared_cells(outlook, 1.0 - risks)):
         seen = look_ahead(outlook.position, cell, now, cache)
-        option = _option(seen, float(risks[cell]))
-        found.append(ScoredOption(option, score(seen, now), seen.dead))
+        value = score(seen, now)
+        share = min(max(value / max(of(now), TIE), 0.0), 1.0)
+        option = replace(_option(seen, float(risks[cell])), score=share)
+        found.append(ScoredOption(option, value, seen.dead))
     return _sorted(found)
 
 

@@ -11,6 +11,7 @@ from minevis.core import events as ev
 from minevis.core.formatting import big_number, exact_number, number_word, percent, quantity
 from minevis.show.words.captions import BADGE_KEYS, badge, caption
 from minevis.show.words.english import ENGLISH
+from minevis.show.words.english_widgets import WIDGET_BADGES
 from minevis.show.words.guess_captions import REASONS
 from strategies import event_of, events
 
@@ -66,7 +67,8 @@ def test_captions_keep_to_the_words_of_the_project(event):
 
 def test_the_table_has_no_sentence_that_no_event_says():
     assert set(BADGE_KEYS) | {ev.Finished} == set(KINDS)
-    assert set(ENGLISH.badges) == {*BADGE_KEYS.values(), "won", "lost", "race"}
+    of_events = set(ENGLISH.badges) - set(WIDGET_BADGES)
+    assert of_events == {*BADGE_KEYS.values(), "won", "lost", "race"} - set(WIDGET_BADGES)
 
 
 def test_what_is_no_event_has_no_caption():
@@ -77,9 +79,9 @@ def test_what_is_no_event_has_no_caption():
 SAID = [
     (
         ev.Started(16, 30, 99, "exact"),
-        "Player “exact” takes up a board of 16×30 cells with 99 mines.",
+        "Player “exact” begins: 16×30 cells, 99 mines.",
     ),
-    (ev.Started(1, 1, 1, " a\n b "), "Player “a b” takes up a board of 1×1 cells with one mine."),
+    (ev.Started(1, 1, 1, " a\n b "), "Player “a b” begins: 1×1 cells, one mine."),
     (ev.Opened(A, (A,), (3,)), "Cell (1, 2) opens and shows 3."),
     (
         ev.Opened(B, (A, B), (1, 0)),
@@ -112,7 +114,8 @@ SAID = [
     (
         ev.Counted(C, 4, 3, 3, (A, B), True),
         "The 4 at (4, 7) has three mines left and three covered neighbours: all three are mines; "
-        "(1, 2) and (1, 3) are new.",
+        "new among "
+        "them: (1, 2) and (1, 3).",
     ),
     (
         ev.Counted((3, 3), 1, 0, 2, (A, B), False),
@@ -262,57 +265,59 @@ SAID = [
     (ev.ZerosFound((), ()), "No covered cell can show a zero."),
     (
         ev.Guessed((7, 14), "least_risk", 0.09, ((7, 14),), (C,), None, True),
-        "Nothing is certain. Cell (7, 14) is a mine in 9 % of the layouts that fit: the least of "
-        "all.",
+        "No safe cell is known. Cell (7, 14) is a mine in 9 % of the layouts that fit: none "
+        "is safer.",
     ),
     (
         ev.Guessed((7, 14), "likely_zero", 0.001, ((7, 14), A, B), (C,), 0.51, True),
-        "Nothing is certain. Cell (7, 14) is a mine in under 1 % of the layouts that fit: the "
-        "least of all, and a zero in 51 %.",
+        "No safe cell is known. Cell (7, 14) is a mine in under 1 % of the layouts that fit: none "
+        "is safer, and a zero in 51 %.",
     ),
     (
         ev.Guessed((7, 14), "corners", 0.2, ((7, 14), A, B), (C,), None, True),
-        "Nothing is certain. Cell (7, 14) is a mine in 20 % of the layouts that fit: the least of "
-        "all; two others are as good.",
+        "No safe cell is known. Cell (7, 14) is a mine in 20 % of the layouts that fit: none "
+        "is safer; two others are as good.",
     ),
     (
         ev.Guessed(A, "local_max", 0.25, (A,), (C,), None, False),
-        "Nothing is certain. Cell (1, 2) is a mine with an estimated chance of 25 %: the least "
-        "by its worst clue.",
+        "No safe cell is known. Cell (1, 2) is a mine with an estimated chance of 25 %: none "
+        "has a safer worst clue.",
     ),
     (
         ev.Guessed(A, "uniform", 0.25, (A, B), (C,), None, True),
-        "Nothing is certain. Cell (1, 2) is a mine in 25 % of the layouts that fit, one of two "
+        "No safe cell is known. Cell (1, 2) is a mine in 25 % of the layouts that fit, one of two "
         "cells this player does not tell apart.",
     ),
     (
         ev.Guessed(A, "uniform", None, (A, B), (C,), None, False),
-        "Nothing is certain. This player reckons no odds and picks cell (1, 2), one of two cells "
-        "this player does not tell apart.",
+        "No safe cell is known. This player "
+        "reckons no odds and picks cell (1, 2), one of two cells this player does not tell "
+        "apart.",
     ),
     (
         ev.Guessed(A, "uniform", None, (A,), (), None, False),
-        "Nothing is certain. This player reckons no odds and picks cell (1, 2).",
+        "No safe cell is known. This player reckons no odds and picks cell (1, 2).",
     ),
     (
         weighed((A, 0.15, 0.3, 0.71), (B, 0.11, 0.2, 0.66), (C, 0.15, 0.3, 0.6)),
-        "Nothing is certain. Cell (1, 2) is a mine in 15 %. (1, 3) is safer by four points, but "
+        "No safe cell is known. Cell (1, 2) is a mine in 15 %. (1, 3) is safer by four points, but "
         "teaches less: this one should win five points more often.",
     ),
     (
         weighed((A, 0.12, 0.2, 0.664), (B, 0.11, 0.2, 0.662)),
-        "Nothing is certain. Cell (1, 2) is a mine in 12 %. (1, 3) is safer by one point, but "
+        "No safe cell is known. Cell (1, 2) is a mine in 12 %. (1, 3) is safer by one point, but "
         "this one should win under a point more often.",
     ),
     (
         weighed((A, 0.11, 0.2, 0.44), (B, 0.15, 0.3, 0.43)),
-        "Nothing is certain. Cell (1, 2) is a mine in 11 % of the layouts that fit: none is "
-        "safer; it should win 44 % of games.",
+        "No safe cell is known. Cell (1, 2) is a mine in 11 % of the layouts that fit: none is "
+        "safer; should "
+        "win 44 % of games.",
     ),
     (
         weighed((A, 0.2, 0.2, 0.5), (B, 0.15, 0.3, 0.25), exact=True),
-        "Nothing is certain. Cell (1, 2) is a mine in 20 % of the layouts that fit: perfect "
-        "play, to win 50 % of games.",
+        "No safe cell is known. Cell (1, 2) is a mine in 20 % of the layouts that fit: perfect "
+        "play from here wins 50 % of games.",
     ),
 ]
 
@@ -402,7 +407,7 @@ def test_exact_numbers_beyond_what_python_writes_out():
 
 def test_a_guess_that_cannot_open_a_zero_says_nothing_of_zeros():
     said = caption(ev.Guessed(A, "likely_zero", 0.25, (A,), (C,), 0.0, True))
-    assert said.endswith("in 25 % of the layouts that fit: the least of all.")
+    assert said.endswith("in 25 % of the layouts that fit: none is safer.")
 
 
 def test_number_words():
