@@ -59,7 +59,11 @@ class FrameLook(BoardLook, total=False):
 
 
 class CameraLook(TypedDict, total=False):
-    """What a picture of fixed format shows of the board, and how it names cells."""
+    """What a picture of fixed format shows of the board, and how it names cells.
+
+    >>> sorted(CameraLook.__annotations__)
+    ['camera', 'format', 'labels']
+    """
 
     format: str | None
     camera: str | None
@@ -213,7 +217,7 @@ class ScrubberOptions(TypedDict, total=False):
     """A run to step through.
 
     >>> sorted(ScrubberOptions.__annotations__)[:3]
-    ['detail', 'panels', 'playing']
+    ['detail', 'language', 'panels']
     """
 
     panels: "Sequence[Panel]"

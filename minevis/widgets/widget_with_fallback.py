@@ -14,7 +14,11 @@ from minevis.widgets.javascript import notebook_script, style
 
 
 class WidgetWithFallback(anywidget.AnyWidget):
-    """A widget that leaves something to see in a notebook that is only read."""
+    """A widget that leaves something to see in a notebook that is only read.
+
+    >>> issubclass(mv.Playground, WidgetWithFallback)
+    True
+    """
 
     _esm = notebook_script()
     _css = style()

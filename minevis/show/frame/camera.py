@@ -30,7 +30,13 @@ WIDE = (ev.Started, ev.Finished, ev.Exploded, ev.FrontierFound, ev.OddsFound, ev
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle of cells: rows `top` … `bottom` - 1 and columns `left` … `right` - 1."""
+    """A rectangle of cells: rows `top` … `bottom` - 1 and columns `left` … `right` - 1.
+
+    >>> Box(0, 0, 2, 3).with_(Box(1, 4, 2, 6))
+    Box(top=0, left=0, bottom=2, right=6)
+    >>> Box(0, 0, 2, 3).holds((2, 0))
+    False
+    """
 
     top: int
     left: int
@@ -62,7 +68,11 @@ class Box:
 
 
 def box_around(cells: Sequence[Cell]) -> Box:
-    """The smallest box around some cells, at least one."""
+    """The smallest box around some cells, at least one.
+
+    >>> box_around([(3, 1), (0, 2)])
+    Box(top=0, left=1, bottom=4, right=3)
+    """
     rows, cols = zip(*cells, strict=True)
     return Box(min(rows), min(cols), max(rows) + 1, max(cols) + 1)
 
@@ -70,7 +80,12 @@ def box_around(cells: Sequence[Cell]) -> Box:
 @dataclass(frozen=True)
 class Lens:
     """What a window is made for: a view of `height` × `width` px on the part `crop` of a board,
-    with cells of `cell` px where it is as narrow as it gets."""
+    with cells of `cell` px where it is as narrow as it gets.
+
+    >>> lens = Lens(Box(0, 0, 16, 30), height=980, width=980, cell=98)
+    >>> lens.window(Box(0, 0, 2, 2))
+    Box(top=0, left=0, bottom=10, right=10)
+    """
 
     crop: Box
     height: int
@@ -167,7 +182,11 @@ def _costs(
 
 @dataclass(frozen=True, slots=True)
 class Gaze:
-    """A window on its way: the middle in cells, and the width of a cell in px."""
+    """A window on its way: the middle in cells, and the width of a cell in px.
+
+    >>> Gaze(row=5.0, col=2.5, cell=98)
+    Gaze(row=5.0, col=2.5, cell=98)
+    """
 
     row: float
     col: float
@@ -175,7 +194,11 @@ class Gaze:
 
 
 def gaze(window: Box, lens: Lens) -> Gaze:
-    """Where a window at rest looks."""
+    """Where a window at rest looks.
+
+    >>> gaze(Box(0, 0, 10, 10), Lens(Box(0, 0, 16, 30), 980, 980, 98))
+    Gaze(row=5.0, col=5.0, cell=98)
+    """
     middle = (window.top + window.bottom) / 2, (window.left + window.right) / 2
     return Gaze(*middle, lens.size(window))
 
@@ -202,6 +225,9 @@ def look_at(event: Event, crop: Box) -> Box | None:
 
     The whole of it at the start and the end, where a mine explodes, and where the odds of all
     its cells are told.
+
+    >>> look_at(ev.Counted((2, 2), 1, 1, 1, ((3, 1),), True), Box(0, 0, 16, 30))
+    Box(top=2, left=1, bottom=4, right=3)
     """
     if isinstance(event, WIDE):
         return crop
@@ -211,7 +237,11 @@ def look_at(event: Event, crop: Box) -> Box | None:
 
 @singledispatch
 def cells_told(event: Any) -> Cells:
-    """The cells that `event` speaks of, clues and others: none for what stays where it was."""
+    """The cells that `event` speaks of, clues and others: none for what stays where it was.
+
+    >>> cells_told(ev.Counted((2, 2), 1, 1, 1, ((3, 1),), True))
+    ((2, 2), (3, 1))
+    """
     return ()
 
 

@@ -40,6 +40,9 @@ def plan_of(shape: Shape, **look: Unpack[Look]) -> Layout | Screen:
     are asked for, else a `Layout` with all its panels.
 
     Raises `ValueError` for options of the one that the other does not have.
+
+    >>> type(plan_of((9, 9), cell=20)).__name__, type(plan_of((9, 9), format="tall")).__name__
+    ('Layout', 'Screen')
     """
     asked = {name: value for name, value in look.items() if value is not None}
     on_a_screen = {name: asked.pop(name) for name in SCREEN_ONLY if name in asked}
@@ -52,7 +55,11 @@ def plan_of(shape: Shape, **look: Unpack[Look]) -> Layout | Screen:
 
 
 def film_plan(shape: Shape, **look: Unpack[Look]) -> Layout | Screen:
-    """The plan of a film: one picture, followed on a large board, if no panels are asked for."""
+    """The plan of a film: one picture, followed on a large board, if no panels are asked for.
+
+    >>> film_plan((9, 9)).format
+    'wide'
+    """
     asked = {name for name, value in look.items() if value is not None}
     if not asked & {"panels", *SCREEN_ONLY, *LAYOUT_ONLY}:
         look = {**look, "format": "wide"}
@@ -60,7 +67,11 @@ def film_plan(shape: Shape, **look: Unpack[Look]) -> Layout | Screen:
 
 
 def has_drawing(plan: Layout | Screen) -> bool:
-    """Whether a panel of the plan draws itself, as the search tree does."""
+    """Whether a panel of the plan draws itself, as the search tree does.
+
+    >>> has_drawing(plan_of((9, 9), panels=("board", "tree")))
+    True
+    """
     panels = plan.panels if isinstance(plan, Layout) else (plan.drawn,)
     return any(each is not None and drawn_panel(each) is not None for each in panels)
 

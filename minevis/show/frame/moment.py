@@ -24,7 +24,12 @@ NUMBERED = (ev.Counted, ev.Subtracted)  # events that speak of what a clue has l
 
 @dataclass(frozen=True, eq=False)
 class Moment:
-    """One frame. `spoken` (bool [H, W]) is what is spoken of, None where nothing is paled."""
+    """One frame. `spoken` (bool [H, W]) is what is spoken of, None where nothing is paled.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> moment_of(trace[1], Screen.of(trace.shape)).counters[:2]
+    ('mines left 1', 'guesses 0')
+    """
 
     layer: Layer
     map: np.ndarray  # uint16 [H, W]: pictures
@@ -45,7 +50,12 @@ def moment_of(
     group: Group | None = None,
 ) -> Moment:
     """The moment of a snapshot, with its sentences up to number `step`; `skipped` steps were
-    left out before it, and `group` are the events that are told together with it."""
+    left out before it, and `group` are the events that are told together with it.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> moment_of(trace[1], Screen.of(trace.shape)).sentences
+    ('Cell (0, 0) touches no mine, so everything around it opens too: two cells in all.',)
+    """
     assert s.event is not None
     if group is not None:
         return _of_a_group(s, screen, group)

@@ -32,7 +32,13 @@ class Scene:
 
 @dataclass(frozen=True)
 class Group:
-    """Events told together, and the chain of them that has one caption."""
+    """Events told together, and the chain of them that has one caption.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> events = (ev.Flagged(((0, 1),)), ev.Opened((0, 0), ((0, 0),), (1,)))
+    >>> Group(events, events).badge(ENGLISH)
+    'OPEN'
+    """
 
     events: tuple[Event, ...]
     chain: tuple[Event, ...]
@@ -167,7 +173,13 @@ def counter_lines(s: Snapshot, to: Language) -> tuple[str, str]:
 
 
 def counter_parts(s: Snapshot, to: Language) -> tuple[str, ...]:
-    """Mines left, guesses, risk if there was one, and last solutions or layouts, or nothing."""
+    """Mines left, guesses, risk if there was one, and last solutions or layouts, or nothing.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> counter_parts(trace[1], ENGLISH)[:2]
+    ('mines left 1', 'guesses 0')
+    """
     parts = [
         to.say("mines left", left=str(s.mines_left)),
         to.say("guesses", guesses=str(s.guesses)),

@@ -32,7 +32,11 @@ SMALLEST_WIDTH = 240  # px
 
 @dataclass(frozen=True)
 class Plan:
-    """Where things stand while there is a tree, or while there is none."""
+    """Where things stand while there is a tree, or while there is none.
+
+    >>> Screen.of((16, 30)).alone.tree is None
+    True
+    """
 
     view: Place
     text: Place  # the sentences
@@ -42,7 +46,12 @@ class Plan:
 
 @dataclass(frozen=True)
 class Screen:
-    """The plan of a frame of fixed format. Make it with `Screen.of`."""
+    """The plan of a frame of fixed format. Make it with `Screen.of`.
+
+    >>> screen = Screen.of((16, 30), format="tall")
+    >>> screen.width, screen.height, screen.camera
+    (1080, 1920, 'follow')
+    """
 
     shape: Shape  # of the board, in cells
     crop: Crop  # the cells that are ever shown

@@ -37,7 +37,13 @@ OUTSIDE = (ev.FrontierFound, ev.ComponentKept)  # steps of a survey that no tree
 def screen_frames(
     trace: Record, beats: Sequence[Beat], screen: Screen, fps: float
 ) -> Iterator[np.ndarray]:
-    """The frames of `beats`: a stream of uint8 [h, w, 3]. What is held is one array."""
+    """The frames of `beats`: a stream of uint8 [h, w, 3]. What is held is one array.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> stream = screen_frames(trace, [Beat(1, 3)], Screen.of(trace.shape, max_width=240), 10)
+    >>> [picture.shape for picture in stream]
+    [(136, 240, 3), (136, 240, 3), (136, 240, 3)]
+    """
     filming = Filming(trace, screen)
     views = filming.windows(beats, fps)
     before: Gaze | None = None
@@ -64,7 +70,12 @@ def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]
 
 
 def snapshots_at(trace: Record, beats: Sequence[Beat]) -> Iterator[Snapshot]:
-    """The snapshot of each beat, one fold apart where that is near."""
+    """The snapshot of each beat, one fold apart where that is near.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> [s.moves for s in snapshots_at(trace, [Beat(0, 1), Beat(1, 1)])]
+    [0, 1]
+    """
     coming: Iterator[tuple[int, Snapshot]] = iter(())
     at, snapshot = -1, None
     for beat in beats:
@@ -77,7 +88,13 @@ def snapshots_at(trace: Record, beats: Sequence[Beat]) -> Iterator[Snapshot]:
 
 
 class Filming:
-    """What the frames of one film have in common: painter, tree, timeline. Mutable."""
+    """What the frames of one film have in common: painter, tree, timeline. Mutable.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> filming = Filming(trace, Screen.of(trace.shape, max_width=240))
+    >>> filming.has_tree(1)
+    False
+    """
 
     def __init__(self, trace: Record, screen: Screen) -> None:
         self.trace, self.screen = trace, screen
@@ -147,7 +164,12 @@ class Filming:
 
 
 def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:
-    """What must be seen at a beat."""
+    """What must be seen at a beat.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> seen_by(trace, Beat(1, 1), Box(0, 0, 1, 3))
+    Box(top=0, left=0, bottom=1, right=2)
+    """
     if beat.card:
         return crop
     first = beat.since if beat.since >= 0 else beat.index

@@ -39,7 +39,14 @@ PAST = 0.5  # the same for sentences that have been said
 
 
 class ScreenPainter:
-    """Draws moments, one after another, onto one canvas. Mutable."""
+    """Draws moments, one after another, onto one canvas. Mutable.
+
+    >>> from minevis.show.frame.moment import moment_of
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> screen = Screen.of(trace.shape, max_width=240)
+    >>> ScreenPainter(screen).draw(moment_of(trace[1], screen), Box(0, 0, 1, 3)).shape
+    (136, 240, 3)
+    """
 
     def __init__(self, screen: Screen, *, timeline: Timeline | None = None) -> None:
         self.screen, self.theme = screen, screen.theme
@@ -275,7 +282,15 @@ class ScreenPainter:
 
 
 class Moving:
-    """One moment seen while the window moves: its cells are drawn once, then only shifted."""
+    """One moment seen while the window moves: its cells are drawn once, then only shifted.
+
+    >>> from minevis.show.frame.moment import moment_of
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> screen = Screen.of(trace.shape, max_width=240)
+    >>> moving = ScreenPainter(screen).moving(moment_of(trace[1], screen), [Gaze(0.5, 1.0, 20)])
+    >>> moving.draw(Gaze(0.5, 1.0, 20)).shape
+    (136, 240, 3)
+    """
 
     def __init__(
         self, painter: ScreenPainter, moment: Moment, gazes: Sequence[Gaze], plan: Plan
@@ -334,12 +349,20 @@ class Moving:
 
 
 def map_cell(place: Place, crop: Box) -> int:
-    """The width of a cell of the map in px."""
+    """The width of a cell of the map in px.
+
+    >>> map_cell(Place(0, 0, 308, 168), Box(0, 0, 16, 30))
+    10
+    """
     return max(2, min((place.width - 8) // crop.width, (place.height - 8) // crop.height))
 
 
 def map_corner(place: Place, crop: Box, cell: int) -> tuple[int, int]:
-    """Top and left of the map in its place: at its right and in the middle of its height."""
+    """Top and left of the map in its place: at its right and in the middle of its height.
+
+    >>> map_corner(Place(0, 0, 308, 168), Box(0, 0, 16, 30), 10)
+    (4, 4)
+    """
     top = place.top + (place.height - crop.height * cell) // 2
     return top, place.left + place.width - 4 - crop.width * cell
 
@@ -355,7 +378,12 @@ def _pale(picture: np.ndarray, spoken: np.ndarray, cell: int, ground: Colour) ->
 
 
 def moved(layer: Layer, area: Box) -> tuple[list[Link], list[Outline]]:
-    """The lines of a layer, with cells counted from the corner of `area`."""
+    """The lines of a layer, with cells counted from the corner of `area`.
+
+    >>> layer = Layer(np.zeros((9, 9)), np.zeros((9, 9)), "", "", (Link((4, 5), (5, 5)),))
+    >>> moved(layer, Box(4, 4, 9, 9))[0][0].clue
+    (0, 1)
+    """
     row, col = area.top, area.left
     links = [
         Link((a[0] - row, a[1] - col), (b[0] - row, b[1] - col), tie)
@@ -370,7 +398,11 @@ def moved(layer: Layer, area: Box) -> tuple[list[Link], list[Outline]]:
 
 def fitted(texts: Sequence[str], body: int, width: int, height: int) -> tuple[int, list[list[str]]]:
     """The size and the lines of each sentence: smaller where they are many, the first left out
-    where that is not enough."""
+    where that is not enough.
+
+    >>> fitted(["Cell A is safe."], 20, width=100, height=80)
+    (20, [['Cell A is', 'safe.']])
+    """
     for size in (body, round(body * 0.88), round(body * 0.76)):
         blocks = [wrap(text, size, width) for text in texts]
         high = sum(map(len, blocks)) * round(size * 1.32) + len(blocks) * round(size * 0.3)
@@ -394,7 +426,11 @@ def in_rows(parts: Sequence[str], rows: int) -> list[str]:
 
 @lru_cache(maxsize=512)
 def letter_disc(letter: str, cell: int, colour: Colour, figure: Colour) -> np.ndarray:
-    """A disc with a letter on it, for cells of `cell` px: uint8 RGBA [s, s, 4]."""
+    """A disc with a letter on it, for cells of `cell` px: uint8 RGBA [s, s, 4].
+
+    >>> letter_disc("A", 40, (240, 240, 240), (0, 0, 0)).shape
+    (17, 17, 4)
+    """
     side = max(12, round(cell * 0.42))
     large = Image.new("RGBA", (side * 4, side * 4), (*colour, 0))
     ImageDraw.Draw(large).ellipse((0, 0, side * 4 - 1, side * 4 - 1), fill=(*colour, 255))

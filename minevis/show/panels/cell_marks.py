@@ -43,7 +43,12 @@ def marks(s: Snapshot) -> np.ndarray:
 
 
 def marks_of(s: Snapshot, events: Iterable[Event]) -> np.ndarray:
-    """The marks of several events told together, the last of which `s` follows: uint8 [H, W]."""
+    """The marks of several events told together, the last of which `s` follows: uint8 [H, W].
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> marks_of(trace[1], trace.events[:2]).tolist()
+    [[15, 15, 0]]
+    """
     drawn = np.zeros(s.shape, np.uint8)
     for event in events:
         if isinstance(event, ev.Deduction):

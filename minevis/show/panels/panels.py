@@ -160,7 +160,12 @@ def _decided(layer: Layer, event: ev.Guessed, to: Language) -> Layer:
 
 
 def layer_told(which: Panel, s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
-    """The panel `which`; the board with what is spoken of laid over it."""
+    """The panel `which`; the board with what is spoken of laid over it.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> layer_told("board", trace[1], ENGLISH).title
+    'Board'
+    """
     return board_with_odds(s, to, searched) if which == "board" else panel(which)(s, to)
 
 

@@ -90,6 +90,10 @@ def beats(
     the thinking before it; `frames` (a, b) then keeps frames a … b - 1. `telling`
     brings what is routine in a story together ("grouped") and tells what is new sentence
     by sentence, too ("stepwise"). Raises `ValueError` for what makes no sense.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> [(beat.index, beat.hold) for beat in beats(trace, pace="even")]
+    [(0, 4), (1, 4), (2, 4)]
     """
     _check(detail, budget, fps, pace, seconds)
     chosen = _indices(trace, moves)

@@ -40,6 +40,9 @@ class Part:
     """What one beat tells: events `since` … `index`, of a chain of groups `first` … `last`.
 
     `step` is the number of the last sentence that is told, None for all of them.
+
+    >>> Part(index=3, seconds=1.5).step is None
+    True
     """
 
     index: int
@@ -57,6 +60,10 @@ def story(
     """The events `shown` as the parts of a story, in order.
 
     `times` are the seconds of each step of a search.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> [(part.index, part.step) for part in story(trace, range(len(trace)))]
+    [(0, None), (1, None), (2, None)]
     """
     if not any(kind(trace.events[index]) is Kind.SEARCH for index in shown):
         shown = [index for index in shown if _decides(trace, index)]
@@ -80,7 +87,11 @@ def _decides(trace: Record, index: int) -> bool:
 
 
 def in_one(parts: list[Part]) -> list[Part]:
-    """`parts` with all the sentences of an event in one."""
+    """`parts` with all the sentences of an event in one.
+
+    >>> [part.seconds for part in in_one([Part(3, 1.5, step=0), Part(3, 1.0, step=1)])]
+    [2.5]
+    """
     told: list[Part] = []
     for part in parts:
         if part.step:
@@ -91,7 +102,11 @@ def in_one(parts: list[Part]) -> list[Part]:
 
 
 def thinned(parts: list[Part], room: int) -> list[Part]:
-    """At most `room` of the parts: what is new stays longest, the rest is spread."""
+    """At most `room` of the parts: what is new stays longest, the rest is spread.
+
+    >>> [part.index for part in thinned([Part(1, 1.0), Part(2, 1.0, new=True)], room=1)]
+    [2]
+    """
     if len(parts) <= room:
         return parts
     kept: list[Part] = []

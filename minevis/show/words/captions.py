@@ -29,7 +29,12 @@ def caption(event: Event, *, language: str | Language = "en") -> str:
 
 
 def chain_caption(events: Sequence[Event], to: Language) -> str:
-    """What a chain of counting, flags and openings comes to, in one sentence."""
+    """What a chain of counting, flags and openings comes to, in one sentence.
+
+    >>> flag, opened = ev.Flagged(((0, 1),)), ev.Opened((0, 0), ((0, 0),), (1,))
+    >>> chain_caption([flag, opened], ENGLISH)
+    'The proven cell opens.'
+    """
     opened = sum(len(event.cells) for event in events if isinstance(event, ev.Opened))
     counted = [event for event in events if isinstance(event, ev.Counted)]
     mines = sum(len(event.cells) for event in counted if event.mined)

@@ -29,7 +29,7 @@ def guess_caption(event: ev.Guessed, to: Language) -> str:
 
     >>> from minevis.show.words.english import ENGLISH
     >>> guess_caption(ev.Guessed((0, 1), "least_risk", 0.25, (), (), None, True), ENGLISH)
-    'Nothing is certain. Cell (0, 1) is a mine in 25 % of the layouts that fit: the least of all.'
+    'No safe cell is known. Cell (0, 1) is a mine in 25 % of the layouts that fit: none is safer.'
     """
     if _left_a_safer_cell(event):
         return _riskier_caption(event, to)
@@ -47,7 +47,12 @@ def guess_caption(event: ev.Guessed, to: Language) -> str:
 
 
 def guess_reason(event: ev.Guessed, to: Language) -> tuple[str, Cells]:
-    """Why this cell and no other, as a sentence, and the cells it speaks of; "" for no reason."""
+    """Why this cell and no other, as a sentence, and the cells it speaks of; "" for no reason.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> guess_reason(ev.Guessed((0, 1), "least_risk", 0.25, (), (), None, True), ENGLISH)
+    ('No cell is safer.', ())
+    """
     if _left_a_safer_cell(event):
         return _riskier_caption(event, to, key="step riskier"), (event.cell,)
     if event.guess == "best" and event.options:

@@ -23,7 +23,11 @@ IN_FULL = 3  # longer runs of letters are told by their ends
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence, and the cells it speaks of."""
+    """One sentence, and the cells it speaks of.
+
+    >>> Sentence("Cell (0, 1) is safe.", ((0, 1),)).cells
+    ((0, 1),)
+    """
 
     text: str
     cells: Cells
@@ -31,7 +35,11 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Told:
-    """What an event says. `letters` are the names of cells in its sentences, if any."""
+    """What an event says. `letters` are the names of cells in its sentences, if any.
+
+    >>> Told((Sentence("A is safe.", ((0, 1),)),), {(0, 1): "A"}).letters[(0, 1)]
+    'A'
+    """
 
     sentences: tuple[Sentence, ...]
     letters: Mapping[Cell, str] = field(default_factory=dict)
@@ -55,7 +63,13 @@ def sentences_of(event: Event, to: Language, *, letters: bool = False) -> Told:
 
 
 def lettered(to: Language, names: dict[Cell, str]) -> Language:
-    """`to`, naming cells by letters: `names` gets each as it is named for the first time."""
+    """`to`, naming cells by letters: `names` gets each as it is named for the first time.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> names = {}
+    >>> lettered(ENGLISH, names).cell((3, 1)), names
+    ('A', {(3, 1): 'A'})
+    """
 
     def name(cell: Cell) -> str:
         if cell not in names:

@@ -20,7 +20,12 @@ Action = Callable[..., Reply | None]
 
 
 class BoardWidget(WidgetWithFallback):
-    """A board in the browser. The browser names an action; Python does it and shows the state."""
+    """A board in the browser. The browser names an action; Python does it and shows the state.
+
+    >>> playground = mv.Playground("beginner")
+    >>> isinstance(playground, BoardWidget), sorted(playground.actions())[:3]
+    (True, ['back', 'chord', 'film'])
+    """
 
     atlas = traitlets.Bytes().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)

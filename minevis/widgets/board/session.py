@@ -38,7 +38,11 @@ PLAYER = "you"
 
 @dataclass(frozen=True, eq=False)
 class Mistake:
-    """What could have been known when a mine was opened."""
+    """What could have been known when a mine was opened.
+
+    >>> Mistake((0, 1), chance=0.5, safe=(), best=((0, 0),), least=0.25).best
+    ((0, 0),)
+    """
 
     cell: Cell
     chance: float

@@ -26,7 +26,11 @@ STEPS = 10_000  # odds travel in hundredths of a percent
 
 
 class Answer(TypedDict):
-    """What the caption says of a cell, and what is marked then."""
+    """What the caption says of a cell, and what is marked then.
+
+    >>> sorted(Answer.__required_keys__)
+    ['badge', 'marks', 'role', 'text']
+    """
 
     badge: str
     role: str  # a colour of a `Theme`
@@ -36,7 +40,11 @@ class Answer(TypedDict):
 
 
 class PlacedAnswer(Answer):
-    """The proof of a cell, and from which position of the trace on it holds."""
+    """The proof of a cell, and from which position of the trace on it holds.
+
+    >>> sorted(PlacedAnswer.__required_keys__ - Answer.__required_keys__)
+    ['cell', 'since']
+    """
 
     cell: int
     since: int
@@ -117,7 +125,11 @@ def _plain(position: Position, cell: Cell, text: str, to: Language) -> Answer:
 
 
 def contradiction_answer(error: ContradictionError, width: int, to: Language = ENGLISH) -> Answer:
-    """The error as an answer that marks the clues that cannot all hold."""
+    """The error as an answer that marks the clues that cannot all hold.
+
+    >>> contradiction_answer(ContradictionError("no room", ((0, 1),)), width=9)["text"]
+    'No room.'
+    """
     text = str(error)
     return {
         "badge": to.badges["wrong"],
@@ -150,7 +162,12 @@ def proof_answer(analysis: Analysis, cell: Cell, *, language: str = "en") -> Ans
 
 @dataclass(eq=False)
 class Answers:
-    """The exact odds of every position of a trace, and the first proof of every cell."""
+    """The exact odds of every position of a trace, and the first proof of every cell.
+
+    >>> answers = Answers.of(mv.play(mv.Board.parse("*."), first=(0, 1)))
+    >>> answers.parts()["odds"].size
+    4
+    """
 
     language: str = "en"
     odds: list[np.ndarray] = field(default_factory=list)  # each uint16 [H · W]

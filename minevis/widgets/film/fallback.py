@@ -153,6 +153,11 @@ def display_both(view: Any, fallback: Mapping[str, str], fallback_class: str) ->
     its fallback. Both in one output would not do: a notebook that was saved with the state
     of its widgets is exported with the widget's view alone, which is blank wherever its
     scripts cannot be fetched.
+
+    >>> bundle = {"text/html": "<p>a board</p>", "text/plain": "a board"}
+    >>> display_both({WIDGET: {}}, bundle, "minevis-1")
+    a board
+    <BLANKLINE>
     """
     from IPython.display import publish_display_data
 
@@ -163,7 +168,10 @@ def display_both(view: Any, fallback: Mapping[str, str], fallback_class: str) ->
 
 
 def update_fallback(fallback: Mapping[str, str], fallback_class: str) -> None:
-    """Put another fallback in the place of the displayed one; outside a kernel there is none."""
+    """Put another fallback in the place of the displayed one; outside a kernel there is none.
+
+    >>> update_fallback({"text/html": "<p>a board</p>"}, "minevis-1")
+    """
     from IPython import get_ipython
     from IPython.display import publish_display_data
 

@@ -45,7 +45,12 @@ SEARCH_STEPS = 2_000  # of all searches together; more are sampled
 
 @dataclass(frozen=True, eq=False)
 class PanelChanges:
-    """The beats of a trace with all they show, before packing. Arrays are over n beats."""
+    """The beats of a trace with all they show, before packing. Arrays are over n beats.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> len(changes_at(trace, beats(trace), language_of("en")).counters)
+    3
+    """
 
     beats: list[Beat]
     counts: np.ndarray  # uint16 [n · (panels + lined)]: cells that change
@@ -126,7 +131,12 @@ def _arrays(trace: Record, changes: PanelChanges) -> dict[str, np.ndarray | byte
 
 
 def changes_at(trace: Record, chosen: list[Beat], to: Language) -> PanelChanges:
-    """What the panels show at each beat of `chosen`, as changes since the beat before."""
+    """What the panels show at each beat of `chosen`, as changes since the beat before.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> changes_at(trace, beats(trace), language_of("en")).positions.tolist()
+    [0, 1, 1]
+    """
     before = np.zeros((len(PANELS) + len(LINED), trace.shape[0] * trace.shape[1]), np.int16)
     counts, cells, codes, counters, positions = [], [], [], [], []
     linked: list[list[int]] = []
@@ -191,7 +201,11 @@ def _moments(trace: Record, chosen: list[Beat]) -> Iterator[tuple[Snapshot, int]
 
 
 def new_position(event: Event | None) -> bool:
-    """Whether after this event more, or less, is known for certain of the board."""
+    """Whether after this event more, or less, is known for certain of the board.
+
+    >>> new_position(ev.Flagged(((0, 1),))), new_position(None)
+    (True, False)
+    """
     return isinstance(event, ev.Opened | ev.Exploded | ev.Flagged)
 
 
