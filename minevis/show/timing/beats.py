@@ -5,7 +5,7 @@ steps of a search are sampled into a time budget. Times are in seconds here and
 in frames in a `Beat`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Literal
@@ -82,14 +82,12 @@ def beats(
 ) -> list[Beat]:
     """The beats of `trace`, in order.
 
-    `detail` 0 shows the board after each move; 1 adds deductions, flags, odds and
-    guesses; 2 adds the steps of searches, as many as `budget` seconds allow. `pace`
-    is "story", "even" or a number of beats a second; `seconds` the length in all,
-    for which beats are left out where it must be; `cards` adds a title and a
-    closing card. `moves` (a, b) keeps moves a … b - 1, counted from 0: a click and
-    the thinking before it; `frames` (a, b) then keeps frames a … b - 1. `telling`
-    brings what is routine in a story together ("grouped") and tells what is new sentence
-    by sentence, too ("stepwise"). Raises `ValueError` for what makes no sense.
+    `detail` 0 shows the board after each move; 1 adds deductions, flags, odds and guesses; 2 adds
+    the steps of searches, as many as `budget` seconds allow. `pace` is "story", "even" or a number
+    of beats a second; `seconds` the length in all, for which beats are left out where it must be.
+    `cards` adds a title and a closing card. `moves` (a, b) keeps moves a … b - 1, counted from 0:
+    a click and the thinking before it; `frames` then does so with frames. `telling` brings what is
+    routine together ("grouped"), and tells the new step by step ("stepwise"). Raises `ValueError`.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> [(beat.index, beat.hold) for beat in beats(trace, pace="even")]
@@ -98,18 +96,17 @@ def beats(
     _check(detail, budget, fps, pace, seconds)
     chosen = _indices(trace, moves)
     shown = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
-    if detail == 2:
-        budget = budget if seconds is None else min(budget, seconds * SEARCH_SHARE)
-        shown = _sample_searches(trace, shown, _steps(budget, fps, pace))
+    budget = budget if seconds is None else min(budget, seconds * SEARCH_SHARE)
+    shown = _sample_searches(trace, shown, _steps(budget, fps, pace))
     pages = _cards(chosen, fps, seconds) if cards else []
     room = None if seconds is None else _room(seconds * fps, pages)
     if telling != "each" and pace == "story" and detail:
-        timed = _told(trace, shown, budget, fps, room, stepwise=telling == "stepwise")
+        timed = _story_beats(trace, shown, budget, fps, room, stepwise=telling == "stepwise")
     else:
         kept = shown if room is None else thin(trace, shown, room)
         holds = _holds(durations(trace, kept, pace, budget), fps, room)
-        timed = list(_timed(kept, holds, chosen if detail == 2 else shown))
-    return _cut([*pages[:1], *timed, *pages[1:]], frames)
+        timed = _event_beats(kept, holds, chosen if detail == 2 else shown)
+    return _within([*pages[:1], *timed, *pages[1:]], frames)
 
 
 def _check(detail: int, budget: float, fps: float, pace: Pace, seconds: float | None) -> None:
@@ -122,7 +119,7 @@ def _check(detail: int, budget: float, fps: float, pace: Pace, seconds: float | 
         raise ValueError(f"budget={budget!r}: seconds, 0 or more")
 
 
-def _told(
+def _story_beats(
     trace: Record,
     shown: list[int],
     budget: float,
@@ -226,13 +223,14 @@ def _indices(trace: Record, moves: Range | None) -> range:
     return range(ends[first - 1] if first else 0, ends[end - 1])
 
 
-def _timed(kept: list[int], holds: list[int], among: Sequence[int]) -> Iterator[Beat]:
+def _event_beats(kept: list[int], holds: list[int], among: Sequence[int]) -> list[Beat]:
     """Beats with their holds, and how many of the steps `among` which they are were skipped."""
     place = {index: number for number, index in enumerate(among)}
-    before = -1
-    for index, hold in zip(kept, holds, strict=True):
-        yield Beat(index, hold, place[index] - before - 1)
-        before = place[index]
+    before = [-1, *(place[index] for index in kept)]
+    return [
+        Beat(index, hold, place[index] - at - 1)
+        for index, hold, at in zip(kept, holds, before[:-1], strict=True)
+    ]
 
 
 def _sample_searches(trace: Record, shown: list[int], room: int) -> list[int]:
@@ -279,7 +277,7 @@ def _sample(trace: Record, run: list[int], share: int) -> list[int]:
     return [*head, *sample_evenly(pool, wanted), run[-1]]
 
 
-def _cut(timed: list[Beat], frames: Range | None) -> list[Beat]:
+def _within(timed: list[Beat], frames: Range | None) -> list[Beat]:
     """The part of the beats that falls into the range of frames."""
     if frames is None:
         return timed
