@@ -13,7 +13,7 @@ NEEDS := requirements.txt pyproject.toml
 PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
-.PHONY: help demo test coverage lint format hooks notebook tutorial tutorial-html bench control clean
+.PHONY: help demo test coverage lint format hooks notebook tutorial tutorial-html bench hero control clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -57,6 +57,9 @@ tutorial-html: $(VENV)/with-notebook ## the tutorial as one page that works offl
 
 bench: $(VENV)/with-kernels ## measure speed and memory
 	$(BIN)/python benchmarks/run.py
+
+hero: $(VENV)/with-base ## film the first picture of the README anew: assets/solving.gif
+	@$(BIN)/python assets/film_hero.py
 
 control: $(VENV)/with-test ## draw the control images of the tests anew; look at them before you commit
 	MINEVIS_RENEW=1 $(BIN)/python -m pytest tests/show/test_control.py

@@ -8,19 +8,23 @@ import numpy as np
 from minevis.core import events as ev
 from minevis.core.record import Record
 from minevis.show.frame.layout import Layout
-from minevis.show.frame.screen import Screen
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import fitting, ink, line_height, line_mask, text_width
 from minevis.show.tiles.theme import Colour, Theme
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 
-PALE = 0.82  # how much of the ground lies over the frame
+PALE = {"title": 0.6, "closing": 0.82}  # how much of the ground lies over the frame
 NAME_LENGTH = 40
 Lines = list[tuple[str, float, bool, Colour]]  # text, size in font sizes, bold, colour
 
 
-def card(picture: np.ndarray, name: str, trace: Record, layout: Layout | Screen) -> np.ndarray:
+def lines_of(name: str, trace: Record, to: Language, theme: Theme) -> Lines:
+    """What the card "title" or "closing" says."""
+    return title(trace, to, theme) if name == "title" else closing(trace, to, theme)
+
+
+def card(picture: np.ndarray, name: str, trace: Record, layout: Layout) -> np.ndarray:
     """The card "title" or "closing" over a frame: a new uint8 [h, w, 3].
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -30,9 +34,9 @@ def card(picture: np.ndarray, name: str, trace: Record, layout: Layout | Screen)
     True
     """
     to = language_of(layout.language)
-    lines = title(trace, to, layout.theme) if name == "title" else closing(trace, to, layout.theme)
+    lines = lines_of(name, trace, to, layout.theme)
     ground = plain(picture.shape[0], picture.shape[1], layout.theme.ground)
-    page = cv2.addWeighted(picture, 1 - PALE, ground, PALE, 0.0)
+    page = cv2.addWeighted(picture, 1 - PALE[name], ground, PALE[name], 0.0)
     _write(page, lines, layout.body, layout.theme)
     return page
 

@@ -9,7 +9,9 @@ from minevis.core import events as ev
 from minevis.core.events import Cell, Cells
 from minevis.core.grid import mask_of
 from minevis.core.position import ViewCode
+from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
+from minevis.show.frame.cards import Lines, lines_of
 from minevis.show.frame.scene import Group, badge_colour, counter_parts
 from minevis.show.frame.screen import Screen
 from minevis.show.panels.cell_marks import marks_of
@@ -36,6 +38,7 @@ class Moment:
     badge: tuple[str, Colour]
     counters: tuple[str, ...]
     sentences: tuple[str, ...] = ()
+    gathering: bool = True  # whether the sentences have been said one after the other
     spoken: np.ndarray | None = None
     letters: Mapping[Cell, str] = field(default_factory=dict)
     numbers: Mapping[Cell, tuple[int, int]] = field(default_factory=dict)
@@ -65,10 +68,11 @@ def moment_of(
     layer = layer_told(screen.panel, s, to)
     spoken = _spoken(s, told, len(said))
     if spoken is not None and len(said) < len(told.sentences):
-        layer = replace(layer, marks=np.where(spoken, layer.marks, 0), links=())
+        proved = mask_of(s.subject, s.shape)  # not before the sentence that says so
+        layer = replace(layer, marks=np.where(spoken & ~proved, layer.marks, 0), links=())
     texts = [sentence.text for sentence in said]
     if skipped:
-        texts.append(to.say("skipped", steps=to.count(skipped)))
+        texts[-1] += " " + to.say("skipped", steps=to.count(skipped))
     return Moment(
         layer=layer,
         map=board(s, to).pictures,
@@ -79,6 +83,20 @@ def moment_of(
         letters=_named(told, len(said)),
         numbers=_numbers(s, layer),
     )
+
+
+def with_card(moment: Moment, name: str, trace: Record, screen: Screen) -> Moment:
+    """A moment that opens or closes a film: its sentences are those of a card."""
+    to = language_of(screen.language)
+    lines = lines_of(name, trace, to, screen.theme)
+    if name == "title":
+        label = (to.badges["started"], screen.theme.deduction)
+        return replace(moment, badge=label, sentences=_texts(lines), gathering=False)
+    return replace(moment, sentences=_texts(lines[:-1]), gathering=False)
+
+
+def _texts(lines: Lines) -> tuple[str, ...]:
+    return tuple(text for text, *_ in lines)
 
 
 def _of_a_group(s: Snapshot, screen: Screen, group: Group) -> Moment:

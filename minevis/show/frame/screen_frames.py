@@ -20,8 +20,7 @@ from minevis.show.frame.camera import (
     look_at,
     windows,
 )
-from minevis.show.frame.cards import card
-from minevis.show.frame.moment import Moment, moment_of
+from minevis.show.frame.moment import Moment, moment_of, with_card
 from minevis.show.frame.scene import Group
 from minevis.show.frame.screen import Screen
 from minevis.show.frame.screen_painter import ScreenPainter
@@ -44,15 +43,17 @@ def screen_frames(
     >>> [picture.shape for picture in stream]
     [(136, 240, 3), (136, 240, 3), (136, 240, 3)]
     """
-    filming = Filming(trace, screen)
+    searching = any(kind(trace.events[beat.index]) is Kind.SEARCH for beat in beats)
+    filming = Filming(trace, screen, searching=searching)
     views = filming.windows(beats, fps)
     before: Gaze | None = None
     for beat, snapshot, window in zip(beats, snapshots_at(trace, beats), views, strict=True):
         group = Group.of(trace, beat)
         moment = moment_of(snapshot, screen, step=beat.step, skipped=beat.skipped, group=group)
-        picture = filming.draw(moment, beat.index, window).copy()
         if beat.card:
-            picture = card(picture, beat.card, trace, screen)
+            moment = with_card(moment, beat.card, trace, screen)
+        share = 0.0 if beat.card == "title" else None
+        picture = filming.draw(moment, beat.index, window, share=share).copy()
         now = gaze(window, filming.lens(beat.index))
         moves = _moves(before, now, beat, fps)
         yield from filming.on_the_way(moment, moves, beat.index)
@@ -96,8 +97,9 @@ class Filming:
     False
     """
 
-    def __init__(self, trace: Record, screen: Screen) -> None:
-        self.trace, self.screen = trace, screen
+    def __init__(self, trace: Record, screen: Screen, *, searching: bool = False) -> None:
+        """`searching` tells whether the steps of searches are shown."""
+        self.trace, self.screen, self.searching = trace, screen, searching
         self.timeline = Timeline.of(trace)
         self.painter = ScreenPainter(screen, timeline=self.timeline)
         self._drawing: Drawing | None = None
@@ -108,7 +110,18 @@ class Filming:
             return False
         event = self.trace.events[index]
         searching = kind(event) is Kind.SEARCH and not isinstance(event, OUTSIDE)
-        return searching or self.screen.drawn != "tree"
+        return searching or self.screen.drawn != "tree" or self._weighs(index)
+
+    def _weighs(self, index: int) -> bool:
+        """Whether an event gives the odds that follow from the one search that was just shown."""
+        if not (self.searching and isinstance(self.trace.events[index], ev.OddsFound)):
+            return False
+        searches = 0
+        for event in reversed(self.trace.events[:index]):
+            if kind(event) is not Kind.SEARCH:
+                break
+            searches += isinstance(event, ev.ComponentFound | ev.ComponentKept)
+        return searches == 1
 
     def lens(self, index: int) -> Lens:
         """What windows are made for at event `index`."""
@@ -133,13 +146,16 @@ class Filming:
         inside = [cell for cell in cells if crop.holds(cell)]
         return box_around(inside) if inside else seen_by(self.trace, beat, crop)
 
-    def draw(self, moment: Moment, index: int, window: Box) -> np.ndarray:
-        """The frame of a moment: the canvas itself."""
+    def draw(
+        self, moment: Moment, index: int, window: Box, *, share: float | None = None
+    ) -> np.ndarray:
+        """The frame of a moment: the canvas itself. `share` is how far the run has come, by
+        default as far as its event."""
         tree, keys = None, frozenset[str]()
         if self.has_tree(index):
             drawing = self._beside()
             tree, keys = drawing.draw(index), frozenset(drawing.keys(index))
-        share = self.timeline.at(index)
+        share = self.timeline.at(index) if share is None else share
         return self.painter.draw(moment, window, share, tree=tree, keys=keys)
 
     def _beside(self) -> Drawing:
@@ -170,7 +186,7 @@ def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:
     >>> seen_by(trace, Beat(1, 1), Box(0, 0, 1, 3))
     Box(top=0, left=0, bottom=1, right=2)
     """
-    if beat.card:
+    if beat.card == "closing":
         return crop
     first = beat.since if beat.since >= 0 else beat.index
     boxes = [look_at(event, crop) for event in trace.events[first : beat.index + 1]]

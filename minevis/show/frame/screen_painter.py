@@ -198,7 +198,7 @@ class ScreenPainter:
             )
         self._counters(moment.counters)
         self._title(moment.layer.subtitle)
-        self._sentences(plan.text, moment.sentences, moment.badge[1])
+        self._sentences(plan.text, moment)
         part = np.s_[window.top : window.bottom, window.left : window.right]
         layer = moment.layer
         seen = replace(layer, pictures=layer.pictures[part], marks=layer.marks[part])
@@ -226,16 +226,17 @@ class ScreenPainter:
         size = fitting(text, round(place.height * 0.76), place.width)
         ink(self.canvas, line_mask(text, size), place.top, place.left, self.theme.quiet)
 
-    def _sentences(self, place: Place, texts: tuple[str, ...], colour: Colour) -> None:
-        """Sentences one below the other, numbered where they are several; the last is dark."""
-        if not self._changed("sentences", (texts, colour)):
+    def _sentences(self, place: Place, moment: Moment) -> None:
+        """Sentences one below the other; those that gather are numbered, and the last is dark."""
+        texts, colour = moment.sentences, moment.badge[1]
+        if not self._changed("sentences", (texts, colour, moment.gathering)):
             return
         fill(self.canvas[place.window], self.theme.ground)
-        indent = round(self.screen.body * 1.3) if len(texts) > 1 else 0
+        indent = round(self.screen.body * 1.3) if len(texts) > 1 and moment.gathering else 0
         size, blocks = fitted(texts, self.screen.body, place.width - indent, place.height)
         top, pale = place.top, mix(self.theme.quiet, self.theme.ground, PAST)
         for number, lines in enumerate(blocks):
-            last = number == len(blocks) - 1
+            last = number == len(blocks) - 1 or not moment.gathering
             if indent:
                 mask = line_mask(str(number + 1), size, True)
                 ink(self.canvas, mask, top, place.left, colour if last else pale)

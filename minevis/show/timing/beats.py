@@ -26,7 +26,7 @@ from minevis.show.timing.durations import (
     thin,
 )
 from minevis.show.timing.event_kinds import KINDS, Kind, kind
-from minevis.show.timing.story import in_one, story, thinned
+from minevis.show.timing.story import in_one, story, telling_moment, thinned
 
 Range = tuple[int, int]
 Telling = Literal["each", "grouped", "stepwise"]
@@ -98,7 +98,7 @@ def beats(
     shown = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
     budget = budget if seconds is None else min(budget, seconds * SEARCH_SHARE)
     shown = _sample_searches(trace, shown, _steps(budget, fps, pace))
-    pages = _cards(chosen, fps, seconds) if cards else []
+    pages = _cards(trace, chosen, shown, fps, seconds) if cards else []
     room = None if seconds is None else _room(seconds * fps, pages)
     if telling != "each" and pace == "story" and detail:
         timed = _story_beats(trace, shown, budget, fps, room, stepwise=telling == "stepwise")
@@ -160,12 +160,16 @@ def _steps_skipped(trace: Record, before: int, index: int) -> int:
     return len(events) - 1
 
 
-def _cards(chosen: range, fps: float, seconds: float | None) -> list[Beat]:
-    """The title and the closing card."""
+def _cards(
+    trace: Record, chosen: range, shown: list[int], fps: float, seconds: float | None
+) -> list[Beat]:
+    """The title, at a telling moment, and the closing card where the run comes to its end."""
     most = float("inf") if seconds is None else seconds * CARD_SHARE
     holds = {name: max(1, round(min(time, most) * fps)) for name, time in CARD.items()}
-    places = {"title": chosen[0], "closing": chosen[-1]}
-    return [Beat(places[name], hold, card=name) for name, hold in holds.items()]
+    places = {"title": telling_moment(trace, shown)}
+    if chosen[-1] == len(trace) - 1:
+        places["closing"] = chosen[-1]
+    return [Beat(places[name], holds[name], card=name) for name in places]
 
 
 def _room(frames: float, pages: list[Beat]) -> int:

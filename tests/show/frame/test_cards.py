@@ -8,6 +8,8 @@ from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show.frame.cards import card, closing, title
 from minevis.show.frame.frames import Layout, frame, frames
+from minevis.show.frame.moment import moment_of, with_card
+from minevis.show.frame.screen import Screen
 from minevis.show.tiles.theme import PAPER, THEMES
 from minevis.show.timing.beats import beats
 from minevis.show.words.captions import language_of
@@ -75,8 +77,36 @@ def test_the_stream_begins_and_ends_with_them():
     shown = beats(trace, cards=True)
     stream = list(frames(trace, shown, layout))
     assert len(stream) == sum(beat.hold for beat in shown)
-    plain = [frame(trace, i, cell=16) for i in (0, len(trace) - 1)]
-    assert np.array_equal(stream[0], card(plain[0], "title", trace, layout))
-    assert np.array_equal(stream[-1], card(plain[1], "closing", trace, layout))
+    first, last = shown[0].index, len(trace) - 1
+    plain = {i: frame(trace, i, cell=16) for i in (first, 0, last)}
+    assert np.array_equal(stream[0], card(plain[first], "title", trace, layout))
+    assert np.array_equal(stream[-1], card(plain[last], "closing", trace, layout))
     assert np.array_equal(stream[shown[0].hold], plain[0])
-    assert np.array_equal(stream[-shown[-1].hold - 1], plain[1])
+    assert np.array_equal(stream[-shown[-1].hold - 1], plain[last])
+
+
+def test_the_first_picture_is_a_telling_moment():
+    """Never a grey board: a guess with its odds, or else a reason."""
+    for trace in (game(1), game(3)):
+        title_shown = beats(trace, cards=True)[0]
+        event = trace.events[title_shown.index]
+        assert title_shown.card == "title"
+        assert isinstance(event, ev.Guessed if trace.guesses else ev.Deduction)
+
+
+def test_a_part_of_a_run_has_no_closing_card():
+    shown = beats(game(1), cards=True, moves=(0, 2))
+    assert [beat.card for beat in shown if beat.card] == ["title"]
+
+
+def test_on_a_screen_cards_are_sentences_beside_a_clear_picture():
+    trace = game(3)
+    screen = Screen.of(trace.shape)
+    moments = [
+        with_card(moment_of(trace[index], screen), name, trace, screen)
+        for index, name in ((trace.find(ev.Guessed), "title"), (len(trace) - 1, "closing"))
+    ]
+    assert moments[0].sentences == ("9×9 cells, 10 mines", "played by “exact”")
+    assert moments[0].badge[0] == "START"
+    assert moments[1].sentences[0] == "Won"
+    assert not any(moment.gathering for moment in moments)
