@@ -20,7 +20,13 @@ Lines = list[tuple[str, float, bool, Colour]]  # text, size in font sizes, bold,
 
 
 def lines_of(name: str, trace: Record, to: Language, theme: Theme) -> Lines:
-    """What the card "title" or "closing" says."""
+    """What the card "title" or "closing" says.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> [text for text, *_ in lines_of("title", trace, ENGLISH, mv.THEMES["paper"])]
+    ['1×3 cells, 1 mine', 'played by “exact”']
+    """
     return title(trace, to, theme) if name == "title" else closing(trace, to, theme)
 
 

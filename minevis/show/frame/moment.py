@@ -86,7 +86,13 @@ def moment_of(
 
 
 def with_card(moment: Moment, name: str, trace: Record, screen: Screen) -> Moment:
-    """A moment that opens or closes a film: its sentences are those of a card."""
+    """A moment that opens or closes a film: its sentences are those of a card.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> screen = Screen.of(trace.shape)
+    >>> with_card(moment_of(trace[-1], screen), "closing", trace, screen).sentences[0]
+    'Won'
+    """
     to = language_of(screen.language)
     lines = lines_of(name, trace, to, screen.theme)
     if name == "title":

@@ -106,6 +106,10 @@ def telling_moment(trace: Record, among: Sequence[int]) -> int:
 
     A guess, with what it goes by; else the proof of most clues, the comparison of two sets, or
     the last deduction; the last event where there is none of these.
+
+    >>> trace = mv.play(mv.Board.parse("..*.."), first=(0, 0))
+    >>> type(trace.events[telling_moment(trace, range(len(trace)))]).__name__
+    'Guessed'
     """
     events = trace.events
     for sort in (ev.Guessed, ev.Proved, ev.Subtracted, ev.Counted):
