@@ -53,6 +53,8 @@ MODULE_OF = {
     "ContradictionError": "core.errors",
     "EncoderError": "core.errors",
     "TraceFormatError": "core.errors",
+    "ProofFormatError": "core.errors",
+    "Proof": "core.proofs",
     "StoreError": "core.errors",
     "WorkersLostError": "core.errors",
 }

@@ -323,7 +323,7 @@ def test_functions_are_short(path):
 
 
 def test_no_room_is_crowded():
-    """A dozen things side by side, or two more, is what one can take in; the rooms apart."""
+    """A dozen things side by side, or three more, is what one can take in; the rooms apart."""
     for folder in {path.parent for path in MODULES}:
         inside = [
             thing
@@ -331,4 +331,4 @@ def test_no_room_is_crowded():
             if thing.name[0] not in "_." and thing.name != "py.typed"
             if not (folder == HOME and thing.is_dir())
         ]
-        assert len(inside) <= 14, f"{folder} holds {len(inside)} things"
+        assert len(inside) <= 15, f"{folder} holds {len(inside)} things"

@@ -55,6 +55,15 @@ class TraceFormatError(ValueError):
     """
 
 
+class ProofFormatError(ValueError):
+    """Text that does not hold a proof.
+
+    >>> mv.Proof.parse("perhaps: (0, 1)")
+    Traceback (most recent call last):
+    minevis.core.errors.ProofFormatError: 'perhaps: (0, 1)': a proof begins with 'mined: ' or ...
+    """
+
+
 class StoreError(ValueError):
     """A file that cannot serve as a store of games.
 

@@ -7,6 +7,8 @@ solver names the clues that justify it: those clues alone prove what it says.
 
 from dataclasses import dataclass, fields
 
+from minevis.core.proofs import Proof, Step, Suppose
+
 Cell = tuple[int, int]
 Cells = tuple[Cell, ...]
 MOST_BITS = 14_000  # Python writes out no whole number of more than 4,300 digits
@@ -276,7 +278,8 @@ class Proved:
     """Cells that are mines (or safe) in every layout that fits.
 
     `clues` suffice for the proof, together with the number of mines left on the
-    whole board where `uses_total` says so.
+    whole board where `uses_total` says so. `proof` has the steps; traces that were
+    written before there were any have none.
 
     >>> print(mv.caption(Proved(((1, 2),), mined=False, clues=((0, 1), (1, 1)), uses_total=False)))
     Cell (1, 2) is safe in every layout that fits: the clues at (0, 1) and (1, 1) prove it.
@@ -286,6 +289,28 @@ class Proved:
     mined: bool
     clues: Cells
     uses_total: bool
+    proof: Proof | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoned:
+    """A step on the way to what the next `Proved` says.
+
+    One that ends a supposition within another names what it refutes, and the cells that
+    were tried only under that.
+
+    >>> print(mv.caption(Reasoned(Suppose((1, 0), mined=True))))
+    Suppose that (1, 0) is a mine.
+    """
+
+    step: Step
+    refuted: Suppose | None = None
+    undone: Cells = ()
+
+    @property
+    def clues(self) -> Cells:
+        """The clues that the step rests on."""
+        return self.step.clues
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -372,6 +397,7 @@ Event = (
     | Exploded
     | Finished
     | Deduction
+    | Reasoned
     | FrontierFound
     | ComponentFound
     | ComponentKept

@@ -18,9 +18,11 @@ from minevis.core.events import (
     OddsFound,
     Opened,
     Option,
+    Proved,
     Tried,
     ZerosFound,
 )
+from minevis.core.proofs import Proof, Step, Suppose, cells_named, parse_step, step_text
 from minevis.core.snapshot import Snapshot
 
 VERSION = 1
@@ -35,6 +37,7 @@ ALIKE: dict[type, tuple[tuple[str, str], ...]] = {
     OddsFound: (("cells", "odds"),),
     ZerosFound: (("cells", "chances"),),
 }
+LATER: dict[type, Any] = {Guessed: [], Proved: None}  # the last field of events that once had none
 UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 
 
@@ -93,6 +96,10 @@ def _json_value(value: Any) -> Any:
     """`value` for JSON: counts beyond 64 bits, which few readers keep exact, as hex text."""
     if isinstance(value, tuple) and value and isinstance(value[0], Option):
         return [[getattr(option, field.name) for field in fields(option)] for option in value]
+    if isinstance(value, Proof):
+        return str(value)
+    if isinstance(value, Step):
+        return step_text(value)
     return hex(value) if isinstance(value, int) and value >> 64 else value
 
 
@@ -105,8 +112,8 @@ def _read_event(number: int, line: str, shape: tuple[int, ...]) -> Event:
     try:
         name, *values = json.loads(line)
         kind = KINDS[name]
-        if kind is Guessed and len(values) == len(_hints(kind)) - 1:
-            values.append([])  # written before guesses told what they had weighed
+        if kind in LATER and len(values) == len(_hints(kind)) - 1:
+            values.append(LATER[kind])
         if len(values) != len(_hints(kind)):
             raise ValueError(f"{name} has {len(_hints(kind))} fields, not {len(values)}")
         parts = [
@@ -122,6 +129,12 @@ def _read_event(number: int, line: str, shape: tuple[int, ...]) -> Event:
 def _read(value: Any, hint: Any, shape: tuple[int, ...]) -> Any:
     """`value` from JSON as the type `hint`, cells within `shape`; else `ValueError`."""
     options = get_args(hint)
+    if hint == Step:
+        return _within(parse_step(_text(value)), shape)
+    if hint == Suppose | None:
+        return None if value is None else _within(parse_step(_text(value)), shape)
+    if hint is Proof:
+        return _proof(Proof.parse(_text(value)), shape)
     if isinstance(hint, UnionType):
         return None if value is None else _read(value, options[0], shape)
     if hint is float and type(value) in (int, float):
@@ -192,3 +205,28 @@ def _bounds(name: str, cells: int) -> tuple[int, int]:
 def _short(number: int) -> str:
     """A number that may be too long to be written out."""
     return str(number) if number.bit_length() < 64 else f"of {number.bit_length()} bits"
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} should be text")
+    return value
+
+
+def _proof(proof: Proof, shape: tuple[int, ...]) -> Proof:
+    _check_cells(proof.cells, shape)
+    for step in proof.steps:
+        _within(step, shape)
+    return proof
+
+
+def _within(step: Step, shape: tuple[int, ...]) -> Step:
+    """`step`, if all its cells lie on a board of that `shape`; else `ValueError`."""
+    _check_cells(cells_named(step), shape)
+    return step
+
+
+def _check_cells(cells: Iterable[Cell], shape: tuple[int, ...]) -> None:
+    for row, col in cells:
+        if not (row < shape[0] and col < shape[1]):
+            raise ValueError(f"cell {(row, col)} lies outside {shape[0]}×{shape[1]}")

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
 from minevis.core.position import ViewCode
+from minevis.core.proofs import Broken, Suppose
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,9 +159,32 @@ def _(event: ev.Finished, s: Snapshot) -> Snapshot:
 @_fold.register(ev.Proved)
 def _(event: ev.Deduction, s: Snapshot) -> Snapshot:
     s = replace(s, subject=event.cells, clues=event.clues)
+    if isinstance(event, ev.Proved) and event.proof is not None:
+        s = replace(s, trial=np.zeros(s.shape, np.int8))
     if event.mined:
         return replace(s, mined=_put(s.mined, event.cells, True))
     return replace(s, safe=_put(s.safe, event.cells, True))
+
+
+SUPPOSED = {True: 11, False: 1}  # how `trial` has a box of one cell with a mine, and with none
+
+
+@_fold.register
+def _(event: ev.Reasoned, s: Snapshot) -> Snapshot:
+    """What a step supposes, or finds under a supposition, is tried, not known."""
+    step = event.step
+    s = replace(s, clues=step.clues)
+    if isinstance(step, Suppose):
+        trial = _put(s.trial, (step.cell,), SUPPOSED[step.mined])
+        return replace(s, subject=(step.cell,), trial=trial)
+    if event.refuted is not None:
+        both = (event.refuted.cell, *event.refuted.alike)
+        trial = _put(_put(s.trial, event.undone, 0), both, SUPPOSED[not event.refuted.mined])
+        s = replace(s, trial=trial)
+    if isinstance(step, Broken):
+        return replace(s, violated=step.clue)
+    trial = _put(_put(s.trial, step.mines, SUPPOSED[True]), step.safe, SUPPOSED[False])
+    return replace(s, subject=(*step.mines, *step.safe), trial=trial)
 
 
 @_fold.register

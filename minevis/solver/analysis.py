@@ -13,12 +13,14 @@ from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
+from minevis.core.proofs import Proof
 from minevis.solver.counting.odds import zero_chances
-from minevis.solver.counting.proof import Proof, Prover
+from minevis.solver.counting.proof import Prover
 from minevis.solver.counting.sampling import Sampler
 from minevis.solver.counting.survey import Survey, survey_of
 from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.knowledge import Knowledge
+from minevis.solver.proofs.prove import Proofs
 from minevis.solver.rules import count_all
 from minevis.solver.turn import certainties, odds_of, probability_map
 
@@ -112,26 +114,45 @@ class Analysis:
         Empty when the number of mines or a flag says it all. Raises
         `IllegalMoveError` for a cell that is open, outside, or not certain.
         """
-        proof = self.proof(cell)
-        return tuple(divmod(clue, self.position.shape[1]) for clue in proof.clues)
+        if self.position.view[self._asked(cell)] == ViewCode.FLAGGED:
+            return ()
+        row, col = cell
+        flat = row * self.position.shape[1] + col
+        witnesses = self._prover.prove(flat, bool(self.mined[cell]))
+        assert witnesses is not None, f"{cell} is certain but no clues prove it"
+        return tuple(divmod(clue, self.position.shape[1]) for clue in witnesses.clues)
 
     def proof(self, cell: Cell) -> Proof:
-        """As `why`, with whether the proof needs the number of mines on the board."""
+        """The easiest proof that `cell` is safe or a mine, step by step, from the clues alone.
+
+        Counting is easier than comparing two clues, that than a supposition, that than the
+        mines left on the board, and listing all cases is the last resort; of one kind the
+        proof with the fewest steps is taken. A flag is taken at its word: its proof
+        has no steps. Raises `IllegalMoveError` for a cell that is open, outside, or not
+        certain.
+
+        >>> proof = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2))
+        >>> proof.kind, proof.difficulty, proof.cells
+        ('overlap', 3, ((0, 2),))
+        """
+        row, col = self._asked(cell)
+        if self.position.view[row, col] == ViewCode.FLAGGED:
+            return Proof((cell,), True, ())
+        return self._proofs.of(row * self.position.shape[1] + col)
+
+    def _asked(self, cell: Cell) -> Cell:
+        """`cell`, if there is something to prove about it; else `IllegalMoveError`."""
         height, width = self.position.shape
         row, col = cell
         if not (0 <= row < height and 0 <= col < width):
             raise IllegalMoveError(f"{cell} lies outside a {height}×{width} board")
         code = int(self.position.view[row, col])
-        if code == ViewCode.FLAGGED:
-            return Proof((), uses_total=False)
-        if code != ViewCode.COVERED:
+        if code not in (ViewCode.COVERED, ViewCode.FLAGGED):
             raise IllegalMoveError(f"{cell} is open: there is nothing to prove")
         if not (self.safe[row, col] or self.mined[row, col]):
             chance = self.probability[row, col]
             raise IllegalMoveError(f"{cell} is not certain: it is a mine with chance {chance:.4g}")
-        proof = self._prover.prove(row * width + col, bool(self.mined[row, col]))
-        assert proof is not None, f"{cell} is certain but has no proof"
-        return proof
+        return cell
 
     def sample(self, count: int = 1, *, seed: int = 0) -> np.ndarray:
         """`count` layouts of mines drawn exactly uniformly from all that fit: bool [count, H, W].
@@ -178,6 +199,13 @@ class Analysis:
     @cached_property
     def _prover(self) -> Prover:
         return Prover(Knowledge(self.position))
+
+    @cached_property
+    def _proofs(self) -> Proofs:
+        cells = cells_of((self.safe | self.mined) & self.position.covered)
+        width = self.position.shape[1]
+        certain = {row * width + col: bool(self.mined[row, col]) for row, col in cells}
+        return Proofs(Knowledge(self.position), certain)
 
     def __repr__(self) -> str:
         return (

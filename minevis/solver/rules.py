@@ -1,4 +1,4 @@
-"""The rules that need no search: counting, and subtracting one clue from another.
+"""The rules that need no search: counting, subtracting one clue from another, and bounds.
 
 Each rule is a generator of the deductions it draws. It notes them in the
 `Knowledge` it is given before it yields them, and may be resumed after the caller
@@ -12,11 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from minevis.core.errors import ContradictionError
-from minevis.core.events import Counted, Deduction, Subtracted
+from minevis.core.events import Counted, Deduction, Proved, Subtracted
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, cell_table, cells_of, dilate, mask_of
 from minevis.solver.counting.frontier import clue_graph
 from minevis.solver.knowledge import Knowledge
+from minevis.solver.proofs.clues import Clues, Facts
+from minevis.solver.proofs.overlap import Overlapping, easiest, proofs_of
 
 
 def count(knowledge: Knowledge) -> Iterator[Counted]:
@@ -130,8 +132,31 @@ def subset(knowledge: Knowledge) -> Iterator[Deduction]:
             yield from count(knowledge)
 
 
+def overlap(knowledge: Knowledge) -> Iterator[Deduction]:
+    """What two clues prove together by bounds on the mines that they share, to a fixpoint.
+
+    Counting runs before and between, so that nothing is left that any two clues prove. It
+    contains the subset rule for two clues; see `minevis.solver.proofs.overlap`. Raises
+    `ContradictionError` when two clues cannot both hold.
+
+    >>> find = next(overlap(Knowledge(mv.Position.parse("####\\n1221", mines=2))))
+    >>> find.cells, find.mined
+    (((0, 2),), True)
+    """
+    while True:
+        yield from count(knowledge)
+        clues = Clues(knowledge)
+        find = easiest(clues, Facts())
+        if find is None:
+            return
+        _check_bounds(find, clues)
+        for proof in proofs_of(find, clues):
+            knowledge.mark(proof.cells, proof.mined)
+            yield Proved(proof.cells, proof.mined, proof.clues, False, proof)
+
+
 RULES: dict[str, Callable[[Knowledge], Iterator[Deduction]]] = {
-    rule.__name__: rule for rule in (count, sweep, subset, window)
+    rule.__name__: rule for rule in (count, overlap, sweep, subset, window)
 }
 SEARCH = "search"  # among a player's rules, the name of what is no rule: surveying the frontier
 IN_PLACE = frozenset({"sweep", "window"})  # rules whose finds are played at once
@@ -256,6 +281,16 @@ def _check(knowledge: Knowledge, rest: Constraint) -> None:
             f"the clues at {', '.join(map(str, clues))} cannot all hold: "
             + _contradiction(rest.mines, len(rest.cells)),
             clues,
+        )
+
+
+def _check_bounds(find: Overlapping, clues: Clues) -> None:
+    if find.broken:
+        named = tuple(sorted((clues.name(find.more), clues.name(find.less))))
+        raise ContradictionError(
+            f"the clues at {', '.join(map(str, named))} cannot both hold: one needs more mines "
+            "in the cells that they share than the other allows",
+            named,
         )
 
 

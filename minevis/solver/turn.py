@@ -9,17 +9,17 @@ from functools import partial
 
 import numpy as np
 
-from minevis.core.events import Deduction, Event, Guessed, OddsFound, Proved, ZerosFound
+from minevis.core.events import Deduction, Event, Guessed, OddsFound, ZerosFound
 from minevis.core.grid import cells_of, dilate, neighbours_in
 from minevis.core.position import ViewCode
 from minevis.solver.counting.odds import Odds, average_odds, exact_odds, local_odds
-from minevis.solver.counting.proof import Proof, Prover
 from minevis.solver.counting.survey import Survey, SurveyCache, survey_frontier
 from minevis.solver.guessing.evaluation import options_of, ties
 from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.guessing.strategies import GUESSES, SCORERS, USES_ZEROS, choose
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.player_protocol import PlayerProtocol, Rule
+from minevis.solver.proofs.telling import reasons
 from minevis.solver.rules import IN_PLACE, RULES, SEARCH
 
 
@@ -110,7 +110,7 @@ def find_odds(
         yield _odds_found(knowledge, player.odds, probability, odds.interior, odds.configurations)
     certain = certainties(odds, survey, knowledge)
     if detailed and certain:
-        yield from _proofs(knowledge, certain)
+        yield from reasons(knowledge, certain)
     for cell, mined in certain.items():
         knowledge.mark(knowledge.names([cell]), mined)
     return probability
@@ -177,23 +177,6 @@ def certainties(odds: Odds, survey: Survey, knowledge: Knowledge) -> dict[int, b
         inside = (cell for cell in unknown if cell not in on_frontier)
         certain.update(dict.fromkeys(inside, odds.interior_certain))
     return dict(sorted(certain.items()))
-
-
-def _proofs(knowledge: Knowledge, certain: dict[int, bool]) -> Iterator[Proved]:
-    """The proofs of all certain cells; cells that share a proof share an event."""
-    prover = Prover(knowledge)
-    grouped: dict[tuple[Proof, bool], list[int]] = {}
-    known: dict[tuple[int, ...], Proof | None] = {}  # cells seen by the same clues
-    for cell, mined in certain.items():
-        seen = (*prover.clues_of.get(cell, ()), int(mined))
-        if seen not in known:
-            known[seen] = prover.prove(cell, mined)
-        proof = known[seen]
-        assert proof is not None, f"cell {cell} is certain but has no proof"
-        grouped.setdefault((proof, mined), []).append(cell)
-    for (proof, mined), cells in grouped.items():
-        clues = knowledge.names(proof.clues)
-        yield Proved(knowledge.names(cells), mined, clues, proof.uses_total)
 
 
 def _odds_found(

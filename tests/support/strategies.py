@@ -6,6 +6,7 @@ import typing
 from hypothesis import strategies as st
 
 from minevis.core import events as ev
+from minevis.core import proofs as pr
 from minevis.show.words.guess_captions import REASONS
 
 cell = st.tuples(st.integers(0, 499), st.integers(0, 499))
@@ -18,6 +19,43 @@ name = st.text(st.characters(exclude_characters="{#", exclude_categories=["Cs"])
 
 
 options = st.builds(ev.Option, cell, chance, chance, chance, st.booleans())
+
+
+short = st.lists(cell, max_size=4, unique=True).map(tuple)
+depth = st.integers(0, 2)
+PATTERNS = ["", "1-1", "1-2", "1-2-1", "1-2-2-1"]
+
+
+@st.composite
+def cases(draw):
+    boxes = tuple(draw(st.lists(short.filter(len), min_size=1, max_size=3)))
+    way = st.tuples(*(st.integers(0, len(box)) for box in boxes))
+    ways = tuple(draw(st.lists(way, min_size=1, max_size=4, unique=True)))
+    left = draw(st.none() | few)
+    more = draw(st.integers(0, 900))
+    return pr.Cases(draw(short), boxes, ways, len(ways) + more, left, boxes[0], draw(st.booleans()))
+
+
+bounds = (cell, few, few, cell, few, few, short.filter(len), short)
+total = (few, short, few)
+supposed = st.builds(pr.Suppose, cell, st.booleans(), short, st.integers(1, 2))
+ends = st.one_of(
+    st.builds(pr.Broken, cell, few, st.integers(-3, 8), short, st.integers(1, 2)),
+    st.builds(pr.Clash, *bounds, st.integers(1, 2)),
+    st.builds(pr.WrongTotal, *total, few, st.integers(1, 2)),
+)
+steps = st.one_of(
+    st.builds(pr.Count, cell, few, few, short.filter(len), depth),
+    st.builds(pr.Need, cell, few, few, short.filter(len), depth),
+    st.builds(pr.Overlap, *bounds, short.filter(len), st.sampled_from(PATTERNS), depth),
+    st.builds(pr.MinesLeft, *total, short.filter(len), st.booleans(), depth),
+    supposed,
+    ends,
+    cases(),
+)
+proofs = st.builds(
+    pr.Proof, short.filter(len), st.booleans(), st.lists(steps, max_size=6).map(tuple)
+)
 
 
 @st.composite
@@ -92,6 +130,7 @@ STRATEGIES: dict[type, st.SearchStrategy] = {
     ev.Counted: counted,
     ev.Subtracted: subtracted,
     ev.FrontierFound: st.builds(ev.FrontierFound, cells, few, st.integers(-5, 8)),
+    ev.Reasoned: st.builds(ev.Reasoned, steps) | st.builds(ev.Reasoned, ends, supposed, short),
     ev.ComponentFound: st.builds(
         ev.ComponentFound, few, some_cells, some_cells, st.lists(some_cells, min_size=1).map(tuple)
     ),
@@ -102,7 +141,9 @@ STRATEGIES: dict[type, st.SearchStrategy] = {
     ev.SolutionFound: st.builds(ev.SolutionFound, st.lists(few).map(tuple), st.integers(1, 10**60)),
     ev.SearchTruncated: truncated,
     ev.SearchEnded: st.builds(ev.SearchEnded, some_cells, few, few, few, count),
-    ev.Proved: st.builds(ev.Proved, some_cells, st.booleans(), some_cells, st.booleans())
+    ev.Proved: st.builds(
+        ev.Proved, some_cells, st.booleans(), some_cells, st.booleans(), st.none() | proofs
+    )
     | st.builds(ev.Proved, some_cells, st.booleans(), st.just(()), st.just(True)),
     ev.OddsFound: odds_found(),
     ev.ZerosFound: zeros_found(),
@@ -125,21 +166,26 @@ def events_on(height: int, width: int) -> st.SearchStrategy:
     )
 
 
+COUNTS = {"numbers", "counts", "ways", "height", "width"}  # tuples of numbers that are no cells
+
+
 def _moved(event, height, width):
     """`event` with every cell brought onto the board, and each kept once."""
 
     def move(value):
-        if isinstance(value, ev.Option):
-            return dataclasses.replace(value, cell=move(value.cell))
+        if dataclasses.is_dataclass(value):
+            return dataclasses.replace(value, **moved_fields(value))
         if not isinstance(value, tuple) or not value:
             return value
         if len(value) == 2 and all(type(part) is int for part in value):
             return (value[0] % height, value[1] % width)
         return tuple(map(move, value))
 
-    names = [field.name for field in dataclasses.fields(event)]
-    counts = {"numbers", "counts", "height", "width"}
-    changes = {n: move(getattr(event, n)) for n in names if n not in counts}
+    def moved_fields(value):
+        names = {field.name for field in dataclasses.fields(value)} - COUNTS
+        return {name: move(getattr(value, name)) for name in names}
+
+    changes = moved_fields(event)
     if isinstance(event, ev.Tried):
         changes["cells"] = changes["cells"][:8]
     return dataclasses.replace(event, **changes)

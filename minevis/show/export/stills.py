@@ -19,7 +19,7 @@ from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.durations import first_uses, sample_evenly
 from minevis.show.timing.event_kinds import Kind, kind
 
-NEVER_KEY = {Kind.START, Kind.FLAG, Kind.SEARCH}  # never a key moment
+NEVER_KEY = {Kind.START, Kind.FLAG, Kind.STEP, Kind.SEARCH}  # never a key moment
 FIRST_USES = (ev.Guessed, ev.Counted, ev.Subtracted, ev.Proved, ev.Opened)  # each first use, if any
 MOST_MOMENTS = 24
 SCREEN_WIDTH = 540  # px of a picture of fixed format in a strip

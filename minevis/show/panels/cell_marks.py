@@ -8,6 +8,7 @@ import numpy as np
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
 from minevis.core.position import ViewCode
+from minevis.core.proofs import Broken, Clash, Step, Suppose, cells_compared
 from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.atlas import Mark
 from minevis.show.timing.event_kinds import Kind, kind
@@ -90,9 +91,36 @@ def _(event: ev.Flagged, s: Snapshot, drawn: np.ndarray) -> None:
     put(drawn, event.cells, Mark.CLICK)
 
 
-@_mark.register(ev.Counted)
-@_mark.register(ev.Proved)
-def _(event: ev.Counted | ev.Proved, s: Snapshot, drawn: np.ndarray) -> None:
+@_mark.register
+def _(event: ev.Reasoned, s: Snapshot, drawn: np.ndarray) -> None:
+    mark_step(event.step, drawn)
+
+
+def mark_step(step: Step, drawn: np.ndarray) -> None:
+    """Write the marks of one step of a proof into `drawn` (uint8 [H, W])."""
+    broken = isinstance(step, Broken | Clash)
+    put(drawn, cells_compared(step), Mark.SMALLER)
+    put(drawn, step.clues, Mark.VIOLATED if broken else Mark.CLUE)
+    if isinstance(step, Suppose):
+        put(drawn, (step.cell,), Mark.TRYING)
+    under = step.depth > 0
+    put(drawn, step.mines, Mark.TRYING if under else Mark.MINED)
+    put(drawn, step.safe, Mark.TRYING if under else Mark.SAFE)
+
+
+@_mark.register
+def _(event: ev.Proved, s: Snapshot, drawn: np.ndarray) -> None:
+    put(drawn, event.clues, Mark.CLUE)
+    if event.proof is not None and event.proof.steps:
+        last = event.proof.steps[-1]
+        put(drawn, cells_compared(last), Mark.SMALLER)
+        if isinstance(last, Broken | Clash):
+            put(drawn, last.clues, Mark.VIOLATED)
+    put(drawn, event.cells, Mark.MINED if event.mined else Mark.SAFE)
+
+
+@_mark.register
+def _(event: ev.Counted, s: Snapshot, drawn: np.ndarray) -> None:
     put(drawn, event.clues, Mark.CLUE)
     put(drawn, event.cells, Mark.MINED if event.mined else Mark.SAFE)
 

@@ -5,6 +5,7 @@ from functools import singledispatch
 
 from minevis.core import events as ev
 from minevis.core.events import Cell, Cells
+from minevis.core.proofs import cells_compared
 
 FAR = 2  # cells: a line longer than that would cross half the board
 
@@ -55,6 +56,15 @@ def _(event: ev.Proved) -> tuple[Link, ...]:
 
 
 @links.register
+def _(event: ev.Reasoned) -> tuple[Link, ...]:
+    step = event.step
+    cells = (*cells_compared(step), *step.mines, *step.safe)
+    return tuple(
+        Link(clue, cell) for clue in step.clues for cell in cells if _apart(clue, cell) == 1
+    )
+
+
+@links.register
 def _(event: ev.Subtracted) -> tuple[Link, ...]:
     larger = [Link(clue, cell) for clue in event.larger_clues for cell in event.cells]
     smaller = [Link(clue, cell) for clue in event.smaller_clues for cell in event.smaller]
@@ -74,6 +84,18 @@ def outlines(event: object) -> tuple[Outline, ...]:
 @outlines.register
 def _(event: ev.Subtracted) -> tuple[Outline, ...]:
     return (Outline(event.larger, "search"), Outline(event.smaller, "clue_ring"))
+
+
+@outlines.register
+def _(event: ev.Reasoned) -> tuple[Outline, ...]:
+    cells = cells_compared(event.step)
+    return (Outline(cells, "search"),) if cells else ()
+
+
+@outlines.register
+def _(event: ev.Proved) -> tuple[Outline, ...]:
+    cells = cells_compared(event.proof.steps[-1]) if event.proof and event.proof.steps else ()
+    return (Outline(cells, "search"),) if cells else ()
 
 
 def _apart(first: Cell, second: Cell) -> int:

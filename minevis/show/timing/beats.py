@@ -33,7 +33,7 @@ Telling = Literal["each", "grouped", "stepwise"]
 
 SHOWN = (  # by level of detail
     {Kind.START, Kind.MOVE, Kind.END},
-    set(Kind) - {Kind.SEARCH},
+    set(Kind) - {Kind.STEP, Kind.SEARCH},
     set(Kind),
 )
 SEARCH_BUDGET = 20.0  # seconds for the search steps of a whole trace

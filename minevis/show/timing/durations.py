@@ -19,6 +19,7 @@ SECONDS = {  # at an easy pace
     Kind.START: 0.6,
     Kind.MOVE: 0.3,
     Kind.FLAG: 0.2,
+    Kind.STEP: 0.8,
     Kind.DEDUCTION: 0.6,
     Kind.SEARCH: 0.1,
     Kind.ODDS: 0.8,
@@ -28,19 +29,21 @@ SECONDS = {  # at an easy pace
 FIRST = {  # the first time that a thing of this kind is seen: time to read what it is
     Kind.MOVE: 1.0,
     Kind.FLAG: 1.0,
+    Kind.STEP: 1.6,
     Kind.DEDUCTION: 2.0,
     Kind.SEARCH: 0.9,
     Kind.ODDS: 3.0,
     Kind.GUESS: 2.4,
 }
 SLOW_START, SLOW_START_STEPS = 3.0, 12  # seconds more for the first steps of the first search
-PACED = {Kind.MOVE, Kind.FLAG, Kind.DEDUCTION, Kind.ODDS}  # shorter in a long game
+PACED = {Kind.MOVE, Kind.FLAG, Kind.STEP, Kind.DEDUCTION, Kind.ODDS}  # shorter in a long game
 TARGET = 30.0  # seconds: what these should take together; one frame each is the least
 EVEN = 0.4  # seconds for each moment at an even pace
 RANKS = (  # what is given up last stands first, where not all can be shown
     {Kind.START, Kind.END, Kind.GUESS},
     {Kind.MOVE, Kind.ODDS},
     {Kind.DEDUCTION},
+    {Kind.STEP},
     {Kind.SEARCH},
     {Kind.FLAG},
 )

@@ -17,6 +17,7 @@ class Kind(Enum):
     START = "start"
     MOVE = "move"
     FLAG = "flag"
+    STEP = "step"
     DEDUCTION = "deduction"
     SEARCH = "search"
     ODDS = "odds"
@@ -33,6 +34,7 @@ KINDS: MappingProxyType[type, Kind] = MappingProxyType(
         ev.Counted: Kind.DEDUCTION,
         ev.Subtracted: Kind.DEDUCTION,
         ev.Proved: Kind.DEDUCTION,
+        ev.Reasoned: Kind.STEP,
         ev.FrontierFound: Kind.SEARCH,
         ev.ComponentFound: Kind.SEARCH,
         ev.ComponentKept: Kind.SEARCH,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from minevis.core import events as ev
-from minevis.core.events import Event
+from minevis.core.events import Deduction, Event
 from minevis.core.record import Record
 from minevis.show.timing.durations import first_uses
 from minevis.show.timing.event_kinds import Kind, kind
@@ -59,7 +59,8 @@ def story(
 ) -> list[Part]:
     """The events `shown` as the parts of a story, in order.
 
-    `times` are the seconds of each step of a search.
+    `times` are the seconds of each step of a search. The steps of a proof are told with
+    what it proves.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> [(part.index, part.step) for part in story(trace, range(len(trace)))]
@@ -67,6 +68,7 @@ def story(
     """
     if not any(kind(trace.events[index]) is Kind.SEARCH for index in shown):
         shown = [index for index in shown if _decides(trace, index)]
+    shown = [index for index in shown if kind(trace.events[index]) is not Kind.STEP]
     new = first_uses(trace, list(shown))
     parts = [part for group in _groups(trace, shown, new) for part in group]
     if times is not None:
@@ -82,7 +84,7 @@ def story(
 def _decides(trace: Record, index: int) -> bool:
     """Whether an event is not just odds beside a proof, by which nobody goes."""
     after = trace.events[index + 1 : index + 2]
-    proves = bool(after) and isinstance(after[0], ev.Proved)
+    proves = bool(after) and isinstance(after[0], Deduction | ev.Reasoned)
     return not (isinstance(trace.events[index], ev.OddsFound) and proves)
 
 

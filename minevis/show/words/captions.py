@@ -13,6 +13,7 @@ from minevis.core.events import Cells, Event
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.guess_captions import guess_caption
 from minevis.show.words.language import Language
+from minevis.show.words.proof_captions import step_told, summary
 
 LANGUAGES = {"en": ENGLISH}
 NAMED = 2  # more clues than these are counted, not named
@@ -55,6 +56,8 @@ def badge(event: Event, *, language: str | Language = "en") -> str:
     """
     if isinstance(event, ev.Finished):
         key = "won" if event.won else "lost"
+    elif isinstance(event, ev.Proved) and event.proof is not None and event.proof.steps:
+        key = f"proved by {event.proof.kind}"
     else:
         key = BADGE_KEYS[type(event)]
     return language_of(language).badges[key]
@@ -92,6 +95,7 @@ BADGE_KEYS: dict[type, str] = {
     ev.SolutionFound: "solution",
     ev.SearchTruncated: "truncated",
     ev.SearchEnded: "ended",
+    ev.Reasoned: "reasoned",
     ev.Proved: "proved",
     ev.OddsFound: "odds",
     ev.ZerosFound: "zeros",
@@ -236,7 +240,14 @@ def _(event: ev.SearchEnded, to: Language) -> str:
 
 
 @_caption.register
+def _(event: ev.Reasoned, to: Language) -> str:
+    return step_told(event.step, to, refuted=event.refuted)
+
+
+@_caption.register
 def _(event: ev.Proved, to: Language) -> str:
+    if event.proof is not None and event.proof.steps:
+        return summary(event.proof, to)
     many = len(event.clues) > NAMED
     key = "by many clues" if many else "by clues" if event.clues else "by total"
     if event.uses_total and event.clues:

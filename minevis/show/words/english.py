@@ -114,6 +114,67 @@ SENTENCES = {
     "guess one of": ", one of {all:# cell|# cells} this player does not tell apart",
 }
 
+SENTENCES |= {  # the steps of a proof; in these a sentence may begin in lower case
+    "clue named": "the {number} at {cell}",
+    "so many clues": "{clues} clues",
+    "clues at": "{clues:the clue at #|the clues at #}",
+    "is mined": "{cells:# is a mine|# are mines}",
+    "is safe": "{cells:# is safe|# are safe}",
+    "mined and safe": "{mined}, and {safe}",
+    "allowed": "only {mines}",
+    "none allowed": "none",
+    "then": "then {told}",
+    "needs": "{clue} needs {left:# mine|# mines} in {among}.",
+    "still needs": "{clue} still needs {left:# mine|# mines} in {among}.",
+    "has room for all": "{clue} needs {left:# mine and has only # cell|# mines and has only "
+    "# cells} left: {result}.",
+    "has all": "{clue} has all its mines: {result}.",
+    "touches some": "{less} touches {shared} too and allows {allowed} there: so {result}.",
+    "touches all": "{less} touches {shared:it|both|all # of them} too and needs no more: "
+    "so {result}.",
+    "pattern": "pattern {pattern}: {told}",
+    "bound from above": "{more} needs {left:# mine|# mines}, and {less} allows {allowed} in the "
+    "cells they share: {result}.",
+    "bound from below": "of the {left} mines that {more} needs, {allowed:at least # touches|"
+    "at least # touch} {less}, which needs no more: {result}.",
+    "bound by all": "{left:the mine|the # mines} that {more} needs {left:touches|touch} {less} "
+    "too, which needs no more: {result}.",
+    "suppose": "suppose that {result}.",
+    "suppose alike": "suppose that {result}; for {alike} it is the same, as the same clues touch "
+    "{alike:it|them}.",
+    "suppose further": "suppose further that {result}.",
+    "but": "but then {broken}{so}.",
+    "so": ": so {result}",
+    "so then": ": so, if the first supposition holds, {result}",
+    "has too many": "{clue} has {over:# mine|# mines} too many",
+    "has too few cells": "{clue} needs {left:# mine|# mines} and has only {room:# cell|# cells} "
+    "left",
+    "has no cell": "{clue} needs {left:# mine|# mines} and has no cell left",
+    "clashes": "{more} needs {least:# mine|# mines} in cells where {less} allows {allowed}",
+    "more mines than left": "{clues:# needs|# need} {taken:# mine|# mines}, more than are left",
+    "more mines than left anywhere": "there are more mines than the board has",
+    "fewer cells than left": "{clues:# holds|# hold} {taken:# mine|# mines}, and for the other "
+    "mines there {room:is only # cell|are only # cells} left",
+    "fewer cells than left, none": "{clues:# holds|# hold} {taken:# mine|# mines}, and for the "
+    "other mines no cell is left",
+    "fewer cells than left anywhere": "{left:# mine is|# mines are} left, and too few cells",
+    "no mine left": "no mine is left on the board: {result}.",
+    "mines left everywhere": "as many mines are left as covered cells: {result}.",
+    "no mine left for others": "{clues:# needs|# need} {left:the only mine|both mines|"
+    "all # mines} left on the board: so {result}.",
+    "mines left for others": "of the {left} mines left on the board {clues:# holds|# hold} "
+    "{taken}, and there are just as many other cells as other mines: so {result}.",
+    "cases": "there {count:is # way|are # ways} to satisfy {clues}, and in {count:it|both|each} "
+    "{result}.",
+    "cases with total": "with {left:# mine|# mines} left on the board, there {count:is # way|"
+    "are # ways} to satisfy {clues}, and in {count:it|both|each} {result}.",
+    "cases by total": "with {left:# mine|# mines} left on the board, {result}.",
+    "if mined": "if {cell} is a mine, then after {steps:# step|# steps} {broken}: so {result}.",
+    "if safe": "if {cell} is safe, then after {steps:# step|# steps} {broken}: so {result}.",
+    "if mined, at once": "if {cell} is a mine, {broken}: so {result}.",
+    "if safe, at once": "if {cell} is safe, {broken}: so {result}.",
+}
+
 SENTENCES |= {  # on panels, below them and on cards
     "skipped": "({steps:# step|# steps} skipped.)",
     "mines left": "mines left {left}",
@@ -229,6 +290,12 @@ BADGES = {
     "truncated": "CUT SHORT",
     "ended": "SEARCH",
     "proved": "PROOF",
+    "reasoned": "STEP",
+    "proved by count": "COUNT",
+    "proved by overlap": "OVERLAP",
+    "proved by suppose": "SUPPOSE",
+    "proved by mines left": "MINES LEFT",
+    "proved by cases": "CASES",
     "odds": "ODDS",
     "zeros": "ZEROS",
     "guessed": "GUESS",
@@ -291,6 +358,8 @@ LETTERED = {  # where the cells of the picture bear the letters that name them
     "opened region": "{cell} touches no mine, so all around it opens: {cells} cells.",
     "exploded": "{cell} is a mine: it explodes.",
     "step clue": "{clue}",
+    "clue named": "{cell}",
+    "clues at": "{clues}",
     "step holds": "{clues:# needs|# need} {mines:# mine|# mines} in {cells}.",
     "step together": "{clues:# decides it|# decide it together}.",
     "step together and total": "{clues} and the mines left decide it.",

@@ -13,11 +13,14 @@ from typing import Any
 
 from minevis.core import events as ev
 from minevis.core.events import Cell, Cells, Event
+from minevis.core.proofs import Proof, cells_named
 from minevis.show.words.captions import caption
 from minevis.show.words.guess_captions import guess_reason
 from minevis.show.words.language import Language, Word
+from minevis.show.words.proof_captions import statements, summary
 
 NAMED = 7  # more cells than these are counted, not lettered
+STEPS = 5  # of a proof: more find no room below a picture
 IN_FULL = 3  # longer runs of letters are told by their ends
 
 
@@ -145,6 +148,8 @@ def _(event: ev.Subtracted, to: Language) -> tuple[Sentence, ...]:
 
 @_sentences.register
 def _(event: ev.Proved, to: Language) -> tuple[Sentence, ...]:
+    if event.proof is not None and event.proof.steps:
+        return _steps(event.proof, to)
     key = "step together and total" if event.uses_total else "step together"
     if not event.clues:
         key = "step total"
@@ -152,6 +157,15 @@ def _(event: ev.Proved, to: Language) -> tuple[Sentence, ...]:
     first = Sentence(to.say(key, clues=clues), event.clues)
     end = "step fits mines" if event.mined else "step fits safe"
     return first, Sentence(to.say(end, cells=_cells(event.cells, to)), event.cells)
+
+
+def _steps(proof: Proof, to: Language) -> tuple[Sentence, ...]:
+    """A sentence for each step; a proof of many steps is told in one."""
+    if len(proof.steps) > STEPS:
+        return (Sentence(summary(proof, to), (*proof.cells, *proof.steps[-1].clues)),)
+    said = statements(proof, to)
+    cells = [cells_named(step) for step in proof.steps]
+    return tuple(map(Sentence, said, cells))
 
 
 @_sentences.register

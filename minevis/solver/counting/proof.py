@@ -11,13 +11,13 @@ Clues = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Proof:
+class Witnesses:
     """Flat `clues` that suffice, together with the number of mines if `uses_total`.
 
     No single clue can be left out.
 
     >>> Prover(Knowledge(mv.Position.parse("#2#1#", mines=2))).prove(4, mined=False)
-    Proof(clues=(1, 3), uses_total=False)
+    Witnesses(clues=(1, 3), uses_total=False)
     """
 
     clues: Clues
@@ -29,7 +29,7 @@ class Prover:
 
     >>> prover = Prover(Knowledge(mv.Position.parse("#2#1#", mines=2)))
     >>> prover.prove(0, mined=True)
-    Proof(clues=(1,), uses_total=False)
+    Witnesses(clues=(1,), uses_total=False)
     >>> prover.prove(0, mined=False) is None
     True
     """
@@ -46,7 +46,7 @@ class Prover:
         self.unknown = int(knowledge.unknown.sum())
         self.mines_left = knowledge.mines_left
 
-    def prove(self, cell: int, mined: bool) -> Proof | None:
+    def prove(self, cell: int, mined: bool) -> Witnesses | None:
         """Clues that prove flat `cell` to be a mine, or safe; None when nothing does.
 
         The clues around the cell are tried first, then theirs, ring by ring; what
@@ -62,11 +62,11 @@ class Prover:
             if len(wider) == len(clues):
                 return self._prove_by_total(cell, mined)
             clues = wider
-        return Proof(_shrunk(clues, proves), uses_total=False)
+        return Witnesses(shrunk(clues, proves), uses_total=False)
 
     def conflict(self, clues: Sequence[int]) -> Clues:
         """Few of `clues` that cannot all hold, given that all together cannot."""
-        return _shrunk(tuple(clues), lambda kept: not self.possible(kept, {}))
+        return shrunk(tuple(clues), lambda kept: not self.possible(kept, {}))
 
     def possible(
         self, clues: Clues, supposed: dict[int, bool], *, with_total: bool = False
@@ -100,18 +100,22 @@ class Prover:
         near = {clue for cell in cells for clue in self.clues_of[cell]}
         return (*clues, *sorted(near - set(clues)))
 
-    def _prove_by_total(self, cell: int, mined: bool) -> Proof | None:
+    def _prove_by_total(self, cell: int, mined: bool) -> Witnesses | None:
         def proves(clues: Clues) -> bool:
             return not self.possible(clues, {cell: not mined}, with_total=True)
 
         clues = tuple(sorted(self.cells_of))
         if not proves(clues):
             return None
-        return Proof(_shrunk(clues, proves), uses_total=True)
+        return Witnesses(shrunk(clues, proves), uses_total=True)
 
 
-def _shrunk(clues: Clues, proves: Callable[[Clues], bool]) -> Clues:
-    """`clues` less those that the proof does not need, tried from the end in halves."""
+def shrunk(clues: Clues, proves: Callable[[Clues], bool]) -> Clues:
+    """`clues` less those that the proof does not need, tried from the end in halves.
+
+    >>> shrunk((1, 2, 3, 4), lambda kept: 2 in kept)
+    (2,)
+    """
     size = max(len(clues), 1)
     while True:
         end = len(clues)

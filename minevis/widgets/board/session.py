@@ -260,8 +260,7 @@ def _thoughts(known: Analysis, before: Position, cell: Cell) -> Iterator[Event]:
     """What was known when `cell` was opened, as events: a proof, or odds and a guess."""
     if known.safe[cell]:
         proof = known.proof(cell)
-        clues: Cells = tuple(divmod(clue, before.shape[1]) for clue in proof.clues)
-        yield Proved((cell,), False, clues, proof.uses_total)
+        yield Proved((cell,), False, proof.clues, proof.uses_total, proof)
         return
     covered = known.position.covered
     frontier = cells_of(covered & dilate(before.view >= 0))

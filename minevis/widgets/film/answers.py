@@ -9,7 +9,7 @@ import numpy as np
 from minevis.analyzing import analyze
 from minevis.core.errors import ContradictionError, IllegalMoveError
 from minevis.core.events import Exploded, Flagged, Opened, Proved
-from minevis.core.grid import Cell, Cells, cells_of, neighbours_in
+from minevis.core.grid import Cell, cells_of, neighbours_in
 from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -143,19 +143,18 @@ def proof_answer(analysis: Analysis, cell: Cell, *, language: str = "en") -> Ans
     """The answer for a cell that is safe, or a mine, in every layout.
 
     >>> proof_answer(analyze(Position.parse("1#", mines=1)), (0, 1))["text"]
-    'Cell (0, 1) is a mine in every layout that fits: the clue at (0, 0) proves it.'
+    'The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.'
     """
     proof = analysis.proof(cell)
     width = analysis.position.shape[1]
-    clues: Cells = tuple(divmod(clue, width) for clue in proof.clues)
     mined = bool(analysis.mined[cell])
-    event = Proved((cell,), mined, clues, proof.uses_total)
+    event = Proved((cell,), mined, proof.clues, proof.uses_total, proof)
     here = (_flat(cell, width), int(Mark.MINED if mined else Mark.SAFE))
     return {
         "badge": badge(event, language=language),
         "role": "mine" if mined else "safe",
         "text": caption(event, language=language),
-        "marks": [*((_flat(clue, width), int(Mark.CLUE)) for clue in clues), here],
+        "marks": [*((_flat(clue, width), int(Mark.CLUE)) for clue in proof.clues), here],
         "links": links_of(links(event), width),
     }
 

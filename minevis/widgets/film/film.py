@@ -32,6 +32,7 @@ LETTERS = {  # how kinds of beats travel; static/film/film.js reads them
     Kind.MOVE: "m",
     Kind.FLAG: "f",
     Kind.DEDUCTION: "d",
+    Kind.STEP: "p",
     Kind.ODDS: "o",
     Kind.GUESS: "g",
     Kind.END: "x",

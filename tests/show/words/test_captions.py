@@ -8,15 +8,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minevis.core import events as ev
+from minevis.core import proofs as pr
 from minevis.core.formatting import big_number, exact_number, number_word, percent, quantity
 from minevis.show.words.captions import BADGE_KEYS, badge, caption
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.english_widgets import WIDGET_BADGES
 from minevis.show.words.guess_captions import REASONS
-from strategies import event_of, events
+from minevis.show.words.proof_captions import statements
+from minevis.show.words.sentences import lettered
+from strategies import event_of, events, proofs
 
 KINDS = typing.get_args(ev.Event)
 A, B, C, D = (1, 2), (1, 3), (4, 7), (4, 8)
+NEED = pr.Need(C, 2, 2, (A, B, (9, 9)))
+PAIR = (NEED, pr.Overlap(C, 2, 2, D, 1, 1, (A, (9, 9)), (B,), (), "1-2"))
+TOGETHER = (NEED, pr.Overlap(C, 1, 1, D, 1, 1, (B, (9, 9)), (), (A,), "1-1"))
+REFUTED = (pr.Suppose(A, True), pr.Count(C, 1, 0, (B,), 1), pr.Broken(D, 3, 2, ((9, 9),), 1))
+LEFT = (pr.MinesLeft(2, (C, D), 2, (A, B), False),)
+WAYS = (pr.Cases((C, D), ((A,), (B,)), ((1, 0),), 3, None, (A,), True),)
 
 
 def weighed(*options, exact=False):
@@ -67,8 +76,11 @@ def test_captions_keep_to_the_words_of_the_project(event):
 
 def test_the_table_has_no_sentence_that_no_event_says():
     assert set(BADGE_KEYS) | {ev.Finished} == set(KINDS)
-    of_events = set(ENGLISH.badges) - set(WIDGET_BADGES)
-    assert of_events == {*BADGE_KEYS.values(), "won", "lost", "race"} - set(WIDGET_BADGES)
+    assert set(ENGLISH.badges) - set(WIDGET_BADGES) == {
+        *BADGE_KEYS.values(),
+        *("won", "lost", "race"),
+        *(f"proved by {kind}" for kind in pr.KINDS[1:]),
+    } - set(WIDGET_BADGES)
 
 
 def test_what_is_no_event_has_no_caption():
@@ -232,6 +244,57 @@ SAID = [
         "proves it.",
     ),
     (
+        ev.Reasoned(pr.Need(C, 3, 2, (A, B, D))),
+        "The 3 at (4, 7) still needs two mines in (1, 2), (1, 3) and (4, 8).",
+    ),
+    (
+        ev.Reasoned(pr.Suppose(A, True)),
+        "Suppose that (1, 2) is a mine.",
+    ),
+    (
+        ev.Reasoned(pr.Suppose(A, False, (B,))),
+        "Suppose that (1, 2) is safe; for (1, 3) it is the same, as the same clues touch it.",
+    ),
+    (
+        ev.Reasoned(pr.Count(C, 2, 0, (A, B), 1)),
+        "Then the 2 at (4, 7) has all its mines: (1, 2) and (1, 3) are safe.",
+    ),
+    (
+        ev.Reasoned(pr.Overlap(C, 2, 2, D, 1, 1, (A, (9, 9)), (B,), (), "", 1)),
+        "Then the 2 at (4, 7) needs two mines, and the 1 at (4, 8) allows only one in the cells "
+        "they share: (1, 3) is a mine.",
+    ),
+    (
+        ev.Reasoned(pr.Broken(C, 2, -1, (), 2), pr.Suppose(A, True, (), 2), (A,)),
+        "But then the 2 at (4, 7) has one mine too many: so, if the first supposition holds, "
+        "(1, 2) is safe.",
+    ),
+    (
+        ev.Proved((B,), True, (C, D), False, pr.Proof((B,), True, PAIR)),
+        "Pattern 1-2: the 2 at (4, 7) needs two mines, and the 1 at (4, 8) allows only one in "
+        "the cells they share: (1, 3) is a mine.",
+    ),
+    (
+        ev.Proved((A,), False, (C, D), False, pr.Proof((A,), False, TOGETHER)),
+        "Pattern 1-1: the mine that the 1 at (4, 7) needs touches the 1 at (4, 8) too, which "
+        "needs no more: (1, 2) is safe.",
+    ),
+    (
+        ev.Proved((A,), False, (C, D), False, pr.Proof((A,), False, REFUTED)),
+        "If (1, 2) is a mine, then after one step the 3 at (4, 8) needs two mines and has only "
+        "one cell left: so (1, 2) is safe.",
+    ),
+    (
+        ev.Proved((A, B), False, (C, D), True, pr.Proof((A, B), False, LEFT)),
+        "The clues at (4, 7) and (4, 8) need both mines left on the board: so (1, 2) and (1, 3) "
+        "are safe.",
+    ),
+    (
+        ev.Proved((A,), True, (C, D), False, pr.Proof((A,), True, WAYS)),
+        "There are three ways to satisfy the clues at (4, 7) and (4, 8), and in each (1, 2) is a "
+        "mine.",
+    ),
+    (
         ev.OddsFound("exact", (A, B), (0.09, 0.82), 0.18, 589_680),
         "Exact odds over 589,680 layouts of the whole board. The frontier's chances of a mine: "
         "9 % to 82 %; in the interior 18 % each.",
@@ -329,6 +392,15 @@ def test_sentences(event, said):
 
 def test_the_sentences_tested_tell_every_kind_of_event():
     assert {type(event) for event, _ in SAID} == set(KINDS)
+
+
+@given(proofs)
+def test_statements_fit_two_lines_with_coordinates_and_with_letters(proof):
+    for to in (ENGLISH, lettered(ENGLISH, {})):
+        for text in statements(proof, to):
+            assert 0 < len(text) <= 160
+            assert text[0].isupper() or text[0].isdigit()
+            assert text.endswith(".")
 
 
 def test_badges_tell_a_win_from_a_loss():

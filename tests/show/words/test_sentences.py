@@ -3,6 +3,7 @@
 import pytest
 
 from minevis.core import events as ev
+from minevis.core import proofs as pr
 from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show.words.english import ENGLISH
@@ -40,6 +41,37 @@ def test_sets_are_compared_sentence_by_sentence():
         "A needs one mine in B and C.",
         "D needs one mine in B, C and E.",
         "That one is in B and C: E is safe.",
+    ]
+
+
+def test_a_proof_is_told_step_by_step():
+    a, b, c, d, e = (5, 2), (5, 3), (6, 2), (6, 3), (6, 4)
+    steps = (pr.Need(b, 3, 2, (c, d, e)), pr.Overlap(b, 3, 2, a, 3, 1, (c, d), (e,), (), "1-2"))
+    event = ev.Proved((e,), True, (a, b), False, pr.Proof((e,), True, steps))
+    assert texts(event, letters=True) == [
+        "A still needs two mines in B, C and D.",
+        "E touches B and C too and allows only one there: so D is a mine.",
+    ]
+    assert texts(event)[1] == (
+        "The 3 at (5, 2) touches (6, 2) and (6, 3) too and allows only one there: "
+        "so (6, 4) is a mine."
+    )
+    told = sentences_of(event, ENGLISH)
+    assert set(told.sentences[0].cells) == {b, c, d, e}
+
+
+def test_a_supposition_is_told_to_its_end():
+    a, c, d, e = (5, 2), (5, 4), (6, 2), (6, 3)
+    steps = (
+        pr.Suppose(d, True),
+        pr.Count(a, 1, 0, (e,), 1),
+        pr.Broken(c, 3, 1, (), 1),
+    )
+    event = ev.Proved((d,), False, (a, c), False, pr.Proof((d,), False, steps))
+    assert texts(event, letters=True) == [
+        "Suppose that A is a mine.",
+        "Then B has all its mines: C is safe.",
+        "But then D needs one mine and has no cell left: so A is safe.",
     ]
 
 

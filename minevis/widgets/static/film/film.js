@@ -7,7 +7,7 @@ const FULL = 65535; // the end of the timeline
 const EVERY = 64; // beats from one keyframe to the next
 
 /** The kinds of beats that each level of detail shows; the letters are those of the header. */
-const SHOWN = ["smx", "smfdogx", "smfdogxq"];
+const SHOWN = ["smx", "smfdogx", "smfdogxqp"];
 
 export class Film {
   constructor(pack) {

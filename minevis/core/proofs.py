@@ -1,0 +1,502 @@
+"""A proof as a person would give it: a few statements, each resting on named clues.
+
+Cells are `(row, col)`. Each step says something that follows from the clues it names
+and from the steps before it; `mines` and `safe` are the cells that it settles. Steps
+that stand under a supposition have a `depth` of 1, under one within another of 2.
+
+>>> proof = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2))
+>>> print(proof)
+mined: (0, 2)
+need: clue (1, 1), number 2, left 2, among (0, 0); (0, 1); (0, 2)
+overlap: more (1, 1), more_number 2, more_left 2, less (1, 0), less_number 1, ...
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, ClassVar, NamedTuple, Self, get_type_hints
+
+from minevis.core.errors import ProofFormatError
+from minevis.core.grid import Cell, Cells
+
+KINDS = ("given", "count", "overlap", "suppose", "mines left", "cases")  # the easiest first
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A clue with `left` mines to find `among` its unknown cells: none, or one for each.
+
+    >>> Count((0, 1), number=2, left=2, among=((1, 0), (1, 1))).mines
+    ((1, 0), (1, 1))
+    """
+
+    kind: ClassVar[str] = "count"
+    clue: Cell
+    number: int
+    left: int
+    among: Cells
+    depth: int = 0
+
+    @property
+    def clues(self) -> Cells:
+        """The one clue."""
+        return (self.clue,)
+
+    @property
+    def mines(self) -> Cells:
+        """The cells it proves to be mines."""
+        return self.among if self.left else ()
+
+    @property
+    def safe(self) -> Cells:
+        """The cells it proves safe."""
+        return () if self.left else self.among
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a clue says by itself: `left` mines lie `among` its unknown cells. It settles none.
+
+    >>> need = Need((0, 1), number=2, left=1, among=((1, 0), (1, 1)))
+    >>> need.mines, need.clues
+    ((), ((0, 1),))
+    """
+
+    kind: ClassVar[str] = "count"
+    clue: Cell
+    number: int
+    left: int
+    among: Cells
+    depth: int = 0
+    mines: ClassVar[Cells] = ()
+    safe: ClassVar[Cells] = ()
+
+    @property
+    def clues(self) -> Cells:
+        """The one clue."""
+        return (self.clue,)
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """Two clues bound the mines in the cells that they share, from below and from above.
+
+    `more` still needs `more_left` mines and has only the cells `mines` outside the
+    `shared` ones, so that at least `more_left - len(mines)` lie in these; `less` allows
+    just as many there. So all `mines` are mines, and the other cells of `less` are `safe`.
+    `pattern` is the name that players have for it, such as "1-2-1", else empty.
+
+    >>> step = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2)).steps[-1]
+    >>> step.more, step.less, step.shared, step.mines
+    ((1, 1), (1, 0), ((0, 0), (0, 1)), ((0, 2),))
+    """
+
+    kind: ClassVar[str] = "overlap"
+    more: Cell
+    more_number: int
+    more_left: int
+    less: Cell
+    less_number: int
+    less_left: int
+    shared: Cells
+    mines: Cells
+    safe: Cells
+    pattern: str = ""
+    depth: int = 0
+
+    @property
+    def clues(self) -> Cells:
+        """Both clues, in board order."""
+        return tuple(sorted((self.more, self.less)))
+
+
+@dataclass(frozen=True, slots=True)
+class Suppose:
+    """Suppose that `cell` is a mine (`mined`), or is none: what follows ends in a contradiction.
+
+    The steps of its depth or deeper follow, to the one that ends it. Then `cell` is the
+    opposite, and so are the cells `alike`, which the same clues touch.
+
+    >>> print(step_text(Suppose((0, 1), mined=True)))
+      suppose: cell (0, 1), mined yes, alike none
+    """
+
+    kind: ClassVar[str] = "suppose"
+    cell: Cell
+    mined: bool
+    alike: Cells = ()
+    depth: int = 1
+    clues: ClassVar[Cells] = ()
+    mines: ClassVar[Cells] = ()
+    safe: ClassVar[Cells] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The end of a supposition: a clue has `left` mines to find `among` too few cells.
+
+    Below zero it has so many mines too many.
+
+    >>> print(step_text(Broken((0, 1), number=2, left=-1, among=())))
+      broken: clue (0, 1), number 2, left -1, among none
+    """
+
+    kind: ClassVar[str] = "suppose"
+    clue: Cell
+    number: int
+    left: int
+    among: Cells
+    depth: int = 1
+    mines: ClassVar[Cells] = ()
+    safe: ClassVar[Cells] = ()
+
+    @property
+    def clues(self) -> Cells:
+        """The clue that breaks."""
+        return (self.clue,)
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """The end of a supposition: `more` needs more mines in the `shared` cells than `less` allows.
+
+    `more` has `more_left` mines to find and only the cells `outside` beside those shared.
+
+    >>> clash = Clash((0, 1), 3, 3, (0, 3), 1, 1, shared=((1, 2), (0, 2)), outside=((1, 1),))
+    >>> clash.clues
+    ((0, 1), (0, 3))
+    """
+
+    kind: ClassVar[str] = "suppose"
+    more: Cell
+    more_number: int
+    more_left: int
+    less: Cell
+    less_number: int
+    less_left: int
+    shared: Cells
+    outside: Cells
+    depth: int = 1
+    mines: ClassVar[Cells] = ()
+    safe: ClassVar[Cells] = ()
+
+    @property
+    def clues(self) -> Cells:
+        """Both clues, in board order."""
+        return tuple(sorted((self.more, self.less)))
+
+
+@dataclass(frozen=True, slots=True)
+class MinesLeft:
+    """Of the `left` mines of the whole board, `clues` that share no cell hold `taken`.
+
+    That leaves none for `cells`, which lie outside; or just one for each (`mined`).
+
+    >>> MinesLeft(left=1, clues=((0, 0),), taken=1, cells=((2, 2),), mined=False).safe
+    ((2, 2),)
+    """
+
+    kind: ClassVar[str] = "mines left"
+    left: int
+    clues: Cells
+    taken: int
+    cells: Cells
+    mined: bool
+    depth: int = 0
+
+    @property
+    def mines(self) -> Cells:
+        """The cells it proves to be mines."""
+        return self.cells if self.mined else ()
+
+    @property
+    def safe(self) -> Cells:
+        """The cells it proves safe."""
+        return () if self.mined else self.cells
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTotal:
+    """The end of a supposition: `clues` that share no cell need `taken` mines, `left` are left.
+
+    Either that is too few, or the other `room` cells cannot hold the rest of them.
+
+    >>> WrongTotal(left=1, clues=((0, 0), (4, 4)), taken=2, room=5).kind
+    'mines left'
+    """
+
+    kind: ClassVar[str] = "mines left"
+    left: int
+    clues: Cells
+    taken: int
+    room: int
+    depth: int = 1
+    mines: ClassVar[Cells] = ()
+    safe: ClassVar[Cells] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """All the ways to fill the cells around `clues`: `cells` are mines in each, or in none.
+
+    `boxes` are those cells, together where the same clues touch them; each of the `ways`
+    says how many mines lie in each box. There are `count` ways; no more than a page of
+    them are listed. `left` is the number of mines on the board where that rules ways out.
+
+    >>> step = Cases(((1, 0),), (((0, 0),), ((0, 1),)), ((0, 1), (1, 0)), 2, 3, ((5, 5),), False)
+    >>> step.count, step.safe
+    (2, ((5, 5),))
+    """
+
+    kind: ClassVar[str] = "cases"
+    clues: Cells
+    boxes: tuple[Cells, ...]
+    ways: tuple[tuple[int, ...], ...]
+    count: int
+    left: int | None
+    cells: Cells
+    mined: bool
+    depth: int = 0
+
+    @property
+    def mines(self) -> Cells:
+        """The cells it proves to be mines."""
+        return self.cells if self.mined else ()
+
+    @property
+    def safe(self) -> Cells:
+        """The cells it proves safe."""
+        return () if self.mined else self.cells
+
+
+Step = Count | Need | Overlap | Suppose | Broken | Clash | MinesLeft | WrongTotal | Cases
+STEPS: dict[str, type] = {
+    "count": Count,
+    "need": Need,
+    "overlap": Overlap,
+    "suppose": Suppose,
+    "broken": Broken,
+    "clash": Clash,
+    "mines left": MinesLeft,
+    "wrong total": WrongTotal,
+    "cases": Cases,
+}
+NAMES = {kind: name for name, kind in STEPS.items()}
+ENDS = Broken | Clash | WrongTotal  # what ends a supposition
+EFFORT = {
+    Need: 0,
+    Count: 1,
+    Overlap: 3,
+    Suppose: 4,
+    Broken: 1,
+    Clash: 3,
+    MinesLeft: 4,
+    WrongTotal: 3,
+}
+EACH_WAY = 2  # to look at one of the ways of `Cases`, beside 4 to list them
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Why `cells` are mines (`mined`), or safe: `steps`, the last of which says so.
+
+    Without steps it is a flag, which is taken at its word.
+
+    >>> proof = Proof.parse("mined: (0, 1)\\ncount: clue (0, 0), number 1, left 1, among (0, 1)")
+    >>> proof.kind, proof.difficulty, proof.clues
+    ('count', 1, ((0, 0),))
+    """
+
+    cells: Cells
+    mined: bool
+    steps: tuple[Step, ...]
+
+    @property
+    def clues(self) -> Cells:
+        """All clues that the steps rest on, in board order."""
+        return tuple(sorted({clue for step in self.steps for clue in step.clues}))
+
+    @property
+    def uses_total(self) -> bool:
+        """Whether the proof needs the number of mines on the board."""
+        return any(
+            isinstance(step, MinesLeft | WrongTotal)
+            or (isinstance(step, Cases) and step.left is not None)
+            for step in self.steps
+        )
+
+    @property
+    def kind(self) -> str:
+        """The hardest kind among its steps, one of `KINDS`."""
+        return max((step.kind for step in self.steps), key=KINDS.index, default="given")
+
+    @property
+    def pattern(self) -> str:
+        """The name that players have for its last step, such as "1-2"; else empty."""
+        last = self.steps[-1] if self.steps else None
+        return last.pattern if isinstance(last, Overlap) else ""
+
+    @property
+    def nested(self) -> bool:
+        """Whether there is a supposition within a supposition."""
+        return any(step.depth > 1 for step in self.steps)
+
+    @property
+    def difficulty(self) -> int:
+        """How hard it is to find: a sum over the steps.
+
+        A count is 1, an overlap 3, a supposition 4, a broken clue 1, a clash of two
+        clues 3, the mines left 4 (3 where they end a supposition), cases 4 and 2 for each
+        way. A step under a supposition counts as many times as suppositions it stands under.
+        """
+        return sum(_effort(step) for step in self.steps)
+
+    def __str__(self) -> str:
+        """The proof as text: `parse` reads it."""
+        head = f"{'mined' if self.mined else 'safe'}: {FORMS[Cells].write(self.cells)}"
+        return "\n".join([head, *map(step_text, self.steps)])
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The proof that `text` gives, as `str` writes it. Raises `ProofFormatError`."""
+        head, *lines = text.splitlines() or [""]
+        said, _, cells = head.partition(": ")
+        if said not in ("mined", "safe"):
+            raise ProofFormatError(f"{head!r}: a proof begins with 'mined: ' or 'safe: ' and cells")
+        return cls(FORMS[Cells].read(cells), said == "mined", tuple(map(parse_step, lines)))
+
+
+def cells_named(step: Step) -> Cells:
+    """All cells that a step names, clues among them, in board order.
+
+    >>> cells_named(Count((0, 1), number=1, left=1, among=((1, 0),)))
+    ((0, 1), (1, 0))
+    """
+    found: set[Cell] = set()
+    for name, hint in _hints(_kind(step)).items():
+        value = getattr(step, name)
+        if hint == Cell:
+            found.add(value)
+        elif hint == Cells:
+            found.update(value)
+        elif hint == tuple[Cells, ...]:
+            found.update(*value)
+    return tuple(sorted(found))
+
+
+def cells_compared(step: Step) -> Cells:
+    """The cells in which a step looks for mines: those two clues share, or all of one clue.
+
+    >>> cells_compared(Need((0, 1), number=2, left=1, among=((1, 0), (1, 1))))
+    ((1, 0), (1, 1))
+    """
+    if isinstance(step, Overlap | Clash):
+        return step.shared
+    return step.among if isinstance(step, Need) else ()
+
+
+def _effort(step: Step) -> int:
+    if isinstance(step, Cases):
+        return 4 + EACH_WAY * step.count
+    return EFFORT[type(step)] * max(step.depth, 1)
+
+
+def step_text(step: Step) -> str:
+    """A step as one line of text, indented by its depth; `parse_step` reads it.
+
+    >>> step_text(Count((0, 1), number=1, left=1, among=((1, 0),)))
+    'count: clue (0, 1), number 1, left 1, among (1, 0)'
+    """
+    told = (
+        f"{name} {FORMS[hint].write(getattr(step, name))}"
+        for name, hint in _hints(_kind(step)).items()
+    )
+    return f"{'  ' * step.depth}{NAMES[type(step)]}: {', '.join(told)}"
+
+
+def parse_step(line: str) -> Step:
+    """The step that a line gives, as `step_text` writes it. Raises `ProofFormatError`.
+
+    >>> parse_step("need: clue (0, 1), number 2, left 1, among (1, 0); (1, 1)").left
+    1
+    """
+    bare = line.lstrip(" ")
+    name, _, told = bare.partition(": ")
+    depth, odd = divmod(len(line) - len(bare), 2)
+    if name not in STEPS or odd:
+        raise ProofFormatError(f"{line!r} is no step of a proof")
+    hints = _hints(STEPS[name])
+    found = re.fullmatch(", ".join(f"{each} (?P<{each}>.*?)" for each in hints), told)
+    if found is None:
+        raise ProofFormatError(f"{line!r}: {name} should tell {', '.join(hints)}")
+    values = {each: FORMS[hint].read(found[each]) for each, hint in hints.items()}
+    step: Step = STEPS[name](**values, depth=depth)
+    return step
+
+
+def _kind(step: Step) -> Any:
+    return type(step)
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    """The types of the fields of a step, but for its depth."""
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(kind) if field.name != "depth"}
+
+
+class _Form(NamedTuple):
+    """How a value is written in a proof's text, and read."""
+
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+
+
+CELL = re.compile(r"\((\d{1,6}), (\d{1,6})\)")
+NONE = "none"
+
+
+def _list_form(each: _Form, split: str) -> _Form:
+    """The form of a tuple: its items with `split` between them, or "none"."""
+    return _Form(
+        lambda items: split.join(map(each.write, items)) or NONE,
+        lambda text: () if text == NONE else tuple(map(each.read, text.split(split))),
+    )
+
+
+def _read_cell(text: str) -> Cell:
+    found = CELL.fullmatch(text)
+    if found is None:
+        raise ProofFormatError(f"{text!r} is no cell: it should look like (2, 3)")
+    return int(found[1]), int(found[2])
+
+
+def _read_int(text: str) -> int:
+    if not re.fullmatch(r"-?\d{1,4000}", text):
+        raise ProofFormatError(f"{text!r} is no whole number")
+    return int(text)
+
+
+def _read_bool(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise ProofFormatError(f"{text!r} is neither yes nor no")
+    return text == "yes"
+
+
+_INT = _Form(str, _read_int)
+_CELL = _Form(str, _read_cell)
+_CELLS = _list_form(_CELL, "; ")
+FORMS: dict[Any, _Form] = {
+    int: _INT,
+    bool: _Form(lambda value: "yes" if value else "no", _read_bool),
+    str: _Form(lambda value: value or NONE, lambda text: "" if text == NONE else text),
+    int | None: _Form(
+        lambda value: NONE if value is None else str(value),
+        lambda text: None if text == NONE else _read_int(text),
+    ),
+    Cell: _CELL,
+    Cells: _CELLS,
+    tuple[Cells, ...]: _list_form(_CELLS, " | "),
+    tuple[tuple[int, ...], ...]: _list_form(_list_form(_INT, "-"), " "),
+}

@@ -1,0 +1,273 @@
+"""What the steps of a proof say to people: one plain sentence each.
+
+Cells are named as the language names them: by coordinates, or by the letters that stand on
+them in a picture (`minevis.show.words.sentences.lettered`). The words
+stand in `minevis.show.words.english`; here it is only decided which sentence tells a
+step, and with which values.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import singledispatch
+from typing import Any
+
+from minevis.core.events import Cell, Cells
+from minevis.core.proofs import (
+    Broken,
+    Cases,
+    Clash,
+    Count,
+    MinesLeft,
+    Need,
+    Overlap,
+    Proof,
+    Step,
+    Suppose,
+    WrongTotal,
+)
+from minevis.show.words.language import Language, Word
+
+ENDS = (Broken, Clash, WrongTotal)
+FOLLOWING = (Count, Overlap, MinesLeft)  # told with "then" under a supposition
+FEW = 2  # more clues than these are counted, not named
+LISTED = 3  # more cells in which mines lie are counted, not named
+LETTERED = 7  # more letters than these are counted
+MOST = 160  # letters that fit two lines
+
+
+def statements(proof: Proof, to: Language) -> list[str]:
+    """A sentence for each step of `proof`; one that ends a supposition says what follows."""
+    said: list[str] = []
+    supposed: list[Suppose] = []
+    for step in proof.steps:
+        if isinstance(step, Suppose):
+            supposed.append(step)
+        refuted = supposed.pop() if supposed and isinstance(step, ENDS) else None
+        said.append(step_told(step, to, refuted))
+    return said
+
+
+def step_told(step: Step, to: Language, refuted: Suppose | None = None) -> str:
+    """What one step says; the end of a supposition also says that `refuted` is not so."""
+
+    def tell(names: Names) -> str:
+        told = _told(step, names, refuted)
+        return to.say("then", told=told) if isinstance(step, FOLLOWING) and step.depth else told
+
+    return _fitting(tell, to)
+
+
+def summary(proof: Proof, to: Language) -> str:
+    """The whole proof in one sentence: its last step, and the name of its pattern."""
+    return _fitting(lambda names: _summary(proof, names), to)
+
+
+def _fitting(tell: Callable[["Names"], str], to: Language) -> str:
+    """The sentence with as many cells named as leave it within two lines."""
+    text = ""
+    for listed in (LISTED, 2, 1, 0):
+        text = tell(Names(to, listed))
+        if len(text) <= MOST:
+            break
+    return text[:1].upper() + text[1:]
+
+
+class Names:
+    """How cells and clues are named; more cells than `listed` are counted, not named."""
+
+    def __init__(self, to: Language, listed: int) -> None:
+        self.say = to.say
+        self.to, self.listed = to, listed
+        self.lettered = to.cell is not str
+
+    def clue(self, cell: Cell, number: int) -> str:
+        """A clue: "the 3 at (5, 2)", or its letter."""
+        return self.say("clue named", number=str(number), cell=cell)
+
+    def cells(self, cells: Cells) -> Word:
+        """Cells as a list, or how many they are where there is no room for it."""
+        many = len(cells) > LETTERED if self.lettered else len(cells) > self.listed < LISTED
+        if many:
+            return self.counted(cells)
+        return Word(self.to, len(cells), self.to.listing([self.to.cell(cell) for cell in cells]))
+
+    def counted(self, cells: Cells) -> Word:
+        """How many cells there are: "five cells"."""
+        return Word(self.to, len(cells), self.say("step cells", cells=len(cells)))
+
+    def among(self, cells: Cells) -> Word:
+        """Cells in which mines lie: few by name, more as their number."""
+        few = len(cells) <= LISTED or self.lettered
+        return self.cells(cells) if few else self.counted(cells)
+
+    def clues(self, cells: Cells) -> Word:
+        """Clues by name, or how many there are."""
+        if len(cells) > FEW:
+            return Word(self.to, len(cells), self.say("so many clues", clues=len(cells)))
+        return Word(self.to, len(cells), self.say("clues at", clues=self.cells(cells)))
+
+    def allowed(self, mines: int) -> str:
+        """How many mines a clue allows."""
+        return self.say("allowed" if mines else "none allowed", mines=mines)
+
+    def verdict(self, cells: Cells, mined: bool) -> str:
+        """That cells are mines, or safe."""
+        return self.say("is mined" if mined else "is safe", cells=self.cells(cells))
+
+    def settled(self, step: Step) -> str:
+        """What a step proves: its mines, what is safe, or both."""
+        if not (step.mines and step.safe):
+            return self.verdict(step.mines or step.safe, bool(step.mines))
+        mined, safe = self.verdict(step.mines, True), self.verdict(step.safe, False)
+        return self.say("mined and safe", mined=mined, safe=safe)
+
+
+@singledispatch
+def _told(step: Any, names: Names, refuted: Suppose | None) -> str:
+    raise TypeError(f"{step!r} is no step of a proof")
+
+
+@_told.register
+def _(step: Need, names: Names, refuted: Suppose | None) -> str:
+    key = "needs" if step.left == step.number else "still needs"
+    clue = names.clue(step.clue, step.number)
+    return names.say(key, clue=clue, left=step.left, among=names.among(step.among))
+
+
+@_told.register
+def _(step: Count, names: Names, refuted: Suppose | None) -> str:
+    key = "has room for all" if step.left else "has all"
+    clue, result = names.clue(step.clue, step.number), names.settled(step)
+    return names.say(key, clue=clue, left=step.left, result=result)
+
+
+@_told.register
+def _(step: Overlap, names: Names, refuted: Suppose | None) -> str:
+    if step.depth:
+        key = "bound from above" if step.mines else "bound by all"
+        return _bounds(step, key, names, names.settled(step))
+    return names.say(
+        "touches some" if step.mines else "touches all",
+        less=names.clue(step.less, step.less_number),
+        allowed=names.allowed(step.less_left),
+        shared=names.among(step.shared) if step.mines else len(step.shared),
+        result=names.settled(step),
+    )
+
+
+@_told.register
+def _(step: Suppose, names: Names, refuted: Suppose | None) -> str:
+    result = names.verdict((step.cell,), step.mined)
+    if step.depth > 1:
+        return names.say("suppose further", result=result)
+    key = "suppose alike" if step.alike else "suppose"
+    return names.say(key, result=result, alike=names.cells(step.alike))
+
+
+@_told.register(Broken)
+@_told.register(Clash)
+@_told.register(WrongTotal)
+def _(step: Broken | Clash | WrongTotal, names: Names, refuted: Suppose | None) -> str:
+    so = ""
+    if refuted is not None:
+        result = names.verdict((refuted.cell, *refuted.alike), not refuted.mined)
+        so = names.say("so then" if refuted.depth > 1 else "so", result=result)
+    return names.say("but", broken=_broken(step, names), so=so)
+
+
+@_told.register
+def _(step: MinesLeft, names: Names, refuted: Suppose | None) -> str:
+    if step.clues:
+        key = "mines left for others" if step.mined else "no mine left for others"
+    else:
+        key = "mines left everywhere" if step.mined else "no mine left"
+    values = {"left": step.left, "taken": step.taken, "clues": names.clues(step.clues)}
+    return names.say(key, result=names.settled(step), **values)
+
+
+@_told.register
+def _(step: Cases, names: Names, refuted: Suppose | None) -> str:
+    key = "cases" if step.left is None else "cases with total"
+    values = {"clues": names.clues(step.clues), "left": step.left or 0, "count": step.count}
+    key = key if step.clues else "cases by total"
+    return names.say(key, result=names.settled(step), **values)
+
+
+@singledispatch
+def _broken(step: Any, names: Names) -> str:
+    """How a supposition ends: what cannot be."""
+    raise TypeError(f"{step!r} ends no supposition")
+
+
+@_broken.register
+def _(step: Broken, names: Names) -> str:
+    clue = names.clue(step.clue, step.number)
+    if step.left < 0:
+        return names.say("has too many", clue=clue, over=-step.left)
+    key = "has too few cells" if step.among else "has no cell"
+    return names.say(key, clue=clue, left=step.left, room=len(step.among))
+
+
+@_broken.register
+def _(step: Clash, names: Names) -> str:
+    return names.say(
+        "clashes",
+        more=names.clue(step.more, step.more_number),
+        least=step.more_left - len(step.outside),
+        less=names.clue(step.less, step.less_number),
+        allowed=names.allowed(step.less_left),
+    )
+
+
+@_broken.register
+def _(step: WrongTotal, names: Names) -> str:
+    if step.taken > step.left:
+        key = "more mines than left" if step.clues else "more mines than left anywhere"
+    elif not step.clues:
+        key = "fewer cells than left anywhere"
+    else:
+        key = "fewer cells than left" if step.room else "fewer cells than left, none"
+    values = {"left": step.left, "taken": step.taken, "room": step.room}
+    return names.say(key, clues=names.clues(step.clues), **values)
+
+
+def _bounds(step: Overlap, key: str, names: Names, result: str) -> str:
+    """Both bounds in one sentence: what the one needs, and what the other allows."""
+    below = key == "bound from below"
+    return names.say(
+        key,
+        more=names.clue(step.more, step.more_number),
+        less=names.clue(step.less, step.less_number),
+        left=step.more_left,
+        allowed=step.less_left if below else names.allowed(step.less_left),
+        result=result,
+    )
+
+
+def _summary(proof: Proof, names: Names) -> str:
+    last = proof.steps[-1]
+    result = names.verdict(proof.cells, proof.mined)
+    if isinstance(last, Overlap):
+        below = "bound from below" if last.mines else "bound by all"
+        told = _bounds(last, "bound from above" if proof.mined else below, names, result)
+        return names.say("pattern", pattern=last.pattern, told=told) if last.pattern else told
+    suppositions = [number for number, step in enumerate(proof.steps) if _first(step)]
+    if isinstance(last, ENDS) and suppositions:
+        return _refuted(proof.steps[suppositions[-1] :], names, result)
+    return _told(last, names, None)
+
+
+def _first(step: Step) -> bool:
+    """Whether a step is a supposition that stands within no other."""
+    return isinstance(step, Suppose) and step.depth == 1
+
+
+def _refuted(steps: Sequence[Step], names: Names, result: str) -> str:
+    """A supposition in one sentence: where it leads to, after how many steps."""
+    first, *between, last = steps
+    assert isinstance(first, Suppose)
+    number = sum(not isinstance(step, Suppose) for step in between)
+    key = "if mined" if first.mined else "if safe"
+    if not number:
+        key = "if mined, at once" if first.mined else "if safe, at once"
+    cell, broken = names.cells((first.cell,)), _broken(last, names)
+    return names.say(key, cell=cell, steps=number, broken=broken, result=result)

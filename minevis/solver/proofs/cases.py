@@ -1,0 +1,154 @@
+"""The last resort of a proof: all the ways to fill the cells around a few clues."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from minevis.core.proofs import Cases, Step
+from minevis.solver.counting.frontier import Component, component_of
+from minevis.solver.counting.proof import Prover, shrunk
+from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, members
+
+LISTED = 24  # ways that a step lists; beyond that it only counts them
+COUNTED = 100_000  # ways that are counted
+
+
+@dataclass(frozen=True, slots=True)
+class Listing(Find):
+    """Cells that are alike in all the ways to fill what is around the clues `named`.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> prover = Prover(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> find = list_cases(clues, prover, Facts(), 0b10, (), mined=False)
+    >>> find.steps(clues, Facts(), 0)[0].ways
+    ((1, 0, 1),)
+    """
+
+    named: tuple[int, ...] = ()
+    total: bool = False
+    inside: tuple[int, ...] = ()  # cells that touch no clue and are settled as well
+    mined: bool = False
+
+    def again(self, clues: Clues, facts: Facts) -> "Listing | None":
+        """The same; cells known by now are left out."""
+        known = facts.mines | facts.safe
+        if self.gives and not self.gives & ~known:
+            return None
+        mines, safe = self.mines & ~known, self.safe & ~known
+        return Listing(
+            mines, safe, self.rests, False, self.named, self.total, self.inside, self.mined
+        )
+
+    def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
+        """One step, which lists the ways."""
+        component = _component(clues, facts, self.named)
+        left = clues.mines_left - facts.mines.bit_count()
+        known = (facts.mines | facts.safe).bit_count()
+        others = len(clues.cells) - known - len(component.cells) + len(clues.interior)
+        ways = _ways(component, range(left - others, left + 1) if self.total else None)
+        shown = tuple(islice(ways, LISTED))
+        count = len(shown) + sum(1 for _ in islice(ways, COUNTED))
+        cells = (*clues.names(self.gives), *map(clues.name, self.inside))
+        boxes = tuple(tuple(map(clues.name, box)) for box in component.boxes)
+        told = left if self.total else None
+        named = tuple(map(clues.name, self.named))
+        return (Cases(named, boxes, shown, count, told, cells, self.mined, depth),)
+
+
+def list_cases(
+    clues: Clues, prover: Prover, facts: Facts, bits: Bits, inside: tuple[int, ...], mined: bool
+) -> Listing:
+    """The fewest clues that prove the cells `bits`, or those `inside`, which no clue touches.
+
+    The cells are alike: what holds for one holds for all.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> prover = Prover(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> list_cases(clues, prover, Facts(), 0b10, (), mined=False).named
+    (3, 4, 5)
+    """
+    flat = next((clues.cells[i] for i in members(bits)), inside[0] if inside else -1)
+    supposed = {**as_said(clues, facts), flat: not mined}
+    named = _near(clues, prover, supposed, flat)
+    total = named is None
+    if named is None:
+        live = [clue for clue in clues.mask if clues.state(clue, facts)[1]]
+        named = shrunk(
+            tuple(live), lambda kept: not prover.possible(kept, supposed, with_total=True)
+        )
+    known = facts.mines | facts.safe
+    around = 0
+    for clue in named:
+        around |= clues.mask[clue]
+    rests = known if total else known & around
+    gives = (bits, 0) if mined else (0, bits)
+    return Listing(*gives, rests, False, named, total, inside, mined)
+
+
+def as_said(clues: Clues, facts: Facts) -> dict[int, bool]:
+    """The facts by flat cell: whether it is a mine.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> as_said(clues, Facts(mines=0b1, safe=0b10))
+    {0: True, 1: False}
+    """
+    said = {clues.cells[i]: True for i in members(facts.mines)}
+    return said | {clues.cells[i]: False for i in members(facts.safe)}
+
+
+def _near(
+    clues: Clues, prover: Prover, supposed: dict[int, bool], flat: int
+) -> tuple[int, ...] | None:
+    """The clues around the cell, then theirs, ring by ring, until they prove it; the fewest."""
+
+    def proves(some: tuple[int, ...]) -> bool:
+        return not prover.possible(some, supposed)
+
+    named = tuple(prover.clues_of.get(flat, ()))
+    while not proves(named):
+        wider = {other for clue in named for other in clues.beside[clue]} - set(named)
+        if not wider:
+            return None
+        named = (*named, *sorted(wider))
+    return shrunk(named, proves)
+
+
+def _component(clues: Clues, facts: Facts, named: tuple[int, ...]) -> Component:
+    """The unknown cells around some clues, in boxes, as if there were no other clue."""
+    part: dict[tuple[int, ...], list[int]] = {}
+    needs = {}
+    seen: dict[int, tuple[int, ...]] = {}
+    for clue in named:
+        needs[clue], free = clues.state(clue, facts)
+        for i in members(free):
+            seen[i] = (*seen.get(i, ()), clue)
+    for i in sorted(seen):
+        part.setdefault(seen[i], []).append(clues.cells[i])
+    return component_of(part, needs)
+
+
+def _ways(component: Component, sums: range | None) -> Iterator[tuple[int, ...]]:
+    """Mines per box, in all ways that satisfy every clue; with `sums`, only so many mines."""
+    sizes = [len(box) for box in component.boxes]
+    room = [0] * len(component.clues)
+    for size, seen in zip(sizes, component.links, strict=True):
+        for clue in seen:
+            room[clue] += size
+    stack: list[tuple[tuple[int, ...], list[int], list[int]]] = [((), list(component.needs), room)]
+    while stack:
+        chosen, need, left = stack.pop()
+        at = len(chosen)
+        if at == len(sizes):
+            if sums is None or sum(chosen) in sums:
+                yield chosen
+            continue
+        for mines in range(sizes[at] + 1):
+            after, space = need.copy(), left.copy()
+            for clue in component.links[at]:
+                after[clue] -= mines
+                space[clue] -= sizes[at]
+            if all(0 <= after[clue] <= space[clue] for clue in component.links[at]):
+                stack.append(((*chosen, mines), after, space))

@@ -1,0 +1,167 @@
+"""The clues of a state of knowledge, as sets of bits: what every kind of step reasons about.
+
+Bit i stands for `cells[i]`, a flat cell of the frontier. What a line of reasoning has
+found, or supposed, is a `Facts`: two sets of bits. Each inference is a `Find`: what it
+gives, and the facts that it rests on, so that a proof can be cut down to what it needs.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from minevis.core.proofs import Step
+from minevis.solver.counting.frontier import clue_graph
+from minevis.solver.knowledge import Knowledge
+
+Bits = int
+
+
+class Facts(NamedTuple):
+    """The cells found, or supposed, to be mines, and to be safe.
+
+    >>> Facts(mines=0b1).having(0b100, 0b10)
+    Facts(mines=5, safe=2)
+    """
+
+    mines: Bits = 0
+    safe: Bits = 0
+
+    def having(self, mines: Bits, safe: Bits) -> "Facts":
+        """These facts and more."""
+        return Facts(self.mines | mines, self.safe | safe)
+
+
+def members(bits: Bits) -> Iterator[int]:
+    """The numbers of the bits that are set, in order.
+
+    >>> list(members(0b101))
+    [0, 2]
+    """
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+class Clues:
+    """The clues around the unknown cells of a state of knowledge, which it does not follow.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> clues.cells, {clue: bin(mask) for clue, mask in clues.mask.items()}
+    ([0, 1, 2], {3: '0b11', 4: '0b111', 5: '0b110'})
+    >>> clues.state(4, Facts(mines=0b1))
+    (1, 6)
+    """
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        clues, cells = (part.tolist() for part in clue_graph(knowledge))
+        self.shape = knowledge.shape
+        self.cells: list[int] = sorted(set(cells))
+        self.bit = {cell: 1 << i for i, cell in enumerate(self.cells)}
+        self.mask: dict[int, Bits] = dict.fromkeys(sorted(set(clues)), 0)
+        self.seen_by: list[list[int]] = [[] for _ in self.cells]
+        number = {cell: i for i, cell in enumerate(self.cells)}
+        for clue, cell in sorted(zip(clues, cells, strict=True)):
+            self.mask[clue] |= self.bit[cell]
+            self.seen_by[number[cell]].append(clue)
+        left = knowledge.mines_around().ravel()
+        shown = knowledge.view.ravel()
+        self.left = {clue: int(left[clue]) for clue in self.mask}
+        self.number = {clue: int(shown[clue]) for clue in self.mask}
+        self.beside = {clue: self._beside(clue) for clue in self.mask}
+        self.mines_left = knowledge.mines_left
+        unknown = np.flatnonzero(knowledge.unknown).tolist()
+        self.interior: list[int] = [cell for cell in unknown if cell not in self.bit]
+
+    def _beside(self, clue: int) -> list[int]:
+        """The other clues that share an unknown cell with this one."""
+        shared = {other for i in members(self.mask[clue]) for other in self.seen_by[i]}
+        return sorted(shared - {clue})
+
+    def state(self, clue: int, facts: Facts) -> tuple[int, Bits]:
+        """The mines that a clue still needs, and the cells left for them."""
+        mask = self.mask[clue]
+        free = mask & ~(facts.mines | facts.safe)
+        return self.left[clue] - (mask & facts.mines).bit_count(), free
+
+    def touched(self, bits: Bits) -> list[int]:
+        """The clues around some cells, in board order."""
+        return sorted({clue for i in members(bits) for clue in self.seen_by[i]})
+
+    def names(self, bits: Bits) -> tuple[tuple[int, int], ...]:
+        """Cells of the frontier as `(row, col)`, in board order."""
+        width = self.shape[1]
+        return tuple(divmod(self.cells[i], width) for i in members(bits))
+
+    def name(self, flat: int) -> tuple[int, int]:
+        """A flat cell as `(row, col)`."""
+        row, col = divmod(flat, self.shape[1])
+        return row, col
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """An inference: the cells it settles, and the facts that it rests on. All are bits.
+
+    One that is `broken` settles nothing: it says that the facts cannot be.
+
+    >>> Find(mines=0b1, safe=0b10).gives
+    3
+    """
+
+    mines: Bits = 0
+    safe: Bits = 0
+    rests: Bits = 0
+    broken: bool = False
+
+    @property
+    def gives(self) -> Bits:
+        """The cells it settles."""
+        return self.mines | self.safe
+
+    def again(self, clues: Clues, facts: Facts) -> "Find | None":
+        """The same inference from other facts; None where it gives nothing new."""
+        raise NotImplementedError
+
+    def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
+        """What it says, `facts` being what is known before."""
+        raise NotImplementedError
+
+
+def needed(finds: Iterable[Find], wanted: Bits) -> list[Find]:
+    """Those of `finds`, in their order, on which the `wanted` cells depend.
+
+    >>> finds = [Find(mines=0b1), Find(safe=0b10), Find(mines=0b100, rests=0b1)]
+    >>> needed(finds, 0b100) == [finds[0], finds[2]]
+    True
+    """
+    kept: list[Find] = []
+    for find in reversed(list(finds)):
+        if find.gives & wanted:
+            kept.append(find)
+            wanted |= find.rests
+    return kept[::-1]
+
+
+def replayed(finds: Iterable[Find], clues: Clues, facts: Facts) -> list[tuple[Find, Facts]]:
+    """The same inferences one after another from `facts` on, those that give nothing left out.
+
+    Each comes with what was known before it.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> from minevis.solver.proofs.counting import count_clue
+    >>> clues = Clues(Knowledge(mv.Position.parse("1#", mines=1)))
+    >>> find = count_clue(clues, 0, Facts())
+    >>> [(again.mines, facts) for again, facts in replayed([find, find], clues, Facts())]
+    [(1, Facts(mines=0, safe=0))]
+    """
+    done: list[tuple[Find, Facts]] = []
+    for find in finds:
+        again = find.again(clues, facts)
+        if again is not None:
+            done.append((again, facts))
+            facts = facts.having(again.mines, again.safe)
+    return done

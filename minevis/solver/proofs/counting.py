@@ -1,0 +1,54 @@
+"""The easiest kind of step: one clue, and counting."""
+
+from dataclasses import dataclass
+
+from minevis.core.proofs import Broken, Count, Step
+from minevis.solver.proofs.clues import Clues, Facts, Find
+
+
+@dataclass(frozen=True, slots=True)
+class Counting(Find):
+    """A clue without a mine left, or with one for each of its cells; or one that breaks.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> count_clue(clues, 3, Facts(mines=0b1)).steps(clues, Facts(mines=0b1), 0)[0].safe
+    ((0, 1),)
+    """
+
+    clue: int = -1
+
+    def again(self, clues: Clues, facts: Facts) -> "Counting | None":
+        """The clue counted anew."""
+        return count_clue(clues, self.clue, facts)
+
+    def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
+        """One step: what the clue needs, and the cells it has for that."""
+        left, free = clues.state(self.clue, facts)
+        kind = Broken if self.broken else Count
+        clue, number = clues.name(self.clue), clues.number[self.clue]
+        return (kind(clue, number, left, clues.names(free), depth),)
+
+
+def count_clue(clues: Clues, clue: int, facts: Facts) -> Counting | None:
+    """What a clue says by counting, None where that is nothing.
+
+    That it has all its mines rests on the mines known; that it needs all its cells,
+    on the cells known to be safe.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> count_clue(clues, 3, Facts()) is None, bin(count_clue(clues, 3, Facts(mines=0b1)).safe)
+    (True, '0b10')
+    """
+    left, free = clues.state(clue, facts)
+    room = free.bit_count()
+    if left <= 0:
+        rests = clues.mask[clue] & facts.mines
+        broken = left < 0
+        return Counting(0, free, rests, broken, clue) if free or broken else None
+    if left >= room:
+        rests = clues.mask[clue] & facts.safe
+        broken = left > room
+        return Counting(free, 0, rests, broken, clue)
+    return None

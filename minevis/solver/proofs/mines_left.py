@@ -1,0 +1,138 @@
+"""Steps that use the number of mines left on the board.
+
+Clues that share no unknown cell need their mines separately, so together they need the sum.
+Where that is all the mines there are, every cell around none of them is safe; where the
+other cells are just enough for the rest, they all are mines.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from minevis.core.proofs import MinesLeft, Step, WrongTotal
+from minevis.solver.proofs.clues import Bits, Clues, Facts, Find
+
+MOST_TRIES = 3_000  # sets of clues that are looked at; few clues are left when the total tells
+
+
+@dataclass(frozen=True, slots=True)
+class Totalling(Find):
+    """Clues that share no cell, and the mines left on the board; `outside` is settled with them.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("1###", mines=1)))
+    >>> add_up(clues, Facts(), (0,), mined=False).steps(clues, Facts(), 0)[0].safe
+    ((0, 2), (0, 3))
+    """
+
+    apart: tuple[int, ...] = ()
+    outside: bool = False  # whether it settles the cells that touch no clue: as mines, or safe
+    mined: bool = False
+
+    def again(self, clues: Clues, facts: Facts) -> "Totalling | None":
+        """The same clues added up anew."""
+        return add_up(clues, facts, self.apart, mined=self.mined)
+
+    def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
+        """One step, with the sum."""
+        left = clues.mines_left - facts.mines.bit_count()
+        named = tuple(clues.name(clue) for clue in sorted(self.apart))
+        taken = sum(clues.state(clue, facts)[0] for clue in self.apart)
+        free = _free(clues, facts) & ~_around(clues, facts, self.apart)
+        if self.broken:
+            room = free.bit_count() + len(clues.interior)
+            return (WrongTotal(left, named, taken, room, depth),)
+        inside = tuple(clues.name(cell) for cell in clues.interior) if self.outside else ()
+        cells = tuple(sorted((*clues.names(free), *inside)))
+        return (MinesLeft(left, named, taken, cells, self.mined, depth),)
+
+
+def total_finds(clues: Clues, facts: Facts, *, interior: bool = False) -> Iterator[Totalling]:
+    """What follows from the mines left, that which breaks first.
+
+    With `interior` also what follows for cells that touch no clue, and only that or more.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("##1##\\n#####", mines=1)))
+    >>> [find.apart for find in total_finds(clues, Facts(), interior=True)]
+    [(2,)]
+    """
+    found = []
+    for mined in (False, True):
+        find = add_up(clues, facts, _best_apart(clues, facts, mined), mined=mined)
+        if find is not None and (find.broken or find.gives or (interior and find.outside)):
+            found.append(find)
+    yield from sorted(found, key=lambda find: not find.broken)
+
+
+def add_up(clues: Clues, facts: Facts, apart: tuple[int, ...], *, mined: bool) -> Totalling | None:
+    """What the mines left say of the cells around none of the clues `apart`, or None.
+
+    The sum rests on the mines known outside (on the safe cells, where the others
+    are to be mines), and on what makes the clues share no cell.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("1###", mines=2)))
+    >>> add_up(clues, Facts(), (0,), mined=False) is None  # one mine more than the clue needs
+    True
+    """
+    left = clues.mines_left - facts.mines.bit_count()
+    taken = sum(clues.state(clue, facts)[0] for clue in apart)
+    free = _free(clues, facts) & ~_around(clues, facts, apart)
+    room = free.bit_count() + len(clues.interior)
+    over = left - taken - room if mined else taken - left
+    if over < 0:
+        return None
+    whole = 0
+    common = 0
+    for clue in apart:
+        common |= whole & clues.mask[clue]
+        whole |= clues.mask[clue]
+    known = facts.safe if mined else facts.mines
+    rests = (known & ~whole) | (common & (facts.mines | facts.safe))
+    if over > 0:
+        return Totalling(0, 0, rests, True, apart, False, mined)
+    if not free and not clues.interior:
+        return None
+    outside = bool(clues.interior)
+    gives = (free, 0) if mined else (0, free)
+    return Totalling(*gives, rests, False, apart, outside, mined)
+
+
+def _free(clues: Clues, facts: Facts) -> Bits:
+    return ((1 << len(clues.cells)) - 1) & ~(facts.mines | facts.safe)
+
+
+def _around(clues: Clues, facts: Facts, apart: tuple[int, ...]) -> Bits:
+    around = 0
+    for clue in apart:
+        around |= clues.state(clue, facts)[1]
+    return around
+
+
+def _best_apart(clues: Clues, facts: Facts, mined: bool) -> tuple[int, ...]:
+    """Clues that share no unknown cell and need the most mines, or (`mined`) leave out the most.
+
+    They are looked for in depth, the weightiest first, in no more than `MOST_TRIES` sets.
+    """
+    states = {clue: clues.state(clue, facts) for clue in clues.mask}
+    weights = {
+        clue: free.bit_count() - left if mined else left
+        for clue, (left, free) in states.items()
+        if free
+    }
+    order = sorted((clue for clue in weights if weights[clue] > 0), key=lambda c: -weights[c])
+    best: tuple[int, tuple[int, ...]] = (0, ())
+    tries = 0
+    stack: list[tuple[int, Bits, int, tuple[int, ...]]] = [(0, 0, 0, ())]
+    while stack and tries < MOST_TRIES:
+        at, used, weight, chosen = stack.pop()
+        tries += 1
+        best = max(best, (weight, chosen), key=lambda pair: (pair[0], -len(pair[1])))
+        rest = [clue for clue in order[at:] if not states[clue][1] & used]
+        if weight + sum(weights[clue] for clue in rest) <= best[0]:
+            continue
+        clue = rest[0]
+        then = order.index(clue) + 1
+        stack.append((then, used, weight, chosen))
+        stack.append((then, used | states[clue][1], weight + weights[clue], (*chosen, clue)))
+    return best[1]

@@ -1,0 +1,204 @@
+"""Two clues: what they prove together by bounds on the mines that they share.
+
+Let clue A need a mines and B need b; let S be the cells they share, A' and B' the others
+of each. B has |B'| cells outside S, so at least b - |B'| of its mines lie in S; A allows
+at most a there. Where the two bounds meet, S holds just a mines: all of B' are mines, and
+all of A' are safe. Nothing else follows from two clues that neither says alone: for A' or B'
+to be certain the number of mines in S must be, from above by one clue and from below
+by the other, and if S is certain as a whole, one clue alone says so. (Bounds on sets and
+their differences: the "set difference" of the programs reviewed in D. Becerra, Algorithmic
+Approaches to Playing Minesweeper, 2015; the patterns are those of the player community.)
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from minevis.core.proofs import Clash, Need, Overlap, Proof, Step
+from minevis.solver.proofs.clues import Clues, Facts, Find
+
+LEFT = {"1-1": (1, 1), "1-2": (1, 2), "1-2-1": (1, 2), "1-2-2-1": (1, 2)}  # less, more
+LINE = ((0, 1), (0, -1), (1, 0), (-1, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Overlapping(Find):
+    """Two clues whose bounds on the cells they share meet, or clash.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> [step.kind for step in compare(clues, 4, 3, Facts()).steps(clues, Facts(), 0)]
+    ['count', 'overlap']
+    """
+
+    more: int = -1
+    less: int = -1
+    pattern: str = ""  # as it was when it was found
+
+    def again(self, clues: Clues, facts: Facts) -> "Overlapping | None":
+        """The two clues compared anew; they keep their name while it is still true."""
+        found = compare(clues, self.more, self.less, facts)
+        left = tuple(clues.state(clue, facts)[0] for clue in (self.less, self.more))
+        if found is None or left != LEFT.get(self.pattern):
+            return found
+        return replace(found, pattern=self.pattern)
+
+    def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
+        """What the one needs, where that stands by itself; then both bounds."""
+        more, free = clues.state(self.more, facts)
+        less, others = clues.state(self.less, facts)
+        shared, outside = clues.names(free & others), clues.names(free & ~others)
+        bounds = (
+            *(clues.name(self.more), clues.number[self.more], more),
+            *(clues.name(self.less), clues.number[self.less], less, shared, outside),
+        )
+        if self.broken:
+            return (Clash(*bounds, depth),)
+        step = Overlap(*bounds, clues.names(others & ~free), self.pattern, depth)
+        need = Need(step.more, step.more_number, more, clues.names(free), depth)
+        return (step,) if depth else (need, step)
+
+
+def compare(clues: Clues, more: int, less: int, facts: Facts) -> Overlapping | None:
+    """What follows where `more` needs as many shared mines as `less` allows, or None.
+
+    It rests on the cells of `more` known to be safe and the mines known of `less`, those
+    that they share left out: a mine there counts for both.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> bin(compare(clues, 4, 3, Facts()).mines), compare(clues, 3, 4, Facts())
+    ('0b100', None)
+    """
+    most, others = clues.state(less, facts)
+    need, free = clues.state(more, facts)
+    mines, safe = free & ~others, others & ~free
+    least = need - mines.bit_count()
+    if least < most or (least == most and not (mines or safe)):
+        return None
+    outside, beyond = clues.mask[more] & ~clues.mask[less], clues.mask[less] & ~clues.mask[more]
+    rests = (outside & facts.safe) | (beyond & facts.mines)
+    if least > most:
+        return Overlapping(0, 0, rests, True, more, less)
+    return Overlapping(mines, safe, rests, False, more, less)
+
+
+def comparisons(clues: Clues, facts: Facts, among: Iterable[int]) -> Iterator[Overlapping]:
+    """What each of the clues `among` says together with a clue that it shares a cell with.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> [(find.more, find.less) for find in comparisons(clues, Facts(), clues.mask)]
+    [(4, 3), (4, 3), (4, 5), (4, 5)]
+    """
+    for clue in among:
+        for other in clues.beside[clue]:
+            for more, less in ((clue, other), (other, clue)):
+                found = compare(clues, more, less, facts)
+                if found is not None:
+                    yield found
+
+
+def ease(find: Overlapping, clues: Clues) -> tuple[int, ...]:
+    """How easy two clues are to see together: near each other, and few cells; the least first.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> ease(compare(clues, 4, 3, Facts()), clues)
+    (1, 3, 3, 4)
+    """
+    (row, col), (other_row, other_col) = clues.name(find.more), clues.name(find.less)
+    apart = abs(row - other_row) + abs(col - other_col)
+    cells = (clues.mask[find.more] | clues.mask[find.less]).bit_count()
+    return apart, cells, min(find.more, find.less), find.more
+
+
+def easiest(clues: Clues, facts: Facts) -> Overlapping | None:
+    """The two clues that say something together and are the easiest to see; clashes first.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> find = easiest(clues, Facts())
+    >>> (find.more, find.less, find.pattern)
+    (4, 3, '1-2-1')
+    """
+    found = comparisons(clues, facts, clues.mask)
+    first = min(found, key=lambda find: (not find.broken, ease(find, clues)), default=None)
+    return None if first is None else named(first, clues, facts)
+
+
+def named(find: Overlapping, clues: Clues, facts: Facts) -> Overlapping:
+    """The find with the name that players have for it.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> named(compare(clues, 4, 5, Facts()), clues, Facts()).pattern
+    '1-2-1'
+    """
+    return replace(find, pattern=pattern(clues, find, facts))
+
+
+def proofs_of(find: Overlapping, clues: Clues) -> list[Proof]:
+    """What two clues prove: first the mines, then what is safe because of the same bounds.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> [(proof.cells, proof.mined) for proof in proofs_of(compare(clues, 4, 3, Facts()), clues)]
+    [(((0, 2),), True)]
+    """
+    proofs, facts = [], Facts()
+    while True:
+        mined = bool(find.mines)
+        told = replace(find, safe=0) if mined else find
+        steps = find.steps(clues, facts, 0)
+        proofs.append(Proof(clues.names(told.gives), mined, steps))
+        facts = facts.having(told.mines, told.safe)
+        again = find.again(clues, facts)
+        if again is None:
+            return proofs
+        find = again
+
+
+def pattern(clues: Clues, find: Overlapping, facts: Facts) -> str:
+    """The name that players have for two clues side by side: "1-1", "1-2", "1-2-1", "1-2-2-1".
+
+    Known mines are taken off the numbers before. Empty where there is no such name.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> pattern(clues, compare(clues, 4, 3, Facts()), Facts())
+    '1-2-1'
+    """
+    more, less = clues.name(find.more), clues.name(find.less)
+    step = (more[0] - less[0], more[1] - less[1])
+    if step not in LINE or clues.state(find.less, facts)[0] != 1:
+        return ""
+    left = clues.state(find.more, facts)[0]
+    if left == 1:
+        return "1-1"
+    if left != 2 or find.mines.bit_count() != 1:
+        return ""
+    after = [_left_at(clues, (more[0] + k * step[0], more[1] + k * step[1]), facts) for k in (1, 2)]
+    if after[0] == 1 and _one_sided(clues, find, step, 3, facts):
+        return "1-2-1"
+    if after == [2, 1] and _one_sided(clues, find, step, 4, facts):
+        return "1-2-2-1"
+    return "1-2"
+
+
+def _left_at(clues: Clues, cell: tuple[int, int], facts: Facts) -> int | None:
+    """The mines that the clue at `cell` still needs, None where there is none."""
+    flat = cell[0] * clues.shape[1] + cell[1]
+    inside = 0 <= cell[0] < clues.shape[0] and 0 <= cell[1] < clues.shape[1]
+    return clues.state(flat, facts)[0] if inside and flat in clues.mask else None
+
+
+def _one_sided(
+    clues: Clues, find: Overlapping, step: tuple[int, int], length: int, facts: Facts
+) -> bool:
+    """Whether all unknown cells around a line of clues lie in the row beside it."""
+    row, col = clues.name(find.less)
+    line = [(row + k * step[0], col + k * step[1]) for k in range(length)]
+    flat = [r * clues.shape[1] + c for r, c in line]
+    cells = [cell for clue in flat for cell in clues.names(clues.state(clue, facts)[1])]
+    sides = {(r - row) * step[1] + (col - c) * step[0] for r, c in cells}
+    return len(sides) == 1 and sides <= {1, -1}

@@ -1,0 +1,321 @@
+"""The easiest proof of each cell that is certain, in the order in which a person would find them.
+
+A kind of step is looked for only where no easier one says anything more: counting,
+then two clues, then a supposition, then one within another, then the mines left on the
+board, and in the end all cases. What is found is used by all that comes after it. Of
+proofs of one kind that with the fewest steps comes first, then that with the fewest clues, then
+that whose clues lie nearest.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
+
+from minevis.core.grid import Cell
+from minevis.core.proofs import KINDS, Need, Proof, Step
+from minevis.solver.counting.proof import Prover
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.proofs.cases import as_said, list_cases
+from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, needed, replayed
+from minevis.solver.proofs.counting import count_clue
+from minevis.solver.proofs.mines_left import total_finds
+from minevis.solver.proofs.overlap import Overlapping, comparisons, ease, named
+from minevis.solver.proofs.suppose import Refuting, refute
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A find with what was known before it, and the cells inside that it settles too.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
+    >>> found = next(Reasoner(knowledge, {0: True, 1: False, 2: True}).finds())
+    >>> bin(found.find.mines), found.before
+    ('0b100', Facts(mines=0, safe=0))
+    """
+
+    find: Find
+    before: Facts
+    inside: tuple[int, ...] = ()
+
+
+class Reasoner:
+    """Finds reasons for the cells that are `certain` (flat cell: whether it is a mine).
+
+    It works from one state of knowledge, which it leaves as it is. Of reasons of one kind, one
+    that settles the flat cell `toward` goes before easier ones that do not.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
+    >>> reasoner = Reasoner(knowledge, {0: True, 1: False, 2: True})
+    >>> [reasoner.told(found).kind for found in reasoner.finds()]
+    ['overlap', 'count', 'count']
+    """
+
+    def __init__(
+        self,
+        knowledge: Knowledge,
+        certain: Mapping[int, bool],
+        *,
+        clues: Clues | None = None,
+        toward: int = -1,
+    ) -> None:
+        self.knowledge = knowledge
+        self.clues = clues or Clues(knowledge)
+        self.facts = Facts()
+        self.toward = self.clues.bit.get(toward, 0)
+        self.found: list[Found] = []
+        bit = self.clues.bit
+        self.boxes = self._boxed({cell: mined for cell, mined in certain.items() if cell in bit})
+        inside = [cell for cell in certain if cell not in bit]
+        self.inside = tuple(sorted(inside))
+        self.inside_mined = bool(inside) and certain[inside[0]]
+        self.refuted: dict[tuple[Bits, bool], Refuting | None] = {}
+        self.waiting = dict.fromkeys(self.clues.mask)
+        self.stale = set(self.clues.mask)
+        self.compared: dict[int, list[Overlapping]] = {}
+        self._story = self.finds()
+
+    def _boxed(self, certain: Mapping[int, bool]) -> list[tuple[Bits, bool]]:
+        """The certain cells of the frontier; those that the same clues touch stand together."""
+        boxes: dict[tuple[tuple[int, ...], bool], Bits] = {}
+        for cell, mined in sorted(certain.items()):
+            bit = self.clues.bit[cell]
+            seen = tuple(self.clues.seen_by[bit.bit_length() - 1])
+            boxes[seen, mined] = boxes.get((seen, mined), 0) | bit
+        return [(bits, mined) for (_, mined), bits in boxes.items()]
+
+    @cached_property
+    def prover(self) -> Prover:
+        """What says which clues suffice, by counting configurations."""
+        return Prover(self.knowledge)
+
+    def finds(self) -> Iterator[Found]:
+        """The reasons one after another, each building on those before it."""
+        while True:
+            yield from self._counted()
+            found = self._next_find() if self._open() or self.inside else None
+            if found is None:
+                return
+            yield found
+
+    def _open(self) -> list[tuple[Bits, bool]]:
+        """What is certain and has no reason yet."""
+        known = self.facts.mines | self.facts.safe
+        return [(bits & ~known, mined) for bits, mined in self.boxes if bits & ~known]
+
+    def _take(self, find: Find, inside: tuple[int, ...] = ()) -> Found:
+        found = Found(find, self.facts, inside)
+        self.found.append(found)
+        self.facts = self.facts.having(find.mines, find.safe)
+        touched = self.clues.touched(find.gives)
+        self.waiting |= dict.fromkeys(touched)
+        self.stale.update(touched, *(self.clues.beside[clue] for clue in touched))
+        if inside:
+            self.inside = ()
+        self._forget(touched)
+        return found
+
+    def _forget(self, touched: list[int]) -> None:
+        """Forget what was looked for in the components of the clues that have changed."""
+        parts = {self.component[clue] for clue in touched}
+        self.refuted = {
+            key: found for key, found in self.refuted.items() if self._part(key[0]) not in parts
+        }
+
+    def _part(self, bits: Bits) -> int:
+        return self.component[self.clues.seen_by[bits.bit_length() - 1][0]]
+
+    @cached_property
+    def component(self) -> dict[int, int]:
+        """The component of each clue, named by its first clue."""
+        names: dict[int, int] = {}
+        for first in self.clues.mask:
+            stack = [first] if first not in names else []
+            while stack:
+                clue = stack.pop()
+                if clue not in names:
+                    names[clue] = first
+                    stack += self.clues.beside[clue]
+        return names
+
+    def _counted(self) -> Iterator[Found]:
+        """Counting until it says nothing more, in board order sweep by sweep."""
+        while self.waiting:
+            sweep, self.waiting = sorted(self.waiting), {}
+            for clue in sweep:
+                find = count_clue(self.clues, clue, self.facts)
+                if find is not None:
+                    yield self._take(find)
+
+    def _next_find(self) -> Found | None:
+        """The easiest reason beyond counting; None when all is told."""
+        overlaps = self._overlaps()
+        if overlaps:
+            pair = named(min(overlaps, key=self._ease), self.clues, self.facts)
+            return self._take(replace(pair, safe=0) if pair.mines else pair)  # mines come first
+        find = self._supposition(nested=False) or self._supposition(nested=True)
+        if find is not None:
+            return self._take(find)
+        return self._with_total() or self._with_cases()
+
+    def _overlaps(self) -> list[Overlapping]:
+        """What any two clues say together; only those that have changed are compared again."""
+        for clue in self.stale:
+            self.compared[clue] = list(comparisons(self.clues, self.facts, [clue]))
+        self.stale.clear()
+        return [find for finds in self.compared.values() for find in finds]
+
+    def _ease(self, find: Overlapping) -> tuple[int, ...]:
+        """The two clues just spoken of come first, then the easiest to see."""
+        last = self.found[-1].find if self.found else None
+        same = isinstance(last, Overlapping) and (last.more, last.less) == (find.more, find.less)
+        return not find.gives & self.toward, not same, *ease(find, self.clues)
+
+    def _supposition(self, *, nested: bool) -> Refuting | None:
+        """The shortest supposition of the opposite of something certain that breaks a clue."""
+        found = []
+        for bits, mined in self._open():
+            key = bits, nested
+            if key not in self.refuted:
+                self.refuted[key] = self._refute(bits, mined, nested)
+            found.append(self.refuted[key])
+        return min((find for find in found if find), key=self._effort, default=None)
+
+    def _refute(self, bits: Bits, mined: bool, nested: bool) -> Refuting | None:
+        first = bits & -bits
+        if nested and not self._by_clues(bits, mined):
+            return None
+        return refute(self.clues, self.facts, first, not mined, alike=bits ^ first, nested=nested)
+
+    def _by_clues(self, bits: Bits, mined: bool) -> bool:
+        """Whether the clues of the component prove the cells, without the mines left."""
+        part = self._part(bits)
+        clues = tuple(clue for clue in self.clues.mask if self.component[clue] == part)
+        cell = self.clues.cells[bits.bit_length() - 1]
+        here = _union_of(self.clues, clues)
+        known = Facts(self.facts.mines & here, self.facts.safe & here)
+        supposed = {**as_said(self.clues, known), cell: not mined}
+        return not self.prover.possible(clues, supposed)
+
+    def _effort(self, find: Refuting) -> tuple[int, ...]:
+        """Steps, then clues, then how far these lie from the cell."""
+        steps = find.steps(self.clues, self.facts, 0)
+        (cell,) = self.clues.names(find.bit)
+        return not find.gives & self.toward, *effort(steps, cell), find.bit.bit_length()
+
+    def _with_total(self) -> Found | None:
+        """What the mines left say by themselves, else of a supposition."""
+        clues, facts = self.clues, self.facts
+        for find in total_finds(clues, facts, interior=bool(self.inside)):
+            return self._take(find, self.inside if find.outside else ())
+        found = [
+            refute(
+                self.clues, self.facts, bits & -bits, not mined, alike=bits & bits - 1, total=True
+            )
+            for bits, mined in self._open()
+        ]
+        best = min((find for find in found if find), key=self._effort, default=None)
+        return None if best is None else self._take(best)
+
+    def _with_cases(self) -> Found | None:
+        """The cases for the first of what is left, which always prove it."""
+        for bits, mined in self._open():
+            return self._take(list_cases(self.clues, self.prover, self.facts, bits, (), mined))
+        if self.inside:
+            find = list_cases(
+                self.clues, self.prover, self.facts, 0, self.inside, self.inside_mined
+            )
+            return self._take(find, self.inside)
+        return None
+
+    def proof(self, cell: int) -> Proof:
+        """The proof of a flat cell from the position alone, with all steps that it needs.
+
+        Raises `KeyError` where the cell is not among those that are certain.
+        """
+        bit = self.clues.bit.get(cell, 0)
+        for number, found in enumerate(chain(self.found.copy(), self._story)):
+            if cell in found.inside or found.find.gives & bit:
+                return self._whole(number, cell)
+        raise KeyError(f"flat cell {cell} is not certain")
+
+    def told(self, found: Found) -> Proof:
+        """The proof that a find makes by itself, from what was known before it."""
+        steps = found.find.steps(self.clues, found.before, 0)
+        return self._proof(found.find, steps, found.inside)
+
+    def _whole(self, number: int, cell: int) -> Proof:
+        """The steps on which a find rests, and its own, up to the one that settles `cell`."""
+        last = self.found[number]
+        earlier = needed((found.find for found in self.found[:number]), last.find.rests)
+        steps: list[Step] = []
+        for find, facts in replayed([*earlier, last.find], self.clues, Facts()):
+            steps += find.steps(self.clues, facts, 0)
+            if find.gives & self.clues.bit.get(cell, 0):
+                break
+        return self._proof(find, tuple(steps), last.inside, cell)
+
+    def _proof(
+        self, find: Find, steps: tuple[Step, ...], inside: tuple[int, ...], cell: int = -1
+    ) -> Proof:
+        """The proof of `cell`, and of all that the find settles in the same way."""
+        mined = bool(find.mines) or steps[-1].mines != ()
+        if cell in self.clues.bit:
+            mined = bool(find.mines & self.clues.bit[cell])
+        cells = self.clues.names(find.mines if mined else find.safe)
+        return Proof(tuple(sorted((*cells, *map(self.clues.name, inside)))), mined, steps)
+
+
+class Proofs:
+    """The easiest proof of each of the cells `certain`, from `knowledge` alone.
+
+    A proof is looked for on two ways: as all that is certain is found, the easiest first, and
+    straight toward the cell.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
+    >>> proofs = Proofs(knowledge, {0: True, 1: False, 2: True})
+    >>> [step.kind for step in proofs.of(0).steps]
+    ['count', 'overlap']
+    """
+
+    def __init__(self, knowledge: Knowledge, certain: Mapping[int, bool]) -> None:
+        self.knowledge, self.certain = knowledge, certain
+        self.all = Reasoner(knowledge, certain)
+
+    def of(self, cell: int) -> Proof:
+        """The proof of a flat cell. Raises `KeyError` for one that is not certain."""
+        first = self.all.proof(cell)
+        if first.kind == "count":
+            return first
+        clues = self.all.clues
+        toward = Reasoner(self.knowledge, self.certain, clues=clues, toward=cell)
+        name = clues.name(cell)
+        return min(
+            (first, toward.proof(cell)),
+            key=lambda proof: (KINDS.index(proof.kind), *effort(proof.steps, name)),
+        )
+
+
+def effort(steps: tuple[Step, ...], cell: Cell) -> tuple[int, ...]:
+    """What proofs of one kind are compared by: steps, how hard they are, clues, how far these lie.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
+    >>> proof = Proofs(knowledge, {0: True, 1: False, 2: True}).of(0)
+    >>> effort(proof.steps, (0, 0))
+    (1, 3, 2, 3)
+    """
+    clues = {clue for step in steps for clue in step.clues}
+    apart = sum(max(abs(row - cell[0]), abs(col - cell[1])) for row, col in clues)
+    number = sum(not isinstance(step, Need) for step in steps)
+    return number, Proof((cell,), True, steps).difficulty, len(clues), apart
+
+
+def _union_of(clues: Clues, some: tuple[int, ...]) -> Bits:
+    union = 0
+    for clue in some:
+        union |= clues.mask[clue]
+    return union

@@ -1,0 +1,198 @@
+"""Suppose the opposite, and follow what it entails until a clue breaks.
+
+What follows is found by counting, then by two clues together, then, where asked, by a
+supposition within (`nested`), or by the mines left on the board (`total`). None of
+these ever makes another impossible, so what is found does not depend on the order; it is
+only the length of the proof that does. Therefore the nearest clues are looked at first, and
+in the end only the steps are kept on which the contradiction rests.
+"""
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from minevis.core.proofs import Step, Suppose
+from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, members, needed, replayed
+from minevis.solver.proofs.counting import Counting, count_clue
+from minevis.solver.proofs.mines_left import total_finds
+from minevis.solver.proofs.overlap import comparisons
+
+
+@dataclass(frozen=True, slots=True)
+class Refuting(Find):
+    """The opposite of what was supposed of the cell `bit`: the `chain` ends in a contradiction.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> refute(clues, Facts(), 0b10, True).length
+    3
+    """
+
+    bit: Bits = 0
+    supposed: bool = False
+    alike: Bits = 0
+    chain: tuple[Find, ...] = ()
+
+    def again(self, clues: Clues, facts: Facts) -> "Refuting | None":
+        """The supposition followed anew, along the same chain."""
+        if self.bit & (facts.mines | facts.safe):
+            return None
+        alike = self.alike & ~(facts.mines | facts.safe)
+        chain = replayed(self.chain, clues, _with(facts, self.bit, self.supposed))
+        return _refuting(clues, facts, self.bit, self.supposed, alike, [find for find, _ in chain])
+
+    def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
+        """The supposition, what follows from it, and the clue that breaks."""
+        (cell,) = clues.names(self.bit)
+        first = Suppose(cell, self.supposed, clues.names(self.alike), depth + 1)
+        chain = replayed(self.chain, clues, _with(facts, self.bit, self.supposed))
+        inner = [step for find, known in chain for step in find.steps(clues, known, depth + 1)]
+        return (first, *inner)
+
+    @property
+    def length(self) -> int:
+        """How many steps the chain has, those of suppositions within it among them."""
+        return sum(1 + (find.length if isinstance(find, Refuting) else 0) for find in self.chain)
+
+
+def refute(
+    clues: Clues,
+    facts: Facts,
+    bit: Bits,
+    supposed: bool,
+    *,
+    alike: Bits = 0,
+    nested: bool = False,
+    total: bool = False,
+) -> Refuting | None:
+    """The contradiction to which it leads that the cell `bit` is a mine, or safe; or None.
+
+    `alike` are cells that the same clues touch: what is refuted of one holds for all.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
+    >>> for step in refute(clues, Facts(), 0b10, True).steps(clues, Facts(), 0):
+    ...     print(step.kind, step.mines, step.safe)
+    suppose () ()
+    count () ((0, 0),)
+    count ((0, 2),) ()
+    suppose () ()
+    """
+    line = _Line(clues, facts)
+    line.take(Find(bit if supposed else 0, 0 if supposed else bit))
+    end = line.follow(total=total)
+    while end is None and nested and (inner := line.easiest_within()) is not None:
+        line.take(inner)
+        end = line.follow(total=total)
+    if end is None:
+        return None
+    chain = [*needed(line.finds[1:], end.rests), end]
+    return _refuting(clues, facts, bit, supposed, alike, chain)
+
+
+def _with(facts: Facts, bit: Bits, mined: bool) -> Facts:
+    return facts.having(bit if mined else 0, 0 if mined else bit)
+
+
+def _refuting(
+    clues: Clues, facts: Facts, bit: Bits, supposed: bool, alike: Bits, chain: list[Find]
+) -> Refuting:
+    """The find that a chain makes; it rests on the facts that any of its links rests on."""
+    rests = 0
+    for find in chain:
+        rests |= find.rests
+    rests &= facts.mines | facts.safe
+    both = bit | alike
+    mines, safe = (0, both) if supposed else (both, 0)
+    return Refuting(mines, safe, rests, False, bit, supposed, alike, tuple(chain))
+
+
+class _Line:
+    """A line of reasoning under a supposition: the facts so far, and how they were found."""
+
+    def __init__(self, clues: Clues, facts: Facts) -> None:
+        self.clues, self.facts = clues, facts
+        self.finds: list[Find] = []
+        self.given = facts.mines | facts.safe
+        self.found_in: list[Bits] = []  # by find: what it gave
+        self.waiting: deque[int] = deque()  # clues to count
+        self.changed: dict[int, None] = {}  # clues to compare with those beside them
+        self.touched: dict[int, None] = {}
+
+    def take(self, find: Find) -> None:
+        """Add what was found, and wake the clues around it."""
+        self.facts = self.facts.having(find.mines, find.safe)
+        self.finds.append(find)
+        for clue in self.clues.touched(find.gives):
+            self.changed[clue] = self.touched[clue] = None
+            if clue not in self.waiting:
+                self.waiting.append(clue)
+
+    def follow(self, *, total: bool = False) -> Find | None:
+        """Find all that follows; the contradiction, where there is one."""
+        while True:
+            while self.waiting:
+                find = count_clue(self.clues, self.waiting.popleft(), self.facts)
+                if find is not None and find.broken:
+                    return self._nearest_end(find)
+                if find is not None:
+                    self.take(find)
+            more = self._next_overlap() or (self._next_total() if total else None)
+            if more is None or more.broken:
+                return more
+            self.take(more)
+
+    def _next_overlap(self) -> Find | None:
+        """Two clues that clash, else two that say something, else None."""
+        found: list[Find] = []
+        while self.changed:
+            clue = next(iter(self.changed))
+            found += comparisons(self.clues, self.facts, [clue])
+            clash = next((find for find in found if find.broken), None)
+            if found:
+                return clash or found[0]
+            del self.changed[clue]
+        return None
+
+    def _next_total(self) -> Find | None:
+        return next(total_finds(self.clues, self.facts), None)
+
+    def _nearest_end(self, first: Counting) -> Find:
+        """Of the clues that break now, the one on which the fewest steps hang."""
+        others = (count_clue(self.clues, clue, self.facts) for clue in self.waiting)
+        ends = [first, *(find for find in others if find is not None and find.broken)]
+        slim = [self._slimmed(end) for end in ends]
+        return min(slim, key=lambda end: len(needed(self.finds, end.rests)))
+
+    def _slimmed(self, end: Counting) -> Counting:
+        """A broken clue that rests on no more facts than break it, the earliest of them."""
+        mask = self.clues.mask[end.clue]
+        left = self.clues.left[end.clue]
+        over = end.rests & self.facts.mines
+        enough = left + 1 if over.bit_count() > left else mask.bit_count() - left + 1
+        rests, spare = end.rests & self.given, enough
+        spare -= rests.bit_count()
+        for find in self.finds:
+            for i in members(find.gives & end.rests):
+                if spare > 0:
+                    rests |= 1 << i
+                    spare -= 1
+        return Counting(0, 0, rests, True, end.clue)
+
+    def easiest_within(self) -> Refuting | None:
+        """The shortest supposition within this one that leads to a contradiction."""
+        known = self.facts.mines | self.facts.safe
+        best: Refuting | None = None
+        for i in members(_union(self.clues.mask[clue] for clue in self.touched) & ~known):
+            for supposed in (True, False):
+                found = refute(self.clues, self.facts, 1 << i, supposed)
+                if found is not None and (best is None or found.length < best.length):
+                    best = found
+        return best
+
+
+def _union(sets: Iterable[Bits]) -> Bits:
+    union = 0
+    for each in sets:
+        union |= each
+    return union

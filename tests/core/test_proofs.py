@@ -1,0 +1,81 @@
+"""Proofs as values: their text, their difficulty, and what cannot be read."""
+
+import pytest
+from hypothesis import given
+
+from minevis import ProofFormatError
+from minevis.core.proofs import (
+    Broken,
+    Cases,
+    Clash,
+    Count,
+    MinesLeft,
+    Need,
+    Overlap,
+    Proof,
+    Suppose,
+    parse_step,
+    step_text,
+)
+from strategies import proofs
+
+A, B, C, D, E = (0, 0), (0, 1), (1, 0), (1, 1), (12, 29)
+NEED = Need(B, 3, 2, (C, D, E))
+PAIR = Overlap(B, 3, 2, A, 1, 1, (C, D), (E,), (), "1-2")
+SUPPOSED = (Suppose(A, True), Count(B, 1, 0, (C,), 1), Broken(D, 2, 1, (), 1))
+
+
+@given(proofs)
+def test_the_text_of_a_proof_round_trips(proof):
+    assert Proof.parse(str(proof)) == proof
+
+
+def test_the_text_of_a_step_can_be_read_by_people():
+    text = "  count: clue (0, 1), number 1, left 0, among (1, 0)"
+    assert step_text(SUPPOSED[1]) == text
+    assert parse_step(text) == SUPPOSED[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "perhaps: (0, 0)",
+        "safe: (0, 0)\nwish: clue (0, 0)",
+        "safe: (0, 0)\n count: clue (0, 1), number 1, left 0, among (1, 0)",
+        "safe: (0, 0)\ncount: clue (0, 1), number 1, left 0",
+        "safe: (0, 0)\ncount: clue (0, one), number 1, left 0, among (1, 0)",
+        "safe: (0, 0)\ncount: clue (0, 1), number 1.5, left 0, among (1, 0)",
+        "safe: (0, -1)",
+    ],
+)
+def test_what_is_no_proof_is_refused(text):
+    with pytest.raises(ProofFormatError):
+        Proof.parse(text)
+
+
+def test_kind_clues_and_difficulty_come_from_the_steps():
+    pair = Proof((E,), True, (NEED, PAIR))
+    assert (pair.kind, pair.pattern, pair.clues, pair.difficulty) == ("overlap", "1-2", (A, B), 3)
+    contradiction = Proof((A,), False, SUPPOSED)
+    assert (contradiction.kind, contradiction.clues) == ("suppose", (B, D))
+    assert contradiction.difficulty == 4 + 1 + 1
+    assert not contradiction.uses_total
+    assert not contradiction.nested
+    flag = Proof((A,), True, ())
+    assert (flag.kind, flag.difficulty, flag.clues) == ("given", 0, ())
+
+
+def test_a_supposition_within_counts_twice():
+    inner = (Suppose(C, False, (), 2), Clash(A, 2, 2, B, 1, 1, (D,), (), 2))
+    proof = Proof((A,), False, (SUPPOSED[0], *inner, SUPPOSED[2]))
+    assert proof.nested
+    assert proof.difficulty == 4 + 2 * 4 + 2 * 3 + 1
+
+
+def test_the_mines_left_make_it_use_the_total():
+    by_sum = Proof((E,), False, (MinesLeft(2, (A, B), 2, (E,), False),))
+    assert (by_sum.kind, by_sum.uses_total, by_sum.steps[0].safe) == ("mines left", True, (E,))
+    ways = Cases((A,), ((C, D),), ((1,),), 1, None, (E,), True)
+    assert Proof((E,), True, (ways,)).kind == "cases"
+    assert not Proof((E,), True, (ways,)).uses_total
