@@ -33,7 +33,9 @@ from minevis.players import PLAYERS, Player
 from minevis.solver.guessing.effort import EFFORT_AFTER, NEARLY_AS_SAFE, effort_of
 from minevis.solver.guessing.features import Feature
 from minevis.solver.guessing.value_net import default_value_net
+from minevis.solver.rules import SEARCH
 
+SCORED = ("information", "lookahead", "best")  # guesses that look ahead
 ENTRIES = 1 << 13  # states of one frontier; grows where it must
 
 
@@ -47,7 +49,9 @@ def supports(player: Player) -> bool:
 
 
 class Workspace(NamedTuple):
-    """All the arrays that games on one size of board need; one for each thread.
+    """The arrays that games on one size of board need; one for each thread.
+
+    What a player does not need is None; the kernels for it are then not compiled.
 
     >>> Workspace.of(9, 9).grid.degree[:3].tolist()
     [3, 5, 5]
@@ -55,29 +59,49 @@ class Workspace(NamedTuple):
 
     grid: Grid
     game: GameState
-    frontier: Frontier
-    layers: Layers
-    states: StateTable
+    frontier: Frontier | None
+    layers: Layers | None
+    states: StateTable | None
     scratch: Scratch
-    ahead: SuccessorScratch
-    states_ahead: StateTable
-    second_look: SecondLook
+    ahead: SuccessorScratch | None
+    states_ahead: StateTable | None
+    second_look: SecondLook | None
 
     @classmethod
-    def of(cls, height: int, width: int) -> "Workspace":
-        """The arrays for boards of that size."""
+    def of(
+        cls,
+        height: int,
+        width: int,
+        *,
+        search: bool = True,
+        ahead: bool = False,
+        second_look: bool = False,
+    ) -> "Workspace":
+        """The arrays for boards of that size, to search and to look ahead where that is asked."""
         n = height * width
-        scratch = Scratch(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n, np.uint8), np.zeros(n))
         return cls(
             grid_of(height, width),
             new_game_state(n),
-            new_frontier(n),
-            new_layers(n),
-            new_states(ENTRIES),
-            scratch,
-            _ahead_of(height, width),
-            new_states(ENTRIES),
-            _second_of(height, width),
+            new_frontier(n) if search else None,
+            new_layers(n) if search else None,
+            new_states(ENTRIES) if search else None,
+            Scratch(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n, np.uint8), np.zeros(n)),
+            _ahead_of(height, width) if ahead else None,
+            new_states(ENTRIES) if ahead else None,
+            _second_of(height, width) if second_look else None,
+        )
+
+    @classmethod
+    def for_player(cls, level: Level, player: Player, *, describe: bool) -> "Workspace":
+        """The arrays for the games of a player; to `describe` positions it must look ahead."""
+        effort = guess_effort_of(level, player)
+        scored = GuessKind(effort.guess).name.lower() in SCORED
+        return cls.of(
+            level.height,
+            level.width,
+            search=SEARCH in player.rules or scored or describe,
+            ahead=scored or describe,
+            second_look=scored and effort.second_looks > 0,
         )
 
 
@@ -140,7 +164,7 @@ def run_games(
     >>> workspace.game.shown.size, outcomes.ends.size
     (64, 2)
     """
-    workspace = Workspace.of(level.height, level.width)
+    workspace = Workspace.for_player(level, player, describe=notes is not None)
     outcomes = new_outcomes(seeds.size)
     turn.play_games(
         *workspace,
@@ -149,7 +173,7 @@ def run_games(
         rules_of(player),
         seeds,
         outcomes,
-        notes or new_notes(0),
+        notes,
         given or GivenPosition(np.empty(0, np.int8), np.empty((0, 0), np.uint8)),
     )
     return workspace, outcomes
@@ -257,7 +281,7 @@ def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
     count(workspace.grid, game)
     before = game.safe.copy(), game.shown.copy()
     prob = np.full(view.size, np.nan)
-    status, _ = find_odds(*workspace[:5], prob, _number(OddsKind, "exact"), -1, 0, 0)
+    status, _ = find_odds(*workspace[:5], prob, _number(OddsKind, "exact"), None, 0, 0)
     if status:
         raise ValueError("more than 32 clues lie open at once: too wide for the engine")
     prob[before[0] == 1] = 0.0
@@ -285,9 +309,10 @@ def setup_of(
         radius=-1 if safe_radius is None else safe_radius,
         odds=_number(OddsKind, player.odds or "none"),
         guess=_guess_of(player),
-        max_solutions=-1 if player.max_solutions is None else player.max_solutions,
+        max_solutions=player.max_solutions,
         by_cell=int(player.search == "cells"),
         by_picture=int(player.regions == "picture"),
+        other_rules=None if set(player.rules) <= {"count", SEARCH} else 1,
         placing=np.uint64(PLACING),
         choosing=np.uint64(CHOOSING),
         clicking=np.uint64(CLICKING),

@@ -50,9 +50,10 @@ class Setup(NamedTuple):
     radius: int  # of the safe zone; -1: none
     odds: int  # an OddsKind
     guess: int  # a GuessKind
-    max_solutions: int  # -1: none
+    max_solutions: int | None
     by_cell: int
     by_picture: int
+    other_rules: int | None  # 1 where rules are tried beside counting and search
     placing: np.uint64  # streams of the hash
     choosing: np.uint64
     clicking: np.uint64
@@ -97,24 +98,30 @@ def play_games(
 ):  # fmt: skip
     """Play one game a seed and note what came of each; `game` keeps the last one.
 
+    What a player does not need is None: `frontier`, `layers` and `states` without a search,
+    `ahead` where no guess is scored, `second_look`, `notes`. Numba then leaves out the kernels
+    that it is for, so that each player compiles only what it plays.
     One function, because each more that is handed all arrays compiles for seconds.
     """
     for number in range(seeds.size):
         _start(grid, game, setup, seeds[number], given, number)
-        guesses, status, luck = 0, DONE, 0.0
+        guesses, status, luck = np.int64(0), DONE, 0.0
         while status == DONE and not is_over(game):
-            status, states = think(grid, game, frontier, layers, states, scratch, setup, rules)
+            status, states = think(
+                grid, game, frontier, layers, states, scratch, setup, rules, setup.other_rules
+            )
             if status == DONE and game.counters[TO_OPEN]:
                 open_safe(grid, game)
                 continue
-            if status == DONE and not is_over(game) and is_scored(setup.guess):
-                status, states, states_ahead = score_with_second_look(
-                    grid, game, frontier, layers, states, ahead, states_ahead, scratch.local,
-                    scratch.values, effort, second_look,
-                )  # fmt: skip
+            if ahead is not None:
+                if status == DONE and not is_over(game) and is_scored(setup.guess):
+                    status, states, states_ahead = score_with_second_look(
+                        grid, game, frontier, layers, states, ahead, states_ahead, scratch.local,
+                        scratch.values, effort, second_look,
+                    )  # fmt: skip
             if status == DONE and not is_over(game):
                 cell = _pick(grid, game, scratch, setup, seeds[number], guesses)
-                if notes.game.size:
+                if notes is not None:
                     seed = seeds[number]
                     cell = _explored(grid, game, scratch, notes, setup, seed, guesses, cell)
                     if not game.mined[cell]:
@@ -238,39 +245,36 @@ def _place_mines(grid, game, setup, seed):
 
 
 @kernel
-def think(grid, game, frontier, layers, states, scratch, setup, rules):
-    """Rules in turn, until one finds a safe cell or all are through."""
+def think(grid, game, frontier, layers, states, scratch, setup, rules, other_rules):
+    """Rules in turn, until one finds a safe cell or all are through; without `layers` no search."""
     if setup.odds == OddsKind.NONE:
         scratch.prob[:] = 0.0
     for rule in rules:
         if rule == RuleKind.COUNT:
             count(grid, game)
-        elif rule == RuleKind.SUBSET:
-            subset(grid, game)
-        elif rule == RuleKind.SWEEP:
-            sweep(grid, game)
-        elif rule == RuleKind.WINDOW:
-            window(grid, game)
-        else:
-            kind, max_solutions = setup.odds, setup.max_solutions
-            by_cell, by_picture = setup.by_cell, setup.by_picture
-            status, states = find_odds(
-                grid,
-                game,
-                frontier,
-                layers,
-                states,
-                scratch.prob,
-                kind,
-                max_solutions,
-                by_cell,
-                by_picture,
-            )
-            if status != DONE:
-                return status, states
+        if other_rules is not None:
+            _try_other(grid, game, rule)
+        if layers is not None:
+            if rule == RuleKind.SEARCH:
+                status, states = find_odds(
+                    grid, game, frontier, layers, states, scratch.prob, setup.odds,
+                    setup.max_solutions, setup.by_cell, setup.by_picture,
+                )  # fmt: skip
+                if status != DONE:
+                    return status, states
         if game.counters[TO_OPEN] or is_over(game):
             break
     return DONE, states
+
+
+@kernel
+def _try_other(grid, game, rule):
+    if rule == RuleKind.SUBSET:
+        subset(grid, game)
+    elif rule == RuleKind.SWEEP:
+        sweep(grid, game)
+    elif rule == RuleKind.WINDOW:
+        window(grid, game)
 
 
 @leaf

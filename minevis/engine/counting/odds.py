@@ -17,7 +17,9 @@ LOG_10 = log(10.0)
 @entry_point
 def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by_picture):
     """Weigh the frontier: fill `prob` (float64 [n]) for unknown cells and mark what is
-    certain. Returns DONE or TOO_WIDE, and the states, which may have grown."""
+    certain. Components with `cap` solutions or more are cut short; -1 and None stand for no
+    cap, with None what cuts is not compiled either.
+    Returns DONE or TOO_WIDE, and the states, which may have grown."""
     if kind == OddsKind.EXACT:
         status, states, _ = find_exact_odds(grid, game, frontier, layers, states, prob, by_picture)
         return status, states
@@ -28,8 +30,9 @@ def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by
     truncated = np.zeros(frontier.totals[COMPONENTS], np.uint8)
     _average_odds(frontier, layers, states)
     fill_boxes(frontier, layers, prob)
-    if cap >= 0 and kind == OddsKind.AVERAGE:
-        _cut_short(frontier, layers, states, cap, by_cell, truncated, prob)
+    if cap is not None:
+        if cap >= 0 and kind == OddsKind.AVERAGE:
+            _cut_short(frontier, layers, states, cap, by_cell, truncated, prob)
     interior = interior_cells(game, frontier)
     mines_left = game.counters[MINES_LEFT]
     held, free = interior_average(frontier, prob, interior, mines_left)

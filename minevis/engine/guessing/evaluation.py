@@ -143,14 +143,23 @@ def compared_cells(grid, game, prob, effort):
 def score_with_second_look(
     grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort, second_look
 ):
-    """As `score_guesses`, but where the effort says so, the best cells are looked at again: a
+    """As `score_guesses`, but with a `second_look` the best cells are looked at again: a
     number that proves no cell safe counts for what the best guess after it is."""
     status, states, states_ahead = score_guesses(
         grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort
     )
-    best = scores.min()
-    if status != DONE or not effort.second_looks or not (scores < np.inf).sum() > 1:
-        return status, states, states_ahead
+    if second_look is not None:
+        if status == DONE:
+            status = _look_again(grid, game, ahead, prob, scores, effort, second_look)
+    return status, states, states_ahead
+
+
+@kernel
+def _look_again(grid, game, ahead, prob, scores, effort, second_look):
+    """Score anew the best of the cells that are scored; returns a status."""
+    best, status = scores.min(), DONE
+    if not (scores < np.inf).sum() > 1:
+        return status
     second_look.first[:] = np.floor(scores / TIE + 0.5)
     second_look.first[scores > best + CLOSE_TO_BEST + TIE] = np.inf
     scores[:] = np.inf
@@ -163,7 +172,7 @@ def score_with_second_look(
         if status != DONE:
             break
         scores[cell] = -(1.0 - prob[cell]) * mean
-    return status, states, states_ahead
+    return status
 
 
 @kernel
