@@ -1,53 +1,138 @@
-"""How every kernel is compiled: without the interpreter lock, and kept on disk.
+"""How every kernel is compiled: without the interpreter lock, and kept on disk where it can be.
 
 Kernels take and return what their docstrings say; numba infers the types, so they
 carry no annotations.
 """
 
+import contextlib
 import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numba
 from numba import njit
+from numba.core import event
 
 from minevis.engine.shared import FINGERPRINT
 
+PREFIX = "minevis-kernels-"
+UNUSED_SECONDS = 30 * 24 * 3600  # after which the kernels of other versions are deleted
 
-def drop_stale_kernels() -> None:
-    """Delete the compiled kernels when a source of the engine has changed since, or a
-    constant that it shares with the solver.
 
-    Numba only compares the file of the kernel itself, not those of the kernels and the
+def fingerprint() -> str:
+    """What is compiled and by which numba, as a short hash.
+
+    Numba itself only compares the file of a kernel, not those of the kernels and the
     constants that were compiled into it.
     """
-    folder = Path(__file__).parent
-    digest = hashlib.sha256(FINGERPRINT.encode())
-    for source in sorted(folder.rglob("*.py")):
+    digest = hashlib.sha256(f"{FINGERPRINT} {numba.__version__}".encode())
+    for source in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(source.read_bytes())
-    stamp = folder / "__pycache__" / "kernels.sha256"
+    return digest.hexdigest()[:16]
+
+
+def kernel_folder() -> Path | None:
+    """Where compiled kernels are kept: a folder for this user and these sources alone.
+
+    It lies in NUMBA_CACHE_DIR where that is set, else beside the sources, else in the user's
+    cache. None where none of these can be written: kernels are then compiled in memory.
+    """
+    name = f"{PREFIX}{fingerprint()}-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+    for base in _places():
+        if _is_ours(base / name):
+            _delete_unused(base, name)
+            return base / name
+    return None
+
+
+def _places() -> Iterator[Path]:
+    named = os.environ.get("NUMBA_CACHE_DIR")
+    if named:
+        yield Path(named)
+        return
+    yield Path(__file__).parent / "__pycache__"
+    with contextlib.suppress(RuntimeError):  # a user without a home
+        if sys.platform == "win32":
+            yield Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "minevis"
+        else:
+            yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "minevis"
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether `folder` is there, or can be made, for us alone to write to: kernels are code."""
     try:
-        if stamp.exists() and stamp.read_text() == digest.hexdigest():
-            return
-        for kept in folder.rglob("*.nb[ic]"):
-            kept.unlink(missing_ok=True)
-        stamp.parent.mkdir(exist_ok=True)
-        stamp.write_text(digest.hexdigest())
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            os.utime(folder)
+        about = folder.stat()
     except OSError:
-        return  # a folder that cannot be written to holds no kernels of an older source
+        return False
+    return not hasattr(os, "getuid") or (about.st_uid == os.getuid() and not about.st_mode & 0o022)
 
 
-drop_stale_kernels()
+def _delete_unused(base: Path, name: str) -> None:
+    """Delete our kernels of other versions that nobody has used for a month."""
+    since, user = time.time() - UNUSED_SECONDS, name.rpartition("-")[2]
+    for other in base.glob(f"{PREFIX}*-{user}"):
+        with contextlib.suppress(OSError):
+            if other.name != name and other.stat().st_mtime < since:
+                shutil.rmtree(other, ignore_errors=True)
+
+
+FOLDER = kernel_folder()
+
+
+def compiled(**flags: Any) -> Callable[[Callable], Any]:
+    """A decorator that compiles a function when it is first called, kept in `FOLDER`."""
+
+    def decorate(function: Callable) -> Any:
+        config: Any = numba.config
+        before, config.CACHE_DIR = config.CACHE_DIR, str(FOLDER or "")
+        try:
+            keep = FOLDER is not None
+            return njit(cache=keep, nogil=True, error_model="numpy", **flags)(function)
+        finally:
+            config.CACHE_DIR = before
+
+    return decorate
+
 
 # An entry point is called from Python; kernels are called from kernels only, and compile in
 # half the time without the code that takes their tuples of arrays apart.
-entry_point = njit(cache=True, nogil=True, error_model="numpy")
 INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-kernel = njit(cache=True, nogil=True, error_model="numpy", **INNER)  # type: ignore[call-overload]
+entry_point = compiled()
+kernel = compiled(**INNER)
 
 # A leaf makes no arrays. Compiled without reference counting (numba's `_nrt` flag), it
 # leaves alone the counters of the arrays in the tuples that it is handed: else these
 # cost ten times its work.
-leaf = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, **INNER)  # type: ignore[call-overload]
+leaf = compiled(_nrt=False, **INNER)
+
+
+class _Compilations(event.Listener):
+    """Counts the kernels that this process has compiled; those loaded from disk are none."""
+
+    count = 0
+
+    def on_start(self, event: Any) -> None:
+        pass
+
+    def on_end(self, event: Any) -> None:
+        _Compilations.count += 1
+
+
+event.register("numba:compile", _Compilations())
+
+
+def kernels_compiled() -> int:
+    """How many kernels this process has compiled so far."""
+    return _Compilations.count
 
 
 def is_ready(entry: Any) -> bool:
@@ -56,4 +141,5 @@ def is_ready(entry: Any) -> bool:
         return False
     module = entry.py_func.__module__.rpartition(".")[2]
     name = f"{module}.{entry.py_func.__qualname__}-*.nbi"
-    return bool(entry.overloads) or any(Path(entry.stats.cache_path).glob(name))
+    kept = entry.stats.cache_path
+    return bool(entry.overloads) or (kept is not None and any(Path(kept).glob(name)))

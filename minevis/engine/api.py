@@ -303,16 +303,19 @@ def setup_of(
     elif first is not None:
         click = int(first[0]) * level.width + int(first[1])
     assert isinstance(player.guess, str)
+    plain = set(player.rules) <= {"count", SEARCH} and SEARCH in player.rules
+    plain = plain and player.max_solutions is None
+    most = -1 if player.max_solutions is None else player.max_solutions
     return Setup(
         mines=level.mines,
         first=click,
         radius=-1 if safe_radius is None else safe_radius,
         odds=_number(OddsKind, player.odds or "none"),
         guess=_guess_of(player),
-        max_solutions=player.max_solutions,
+        max_solutions=None if plain else most,
         by_cell=int(player.search == "cells"),
         by_picture=int(player.regions == "picture"),
-        other_rules=None if set(player.rules) <= {"count", SEARCH} else 1,
+        other_rules=None if plain else 1,
         placing=np.uint64(PLACING),
         choosing=np.uint64(CHOOSING),
         clicking=np.uint64(CLICKING),

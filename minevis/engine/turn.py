@@ -50,10 +50,10 @@ class Setup(NamedTuple):
     radius: int  # of the safe zone; -1: none
     odds: int  # an OddsKind
     guess: int  # a GuessKind
-    max_solutions: int | None
+    max_solutions: int | None  # -1: none; None where the player has nothing special
     by_cell: int
     by_picture: int
-    other_rules: int | None  # 1 where rules are tried beside counting and search
+    other_rules: int | None  # 1; None where all it does is counting and search
     placing: np.uint64  # streams of the hash
     choosing: np.uint64
     clicking: np.uint64

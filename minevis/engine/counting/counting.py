@@ -92,7 +92,7 @@ def forward(frontier, layers, states):
 
 @kernel
 def _forward_all(frontier, layers, states):
-    used = 0
+    used = np.int64(0)  # not a literal, for which it would be compiled once more
     for component in range(frontier.totals[COMPONENTS]):
         _measure_later(frontier, layers, component)
         status, used = count_component(frontier, layers, states, component, used)

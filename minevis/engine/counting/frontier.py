@@ -201,10 +201,10 @@ def _box_like(frontier, cell):
 @leaf
 def _order_boxes(frontier):
     """Search order, component by component."""
-    done = 0
+    done = np.int64(0)  # not a literal, for which `search_order` would be compiled once more
     for component in range(frontier.totals[COMPONENTS]):
         frontier.first_box[component] = done
-        clues, boxes = 0, 0
+        clues, boxes = np.int64(0), np.int64(0)
         for clue in range(frontier.totals[CLUES]):
             if frontier.box_count[clue] and component_of_clue(frontier, clue) == component:
                 frontier.component_clues[clues] = clue
