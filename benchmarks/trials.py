@@ -36,7 +36,8 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 def rows() -> Iterator[Row]:
     """Speeds, then memory, then scaling, then single moves."""
-    warm_up()
+    for player in mv.PLAYERS.values():
+        warm_up(player)
     for board in BOARDS:
         for name in mv.PLAYERS:
             yield _speed(board, name)

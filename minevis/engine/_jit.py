@@ -115,24 +115,27 @@ kernel = compiled(**INNER)
 leaf = compiled(_nrt=False, **INNER)
 
 
-class _Compilations(event.Listener):
-    """Counts the kernels that this process has compiled; those loaded from disk are none."""
+class Compilations(event.Listener):
+    """Counts the kernels that this process has compiled; those loaded from disk are none.
 
-    count = 0
+    `tell` is called after each of them.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.tell: Callable[[], Any] = int
 
     def on_start(self, event: Any) -> None:
-        pass
+        """Nothing to count yet."""
 
     def on_end(self, event: Any) -> None:
-        _Compilations.count += 1
+        """One more."""
+        self.count += 1
+        self.tell()
 
 
-event.register("numba:compile", _Compilations())
-
-
-def kernels_compiled() -> int:
-    """How many kernels this process has compiled so far."""
-    return _Compilations.count
+COMPILATIONS = Compilations()
+event.register("numba:compile", COMPILATIONS)
 
 
 def is_ready(entry: Any) -> bool:

@@ -13,7 +13,7 @@ from minevis.core.position import ViewCode
 from minevis.engine import turn
 from minevis.engine.counting.counting import Layers, StateTable, new_layers, new_states
 from minevis.engine.counting.frontier import Frontier, new_frontier
-from minevis.engine.counting.odds import find_odds
+from minevis.engine.counting.odds import exact_odds_of
 from minevis.engine.guessing.evaluation import GuessEffort, SecondLook
 from minevis.engine.guessing.successors import SuccessorScratch
 from minevis.engine.guessing.tossups import new_tossups
@@ -29,7 +29,7 @@ from minevis.engine.turn import (
     Scratch,
     Setup,
 )
-from minevis.players import PLAYERS, Player
+from minevis.players import Player
 from minevis.solver.guessing.effort import EFFORT_AFTER, NEARLY_AS_SAFE, effort_of
 from minevis.solver.guessing.features import Feature
 from minevis.solver.guessing.value_net import default_value_net
@@ -42,7 +42,7 @@ ENTRIES = 1 << 13  # states of one frontier; grows where it must
 def supports(player: Player) -> bool:
     """Whether the engine can play this player: all whose rules and guess are named.
 
-    >>> supports(PLAYERS["exact"]), supports(Player(guess=lambda outlook: outlook.covered))
+    >>> supports(Player()), supports(Player(guess=lambda outlook: outlook.covered))
     (True, False)
     """
     return all(isinstance(part, str) for part in (*player.rules, player.guess))
@@ -258,12 +258,9 @@ def clicks_of(
     return [divmod(int(cell), level.width) for cell in workspace.game.clicks[:count_of]]
 
 
-def warm_up() -> None:
-    """Compile every kernel, or load what an earlier run compiled."""
-    seeds = np.arange(1, dtype=np.uint64)
-    for player in PLAYERS.values():
-        play_many(LEVELS["beginner8"], player, seeds, first=(0, 0))
-    odds_of(np.full((3, 3), ViewCode.COVERED, np.int8), 2)
+def warm_up(player: Player) -> None:
+    """Compile the kernels that `player` plays by, or load what an earlier run compiled."""
+    play_many(LEVELS["beginner8"], player, np.arange(1, dtype=np.uint64), first=(0, 0))
 
 
 def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
@@ -281,7 +278,7 @@ def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
     count(workspace.grid, game)
     before = game.safe.copy(), game.shown.copy()
     prob = np.full(view.size, np.nan)
-    status, _ = find_odds(*workspace[:5], prob, _number(OddsKind, "exact"), None, 0, 0)
+    status, _, _ = exact_odds_of(*workspace[:5], prob)
     if status:
         raise ValueError("more than 32 clues lie open at once: too wide for the engine")
     prob[before[0] == 1] = 0.0

@@ -7,6 +7,7 @@ import pytest
 
 import minevis as mv
 from minevis.cli import main
+from minevis.engine import _jit
 
 
 @pytest.fixture
@@ -84,11 +85,12 @@ def test_reproduce_prints_every_experiment(run):
     assert run("reproduce D --games 60 --quiet")[1] in out
 
 
-def test_warm_up_announces_what_it_does(run):
-    code, out, _ = run("warm-up")
-    assert code == 0
-    assert out.startswith("Compiling the players")
-    assert out.splitlines()[1].startswith("Compiled in ")
+def test_warm_up_says_what_each_player_took_and_where_its_kernels_are(run, monkeypatch):
+    assert run("warm-up exact --quiet")[0] == 0
+    assert run("warm-up exact")[1].startswith("exact: compiled already\nTheir kernels are kept in ")
+    monkeypatch.setattr(_jit, "FOLDER", None)
+    assert "no folder to keep them in" in run("warm-up exact")[1]
+    assert "unknown player 'hal'" in run("warm-up hal")[2]
 
 
 @pytest.mark.parametrize(

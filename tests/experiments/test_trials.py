@@ -11,7 +11,6 @@ import threading
 import time
 from itertools import pairwise
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -376,18 +375,15 @@ def test_chunks_grow_to_half_a_second_of_work():
     assert schedule.size >= 0.5 * 3_000
 
 
-def test_a_run_that_must_compile_first_says_so(tmp_path, monkeypatch, capsys, player):
+def test_a_run_whose_kernels_are_compiled_first_says_so(monkeypatch, capsys):
+    def play_after_compiling(*arguments):
+        time.sleep(0.5)
+        return chunk.play_chunk(*arguments)
+
+    monkeypatch.setattr(workers, "play_chunk", play_after_compiling)
+    monkeypatch.setattr(run.Compiling, "told", lambda compiling: "compiling exact: 3 kernels")
     mv.trials("beginner8", games=9)
-    assert not chunk.must_compile(task_of())
-    assert "compiling" not in capsys.readouterr().err
-    elsewhere = SimpleNamespace(stats=SimpleNamespace(cache_path=str(tmp_path)))
-    with monkeypatch.context() as patch:
-        patch.setattr("minevis.engine.turn.play_games", elsewhere)
-        assert chunk.must_compile(task_of())
-        assert not chunk.must_compile(task_of(player=player))
-    monkeypatch.setattr(run, "must_compile", lambda task: True)
-    mv.trials("beginner8", games=9)
-    assert "compiling the players first" in capsys.readouterr().err
+    assert "compiling exact: 3 kernels" in capsys.readouterr().err
 
 
 def test_many_short_chunks_do_not_make_a_giant():

@@ -14,7 +14,7 @@ from minevis.engine.shared import OddsKind
 LOG_10 = log(10.0)
 
 
-@entry_point
+@kernel
 def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by_picture):
     """Weigh the frontier: fill `prob` (float64 [n]) for unknown cells and mark what is
     certain. Components with `cap` solutions or more are cut short; -1 and None stand for no
@@ -62,6 +62,12 @@ def find_exact_odds(grid, game, frontier, layers, states, prob, by_picture):
     if interior and (held == 0.0 or free == 0.0):
         _mark_interior(grid, game, frontier, held > 0.0)
     return DONE, states, layouts
+
+
+@entry_point
+def exact_odds_of(grid, game, frontier, layers, states, prob):
+    """`find_exact_odds`, to be called from Python."""
+    return find_exact_odds(grid, game, frontier, layers, states, prob, 0)
 
 
 @leaf

@@ -1,5 +1,6 @@
 """A chunk of games, played wherever it is sent: by kernels where they can, else readably."""
 
+import sys
 from time import perf_counter
 
 import numpy as np
@@ -53,20 +54,35 @@ def has_kernels(task: Task) -> bool:
     return supports(task.player)
 
 
-def must_compile(task: Task) -> bool:
-    """Whether kernels play this task and have to be compiled first: a minute or two, once.
+class Compiling:
+    """What there is to say while the kernels of a player are compiled, before its first games.
 
-    >>> from minevis.players import Player
-    >>> mine = Player(guess=lambda outlook: outlook.covered)
-    >>> must_compile(Task.of("beginner", mine, games=1, seed=0, first=None, safe_radius=0))
-    False
+    >>> Compiling("exact").told()
+    ''
     """
-    if not has_kernels(task):
-        return False
-    from minevis.engine import turn
-    from minevis.engine._jit import is_ready
 
-    return hasattr(turn.play_games, "overloads") and not is_ready(turn.play_games)
+    def __init__(self, player: str) -> None:
+        self.player, self.since, self.before = player, perf_counter(), _kernels_compiled()
+
+    def told(self) -> str:
+        """How many kernels have been compiled since; empty when none had to be."""
+        compiled = _kernels_compiled() - self.before
+        if compiled == 0:
+            return ""
+        from minevis.engine._jit import FOLDER
+
+        kept = "once" if FOLDER else "in memory, as no folder to keep them in can be written"
+        seconds = perf_counter() - self.since
+        return f"compiling {self.player}, {kept}: {compiled} kernels in {seconds:.0f} s"
+
+
+def _kernels_compiled() -> int:
+    """How many kernels this process has compiled; none before it has loaded numba."""
+    if "numba" not in sys.modules:
+        return 0
+    from minevis.engine._jit import COMPILATIONS
+
+    return COMPILATIONS.count
 
 
 def _play_compiled(task: Task, seeds: np.ndarray) -> Outcomes:

@@ -11,7 +11,7 @@ from typing import Never
 from tqdm.auto import tqdm
 
 from minevis.core.errors import WorkersLostError
-from minevis.experiments.runner.chunk import must_compile
+from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.runner.schedule import Chunk, Schedule, gaps_between
 from minevis.experiments.runner.store import Store
@@ -61,8 +61,6 @@ def _run_task(
         with tqdm(
             total=task.games, unit=" games", desc=str(task), disable=not progress, leave=True
         ) as bar:
-            if must_compile(task):
-                bar.set_postfix_str("compiling the players first: a minute or two, once")
             return Dispatcher(task, workers, store, bar).play(chunk)
     finally:
         workers.close()
@@ -84,6 +82,7 @@ class Dispatcher:
         self.collected = Collected(task)
         self.under_way: dict[Future[PlayedChunk], Chunk] = {}
         self.failures = 0  # in a row
+        self.compiling = Compiling(str(task.player))
 
     def play(self, size: int | None) -> Trials:
         """Play all that the store does not hold, in chunks of `size` games; after Ctrl-C, what
@@ -100,6 +99,7 @@ class Dispatcher:
             while not interrupt.requested and self._submit(schedule):
                 done, _ = wait(self.under_way, INTERRUPT_SECONDS, return_when=FIRST_COMPLETED)
                 self._collect(done, schedule)
+                self._tell_of_compiling()
             if interrupt.requested:
                 self.workers.stop()
                 self._collect({each for each in self.under_way if _succeeded(each)}, schedule)
@@ -142,6 +142,12 @@ class Dispatcher:
             raise WorkersLostError(CLUSTER_LOST)
         if lost:
             self._replace_workers()
+
+    def _tell_of_compiling(self) -> None:
+        """Say why there are no games yet."""
+        told = "" if self.bar.disable or self.bar.n > self.bar.initial else self.compiling.told()
+        if told:
+            self.bar.set_postfix_str(told)
 
     def _keep(self, chunk: Chunk, tally: Tally) -> None:
         if self.store:

@@ -1,0 +1,105 @@
+"""Where compiled kernels are kept, and that nobody meets those of others."""
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from minevis.engine import _jit
+from minevis.experiments.runner.chunk import Compiling
+
+ONE_KERNEL = """
+from minevis.engine import _jit
+@_jit.entry_point
+def double(number):
+    return 2 * number
+double(2)
+print(_jit.FOLDER, _jit.COMPILATIONS.count, _jit.is_ready(double), double.stats.cache_path)
+"""
+POSIX = pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owners here")
+
+
+@pytest.fixture
+def places(monkeypatch, tmp_path):
+    """Two places for kernels: beside the sources, then the user's cache."""
+    both = [tmp_path / "sources", tmp_path / "cache"]
+    monkeypatch.setattr(_jit, "_places", lambda: iter(both))
+    return both
+
+
+def test_kernels_are_kept_beside_the_sources_else_in_the_users_cache(places):
+    beside, cache = places
+    assert _jit.kernel_folder().parent == beside
+    beside.rename(beside.with_name("away"))
+    beside.write_text("no folder can be made here")
+    assert _jit.kernel_folder().parent == cache
+    cache.rename(cache.with_name("gone"))
+    cache.write_text("nor here")
+    assert _jit.kernel_folder() is None
+
+
+def test_other_sources_and_other_constants_have_other_folders(places, monkeypatch):
+    folder = _jit.kernel_folder()
+    assert folder == _jit.kernel_folder()
+    monkeypatch.setattr(_jit, "FINGERPRINT", "other constants")
+    assert folder != _jit.kernel_folder()
+    assert folder.is_dir()
+
+
+@POSIX
+def test_another_user_has_another_folder_and_nobody_else_may_write(places, monkeypatch):
+    folder = _jit.kernel_folder()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    folder.chmod(0o777)
+    assert _jit.kernel_folder().parent == places[1]
+    monkeypatch.setattr(os, "getuid", lambda: 12345)
+    assert _jit.kernel_folder() is None  # what there is belongs to us
+    assert {path.name.rpartition("-")[2] for path in places[0].iterdir()} > {"12345"}
+
+
+def test_kernels_of_other_versions_go_when_nobody_has_used_them_for_a_month(places):
+    folder = _jit.kernel_folder()
+    user = folder.name.rpartition("-")[2]
+    old, recent, foreign = (
+        folder.with_name(f"{_jit.PREFIX}{name}") for name in (f"a-{user}", f"b-{user}", "c-999")
+    )
+    month_ago = time.time() - 31 * 24 * 3600
+    for each in (old, recent, foreign):
+        each.mkdir()
+        if each != recent:
+            os.utime(each, (month_ago, month_ago))
+    _jit.kernel_folder()
+    assert [each.exists() for each in (old, recent, foreign)] == [False, True, True]
+
+
+@pytest.mark.parametrize("writable", [True, False], ids=["kept", "in memory"])
+def test_a_kernel_is_kept_or_compiled_in_memory(tmp_path, writable):
+    script = tmp_path / "kernel.py"
+    script.write_text(ONE_KERNEL)
+    cache = tmp_path / "cache"
+    if not writable:
+        cache.write_text("no folder")
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), "NUMBA_DISABLE_JIT": "0"}
+
+    def run():
+        done = subprocess.run(
+            [sys.executable, str(script)], capture_output=True, text=True, env=environment
+        )
+        assert done.returncode == 0, done.stderr
+        folder, count, ready, path = done.stdout.split()
+        assert (folder != "None") == (path != "None") == writable
+        return int(count), ready
+
+    assert run() == (1, "True")
+    assert run() == (0 if writable else 1, "True")
+
+
+def test_what_is_compiled_is_told(monkeypatch):
+    compiling = Compiling("exact")
+    assert compiling.told() == ""
+    monkeypatch.setattr(_jit.COMPILATIONS, "count", _jit.COMPILATIONS.count + 7)
+    assert compiling.told() == "compiling exact, once: 7 kernels in 0 s"
+    monkeypatch.setattr(_jit, "FOLDER", None)
+    assert "in memory, as no folder" in compiling.told()
