@@ -9,6 +9,7 @@ from minevis.solver.player_protocol import Guess, Rule
 from minevis.solver.rules import RULES, SEARCH
 
 SEARCHES = ("boxes", "cells")
+MOST_SOLUTIONS = 2**63 - 1  # kernels count in 64 bits
 REGIONS = ("clues", "picture")
 
 
@@ -63,8 +64,13 @@ class Player:
             raise ValueError(f'odds="{self.odds}" need "search" among the rules {self.rules}')
         if not isinstance(self.effort, Effort) and self.effort not in range(len(EFFORTS)):
             raise ValueError(f"effort={self.effort!r}: it must be 0, 1, 2, 3 or an Effort")
-        if self.max_solutions is not None and self.max_solutions < 1:
-            raise ValueError(f"max_solutions={self.max_solutions}: it must be 1 or more, or None")
+        most = self.max_solutions
+        if most is not None and not (isinstance(most, int) and 1 <= most <= MOST_SOLUTIONS):
+            raise ValueError(
+                f"max_solutions={most!r}: it must be a whole number from 1 to 2**63 - 1, or None"
+            )
+        if not isinstance(self.name, str):
+            raise ValueError(f"name={self.name!r}: it must be text")
 
     def __str__(self) -> str:
         return self.name or "a player of your own"

@@ -140,3 +140,14 @@ def test_a_guess_of_ones_own_decides_every_guess():
 def test_unknown_parts_are_named():
     with pytest.raises(ValueError, match="unknown rule 'cuont'"):
         mv.Player(rules=("cuont",))
+
+
+@pytest.mark.parametrize("most", [0, -1, 1.5, float("nan"), 10**30, "3"])
+def test_a_cap_that_is_no_cap(most):
+    with pytest.raises(ValueError, match="max_solutions=.*whole number from 1"):
+        mv.Player(max_solutions=most)
+
+
+def test_a_name_is_text():
+    with pytest.raises(ValueError, match="name=5: it must be text"):
+        mv.Player(name=5)

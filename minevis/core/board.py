@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from minevis.core.errors import BoardFormatError
 from minevis.core.formatting import quantity
@@ -105,6 +106,8 @@ class Board:
             raise BoardFormatError(f"mines of shape {mined.shape}: a board is [height, width]")
         mined.setflags(write=False)
         object.__setattr__(self, "mined", mined)
+        if self.letters is not None:
+            object.__setattr__(self, "letters", checked_letters(self.letters, mined.shape))
 
     @classmethod
     def random(
@@ -311,3 +314,18 @@ def text_rows(text: str, alphabet: str) -> list[str]:
                 known = " ".join(alphabet)
                 raise BoardFormatError(f"row {number}: {mark!r} is none of {known}")
     return rows
+
+
+def checked_letters(letters: npt.ArrayLike, shape: tuple[int, ...]) -> np.ndarray:
+    """The mask of a word's letters: bool [H, W]. Raises `BoardFormatError` for another shape.
+
+    >>> checked_letters([[1, 0]], (1, 2)).tolist()
+    [[True, False]]
+    """
+    mask = np.array(letters)
+    if mask.shape != shape or mask.dtype.kind not in "biu":
+        raise BoardFormatError(
+            f"letters of shape {mask.shape} and type {mask.dtype} on a board of {shape}: "
+            "they are a mask of its cells"
+        )
+    return mask.astype(bool)

@@ -56,8 +56,12 @@ class Position:
         view = np.array(self.view)
         if view.ndim != 2 or view.size == 0:
             raise BoardFormatError(f"a view of shape {view.shape}: it must be [height, width]")
+        if view.dtype.kind not in "iu":
+            raise BoardFormatError(f"a view of {view.dtype}: its codes are whole numbers")
         if not (view.min() >= ViewCode.EXPLODED and view.max() <= 8):
             raise BoardFormatError(f"view codes {view.min()} to {view.max()}: they go from -3 to 8")
+        if not isinstance(self.mines, int | np.integer):
+            raise BoardFormatError(f"mines={self.mines!r}: it must be a whole number")
         if not 0 <= self.mines <= view.size:
             raise BoardFormatError(
                 f"{self.mines} mines on {quantity(view.size, 'cell')}: it must be 0 to {view.size}"

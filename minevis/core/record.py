@@ -1,11 +1,12 @@
 """The record of a run: its events, and any snapshot of it at once."""
 
 from collections.abc import Iterable, Iterator
-from typing import Self
+from typing import Self, overload
 
 import numpy as np
 
 from minevis.core import events as ev
+from minevis.core.board import checked_letters
 from minevis.core.errors import TraceFormatError
 from minevis.core.events import Event
 from minevis.core.formatting import quantity
@@ -16,7 +17,8 @@ KEYFRAME_EVERY = 64  # a seek takes a third of a ms; 100,000 events take 4 MB of
 
 
 class Record:
-    """A run, event by event. `record[i]` is the `Snapshot` after event `i`.
+    """A run, event by event. `record[i]` is the `Snapshot` after event `i`, `record[a:b]`
+    a tuple of them.
 
     Events are kept whole and a keyframe snapshot every 64 of them, so that any
     moment is at most 63 folds away and 100,000 events take a few megabytes.
@@ -38,7 +40,7 @@ class Record:
 
         `view` (int8 [H, W]) is the position taken up, all covered by default;
         `letters` (bool [H, W]) marks the mines of a word board. Raises
-        `ValueError` when the first event is not `Started`.
+        `ValueError` when the first event is not `Started`, or a mask has another shape.
         """
         recorded: list[Event] = []
         keyframes: list[Snapshot] = []
@@ -47,7 +49,12 @@ class Record:
             if snapshot is None:
                 if not isinstance(event, ev.Started):
                     raise ValueError(f"a trace begins with Started, not {event!r}")
-                snapshot = blank((event.height, event.width), event.mines, view, letters)
+                shape = (event.height, event.width)
+                if letters is not None:
+                    letters = checked_letters(letters, shape)
+                if view is not None and np.shape(view) != shape:
+                    raise ValueError(f"a view of shape {np.shape(view)} on a board of {shape}")
+                snapshot = blank(shape, event.mines, view, letters)
                 self._blank = snapshot
             snapshot = fold(snapshot, event)
             if len(recorded) % KEYFRAME_EVERY == 0:
@@ -62,7 +69,13 @@ class Record:
     def __len__(self) -> int:
         return len(self.events)
 
-    def __getitem__(self, index: int) -> Snapshot:
+    @overload
+    def __getitem__(self, index: int) -> Snapshot: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Snapshot, ...]: ...
+    def __getitem__(self, index: int | slice) -> Snapshot | tuple[Snapshot, ...]:
+        if isinstance(index, slice):
+            return tuple(self[number] for number in range(len(self))[index])
         number = range(len(self))[index]
         return next(self.snapshots(number))
 

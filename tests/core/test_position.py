@@ -46,6 +46,8 @@ def test_masks_of_a_position_are_apart_and_cover_it(view):
         ("#9", 1, "row 0: '9' is none of"),
         ("##\n#", 1, "row 1 has 1 cell, row 0 has 2"),
         ("mines 2", None, "no board"),
+        ("##", 1.5, "mines=1.5: it must be a whole number"),
+        ("##", "1", "mines='1': it must be a whole number"),
     ],
 )
 def test_text_that_is_no_position(text, mines, told):
@@ -53,7 +55,9 @@ def test_text_that_is_no_position(text, mines, told):
         Position.parse(text, mines)
 
 
-@pytest.mark.parametrize("view", [[[9]], [[-4]], [1], [[]], [[300]]])
+@pytest.mark.parametrize(
+    "view", [[[9]], [[-4]], [1], [[]], [[300]], [[0.5, 1]], [[True]], [["1"]], [[None]]]
+)
 def test_views_that_cannot_be(view):
     with pytest.raises(BoardFormatError):
         Position(np.array(view), 0)

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from minevis.core import events as ev
 from minevis.core.board import Board
-from minevis.core.errors import TraceFormatError
+from minevis.core.errors import BoardFormatError, TraceFormatError
 from minevis.core.record import KEYFRAME_EVERY, Record
 from minevis.core.snapshot import Snapshot, blank, fold
+from minevis.game_loop import events_of
 from strategies import events_on
 
 STARTED = ev.Started(3, 4, 2, "exact")
@@ -299,3 +300,23 @@ def test_guesses_written_before_they_told_what_they_weighed_are_read():
     older = text.replace(",[[[0,1],0.25,0.5,0.4,false,null]]]", "]")
     assert older != text
     assert Record.from_json(older).events[-1].options == ()
+
+
+def test_a_slice_is_a_tuple_of_snapshots():
+    trace = Record(events_of(Board.random("beginner", seed=1), first=(0, 0)))
+    assert [snapshot.event for snapshot in trace[0:3]] == list(trace.events[0:3])
+    assert trace[-2:][-1].won == trace.won
+    assert trace[5:2] == ()
+
+
+@pytest.mark.parametrize("letters", [[[True]], [1, 0], "A", [["A", "B"]], [[0.5, 1]]])
+def test_letters_that_are_no_mask_of_the_board(letters):
+    with pytest.raises(BoardFormatError, match=r"letters of shape .* on a board of \(1, 2\)"):
+        Board([[True, False]], letters)
+    with pytest.raises(BoardFormatError, match="letters of shape"):
+        Record([ev.Started(1, 2, 1, "you")], letters=letters)
+
+
+def test_a_view_of_another_size():
+    with pytest.raises(ValueError, match=r"a view of shape \(1, 1\) on a board of \(1, 2\)"):
+        Record([ev.Started(1, 2, 1, "you")], view=[[1]])
