@@ -13,7 +13,8 @@ NEEDS := requirements.txt pyproject.toml
 PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
-.PHONY: help demo test coverage lint format hooks notebook tutorial tutorial-html bench hero control clean
+.PHONY: help demo test fuzz floor wheel coverage lint format hooks notebook tutorial tutorial-html
+.PHONY: bench hero control clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -49,7 +50,7 @@ hooks: $(VENV)/with-test ## let git check the style and the types before each co
 notebook: $(VENV)/with-notebook ## open the first notebook in JupyterLab
 	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/first_solve.ipynb
 
-tutorial: $(VENV)/with-notebook $(VENV)/with-kernels ## open the tutorial live, in JupyterLab
+tutorial: $(VENV)/with-notebook ## open the tutorial live, in JupyterLab
 	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/solving_minesweeper.ipynb
 
 tutorial-html: $(VENV)/with-notebook ## the tutorial as one page that works offline: out/tutorial.html
@@ -60,6 +61,17 @@ bench: $(VENV)/with-kernels ## measure speed and memory
 
 hero: $(VENV)/with-base ## film the first picture of the README anew: assets/solving.gif
 	@$(BIN)/python assets/film_hero.py
+
+fuzz: $(VENV)/with-test ## look for inputs that break a promise, for minutes
+	HYPOTHESIS_PROFILE=explore $(BIN)/python -m pytest -n auto tests/hostile tests/core
+	$(BIN)/python tests/hostile/fuzz.py
+
+floor: $(VENV)/with-release ## try the lowest versions of what is needed, and the newest
+	$(BIN)/python tests/floor.py lowest
+	$(BIN)/python tests/floor.py newest
+
+wheel: $(VENV)/with-base ## build the wheel, and use it as a stranger would
+	$(BIN)/python tests/wheel.py
 
 control: $(VENV)/with-test ## draw the control images of the tests anew; look at them before you commit
 	MINEVIS_RENEW=1 $(BIN)/python -m pytest tests/show/test_control.py

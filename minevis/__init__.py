@@ -7,7 +7,7 @@ The names below are the public face; each is loaded on first use, so that
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 MODULE_OF = {
     "LEVELS": "core.board",
