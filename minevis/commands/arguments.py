@@ -252,7 +252,7 @@ def read(name: str) -> str:
     FileNotFoundError: [Errno 2] No such file or directory: 'no/such/file'
     """
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise BoardFormatError(f"{name}: this is no text in UTF-8") from error
 

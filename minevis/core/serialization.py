@@ -30,7 +30,7 @@ KINDS = {kind.__name__: kind for kind in get_args(Event)}
 MOST_WAYS = 1 << 1_000_000  # of laying mines: more than any board has that can be solved
 COUNTS = ("ways", "configurations", "limit", "tries", "dead_ends", "solutions")
 WORDS = {"method": ("exact", "average", "local"), "what": ("solutions", "steps")}
-NEVER_EMPTY = ("cells", "smaller", "larger", "boxes")
+NEVER_EMPTY = ("cells", "smaller", "larger", "smaller_clues", "larger_clues", "boxes")
 MAY_LACK_CELLS = (FrontierFound, OddsFound, ZerosFound)
 ALIKE: dict[type, tuple[tuple[str, str], ...]] = {
     Opened: (("cells", "numbers"),),

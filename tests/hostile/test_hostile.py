@@ -1,0 +1,112 @@
+"""Files and names that should break something: each gets a named error, or a right answer.
+
+`expected.json` says of every file of the corpus what is told about it: after "error: " what the
+one line of the error says, else what the answer holds; "fine" is no more than that.
+"""
+
+import json
+import re
+import sqlite3
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.cli import BAD_INPUT, main
+from minevis.core.errors import TraceFormatError
+from minevis.experiments.runner.chunk import play_readably
+from minevis.experiments.runner.tally import Tally
+from minevis.experiments.runner.task import Task
+from minevis.widgets.film.page import page
+
+HERE = Path(__file__).parent
+EXPECTED = json.loads((HERE / "expected.json").read_text("utf-8"))
+PANELS = ("board", "constraints", "probability", "zero", "regions", "information")
+
+
+def test_every_file_of_the_corpus_is_tried():
+    assert {path.name for path in (HERE / "corpus").iterdir()} == set(EXPECTED)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_it_gets_a_named_error_or_a_right_answer(name, tmp_path, capsys):
+    path = HERE / "corpus" / name
+    told = ASK[path.suffix](path, tmp_path, capsys)
+    words = EXPECTED[name].removeprefix("error: ")
+    assert told.startswith("error: ") == EXPECTED[name].startswith("error: "), told
+    assert re.search(words, told), told
+
+
+def command(capsys, *arguments):
+    """What a command says: its answer, or its one line of an error."""
+    code = main([str(argument) for argument in arguments])
+    out, err = capsys.readouterr()
+    if code == 0:
+        return out
+    assert code == BAD_INPUT
+    assert err.startswith("minevis: ")
+    assert err.count("\n") == 1
+    return f"error: {err}"
+
+
+def solve(path, folder, capsys):
+    return command(capsys, "solve", "--board", path, "--quiet")
+
+
+def analyze(path, folder, capsys):
+    return command(capsys, "analyze", path)
+
+
+def watch(path, folder, capsys):
+    """What loads is captioned, drawn, and written again."""
+    try:
+        trace = mv.Trace.from_json(path.read_bytes().decode("utf-8", "surrogateescape"))
+    except TraceFormatError as error:
+        return f"error: {error}"
+    assert all(mv.caption(event) for event in trace.events)
+    for number in range(len(trace)):
+        assert trace.frame(number, cell=16, panels=PANELS).size
+    assert mv.Trace.from_json(trace.to_json()).events == trace.events
+    return "fine"
+
+
+def recall(path, folder, capsys):
+    """A store of four games after that statement."""
+    store = folder / "runs.sqlite"
+    task = Task.of("beginner", "counting", games=4, seed=0, first=(0, 0), safe_radius=0)
+    with mv.Store(store) as kept:
+        kept.add(task, 0, Tally.of(play_readably(task, np.arange(4, dtype=np.uint64))))
+    with sqlite3.connect(store) as database:
+        database.execute(path.read_text("utf-8"))
+    database.close()
+    command(capsys, "runs", "list", "--store", store)
+    return command(capsys, "runs", "show", "1", "--store", store)
+
+
+def recall_file(path, folder, capsys):
+    before = path.read_bytes()
+    told = command(capsys, "runs", "list", "--store", path)
+    assert path.read_bytes() == before
+    return told
+
+
+def play_as(path, folder, capsys):
+    """A player of that name plays, and its page holds the name as data only."""
+    name = path.read_bytes().decode()
+    trace = mv.play(mv.Board.parse("..*"), mv.Player(name=name), first=(0, 0))
+    assert mv.Trace.from_json(trace.to_json()).start.player == name
+    assert mv.caption(trace.events[0])
+    assert trace.frame(0, cell=16).size
+    assert "</script><b>" not in page(trace, title=name)
+    return "fine"
+
+
+ASK = {
+    ".board": solve,
+    ".position": analyze,
+    ".trace": watch,
+    ".spoil": recall,
+    ".store": recall_file,
+    ".name": play_as,
+}
