@@ -30,6 +30,9 @@ def fingerprint() -> str:
 
     Numba itself only compares the file of a kernel, not those of the kernels and the
     constants that were compiled into it.
+
+    >>> len(fingerprint())
+    16
     """
     digest = hashlib.sha256(f"{FINGERPRINT} {numba.__version__}".encode())
     for source in sorted(Path(__file__).parent.rglob("*.py")):
@@ -42,6 +45,9 @@ def kernel_folder() -> Path | None:
 
     It lies in NUMBA_CACHE_DIR where that is set, else beside the sources, else in the user's
     cache. None where none of these can be written: kernels are then compiled in memory.
+
+    >>> kernel_folder() == FOLDER
+    True
     """
     name = f"{PREFIX}{fingerprint()}-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
     for base in _places():
@@ -88,10 +94,10 @@ def _delete_unused(base: Path, name: str) -> None:
 FOLDER = kernel_folder()
 
 
-def compiled(**flags: Any) -> Callable[[Callable], Any]:
+def compiled(**flags: Any) -> Callable[[Callable[..., Any]], Any]:
     """A decorator that compiles a function when it is first called, kept in `FOLDER`."""
 
-    def decorate(function: Callable) -> Any:
+    def decorate(function: Callable[..., Any]) -> Any:
         config: Any = numba.config
         before, config.CACHE_DIR = config.CACHE_DIR, str(FOLDER or "")
         try:
@@ -135,7 +141,7 @@ class Compilations(event.Listener):
 
 
 COMPILATIONS = Compilations()
-event.register("numba:compile", COMPILATIONS)
+event.register("numba:compile", COMPILATIONS)  # type: ignore[no-untyped-call]
 
 
 def is_ready(entry: Any) -> bool:

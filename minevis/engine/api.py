@@ -93,7 +93,11 @@ class Workspace(NamedTuple):
 
     @classmethod
     def for_player(cls, level: Level, player: Player, *, describe: bool) -> "Workspace":
-        """The arrays for the games of a player; to `describe` positions it must look ahead."""
+        """The arrays for the games of a player; to `describe` positions it must look ahead.
+
+        >>> Workspace.for_player(LEVELS["beginner"], PLAYERS["exact"], describe=False).ahead is None
+        True
+        """
         effort = guess_effort_of(level, player)
         scored = GuessKind(effort.guess).name.lower() in SCORED
         return cls.of(
@@ -259,7 +263,10 @@ def clicks_of(
 
 
 def warm_up(player: Player) -> None:
-    """Compile the kernels that `player` plays by, or load what an earlier run compiled."""
+    """Compile the kernels that `player` plays by, or load what an earlier run compiled.
+
+    >>> warm_up(PLAYERS["exact"])
+    """
     play_many(LEVELS["beginner8"], player, np.arange(1, dtype=np.uint64), first=(0, 0))
 
 
