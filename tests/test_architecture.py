@@ -56,7 +56,7 @@ MAY_IMPORT = {
     },
     "commands": {
         *("analyzing", "commands", "core", "experiments", "players", "playing", "reviewing"),
-        *("show", "solver", "trace", "widgets", "numpy"),
+        *("show", "solver", "trace", "widgets", "numpy", "tqdm"),
     },
     "cli": {"commands", "core"},
     "__main__": {"cli"},
