@@ -98,14 +98,12 @@ def play_games(
 ):  # fmt: skip
     """Play one game a seed and note what came of each; `game` keeps the last one.
 
-    What a player does not need is None: `frontier`, `layers` and `states` without a search,
-    `ahead` where no guess is scored, `second_look`, `notes`. Numba then leaves out the kernels
-    that it is for, so that each player compiles only what it plays.
+    Numba leaves out what a None is for: `layers` the search, `ahead` scores, `notes` the notes.
     One function, because each more that is handed all arrays compiles for seconds.
     """
     for number in range(seeds.size):
-        _start(grid, game, setup, seeds[number], given, number)
-        guesses, status, luck = np.int64(0), DONE, 0.0
+        seed, guesses, status, luck = seeds[number], np.int64(0), DONE, 0.0
+        _start(grid, game, setup, seed, given, number)
         while status == DONE and not is_over(game):
             status, states = think(
                 grid, game, frontier, layers, states, scratch, setup, rules, setup.other_rules
@@ -120,9 +118,8 @@ def play_games(
                         scratch.values, effort, second_look,
                     )  # fmt: skip
             if status == DONE and not is_over(game):
-                cell = _pick(grid, game, scratch, setup, seeds[number], guesses)
+                cell = _pick(grid, game, scratch, setup, seed, guesses)
                 if notes is not None:
-                    seed = seeds[number]
                     cell = _explored(grid, game, scratch, notes, setup, seed, guesses, cell)
                     if not game.mined[cell]:
                         status, states, states_ahead = features_after(
@@ -134,10 +131,15 @@ def play_games(
                 scratch.risks[guesses] = scratch.prob[cell]
                 guesses += 1
                 open_cell(grid, game, cell)
-        results.ends[number] = _end(game, status)
-        results.guesses[number] = guesses
-        if status == DONE and setup.odds != OddsKind.NONE:
-            results.survival[number] = _note_risks(results, game, scratch.risks[:guesses])
+        _note_end(results, game, setup, number, status, guesses, scratch.risks[:guesses])
+
+
+@leaf
+def _note_end(results, game, setup, number, status, guesses, risks):
+    results.ends[number] = _end(game, status)
+    results.guesses[number] = guesses
+    if status == DONE and setup.odds != OddsKind.NONE:
+        results.survival[number] = _note_risks(results, game, risks)
 
 
 @leaf
