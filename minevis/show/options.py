@@ -102,7 +102,22 @@ class StripOptions(Look, total=False):
     columns: int
 
 
-class Pacing(TypedDict, total=False):
+class Timing(TypedDict, total=False):
+    """Which part of a run is shown, and how fast.
+
+    >>> sorted(Timing.__annotations__)[:3]
+    ['budget', 'fps', 'frames']
+    """
+
+    fps: float
+    budget: float
+    frames: Range | None
+    moves: Range | None
+    pace: str | float
+    seconds: float | None
+
+
+class Pacing(Timing, total=False):
     """Which moments are shown, and for how long.
 
     >>> sorted(Pacing.__annotations__)[:3]
@@ -110,12 +125,6 @@ class Pacing(TypedDict, total=False):
     """
 
     detail: int
-    fps: float
-    budget: float
-    frames: Range | None
-    moves: Range | None
-    pace: str | float
-    seconds: float | None
     cards: bool
 
 
@@ -129,7 +138,7 @@ class FramesOptions(Look, Pacing, total=False):
     look: Look | None
 
 
-class InlineOptions(FrameLook, CameraLook, total=False):
+class InlineOptions(FrameLook, CameraLook, Timing, total=False):
     """A run as a video, but for its width: it chooses by itself what is not said.
 
     >>> sorted(InlineOptions.__annotations__)[:3]
@@ -138,12 +147,6 @@ class InlineOptions(FrameLook, CameraLook, total=False):
 
     panels: "Panel | Sequence[Panel]"
     detail: int | None
-    fps: float
-    budget: float
-    frames: Range | None
-    moves: Range | None
-    pace: str | float
-    seconds: float | None
     cards: bool | None
     progress: bool
     encoder: "Encoder | None"

@@ -2,38 +2,13 @@
 
 import re
 from dataclasses import replace
-from string import Formatter
 
 import pytest
 
 import minevis as mv
+from cyrillic import OTHER
 from minevis.show.words.captions import LANGUAGES
-from minevis.show.words.english import ENGLISH
 from minevis.widgets.film.words import browser_words
-
-LATIN = "abcdefghijklmnopqrstuvwxyz"
-TABLE = str.maketrans(LATIN + LATIN.upper(), "".join(map(chr, range(0x430, 0x44A))) * 2)
-
-
-def cyrillic(text):
-    """A sentence in other letters; the names of its placeholders stay."""
-    told = []
-    for words, name, forms, _ in Formatter().parse(text):
-        told.append(words.translate(TABLE))
-        if name is not None:
-            told.append(f"{{{name}:{cyrillic(forms)}}}" if forms else f"{{{name}}}")
-    return "".join(told)
-
-
-OTHER = replace(
-    ENGLISH,
-    sentences={key: cyrillic(text) for key, text in ENGLISH.sentences.items()},
-    badges={key: text.translate(TABLE) for key, text in ENGLISH.badges.items()},
-    controls={key: cyrillic(text) for key, text in ENGLISH.controls.items()},
-    number=lambda n: ENGLISH.number(n).translate(TABLE),
-    percent=lambda chance: ENGLISH.percent(chance).translate(TABLE),
-    listing=lambda names: ENGLISH.listing(names).translate(TABLE),
-)
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Iterable
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from pathlib import Path
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import Never
 
 from tqdm.auto import tqdm
@@ -229,12 +229,7 @@ class DeferredInterrupt:
             raise KeyboardInterrupt
         self.requested = True
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self.before is not None:
             signal.signal(signal.SIGINT, self.before)  # type: ignore[arg-type]
 

@@ -29,7 +29,7 @@ from minevis.show.tiles.draw_text import (
     text_width,
 )
 from minevis.show.tiles.theme import Colour, Theme, contrast
-from minevis.show.timing.timeline import Timeline, handle, strips
+from minevis.show.timing.timeline import Timeline, draw_strip, strips
 from minevis.show.words.captions import language_of
 
 
@@ -275,12 +275,7 @@ class Painter:
         at = round(share * place.width)
         if not self._changed("strip", at):
             return
-        played, coming = self._strips
-        part = self.canvas[place.window]
-        part[:, :at], part[:, at:] = played[:, :at], coming[:, at:]
-        mask = handle(place.height)
-        left = min(max(at - mask.shape[1] // 2, 0), place.width - mask.shape[1])
-        ink(part, mask, 0, left, self.layout.theme.ink)
+        draw_strip(self.canvas[place.window], self._strips, at, self.layout.theme.ink)
 
 
 def coordinates(canvas: np.ndarray, layout: Layout, place: Place, rim: int) -> None:

@@ -31,7 +31,7 @@ from minevis.show.tiles.draw_text import (
     wrap,
 )
 from minevis.show.tiles.theme import Colour, mix
-from minevis.show.timing.timeline import Timeline, handle, strips
+from minevis.show.timing.timeline import Timeline, draw_strip, strips
 from minevis.show.words.captions import language_of
 
 PALE = 0.56  # how much of the ground lies over what is not spoken of
@@ -274,12 +274,7 @@ class ScreenPainter:
         at = round(share * place.width)
         if not self._changed("strip", at):
             return
-        played, coming = self._strips
-        part = self.canvas[place.window]
-        part[:, :at], part[:, at:] = played[:, :at], coming[:, at:]
-        mask = handle(place.height)
-        left = min(max(at - mask.shape[1] // 2, 0), place.width - mask.shape[1])
-        ink(part, mask, 0, left, self.theme.ink)
+        draw_strip(self.canvas[place.window], self._strips, at, self.theme.ink)
 
 
 class Moving:

@@ -8,7 +8,8 @@ from PIL import Image, ImageDraw
 
 from minevis.core.record import Record
 from minevis.show.tiles.draw_pictures import plain
-from minevis.show.tiles.theme import Theme, mix
+from minevis.show.tiles.draw_text import ink
+from minevis.show.tiles.theme import Colour, Theme, mix
 from minevis.show.timing.event_kinds import Kind, kind
 
 WEIGHTS = {Kind.START: 0.5, Kind.FLAG: 0.5, Kind.ODDS: 0.5, Kind.GUESS: 2.0}
@@ -124,3 +125,22 @@ def handle(height: int) -> np.ndarray:
     edges = (0, 0, width * 8 - 1, height * 8 - 1)
     ImageDraw.Draw(large).rounded_rectangle(edges, width * 4, fill=255)
     return np.asarray(large.resize((width, height), Image.Resampling.BOX))
+
+
+def draw_strip(
+    part: np.ndarray, drawn: tuple[np.ndarray, np.ndarray], at: int, colour: Colour
+) -> None:
+    """Draw the strip of a run that has come to column `at` into `part` (uint8 [h, w, 3]).
+
+    `drawn` are the strip as played and as still to come; the handle is of `colour`.
+
+    >>> part = np.zeros((12, 100, 3), np.uint8)
+    >>> draw_strip(part, (part + 1, part + 2), at=50, colour=(9, 9, 9))
+    >>> part[0, ::49, 0].tolist()
+    [1, 1, 2]
+    """
+    played, coming = drawn
+    part[:, :at], part[:, at:] = played[:, :at], coming[:, at:]
+    mask = handle(part.shape[0])
+    left = min(max(at - mask.shape[1] // 2, 0), part.shape[1] - mask.shape[1])
+    ink(part, mask, 0, left, colour)

@@ -1,16 +1,15 @@
 """All words of pictures come from the one table: in another language, no English is left.
 
-The other language is English in Cyrillic letters, so that any Latin letter in a
+The other language is that of `cyrillic.py`: any Latin letter in a
 picture is a word that a translator could not have reached.
 """
 
 import re
-from dataclasses import replace
-from string import Formatter
 
 import pytest
 
 import minevis as mv
+from cyrillic import OTHER, TABLE
 from minevis.show.export import race
 from minevis.show.export.race import Race
 from minevis.show.frame import cards, legend, painter
@@ -21,29 +20,7 @@ from minevis.show.timing.beats import Beat, beats
 from minevis.show.words.captions import LANGUAGES
 from minevis.show.words.english import ENGLISH
 
-LATIN = "abcdefghijklmnopqrstuvwxyz"
-TABLE = str.maketrans(LATIN + LATIN.upper(), "".join(map(chr, range(0x430, 0x44A))) * 2)
 PLAYER = "игрок"  # a name is data: it stays as it is
-
-
-def cyrillic(text):
-    """A sentence in other letters; the names of its placeholders stay."""
-    told = []
-    for words, name, forms, _ in Formatter().parse(text):
-        told.append(words.translate(TABLE))
-        if name is not None:
-            told.append(f"{{{name}:{cyrillic(forms)}}}" if forms else f"{{{name}}}")
-    return "".join(told)
-
-
-OTHER = replace(
-    ENGLISH,
-    sentences={key: cyrillic(text) for key, text in ENGLISH.sentences.items()},
-    badges={key: text.translate(TABLE) for key, text in ENGLISH.badges.items()},
-    number=lambda n: ENGLISH.number(n).translate(TABLE),
-    percent=lambda chance: ENGLISH.percent(chance).translate(TABLE),
-    listing=lambda names: ENGLISH.listing(names).translate(TABLE),
-)
 
 
 @pytest.fixture
