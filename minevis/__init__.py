@@ -27,6 +27,7 @@ MODULE_OF = {
     "explain": "playing",
     "thoughts": "playing",
     "race": "playing",
+    "replay": "replays.reading",
     "trials": "experiments.trials",
     "Trials": "experiments.runner.results",
     "compare": "experiments.compare",
@@ -55,6 +56,7 @@ MODULE_OF = {
     "TraceFormatError": "core.errors",
     "ProofFormatError": "core.errors",
     "Proof": "core.proofs",
+    "ReplayFormatError": "core.errors",
     "StoreError": "core.errors",
     "WorkersLostError": "core.errors",
 }

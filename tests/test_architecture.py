@@ -17,7 +17,8 @@ HOME = Path(minevis.__file__).parent
 MODULES = sorted(HOME.rglob("*.py"))
 PUBLIC_FUNCTIONS = {
     *("analyze", "explain", "play", "caption", "trials", "compare"),
-    *("race", "sweep", "explorer", "optimal", "review", "win_chance", "thoughts", "ladder"),
+    *("race", "replay", "sweep", "explorer", "optimal", "review"),
+    *("win_chance", "thoughts", "ladder"),
 }
 STDLIB = sys.stdlib_module_names
 
@@ -34,6 +35,7 @@ MAY_IMPORT = {
     "analyzing": {"core", "solver", "numpy", "tqdm"},
     "winning": {"analyzing", "core", "game_loop", "players", "solver", "numpy"},
     "reviewing": {"analyzing", "core", "players", "solver", "numpy"},
+    "replays": {"core", "replays", "trace", "numpy"},
     "show": {"core", "show", "numpy", "cv2", "PIL", "tqdm", "imageio_ffmpeg"},
     "show.words": {"core", "show"},
     "engine": {"core", "engine", "players", "solver", "numba", "numpy"},
@@ -68,6 +70,9 @@ LATE = {
     "trace": {
         "widgets": "the public Trace looks down on widgets",
         "reviewing": "the public Trace looks down on reviews, which take a record",
+    },
+    "replays.account": {
+        "ms_toollib": "an extra; only in the process that reads",
     },
     "playing": {"show": "a race is shown side by side; a game alone needs no pictures"},
     "solver.analysis": {"winning": "`Analysis.win_chance` forwards to `mv.win_chance`"},

@@ -84,3 +84,12 @@ class WorkersLostError(ValueError):
     Traceback (most recent call last):
     minevis.core.errors.WorkersLostError: 3 workers died
     """
+
+
+class ReplayFormatError(ValueError):
+    """A file that does not hold a recorded game, or a damaged one.
+
+    >>> mv.replay("game.txt")
+    Traceback (most recent call last):
+    minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, .rmv or .mvf
+    """

@@ -58,30 +58,70 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
+class Chorded(Opened):
+    """The player pressed both buttons on the clue `cell`; `cells` came open around it.
+
+    They may be none where each of them explodes.
+
+    >>> print(mv.caption(Chorded((0, 1), ((0, 0), (1, 1)), (1, 2))))
+    A press of both buttons on (0, 1) opens two cells around it.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class Flagged:
-    """Flags went onto cells that are proven mines.
+    """Flags went onto cells that are `proven` mines, or that the player takes for mines.
 
     >>> print(mv.caption(Flagged(((0, 2), (1, 2)))))
     Flags mark the proven mines at (0, 2) and (1, 2).
+    >>> print(mv.caption(Flagged(((0, 2),), proven=False)))
+    A flag goes onto (0, 2).
+    """
+
+    cells: Cells
+    proven: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Unflagged:
+    """The player took flags off again.
+
+    >>> print(mv.caption(Unflagged(((0, 2),))))
+    The flag on (0, 2) comes off again.
     """
 
     cells: Cells
 
 
 @dataclass(frozen=True, slots=True)
+class Wasted:
+    """A click on `cell` that changed nothing; `click` is "left", "right" or "double".
+
+    >>> print(mv.caption(Wasted((0, 2), "double")))
+    A press of both buttons on (0, 2) changes nothing.
+    """
+
+    cell: Cell
+    click: str
+
+
+@dataclass(frozen=True, slots=True)
 class Exploded:
-    """The opened cell was a mine.
+    """The opened cell was a mine; `chord` is the clue pressed, where a chord opened it.
 
     >>> print(mv.caption(Exploded((3, 4))))
     Cell (3, 4) is a mine: it explodes.
     """
 
     cell: Cell
+    chord: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
     """The game is over; the mines that nobody found are shown.
+
+    `wrong_flags` are the flags that stood on cells without a mine.
 
     >>> print(mv.caption(Finished(False, ((0, 2),))))
     The game is lost: one mine was never found.
@@ -89,6 +129,7 @@ class Finished:
 
     won: bool
     mines: Cells
+    wrong_flags: Cells = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,7 +434,10 @@ Deduction = Counted | Subtracted | Proved
 Event = (
     Started
     | Opened
+    | Chorded
     | Flagged
+    | Unflagged
+    | Wasted
     | Exploded
     | Finished
     | Deduction

@@ -1,6 +1,7 @@
 """The record of a run: its events, and any snapshot of it at once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from math import isfinite
 from typing import Self, overload
 
 import numpy as np
@@ -35,12 +36,15 @@ class Record:
         *,
         view: np.ndarray | None = None,
         letters: np.ndarray | None = None,
+        clock: Sequence[float] | None = None,
     ) -> None:
         """Record `events`, which begin with `Started`.
 
         `view` (int8 [H, W]) is the position taken up, all covered by default;
-        `letters` (bool [H, W]) marks the mines of a word board. Raises
-        `ValueError` when the first event is not `Started`, or a mask has another shape.
+        `letters` (bool [H, W]) marks the mines of a word board; `clock` tells when each
+        event happened, in seconds from the first opening, for games that were timed.
+        Raises `ValueError` when the first event is not `Started`, a mask has another
+        shape, or the clock has no time for each event or runs backwards.
         """
         recorded: list[Event] = []
         keyframes: list[Snapshot] = []
@@ -63,6 +67,7 @@ class Record:
         if snapshot is None:
             raise ValueError("a trace holds at least the event Started")
         self.events = tuple(recorded)
+        self.clock = None if clock is None else _checked_clock(clock, len(recorded))
         self._keyframes = tuple(keyframes)
         self._last = snapshot
 
@@ -136,17 +141,17 @@ class Record:
 
     def to_json(self) -> str:
         """The record as text, one event a line; `from_json` reads it back."""
-        return encode(self.events, self._blank)
+        return encode(self.events, self._blank, self.clock)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
         """The record that `to_json` wrote. Raises `TraceFormatError` for any other text."""
-        events, view, letters = decode(text)
+        events, view, letters, clock = decode(text)
         first = events[0] if events else None
         if not isinstance(first, ev.Started) or (first.height, first.width) != view.shape:
             raise TraceFormatError(f"line 2 does not start a trace of {view.shape} cells: {first}")
         try:
-            return cls(events, view=view, letters=letters)
+            return cls(events, view=view, letters=letters, clock=clock)
         except (ValueError, IndexError, OverflowError) as error:
             raise TraceFormatError(f"the events do not fit the board: {error}") from error
 
@@ -163,3 +168,16 @@ class Record:
             f"<{type(self).__name__} {height}×{width}, {quantity(len(self), 'event')}, "
             f"{quantity(self.moves, 'move')}, {quantity(self.guesses, 'guess', 'guesses')}, {end}>"
         )
+
+
+def _checked_clock(clock: Sequence[float], events: int) -> tuple[float, ...]:
+    """The times of the events. Raises `ValueError` where they cannot be."""
+    times = tuple(float(seconds) for seconds in clock)
+    if len(times) != events:
+        raise ValueError(
+            f"a clock of {quantity(len(times), 'time')} for {quantity(events, 'event')}"
+        )
+    for before, after in zip((0.0, *times), times, strict=False):
+        if not (isfinite(after) and before <= after):
+            raise ValueError(f"the clock goes from {before} s to {after} s")
+    return times

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from functools import cache
 from types import UnionType
 from typing import Any, get_args, get_type_hints
@@ -12,13 +12,12 @@ import numpy as np
 from minevis.core.errors import TraceFormatError
 from minevis.core.events import (
     Cell,
+    Chorded,
     Event,
     FrontierFound,
-    Guessed,
     OddsFound,
     Opened,
     Option,
-    Proved,
     Tried,
     ZerosFound,
 )
@@ -29,20 +28,24 @@ VERSION = 1
 KINDS = {kind.__name__: kind for kind in get_args(Event)}
 MOST_WAYS = 1 << 1_000_000  # of laying mines: more than any board has that can be solved
 COUNTS = ("ways", "configurations", "limit", "tries", "dead_ends", "solutions")
-WORDS = {"method": ("exact", "average", "local"), "what": ("solutions", "steps")}
+WORDS = {
+    "method": ("exact", "average", "local"),
+    "what": ("solutions", "steps"),
+    "click": ("left", "right", "double"),
+}
 NEVER_EMPTY = ("cells", "smaller", "larger", "smaller_clues", "larger_clues", "boxes")
-MAY_LACK_CELLS = (FrontierFound, OddsFound, ZerosFound)
+MAY_LACK_CELLS = (Chorded, FrontierFound, OddsFound, ZerosFound)
 ALIKE: dict[type, tuple[tuple[str, str], ...]] = {
     Opened: (("cells", "numbers"),),
+    Chorded: (("cells", "numbers"),),
     OddsFound: (("cells", "odds"),),
     ZerosFound: (("cells", "chances"),),
 }
-LATER: dict[type, Any] = {Guessed: [], Proved: None}  # the last field of events that once had none
 UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 
 
-def encode(events: Iterable[Event], start: Snapshot) -> str:
-    """`events` and the snapshot they begin from, as JSON lines.
+def encode(events: Iterable[Event], start: Snapshot, clock: tuple[float, ...] | None = None) -> str:
+    """`events`, the snapshot they begin from and when they happened, as JSON lines.
 
     >>> from minevis.core.events import Started
     >>> from minevis.core.snapshot import blank
@@ -52,26 +55,29 @@ def encode(events: Iterable[Event], start: Snapshot) -> str:
     """
     letters = None if start.letters is None else start.letters.astype(int).tolist()
     header = {"minevis_trace": VERSION, "view": start.view.tolist(), "letters": letters}
+    header |= {} if clock is None else {"clock": clock}
     return "\n".join([json.dumps(header), *map(_line, events)]) + "\n"
 
 
-def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None]:
-    """The events, the first view (int8 [H, W]) and the letters (bool [H, W] or None).
+def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None, list[float] | None]:
+    """The events, the first view (int8 [H, W]), the letters (bool [H, W] or None) and the clock.
 
     Raises `TraceFormatError` naming the line that cannot be read.
 
     >>> decode('{"minevis_trace": 1, "view": [[-1]], "letters": null}\\n["Exploded",[0,0]]')
-    ([Exploded(cell=(0, 0))], array([[-1]], dtype=int8), None)
+    ([Exploded(cell=(0, 0), chord=None)], array([[-1]], dtype=int8), None, None)
     """
     lines = text.splitlines()
     if not lines:
         raise TraceFormatError("the text holds no trace")
     try:
-        view, letters = _read_header(json.loads(lines[0]))
+        header = json.loads(lines[0])
+        view, letters = _read_header(header)
+        clock = _read_clock(header)
     except UNREADABLE as error:
         raise TraceFormatError(f"line 1 is no header of a trace: {error}") from error
     events = [_read_event(number, line, view.shape) for number, line in enumerate(lines[1:], 2)]
-    return events, view, letters
+    return events, view, letters, clock
 
 
 def _read_header(header: Any) -> tuple[np.ndarray, np.ndarray | None]:
@@ -85,6 +91,15 @@ def _read_header(header: Any) -> tuple[np.ndarray, np.ndarray | None]:
     if letters is not None and letters.shape != view.shape:
         raise ValueError(f"letters of shape {letters.shape} on a board of {view.shape}")
     return view.astype(np.int8), letters
+
+
+def _read_clock(header: Any) -> list[float] | None:
+    clock = header.get("clock")
+    if clock is not None and not (
+        isinstance(clock, list) and all(type(time) in (int, float) for time in clock)
+    ):
+        raise ValueError("its clock is no list of seconds")
+    return clock
 
 
 def _line(event: Event) -> str:
@@ -112,13 +127,10 @@ def _read_event(number: int, line: str, shape: tuple[int, ...]) -> Event:
     try:
         name, *values = json.loads(line)
         kind = KINDS[name]
-        if kind in LATER and len(values) == len(_hints(kind)) - 1:
-            values.append(LATER[kind])
-        if len(values) != len(_hints(kind)):
+        least = sum(field.default is MISSING for field in fields(kind))  # others came later
+        if not least <= len(values) <= len(_hints(kind)):
             raise ValueError(f"{name} has {len(_hints(kind))} fields, not {len(values)}")
-        parts = [
-            _read(value, hint, shape) for value, hint in zip(values, _hints(kind), strict=True)
-        ]
+        parts = [_read(value, hint, shape) for value, hint in zip(values, _hints(kind))]  # noqa: B905
         event: Event = kind(*parts)
         _check(event, shape)
         return event

@@ -142,11 +142,22 @@ def _(event: ev.Flagged, s: Snapshot) -> Snapshot:
 
 
 @_fold.register
+def _(event: ev.Unflagged, s: Snapshot) -> Snapshot:
+    return replace(s, view=_put(s.view, event.cells, ViewCode.COVERED), subject=event.cells)
+
+
+@_fold.register
+def _(event: ev.Wasted, s: Snapshot) -> Snapshot:
+    return replace(s, subject=(event.cell,))
+
+
+@_fold.register
 def _(event: ev.Exploded, s: Snapshot) -> Snapshot:
-    """The odds stay on view: they are what the player lost at."""
+    """The odds stay on view: they are what the player lost at. A chord was counted before."""
     view = _put(s.view, (event.cell,), ViewCode.EXPLODED)
     no = np.zeros(s.shape, bool)
-    return replace(s, view=view, region=no, subject=(event.cell,), moves=s.moves + 1)
+    moves = s.moves + (event.chord is None)
+    return replace(s, view=view, region=no, subject=(event.cell,), moves=moves)
 
 
 @_fold.register

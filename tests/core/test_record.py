@@ -100,7 +100,7 @@ def test_each_line_of_the_text_is_one_event():
     trace = Record([STARTED, ev.Exploded((1, 2)), ev.Finished(False, ())])
     lines = trace.to_json().splitlines()
     assert len(lines) == 4
-    assert json.loads(lines[2]) == ["Exploded", [1, 2]]
+    assert json.loads(lines[2]) == ["Exploded", [1, 2], None]
 
 
 def test_snapshots_run_on_from_anywhere():
@@ -320,3 +320,46 @@ def test_letters_that_are_no_mask_of_the_board(letters):
 def test_a_view_of_another_size():
     with pytest.raises(ValueError, match=r"a view of shape \(1, 1\) on a board of \(1, 2\)"):
         Record([ev.Started(1, 2, 1, "you")], view=[[1]])
+
+
+def test_a_clock_round_trips_and_must_fit():
+    trace = Record([STARTED, OPENED], clock=(0.0, 1.25))
+    assert Record.from_json(trace.to_json()).clock == (0.0, 1.25)
+    assert Record.from_json(Record([STARTED, OPENED]).to_json()).clock is None
+    for clock, rule in (
+        ((0.0,), "a clock of 1 time for 2 events"),
+        ((1.0, 0.5), "goes from 1.0 s to 0.5 s"),
+        ((0.0, float("nan")), "to nan s"),
+        ((-1.0, 0.0), "to -1.0 s"),
+    ):
+        with pytest.raises(ValueError, match=rule):
+            Record([STARTED, OPENED], clock=clock)
+    for bad in ('"noon"', "[0, true]", '[0, "1"]', "[0, 1e999]", "[0]"):
+        text = trace.to_json().replace("[0.0, 1.25]", bad)
+        with pytest.raises(TraceFormatError):
+            Record.from_json(text)
+
+
+def test_what_events_were_given_later_may_lack_in_older_texts():
+    text = Record([STARTED, ev.Flagged(((0, 0),)), ev.Exploded((1, 1))]).to_json()
+    older = text.replace('["Flagged",[[0,0]],true]', '["Flagged",[[0,0]]]')
+    older = older.replace('["Exploded",[1,1],null]', '["Exploded",[1,1]]')
+    assert older != text
+    assert Record.from_json(older) == Record.from_json(text)
+    with pytest.raises(TraceFormatError, match="Flagged has 2 fields, not 0"):
+        Record.from_json(text.replace('["Flagged",[[0,0]],true]', '["Flagged"]'))
+
+
+def test_a_chord_that_explodes_is_one_move():
+    events = [STARTED, ev.Chorded((0, 0), ((0, 1),), (1,)), ev.Exploded((1, 1), (0, 0))]
+    assert Record(events).moves == 1
+    assert Record([STARTED, ev.Exploded((1, 1))]).moves == 1
+
+
+def test_flags_go_on_and_come_off_and_wasted_clicks_change_nothing():
+    cell = ((1, 1),)
+    trace = Record(
+        [STARTED, ev.Flagged(cell, proven=False), ev.Wasted((1, 1), "left"), ev.Unflagged(cell)]
+    )
+    assert [int(s.view[1, 1]) for s in trace] == [-1, -2, -2, -1]
+    assert trace.moves == 0

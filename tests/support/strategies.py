@@ -66,6 +66,13 @@ def opened(draw):
 
 
 @st.composite
+def chorded(draw):
+    around = draw(cells)
+    numbers = draw(st.lists(few, min_size=len(around), max_size=len(around)))
+    return ev.Chorded(draw(cell), around, tuple(numbers))
+
+
+@st.composite
 def odds_found(draw):
     frontier = draw(cells)
     odds = draw(st.lists(chance, min_size=len(frontier), max_size=len(frontier)))
@@ -124,9 +131,12 @@ STRATEGIES: dict[type, st.SearchStrategy] = {
         ev.Started, st.integers(1, 500), st.integers(1, 500), st.integers(0, 500), name
     ),
     ev.Opened: opened(),
-    ev.Flagged: st.builds(ev.Flagged, some_cells),
-    ev.Exploded: st.builds(ev.Exploded, cell),
-    ev.Finished: st.builds(ev.Finished, st.booleans(), cells),
+    ev.Chorded: chorded(),
+    ev.Flagged: st.builds(ev.Flagged, some_cells, st.booleans()),
+    ev.Unflagged: st.builds(ev.Unflagged, some_cells),
+    ev.Wasted: st.builds(ev.Wasted, cell, st.sampled_from(["left", "right", "double"])),
+    ev.Exploded: st.builds(ev.Exploded, cell, st.none() | cell),
+    ev.Finished: st.builds(ev.Finished, st.booleans(), cells, cells),
     ev.Counted: counted,
     ev.Subtracted: subtracted,
     ev.FrontierFound: st.builds(ev.FrontierFound, cells, few, st.integers(-5, 8)),

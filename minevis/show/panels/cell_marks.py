@@ -86,9 +86,15 @@ def _(event: ev.Opened, s: Snapshot, drawn: np.ndarray) -> None:
     put(drawn, (event.cell,), Mark.CLICK)
 
 
-@_mark.register
-def _(event: ev.Flagged, s: Snapshot, drawn: np.ndarray) -> None:
+@_mark.register(ev.Flagged)
+@_mark.register(ev.Unflagged)
+def _(event: ev.Flagged | ev.Unflagged, s: Snapshot, drawn: np.ndarray) -> None:
     put(drawn, event.cells, Mark.CLICK)
+
+
+@_mark.register
+def _(event: ev.Wasted, s: Snapshot, drawn: np.ndarray) -> None:
+    put(drawn, (event.cell,), Mark.CLICK)
 
 
 @_mark.register

@@ -29,8 +29,11 @@ KINDS: MappingProxyType[type, Kind] = MappingProxyType(
     {
         ev.Started: Kind.START,
         ev.Opened: Kind.MOVE,
+        ev.Chorded: Kind.MOVE,
         ev.Exploded: Kind.MOVE,
         ev.Flagged: Kind.FLAG,
+        ev.Unflagged: Kind.FLAG,
+        ev.Wasted: Kind.FLAG,
         ev.Counted: Kind.DEDUCTION,
         ev.Subtracted: Kind.DEDUCTION,
         ev.Proved: Kind.DEDUCTION,

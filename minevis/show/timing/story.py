@@ -169,7 +169,7 @@ def _groups(trace: Record, shown: Sequence[int], new: set[int]) -> Iterator[list
 
 def _routine(event: Event, new: bool) -> bool:
     """Whether an event is told with its like."""
-    if isinstance(event, ev.Flagged):
+    if isinstance(event, ev.Flagged | ev.Unflagged | ev.Wasted):
         return True
     if isinstance(event, ev.Opened):
         return not new and len(event.cells) < LARGE
@@ -178,7 +178,7 @@ def _routine(event: Event, new: bool) -> bool:
 
 def _one_group(events: Iterable[Event], event: Event) -> bool:
     """Whether an event goes with those of a group that has begun: flags go with any."""
-    sorts = {type(each) for each in (*events, event)} - {ev.Flagged}
+    sorts = {type(each) for each in (*events, event)} - {ev.Flagged, ev.Unflagged, ev.Wasted}
     return len(sorts) < 2
 
 

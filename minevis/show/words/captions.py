@@ -18,6 +18,7 @@ from minevis.show.words.proof_captions import step_told, summary
 LANGUAGES = {"en": ENGLISH}
 NAMED = 2  # more clues than these are counted, not named
 NAME_LENGTH = 24
+WASTED = {"left": "wasted left", "right": "wasted right", "double": "wasted double"}
 
 
 def caption(event: Event, *, language: str | Language = "en") -> str:
@@ -82,7 +83,10 @@ def language_of(language: str | Language) -> Language:
 BADGE_KEYS: dict[type, str] = {
     ev.Started: "started",
     ev.Opened: "opened",
+    ev.Chorded: "chorded",
     ev.Flagged: "flagged",
+    ev.Unflagged: "unflagged",
+    ev.Wasted: "wasted",
     ev.Exploded: "exploded",
     ev.Counted: "counted",
     ev.Subtracted: "subtracted",
@@ -126,7 +130,23 @@ def _(event: ev.Opened, to: Language) -> str:
 
 @_caption.register
 def _(event: ev.Flagged, to: Language) -> str:
-    return to.say("flagged", cells=event.cells)
+    return to.say("flagged" if event.proven else "flagged by hand", cells=event.cells)
+
+
+@_caption.register
+def _(event: ev.Chorded, to: Language) -> str:
+    key = "chorded" if event.cells else "chorded on mines"
+    return to.say(key, cell=event.cell, cells=len(event.cells))
+
+
+@_caption.register
+def _(event: ev.Unflagged, to: Language) -> str:
+    return to.say("unflagged", cells=event.cells)
+
+
+@_caption.register
+def _(event: ev.Wasted, to: Language) -> str:
+    return to.say(WASTED[event.click], cell=event.cell)
 
 
 @_caption.register
@@ -138,7 +158,10 @@ def _(event: ev.Exploded, to: Language) -> str:
 def _(event: ev.Finished, to: Language) -> str:
     if event.won:
         return to.say("won")
-    return to.say("lost" if event.mines else "lost, all found", mines=len(event.mines))
+    key = "lost" if event.mines else "lost, all found"
+    if event.wrong_flags:
+        key = "lost, wrong flags" if event.mines else "lost by wrong flags"
+    return to.say(key, mines=len(event.mines), flags=len(event.wrong_flags))
 
 
 @_caption.register

@@ -19,10 +19,20 @@ SENTENCES = {
     "opened region": "Cell {cell} touches no mine, so everything around it opens too: "
     "{cells} cells in all.",
     "flagged": "{cells:A flag marks the proven mine at #|Flags mark the proven mines at #}.",
+    "flagged by hand": "{cells:A flag goes onto #|Flags go onto #}.",
+    "unflagged": "{cells:The flag on # comes|The flags on # come} off again.",
+    "chorded": "A press of both buttons on {cell} opens {cells:# cell|# cells} around it.",
+    "chorded on mines": "A press of both buttons on {cell} opens what is left around it.",
+    "wasted left": "A click on {cell} changes nothing.",
+    "wasted right": "A right click on {cell} changes nothing.",
+    "wasted double": "A press of both buttons on {cell} changes nothing.",
     "exploded": "Cell {cell} is a mine: it explodes.",
     "won": "The game is won: every cell without a mine is open.",
     "lost": "The game is lost: {mines:# mine was|# mines were} never found.",
     "lost, all found": "The game is lost, though all other mines had been found.",
+    "lost, wrong flags": "The game is lost: {mines:# mine was|# mines were} never found, and "
+    "{flags:# flag stood|# flags stood} where no mine is.",
+    "lost by wrong flags": "The game is lost: {flags:# flag stood|# flags stood} where no mine is.",
     "counted mines": "The {number} at {clue} has {left:# mine|# mines} left and "
     "{covered:# covered neighbour: it is a mine|# covered neighbours: both are mines|"
     "# covered neighbours: all # are mines}{newly_known}.",
@@ -275,6 +285,9 @@ BADGES = {
     "started": "START",
     "opened": "OPEN",
     "flagged": "FLAG",
+    "chorded": "CHORD",
+    "unflagged": "UNFLAG",
+    "wasted": "WASTED",
     "exploded": "MINE",
     "won": "WON",
     "lost": "LOST",

@@ -8,7 +8,7 @@ import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.errors import ContradictionError, IllegalMoveError
-from minevis.core.events import Exploded, Flagged, Opened, Proved
+from minevis.core.events import Exploded, Flagged, Opened, Proved, Unflagged
 from minevis.core.grid import Cell, cells_of, neighbours_in
 from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
@@ -223,7 +223,7 @@ class Answers:
 def _positions(trace: Record) -> Iterator[Snapshot]:
     """The snapshot of each position: the first one, then one after each change of the board."""
     for index, snapshot in enumerate(trace.snapshots()):
-        if index == 0 or isinstance(snapshot.event, Opened | Exploded | Flagged):
+        if index == 0 or isinstance(snapshot.event, Opened | Exploded | Flagged | Unflagged):
             yield snapshot
 
 

@@ -207,7 +207,7 @@ def new_position(event: Event | None) -> bool:
     >>> new_position(ev.Flagged(((0, 1),))), new_position(None)
     (True, False)
     """
-    return isinstance(event, ev.Opened | ev.Exploded | ev.Flagged)
+    return isinstance(event, ev.Opened | ev.Exploded | ev.Flagged | ev.Unflagged)
 
 
 def opening_moment(trace: Record) -> int:

@@ -89,6 +89,26 @@ def test_what_is_no_event_has_no_caption():
 
 
 SAID = [
+    (ev.Flagged((A,), proven=False), "A flag goes onto (1, 2)."),
+    (ev.Flagged((A, B), proven=False), "Flags go onto (1, 2) and (1, 3)."),
+    (ev.Unflagged((A,)), "The flag on (1, 2) comes off again."),
+    (ev.Unflagged((A, B)), "The flags on (1, 2) and (1, 3) come off again."),
+    (
+        ev.Chorded(A, (B,), (1,)),
+        "A press of both buttons on (1, 2) opens one cell around it.",
+    ),
+    (ev.Chorded(A, (), ()), "A press of both buttons on (1, 2) opens what is left around it."),
+    (ev.Wasted(A, "left"), "A click on (1, 2) changes nothing."),
+    (ev.Wasted(A, "right"), "A right click on (1, 2) changes nothing."),
+    (ev.Wasted(A, "double"), "A press of both buttons on (1, 2) changes nothing."),
+    (
+        ev.Finished(False, (A,), (B,)),
+        "The game is lost: one mine was never found, and one flag stood where no mine is.",
+    ),
+    (
+        ev.Finished(False, (), (A, B)),
+        "The game is lost: two flags stood where no mine is.",
+    ),
     (
         ev.Started(16, 30, 99, "exact"),
         "Player “exact” begins: 16×30 cells, 99 mines.",

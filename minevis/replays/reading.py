@@ -1,0 +1,80 @@
+"""Games of people, from the files that minesweeper programs record.
+
+The files are read by ms_toollib, which turns a path of the mouse into what happens on the
+board, for all four formats; sweeping-view, the other reader on the package index, knows no
+.mvf and stops at the mouse. ms_toollib ends its process on damaged files, so it reads in a
+process of its own, which has limits on time and memory and may write no files.
+"""
+
+import json
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from minevis.core.errors import ReplayFormatError
+from minevis.replays import account
+from minevis.replays.moves import Account, account_of, timed_events
+from minevis.trace import Trace
+
+SECONDS = 30.0  # a game of 10,000 movements of the mouse takes a quarter of one
+MOST_BYTES = 16 << 20
+
+
+def replay(path: str | Path, *, seconds: float = SECONDS) -> Trace:
+    """The game that a file .avf, .evf, .rmv or .mvf holds, as a `Trace` with a clock.
+
+    The player's name is `trace.start.player`; `trace.clock` tells when each event happened, in
+    seconds from the first opening. Flags, chords, and clicks that changed nothing are events
+    of their own. A reader that takes longer than `seconds` is stopped. Raises
+    `ReplayFormatError`, naming the file, when it is damaged or none of these,
+    `ModuleNotFoundError` without ms-toollib, and `OSError` when it cannot be opened.
+
+    >>> mv.replay("game.txt")
+    Traceback (most recent call last):
+    minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, .rmv or .mvf
+    """
+    account = read_account(path, seconds=seconds)
+    try:
+        times, events = zip(*timed_events(account), strict=True)
+        return Trace(events, clock=times)
+    except ValueError as error:
+        raise ReplayFormatError(f"{path}: {error}") from error
+
+
+def read_account(path: str | Path, *, seconds: float = SECONDS) -> Account:
+    """What the reader says of a file, checked; see `replay`.
+
+    >>> read_account("game.txt")
+    Traceback (most recent call last):
+    minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, .rmv or .mvf
+    """
+    path = Path(path)
+    kind = path.suffix.lower().removeprefix(".")
+    if kind not in account.READERS:
+        raise ReplayFormatError(f"{path}: a replay ends with .avf, .evf, .rmv or .mvf")
+    if find_spec("ms_toollib") is None:
+        raise ModuleNotFoundError("replays need ms-toollib: pip install 'minevis[replays]'")
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise ReplayFormatError(f"{path}: more than {MOST_BYTES >> 20} MB, too long for a replay")
+    try:
+        return account_of(_answer(kind, data, seconds))
+    except ValueError as error:
+        raise ReplayFormatError(f"{path}: {error}") from error
+
+
+def _answer(kind: str, data: bytes, seconds: float) -> object:
+    """What the reader's process says. Raises `ValueError` when it fails or takes too long.
+
+    Whatever ends the waiting, Ctrl-C too, ends that process.
+    """
+    command = [sys.executable, "-P", account.__file__, kind]
+    try:
+        reader = subprocess.run(command, input=data, capture_output=True, timeout=seconds)
+    except subprocess.TimeoutExpired as error:
+        raise ValueError(f"its reader was stopped after {seconds:g} s") from error
+    if reader.returncode:
+        raise ValueError(f"it is damaged, or no .{kind} file: its reader gives up")
+    return json.loads(reader.stdout)
