@@ -122,6 +122,20 @@ class Trace(Record):
 
         return strip(self, **options)
 
+    def transcript(self, *, detail: int = 1, seconds: float | None = None) -> str:
+        """The film of the run as text: when each thing is said, and what.
+
+        `detail` is 0 for moves, 1 for reasons too, 2 for the steps of searches too; `seconds`
+        the length in all.
+
+        >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+        >>> print(trace.transcript().splitlines()[-1])
+        0:02  WON        The game is won: every cell without a mine is open.
+        """
+        from minevis.show.export.script import transcript
+
+        return transcript(self, detail=detail, seconds=seconds)
+
     @takes(FramesOptions, detail=1, cards=False)
     def frames_to(self, folder: str | Path, **options: Unpack[FramesOptions]) -> list[Path]:
         """Write a PNG file for each beat into `folder`, made if need be; return their paths."""

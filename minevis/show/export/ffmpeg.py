@@ -34,6 +34,7 @@ class FrameStream:
 
     A frame that is held is the very same array again. `samples` gives pixels typical of
     them all, uint8 [n, m, 3], for formats that need a palette before the first frame.
+    `subtitles` and `chapters` go into files that can hold them.
 
     >>> frames = [np.zeros((16, 16, 3), np.uint8)] * 3
     >>> FrameStream(frames, (16, 16), 10, lambda: frames[0]).fps
@@ -44,6 +45,8 @@ class FrameStream:
     size: tuple[int, int]
     fps: float
     samples: Callable[[], np.ndarray]
+    subtitles: str = ""  # SubRip
+    chapters: str = ""  # metadata of ffmpeg
 
 
 # Writes the file of that path, a temporary name that becomes its own when it is whole.
@@ -55,7 +58,8 @@ class FFmpeg:
     """An `Encoder` by ffmpeg with these `options`.
 
     `yuv` frames are converted here; `paletted` ones have a palette of 256 colours as a
-    second input; a `steady` format gets a held frame again and again.
+    second input; a `steady` format gets a held frame again and again; `subtitles` names the
+    codec of a track of text, and `chaptered` formats hold chapters.
 
     >>> lossless = FFmpeg(("-c:v", "ffv1"))
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -67,6 +71,8 @@ class FFmpeg:
     yuv: bool = False
     paletted: bool = False
     steady: bool = False
+    subtitles: str = ""
+    chaptered: bool = False
 
     def __call__(self, path: Path, stream: FrameStream) -> None:
         """Write `stream` to `path`. Raises `EncoderError` with what ffmpeg said."""
@@ -74,12 +80,27 @@ class FFmpeg:
             inputs = ["-f", "matroska", "-i", "pipe:0"]
             if self.paletted:
                 inputs += ["-i", str(_write_palette(Path(scratch), stream.samples()))]
+            inputs += self._words(Path(scratch), stream)
             # A held picture is one frame that lasts: encoding it again would double the time.
             # The encoder of WebP sees that by itself, but only where it gets all frames.
             timing = ["-fps_mode", "cfr" if self.steady else "vfr"]
             options = [*inputs, *self.options, *timing]
             command = [_ffmpeg(), "-y", "-loglevel", "error", *options, str(path)]
             _run_ffmpeg(command, _matroska_stream(stream, yuv=self.yuv))
+
+    def _words(self, folder: Path, stream: FrameStream) -> list[str]:
+        """Subtitles and chapters as further inputs, and where they go: off until asked for."""
+        inputs, maps = list[str](), ["-map", "0:v"]
+        if self.subtitles and stream.subtitles:
+            (folder / "said.srt").write_text(stream.subtitles, encoding="utf-8")
+            inputs += ["-i", str(folder / "said.srt")]
+            maps += ["-map", "1:s", "-c:s", self.subtitles, "-disposition:s:0", "0"]
+        if self.chaptered and stream.chapters:
+            (folder / "chapters.txt").write_text(stream.chapters, encoding="utf-8")
+            number = 1 + len(inputs) // 2
+            inputs += ["-f", "ffmetadata", "-i", str(folder / "chapters.txt")]
+            maps += ["-map_chapters", str(number)]
+        return [*inputs, *maps] if inputs else []
 
 
 ENCODERS: MappingProxyType[str, Encoder] = MappingProxyType(
@@ -98,6 +119,8 @@ ENCODERS: MappingProxyType[str, Encoder] = MappingProxyType(
                 "-movflags", "+faststart",
             ),
             yuv=True,
+            subtitles="mov_text",
+            chaptered=True,
         ),
         ".webm": FFmpeg(
             (
@@ -106,6 +129,7 @@ ENCODERS: MappingProxyType[str, Encoder] = MappingProxyType(
                 "-deadline", "realtime", "-cpu-used", "5",
             ),
             yuv=True,
+            chaptered=True,
         ),
         ".gif": FFmpeg(
             (

@@ -1,7 +1,7 @@
 """A trace as a video, in a file or inline in a notebook."""
 
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
 from html import escape
@@ -12,10 +12,11 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from minevis.core.atomic_files import whole_file
+from minevis.core.atomic_files import whole_file, write_whole
 from minevis.core.record import Record
 from minevis.show.export.ffmpeg import Encoder, FrameStream, encode, encoder_of
 from minevis.show.export.picture import describe_run
+from minevis.show.export.script import Cue, chapters, cues_of, srt, vtt
 from minevis.show.frame.frames import Layout, film_plan, has_drawing
 from minevis.show.frame.frames import frames as frames_of
 from minevis.show.frame.screen import Screen
@@ -46,6 +47,8 @@ class VideoPlan:
     beats: list[Beat]
     layout: Layout | Screen
     fps: float
+    cues: Sequence[Cue] = ()
+    chapters: str = ""
 
     def write(self, path: Path, *, progress: bool = False, encoder: Encoder | None = None) -> Path:
         """Write it as the video `path`, and return that.
@@ -61,7 +64,10 @@ class VideoPlan:
         size = (self.layout.height, self.layout.width)
         # a failed video ends its bar before the error is raised
         with closing(frames) if progress else nullcontext():
-            encode(path, FrameStream(frames, size, self.fps, self._samples), encoder)
+            words = srt(self.cues), self.chapters
+            encode(path, FrameStream(frames, size, self.fps, self._samples, *words), encoder)
+        if self.cues and path.suffix.lower() == ".webm":  # which holds no text that players show
+            write_whole(path.with_suffix(".vtt"), vtt(self.cues))
         return path
 
     def _samples(self) -> np.ndarray:
@@ -79,8 +85,9 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]
     is shown in panels side by side, see `minevis.show.frame.layout.Layout.of`. `fps` is by
     default 30 where a camera moves in a video, else 10; for `detail` to `cards` see
     `minevis.show.timing.beats.beats`. `progress` shows a bar. Memory does not grow with the
-    length. Raises `ValueError` for options that make no sense and `EncoderError` when the file
-    cannot be written; then no file is left behind.
+    length. An MP4 has its captions as a track of subtitles and chapters at searches and
+    guesses; a WebM has a .vtt file beside it. Raises `ValueError` for options that make no
+    sense and `EncoderError` when the file cannot be written; then no file is left behind.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> write_video(trace, "solve.mp4", cell=12, seconds=1).name
@@ -93,7 +100,14 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]
     chosen = _completed(pacing, layout, suffix)
     shown = beats(trace, **chosen, telling=_telling(layout))
     fps = chosen["fps"]
-    plan = VideoPlan(lambda some: frames_of(trace, some, layout, fps=fps), shown, layout, fps)
+    plan = VideoPlan(
+        lambda some: frames_of(trace, some, layout, fps=fps),
+        shown,
+        layout,
+        fps,
+        cues_of(trace, shown, fps, language=layout.language),
+        chapters(trace, shown, fps, language=layout.language),
+    )
     return plan.write(target, progress=options.get("progress", False), encoder=encoder)
 
 

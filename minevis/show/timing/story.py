@@ -111,7 +111,7 @@ def telling_moment(trace: Record, among: Sequence[int]) -> int:
 
     >>> trace = mv.play(mv.Board.parse("..*.."), first=(0, 0))
     >>> type(trace.events[telling_moment(trace, range(len(trace)))]).__name__
-    'Guessed'
+    'Proved'
     """
     events = trace.events
     for sort in (ev.Guessed, ev.Proved, ev.Subtracted, ev.Counted):

@@ -1,0 +1,165 @@
+"""What a film says, as text with times: subtitles, chapters and a transcript.
+
+Subtitles are SubRip (.srt, for the track of an MP4) or WebVTT (beside a WebM); chapters are in
+the metadata format of ffmpeg.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from minevis.core.record import Record
+from minevis.show.frame.scene import Group
+from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.event_kinds import Kind, kind
+from minevis.show.words.captions import badge, caption, chain_caption, language_of
+from minevis.show.words.language import Language
+
+BRIEF = 0.5  # seconds: steps of a search that pass more quickly are told by their last
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """`text` is said from `start` to `end`, in seconds, under a `label` such as "GUESS".
+
+    >>> Cue(0.0, 1.5, "OPEN", "Cell (0, 0) opens and shows 1.").end
+    1.5
+    """
+
+    start: float
+    end: float
+    label: str
+    text: str
+
+
+def cues_of(
+    trace: Record, shown: Sequence[Beat], fps: float, *, language: str | Language = "en"
+) -> list[Cue]:
+    """What is said at the beats `shown`, one after the other, with cells by their coordinates.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> [cue.text for cue in cues_of(trace, [Beat(1, 10)], 10)]
+    ['Cell (0, 0) touches no mine, so everything around it opens too: two cells in all.']
+    """
+    to, at = language_of(language), 0.0
+    told: list[Cue] = []
+    for beat in shown:
+        end = at + beat.hold / fps
+        label, text = _told(trace, beat, to)
+        before = told[-1] if told else None
+        brief = kind(trace.events[beat.index]) is Kind.SEARCH and end - at < BRIEF
+        goes_on = before is not None and (
+            before.text == text or (brief and before.end - before.start < BRIEF)
+        )
+        if before is not None and goes_on:
+            told[-1] = Cue(before.start, end, label, text)
+        else:
+            told.append(Cue(at, end, label, text))
+        at = end
+    return told
+
+
+def _told(trace: Record, beat: Beat, to: Language) -> tuple[str, str]:
+    group = Group.of(trace, beat)
+    event = trace.events[beat.index]
+    if group is not None and not beat.card:
+        return group.badge(to), chain_caption(group.chain, to)
+    if beat.card == "title":
+        event = trace.events[0]
+    return badge(event, language=to), caption(event, language=to)
+
+
+def srt(cues: Sequence[Cue]) -> str:
+    """Cues as SubRip.
+
+    >>> print(srt([Cue(0.0, 1.5, "OPEN", "It opens.")]))
+    1
+    00:00:00,000 --> 00:00:01,500
+    It opens.
+    <BLANKLINE>
+    """
+    blocks = (
+        f"{number}\n{_clock(cue.start, ',')} --> {_clock(cue.end, ',')}\n{cue.text}\n"
+        for number, cue in enumerate(cues, start=1)
+    )
+    return "\n".join(blocks)
+
+
+def vtt(cues: Sequence[Cue]) -> str:
+    """Cues as WebVTT.
+
+    >>> print(vtt([Cue(0.0, 1.5, "OPEN", "It opens.")]))
+    WEBVTT
+    <BLANKLINE>
+    00:00:00.000 --> 00:00:01.500
+    It opens.
+    <BLANKLINE>
+    """
+    blocks = (f"{_clock(cue.start, '.')} --> {_clock(cue.end, '.')}\n{cue.text}\n" for cue in cues)
+    return "\n".join(["WEBVTT\n", *blocks])
+
+
+def _clock(seconds: float, point: str) -> str:
+    thousandths = round(seconds * 1000)
+    whole, rest = divmod(thousandths, 1000)
+    minutes, second = divmod(whole, 60)
+    hour, minute = divmod(minutes, 60)
+    return f"{hour:02}:{minute:02}:{second:02}{point}{rest:03}"
+
+
+def chapters(
+    trace: Record, shown: Sequence[Beat], fps: float, *, language: str | Language = "en"
+) -> str:
+    """Chapters of a film at its beginning, its searches and its guesses, as ffmpeg reads them.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> print(chapters(trace, [Beat(0, 20)], 10).splitlines()[-1])
+    title=START
+    """
+    to = language_of(language)
+    marks = list(_marks(trace, shown, fps, to))
+    ends = [start for start, _ in marks[1:]] + [sum(beat.hold for beat in shown) / fps]
+    lines = [";FFMETADATA1"]
+    for (start, title), end in zip(marks, ends, strict=True):
+        times = f"START={round(start * 1000)}\nEND={round(end * 1000)}"
+        lines.append(f"[CHAPTER]\nTIMEBASE=1/1000\n{times}\ntitle={title}")
+    return "\n".join(lines)
+
+
+def _marks(
+    trace: Record, shown: Sequence[Beat], fps: float, to: Language
+) -> Iterator[tuple[float, str]]:
+    """When each chapter begins, and its title."""
+    yield 0.0, to.badges["started"]
+    at, count = 0.0, {Kind.SEARCH: 0, Kind.GUESS: 0}
+    titles = {Kind.SEARCH: to.badges["tried"], Kind.GUESS: to.badges["guessed"]}
+    plain = [beat for beat in shown if not beat.card]
+    at = sum(beat.hold for beat in shown if beat.card == "title") / fps
+    for sort, some in groupby(plain, key=lambda beat: kind(trace.events[beat.index])):
+        length = sum(beat.hold for beat in some) / fps
+        if sort in count:
+            count[sort] += 1
+            yield at, f"{titles[sort]} {count[sort]}"
+        at += length
+
+
+def transcript(
+    trace: Record,
+    *,
+    detail: int = 1,
+    seconds: float | None = None,
+    language: str | Language = "en",
+) -> str:
+    """The film of a run as text: when each thing is said, and what.
+
+    `detail` and `seconds` are those of `minevis.show.timing.beats.beats`.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> print(transcript(trace, detail=0).splitlines()[0])
+    0:00  START      Player “exact” begins: 1×3 cells, one mine.
+    """
+    shown = beats(trace, detail=detail, fps=30, seconds=seconds, telling="stepwise")
+    return "\n".join(
+        f"{int(cue.start) // 60}:{int(cue.start) % 60:02}  {cue.label:<10} {cue.text}"
+        for cue in cues_of(trace, shown, 30, language=language)
+    )
