@@ -15,7 +15,17 @@ from minevis.show.tiles.theme import Theme
 
 OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
 ORDER = (  # what matters most stands first: where room is short, the rest is left out
-    *("GUESS", "CANDIDATE", "REST_SAFE", "REST_MINED", "SMALLER", "LARGER", "SAFE", "MINED"),
+    *(
+        "GUESS",
+        "CANDIDATE",
+        "REST_SAFE",
+        "REST_MINED",
+        "SMALLER",
+        "SHARED",
+        "LARGER",
+        "SAFE",
+        "MINED",
+    ),
     *("VIOLATED", "TRYING", "COMPLETE", "box of mines"),
     *(
         "box without mines",
@@ -62,8 +72,8 @@ def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[str, ...]:
         if layer is not None:
             marks = np.bincount(layer.marks.ravel(), minlength=len(Mark))
             names = {MARK_NAMES[n] for n in marks.nonzero()[0].tolist() if n}
-            found |= {layer.clue_key if name == "CLUE" else name for name in names}
-            found |= {"LARGER" for outline in layer.outlines if outline.role == "search"}
+            names |= {"LARGER" for outline in layer.outlines if outline.role == "search"}
+            found |= {layer.keys.get(name, name) for name in names}
             pictures = np.bincount(layer.pictures.ravel(), minlength=TILE_COUNT)
             found |= _pictured(pictures, layer.zero_scale)
     return tuple(key for key in ORDER if key in found)
@@ -98,7 +108,7 @@ def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
         return picture_tile(theme, size, SUPPOSED[key])
     if key in ("LARGER", "numbers"):
         return _larger(size, theme) if key == "LARGER" else _numbers(size, theme)
-    mark = Mark["CLUE" if key == "BESIDE" else key]
+    mark = Mark[{"BESIDE": "CLUE", "SHARED": "SMALLER"}.get(key, key)]
     under = Tile.OPENED if mark in OF_CLUES else Tile.COVERED
     return atlas(size, theme=theme).tile(under, mark)
 

@@ -1,26 +1,28 @@
 """What one frame of a fixed format says and shows, before any of it is drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from minevis.core import events as ev
-from minevis.core.events import Cell, Cells
+from minevis.core.events import Cell, Cells, Event
 from minevis.core.grid import mask_of
 from minevis.core.position import ViewCode
+from minevis.core.proofs import Step, Suppose
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.cards import Lines, lines_of
 from minevis.show.frame.scene import Group, badge_colour, counter_parts
 from minevis.show.frame.screen import Screen
-from minevis.show.panels.cell_marks import marks_of
+from minevis.show.panels.cell_marks import mark_step, marks_of, put
 from minevis.show.panels.panels import Layer, board, layer_told, remainders
-from minevis.show.tiles.atlas import Mark
+from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import Colour
 from minevis.show.words.captions import badge, chain_caption, language_of
 from minevis.show.words.sentences import Told, sentences_of
 
+A_MINE, NO_MINE = Tile.SUPPOSED + 11, Tile.SUPPOSED + 1
 NUMBERED = (ev.Counted, ev.Subtracted)  # events that speak of what a clue has left
 
 
@@ -65,11 +67,8 @@ def moment_of(
     to = language_of(screen.language)
     told = sentences_of(s.event, to, letters=screen.labels == "letters")
     said = told.sentences if step is None else told.sentences[: step + 1]
-    layer = layer_told(screen.panel, s, to)
     spoken = _spoken(s, told, len(said))
-    if spoken is not None and len(said) < len(told.sentences):
-        proved = mask_of(s.subject, s.shape)  # not before the sentence that says so
-        layer = replace(layer, marks=np.where(spoken & ~proved, layer.marks, 0), links=())
+    layer = _so_far(layer_told(screen.panel, s, to), s, told, len(said))
     texts = [sentence.text for sentence in said]
     if skipped:
         texts[-1] += " " + to.say("skipped", steps=to.count(skipped))
@@ -83,6 +82,54 @@ def moment_of(
         letters=_named(told, len(said)),
         numbers=_numbers(s, layer),
     )
+
+
+def _so_far(layer: Layer, s: Snapshot, told: Told, said: int) -> Layer:
+    """The layer after `said` sentences: what a later one proves is not marked yet."""
+    steps = _steps_told(s.event, told)
+    if steps:
+        layer = replace(layer, pictures=_with_suppositions(layer.pictures, steps[:said]))
+    if said == len(told.sentences):
+        return replace(layer, marks=_concluded(layer.marks, steps))
+    if steps:
+        drawn = np.zeros(s.shape, np.uint8)
+        for step in steps[:said]:
+            put(drawn, step.clues, Mark.CLUE)
+        mark_step(steps[said - 1], drawn)
+        return replace(layer, marks=drawn, links=(), outlines=())
+    spoken = mask_of((cell for each in told.sentences[:said] for cell in each.cells), s.shape)
+    proved = mask_of(s.subject, s.shape)
+    return replace(layer, marks=np.where(spoken & ~proved, layer.marks, 0), links=())
+
+
+def _concluded(marks: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
+    """The marks of a proof, with all that its last step settles besides what is told of here."""
+    drawn = marks.copy()
+    for step in steps[-1:]:
+        if not step.depth:
+            put(drawn, step.mines, Mark.MINED)
+            put(drawn, step.safe, Mark.SAFE)
+    return drawn
+
+
+def _steps_told(event: Event | None, told: Told) -> tuple[Step, ...]:
+    """The steps of a proof that has a sentence for each of them."""
+    if not isinstance(event, ev.Proved) or event.proof is None:
+        return ()
+    steps = event.proof.steps
+    return steps if len(steps) == len(told.sentences) else ()
+
+
+def _with_suppositions(pictures: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
+    """Cells as the steps suppose them: a full disc where there is a mine, else an empty one."""
+    shown = pictures.copy()
+    for step in steps:
+        if isinstance(step, Suppose):
+            put(shown, (step.cell,), A_MINE if step.mined else NO_MINE)
+        elif step.depth:
+            put(shown, step.mines, A_MINE)
+            put(shown, step.safe, NO_MINE)
+    return shown
 
 
 def with_card(moment: Moment, name: str, trace: Record, screen: Screen) -> Moment:

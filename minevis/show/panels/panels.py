@@ -1,7 +1,7 @@
 """From a snapshot to what each panel shows: one picture and one mark a cell."""
 
-from collections.abc import Callable, Iterable, Set
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Set
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Protocol, runtime_checkable
 
@@ -53,7 +53,7 @@ class Layer:
     links: tuple[Link, ...] = ()  # lines over the cells: reasons
     outlines: tuple[Outline, ...] = ()  # lines around sets of cells
     zero_scale: str = "zero"  # what pictures of ZERO_CHANCE stand for: a name of the legend
-    clue_key: str = "CLUE"  # what the ring of a clue stands for: the same
+    keys: Mapping[str, str] = field(default_factory=dict)  # marks that mean something else here
 
 
 class Drawing(Protocol):
@@ -110,12 +110,17 @@ def board(s: Snapshot, to: Language = ENGLISH) -> Layer:
     """
     pictures = _with_supposed(_seen(s, VIEW_PICTURES), s)
     layer = Layer(pictures, marks(s), to.say("panel board"), "", *_reasons(s))
-    return replace(layer, clue_key=_clue_key(s))
+    return replace(layer, keys=_keys(s))
 
 
-def _clue_key(s: Snapshot) -> str:
-    """What the ring of a clue stands for: a guess has clues beside it that prove nothing."""
-    return "BESIDE" if isinstance(s.event, ev.Guessed) else "CLUE"
+def _keys(s: Snapshot) -> dict[str, str]:
+    """Marks that mean something else: a guess has clues beside it that prove nothing, and the
+    clues of a proof share cells. What has no name is not in the legend."""
+    if isinstance(s.event, ev.Guessed):
+        return {"CLUE": "BESIDE"}
+    if isinstance(s.event, ev.Proved | ev.Reasoned):
+        return {"SMALLER": "SHARED", "LARGER": ""}
+    return {}
 
 
 def board_with_odds(s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
@@ -188,7 +193,7 @@ def constraints(s: Snapshot, to: Language = ENGLISH) -> Layer:
     pictures[constrained] = constraint_tiles(left[constrained], room[constrained])
     words = to.say("panel constraints"), to.say("about constraints")
     layer = Layer(_with_supposed(pictures, s), marks(s), *words, *_reasons(s))
-    return replace(layer, clue_key=_clue_key(s))
+    return replace(layer, keys=_keys(s))
 
 
 def _reasons(s: Snapshot) -> tuple[tuple[Link, ...], tuple[Outline, ...]]:
@@ -271,7 +276,7 @@ def regions(s: Snapshot, to: Language = ENGLISH) -> Layer:
     counts = {"components": to.count(found.components), "boxes": to.count(len(found.boxes))}
     subtitle = to.say("about regions" if found.components else "no regions", **counts)
     title = to.say("panel regions")
-    return Layer(pictures, drawn, title, subtitle, (), found.boxes, clue_key=_clue_key(s))
+    return Layer(pictures, drawn, title, subtitle, (), found.boxes, keys=_keys(s))
 
 
 def information(s: Snapshot, to: Language = ENGLISH) -> Layer:
@@ -296,7 +301,7 @@ def information(s: Snapshot, to: Language = ENGLISH) -> Layer:
         ranks.append(to.say(key, chance=chance, cell=cells[0], cells=to.count(len(cells))))
     count = to.count(len({*s.event.candidates, s.event.cell}))
     subtitle = "  ·  ".join(ranks) or to.say("about information", cells=count)
-    return Layer(pictures, marks(s), title, subtitle, clue_key="BESIDE")
+    return Layer(pictures, marks(s), title, subtitle, keys=_keys(s))
 
 
 def _weighed(
@@ -314,7 +319,7 @@ def _weighed(
         )
         for rank, (option, value) in enumerate(zip(options, values, strict=False))
     ]
-    return replace(layer, subtitle="  ·  ".join(ranks), clue_key="BESIDE")
+    return replace(layer, subtitle="  ·  ".join(ranks), keys=_keys(s))
 
 
 def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:
@@ -432,4 +437,4 @@ def _chances(s: Snapshot, chances: np.ndarray, first: int, words: tuple[str, str
     known = (s.view == ViewCode.COVERED) & ~s.missed & ~np.isnan(chances)
     pictures[known] = first + percent_steps(chances[known])
     drawn = np.zeros(s.shape, np.uint8) if in_search(s) else marks(s)
-    return Layer(pictures, drawn, *words, clue_key=_clue_key(s))
+    return Layer(pictures, drawn, *words, keys=_keys(s))

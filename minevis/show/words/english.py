@@ -257,6 +257,7 @@ SENTENCES |= {  # on panels, below them and on cards
     "key REGION": "being searched",
     "key SMALLER": "the smaller set",
     "key LARGER": "the larger set",
+    "key SHARED": "the cells in question",
     "key BESIDE": "a clue beside it",
     "key numbers": "mines left, covered left",
     "key REST_SAFE": "rest of the larger set: safe",

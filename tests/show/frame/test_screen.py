@@ -16,7 +16,7 @@ from minevis.show.frame.scene import Group
 from minevis.show.frame.screen import FORMATS, Screen
 from minevis.show.frame.screen_frames import Filming
 from minevis.show.frame.screen_painter import ScreenPainter
-from minevis.show.tiles.atlas import Tile
+from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.timing.beats import Beat, beats
 
 FPS = 30
@@ -244,3 +244,32 @@ def test_a_moment_of_odds_has_them_on_the_board(expert):
     assert told[covered].all()
     assert moment.layer.subtitle
     assert moment.spoken is None
+
+
+@pytest.fixture(scope="module")
+def supposing():
+    """A game, and a proof in it by a supposition of a few steps."""
+    for seed in range(1, 20):
+        trace = play(Board.random("expert", seed=seed, first=(0, 0), safe_radius=1), "exact")
+        for index, event in enumerate(trace.events):
+            proof = event.proof if isinstance(event, ev.Proved) else None
+            if proof is not None and proof.kind == "suppose" and len(proof.steps) == 3:
+                return trace, index
+    raise AssertionError("no proof by supposition")
+
+
+def test_each_step_of_a_proof_has_its_sentence_and_its_marks(supposing):
+    trace, index = supposing
+    screen, event = Screen.of(trace.shape), trace.events[index]
+    first, second, last = (moment_of(trace[index], screen, step=step) for step in range(3))
+    assert [len(moment.sentences) for moment in (first, second, last)] == [1, 2, 3]
+    supposed = event.proof.steps[0].cell
+    assert first.layer.pictures[supposed] in (Tile.SUPPOSED + 1, Tile.SUPPOSED + 11)
+    assert first.layer.marks[supposed] == Mark.TRYING
+    assert np.count_nonzero(first.layer.marks) == 1
+    decided = (Mark.SAFE, Mark.MINED)
+    for cell in event.cells:
+        assert second.layer.marks[cell] not in decided
+        assert last.layer.marks[cell] in decided
+    assert (last.layer.marks == Mark.VIOLATED).any()
+    assert set(first.letters) <= set(second.letters) <= set(last.letters)
