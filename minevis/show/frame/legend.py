@@ -15,40 +15,11 @@ from minevis.show.tiles.theme import Theme
 
 OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
 ORDER = (  # what matters most stands first: where room is short, the rest is left out
-    *(
-        "GUESS",
-        "CANDIDATE",
-        "REST_SAFE",
-        "REST_MINED",
-        "SMALLER",
-        "SHARED",
-        "LARGER",
-        "SAFE",
-        "MINED",
-    ),
-    *("VIOLATED", "TRYING", "COMPLETE", "box of mines"),
-    *(
-        "box without mines",
-        "box of both",
-        "CLUE",
-        "BESIDE",
-        "numbers",
-        "dead end",
-        "solution path",
-        "current path",
-    ),
-    *(
-        "heat",
-        "zero",
-        "win",
-        "lookahead",
-        "information",
-        "REGION",
-        "KNOWN_SAFE",
-        "KNOWN_MINED",
-        "CLICK",
-        "FRESH",
-    ),
+    *("GUESS", "CANDIDATE", "REST_SAFE", "REST_MINED", "SMALLER", "SHARED", "LARGER"),
+    *("SAFE", "MINED", "VIOLATED", "TRYING", "COMPLETE", "box of mines"),
+    *("box without mines", "box of both", "CLUE", "BESIDE", "dead end", "solution path"),
+    *("current path", "heat", "zero", "win", "lookahead", "information", "REGION"),
+    *("KNOWN_SAFE", "KNOWN_MINED", "numbers", "CLICK", "FRESH"),
 )
 SUPPOSED = {
     "box of mines": Tile.SUPPOSED + 11,
