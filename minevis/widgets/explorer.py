@@ -50,7 +50,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
 
     def _ipython_display_(self, **_: Any) -> None:
         scrubber = self.scrubber
-        display_both(super()._repr_mimebundle_(), scrubber.fallback(), scrubber.fallback_class)
+        display_both(super()._repr_mimebundle_(), scrubber.fallback, scrubber.fallback_class)
 
     def _changed(self, _: object) -> None:
         try:

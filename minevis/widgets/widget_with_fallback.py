@@ -42,7 +42,7 @@ class WidgetWithFallback(anywidget.AnyWidget):
         raise NotImplementedError
 
     def _ipython_display_(self, **_: Any) -> None:
-        display_both(super()._repr_mimebundle_(), self.fallback(), self.fallback_class)
+        display_both(super()._repr_mimebundle_(), self.fallback, self.fallback_class)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """The widget and its fallback in one, for hosts that take one bundle only."""

@@ -7,7 +7,7 @@ from seeing import caption, eventually, fingerprint, point, settle, state
 
 GAME = """
 trace = mv.play(mv.Board.random("intermediate", seed=3, first=(0, 0)), first=(0, 0))
-s = trace.scrubber()
+s = trace.scrubber(step=0)
 seen = []
 s.observe(lambda change: seen.append((change.name, change.new)), ["step", "playing", "speed"])
 s
@@ -170,10 +170,51 @@ def state_or_none(page):
 def test_the_explorer_shows_what_its_fields_ask_for(open_notebook):
     notebook = open_notebook("x = mv.explorer()\nx")
     notebook.ready()
+    head = notebook.page.locator(".mv-head")
     notebook.page.get_by_label("Player").select_option("csp")
-    eventually(lambda: "csp" in caption(notebook.page), seconds=20)
+    eventually(lambda: "csp" in head.inner_text(), seconds=20)
     notebook.page.get_by_label("Level").select_option("beginner")
-    eventually(lambda: "9×9" in caption(notebook.page), seconds=20)
+    eventually(lambda: "9×9" in head.inner_text(), seconds=20)
     assert notebook.ask("x.scrubber.trace.start.player") == "csp"
     still = notebook.page.locator(f".{notebook.ask('x.scrubber.fallback_class')} iframe")
     eventually(lambda: "9×9" in still.get_attribute("title"))  # what a reader will see
+
+
+EXPERT = """
+trace = mv.play(mv.Board.random("expert", seed=5, first=(0, 0)), first=(0, 0))
+s = trace.scrubber()
+s
+"""
+IN_PANE = """() => {
+  const root = document.querySelector('.minevis');
+  const pane = root.closest('.jp-WindowedPanel-outer');
+  const [canvas, buttons] = ['canvas', '.mv-buttons'].map((part) => root.querySelector(part));
+  const high = buttons.getBoundingClientRect().bottom - canvas.getBoundingClientRect().top;
+  return [root.offsetHeight, high, pane.clientHeight, canvas.offsetWidth, root.clientWidth];
+}"""
+
+
+def test_board_sentence_and_transport_fit_into_the_pane(open_notebook):
+    notebook = open_notebook(EXPERT)
+    notebook.ready()
+    page = notebook.page
+    for width, height in ((1280, 800), (1366, 660), (1400, 950), (640, 400)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(300)
+        root, high, pane, canvas, room = page.evaluate(IN_PANE)
+        assert high <= root <= pane
+        assert canvas <= room
+        assert canvas > 120
+
+
+def test_slow_work_is_acknowledged_and_its_answer_shown(open_notebook):
+    slow = "back = p.session.back\np.session.back = lambda: (time.sleep(6), back())"
+    notebook = open_notebook(f"p = mv.Playground('beginner', seed=4)\n{slow}\np")
+    notebook.ready()
+    page = notebook.page
+    notebook.tap(0, 0)
+    page.locator("[data-panel=board] canvas").focus()
+    page.keyboard.press("u")
+    badge = page.locator(".mv-badge")
+    eventually(lambda: badge.inner_text() == "BUSY", seconds=5)
+    eventually(lambda: badge.inner_text() == "BACK", seconds=15)

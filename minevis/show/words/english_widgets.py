@@ -28,6 +28,7 @@ WIDGETS = {  # said by Python
     "already open": "Cell {cell} is open and touches no mine.",
     "flag put": "A flag marks {cell}: {left:# mine|# mines} left by your flags.",
     "flag taken": "The flag is off {cell}: {left:# mine|# mines} left by your flags.",
+    "too late": "The board has changed since this click was made, so it did nothing.",
     "mine moved": "A mine was there; it has moved to {cell}.",
     "hint": "Look at {clues:this clue|these # clues}: a safe cell follows. Ask again to see which.",
     "pick safe": "Player “{player}” would open {cell}: it is safe.",
@@ -65,6 +66,8 @@ CONTROLS = {  # said by the browser
     "tip constraint": "{left} mines left in {covered} covered",
     "cell unknown": "Cell {cell}: nothing is known of it at this step.",
     "cell unanswered": "Cell {cell}: the kernel does not answer. Run the cell again to ask.",
+    "cell waits": "Cell {cell}: the kernel is busy; the answer will come.",
+    "busy": "The kernel is busy; what was asked for will come.",
     "no kernel": "The kernel does not answer, so nothing can happen here. "
     "Run the cell again to go on.",
     "cannot be shown": "This cannot be shown here: {error}",
@@ -179,4 +182,5 @@ WIDGET_BADGES = {
     "back": "BACK",
     "known": "KNOWN",
     "no kernel": "NO KERNEL",
+    "busy": "BUSY",
 }

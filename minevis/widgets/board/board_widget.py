@@ -27,6 +27,8 @@ class BoardWidget(WidgetWithFallback):
     (True, ['back', 'chord', 'film'])
     """
 
+    RISKY: tuple[str, ...] = ()  # actions that are refused on a state that has passed
+
     atlas = traitlets.Bytes().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
     theme = traitlets.Enum([AUTO, *THEMES], default_value=AUTO).tag(sync=True)
@@ -101,11 +103,22 @@ class BoardWidget(WidgetWithFallback):
         return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": repr(self)}
 
     def _receive(self, _: object, message: object, __: object) -> None:
-        """Do what a message of the browser asks, and reply under its number."""
+        """Do what a message of the browser asks, and reply under its number.
+
+        A click waits while the kernel is busy. What was meant for another state of the board
+        than there is by then could lose the game: it is refused.
+        """
         if not isinstance(message, dict) or "do" not in message:
             return
-        details = {name: message[name] for name in message if name not in ("do", "number")}
-        reply = self.do(str(message["do"]), **details)
+        sent = ("do", "number", "moment")
+        details = {name: message[name] for name in message if name not in sent}
+        action = str(message["do"])
+        if action in self.RISKY and message.get("moment", self._moment) != self._moment:
+            self._say("refused", "mine", self._to.say("too late"))
+            self._show()
+            reply: Reply = {}
+        else:
+            reply = self.do(action, **details)
         self.send({"reply": message.get("number"), **reply})
 
 

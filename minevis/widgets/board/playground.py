@@ -40,6 +40,8 @@ class Playground(BoardWidget):
     <Trace 9×9, 2 events, 1 move, 0 guesses, not finished>
     """
 
+    RISKY = ("open", "chord")
+
     def __init__(
         self,
         level: str | tuple[int, int, int] | Board = "beginner",

@@ -6,7 +6,7 @@ video; code hosts leave the picture with its text.
 """
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from io import BytesIO
 from typing import Any
@@ -146,25 +146,28 @@ def with_class(bundle: Mapping[str, str], name: str) -> dict[str, str]:
     return {**bundle, "text/html": f'<div class="{name}">{bundle["text/html"]}</div>'}
 
 
-def display_both(view: Any, fallback: Mapping[str, str], fallback_class: str) -> None:
-    """Display the fallback of a widget and, as an output of its own, the widget.
+def display_both(view: Any, fallback: Callable[[], Mapping[str, str]], fallback_class: str) -> None:
+    """Display a widget and, as an output of its own before it, its fallback, filled in afterwards.
 
     `view` is the widget's MIME bundle, alone or with its metadata. A living widget hides
     its fallback. Both in one output would not do: a notebook that was saved with the state
     of its widgets is exported with the widget's view alone, which is blank wherever its
-    scripts cannot be fetched.
+    scripts cannot be fetched. The fallback takes seconds, for which the widget does not wait.
 
     >>> bundle = {"text/html": "<p>a board</p>", "text/plain": "a board"}
-    >>> display_both({WIDGET: {}}, bundle, "minevis-1")
-    a board
+    >>> display_both({WIDGET: {}}, lambda: bundle, "minevis-1")
     <BLANKLINE>
+    <BLANKLINE>
+    a board
     """
     from IPython.display import publish_display_data
 
     data, metadata = view if isinstance(view, tuple) else (view, {})
     publish: Any = publish_display_data
-    publish(with_class(fallback, fallback_class), transient={"display_id": fallback_class})
+    place = {"display_id": fallback_class}
+    publish(with_class({"text/html": "", "text/plain": ""}, fallback_class), transient=place)
     publish({WIDGET: data[WIDGET], "text/plain": ""}, metadata)
+    publish(with_class(fallback(), fallback_class), transient=place, update=True)
 
 
 def update_fallback(fallback: Mapping[str, str], fallback_class: str) -> None:

@@ -9,7 +9,7 @@ from minevis.core import events as ev
 from minevis.core.events import Event
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.show.frame.scene import badge_role, counter_lines
+from minevis.show.frame.scene import badge_role, counter_lines, in_component
 from minevis.show.panels import panels
 from minevis.show.panels.panels import Layer, panel
 from minevis.show.tiles.atlas import Mark
@@ -27,6 +27,8 @@ from minevis.widgets.film.words import run_label
 
 PANELS = tuple(panels.PANELS)
 LINED = ("board", "regions")  # panels with lines around cells; constraints has those of board
+LEFT_BY_SEARCH = ("probability", "zero", "regions", "information")  # its steps change nothing
+SEEN = ("view", "probability", "zero", "missed", "letters", "mined", "safe")  # of a snapshot
 LETTERS = {  # how kinds of beats travel; static/film/film.js reads them
     Kind.START: "s",
     Kind.MOVE: "m",
@@ -57,7 +59,7 @@ class PanelChanges:
     counts: np.ndarray  # uint16 [n · (panels + lined)]: cells that change
     cells: np.ndarray  # uint16: which cells, flat
     codes: np.ndarray  # int16: what they show then, 32 · picture + mark, or sides with lines
-    pictures: np.ndarray  # the pictures that occur
+    pictures: list[int]  # those that occur
     counters: list[str]
     positions: np.ndarray  # uint16 [n]: the position each beat stands in
     linked: np.ndarray  # uint16 [n]: links of the beat
@@ -92,7 +94,7 @@ def film(
         theme_of(theme)
     changes = changes or panel_changes(trace, detail=detail, steps=steps, language=language)
     known = Answers.of(trace, language=language) if answers else None
-    atlas, images = sheets(changes.pictures.tolist())
+    atlas, images = sheets(changes.pictures)
     titles = {**_titles(trace, language_of(language)), "detail": detail, "theme": theme}
     said = {**_captions(trace, changes.beats, language), **(known.head() if known else {})}
     counted = {"counters": changes.counters, "subtitles": changes.subtitles}
@@ -141,15 +143,17 @@ def changes_at(trace: Record, chosen: list[Beat], to: Language) -> PanelChanges:
     before = np.zeros((len(PANELS) + len(LINED), trace.shape[0] * trace.shape[1]), np.int16)
     counts, cells, codes, counters, positions = [], [], [], [], []
     linked: list[list[int]] = []
+    pictures: set[int] = set()
     subtitles: dict[str, list[tuple[int, str]]] = {name: [] for name in PANELS}
+    shown = _Layers(to)
     for beat, (snapshot, position) in enumerate(_moments(trace, chosen)):
-        layers = [panel(name)(snapshot, to) for name in PANELS]
-        after = _codes(layers)
-        for one_before, one_after in zip(before, after, strict=True):
-            changed = np.flatnonzero(one_before != one_after)
-            counts.append(len(changed))
-            cells.append(changed)
-            codes.append(one_after[changed])
+        layers = shown.of(snapshot)
+        after = shown.codes
+        differs = before != after
+        counts.append(differs.sum(axis=1))
+        cells.append(np.nonzero(differs)[1])
+        codes.append(after[differs])
+        pictures |= set((after[: len(PANELS)][differs[: len(PANELS)]] >> 5).tolist())
         before = after
         _note(subtitles, beat, layers)
         linked.append(links_of(layers[0].links, trace.shape[1]))
@@ -157,10 +161,10 @@ def changes_at(trace: Record, chosen: list[Beat], to: Language) -> PanelChanges:
         positions.append(position)
     return PanelChanges(
         beats=chosen,
-        counts=np.array(counts, np.uint16),
+        counts=np.concatenate(counts).astype(np.uint16),
         cells=np.concatenate(cells).astype(np.uint16),
         codes=np.concatenate(codes).astype(np.int16),
-        pictures=_pictures(codes),
+        pictures=sorted(pictures),
         counters=counters,
         positions=np.array(positions, np.uint16),
         linked=np.array([len(each) // 2 for each in linked], np.uint16),
@@ -169,11 +173,40 @@ def changes_at(trace: Record, chosen: list[Beat], to: Language) -> PanelChanges:
     )
 
 
-def _codes(layers: list[Layer]) -> np.ndarray:
-    shown = [(layer.pictures.astype(np.int16) * 32 + layer.marks).ravel() for layer in layers]
-    lined = [layers[PANELS.index(name)] for name in LINED]
-    sides = [sides_of(layer.outlines, layer.marks.shape) for layer in lined]
-    return np.stack([*shown, *sides])
+class _Layers:
+    """The layers of one snapshot after another. Those that a step of a search leaves are kept."""
+
+    def __init__(self, to: Language) -> None:
+        self._to = to
+        self._last: Snapshot | None = None
+        self._layers: dict[str, Layer] = {}
+        self._codes: dict[str, np.ndarray] = {}
+        self._sides: dict[str, np.ndarray] = {}
+
+    def of(self, s: Snapshot) -> list[Layer]:
+        """A layer for each panel; `codes` is brought up to date."""
+        kept = LEFT_BY_SEARCH if self._continues(s) else ()
+        self._last = s
+        for name in PANELS:
+            if name not in kept:
+                layer = self._layers[name] = panel(name)(s, self._to)
+                self._codes[name] = (layer.pictures.astype(np.int16) * 32 + layer.marks).ravel()
+                if name in LINED:
+                    self._sides[name] = sides_of(layer.outlines, layer.marks.shape)
+        return list(self._layers.values())
+
+    @property
+    def codes(self) -> np.ndarray:
+        """What each panel shows, a code a cell, then the lines: int16 [panels + lined, H · W]."""
+        return np.stack([*self._codes.values(), *self._sides.values()])
+
+    def _continues(self, s: Snapshot) -> bool:
+        """Whether nothing but a search has gone on since the last snapshot."""
+        last = self._last
+        if last is None or last.event is None or s.event is None:
+            return False
+        searched = in_component(last.event) and in_component(s.event)
+        return searched and all(getattr(last, name) is getattr(s, name) for name in SEEN)
 
 
 def _note(subtitles: dict[str, list[tuple[int, str]]], beat: int, layers: list[Layer]) -> None:
@@ -182,13 +215,6 @@ def _note(subtitles: dict[str, list[tuple[int, str]]], beat: int, layers: list[L
         said = subtitles[name]
         if not said or said[-1][1] != layer.subtitle:
             said.append((beat, layer.subtitle))
-
-
-def _pictures(codes: list[np.ndarray]) -> np.ndarray:
-    """The pictures that occur: all codes but those of lines."""
-    rows = len(PANELS) + len(LINED)
-    shown = [each for at, each in enumerate(codes) if at % rows < len(PANELS)]
-    return np.unique(np.concatenate(shown).astype(np.int32) >> 5)
 
 
 def _moments(trace: Record, chosen: list[Beat]) -> Iterator[tuple[Snapshot, int]]:

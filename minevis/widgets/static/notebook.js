@@ -8,9 +8,10 @@ import { Playground } from "./board/playground.js";
 import { Scrubber } from "./film/scrubber.js";
 
 const SYNCED = ["step", "playing", "speed", "theme", "panels"];
-const ANSWER_TIMEOUT = 4000; // ms until the kernel counts as gone
+const WAITING = 1200; // ms until it is said that the kernel has not answered yet
+const WORKING = ["busy", "starting"]; // states of a kernel that may still answer: an idle one would have
 
-/** Talk to the kernel: `ask` promises its answer, or null when none comes in time. */
+/** Talk to the kernel: `ask` promises its answer, however long it takes. */
 class KernelChannel {
   constructor(model) {
     this.model = model;
@@ -23,19 +24,32 @@ class KernelChannel {
     model.on("msg:custom", this.receive);
   }
 
-  ask(question) {
+  /** `onwait("busy")` or `onwait("gone")` tells how things stand while no answer has come. */
+  ask(question, onwait = () => {}) {
     this.number += 1;
     const number = `${this.name}${this.number}`;
     return new Promise((resolve) => {
       this.open.set(number, resolve);
-      setTimeout(() => { if (this.open.delete(number)) resolve(null); }, ANSWER_TIMEOUT);
+      const look = () => {
+        if (this.open.has(number)) onwait(this.alive ? "busy" : "gone");
+        if (this.open.has(number) && !this.closed) setTimeout(look, WAITING);
+      };
+      setTimeout(look, WAITING);
       ignoringErrors(() => this.model.send({ ...question, number }));
     });
+  }
+
+  /** Whether the kernel may still answer; where the host does not tell, it may. */
+  get alive() {
+    const kernel = this.model.widget_manager?.kernel;
+    if (!kernel) return true;
+    return !kernel.isDisposed && kernel.connectionStatus !== "disconnected" && WORKING.includes(kernel.status);
   }
 
   name = `${Math.random().toString(36).slice(2)}.`;
 
   close() {
+    this.closed = true;
     this.model.off("msg:custom", this.receive);
   }
 }
@@ -45,7 +59,7 @@ function ignoringErrors(act) {
   try {
     Promise.resolve(act()).catch(() => {});
   } catch {
-    // nothing was sent; `ask` runs into its time limit and says so
+    // nothing was sent; `ask` says that no answer comes
   }
 }
 
@@ -81,7 +95,7 @@ async function mountScrubber(model, root, channel) {
     say: speaker(model.get("words")),
     settings: settingsOf(model),
     report: (changes) => report(model, changes),
-    ask: async (cell, step) => (await channel.ask({ ask: cell, step }))?.answer ?? null,
+    ask: async (cell, step, onwait) => (await channel.ask({ ask: cell, step }, onwait))?.answer ?? null,
   };
   const scrubber = new Scrubber(root, await unpack(model.get("film")), host);
   await scrubber.start();
@@ -99,7 +113,7 @@ async function mountBoard(model, root, channel) {
   const widget = new Widget(root, await unpack(model.get("atlas")), {
     say: speaker(model.get("words")),
     theme: model.get("theme"),
-    ask: (question) => channel.ask(question),
+    ask: (question, onwait) => channel.ask(question, onwait),
     report: (changes) => report(model, changes),
   });
   await widget.start(model.get("state"));

@@ -27,3 +27,16 @@ def test_the_playground_says_what_the_rules_forbid():
     assert playground.state["codes"]["board"][0] // 32 == 1
     with pytest.raises(mv.BoardFormatError, match="unknown level 'huge'"):
         mv.Playground("huge")
+
+
+def test_a_click_on_a_state_that_has_passed_is_refused():
+    playground = mv.Playground("beginner", seed=4)
+    before = playground.state["moment"]
+    for _ in range(2):  # as two clicks come that waited for a busy kernel
+        playground._receive(None, {"do": "open", "cell": 0, "moment": before, "number": 1}, None)
+    assert playground.session.moves == 1
+    assert "did nothing" in playground.state["caption"]["text"]
+    now = {"moment": playground.state["moment"]}
+    playground._receive(None, {"do": "flag", "cell": 80, "number": 2, **now}, None)
+    playground._receive(None, {"do": "flag", "cell": 80, "number": 3, **now}, None)
+    assert playground.session.moves == 3  # flags lose no game

@@ -55,16 +55,17 @@ def test_what_is_shown_holds_a_picture_with_a_text(small, make):
     assert "Minesweeper" in kept[0]["alt"] or "Position" in kept[0]["alt"]
 
 
-def test_the_fallback_and_the_widget_are_two_outputs(small, monkeypatch):
+def test_the_widget_is_there_before_its_fallback_is_made(small, monkeypatch):
     shown = []
     monkeypatch.setattr(
         "IPython.display.publish_display_data", lambda data, *_, **__: shown.append(data)
     )
     scrubber = small.scrubber()
     scrubber._ipython_display_()
-    still_shown, widget = shown
-    assert f'class="{scrubber.fallback_class}"' in still_shown["text/html"]
-    assert "image/png" in still_shown
+    place, widget, filled = shown
+    assert f'class="{scrubber.fallback_class}"' in place["text/html"]
+    assert f'class="{scrubber.fallback_class}"' in filled["text/html"]
+    assert "image/png" in filled
     view = widget["application/vnd.jupyter.widget-view+json"]
     assert view["model_id"] == scrubber.model_id
     assert "text/html" not in widget

@@ -13,7 +13,7 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 /** A board that lives in Python. Subclasses give `kind`, `toolbars()`, `act(cell, how)` and `keys`; how: "first", "second", "both". */
 export class BoardWidget {
   constructor(root, pack, host) {
-    Object.assign(this, { root, pack, host, atlas: new Atlas(pack), say: host.say, cell: 0, pending: 0, keys: {} });
+    Object.assign(this, { root, pack, host, atlas: new Atlas(pack), say: host.say, cell: 0, waits: 0, answered: 0, keys: {} });
     this.caption = new Caption();
     this.home = make("div", { class: "mv-home" });
     this.below = make("div", { class: "mv-below" });
@@ -148,15 +148,18 @@ export class BoardWidget {
     if (this.stage.hovered >= 0) this.stage.hover(this.stage.hovered, this.stage.over);
   }
 
-  /** Ask Python to do something; say so when nobody answers. */
+  /** Ask Python to do something, on the state that is shown; say so while nobody answers. */
   async request(action) {
-    this.pending += 1;
-    const reply = await this.host.ask(action);
-    this.pending -= 1;
-    if (reply === null && !this.listeners.signal.aborted) {
-      const words = { badge: this.say("badge no kernel"), role: "mine", text: this.say("no kernel") };
-      this.caption.show(words, this.theme, false);
-    }
+    const done = (this.waits = this.waits + 1);
+    const say = (how) => {
+      if (done <= this.answered || this.listeners.signal.aborted) return;
+      const busy = how === "busy";
+      const words = { badge: this.say(busy ? "badge busy" : "badge no kernel"), role: busy ? "search" : "mine" };
+      this.caption.show({ ...words, text: this.say(busy ? "busy" : "no kernel") }, this.theme, false);
+    };
+    const reply = await this.host.ask({ ...action, moment: this.state.moment }, say);
+    this.answered = Math.max(this.answered, done);
+    if (!this.listeners.signal.aborted) this.caption.show(this.state.caption, this.theme, false);
     return reply;
   }
 

@@ -60,6 +60,7 @@ export class Controls {
       this.looping,
     ];
     this.jumps = buttons.filter((each) => each.leads);
+    for (const each of [buttons[1], buttons[2], buttons[6], buttons[7]]) each.classList.add("mv-extra"); // where there is room
     return buttons;
   }
 

@@ -222,19 +222,26 @@ export class Scrubber {
     if (cell < 0) return;
     this.player.pause();
     const beat = this.player.beat;
+    this.asked = cell; // of two answers, the one asked for last is shown
     this.film.seek(beat);
     const clue = this.film.pictures.clueOf(this.film.codes(0)[cell]);
     const answer = clue >= 0 ? this.plain(cell, "cell open", { number: clue }) : await this.ask(beat, cell);
-    if (this.player.beat !== beat || this.disposed) return;
-    this.answer = answer;
-    this.stage.mark(answer.marks);
-    this.draw();
+    if (this.player.beat === beat && this.asked === cell && !this.disposed) this.showAnswer(answer);
   }
 
   async ask(beat, cell) {
     const known = this.film.answer(beat, cell, this.say);
     if (known || !this.host.ask) return known ?? this.plain(cell, "cell unknown");
-    return (await this.host.ask(cell, this.film.events[beat])) ?? this.plain(cell, "cell unanswered");
+    const onwait = (how) => {
+      if (this.player.beat === beat && !this.disposed) this.showAnswer(this.plain(cell, how === "busy" ? "cell waits" : "cell unanswered"));
+    };
+    return (await this.host.ask(cell, this.film.events[beat], onwait)) ?? this.plain(cell, "cell unanswered");
+  }
+
+  showAnswer(answer) {
+    this.answer = answer;
+    this.stage.mark(answer.marks);
+    this.draw();
   }
 
   /** An answer without a reason: the label `name`, and the cell marked. */
