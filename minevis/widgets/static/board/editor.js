@@ -1,6 +1,6 @@
 // The editor: paint a position and see at once what follows from it.
 
-import { copy, make, textButton, toolbar } from "../shared/dom.js";
+import { copyText, make, textButton, toolbar } from "../shared/dom.js";
 import { BoardWidget } from "./board_widget.js";
 
 const WHY = "?"; // the brush that asks
@@ -38,7 +38,7 @@ export class Editor extends BoardWidget {
     this.text = make("textarea", { class: "mv-source", rows: "8", spellcheck: "false", "aria-label": this.say("position text") });
     const summary = make("summary", {}, this.say("as text"));
     const use = textButton(this.say("use text"), this.say("use text about"), () => this.request({ do: "text", text: this.text.value }));
-    const copy = textButton(this.say("copy"), this.say("copy about"), () => copy(this.text.value));
+    const copy = textButton(this.say("copy"), this.say("copy about"), () => copyText(this.text.value));
     return [make("details", { class: "mv-details" }, summary, this.text, make("div", { class: "mv-controls" }, use, copy))];
   }
 

@@ -1,6 +1,6 @@
 // The controls of a scrubber: overlays above the board, playback below it, a menu, and the keys.
 
-import { button, choice, copy, icon, make, textButton, toolbar } from "../shared/dom.js";
+import { button, choice, copyText, icon, make, textButton, toolbar } from "../shared/dom.js";
 
 const HELP = 14; // lines
 const MOVES = "smx"; // the start counts: before the first move
@@ -98,7 +98,7 @@ export class Controls {
     const { say, scrubber } = this;
     const copying = (label, text) => {
       const made = textButton(say(label), say(`${label} about`), async () => {
-        await copy(text());
+        await copyText(text());
         made.textContent = say("copied");
         setTimeout(() => { made.textContent = say(label); }, 1500);
       });

@@ -148,7 +148,7 @@ export function download(name, content, type) {
 }
 
 /** Put a text on the clipboard, by the older way where a host keeps the newer one to itself. */
-export async function copy(text) {
+export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
