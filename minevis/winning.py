@@ -20,6 +20,7 @@ from minevis.solver.counting.sampling import Sampler
 from minevis.solver.counting.survey import survey_of
 from minevis.solver.knowledge import Knowledge
 
+FEWEST_GAMES, EXPERT_CELLS = 20, 480
 GAMES, READABLE_GAMES = 2_000, 100  # played out by kernels, or without them
 MOST_LAYOUTS = 200  # with so many or fewer, perfect play is worked out
 MOST_SETS = 5_000  # of layouts that it may weigh
@@ -67,14 +68,15 @@ def win_chance(
 
     Exact where at most `most_layouts` layouts fit and perfect play over them is soon
     worked out. Else `games` layouts are drawn uniformly and `player` finishes each; by
-    default 2,000, but 100 where no kernels play.
+    default 2,000, but 100 where no kernels play, and on boards larger than expert
+    fewer, down to 20, as each game takes longer.
     Raises `ContradictionError` when no layout fits, `ValueError` for games below 1.
 
     >>> mv.win_chance(mv.Position.parse("#1#", mines=1))
     <WinChance 50 %, exactly 0.5>
     """
     chosen = player_of(player)
-    games = _games(chosen) if games is None else games
+    games = _games(chosen, position.view.size) if games is None else games
     if int(games) != games or games < 1:
         raise ValueError(f"games={games!r}: it must be a whole number of 1 or more")
     found = analyze(position)
@@ -133,8 +135,10 @@ def _supported(player: Player) -> bool:
     return supports(player)
 
 
-def _games(player: Player) -> int:
-    return GAMES if _supported(player) else READABLE_GAMES
+def _games(player: Player, cells: int) -> int:
+    """How many games are played where nobody says it."""
+    games = GAMES if _supported(player) else READABLE_GAMES
+    return max(min(games, games * EXPERT_CELLS // cells), FEWEST_GAMES)
 
 
 def _game_at(position: Position, layout: np.ndarray) -> Game:

@@ -70,3 +70,9 @@ def test_a_lost_game_has_no_chance_and_a_won_one_no_doubt():
     assert mv.win_chance(mv.Position.parse("mines 1\n1#\n11")).value == 1
     with pytest.raises(mv.ContradictionError):
         mv.win_chance(mv.Position.parse("mines 1\n3#\n##"))
+
+
+def test_large_boards_are_played_out_in_fewer_games():
+    assert winning._games(mv.PLAYERS["exact"], 480) == winning.GAMES
+    assert winning._games(mv.PLAYERS["exact"], 4_800) == winning.GAMES // 10
+    assert winning._games(mv.PLAYERS["exact"], 4_000_000) == winning.FEWEST_GAMES

@@ -1,12 +1,15 @@
 """`minevis analyze`: the exact odds of a position."""
 
 import argparse
+import sys
 
 from minevis.analyzing import analyze
 from minevis.commands.arguments import read
 from minevis.commands.command import Command
 from minevis.commands.plain_text import odds_json, odds_text
 from minevis.core.position import Position
+
+LARGE = 40_000  # cells: up to here a few seconds
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -16,7 +19,14 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _execute(options: argparse.Namespace) -> None:
-    analysis = analyze(Position.parse(read(options.file), options.mines))
+    position = Position.parse(read(options.file), options.mines)
+    if position.view.size > LARGE:
+        print(
+            f"minevis: exact odds of {position.view.size:,} cells may take minutes, as they grow "
+            "with the square of the cells and more; Ctrl-C stops them",
+            file=sys.stderr,
+        )
+    analysis = analyze(position)
     print(odds_json(analysis) if options.json else odds_text(analysis))
 
 

@@ -68,6 +68,14 @@ def test_more_detail_tells_more(run):
     assert any(line.startswith("SEARCH") for line in stories[2])
 
 
+def test_odds_of_a_large_board_are_announced(run, tmp_path):
+    path = tmp_path / "large.position"
+    path.write_text("mines 9\n" + "#" * 40_001)
+    code, _, err = run("analyze", path, "--json")
+    assert code == 0
+    assert err.startswith("minevis: exact odds of 40,001 cells may take minutes")
+
+
 def test_asked_for_nothing_it_says_how_to_begin(run):
     code, out, err = run()
     assert (code, err) == (0, "")

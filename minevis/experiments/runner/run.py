@@ -13,7 +13,7 @@ from tqdm.auto import tqdm
 from minevis.core.errors import WorkersLostError
 from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.results import Trials
-from minevis.experiments.runner.schedule import Chunk, Schedule, gaps_between
+from minevis.experiments.runner.schedule import Chunk, Schedule, first_games_on, gaps_between
 from minevis.experiments.runner.store import Store
 from minevis.experiments.runner.tally import Tally, summed
 from minevis.experiments.runner.task import Task
@@ -89,7 +89,8 @@ class Dispatcher:
         there is by then."""
         gaps = gaps_between(self._recall(), self.task.seed, self.task.stop)
         try:
-            self._play(Schedule(gaps, self.workers.count, size=size))
+            first_games = first_games_on(self.task.level.height * self.task.level.width)
+            self._play(Schedule(gaps, self.workers.count, size=size, first_games=first_games))
         except WorkersLostError as error:
             raise WorkersLostError(f"{error}{self._kept()}") from error
         return self.collected.trials()

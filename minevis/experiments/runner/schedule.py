@@ -9,6 +9,9 @@ GROWTH = 8  # how many times larger the next chunk may be than one that was play
 NOISE_SECONDS = 0.02  # what took less says little about speed
 
 
+LARGE = 2_500  # cells of a board, above which a game takes long
+
+
 class Chunk(NamedTuple):
     """Games of seeds that follow one another, played in one go by one worker.
 
@@ -29,19 +32,26 @@ class Schedule:
     """Cuts the seeds of `gaps` into chunks on a grid of powers of two.
 
     `size` fixes the games of a chunk; None sizes them by the speed met so far, to
-    half a second or more of one worker.
+    half a second or more of one worker, beginning with `first_games`.
 
     >>> schedule = Schedule([Chunk(5, 10)], workers=1, size=8)
     >>> schedule.next(), schedule.next(), schedule.next()
     (Chunk(start=5, games=3), Chunk(start=8, games=7), None)
     """
 
-    def __init__(self, gaps: Iterable[Chunk], workers: int, *, size: int | None = None) -> None:
+    def __init__(
+        self,
+        gaps: Iterable[Chunk],
+        workers: int,
+        *,
+        size: int | None = None,
+        first_games: int = FIRST_GAMES,
+    ) -> None:
         self.gaps = [gap for gap in gaps if gap.games]
         self.left = sum(gap.games for gap in self.gaps)
         self.workers = workers
         self.fixed = size is not None
-        self.size = power_of_two(FIRST_GAMES if size is None else size)
+        self.size = power_of_two(first_games if size is None else size)
 
     def next(self) -> Chunk | None:
         """The next chunk to play; None when there is none left."""
@@ -98,3 +108,13 @@ def gaps_between(covered: Iterable[Chunk], start: int, stop: int) -> list[Chunk]
         start = chunk.stop
     gaps.append(Chunk(start, stop - start))
     return [gap for gap in gaps if gap.games]
+
+
+def first_games_on(cells: int) -> int:
+    """The games of the first chunks on a board of so many cells: fewer where each takes long,
+    so that the progress bar moves and Ctrl-C is heard.
+
+    >>> first_games_on(480), first_games_on(40_000)
+    (16, 1)
+    """
+    return max(1, min(FIRST_GAMES, FIRST_GAMES * LARGE // cells))
