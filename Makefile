@@ -14,7 +14,7 @@ PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
 .PHONY: help demo test fuzz floor wheel coverage lint format hooks notebook tutorial tutorial-html
-.PHONY: bench hero control clean
+.PHONY: bench hero control fingerprints clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -75,6 +75,9 @@ wheel: $(VENV)/with-base ## build the wheel, and use it as a stranger would
 
 control: $(VENV)/with-test ## draw the control images of the tests anew; look at them before you commit
 	MINEVIS_RENEW=1 $(BIN)/python -m pytest tests/show/test_control.py
+
+fingerprints: $(VENV)/with-test ## note anew what games, captions, frames and trials come to, when it should change
+	MINEVIS_RENEW=1 $(BIN)/python -m pytest -n 0 tests/test_fingerprints.py
 
 clean: ## remove what was made: .venv, out and caches
 	rm -rf $(VENV) out dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
