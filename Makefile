@@ -13,7 +13,7 @@ NEEDS := requirements.txt pyproject.toml
 PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
-.PHONY: help demo test fuzz floor wheel coverage lint format hooks notebook tutorial tutorial-html
+.PHONY: help demo test fuzz versions wheel coverage lint format hooks notebook tutorial tutorial-html
 .PHONY: bench hero control fingerprints clean
 
 help: ## this list
@@ -66,9 +66,9 @@ fuzz: $(VENV)/with-test ## look for inputs that break a promise, for minutes
 	HYPOTHESIS_PROFILE=explore $(BIN)/python -m pytest -n auto tests/hostile tests/core
 	$(BIN)/python tests/hostile/fuzz.py
 
-floor: $(VENV)/with-release ## try the lowest versions of what is needed, and the newest
-	$(BIN)/python tests/floor.py lowest
-	$(BIN)/python tests/floor.py newest
+versions: $(VENV)/with-release ## try the lowest versions of what is needed, and the newest
+	$(BIN)/python tests/versions.py lowest
+	$(BIN)/python tests/versions.py newest
 
 wheel: $(VENV)/with-base ## build the wheel, and use it as a stranger would
 	$(BIN)/python tests/wheel.py

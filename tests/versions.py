@@ -1,7 +1,7 @@
 """Install the lowest versions that requirements.txt allows, or the newest, and run the core tests.
 
-python tests/floor.py lowest
-python tests/floor.py newest --python 3.13
+python tests/versions.py lowest
+python tests/versions.py newest --python 3.13
 
 Needs uv (python -m pip install uv), which can choose lowest versions.
 """
@@ -29,7 +29,7 @@ def main() -> int:
     parser.add_argument("--python", default="3.11", help="its version; default: 3.11, the lowest")
     parser.add_argument("tests", nargs="*", default=CORE, help="default: the core tests")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="minevis-floor-") as folder:
+    with tempfile.TemporaryDirectory(prefix="minevis-versions-") as folder:
         python = install(Path(folder), options.versions, options.python)
         environment = {
             **os.environ,
