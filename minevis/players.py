@@ -84,7 +84,7 @@ CONVOLUTION = Player(
     max_solutions=2000,
     search="cells",
 )
-JUDGED = Effort(None, NEARLY_AS_SAFE, 0, 0)  # the value network judges alone: no perfect play
+BY_NETWORK = Effort(None, NEARLY_AS_SAFE, 0, 0)  # by the value network alone: no perfect play
 PLAYERS = {
     player.name: player
     for player in (
@@ -93,7 +93,7 @@ PLAYERS = {
         Player(name="csp", guess="uniform"),
         Player(name="exact", rules=("count", "search")),
         Player(name="lookahead", rules=("count", "search"), guess="lookahead"),
-        Player(name="judged", rules=("count", "search"), guess="best", effort=JUDGED),
+        Player(name="judged", rules=("count", "search"), guess="best", effort=BY_NETWORK),
         Player(name="best", rules=("count", "search"), guess="best"),
         Player(name="counting", rules=("sweep",), odds=None, guess="uniform"),
         Player(name="local", rules=("window",), odds="local", guess="local_max"),

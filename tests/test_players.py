@@ -83,7 +83,7 @@ def test_a_rule_of_ones_own_stands_among_the_named_ones():
 def test_parts_of_ones_own_play_trials_here_and_in_processes(engine, own, named):
     mine = mv.trials("beginner8", own, games=40, chunk=10, engine=engine, **QUIET)
     ours = mv.trials("beginner8", named, games=40, **QUIET)
-    assert mine.tally.counts == ours.tally.counts
+    assert mine.totals.counts == ours.totals.counts
 
 
 def test_the_chance_to_win_is_played_out_by_parts_of_ones_own():

@@ -224,13 +224,13 @@ def naive_local_candidates(game):
                 ratios.append(left / sum(game.view[other] == -1 for other in around))
         return max(ratios)
 
-    def crowd(cell):
+    def covered_around(cell):
         return sum(game.view[other] == -1 for other in neighbours(cell, game.board.shape))
 
     least = min(map(worst, unknown))
     ties = [cell for cell in unknown if worst(cell) <= least + 1e-9]
-    fewest = min(map(crowd, ties))
-    return {cell for cell in ties if crowd(cell) == fewest}
+    fewest = min(map(covered_around, ties))
+    return {cell for cell in ties if covered_around(cell) == fewest}
 
 
 def test_max_solutions_truncates_and_nothing_unproven_is_called_safe():

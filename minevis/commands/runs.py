@@ -66,7 +66,7 @@ def _show(store: Store, run: StoredRun) -> None:
     """One run: its parts, its totals, and the seeds it covers."""
     for name, value in {**_facts(run), **run.key.player}.items():
         print(f"{name}: {value}")
-    won, lost, lost_first, _ = store.tally(run).counts
+    won, lost, lost_first, _ = store.totals(run).counts
     print(f"won {won:,}, lost {lost + lost_first:,} ({lost_first:,} on the first click)\n")
     print(tables.text([_seeds(chunk) for chunk in run.chunks]))
 

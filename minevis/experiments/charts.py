@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
 from minevis.core.outcomes import PERCENTS, RISK_UNITS
-from minevis.experiments.runner.tally import Tally
+from minevis.experiments.runner.totals import Totals
 from minevis.experiments.statistics import Estimate
 from minevis.show.tiles.theme import Colour, Theme, rgb, theme_of
 
@@ -66,27 +66,27 @@ def ratio_chart(
     return figure
 
 
-def guesses_chart(tally: Tally, subtitle: str, theme: str | Theme = "paper") -> Figure:
+def guesses_chart(totals: Totals, subtitle: str, theme: str | Theme = "paper") -> Figure:
     """How many guesses games took, and how risky the guesses were.
 
-    >>> len(guesses_chart(Tally.empty(), "no games").axes)
+    >>> len(guesses_chart(Totals.empty(), "no games").axes)
     2
     """
     look = theme_of(theme)
     figure, (left, right) = _figure(look, 9.6, 4.0, columns=2)
-    _bars_of_guesses(left, look, tally)
-    _bars_of_risks(right, look, tally.taken)
+    _bars_of_guesses(left, look, totals)
+    _bars_of_risks(right, look, totals.taken)
     _title(right, look, "Guesses by risk", subtitle)
     return figure
 
 
-def _bars_of_guesses(axes: Axes, look: Theme, tally: Tally) -> None:
-    games = max(int(tally.guesses.sum()), 1)
-    numbers = np.arange(tally.guesses.size)
-    axes.bar(numbers, tally.guesses / games, 0.84, color=rgb(look.guess))
+def _bars_of_guesses(axes: Axes, look: Theme, totals: Totals) -> None:
+    games = max(int(totals.guesses.sum()), 1)
+    numbers = np.arange(totals.guesses.size)
+    axes.bar(numbers, totals.guesses / games, 0.84, color=rgb(look.guess))
     axes.yaxis.set_major_formatter(WHOLE)
     axes.set_xlabel("guesses in a game")
-    mean = int(tally.guesses @ numbers) / games
+    mean = int(totals.guesses @ numbers) / games
     _title(axes, look, "Games by guesses", f"{mean:.2f} guesses a game")
 
 
@@ -109,16 +109,16 @@ def _bars_of_risks(axes: Axes, look: Theme, taken: np.ndarray) -> None:
     axes.set_xlabel("chance of a mine under the guess")
 
 
-def calibration_chart(tally: Tally, subtitle: str, theme: str | Theme = "paper") -> Figure:
+def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme = "paper") -> Figure:
     """The risk that a player stated in its guesses against the mines that it met.
 
-    >>> calibration_chart(Tally.empty(), "no games").axes[0].get_xlabel()
+    >>> calibration_chart(Totals.empty(), "no games").axes[0].get_xlabel()
     'risk stated'
     """
     look = theme_of(theme)
     figure, (axes,) = _figure(look, 5.4, 5.2)
     axes.plot([0, 1], [0, 1], color=rgb(look.rim), zorder=1)
-    rows = [row for row in calibration(tally) if row[1]]
+    rows = [row for row in calibration(totals) if row[1]]
     stated = [row[0] for row in rows]
     met = [Estimate.of_counts(hits, taken) for _, taken, hits in rows]
     _dots(axes, np.array(stated), met, look.search, "guesses by tenths of risk")
@@ -136,15 +136,15 @@ def calibration_chart(tally: Tally, subtitle: str, theme: str | Theme = "paper")
     return figure
 
 
-def calibration(tally: Tally) -> list[tuple[float, int, int]]:
+def calibration(totals: Totals) -> list[tuple[float, int, int]]:
     """For each tenth of risk: the mean risk stated, the guesses taken, the mines they met.
 
-    >>> calibration(Tally.empty())[0]
+    >>> calibration(Totals.empty())[0]
     (0.0, 0, 0)
     """
     stated, taken, met = (
         numbers.reshape(DECILES, -1).sum(axis=1)
-        for numbers in (tally.stated / RISK_UNITS, tally.taken, tally.met)
+        for numbers in (totals.stated / RISK_UNITS, totals.taken, totals.met)
     )
     means = stated / np.maximum(taken, 1)
     return [(float(p), int(n), int(k)) for p, n, k in zip(means, taken, met, strict=True)]

@@ -154,10 +154,10 @@ def fit(
         net.set_params(learning_rate_init=step)
         _train(net, (features - mean) * scale, target)
     network = _network(mean, scale, net)
-    judged = network.estimates(positions.features[held_out])
-    constant = np.full(judged.shape, target.mean())
+    estimates = network.estimates(positions.features[held_out])
+    constant = np.full(estimates.shape, target.mean())
     left = positions.target[held_out]
-    return Fit(network, *(cross_entropy(chances, left) for chances in (judged, constant)))
+    return Fit(network, *(cross_entropy(chances, left) for chances in (estimates, constant)))
 
 
 def cross_entropy(chances: np.ndarray, target: np.ndarray) -> float:

@@ -265,7 +265,7 @@ def test_nonsense_is_refused_and_the_widgets_go_on(open_notebook):
         assert error in notebook.ask(f"exec({code!r})")
     settle(notebook.page)
     assert [fingerprint(notebook.page), notebook.ask("str(e.position)")] == before
-    notebook.ask("p.do('no such deed')")
+    notebook.ask("p.do('no such action')")
     eventually(lambda: notebook.root.locator(".mv-badge").inner_text() == "NO")
     notebook.tap(0, 0)
     assert notebook.ask("p.session.moves") == 1

@@ -350,8 +350,8 @@ def test_a_telephone_shows_it_whole_and_takes_touch(browser, saved):
 
 
 def test_reduced_motion_has_no_transitions(browser, saved):
-    for wish, moving in (("reduce", False), ("no-preference", True)):
-        context = browser.new_context(reduced_motion=wish)
+    for preference, moving in (("reduce", False), ("no-preference", True)):
+        context = browser.new_context(reduced_motion=preference)
         page = context.new_page()
         page.goto(saved.as_uri())
         page.wait_for_selector("[data-ready]")

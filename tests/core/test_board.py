@@ -78,7 +78,7 @@ def test_levels(name, sizes):
 
 
 @st.composite
-def wishes(draw):
+def requests(draw):
     """Sizes, a first click and a radius that leave room for the mines."""
     height, width = draw(st.integers(1, 12)), draw(st.integers(1, 12))
     first = (draw(st.integers(0, height - 1)), draw(st.integers(0, width - 1)))
@@ -87,9 +87,9 @@ def wishes(draw):
     return (height, width, draw(st.integers(0, free))), first, radius
 
 
-@given(wishes(), st.integers(0, 2**64 - 1))
-def test_mines_lie_outside_the_safe_zone_and_all_are_placed(wish, seed):
-    sizes, first, radius = wish
+@given(requests(), st.integers(0, 2**64 - 1))
+def test_mines_lie_outside_the_safe_zone_and_all_are_placed(wanted, seed):
+    sizes, first, radius = wanted
     board = Board.random(sizes, seed=seed, first=first, safe_radius=radius)
     assert (board.height, board.width, board.mines) == sizes
     if radius is not None:

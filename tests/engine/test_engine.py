@@ -246,8 +246,8 @@ def test_positions_after_guesses_are_noted_as_the_readable_solver_sees_them():
         LEVELS["beginner8"], PLAYERS["exact"], seeds, first=(0, 0)
     )
     assert not luck.any()
-    wishes = {"games": 40, "seed": 0, "first": (0, 0), "safe_radius": 0}
-    expected = fitting._readably(Task.of("beginner8", "exact", **wishes))
+    options = {"games": 40, "seed": 0, "first": (0, 0), "safe_radius": 0}
+    expected = fitting._readably(Task.of("beginner8", "exact", **options))
     assert features == pytest.approx(expected.features, abs=1e-9)
     assert game.tolist() == expected.game.tolist()
     assert won[game].tolist() == expected.target.tolist()
@@ -265,10 +265,10 @@ def test_luck_is_nothing_on_average_and_most_of_what_decides_games():
 
 def test_guesses_that_stray_play_other_games():
     seeds = np.arange(100, dtype=np.uint64)
-    wishes = {"first": (0, 0), "safe_radius": 0}
-    straight = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, **wishes)
-    again = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, explore=0.0, **wishes)
-    stray = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, explore=1.0, **wishes)
+    options = {"first": (0, 0), "safe_radius": 0}
+    straight = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, **options)
+    again = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, explore=0.0, **options)
+    stray = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, explore=1.0, **options)
     assert straight[0].tolist() == again[0].tolist()
     assert straight[0].tolist() != stray[0].tolist()
 

@@ -17,8 +17,8 @@ from minevis.experiments.reproductions import (
     reproduce,
 )
 from minevis.experiments.runner.results import Trials
-from minevis.experiments.runner.tally import Tally
 from minevis.experiments.runner.task import Task
+from minevis.experiments.runner.totals import Totals
 from minevis.experiments.statistics import Estimate, difference_of, mcnemar, paired_interval
 
 Z = 1.959963984540054  # of the normal distribution, 97.5 %
@@ -31,7 +31,7 @@ def trials_of(ends, guesses=(0,), name="exact"):
     player = mv.Player(name=name)
     task = Task.of("beginner", player, games=len(ends), seed=0, first=(0, 0), safe_radius=None)
     zeros = [np.zeros(PERCENTS, np.int64) for _ in range(4)]
-    return Trials(task, Tally(np.array(ends, np.uint8), np.array(guesses, np.int64), *zeros))
+    return Trials(task, Totals(np.array(ends, np.uint8), np.array(guesses, np.int64), *zeros))
 
 
 def test_the_counts_of_a_run():
@@ -174,13 +174,13 @@ def test_a_frame_has_the_numbers_of_the_run():
 
 def test_the_exact_player_is_calibrated():
     run = mv.trials("intermediate", games=6_000, **QUIET)
-    rows = [row for row in calibration(run.tally) if row[1] >= 50]
+    rows = [row for row in calibration(run.totals) if row[1] >= 50]
     assert sum(taken for _, taken, _ in rows) > 7_000
     for stated, taken, met in rows:
         spread = sqrt(stated * (1 - stated) / taken)
         assert abs(met / taken - stated) < 4 * spread
-    assert run.tally.taken.sum() == run.guesses
-    assert run.tally.stated.sum() / RISK_UNITS == pytest.approx(run.tally.met.sum(), rel=0.06)
+    assert run.totals.taken.sum() == run.guesses
+    assert run.totals.stated.sum() / RISK_UNITS == pytest.approx(run.totals.met.sum(), rel=0.06)
 
 
 @pytest.mark.parametrize("theme", ["paper", "dark"])
@@ -197,12 +197,12 @@ def test_charts_show_the_numbers(theme):
     (ideal, *_), dots = exact.calibration_chart(theme).axes[0].lines, exact.calibration_chart(theme)
     assert list(ideal.get_ydata()) == [0, 1]
     met = dots.axes[0].containers[0].lines[0].get_ydata()
-    assert list(met) == [hits / taken for _, taken, hits in calibration(exact.tally) if taken]
+    assert list(met) == [hits / taken for _, taken, hits in calibration(exact.totals) if taken]
 
 
 def test_charts_of_players_without_odds_say_so():
     run = mv.trials("beginner", "counting", games=50, **QUIET)
-    assert run.tally.taken.sum() == 0
+    assert run.totals.taken.sum() == 0
     texts = [text.get_text() for text in run.guesses_chart().axes[1].texts]
     assert "This player computes no odds." in texts
 

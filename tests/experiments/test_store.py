@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from killing import kill_often, starts_in, undisturbed
+from kill_trials import kill_often, starts_in, undisturbed
 from minevis.cli import main
 from minevis.experiments.runner import task as tasks
 from minevis.experiments.runner import workers
 from minevis.experiments.runner.chunk import play_chunk, play_readably
 from minevis.experiments.runner.store import APPLICATION
-from minevis.experiments.runner.tally import Tally
 from minevis.experiments.runner.task import Key, Task
+from minevis.experiments.runner.totals import Totals
 
 QUIET = {"progress": False}
 SUFFIXES = ("", "-wal", "-shm", "-journal")
@@ -55,7 +55,7 @@ def test_what_is_finished_is_not_played_again(path, nobody_plays):
     assert mv.trials("beginner", safe_radius=None, **options) == first
     same = mv.Player(rules=("count", "search"), name="another name for exact")
     again = mv.trials((9, 9, 10), same, safe_radius=None, **options)
-    assert again.tally == first.tally
+    assert again.totals == first.totals
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_longer_run_goes_on_where_a_shorter_ended(path, monkeypatch):
     long = mv.trials("beginner", games=3_000, store=path, **QUIET)
     assert min(start for start, _ in played) == 1_000
     assert sum(games for _, games in played) == 2_000
-    assert np.array_equal(long.tally.ends[:1_000], short.tally.ends)
+    assert np.array_equal(long.totals.ends[:1_000], short.totals.ends)
     assert long == mv.trials("beginner", games=3_000, **QUIET)
 
 
@@ -114,9 +114,9 @@ def test_chunks_that_overlap_count_once(path):
         assert [start for start, _ in store.finished(task_of())] == [0, 128]
         assert next(iter(store.finished(task_of(games=130))))[1].ends.size == 128
         (run,) = store.runs()
-        assert store.tally(run) == whole
+        assert store.totals(run) == whole
     again = mv.trials("beginner8", games=256, store=path, **QUIET)
-    assert again.tally == whole
+    assert again.totals == whole
 
 
 def test_adding_a_chunk_twice_keeps_the_first(path):
@@ -157,7 +157,7 @@ def test_two_processes_share_a_store(path):
     assert said == {f"{alone.won} {alone.guesses}\n"}
     with mv.Store(path) as store:
         (run,) = store.runs()
-        assert store.tally(run) == alone.tally
+        assert store.totals(run) == alone.totals
 
 
 def test_runs_that_are_killed_lose_nothing(path):
@@ -260,7 +260,7 @@ def test_rows_that_cannot_be_are_an_error(path, change):
         database.execute(f"UPDATE chunks SET {change}")
     database.close()
     with mv.Store(path) as store, pytest.raises(mv.StoreError, match="is damaged"):
-        [store.tally(run) for run in store.runs()]
+        [store.totals(run) for run in store.runs()]
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_rows_that_cannot_be_are_an_error(path, change):
 )
 def test_a_key_that_cannot_be_is_an_error_that_names_the_file(path, key, capsys):
     with mv.Store(path) as store:
-        store.add(task_of(), 0, Tally.of(play_readably(task_of(), np.arange(2, dtype=np.uint64))))
+        store.add(task_of(), 0, Totals.of(play_readably(task_of(), np.arange(2, dtype=np.uint64))))
     with sqlite3.connect(path) as database:
         if key is None:
             database.execute("UPDATE runs SET key = replace(key, '[8, 8, 10]', '[8, \"a\", -1]')")

@@ -21,8 +21,8 @@ from minevis.core.outcomes import UNDECIDED, new_outcomes
 from minevis.experiments.runner import chunk, run, workers
 from minevis.experiments.runner.chunk import play_readably
 from minevis.experiments.runner.schedule import Chunk, Schedule, gaps_between, power_of_two
-from minevis.experiments.runner.tally import Tally
 from minevis.experiments.runner.task import Task
+from minevis.experiments.runner.totals import Totals
 
 ROOT = Path(__file__).parents[2]
 QUIET = {"progress": False}
@@ -134,7 +134,7 @@ def test_a_killed_worker_changes_nothing(kind, cluster, tmp_path):
     undisturbed = mv.trials(
         "beginner8", mv.Player(guess=lambda outlook: outlook.covered), **options
     )
-    assert disturbed.tally == undisturbed.tally
+    assert disturbed.totals == undisturbed.totals
 
 
 def test_kernels_are_played_here_too_and_outlive_the_other_processes(monkeypatch):
@@ -263,8 +263,8 @@ def test_ctrl_c_returns_what_is_done(engine, tmp_path):
     assert int(games) + int(missing) == 10**7
     with mv.Store(path) as store:
         (run,) = store.runs()
-        tally = store.tally(run)
-    assert (tally.ends.size, tally.counts[0]) == (int(games), int(won))
+        totals = store.totals(run)
+    assert (totals.ends.size, totals.counts[0]) == (int(games), int(won))
 
 
 @pytest.mark.parametrize("name", sorted({*mv.PLAYERS} - {"best", "judged", "lookahead"}))
@@ -273,13 +273,13 @@ def test_kernels_and_the_readable_solver_count_alike(name, first):
     task = task_of("beginner8", name, first=first, safe_radius=1)
     assert chunk.has_kernels(task)
     seeds = np.arange(50, 90, dtype=np.uint64)
-    ours = Tally.of(play_readably(task, seeds))
+    ours = Totals.of(play_readably(task, seeds))
     theirs, _ = chunk.play_chunk(task, 50, 40)
     assert_count_alike(ours, theirs)
 
 
 def assert_count_alike(ours, theirs):
-    """Equal tallies, but for the last bit of each risk: floats here, exact fractions there."""
+    """Equal several, but for the last bit of each risk: floats here, exact fractions there."""
     for field in ("ends", "guesses", "risks", "taken", "met"):
         assert np.array_equal(getattr(ours, field), getattr(theirs, field)), field
     assert np.all(abs(ours.stated - theirs.stated) <= ours.taken)
@@ -306,7 +306,7 @@ def test_without_numba_the_readable_solver_plays(monkeypatch):
     monkeypatch.setitem(sys.modules, "minevis.engine.api", None)
     assert not chunk.has_kernels(task_of())
     alone = mv.trials("beginner8", games=20, **QUIET)
-    assert np.array_equal(alone.tally.ends, expected.tally.ends)
+    assert np.array_equal(alone.totals.ends, expected.totals.ends)
     assert alone.guesses == expected.guesses
 
 
@@ -405,7 +405,7 @@ def test_tallies_add_up_in_any_grouping():
     whole, _ = chunk.play_chunk(task, 0, 600)
     cuts = [0, 1, 8, 77, 201, 600]
     parts = [chunk.play_chunk(task, a, b - a)[0] for a, b in pairwise(cuts)]
-    assert Tally.joined(parts) == whole
-    assert Tally.joined([Tally.joined(parts[:2]), *parts[2:]]) == whole
-    assert whole != Tally.joined(parts[:2])
+    assert Totals.joined(parts) == whole
+    assert Totals.joined([Totals.joined(parts[:2]), *parts[2:]]) == whole
+    assert whole != Totals.joined(parts[:2])
     assert whole.taken.sum() == whole.guesses @ np.arange(whole.guesses.size)

@@ -16,8 +16,8 @@ import minevis as mv
 from minevis.cli import BAD_INPUT, main
 from minevis.core.errors import TraceFormatError
 from minevis.experiments.runner.chunk import play_readably
-from minevis.experiments.runner.tally import Tally
 from minevis.experiments.runner.task import Task
+from minevis.experiments.runner.totals import Totals
 from minevis.widgets.film.page import page
 
 HERE = Path(__file__).parent
@@ -76,7 +76,7 @@ def recall(path, folder, capsys):
     store = folder / "runs.sqlite"
     task = Task.of("beginner", "counting", games=4, seed=0, first=(0, 0), safe_radius=0)
     with mv.Store(store) as kept:
-        kept.add(task, 0, Tally.of(play_readably(task, np.arange(4, dtype=np.uint64))))
+        kept.add(task, 0, Totals.of(play_readably(task, np.arange(4, dtype=np.uint64))))
     with sqlite3.connect(store) as database:
         database.execute(path.read_text("utf-8"))
     database.close()

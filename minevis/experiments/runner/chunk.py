@@ -19,26 +19,26 @@ from minevis.core.outcomes import (
     Outcomes,
     new_outcomes,
 )
-from minevis.experiments.runner.tally import Tally
 from minevis.experiments.runner.task import Task
+from minevis.experiments.runner.totals import Totals
 from minevis.game_loop import events_of
 
 
-def play_chunk(task: Task, start: int, games: int) -> tuple[Tally, float]:
+def play_chunk(task: Task, start: int, games: int) -> tuple[Totals, float]:
     """Play the games of the seeds `start`, `start + 1`, …; returns their sums and seconds.
 
     A game depends on its seed alone and sums are of whole numbers, so that chunks add
     up to the same totals wherever they begin and end.
 
     >>> task = Task.of("beginner", "exact", games=20, seed=0, first=(0, 0), safe_radius=0)
-    >>> tally, seconds = play_chunk(task, start=0, games=20)
-    >>> tally.counts
+    >>> totals, seconds = play_chunk(task, start=0, games=20)
+    >>> totals.counts
     (20, 0, 0, 0)
     """
     since = perf_counter()
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(start)
     play = _play_compiled if has_kernels(task) else play_readably
-    return Tally.of(play(task, seeds)), perf_counter() - since
+    return Totals.of(play(task, seeds)), perf_counter() - since
 
 
 def has_kernels(task: Task) -> bool:

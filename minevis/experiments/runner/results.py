@@ -8,8 +8,8 @@ import numpy as np
 
 from minevis.core import tables
 from minevis.core.outcomes import UNDECIDED, WON
-from minevis.experiments.runner.tally import Tally
 from minevis.experiments.runner.task import Task, first_click_text, level_text
+from minevis.experiments.runner.totals import Totals
 from minevis.experiments.statistics import Estimate
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class Trials:
     """Games of one player on one kind of board. Equal when task and games are.
 
-    `tally` holds the end of each game in the order of the seeds, and the sums of
-    all of them; see `minevis.experiments.runner.tally.Tally` for shapes and units.
+    `totals` holds the end of each game in the order of the seeds, and the sums of
+    all of them; see `minevis.experiments.runner.totals.Totals` for shapes and units.
 
     >>> import minevis as mv
     >>> run = mv.trials("beginner", games=100, progress=False)
@@ -43,7 +43,7 @@ class Trials:
     """
 
     task: Task
-    tally: Tally
+    totals: Totals
 
     @property
     def games(self) -> int:
@@ -53,7 +53,7 @@ class Trials:
     @property
     def missing(self) -> int:
         """How many games of those asked for were not played, since the run was stopped."""
-        return self.tally.counts[3]
+        return self.totals.counts[3]
 
     @property
     def partial(self) -> bool:
@@ -63,7 +63,7 @@ class Trials:
     @property
     def won(self) -> int:
         """Games won."""
-        return self.tally.counts[0]
+        return self.totals.counts[0]
 
     @property
     def lost(self) -> int:
@@ -73,12 +73,12 @@ class Trials:
     @property
     def lost_first(self) -> int:
         """Games lost on the first click."""
-        return self.tally.counts[2]
+        return self.totals.counts[2]
 
     @property
     def guesses(self) -> int:
         """Guesses in all games."""
-        return int(self.tally.guesses @ np.arange(self.tally.guesses.size))
+        return int(self.totals.guesses @ np.arange(self.totals.guesses.size))
 
     @property
     def estimate(self) -> Estimate:
@@ -113,13 +113,13 @@ class Trials:
     @property
     def wins(self) -> np.ndarray:
         """Which games were won, in the order of their seeds: bool [games asked for]."""
-        wins: np.ndarray = self.tally.ends == WON
+        wins: np.ndarray = self.totals.ends == WON
         return wins
 
     @property
     def played(self) -> np.ndarray:
         """Which games were played: bool [games asked for]; all, unless `partial`."""
-        played: np.ndarray = self.tally.ends != UNDECIDED
+        played: np.ndarray = self.totals.ends != UNDECIDED
         return played
 
     def row(self) -> dict[str, object]:
@@ -148,18 +148,18 @@ class Trials:
         """How many guesses games took, and what they risked: a Matplotlib figure."""
         from minevis.experiments.charts import guesses_chart
 
-        return guesses_chart(self.tally, in_common([self]), theme)
+        return guesses_chart(self.totals, in_common([self]), theme)
 
     def calibration_chart(self, theme: "str | Theme" = "paper") -> "Figure":
         """The risks that the player stated against the mines it met: a Matplotlib figure."""
         from minevis.experiments.charts import calibration_chart
 
-        return calibration_chart(self.tally, in_common([self]), theme)
+        return calibration_chart(self.totals, in_common([self]), theme)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Trials):
             return NotImplemented
-        return (self.task, self.tally) == (other.task, other.tally)
+        return (self.task, self.totals) == (other.task, other.totals)
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -15,8 +15,8 @@ from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.runner.schedule import Chunk, Schedule, first_games_on, gaps_between
 from minevis.experiments.runner.store import Store
-from minevis.experiments.runner.tally import Tally, summed
 from minevis.experiments.runner.task import Task
+from minevis.experiments.runner.totals import Totals, summed
 from minevis.experiments.runner.workers import (
     CHUNKS_A_WORKER,
     CLUSTER_LOST,
@@ -108,9 +108,9 @@ class Dispatcher:
     def _recall(self) -> list[Chunk]:
         """Collect what the store holds; returns which seeds that covers."""
         covered = []
-        for start, tally in self.store.finished(self.task) if self.store else ():
-            self.collected.add(start, tally)
-            covered.append(Chunk(start, tally.ends.size))
+        for start, totals in self.store.finished(self.task) if self.store else ():
+            self.collected.add(start, totals)
+            covered.append(Chunk(start, totals.ends.size))
         self.bar.initial = self.bar.n = self.collected.games  # not part of the speed
         return covered
 
@@ -129,7 +129,7 @@ class Dispatcher:
         for future in done:
             chunk = self.under_way.pop(future)
             try:
-                tally, seconds = future.result()
+                totals, seconds = future.result()
             except CancelledError:  # by nobody here: a cluster is gone
                 cancelled = True
             except self.workers.errors:
@@ -137,7 +137,7 @@ class Dispatcher:
                 lost = True
             else:
                 self.failures = 0
-                self._keep(chunk, tally)
+                self._keep(chunk, totals)
                 schedule.adapt(chunk.games, seconds)
         if cancelled:
             raise WorkersLostError(CLUSTER_LOST)
@@ -150,10 +150,10 @@ class Dispatcher:
         if told:
             self.bar.set_postfix_str(told)
 
-    def _keep(self, chunk: Chunk, tally: Tally) -> None:
+    def _keep(self, chunk: Chunk, totals: Totals) -> None:
         if self.store:
-            self.store.add(self.task, chunk.start, tally)
-        self.collected.add(chunk.start, tally)
+            self.store.add(self.task, chunk.start, totals)
+        self.collected.add(chunk.start, totals)
         if not self.bar.disable:
             self.bar.set_postfix_str(str(self.collected.estimate), refresh=False)
         self.bar.update(chunk.games)
@@ -182,17 +182,17 @@ class Collected:
 
     def __init__(self, task: Task) -> None:
         self.task = task
-        self.ends = Tally.empty(task.games).ends
-        self.sums = Tally.empty()
+        self.ends = Totals.empty(task.games).ends
+        self.sums = Totals.empty()
         self.games = self.won = 0
 
-    def add(self, start: int, tally: Tally) -> None:
+    def add(self, start: int, totals: Totals) -> None:
         """Add the games of the seeds from `start` on."""
         at = start - self.task.seed
-        self.ends[at : at + tally.ends.size] = tally.ends
-        self.games += tally.ends.size
-        self.won += tally.counts[0]
-        self.sums = Tally(self.sums.ends, *summed([self.sums, tally]))
+        self.ends[at : at + totals.ends.size] = totals.ends
+        self.games += totals.ends.size
+        self.won += totals.counts[0]
+        self.sums = Totals(self.sums.ends, *summed([self.sums, totals]))
 
     @property
     def estimate(self) -> Estimate:
@@ -201,7 +201,7 @@ class Collected:
 
     def trials(self) -> Trials:
         """All that was collected."""
-        return Trials(self.task, Tally(self.ends, *summed([self.sums])))
+        return Trials(self.task, Totals(self.ends, *summed([self.sums])))
 
 
 class DeferredInterrupt:

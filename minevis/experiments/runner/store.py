@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from minevis.core.errors import StoreError
 from minevis.experiments.runner import store_rows
-from minevis.experiments.runner.tally import Tally
 from minevis.experiments.runner.task import Key, Task
+from minevis.experiments.runner.totals import Totals
 
 APPLICATION = 0x6D6E7673  # "mnvs", in the head of the file
 SCHEMA = 1
@@ -86,8 +86,8 @@ class Store:
                 self.database.close()
                 raise
 
-    def finished(self, task: Task) -> Iterator[tuple[int, Tally]]:
-        """The stored parts of `task`: first seed and tally, in order, none twice."""
+    def finished(self, task: Task) -> Iterator[tuple[int, Totals]]:
+        """The stored parts of `task`: first seed and totals, in order, none twice."""
         query = (
             f"SELECT {store_rows.COLUMNS} FROM chunks JOIN runs ON run = id WHERE key = ? "
             "AND start BETWEEN ? AND ? ORDER BY start, games DESC"
@@ -97,9 +97,9 @@ class Store:
             found = self.database.execute(query, (task.key, *ends)).fetchall()
         with self._reading():
             for row in store_rows.without_overlaps(map(store_rows.Row._make, found), task.stop):
-                yield int(row.start), store_rows.tally_of(row)
+                yield int(row.start), store_rows.totals_of(row)
 
-    def add(self, task: Task, start: int, tally: Tally) -> None:
+    def add(self, task: Task, start: int, totals: Totals) -> None:
         """Keep a finished chunk, all of it or nothing; one that is there stays as it is."""
         with self._errors(), self._writing():
             self.database.execute(
@@ -109,7 +109,7 @@ class Store:
             self.database.execute(
                 f"INSERT OR IGNORE INTO chunks (run, {store_rows.COLUMNS}) "
                 f"SELECT id, {store_rows.PLACES} FROM runs WHERE key = ?",
-                (*store_rows.row_of(start, tally), task.key),
+                (*store_rows.row_of(start, totals), task.key),
             )
 
     def runs(self) -> list[StoredRun]:
@@ -123,10 +123,10 @@ class Store:
                 runs.append(StoredRun(number, Key.parse(key), str(player), chunks))
         return runs
 
-    def tally(self, run: StoredRun) -> Tally:
-        """All stored games of a run as one tally."""
+    def totals(self, run: StoredRun) -> Totals:
+        """All stored games of a run as one totals."""
         with self._reading():
-            return Tally.joined([Tally.empty(), *map(store_rows.tally_of, run.chunks)])
+            return Totals.joined([Totals.empty(), *map(store_rows.totals_of, run.chunks)])
 
     def close(self) -> None:
         """Close the file."""

@@ -1,4 +1,4 @@
-"""A tally as a row of a database, and back: checked, since files may be damaged."""
+"""Totals as a row of a database, and back: checked, since files may be damaged."""
 
 import json
 import zlib
@@ -8,13 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.core.outcomes import PERCENTS
-from minevis.experiments.runner.tally import Tally
+from minevis.experiments.runner.totals import Totals
 
 
 class Row(NamedTuple):
     """One chunk: counts, histograms as JSON lists, and the end of each game.
 
-    >>> row_of(64, Tally.empty())[:5]
+    >>> row_of(64, Totals.empty())[:5]
     ('00000000000000000064', 0, 0, 0, 0)
     """
 
@@ -44,32 +44,32 @@ def seed_text(seed: int) -> str:
     return f"{seed:020}"
 
 
-def row_of(start: int, tally: Tally) -> Row:
-    """The row that keeps the games of `tally`, whose first seed is `start`.
+def row_of(start: int, totals: Totals) -> Row:
+    """The row that keeps the games of `totals`, whose first seed is `start`.
 
-    >>> row_of(64, Tally.empty()).taken[:12]
+    >>> row_of(64, Totals.empty()).taken[:12]
     '[0, 0, 0, 0,'
     """
-    won, lost, lost_first, _ = tally.counts
+    won, lost, lost_first, _ = totals.counts
     return Row(
         start=seed_text(start),
-        games=tally.ends.size,
+        games=totals.ends.size,
         won=won,
         lost=lost,
         lost_first=lost_first,
-        guesses=json.dumps(tally.guesses.tolist()),
-        risks=json.dumps(tally.risks.tolist()),
-        stated=json.dumps(tally.stated.tolist()),
-        taken=json.dumps(tally.taken.tolist()),
-        met=json.dumps(tally.met.tolist()),
-        ends=zlib.compress(tally.ends.tobytes(), 9),
+        guesses=json.dumps(totals.guesses.tolist()),
+        risks=json.dumps(totals.risks.tolist()),
+        stated=json.dumps(totals.stated.tolist()),
+        taken=json.dumps(totals.taken.tolist()),
+        met=json.dumps(totals.met.tolist()),
+        ends=zlib.compress(totals.ends.tobytes(), 9),
     )
 
 
-def tally_of(row: Row) -> Tally:
-    """The tally that a row keeps. Raises `ValueError` when its parts disagree.
+def totals_of(row: Row) -> Totals:
+    """The totals that a row keeps. Raises `ValueError` when its parts disagree.
 
-    >>> tally_of(row_of(0, Tally.empty())) == Tally.empty()
+    >>> totals_of(row_of(0, Totals.empty())) == Totals.empty()
     True
     """
     try:  # no more than it should hold, whatever it claims
@@ -77,12 +77,12 @@ def tally_of(row: Row) -> Tally:
     except zlib.error as error:
         raise ValueError(f"the ends of a chunk's games cannot be read ({error})") from error
     sums = [_numbers(text) for text in (row.guesses, row.risks, row.stated, row.taken, row.met)]
-    tally = Tally(ends, *sums)
-    if tally.counts != (row.won, row.lost, row.lost_first, 0) or ends.size != row.games:
+    totals = Totals(ends, *sums)
+    if totals.counts != (row.won, row.lost, row.lost_first, 0) or ends.size != row.games:
         raise ValueError("the games of a chunk do not add up to its counts")
     if any(numbers.size != PERCENTS for numbers in sums[1:]) or sums[0].sum() != row.games:
         raise ValueError("a chunk has lists of the wrong length")
-    return tally
+    return totals
 
 
 def without_overlaps(rows: Iterable[Row], stop: int | None = None) -> Iterator[Row]:
@@ -91,7 +91,7 @@ def without_overlaps(rows: Iterable[Row], stop: int | None = None) -> Iterator[R
     Two processes with chunks of different sizes may both have played a seed: it
     counts once.
 
-    >>> rows = [row_of(0, Tally.empty()), row_of(0, Tally.empty())]
+    >>> rows = [row_of(0, Totals.empty()), row_of(0, Totals.empty())]
     >>> [row.games for row in without_overlaps(rows)]
     [0, 0]
     """

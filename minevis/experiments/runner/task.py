@@ -175,7 +175,7 @@ def _parts(player: Player) -> dict[str, Any]:
     parts = {part.name: getattr(player, part.name) for part in fields(player)}
     name = parts.pop("name")
     if player.guess == "best":
-        parts["judge"] = default_value_net().fingerprint
+        parts["judge"] = default_value_net().fingerprint  # its name in stores that are kept
     else:
         parts.pop("effort")  # the others play the same whatever it is
     if any(callable(part) for part in (*player.rules, player.guess)) and not name:

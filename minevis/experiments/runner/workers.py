@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from minevis.core.errors import WorkersLostError
 from minevis.experiments.runner.chunk import has_kernels, play_chunk
 from minevis.experiments.runner.schedule import Chunk
-from minevis.experiments.runner.tally import Tally
 from minevis.experiments.runner.task import Task
+from minevis.experiments.runner.totals import Totals
 
 if TYPE_CHECKING:
     from distributed import Client
 
 Engine: TypeAlias = "int | str | Client | None"  # see `trials`
-PlayedChunk: TypeAlias = tuple[Tally, float]  # what came of it, and its seconds
+PlayedChunk: TypeAlias = tuple[Totals, float]  # what came of it, and its seconds
 
 CHUNKS_A_WORKER = 2  # under way at a time, so that none waits for the next
 MOST_FAILURES = 5  # in a row, before a run gives up
@@ -64,8 +64,8 @@ class ThreadWorkers:
 
     >>> task = Task.of("beginner", "exact", games=9, seed=0, first=(0, 0), safe_radius=0)
     >>> workers = ThreadWorkers(2)
-    >>> tally, seconds = workers.submit(task, Chunk(0, 9)).result()
-    >>> tally.counts
+    >>> totals, seconds = workers.submit(task, Chunk(0, 9)).result()
+    >>> totals.counts
     (9, 0, 0, 0)
     >>> workers.close()
     """
@@ -95,8 +95,8 @@ class InlineWorker:
 
     >>> task = Task.of("beginner", "exact", games=9, seed=0, first=(0, 0), safe_radius=0)
     >>> workers = InlineWorker()
-    >>> tally, seconds = workers.submit(task, Chunk(0, 9)).result()
-    >>> tally.counts
+    >>> totals, seconds = workers.submit(task, Chunk(0, 9)).result()
+    >>> totals.counts
     (9, 0, 0, 0)
     >>> workers.close()
     """

@@ -15,7 +15,7 @@ from minevis.show.words.english import ENGLISH
 TRACE = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
 
 
-def crowded(snapshot):
+def ones(snapshot):
     """A panel of one's own: covered cells in a tint, opened ones as the board shows them."""
     pictures = np.where(snapshot.view < 0, Tile.TINT + 2, Tile.OPENED).astype(np.uint16)
     marks = np.where(snapshot.view == 1, Mark.CLUE, Mark.NONE).astype(np.uint8)
@@ -61,26 +61,26 @@ def cells_of(picture, place):
 def test_a_cell_panel_of_ones_own_is_drawn_like_any_other():
     from minevis.show.frame.layout import Layout
 
-    panels = ("board", crowded)
+    panels = ("board", ones)
     layout = Layout.of(TRACE.shape, panels=panels, cell=20)
     for index in (0, len(TRACE) // 2, len(TRACE) - 1):
-        layer = crowded(TRACE[index])
+        layer = ones(TRACE[index])
         drawn = cells_of(TRACE.frame(index, panels=panels, cell=20), layout.grids[1])
         assert np.array_equal(drawn, atlas(20).draw(layer.pictures, layer.marks))
     assert not np.array_equal(
-        TRACE.frame(-1, panels=("board", crowded)), TRACE.frame(-1, panels=("board", "zero"))
+        TRACE.frame(-1, panels=("board", ones)), TRACE.frame(-1, panels=("board", "zero"))
     )
 
 
 def test_a_panel_of_ones_own_is_taken_wherever_panels_are(tmp_path):
-    panels = ("board", crowded)
+    panels = ("board", ones)
     small = {"panels": panels, "cell": 8, "seconds": 2}
     assert TRACE.video(tmp_path / "own.gif", **small).stat().st_size > 1000
     assert len(TRACE.show(**small).data) > 1000
     assert TRACE.strip(panels=panels, moments=2).ndim == 3
-    assert TRACE.picture(3, panels=crowded).pixels.ndim == 3
+    assert TRACE.picture(3, panels=ones).pixels.ndim == 3
     figure = TRACE.plot(-1, panels=panels)
-    assert figure.axes[1].get_title(loc="left") == "crowded"
+    assert figure.axes[1].get_title(loc="left") == "ones"
     plot_of_drawn = TRACE.plot(-1, panels=(Progress(),))
     assert len(plot_of_drawn.axes[0].images) == 1
 
@@ -90,7 +90,7 @@ def test_a_panel_that_gives_no_layer_is_told_what_it_must_give():
         return snapshot.view
 
     def cut(snapshot):
-        layer = crowded(snapshot)
+        layer = ones(snapshot)
         return replace(layer, marks=layer.marks[1:])
 
     with pytest.raises(TypeError, match="'wrong' gave .*must give a Layer"):

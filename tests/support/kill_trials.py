@@ -4,7 +4,7 @@ Each round starts `trials` in a process of its own and ends it by SIGKILL at a r
 moment. A chunk is *finished* when the process has said so. In the end the run is
 played out and its totals are compared with those of a run that nobody disturbed.
 
-    python tests/support/killing.py [ROUNDS]
+    python tests/support/kill_trials.py [ROUNDS]
 """
 
 import random
@@ -23,8 +23,8 @@ import sys
 import minevis as mv
 
 class Reporting(mv.Store):
-    def add(self, task, start, tally):
-        super().add(task, start, tally)
+    def add(self, task, start, totals):
+        super().add(task, start, totals)
         print(start, flush=True)
 
 with Reporting(sys.argv[1]) as store:

@@ -16,10 +16,10 @@ ENDS = 4  # ways for a game to end: WON, FELL, FELL_FIRST, UNDECIDED
 
 
 @dataclass(frozen=True, eq=False)
-class Tally:
+class Totals:
     """The sums of g games in the order of their seeds; equal when all counts are.
 
-    >>> Tally.empty(3).counts
+    >>> Totals.empty(3).counts
     (0, 0, 0, 3)
     """
 
@@ -31,7 +31,7 @@ class Tally:
     met: np.ndarray  # int64 [100]: by percent of risk, how many of them hit a mine
 
     @classmethod
-    def of(cls, outcomes: Outcomes) -> "Tally":
+    def of(cls, outcomes: Outcomes) -> "Totals":
         """The sums of `outcomes`, of which none is UNDECIDED."""
         risk = np.minimum((100 * (1 - outcomes.survival)).astype(np.int64), PERCENTS - 1)
         return cls(
@@ -44,16 +44,16 @@ class Tally:
         )
 
     @classmethod
-    def empty(cls, games: int = 0) -> "Tally":
-        """The tally of games of which none is played yet."""
+    def empty(cls, games: int = 0) -> "Totals":
+        """The totals of games of which none is played yet."""
         ends = np.full(games, UNDECIDED, np.uint8)
         zeros = [np.zeros(PERCENTS, np.int64) for _ in range(4)]
         return cls(ends, np.zeros(0, np.int64), *zeros)
 
     @classmethod
-    def joined(cls, tallies: Iterable["Tally"]) -> "Tally":
-        """One tally of chunks that follow one another."""
-        parts = list(tallies)
+    def joined(cls, chunks: Iterable["Totals"]) -> "Totals":
+        """The totals of chunks that follow one another."""
+        parts = list(chunks)
         return cls(np.concatenate([part.ends for part in parts]), *summed(parts))
 
     @cached_property
@@ -63,7 +63,7 @@ class Tally:
         return won, fell, first, missing
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Tally):
+        if not isinstance(other, Totals):
             return NotImplemented
         names = [field.name for field in fields(self)]
         return all(np.array_equal(getattr(self, name), getattr(other, name)) for name in names)
@@ -71,14 +71,14 @@ class Tally:
     __hash__ = None  # type: ignore[assignment]
 
 
-def summed(tallies: Iterable[Tally]) -> list[np.ndarray]:
-    """The sums of all that tallies count but the ends of games, in the order of the fields.
+def summed(chunks: Iterable[Totals]) -> list[np.ndarray]:
+    """The sums over chunks of all totals but the ends of games, in the order of the fields.
 
-    >>> [counts.size for counts in summed([Tally.empty(), Tally.empty()])]
+    >>> [counts.size for counts in summed([Totals.empty(), Totals.empty()])]
     [0, 100, 100, 100, 100]
     """
-    parts = list(tallies)
-    return [sum_of([getattr(part, field.name) for part in parts]) for field in fields(Tally)[1:]]
+    parts = list(chunks)
+    return [sum_of([getattr(part, field.name) for part in parts]) for field in fields(Totals)[1:]]
 
 
 def sum_of(arrays: Iterable[np.ndarray]) -> np.ndarray:
