@@ -1,21 +1,81 @@
-"""A finished game, looked at again: what each guess cost, and how much was luck."""
+"""A game, looked at again: what each click rested on, what each guess cost, how much was luck.
 
+Flags are a player's own opinion: what was known before a click follows from the clues alone.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import inf, log, prod
+from statistics import mean
+from typing import TYPE_CHECKING
 
 from minevis.analyzing import analyze
+from minevis.core import events as ev
 from minevis.core import tables
+from minevis.core.board import Board
+from minevis.core.errors import ContradictionError
 from minevis.core.events import Guessed
 from minevis.core.formatting import percent, quantity
-from minevis.core.grid import Cell, cells_of
-from minevis.core.position import Position
+from minevis.core.grid import Cell, Cells, cells_of, neighbours
+from minevis.core.position import Position, ViewCode
+from minevis.core.proofs import Proof
 from minevis.core.record import Record
+from minevis.core.snapshot import Snapshot
 from minevis.players import Player
+from minevis.solver.analysis import Analysis
 from minevis.solver.guessing.effort import DEFAULT_EFFORT
 from minevis.solver.guessing.evaluation import assess
 from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.knowledge import Knowledge
+from minevis.solver.proofs.prove import Proofs
+from minevis.solver.rules import count_all
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+PROVEN, FREE = "proven", "free"
+FORCED, NEEDLESS = "forced guess", "needless guess"
+WRONG_FLAG, UNPROVEN_FLAG, WASTED = "wrong flag", "unproven flag", "wasted"
+CLICK_KINDS = (PROVEN, FREE, FORCED, NEEDLESS, WRONG_FLAG, UNPROVEN_FLAG, WASTED)
+NEAREST = 8  # safe cells near a needless guess whose proofs are compared
+
+
+@dataclass(frozen=True)
+class ReviewedClick:
+    """One click of a game, and what it rested on.
+
+    `kind` is one of: "proven" (no layout that fits has a mine there, or, for a flag, none
+    lacks one; `proof` is the easiest), "free" (the first click, a chord that opens only what
+    is safe, a flag that comes off), "forced guess" (no cell was safe), "needless guess"
+    (`safe` was, by `proof`), "wrong flag" (no mine is there), "unproven flag" (a mine may be
+    there or not), "wasted" (it changed nothing). `seconds` is the time since the click
+    before, for games with a clock. `guess` weighs a guess beside the best there was.
+
+    >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
+    >>> click = mv.review(trace, effort=1).clicks[1]
+    >>> click.kind, click.idea
+    ('proven', 'count')
+    """
+
+    index: int  # of the event in the trace
+    cell: Cell
+    kind: str
+    seconds: float | None = None
+    risk: float = 0.0  # the exact chance that it opened a mine
+    guess: "ReviewedGuess | None" = None
+    safe: Cell | None = None  # the safe cell that a needless guess passed over
+    proof: Proof | None = None  # of the click, or of `safe`
+
+    @property
+    def idea(self) -> str:
+        """The hardest idea that the proof needs, such as "count"; empty without a proof."""
+        return self.proof.kind if self.proof is not None else ""
+
+    @property
+    def difficulty(self) -> int | None:
+        """How hard the proof is, None without one."""
+        return self.proof.difficulty if self.proof is not None else None
 
 
 @dataclass(frozen=True)
@@ -62,8 +122,32 @@ class Review:
     ([(3, 3)], '0.94', '0.00')
     """
 
-    guesses: tuple[ReviewedGuess, ...]
+    clicks: tuple[ReviewedClick, ...]
     won: bool | None  # None: the game went on
+    three_bv: int | None = None  # of a game that was won
+    seconds: float | None = None  # of a game with a clock
+
+    @property
+    def guesses(self) -> tuple[ReviewedGuess, ...]:
+        """The guesses among the clicks."""
+        return tuple(click.guess for click in self.clicks if click.guess is not None)
+
+    @property
+    def mistakes(self) -> tuple[ReviewedClick, ...]:
+        """Needless guesses and wrong flags, in order."""
+        return tuple(click for click in self.clicks if click.kind in (NEEDLESS, WRONG_FLAG))
+
+    @property
+    def three_bv_per_second(self) -> float | None:
+        """3BV/s, for games that were won against a clock."""
+        if self.three_bv is None or not self.seconds:
+            return None
+        return self.three_bv / self.seconds
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many clicks there were of each kind."""
+        return {kind: sum(click.kind == kind for click in self.clicks) for kind in CLICK_KINDS}
 
     @property
     def luck(self) -> float:
@@ -91,7 +175,48 @@ class Review:
             f"{'it' if len(self.guesses) == 1 else 'them all'} was {percent(self.survival)} "
             f"(luck {self.luck:.2f}), and better guesses would have saved "
             f"{100 * self.cost:.1f} points of the chance to win."
+            f"{self._needless_said()}"
         )
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        """The game in sentences: the verdict, the clicks, the mistakes, and the time they took."""
+        counts = ", ".join(f"{kind} {count}" for kind, count in self.counts.items() if count)
+        told = [self.verdict, f"{quantity(len(self.clicks), 'click')}: {counts}."]
+        told += [_mistake_said(click) for click in self.mistakes]
+        if self.three_bv_per_second is not None:
+            speed = f"{self.three_bv_per_second:.2f} 3BV/s"
+            told.append(f"3BV {self.three_bv} in {self.seconds:.2f} s: {speed}.")
+        return (*told, *self._times_said())
+
+    def _needless_said(self) -> str:
+        needless = self.counts[NEEDLESS]
+        return f" Needless: {quantity(needless, 'guess', 'guesses')}." if needless else ""
+
+    def _times_said(self) -> Iterator[str]:
+        spent = [row for row in self.times() if row["idea"]]
+        if spent:
+            parts = (f"{row['idea']} {row['mean']:.1f} s" for row in spent)
+            yield f"Thinking time of a proven click, by its idea: {', '.join(parts)}."
+
+    def times(self) -> list[dict[str, object]]:
+        """The time spent, by kind of click and by idea: rows of clicks, mean and all seconds.
+
+        Empty for games without a clock.
+        """
+        spent: dict[tuple[str, str], list[float]] = defaultdict(list)
+        for click in self.clicks:
+            if click.seconds is not None:
+                idea = click.idea if click.kind == PROVEN else ""
+                spent[click.kind, idea].append(click.seconds)
+        return [
+            {"kind": kind, "idea": idea, "clicks": len(each), "mean": mean(each), "all": sum(each)}
+            for (kind, idea), each in sorted(spent.items())
+        ]
+
+    def to_frame(self) -> "DataFrame":
+        """A pandas DataFrame with a row a click. Raises `ImportError` without pandas."""
+        return tables.data_frame([_click_row(click) for click in self.clicks])
 
     def rows(self) -> list[dict[str, str]]:
         """A row a guess, as text."""
@@ -105,7 +230,7 @@ class Review:
 
 
 def review(trace: Record, *, effort: int = DEFAULT_EFFORT) -> Review:
-    """Each guess of `trace` beside the one that the player `best` would have made.
+    """Each click of `trace`, with what it rested on; each guess beside the best there was.
 
     `effort` is that of the player `best`, 0 to 3; 0 counts as 1, and 3 goes
     without its second look. The first click is no guess where it was given. Raises
@@ -116,19 +241,179 @@ def review(trace: Record, *, effort: int = DEFAULT_EFFORT) -> Review:
     '1 guess, won: the chance to survive it was 94 % (luck 0.07), ...'
     """
     Player(guess="best", effort=effort)  # checks it
-    return Review(tuple(_reviewed(trace, max(effort, 1))), trace.won)
+    board = _board_of(trace)
+    clicks = tuple(_Reviewer(trace, max(effort, 1), board).clicks())
+    return Review(
+        clicks,
+        trace.won,
+        three_bv=board.three_bv if board is not None and trace.won else None,
+        seconds=trace.clock[-1] if trace.clock else None,
+    )
 
 
-def _reviewed(trace: Record, effort: int) -> Iterator[ReviewedGuess]:
-    for index, event in enumerate(trace.events):
-        if isinstance(event, Guessed):
-            snapshot = trace[index]
-            position = Position(snapshot.view, snapshot.mines).unflagged()
-            yield _guess(index, event.cell, position, effort)
+def _board_of(trace: Record) -> Board | None:
+    """The mines of a game that has ended, as its last event tells them."""
+    end, view = trace.events[-1], trace[-1].view
+    if not isinstance(end, ev.Finished):
+        return None
+    mined = view < 0
+    if not end.won:
+        mined = (view < ViewCode.COVERED) | trace[-1].missed
+    for cell in end.wrong_flags:
+        mined[cell] = False
+    return Board(mined)
 
 
-def _guess(index: int, cell: Cell, position: Position, effort: int) -> ReviewedGuess:
-    known = analyze(position)
+class _Reviewer:
+    """Goes through a game click by click; a position that stays is analysed once."""
+
+    def __init__(self, trace: Record, effort: int, board: Board | None) -> None:
+        self.trace, self.effort, self.board = trace, effort, board
+        self.last: tuple[Position, Analysis] | None = None
+        self.announced: Cell | None = None  # a guess that was told of before its click
+        self.clicked = 0.0
+
+    def clicks(self) -> Iterator[ReviewedClick]:
+        before: Snapshot | None = None
+        for index, snapshot in enumerate(self.trace):
+            event = snapshot.event
+            if isinstance(event, Guessed):
+                self.announced = event.cell
+                yield self._timed(self._weighed(index, snapshot, event.cell))
+            elif before is not None:
+                yield from map(self._timed, self._reviewed(index, before, event))
+            before = snapshot
+
+    def _timed(self, click: ReviewedClick) -> ReviewedClick:
+        if self.trace.clock is None:
+            return click
+        time = self.trace.clock[click.index]
+        spent, self.clicked = time - self.clicked, time
+        return replace(click, seconds=spent)
+
+    def _reviewed(
+        self, index: int, before: Snapshot, event: ev.Event | None
+    ) -> Iterator[ReviewedClick]:
+        if isinstance(event, ev.Chorded):
+            yield self._chorded(index, before, event)
+        elif isinstance(event, ev.Opened) or (
+            isinstance(event, ev.Exploded) and event.chord is None
+        ):
+            if event.cell != self.announced:
+                yield self._opened(index, before, event.cell)
+            self.announced = None
+        elif isinstance(event, ev.Flagged):
+            yield from (self._flagged(index, before, cell) for cell in event.cells)
+        elif isinstance(event, ev.Unflagged):
+            yield ReviewedClick(index, event.cells[0], FREE)
+        elif isinstance(event, ev.Wasted):
+            yield ReviewedClick(index, event.cell, WASTED)
+
+    def _known(self, snapshot: Snapshot) -> Analysis:
+        position = _unflagged(snapshot)
+        if self.last is None or self.last[0] != position:
+            self.last = position, analyze(position)
+        return self.last[1]
+
+    def _opened(self, index: int, before: Snapshot, cell: Cell) -> ReviewedClick:
+        if not (before.view >= 0).any():
+            return ReviewedClick(index, cell, FREE)
+        proof = _counted(_unflagged(before), cell)
+        if proof is None and self._known(before).safe[cell]:
+            proof = self._known(before).proof(cell)
+        if proof is not None:
+            return ReviewedClick(index, cell, PROVEN, proof=proof)
+        return self._weighed(index, before, cell)
+
+    def _weighed(self, index: int, snapshot: Snapshot, cell: Cell) -> ReviewedClick:
+        known = self._known(snapshot)
+        guess = _guess(index, cell, known, self.effort)
+        return self._guessed(index, known, cell, guess)
+
+    def _guessed(
+        self, index: int, known: Analysis, cell: Cell, guess: ReviewedGuess
+    ) -> ReviewedClick:
+        found = ReviewedClick(index, cell, FORCED, risk=guess.risk, guess=guess)
+        if not known.safe.any():
+            return found
+        safe, proof = _easiest_safe(known, cell)
+        return replace(found, kind=NEEDLESS, safe=safe, proof=proof)
+
+    def _chorded(self, index: int, before: Snapshot, event: ev.Chorded) -> ReviewedClick:
+        known = self._known(before)
+        around = neighbours(event.cell, before.shape)
+        pressed = [cell for cell in around if before.view[cell] == ViewCode.COVERED]
+        unsure = [cell for cell in pressed if not known.safe[cell]]
+        if not unsure:
+            return ReviewedClick(index, event.cell, FREE)
+        flags = tuple(cell for cell in around if before.view[cell] == ViewCode.FLAGGED)
+        riskiest = max(unsure, key=lambda cell: float(known.probability[cell]))
+        guess = _guess(index, riskiest, known, self.effort)
+        guess = replace(guess, risk=_risk_of_chord(known, flags))
+        found = self._guessed(index, known, riskiest, guess)
+        return replace(found, cell=event.cell)
+
+    def _flagged(self, index: int, before: Snapshot, cell: Cell) -> ReviewedClick:
+        if self._is_wrong(cell, index):
+            return ReviewedClick(index, cell, WRONG_FLAG)
+        if not (before.view >= 0).any():
+            return ReviewedClick(index, cell, UNPROVEN_FLAG)
+        known = self._known(before)
+        if known.safe[cell]:
+            return ReviewedClick(index, cell, WRONG_FLAG, proof=known.proof(cell))
+        if known.mined[cell]:
+            return ReviewedClick(index, cell, PROVEN, proof=known.proof(cell))
+        return ReviewedClick(index, cell, UNPROVEN_FLAG)
+
+    def _is_wrong(self, cell: Cell, index: int) -> bool:
+        """Whether no mine is at `cell`, as the end of the game, or a later click, shows."""
+        if self.board is not None:
+            return not self.board.mined[cell]
+        return bool(self.trace[-1].view[cell] >= 0)
+
+
+def _unflagged(snapshot: Snapshot) -> Position:
+    return Position(snapshot.view, snapshot.mines).unflagged()
+
+
+def _counted(position: Position, cell: Cell) -> Proof | None:
+    """The proof that `cell` is safe where counting alone finds it, which most clicks rest on."""
+    knowledge = Knowledge(position)
+    count_all(knowledge)
+    if not knowledge.safe[cell]:
+        return None
+    width = position.shape[1]
+    certain = {row * width + col: True for row, col in cells_of(knowledge.mined)}
+    certain |= {row * width + col: False for row, col in cells_of(knowledge.safe)}
+    return Proofs(Knowledge(position), certain).of(cell[0] * width + cell[1])
+
+
+def _easiest_safe(known: Analysis, cell: Cell) -> tuple[Cell, Proof]:
+    """Of the safe cells nearest to `cell` that with the easiest proof."""
+
+    def distance(other: Cell) -> tuple[int, Cell]:
+        return max(abs(other[0] - cell[0]), abs(other[1] - cell[1])), other
+
+    near = sorted(cells_of(known.safe), key=distance)[:NEAREST]
+    proofs = [known.proof(other) for other in near]
+    best = min(range(len(near)), key=lambda i: (proofs[i].difficulty, i))
+    return near[best], proofs[best]
+
+
+def _risk_of_chord(known: Analysis, flags: Cells) -> float:
+    """The chance that a chord opens a mine: that not all flags around its clue are right."""
+    view = known.position.view.copy()
+    for cell in flags:
+        view[cell] = ViewCode.FLAGGED
+    try:
+        right = analyze(Position(view, known.position.mines)).configurations
+    except ContradictionError:
+        return 1.0
+    return 1.0 - right / known.configurations
+
+
+def _guess(index: int, cell: Cell, known: Analysis, effort: int) -> ReviewedGuess:
+    position = known.position
     risk, least = known.probability[cell], known.probability[position.covered].min()
     knowledge = Knowledge(position)
     knowledge.mark(cells_of(known.mined), mined=True)
@@ -164,3 +449,31 @@ def _row(number: int, guess: ReviewedGuess) -> dict[str, str]:
         "chance to win after it": percent(guess.best_win if better else guess.win),
         "how known": "exactly" if guess.exact else "estimated",
     }
+
+
+def _click_row(click: ReviewedClick) -> dict[str, object]:
+    """All of a click, as `to_frame` has it."""
+    return {
+        "event": click.index,
+        "row": click.cell[0],
+        "col": click.cell[1],
+        "kind": click.kind,
+        "seconds": click.seconds,
+        "risk": click.risk,
+        "cost": click.guess.cost if click.guess is not None else 0.0,
+        "best": click.guess.best if click.guess is not None else None,
+        "safe": click.safe,
+        "idea": click.idea,
+        "difficulty": click.difficulty,
+    }
+
+
+def _mistake_said(click: ReviewedClick) -> str:
+    """A needless guess or a wrong flag, in a sentence."""
+    if click.kind == WRONG_FLAG:
+        return f"The flag at {click.cell} was wrong: no mine is there."
+    assert click.proof is not None
+    return (
+        f"At {click.cell} a guess of {percent(click.risk)} was needless: {click.safe} was safe, "
+        f"by {click.proof.kind}."
+    )

@@ -57,7 +57,8 @@ MAY_IMPORT = {
         "ipywidgets",
     },
     "commands": {
-        *("analyzing", "commands", "core", "experiments", "players", "playing", "reviewing"),
+        *("analyzing", "commands", "core", "experiments", "players", "playing"),
+        *("replays", "reviewing"),
         *("show", "solver", "trace", "widgets", "numpy", "tqdm"),
     },
     "cli": {"commands", "core"},

@@ -1,13 +1,20 @@
 """The review of a game: what each guess cost, against brute force and the player `best`."""
 
+import random
+from collections import Counter
 from math import inf, log
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 import minevis as mv
 import naive
 from minevis.core import events as ev
+from minevis.core.board import Board
+from minevis.core.grid import cells_of, neighbours
 from minevis.core.position import Position
+from minevis.reviewing import CLICK_KINDS
 
 
 def game(player, level="beginner", seed=0, **options):
@@ -100,3 +107,130 @@ def test_it_reads_well_as_text_and_as_a_table():
 def test_an_effort_that_does_not_exist_is_named():
     with pytest.raises(ValueError, match="effort=4"):
         mv.review(blunder((0, 2)), effort=4)
+
+
+def random_game(seed):
+    """A game of random clicks, flags and chords on a small board, as a trace of a person's."""
+    rng = random.Random(seed)
+    board = mv.Board.random((3, 4, rng.randrange(1, 5)), seed=seed)
+    game = mv.Game(board)
+    events = [ev.Started(3, 4, board.mines, "somebody")]
+    while not game.over and len(events) < 14:
+        cell = (rng.randrange(3), rng.randrange(4))
+        try:
+            events += random_move(game, cell, rng.choice(["open", "open", "flag", "chord"]))
+        except mv.IllegalMoveError:
+            events.append(ev.Wasted(cell, "left"))
+    if game.over:
+        flagged = game.view == -2
+        missed, wrong = board.mined & (game.view == -1), flagged & ~board.mined
+        events.append(ev.Finished(game.won, cells_of(missed), cells_of(wrong)))
+    return mv.Trace(events), board
+
+
+def random_move(game, cell, move):
+    if move == "flag":
+        on = game.view[cell] != -2
+        game.flag(cell, on=on)
+        return [ev.Flagged((cell,), proven=False) if on else ev.Unflagged((cell,))]
+    opened = game.open(cell) if move == "open" else game.chord(cell)
+    if not opened:
+        return [ev.Wasted(cell, "double")]
+    safe = tuple(each for each in opened if game.view[each] != -3)
+    numbers = tuple(int(game.view[each]) for each in safe)
+    mines = [each for each in opened if game.view[each] == -3]
+    chord = cell if move == "chord" else None
+    told = [ev.Exploded(mine, chord) for mine in mines]
+    if chord:
+        return [ev.Chorded(cell, safe, numbers), *told]
+    return told or [ev.Opened(cell, safe, numbers)]
+
+
+def expected_kind(event, view, board, layouts):
+    """What brute force says of a click: its kind and its risk."""
+    if isinstance(event, ev.Wasted):
+        return "wasted", 0
+    if isinstance(event, ev.Unflagged):
+        return "free", 0
+    if isinstance(event, ev.Flagged):
+        (cell,) = event.cells
+        if not board.mined[cell] or not any(cell in mines for mines in layouts):
+            return "wrong flag", 0
+        return "proven" if all(cell in mines for mines in layouts) else "unproven flag", 0
+    if not (view >= 0).any():
+        return "free", 0
+    cells = {event.cell}
+    if isinstance(event, ev.Chorded):
+        cells = {cell for cell in neighbours(event.cell, view.shape) if view[cell] == -1}
+    hit = sum(bool(cells & mines) for mines in layouts)
+    if not hit:
+        return "free" if isinstance(event, ev.Chorded) else "proven", 0
+    covered = {tuple(cell) for cell in np.argwhere(view < 0).tolist()}
+    sure = [cell for cell in covered if not any(cell in mines for mines in layouts)]
+    return "needless guess" if sure else "forced guess", hit / len(layouts)
+
+
+def test_each_click_is_what_brute_force_says():
+    seen = Counter()
+    for seed in range(60):
+        trace, board = random_game(seed)
+        clicks = {click.index: click for click in trace.review(effort=1).clicks}
+        for index, event in enumerate(trace.events[:-1] if trace.won is not None else trace.events):
+            chorded = isinstance(event, ev.Exploded) and event.chord is not None
+            if index == 0 or chorded:
+                assert index not in clicks
+                continue
+            shown = trace[index - 1].view
+            bare = Position(shown, board.mines).unflagged().view.tolist()
+            layouts = [frozenset(mines) for mines in naive.layouts(bare, board.mines)]
+            truth = board if trace.won is not None else Board(late_truth(trace))
+            kind, risk = expected_kind(event, shown, truth, layouts)
+            click = clicks[index]
+            assert (click.kind, click.cell) == (kind, click.cell), (seed, index)
+            assert click.risk == pytest.approx(risk), (seed, index)
+            if kind == "needless guess":
+                assert not any(click.safe in mines for mines in layouts)
+                assert click.safe in click.proof.cells
+                assert not click.proof.mined
+            if kind == "proven":
+                assert click.cell in click.proof.cells
+            seen[kind] += 1
+    assert set(seen) == set(CLICK_KINDS)
+
+
+def late_truth(trace):
+    """Of a game that has not ended nothing is known but what is open: all else may be mined."""
+    return trace[-1].view < 0
+
+
+def test_a_replay_is_reviewed_with_its_clock():
+    pytest.importorskip("ms_toollib")
+    found = mv.replay(Path(__file__).parent / "replays" / "files" / "beginner.avf").review(effort=1)
+    assert found.three_bv == 24
+    assert found.three_bv_per_second == pytest.approx(24 / 14.52)
+    assert sum(click.seconds for click in found.clicks) <= 14.52 + 1e-9
+    assert sum(row["clicks"] for row in found.times()) == len(found.clicks)
+    assert [click.safe for click in found.mistakes] == [(2, 0), (6, 2)]
+    assert "(2, 0) was safe" in " ".join(found.story)
+    frame = found.to_frame()
+    assert len(frame) == len(found.clicks)
+    assert set(frame["kind"]) <= set(CLICK_KINDS)
+
+
+def test_a_game_without_a_clock_has_no_times():
+    found = game("exact", "beginner", 1, first=(0, 0)).review(effort=1)
+    assert found.times() == []
+    assert found.three_bv_per_second is None
+    assert {click.seconds for click in found.clicks} == {None}
+
+
+def test_wrong_flags_are_known_in_games_that_go_on_once_they_are_opened():
+    opened = ev.Opened((0, 0), ((0, 0),), (1,))
+    flag = ev.Flagged(((0, 1),), proven=False)
+    events = [ev.Started(1, 3, 1, "x"), opened, flag]
+    assert [click.kind for click in mv.Trace(events).review().clicks] == ["free", "proven"]
+    wide = [ev.Started(2, 3, 1, "x"), opened, flag]
+    assert mv.Trace(wide).review().clicks[1].kind == "unproven flag"
+    late = [*wide, ev.Unflagged(((0, 1),)), ev.Opened((0, 1), ((0, 1),), (1,))]
+    assert mv.Trace(late).review(effort=1).clicks[1].kind == "wrong flag"
+    assert "flag at (0, 1) was wrong" in " ".join(mv.Trace(late).review(effort=1).story)

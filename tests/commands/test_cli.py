@@ -422,6 +422,18 @@ def test_help_names_everything(capsys, command):
     assert all(name in out for name in expected[command])
 
 
+def test_a_replay_is_reviewed_and_a_damaged_one_named(run):
+    pytest.importorskip("ms_toollib")
+    files = Path(__file__).parents[1] / "replays" / "files"
+    code, out, err = run("review", files / "beginner.avf", "--effort", 1)
+    assert code == 0, err
+    assert "At (0, 1) a guess of 50 % was needless: (2, 0) was safe, by overlap." in out
+    assert "1.65 3BV/s" in out
+    code, out, err = run("review", files / "bad_text.rmv")
+    assert (code, out) == (2, "")
+    assert "bad_text.rmv: it is damaged" in err
+
+
 def test_a_recorded_game_is_reviewed(run, tmp_path):
     path = tmp_path / "game.jsonl"
     code, _, _ = run("solve", "--level", "beginner8", "--player", "csp", "--record", path)
@@ -429,7 +441,8 @@ def test_a_recorded_game_is_reviewed(run, tmp_path):
     trace = Trace.from_json(path.read_text())
     code, out, err = run("review", path, "--effort", 1)
     assert (code, err) == (0, "")
-    assert out == f"{trace.review(effort=1)!r}\n"
+    found = trace.review(effort=1)
+    assert out == "\n".join([repr(found), "", *found.story[1:], ""])
     assert run("review", tmp_path / "none.jsonl")[0] == 2
     path.write_text("no trace")
     assert "line 1 is no header" in run("review", path)[2]
