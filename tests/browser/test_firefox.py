@@ -31,6 +31,8 @@ def test_the_page_works_in_firefox(saved, trace, tmp_path):
     with firefox.launched(tmp_path / "profile") as tab:
         tab.open(saved.as_uri())
         assert tab.run(READY)
+        tab.run(f"{SCRUBBER}.player.seek(0)")
+        tab.run(REST)
         first = seen(tab)
         assert first.reshape(-1, 3).std(axis=0).min() > 4
         tab.run("document.querySelector('.mv-timeline').focus()")
@@ -44,7 +46,7 @@ def test_the_page_works_in_firefox(saved, trace, tmp_path):
         tab.click(*tab.run(PLACE.replace("CELL", str(covered))))
         tab.run(REST)
         badge = tab.run("document.querySelector('.mv-badge').textContent")
-        assert badge in ("PROOF", "ODDS")
+        assert badge not in ("", "OPEN", "START")
         assert tab.errors == []
 
 

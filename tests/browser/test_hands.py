@@ -60,7 +60,8 @@ def test_help_while_playing(open_notebook):
     notebook.press("Hint")
     assert "Look at" in caption(notebook.page)
     notebook.press("Hint")
-    assert "is safe in every layout" in caption(notebook.page)
+    assert "safe" in caption(notebook.page)
+    assert notebook.ask("len(p._links)") > 0
     notebook.press("Player’s pick")
     assert "would open" in caption(notebook.page)
     notebook.press("Odds")

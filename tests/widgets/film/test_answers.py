@@ -14,6 +14,7 @@ def test_answers_prove_or_weigh(small):
     for cell in map(tuple, np.argwhere(position.view == ViewCode.COVERED).tolist()):
         told = answer(position, cell)
         certain = known.safe[cell] or known.mined[cell]
-        assert told["badge"] == ("PROOF" if certain else "ODDS")
+        assert (told["badge"] == "ODDS") == (not certain)
+        assert "links" in told or not certain
     with pytest.raises(mv.IllegalMoveError, match=r"\(9, 0\) lies outside a 9×9 board"):
         answer(position, (9, 0))
