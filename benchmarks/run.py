@@ -13,7 +13,7 @@ from pathlib import Path
 
 from measuring import Row
 
-TOPICS = ("analysis", "traces", "frames", "panels", "video", "widgets", "trials")
+TOPICS = ("analysis", "traces", "frames", "panels", "video", "films", "widgets", "trials")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -26,7 +26,7 @@ from minevis.show.options import (
     RaceVideoOptions,
     takes,
 )
-from minevis.show.panels.panels import Layer, board
+from minevis.show.panels.panels import Layer, board, paled
 from minevis.show.timing.beats import Beat, check_fps
 from minevis.show.timing.durations import check_seconds, sample_evenly, share_frames
 from minevis.show.timing.event_kinds import Kind, kind
@@ -35,6 +35,7 @@ from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 
 STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a loss or a win, the last picture
+SOLO = 0.1  # seconds: a move of the last player left
 ACROSS = 3  # boards side by side, at most
 SMALL: RaceVideoOptions = {"fps": 5, "seconds": 12.0, "max_width": 1280, "cell": 12}  # a preview
 
@@ -182,7 +183,9 @@ class Race:
         ends = {len(lane.stops) - 1 for lane in self._lanes}
         if seconds is not None and len(steps) > round(seconds * fps):
             steps = [*sample_evenly(steps, max(round(seconds * fps) - 1, 0)), len(self) - 1]
-        times = [END if k == len(self) - 1 else EVENT if k in ends else STEP for k in steps]
+        alone = sorted(len(lane.stops) for lane in self._lanes)[-2:][0]
+        pace = {k: SOLO if k >= alone and len(self._lanes) > 1 else STEP for k in steps}
+        times = [END if k == len(self) - 1 else EVENT if k in ends else pace[k] for k in steps]
         if seconds is not None:
             holds = share_frames(times, round(seconds * fps) or 1)
         else:
@@ -241,7 +244,10 @@ class Race:
 def _layer(lane: Lane, snapshot: Snapshot, step: int, to: Language) -> Layer:
     """The board of a lane, titled with the player and how it fares."""
     layer = board(snapshot, to)
-    return Layer(layer.pictures, layer.marks, lane.name, _status(lane, snapshot, step, to))
+    pictures = layer.pictures
+    if lane.over(step) and lane.trace.won is False:
+        pictures = paled(pictures)  # who is out is no longer watched
+    return Layer(pictures, layer.marks, lane.name, _status(lane, snapshot, step, to))
 
 
 def _status(lane: Lane, s: Snapshot, step: int, to: Language) -> str:

@@ -153,7 +153,7 @@ class _Plan(Sketch):
         count = len(self.panels)
         options = [n for n in range(count, 0, -1) if count % n == 0]
         if across is not None:
-            options = list(range(min(across, count), 0, -1))
+            options = [n for n in range(min(across, count), 0, -1) if n == across or count % n == 0]
         tables = [_table(count, columns) for columns in options]
         if cell is None:
             columns, size = self.largest(tables, max_width)

@@ -54,6 +54,7 @@ class ScreenPainter:
         self.canvas = plain(screen.height, screen.width, screen.theme.ground)
         self._timeline = timeline
         self._shown: dict[Any, Any] = {}
+        self._mapped: tuple[np.ndarray, np.ndarray] | None = None  # pictures, as they are drawn
         if timeline is not None:
             strip = screen.strip
             self._strips = strips(timeline, screen.theme, strip.width, strip.height)
@@ -164,9 +165,11 @@ class ScreenPainter:
             return
         crop = self.screen.lens().crop
         cell = map_cell(place, crop)
-        book = atlas(cell, theme=self.theme)
-        part = pictures[crop.top : crop.bottom, crop.left : crop.right]
-        picture = book.draw(part, np.zeros(part.shape, np.uint8))
+        if self._mapped is None or self._mapped[0] is not pictures:
+            part = pictures[crop.top : crop.bottom, crop.left : crop.right]
+            small = atlas(cell, theme=self.theme).draw(part, np.zeros(part.shape, np.uint8))
+            self._mapped = (pictures, small)
+        picture = self._mapped[1]
         top, left = map_corner(place, crop, cell)
         fill(self.canvas[place.window], self.theme.ground)
         self.canvas[top : top + picture.shape[0], left : left + picture.shape[1]] = picture

@@ -416,6 +416,16 @@ def _own(draw: CellPanel) -> Callable[..., Layer]:
     return checked
 
 
+def paled(pictures: np.ndarray) -> np.ndarray:
+    """Pictures (uint16 [H, W]) with their clues paled.
+
+    >>> paled(np.array([[Tile.OPENED + 3, Tile.FLAG]])).tolist()
+    [[19, 10]]
+    """
+    clues = (pictures >= Tile.OPENED) & (pictures < Tile.OPENED + 9)
+    return np.where(clues, pictures + (Tile.PALE - Tile.OPENED), pictures)
+
+
 def _seen(s: Snapshot, pictures_of: np.ndarray) -> np.ndarray:
     """Pictures of the view, with the mines shown at the end and those of a word: uint16 [H, W]."""
     pictures: np.ndarray = pictures_of[s.view + 3]

@@ -234,7 +234,7 @@ SENTENCES |= {  # on panels, below them and on cards
     "race lost guessing": "“{name}” falls at {cell}, a guess of {risk}.",
     "race won": "“{name}” has won.",
     "lane move": "move {move}",
-    "lane lost": "fell at move {move}",
+    "lane lost": "out at move {move}",
     "lane won": "won in {moves:# move|# moves}",
     "lane open": "stopped at move {move}",
     "lane guesses": "{guesses:# guess|# guesses}",

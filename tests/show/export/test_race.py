@@ -8,7 +8,7 @@ from minevis.core import events as ev
 from minevis.show.export.race import Race
 from minevis.show.frame.frames import Layout
 from minevis.show.panels import panels
-from minevis.show.tiles.atlas import atlas
+from minevis.show.tiles.atlas import Tile, atlas
 
 PLAYERS = ("counting", "exact", "convolution")
 
@@ -42,8 +42,9 @@ def test_a_step_shows_everybody_after_the_same_number_of_clicks(race):
 def test_the_picture_holds_the_board_of_each(race):
     picture = race.frame(7, cell=16)
     layout = race._layout({"cell": 16})
-    for place, snapshot in zip(layout.grids, race[7], strict=True):
-        layer = panels.board(snapshot)
+    layers = race._scene(7, layout).layers
+    for place, layer, snapshot in zip(layout.grids, layers, race[7], strict=True):
+        assert np.array_equal(layer.marks, panels.board(snapshot).marks)
         assert np.array_equal(picture[place.window], atlas(16).draw(layer.pictures, layer.marks))
 
 
@@ -58,7 +59,7 @@ def test_falls_risks_and_wins_are_told(race):
     exploded = next(e for e in fallen.events if isinstance(e, ev.Exploded))
     at = told[fallen.moves]
     assert at.caption == f"“counting” falls at {exploded.cell}."
-    assert at.layers[0].subtitle.startswith(f"fell at move {fallen.moves}, ")
+    assert at.layers[0].subtitle.startswith(f"out at move {fallen.moves}, ")
     risky = race.traces[1]
     assert told[-1].layers[1].subtitle.startswith(f"won in {risky.moves} moves, ")
     assert told[-1].layers[1].subtitle.endswith(f"risk {round(100 * risky.risk)} %")
@@ -95,6 +96,17 @@ def test_a_race_is_filmed_to_length(race, tmp_path):
             length += film.info["duration"]
     assert length == pytest.approx(2000, abs=200)
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_who_is_out_is_paled_and_the_last_player_hurries(race):
+    told, fallen = scenes(race), race.traces[0]
+    before, after = (told[fallen.moves + k].layers[0].pictures for k in (-1, 1))
+    clues = (before > Tile.OPENED) & (before < Tile.OPENED + 9)
+    assert clues.any()
+    assert (after[clues] >= Tile.PALE).all()
+    lengths = sorted(len(lane.stops) for lane in race._lanes)
+    holds = [beat.hold for beat in race._beats(60, None)]
+    assert holds[1] > 2 * holds[lengths[-2]]
 
 
 def test_a_race_shows_inline(race):

@@ -1,0 +1,46 @@
+"""Films that follow an expert game: the tall one of a minute, and drawing beside encoding"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+from measuring import Row, game, timed
+
+from minevis import Trace
+from minevis.show.export.ffmpeg import FrameStream, encode
+from minevis.show.frame.frames import frames
+from minevis.show.frame.screen import FORMATS, Screen
+from minevis.show.timing.beats import Beat, beats
+
+FPS = 30
+SECONDS = 60
+SMALL = 540  # px: frames of that width are kept in memory, to encode them alone
+
+
+def encoded_alone(trace: Trace, shown: list[Beat], screen: Screen, path: Path) -> float:
+    """Seconds to encode the frames of a film that are drawn already."""
+    drawn: list[np.ndarray] = list(frames(trace, shown, screen, fps=FPS))
+    size = (screen.height, screen.width)
+    stream = FrameStream(drawn, size, FPS, lambda: drawn[0])
+    return timed(lambda: encode(path, stream))[0]
+
+
+def rows() -> Iterator[Row]:
+    """Seconds and megabytes, from a trace to a file."""
+    trace = game()
+    with TemporaryDirectory() as name:
+        path = Path(name, "film.mp4")
+        trace.video(path, format="tall", seconds=2)  # what is drawn once is drawn
+        whole, _ = timed(lambda: trace.video(path, format="tall", seconds=SECONDS))
+        megabytes = path.stat().st_size / 1e6
+        yield Row("tall, followed, a minute", f"{whole:.1f}", "s", "aim: 12")
+        yield Row("  its size", f"{megabytes:.1f}", "MB", "aim: 6")
+        for form in FORMATS:
+            screen = Screen.of(trace.shape, format=form, max_width=SMALL)
+            shown = beats(trace, fps=FPS, telling="stepwise", seconds=SECONDS, cards=True)
+            look = {"format": form, "max_width": SMALL, "seconds": SECONDS, "fps": FPS}
+            ours, _ = timed(lambda look=look: trace.video(path, **look))
+            alone = encoded_alone(trace, shown, screen, path)
+            what = f"{form}, {SMALL} px: beside the encoder alone"
+            yield Row(what, f"{ours / alone:.2f}", "×", "limit: 1.25")
