@@ -24,8 +24,11 @@ body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 1180p
        padding: 0 1rem; color: #202328; background: #faf9f5 }
 h1 { margin-bottom: 0 } h2 { margin: 2.5rem 0 .5rem } figure { margin: 1rem 0 }
 img, video { max-width: 100%; height: auto; border: 1px solid #d9d5cb; border-radius: 6px }
-.grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 1rem }
+.grid { display: grid; gap: 1rem;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)) }
 figcaption { color: #6c7076; font-size: .9rem }
+pre { margin: .3rem 0; overflow-x: auto; font-size: .85rem; color: #202328 }
+.tall { max-width: 360px }
 """
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>minevis: gallery</title>
@@ -39,16 +42,18 @@ PAGE = """<!doctype html>
 
 @dataclass(frozen=True)
 class Runs:
-    """What the gallery is made from: a game with a search worth watching, and a race.
+    """What the gallery is made from: a game with a search worth watching, a race, a large game.
 
     >>> board = mv.Board.parse("..*")
-    >>> runs = Runs(mv.play(board, first=(0, 0)), mv.race(board, first=(0, 0)))
+    >>> game = mv.play(board, first=(0, 0))
+    >>> runs = Runs(game, mv.race(board, first=(0, 0)), game)
     >>> len(runs.race.names)
     4
     """
 
     game: Record
     race: Race
+    large: Record
 
 
 def write_gallery(folder: str | Path, runs: Runs) -> Path:
@@ -57,7 +62,8 @@ def write_gallery(folder: str | Path, runs: Runs) -> Path:
     Raises `EncoderError` when a file cannot be written.
 
     >>> board = mv.Board.parse("..*")
-    >>> runs = Runs(mv.play(board, first=(0, 0)), mv.race(board, first=(0, 0)))
+    >>> game = mv.play(board, first=(0, 0))
+    >>> runs = Runs(game, mv.race(board, first=(0, 0)), game)
     >>> write_gallery("gallery", runs).name
     'index.html'
     """
@@ -74,6 +80,8 @@ def write_gallery(folder: str | Path, runs: Runs) -> Path:
 def _sections(folder: Path, runs: Runs) -> Iterator[str]:
     yield "<h2>The search made visible</h2>"
     yield from _films(folder, runs.game)
+    yield "<h2>A camera that follows</h2>"
+    yield from _followed(folder, runs)
     yield '<h2>Panels</h2><div class="grid">'
     for name in (*PANELS, *DRAWN):
         picture = frame(runs.game, moment(runs.game, name), panels=(name,), max_width=760)
@@ -95,10 +103,26 @@ def _films(folder: Path, game: Record) -> Iterator[str]:
     """The story as a video, and its first search as an endless picture."""
     panels = ("board", "tree")
     write_video(game, folder / "story.mp4", panels=panels, max_width=1100, detail=2, seconds=40)
-    yield _video("story.mp4", "A whole game as a story: MP4, 40 seconds.")
+    code = 'trace.video("story.mp4", panels=("board", "tree"), seconds=40)'
+    yield _video("story.mp4", "A whole game, to see how a search becomes odds.", code)
     at = moment(game, "tree")
     write_png(folder / "search.png", frame(game, at, panels=("board", "tree", "probability")))
-    yield _image("search.png", "A search at its end, and the odds that follow from it.")
+    code = 'trace.frame(trace.find(OddsFound), panels=("board", "tree", "probability"))'
+    words = "A search at its end and the odds that follow, for a slide or a paper."
+    yield _image("search.png", words, code)
+
+
+def _followed(folder: Path, runs: Runs) -> Iterator[str]:
+    """Films of fixed format, and one moment of them."""
+    film: VideoOptions = {"format": "tall", "max_width": 540, "seconds": 20}
+    write_video(runs.large, folder / "followed.mp4", **film)
+    code = 'trace.video("followed.mp4", format="tall", max_width=540, seconds=20)'
+    words = "An expert game on a phone: the film goes where the reasoning is."
+    yield _video("followed.mp4", words, code, shape="tall")
+    at = moment(runs.game, "information")
+    write_png(folder / "guess.png", frame(runs.game, at, format="wide", max_width=960))
+    code = 'trace.frame(trace.find(Guessed), format="wide", max_width=960)'
+    yield _image("guess.png", "One moment, large enough for a talk: what a guess goes by.", code)
 
 
 def _exports(folder: Path, runs: Runs) -> Iterator[str]:
@@ -148,17 +172,22 @@ def moment(trace: Record, panel: str) -> int:
     return found[0] if found else len(trace) - 1
 
 
-def _image(name: str, words: str) -> str:
-    return f'<figure><img src="{name}" alt="{escape(words)}">{_words(words)}</figure>'
+def _image(name: str, words: str, code: str = "") -> str:
+    return f'<figure><img src="{name}" alt="{escape(words)}">{_words(words, code)}</figure>'
 
 
-def _video(name: str, words: str) -> str:
-    player = f'<video src="{name}" controls muted playsinline preload="metadata"></video>'
-    return f"<figure>{player}{_words(words)}</figure>"
+def _video(name: str, words: str, code: str = "", *, shape: str = "") -> str:
+    """A video with its words; `shape` is a class of the style, subtitles stand beside a WebM."""
+    stem, _, suffix = name.rpartition(".")
+    track = f'<track kind="captions" src="{stem}.vtt">' if suffix == "webm" else ""
+    look = f' class="{shape}"' if shape else ""
+    player = f'<video src="{name}"{look} controls muted playsinline preload="metadata">'
+    return f"<figure>{player}{track}</video>{_words(words, code)}</figure>"
 
 
-def _words(words: str) -> str:
-    return f"<figcaption>{escape(words)}</figcaption>"
+def _words(words: str, code: str = "") -> str:
+    line = f"<pre><code>{escape(code)}</code></pre>" if code else ""
+    return f"<figcaption>{escape(words)}{line}</figcaption>"
 
 
 def write_sheet(path: str | Path, theme: str, *, cell: int = 40) -> Path:

@@ -35,6 +35,8 @@ def test_one_command_makes_the_gallery_and_every_picture_it_names(folder):
         assert f"panel-{panel}.png" in named
     for theme in THEMES:
         assert {f"theme-{theme}.png", f"sheet-{theme}.png"} <= set(named)
+    assert {"followed.mp4", "guess.png"} <= set(named)
+    assert page.count("<pre><code>trace.") == 4
     exports = {"story.mp4", "race.mp4", "game.gif", "game.webp", "game.webm", "strip.png"}
     assert {*exports, "figure.svg"} <= set(named)
     assert sum(p.stat().st_size for p in folder.iterdir()) < 4_000_000
