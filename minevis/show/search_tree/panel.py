@@ -225,7 +225,8 @@ class TreePanel:
             below += 2
         height, width = name.ink.shape[:2]
         between = plan.level - 2 * plan.radius  # what stands below must be seen
-        if plan.slot >= width + 2 and height <= between:
+        at_the_foot = below + height > plan.table  # where the names of the columns stand
+        if plan.slot >= width + 2 and height <= between and not at_the_foot:
             name.paste(self._settled, below, round(x - width / 2))
 
     def _news(self, node: Node, index: int) -> None:
