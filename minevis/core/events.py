@@ -3,6 +3,9 @@
 Cells are `(row, col)`. A *clue* is the cell of an opened number. Each event of the
 solver names the clues that justify it: those clues alone prove what it says.
 `mv.caption` puts any of them into words.
+
+Each says of what `kind` it is, one of `minevis.show.timing.event_kinds.Kind`, which decides how
+long it is shown, and by which `badge` of a language it is labelled.
 """
 
 from dataclasses import dataclass, fields
@@ -38,6 +41,9 @@ class Started:
     Player “exact” begins: 9×9 cells, ten mines.
     """
 
+    kind = "start"
+    badge = "started"
+
     height: int
     width: int
     mines: int
@@ -51,6 +57,9 @@ class Opened:
     >>> print(mv.caption(Opened((0, 0), ((0, 0), (0, 1)), (0, 1))))
     Cell (0, 0) touches no mine, so everything around it opens too: two cells in all.
     """
+
+    kind = "move"
+    badge = "opened"
 
     cell: Cell
     cells: Cells
@@ -67,6 +76,9 @@ class Chorded(Opened):
     A press of both buttons on (0, 1) opens two cells around it.
     """
 
+    kind = "move"
+    badge = "chorded"
+
 
 @dataclass(frozen=True, slots=True)
 class Flagged:
@@ -77,6 +89,9 @@ class Flagged:
     >>> print(mv.caption(Flagged(((0, 2),), proven=False)))
     A flag goes onto (0, 2).
     """
+
+    kind = "flag"
+    badge = "flagged"
 
     cells: Cells
     proven: bool = True
@@ -90,6 +105,9 @@ class Unflagged:
     The flag on (0, 2) comes off again.
     """
 
+    kind = "flag"
+    badge = "unflagged"
+
     cells: Cells
 
 
@@ -100,6 +118,9 @@ class Wasted:
     >>> print(mv.caption(Wasted((0, 2), "double")))
     A press of both buttons on (0, 2) changes nothing.
     """
+
+    kind = "flag"
+    badge = "wasted"
 
     cell: Cell
     click: str
@@ -112,6 +133,9 @@ class Exploded:
     >>> print(mv.caption(Exploded((3, 4))))
     Cell (3, 4) is a mine: it explodes.
     """
+
+    kind = "move"
+    badge = "exploded"
 
     cell: Cell
     chord: Cell | None = None
@@ -127,9 +151,16 @@ class Finished:
     The game is lost: one mine was never found.
     """
 
+    kind = "end"
+
     won: bool
     mines: Cells
     wrong_flags: Cells = ()
+
+    @property
+    def badge(self) -> str:
+        """The name of its badge."""
+        return "won" if self.won else "lost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +173,9 @@ class Counted:
     >>> print(mv.caption(Counted((0, 1), number=2, left=1, covered=1, cells=((0, 2),), mined=True)))
     The 2 at (0, 1) has one mine left and one covered neighbour: it is a mine.
     """
+
+    kind = "deduction"
+    badge = "counted"
 
     clue: Cell
     number: int
@@ -172,6 +206,9 @@ class Subtracted:
     The clue at (0, 0) has one mine in two cells. The clue at (0, 1) has one in these and one ...
     """
 
+    kind = "deduction"
+    badge = "subtracted"
+
     smaller: Cells
     smaller_mines: int
     smaller_clues: Cells
@@ -196,6 +233,9 @@ class FrontierFound:
     The frontier: two covered cells touch a clue, 12 more touch none; three mines are left.
     """
 
+    kind = "search"
+    badge = "frontier"
+
     cells: Cells
     interior: int
     mines_left: int
@@ -208,6 +248,9 @@ class ComponentFound:
     >>> print(mv.caption(ComponentFound(0, ((0, 2), (1, 2)), ((0, 1),), (((0, 2), (1, 2)),))))
     A component: two cells and one clue that share nothing with the rest; one box of cells with ...
     """
+
+    kind = "search"
+    badge = "component"
 
     index: int
     cells: Cells
@@ -223,6 +266,9 @@ class ComponentKept(_Large):
     Nothing has changed for two cells and one clue: their two configurations are kept.
     """
 
+    kind = "search"
+    badge = "kept"
+
     index: int
     cells: Cells
     clues: Cells
@@ -237,6 +283,9 @@ class Tried:
     Suppose that (0, 2) and (1, 2) hold one mine.
     """
 
+    kind = "search"
+    badge = "tried"
+
     cells: Cells
     mines: int
     depth: int
@@ -249,6 +298,9 @@ class Violated:
     >>> print(mv.caption(Violated((0, 1), number=2, left=2, room=1)))
     A dead end: the 2 at (0, 1) still needs two mines, and only one cell is left to try.
     """
+
+    kind = "search"
+    badge = "violated"
 
     clue: Cell
     number: int
@@ -264,6 +316,9 @@ class Undone:
     The search takes back what it supposed of (0, 2) and (1, 2).
     """
 
+    kind = "search"
+    badge = "undone"
+
     cells: Cells
     depth: int
 
@@ -277,6 +332,9 @@ class SolutionFound(_Large):
     >>> print(mv.caption(SolutionFound(counts=(1, 0), ways=2)))
     A solution: every clue is satisfied with one mine. It stands for two configurations.
     """
+
+    kind = "search"
+    badge = "solution"
 
     counts: tuple[int, ...]
     ways: int
@@ -293,6 +351,9 @@ class SearchTruncated:
     The search stops early, after 2,000 solutions. The odds now rest only on the configurations ...
     """
 
+    kind = "search"
+    badge = "truncated"
+
     what: str
     limit: int
     counted: bool
@@ -306,6 +367,9 @@ class SearchEnded(_Large):
     >>> print(mv.caption(event))
     Search over: three tries, one dead end, one solution standing for two configurations.
     """
+
+    kind = "search"
+    badge = "ended"
 
     cells: Cells
     tries: int
@@ -326,11 +390,20 @@ class Proved:
     Cell (1, 2) is safe in every layout that fits: the clues at (0, 1) and (1, 1) prove it.
     """
 
+    kind = "deduction"
+
     cells: Cells
     mined: bool
     clues: Cells
     uses_total: bool
     proof: Proof | None = None
+
+    @property
+    def badge(self) -> str:
+        """The name of its badge: of the hardest step of its proof, where it has steps."""
+        if self.proof is None or not self.proof.steps:
+            return "proved"
+        return f"proved by {self.proof.kind}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,6 +416,9 @@ class Reasoned:
     >>> print(mv.caption(Reasoned(Suppose((1, 0), mined=True))))
     Suppose that (1, 0) is a mine.
     """
+
+    kind = "step"
+    badge = "reasoned"
 
     step: Step
     refuted: Suppose | None = None
@@ -367,6 +443,9 @@ class OddsFound(_Large):
     Exact odds over 20 layouts of the whole board. Chance of a mine on the frontier: 50 %; in ...
     """
 
+    kind = "odds"
+    badge = "odds"
+
     method: str
     cells: Cells
     odds: tuple[float, ...]
@@ -381,6 +460,9 @@ class ZerosFound:
     >>> print(mv.caption(ZerosFound(((0, 2),), (0.25,))))
     Cell (0, 2) is the likeliest to show a zero: 25 %.
     """
+
+    kind = "odds"
+    badge = "zeros"
 
     cells: Cells
     chances: tuple[float, ...]
@@ -417,8 +499,11 @@ class Guessed:
 
     >>> event = Guessed((0, 2), "likely_zero", 0.1, ((0, 2),), ((0, 1),), zero=0.25, exact=True)
     >>> print(mv.caption(event))
-    No safe cell is known. Cell (0, 2) is a mine in 10 % of the layouts that fit: the least of ...
+    No safe cell is known. Cell (0, 2) is a mine in 10 % of the layouts that fit: none is safer...
     """
+
+    kind = "guess"
+    badge = "guessed"
 
     cell: Cell
     guess: str

@@ -89,7 +89,7 @@ def fold(snapshot: Snapshot, event: Event) -> Snapshot:
     >>> fold(blank((1, 2), mines=1), ev.Exploded((0, 1))).view.tolist()
     [[-1, -3]]
     """
-    return _fold(event, _without_marks(snapshot, event))
+    return fold_event(event, _without_marks(snapshot, event))
 
 
 def _without_marks(before: Snapshot, event: Event) -> Snapshot:
@@ -110,16 +110,24 @@ def _put(array: np.ndarray, cells: Cells, values: npt.ArrayLike) -> np.ndarray:
 
 
 @singledispatch
-def _fold(event: object, s: Snapshot) -> Snapshot:
+def fold_event(event: object, s: Snapshot) -> Snapshot:
+    """What an event changes: register what one of your own does.
+
+    `s` is the snapshot before it, without the marks of the event before. Raises `TypeError`
+    for what is no event.
+
+    >>> fold_event(ev.Guessed((0, 1), "uniform", 0.5, (), (), None, True), blank((1, 2), 1)).guesses
+    1
+    """
     raise TypeError(f"{event!r} is no event of minevis")
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.Started, s: Snapshot) -> Snapshot:
     return s
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.Opened, s: Snapshot) -> Snapshot:
     blank_odds = np.full(s.shape, np.nan)
     return replace(
@@ -135,23 +143,23 @@ def _(event: ev.Opened, s: Snapshot) -> Snapshot:
     )
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.Flagged, s: Snapshot) -> Snapshot:
     view = _put(s.view, event.cells, ViewCode.FLAGGED)
     return replace(s, view=view, mined=_put(s.mined, event.cells, False), subject=event.cells)
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.Unflagged, s: Snapshot) -> Snapshot:
     return replace(s, view=_put(s.view, event.cells, ViewCode.COVERED), subject=event.cells)
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.Wasted, s: Snapshot) -> Snapshot:
     return replace(s, subject=(event.cell,))
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.Exploded, s: Snapshot) -> Snapshot:
     """The odds stay on view: they are what the player lost at. A chord was counted before."""
     view = _put(s.view, (event.cell,), ViewCode.EXPLODED)
@@ -160,14 +168,14 @@ def _(event: ev.Exploded, s: Snapshot) -> Snapshot:
     return replace(s, view=view, region=no, subject=(event.cell,), moves=moves)
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.Finished, s: Snapshot) -> Snapshot:
     return replace(s, missed=_put(s.missed, event.mines, True), won=event.won)
 
 
-@_fold.register(ev.Counted)
-@_fold.register(ev.Subtracted)
-@_fold.register(ev.Proved)
+@fold_event.register(ev.Counted)
+@fold_event.register(ev.Subtracted)
+@fold_event.register(ev.Proved)
 def _(event: ev.Deduction, s: Snapshot) -> Snapshot:
     s = replace(s, subject=event.cells, clues=event.clues)
     if isinstance(event, ev.Proved) and event.proof is not None:
@@ -180,7 +188,7 @@ def _(event: ev.Deduction, s: Snapshot) -> Snapshot:
 SUPPOSED = {True: 11, False: 1}  # how `trial` has a box of one cell with a mine, and with none
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.Reasoned, s: Snapshot) -> Snapshot:
     """What a step supposes, or finds under a supposition, is tried, not known."""
     step = event.step
@@ -198,46 +206,46 @@ def _(event: ev.Reasoned, s: Snapshot) -> Snapshot:
     return replace(s, subject=(*step.mines, *step.safe), trial=trial)
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.FrontierFound, s: Snapshot) -> Snapshot:
     return replace(s, region=_put(np.zeros(s.shape, bool), event.cells, True))
 
 
-@_fold.register(ev.ComponentFound)
-@_fold.register(ev.ComponentKept)
+@fold_event.register(ev.ComponentFound)
+@fold_event.register(ev.ComponentKept)
 def _(event: ev.ComponentFound | ev.ComponentKept, s: Snapshot) -> Snapshot:
     region = _put(np.zeros(s.shape, bool), event.cells, True)
     return replace(s, region=region, clues=event.clues, solutions=0)
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.Tried, s: Snapshot) -> Snapshot:
     code = 10 * event.mines + len(event.cells)
     return replace(s, trial=_put(s.trial, event.cells, code), subject=event.cells)
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.Violated, s: Snapshot) -> Snapshot:
     return replace(s, violated=event.clue)
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.Undone, s: Snapshot) -> Snapshot:
     return replace(s, trial=_put(s.trial, event.cells, 0), subject=event.cells)
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.SolutionFound, s: Snapshot) -> Snapshot:
     return replace(s, complete=True, solutions=s.solutions + 1)
 
 
-@_fold.register(ev.SearchTruncated)
-@_fold.register(ev.SearchEnded)
+@fold_event.register(ev.SearchTruncated)
+@fold_event.register(ev.SearchEnded)
 def _(event: ev.SearchTruncated | ev.SearchEnded, s: Snapshot) -> Snapshot:
     return replace(s, trial=np.zeros(s.shape, np.int8))
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.OddsFound, s: Snapshot) -> Snapshot:
     odds = np.full(s.shape, np.nan)
     if event.interior is not None:
@@ -250,14 +258,14 @@ def _(event: ev.OddsFound, s: Snapshot) -> Snapshot:
     return replace(s, probability=odds, region=no, configurations=event.configurations)
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.ZerosFound, s: Snapshot) -> Snapshot:
     chances = np.where(s.view == ViewCode.COVERED, 0.0, np.nan)
     chances[_index(event.cells)] = event.chances
     return replace(s, zero=chances)
 
 
-@_fold.register
+@fold_event.register
 def _(event: ev.Guessed, s: Snapshot) -> Snapshot:
     survival = s.survival if event.risk is None else s.survival * (1.0 - event.risk)
     return replace(

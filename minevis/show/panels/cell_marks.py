@@ -103,7 +103,13 @@ def _(event: ev.Reasoned, s: Snapshot, drawn: np.ndarray) -> None:
 
 
 def mark_step(step: Step, drawn: np.ndarray) -> None:
-    """Write the marks of one step of a proof into `drawn` (uint8 [H, W])."""
+    """Write the marks of one step of a proof into `drawn` (uint8 [H, W]).
+
+    >>> drawn = np.zeros((2, 2), np.uint8)
+    >>> mark_step(Suppose((1, 0), mined=True), drawn)
+    >>> bool(drawn[1, 0] == Mark.TRYING)
+    True
+    """
     broken = isinstance(step, Broken | Clash)
     put(drawn, cells_compared(step), Mark.SMALLER)
     put(drawn, step.clues, Mark.VIOLATED if broken else Mark.CLUE)

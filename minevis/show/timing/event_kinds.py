@@ -2,8 +2,8 @@
 
 from enum import Enum
 from types import MappingProxyType
+from typing import get_args
 
-from minevis.core import events as ev
 from minevis.core.events import Event
 
 
@@ -26,39 +26,15 @@ class Kind(Enum):
 
 
 KINDS: MappingProxyType[type, Kind] = MappingProxyType(
-    {
-        ev.Started: Kind.START,
-        ev.Opened: Kind.MOVE,
-        ev.Chorded: Kind.MOVE,
-        ev.Exploded: Kind.MOVE,
-        ev.Flagged: Kind.FLAG,
-        ev.Unflagged: Kind.FLAG,
-        ev.Wasted: Kind.FLAG,
-        ev.Counted: Kind.DEDUCTION,
-        ev.Subtracted: Kind.DEDUCTION,
-        ev.Proved: Kind.DEDUCTION,
-        ev.Reasoned: Kind.STEP,
-        ev.FrontierFound: Kind.SEARCH,
-        ev.ComponentFound: Kind.SEARCH,
-        ev.ComponentKept: Kind.SEARCH,
-        ev.Tried: Kind.SEARCH,
-        ev.Violated: Kind.SEARCH,
-        ev.Undone: Kind.SEARCH,
-        ev.SolutionFound: Kind.SEARCH,
-        ev.SearchTruncated: Kind.SEARCH,
-        ev.SearchEnded: Kind.SEARCH,
-        ev.OddsFound: Kind.ODDS,
-        ev.ZerosFound: Kind.ODDS,
-        ev.Guessed: Kind.GUESS,
-        ev.Finished: Kind.END,
-    }
+    {each: Kind(each.kind) for each in get_args(Event)}
 )
 
 
 def kind(event: Event) -> Kind:
-    """The kind of an event. Raises `KeyError` for what is no event.
+    """The kind of an event, which its class says.
 
-    >>> kind(ev.Flagged(((0, 0),)))
+    >>> from minevis.core.events import Flagged
+    >>> kind(Flagged(((0, 0),)))
     <Kind.FLAG: 'flag'>
     """
-    return KINDS[type(event)]
+    return Kind(event.kind)

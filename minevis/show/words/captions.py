@@ -27,7 +27,7 @@ def caption(event: Event, *, language: str | Language = "en") -> str:
     >>> caption(ev.Flagged(((0, 1),)))
     'A flag marks the proven mine at (0, 1).'
     """
-    return _caption(event, language_of(language))
+    return caption_of(event, language_of(language))
 
 
 def chain_caption(events: Sequence[Event], to: Language) -> str:
@@ -55,13 +55,7 @@ def badge(event: Event, *, language: str | Language = "en") -> str:
     >>> badge(ev.Finished(won=True, mines=()))
     'WON'
     """
-    if isinstance(event, ev.Finished):
-        key = "won" if event.won else "lost"
-    elif isinstance(event, ev.Proved) and event.proof is not None and event.proof.steps:
-        key = f"proved by {event.proof.kind}"
-    else:
-        key = BADGE_KEYS[type(event)]
-    return language_of(language).badges[key]
+    return language_of(language).badges[event.badge]
 
 
 def language_of(language: str | Language) -> Language:
@@ -80,46 +74,26 @@ def language_of(language: str | Language) -> Language:
     return LANGUAGES[language]
 
 
-BADGE_KEYS: dict[type, str] = {
-    ev.Started: "started",
-    ev.Opened: "opened",
-    ev.Chorded: "chorded",
-    ev.Flagged: "flagged",
-    ev.Unflagged: "unflagged",
-    ev.Wasted: "wasted",
-    ev.Exploded: "exploded",
-    ev.Counted: "counted",
-    ev.Subtracted: "subtracted",
-    ev.FrontierFound: "frontier",
-    ev.ComponentFound: "component",
-    ev.ComponentKept: "kept",
-    ev.Tried: "tried",
-    ev.Violated: "violated",
-    ev.Undone: "undone",
-    ev.SolutionFound: "solution",
-    ev.SearchTruncated: "truncated",
-    ev.SearchEnded: "ended",
-    ev.Reasoned: "reasoned",
-    ev.Proved: "proved",
-    ev.OddsFound: "odds",
-    ev.ZerosFound: "zeros",
-    ev.Guessed: "guessed",
-}
-
-
 @singledispatch
-def _caption(event: object, to: Language) -> str:
+def caption_of(event: object, to: Language) -> str:
+    """The caption of an event in a language: register what one of your own says.
+
+    Raises `TypeError` for what is no event.
+
+    >>> caption_of(ev.Flagged(((0, 1),)), ENGLISH)
+    'A flag marks the proven mine at (0, 1).'
+    """
     raise TypeError(f"{event!r} is no event of minevis")
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Started, to: Language) -> str:
     player = re.sub(r"\s+", " ", event.player).strip()[:NAME_LENGTH].strip()
     size = {"height": str(event.height), "width": str(event.width)}
     return to.say("started", player=player, mines=event.mines, **size)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Opened, to: Language) -> str:
     number = dict(zip(event.cells, event.numbers, strict=False)).get(event.cell, 0)
     if number:
@@ -128,33 +102,33 @@ def _(event: ev.Opened, to: Language) -> str:
     return to.say(key, cell=event.cell, cells=len(event.cells))
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Flagged, to: Language) -> str:
     return to.say("flagged" if event.proven else "flagged by hand", cells=event.cells)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Chorded, to: Language) -> str:
     key = "chorded" if event.cells else "chorded on mines"
     return to.say(key, cell=event.cell, cells=len(event.cells))
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Unflagged, to: Language) -> str:
     return to.say("unflagged", cells=event.cells)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Wasted, to: Language) -> str:
     return to.say(WASTED[event.click], cell=event.cell)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Exploded, to: Language) -> str:
     return to.say("exploded", cell=event.cell)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Finished, to: Language) -> str:
     if event.won:
         return to.say("won")
@@ -164,7 +138,7 @@ def _(event: ev.Finished, to: Language) -> str:
     return to.say(key, mines=len(event.mines), flags=len(event.wrong_flags))
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Counted, to: Language) -> str:
     known = len(event.cells) < event.covered
     values = {
@@ -179,7 +153,7 @@ def _(event: ev.Counted, to: Language) -> str:
     return to.say("counted safe" if event.number else "counted around zero", **values)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Subtracted, to: Language) -> str:
     result = "rest mined" if event.mined else "rest safe"
     return to.say(
@@ -196,7 +170,7 @@ def _(event: ev.Subtracted, to: Language) -> str:
     )
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.FrontierFound, to: Language) -> str:
     key = "no frontier"
     if event.cells:
@@ -205,19 +179,19 @@ def _(event: ev.FrontierFound, to: Language) -> str:
     return to.say(key, cells=len(event.cells), **values)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.ComponentFound, to: Language) -> str:
     sizes = {"cells": event.cells, "clues": event.clues, "boxes": event.boxes}
     return to.say("component", **{name: len(value) for name, value in sizes.items()})
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.ComponentKept, to: Language) -> str:
     sizes = {"cells": len(event.cells), "clues": len(event.clues)}
     return to.say("kept", configurations=event.configurations, **sizes)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Tried, to: Language) -> str:
     key = "try some"
     if event.mines in (0, len(event.cells)):
@@ -225,7 +199,7 @@ def _(event: ev.Tried, to: Language) -> str:
     return to.say(key, cells=event.cells, mines=event.mines)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Violated, to: Language) -> str:
     values = {"number": str(event.number), "clue": event.clue, "left": event.left}
     if event.left < 0:
@@ -235,23 +209,23 @@ def _(event: ev.Violated, to: Language) -> str:
     return to.say("cannot hold", **values)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Undone, to: Language) -> str:
     return to.say("undone", cells=event.cells)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.SolutionFound, to: Language) -> str:
     return to.say("solution", mines=sum(event.counts), ways=event.ways)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.SearchTruncated, to: Language) -> str:
     limit = to.say("solutions" if event.what == "solutions" else "steps", limit=event.limit)
     return to.say("truncated, counted" if event.counted else "truncated", limit=limit)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.SearchEnded, to: Language) -> str:
     return to.say(
         "ended" if event.solutions else "ended without solution",
@@ -262,12 +236,12 @@ def _(event: ev.SearchEnded, to: Language) -> str:
     )
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Reasoned, to: Language) -> str:
     return step_told(event.step, to, refuted=event.refuted)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Proved, to: Language) -> str:
     if event.proof is not None and event.proof.steps:
         return summary(event.proof, to)
@@ -279,7 +253,7 @@ def _(event: ev.Proved, to: Language) -> str:
     return to.say("proved mines" if event.mined else "proved safe", cells=event.cells, proof=proof)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.OddsFound, to: Language) -> str:
     frontier, interior = "", ""
     if event.odds:
@@ -296,7 +270,7 @@ def _(event: ev.OddsFound, to: Language) -> str:
     return to.say(key, layouts=layouts, frontier=frontier, interior=interior)
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.ZerosFound, to: Language) -> str:
     best = max(event.chances, default=0.0)
     pairs = zip(event.cells, event.chances, strict=False)
@@ -304,6 +278,6 @@ def _(event: ev.ZerosFound, to: Language) -> str:
     return to.say("zeros" if best > 0 else "no zeros", cells=cells, chance=float(best))
 
 
-@_caption.register
+@caption_of.register
 def _(event: ev.Guessed, to: Language) -> str:
     return guess_caption(event, to)

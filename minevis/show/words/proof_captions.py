@@ -35,7 +35,13 @@ MOST = 160  # letters that fit two lines
 
 
 def statements(proof: Proof, to: Language) -> list[str]:
-    """A sentence for each step of `proof`; one that ends a supposition says what follows."""
+    """A sentence for each step of `proof`; one that ends a supposition says what follows.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> text = "mined: (0, 1)\\ncount: clue (0, 0), number 1, left 1, among (0, 1)"
+    >>> statements(Proof.parse(text), ENGLISH)
+    ['The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.']
+    """
     said: list[str] = []
     supposed: list[Suppose] = []
     for step in proof.steps:
@@ -47,7 +53,12 @@ def statements(proof: Proof, to: Language) -> list[str]:
 
 
 def step_told(step: Step, to: Language, refuted: Suppose | None = None) -> str:
-    """What one step says; the end of a supposition also says that `refuted` is not so."""
+    """What one step says; the end of a supposition also says that `refuted` is not so.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> step_told(Suppose((1, 0), mined=True), ENGLISH)
+    'Suppose that (1, 0) is a mine.'
+    """
 
     def tell(names: Names) -> str:
         told = _told(step, names, refuted)
@@ -57,7 +68,13 @@ def step_told(step: Step, to: Language, refuted: Suppose | None = None) -> str:
 
 
 def summary(proof: Proof, to: Language) -> str:
-    """The whole proof in one sentence: its last step, and the name of its pattern."""
+    """The whole proof in one sentence: its last step, and the name of its pattern.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> text = "mined: (0, 1)\\ncount: clue (0, 0), number 1, left 1, among (0, 1)"
+    >>> summary(Proof.parse(text), ENGLISH)
+    'The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.'
+    """
     return _fitting(lambda names: _summary(proof, names), to)
 
 
@@ -72,7 +89,12 @@ def _fitting(tell: Callable[["Names"], str], to: Language) -> str:
 
 
 class Names:
-    """How cells and clues are named; more cells than `listed` are counted, not named."""
+    """How cells and clues are named; more cells than `listed` are counted, not named.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> Names(ENGLISH, listed=3).clue((0, 1), 2)
+    'the 2 at (0, 1)'
+    """
 
     def __init__(self, to: Language, listed: int) -> None:
         self.say = to.say
