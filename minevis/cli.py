@@ -13,6 +13,7 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from minevis.commands.analyze import ANALYZE
+from minevis.commands.deductions import DEDUCTIONS
 from minevis.commands.fit import FIT
 from minevis.commands.gallery import GALLERY, SHEET
 from minevis.commands.ladder import LADDER
@@ -27,7 +28,7 @@ from minevis.core.errors import EncoderError
 
 COMMANDS = (
     *(SOLVE, PAGE, ANALYZE, REVIEW, TRIALS, RUNS),
-    *(REPRODUCE, LADDER, FIT, GALLERY, SHEET, WARM_UP),
+    *(REPRODUCE, LADDER, DEDUCTIONS, FIT, GALLERY, SHEET, WARM_UP),
 )
 ENCODING_FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 START = """\

@@ -283,7 +283,7 @@ STEPS: dict[str, type] = {
     "cases": Cases,
 }
 NAMES = {kind: name for name, kind in STEPS.items()}
-ENDS = Broken | Clash | WrongTotal  # what ends a supposition
+ENDS = (Broken, Clash, WrongTotal)  # what ends a supposition
 EFFORT = {
     Need: 0,
     Count: 1,

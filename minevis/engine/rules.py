@@ -167,6 +167,66 @@ def _conclude(grid, game, cells, is_mine):
 
 
 @kernel
+def overlap(grid, game):
+    """What two clues prove by bounds on what they share, and counting, to a fixpoint."""
+    progress = True
+    while progress:
+        count(grid, game)
+        progress = False
+        for clue in range(game.shown.size):
+            if game.shown[clue] > 0 and game.unknown_around[clue]:
+                progress |= _compare_all(grid, game, clue)
+
+
+@leaf
+def _compare_all(grid, game, clue):
+    """A clue with all those within two rows and columns; whether that found something."""
+    row, col = clue // grid.width, clue % grid.width
+    found = False
+    for r in range(max(row - 2, 0), min(row + 3, grid.height)):
+        for c in range(max(col - 2, 0), min(col + 3, grid.width)):
+            other = r * grid.width + c
+            if other != clue and game.shown[other] > 0 and game.unknown_around[other]:
+                found |= compare(grid, game, clue, other)
+    return found
+
+
+@leaf
+def compare(grid, game, more, less):
+    """Whether `more` needs as many shared mines as `less` allows, and that tells something."""
+    outside = _count_beyond(grid, game, more, less)
+    beyond = _count_beyond(grid, game, less, more)
+    least = game.shown[more] - game.known_mines[more] - outside
+    if outside + beyond == 0 or least != game.shown[less] - game.known_mines[less]:
+        return False
+    _mark_beyond(grid, game, more, less, True)
+    _mark_beyond(grid, game, less, more, False)
+    return True
+
+
+@leaf
+def _count_beyond(grid, game, clue, other):
+    """The unknown cells around `clue` that do not touch `other`."""
+    row, col = other // grid.width, other % grid.width
+    beyond = 0
+    for j in range(grid.degree[clue]):
+        cell = grid.around[clue, j]
+        apart = max(abs(cell // grid.width - row), abs(cell % grid.width - col)) > 1
+        beyond += apart and unknown(game, cell)
+    return beyond
+
+
+@leaf
+def _mark_beyond(grid, game, clue, other, is_mine):
+    row, col = other // grid.width, other % grid.width
+    for j in range(grid.degree[clue]):
+        cell = grid.around[clue, j]
+        apart = max(abs(cell // grid.width - row), abs(cell % grid.width - col)) > 1
+        if apart and unknown(game, cell):
+            mark(grid, game, cell, is_mine)
+
+
+@kernel
 def window(grid, game):
     """Counting and subset elimination in 5×5 windows, opening what is found at once."""
     n = game.shown.size

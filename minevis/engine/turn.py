@@ -24,7 +24,7 @@ from minevis.engine.knowledge import (
     open_safe,
     unknown,
 )
-from minevis.engine.rules import count, subset, sweep, window
+from minevis.engine.rules import count, overlap, subset, sweep, window
 from minevis.engine.shared import (
     FELL,
     FELL_FIRST,
@@ -273,6 +273,8 @@ def think(grid, game, frontier, layers, states, scratch, setup, rules, other_rul
 def _try_other(grid, game, rule):
     if rule == RuleKind.SUBSET:
         subset(grid, game)
+    elif rule == RuleKind.OVERLAP:
+        overlap(grid, game)
     elif rule == RuleKind.SWEEP:
         sweep(grid, game)
     elif rule == RuleKind.WINDOW:

@@ -62,8 +62,18 @@ def test_the_highest_effort_plays_the_same_games_too(level, games):
         assert_same_game(LEVELS[level], player, seed)
 
 
+@pytest.mark.parametrize("level", ["beginner", "intermediate"])
+def test_two_clues_find_the_same_in_both(level):
+    player = Player(rules=("count", "overlap"), odds=None, guess="uniform")
+    for seed in range(8):
+        assert_same_game(LEVELS[level], player, seed)
+
+
 SECOND_LOOK = Effort(6, 0.9, 8, 40, second_looks=2)
-RULES = [("count",), ("subset", "count"), ("search",), ("window", "search"), ("sweep", "subset")]
+RULES = [
+    *(("count",), ("subset", "count"), ("search",), ("window", "search"), ("sweep", "subset")),
+    *(("overlap",), ("count", "overlap", "search"), ("sweep", "overlap")),
+]
 
 
 def first_click(view, level, layout, player):

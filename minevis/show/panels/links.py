@@ -86,18 +86,6 @@ def _(event: ev.Subtracted) -> tuple[Outline, ...]:
     return (Outline(event.larger, "search"), Outline(event.smaller, "clue_ring"))
 
 
-@outlines.register
-def _(event: ev.Reasoned) -> tuple[Outline, ...]:
-    cells = cells_compared(event.step)
-    return (Outline(cells, "search"),) if cells else ()
-
-
-@outlines.register
-def _(event: ev.Proved) -> tuple[Outline, ...]:
-    cells = cells_compared(event.proof.steps[-1]) if event.proof and event.proof.steps else ()
-    return (Outline(cells, "search"),) if cells else ()
-
-
 def _apart(first: Cell, second: Cell) -> int:
     """How many steps of a king lie between two cells."""
     return max(abs(first[0] - second[0]), abs(first[1] - second[1]))

@@ -127,28 +127,31 @@ SENTENCES = {
 SENTENCES |= {  # the steps of a proof; in these a sentence may begin in lower case
     "clue named": "the {number} at {cell}",
     "so many clues": "{clues} clues",
+    "so many clues apart": "{clues} clues that share no cell",
     "clues at": "{clues:the clue at #|the clues at #}",
     "is mined": "{cells:# is a mine|# are mines}",
     "is safe": "{cells:# is safe|# are safe}",
     "mined and safe": "{mined}, and {safe}",
     "allowed": "only {mines}",
+    "allowed more": "only {mines} more",
     "none allowed": "none",
     "then": "then {told}",
-    "needs": "{clue} needs {left:# mine|# mines} in {among}.",
-    "still needs": "{clue} still needs {left:# mine|# mines} in {among}.",
-    "has room for all": "{clue} needs {left:# mine and has only # cell|# mines and has only "
+    "needs": "needs",
+    "still needs": "still needs",
+    "needs among": "{clue} {needs} {left:# mine|# mines} in {among}.",
+    "has room for all": "{clue} {needs} {left:# mine and has only # cell|# mines and has only "
     "# cells} left: {result}.",
     "has all": "{clue} has all its mines: {result}.",
     "touches some": "{less} touches {shared} too and allows {allowed} there: so {result}.",
     "touches all": "{less} touches {shared:it|both|all # of them} too and needs no more: "
     "so {result}.",
     "pattern": "pattern {pattern}: {told}",
-    "bound from above": "{more} needs {left:# mine|# mines}, and {less} allows {allowed} in the "
+    "bound from above": "{more} {needs} {left:# mine|# mines}, and {less} allows {allowed} in the "
     "cells they share: {result}.",
-    "bound from below": "of the {left} mines that {more} needs, {allowed:at least # touches|"
+    "bound from below": "of the {left} mines that {more} {needs}, {allowed:at least # touches|"
     "at least # touch} {less}, which needs no more: {result}.",
-    "bound by all": "{left:the mine|the # mines} that {more} needs {left:touches|touch} {less} "
-    "too, which needs no more: {result}.",
+    "bound by all": "wherever {left:it lies, the mine|they lie, the # mines} that {more} {needs} "
+    "{left:touches|touch} {less}, which needs no more: {result}.",
     "suppose": "suppose that {result}.",
     "suppose alike": "suppose that {result}; for {alike} it is the same, as the same clues touch "
     "{alike:it|them}.",
@@ -255,7 +258,7 @@ SENTENCES |= {  # on panels, below them and on cards
     "key KNOWN_MINED": "known mine",
     "key CLUE": "a clue it follows from",
     "key REGION": "being searched",
-    "key SMALLER": "the smaller set",
+    "key SMALLER": "the cells in question",
     "key LARGER": "the larger set",
     "key SHARED": "the cells in question",
     "key BESIDE": "a clue beside it",

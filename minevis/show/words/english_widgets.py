@@ -30,7 +30,10 @@ WIDGETS = {  # said by Python
     "flag taken": "The flag is off {cell}: {left:# mine|# mines} left by your flags.",
     "too late": "The board has changed since this click was made, so it did nothing.",
     "mine moved": "A mine was there; it has moved to {cell}.",
-    "hint": "Look at {clues:this clue|these # clues}: a safe cell follows. Ask again to see which.",
+    "hint": "Look at {clues:this clue|these # clues}: a safe cell follows. Ask again to see how.",
+    "hint step": "{text} Ask again for the rest.",
+    "step of": "{number} of {all}: {text}",
+    "with steps": "{text} Click again for the {steps} steps.",
     "pick safe": "Player “{player}” would open {cell}: it is safe.",
     "taken back": "The last move is taken back.",
     "played on, won": "Player “{player}” has played on: the game is won. "

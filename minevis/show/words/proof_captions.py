@@ -12,6 +12,7 @@ from typing import Any
 
 from minevis.core.events import Cell, Cells
 from minevis.core.proofs import (
+    ENDS,
     Broken,
     Cases,
     Clash,
@@ -26,7 +27,6 @@ from minevis.core.proofs import (
 )
 from minevis.show.words.language import Language, Word
 
-ENDS = (Broken, Clash, WrongTotal)
 FOLLOWING = (Count, Overlap, MinesLeft)  # told with "then" under a supposition
 FEW = 2  # more clues than these are counted, not named
 LISTED = 3  # more cells in which mines lie are counted, not named
@@ -121,15 +121,22 @@ class Names:
         few = len(cells) <= LISTED or self.lettered
         return self.cells(cells) if few else self.counted(cells)
 
-    def clues(self, cells: Cells) -> Word:
-        """Clues by name, or how many there are."""
+    def clues(self, cells: Cells, *, apart: bool = False) -> Word:
+        """Clues by name, or how many there are; `apart` says that they share no cell."""
         if len(cells) > FEW:
-            return Word(self.to, len(cells), self.say("so many clues", clues=len(cells)))
+            key = "so many clues apart" if apart else "so many clues"
+            return Word(self.to, len(cells), self.say(key, clues=len(cells)))
         return Word(self.to, len(cells), self.say("clues at", clues=self.cells(cells)))
 
-    def allowed(self, mines: int) -> str:
-        """How many mines a clue allows."""
-        return self.say("allowed" if mines else "none allowed", mines=mines)
+    def needs(self, left: int, number: int) -> str:
+        """The verb: a clue needs its mines, or still needs those not found."""
+        return self.say("needs" if left == number else "still needs")
+
+    def allowed(self, left: int, number: int) -> str:
+        """How many mines a clue allows, beside those known."""
+        if not left:
+            return self.say("none allowed")
+        return self.say("allowed" if left == number else "allowed more", mines=left)
 
     def verdict(self, cells: Cells, mined: bool) -> str:
         """That cells are mines, or safe."""
@@ -150,27 +157,27 @@ def _told(step: Any, names: Names, refuted: Suppose | None) -> str:
 
 @_told.register
 def _(step: Need, names: Names, refuted: Suppose | None) -> str:
-    key = "needs" if step.left == step.number else "still needs"
-    clue = names.clue(step.clue, step.number)
-    return names.say(key, clue=clue, left=step.left, among=names.among(step.among))
+    clue, needs = names.clue(step.clue, step.number), names.needs(step.left, step.number)
+    among = names.among(step.among)
+    return names.say("needs among", clue=clue, needs=needs, left=step.left, among=among)
 
 
 @_told.register
 def _(step: Count, names: Names, refuted: Suppose | None) -> str:
     key = "has room for all" if step.left else "has all"
-    clue, result = names.clue(step.clue, step.number), names.settled(step)
-    return names.say(key, clue=clue, left=step.left, result=result)
+    clue, needs = names.clue(step.clue, step.number), names.needs(step.left, step.number)
+    return names.say(key, clue=clue, needs=needs, left=step.left, result=names.settled(step))
 
 
 @_told.register
 def _(step: Overlap, names: Names, refuted: Suppose | None) -> str:
     if step.depth:
         key = "bound from above" if step.mines else "bound by all"
-        return _bounds(step, key, names, names.settled(step))
+        return _bounds(step, key, names, lambda: names.settled(step))
     return names.say(
         "touches some" if step.mines else "touches all",
         less=names.clue(step.less, step.less_number),
-        allowed=names.allowed(step.less_left),
+        allowed=names.allowed(step.less_left, step.less_number),
         shared=names.among(step.shared) if step.mines else len(step.shared),
         result=names.settled(step),
     )
@@ -202,7 +209,7 @@ def _(step: MinesLeft, names: Names, refuted: Suppose | None) -> str:
         key = "mines left for others" if step.mined else "no mine left for others"
     else:
         key = "mines left everywhere" if step.mined else "no mine left"
-    values = {"left": step.left, "taken": step.taken, "clues": names.clues(step.clues)}
+    values = {"left": step.left, "taken": step.taken, "clues": names.clues(step.clues, apart=True)}
     return names.say(key, result=names.settled(step), **values)
 
 
@@ -236,7 +243,7 @@ def _(step: Clash, names: Names) -> str:
         more=names.clue(step.more, step.more_number),
         least=step.more_left - len(step.outside),
         less=names.clue(step.less, step.less_number),
-        allowed=names.allowed(step.less_left),
+        allowed=names.allowed(step.less_left, step.less_number),
     )
 
 
@@ -249,32 +256,35 @@ def _(step: WrongTotal, names: Names) -> str:
     else:
         key = "fewer cells than left" if step.room else "fewer cells than left, none"
     values = {"left": step.left, "taken": step.taken, "room": step.room}
-    return names.say(key, clues=names.clues(step.clues), **values)
+    return names.say(key, clues=names.clues(step.clues, apart=True), **values)
 
 
-def _bounds(step: Overlap, key: str, names: Names, result: str) -> str:
+def _bounds(step: Overlap, key: str, names: Names, result: Callable[[], str]) -> str:
     """Both bounds in one sentence: what the one needs, and what the other allows."""
     below = key == "bound from below"
     return names.say(
         key,
         more=names.clue(step.more, step.more_number),
         less=names.clue(step.less, step.less_number),
+        needs=names.needs(step.more_left, step.more_number),
         left=step.more_left,
-        allowed=step.less_left if below else names.allowed(step.less_left),
-        result=result,
+        allowed=step.less_left if below else names.allowed(step.less_left, step.less_number),
+        result=result(),
     )
 
 
 def _summary(proof: Proof, names: Names) -> str:
+    def result() -> str:
+        return names.verdict(proof.cells, proof.mined)
+
     last = proof.steps[-1]
-    result = names.verdict(proof.cells, proof.mined)
     if isinstance(last, Overlap):
         below = "bound from below" if last.mines else "bound by all"
         told = _bounds(last, "bound from above" if proof.mined else below, names, result)
         return names.say("pattern", pattern=last.pattern, told=told) if last.pattern else told
     suppositions = [number for number, step in enumerate(proof.steps) if _first(step)]
     if isinstance(last, ENDS) and suppositions:
-        return _refuted(proof.steps[suppositions[-1] :], names, result)
+        return _refuted(proof.steps[suppositions[-1] :], names, result())
     return _told(last, names, None)
 
 

@@ -13,6 +13,7 @@ from minevis.widgets.board.position_view import atlas_pack
 from minevis.widgets.film.answers import Answer
 from minevis.widgets.film.fallback import board_png, img_tag
 from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.proof_steps import StepAnswer
 from minevis.widgets.widget_with_fallback import WidgetWithFallback
 
 Reply = dict[str, object]
@@ -36,6 +37,7 @@ class BoardWidget(WidgetWithFallback):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._moment = 0
+        self._explained = (-1, "", 0)  # the cell asked about, what was said of it, which step
         self.atlas = atlas_pack()
         self.on_msg(self._receive)
 
@@ -80,11 +82,19 @@ class BoardWidget(WidgetWithFallback):
         self._marks = {int(cell): int(mark) for cell, mark in dict(marks).items()}
         self._links = list(links)
 
-    def _say_answer(self, answer: Answer, badge: str | None = None) -> None:
+    def _say_answer(self, answer: Answer | StepAnswer, badge: str | None = None) -> None:
         """Say an answer, under the badge of another name if one is given."""
         label = self._to.badges[badge] if badge else answer["badge"]
         self._caption = {"badge": label, "role": answer["role"], "text": answer["text"]}
         self._marks, self._links = dict(answer["marks"]), list(answer.get("links", ()))
+
+    def _explain(self, told: Answer, cell: int) -> None:
+        """Say what is known of a cell; asked again of the same one, the next step of its proof."""
+        steps = told.get("steps", [])
+        again = self._explained[:2] == (cell, told["text"])
+        at = (self._explained[2] + 1) % (len(steps) + 1) if again else 0
+        self._explained = (cell, told["text"], at)
+        self._say_answer(steps[at - 1] if at else told)
 
     def _show(self) -> None:
         self._moment += 1

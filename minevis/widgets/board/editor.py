@@ -99,7 +99,8 @@ class Editor(BoardWidget):
     def _why(self, cell: int) -> None:
         row, col = divmod(int(cell), self._position.shape[1])
         where = (row, col)
-        self._say_answer(answer(self._position, where, self.analysis, language=self.language))
+        told = answer(self._position, where, self.analysis, language=self.language)
+        self._explain(told, int(cell))
 
     def _analyse(self) -> None:
         """Work out what follows, and say it."""

@@ -150,10 +150,10 @@ class Playground(BoardWidget):
 
     def _why(self, cell: int) -> None:
         where = self._cell(cell)
-        self._say_answer(answer(self.position.unflagged(), where, language=self.language))
+        self._explain(answer(self.position.unflagged(), where, language=self.language), int(cell))
 
     def _give_hint(self) -> None:
-        """First where to look, then, asked again, what follows and why."""
+        """First where to look, then, asked again, the first step, and in the end what follows."""
         cell, stage = self._hint or (self._easiest(), 0)
         self._hint = None
         if cell is None:
@@ -165,13 +165,18 @@ class Playground(BoardWidget):
             clues = {place: mark for place, mark in proof["marks"] if mark == Mark.CLUE}
             text = self._to.say("hint", clues=self._to.count(len(clues)))
             return self._say("hint", "guess", text, clues)
+        steps = proof.get("steps", [])
+        if stage == 1 and steps:
+            self._hint = (cell, 2)
+            text = self._to.say("hint step", text=steps[0]["text"])
+            return self._say("hint", "guess", text, steps[0]["marks"], steps[0]["links"])
         return self._say_answer(proof, "hint")
 
     def _easiest(self) -> Cell | None:
-        """The safe cell whose proof needs the fewest clues."""
+        """The safe cell whose proof is the easiest to find."""
         known = self._analysis()
         safe = [(int(row), int(col)) for row, col in np.argwhere(known.safe)]
-        return min(safe, key=lambda cell: len(known.proof(cell).clues), default=None)
+        return min(safe, key=lambda cell: known.proof(cell).difficulty, default=None)
 
     def _pick(self) -> None:
         cell, guess = self.session.pick()

@@ -20,6 +20,7 @@ from minevis.show.words.english import ENGLISH
 from minevis.show.words.language import Language
 from minevis.solver.analysis import Analysis
 from minevis.widgets.film.overlay_lines import links_of
+from minevis.widgets.film.proof_steps import StepAnswer, step_answers
 
 UNKNOWN = 65535  # no odds: the cell is open
 STEPS = 10_000  # odds travel in hundredths of a percent
@@ -37,6 +38,7 @@ class Answer(TypedDict):
     text: str
     marks: list[tuple[int, int]]  # flat cells, each with a `Mark`
     links: NotRequired[list[int]]  # lines from clues to the cell, as `links_of` gives them
+    steps: NotRequired[list[StepAnswer]]  # of a proof that has more than one
 
 
 class PlacedAnswer(Answer):
@@ -149,13 +151,17 @@ def proof_answer(analysis: Analysis, cell: Cell, *, language: str = "en") -> Ans
     width = analysis.position.shape[1]
     mined = bool(analysis.mined[cell])
     event = Proved((cell,), mined, proof.clues, proof.uses_total, proof)
+    to = language_of(language)
+    steps = step_answers(proof, width, to)
+    text = caption(event, language=to)
     here = (_flat(cell, width), int(Mark.MINED if mined else Mark.SAFE))
     return {
         "badge": badge(event, language=language),
         "role": "mine" if mined else "safe",
-        "text": caption(event, language=language),
+        "text": to.say("with steps", text=text, steps=len(steps)) if steps else text,
         "marks": [*((_flat(clue, width), int(Mark.CLUE)) for clue in proof.clues), here],
         "links": links_of(links(event), width),
+        "steps": steps,
     }
 
 

@@ -295,8 +295,8 @@ SAID = [
     ),
     (
         ev.Proved((A,), False, (C, D), False, pr.Proof((A,), False, TOGETHER)),
-        "Pattern 1-1: the mine that the 1 at (4, 7) needs touches the 1 at (4, 8) too, which "
-        "needs no more: (1, 2) is safe.",
+        "Pattern 1-1: wherever it lies, the mine that the 1 at (4, 7) needs touches the 1 at "
+        "(4, 8), which needs no more: (1, 2) is safe.",
     ),
     (
         ev.Proved((A,), False, (C, D), False, pr.Proof((A,), False, REFUTED)),

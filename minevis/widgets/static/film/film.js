@@ -162,8 +162,8 @@ export class Film {
     const position = this.positions[beat];
     const proof = this.proofOf.get(cell);
     if (proof && proof.since <= position) {
-      const { badge, role, text, marks, links } = proof;
-      return { badge, role, text, marks, links };
+      const { badge, role, text, marks, links, steps } = proof;
+      return { badge, role, text, marks, links, steps };
     }
     const value = this.odds[position * this.area + cell];
     if (value > 10000) return null;

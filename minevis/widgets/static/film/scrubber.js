@@ -222,11 +222,22 @@ export class Scrubber {
     if (cell < 0) return;
     this.player.pause();
     const beat = this.player.beat;
+    const told = this.told;
+    if (told && told.cell === cell && told.beat === beat && this.answer && told.whole.steps?.length) return this.nextStep();
     this.asked = cell; // of two answers, the one asked for last is shown
     this.film.seek(beat);
     const clue = this.film.pictures.clueOf(this.film.codes(0)[cell]);
     const answer = clue >= 0 ? this.plain(cell, "cell open", { number: clue }) : await this.ask(beat, cell);
-    if (this.player.beat === beat && this.asked === cell && !this.disposed) this.showAnswer(answer);
+    if (this.player.beat !== beat || this.asked !== cell || this.disposed) return;
+    this.told = { cell, beat, whole: answer, step: 0 };
+    this.showAnswer(answer);
+  }
+
+  /** Asked again of the same cell: the next step of its proof, and after the last the whole. */
+  nextStep() {
+    const { whole, step } = this.told;
+    this.told.step = (step + 1) % (whole.steps.length + 1);
+    this.showAnswer(this.told.step ? whole.steps[this.told.step - 1] : whole);
   }
 
   async ask(beat, cell) {

@@ -1,0 +1,68 @@
+"""Which ideas deductions need: counted from the events of games."""
+
+import csv
+
+import pytest
+
+from minevis import Board, BoardFormatError, play
+from minevis.cli import main
+from minevis.core.events import Counted, Finished, Guessed, Proved
+from minevis.core.proofs import Need, Overlap, Proof
+from minevis.experiments.deductions import IDEAS, counted, game_told, measure, play_one, write
+
+STEPS = (
+    Need((1, 1), 2, 2, ((0, 0), (0, 1), (0, 2))),
+    Overlap((1, 1), 2, 2, (1, 0), 1, 1, ((0, 0), (0, 1)), ((0, 2),), (), "1-2"),
+)
+PAIR = Proved(((0, 2),), True, ((1, 0), (1, 1)), False, Proof(((0, 2),), True, STEPS))
+COUNT = Counted((1, 2), 1, 0, 1, ((0, 1),), False)
+
+
+def test_deductions_are_counted_under_the_idea_they_take():
+    found = counted([COUNT, PAIR, COUNT, Finished(True, ())])
+    assert found.deductions == {("count", 1): 2, ("overlap", 1): 1}
+    assert found.unguessed == {"overlap": 1}
+    assert [found.won_with(idea) for idea in IDEAS] == [0, 1, 1, 1, 1]
+    assert found.share("count") == pytest.approx(2 / 3)
+
+
+def test_a_game_with_a_guess_is_won_with_no_idea_alone():
+    guess = Guessed((0, 0), "least_risk", 0.1, ((0, 0),), (), None, True)
+    found = counted([PAIR, guess, Finished(True, ())])
+    assert (found.won, found.won_with("cases")) == (1, 0)
+    assert counted([PAIR, Finished(False, ())]).won == 0
+
+
+def test_the_games_are_played_to_their_end_and_never_lost_by_a_deduction():
+    for seed in range(30):
+        board = Board.random("beginner", seed=seed, first=(3, 3), safe_radius=1)
+        *events, end = game_told(board, first=(3, 3))
+        assert isinstance(end, Finished)
+        guesses = [event for event in events if isinstance(event, Guessed)]
+        assert end.won or board.mined[guesses[-1].cell]
+        for event in events:
+            if isinstance(event, Counted | Proved):
+                assert all(board.mined[cell] == event.mined for cell in event.cells)
+
+
+def test_a_game_without_guesses_is_won_by_the_player_exact_too():
+    for seed in range(20):
+        board = Board.random("beginner", seed=seed, first=(0, 0))
+        if play_one(board).won_with("cases"):
+            assert play(board, "exact", first=(0, 0)).won
+
+
+def test_the_table_is_written_and_adds_up(tmp_path, capsys):
+    path = tmp_path / "deductions.csv"
+    assert main(["deductions", str(path), "--level", "beginner", "--games", "5"]) == 0
+    assert "count" in capsys.readouterr().out
+    rows = list(csv.DictReader(path.open()))
+    assert {row["idea"] for row in rows} == set(IDEAS)
+    shares = [float(row["share"]) for row in rows if row["steps"] == "all"]
+    assert sum(shares) == pytest.approx(1, abs=1e-5)
+    assert write(measure("beginner", games=5), path).read_text() == path.read_text()
+
+
+def test_a_level_that_is_none_is_refused():
+    with pytest.raises(BoardFormatError):
+        measure("giant", games=1)

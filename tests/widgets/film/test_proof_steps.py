@@ -1,0 +1,85 @@
+"""The steps of a proof, one click after another."""
+
+from minevis import Editor, Playground, Position, analyze
+from minevis.core.proofs import Broken, Clash, Suppose
+from minevis.show.tiles.atlas import Mark
+from minevis.show.words.english import ENGLISH
+from minevis.widgets.film.answers import proof_answer
+from minevis.widgets.film.proof_steps import step_answers
+from positions import golden
+
+PAIR = "mines 2\n####\n1221"
+
+
+def hard_proof():
+    """A proof with a supposition, on the golden positions."""
+    for name, position, entry in golden():
+        if "scatterhard" in name:
+            a = analyze(position)
+            for cell in map(tuple, entry["safe"]):
+                proof = a.proof(cell)
+                if proof.kind == "suppose":
+                    return proof, position.shape[1]
+    raise AssertionError
+
+
+def test_each_step_has_its_own_words_and_marks():
+    proof = analyze(Position.parse(PAIR)).proof((0, 2))
+    need, bounds = step_answers(proof, 4, ENGLISH)
+    assert need["text"].startswith("1 of 2: The 2 at (1, 1) needs two mines")
+    assert dict(need["marks"]) == {5: Mark.CLUE, 0: Mark.SMALLER, 1: Mark.SMALLER, 2: Mark.SMALLER}
+    assert dict(bounds["marks"])[2] == Mark.MINED
+    assert {dict(bounds["marks"])[clue] for clue in (4, 5)} == {Mark.CLUE}
+
+
+def test_a_supposition_stays_marked_until_a_clue_breaks():
+    proof, width = hard_proof()
+    answers = step_answers(proof, width, ENGLISH)
+    first = next(i for i, step in enumerate(proof.steps) if isinstance(step, Suppose))
+    supposed = proof.steps[first]
+    flat = supposed.cell[0] * width + supposed.cell[1]
+    assert dict(answers[first]["marks"])[flat] == (Mark.MINED if supposed.mined else Mark.SAFE)
+    kept = Mark.KNOWN_MINED if supposed.mined else Mark.KNOWN_SAFE
+    assert dict(answers[first + 1]["marks"])[flat] == kept
+    end = next(i for i, step in enumerate(proof.steps) if isinstance(step, Broken | Clash))
+    broken = proof.steps[end].clues[0]
+    assert dict(answers[end]["marks"])[broken[0] * width + broken[1]] == Mark.VIOLATED
+    assert dict(answers[end]["marks"])[flat] == (Mark.SAFE if supposed.mined else Mark.MINED)
+
+
+def test_one_step_is_told_at_once():
+    told = proof_answer(analyze(Position.parse("mines 1\n1#")), (0, 1))
+    assert told["steps"] == []
+    assert "Click" not in told["text"]
+
+
+def test_a_second_click_on_a_cell_tells_the_first_step_and_the_last_click_all_again():
+    editor = Editor(PAIR)
+    texts = []
+    for _ in range(4):
+        editor.do("why", cell=2)
+        texts.append(editor.state["caption"]["text"])
+    assert texts[0].endswith("Click again for the two steps.")
+    assert texts[1].startswith("1 of 2: ")
+    assert texts[2].startswith("2 of 2: ")
+    assert texts[3] == texts[0]
+    editor.do("why", cell=0)
+    assert not editor.state["caption"]["text"].startswith("1 of")
+
+
+def test_a_hint_names_the_clues_then_the_first_step_then_the_rest():
+    playground = Playground("expert", seed=10)
+    playground.do("open", cell=0)
+    for _ in range(200):  # until a proof has more than one step
+        hints = []
+        for _ in range(3):
+            playground.do("hint")
+            hints.append(playground.state["caption"]["text"])
+        if "Ask again for the rest." in hints[1]:
+            break
+        safe = playground.session.analysis().safe
+        assert safe.any(), "the seed has no such proof: choose another"
+        playground.do("open", cell=int(safe.ravel().argmax()))
+    assert hints[0].startswith("Look at ")
+    assert hints[1].startswith("1 of ")
+    assert "safe" in hints[2]
