@@ -88,8 +88,8 @@ def _lock(file: BinaryIO) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def write_whole(name: str | Path, text: str) -> Path:
-    """Write `text` as UTF-8, all of it or nothing, and return its path.
+def write_whole(name: str | Path, text: str | bytes) -> Path:
+    """Write `text`, as UTF-8, or bytes, all of it or nothing, and return its path.
 
     Raises `OSError` when it cannot be written; what stood there before is then kept.
 
@@ -100,5 +100,5 @@ def write_whole(name: str | Path, text: str) -> Path:
     """
     remove_leftovers(name)
     with whole_file(name) as part:
-        part.write_text(text, encoding="utf-8", newline="")
+        part.write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
     return Path(name)

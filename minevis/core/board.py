@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.errors import BoardFormatError
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Shape, dilate, neighbour_counts, regions
+from minevis.core.grid import Cell, Shape, cells_of, dilate, neighbour_counts, regions
 from minevis.core.hashing import PLACING, check_seed, smallest
 
 
@@ -34,6 +36,8 @@ LEVELS = {
     "expert24": Level(24, 24, 99),
 }
 
+BOARD_FILES = (".txt", ".mbf", ".abf")
+MOST_SIDE, MOST_MINES = 255, 65_535  # of .mbf and .abf files
 MINE, NO_MINE, LETTER_MINE = "*", ".", "@"
 
 
@@ -203,6 +207,41 @@ class Board:
         mined = np.array([[mark != NO_MINE for mark in row] for row in rows])
         return cls(mined, letters if letters.any() else None)
 
+    @classmethod
+    def load(cls, path: str | Path) -> "Board":
+        """The board of a file .txt (as `parse` reads it), .mbf (Minesweeper X) or .abf (Arbiter).
+
+        Raises `BoardFormatError`, naming the file and the rule, and `OSError`.
+
+        >>> _ = Board.parse("*..").save("board.mbf")
+        >>> Board.load("board.mbf")
+        <Board 1×3, 1 mine, 3BV 1>
+        """
+        path = Path(path)
+        try:
+            if suffix_of(path, BOARD_FILES) == ".txt":
+                return cls.parse(read_text(path))
+            return cls(mines_of_bytes(path.read_bytes()))
+        except BoardFormatError as error:
+            raise BoardFormatError(f"{path}: {error}") from error
+
+    def save(self, path: str | Path) -> Path:
+        """Write a file that `load` reads, whole or not at all, and return its path.
+
+        Only .txt keeps which mines spell a word. Raises `BoardFormatError` for another
+        ending and for boards that are too large for .mbf and .abf, and `OSError`.
+
+        >>> Board.parse("*..").save("board.txt").read_text()
+        '*..\\n'
+        """
+        path = Path(path)
+        try:
+            text = suffix_of(path, BOARD_FILES) == ".txt"
+            content = f"{self}\n" if text else bytes_of_mines(self.mined)
+        except BoardFormatError as error:
+            raise BoardFormatError(f"{path}: {error}") from error
+        return write_whole(check_target(path), content)
+
     @property
     def shape(self) -> Shape:
         """Height and width in cells."""
@@ -329,3 +368,71 @@ def checked_letters(letters: npt.ArrayLike, shape: tuple[int, ...]) -> np.ndarra
             "they are a mask of its cells"
         )
     return mask.astype(bool)
+
+
+def mines_of_bytes(data: bytes) -> np.ndarray:
+    """The mines of an .mbf or .abf file: bool [H, W]. Raises `BoardFormatError`.
+
+    Both begin with a byte each for width and height and the number of mines as a big-endian
+    number of 16 bits; then come a byte each for column and row of every mine.
+
+    >>> mines_of_bytes(bytes([3, 1, 0, 1, 2, 0])).tolist()
+    [[False, False, True]]
+    """
+    if len(data) < 4:
+        raise BoardFormatError(f"{len(data)} bytes: a board file begins with 4")
+    width, height, mines = data[0], data[1], int.from_bytes(data[2:4], "big")
+    if not (width and height):
+        raise BoardFormatError(f"a board of {height}×{width} cells: both sides must be at least 1")
+    if len(data) != 4 + 2 * mines:
+        raise BoardFormatError(f"{len(data)} bytes: with {mines} mines there are {4 + 2 * mines}")
+    mined = np.zeros((height, width), dtype=bool)
+    for col, row in zip(data[4::2], data[5::2], strict=True):
+        if row >= height or col >= width:
+            raise BoardFormatError(f"a mine at {(row, col)}: the board is {height}×{width}")
+        if mined[row, col]:
+            raise BoardFormatError(f"two mines at {(row, col)}")
+        mined[row, col] = True
+    return mined
+
+
+def bytes_of_mines(mined: np.ndarray) -> bytes:
+    """The bytes of an .mbf or .abf file of the mines (bool [H, W]). Raises `BoardFormatError`.
+
+    >>> list(bytes_of_mines(np.array([[False, False, True]])))
+    [3, 1, 0, 1, 2, 0]
+    """
+    height, width = mined.shape
+    count = int(mined.sum())
+    if max(height, width) > MOST_SIDE or count > MOST_MINES:
+        raise BoardFormatError(
+            f"a board of {height}×{width} cells and {count} mines: such a file holds at most "
+            f"{MOST_SIDE}×{MOST_SIDE} and {MOST_MINES}"
+        )
+    places = bytes(part for row, col in cells_of(mined) for part in (col, row))
+    return bytes((width, height)) + count.to_bytes(2, "big") + places
+
+
+def read_text(path: Path) -> str:
+    """The text of a file. Raises `BoardFormatError` where it is none.
+
+    >>> read_text(Path("gone.txt"))
+    Traceback (most recent call last):
+    FileNotFoundError: [Errno 2] No such file or directory: 'gone.txt'
+    """
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BoardFormatError("this is no text in UTF-8") from error
+
+
+def suffix_of(path: Path, known: tuple[str, ...]) -> str:
+    """How the name of a file ends, in lower case. Raises `BoardFormatError` unless `known`.
+
+    >>> suffix_of(Path("Board.TXT"), (".txt",))
+    '.txt'
+    """
+    suffix = path.suffix.lower()
+    if suffix not in known:
+        raise BoardFormatError(f"its name must end with {', '.join(known)}")
+    return suffix

@@ -4,13 +4,15 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 
-from minevis.core.board import text_rows
+from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.board import read_text, suffix_of, text_rows
 from minevis.core.errors import BoardFormatError
 from minevis.core.formatting import quantity
-from minevis.core.grid import Shape
+from minevis.core.grid import Shape, cells_of
 
 
 class ViewCode(IntEnum):
@@ -31,6 +33,10 @@ MARKS = {code: str(code) for code in range(9)} | {
     ViewCode.EXPLODED: "*",
 }
 CODES = {mark: code for code, mark in MARKS.items()}
+POSITION_FILES = (".txt", ".mine")
+MINE_HEADER = re.compile(r"(\d{1,7})x(\d{1,7})x(\d{1,7})")
+MINE_MARKS = {str(clue): clue for clue in range(9)} | {"H": -1, "?": -1, "F": -2}
+MOST_CELLS = 1_000_000
 HEADER = re.compile(r"\s*mines:?\s+(\d+)\s*(?:\n|$)")
 
 
@@ -95,6 +101,45 @@ class Position:
             raise BoardFormatError("how many mines? give mines= or a first line like 'mines 10'")
         return cls(np.array([[CODES[mark] for mark in row] for row in rows], np.int8), mines)
 
+    @classmethod
+    def load(cls, path: str | Path, mines: int | None = None) -> "Position":
+        """The position of a file .txt (as `parse` reads it) or .mine (of JSMinesweeper).
+
+        `mines` is for a .txt without a first line that tells it. Raises `BoardFormatError`,
+        naming the file and the rule, and `OSError`.
+
+        >>> _ = Position.parse("mines 1\\n1#").save("position.mine")
+        >>> Position.load("position.mine")
+        <Position 1×2, 1 mine, 1 cell covered>
+        """
+        path = Path(path)
+        try:
+            if suffix_of(path, POSITION_FILES) == ".txt":
+                return cls.parse(read_text(path), mines)
+            view, stated = view_of_mine_text(read_text(path))
+            if mines not in (None, stated):
+                raise BoardFormatError(f"mines={mines} was asked, but the text says {stated}")
+            return cls(view, stated)
+        except BoardFormatError as error:
+            raise BoardFormatError(f"{path}: {error}") from error
+
+    def save(self, path: str | Path) -> Path:
+        """Write a file that `load` reads, whole or not at all, and return its path.
+
+        Raises `BoardFormatError` for another ending, and for an exploded cell in a .mine
+        file, which knows none; and `OSError`.
+
+        >>> Position.parse("mines 1\\n1#").save("position.txt").read_text()
+        'mines 1\\n1#\\n'
+        """
+        path = Path(path)
+        try:
+            text = suffix_of(path, POSITION_FILES) == ".txt"
+            content = str(self) if text else mine_text_of_view(self.view, self.mines)
+        except BoardFormatError as error:
+            raise BoardFormatError(f"{path}: {error}") from error
+        return write_whole(check_target(path), f"{content}\n")
+
     @property
     def shape(self) -> Shape:
         """Height and width in cells."""
@@ -145,3 +190,46 @@ class Position:
         height, width = self.shape
         mines, covered = quantity(self.mines, "mine"), quantity(int(self.covered.sum()), "cell")
         return f"<Position {height}×{width}, {mines}, {covered} covered>"
+
+
+def view_of_mine_text(text: str) -> tuple[np.ndarray, int]:
+    """The view (int8 [H, W]) and the number of mines of a .mine file. Raises `BoardFormatError`.
+
+    The solver JSMinesweeper saves these: a line `WIDTHxHEIGHTxMINES`, then the rows: `H`
+    covered, `F` flagged, `?` a mine that only the file knows of, 0 to 8 opened.
+
+    >>> view_of_mine_text("3x1x1\\n1HF")
+    (array([[ 1, -1, -2]], dtype=int8), 1)
+    """
+    first, *rows = text.strip().splitlines() or [""]
+    header = MINE_HEADER.fullmatch(first.strip())
+    if header is None:
+        raise BoardFormatError(f"row 0: {first[:40]!r} is not WIDTHxHEIGHTxMINES")
+    width, height, mines = (int(number) for number in header.groups())
+    if len(rows) != height or not width or width * height > MOST_CELLS:
+        raise BoardFormatError(f"{len(rows)} rows of cells below a header of {width}x{height}")
+    for number, row in enumerate(rows, 1):
+        _check_row(number, row.strip(), width)
+    return np.array([[MINE_MARKS[mark] for mark in row.strip()] for row in rows], np.int8), mines
+
+
+def _check_row(number: int, row: str, width: int) -> None:
+    if len(row) != width:
+        raise BoardFormatError(f"row {number} has {len(row)} cells, the header says {width}")
+    for mark in row:
+        if mark not in MINE_MARKS:
+            raise BoardFormatError(f"row {number}: {mark!r} is none of {' '.join(MINE_MARKS)}")
+
+
+def mine_text_of_view(view: np.ndarray, mines: int) -> str:
+    """The text of a .mine file. Raises `BoardFormatError` for cells that it cannot show.
+
+    >>> print(mine_text_of_view(np.array([[1, -1, -2]]), 1))
+    3x1x1
+    1HF
+    """
+    if (view < -2).any():
+        raise BoardFormatError(f"{cells_of(view < -2)[0]} has exploded: .mine files know no such")
+    marks = {code: mark for mark, code in MINE_MARKS.items() if mark != "?"}
+    rows = ["".join(marks[int(code)] for code in row) for row in view]
+    return "\n".join([f"{view.shape[1]}x{view.shape[0]}x{mines}", *rows])
