@@ -149,12 +149,12 @@ def timed_events(account: Account) -> Iterator[tuple[float, Event]]:
     >>> [(time, type(event).__name__) for time, event in timed_events(account)]
     [(0.0, 'Started'), (0.0, 'Opened'), (0.0, 'Finished')]
     """
-    told = list(_without_half_presses(_Telling(account).events()))
-    return iter(told)
+    events = list(_without_half_presses(_Replay(account).events()))
+    return iter(events)
 
 
-class _Telling:
-    """One game being told: what the player sees, changed action by action."""
+class _Replay:
+    """One game played again: what the player sees, changed action by action."""
 
     def __init__(self, account: Account) -> None:
         self.account = account
@@ -170,7 +170,7 @@ class _Telling:
         yield 0.0, ev.Started(board.height, board.width, board.mines, self.account.player)
         for action in self.account.actions:
             self.now = max(self.now, action.seconds - self.first)
-            for event in self._told(action):
+            for event in self._events_of(action):
                 yield self.now, event
             if self._lost or self._won:
                 yield self.now, self._end()
@@ -184,7 +184,7 @@ class _Telling:
     def _won(self) -> bool:
         return not self._lost and int((self.view >= 0).sum()) == self.view.size - self.board.mines
 
-    def _told(self, action: Action) -> Iterator[Event | None]:
+    def _events_of(self, action: Action) -> Iterator[Event | None]:
         pressed_before = self._inside(action.cell) and self.view[action.cell] >= 0
         by = self._put(action)
         if action.right < 0:

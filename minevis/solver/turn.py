@@ -19,7 +19,7 @@ from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.guessing.strategies import GUESSES, SCORERS, USES_ZEROS, choose
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.player_protocol import PlayerProtocol, Rule
-from minevis.solver.proofs.telling import reasons
+from minevis.solver.proofs.reasons import reasons
 from minevis.solver.rules import IN_PLACE, RULES, SEARCH
 
 

@@ -218,9 +218,9 @@ class Race:
         badge = (to.badges["race"], layout.theme.search)
         least = min(int((s.view < 0).sum()) - s.mines for s in snapshots)
         counters = (to.say("race open", cells=to.count(max(least, 0))),)
-        return Scene(layers, badge, self._told(step, to), counters)
+        return Scene(layers, badge, self._sentence(step, to), counters)
 
-    def _told(self, step: int, to: Language) -> str:
+    def _sentence(self, step: int, to: Language) -> str:
         """What has just happened: falls and wins, else how many are left."""
         if step == 0:
             return to.say("race begins", players=to.count(len(self._lanes)))

@@ -45,7 +45,7 @@ def cues_of(
     told: list[Cue] = []
     for beat in shown:
         end = at + beat.hold / fps
-        label, text = _told(trace, beat, to)
+        label, text = _label_and_text(trace, beat, to)
         before = told[-1] if told else None
         brief = kind(trace.events[beat.index]) is Kind.SEARCH and end - at < BRIEF
         goes_on = before is not None and (
@@ -59,7 +59,7 @@ def cues_of(
     return told
 
 
-def _told(trace: Record, beat: Beat, to: Language) -> tuple[str, str]:
+def _label_and_text(trace: Record, beat: Beat, to: Language) -> tuple[str, str]:
     group = Group.of(trace, beat)
     event = trace.events[beat.index]
     if group is not None and not beat.card:
@@ -158,7 +158,7 @@ def transcript(
     >>> print(transcript(trace, detail=0).splitlines()[0])
     0:00  START      Player “exact” begins: 1×3 cells, one mine.
     """
-    shown = beats(trace, detail=detail, fps=30, seconds=seconds, telling="stepwise")
+    shown = beats(trace, detail=detail, fps=30, seconds=seconds, grouping="stepwise")
     return "\n".join(
         f"{int(cue.start) // 60}:{int(cue.start) % 60:02}  {cue.label:<10} {cue.text}"
         for cue in cues_of(trace, shown, 30, language=language)

@@ -21,7 +21,7 @@ from minevis.show.frame.frames import Layout, film_plan, has_drawing
 from minevis.show.frame.frames import frames as frames_of
 from minevis.show.frame.screen import Screen
 from minevis.show.options import InlineOptions, Look, Pacing, VideoOptions, split
-from minevis.show.timing.beats import Beat, Telling, beats
+from minevis.show.timing.beats import Beat, Grouping, beats
 
 PALETTE_FRAMES = 12
 SMALL: InlineOptions = {"fps": 5, "seconds": 12.0, "cell": None}  # of a preview
@@ -98,7 +98,7 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]
     look, pacing = split(options)
     layout = film_plan(trace.shape, **_small_enough(suffix, look))
     chosen = _completed(pacing, layout, suffix)
-    shown = beats(trace, **chosen, telling=_telling(layout))
+    shown = beats(trace, **chosen, grouping=_grouping(layout))
     fps = chosen["fps"]
     plan = VideoPlan(
         lambda some: frames_of(trace, some, layout, fps=fps),
@@ -111,7 +111,7 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]
     return plan.write(target, progress=options.get("progress", False), encoder=encoder)
 
 
-def _telling(layout: Layout | Screen) -> Telling:
+def _grouping(layout: Layout | Screen) -> Grouping:
     """Sentence by sentence where these gather; else what is routine is brought together."""
     return "stepwise" if isinstance(layout, Screen) else "grouped"
 

@@ -231,42 +231,42 @@ def look_at(event: Event, crop: Box) -> Box | None:
     """
     if isinstance(event, WIDE):
         return crop
-    cells = [cell for cell in cells_told(event) if crop.holds(cell)]
+    cells = [cell for cell in cells_shown(event) if crop.holds(cell)]
     return box_around(cells) if cells else None
 
 
 @singledispatch
-def cells_told(event: Any) -> Cells:
+def cells_shown(event: Any) -> Cells:
     """The cells that `event` speaks of, clues and others: none for what stays where it was.
 
-    >>> cells_told(ev.Counted((2, 2), 1, 1, 1, ((3, 1),), True))
+    >>> cells_shown(ev.Counted((2, 2), 1, 1, 1, ((3, 1),), True))
     ((2, 2), (3, 1))
     """
     return ()
 
 
-@cells_told.register
+@cells_shown.register
 def _(event: ev.Opened) -> Cells:
     return event.cells
 
 
-@cells_told.register(ev.Counted)
-@cells_told.register(ev.Proved)
+@cells_shown.register(ev.Counted)
+@cells_shown.register(ev.Proved)
 def _(event: ev.Counted | ev.Proved) -> Cells:
     return (*event.clues, *event.cells)
 
 
-@cells_told.register
+@cells_shown.register
 def _(event: ev.Subtracted) -> Cells:
     return (*event.clues, *event.larger)
 
 
-@cells_told.register(ev.ComponentFound)
-@cells_told.register(ev.ComponentKept)
+@cells_shown.register(ev.ComponentFound)
+@cells_shown.register(ev.ComponentKept)
 def _(event: ev.ComponentFound | ev.ComponentKept) -> Cells:
     return (*event.cells, *event.clues)
 
 
-@cells_told.register
+@cells_shown.register
 def _(event: ev.Guessed) -> Cells:
     return (event.cell, *event.clues)

@@ -16,11 +16,11 @@ from minevis.show.frame.cards import Lines, lines_of
 from minevis.show.frame.scene import Group, badge_colour, counter_parts
 from minevis.show.frame.screen import Screen
 from minevis.show.panels.cell_marks import mark_step, marks_of, put
-from minevis.show.panels.panels import Layer, board, layer_told, remainders
+from minevis.show.panels.panels import Layer, board, remainders, screen_layer
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import Colour
 from minevis.show.words.captions import badge, chain_caption, language_of
-from minevis.show.words.sentences import Told, sentences_of
+from minevis.show.words.sentences import Narration, sentences_of
 
 A_MINE, NO_MINE = Tile.SUPPOSED + 11, Tile.SUPPOSED + 1
 NUMBERED = (ev.Counted, ev.Subtracted)  # events that speak of what a clue has left
@@ -68,7 +68,7 @@ def moment_of(
     told = sentences_of(s.event, to, letters=screen.labels == "letters")
     said = told.sentences if step is None else told.sentences[: step + 1]
     spoken = _spoken(s, told, len(said))
-    layer = _so_far(layer_told(screen.panel, s, to), s, told, len(said))
+    layer = _so_far(screen_layer(screen.panel, s, to), s, told, len(said))
     texts = [sentence.text for sentence in said]
     if skipped:
         texts[-1] += " " + to.say("skipped", steps=to.count(skipped))
@@ -84,9 +84,9 @@ def moment_of(
     )
 
 
-def _so_far(layer: Layer, s: Snapshot, told: Told, said: int) -> Layer:
+def _so_far(layer: Layer, s: Snapshot, told: Narration, said: int) -> Layer:
     """The layer after `said` sentences: what a later one proves is not marked yet."""
-    steps = _steps_told(s.event, told)
+    steps = _steps_said(s.event, told)
     if steps:
         layer = replace(layer, pictures=_with_suppositions(layer.pictures, steps[:said]))
     if said == len(told.sentences):
@@ -112,7 +112,7 @@ def _concluded(marks: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
     return drawn
 
 
-def _steps_told(event: Event | None, told: Told) -> tuple[Step, ...]:
+def _steps_said(event: Event | None, told: Narration) -> tuple[Step, ...]:
     """The steps of a proof that has a sentence for each of them."""
     if not isinstance(event, ev.Proved) or event.proof is None:
         return ()
@@ -156,7 +156,7 @@ def _of_a_group(s: Snapshot, screen: Screen, group: Group) -> Moment:
     """The moment of several events, one of a chain with one caption."""
     to = language_of(screen.language)
     marks = marks_of(s, group.events)
-    layer = layer_told(screen.panel, s, to)
+    layer = screen_layer(screen.panel, s, to)
     return Moment(
         layer=replace(layer, marks=marks, links=(), outlines=()),
         map=board(s, to).pictures,
@@ -167,7 +167,7 @@ def _of_a_group(s: Snapshot, screen: Screen, group: Group) -> Moment:
     )
 
 
-def _named(told: Told, said: int) -> dict[Cell, str]:
+def _named(told: Narration, said: int) -> dict[Cell, str]:
     """The letters of cells that have been spoken of."""
     if said == len(told.sentences):
         return dict(told.letters)
@@ -175,7 +175,7 @@ def _named(told: Told, said: int) -> dict[Cell, str]:
     return {cell: letter for cell, letter in told.letters.items() if cell in cells}
 
 
-def _spoken(s: Snapshot, told: Told, said: int) -> np.ndarray | None:
+def _spoken(s: Snapshot, told: Narration, said: int) -> np.ndarray | None:
     """The cells spoken of so far, and the mines beside a clue that counts them."""
     cells: Cells = tuple(cell for sentence in told.sentences[:said] for cell in sentence.cells)
     if isinstance(s.event, ev.Guessed):

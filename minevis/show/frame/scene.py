@@ -99,8 +99,8 @@ def _scene_of_group(s: Snapshot, layout: Layout, group: Group) -> Scene:
         None if each is None else replace(each, marks=marks, links=(), outlines=())
         for each in layers
     )
-    badge_told = (group.badge(to), layout.theme.deduction)
-    return Scene(marked, badge_told, chain_caption(group.chain, to), counter_lines(s, to))
+    label = (group.badge(to), layout.theme.deduction)
+    return Scene(marked, label, chain_caption(group.chain, to), counter_lines(s, to))
 
 
 def layer_of(

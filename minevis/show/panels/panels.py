@@ -164,11 +164,11 @@ def _decided(layer: Layer, event: ev.Guessed, to: Language) -> Layer:
     return replace(layer, subtitle=to.say(COMPARED[key][0]), zero_scale=key)
 
 
-def layer_told(which: Panel, s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
+def screen_layer(which: Panel, s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
     """The panel `which`; the board with what is spoken of laid over it.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> layer_told("board", trace[1], ENGLISH).title
+    >>> screen_layer("board", trace[1], ENGLISH).title
     'Board'
     """
     return board_with_odds(s, to, searched) if which == "board" else panel(which)(s, to)

@@ -29,7 +29,7 @@ from minevis.show.timing.event_kinds import KINDS, Kind, kind
 from minevis.show.timing.story import in_one, story, telling_moment, thinned
 
 Range = tuple[int, int]
-Telling = Literal["each", "grouped", "stepwise"]
+Grouping = Literal["each", "grouped", "stepwise"]
 
 SHOWN = (  # by level of detail
     {Kind.START, Kind.MOVE, Kind.END},
@@ -78,7 +78,7 @@ def beats(
     pace: Pace = "story",
     seconds: float | None = None,
     cards: bool = False,
-    telling: Telling = "each",
+    grouping: Grouping = "each",
 ) -> list[Beat]:
     """The beats of `trace`, in order.
 
@@ -86,7 +86,7 @@ def beats(
     the steps of searches, as many as `budget` seconds allow. `pace` is "story", "even" or a number
     of beats a second; `seconds` the length in all, for which beats are left out where it must be.
     `cards` adds a title and a closing card. `moves` (a, b) keeps moves a … b - 1, counted from 0:
-    a click and the thinking before it; `frames` then does so with frames. `telling` brings what is
+    a click and the thinking before it; `frames` then does so with frames. `grouping` brings what is
     routine together ("grouped"), and tells the new step by step ("stepwise"). Raises `ValueError`.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -100,8 +100,8 @@ def beats(
     shown = _sample_searches(trace, shown, _steps(budget, fps, pace))
     pages = _cards(trace, chosen, shown, fps, seconds) if cards else []
     room = None if seconds is None else _room(seconds * fps, pages)
-    if telling != "each" and pace == "story" and detail:
-        timed = _story_beats(trace, shown, budget, fps, room, stepwise=telling == "stepwise")
+    if grouping != "each" and pace == "story" and detail:
+        timed = _story_beats(trace, shown, budget, fps, room, stepwise=grouping == "stepwise")
     else:
         kept = shown if room is None else thin(trace, shown, room)
         holds = _holds(durations(trace, kept, pace, budget), fps, room)

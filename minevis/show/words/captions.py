@@ -13,7 +13,7 @@ from minevis.core.events import Cells, Event
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.guess_captions import guess_caption
 from minevis.show.words.language import Language
-from minevis.show.words.proof_captions import step_told, summary
+from minevis.show.words.proof_captions import step_sentence, summary
 
 LANGUAGES = {"en": ENGLISH}
 NAMED = 2  # more clues than these are counted, not named
@@ -238,7 +238,7 @@ def _(event: ev.SearchEnded, to: Language) -> str:
 
 @caption_of.register
 def _(event: ev.Reasoned, to: Language) -> str:
-    return step_told(event.step, to, refuted=event.refuted)
+    return step_sentence(event.step, to, refuted=event.refuted)
 
 
 @caption_of.register

@@ -48,15 +48,15 @@ def statements(proof: Proof, to: Language) -> list[str]:
         if isinstance(step, Suppose):
             supposed.append(step)
         refuted = supposed.pop() if supposed and isinstance(step, ENDS) else None
-        said.append(step_told(step, to, refuted))
+        said.append(step_sentence(step, to, refuted))
     return said
 
 
-def step_told(step: Step, to: Language, refuted: Suppose | None = None) -> str:
+def step_sentence(step: Step, to: Language, refuted: Suppose | None = None) -> str:
     """What one step says; the end of a supposition also says that `refuted` is not so.
 
     >>> from minevis.show.words.english import ENGLISH
-    >>> step_told(Suppose((1, 0), mined=True), ENGLISH)
+    >>> step_sentence(Suppose((1, 0), mined=True), ENGLISH)
     'Suppose that (1, 0) is a mine.'
     """
 

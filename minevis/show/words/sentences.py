@@ -37,10 +37,10 @@ class Sentence:
 
 
 @dataclass(frozen=True)
-class Told:
+class Narration:
     """What an event says. `letters` are the names of cells in its sentences, if any.
 
-    >>> Told((Sentence("A is safe.", ((0, 1),)),), {(0, 1): "A"}).letters[(0, 1)]
+    >>> Narration((Sentence("A is safe.", ((0, 1),)),), {(0, 1): "A"}).letters[(0, 1)]
     'A'
     """
 
@@ -48,7 +48,7 @@ class Told:
     letters: Mapping[Cell, str] = field(default_factory=dict)
 
 
-def sentences_of(event: Event, to: Language, *, letters: bool = False) -> Told:
+def sentences_of(event: Event, to: Language, *, letters: bool = False) -> Narration:
     """The sentences of `event`; with `letters`, cells are A, B, C … in the order they are named.
 
     >>> from minevis.show.words.english import ENGLISH
@@ -59,10 +59,10 @@ def sentences_of(event: Event, to: Language, *, letters: bool = False) -> Told:
     Only one cell is left for it: B is a mine.
     """
     if not letters:
-        return Told(_sentences(event, to))
+        return Narration(_sentences(event, to))
     names: dict[Cell, str] = {}
     said = _sentences(event, lettered(to, names))
-    return Told(said, names)
+    return Narration(said, names)
 
 
 def lettered(to: Language, names: dict[Cell, str]) -> Language:

@@ -25,7 +25,7 @@ def game():
 
 @pytest.fixture(scope="module")
 def shown(game):
-    return beats(game, detail=2, fps=30, telling="stepwise", cards=True, seconds=40)
+    return beats(game, detail=2, fps=30, grouping="stepwise", cards=True, seconds=40)
 
 
 def test_cues_follow_one_another_to_the_end(game, shown):

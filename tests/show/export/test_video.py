@@ -59,7 +59,7 @@ def test_a_video_read_back_is_what_was_drawn(trace, tmp_path, suffix):
     plan = Layout.of(trace.shape, cell=20)
     path = write_video(trace, tmp_path / f"solve{suffix}", **LOOK)
     assert path == tmp_path / f"solve{suffix}"
-    told = beats(trace, frames=(0, 12), telling="grouped")
+    told = beats(trace, frames=(0, 12), grouping="grouped")
     shown = [beat.index for beat in told for _ in range(beat.hold)]
     read = frames_read(path, plan)
     assert len(read) == 12
@@ -142,7 +142,7 @@ def test_the_look_and_the_range_are_those_asked_for(trace, tmp_path):
     look = {"panels": ("probability",), "cell": 16, "theme": "dark", "crop": (1, 1, 5, 6)}
     plan = Layout.of(trace.shape, **look)
     path = write_video(trace, tmp_path / "a.mp4", moves=(0, 2), **look)
-    shown = beats(trace, moves=(0, 2), telling="grouped")
+    shown = beats(trace, moves=(0, 2), grouping="grouped")
     read = frames_read(path, plan)
     assert len(read) == sum(beat.hold for beat in shown)
     assert apart(read[-1], frame(trace, shown[-1].index, **look)) < 3

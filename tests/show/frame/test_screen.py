@@ -31,7 +31,7 @@ def expert():
 
 @pytest.fixture(scope="module")
 def told(expert):
-    return beats(expert, fps=FPS, telling="stepwise")
+    return beats(expert, fps=FPS, grouping="stepwise")
 
 
 def places_of(screen, plan):

@@ -78,14 +78,14 @@ def test_thinning_keeps_what_is_new(expert):
 
 @pytest.mark.parametrize("seconds", [20, 60, 150])
 def test_a_story_is_as_long_as_asked(expert, seconds):
-    told = beats(expert, fps=30, telling="stepwise", seconds=seconds, cards=True)
+    told = beats(expert, fps=30, grouping="stepwise", seconds=seconds, cards=True)
     assert sum(beat.hold for beat in told) == 30 * seconds
 
 
 def test_steps_skipped_are_those_of_a_search_that_was_cut(expert):
-    brief = beats(expert, detail=1, telling="stepwise")
+    brief = beats(expert, detail=1, grouping="stepwise")
     assert not any(beat.skipped for beat in brief)
-    cut = beats(expert, detail=2, telling="stepwise", budget=6)
+    cut = beats(expert, detail=2, grouping="stepwise", budget=6)
     skipping = [beat for beat in cut if beat.skipped]
     assert skipping
     for beat in skipping:
