@@ -13,14 +13,17 @@ from minevis.analyzing import analyze
 from minevis.core.board import Board, level_of
 from minevis.core.errors import IllegalMoveError
 from minevis.core.events import (
+    Chorded,
     Event,
     Exploded,
     Finished,
+    Flagged,
     Guessed,
     OddsFound,
     Opened,
     Proved,
     Started,
+    Unflagged,
 )
 from minevis.core.game import Game
 from minevis.core.grid import Cell, Cells, cells_of, dilate, neighbours_in
@@ -133,7 +136,7 @@ class Session:
         if self.game is None:
             raise IllegalMoveError(f"cannot chord on {cell}: no cell is open yet")
         self._remember()
-        self._play(lambda game: game.chord(cell), cell, thoughts=False)
+        self._play(lambda game: game.chord(cell), cell, thoughts=False, chord=True)
 
     def flag(self, cell: Cell) -> None:
         """Put a flag on a covered cell, or take it off. Raises `IllegalMoveError`."""
@@ -142,12 +145,18 @@ class Session:
             view = self._before.view.copy()
             view[cell] = ViewCode.COVERED if view[cell] == ViewCode.FLAGGED else ViewCode.FLAGGED
             self._before = Position(view, self._before.mines)
+            self._note_flag(cell)
             return
         try:
             self.game.flag(cell, on=self.game.view[cell] != ViewCode.FLAGGED)
         except IllegalMoveError:
             self.back()
             raise
+        self._note_flag(cell)
+
+    def _note_flag(self, cell: Cell) -> None:
+        on = self.position.view[cell] == ViewCode.FLAGGED
+        self.events.append(Flagged((cell,), proven=False) if on else Unflagged((cell,)))
 
     def back(self) -> None:
         """Take the last move back; nothing happens at the beginning."""
@@ -166,6 +175,8 @@ class Session:
             self.open((height // 2, width // 2))
         self._remember()
         assert self.game is not None
+        flags = cells_of(self.position.view == ViewCode.FLAGGED)
+        self.events += [Unflagged(flags)] if flags else []
         self.events += rest_of(self.game, self.player, seed=self.seed)
 
     def analysis(self) -> Analysis:
@@ -199,7 +210,9 @@ class Session:
             game.flag(flagged)
         return game
 
-    def _play(self, move: Callable[[Game], Cells], cell: Cell, *, thoughts: bool) -> None:
+    def _play(
+        self, move: Callable[[Game], Cells], cell: Cell, *, thoughts: bool, chord: bool = False
+    ) -> None:
         assert self.game is not None
         before = Position(self.game.view, self.game.board.mines)
         try:
@@ -214,15 +227,21 @@ class Session:
             hit = next(c for c in opened if self.game.view[c] == ViewCode.EXPLODED)
             opened = tuple(c for c in opened if c != hit)
             self.mistake = _mistake(known, hit) if known is not None else None
-        if opened:
-            centre = opened[0] if cell not in opened else cell
-            numbers = tuple(int(self.game.view[c]) for c in opened)
-            self.events.append(Opened(centre, opened, numbers))
+        numbers = tuple(int(self.game.view[c]) for c in opened)
+        if chord and (opened or self.game.lost):
+            self.events.append(Chorded(cell, opened, numbers))
+        elif opened:
+            self.events.append(Opened(cell, opened, numbers))
         if self.game.lost:
-            self.events.append(Exploded(hit))
+            self.events.append(Exploded(hit, cell if chord else None))
         if self.game.over:
-            left = self.game.board.mined & (self.game.view != ViewCode.EXPLODED)
-            self.events.append(Finished(self.game.won, cells_of(left)))
+            self.events.append(self._end())
+
+    def _end(self) -> Finished:
+        assert self.game is not None
+        mined, view = self.game.board.mined, self.game.view
+        missed = cells_of(mined & (view == ViewCode.COVERED))
+        return Finished(self.game.won, missed, cells_of(~mined & (view == ViewCode.FLAGGED)))
 
 
 def _copied(game: Game | None) -> Game | None:

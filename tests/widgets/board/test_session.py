@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
+from minevis.core import events as ev
 from minevis.widgets.board.session import Session
 
 
@@ -54,3 +55,33 @@ def test_the_player_finishes_a_game_with_wrong_flags():
     session.finish()
     assert session.over
     assert session.record.won is session.game.won
+
+
+def test_flags_and_chords_are_kept_as_what_they_were():
+    session = Session(mv.Board.parse("*.*.\n....\n...."), safe_radius=0)
+    session.flag((0, 0))
+    session.open((1, 1))
+    session.flag((0, 1))
+    session.chord((1, 1))
+    names = [
+        type(event).__name__ for event in session.events if not isinstance(event, ev.OddsFound)
+    ]
+    assert names == ["Started", "Flagged", "Opened", "Flagged", "Chorded", "Exploded", "Finished"]
+    assert session.events[-2] == ev.Exploded((0, 2), (1, 1))
+    assert session.events[-1] == ev.Finished(False, (), ((0, 1),))
+    assert np.array_equal(session.record[-1].view, session.position.view)
+    session.back()
+    session.flag((0, 1))
+    assert session.events[-1] == ev.Unflagged(((0, 1),))
+    assert session.record.to_json()
+    session.finish()
+    assert np.array_equal(session.record[-1].view, session.position.view)
+
+
+def test_a_game_by_hand_is_reviewed():
+    session = Session("beginner", seed=4)
+    session.open((0, 0))
+    session.flag(tuple(np.argwhere(session.analysis().safe)[0].tolist()))
+    session.open(tuple(np.argwhere(session.analysis().safe)[1].tolist()))
+    kinds = [click.kind for click in mv.review(session.record, effort=1).clicks]
+    assert kinds == ["free", "wrong flag", "proven"]
