@@ -26,7 +26,7 @@ from minevis.core.position import ViewCode
 from minevis.core.proofs import KINDS, Need, Proof, Suppose
 from minevis.solver.counting.survey import survey_of
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.proofs.telling import reasons
+from minevis.solver.proofs.reasons import reasons
 from minevis.solver.rules import count
 from minevis.solver.turn import certainties, odds_of, probability_map
 
