@@ -13,7 +13,7 @@ NEEDS := requirements.txt pyproject.toml
 PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
-.PHONY: help demo test fuzz versions wheel coverage fuzz lint format hooks notebook tutorial tutorial-html
+.PHONY: help demo test fuzz versions wheel coverage lint format hooks notebook tutorial tutorial-html
 .PHONY: bench hero control fingerprints clean
 
 help: ## this list
@@ -34,9 +34,6 @@ test: lint $(VENV)/with-kernels ## check the style and the types, then run all t
 
 coverage: COVERAGE := --cov=minevis --cov-report=term-missing:skip-covered
 coverage: test ## the same, and which lines no test runs (compiled kernels are not seen)
-
-fuzz: $(VENV)/with-test ## read some thousands of damaged replays
-	MINEVIS_FUZZ=1000 $(BIN)/python -m pytest tests/replays -k damaged_files -n auto
 
 lint: $(VENV)/with-test ## check the style and the types
 	$(BIN)/ruff check .
@@ -68,6 +65,7 @@ hero: $(VENV)/with-base ## film the first picture of the README anew: assets/sol
 fuzz: $(VENV)/with-test ## look for inputs that break a promise, for minutes
 	HYPOTHESIS_PROFILE=explore $(BIN)/python -m pytest -n auto tests/hostile tests/core
 	$(BIN)/python tests/hostile/fuzz.py
+	MINEVIS_FUZZ=1000 $(BIN)/python -m pytest tests/replays -k damaged_files -n auto
 
 versions: $(VENV)/with-release ## try the lowest versions of what is needed, and the newest
 	$(BIN)/python tests/versions.py lowest
