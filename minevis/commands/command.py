@@ -37,10 +37,3 @@ class Command:
         parser = commands.add_parser(self.name, help=self.summary, description=self.description)
         parser.set_defaults(execute=self.execute)
         self.add_options(parser)
-
-
-def no_options(parser: argparse.ArgumentParser) -> None:
-    """For commands without options.
-
-    >>> no_options(argparse.ArgumentParser())
-    """
