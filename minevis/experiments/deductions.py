@@ -78,7 +78,7 @@ def steps_of(proof: Proof) -> int:
 def play_one(board: Board, *, first: Cell = (0, 0)) -> Deductions:
     """The deductions of one game, opened at `first`.
 
-    >>> play_one(mv.Board.parse("..*\\n...")).won
+    >>> play_one(mv.Board.parse(".*.")).won
     1
     """
     return counted(game_told(board, first=first))
@@ -90,8 +90,8 @@ def game_told(board: Board, *, first: Cell = (0, 0)) -> Iterator[Event]:
     Where nothing is certain the cell is opened that is the least likely to be a mine, the
     first of those by rows.
 
-    >>> [type(event).__name__ for event in game_told(mv.Board.parse("..*\\n..."))]
-    ['Counted', 'Finished']
+    >>> [type(event).__name__ for event in game_told(mv.Board.parse(".*."))]
+    ['Counted', 'Proved', 'Finished']
     """
     game = Game(board)
     knowledge = Knowledge(game.position)
@@ -131,9 +131,9 @@ def _search(knowledge: Knowledge) -> Generator[Event, None, Sequence[Cell]]:
 def counted(events: Iterable[Event]) -> Deductions:
     """The deductions among the events of one game.
 
-    >>> trace = mv.play(mv.Board.parse("..*\\n..."), first=(0, 0))
+    >>> trace = mv.play(mv.Board.parse(".*."), first=(0, 0))
     >>> counted(trace.events).deductions
-    Counter({('count', 1): 1})
+    Counter({('count', 1): 1, ('mines left', 1): 1})
     """
     found = Deductions(games=1)
     guessed, hardest = False, IDEAS[0]
