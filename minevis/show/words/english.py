@@ -158,7 +158,7 @@ SENTENCES |= {  # the steps of a proof; in these a sentence may begin in lower c
     "suppose further": "suppose further that {result}.",
     "but": "but then {broken}{so}.",
     "so": ": so {result}",
-    "so then": ": so, if the first supposition holds, {result}",
+    "so then": ": so, if the first holds, {result}",
     "has too many": "{clue} has {over:# mine|# mines} too many",
     "has too few cells": "{clue} needs {left:# mine|# mines} and has only {room:# cell|# cells} "
     "left",

@@ -285,8 +285,7 @@ SAID = [
     ),
     (
         ev.Reasoned(pr.Broken(C, 2, -1, (), 2), pr.Suppose(A, True, (), 2), (A,)),
-        "But then the 2 at (4, 7) has one mine too many: so, if the first supposition holds, "
-        "(1, 2) is safe.",
+        "But then the 2 at (4, 7) has one mine too many: so, if the first holds, (1, 2) is safe.",
     ),
     (
         ev.Proved((B,), True, (C, D), False, pr.Proof((B,), True, PAIR)),
