@@ -60,11 +60,16 @@ def step_sentence(step: Step, to: Language, refuted: Suppose | None = None) -> s
     'Suppose that (1, 0) is a mine.'
     """
 
-    def tell(names: Names) -> str:
-        told = _told(step, names, refuted)
-        return to.say("then", told=told) if isinstance(step, FOLLOWING) and step.depth else told
+    follows = isinstance(step, FOLLOWING) and step.depth > 0
 
-    return _fitting(tell, to)
+    def sentence(names: Names) -> str:
+        said = _told(step, names, refuted)
+        return to.say("then", told=said) if follows else said
+
+    text = _fitting(sentence, to)
+    if len(text) > MOST:  # on boards of a hundred columns "then" may be what is too much
+        text = _fitting(lambda names: _told(step, names, refuted), to)
+    return text
 
 
 def summary(proof: Proof, to: Language) -> str:
