@@ -60,6 +60,8 @@ def test_help_while_playing(open_notebook):
     notebook.press("Hint")
     assert "Look at" in caption(notebook.page)
     notebook.press("Hint")
+    assert "1 of 2: The 1 at" in caption(notebook.page)  # the first step of a proof
+    notebook.press("Hint")
     assert "safe" in caption(notebook.page)
     assert notebook.ask("len(p._links)") > 0
     notebook.press("Player’s pick")
