@@ -50,7 +50,7 @@ def test_kernels_and_the_readable_solver_finish_alike(player, monkeypatch):
     monkeypatch.setattr(winning, "_supported", lambda player: False)
     assert np.array_equal(fast, finish(game.position, layouts, player, seed=7))
     assert 0 < fast.sum() < 40
-    assert winning._games(mv.PLAYERS["exact"]) == winning.READABLE_GAMES
+    assert winning._games(mv.PLAYERS["exact"], 480) == winning.READABLE_GAMES
 
 
 def test_elsewhere_it_is_a_share_of_games_with_its_interval():

@@ -95,7 +95,8 @@ class Workspace(NamedTuple):
     def for_player(cls, level: Level, player: Player, *, describe: bool) -> "Workspace":
         """The arrays for the games of a player; to `describe` positions it must look ahead.
 
-        >>> Workspace.for_player(LEVELS["beginner"], PLAYERS["exact"], describe=False).ahead is None
+        >>> level, player = LEVELS["beginner"], mv.PLAYERS["exact"]
+        >>> Workspace.for_player(level, player, describe=False).ahead is None
         True
         """
         effort = guess_effort_of(level, player)
@@ -143,7 +144,7 @@ def play_many(
     The arguments are taken to be right: `minevis.experiments` checks them.
 
     >>> level, seeds = LEVELS["beginner8"], np.arange(5, dtype=np.uint64)
-    >>> play_many(level, PLAYERS["exact"], seeds, first=(0, 0)).ends.shape
+    >>> play_many(level, mv.PLAYERS["exact"], seeds, first=(0, 0)).ends.shape
     (5,)
     """
     return run_games(level, player, seeds, first, safe_radius)[1]
@@ -164,7 +165,7 @@ def run_games(
     `notes` take what is noted of guesses; `given` is a position to play on from.
 
     >>> level, seeds = LEVELS["beginner8"], np.arange(2, dtype=np.uint64)
-    >>> workspace, outcomes = run_games(level, PLAYERS["exact"], seeds, (0, 0))
+    >>> workspace, outcomes = run_games(level, mv.PLAYERS["exact"], seeds, (0, 0))
     >>> workspace.game.shown.size, outcomes.ends.size
     (64, 2)
     """
@@ -214,7 +215,7 @@ def note_guesses(
     guesses strays to any cell nearly as safe as the safest, or to any that was scored.
 
     >>> level, seeds = LEVELS["beginner8"], np.arange(5, dtype=np.uint64)
-    >>> features, game, luck, won = note_guesses(level, PLAYERS["exact"], seeds, first=(0, 0))
+    >>> features, game, luck, won = note_guesses(level, mv.PLAYERS["exact"], seeds, first=(0, 0))
     >>> features.shape[1], won.shape
     (25, (5,))
     """
@@ -233,7 +234,7 @@ def finish(
     `view` is int8 [H, W] with known mines flagged, `layouts` is bool [g, H, W].
 
     >>> position = mv.Position.parse("#1##", mines=2)
-    >>> finish(position.view, 2, mv.analyze(position).sample(3), PLAYERS["exact"]).ends.shape
+    >>> finish(position.view, 2, mv.analyze(position).sample(3), mv.PLAYERS["exact"]).ends.shape
     (3,)
     """
     height, width = view.shape
@@ -253,7 +254,7 @@ def clicks_of(
 ) -> list[Cell]:
     """The cells clicked in one game, in order: to compare with the readable solver.
 
-    >>> clicks_of(LEVELS["beginner8"], PLAYERS["exact"], 1, first=(0, 0))[0]
+    >>> clicks_of(LEVELS["beginner8"], mv.PLAYERS["exact"], 1, first=(0, 0))[0]
     (0, 0)
     """
     seeds = np.array([seed], dtype=np.uint64)
@@ -265,7 +266,7 @@ def clicks_of(
 def warm_up(player: Player) -> None:
     """Compile the kernels that `player` plays by, or load what an earlier run compiled.
 
-    >>> warm_up(PLAYERS["exact"])
+    >>> warm_up(mv.PLAYERS["exact"])
     """
     play_many(LEVELS["beginner8"], player, np.arange(1, dtype=np.uint64), first=(0, 0))
 
@@ -298,7 +299,7 @@ def setup_of(
 ) -> Setup:
     """The arguments of a run of games as the whole numbers that kernels take.
 
-    >>> setup_of(LEVELS["expert"], PLAYERS["exact"], (0, 0), 1).mines
+    >>> setup_of(LEVELS["expert"], mv.PLAYERS["exact"], (0, 0), 1).mines
     99
     """
     click = NO_CLICK
@@ -342,7 +343,7 @@ def _number(kind: type[IntEnum], name: str) -> int:
 def guess_effort_of(level: Level, player: Player) -> GuessEffort:
     """How a player compares guesses, as numbers.
 
-    >>> guess_effort_of(LEVELS["beginner8"], PLAYERS["best"]).layouts
+    >>> guess_effort_of(LEVELS["beginner8"], mv.PLAYERS["best"]).layouts
     400
     """
     cells = level.height * level.width
@@ -356,7 +357,7 @@ def guess_effort_of(level: Level, player: Player) -> GuessEffort:
 def rules_of(player: Player) -> np.ndarray:
     """The rules of a player as numbers: int64 [k].
 
-    >>> [RuleKind(number).name for number in rules_of(PLAYERS["csp"])]
+    >>> [RuleKind(number).name for number in rules_of(mv.PLAYERS["csp"])]
     ['COUNT', 'SUBSET', 'SEARCH']
     """
     return np.array([_number(RuleKind, str(rule)) for rule in player.rules], dtype=np.int64)

@@ -5,7 +5,7 @@ import pytest
 
 import minevis as mv
 from conftest import WIDE, watch
-from films import codes_of
+from film_reading import codes_of
 from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import picture_tile
 from minevis.show.tiles.theme import THEMES

@@ -21,6 +21,8 @@ ANY_MOVES = """(frame) => {
   const { player } = frame.contentDocument.querySelector('.minevis').scrubber;
   const before = player.beat;
   frame.contentDocument.querySelector('[aria-label^="Step forward"]').click();
+  if (player.beat === before) // it opened at its end
+    frame.contentDocument.querySelector('[aria-label^="Step back"]').click();
   return [before, player.beat];
 }"""
 
@@ -62,7 +64,7 @@ def test_all_of_it_is_there_and_moves(page):
     assert frames.count() >= 5
     for number in range(frames.count()):
         before, after = frames.nth(number).evaluate(ANY_MOVES)
-        assert after == before + 1
+        assert abs(after - before) == 1
     videos = page.locator(".output > video")
     assert videos.count() >= 3
     for video in map(videos.nth, range(videos.count())):

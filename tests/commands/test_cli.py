@@ -161,7 +161,7 @@ def test_words_and_boards_from_files(run, tmp_path, monkeypatch):
 
 def test_the_player_can_be_chosen(run):
     _, out, _ = run("solve", "--level", "beginner", "--player", "counting")
-    assert "Player “counting” takes up" in out
+    assert "Player “counting” begins" in out
 
 
 def test_the_same_command_prints_the_same_in_another_process(run):

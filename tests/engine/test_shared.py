@@ -14,7 +14,13 @@ from minevis.solver.guessing.tossups import Tossups
 from minevis.solver.rules import RULES
 
 HOME = Path(shared.__file__).parent
-BESIDES = {"ValueNet"}  # what kernels' modules take from the solver in Python only
+BESIDES = {
+    "Analysis",
+    "Counts",
+    "Odds",
+    "ValueNet",
+    "weigh_exactly",
+}  # what kernels' modules take from the solver in Python only
 KERNELS = [
     path
     for path in sorted(HOME.rglob("*.py"))

@@ -51,10 +51,12 @@ def cues_of(
         goes_on = before is not None and (
             before.text == text or (brief and before.end - before.start < BRIEF)
         )
+        start = at
         if before is not None and goes_on:
-            told[-1] = Cue(before.start, end, label, text)
-        else:
-            told.append(Cue(at, end, label, text))
+            start = told.pop().start
+        while told and told[-1].text == text:
+            start = told.pop().start
+        told.append(Cue(start, end, label, text))
         at = end
     return told
 

@@ -96,7 +96,7 @@ def score_best(outlook: Outlook) -> list[ScoredOption]:
 
     >>> (first, *_) = score_best(mv.analyze(mv.Position.parse("#1##", mines=2)).outlook)
     >>> first.option
-    Option(cell=(0, 0), risk=0.5, progress=0.5, win=0.5, exact=True)
+    Option(cell=(0, 0), risk=0.5, progress=0.5, win=0.5, exact=True, score=None)
     """
     effort, now = effort_of(outlook.effort, outlook.view.size), _now(outlook)
     if 2 <= now.layouts <= effort.layouts:

@@ -50,10 +50,10 @@ def test_a_proof_is_told_step_by_step():
     event = ev.Proved((e,), True, (a, b), False, pr.Proof((e,), True, steps))
     assert texts(event, letters=True) == [
         "A still needs two mines in B, C and D.",
-        "E touches B and C too and allows only one there: so D is a mine.",
+        "E touches B and C too and allows only one more there: so D is a mine.",
     ]
     assert texts(event)[1] == (
-        "The 3 at (5, 2) touches (6, 2) and (6, 3) too and allows only one there: "
+        "The 3 at (5, 2) touches (6, 2) and (6, 3) too and allows only one more there: "
         "so (6, 4) is a mine."
     )
     told = sentences_of(event, ENGLISH)

@@ -3,7 +3,7 @@
 import numpy as np
 
 import minevis as mv
-from films import codes_of, unpacked
+from film_reading import codes_of, unpacked
 from minevis.core.position import ViewCode
 from minevis.show.panels.panels import panel
 from minevis.widgets.film.answers import position_at
