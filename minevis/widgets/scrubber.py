@@ -9,9 +9,10 @@ from minevis.core.errors import IllegalMoveError
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.theme import THEMES
+from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film.answers import Answer, answer, position_at
 from minevis.widgets.film.fallback import bundle_of
-from minevis.widgets.film.film import AUTO, PANELS, film, opening_moment, panel_changes
+from minevis.widgets.film.film import AUTO, PANELS, film, panel_changes
 from minevis.widgets.film.page import save
 from minevis.widgets.widget_with_fallback import WidgetWithFallback
 
@@ -54,7 +55,7 @@ class Scrubber(WidgetWithFallback):
         options.pop("steps", None)
         self._options = kept
         self.trace = trace
-        options.setdefault("step", opening_moment(trace))
+        options.setdefault("step", telling_moment(trace))
         super().__init__(**options)
         self._changes = panel_changes(trace, **kept)
         self.film = film(trace, theme=self.theme, changes=self._changes, **kept)
@@ -67,7 +68,7 @@ class Scrubber(WidgetWithFallback):
         with self.hold_sync():
             self.playing = False
             self.trace, self._changes = trace, changes
-            self.step = opening_moment(trace)
+            self.step = telling_moment(trace)
             self.film = packed
 
     @property

@@ -6,7 +6,7 @@ import pytest
 import minevis as mv
 from conftest import watch
 from minevis.core.position import Position
-from minevis.widgets.film.film import opening_moment
+from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film.page import save
 from seeing import HERE, eventually, fingerprint, seek, settle, state
 
@@ -71,7 +71,7 @@ def test_the_board_takes_the_room_there_is(opened):
 
 def test_it_opens_at_a_telling_moment_and_plays_from_the_beginning(opened, pages):
     page = opened("16×30")
-    assert state(page)["step"] == opening_moment(pages["16×30"][1])
+    assert state(page)["step"] == telling_moment(pages["16×30"][1])
     assert state(page)["kind"] == "g"
     page.keyboard.press("Space")
     eventually(lambda: 0 < state(page)["beat"] < 40)

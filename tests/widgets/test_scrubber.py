@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import traitlets
 
-from minevis.widgets.film.film import opening_moment
+from minevis.show.timing.telling_moment import telling_moment
 
 
 def test_traits_refuse_nonsense_and_name_the_rule(small):
@@ -20,4 +20,4 @@ def test_traits_refuse_nonsense_and_name_the_rule(small):
 def test_another_trace_in_the_same_scrubber(small, expert):
     scrubber = expert.scrubber(step=len(expert) - 1)
     scrubber.show(small)
-    assert (scrubber.step, scrubber.trace) == (opening_moment(small), small)
+    assert (scrubber.step, scrubber.trace) == (telling_moment(small), small)

@@ -26,7 +26,8 @@ from minevis.show.timing.durations import (
     thin,
 )
 from minevis.show.timing.event_kinds import KINDS, Kind, kind
-from minevis.show.timing.story import in_one, story, telling_moment, thinned
+from minevis.show.timing.story import in_one, story, thinned
+from minevis.show.timing.telling_moment import telling_moment
 
 Range = tuple[int, int]
 Grouping = Literal["each", "grouped", "stepwise"]

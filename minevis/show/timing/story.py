@@ -103,28 +103,6 @@ def in_one(parts: list[Part]) -> list[Part]:
     return told
 
 
-def telling_moment(trace: Record, among: Sequence[int]) -> int:
-    """The event that makes the best poster of those `among`: one that shows a reason.
-
-    A guess, with what it goes by; else the proof of most clues, the comparison of two sets, or
-    the last deduction; the last event where there is none of these.
-
-    >>> trace = mv.play(mv.Board.parse("..*.."), first=(0, 0))
-    >>> type(trace.events[telling_moment(trace, range(len(trace)))]).__name__
-    'Proved'
-    """
-    events = trace.events
-    for sort in (ev.Guessed, ev.Proved, ev.Subtracted, ev.Counted):
-        found = [index for index in among if isinstance(events[index], sort)]
-        if found:
-            return max(found, key=lambda index: (_clues(events[index]), -index))
-    return among[-1]
-
-
-def _clues(event: Event) -> int:
-    return len(event.clues) if isinstance(event, ev.Proved) else 0
-
-
 def thinned(parts: list[Part], room: int) -> list[Part]:
     """At most `room` of the parts: what is new stays longest, the rest is spread.
 

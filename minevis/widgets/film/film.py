@@ -16,6 +16,7 @@ from minevis.show.tiles.atlas import Mark
 from minevis.show.tiles.theme import THEMES, theme_of
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.event_kinds import Kind, kind
+from minevis.show.timing.telling_moment import telling_moment
 from minevis.show.timing.timeline import Timeline
 from minevis.show.words.captions import badge, caption, language_of
 from minevis.show.words.language import Language
@@ -236,35 +237,13 @@ def new_position(event: Event | None) -> bool:
     return isinstance(event, ev.Opened | ev.Exploded | ev.Flagged | ev.Unflagged)
 
 
-def opening_moment(trace: Record) -> int:
-    """The number of the event that a run opens at: a bold and early guess, else a rich proof.
-
-    Of a run without either, the first click or deduction.
-
-    >>> import minevis as mv
-    >>> opening_moment(mv.play(mv.Board.parse("*."), first=(0, 1)))
-    1
-    """
-    early = len(trace)
-    return max(range(len(trace)), key=lambda at: (*_telling(trace.events[at], 1 - at / early), -at))
-
-
-def _telling(event: Event, left: float) -> tuple[int, float]:
-    """How much a moment tells, with a share of the run `left`: kinds first, then what is great."""
-    if isinstance(event, ev.Guessed):
-        return 3, (event.risk or 0.0) * left
-    if isinstance(event, ev.Proved):
-        return 2, len(event.clues)
-    return (1, 0) if isinstance(event, ev.Deduction | ev.Opened) else (0, 0)
-
-
 def _titles(trace: Record, to: Language) -> dict[str, object]:
     layers = [panel(name)(trace[0], to) for name in PANELS]
     return {
         "label": run_label(trace, "film label", to),
         "title": run_label(trace, "film title", to),
         "summary": run_label(trace, "film summary", to),
-        "opening": opening_moment(trace),
+        "opening": telling_moment(trace),
         "won": trace.won,
         "panels": [
             {"name": name, "title": layer.title, "subtitle": layer.subtitle}

@@ -1,0 +1,43 @@
+"""The moment of a run that makes the best first picture: a poster, or where a scrubber opens."""
+
+from collections.abc import Iterable
+
+from minevis.core import events as ev
+from minevis.core.events import Event
+from minevis.core.record import Record
+
+
+def telling_moment(trace: Record, among: Iterable[int] | None = None) -> int:
+    """The event that tells most of those `among`, else of all: one that shows a reason.
+
+    That is a bold and early guess with clues beside it, which shows what it goes by; else the
+    proof of most clues; else the comparison of two sets or another deduction. A guess
+    without a clue beside it teaches nothing: like the opening of cells, it comes last.
+    Raises `ValueError` when `among` is empty.
+
+    >>> trace = mv.play(mv.Board.parse("..*.."), first=(0, 0))
+    >>> type(trace.events[telling_moment(trace)]).__name__
+    'Proved'
+    """
+    length = len(trace)
+
+    def rank(index: int) -> tuple[int, float, int]:
+        return (*_worth(trace.events[index], 1 - index / length), -index)
+
+    return max(range(length) if among is None else among, key=rank)
+
+
+def _worth(event: Event, left: float) -> tuple[int, float]:
+    """How much an event tells, with a share of the run `left`: its kind first, then its size."""
+    match event:
+        case ev.Guessed(clues=(_, *_), risk=risk):
+            return 5, (risk or 0.0) * left
+        case ev.Proved(clues=clues):
+            return 4, len(clues)
+        case ev.Subtracted():
+            return 3, 0
+        case ev.Counted():
+            return 2, 0
+        case ev.Guessed() | ev.Opened():
+            return 1, 0
+    return 0, 0
