@@ -19,6 +19,7 @@ PUBLIC_FUNCTIONS = {
     *("analyze", "explain", "play", "caption", "trials", "compare"),
     *("race", "replay", "sweep", "explorer", "optimal", "review"),
     *("win_chance", "thoughts", "ladder"),
+    *("puzzles", "rate", "solvable_board"),
 }
 STDLIB = sys.stdlib_module_names
 
@@ -36,6 +37,10 @@ MAY_IMPORT = {
     "winning": {"analyzing", "core", "game_loop", "players", "solver", "numpy"},
     "reviewing": {"analyzing", "core", "players", "solver", "numpy"},
     "replays": {"core", "replays", "trace", "numpy"},
+    "practice": {
+        *("analyzing", "core", "game_loop", "players", "practice", "solver"),
+        *("numpy", "tqdm"),
+    },
     "show": {"core", "show", "numpy", "cv2", "PIL", "tqdm", "imageio_ffmpeg"},
     "show.words": {"core", "show"},
     "engine": {"core", "engine", "players", "solver", "numba", "numpy"},
@@ -45,7 +50,8 @@ MAY_IMPORT = {
     },
     "experiments.charts": {"core", "experiments", "show", "matplotlib", "numpy"},
     "widgets": {
-        *("analyzing", "core", "game_loop", "players", "playing", "show", "solver", "widgets"),
+        *("analyzing", "core", "game_loop", "players", "playing", "practice", "show", "solver"),
+        "widgets",
         *("numpy", "PIL", "anywidget", "traitlets", "ipywidgets"),
     },
     "widgets.board.playground": {  # beside `Trace`, not below it: what was played is one
@@ -53,12 +59,12 @@ MAY_IMPORT = {
         *("numpy", "traitlets"),
     },
     "widgets.explorer": {  # beside `Trace` as well: what it solves is one
-        *("core", "players", "playing", "show", "trace", "widgets"),
+        *("core", "players", "playing", "practice", "show", "trace", "widgets"),
         "ipywidgets",
     },
     "commands": {
         *("analyzing", "commands", "core", "experiments", "players", "playing"),
-        *("replays", "reviewing"),
+        *("practice", "replays", "reviewing"),
         *("show", "solver", "trace", "widgets", "numpy", "tqdm"),
     },
     "cli": {"commands", "core"},
@@ -86,7 +92,11 @@ LATE = {
     "cli": {"__init__": "the version, where the package is not installed"},
     "core.outcomes": {"scipy": "statistics take half a second to load"},
     "core.tables": {"pandas": "an extra: `to_frame` only"},
-    "core.board": {"PIL": "letters are drawn for word boards only"},
+    "core.board": {
+        "PIL": "letters are drawn for word boards only",
+        "__init__": "boards without a guess, and ratings, are asked of the public face",
+    },
+    "practice.boards": {"engine": "kernels try boards where there is numba, readable players else"},
     "commands.warm_up": {"engine": "numba takes a second to load"},
     "show.export.figure": {"matplotlib": "figures only"},
     "show.export.gallery": {"matplotlib": "figures only"},

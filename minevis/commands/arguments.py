@@ -11,6 +11,7 @@ from minevis.core.grid import Cell
 from minevis.experiments.compare import RunOptions
 from minevis.experiments.runner.task import First
 from minevis.players import PLAYERS, Player, best_with, player_of
+from minevis.practice.boards import LOGICS
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
 
 MOST_CELLS = 1_000_000
@@ -42,6 +43,12 @@ def add_board(options: Options) -> None:
         help="first click, or none to leave it to the player (default: 0,0 on random boards)",
     )
     _add_safe_radius(options)
+    options.add_argument(
+        "--no-guess",
+        choices=tuple(LOGICS),
+        metavar="LOGIC",
+        help=f"a board that needs no guess by this logic: {', '.join(LOGICS)}",
+    )
 
 
 def board_of(options: argparse.Namespace) -> Board:
@@ -51,6 +58,8 @@ def board_of(options: argparse.Namespace) -> Board:
     >>> board_of(parser().parse_args(["page", "x.html", "--word", "HI"])).letters is None
     False
     """
+    if options.no_guess is not None and (options.board or options.word) is not None:
+        raise BoardFormatError("--no-guess is for random boards: this one is given")
     if options.board is not None:
         if options.size is not None or options.mines is not None:
             raise BoardFormatError("--board brings its own size and mines")
@@ -60,8 +69,14 @@ def board_of(options: argparse.Namespace) -> Board:
         return Board.word(
             options.word, height=height, width=width, mines=options.mines, seed=options.seed
         )
-    first, radius = first_of(options), options.safe_radius
-    return Board.random(chosen_level(options), seed=options.seed, first=first, safe_radius=radius)
+    return Board.random(
+        chosen_level(options),
+        seed=options.seed,
+        first=first_of(options),
+        safe_radius=options.safe_radius,
+        solvable=options.no_guess,
+        progress=sys.stderr.isatty(),
+    )
 
 
 def first_of(options: argparse.Namespace) -> Cell | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,9 @@ from minevis.core.errors import BoardFormatError
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Shape, cells_of, dilate, neighbour_counts, regions
 from minevis.core.hashing import PLACING, check_seed, smallest
+
+if TYPE_CHECKING:
+    from minevis.practice.rating import Rating
 
 
 class Level(NamedTuple):
@@ -124,34 +127,35 @@ class Board:
         seed: int = 0,
         first: Cell | None = None,
         safe_radius: int | None = 0,
+        solvable: str | None = None,
+        tries: int = 100_000,
+        progress: bool = True,
     ) -> "Board":
         """A board of `level`, or of `height`, `width` and `mines`, drawn by `seed`.
 
         The mines are the cells outside the safe zone of `first` (see `safe_zone`)
         with the smallest hashes, so a seed gives the same board on every machine.
+        `solvable` asks for a board without a guess: see `minevis.practice.boards`.
         Raises `BoardFormatError` when the sizes are wrong or the mines do not fit.
 
         >>> Board.random((2, 5, 3), seed=1, first=(0, 0), safe_radius=1).mined[0].tolist()
         [False, False, False, True, True]
         """
-        if level is None:
-            if height is None or width is None or mines is None:
-                raise BoardFormatError("give a level, or all of height=, width= and mines=")
-            level = (height, width, mines)
-        elif not (height is None and width is None and mines is None):
-            raise BoardFormatError("give a level or height=, width= and mines=, not both")
-        rows, cols, count = level_of(level)
-        zone = safe_zone((rows, cols), first, safe_radius)
-        free = np.flatnonzero(~zone)
-        if count > free.size:
-            protected = quantity(int(zone.sum()), "cell")
-            raise BoardFormatError(
-                f"no room for {quantity(count, 'mine')}: with a safe zone of {protected} "
-                f"a {rows}×{cols} board holds {free.size} at most"
-            )
-        mined = np.zeros(rows * cols, dtype=bool)
-        mined[smallest(check_seed(seed), PLACING, free, count)] = True
-        return cls(mined.reshape(rows, cols))
+        level = _asked_for(level, height, width, mines)
+        if solvable is None:
+            return cls(drawn_mines(level, seed, first, safe_radius))
+        from minevis import solvable_board
+
+        found: Board = solvable_board(
+            level,
+            solvable,
+            seed=seed,
+            first=first,
+            safe_radius=safe_radius,
+            tries=tries,
+            progress=progress,
+        )
+        return found
 
     @classmethod
     def word(
@@ -283,6 +287,17 @@ class Board:
         opened_by_zeros = dilate(self.zero_regions > 0)
         return int(self.zero_regions.max()) + int((~self.mined & ~opened_by_zeros).sum())
 
+    def rating(self, first: Cell) -> "Rating":
+        """What the board asks for from `first` on: see `minevis.practice.rating.Rating`.
+
+        >>> mv.Board.random("beginner", seed=2, first=(0, 0), solvable="count").rating((0, 0)).logic
+        'count'
+        """
+        from minevis import rate
+
+        rating: Rating = rate(self, first)
+        return rating
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and np.array_equal(self.mined, other.mined)
 
@@ -298,6 +313,39 @@ class Board:
     def __repr__(self) -> str:
         mines = quantity(self.mines, "mine")
         return f"<Board {self.height}×{self.width}, {mines}, 3BV {self.three_bv}>"
+
+
+def _asked_for(
+    level: str | Sequence[int] | None, height: int | None, width: int | None, mines: int | None
+) -> Level:
+    """The level that is asked for by its name, as one value, or as three."""
+    if level is None:
+        if height is None or width is None or mines is None:
+            raise BoardFormatError("give a level, or all of height=, width= and mines=")
+        return level_of((height, width, mines))
+    if not (height is None and width is None and mines is None):
+        raise BoardFormatError("give a level or height=, width= and mines=, not both")
+    return level_of(level)
+
+
+def drawn_mines(level: Level, seed: int, first: Cell | None, radius: int | None) -> np.ndarray:
+    """The mines of a random board: bool [H, W]. Raises `BoardFormatError` where they don't fit.
+
+    >>> drawn_mines(Level(1, 3, 2), 0, (0, 1), 0).tolist()
+    [[True, False, True]]
+    """
+    rows, cols, count = level
+    zone = safe_zone((rows, cols), first, radius)
+    free = np.flatnonzero(~zone)
+    if count > free.size:
+        protected = quantity(int(zone.sum()), "cell")
+        raise BoardFormatError(
+            f"no room for {quantity(count, 'mine')}: with a safe zone of {protected} "
+            f"a {rows}×{cols} board holds {free.size} at most"
+        )
+    mined = np.zeros(rows * cols, dtype=bool)
+    mined[smallest(check_seed(seed), PLACING, free, count)] = True
+    return mined.reshape(rows, cols)
 
 
 def letter_mask(text: str) -> np.ndarray:

@@ -7,6 +7,7 @@ import ipywidgets
 from minevis.core.board import LEVELS, Board
 from minevis.players import PLAYERS
 from minevis.playing import play
+from minevis.practice.boards import LOGICS
 from minevis.show.words.captions import language_of
 from minevis.trace import Trace
 from minevis.widgets.film.fallback import display_both, update_fallback
@@ -28,11 +29,13 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         self.seed = ipywidgets.BoundedIntText(0, min=0, max=2**31 - 1)
         places = [(to.say(f"first {place}"), place) for place in ("corner", "middle", "own")]
         self.first = ipywidgets.Dropdown(options=places, value="corner")
+        logics = [(to.say("any board"), None), *((logic, logic) for logic in LOGICS)]
+        self.no_guess = ipywidgets.Dropdown(options=logics, value=None)
         self.problem = ipywidgets.Label()
-        fields = ("level", "player", "seed", "first")
+        fields = ("level", "player", "seed", "first", "no_guess")
         for name in fields:
             field = getattr(self, name)
-            field.description = to.say(f"explorer {name}")
+            field.description = to.say(f"explorer {name.replace('_', ' ')}")
             field.layout.width = "250px"
             field.observe(self._changed, "value")
         self.scrubber = Scrubber(self.solve(), language=language, **options)
@@ -45,7 +48,8 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         level = LEVELS[self.level.value]
         places = {"corner": (0, 0), "middle": (level.height // 2, level.width // 2)}
         first = places.get(self.first.value)
-        board = Board.random(level, seed=self.seed.value, first=first)
+        logic = self.no_guess.value
+        board = Board.random(level, seed=self.seed.value, first=first, solvable=logic)
         return play(board, self.player.value, first=first, seed=self.seed.value)
 
     def _ipython_display_(self, **_: Any) -> None:

@@ -465,3 +465,12 @@ def test_a_game_and_many_are_played_with_an_effort(run, tmp_path):
         "minevis: --effort 3 is for the player best, not for exact\n",
     )
     assert run("trials", "--effort", 3, "--quiet")[0] == 2
+
+
+def test_boards_without_a_guess_are_solved_without_one(run):
+    code, out, _ = run("solve", "--level", "beginner", "--no-guess", "count", "--quiet")
+    assert code == 0
+    assert "without a guess" in out
+    code, _, err = run("solve", "--word", "HI", "--no-guess", "count")
+    assert code == 2
+    assert "--no-guess is for random boards" in err

@@ -51,6 +51,8 @@ WIDGETS = {  # said by Python
     "explorer player": "Player",
     "explorer seed": "Seed",
     "explorer first": "First click",
+    "explorer no guess": "No guess, by",
+    "any board": "any board",
     "first corner": "corner",
     "first middle": "middle",
     "first own": "player’s own",

@@ -48,6 +48,7 @@ class Playground(BoardWidget):
         *,
         seed: int = 0,
         safe_radius: int = 1,
+        solvable: str | None = None,
         player: str | Player = "exact",
         theme: str = AUTO,
         language: str = "en",
@@ -55,10 +56,13 @@ class Playground(BoardWidget):
         """A game on `level` (a name, sizes, or a `Board`).
 
         `seed` draws the board; `safe_radius` is kept free of mines around the first
-        click, as far as there is room; `player` is who gives help. Raises
+        click, as far as there is room; with `solvable` the board needs no guess from that
+        click on, by logic as in `Board.random`; `player` is who gives help. Raises
         `BoardFormatError` for a wrong level, `ValueError` for an unknown player or language.
         """
-        self.session = Session(level, seed=seed, safe_radius=safe_radius, player=player)
+        self.session = Session(
+            level, seed=seed, safe_radius=safe_radius, solvable=solvable, player=player
+        )
         self.switches = dict.fromkeys(SWITCHES, False)
         self._hint: tuple[Cell, int] | None = None
         self._known: tuple[Position, Analysis] | None = None

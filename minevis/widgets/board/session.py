@@ -32,6 +32,7 @@ from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
 from minevis.game_loop import rest_of
 from minevis.players import Player, player_of
+from minevis.practice.boards import LOGICS
 from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
@@ -69,13 +70,18 @@ class Session:
         *,
         seed: int = 0,
         safe_radius: int = 1,
+        solvable: str | None = None,
         player: str | Player = "exact",
     ) -> None:
         """A game on a level's board, drawn at the first click, or on a `Board`.
 
         The first click is protected: on a level nothing lies within `safe_radius`
-        of it; on a given board a mine under it moves elsewhere.
+        of it; on a given board a mine under it moves elsewhere. A board of a level that is
+        `solvable` needs no guess from that click on, by logic as in `Board.random`.
         """
+        if solvable is not None and (isinstance(level, Board) or solvable not in LOGICS):
+            raise ValueError(f"solvable={solvable!r}: on a level, one of {', '.join(LOGICS)}")
+        self.solvable = solvable
         self.given = level if isinstance(level, Board) else None
         self.level = level_of(level) if not isinstance(level, Board) else None
         self.seed, self.safe_radius = seed, safe_radius
@@ -128,7 +134,11 @@ class Session:
             raise IllegalMoveError(f"cannot open {cell}: it is flagged")
         self._remember()
         if first:
-            self.game = self._dealt(cell)
+            try:
+                self.game = self._dealt(cell)
+            except ValueError:  # no such board
+                self.back()
+                raise
         self._play(lambda game: game.open(cell), cell, thoughts=not first)
 
     def chord(self, cell: Cell) -> None:
@@ -202,7 +212,14 @@ class Session:
         if board is None:
             assert self.level is not None
             radius = _radius_that_fits(self.level, cell, self.safe_radius)
-            board = Board.random(self.level, seed=self.seed, first=cell, safe_radius=radius)
+            board = Board.random(
+                self.level,
+                seed=self.seed,
+                first=cell,
+                safe_radius=radius,
+                solvable=self.solvable,
+                progress=False,
+            )
         elif board.mined[cell] and not board.mined.all():
             board, self.moved = _with_mine_moved(board, cell, self.seed)
         game = Game(board)

@@ -85,3 +85,21 @@ def test_a_game_by_hand_is_reviewed():
     session.open(tuple(np.argwhere(session.analysis().safe)[1].tolist()))
     kinds = [click.kind for click in mv.review(session.record, effort=1).clicks]
     assert kinds == ["free", "wrong flag", "proven"]
+
+
+def test_a_board_without_a_guess_is_dealt_from_the_first_click_on():
+    session = Session("beginner", seed=3, solvable="overlap")
+    session.open((2, 5))
+    assert session.game.board.rating((2, 5)).logic in ("count", "subset", "overlap")
+    with pytest.raises(ValueError, match="solvable='luck'"):
+        Session("beginner", solvable="luck")
+    with pytest.raises(ValueError, match="on a level"):
+        Session(mv.Board.parse("*."), solvable="count")
+
+
+def test_where_there_is_no_such_board_the_game_stays_new():
+    session = Session((3, 3, 8), safe_radius=0, solvable="count")
+    session.solvable = "no logic"
+    with pytest.raises(ValueError, match="unknown logic"):
+        session.open((1, 1))
+    assert (session.moves, session.game) == (0, None)

@@ -1,0 +1,199 @@
+"""Boards that need no guess: the first of a seed's sequence that logic alone solves.
+
+The sequence of a seed begins with the board of the seed itself; the others have seeds that are
+hashes of it. Kernels and the readable players find the same board.
+"""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from time import perf_counter
+
+import numpy as np
+from tqdm.auto import tqdm
+
+from minevis.core.board import Board, Level, level_of, safe_zone
+from minevis.core.errors import BoardFormatError
+from minevis.core.events import Finished, Guessed
+from minevis.core.formatting import quantity
+from minevis.core.grid import Cell
+from minevis.core.hashing import TRYING, cell_hashes, check_seed
+from minevis.core.outcomes import UNDECIDED, WON
+from minevis.game_loop import events_of
+from minevis.players import Player
+
+LOGICS = {  # who solves a board by what, from the weakest to the strongest
+    "count": Player(name="by counting", rules=("count",), odds=None, guess="uniform"),
+    "subset": Player(name="by subsets", rules=("count", "subset"), odds=None, guess="uniform"),
+    "overlap": Player(name="by two clues", rules=("count", "overlap"), odds=None, guess="uniform"),
+    "search": Player(name="by search", rules=("count", "search")),
+}
+TRIES = 100_000
+FEWEST, MOST = 8, 1024  # boards that a thread tries at a time: more and more
+WORTH_LOADING = 1.0  # seconds of readable play after which kernels are loaded
+
+
+class _Spent:
+    """How long this process has looked for boards without kernels, in seconds."""
+
+    seconds = 0.0
+
+
+def solvable_board(
+    level: str | Sequence[int],
+    logic: str,
+    *,
+    seed: int = 0,
+    first: Cell | None,
+    safe_radius: int | None = 0,
+    tries: int = TRIES,
+    progress: bool = True,
+) -> Board:
+    """The first board of the seed's sequence that `logic` solves from `first` without a guess.
+
+    `logic` is a name of `LOGICS`: "count", "subset" (one clue within another), "overlap" (any
+    two clues) or "search" (all that follows, the number of mines included). Of `tries`
+    boards at most; a bar shows them where it takes longer than a second.
+    Raises `ValueError` where none of them is solved, and for an unknown logic;
+    `BoardFormatError` where a level or a first click is none.
+
+    >>> solvable_board("beginner", "count", seed=2, first=(0, 0))
+    <Board 9×9, 10 mines, 3BV 12>
+    """
+    sizes = _checked(level, logic, first, safe_radius, tries)
+    seeds = partial(seeds_of, check_seed(seed))
+    with tqdm(total=tries, unit=" boards", delay=1.0, leave=False, disable=not progress) as bar:
+        for start, solved in _tried(sizes, logic, seeds, first, safe_radius, tries):
+            if solved.any():
+                found = int(seeds(start, start + len(solved))[int(solved.argmax())])
+                return Board.random(sizes, seed=found, first=first, safe_radius=safe_radius)
+            bar.update(len(solved))
+    height, width, mines = sizes
+    raise ValueError(
+        f"none of {quantity(tries, 'board')} of {height}×{width} with {quantity(mines, 'mine')} "
+        f"is solved {LOGICS[logic]} from {first} without a guess: allow more tries, another "
+        "logic, or protect more cells around the first click"
+    )
+
+
+def _checked(
+    level: str | Sequence[int], logic: str, first: Cell | None, safe_radius: int | None, tries: int
+) -> Level:
+    """The sizes of the level, all arguments being right."""
+    if logic not in LOGICS:
+        raise ValueError(f"unknown logic {logic!r}: choose from {', '.join(LOGICS)}")
+    if first is None:
+        raise BoardFormatError("a board without a guess begins with a click: say first=")
+    if tries < 1:
+        raise ValueError(f"tries={tries}: it must be 1 or more")
+    sizes = level_of(level)
+    safe_zone((sizes.height, sizes.width), first, safe_radius)
+    return sizes
+
+
+def seeds_of(seed: int, start: int, stop: int) -> np.ndarray:
+    """Part of the sequence of a seed: the seeds of its boards, uint64 [stop - start].
+
+    >>> int(seeds_of(7, 0, 3)[0])
+    7
+    """
+    seeds = cell_hashes(seed, TRYING, np.arange(start, stop))
+    if start == 0 and stop > 0:
+        seeds[0] = seed
+    return seeds
+
+
+def is_solved(board: Board, logic: str, first: Cell) -> bool:
+    """Whether `logic` solves the board from `first` without a guess, by the readable player.
+
+    >>> is_solved(Board.parse("*.*"), "search", (0, 1))
+    True
+    >>> is_solved(Board.parse("*.."), "count", (0, 1))
+    False
+    """
+    for event in events_of(board, LOGICS[logic], first=first, detailed=False):
+        if isinstance(event, Guessed):
+            return False
+        if isinstance(event, Finished):
+            return event.won
+    return False
+
+
+def _tried(
+    level: Level,
+    logic: str,
+    seeds: "partial[np.ndarray]",
+    first: Cell | None,
+    safe_radius: int | None,
+    tries: int,
+) -> Iterator[tuple[int, np.ndarray]]:
+    """Part after part of the sequence: where it starts, and which boards are solved, bool [k]."""
+    assert first is not None
+    threads = os.cpu_count() or 1
+    start, many = 0, FEWEST
+    with ThreadPoolExecutor(threads) as pool:
+        while start < tries:
+            if not kernels_at_hand():
+                solved = _readably(level, logic, seeds(start, start + 1), first, safe_radius)
+                yield start, solved
+                start += 1
+                continue
+            parts = [
+                (at, min(at + many, tries))
+                for at in range(start, min(start + many * threads, tries), many)
+            ]
+            play = partial(_by_kernels, level, logic, first, safe_radius)
+            yield from zip(
+                [at for at, _ in parts],
+                pool.map(play, (seeds(*part) for part in parts)),
+                strict=True,
+            )
+            start, many = parts[-1][1], min(2 * many, MOST)
+
+
+def _readably(
+    level: Level, logic: str, seeds: np.ndarray, first: Cell, safe_radius: int | None
+) -> np.ndarray:
+    """Which of the boards of some seeds the readable player solves: bool [k]."""
+    since = perf_counter()
+    boards = (
+        Board.random(level, seed=int(seed), first=first, safe_radius=safe_radius) for seed in seeds
+    )
+    solved = np.array([is_solved(board, logic, first) for board in boards])
+    _Spent.seconds += perf_counter() - since
+    return solved
+
+
+def _by_kernels(
+    level: Level, logic: str, first: Cell, safe_radius: int | None, seeds: np.ndarray
+) -> np.ndarray:
+    """Which of the boards of some seeds are solved, by kernels: bool [k]."""
+    from minevis.engine.api import play_many
+
+    outcomes = play_many(level, LOGICS[logic], seeds, first=first, safe_radius=safe_radius)
+    solved = (outcomes.ends == WON) & (outcomes.guesses == 0)
+    left = (outcomes.ends == UNDECIDED) & (outcomes.guesses == 0)
+    if left.any():  # too wide a frontier for kernels
+        solved[left] = _readably(level, logic, seeds[left], first, safe_radius)
+    found: np.ndarray = solved
+    return found
+
+
+def kernels_at_hand() -> bool:
+    """Whether kernels can play: at once where they are loaded, or after a second without them.
+
+    Those that an earlier run has not compiled are not waited for.
+
+    >>> kernels_at_hand() in (True, False)
+    True
+    """
+    if "numba" not in sys.modules and _Spent.seconds < WORTH_LOADING:
+        return False
+    try:
+        from minevis.engine import turn
+        from minevis.engine._jit import is_ready
+    except ImportError:  # no numba, as in a browser
+        return False
+    return is_ready(turn.play_games)

@@ -1,0 +1,110 @@
+"""What a board asks for: the hardest idea, how often each, searches, guesses and their risk."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import prod
+
+from minevis.core.board import Board
+from minevis.core.formatting import quantity
+from minevis.core.grid import Cell
+from minevis.core.proofs import KINDS, Overlap
+from minevis.practice.boards import LOGICS, is_solved
+from minevis.practice.turns import Turn, turns
+
+IDEAS = KINDS[1:]  # the easiest first
+BY_TWO_CLUES = ("count", "overlap")  # ideas that need no search
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What a board asks for from its first click on.
+
+    `logic` is the weakest of `LOGICS` that solves it without a guess, None where none does.
+    `ideas` says how often each is needed: clues that are counted, and turns at which an idea is
+    the easiest that opens a cell; `patterns`, how often those with a name among them. `searches`
+    are the turns at which two clues do not suffice, guesses among them; `longest` is the
+    number of clues of the longest proof. Guesses go to the least risk among the cells
+    that hold no mine, so that the whole board is looked at.
+
+    >>> rating = mv.Board.random("beginner", seed=3).rating((0, 0))
+    >>> rating.hardest, rating.guesses, rating.three_bv
+    ('guess', 1, 12)
+    """
+
+    logic: str | None
+    hardest: str  # an idea, the hardest that is needed; "guess" where one is
+    ideas: Mapping[str, int] = field(repr=False)
+    patterns: Mapping[str, int] = field(repr=False)
+    searches: int
+    longest: int
+    risks: tuple[float, ...]  # of the guesses, one after another
+    three_bv: int
+
+    @property
+    def guesses(self) -> int:
+        """Turns at which nothing is certain."""
+        return len(self.risks)
+
+    @property
+    def risk(self) -> float:
+        """The chance to hit a mine in at least one of the guesses."""
+        return 1.0 - prod(1.0 - risk for risk in self.risks)
+
+    def __str__(self) -> str:
+        ideas = ", ".join(f"{idea} {n}" for idea, n in self.ideas.items())
+        by = f"solved {LOGICS[self.logic]}" if self.logic else "not solved without a guess"
+        guesses = f"{quantity(self.guesses, 'guess', 'guesses')} at a risk of {self.risk:.0%}"
+        return (
+            f"{by}; {ideas}; {quantity(self.searches, 'search', 'searches')}, the longest proof "
+            f"of {quantity(self.longest, 'clue')}; {guesses}; 3BV {self.three_bv}"
+        )
+
+
+def rate(board: Board, first: Cell) -> Rating:
+    """What `board` asks for when it is opened at `first`; about 0.1 s for an expert board.
+
+    Raises `IllegalMoveError` for a first click outside the board or on a mine.
+
+    >>> rate(mv.Board.parse(".*."), (0, 0)).ideas
+    {'count': 1, 'mines left': 1}
+    """
+    played = list(turns(board, first))
+    risks = tuple(turn.risk for turn in played if turn.kind == "guess")
+    ideas = _ideas(played)
+    proofs = [turn.proof for turn in played if turn.proof is not None]
+    hardest = next((idea for idea in reversed(IDEAS) if idea in ideas), IDEAS[0])
+    return Rating(
+        logic=None if risks else _logic(board, first, hardest),
+        hardest="guess" if risks else hardest,
+        ideas=ideas,
+        patterns=_patterns(played),
+        searches=sum(turn.kind not in BY_TWO_CLUES for turn in played),
+        longest=max([len(proof.clues) for proof in proofs], default=int("count" in ideas)),
+        risks=risks,
+        three_bv=board.three_bv,
+    )
+
+
+def _ideas(played: Iterable[Turn]) -> dict[str, int]:
+    """How often each idea is needed, the easiest first."""
+    needed = Counter[str]()
+    for turn in played:
+        needed["count"] += len(turn.counted)
+        if turn.proof is not None:
+            needed[turn.kind] += 1
+    return {idea: needed[idea] for idea in IDEAS if needed[idea]}
+
+
+def _patterns(played: Iterable[Turn]) -> dict[str, int]:
+    """How often each pattern with a name is part of a proof that is needed."""
+    steps = (step for turn in played if turn.proof is not None for step in turn.proof.steps)
+    named = Counter(step.pattern for step in steps if isinstance(step, Overlap) and step.pattern)
+    return dict(sorted(named.items()))
+
+
+def _logic(board: Board, first: Cell, hardest: str) -> str:
+    """The weakest logic that solves a board for which no guess is needed."""
+    if hardest == "count":
+        return "count"
+    return next(logic for logic in LOGICS if logic == "search" or is_solved(board, logic, first))

@@ -1,0 +1,127 @@
+"""A game of one who never overlooks the easiest: turn by turn, what opens the next cells.
+
+Counting comes first. Where it opens nothing, the easiest ideas follow one after another, and
+the first that gives a safe cell is the one that the turn needs: no easier one would have
+given any. Where nothing is certain the turn is a guess, and the game goes on as if it had
+been lucky, so that a whole board can be looked at.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from minevis.analyzing import analyze
+from minevis.core.board import Board
+from minevis.core.errors import IllegalMoveError
+from minevis.core.events import Counted
+from minevis.core.game import Game
+from minevis.core.grid import Cell, Cells, cells_of
+from minevis.core.position import Position, ViewCode
+from minevis.core.proofs import Proof
+from minevis.solver.analysis import Analysis
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.proofs.prove import Reasoner
+from minevis.solver.rules import count
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What opens the next cells: counting, a proof, or a guess of some risk.
+
+    `before` is the position as the turn begins, mines known by then flagged; `position` is it
+    after counting. `kind` is that of the proof, "count", or "guess".
+
+    >>> turn = next(turns(mv.Board.parse(".*."), (0, 0)))
+    >>> turn.kind, turn.opened
+    ('mines left', ((0, 2),))
+    """
+
+    kind: str
+    before: Position
+    position: Position
+    counted: tuple[Counted, ...]
+    proof: Proof | None  # of the cells opened, where counting opens none
+    opened: Cells
+    risk: float = 0.0
+
+
+def turns(board: Board, first: Cell) -> Iterator[Turn]:
+    """The turns of a game on `board` from the click `first` on.
+
+    Raises `IllegalMoveError` for a first click outside the board or on a mine.
+
+    >>> [turn.kind for turn in turns(mv.Board.random("beginner", seed=3), (0, 0))][:2]
+    ['overlap', 'overlap']
+    """
+    game = Game(board)
+    if game.open(first) and game.lost:
+        raise IllegalMoveError(f"the first click {first} is a mine: the game ends there")
+    knowledge = Knowledge(game.position)
+    while not game.over:
+        turn = _turn(knowledge, board)
+        yield turn
+        for cell in turn.opened:
+            if game.view[cell] == ViewCode.COVERED:
+                opened = game.open(cell)
+                knowledge.see(opened, [int(game.view[each]) for each in opened])
+
+
+def _turn(knowledge: Knowledge, board: Board) -> Turn:
+    before = flagged(knowledge)
+    told = tuple(count(knowledge))
+    safe = cells_of(knowledge.safe)
+    if safe:
+        return Turn("count", before, before, told, None, safe)
+    position = flagged(knowledge)
+    known = analyze(position)
+    proof = next_proof(knowledge, certain_cells(known)) if known.safe.any() else None
+    if proof is not None:
+        return Turn(proof.kind, before, position, told, proof, cells_of(knowledge.safe))
+    knowledge.mined |= known.mined
+    risks = np.where(knowledge.unknown & ~board.mined, known.probability, 2.0)
+    row, col = divmod(int(risks.argmin()), board.width)
+    return Turn("guess", before, position, told, None, ((row, col),), float(risks[row, col]))
+
+
+def flagged(knowledge: Knowledge) -> Position:
+    """The position of a state of knowledge, with known mines flagged.
+
+    >>> flagged(Knowledge(mv.Position.parse("1F", mines=1))).view.tolist()
+    [[1, -2]]
+    """
+    view = np.where(knowledge.mined, ViewCode.FLAGGED, knowledge.view)
+    return Position(view.astype(np.int8), knowledge.mines)
+
+
+def certain_cells(known: Analysis) -> dict[int, bool]:
+    """The covered cells that are certain, flat, and whether they are mines; in board order.
+
+    >>> certain_cells(analyze(mv.Position.parse("#1##", mines=2)))
+    {3: True}
+    """
+    certain = (known.safe | known.mined) & known.position.covered
+    mined = known.mined.ravel()
+    return {flat: bool(mined[flat]) for flat in np.flatnonzero(certain).tolist()}
+
+
+def next_proof(knowledge: Knowledge, certain: dict[int, bool]) -> Proof | None:
+    """The proof of the next safe cells, by the easiest ideas that give any; they are noted.
+
+    None where only mines are certain.
+
+    >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
+    >>> next_proof(knowledge, {0: True, 1: False, 2: True}).kind
+    'overlap'
+    """
+    reasoner = Reasoner(knowledge, certain)
+    for found in reasoner.finds():
+        names = reasoner.clues.names
+        inside = tuple(map(reasoner.clues.name, found.inside))
+        inside_mined = reasoner.inside_mined
+        knowledge.mark((*names(found.find.mines), *(inside if inside_mined else ())), True)
+        safe = (*names(found.find.safe), *(() if inside_mined else inside))
+        if safe:
+            knowledge.mark(safe, False)
+            return reasoner.proof(safe[0][0] * knowledge.shape[1] + safe[0][1])
+    return None

@@ -1,0 +1,100 @@
+import numpy as np
+import pytest
+
+from minevis import Board
+from minevis.core.errors import BoardFormatError
+from minevis.core.events import Guessed
+from minevis.game_loop import events_of
+from minevis.practice import boards
+from minevis.practice.boards import LOGICS, is_solved, kernels_at_hand, seeds_of, solvable_board
+
+
+@pytest.fixture
+def readable(monkeypatch):
+    """Let no kernel play."""
+    monkeypatch.setattr(boards, "kernels_at_hand", lambda: False)
+
+
+@pytest.mark.parametrize("logic", LOGICS)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_board_without_a_guess_is_the_first_of_its_sequence(logic, seed, readable):
+    found = Board.random("beginner", seed=seed, first=(4, 4), solvable=logic, progress=False)
+    for each in seeds_of(seed, 0, 1000).tolist():
+        board = Board.random("beginner", seed=each, first=(4, 4))
+        events = list(events_of(board, LOGICS[logic], first=(4, 4)))
+        if events[-1].won and not any(isinstance(event, Guessed) for event in events):
+            assert board == found
+            return
+    pytest.fail("no board of the sequence is solved")
+
+
+def test_stronger_logic_needs_no_more_tries(readable):
+    """What counting solves, all others do: so their first boards come no later."""
+    sequence = seeds_of(5, 0, 30).tolist()
+    solved = {
+        logic: [
+            is_solved(Board.random("beginner", seed=seed, first=(0, 0)), logic, (0, 0))
+            for seed in sequence
+        ]
+        for logic in LOGICS
+    }
+    for weak, strong in (("count", "subset"), ("count", "overlap"), ("overlap", "search")):
+        assert np.all(np.array(solved[weak]) <= np.array(solved[strong])), (weak, strong)
+    assert sum(solved["count"]) < sum(solved["search"])
+
+
+def test_a_seed_keeps_its_boards_for_ever(readable):
+    """Noted once: the sequence must never change."""
+    text = str(Board.random((6, 6, 7), seed=11, first=(0, 0), solvable="search"))
+    assert text.split() == NOTED
+    assert seeds_of(11, 0, 3).tolist() == [11, *NOTED_SEEDS]
+
+
+NOTED = ["......", "......", ".**...", ".*....", "....**", "*....*"]
+NOTED_SEEDS = [13676757464231874043, 10950015363830273851]
+
+
+def test_kernels_find_the_same_boards(readable, monkeypatch):
+    level = (9, 9, 16)
+    options = {"first": (0, 0), "progress": False}
+    slow = [solvable_board(level, "search", seed=seed, **options) for seed in range(3)]
+    monkeypatch.setattr(boards, "kernels_at_hand", lambda: True)
+    assert [solvable_board(level, "search", seed=seed, **options) for seed in range(3)] == slow
+
+
+def test_kernels_are_not_waited_for(monkeypatch):
+    monkeypatch.setattr(boards.sys, "modules", {})
+    monkeypatch.setattr(boards._Spent, "seconds", 0.0)
+    assert not kernels_at_hand()
+
+
+def test_where_there_is_none_it_says_so(readable):
+    why = r"none of 5 boards of 4×4 with 8 mines is solved by counting from \(0, 0\)"
+    with pytest.raises(ValueError, match=why):
+        solvable_board((4, 4, 8), "count", first=(0, 0), tries=5, progress=False)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "match"),
+    [
+        ({"logic": "luck"}, "unknown logic 'luck': choose from count, subset, overlap, search"),
+        ({"first": None}, "say first="),
+        ({"first": (99, 0)}, "lies outside"),
+        ({"tries": 0}, "tries=0"),
+        ({"level": "easy"}, "unknown level"),
+        ({"seed": -1}, "seed -1"),
+    ],
+)
+def test_what_makes_no_board_is_named(wrong, match):
+    options = {"level": "beginner", "logic": "count", "first": (0, 0)} | wrong
+    with pytest.raises(ValueError, match=match):
+        solvable_board(options.pop("level"), options.pop("logic"), **options)
+
+
+def test_too_many_mines_for_the_zone_are_refused(readable):
+    with pytest.raises(BoardFormatError, match="no room"):
+        solvable_board((3, 3, 9), "count", first=(0, 0))
+
+
+def test_an_exploding_first_click_solves_nothing():
+    assert not is_solved(Board.parse("*."), "search", (0, 0))

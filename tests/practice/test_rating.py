@@ -1,0 +1,78 @@
+import numpy as np
+import pytest
+
+from minevis import Board
+from minevis.core.errors import IllegalMoveError
+from minevis.core.proofs import KINDS
+from minevis.practice import boards
+from minevis.practice.boards import LOGICS, is_solved
+from minevis.practice.rating import rate
+from minevis.practice.turns import turns
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.rules import count, overlap
+
+
+def board_of(seed, level="intermediate"):
+    return Board.random(level, seed=seed, first=(4, 4), safe_radius=1)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_rating_names_the_weakest_logic(seed):
+    board = board_of(seed)
+    solved = [logic for logic in LOGICS if is_solved(board, logic, (4, 4))]
+    assert board.rating((4, 4)).logic == (solved[0] if solved else None)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_turns_open_the_whole_board_and_no_mine(seed):
+    board = board_of(seed)
+    opened = np.zeros(board.shape, bool)
+    for turn in turns(board, (4, 4)):
+        assert not any(board.mined[cell] for cell in turn.opened)
+        assert (turn.position.view >= 0).sum() >= opened.sum()
+        opened |= turn.position.view >= 0
+    assert board.rating((4, 4)).three_bv == board.three_bv
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_each_turn_needs_its_idea(seed):
+    """With easier ideas alone nothing safe is found."""
+    for turn in turns(board_of(seed), (4, 4)):
+        knowledge = Knowledge(turn.position)
+        assert turn.kind == "count" or not list(count(knowledge))
+        if turn.kind in KINDS[3:]:
+            for _ in overlap(knowledge):
+                pass
+            assert not knowledge.safe.any()
+        if turn.kind == "overlap":
+            for _ in overlap(knowledge):
+                pass
+            assert knowledge.safe.any()
+
+
+def test_guesses_are_said_with_their_risk():
+    rating = rate(Board.parse("..*\n..*\n..*"), (0, 0))
+    assert rating.guesses == 0
+    rating = Board.parse("...\n***\n*..").rating((0, 0))
+    assert rating.guesses == len(rating.risks) > 0
+    assert rating.logic is None
+    assert rating.hardest == "guess"
+    assert 0 < rating.risk < 1
+    assert "guess" in str(rating)
+
+
+def test_a_first_click_on_a_mine_is_refused():
+    with pytest.raises(IllegalMoveError, match="is a mine"):
+        Board.parse("*.").rating((0, 0))
+
+
+def test_named_patterns_are_counted_among_the_overlaps():
+    found = [board_of(seed).rating((4, 4)) for seed in range(6)]
+    assert any(rating.patterns for rating in found)
+    assert all(set(rating.patterns) <= {"1-1", "1-2", "1-2-1", "1-2-2-1"} for rating in found)
+
+
+def test_no_kernel_is_needed(monkeypatch):
+    monkeypatch.setattr(boards, "kernels_at_hand", lambda: False)
+    board = Board.random("beginner", seed=1, first=(0, 0), solvable="search", progress=False)
+    assert board.rating((0, 0)).logic is not None
