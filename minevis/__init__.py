@@ -63,16 +63,20 @@ MODULE_OF = {
     "StoreError": "core.errors",
     "WorkersLostError": "core.errors",
 }
-__all__ = sorted(MODULE_OF)
+PACKAGES = {"figures": "widgets.figures"}  # public as a whole
+__all__ = sorted([*MODULE_OF, *PACKAGES])
 
 
 def __getattr__(name: str) -> Any:
-    if name not in MODULE_OF:
+    if name in PACKAGES:
+        value = import_module(f"minevis.{PACKAGES[name]}")
+    elif name in MODULE_OF:
+        value = getattr(import_module(f"minevis.{MODULE_OF[name]}"), name)
+    else:
         raise AttributeError(f"minevis has no {name!r}")
-    value = getattr(import_module(f"minevis.{MODULE_OF[name]}"), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *MODULE_OF]
+    return [*globals(), *__all__]

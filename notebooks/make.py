@@ -1,11 +1,13 @@
 """Run the notebooks from end to end and keep what they show; export one as a page.
 
 python notebooks/make.py run [NAME …]
-python notebooks/make.py html NAME TARGET
+python notebooks/make.py html NAME TARGET [--site ADDRESS]
 """
 
 import argparse
+import json
 import re
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,11 @@ from nbclient import NotebookClient
 HERE = Path(__file__).parent
 VIEW = "application/vnd.jupyter.widget-view+json"
 CAPTION = re.compile(r"^\*((?:Figure|Table) \d+\. .*?)\*$", re.DOTALL | re.MULTILINE)
+CHAPTER = re.compile(r"^## (?:(\d+) )?(.+)$", re.MULTILINE)
+SECTION = re.compile(r"<section>.*?</section>", re.DOTALL)
+MENTION = re.compile(r"\b(Figure|Table|[Cc]hapter) (\d+)\b")
+WORDS = 200  # a minute, of a text with figures in it
+LOOK = 0.4  # minutes for a figure
 TIMEOUT = 300  # seconds for one cell: the first that plays many games may compile kernels
 
 
@@ -52,15 +59,102 @@ def _describe(output: Any, caption: str) -> None:
         about.setdefault("alt", caption)
 
 
-def page(notebook: Any) -> str:
-    """One HTML page of an executed notebook that needs nothing but itself."""
+def page(notebook: Any, *, site: str = "") -> str:
+    """One HTML page of an executed notebook that needs nothing but itself.
+
+    `site` is the address that the page will have, for the card that others show of it.
+    """
     from nbconvert import HTMLExporter
     from pygments.formatters import HtmlFormatter
 
     exporter = HTMLExporter(template_name="page", extra_template_basedirs=[str(HERE)])
-    resources = {"colours": HtmlFormatter(style="friendly").get_style_defs(".highlight")}
+    resources = {
+        "colours": HtmlFormatter(style="friendly").get_style_defs(".highlight"),
+        "colours_if_dark": HtmlFormatter(style="native").get_style_defs(".highlight"),
+        "about": json.loads((HERE / "page" / "about.json").read_text("utf-8")),
+        "contents": contents(notebook),
+        "card": f"{site.rstrip('/')}/card.png" if site else "card.png",
+    }
     html = str(exporter.from_notebook_node(notebook, resources)[0])
-    return re.sub(r"<p>(?=<em>(?:Figure|Table) \d)", '<p class="caption">', html)
+    for change in (_checks_folded, _headings_named, _captions_named, _frames_waiting):
+        html = change(html)
+    return SECTION.sub(lambda found: _linked(found[0]), html)
+
+
+def contents(notebook: Any) -> str:
+    """The chapters with the minutes that each takes to read, as a list of links."""
+    entries = []
+    for number, title, minutes in chapters(notebook):
+        name = f"{number} {title}" if number else title
+        entries.append(
+            f'<li><a href="#{_anchor(number, title)}" data-title="{escape(name)}">{escape(name)}'
+            f"<span>{minutes} min</span></a></li>"
+        )
+    return (
+        '<nav class="contents" aria-label="Contents"><details><summary><span class="here">'
+        f"Contents</span></summary><ol>{''.join(entries)}</ol></details></nav>"
+    )
+
+
+def chapters(notebook: Any) -> list[tuple[str, str, int]]:
+    """The number, the title and the minutes of each chapter; what has no number has ""."""
+    found: list[tuple[str, str, float]] = []
+    for cell in notebook.cells:
+        heading = CHAPTER.match(cell.source) if cell.cell_type == "markdown" else None
+        if heading:
+            found.append((heading[1] or "", heading[2], 0.0))
+        if found and cell.cell_type == "markdown":
+            number, title, minutes = found[-1]
+            words, figures = len(cell.source.split()), len(CAPTION.findall(cell.source))
+            found[-1] = (number, title, minutes + words / WORDS + figures * LOOK)
+    return [(number, title, max(1, round(minutes))) for number, title, minutes in found]
+
+
+def _anchor(number: str, title: str) -> str:
+    return f"chapter-{number}" if number else re.sub(r"\W+", "-", title.lower())
+
+
+def _checks_folded(html: str) -> str:
+    """What checks an answer, folded into the answer that stands above it."""
+    check = r"</details>(\s*</section>)\s*<!--check-->(.*?)<!--/check-->"
+    folded = r'<details class="checked"><summary>checked by…</summary>\2</details></details>\1'
+    return re.sub(check, folded, html, flags=re.DOTALL)
+
+
+def _headings_named(html: str) -> str:
+    """Chapters that a link can lead to, by their number."""
+
+    def named(found: re.Match[str]) -> str:
+        number, title = found[1] or "", found[2]
+        return f'<h2 id="{_anchor(number, title)}">{number} {title}'.replace("> ", ">")
+
+    return re.sub(r"<h2[^>]*>(?:(\d+) )?([^<]*)", named, html)
+
+
+def _captions_named(html: str) -> str:
+    """Figures and tables that a link can lead to, and that link to themselves."""
+
+    def named(found: re.Match[str]) -> str:
+        place = f"{found[1].lower()}-{found[2]}"
+        return f'<p class="caption" id="{place}"><em><a href="#{place}">{found[1]} {found[2]}</a>.'
+
+    return re.sub(r"<p><em>(Figure|Table) (\d+)\.", named, html)
+
+
+def _frames_waiting(html: str) -> str:
+    """Frames that are built when they come near, but for the first, which is seen at once."""
+    first, *others = html.split(" srcdoc=")
+    return " data-page=".join([f"{first} srcdoc={others[0]}", *others[1:]]) if others else html
+
+
+def _linked(section: str) -> str:
+    """A section of text in which figures, tables and chapters that are spoken of are links."""
+    parts = re.split(r"(<a\b.*?</a>|<pre.*?</pre>|<h\d.*?</h\d>|<[^>]*>)", section, flags=re.DOTALL)
+    parts[::2] = [
+        MENTION.sub(lambda found: f'<a href="#{found[1].lower()}-{found[2]}">{found[0]}</a>', text)
+        for text in parts[::2]
+    ]
+    return "".join(parts)
 
 
 def main() -> None:
@@ -71,11 +165,12 @@ def main() -> None:
     export = commands.add_parser("html", help="export as one page")
     export.add_argument("name")
     export.add_argument("target", type=Path)
+    export.add_argument("--site", default="", help="the address where the page will be")
     options = parser.parse_args()
     if options.command == "html":
         notebook = nbformat.read(HERE / f"{options.name}.ipynb", as_version=4)
         options.target.parent.mkdir(parents=True, exist_ok=True)
-        options.target.write_text(page(notebook), encoding="utf-8")
+        options.target.write_text(page(notebook, site=options.site), encoding="utf-8")
         print(f"{options.target}: {options.target.stat().st_size / 1e6:.1f} MB")
         return
     for name in options.names or sorted(path.stem for path in HERE.glob("*.ipynb")):

@@ -94,7 +94,8 @@ def _chapters(notebook):
             break
         found = CHAPTER.search(cell.source) if cell.cell_type == "markdown" else None
         number = int(found[1]) if found else number
-        chapters.setdefault(number, []).append(cell)
+        if number is not None:  # before the first stands the question that it begins with
+            chapters.setdefault(number, []).append(cell)
     return chapters
 
 

@@ -38,6 +38,15 @@ def page_script() -> str:
     return f"{joined(STATIC / 'page.js')}\nmountAll();\n"
 
 
+def figure_script() -> str:
+    """The module of a page of figures that answer by themselves: it mounts all it finds.
+
+    >>> figure_script().endswith("mountFigures();\\n")
+    True
+    """
+    return f"{joined(STATIC / 'figures' / 'mount.js')}\nmountFigures();\n"
+
+
 def notebook_script() -> str:
     """The module of a widget with a kernel: its default export is what anywidget renders.
 

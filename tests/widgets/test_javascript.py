@@ -11,6 +11,7 @@ from minevis.widgets.film.words import browser_words
 
 SCRIPTS = sorted(javascript.STATIC.rglob("*.js"))
 LABEL = re.compile(r'\bsay\("([^"]+)"|, "(cell \w+)"')  # say("name") and plain(cell, "name")
+ENTRIES = [javascript.STATIC / name for name in ("notebook.js", "page.js", "figures/mount.js")]
 NODE = shutil.which("node")
 
 
@@ -27,13 +28,17 @@ def test_each_script_is_a_sound_module(path):
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
-@pytest.mark.parametrize("script", [javascript.page_script, javascript.notebook_script])
+@pytest.mark.parametrize(
+    "script", [javascript.page_script, javascript.notebook_script, javascript.figure_script]
+)
 def test_the_joined_script_is_a_sound_module(script):
     assert checked(script()) == ""
-    assert "SyntaxError" in checked(f"{script()}\nclass Film {{}}")
+    assert "SyntaxError" in checked(f"{script()}\nclass Atlas {{}}")
 
 
-@pytest.mark.parametrize("script", [javascript.page_script, javascript.notebook_script])
+@pytest.mark.parametrize(
+    "script", [javascript.page_script, javascript.notebook_script, javascript.figure_script]
+)
 def test_the_joined_script_imports_nothing_and_makes_no_markup(script):
     assert not re.search(r"^import ", script(), re.MULTILINE)
     assert "innerHTML" not in script()
@@ -43,7 +48,7 @@ def test_each_module_stands_after_those_it_imports_from():
     order = [path.name for path in javascript.modules_of(javascript.STATIC / "notebook.js")]
     assert order.index("dom.js") < order.index("panel.js") < order.index("scrubber.js")
     assert order[-1] == "notebook.js"
-    assert {path.name for path in SCRIPTS} == {*order, "page.js"}
+    assert set(SCRIPTS) == {path for entry in ENTRIES for path in javascript.modules_of(entry)}
 
 
 @pytest.mark.parametrize(

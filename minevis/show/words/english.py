@@ -7,6 +7,7 @@ mine" or "two mines". Where there are three forms, as in
 """
 
 from minevis.core.formatting import big_number, number_word, percent
+from minevis.show.words.english_figures import FIGURES
 from minevis.show.words.english_widgets import CONTROLS, WIDGET_BADGES, WIDGETS
 from minevis.show.words.language import Language
 
@@ -405,5 +406,12 @@ def plural(count: int, forms: int) -> int:
 
 
 ENGLISH = Language(
-    SENTENCES, BADGES, number_word, percent, listing, plural, CONTROLS, lettered=LETTERED
+    SENTENCES,
+    BADGES,
+    number_word,
+    percent,
+    listing,
+    plural,
+    CONTROLS | FIGURES,
+    lettered=LETTERED,
 )

@@ -57,6 +57,17 @@ def page_of(
         f'<div class="minevis"><noscript>{noscript}</noscript></div>'
         for each in packs
     )
+    return standalone(films, page_script(), title=title, theme=theme, language=language)
+
+
+def standalone(
+    content: str, script: str, *, title: str, theme: str = AUTO, language: str = "en"
+) -> str:
+    """One HTML page of `content`, brought to life by the module `script`, that loads nothing.
+
+    >>> "<p>1 &lt; 2</p>" in standalone("<p>1 &lt; 2</p>", "", title="numbers")
+    True
+    """
     return Template(SKELETON.read_text("utf-8")).substitute(
         language=escape(language),
         policy=POLICY,
@@ -64,9 +75,9 @@ def page_of(
         ground=_ground("paper" if theme == AUTO else theme),
         ground_if_dark=_ground("dark" if theme == AUTO else theme),
         style=style(),
-        films=films,
+        content=content,
         words=_json_in_html(browser_words(language)),
-        script=page_script(),
+        script=script,
     )
 
 

@@ -1,6 +1,7 @@
 // A page without a kernel: every film in it gets its scrubber.
 
 import { showError } from "./shared/dom.js";
+import { fitFrame } from "./shared/frame.js";
 import { unpack } from "./shared/pack.js";
 import { speaker } from "./shared/words.js";
 import { Scrubber } from "./film/scrubber.js";
@@ -45,18 +46,6 @@ async function mount(source, say) {
   }
 }
 
-/** In a frame of the same origin, take the height that the page needs, and hide what stood in for it. */
-function fitFrame() {
-  const frame = window.frameElement;
-  if (!frame) return;
-  for (const other of frame.parentElement.children) if (other !== frame) other.style.display = "none";
-  new ResizeObserver(() => {
-    const needed = `${document.body.scrollHeight}px`;
-    if (document.fullscreenElement || frame.style.height === needed) return;
-    frame.style.height = needed;
-  }).observe(document.body);
-}
-
 export async function mountAll() {
   const say = speaker(JSON.parse(document.getElementById("minevis-words").textContent));
   await Promise.all([...document.querySelectorAll(FILMS)].map((source) => mount(source, say)));
@@ -66,9 +55,5 @@ export async function mountAll() {
       if (event.target === document.body) roots[0].scrubber?.key(event); // alone on its page, it has the keys
     });
   }
-  try {
-    fitFrame();
-  } catch {
-    // another origin: the frame keeps its height and scrolls
-  }
+  fitFrame();
 }

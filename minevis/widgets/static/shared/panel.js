@@ -7,10 +7,12 @@ const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const LABEL = 10; // px of the coordinates
 const INDENT = 20; // px left of the grid
 const HEAD = 15; // px above it
+const RIM = 2; // px around a grid without coordinates
 
 export class Panel {
-  constructor(atlas, { name, title, subtitle }, height, width) {
-    Object.assign(this, { atlas, name, title, height, width });
+  /** A `bare` panel has no coordinates along its rim. */
+  constructor(atlas, { name, title, subtitle, bare = false }, height, width) {
+    Object.assign(this, { atlas, name, title, height, width, bare });
     this.overlay = new Map();
     this.lines = new Lines(this);
     this.shown = new Int32Array(height * width).fill(-1);
@@ -25,8 +27,8 @@ export class Panel {
 
   /** Take on a size: `cell` in device pixels, `ratio` of them to a CSS pixel. */
   fit(cell, ratio) {
-    const left = Math.round(INDENT * ratio);
-    const top = Math.round(HEAD * ratio);
+    const left = Math.round((this.bare ? RIM : INDENT) * ratio);
+    const top = Math.round((this.bare ? RIM : HEAD) * ratio);
     const canvasWidth = left + this.width * cell + 2;
     const canvasHeight = top + this.height * cell + 2;
     if (this.canvas.width === canvasWidth && this.cell === cell && this.ratio === ratio) return;
@@ -69,7 +71,7 @@ export class Panel {
     const style = getComputedStyle(this.canvas);
     pen.fillStyle = style.getPropertyValue("--mv-rim");
     pen.fillRect(this.left - 2, this.top - 2, this.width * this.cell + 4, this.height * this.cell + 4);
-    this.coordinates(pen, style);
+    if (!this.bare) this.coordinates(pen, style);
   }
 
   coordinates(pen, style) {

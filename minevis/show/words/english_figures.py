@@ -1,0 +1,78 @@
+"""English of the figures that answer without a kernel; see `minevis.widgets.figures`.
+
+A part of the table of `minevis.show.words.english`. It travels to the browser as it stands, as
+data: placeholders are plain names in braces.
+"""
+
+FIGURES = {
+    "figure position": "A Minesweeper position of {height}×{width} cells.",
+    "question label": "Which of two cells would you open?",
+    "question board": "A board of Minesweeper. Two covered cells, A and B, are in question",
+    "question which": "You must open A or B.",
+    "question one": "Exactly one of them is a mine.",
+    "question about": "There are {mines} mines on the board, {flags} of them flagged. A well-known "
+    "way to reckon says which of the two is more often a mine. It is wrong, and not by a little.",
+    "question open": "Open {name}",
+    "question better": "{name} is the better one. It is a mine in {count} of the {layouts} ways to "
+    "lay the mines: {true}. Plain averages believe {believed}, and open the other.",
+    "question worse": "That is what plain averages advise: they take {name} for a mine with "
+    "{believed}. In truth it is one in {count} of the {layouts} ways to lay the mines: {true}. It "
+    "is {times} times as dangerous as it looks.",
+    "question views": "The chance of a mine, in percent",
+    "question believed": "What averages believe",
+    "question true": "What is true",
+    "question why": "Why? The clues can be met in {count} ways. But what they leave over must lie "
+    "among the {interior} cells that no clue touches, and for some that can be done in more ways "
+    "than for others. (Cells with a 0 are safe; the question was about A and B.)",
+    "configuration": "One way to meet the clues",
+    "ways": "{ways} ways to lay the rest",
+    "configuration switch": "Configuration {number}: count it or leave it out",
+    "window label": "A window of three by three cells that adds up mines",
+    "window board": "A board whose mines are all shown. Move over it to slide the window",
+    "window begin": "Move over the board, tap it, or use the arrow keys.",
+    "window clue": "Around {cell} there are {number}: that is its clue.",
+    "window mine": "{cell} is a mine itself; it will show no number. Around it there are {number}.",
+    "window all": "Slide over the whole board",
+    "window clear": "Clear",
+    "configurations label": "Configurations to switch on and off, and the odds that follow",
+    "configurations average": "Plain average",
+    "configurations exact": "Exact odds",
+    "configurations mines": "Mines left",
+    "configurations told": "A mine in {cell}: {average} by the plain average, {exact} exactly.",
+    "configurations open": "This cell is open or flagged: point at a covered one.",
+    "configurations none": "With so many mines left, the cards that are on cannot be filled up.",
+    "first-click label": "The first click: what it opens over a hundred boards",
+    "first-click board": "A covered board with three cells to choose from: A, B and C",
+    "first-click ask": "No first click is safer than another. Which of the three opens most? "
+    "Choose, and see a hundred boards.",
+    "first-click corner": "corner",
+    "first-click edge": "edge",
+    "first-click middle": "middle",
+    "first-click told": "The {place} opens an area on {zeros} of {boards} boards; all in all, a "
+    "click there opens {mean} cells.",
+    "first-click line": "{zeros} areas, {mean} cells a click",
+    "first-click mosaic": "A small picture of each board: what the click has opened; in red where "
+    "it was a single cell",
+    "guess label": "Nothing is safe: where would you guess?",
+    "guess board": "A position in which nothing is safe, with the chance of a mine on each covered "
+    "cell",
+    "guess which": "Nothing here is safe. Where do you click?",
+    "guess ask": "The numbers are the chances of a mine, in percent. Choose a cell, and see how "
+    "often it wins.",
+    "guess open": "This cell is open or flagged: choose a covered one.",
+    "guess best": "{cell}: a mine with {risk}, and {wins} of the {layouts} games are won after it: "
+    "{win}. No cell is better.",
+    "guess worse": "{cell}: a mine with {risk}, and {wins} of the {layouts} games are won after "
+    "it: {win}. There is a better cell.",
+    "guess show": "Show all",
+    "guess all": "On each cell: how many of {layouts} games are won after a click there, played "
+    "perfectly.",
+    "bet label": "A race to bet on",
+    "bet ask": "All of them get the same board and the same first click. Who wins? Place your bet.",
+    "bet running": "Click {move}: {players} still in the game.",
+    "bet right": "You bet on {name}, and win.",
+    "bet wrong": "You bet on {name}, and lose.",
+    "bet won": "{name} wins, after {move} clicks.",
+    "bet lost": "{name} falls at click {move}.",
+    "figure board": "A Minesweeper board of {height}×{width} cells whose mines are all shown.",
+}

@@ -1,0 +1,8 @@
+"""Figures that answer a reader without a kernel: on a page, in a notebook, in a file."""
+
+from minevis.widgets.figures.beliefs import configurations, question
+from minevis.widgets.figures.clicks import bet, first_click, guess
+from minevis.widgets.figures.figure import Figure
+from minevis.widgets.figures.window import window
+
+__all__ = ["Figure", "bet", "configurations", "first_click", "guess", "question", "window"]

@@ -1,0 +1,133 @@
+"""Figures of what plain averages believe of a position, and what is true."""
+
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+
+from minevis.analyzing import analyze
+from minevis.core.events import ComponentFound, SolutionFound
+from minevis.core.grid import Cell
+from minevis.core.position import Position, ViewCode
+from minevis.playing import thoughts
+from minevis.show.tiles.atlas import Tile
+from minevis.widgets.board.position_view import MARKS, snapshot_of
+from minevis.widgets.figures.figure import Figure, about, hundredths, shown, still_of
+from minevis.widgets.film.film import AUTO
+
+
+@dataclass(frozen=True)
+class Configurations:
+    """All configurations of a position whose frontier is one component.
+
+    >>> found = Configurations.of(mv.Position.parse("mines 2\\n#1##"))
+    >>> found.table.tolist(), found.ways()
+    ([[1, 0], [0, 1]], [1, 1])
+    """
+
+    cells: tuple[Cell, ...]
+    table: np.ndarray  # int64 [configurations, cells]: 1 where a mine is
+    interior: int  # covered cells that no clue touches
+    mines_left: int
+
+    @classmethod
+    def of(cls, position: Position) -> "Configurations":
+        """Search `position`. Raises `ValueError` unless its frontier is one component."""
+        events = thoughts(position, player="convolution").events
+        found = [event for event in events if isinstance(event, ComponentFound)]
+        frontier = sum(len(each.cells) for each in analyze(position).components)
+        if len(found) != 1 or len(found[0].cells) != frontier:
+            raise ValueError(f"{position!r}: this figure takes a frontier of one component")
+        rows = [event.counts for event in events if isinstance(event, SolutionFound)]
+        interior = int(position.covered.sum()) - frontier
+        return cls(found[0].cells, np.array(rows), interior, position.mines_left)
+
+    def ways(self, extra: int = 0) -> list[int]:
+        """For each configuration, the ways to lay the other mines, were there `extra` more."""
+        left = [self.mines_left + extra - int(held) for held in self.table.sum(axis=1)]
+        return [comb(self.interior, rest) if rest >= 0 else 0 for rest in left]
+
+    def average(self, shape: tuple[int, int]) -> np.ndarray:
+        """The chances by plain averages, float64 [H, W], nan beside the frontier."""
+        return self._map(shape, self.table.mean(axis=0))
+
+    def _map(self, shape: tuple[int, int], chances: np.ndarray) -> np.ndarray:
+        drawn = np.full(shape, np.nan)
+        for cell, chance in zip(self.cells, chances, strict=True):
+            drawn[cell] = chance
+        return drawn
+
+    def cards(self, position: Position) -> list[dict[str, object]]:
+        """Each configuration as it stands on the board, and the ways to lay the rest."""
+        plain = shown(position)["codes"]
+        width = position.shape[1]
+        cards = []
+        for row, ways in zip(self.table.tolist(), self.ways(), strict=True):
+            drawn = list(plain)
+            for (down, across), mined in zip(self.cells, row, strict=True):
+                drawn[down * width + across] = MARKS * (Tile.MINE if mined else Tile.OPENED)
+            cards.append({"codes": drawn, "ways": ways, "mines": sum(row)})
+        return cards
+
+
+def question(
+    position: Position, first: Cell, second: Cell, *, theme: str = AUTO, language: str = "en"
+) -> Figure:
+    """Which of two cells, of which just one is a mine? A click tells what is believed and true.
+
+    Raises `ValueError` unless exactly one of the two is a mine in every configuration, and the
+    frontier is one component.
+
+    >>> position = mv.Position.parse("mines 2\\n#1##")
+    >>> mv.figures.question(position, (0, 0), (0, 2)).kind
+    'question'
+    """
+    found, known = Configurations.of(position), analyze(position)
+    pair = [found.cells.index(cell) for cell in (first, second) if cell in found.cells]
+    if len(pair) != 2 or not (found.table[:, pair].sum(axis=1) == 1).all():
+        raise ValueError(f"{first} and {second}: just one of them must be a mine, whatever fits")
+    view, ways = position.view, np.array(found.ways())
+    told = {
+        **shown(position),
+        "cells": [row * position.shape[1] + col for row, col in (first, second)],
+        "mines": position.mines,
+        "flags": int((view == ViewCode.FLAGGED).sum()),
+        "average": hundredths(found.average(position.shape), view),
+        "exact": hundredths(known.probability, view),
+        "layouts": [int(ways @ found.table[:, each]) for each in pair],
+        "total": known.configurations,
+        "interior": found.interior,
+        "configurations": found.cards(position),
+    }
+    still = still_of(snapshot_of(position, None), theme=theme)
+    return Figure("question", told, still, about(position, language), theme, language)
+
+
+def configurations(position: Position, *, theme: str = AUTO, language: str = "en") -> Figure:
+    """The configurations of a frontier as cards, and a slider for the mines that are left.
+
+    Beside each other: the chances by plain averages, and the exact ones.
+    Raises `ValueError` unless the frontier is one component.
+
+    >>> mv.figures.configurations(mv.Position.parse("mines 2\\n#1##")).data["left"]
+    2
+    """
+    found = Configurations.of(position)
+    width, held = position.shape[1], found.table.sum(axis=1)
+    plain = np.where(position.covered, -1, -2).ravel()
+    for number, (row, col) in enumerate(found.cells):
+        plain[row * width + col] = number
+    told = {
+        **shown(position),
+        "left": found.mines_left,
+        "least": int(held.min()),
+        "most": int(held.max()) + found.interior,
+        "interior": found.interior,
+        "plain": plain.tolist(),  # which column of the table; -1 in the interior, -2 if opened
+        "table": found.table.tolist(),
+        "configurations": found.cards(position),
+        "watched": int(np.flatnonzero(plain >= 0)[0]),
+    }
+    known = snapshot_of(position, analyze(position))
+    still = still_of(known, theme=theme, panels=("board", "probability"))
+    return Figure("configurations", told, still, about(position, language), theme, language)

@@ -1,0 +1,133 @@
+"""Figures of clicks: what a first one opens, which guess wins most, and who wins a race."""
+
+from itertools import pairwise
+
+import numpy as np
+
+from minevis.analyzing import analyze
+from minevis.core.board import Board, Level, level_of
+from minevis.core.game import Game
+from minevis.core.grid import Cell, cells_of
+from minevis.core.position import Position, ViewCode
+from minevis.core.snapshot import Snapshot
+from minevis.show.export.race import Race
+from minevis.solver.counting.endgame import Endgame
+from minevis.widgets.board.position_view import MARKS, codes, snapshot_of
+from minevis.widgets.figures.figure import Figure, about, hundredths, shown, still_of
+from minevis.widgets.film.film import AUTO
+
+MOST_LAYOUTS = 500  # that a guess is worked out for
+DRAWN = 40  # draws for each layout until none is missed: all are equally likely
+
+
+def first_click(
+    level: str | tuple[int, int, int] | Level = "beginner",
+    *,
+    boards: int = 100,
+    theme: str = AUTO,
+    language: str = "en",
+) -> Figure:
+    """What a first click in a corner, on an edge and in the middle opens over many boards.
+
+    The first click is no mine. Board `i` has the seed `i`. Raises `BoardFormatError` for a
+    wrong level.
+
+    >>> mv.figures.first_click("beginner", boards=3).data["places"][0]["name"]
+    'corner'
+    """
+    size = level_of(level)
+    places = {
+        "corner": (0, 0),
+        "edge": (0, size.width // 2),
+        "middle": (size.height // 2, size.width // 2),
+    }
+    fresh = Position.fresh((size.height, size.width), size.mines)
+    told = {
+        **shown(fresh),
+        "boards": boards,
+        "places": [
+            {"name": name, "cell": row * size.width + col, **_opened(size, (row, col), boards)}
+            for name, (row, col) in places.items()
+        ],
+    }
+    still = still_of(snapshot_of(fresh, analyze(fresh)), theme=theme, panels=("board", "zero"))
+    return Figure("first-click", told, still, about(fresh, language), theme, language)
+
+
+def _opened(size: Level, first: Cell, boards: int) -> dict[str, object]:
+    """What a click at `first` opens: a bit for each cell of each board, and sums over them."""
+    views = []
+    for seed in range(boards):
+        game = Game(Board.random(size, seed=seed, first=first))
+        game.open(first)
+        views.append(game.position.view >= 0)
+    opened = np.array([view.ravel() for view in views])
+    return {
+        "opened": ["".join("1" if each else "0" for each in board) for board in opened],
+        "zeros": int((opened.sum(axis=1) > 1).sum()),
+        "mean": round(float(opened.sum(axis=1).mean()), 1),
+    }
+
+
+def guess(position: Position, *, theme: str = AUTO, language: str = "en") -> Figure:
+    """A position in which nothing is safe: the reader guesses, and learns how often that wins.
+
+    Raises `ValueError` where something is safe, or where more than 500 layouts fit.
+
+    >>> mv.figures.guess(mv.Position.parse("mines 1\\n1##\\n1##")).data["layouts"]
+    2
+    """
+    known = analyze(position)
+    if known.safe[position.covered].any() or known.configurations > MOST_LAYOUTS:
+        raise ValueError(
+            f"{position!r}: a guess is asked for where nothing is safe and at most "
+            f"{MOST_LAYOUTS} layouts fit"
+        )
+    layouts = np.unique(known.sample(DRAWN * known.configurations), axis=0)
+    perfect = Endgame(layouts)
+    wins = np.full(position.shape, -1)
+    for cell in cells_of(position.view == ViewCode.COVERED):
+        wins[cell] = perfect.wins_of(cell[0] * position.shape[1] + cell[1])
+    told = {
+        **shown(position),
+        "risk": hundredths(known.probability, position.view),
+        "wins": wins.ravel().tolist(),
+        "layouts": len(layouts),
+    }
+    still = still_of(snapshot_of(position, known), theme=theme, panels=("board", "probability"))
+    return Figure("guess", told, still, about(position, language), theme, language)
+
+
+def bet(race: Race, *, theme: str = AUTO, language: str = "en") -> Figure:
+    """A race to bet on: first the reader chooses a player, then all of them play.
+
+    >>> board = mv.Board.random("beginner", seed=2, first=(0, 0))
+    >>> figure = mv.figures.bet(mv.race(board, players=["counting", "exact"], first=(0, 0)))
+    >>> [lane["won"] for lane in figure.data["lanes"]]
+    [False, True]
+    """
+    first = race.traces[0]
+    fresh = Position.fresh(first.shape, first.start.mines)
+    lanes = [
+        {"name": name, "won": bool(trace.won), "moves": _moves(race, number)}
+        for number, (name, trace) in enumerate(zip(race.names, race.traces, strict=True))
+    ]
+    told = {**shown(fresh), "lanes": lanes}
+    best = max(race.traces, key=lambda trace: trace.moves)
+    still = still_of(best[-1], theme=theme)
+    return Figure("bet", told, still, about(fresh, language), theme, language)
+
+
+def _moves(race: Race, lane: int) -> list[list[tuple[int, int]]]:
+    """For each click of a player, the cells that look otherwise after it, each with its code."""
+    seen = [_codes(race[step][lane]) for step in range(race.traces[lane].moves + 1)]
+    return [
+        [(cell, int(after[cell])) for cell in np.flatnonzero(before != after).tolist()]
+        for before, after in pairwise(seen)
+    ]
+
+
+def _codes(snapshot: Snapshot) -> np.ndarray:
+    """The codes of a board without marks: int64 [H · W]."""
+    plain: np.ndarray = np.array(codes(snapshot, "board", {})) // MARKS * MARKS
+    return plain

@@ -1,0 +1,127 @@
+"""What a figure is: data that Python has worked out, a page that answers, and a still of it."""
+
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.position import Position, ViewCode
+from minevis.core.snapshot import Snapshot
+from minevis.show.tiles.atlas import Tile
+from minevis.show.words.captions import language_of
+from minevis.solver.analysis import Analysis
+from minevis.widgets.board.position_view import codes, snapshot_of
+from minevis.widgets.film.fallback import board_png, img_tag, still_theme
+from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.pack import pack
+from minevis.widgets.film.page import check_suffix, standalone
+from minevis.widgets.film.tile_sheets import sheets
+from minevis.widgets.javascript import figure_script
+
+OVER = "grid-area: 1 / 1"  # one over the other
+NO_CHANCE = 65535  # of a cell that is open: the browser draws none
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure that a reader can touch: it answers in any browser, without a kernel.
+
+    Its answers are worked out beforehand and travel packed, so that nobody reads them by accident.
+    Where nothing runs it is a picture, described by `words`.
+
+    >>> figure = mv.figures.window(mv.Board.parse("*..\\n..."))
+    >>> figure
+    <Figure window: A Minesweeper board of 2×3 cells whose mines are all shown.>
+    """
+
+    kind: str  # which part of the script it is
+    data: Mapping[str, Any] = field(repr=False)  # what that part reads: plain values
+    still: bytes = field(repr=False)  # a PNG
+    words: str  # for those who cannot see it
+    theme: str = AUTO
+    language: str = "en"
+
+    def page(self) -> str:
+        """The figure as one HTML page that loads nothing.
+
+        >>> "mv-figure" in mv.figures.window(mv.Board.parse("*.")).page()
+        True
+        """
+        told = {"kind": self.kind, "theme": self.theme, **self.data}
+        head, images = sheets(range(Tile.PALE))
+        packed = b64encode(pack({"figure": told, "atlas": head}, images)).decode()
+        content = f'<script type="text/plain" class="minevis-figure">{packed}</script>'
+        look = {"theme": self.theme, "language": self.language}
+        return standalone(content, figure_script(), title=self.words, **look)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the page to an HTML file and return its path; see `page`.
+
+        Raises `ValueError` for another suffix and where there is no folder.
+        """
+        path = check_target(check_suffix(path))
+        write_whole(path, self.page())
+        return path
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """The page in a frame over the still, and the still alone."""
+        frame = (
+            f'<iframe class="minevis-figure" srcdoc="{escape(self.page())}" '
+            f'title="{escape(self.words)}" style="{OVER}; width: 100%; height: 30em; border: 0">'
+            "</iframe>"
+        )
+        html = f'<div style="display: grid">{img_tag(self.still, self.words)}{frame}</div>'
+        still = b64encode(self.still).decode()
+        return {"text/html": html, "image/png": still, "text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        return f"<Figure {self.kind}: {self.words}>"
+
+
+def shown(position: Position, known: Analysis | None = None) -> dict[str, Any]:
+    """The sizes of a position, and the code of each of its cells, for the browser.
+
+    >>> shown(Position.parse("1#", mines=1))
+    {'height': 1, 'width': 2, 'codes': [64, 0]}
+    """
+    height, width = position.shape
+    drawn = codes(snapshot_of(position, known), "board", {})
+    return {"height": height, "width": width, "codes": drawn}
+
+
+def still_of(
+    snapshot: Snapshot, *, theme: str = AUTO, panels: tuple[str, ...] = ("board",)
+) -> bytes:
+    """A moment as a PNG, for where a figure cannot move.
+
+    >>> still_of(snapshot_of(Position.parse("1#", mines=1), None))[:4]
+    b'\\x89PNG'
+    """
+    return board_png(snapshot, theme=still_theme(theme), panels=panels)
+
+
+def hundredths(chances: np.ndarray, view: np.ndarray) -> list[int]:
+    """Chances of covered cells in hundredths of a percent, cell by cell; both are [H, W].
+
+    >>> hundredths(np.array([[0.5, np.nan]]), np.array([[-1, 2]]))
+    [5000, 65535]
+    """
+    covered = view == ViewCode.COVERED
+    scaled = np.rint(10_000 * np.nan_to_num(chances)).astype(np.int64)
+    return [int(each) for each in np.where(covered, scaled, NO_CHANCE).ravel()]
+
+
+def about(position: Position, language: str) -> str:
+    """A position in words, for those who cannot see it.
+
+    >>> about(Position.parse("1#", mines=1), "en")
+    'A Minesweeper position of 1×2 cells.'
+    """
+    height, width = position.shape
+    to = language_of(language)
+    return to.label("figure position", height=str(height), width=str(width))

@@ -1,0 +1,33 @@
+"""The figure of counting: a window that slides over the mines and adds them up."""
+
+import numpy as np
+
+from minevis.core.board import Board
+from minevis.core.position import Position, ViewCode
+from minevis.show.tiles.atlas import Tile
+from minevis.show.words.captions import language_of
+from minevis.widgets.board.position_view import MARKS, snapshot_of
+from minevis.widgets.figures.figure import Figure, still_of
+from minevis.widgets.film.film import AUTO
+
+
+def window(board: Board, *, theme: str = AUTO, language: str = "en") -> Figure:
+    """A board whose mines are shown: where the reader points, they are added up.
+
+    >>> mv.figures.window(mv.Board.parse("*..\\n...")).data["mined"]
+    [1, 0, 0, 0, 0, 0]
+    """
+    height, width = board.shape
+    mined = board.mined.ravel()
+    told = {
+        "height": height,
+        "width": width,
+        "mined": mined.astype(int).tolist(),
+        "codes": [int(each) for each in MARKS * np.where(mined, Tile.MINE, Tile.OPENED)],
+        "first": int(Tile.OPENED),
+    }
+    to = language_of(language)
+    words = to.label("figure board", height=str(height), width=str(width))
+    view = np.where(board.mined, ViewCode.COVERED, board.clues).astype(np.int8)
+    shown = snapshot_of(Position(view, int(mined.sum())), None, board.mined)
+    return Figure("window", told, still_of(shown, theme=theme), words, theme, language)

@@ -1,0 +1,59 @@
+// A race: choose who you think wins, then watch.
+
+import { make } from "../shared/dom.js";
+import { Figure, FigureBoard } from "./figure.js";
+
+const CLICK_TIME = 110; // ms a click
+
+export class Bet extends Figure {
+  static kind = "bet";
+
+  build() {
+    const { data, say } = this;
+    const { height, width, codes } = data;
+    this.lanes = data.lanes.map((lane) => ({
+      ...lane, drawn: [...codes], board: new FigureBoard(this, { height, width, codes, title: lane.name }, { most: 18, label: lane.name }),
+    }));
+    const bets = this.choices(this.lanes.map(({ name }) => name), (number) => this.place(number));
+    this.buttons = bets.buttons;
+    this.tell(say("bet ask"));
+    return [this.said, bets.element, make("div", { class: "mv-lanes" }, ...this.lanes.map(({ board }) => board.element))];
+  }
+
+  fit(width) {
+    const across = width >= 640 ? 3 : 2;
+    for (const { board } of this.lanes) board.fit((width - 18 * (across - 1)) / across - 1, 330);
+  }
+
+  place(number) {
+    this.chosen = number;
+    this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === number));
+    clearInterval(this.timer);
+    for (const lane of this.lanes) lane.drawn = [...this.data.codes];
+    this.move = 0;
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.timer = setInterval(() => this.step(), still ? 0 : CLICK_TIME);
+  }
+
+  /** The next click of everybody who is still in the game. */
+  step() {
+    const { say } = this;
+    for (const lane of this.lanes) {
+      for (const [cell, code] of lane.moves[this.move] ?? []) lane.drawn[cell] = code;
+      lane.board.show(lane.drawn);
+    }
+    this.move += 1;
+    const running = this.lanes.filter(({ moves }) => this.move < moves.length);
+    this.tell(say("bet running", { move: this.move, players: running.length }));
+    if (running.length) return;
+    clearInterval(this.timer);
+    this.tell(this.ending());
+  }
+
+  ending() {
+    const { say } = this;
+    const mine = this.lanes[this.chosen];
+    const all = this.lanes.map(({ name, won, moves }) => say(won ? "bet won" : "bet lost", { name, move: moves.length })).join(" ");
+    return `${say(mine.won ? "bet right" : "bet wrong", { name: mine.name })} ${all}`;
+  }
+}

@@ -1,0 +1,107 @@
+// The configurations of a frontier as cards to switch on and off, and the mines that are left as a slider.
+
+import { make } from "../shared/dom.js";
+import { Pictures } from "../shared/pictures.js";
+import { percent } from "../shared/words.js";
+import { Figure, FigureBoard } from "./figure.js";
+
+const BESIDE = 640; // px of room for two boards side by side
+
+/** How many ways there are to choose k of n. */
+function choose(n, k) {
+  if (k < 0 || k > n) return 0;
+  let ways = 1;
+  for (let i = 1; i <= k; i += 1) ways = (ways * (n - k + i)) / i;
+  return Math.round(ways);
+}
+
+export class Configurations extends Figure {
+  static kind = "configurations";
+
+  build() {
+    const { data, say } = this;
+    const { height, width, codes } = data;
+    this.left = data.left;
+    this.pictures = new Pictures(this.pack.head.atlas);
+    this.cards = data.configurations.map((each, number) => this.card(each, number));
+    const point = (cell) => this.tellOf(cell);
+    const board = (title) => new FigureBoard(this, { height, width, codes, title }, { onpoint: point, most: 40, label: title });
+    this.average = board(say("configurations average"));
+    this.exact = board(say("configurations exact"));
+    this.count = make("output", {});
+    this.slider = make("input", {
+      type: "range", min: data.least, max: data.most, value: this.left, "aria-label": say("configurations mines"),
+      oninput: () => { this.left = Number(this.slider.value); this.update(); },
+    });
+    return [
+      make("div", { class: "mv-cards" }, ...this.cards.map((card) => card.element)),
+      make("label", { class: "mv-slider" }, say("configurations mines"), this.slider, this.count),
+      make("div", { class: "mv-pair" }, this.average.element, this.exact.element), this.said,
+    ];
+  }
+
+  card({ codes }, number) {
+    const { height, width } = this.data;
+    const board = new FigureBoard(this, { height, width, codes }, { most: 22, label: this.say("configuration") });
+    const card = { board, on: true, ways: make("figcaption", {}) };
+    const toggle = () => {
+      card.on = !card.on;
+      card.element.setAttribute("aria-pressed", card.on);
+      this.update();
+    };
+    card.element = make("button", {
+      type: "button", class: "mv-card mv-switch", "aria-pressed": "true", onclick: toggle,
+      "aria-label": this.say("configuration switch", { number: number + 1 }),
+    }, board.element, card.ways);
+    return card;
+  }
+
+  fit(width) {
+    const each = Math.min(180, (width - 16 * (this.cards.length + 1)) / Math.min(this.cards.length, 4) - 12);
+    for (const { board } of this.cards) board.fit(each, 200);
+    const half = width >= BESIDE ? (width - 30) / 2 : Math.min(width, 420);
+    for (const board of [this.average, this.exact]) board.fit(half, 380);
+    this.update();
+  }
+
+  /** The ways to lay the rest for a configuration, with the mines that are left. */
+  ways(number) {
+    const { data } = this;
+    return this.cards[number].on ? choose(data.interior, this.left - data.configurations[number].mines) : 0;
+  }
+
+  /** Chances in hundredths of a percent, a cell each, when every configuration weighs as `weigh` says. */
+  chances(weigh) {
+    const { data } = this;
+    const weights = data.configurations.map((_, number) => weigh(number));
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const of = (values) => (all ? values.reduce((sum, value, number) => sum + value * weights[number], 0) / all : NaN);
+    const inside = of(data.configurations.map(({ mines }) => (this.left - mines) / data.interior));
+    const drawn = data.plain.map((place) => {
+      if (place === -2) return 65535;
+      const chance = place === -1 ? inside : of(data.table.map((row) => row[place]));
+      return Number.isNaN(chance) || chance < 0 || chance > 1 ? 65535 : Math.round(10000 * chance);
+    });
+    return drawn;
+  }
+
+  update() {
+    const { data, say } = this;
+    this.count.textContent = this.left;
+    this.cards.forEach(({ ways }, number) => { ways.textContent = say("ways", { ways: this.cards[number].on ? this.ways(number) : 0 }); });
+    this.shown = { average: this.chances((number) => (this.cards[number].on ? 1 : 0)), exact: this.chances((number) => this.ways(number)) };
+    for (const name of ["average", "exact"]) {
+      this[name].show(data.codes.map((code, cell) => this.pictures.withChance(code, this.shown[name][cell])));
+    }
+    this.tellOf(this.pointed ?? data.watched);
+  }
+
+  tellOf(cell) {
+    const { data, say } = this;
+    this.pointed = cell;
+    const [average, exact] = [this.shown.average[cell], this.shown.exact[cell]];
+    if (average > 10000 || exact > 10000) return this.tell(say(data.plain[cell] === -2 ? "configurations open" : "configurations none"));
+    const place = `(${Math.floor(cell / data.width)}, ${cell % data.width})`;
+    return this.tell(say("configurations told", { cell: place, average: percent(say, average / 10000), exact: percent(say, exact / 10000) }));
+  }
+}

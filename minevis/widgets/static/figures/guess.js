@@ -1,0 +1,54 @@
+// Nothing is safe: where would you guess? Then how often each choice wins.
+
+import { make, textButton } from "../shared/dom.js";
+import { Pictures } from "../shared/pictures.js";
+import { percent } from "../shared/words.js";
+import { Figure, FigureBoard } from "./figure.js";
+
+export class Guess extends Figure {
+  static kind = "guess";
+
+  build() {
+    const { data, say } = this;
+    const { height, width, codes } = data;
+    this.pictures = new Pictures(this.pack.head.atlas);
+    this.odds = data.codes.map((code, cell) => this.pictures.withChance(code, data.risk[cell]));
+    this.board = new FigureBoard(this, { height, width, codes: this.odds }, { onpick: (cell) => this.choose(cell), most: 52, label: say("guess board") });
+    this.tried = new Map();
+    this.show = textButton(say("guess show"), say("guess show"), () => this.reveal(), { hidden: true });
+    this.tell(say("guess ask"));
+    const side = make("div", { class: "mv-side" }, make("p", { class: "mv-asks" }, say("guess which")), this.said, make("div", { class: "mv-choices" }, this.show));
+    return [make("div", { class: "mv-columns" }, this.board.element, side)];
+  }
+
+  fit(width) {
+    this.board.fit(width >= 640 ? Math.min(width * 0.5, 420) : Math.min(width, 420), 430);
+  }
+
+  choose(cell) {
+    const { data, say } = this;
+    const wins = data.wins[cell];
+    if (wins < 0) return this.tell(say("guess open"));
+    const best = Math.max(...data.wins);
+    const place = `(${Math.floor(cell / data.width)}, ${cell % data.width})`;
+    this.tell(say(wins === best ? "guess best" : "guess worse", {
+      cell: place, wins, layouts: data.layouts, win: percent(say, wins / data.layouts), risk: percent(say, data.risk[cell] / 10000),
+    }));
+    this.mark(cell);
+    this.show.hidden = false;
+  }
+
+  mark(cell) {
+    this.tried.set(cell, this.data.wins[cell]);
+    this.root.classList.add("mv-numbers");
+    this.board.letter([...this.tried].map(([each, wins]) => [each, wins]));
+  }
+
+  reveal() {
+    const { data } = this;
+    data.wins.forEach((wins, cell) => wins >= 0 && this.tried.set(cell, wins));
+    this.board.letter([...this.tried]);
+    this.tell(this.say("guess all", { layouts: data.layouts }));
+    this.show.hidden = true;
+  }
+}

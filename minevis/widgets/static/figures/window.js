@@ -1,0 +1,92 @@
+// A window of three by three cells: it slides over the mines, adds them up, and leaves its sum behind.
+
+import { make, textButton } from "../shared/dom.js";
+import { MARKS } from "../shared/pictures.js";
+import { Figure, FigureBoard } from "./figure.js";
+
+const PACE = 45; // ms a cell, when the window goes by itself
+
+export class SlidingWindow extends Figure {
+  static kind = "window";
+
+  build() {
+    const { height, width, codes } = this.data;
+    const { say } = this;
+    this.drawn = [...codes];
+    this.board = new FigureBoard(this, { height, width, codes: this.drawn }, {
+      onpoint: (cell) => { this.stop(); this.slide(cell); }, most: 48, label: say("window board"),
+    });
+    this.pane = make("div", { class: "mv-pane", hidden: true });
+    this.board.panel.field.append(this.pane);
+    this.sum = make("p", { class: "mv-sum" }, say("window begin"));
+    this.all = textButton(say("window all"), say("window all"), () => this.run());
+    this.clear = textButton(say("window clear"), say("window clear"), () => this.wipe());
+    const side = make("div", { class: "mv-side" }, this.sum, this.said, make("div", { class: "mv-choices" }, this.all, this.clear));
+    return [make("div", { class: "mv-columns" }, this.board.element, side)];
+  }
+
+  fit(width) {
+    this.board.fit(width >= 640 ? Math.min(width * 0.55, 420) : Math.min(width, 400), 420);
+    if (this.at !== undefined) this.placePane(this.at);
+  }
+
+  /** The cells of the window around `cell` that lie on the board. */
+  around(cell) {
+    const { height, width } = this.data;
+    const [row, col] = [Math.floor(cell / width), cell % width];
+    const inside = (down, across) => row + down >= 0 && row + down < height && col + across >= 0 && col + across < width;
+    const steps = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((across) => [down, across]));
+    return steps.filter(([down, across]) => (down || across) && inside(down, across))
+      .map(([down, across]) => (row + down) * width + col + across);
+  }
+
+  slide(cell) {
+    const { data, say } = this;
+    this.at = cell;
+    this.placePane(cell);
+    const parts = this.around(cell).map((each) => (data.mined[each] ? 1 : 0));
+    const total = parts.reduce((sum, part) => sum + part, 0);
+    this.sum.textContent = `${parts.join(" + ")} = ${total}`;
+    const [row, col] = [Math.floor(cell / data.width), cell % data.width];
+    this.tell(say(data.mined[cell] ? "window mine" : "window clue", { cell: `(${row}, ${col})`, number: total }));
+    if (!data.mined[cell]) this.drawn[cell] = MARKS * (data.first + total);
+    this.board.show(this.drawn);
+  }
+
+  placePane(cell) {
+    const { panel } = this.board;
+    const { height, width } = this.data;
+    const [row, col] = [Math.floor(cell / width), cell % width];
+    const [top, left] = [Math.max(row - 1, 0), Math.max(col - 1, 0)];
+    const [bottom, right] = [Math.min(row + 1, height - 1), Math.min(col + 1, width - 1)];
+    const side = panel.cell / panel.ratio;
+    this.pane.hidden = false;
+    Object.assign(this.pane.style, {
+      left: `${panel.x(left) / panel.ratio}px`, top: `${panel.y(top * width) / panel.ratio}px`,
+      width: `${(right - left + 1) * side}px`, height: `${(bottom - top + 1) * side}px`,
+    });
+  }
+
+  run() {
+    this.stop();
+    let cell = 0;
+    this.timer = setInterval(() => {
+      this.slide(cell);
+      cell += 1;
+      if (cell >= this.data.codes.length) this.stop();
+    }, PACE);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+  }
+
+  wipe() {
+    this.stop();
+    this.drawn = [...this.data.codes];
+    this.board.show(this.drawn);
+    this.pane.hidden = true;
+    this.sum.textContent = this.say("window begin");
+    this.tell("");
+  }
+}

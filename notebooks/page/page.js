@@ -1,0 +1,56 @@
+// The place one is at, frames that wait until they are near, and paper.
+
+const contents = document.querySelector("nav.contents");
+const wide = window.matchMedia("(min-width: 1180px)");
+
+/** On a wide screen the contents stay open beside the text; on a narrow one they are a bar above it. */
+function arrange() {
+  contents.querySelector("details").open = wide.matches;
+}
+
+/** Mark the chapter that one is in, and say it in the bar. */
+function place() {
+  const links = [...contents.querySelectorAll("a")];
+  const passed = links.filter((link) => document.querySelector(link.hash).getBoundingClientRect().top < innerHeight / 3);
+  const here = passed.at(-1);
+  for (const link of links) {
+    if (link === here) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+  contents.querySelector(".here").textContent = here?.dataset.title ?? "Contents";
+  contents.style.setProperty("--read", scrollY / Math.max(document.body.scrollHeight - innerHeight, 1));
+}
+
+let waiting = false;
+window.addEventListener("scroll", () => {
+  if (waiting) return;
+  waiting = true;
+  requestAnimationFrame(() => { waiting = false; place(); });
+}, { passive: true });
+contents.addEventListener("click", (event) => {
+  if (event.target.closest("a") && !wide.matches) contents.querySelector("details").open = false;
+});
+wide.addEventListener("change", arrange);
+arrange();
+place();
+
+// A frame with a film in it takes a moment to build: it is built when it is about to be seen.
+const near = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (!isIntersecting) continue;
+    near.unobserve(target);
+    target.srcdoc = target.dataset.page;
+    delete target.dataset.page;
+  }
+}, { rootMargin: "900px 0px" });
+for (const frame of document.querySelectorAll("iframe[data-page]")) near.observe(frame);
+
+// On paper nothing unfolds: answers are printed, code is not.
+let unfolded = [];
+window.addEventListener("beforeprint", () => {
+  unfolded = [...document.querySelectorAll("section > details:not([open])")];
+  for (const each of unfolded) each.open = true;
+});
+window.addEventListener("afterprint", () => {
+  for (const each of unfolded) each.open = false;
+});

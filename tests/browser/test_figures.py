@@ -1,0 +1,109 @@
+"""Figures in a browser: by mouse, by touch and by keys, wide and narrow, without a network."""
+
+import pytest
+
+import minevis as mv
+from conftest import watch
+from figure_positions import FOURTEEN, IMPASSE
+from seeing import eventually
+
+WIDE, NARROW = {"width": 900, "height": 700}, {"width": 372, "height": 760}
+FIGURE = "document.querySelector('script.minevis-figure').nextElementSibling.figure"
+WHERE = f"""(cell) => {{
+  const box = {FIGURE}.board.panel.boxOf(cell);
+  return [box.left + box.side / 2, box.top + box.side / 2];
+}}"""
+
+
+@pytest.fixture(params=["mouse", "touch"])
+def open_figure(request, browser, tmp_path):
+    """Open a figure from disk, wide with a mouse or narrow with a finger; `press(cell)` clicks."""
+    touch = request.param == "touch"
+    context = browser.new_context(viewport=NARROW if touch else WIDE, has_touch=touch, offline=True)
+    tab = context.new_page()
+    faults = watch(tab)
+
+    def press(cell):
+        x, y = tab.evaluate(WHERE, cell)
+        (tab.touchscreen.tap if touch else tab.mouse.click)(x, y)
+
+    def opened(figure):
+        tab.goto(figure.save(tmp_path / "figure.html").as_uri())
+        tab.locator(".mv-figure[data-ready]").wait_for()
+        tab.press_cell = press
+        return tab
+
+    yield opened
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    context.close()
+    assert faults == []
+
+
+def said(tab):
+    return tab.locator(".mv-said").inner_text()
+
+
+def test_the_question_answers_a_click_on_the_board(open_figure):
+    tab = open_figure(mv.figures.question(mv.Position.parse(FOURTEEN), (0, 0), (1, 0)))
+    assert said(tab) == ""
+    assert tab.locator(".mv-answer").is_hidden()
+    tab.press_cell(8)
+    eventually(lambda: "33 %" in said(tab) and "28 of the 44" in said(tab) and "64 %" in said(tab))
+    assert tab.locator(".mv-card").count() == 3
+    tab.locator("button", has_text="Open A").click()
+    eventually(lambda: "16 of the 44" in said(tab) and "36 %" in said(tab))
+
+
+def test_the_question_answers_keys(open_figure):
+    tab = open_figure(mv.figures.question(mv.Position.parse(FOURTEEN), (0, 0), (1, 0)))
+    tab.locator("canvas").first.focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowUp", "Enter"):
+        tab.keyboard.press(key)
+    eventually(lambda: "64 %" in said(tab))
+
+
+def test_configurations_go_on_and_off_and_mines_may_be_added(open_figure):
+    tab = open_figure(mv.figures.configurations(mv.Position.parse(FOURTEEN)))
+    assert "67 % by the plain average, 36 % exactly" in said(tab)
+    tab.locator("input[type=range]").focus()
+    tab.keyboard.press("ArrowRight")
+    eventually(lambda: "67 % by the plain average, 50 % exactly" in said(tab))
+    tab.locator(".mv-switch").nth(2).click()
+    eventually(lambda: "100 % by the plain average, 100 % exactly" in said(tab))
+
+
+def test_the_window_adds_up_what_it_covers(open_figure):
+    tab = open_figure(mv.figures.window(mv.Board.parse("*..\n.*.\n...")))
+    tab.press_cell(2)
+    eventually(lambda: tab.locator(".mv-sum").inner_text() == "0 + 1 + 0 = 1")
+    tab.locator("canvas").first.focus()
+    tab.keyboard.press("ArrowDown")
+    eventually(lambda: "(1, 2)" in said(tab))
+
+
+def test_first_clicks_are_compared(open_figure):
+    figure = mv.figures.first_click("beginner", boards=20)
+    tab = open_figure(figure)
+    tab.press_cell(0)
+    zeros = figure.data["places"][0]["zeros"]
+    eventually(lambda: f"{zeros} of 20 boards" in said(tab))
+    tab.locator("button", has_text="middle").click()
+    eventually(lambda: tab.locator(".mv-lines li").count() == 2)
+
+
+def test_a_guess_is_judged(open_figure):
+    tab = open_figure(mv.figures.guess(mv.Position.parse(IMPASSE)))
+    assert tab.locator(".mv-letter").count() == 0
+    tab.press_cell(0)
+    eventually(lambda: "6 of the 15 games" in said(tab) and "40 %" in said(tab))
+    tab.press_cell(24)
+    eventually(lambda: "No cell is better" in said(tab))
+    tab.locator("button", has_text="Show all").click()
+    eventually(lambda: tab.locator(".mv-letter").count() == 10)
+
+
+def test_a_bet_is_won_or_lost(open_figure):
+    race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
+    tab = open_figure(mv.figures.bet(race))
+    tab.locator("button", has_text="counting").click()
+    eventually(lambda: "You bet on counting, and lose" in said(tab))

@@ -1,0 +1,106 @@
+"""Figures: what they tell is worked out, and none of it stands there to be read."""
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from figure_positions import FOURTEEN, IMPASSE
+from minevis.core.grid import neighbour_counts
+
+
+@pytest.fixture(scope="module")
+def fourteen():
+    return mv.Position.parse(FOURTEEN)
+
+
+@pytest.fixture(scope="module")
+def figures(fourteen):
+    board = mv.Board.random("beginner8", seed=10, first=(3, 3), safe_radius=1)
+    race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
+    return [
+        mv.figures.question(fourteen, (0, 0), (1, 0)),
+        mv.figures.configurations(fourteen),
+        mv.figures.window(board),
+        mv.figures.first_click("beginner", boards=5),
+        mv.figures.guess(mv.Position.parse(IMPASSE)),
+        mv.figures.bet(race),
+    ]
+
+
+def test_the_question_sets_averages_beside_exact_odds(fourteen):
+    told = mv.figures.question(fourteen, (0, 0), (1, 0)).data
+    first, second = told["cells"]
+    assert (told["average"][first], told["average"][second]) == (6667, 3333)
+    assert (told["exact"][first], told["exact"][second]) == (3636, 6364)
+    assert told["layouts"] == [16, 28]
+    assert told["total"] == mv.analyze(fourteen).configurations
+    assert [card["ways"] for card in told["configurations"]] == [8, 8, 28]
+
+
+@pytest.mark.parametrize("cells", [((0, 0), (2, 0)), ((0, 0), (7, 7)), ((0, 0), (3, 0))])
+def test_a_question_is_of_two_cells_with_one_mine_between_them(fourteen, cells):
+    with pytest.raises(ValueError, match="just one of them must be a mine"):
+        mv.figures.question(fourteen, *cells)
+
+
+def test_configurations_are_all_that_fit_a_frontier_in_one_piece(fourteen):
+    told = mv.figures.configurations(fourteen).data
+    assert (told["left"], told["least"], told["most"], told["interior"]) == (6, 4, 13, 8)
+    assert sorted(map(sum, told["table"])) == [4, 5, 5]
+    with pytest.raises(ValueError, match="one component"):
+        mv.figures.configurations(mv.Position.parse("mines 2\n#1001#"))
+
+
+def test_a_guess_tells_what_every_click_wins():
+    position = mv.Position.parse(IMPASSE)
+    told = mv.figures.guess(position).data
+    assert told["layouts"] == mv.analyze(position).configurations == 15
+    assert max(told["wins"]) / 15 == pytest.approx(float(mv.win_chance(position)))
+    with pytest.raises(ValueError, match="nothing is safe"):
+        mv.figures.guess(mv.Position.parse("mines 1\n##1\n111"))
+
+
+def test_first_clicks_are_those_of_the_game():
+    told = mv.figures.first_click("beginner", boards=20).data
+    corner, edge, middle = told["places"]
+    assert corner["zeros"] > edge["zeros"] > middle["zeros"]
+    boards = [mv.Board.random("beginner", seed=seed, first=(0, 0)) for seed in range(20)]
+    assert corner["zeros"] == sum(board.clues[0, 0] == 0 for board in boards)
+
+
+def test_a_window_has_the_mines_and_the_page_adds_them_up():
+    board = mv.Board.parse("*..\n.*.")
+    told = mv.figures.window(board).data
+    mined = np.array(told["mined"]).reshape(2, 3)
+    assert (neighbour_counts(mined.astype(bool)) == board.clues).all()
+
+
+def test_a_race_ends_as_its_games_do():
+    race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
+    lanes = mv.figures.bet(race).data["lanes"]
+    assert [lane["won"] for lane in lanes] == [trace.won for trace in race.traces]
+    assert [len(lane["moves"]) for lane in lanes] == [trace.moves for trace in race.traces]
+
+
+def test_no_answer_stands_in_plain_sight(figures):
+    for figure in figures:
+        text = figure.page()
+        assert '"wins"' not in text
+        assert '"layouts"' not in text
+        assert '"lanes"' not in text
+        assert "://" not in text.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_each_has_a_still_and_words(figures):
+    for figure in figures:
+        bundle = figure._repr_mimebundle_()
+        assert figure.still.startswith(b"\x89PNG")
+        assert len(figure.words) > 20
+        assert f'alt="{figure.words}"' in bundle["text/html"]
+        assert bundle["text/html"].index("<img") < bundle["text/html"].index("<iframe")
+
+
+def test_a_figure_saves_as_a_page(figures, tmp_path):
+    assert figures[0].save(tmp_path / "figure.html").read_text("utf-8") == figures[0].page()
+    with pytest.raises(ValueError, match="html"):
+        figures[0].save(tmp_path / "figure.txt")
