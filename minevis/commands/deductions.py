@@ -13,15 +13,25 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     add_level(parser)
     parser.add_argument("--games", type=int, default=100, help="how many; 100 by default")
     parser.add_argument("--seed", type=int, default=0, help="of the first game")
+    parser.add_argument("--workers", type=int, help="processes that play; by default one a core")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _execute(options: argparse.Namespace) -> None:
     if options.file is not None:
         check_target(options.file)
-    found = measure(chosen_level(options), games=options.games, seed=options.seed)
+    found = measure(
+        chosen_level(options),
+        games=options.games,
+        seed=options.seed,
+        workers=options.workers,
+        progress=not options.quiet,
+    )
     for idea in IDEAS:
         won = found.won_with(idea)
         print(f"{idea:10}  {100 * found.share(idea):8.3f} %  won unguessed {won}/{found.games}")
+    for name in sorted(found.patterns):
+        print(f"{name:10}  needed in {found.games_with[name]}/{found.games} games")
     if options.file is not None:
         write(found, options.file)
 

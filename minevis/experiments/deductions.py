@@ -5,17 +5,21 @@ finds anything, and where nothing is certain by opening the cell that is the lea
 be a mine. Each deduction is
 counted under the idea that it takes: counting, two clues, a supposition of so many steps, the
 mines left, or cases. A game that is won without a guess is won with the hardest idea that it
-took, and with all harder ones; so one game tells how far each idea carries.
+took, and with all harder ones; so one game tells how far each idea carries. What two clues prove is
+also counted by the name that players have for it, 1-1, 1-2, 1-2-1 or 1-2-2-1, and in how many games
+each name is needed.
 """
 
 import csv
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
 import numpy as np
+from tqdm.auto import tqdm
 
 from minevis.core.atomic_files import write_whole
 from minevis.core.board import Board, Level, level_of
@@ -31,6 +35,7 @@ from minevis.solver.rules import count
 from minevis.solver.turn import certainties, odds_of, probability_map
 
 IDEAS = KINDS[1:]  # the easiest first
+CHUNK = 25  # games that one process plays at a time: a second or two
 
 
 @dataclass
@@ -47,6 +52,8 @@ class Deductions:
     won: int = 0
     unguessed: Counter[str] = field(default_factory=Counter)  # won unguessed, by hardest idea
     deductions: Counter[tuple[str, int]] = field(default_factory=Counter)  # idea, steps
+    patterns: Counter[str] = field(default_factory=Counter)  # deductions by the pattern's name
+    games_with: Counter[str] = field(default_factory=Counter)  # games that need the pattern
 
     def add(self, other: "Deductions") -> None:
         """Take up the counts of other games."""
@@ -54,6 +61,8 @@ class Deductions:
         self.won += other.won
         self.unguessed.update(other.unguessed)
         self.deductions.update(other.deductions)
+        self.patterns.update(other.patterns)
+        self.games_with.update(other.games_with)
 
     def share(self, idea: str) -> float:
         """The share of deductions that need an idea, and no harder one."""
@@ -144,11 +153,13 @@ def counted(events: Iterable[Event]) -> Deductions:
             kind = event.proof.kind
             found.deductions[kind, steps_of(event.proof)] += 1
             hardest = max(hardest, kind, key=IDEAS.index)
+            found.patterns.update([event.proof.pattern] if event.proof.pattern else [])
         elif isinstance(event, Guessed):
             guessed = True
         elif isinstance(event, Finished) and event.won:
             found.won = 1
             found.unguessed.update([] if guessed else [hardest])
+    found.games_with.update(found.patterns.keys())
     return found
 
 
@@ -159,23 +170,56 @@ def measure(
     seed: int = 0,
     first: Cell = (3, 3),
     safe_radius: int | None = 1,
+    workers: int | None = 1,
+    progress: bool = False,
 ) -> Deductions:
     """The deductions of `games` games, one board a seed, from `seed` on.
 
-    The first click opens a zero; a smaller `safe_radius` protects less.
+    The first click opens a zero; a smaller `safe_radius` protects less. `workers` processes play
+    them, None for one a core; the counts are the same for any number. Interrupted by Ctrl-C it
+    returns what was counted so far, and `games` says how many these are.
 
     >>> measure("beginner", games=2).games
     2
     """
-    found, level = Deductions(), level_of(level)
-    for number in range(seed, seed + games):
+    if workers is not None and workers < 1:
+        raise ValueError(f"workers={workers}: at least one process has to play")
+    play = partial(_play_chunk, level_of(level), first=first, safe_radius=safe_radius)
+    chunks = [range(i, min(i + CHUNK, seed + games)) for i in range(seed, seed + games, CHUNK)]
+    found = Deductions()
+    with tqdm(total=games, unit=" games", disable=not progress) as bar:
+        try:
+            for each in _played(play, chunks, workers):
+                found.add(each)
+                bar.update(each.games)
+        except KeyboardInterrupt:
+            bar.set_description("interrupted")
+    return found
+
+
+def _played(
+    play: Callable[[range], Deductions], chunks: Sequence[range], workers: int | None
+) -> Iterator[Deductions]:
+    """What came of each chunk, in any order."""
+    if workers == 1 or len(chunks) < 2:
+        yield from map(play, chunks)
+        return
+    from joblib import Parallel, delayed
+
+    parallel = Parallel(n_jobs=workers or -1, return_as="generator_unordered")
+    yield from parallel(delayed(play)(chunk) for chunk in chunks)
+
+
+def _play_chunk(level: Level, seeds: range, *, first: Cell, safe_radius: int | None) -> Deductions:
+    found = Deductions()
+    for number in seeds:
         board = Board.random(level, seed=number, first=first, safe_radius=safe_radius)
         found.add(play_one(board, first=first))
     return found
 
 
 def rows(found: Deductions) -> list[dict[str, object]]:
-    """A row for each idea, and each number of steps of a supposition.
+    """A row for each idea, each pattern of two clues, and each number of steps of a supposition.
 
     >>> [row["idea"] for row in rows(measure("beginner", games=2))][:2]
     ['count', 'overlap']
@@ -186,6 +230,8 @@ def rows(found: Deductions) -> list[dict[str, object]]:
         each = {steps: n for (kind, steps), n in sorted(found.deductions.items()) if kind == idea}
         row = {"idea": idea, "steps": "all", "deductions": sum(each.values())}
         table.append({**row, "won unguessed": found.won_with(idea)})
+        if idea == "overlap":
+            table += [_pattern_row(found, name) for name in sorted(found.patterns)]
         if idea == "suppose":
             table += [{"idea": idea, "steps": k, "deductions": n} for k, n in each.items()]
     for row in table:
@@ -194,14 +240,28 @@ def rows(found: Deductions) -> list[dict[str, object]]:
     return table
 
 
-COLUMNS = ("idea", "steps", "deductions", "share", "won unguessed", "games")
+def _pattern_row(found: Deductions, name: str) -> dict[str, object]:
+    row = {"idea": "overlap", "pattern": name, "deductions": found.patterns[name]}
+    return {**row, "games with it": found.games_with[name]}
+
+
+COLUMNS = (
+    "idea",
+    "steps",
+    "pattern",
+    "deductions",
+    "share",
+    "won unguessed",
+    "games with it",
+    "games",
+)
 
 
 def write(found: Deductions, path: str | Path) -> Path:
     """Write the rows of `found` as CSV, all of them or nothing.
 
     >>> write(measure("beginner", games=1), "deductions.csv").read_text().splitlines()[0]
-    'idea,steps,deductions,share,won unguessed,games'
+    'idea,steps,pattern,deductions,share,won unguessed,games with it,games'
     """
     text = StringIO(newline="")
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")

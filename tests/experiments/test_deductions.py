@@ -22,6 +22,7 @@ def test_deductions_are_counted_under_the_idea_they_take():
     found = counted([COUNT, PAIR, COUNT, Finished(True, ())])
     assert found.deductions == {("count", 1): 2, ("overlap", 1): 1}
     assert found.unguessed == {"overlap": 1}
+    assert (found.patterns, found.games_with) == ({"1-2": 1}, {"1-2": 1})
     assert [found.won_with(idea) for idea in IDEAS] == [0, 1, 1, 1, 1]
     assert found.share("count") == pytest.approx(2 / 3)
 
@@ -66,3 +67,32 @@ def test_the_table_is_written_and_adds_up(tmp_path, capsys):
 def test_a_level_that_is_none_is_refused():
     with pytest.raises(BoardFormatError):
         measure("giant", games=1)
+
+
+def test_any_number_of_processes_counts_the_same():
+    assert measure("beginner", games=60, workers=2) == measure("beginner", games=60)
+    with pytest.raises(ValueError, match="workers=0"):
+        measure("beginner", games=1, workers=0)
+
+
+def test_what_was_counted_is_kept_when_interrupted(monkeypatch):
+    from minevis.experiments import deductions
+
+    chunks = iter([deductions.Deductions(games=25)])
+
+    def next_chunk(play, parts, workers):
+        yield from chunks
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(deductions, "_played", next_chunk)
+    assert measure("beginner", games=100).games == 25
+
+
+def test_patterns_are_counted_by_deductions_and_by_games():
+    found = measure("intermediate", games=30)
+    assert {"1-1", "1-2", "1-2-1"} <= found.patterns.keys()
+    assert sum(found.patterns.values()) <= sum(
+        n for (kind, _), n in found.deductions.items() if kind == "overlap"
+    )
+    for name, games in found.games_with.items():
+        assert games <= min(found.patterns[name], found.games)
