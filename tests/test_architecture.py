@@ -102,6 +102,7 @@ LATE = {
     "show.export.gallery": {"matplotlib": "figures only"},
     "show.search_tree.figure": {"matplotlib": "figures only"},
     "widgets.film.fallback": {"IPython": "only there is a notebook to show something in"},
+    "experiments.deductions": {"joblib": "for more than one process"},
     "experiments.fitting": {
         "scipy": "statistics take half a second to load",
         "sklearn": "an extra, for fitting only",
