@@ -50,9 +50,8 @@ MAY_IMPORT = {
     },
     "experiments.charts": {"core", "experiments", "show", "matplotlib", "numpy"},
     "widgets": {
-        *("analyzing", "core", "game_loop", "players", "playing", "practice", "show", "solver"),
-        "widgets",
-        *("numpy", "PIL", "anywidget", "traitlets", "ipywidgets"),
+        *("analyzing", "core", "game_loop", "players", "playing", "practice", "reviewing", "show"),
+        *("solver", "widgets", "winning", "numpy", "PIL", "anywidget", "traitlets", "ipywidgets"),
     },
     "widgets.board.playground": {  # beside `Trace`, not below it: what was played is one
         *("core", "players", "show", "solver", "trace", "widgets"),

@@ -11,6 +11,7 @@ from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.theme import THEMES
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film.answers import Answer, answer, position_at
+from minevis.widgets.film.curve import Curve, curve_of
 from minevis.widgets.film.fallback import bundle_of
 from minevis.widgets.film.film import AUTO, PANELS, film, panel_changes
 from minevis.widgets.film.page import save
@@ -57,6 +58,7 @@ class Scrubber(WidgetWithFallback):
         self.trace = trace
         options.setdefault("step", telling_moment(trace))
         super().__init__(**options)
+        self._shape: tuple[Record, Curve | None] | None = None
         self._changes = panel_changes(trace, **kept)
         self.film = film(trace, theme=self.theme, changes=self._changes, **kept)
         self.on_msg(self._receive)
@@ -96,10 +98,19 @@ class Scrubber(WidgetWithFallback):
         return float(speed)
 
     def _receive(self, _: object, message: object, __: object) -> None:
-        """Answer a question of the browser: why this cell?"""
-        if not isinstance(message, dict) or "ask" not in message:
+        """Answer a question of the browser: why this cell, or what shape has the game?"""
+        if not isinstance(message, dict):
             return
-        self.send({"reply": message.get("number"), "answer": self._answer(message)})
+        if "ask" in message:
+            self.send({"reply": message.get("number"), "answer": self._answer(message)})
+        elif "curve" in message:
+            self.send({"reply": message.get("number"), "answer": self._curve()})
+
+    def _curve(self) -> Curve | None:
+        """The curve of the trace, worked out once, when it is first asked for."""
+        if self._shape is None or self._shape[0] is not self.trace:
+            self._shape = self.trace, curve_of(self.trace, language=self.language)
+        return self._shape[1]
 
     def _answer(self, message: dict[str, Any]) -> Answer | None:
         try:

@@ -7,6 +7,7 @@ import minevis as mv
 from conftest import watch
 from minevis.core.position import Position
 from minevis.show.timing.telling_moment import telling_moment
+from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.page import save
 from seeing import HERE, eventually, fingerprint, seek, settle, state
 
@@ -63,6 +64,8 @@ def test_board_sentence_and_transport_are_in_view_together(opened, name, size):
 
 def test_the_board_takes_the_room_there_is(opened):
     page = opened("16×30", (1400, 950))
+    page.keyboard.press("m")
+    settle(page)
     left, _, right, _ = page.evaluate(BOXES, [".mv-stage canvas"])[0]
     assert right - left > 1250
     page.set_viewport_size({"width": 1400, "height": 600})
@@ -92,6 +95,30 @@ def test_one_board_with_an_overlay_and_a_second_one_beside_it(opened):
     assert state(page)["panels"] == ["board", "zero"]
     page.keyboard.press("p")
     assert state(page)["panels"] == ["zero"]
+
+
+def test_the_curve_and_the_moves_lead_to_their_moments(opened, pages):
+    page = opened("16×30")
+    assert page.locator(".mv-curve-words").inner_text().startswith("chance to win ")
+    assert page.locator(".mv-timeline").bounding_box()["height"] > 60
+    guesses = page.locator(".mv-lines li:visible")
+    page.get_by_role("button", name="Guesses", exact=True).click()
+    assert guesses.count() == pages["16×30"][1].guesses
+    guesses.last.locator("button").click()
+    settle(page)
+    assert state(page)["kind"] == "g"
+    assert guesses.last.locator("[aria-current]").count() == 1
+    page.keyboard.press("ArrowUp")
+    settle(page)
+    assert guesses.last.locator("[aria-current]").count() == 0
+    page.get_by_role("button", name="Mistakes", exact=True).click()
+    mistakes = [mark for mark in curve_of(pages["16×30"][1])["marks"] if mark["mistake"]]
+    assert guesses.count() == len(mistakes) > 0
+    board = page.evaluate(BOXES, [".mv-stage canvas"])[0]
+    page.keyboard.press("m")
+    settle(page)
+    assert not page.locator(".mv-side").is_visible()
+    assert page.evaluate(BOXES, [".mv-stage canvas"])[0][2] > board[2]
 
 
 def test_a_link_opens_its_moment_and_one_can_be_copied(opened):

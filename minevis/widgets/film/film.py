@@ -21,6 +21,8 @@ from minevis.show.timing.timeline import Timeline
 from minevis.show.words.captions import badge, caption, language_of
 from minevis.show.words.language import Language
 from minevis.widgets.film.answers import Answers
+from minevis.widgets.film.curve import curve_of
+from minevis.widgets.film.moves import move_list
 from minevis.widgets.film.overlay_lines import links_of, sides_of
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import sheets
@@ -98,9 +100,12 @@ def film(
     atlas, images = sheets(changes.pictures)
     titles = {**_titles(trace, language_of(language)), "detail": detail, "theme": theme}
     said = {**_captions(trace, changes.beats, language), **(known.head() if known else {})}
+    shape: dict[str, object] = {"moves": move_list(trace, language=language)}
+    if answers:
+        shape["curve"] = curve_of(trace, language=language)
     counted = {"counters": changes.counters, "subtitles": changes.subtitles}
     height, width = trace.shape
-    whole = {**titles, **said, **counted}
+    whole = {**titles, **said, **counted, **shape}
     sizes = {"height": height, "width": width, "mines": trace.start.mines}
     head = {**sizes, "atlas": atlas, "film": whole}
     return pack(head, {**_arrays(trace, changes), **(known.parts() if known else {}), **images})

@@ -96,6 +96,7 @@ async function mountScrubber(model, root, channel) {
     settings: settingsOf(model),
     report: (changes) => report(model, changes),
     ask: async (cell, step, onwait) => (await channel.ask({ ask: cell, step }, onwait))?.answer ?? null,
+    curve: async () => (await channel.ask({ curve: true }))?.answer ?? null,
   };
   const scrubber = new Scrubber(root, await unpack(model.get("film")), host);
   await scrubber.start();

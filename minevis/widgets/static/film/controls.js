@@ -2,7 +2,7 @@
 
 import { button, choice, copyText, icon, make, textButton, toolbar } from "../shared/dom.js";
 
-const HELP = 14; // lines
+const HELP = 15; // lines
 const MOVES = "smx"; // the start counts: before the first move
 const GUESSES = "g";
 const SEARCHES = "q";
@@ -29,8 +29,9 @@ export class Controls {
     const tools = panels.map(({ name, title: text }) => [name, text, text]);
     this.overlays = toolbar(say("overlay"), tools, (name) => this.overlay(name));
     this.beside = textButton(say("beside"), `${say("beside about")}  [P]`, () => this.toggleBeside(), { "aria-pressed": "false" });
+    this.list = textButton(say("moves"), `${say("moves about")}  [M]`, () => scrubber.toggleList(), { "aria-expanded": "false" });
     return make("div", { class: "mv-head" }, make("b", {}, title), make("span", { class: "mv-summary" }, summary),
-      make("div", { class: "mv-options" }, this.overlays, this.beside,
+      make("div", { class: "mv-options" }, this.overlays, this.beside, this.list,
         button(say("full screen"), "F", "full", () => scrubber.toggleFullScreen())));
   }
 
@@ -86,11 +87,22 @@ export class Controls {
       return make("div", {}, make("dt", {}, key), make("dd", {}, what));
     });
     const dialog = make("dialog", { class: "mv-help", "aria-label": say("menu") },
-      make("div", { class: "mv-controls" }, labelled(say("detail"), this.detail), labelled(say("theme"), this.themes)),
+      make("div", { class: "mv-controls" }, labelled(say("detail"), this.detail), labelled(say("theme"), this.themes), labelled(say("curve"), this.curveChoice())),
       make("div", { class: "mv-controls" }, ...this.takeaways()), make("dl", {}, ...rows));
     dialog.append(button(say("close"), "Esc", "close", () => dialog.close()));
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     return dialog;
+  }
+
+  curveChoice() {
+    const { say, scrubber } = this;
+    const kinds = ["wins", "layouts", "none"].map((kind) => [kind, say(`curve ${kind}`)]);
+    return choice(say("curve"), kinds, "wins", (kind) => scrubber.chooseCurve(kind));
+  }
+
+  /** Whether the list of moves is shown. */
+  showList() {
+    this.list.setAttribute("aria-expanded", !this.scrubber.moves.element.hidden);
   }
 
   /** Buttons that give a link, a picture or a text of this moment. */
@@ -118,9 +130,9 @@ export class Controls {
       Home: () => player.seek(0), End: () => player.seek(film.length - 1),
       "+": () => player.setSpeed(player.speed * 1.5), "-": () => player.setSpeed(player.speed / 1.5),
       t: () => this.nextTheme(), f: () => this.scrubber.toggleFullScreen(), "?": () => this.menu.showModal(),
-      l: () => player.markLoop(), p: () => this.toggleBeside(),
+      l: () => player.markLoop(), p: () => this.toggleBeside(), m: () => this.scrubber.toggleList(),
     };
-    for (const name of "gbtflp") keys[name.toUpperCase()] = keys[name];
+    for (const name of "gbtflpm") keys[name.toUpperCase()] = keys[name];
     keys["="] = keys["+"];
     keys["−"] = keys["-"];
     keys.s = () => player.jump(SEARCHES, 1);

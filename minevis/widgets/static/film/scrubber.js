@@ -2,21 +2,25 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
-import { applyTheme, download, hostIsDark, isModified, isTextField, onHostTheme, paneOf, suppressHostShortcuts } from "../shared/dom.js";
+import { applyTheme, download, hostIsDark, isModified, isTextField, make, onHostTheme, paneOf, suppressHostShortcuts } from "../shared/dom.js";
 import { Film } from "./film.js";
 import { Controls } from "./controls.js";
+import { MoveList } from "./moves.js";
 import { Player } from "./player.js";
 import { Stage } from "../shared/stage.js";
 import { Timeline } from "./timeline.js";
 
 const NARROW = 620; // CSS px
 const LOW = 480; // of the pane: what is above the board moves into the menu
+const ROOMY = 560; // of the pane: there is room for the curve
+const BESIDE = 980; // CSS px: there is room for the moves beside the board
 const LETTER = 8.2; // CSS px, of a caption, on the wide side
 const SPEAKS_OF_ODDS = "og"; // kinds of beats at which the odds stand on the board
 
 /**
  * A scrubber in `root`. `host` has `say`, which says a label, and may have `settings` (step, playing,
- * speed, theme, panels, detail), `report(changes)` and `ask(cell, step)`, which promises an answer.
+ * speed, theme, panels, detail), `report(changes)`, `ask(cell, step)`, which promises an answer, and
+ * `curve()`, which promises the curve that the film does not bring.
  */
 export class Scrubber {
   constructor(root, pack, host) {
@@ -38,10 +42,12 @@ export class Scrubber {
       describe: (cell) => this.describe(cell),
     });
     this.caption = new Caption();
-    this.timeline = new Timeline(film, this.say("timeline"), (beat) => player.seek(beat), () => this.report());
+    this.timeline = new Timeline(film, this.say, (beat) => player.seek(beat), () => this.report());
     this.timeline.use(player.shown);
+    this.moves = new MoveList(film, this.say, (event) => this.goTo(event));
     this.controls = new Controls(this);
-    this.root.replaceChildren(this.controls.head, this.stage.element, this.caption.element, this.timeline.element, this.controls.element);
+    this.main = make("div", { class: "mv-main" }, this.stage.element, this.caption.element, this.timeline.element, this.controls.element);
+    this.root.replaceChildren(this.controls.head, make("div", { class: "mv-body" }, this.main, this.moves.element));
     this.root.classList.add("minevis");
     this.root.setAttribute("role", "group");
     this.root.setAttribute("aria-label", film.label);
@@ -77,7 +83,34 @@ export class Scrubber {
     this.changed("start");
     this.root.dataset.ready = "true";
     if (settings.playing) this.player.play();
+    if (this.film.curve) this.moves.mark(this.film.curve.marks);
+    else if (this.host.curve) this.whenSeen(() => this.fetchCurve());
     return this;
+  }
+
+  /** Do something once the scrubber is on the screen and its first picture is drawn. */
+  whenSeen(act) {
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      watch.disconnect();
+      requestAnimationFrame(() => setTimeout(() => this.disposed || act()));
+    });
+    watch.observe(this.root);
+    this.listeners.signal.addEventListener("abort", () => watch.disconnect());
+  }
+
+  async fetchCurve() {
+    const curve = await this.host.curve();
+    if (!curve || this.disposed) return;
+    this.film.curve = curve;
+    this.moves.mark(curve.marks);
+    this.fit();
+  }
+
+  /** Show an event, as a line of the list of moves asks for. */
+  goTo(event) {
+    this.player.pause();
+    this.player.seek(this.film.beatOf(event));
   }
 
   dispose() {
@@ -96,17 +129,43 @@ export class Scrubber {
     const style = getComputedStyle(this.root);
     const width = this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     if (!this.ready || width < 40) return;
-    this.root.classList.toggle("mv-narrow", width < NARROW);
-    this.stage.fit(width, this.heightLeft(width), this.full);
+    const seen = this.full ? window.innerHeight : paneOf(this.root).height;
+    this.place(width, seen);
+    const room = Math.floor(this.main.getBoundingClientRect().width);
+    this.stage.fit(room, this.heightLeft(room, seen), this.full);
     this.atlas.prepare(this.film.codesUsed);
-    this.timeline.draw(width, window.devicePixelRatio || 1);
+    this.timeline.draw(room, window.devicePixelRatio || 1);
     this.draw();
   }
 
+  /** What stands where in so much room: the moves beside the board or below it, the curve or bars alone. */
+  place(width, seen) {
+    const beside = width >= BESIDE && seen >= LOW;
+    const { classList } = this.root;
+    classList.toggle("mv-low", seen < LOW);
+    classList.toggle("mv-beside", beside);
+    this.moves.element.hidden = !(this.listed ?? beside);
+    classList.toggle("mv-narrow", (beside && !this.moves.element.hidden ? width - 320 : width) < NARROW);
+    const { kind } = this.timeline.curve;
+    this.timeline.raise(seen >= ROOMY && kind !== "none" && Boolean(this.film.curve || this.host.curve));
+    this.controls.showList();
+  }
+
+  /** Show or hide the moves in words. */
+  toggleList() {
+    this.listed = this.moves.element.hidden;
+    this.fit();
+    if (this.listed && !this.root.classList.contains("mv-beside")) this.moves.element.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What the curve shows: "wins", "layouts" or "none". */
+  chooseCurve(kind) {
+    this.timeline.curve.kind = kind;
+    this.fit();
+  }
+
   /** How high the panels may be, so that they, the sentence and the controls are seen together: CSS px. */
-  heightLeft(width) {
-    const seen = this.full ? window.innerHeight : paneOf(this.root).height;
-    this.root.classList.toggle("mv-low", seen < LOW);
+  heightLeft(width, seen) {
     const lines = Math.ceil((this.longest * LETTER) / Math.min(width - (width < NARROW ? 0 : 330), 700));
     this.root.style.setProperty("--mv-lines", Math.min(Math.max(lines, 1), seen < LOW ? 2 : 5));
     const style = getComputedStyle(this.root);
@@ -149,6 +208,7 @@ export class Scrubber {
     this.caption.show(caption, this.theme, player.playing);
     this.timeline.showLoop(player);
     this.timeline.show(player.beat, player.place, this.say("timeline spoken", { place: player.place + 1, all: player.shown.length, caption: caption.text }));
+    this.moves.show(film.events[player.beat]);
     this.controls.show(player);
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
   }

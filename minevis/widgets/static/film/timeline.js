@@ -1,21 +1,26 @@
 // The slider: the whole run from left to right, with marks for moves, searches, guesses, the end.
 
 import { make } from "../shared/dom.js";
+import { Curve } from "./curve.js";
 
-const HIGH = 26; // CSS px
+const BARS = 26; // CSS px, of bars alone
+const RAISED = 84; // with the curve over them
 
 /** A strip of the run as wide as the widget. Calls `onseek(beat)` while it is dragged. */
 export class Timeline {
-  constructor(film, label, onseek, ondone) {
+  constructor(film, say, onseek, ondone) {
     this.film = film;
+    this.curve = new Curve(film, say);
+    this.high = BARS;
     this.onseek = onseek;
     this.ondone = ondone;
     this.canvas = make("canvas", { "aria-hidden": "true" });
     this.shade = make("div", { class: "mv-shade" }); // over what is still to come
     this.loop = make("div", { class: "mv-loop", hidden: true });
     this.thumb = make("div", { class: "mv-thumb" });
+    this.words = make("div", { class: "mv-curve-words" });
     this.element = make("div", { class: "mv-timeline", role: "slider", tabindex: "0",
-      "aria-label": label, "aria-valuemin": "0" }, this.canvas, this.shade, this.loop, this.thumb);
+      "aria-label": say("timeline"), "aria-valuemin": "0" }, this.canvas, this.shade, this.loop, this.thumb, this.words);
     this.listen();
   }
 
@@ -55,29 +60,42 @@ export class Timeline {
     return this.shown[low];
   }
 
+  /** Make room for the curve, or none. */
+  raise(raised) {
+    this.high = raised ? RAISED : BARS;
+    this.element.classList.toggle("mv-raised", raised);
+    this.words.hidden = !raised;
+  }
+
+  /** Where the middle of the bars lies, in CSS px. */
+  get middle() {
+    return this.high === BARS ? BARS / 2 : this.high - 6;
+  }
+
   draw(width, ratio) {
     this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(HIGH * ratio);
+    this.canvas.height = Math.round(this.high * ratio);
     this.canvas.style.width = `${width}px`;
-    this.canvas.style.height = `${HIGH}px`;
+    this.canvas.style.height = `${this.high}px`;
     const style = getComputedStyle(this.element);
     const colour = (name) => style.getPropertyValue(`--mv-${name}`);
     const pen = this.canvas.getContext("2d");
     pen.scale(ratio, ratio);
     this.bars(pen, width, colour);
     this.ticks(pen, width, colour, ratio);
+    if (this.high > BARS) this.curve.draw(pen, width, this.high, colour);
   }
 
   /** Deductions as a low bar, searches as a higher one: told apart without colour. */
   bars(pen, width, colour) {
     const { kinds, stops } = this.film;
     pen.fillStyle = colour("deduction");
-    pen.fillRect(0, HIGH / 2 - 2, width, 4);
+    pen.fillRect(0, this.middle - 2, width, 4);
     pen.fillStyle = colour("search");
     for (let beat = 0; beat < kinds.length; beat += 1) {
       if (kinds[beat] !== "q") continue;
       const left = (beat ? stops[beat - 1] : 0) * width;
-      pen.fillRect(left, HIGH / 2 - 4.5, Math.max(stops[beat] * width - left, 0.6), 9);
+      pen.fillRect(left, this.middle - 4.5, Math.max(stops[beat] * width - left, 0.6), 9);
     }
   }
 
@@ -89,15 +107,20 @@ export class Timeline {
       const x = stops[beat] * width;
       if (kinds[beat] === "m" && moves * 5 < width) {
         pen.fillStyle = colour("ground");
-        pen.fillRect(Math.round(x * ratio) / ratio, HIGH / 2 - 5, 1, 10);
-      } else if (kinds[beat] === "g" || kinds[beat] === "x") {
+        pen.fillRect(Math.round(x * ratio) / ratio, this.middle - 5, 1, 10);
+      } else if ((kinds[beat] === "g" && !this.marked) || kinds[beat] === "x") {
         const role = { g: "guess", x: this.film.won ? "safe" : "mine" }[kinds[beat]];
         pen.fillStyle = colour(role);
         pen.beginPath();
-        pen.roundRect(Math.min(Math.max(x - 3, 0), width - 5), HIGH / 2 - 8, 5, 16, 2);
+        pen.roundRect(Math.min(Math.max(x - 3, 0), width - 5), this.middle - 6, 5, 12, 2);
         pen.fill();
       }
     }
+  }
+
+  /** Whether guesses stand as dots on the curve, and need no bar. */
+  get marked() {
+    return this.high > BARS && Boolean(this.film.curve) && this.curve.kind === "wins";
   }
 
   /** Show which passage is repeated, or where one begins. */
@@ -112,6 +135,8 @@ export class Timeline {
     this.thumb.style.left = `${this.film.stops[beat] * 100}%`;
     this.shade.style.left = this.thumb.style.left;
     this.element.setAttribute("aria-valuenow", place);
-    this.element.setAttribute("aria-valuetext", text);
+    const said = this.curve.words(this.film.events[beat]);
+    if (this.words.textContent !== said) this.words.textContent = said;
+    this.element.setAttribute("aria-valuetext", said ? `${text} ${said}` : text);
   }
 }

@@ -1,0 +1,116 @@
+"""The shape of a game: the chance to win from move to move, and what its guesses cost."""
+
+from math import log10
+from typing import TypedDict
+
+from minevis.core.errors import ContradictionError
+from minevis.core.events import Exploded, Guessed, Opened
+from minevis.core.position import Position
+from minevis.core.record import Record
+from minevis.reviewing import WRONG_FLAG, ReviewedClick, review
+from minevis.show.words.captions import language_of
+from minevis.show.words.language import Language
+from minevis.solver.guessing.successors import CountCache
+from minevis.winning import win_estimate
+
+POINTS = 60  # of the curve, beside those around guesses: more would not be seen
+EFFORT = 1  # with which guesses are compared
+MISTAKE = 0.01  # of the chance to win given away: what a guess must cost to be one
+
+
+class CurveMark(TypedDict):
+    """A guess or a mistake on the curve.
+
+    >>> sorted(CurveMark.__required_keys__)
+    ['at', 'cost', 'mistake', 'text']
+    """
+
+    at: int  # number of the event
+    cost: float  # of the chance to win, in points
+    mistake: bool
+    text: str
+
+
+class Curve(TypedDict):
+    """The chance to win at some moments of a game, and the layouts left there.
+
+    >>> sorted(Curve.__required_keys__)
+    ['at', 'exact', 'layouts', 'marks', 'wins']
+    """
+
+    at: list[int]  # numbers of events
+    wins: list[float]
+    exact: list[bool]
+    layouts: list[float]  # logarithms to the base 10
+    marks: list[CurveMark]
+
+
+def curve_of(trace: Record, *, points: int = POINTS, language: str = "en") -> Curve | None:
+    """The chance to win along `trace`, at about `points` positions and around every guess.
+
+    None for a trace that no layout of mines fits, which has no chances. Takes a third of a
+    second for an expert game, and a tenth for each of its guesses.
+
+    >>> import minevis as mv
+    >>> curve_of(mv.play(mv.Board.parse("*."), first=(0, 1)))["wins"]
+    [0.5, 1.0]
+    """
+    wanted = set(_moments(trace, points))
+    curve: Curve = {"at": [], "wins": [], "exact": [], "layouts": [], "marks": []}
+    cache: CountCache = {}
+    try:
+        for index, snapshot in enumerate(trace.snapshots()):
+            if index in wanted:
+                position = Position(snapshot.view, snapshot.mines).unflagged()
+                found = win_estimate(position, cache=cache)
+                curve["at"].append(index)
+                curve["wins"].append(round(found.value, 3))
+                curve["exact"].append(found.exact)
+                curve["layouts"].append(round(log10(max(found.layouts, 1)), 2))
+        curve["marks"] = _marks(trace, language_of(language))
+    except ContradictionError:
+        return None
+    return curve
+
+
+def _moments(trace: Record, points: int) -> list[int]:
+    """The events after which the chance is reckoned: evenly spread, and around each guess."""
+    opened = [0] + [
+        index for index, event in enumerate(trace.events) if isinstance(event, Opened | Exploded)
+    ]
+    chosen = set(opened[:: max(len(opened) // points, 1)]) | {opened[-1]}
+    for index, event in enumerate(trace.events):
+        if isinstance(event, Guessed):
+            after = next((each for each in opened if each > index), opened[-1])
+            chosen |= {opened[opened.index(after) - 1], after}
+    return sorted(chosen)
+
+
+def _marks(trace: Record, to: Language) -> list[CurveMark]:
+    """Each guess and each wrong flag, with what it cost."""
+    clicks = review(trace, effort=EFFORT, proofs=False).clicks
+    return [
+        _mark(click, to) for click in clicks if click.guess is not None or click.kind == WRONG_FLAG
+    ]
+
+
+def _mark(click: ReviewedClick, to: Language) -> CurveMark:
+    cost = click.guess.cost if click.guess is not None else 0.0
+    mistake = click.kind == WRONG_FLAG or click.safe is not None or cost >= MISTAKE
+    return {
+        "at": click.index,
+        "cost": round(100 * cost, 1),
+        "mistake": mistake,
+        "text": _said(click, cost, to),
+    }
+
+
+def _said(click: ReviewedClick, cost: float, to: Language) -> str:
+    if click.kind == WRONG_FLAG:
+        return to.say("no mine there")
+    if click.safe is not None:
+        return to.say("was safe", cell=click.safe)
+    assert click.guess is not None
+    if cost < MISTAKE:
+        return ""
+    return to.say("better guess", cell=click.guess.best, points=f"{100 * cost:.1f}")

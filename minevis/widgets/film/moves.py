@@ -1,0 +1,137 @@
+"""The moves of a game in words, line by line: what goes without saying is told together."""
+
+from dataclasses import dataclass, field
+from typing import TypedDict
+
+from minevis.core import events as ev
+from minevis.core.events import Event
+from minevis.core.grid import Cell
+from minevis.core.record import Record
+from minevis.show.words.captions import badge, language_of
+from minevis.show.words.language import Language
+
+GUESS, SEARCH, MOVE, END = "g", "q", "m", "x"  # kinds of lines; static/film/moves.js reads them
+SEARCHING = (
+    *(ev.FrontierFound, ev.ComponentFound, ev.ComponentKept, ev.Tried, ev.Violated, ev.Undone),
+    *(ev.SolutionFound, ev.SearchTruncated, ev.SearchEnded),
+)
+
+
+class MoveLine(TypedDict):
+    """One line: where it leads to, which moves it tells, and what it says of them.
+
+    >>> sorted(MoveLine.__required_keys__)
+    ['at', 'kind', 'moves', 'note', 'text']
+    """
+
+    at: int  # number of the event
+    kind: str
+    moves: str  # "3" or "3–58"; empty for a search
+    text: str
+    note: str  # the idea it rests on, or its risk
+
+
+def move_list(trace: Record, *, language: str = "en") -> list[MoveLine]:
+    """The moves of `trace`, those that rest on the same idea together.
+
+    >>> import minevis as mv
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> [line["text"] for line in move_list(trace)]
+    ['(0, 0), the first click', 'won']
+    """
+    teller = _Teller(language_of(language))
+    for index, event in enumerate(trace.events):
+        teller.hear(index, event)
+    return teller.lines
+
+
+@dataclass
+class _Teller:
+    """Takes a game event by event and adds lines."""
+
+    to: Language
+    lines: list[MoveLine] = field(default_factory=list)
+    ideas: dict[Cell, str] = field(default_factory=dict)  # by which a covered cell is safe
+    guess: tuple[int, ev.Guessed] | None = None  # announced, not made yet
+    search: int | None = None  # the event with which the present search began
+    cells: int = 0  # searched since then
+    tries: int = 0
+    moves: int = 0
+    together: list[int] | None = None  # move numbers that the last line tells
+
+    def hear(self, index: int, event: Event) -> None:
+        if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved):
+            for cell in () if event.mined else event.cells:
+                self.ideas.setdefault(cell, badge(event, language=self.to))
+        elif isinstance(event, ev.Guessed):
+            self.guess = (index, event)
+        elif isinstance(event, ev.Opened):
+            self._opened(index, event)
+        elif isinstance(event, ev.Exploded):
+            self._exploded(index, event)
+        elif isinstance(event, ev.Finished):
+            self._add(index, END, "", self.to.say("end won" if event.won else "end lost"))
+        self._searched(index, event)
+
+    def _opened(self, index: int, event: ev.Opened) -> None:
+        self.moves += 1
+        if self.guess is not None:
+            return self._guessed()
+        if isinstance(event, ev.Chorded):
+            return self._move(index, self.to.say("move chord", cell=event.cell))
+        if self.moves == 1:
+            return self._move(index, self.to.say("move first", cell=event.cell))
+        idea = self.ideas.get(event.cell)
+        if idea is None:
+            unproven = self.to.say("move unproven", cell=event.cell)
+            return self._add(index, GUESS, str(self.moves), unproven)
+        return self._proven(index, event.cell, idea)
+
+    def _proven(self, index: int, cell: Cell, idea: str) -> None:
+        """One more move by an idea: part of the last line, if that rests on the same."""
+        last = self.lines[-1] if self.lines else None
+        if last is not None and last["note"] == idea and self.together is not None:
+            self.together.append(self.moves)
+            last["moves"] = f"{self.together[0]}–{self.moves}"
+            cells = self.to.count(len(self.together))
+            last["text"] = self.to.say("move opened", cells=cells)
+        else:
+            self._move(index, self.to.say("move opened", cells=(cell,)), idea)
+            self.together = [self.moves]
+
+    def _guessed(self) -> None:
+        assert self.guess is not None
+        index, guess = self.guess
+        risk = "" if guess.risk is None else self.to.say("move risk", risk=guess.risk)
+        text = self.to.say("move guessed", cell=guess.cell)
+        self._add(index, GUESS, str(self.moves), text, risk)
+        self.guess = None
+
+    def _exploded(self, index: int, event: ev.Exploded) -> None:
+        self.moves += 1
+        if self.guess is not None:
+            self._guessed()
+        self._add(index, END, str(self.moves), self.to.say("move exploded", cell=event.cell))
+
+    def _searched(self, index: int, event: Event) -> None:
+        """Searches that follow each other make one line."""
+        if not isinstance(event, SEARCHING):
+            self.search = None
+        elif self.search is None:
+            self.search = index
+            self.cells = self.tries = 0
+        if isinstance(event, ev.SearchEnded) and self.search is not None:
+            if self.cells:
+                self.lines.pop()
+            self.cells += len(event.cells)
+            self.tries += event.tries
+            text = self.to.say("move searched", cells=self.to.count(self.cells))
+            tries = self.to.say("move tries", tries=self.to.count(self.tries))
+            self._add(self.search, SEARCH, "", text, tries)
+
+    def _move(self, index: int, text: str, note: str = "") -> None:
+        self._add(index, MOVE, str(self.moves), text, note)
+
+    def _add(self, index: int, kind: str, moves: str, text: str, note: str = "") -> None:
+        self.together = None
+        self.lines.append({"at": index, "kind": kind, "moves": moves, "text": text, "note": note})

@@ -1,0 +1,111 @@
+// The curve over the timeline: the chance to win, or the layouts left, and what guesses cost.
+
+import { percent } from "../shared/words.js";
+
+const ABOVE = 16; // CSS px above the curve, for its words
+const BELOW = 12; // below it, for searches
+
+/** What a film knows of its shape: `curve` of Python, drawn over the stops of the film. */
+export class Curve {
+  constructor(film, say) {
+    Object.assign(this, { film, say, kind: "wins" });
+  }
+
+  get data() {
+    return this.kind === "none" ? null : this.film.curve;
+  }
+
+  /** The values shown, each 0 to 1. */
+  get values() {
+    const { wins, layouts } = this.data;
+    if (this.kind === "wins") return wins;
+    const most = Math.max(...layouts, 1e-9);
+    return layouts.map((each) => each / most);
+  }
+
+  x(event) {
+    return this.film.stops[this.film.beatOf(event)];
+  }
+
+  /** Draw into a strip of a width and height in CSS px. */
+  draw(pen, width, high, colour) {
+    if (!this.data) return;
+    const y = (value) => ABOVE + (1 - value) * (high - ABOVE - BELOW);
+    this.grid(pen, width, y, colour);
+    const points = this.values.map((value, i) => [this.x(this.data.at[i]) * width, y(value)]);
+    this.area(pen, points, y(0), colour("search"));
+    if (this.kind === "wins") for (const mark of this.data.marks) this.mark(pen, mark, width, y, colour);
+  }
+
+  grid(pen, width, y, colour) {
+    pen.fillStyle = colour("rim");
+    for (const share of [0, 0.5, 1]) pen.fillRect(0, Math.round(y(share)), width, 1);
+  }
+
+  area(pen, points, floor, colour) {
+    pen.beginPath();
+    pen.moveTo(points[0][0], points[0][1]);
+    for (const [x, y] of points) pen.lineTo(x, y);
+    pen.strokeStyle = colour;
+    pen.lineWidth = 2;
+    pen.lineJoin = "round";
+    pen.stroke();
+    pen.lineTo(points.at(-1)[0], floor);
+    pen.lineTo(points[0][0], floor);
+    pen.globalAlpha = 0.12;
+    pen.fillStyle = colour;
+    pen.fill();
+    pen.globalAlpha = 1;
+  }
+
+  /** A dot for a guess, larger the more it cost; a diamond for a mistake. */
+  mark(pen, { at, cost, mistake }, width, y, colour) {
+    const x = Math.min(Math.max(this.x(at) * width, 5), width - 5);
+    const size = mistake ? Math.min(5.5 + cost / 3, 8) : 4;
+    pen.beginPath();
+    if (mistake) this.diamond(pen, x, y(this.valueAt(at)), size);
+    else pen.arc(x, y(this.valueAt(at)), size, 0, 2 * Math.PI);
+    pen.fillStyle = colour(mistake ? "mine" : "guess");
+    pen.strokeStyle = colour("ink");
+    pen.lineWidth = 1.2;
+    pen.fill();
+    pen.stroke();
+  }
+
+  diamond(pen, x, y, size) {
+    pen.moveTo(x, y - size);
+    pen.lineTo(x + size, y);
+    pen.lineTo(x, y + size);
+    pen.lineTo(x - size, y);
+    pen.closePath();
+  }
+
+  /** The place of the last moment reckoned that is not after an event. */
+  placeOf(event) {
+    const { at } = this.data;
+    let place = at.length - 1;
+    while (place > 0 && at[place] > event) place -= 1;
+    return place;
+  }
+
+  valueAt(event) {
+    return this.values[this.placeOf(event)];
+  }
+
+  /** What the curve says of a moment; empty without a curve. */
+  words(event) {
+    if (!this.data) return "";
+    const { say } = this;
+    const place = this.placeOf(event);
+    const { wins, exact, layouts } = this.data;
+    if (this.kind === "layouts") return say("layouts about", { layouts: many(layouts[place]) });
+    return say(exact[place] ? "wins exactly" : "wins about", { chance: percent(say, wins[place]) });
+  }
+}
+
+/** A number given by its logarithm, in figures that can be read. */
+function many(logarithm) {
+  if (logarithm < 6) return Math.round(10 ** logarithm).toLocaleString("en");
+  const digits = String(Math.floor(logarithm)).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
+  return `${(10 ** (logarithm % 1)).toFixed(1)} × 10${digits}`;
+}

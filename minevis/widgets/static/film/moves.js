@@ -1,0 +1,85 @@
+// The moves in words: lines beside the board, each of which leads to its moment.
+
+import { make, toolbar } from "../shared/dom.js";
+
+const FILTERS = [["all", "smgqx"], ["guesses", "g"], ["searches", "q"], ["mistakes", ""]];
+
+/** The list of a film's moves. Calls `onpick(event)` with the event that a line leads to. */
+export class MoveList {
+  constructor(film, say, onpick) {
+    Object.assign(this, { film, say, onpick, current: null });
+    this.filter = toolbar(say("list"), FILTERS.map(([name]) => [name, say(`list ${name}`), say(`list ${name}`)]), (name) => this.choose(name));
+    this.empty = make("p", { class: "mv-none", hidden: true }, say("list none"));
+    this.list = make("ol", { class: "mv-lines" });
+    this.element = make("section", { class: "mv-side", "aria-label": say("moves") },
+      make("div", { class: "mv-side-inner" }, this.filter, this.empty, this.list));
+    this.list.addEventListener("keydown", (event) => this.key(event));
+    this.lines = film.moves.map((line) => ({ ...line, element: this.line(line) }));
+    this.list.append(...this.lines.map(({ element }) => element));
+    this.filter.pick("all");
+  }
+
+  line(line) {
+    const content = [make("span", { class: "mv-line-number" }, line.moves), make("span", { class: "mv-line-text" }, line.text),
+      make("span", { class: "mv-line-note" }, line.note)];
+    const act = make("button", { type: "button", tabindex: "-1", onclick: () => this.onpick(line.at) }, ...content);
+    return make("li", { "data-kind": line.kind }, act);
+  }
+
+  /** Take up what guesses cost, once that is known. */
+  mark(marks) {
+    for (const { at, cost, mistake, text } of marks) {
+      const line = this.lines.findLast((each) => each.at <= at && each.kind !== "q");
+      if (!line || !mistake || line.mistake) continue;
+      line.mistake = true;
+      const said = cost >= 0.1 ? this.say("costs", { points: cost.toFixed(1) }) : "";
+      line.element.firstChild.append(make("span", { class: "mv-line-more" }, text), make("span", { class: "mv-line-cost" }, said));
+      line.element.classList.add("mv-mistake");
+    }
+    this.choose(this.filter.picked);
+  }
+
+  choose(name) {
+    const kinds = FILTERS.find(([each]) => each === name)[1];
+    for (const line of this.lines) line.element.hidden = kinds ? !kinds.includes(line.kind) : !line.mistake;
+    this.empty.hidden = this.lines.some((line) => !line.element.hidden);
+    this.current = null;
+    if (this.event !== undefined) this.show(this.event);
+  }
+
+  /** Mark the line that tells of an event, and keep it in sight. */
+  show(event) {
+    this.event = event;
+    const found = this.lines.findLast((line) => line.at <= event && !line.element.hidden) ?? null;
+    if (found === this.current) return;
+    this.current?.element.firstChild.removeAttribute("aria-current");
+    for (const { element } of this.lines) element.firstChild.tabIndex = -1;
+    this.current = found;
+    const stop = found ?? this.lines.find((line) => !line.element.hidden);
+    if (stop) stop.element.firstChild.tabIndex = 0;
+    if (!found) return;
+    found.element.firstChild.setAttribute("aria-current", "true");
+    this.keepInSight(found.element);
+  }
+
+  /** Scroll the list alone, never what is around it. */
+  keepInSight({ offsetTop, offsetHeight }) {
+    const { list } = this;
+    if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) {
+      list.scrollTop = offsetTop - list.clientHeight / 3;
+    }
+  }
+
+  /** Up and down go from line to line. */
+  key(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    const seen = this.lines.filter((line) => !line.element.hidden);
+    const at = seen.findIndex(({ element }) => element.contains(event.target));
+    const next = seen[Math.min(Math.max(at + step, 0), seen.length - 1)];
+    next?.element.firstChild.focus();
+    next?.element.firstChild.click();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

@@ -1,0 +1,71 @@
+"""The chance to win along a game, and what its guesses cost."""
+
+import json
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.core.errors import ContradictionError
+from minevis.core.events import Opened, Started
+from minevis.core.position import Position
+from minevis.core.record import Record
+from minevis.widgets.film.curve import curve_of
+from minevis.winning import win_chance, win_estimate
+
+GAME = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
+
+
+def test_a_curve_begins_in_doubt_and_ends_as_the_game_did():
+    curve = curve_of(GAME)
+    assert 0.5 < curve["wins"][0] < 1
+    assert (curve["wins"][-1], curve["exact"][-1]) == (1.0, True)
+    assert curve["at"] == sorted(set(curve["at"]))
+    assert json.loads(json.dumps(curve)) == curve
+
+
+def test_layouts_left_are_told_as_logarithms():
+    curve = curve_of(GAME)
+    last = GAME[curve["at"][0]]
+    fit = mv.analyze(Position(last.view, last.mines)).configurations
+    assert curve["layouts"][0] == pytest.approx(np.log10(float(fit)), abs=0.01)
+    assert curve["layouts"][-1] == 0
+
+
+def test_fewer_points_where_fewer_are_asked_for_but_all_guesses():
+    few = curve_of(GAME, points=4)
+    assert len(few["at"]) < len(curve_of(GAME)["at"])
+    assert [mark["at"] for mark in few["marks"]] == [
+        index for index, event in enumerate(GAME.events) if type(event).__name__ == "Guessed"
+    ]
+
+
+def test_a_needless_guess_is_a_mistake_and_says_what_was_safe():
+    by_hand = Record(
+        [
+            Started(1, 7, 2, "you"),
+            Opened((0, 0), ((0, 0), (0, 1)), (0, 1)),
+            Opened((0, 3), ((0, 3),), (1,)),
+            Opened((0, 5), ((0, 5),), (1,)),
+        ]
+    )
+    forced, needless = curve_of(by_hand)["marks"]
+    assert forced["at"] == 2
+    assert (needless["at"], needless["mistake"]) == (3, True)
+    assert needless["text"] == "(0, 4) was safe"
+    assert needless["cost"] > 0
+
+
+def test_a_game_that_no_layout_fits_has_no_curve():
+    wrong = Record([Started(1, 3, 1, "you"), Opened((0, 1), ((0, 1),), (2,))])
+    assert curve_of(wrong) is None
+    with pytest.raises(ContradictionError):
+        win_estimate(Position.parse("#2#", mines=1))
+
+
+def test_estimates_are_exact_where_few_layouts_are_left():
+    position = Position.parse("mines 2\n#1##")
+    found = win_estimate(position)
+    assert (found.exact, found.layouts) == (True, 2)
+    assert found.value == win_chance(position).value
+    assert win_estimate(Position.parse("*#", mines=1)).value == 0

@@ -1,0 +1,50 @@
+"""The moves of a game in words."""
+
+import minevis as mv
+from minevis.core.events import Exploded, Finished, Opened, Started
+from minevis.core.record import Record
+from minevis.widgets.film.moves import move_list
+
+EXPERT = mv.play(mv.Board.random("expert", seed=6, first=(0, 0)), first=(0, 0))
+
+
+def test_every_move_is_told_once_and_in_order():
+    told = []
+    for line in move_list(EXPERT):
+        first, _, last = line["moves"].partition("–")
+        told += range(int(first), int(last or first) + 1) if first else ()
+    assert told == list(range(1, EXPERT.moves + 1))
+
+
+def test_lines_lead_to_their_events_and_guesses_tell_their_risk():
+    lines = move_list(EXPERT)
+    places = [line["at"] for line in lines]
+    assert places == sorted(places)
+    guesses = [line for line in lines if line["kind"] == "g"]
+    assert [line["note"] for line in guesses] == ["21 % risk", "7 % risk"]
+    assert all(type(EXPERT.events[line["at"]]).__name__ == "Guessed" for line in guesses)
+
+
+def test_what_rests_on_the_same_idea_stands_together():
+    lines = [line for line in move_list(EXPERT) if line["kind"] == "m" and line["note"]]
+    assert any(line["moves"].startswith("64–") and line["note"] == "COUNT" for line in lines)
+    assert len(lines) < EXPERT.moves / 10
+
+
+def test_a_game_by_hand_says_what_was_not_proven_and_what_exploded():
+    record = Record(
+        [
+            Started(1, 4, 1, "you"),
+            Opened((0, 0), ((0, 0),), (0,)),
+            Opened((0, 1), ((0, 1),), (0,)),
+            Exploded((0, 3)),
+            Finished(won=False, mines=()),
+        ]
+    )
+    said = [(line["kind"], line["text"]) for line in move_list(record)]
+    assert said == [
+        ("m", "(0, 0), the first click"),
+        ("g", "(0, 1) opened, not proven"),
+        ("x", "(0, 3) was a mine"),
+        ("x", "lost"),
+    ]
