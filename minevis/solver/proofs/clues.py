@@ -7,6 +7,7 @@ gives, and the facts that it rests on, so that a proof can be cut down to what i
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -71,13 +72,16 @@ class Clues:
         shown = knowledge.view.ravel()
         self.left = {clue: int(left[clue]) for clue in self.mask}
         self.number = {clue: int(shown[clue]) for clue in self.mask}
-        self.beside = {clue: self._beside(clue) for clue in self.mask}
         self.mines_left = knowledge.mines_left
         unknown = np.flatnonzero(knowledge.unknown).tolist()
         self.interior: list[int] = [cell for cell in unknown if cell not in self.bit]
 
+    @cached_property
+    def beside(self) -> dict[int, list[int]]:
+        """The other clues that share an unknown cell with each clue: counting never asks."""
+        return {clue: self._beside(clue) for clue in self.mask}
+
     def _beside(self, clue: int) -> list[int]:
-        """The other clues that share an unknown cell with this one."""
         shared = {other for i in members(self.mask[clue]) for other in self.seen_by[i]}
         return sorted(shared - {clue})
 

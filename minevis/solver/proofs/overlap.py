@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from minevis.core.proofs import Clash, Need, Overlap, Proof, Step
-from minevis.solver.proofs.clues import Clues, Facts, Find
+from minevis.solver.proofs.clues import Bits, Clues, Facts, Find
 
 LEFT = {"1-1": (1, 1), "1-2": (1, 2), "1-2-1": (1, 2), "1-2-2-1": (1, 2)}  # less, more
 LINE = ((0, 1), (0, -1), (1, 0), (-1, 0))
@@ -69,8 +69,20 @@ def compare(clues: Clues, more: int, less: int, facts: Facts) -> Overlapping | N
     >>> bin(compare(clues, 4, 3, Facts()).mines), compare(clues, 3, 4, Facts())
     ('0b100', None)
     """
-    most, others = clues.state(less, facts)
-    need, free = clues.state(more, facts)
+    needs, allows = clues.state(more, facts), clues.state(less, facts)
+    return _compared(clues, facts, more, needs, less, allows)
+
+
+def _compared(
+    clues: Clues,
+    facts: Facts,
+    more: int,
+    needs: tuple[int, Bits],
+    less: int,
+    allows: tuple[int, Bits],
+) -> Overlapping | None:
+    """What two clues say together, each with its state, which most have in common."""
+    (need, free), (most, others) = needs, allows
     mines, safe = free & ~others, others & ~free
     least = need - mines.bit_count()
     if least < most or (least == most and not (mines or safe)):
@@ -91,9 +103,11 @@ def comparisons(clues: Clues, facts: Facts, among: Iterable[int]) -> Iterator[Ov
     [(4, 3), (4, 3), (4, 5), (4, 5)]
     """
     for clue in among:
+        own = clues.state(clue, facts)
         for other in clues.beside[clue]:
-            for more, less in ((clue, other), (other, clue)):
-                found = compare(clues, more, less, facts)
+            its = clues.state(other, facts)
+            for pair in ((clue, own, other, its), (other, its, clue, own)):
+                found = _compared(clues, facts, *pair)
                 if found is not None:
                     yield found
 

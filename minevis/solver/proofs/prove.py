@@ -111,10 +111,11 @@ class Reasoner:
         self.facts = self.facts.having(find.mines, find.safe)
         touched = self.clues.touched(find.gives)
         self.waiting |= dict.fromkeys(touched)
-        self.stale.update(touched, *(self.clues.beside[clue] for clue in touched))
+        self.stale.update(touched)
         if inside:
             self.inside = ()
-        self._forget(touched)
+        if self.refuted:
+            self._forget(touched)
         return found
 
     def _forget(self, touched: list[int]) -> None:
@@ -162,7 +163,8 @@ class Reasoner:
 
     def _overlaps(self) -> list[Overlapping]:
         """What any two clues say together; only those that have changed are compared again."""
-        for clue in self.stale:
+        beside = self.clues.beside
+        for clue in self.stale.union(*(beside[clue] for clue in self.stale)):
             self.compared[clue] = list(comparisons(self.clues, self.facts, [clue]))
         self.stale.clear()
         return [find for finds in self.compared.values() for find in finds]
