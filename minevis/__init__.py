@@ -28,6 +28,8 @@ MODULE_OF = {
     "thoughts": "playing",
     "race": "playing",
     "replay": "replays.reading",
+    "profile": "replays.many",
+    "Profile": "replays.profile",
     "trials": "experiments.trials",
     "Trials": "experiments.runner.results",
     "compare": "experiments.compare",

@@ -124,8 +124,8 @@ class Review:
 
     clicks: tuple[ReviewedClick, ...]
     won: bool | None  # None: the game went on
-    three_bv: int | None = None  # of a game that was won
     seconds: float | None = None  # of a game with a clock
+    board: Board | None = None  # of a game that has ended
 
     @property
     def guesses(self) -> tuple[ReviewedGuess, ...]:
@@ -136,6 +136,11 @@ class Review:
     def mistakes(self) -> tuple[ReviewedClick, ...]:
         """Needless guesses and wrong flags, in order."""
         return tuple(click for click in self.clicks if click.kind in (NEEDLESS, WRONG_FLAG))
+
+    @property
+    def three_bv(self) -> int | None:
+        """The 3BV of a game that was won: the fewest clicks that open its board."""
+        return self.board.three_bv if self.board is not None and self.won else None
 
     @property
     def three_bv_per_second(self) -> float | None:
@@ -244,12 +249,7 @@ def review(trace: Record, *, effort: int = DEFAULT_EFFORT, proofs: bool = True) 
     Player(guess="best", effort=effort)  # checks it
     board = _board_of(trace)
     clicks = tuple(_Reviewer(trace, max(effort, 1), board, proofs).clicks())
-    return Review(
-        clicks,
-        trace.won,
-        three_bv=board.three_bv if board is not None and trace.won else None,
-        seconds=trace.clock[-1] if trace.clock else None,
-    )
+    return Review(clicks, trace.won, trace.clock[-1] if trace.clock else None, board)
 
 
 def _board_of(trace: Record) -> Board | None:

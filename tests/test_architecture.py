@@ -17,7 +17,7 @@ HOME = Path(minevis.__file__).parent
 MODULES = sorted(HOME.rglob("*.py"))
 PUBLIC_FUNCTIONS = {
     *("analyze", "explain", "play", "caption", "trials", "compare"),
-    *("race", "replay", "sweep", "explorer", "optimal", "review"),
+    *("profile", "race", "replay", "sweep", "explorer", "optimal", "review"),
     *("win_chance", "thoughts", "ladder"),
     *("puzzles", "rate", "solvable_board"),
 }
@@ -36,9 +36,12 @@ MAY_IMPORT = {
     "analyzing": {"core", "solver", "numpy", "tqdm"},
     "winning": {"analyzing", "core", "game_loop", "players", "solver", "numpy"},
     "reviewing": {"analyzing", "core", "players", "solver", "numpy"},
-    "replays": {"core", "replays", "trace", "numpy"},
     "practice": {
         *("analyzing", "core", "game_loop", "players", "practice", "solver"),
+        *("numpy", "tqdm"),
+    },
+    "replays": {
+        *("core", "experiments", "playing", "replays", "solver", "trace"),
         *("numpy", "tqdm"),
     },
     "show": {"core", "show", "numpy", "cv2", "PIL", "tqdm", "imageio_ffmpeg"},

@@ -1,11 +1,12 @@
-"""`minevis review`: a game, click by click, and its guesses beside the best there were."""
+"""`minevis review`: a game, click by click, or what many games have in common."""
 
 import argparse
 from pathlib import Path
 
-from minevis.commands.arguments import read
+from minevis.commands.arguments import STORE, read
 from minevis.commands.command import Command
 from minevis.replays.account import READERS
+from minevis.replays.many import profile
 from minevis.replays.reading import replay
 from minevis.reviewing import review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
@@ -14,9 +15,11 @@ from minevis.trace import Trace
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file",
+        "files",
         metavar="FILE",
-        help="a replay (.avf, .evf, .rmv, .mvf), or a trace as JSON lines; '-' is stdin",
+        nargs="+",
+        help="a replay (.avf, .evf, .rmv, .mvf), or a trace as JSON lines; '-' is stdin; "
+        "a folder, or several files, for what the games have in common",
     )
     parser.add_argument(
         "--effort",
@@ -25,12 +28,54 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         default=DEFAULT_EFFORT,
         help=f"how hard the reviewer looks (default: {DEFAULT_EFFORT})",
     )
+    many = parser.add_argument_group("many games")
+    many.add_argument(
+        "--engine", type=_processes, metavar="N", help="number of processes (default: all cores)"
+    )
+    many.add_argument(
+        "--store",
+        default=STORE,
+        metavar="FILE",
+        help=f"keeps what games came to, so that none is reviewed twice (default: {STORE}); "
+        "none keeps nothing",
+    )
+    many.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _processes(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: a whole number of processes, 1 or more")
+    return int(text)
 
 
 def _execute(options: argparse.Namespace) -> None:
-    found = review(_trace_of(options.file), effort=options.effort)
+    first, *more = options.files
+    if more or (first != "-" and Path(first).is_dir()):
+        _execute_many(options)
+    else:
+        _execute_one(first, options.effort)
+
+
+def _execute_one(name: str, effort: int) -> None:
+    found = review(_trace_of(name), effort=effort)
     print(found)
     print("", *found.story[1:], sep="\n")
+
+
+def _execute_many(options: argparse.Namespace) -> None:
+    """Review all files, tell what they have in common, and name those that were not read."""
+    found = profile(
+        options.files,
+        effort=options.effort,
+        engine=options.engine,
+        store=None if options.store == "none" else options.store,
+        progress=not options.quiet,
+    )
+    print(found)
+    if found.damaged:
+        print("", "Not read:", *(f"  {name}: {why}" for name, why in found.damaged), sep="\n")
+    if found.partial:
+        raise KeyboardInterrupt
 
 
 def _trace_of(name: str) -> Trace:
@@ -43,8 +88,9 @@ REVIEW = Command(
     name="review",
     summary="what each click of a game rested on, and what each guess cost",
     description="Tell what each click of a game rested on, and set each guess beside the one that "
-    "the player `best` would have made. Replays need the extra `replays`; "
-    "`solve --record FILE` records a game of a player.",
+    "the player `best` would have made; of many games, how often they are won, where points are "
+    "lost and what is slow. Replays need the extra `replays`; `solve --record FILE` records a "
+    "game of a player.",
     add_options=_add_options,
     execute=_execute,
 )

@@ -1,6 +1,7 @@
 """How sure a count is: intervals and tests, by scipy."""
 
-from math import hypot, nan
+from collections.abc import Sequence
+from math import hypot, inf, nan, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -33,6 +34,47 @@ class Estimate(NamedTuple):
         if self.ratio != self.ratio:
             return "unknown"
         return f"{100 * self.ratio:.2f} % [{100 * self.low:.2f}, {100 * self.high:.2f}]"
+
+
+class Mean(NamedTuple):
+    """A mean with the ends of its 95 % interval; these are nan where one sample says nothing.
+
+    >>> print(Mean.of([1.0, 2.0, 3.0]))
+    2.00 [0.00, 4.48]
+    """
+
+    value: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, sums: Sequence[float], counts: Sequence[float] | None = None) -> "Mean":
+        """The mean of all that samples hold: `sums` over `counts`, 1 a sample by default.
+
+        Things within one sample are alike (the clicks of one game, say), so the interval goes
+        by how the samples differ: that of a ratio of two means (W. Cochran, Sampling Techniques,
+        1977, chapter 6), with the quantiles of t, and ends at 0 where no sample is below.
+        """
+        from scipy.stats import t
+
+        parts = np.asarray(sums, float)
+        weights = np.ones_like(parts) if counts is None else np.asarray(counts, float)
+        total = float(weights.sum())
+        if not total:
+            return cls(nan, nan, nan)
+        value, samples = float(parts.sum()) / total, int((weights > 0).sum())
+        if samples < 2:
+            return cls(value, nan, nan)
+        spread = float(((parts - value * weights) ** 2).sum()) * samples / (samples - 1)
+        reach = float(t.ppf((1 + CONFIDENCE) / 2, samples - 1)) * sqrt(spread) / total
+        least = 0.0 if (parts >= 0).all() else -inf
+        return cls(value, max(value - reach, least), value + reach)
+
+    def __str__(self) -> str:
+        if self.value != self.value:
+            return "unknown"
+        ends = "" if self.low != self.low else f" [{self.low:.2f}, {self.high:.2f}]"
+        return f"{self.value:.2f}{ends}".replace("-", "−")
 
 
 def ratio_of(hits: int, tries: int) -> float:

@@ -58,6 +58,7 @@ def account_of(kind: str, data: bytes) -> dict[str, Any]:
         "player": video.player_identifier,
         "software": video.software,
         "seconds": video.rtime,
+        "played": video.start_time / 1e6,
         "completed": video.is_completed,
         "actions": list(_actions(video)),
     }

@@ -34,6 +34,7 @@ class Account:
     software: str
     seconds: float  # the time of the game, as the program that recorded it counts
     completed: bool
+    played: float | None  # when it began, in seconds since 1970 began, where the file tells
     actions: tuple["Action", ...]
 
 
@@ -75,6 +76,7 @@ def account_of(found: Any) -> Account:
             _name(found["software"]),
             _seconds(found["seconds"]),
             found["completed"] is True,
+            _seconds(found.get("played", 0)) or None,
             tuple(_action(action, board) for action in found["actions"]),
         )
     except (KeyError, TypeError, OverflowError) as error:

@@ -34,7 +34,16 @@ def replay(path: str | Path, *, seconds: float = SECONDS) -> Trace:
     Traceback (most recent call last):
     minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, .rmv or .mvf
     """
-    account = read_account(path, seconds=seconds)
+    return game_of(path, read_account(path, seconds=seconds))
+
+
+def game_of(path: str | Path, account: Account) -> Trace:
+    """The game that the account of the file at `path` tells. Raises `ReplayFormatError`.
+
+    >>> game_of("beginner.avf", read_account("beginner.avf"))
+    Traceback (most recent call last):
+    FileNotFoundError: [Errno 2] No such file or directory: 'beginner.avf'
+    """
     try:
         times, events = zip(*timed_events(account), strict=True)
         return Trace(events, clock=times)

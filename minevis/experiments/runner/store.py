@@ -21,6 +21,10 @@ APPLICATION = 0x6D6E7673  # "mnvs", in the head of the file
 SCHEMA = 1
 CHECKS = 3  # of a file, before it counts as damaged
 WAIT_SECONDS = 60  # for another process that is writing
+REVIEWS = (  # made when it is first written to: stores of older versions have none
+    "CREATE TABLE IF NOT EXISTS reviews (digest TEXT NOT NULL, key TEXT NOT NULL,"
+    " summary TEXT NOT NULL, PRIMARY KEY (digest, key)) WITHOUT ROWID"
+)
 CREATE = (
     "CREATE TABLE runs (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, player TEXT NOT NULL)",
     "CREATE TABLE chunks (run INTEGER NOT NULL REFERENCES runs (id),"
@@ -127,6 +131,26 @@ class Store:
         """All stored games of a run as one totals."""
         with self._reading():
             return Totals.joined([Totals.empty(), *map(store_rows.totals_of, run.chunks)])
+
+    def review_of(self, digest: str, key: str) -> str | None:
+        """What is kept of the reviewed game whose file has this digest; None for nothing."""
+        with self._errors():
+            if not self.database.execute(
+                "SELECT 1 FROM sqlite_master WHERE name = 'reviews'"
+            ).fetchone():
+                return None
+            found = self.database.execute(
+                "SELECT summary FROM reviews WHERE digest = ? AND key = ?", (digest, key)
+            ).fetchone()
+        return None if found is None else str(found[0])
+
+    def keep_review(self, digest: str, key: str, summary: str) -> None:
+        """Keep what a reviewed game came to; what is there stays as it is."""
+        with self._errors(), self._writing():
+            self.database.execute(REVIEWS)
+            self.database.execute(
+                "INSERT OR IGNORE INTO reviews VALUES (?, ?, ?)", (digest, key, summary)
+            )
 
     def close(self) -> None:
         """Close the file."""

@@ -146,17 +146,7 @@ class ProcessWorkers:
         self.played_here: set[Future[PlayedChunk]] = set()
 
     def _executor(self) -> Executor:
-        try:
-            from joblib.externals.loky import get_reusable_executor
-        except ImportError as error:
-            raise ValueError("engine=<processes> needs joblib, which is not installed") from error
-        executor: Executor = get_reusable_executor(
-            max_workers=self.others,
-            timeout=IDLE_SECONDS,
-            initializer=_follow,
-            initargs=(os.getpid(),),
-        )
-        return executor
+        return local_processes(self.others)
 
     def submit(self, task: Task, chunk: Chunk) -> Future[PlayedChunk]:
         """Queue a chunk here, if there is nothing to do, or with the others."""
@@ -189,6 +179,24 @@ class ProcessWorkers:
         """Leave the other processes to the next run; they end by themselves."""
         if self.here is not None:
             self.here.close()
+
+
+def local_processes(count: int) -> Executor:
+    """Processes of this machine, by joblib's loky: warm from call to call, gone with this one.
+
+    Raises `ValueError` without joblib.
+
+    >>> local_processes(1).submit(sum, [1, 2]).result()
+    3
+    """
+    try:
+        from joblib.externals.loky import get_reusable_executor
+    except ImportError as error:
+        raise ValueError("engine=<processes> needs joblib, which is not installed") from error
+    executor: Executor = get_reusable_executor(
+        max_workers=count, timeout=IDLE_SECONDS, initializer=_follow, initargs=(os.getpid(),)
+    )
+    return executor
 
 
 class DaskWorkers:

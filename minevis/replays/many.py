@@ -1,0 +1,218 @@
+"""Reviewing many files at once: on all cores, kept in a store, damaged ones named and skipped."""
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import replace
+from itertools import chain, islice
+from pathlib import Path
+from typing import Never, TypeAlias
+
+from tqdm.auto import tqdm
+
+from minevis.core.errors import ReplayFormatError, StoreError, TraceFormatError, WorkersLostError
+from minevis.experiments.runner.run import INTERRUPT_SECONDS, DeferredInterrupt
+from minevis.experiments.runner.store import Store
+from minevis.experiments.runner.workers import MOST_FAILURES, local_processes
+from minevis.replays.account import READERS
+from minevis.replays.profile import Profile, in_order
+from minevis.replays.reading import game_of, read_account
+from minevis.replays.summary import KEPT, GameSummary, summary_of
+from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
+from minevis.trace import Trace
+
+TRACES = (".json", ".jsonl")
+SUFFIXES = (*(f".{kind}" for kind in READERS), *TRACES)
+FILES_A_WORKER = 2  # under way at a time
+MOST_BYTES = 64 << 20  # of a trace
+UNREADABLE = (ReplayFormatError, TraceFormatError, OSError)
+
+Files: TypeAlias = "str | Path | Sequence[str | Path]"
+
+
+def profile(
+    files: Files,
+    *,
+    effort: int = DEFAULT_EFFORT,
+    engine: int | None = None,
+    store: str | Path | Store | None = None,
+    progress: bool = True,
+) -> Profile:
+    """Review all games of a folder, or of some files, and say what they have in common.
+
+    `files` is a folder, looked through with all folders in it, a file, or several of them:
+    replays (.avf, .evf, .rmv, .mvf) and traces (.json, .jsonl). `effort` is that of
+    `mv.review`; `engine` the number of processes, all cores by default; games that `store`, a
+    file, keeps are not reviewed again. Files that cannot be read are named in the profile.
+    After Ctrl-C it tells of the games reviewed by then. Raises `ValueError` where there is no
+    such file, and `WorkersLostError` where processes die again and again.
+
+    >>> mv.profile("no/such/folder")
+    Traceback (most recent call last):
+    ValueError: no/such/folder: no such file or folder
+    """
+    if effort not in range(1, len(EFFORTS)):
+        raise ValueError(f"effort={effort!r}: it is a whole number from 1 to {len(EFFORTS) - 1}")
+    paths = found_files(files)
+    if isinstance(store, Store | None):
+        opened: AbstractContextManager[Store | None] = nullcontext(store)
+    else:
+        opened = Store(store)
+    with opened as kept, tqdm(total=len(paths), unit=" games", disable=not progress) as bar:
+        return _Reviewing(effort, kept, bar).all_of(paths, engine or os.cpu_count() or 1)
+
+
+def found_files(files: Files) -> list[Path]:
+    """The games among `files`; in folders those that end like games. Raises `ValueError`.
+
+    >>> found_files([])
+    Traceback (most recent call last):
+    ValueError: no games: they end with .avf, .evf, .rmv, .mvf, .json, .jsonl
+    """
+    given = [files] if isinstance(files, str | Path) else files
+    found = list(dict.fromkeys(path for name in given for path in _games_at(Path(name))))
+    if not found:
+        raise ValueError(f"no games: they end with {', '.join(SUFFIXES)}")
+    return found
+
+
+def _games_at(path: Path) -> Iterator[Path]:
+    if path.is_dir():
+        inside = sorted(path.rglob("*"))
+        yield from (each for each in inside if each.suffix.lower() in SUFFIXES and each.is_file())
+    elif path.exists():
+        yield path
+    else:
+        raise ValueError(f"{path}: no such file or folder")
+
+
+def summarised(path: Path, effort: int) -> GameSummary | str:
+    """The figures of the game in a file, or why it cannot be read.
+
+    >>> summarised(Path("no.avf"), 1)
+    "[Errno 2] No such file or directory: 'no.avf'"
+    """
+    try:
+        if path.suffix.lower() in TRACES:
+            trace = trace_of(path)
+            return summary_of(str(path), trace, trace.review(effort=effort))
+        account = read_account(path)
+        trace = game_of(path, account)
+        review = trace.review(effort=effort)
+        return summary_of(str(path), trace, review, board=account.board, played=account.played)
+    except (*UNREADABLE, ValueError) as error:  # a trace may also contradict itself
+        return str(error).removeprefix(f"{path}: ")
+
+
+def trace_of(path: str | Path) -> Trace:
+    """The trace in a file of JSON lines. Raises `TraceFormatError`, which names it, and `OSError`.
+
+    >>> trace_of("no.json")
+    Traceback (most recent call last):
+    FileNotFoundError: [Errno 2] No such file or directory: 'no.json'
+    """
+    with Path(path).open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise TraceFormatError(f"{path}: more than {MOST_BYTES >> 20} MB, too long for a trace")
+    try:
+        return Trace.from_json(data.decode("utf-8-sig"))
+    except (UnicodeDecodeError, TraceFormatError) as error:
+        raise TraceFormatError(f"{path}: {error}") from error
+
+
+class _Reviewing:
+    """A run over many files: what is kept is read, what is missing is reviewed."""
+
+    def __init__(self, effort: int, store: Store | None, bar: "tqdm[Never]") -> None:
+        self.effort, self.store, self.bar = effort, store, bar
+        self.key = f"{KEPT} effort {effort}"
+        self.games: list[GameSummary] = []
+        self.damaged: list[tuple[str, str]] = []
+        self.digests: dict[Path, str] = {}
+
+    def all_of(self, paths: Sequence[Path], processes: int) -> Profile:
+        """Review all files, or as many as there is time for."""
+        with DeferredInterrupt() as interrupt:
+            waiting = iter(self._not_kept(paths, interrupt))
+            if processes == 1:
+                self._here(waiting, interrupt)
+            else:
+                self._elsewhere(waiting, interrupt, processes)
+        missing = len(paths) - len(self.games) - len(self.damaged)
+        return Profile(in_order(self.games), tuple(sorted(self.damaged)), missing)
+
+    def _not_kept(self, paths: Sequence[Path], interrupt: DeferredInterrupt) -> Iterator[Path]:
+        for path in paths:
+            if interrupt.requested:
+                return
+            kept = self._kept(path)
+            if kept is None:
+                yield path
+            else:
+                self._take(path, kept)
+
+    def _kept(self, path: Path) -> GameSummary | None:
+        """What the store has of a file with these bytes; it may bear another name by now."""
+        if self.store is None:
+            return None
+        with suppress(OSError):
+            self.digests[path] = _digest(path)
+        text = self.store.review_of(self.digests.get(path, ""), self.key)
+        try:
+            return None if text is None else replace(GameSummary.from_json(text), name=str(path))
+        except ValueError as error:
+            raise StoreError(f"{self.store.path} is damaged: {error}") from error
+
+    def _take(self, path: Path, found: GameSummary | str) -> None:
+        if isinstance(found, str):
+            self.damaged.append((str(path), found))
+        else:
+            self.games.append(found)
+        self.bar.update()
+
+    def _keep(self, path: Path, found: GameSummary | str) -> None:
+        if self.store is not None and isinstance(found, GameSummary) and path in self.digests:
+            self.store.keep_review(self.digests[path], self.key, found.to_json())
+        self._take(path, found)
+
+    def _here(self, waiting: Iterable[Path], interrupt: DeferredInterrupt) -> None:
+        for path in waiting:
+            self._keep(path, summarised(path, self.effort))
+            if interrupt.requested:
+                return
+
+    def _elsewhere(
+        self, waiting: Iterator[Path], interrupt: DeferredInterrupt, processes: int
+    ) -> None:
+        executor, failures = local_processes(processes), 0
+        under_way: dict[Future[GameSummary | str], Path] = {}
+        while not interrupt.requested:
+            try:
+                for path in islice(waiting, FILES_A_WORKER * processes - len(under_way)):
+                    under_way[executor.submit(summarised, path, self.effort)] = path
+                if not under_way:
+                    return
+                failures *= not self._collect(under_way)
+            except BrokenExecutor as error:  # a process was ended: its files wait again
+                failures += 1
+                if failures > MOST_FAILURES:
+                    raise WorkersLostError("processes died again and again") from error
+                waiting, under_way = chain(list(under_way.values()), waiting), {}
+                executor = local_processes(processes)
+        executor.shutdown(wait=True, kill_workers=True)  # type: ignore[call-arg]
+
+    def _collect(self, under_way: dict[Future[GameSummary | str], Path]) -> bool:
+        """Take in what is done; whether anything was."""
+        done, _ = wait(under_way, INTERRUPT_SECONDS, return_when=FIRST_COMPLETED)
+        for future in done:
+            found = future.result()
+            self._keep(under_way.pop(future), found)
+        return bool(done)
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

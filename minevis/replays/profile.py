@@ -1,0 +1,345 @@
+"""Many games of a person: how often they are won, where the chance to win is lost, what is slow.
+
+All means and shares come with 95 % intervals; those of clicks go by how games differ.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from minevis.core import tables
+from minevis.core.formatting import quantity
+from minevis.core.proofs import KINDS
+from minevis.experiments.statistics import Estimate, Mean, paired_interval
+from minevis.replays.summary import GameSummary
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+IDEAS = KINDS[1:]  # the easiest first
+DIFFICULTIES = ((1, 1), (2, 2), (3, 4), (5, 7), (8, 10**9))  # from, to
+PERIODS = 5
+TOLD = 5  # damaged files that are named in words; all of them are in `damaged`
+
+
+class Pattern(NamedTuple):
+    """Deductions of one kind: how long they take, and how often they are missed.
+
+    >>> Pattern("overlap", 3, Mean.of([4.0]), 1, Estimate.of_counts(1, 4)).missed
+    1
+    """
+
+    name: str
+    clicks: int  # on cells proven so
+    seconds: Mean  # a click
+    missed: int  # guesses made where it would have shown a safe cell
+    share_missed: Estimate  # of all times that it was there to be seen, as far as clicks tell
+
+
+class Period(NamedTuple):
+    """Games that were played one after another."""
+
+    name: str
+    games: int
+    wins: Estimate
+    speed: Mean  # 3BV/s of games won
+    needless: Mean  # needless guesses a game
+    points: Mean  # of the chance to win, given away a game
+
+
+@dataclass(frozen=True, repr=False)
+class Profile:
+    """What many reviewed games say of who played them; a notebook shows it as tables.
+
+    `games` stand in the order in which they were played, as far as their files tell.
+    `damaged` names each file that could not be read, with the reason; `missing` is how many
+    were not looked at before Ctrl-C.
+
+    >>> from minevis.replays.summary import summary_of
+    >>> traces = [mv.play(mv.Board.random("beginner", seed=s), first=(0, 0)) for s in (3, 4)]
+    >>> profile = Profile(tuple(summary_of(f"{t}", t, t.review(effort=1)) for t in traces))
+    >>> profile.wins.ratio, profile.best_wins.ratio
+    (1.0, 1.0)
+    """
+
+    games: tuple[GameSummary, ...]
+    damaged: tuple[tuple[str, str], ...] = ()
+    missing: int = 0
+
+    @property
+    def partial(self) -> bool:
+        """Whether games are missing since Ctrl-C was pressed."""
+        return self.missing > 0
+
+    @property
+    def players(self) -> dict[str, int]:
+        """Who played how many of the games, the most first."""
+        return dict(Counter(game.player for game in self.games).most_common())
+
+    @property
+    def wins(self) -> Estimate:
+        """The share of games won, of those that were played to an end."""
+        return _wins(self.games)
+
+    @property
+    def best_wins(self) -> Estimate:
+        """What the player `best` wins of the same boards from the same first clicks."""
+        known = self._compared
+        return Estimate.of_counts(sum(game.best_won is True for game in known), len(known))
+
+    @property
+    def better(self) -> Estimate:
+        """How much more `best` wins, on the same boards, with a paired interval."""
+        known = self._compared
+        ours = sum(bool(game.won) and not game.best_won for game in known)
+        theirs = sum(bool(game.best_won) and not game.won for game in known)
+        ratio = (theirs - ours) / len(known) if known else float("nan")
+        return Estimate(ratio, *paired_interval(theirs, ours, len(known)))
+
+    @property
+    def _compared(self) -> list[GameSummary]:
+        return [game for game in self.games if game.won is not None and game.best_won is not None]
+
+    @property
+    def speed(self) -> Mean:
+        """3BV/s of the games that were won against a clock."""
+        return _speed(self.games)
+
+    @property
+    def points(self) -> Mean:
+        """Points of the chance to win that guesses gave away, a game."""
+        return _points(self.games)
+
+    def losses(self) -> dict[str, Mean]:
+        """Where points are lost, a game: at forced guesses, and at guesses that an idea spares."""
+        made = {guess.idea for game in self.games for guess in game.guesses}
+        ideas = ["", *(idea for idea in IDEAS if idea in made)]
+        names = [f"needless, {idea}" if idea else "forced guesses" for idea in ideas]
+        return {name: _points(self.games, idea) for name, idea in zip(names, ideas, strict=True)}
+
+    def ideas(self) -> list[Pattern]:
+        """What each idea takes and how often it is missed, the easiest first."""
+        found = [_pattern(idea, self.games, _of_idea(idea)) for idea in IDEAS]
+        return [pattern for pattern in found if pattern.clicks or pattern.missed]
+
+    def difficulties(self) -> list[Pattern]:
+        """The same by how hard proofs are, in the measure of `Proof.difficulty`."""
+        found = [
+            _pattern(_range_said(low, high), self.games, _of_difficulty(low, high))
+            for low, high in DIFFICULTIES
+        ]
+        return [pattern for pattern in found if pattern.clicks or pattern.missed]
+
+    def periods(self, count: int = PERIODS) -> list[Period]:
+        """The games in up to `count` parts of even size, from the first played to the last.
+
+        Raises `ValueError` for fewer than one part.
+        """
+        if count < 1:
+            raise ValueError(f"count={count}: a profile has 1 part or more")
+        ends = [len(self.games) * i // count for i in range(count + 1)]
+        parts = [self.games[a:b] for a, b in pairwise(ends) if a < b]
+        return [_period(part) for part in parts]
+
+    def levels(self) -> list[dict[str, str]]:
+        """A row a level, as text: games, wins, what `best` wins, 3BV/s."""
+        counted = Counter(game.level for game in self.games)
+        return [self._level(level) for level, _ in counted.most_common()]
+
+    def _level(self, level: tuple[int, int, int]) -> dict[str, str]:
+        part = Profile(tuple(game for game in self.games if game.level == level))
+        height, width, mines = level
+        return {
+            "level": f"{height}×{width}/{mines}",
+            "games": str(len(part.games)),
+            "won": str(part.wins),
+            "best from the same click": str(part.best_wins),
+            "3BV/s": str(part.speed),
+        }
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        """The profile in sentences."""
+        return tuple(self._said())
+
+    def _said(self) -> Iterator[str]:
+        who = ", ".join(name or "nobody named" for name in list(self.players)[:3])
+        more = len(self.players) - 3
+        who += f" and {quantity(more, 'other')}" if more > 0 else ""
+        yield f"{quantity(len(self.games), 'game')} of {who or 'nobody'}{_dates(self.games)}."
+        if self._compared:
+            yield f"Won: {self.wins}."
+            if all(game.won for game in self._compared):
+                yield "All were won: where only such games are kept, that says nothing of luck."
+            yield (
+                f"From the same first clicks the player best wins {self.best_wins}: "
+                f"{_points_said(self.better)}."
+            )
+        losses = self.losses()
+        if any(guess for game in self.games for guess in game.guesses):
+            parts = ", ".join(f"{name} {mean}" for name, mean in losses.items())
+            yield f"Points of the chance to win given away a game: {self.points} ({parts})."
+        if self.speed.value == self.speed.value:
+            yield f"3BV/s of games won: {self.speed}."
+        if self.damaged:
+            names = [name for name, _ in self.damaged]
+            rest = f" and {len(names) - TOLD} more" if len(names) > TOLD else ""
+            told = f"{', '.join(names[:TOLD])}{rest}"
+            yield f"Not read: {quantity(len(names), 'file')}: {told}."
+        if self.partial:
+            yield f"Stopped {quantity(self.missing, 'file')} early."
+
+    def pattern_rows(self) -> list[dict[str, str]]:
+        """A row an idea, then a row a difficulty, as text."""
+        by_idea = [_pattern_row("idea", pattern) for pattern in self.ideas()]
+        by_difficulty = [_pattern_row("difficulty", pattern) for pattern in self.difficulties()]
+        return by_idea + by_difficulty
+
+    def period_rows(self) -> list[dict[str, str]]:
+        """A row a part of the time, as text."""
+        return [
+            {
+                "period": period.name,
+                "games": str(period.games),
+                "won": str(period.wins),
+                "3BV/s": str(period.speed),
+                "needless guesses a game": str(period.needless),
+                "points lost a game": str(period.points),
+            }
+            for period in self.periods()
+        ]
+
+    def to_frame(self) -> "DataFrame":
+        """A pandas DataFrame with a row a game. Raises `ImportError` without pandas."""
+        return tables.data_frame([_game_row(game) for game in self.games])
+
+    def _tables(self) -> list[list[dict[str, str]]]:
+        return [rows for rows in (self.levels(), self.pattern_rows(), self.period_rows()) if rows]
+
+    def __repr__(self) -> str:
+        return "\n\n".join(["\n".join(self.story), *map(tables.text, self._tables())])
+
+    def _repr_html_(self) -> str:
+        first, *rest = self._tables() or [[]]
+        return tables.html(first, " ".join(self.story)) + "".join(map(tables.html, rest))
+
+
+def in_order(games: Sequence[GameSummary]) -> tuple[GameSummary, ...]:
+    """Games in the order in which they were played; those that do not tell come first, by name.
+
+    >>> in_order([])
+    ()
+    """
+    return tuple(sorted(games, key=lambda game: (game.played or 0.0, game.name)))
+
+
+def _wins(games: Sequence[GameSummary]) -> Estimate:
+    ended = [game for game in games if game.won is not None]
+    return Estimate.of_counts(sum(game.won is True for game in ended), len(ended))
+
+
+def _speed(games: Sequence[GameSummary]) -> Mean:
+    speeds = [game.three_bv_per_second for game in games]
+    return Mean.of([speed for speed in speeds if speed is not None])
+
+
+def _points(games: Sequence[GameSummary], idea: str | None = None) -> Mean:
+    """Points given away a game, by all guesses or by those that an idea would have spared."""
+    return Mean.of(
+        [
+            100 * sum(guess.cost for guess in game.guesses if idea in (None, guess.idea))
+            for game in games
+        ]
+    )
+
+
+def _of_idea(idea: str) -> Callable[[str, int], bool]:
+    return lambda kind, difficulty: kind == idea
+
+
+def _of_difficulty(low: int, high: int) -> Callable[[str, int], bool]:
+    return lambda kind, difficulty: kind != "" and low <= difficulty <= high
+
+
+def _pattern(
+    name: str, games: Sequence[GameSummary], belongs: Callable[[str, int], bool]
+) -> Pattern:
+    """The clicks and the guesses of all games that belong to a pattern."""
+    clicks, seconds, missed = [], [], 0
+    for game in games:
+        made = [each for each in game.proven if belongs(each.idea, each.difficulty)]
+        clicks.append(sum(each.clicks for each in made))
+        seconds.append(sum(each.seconds for each in made))
+        missed += sum(belongs(guess.idea, guess.difficulty) for guess in game.guesses)
+    total = sum(clicks)
+    timed = [game.seconds is not None for game in games]
+    time = Mean.of(
+        [each for each, known in zip(seconds, timed, strict=True) if known],
+        [each for each, known in zip(clicks, timed, strict=True) if known],
+    )
+    return Pattern(name, total, time, missed, Estimate.of_counts(missed, missed + total))
+
+
+def _range_said(low: int, high: int) -> str:
+    if low == high:
+        return str(low)
+    return f"{low} to {high}" if high < 1_000 else f"{low} and more"
+
+
+def _period(games: Sequence[GameSummary]) -> Period:
+    needless = Mean.of([sum(not guess.forced for guess in game.guesses) for game in games])
+    days = [_day(game.played) for game in (games[0], games[-1]) if game.played]
+    name = " to ".join(dict.fromkeys(days)) or f"from {games[0].name}"
+    points = _points(games)
+    return Period(name, len(games), _wins(games), _speed(games), needless, points)
+
+
+def _dates(games: Sequence[GameSummary]) -> str:
+    known = [game.played for game in games if game.played]
+    return f", {_day(known[0])} to {_day(known[-1])}" if known else ""
+
+
+def _day(seconds: float) -> str:
+    try:
+        return datetime.fromtimestamp(seconds, UTC).date().isoformat()
+    except (OverflowError, OSError, ValueError):  # a clock that was never set
+        return "an unknown day"
+
+
+def _points_said(better: Estimate) -> str:
+    points = [f"{100 * value:+.1f}".replace("-", "−") for value in better]
+    return f"{points[0]} points [{points[1]}, {points[2]}]"
+
+
+def _pattern_row(by: str, pattern: Pattern) -> dict[str, str]:
+    return {
+        "by": by,
+        "pattern": pattern.name,
+        "clicks": str(pattern.clicks),
+        "seconds a click": str(pattern.seconds),
+        "missed": str(pattern.missed),
+        "share missed": str(pattern.share_missed),
+    }
+
+
+def _game_row(game: GameSummary) -> dict[str, object]:
+    """A game as `to_frame` has it."""
+    height, width, mines = game.level
+    return {
+        "name": game.name,
+        "player": game.player,
+        "played": game.played,
+        "height": height,
+        "width": width,
+        "mines": mines,
+        "won": game.won,
+        "seconds": game.seconds,
+        "3BV": game.three_bv,
+        "3BV/s": game.three_bv_per_second,
+        **game.clicks,
+        "cost": game.cost,
+        "best won": game.best_won,
+    }

@@ -1,0 +1,211 @@
+"""What a game comes to in figures: small enough to keep ten thousand of them side by side."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from minevis.core import events as ev
+from minevis.core.board import Board, Level
+from minevis.core.grid import Cell
+from minevis.core.record import Record
+from minevis.playing import play
+
+if TYPE_CHECKING:
+    from minevis.reviewing import Review
+
+KEPT = 1  # what a store keeps: raise it when a review comes to something else
+
+
+@dataclass(frozen=True, slots=True)
+class ProvenClicks:
+    """Clicks of one game on cells that were proven, by an idea and how hard it was.
+
+    >>> ProvenClicks("count", 1, clicks=2, seconds=1.5).clicks
+    2
+    """
+
+    idea: str
+    difficulty: int
+    clicks: int
+    seconds: float  # spent on all of them; 0 in games without a clock
+
+
+@dataclass(frozen=True, slots=True)
+class GuessMade:
+    """One guess of a game. `idea` is that of the proof it passed over, "" where it was forced.
+
+    >>> GuessMade("count", 1, risk=0.5, cost=0.1).forced
+    False
+    """
+
+    idea: str
+    difficulty: int
+    risk: float
+    cost: float  # what it gave away of the chance to win
+
+    @property
+    def forced(self) -> bool:
+        """Whether no cell was safe."""
+        return not self.idea
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """One game of a person, in figures.
+
+    >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
+    >>> summary = summary_of("game.json", trace, trace.review(effort=1))
+    >>> summary.won, summary.level, len(summary.guesses), summary.best_won
+    (True, (9, 9, 10), 1, True)
+    """
+
+    name: str  # of its file
+    player: str
+    level: tuple[int, int, int]  # height, width, mines
+    played: float | None  # seconds since 1970 began
+    won: bool | None  # None: it went on
+    seconds: float | None
+    three_bv: int | None  # of a board that is known
+    clicks: Mapping[str, int]  # by kind
+    proven: tuple[ProvenClicks, ...]
+    guesses: tuple[GuessMade, ...]
+    best_won: bool | None  # whether `best` wins this board from the same first click
+
+    @property
+    def cost(self) -> float:
+        """What the guesses together gave away of the chance to win."""
+        return sum(guess.cost for guess in self.guesses)
+
+    @property
+    def three_bv_per_second(self) -> float | None:
+        """3BV/s, of a game that was won against a clock."""
+        if not (self.won and self.seconds and self.three_bv is not None):
+            return None
+        return self.three_bv / self.seconds
+
+    def to_json(self) -> str:
+        """The summary as text; `from_json` reads it back."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> "GameSummary":
+        """The summary that `to_json` wrote. Raises `ValueError` for any other text."""
+        try:
+            return _summary(json.loads(text))
+        except (KeyError, TypeError, AttributeError, RecursionError) as error:
+            raise ValueError(f"this is no summary of a game: {error}") from error
+
+
+def summary_of(
+    name: str,
+    trace: Record,
+    review: "Review",
+    *,
+    board: Board | None = None,
+    played: float | None = None,
+) -> GameSummary:
+    """The figures of a reviewed game. `board` is given where more than its end is known of it.
+
+    >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
+    >>> summary_of("game.json", trace, trace.review(effort=1)).clicks["forced guess"]
+    1
+    """
+    board = board or review.board
+    first = _first_click(trace)
+    return GameSummary(
+        name=name,
+        player=trace.start.player,
+        level=(*trace.shape, trace.start.mines),
+        played=played,
+        won=trace.won,
+        seconds=review.seconds,
+        three_bv=board.three_bv if board is not None else None,
+        clicks=review.counts,
+        proven=tuple(_proven(review)),
+        guesses=tuple(_guesses(review)),
+        best_won=None if board is None or first is None else _best_wins(board, first),
+    )
+
+
+def _first_click(trace: Record) -> Cell | None:
+    for event in trace.events:
+        if isinstance(event, ev.Opened | ev.Exploded):
+            return event.cell
+    return None
+
+
+def _best_wins(board: Board, first: Cell) -> bool:
+    return play(board, "best", first=first).won is True
+
+
+def _proven(review: "Review") -> Iterator[ProvenClicks]:
+    """Opened cells alone: a flag may be put on long after it was seen."""
+    spent: dict[tuple[str, int], list[float]] = {}
+    for click in review.clicks:
+        if click.kind == "proven" and click.proof is not None and not click.proof.mined:
+            spent.setdefault((click.idea, click.proof.difficulty), []).append(click.seconds or 0.0)
+    for (idea, difficulty), seconds in sorted(spent.items()):
+        yield ProvenClicks(idea, difficulty, len(seconds), round(sum(seconds), 3))
+
+
+def _guesses(review: "Review") -> Iterator[GuessMade]:
+    for click in review.clicks:
+        if click.guess is not None:
+            cost = round(click.guess.cost, 6)
+            yield GuessMade(click.idea, click.difficulty or 0, round(click.risk, 6), cost)
+
+
+def _summary(found: dict[str, Any]) -> GameSummary:
+    return GameSummary(
+        name=str(found["name"]),
+        player=str(found["player"]),
+        level=Level(*(_whole(side) for side in found["level"])),
+        played=_number_or_none(found["played"]),
+        won=_truth_or_none(found["won"]),
+        seconds=_number_or_none(found["seconds"]),
+        three_bv=None if found["three_bv"] is None else _whole(found["three_bv"]),
+        clicks={str(kind): _whole(count) for kind, count in found["clicks"].items()},
+        proven=tuple(
+            ProvenClicks(
+                str(each["idea"]),
+                _whole(each["difficulty"]),
+                _whole(each["clicks"]),
+                _number(each["seconds"]),
+            )
+            for each in found["proven"]
+        ),
+        guesses=tuple(
+            GuessMade(
+                str(each["idea"]),
+                _whole(each["difficulty"]),
+                _number(each["risk"]),
+                _number(each["cost"]),
+            )
+            for each in found["guesses"]
+        ),
+        best_won=_truth_or_none(found["best_won"]),
+    )
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError(f"{value!r} is no whole number")
+    return value
+
+
+def _number(value: object) -> float:
+    if type(value) not in (int, float) or not isfinite(value):  # type: ignore[arg-type]
+        raise ValueError(f"{value!r} is no number")
+    return float(value)  # type: ignore[arg-type]
+
+
+def _number_or_none(value: object) -> float | None:
+    return None if value is None else _number(value)
+
+
+def _truth_or_none(value: object) -> bool | None:
+    if value is not None and type(value) is not bool:
+        raise ValueError(f"{value!r} is neither true nor false")
+    return value

@@ -1,0 +1,209 @@
+"""Many games: reviewed once each, damaged ones named, and what they have in common."""
+
+import shutil
+import signal
+import sqlite3
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import minevis as mv
+from minevis.cli import main
+from minevis.experiments.statistics import Mean
+from minevis.replays import many
+from minevis.replays.profile import Profile, in_order
+from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks
+
+FILES = Path(__file__).parent / "files"
+NAMES = ("beginner.avf", "beginner.evf", "beginner_name.avf", "bad_text.rmv")
+
+
+def game(number=0, **changed):
+    """A game in figures, as they could be."""
+    figures = {
+        "name": f"{number:03}.avf",
+        "player": "somebody",
+        "level": (8, 8, 10),
+        "played": 86_400.0 * (number + 1),
+        "won": True,
+        "seconds": 10.0,
+        "three_bv": 20,
+        "clicks": {"proven": 20},
+        "proven": (ProvenClicks("count", 1, 16, 8.0), ProvenClicks("overlap", 3, 4, 8.0)),
+        "guesses": (),
+        "best_won": True,
+    }
+    return GameSummary(**(figures | changed))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    pytest.importorskip("ms_toollib")
+    inside = tmp_path / "games" / "more"
+    inside.mkdir(parents=True)
+    for name in NAMES:
+        shutil.copy(FILES / name, inside / name)
+    (inside / "readme.txt").write_text("no game")
+    trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
+    (inside.parent / "own.json").write_text(trace.to_json())
+    return inside.parent
+
+
+def test_a_folder_gives_a_profile_and_names_what_is_damaged(folder):
+    found = mv.profile(folder, effort=1, engine=1, progress=False)
+    assert [Path(each.name).name for each in found.games] == [
+        "own.json",  # it does not tell when
+        "beginner.evf",
+        "beginner.avf",
+        "beginner_name.avf",
+    ]
+    ((name, why),) = found.damaged
+    assert name == str(folder / "more" / "bad_text.rmv")
+    assert "damaged" in why
+    assert not found.partial
+    assert found.games[2].three_bv == 24
+    assert sum(not guess.forced for guess in found.games[2].guesses) == 2
+    text = repr(found)
+    assert "bad_text.rmv" in text
+    assert "2024-08-10 to 2025-02-01" in text
+    assert found._repr_html_().count("<table") == 3
+    assert list(found.to_frame()["won"]) == [True] * 4
+
+
+def test_each_game_is_reviewed_once_where_a_store_keeps_it(folder, tmp_path, monkeypatch):
+    store = tmp_path / "runs.sqlite"
+    first = mv.profile(folder, effort=1, engine=1, store=store, progress=False)
+    read = []
+    monkeypatch.setattr(many, "summarised", lambda path, effort: read.append(path.name) or "gone")
+    again = mv.profile(folder, effort=1, engine=1, store=store, progress=False)
+    assert again.games == first.games
+    assert read == ["bad_text.rmv"]
+    mv.profile(folder, effort=2, engine=1, store=store, progress=False)
+    assert len(read) == 6  # another effort finds other costs
+
+
+def test_what_a_store_keeps_is_checked(folder, tmp_path):
+    store = tmp_path / "runs.sqlite"
+    mv.profile(folder, effort=1, engine=1, store=store, progress=False)
+    with sqlite3.connect(store) as database:
+        database.execute("UPDATE reviews SET summary = '{}'")
+    with pytest.raises(mv.StoreError, match=r"runs\.sqlite is damaged: this is no summary"):
+        mv.profile(folder, effort=1, engine=1, store=store, progress=False)
+
+
+@pytest.mark.parametrize("engine", [1, 2])
+def test_ctrl_c_keeps_what_is_done(engine, folder, tmp_path, monkeypatch):
+    store = tmp_path / "runs.sqlite"
+    keep = mv.Store.keep_review
+
+    def keep_and_interrupt(*arguments):
+        keep(*arguments)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(mv.Store, "keep_review", keep_and_interrupt)
+    found = mv.profile(folder, effort=1, engine=engine, store=store, progress=False)
+    assert found.partial
+    assert found.missing + len(found.games) + len(found.damaged) == 5
+    assert len(found.games) >= 1
+    assert "early" in found.story[-1]
+    monkeypatch.undo()
+    assert len(mv.profile(folder, effort=1, engine=1, store=store, progress=False).games) == 4
+
+
+def test_processes_find_what_one_finds(folder):
+    one, two = (mv.profile(folder, effort=1, engine=engine, progress=False) for engine in (1, 2))
+    assert one == two
+
+
+def test_files_that_are_not_there_are_an_error(tmp_path):
+    with pytest.raises(ValueError, match="no such file or folder"):
+        mv.profile(tmp_path / "gone")
+    with pytest.raises(ValueError, match="no games: they end with"):
+        mv.profile(tmp_path)
+    with pytest.raises(ValueError, match="effort=0"):
+        mv.profile(FILES, effort=0)
+
+
+def test_the_command_reviews_a_folder(folder, tmp_path, capsys):
+    store = str(tmp_path / "s.sqlite")
+    assert main(["review", str(folder), "--engine", "1", "--quiet", "--store", store]) == 0
+    out = capsys.readouterr().out
+    assert "4 games of" in out
+    assert "bad_text.rmv: it is damaged" in out
+
+
+def test_a_summary_is_text_and_back():
+    guesses = (GuessMade("", 0, 0.5, 0.0), GuessMade("overlap", 3, 0.2, 0.1))
+    kept = game(3, guesses=guesses)
+    assert GameSummary.from_json(kept.to_json()) == kept
+
+
+@pytest.mark.parametrize("text", ["", "7", "{}", game().to_json().replace("20", "-20")])
+def test_other_text_is_no_summary(text):
+    with pytest.raises(ValueError, match=r"summary|Expecting|whole number"):
+        GameSummary.from_json(text)
+
+
+def test_wins_are_set_beside_those_of_best_on_the_same_boards():
+    games = [game(i, won=i < 30, best_won=i < 40 and i != 3) for i in range(50)]
+    found = Profile(tuple(games))
+    assert found.wins.ratio == 0.6
+    assert found.best_wins.ratio == 0.78
+    assert found.better.ratio == pytest.approx(0.18)  # 10 more, 1 fewer
+    difference = np.array([(i < 40 and i != 3) - (i < 30) for i in range(50)])
+    low, high = stats.ttest_1samp(difference, 0).confidence_interval(0.95)
+    assert found.better[1:] == pytest.approx((low, high))
+
+
+def test_time_by_idea_goes_by_clicks_and_misses_by_what_was_there():
+    slow = (ProvenClicks("count", 1, 4, 8.0),)
+    missed = (GuessMade("overlap", 3, 0.3, 0.25), GuessMade("", 0, 0.5, 0.05))
+    found = Profile((game(0), game(1, proven=slow, guesses=missed)))
+    count, overlap = found.ideas()
+    assert (count.clicks, count.seconds.value) == (20, 0.8)
+    assert (overlap.clicks, overlap.missed) == (4, 1)
+    assert overlap.share_missed.ratio == 0.2
+    assert [row.name for row in found.difficulties()] == ["1", "3 to 4"]
+    assert found.points.value == pytest.approx(15)
+    losses = {name: mean.value for name, mean in found.losses().items()}
+    assert losses == pytest.approx({"forced guesses": 2.5, "needless, overlap": 12.5})
+
+
+def test_games_without_a_clock_have_no_times():
+    found = Profile((game(0, seconds=None), game(1, seconds=None)))
+    assert found.ideas()[0].clicks == 32
+    assert str(found.ideas()[0].seconds) == "unknown"
+
+
+def test_trends_go_by_when_games_were_played():
+    games = [game(i, seconds=20.0 - i, name=f"{9 - i}.avf") for i in range(10)]
+    found = Profile(in_order(games[::-1]))
+    assert found.games == tuple(games)
+    speeds = [period.speed.value for period in found.periods(2)]
+    assert speeds == [
+        pytest.approx(np.mean([20 / (20 - i) for i in half])) for half in (range(5), range(5, 10))
+    ]
+    assert [period.name for period in found.periods(2)] == [
+        "1970-01-02 to 1970-01-06",
+        "1970-01-07 to 1970-01-11",
+    ]
+    with pytest.raises(ValueError, match="count=0"):
+        found.periods(0)
+
+
+def test_the_mean_of_clicks_goes_by_how_games_differ():
+    rng = np.random.default_rng(0)
+    covered = 0
+    for _ in range(300):
+        clicks = rng.integers(1, 30, 40)
+        own = rng.normal(2.0, 0.5, 40)  # who is slow in one click of a game is so in all
+        found = Mean.of(clicks * own, clicks)
+        covered += found.low <= 2.0 <= found.high
+    assert 0.90 <= covered / 300 <= 0.985
+
+
+def test_one_game_has_no_interval():
+    assert str(Mean.of([2.0])) == "2.00"
+    assert str(Mean.of([])) == "unknown"
