@@ -45,6 +45,8 @@ MODULE_OF = {
     "solvable_board": "practice.boards",
     "rate": "practice.rating",
     "Rating": "practice.rating",
+    "puzzles": "practice.puzzles",
+    "Puzzle": "practice.puzzle",
     "Trace": "trace",
     "Snapshot": "core.snapshot",
     "Scrubber": "widgets.scrubber",

@@ -21,6 +21,7 @@ from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof
 from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
+from minevis.solver.proofs.clues import Clues
 from minevis.solver.proofs.prove import Reasoner
 from minevis.solver.rules import count
 
@@ -105,16 +106,18 @@ def certain_cells(known: Analysis) -> dict[int, bool]:
     return {flat: bool(mined[flat]) for flat in np.flatnonzero(certain).tolist()}
 
 
-def next_proof(knowledge: Knowledge, certain: dict[int, bool]) -> Proof | None:
+def next_proof(
+    knowledge: Knowledge, certain: dict[int, bool], clues: Clues | None = None
+) -> Proof | None:
     """The proof of the next safe cells, by the easiest ideas that give any; they are noted.
 
-    None where only mines are certain.
+    From some of the `clues` alone, where they are given. None where only mines are certain.
 
     >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
     >>> next_proof(knowledge, {0: True, 1: False, 2: True}).kind
     'overlap'
     """
-    reasoner = Reasoner(knowledge, certain)
+    reasoner = Reasoner(knowledge, certain, clues=clues)
     for found in reasoner.finds():
         names = reasoner.clues.names
         inside = tuple(map(reasoner.clues.name, found.inside))

@@ -1,0 +1,212 @@
+"""A puzzle: part of a position in which one idea brings the next safe cell."""
+
+import re
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+
+from minevis.analyzing import analyze
+from minevis.core.errors import BoardFormatError
+from minevis.core.formatting import quantity
+from minevis.core.grid import Cell, Cells, cells_of, mask_of
+from minevis.core.position import Position
+from minevis.core.proofs import FORMS, Overlap, Proof
+from minevis.core.proofs import KINDS as PROOF_KINDS
+from minevis.solver.analysis import Analysis
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.proofs.clues import Clues
+from minevis.solver.proofs.prove import effort
+
+COUNT, OVERLAP, CHAIN, REGION = "count", "overlap", "chain", "region"
+MINES_LEFT, ANYTHING, GUESS = "mines left", "anything", "guess"
+PATTERNS = ("1-1", "1-2", "1-2-1", "1-2-2-1")
+KINDS = (COUNT, *PATTERNS, OVERLAP, CHAIN, REGION, MINES_LEFT, ANYTHING, GUESS)
+WHOLE = (REGION, MINES_LEFT, GUESS)  # kinds that ask about all that is covered
+BY_PROOF = {"count": COUNT, "suppose": CHAIN, "mines left": MINES_LEFT, "cases": REGION}
+TEXT = re.compile(r"puzzle ([^\n]+)\nasked ([^\n]+)\nbest ([^\n]+)\n(.+)", re.DOTALL)
+REACH = 2  # rows and columns shown around what is asked: its clues, and all that these touch
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position of a real game, mines known by then flagged, and the cells it asks about.
+
+    `safe` and `mines` are all cells among those `asked` that can be proven; `proof` is
+    the easiest proof of a safe one, None where none is safe. `best` is the one best guess of a
+    puzzle about a guess, else empty. The text form reads back: `Puzzle.parse(str(puzzle))`.
+
+    >>> position = mv.Position.parse("mines 2\\n####\\n1221")
+    >>> puzzle = Puzzle.of("1-2-2-1", position, ((0, 0), (0, 1), (0, 2), (0, 3)))
+    >>> puzzle
+    <Puzzle 1-2-2-1, 2×4: 2 of 4 cells safe, difficulty 4>
+    >>> puzzle.safe, puzzle.proof.kind
+    (((0, 0), (0, 3)), 'overlap')
+    """
+
+    kind: str
+    position: Position
+    asked: Cells
+    best: Cells
+    safe: Cells = field(compare=False)
+    mines: Cells = field(compare=False)
+    proof: Proof | None = field(compare=False)
+
+    @classmethod
+    def of(
+        cls,
+        kind: str,
+        position: Position,
+        asked: Iterable[Cell],
+        *,
+        best: Cells = (),
+        known: Analysis | None = None,
+    ) -> Self:
+        """The puzzle about the cells `asked`; what can be proven is worked out.
+
+        Raises `BoardFormatError` for an unknown kind and for cells that are not covered, and
+        `ContradictionError` for a position that cannot be.
+        """
+        if kind not in KINDS:
+            raise BoardFormatError(f"unknown kind {kind!r}: choose from {', '.join(KINDS)}")
+        cells = tuple(sorted(asked))
+        covered = set(cells_of(position.covered))
+        for cell in (*cells, *best):
+            if cell not in covered:
+                raise BoardFormatError(f"{cell} is not covered: there is nothing to ask")
+        known = analyze(position) if known is None else known
+        safe = tuple(cell for cell in cells if known.safe[cell])
+        mines = tuple(cell for cell in cells if known.mined[cell])
+        return cls(kind, position, cells, tuple(best), safe, mines, easiest_proof(known, safe))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The puzzle of a text that `str` wrote. Raises `ValueError`."""
+        found = TEXT.fullmatch(text.strip())
+        if found is None:
+            raise BoardFormatError(f"{text[:40]!r} begins no puzzle: it has a kind, asked and best")
+        kind, asked, best, position = found.groups()
+        read = FORMS[Cells].read
+        return cls.of(kind, Position.parse(position), read(asked), best=read(best))
+
+    @property
+    def clues(self) -> int:
+        """The clues of the easiest proof, in number; all around the cells, where there is none."""
+        if self.proof is not None:
+            return len(self.proof.clues)
+        return len(restricted(Clues(Knowledge(self.position)), self.asked).mask)
+
+    @cached_property
+    def difficulty(self) -> int:
+        """How hard it is: that of the easiest proof, else twice the clues that have to be tried.
+
+        For a guess, 4 and the length of the number of layouts, in bits.
+        """
+        if self.kind == GUESS:
+            return 4 + analyze(self.position).configurations.bit_length()
+        return self.proof.difficulty if self.proof is not None else 2 * self.clues
+
+    @property
+    def window(self) -> tuple[int, int, int, int]:
+        """What is to be seen of the board: first row, first column, height, width."""
+        return window_of(self.position.shape, self.asked)
+
+    @cached_property
+    def shape(self) -> bytes:
+        """What is the same of puzzles that are alike up to rotation and reflection."""
+        return shape_of(self.position, self.asked, Clues(Knowledge(self.position)))
+
+    def __str__(self) -> str:
+        write = FORMS[Cells].write
+        head = f"puzzle {self.kind}\nasked {write(self.asked)}\nbest {write(self.best)}"
+        return f"{head}\n{self.position}"
+
+    def __repr__(self) -> str:
+        _, _, height, width = self.window
+        of = quantity(len(self.asked), "cell")
+        return (
+            f"<Puzzle {self.kind}, {height}×{width}: {len(self.safe)} of {of} safe, "
+            f"difficulty {self.difficulty}>"
+        )
+
+
+def easiest_proof(known: Analysis, cells: Cells) -> Proof | None:
+    """The easiest proof of any of some safe cells; None where there are none.
+
+    >>> easiest_proof(analyze(mv.Position.parse("1#", mines=1)), ()) is None
+    True
+    """
+    proofs = [(known.proof(cell), cell) for cell in cells]
+    return min(
+        (
+            ((PROOF_KINDS.index(proof.kind), *effort(proof.steps, cell)), cell, proof)
+            for proof, cell in proofs
+        ),
+        default=(None, None, None),
+        key=lambda found: found[:2],
+    )[2]
+
+
+def kind_of(proof: Proof) -> str | None:
+    """The kind of puzzle that a proof makes; None where it mixes patterns.
+
+    >>> kind_of(analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2)))
+    '1-2-2-1'
+    """
+    if proof.kind != "overlap":
+        return BY_PROOF.get(proof.kind)
+    names = {step.pattern or OVERLAP for step in proof.steps if isinstance(step, Overlap)}
+    return names.pop() if len(names) == 1 else None
+
+
+def window_of(shape: tuple[int, int], cells: Cells) -> tuple[int, int, int, int]:
+    """The part of a board to be seen around some cells: first row and column, height, width.
+
+    >>> window_of((9, 9), ((0, 4), (1, 4)))
+    (0, 2, 4, 5)
+    """
+    rows, cols = ([cell[axis] for cell in cells] for axis in (0, 1))
+    top, left = max(min(rows) - REACH, 0), max(min(cols) - REACH, 0)
+    bottom, right = min(max(rows) + REACH + 1, shape[0]), min(max(cols) + REACH + 1, shape[1])
+    return top, left, bottom - top, right - left
+
+
+def restricted(clues: Clues, asked: Cells) -> Clues:
+    """The clues around the cells `asked` alone.
+
+    >>> clues = Clues(Knowledge(mv.Position.parse("#1#00#1#", mines=2)))
+    >>> list(restricted(clues, ((0, 0), (0, 2))).mask)
+    [1, 3]
+    """
+    width = clues.shape[1]
+    bits = sum(clues.bit.get(row * width + col, 0) for row, col in asked)
+    some = copy(clues)
+    some.mask = {clue: mask for clue, mask in clues.mask.items() if mask & bits}
+    some.beside = {clue: clues.beside[clue] for clue in some.mask}
+    return some
+
+
+def shape_of(position: Position, asked: Cells, clues: Clues) -> bytes:
+    """The cells asked and what their clues still need, in the first of all eight orientations.
+
+    >>> position = mv.Position.parse("1#", mines=1)
+    >>> turned = mv.Position.parse("#\\n1", mines=1)
+    >>> shapes = [
+    ...     shape_of(each, cells_of(each.covered), Clues(Knowledge(each)))
+    ...     for each in (position, turned)
+    ... ]
+    >>> shapes[0] == shapes[1]
+    True
+    """
+    picture = mask_of(asked, position.shape).astype(np.int8) * 100
+    for clue in restricted(clues, asked).mask:
+        picture.flat[clue] = 1 + clues.left[clue]
+    rows, cols = np.nonzero(picture)
+    cut = picture[rows.min() : rows.max() + 1, cols.min() : cols.max() + 1]
+    whole = len(asked) == int(position.covered.sum())
+    turned = [np.rot90(side, k) for side in (cut, cut.T) for k in range(4)]
+    first = min((each.shape, each.tobytes()) for each in turned)
+    return repr((first, position.mines_left if whole else None)).encode()

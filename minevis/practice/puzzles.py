@@ -1,0 +1,243 @@
+"""Puzzles by the dozen: positions of real games in which one idea brings the next safe cell.
+
+The idea that a puzzle is named for is necessary: neither easier ideas nor other patterns of the
+same kind open a cell among those it asks about.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from tqdm.auto import tqdm
+
+from minevis.analyzing import analyze
+from minevis.core.board import Board, Level, level_of
+from minevis.core.grid import Cell, Cells, cells_of
+from minevis.core.hashing import check_seed
+from minevis.core.position import Position
+from minevis.practice.boards import seeds_of
+from minevis.practice.puzzle import (
+    ANYTHING,
+    COUNT,
+    GUESS,
+    KINDS,
+    OVERLAP,
+    PATTERNS,
+    WHOLE,
+    Puzzle,
+    kind_of,
+    restricted,
+    shape_of,
+    window_of,
+)
+from minevis.practice.turns import Turn, certain_cells, next_proof, turns
+from minevis.solver.analysis import Analysis
+from minevis.solver.counting.endgame import Endgame, LimitReachedError
+from minevis.solver.counting.sampling import Sampler
+from minevis.solver.counting.survey import survey_of
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.proofs.clues import Clues, Facts
+from minevis.solver.proofs.counting import count_clue
+from minevis.solver.proofs.overlap import comparisons, named
+
+SMALL = Level(9, 9, 16)  # where what is covered at last fits into a window
+LARGEST = 10  # rows and columns that a window has at most
+ELSEWHERE = 40  # covered cells beside those asked, so that the mines left say nothing of these
+GAMES = 100_000
+MOST_LAYOUTS, MOST_SETS = 300, 3_000  # of a guess that is weighed exactly
+CLEARLY = 0.1  # by so much of the chance to win the best guess is better than any other
+
+
+def puzzles(
+    kind: str | Sequence[str],
+    count: int = 20,
+    *,
+    seed: int = 0,
+    level: str | Sequence[int] | None = None,
+    games: int = GAMES,
+    progress: bool = True,
+) -> tuple[Puzzle, ...]:
+    """`count` puzzles of a kind, the easiest first; or of several kinds in equal parts.
+
+    Kinds: "count"; the patterns "1-1", "1-2", "1-2-1" and "1-2-2-1"; "overlap" (any other two
+    clues); "chain" (a supposition that breaks a clue); "mines left"; "region" (all the ways to
+    fill what is left, where nothing shorter will do); "anything" (is anything safe at all?);
+    "guess" (one cell is clearly best). They are cut from games on random boards of `level`: by
+    default expert, and 9×9 with 16 mines for kinds that ask about all that is covered. A
+    board gives one of a kind at most, and no two puzzles are alike up to rotation and
+    reflection. The same seed gives the same puzzles everywhere; a bar shows a longer search.
+    Raises `ValueError` for an unknown kind, and where `games` games do not give as many.
+
+    >>> [puzzle.kind for puzzle in puzzles("1-2", 2, progress=False)]
+    ['1-2', '1-2']
+    """
+    kinds = _checked(kind, count)
+    wanted = {each: len(range(number, count, len(kinds))) for number, each in enumerate(kinds)}
+    found: list[Puzzle] = []
+    with tqdm(total=count, unit=" puzzles", delay=1.0, leave=False, disable=not progress) as bar:
+        for whole in (False, True):
+            some = {each: n for each, n in wanted.items() if n and (each in WHOLE) == whole}
+            sizes = level_of(level or (SMALL if whole else "expert"))
+            for puzzle in _search(some, sizes, check_seed(seed), games):
+                found.append(puzzle)
+                bar.update()
+    return tuple(sorted(found, key=lambda puzzle: (puzzle.difficulty, kinds.index(puzzle.kind))))
+
+
+def _checked(kind: str | Sequence[str], count: int) -> tuple[str, ...]:
+    kinds = (kind,) if isinstance(kind, str) else tuple(dict.fromkeys(kind))
+    for each in kinds:
+        if each not in KINDS:
+            raise ValueError(f"unknown kind {each!r}: choose from {', '.join(KINDS)}")
+    if count < 1 or not kinds:
+        raise ValueError(f"{count} puzzles of {len(kinds)} kinds: ask for 1 or more")
+    return kinds
+
+
+def _search(wanted: dict[str, int], level: Level, seed: int, games: int) -> Iterator[Puzzle]:
+    """Puzzles of the kinds that are `wanted`, so many of each, from boards of `level`."""
+    left, known = Counter(wanted), set[bytes]()
+    first = (level.height // 2, level.width // 2)
+    for number in range(games):
+        if not +left:
+            return
+        (board_seed,) = seeds_of(seed, number, number + 1).tolist()
+        board = Board.random(level, seed=board_seed, first=first, safe_radius=1)
+        for puzzle in _of_game(board, first, {kind for kind in wanted if left[kind]}, known):
+            if puzzle.kind == ANYTHING and bool(puzzle.safe) != left[ANYTHING] % 2:
+                continue  # every other time nothing is safe
+            known.add(puzzle.shape)
+            left[puzzle.kind] -= 1
+            yield puzzle
+    if +left:
+        missing = ", ".join(f"{n} of {kind!r}" for kind, n in (+left).items())
+        raise ValueError(f"{games} games are not enough: {missing} are missing; allow more games")
+
+
+def _of_game(board: Board, first: Cell, wanted: set[str], known: set[bytes]) -> Iterator[Puzzle]:
+    """The puzzles of a game, one of a kind at most; what was looked at once is not again."""
+    seen = set(known)
+    for turn in turns(board, first):
+        if not wanted:
+            return
+        for puzzle in puzzles_at(turn, wanted, seen):
+            wanted.discard(puzzle.kind)
+            yield puzzle
+
+
+def puzzles_at(turn: Turn, wanted: set[str], seen: set[bytes]) -> Iterator[Puzzle]:
+    """The puzzles of the kinds `wanted` that a turn of a game gives.
+
+    Shapes in `seen` are passed over; those looked at are added to it.
+
+    >>> turn = next(turns(mv.Board.random("beginner", seed=3), (0, 0)))
+    >>> len(list(puzzles_at(turn, {"chain"}, set())))
+    0
+    """
+    if turn.kind == COUNT and COUNT not in wanted:
+        return
+    position = turn.before if turn.kind == COUNT else turn.position
+    known, clues = analyze(position), Clues(Knowledge(position))
+    for asked in _parts(position, clues, wanted):
+        if max(window_of(position.shape, asked)[2:]) > LARGEST:
+            continue
+        shape = shape_of(position, asked, clues)
+        if shape not in seen:
+            seen.add(shape)
+            puzzle = _puzzle(turn, known, asked, restricted(clues, asked), wanted)
+            if puzzle is not None:
+                yield puzzle
+
+
+def _parts(position: Position, clues: Clues, wanted: set[str]) -> Iterator[Cells]:
+    """What can be asked about: all covered cells, or each component of the frontier."""
+    covered = cells_of(position.covered)
+    if wanted & set(WHOLE):
+        yield covered
+    if not wanted - set(WHOLE):
+        return
+    waiting = set(clues.mask)
+    for first in clues.mask:
+        stack, bits = [first], 0
+        while stack:
+            clue = stack.pop()
+            if clue in waiting:
+                waiting.discard(clue)
+                bits |= clues.mask[clue]
+                stack += clues.beside[clue]
+        if bits and len(covered) - bits.bit_count() >= ELSEWHERE:
+            yield clues.names(bits)
+
+
+def _puzzle(
+    turn: Turn, known: Analysis, asked: Cells, clues: Clues, wanted: set[str]
+) -> Puzzle | None:
+    """The puzzle that asks about `asked`, where it is of a kind that is wanted."""
+    position = known.position
+    if not any(known.safe[cell] for cell in asked):
+        if turn.kind == GUESS and GUESS in wanted and len(asked) == int(position.covered.sum()):
+            best = best_guess(known)
+            return Puzzle.of(GUESS, position, asked, best=best, known=known) if best else None
+        return Puzzle.of(ANYTHING, position, asked, known=known) if ANYTHING in wanted else None
+    width = position.shape[1]
+    inside = {row * width + col for row, col in asked}
+    certain = {flat: mined for flat, mined in certain_cells(known).items() if flat in inside}
+    proof = next_proof(Knowledge(position), certain, clues)
+    kind = None if proof is None else kind_of(proof)
+    if kind is None or not ({kind, ANYTHING} & wanted) or not is_necessary(kind, clues):
+        return None
+    puzzle = Puzzle.of(kind, position, asked, known=known)
+    if puzzle.proof is None or kind_of(puzzle.proof) != kind:
+        return None
+    if kind not in wanted:
+        return Puzzle.of(ANYTHING, position, asked, known=known) if kind != COUNT else None
+    return puzzle
+
+
+def is_necessary(kind: str, clues: Clues) -> bool:
+    """Whether two clues find nothing safe without the pattern `kind`; others are found last.
+
+    >>> is_necessary("1-2-1", Clues(Knowledge(mv.Position.parse("###\\n121", mines=2))))
+    True
+    """
+    if kind not in (*PATTERNS, OVERLAP):
+        return True
+    pattern, facts, progress = ("" if kind == OVERLAP else kind), Facts(), True
+    while progress:
+        progress = False
+        counted = (count_clue(clues, clue, facts) for clue in clues.mask)
+        compared = (
+            find
+            for find in comparisons(clues, facts, clues.mask)
+            if named(find, clues, facts).pattern != pattern
+        )
+        for find in (*counted, *compared):
+            if find is not None and find.gives & ~(facts.mines | facts.safe):
+                if find.safe:
+                    return False
+                facts, progress = facts.having(find.mines, 0), True
+                break
+    return True
+
+
+def best_guess(known: Analysis) -> Cells:
+    """The one cell that wins clearly most when played on perfectly; none where there is no such.
+
+    >>> best_guess(analyze(mv.Position.parse("#1#", mines=1)))
+    ()
+    """
+    if known.configurations > MOST_LAYOUTS:
+        return ()
+    knowledge = Knowledge(known.position)
+    endgame = Endgame(Sampler(knowledge, survey_of(knowledge)).every())
+    endgame.limit = MOST_SETS
+    cells = cells_of(known.position.covered & ~known.mined)
+    width = known.position.shape[1]
+    try:
+        wins = np.array([endgame.wins_of(row * width + col) for row, col in cells])
+    except LimitReachedError:
+        return ()
+    order = np.argsort(-wins, kind="stable")
+    if len(cells) < 2 or wins[order[0]] - wins[order[1]] < CLEARLY * endgame.count:
+        return ()
+    return (cells[int(order[0])],)

@@ -1,0 +1,211 @@
+"""Puzzles: what can be proven is exactly what is said, and the idea cannot be spared."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis import Position
+from minevis.core.errors import BoardFormatError
+from minevis.core.grid import cells_of, neighbours
+from minevis.practice.puzzle import (
+    ANYTHING,
+    COUNT,
+    GUESS,
+    KINDS,
+    PATTERNS,
+    REGION,
+    Puzzle,
+    shape_of,
+)
+from minevis.solver.analysis import analyze
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.proofs.clues import Clues
+from minevis.solver.rules import RULES
+
+QUICK = tuple(kind for kind in KINDS if kind not in (REGION, GUESS))
+
+
+@pytest.fixture(scope="module")
+def some():
+    """Two puzzles of most kinds."""
+    return mv.puzzles(QUICK, 2 * len(QUICK), seed=1, progress=False)
+
+
+def test_there_are_as_many_of_each_kind_as_asked_for(some):
+    assert sorted(puzzle.kind for puzzle in some) == sorted(2 * QUICK)
+    assert [puzzle.difficulty for puzzle in some] == sorted(p.difficulty for p in some)
+
+
+def test_the_same_seed_gives_the_same_puzzles():
+    one, other, another = (mv.puzzles("1-1", 3, seed=seed, progress=False) for seed in (1, 1, 2))
+    assert one == other
+    assert one != another
+
+
+def test_what_can_be_proven_is_what_analysis_says(some):
+    """The readable solver counts all layouts of the whole board."""
+    for puzzle in some:
+        known = analyze(puzzle.position)
+        assert puzzle.safe == tuple(cell for cell in puzzle.asked if known.safe[cell])
+        assert puzzle.mines == tuple(cell for cell in puzzle.asked if known.mined[cell])
+
+
+def test_what_can_be_proven_is_what_trying_everything_says(some):
+    """By brute force over the cells asked about, from the clues around them alone."""
+    tried = 0
+    for puzzle in some:
+        if len(puzzle.asked) <= 12 and puzzle.kind != "mines left":
+            tried += 1
+            always, never = by_brute_force(puzzle)
+            assert (puzzle.mines, puzzle.safe) == (always, never), puzzle.kind
+    assert tried > 5
+
+
+def by_brute_force(puzzle):
+    """The cells that are mines in all fillings that satisfy the clues, and those in none."""
+    view, shape = puzzle.position.view, puzzle.position.shape
+    inside = {cell: number for number, cell in enumerate(puzzle.asked)}
+    rules = []
+    for clue in cells_of(view >= 0):
+        around = neighbours(clue, shape)
+        seen = [inside[cell] for cell in around if cell in inside]
+        if seen:
+            rules.append((seen, int(view[clue]) - sum(view[cell] == -2 for cell in around)))
+    fits = [
+        filling
+        for filling in itertools.product((0, 1), repeat=len(inside))
+        if all(sum(filling[i] for i in seen) == left for seen, left in rules)
+    ]
+    sums = np.sum(fits, axis=0)
+    return tuple(
+        tuple(cell for cell, n in inside.items() if sums[n] == total) for total in (len(fits), 0)
+    )
+
+
+def opened_by(puzzle, *rules):
+    """Whether rules find a safe cell among those asked."""
+    knowledge = Knowledge(puzzle.position)
+    for rule in rules:
+        for _ in RULES[rule](knowledge):
+            pass
+    return any(knowledge.safe[cell] for cell in puzzle.asked)
+
+
+def test_the_idea_is_necessary(some):
+    for puzzle in some:
+        if puzzle.kind == COUNT:
+            assert opened_by(puzzle, "count")
+        elif puzzle.kind != ANYTHING:
+            assert not opened_by(puzzle, "count")
+        if puzzle.kind in (*PATTERNS, "overlap"):
+            assert opened_by(puzzle, "overlap")
+        elif puzzle.kind in ("chain", "mines left"):
+            assert not opened_by(puzzle, "overlap")
+
+
+def test_without_its_pattern_two_clues_open_nothing(some, monkeypatch):
+    """The readable rule, blind for one pattern, marks mines at most."""
+    from minevis.practice import puzzles as module
+
+    for puzzle in some:
+        if puzzle.kind in PATTERNS:
+            steps = [step for step in puzzle.proof.steps if step.kind == "overlap"]
+            assert {step.pattern for step in steps} == {puzzle.kind}
+            clues = module.restricted(Clues(Knowledge(puzzle.position)), puzzle.asked)
+            assert module.is_necessary(puzzle.kind, clues)
+            others = set(PATTERNS) - {puzzle.kind}
+            assert not all(module.is_necessary(other, clues) for other in others)
+
+
+def test_every_other_time_nothing_is_safe():
+    found = mv.puzzles(ANYTHING, 4, seed=3, progress=False)
+    assert sorted(bool(puzzle.safe) for puzzle in found) == [False, False, True, True]
+    for puzzle in found:
+        assert (puzzle.proof is None) == (not puzzle.safe)
+
+
+def test_the_best_guess_is_clearly_the_best():
+    (puzzle,) = mv.puzzles(GUESS, 1, seed=2, progress=False)
+    assert not puzzle.safe
+    (best,) = puzzle.best
+    after = {}
+    for cell in puzzle.asked:
+        if cell not in puzzle.mines:
+            after[cell] = chance_after(puzzle.position, cell)
+    ranked = sorted(after.values(), reverse=True)
+    assert after[best] == ranked[0]
+    assert ranked[0] - ranked[1] >= 0.1 - 1e-9
+
+
+def chance_after(position, cell):
+    """The chance to win when `cell` is opened first, summed over the numbers it can show."""
+    known = analyze(position)
+    total = 0.0
+    for number in range(9):
+        view = position.view.copy()
+        view[cell] = number
+        try:
+            then = Position(view, position.mines)
+            layouts = analyze(then).configurations
+        except ValueError:
+            continue
+        won = mv.win_chance(then, most_layouts=10_000).value
+        total += won * layouts / known.configurations
+    return total
+
+
+def test_no_two_are_alike(some):
+    assert len({puzzle.shape for puzzle in some}) == len(some)
+    puzzle = some[0]
+    turned = puzzle.position.view[::-1].T.copy()
+    cells = np.zeros(puzzle.position.shape, bool)
+    for cell in puzzle.asked:
+        cells[cell] = True
+    position = Position(turned, puzzle.position.mines)
+    asked = cells_of(cells[::-1].T)
+    assert shape_of(position, asked, Clues(Knowledge(position))) == puzzle.shape
+
+
+def test_a_puzzle_is_a_text_that_reads_back(some):
+    for puzzle in some:
+        again = Puzzle.parse(str(puzzle))
+        assert again == puzzle
+        assert (again.safe, again.mines, again.proof) == (puzzle.safe, puzzle.mines, puzzle.proof)
+
+
+def test_the_window_shows_every_clue_of_the_proof_and_what_it_touches(some):
+    for puzzle in some:
+        top, left, height, width = puzzle.window
+        assert max(height, width) <= 10
+        for row, col in puzzle.proof.clues if puzzle.proof else ():
+            for r, c in neighbours((row, col), puzzle.position.shape):
+                assert top <= r < top + height
+                assert left <= c < left + width
+
+
+@pytest.mark.parametrize(
+    ("text", "match"),
+    [
+        ("nonsense", "begins no puzzle"),
+        ("puzzle luck\nasked (0, 1)\nbest none\nmines 1\n1#", "unknown kind 'luck'"),
+        ("puzzle count\nasked (0, 0)\nbest none\nmines 1\n1#", "is not covered"),
+        ("puzzle count\nasked (0, 1)\nbest (5, 5)\nmines 1\n1#", "is not covered"),
+        ("puzzle count\nasked x\nbest none\nmines 1\n1#", "is no cell"),
+    ],
+)
+def test_other_texts_are_no_puzzles(text, match):
+    with pytest.raises(ValueError, match=match):
+        Puzzle.parse(text)
+
+
+def test_wrong_arguments_are_named():
+    with pytest.raises(ValueError, match="unknown kind 'luck'"):
+        mv.puzzles("luck")
+    with pytest.raises(ValueError, match="ask for 1 or more"):
+        mv.puzzles("count", 0)
+    with pytest.raises(ValueError, match="3 games are not enough"):
+        mv.puzzles("region", 5, games=3, progress=False)
+    with pytest.raises(BoardFormatError, match="unknown level"):
+        mv.puzzles("count", level="easy", progress=False)
