@@ -13,10 +13,12 @@ from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film.answers import Answer, answer, position_at
 from minevis.widgets.film.curve import Curve, curve_of
 from minevis.widgets.film.fallback import bundle_of
-from minevis.widgets.film.film import AUTO, PANELS, film, panel_changes
+from minevis.widgets.film.film import AUTO, PANELS, PanelChanges, film, panel_changes
 from minevis.widgets.film.page import save
+from minevis.widgets.film.tile_sheets import theme_sheets
 from minevis.widgets.widget_with_fallback import WidgetWithFallback
 
+LIGHT_AND_DARK = ("paper", "dark")  # themes between which "auto" chooses, in the browser
 SLOWEST, FASTEST = 0.25, 240.0  # beats a second
 
 
@@ -60,13 +62,18 @@ class Scrubber(WidgetWithFallback):
         super().__init__(**options)
         self._shape: tuple[Record, Curve | None] | None = None
         self._changes = panel_changes(trace, **kept)
-        self.film = film(trace, theme=self.theme, changes=self._changes, **kept)
+        self.film = self._packed(trace, self._changes)
         self.on_msg(self._receive)
+
+    def _packed(self, trace: Record, changes: PanelChanges) -> bytes:
+        """The film with the tiles of the theme that is shown; others are sent when asked for."""
+        themes = LIGHT_AND_DARK if self.theme == AUTO else (self.theme,)
+        return film(trace, theme=self.theme, changes=changes, themes=themes, **self._options)
 
     def show(self, trace: Record) -> None:
         """Show another trace in place of this one, at its telling moment."""
         changes = panel_changes(trace, **self._options)
-        packed = film(trace, theme=self.theme, changes=changes, **self._options)
+        packed = self._packed(trace, changes)
         with self.hold_sync():
             self.playing = False
             self.trace, self._changes = trace, changes
@@ -98,13 +105,18 @@ class Scrubber(WidgetWithFallback):
         return float(speed)
 
     def _receive(self, _: object, message: object, __: object) -> None:
-        """Answer a question of the browser: why this cell, or what shape has the game?"""
+        """Answer a question of the browser: why this cell, what shape has the game, which tiles?"""
         if not isinstance(message, dict):
             return
+        number = message.get("number")
         if "ask" in message:
-            self.send({"reply": message.get("number"), "answer": self._answer(message)})
+            self.send({"reply": number, "answer": self._answer(message)})
         elif "curve" in message:
-            self.send({"reply": message.get("number"), "answer": self._curve()})
+            self.send({"reply": number, "answer": self._curve()})
+        elif str(message.get("tiles")) in THEMES:
+            wanted = tuple(self._changes.pictures)
+            parts = theme_sheets(str(message["tiles"]), wanted, small=False)
+            self.send({"reply": number}, buffers=list(parts.values()))
 
     def _curve(self) -> Curve | None:
         """The curve of the trace, worked out once, when it is first asked for."""

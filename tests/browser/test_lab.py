@@ -59,8 +59,11 @@ def test_a_living_widget_hides_its_still(scrubbed):
 def test_the_scrubber_follows_python(scrubbed):
     scrubbed.ask("s.step = 40")
     eventually(lambda: state(scrubbed.page)["step"] == 40)
-    scrubbed.ask("s.theme = 'dark'")
-    eventually(lambda: state(scrubbed.page)["theme"] == "dark")
+    for theme in ("dark", "classic"):  # the tiles of the second are sent when they are asked for
+        scrubbed.ask(f"s.theme = '{theme}'")
+        eventually(lambda theme=theme: state(scrubbed.page)["theme"] == theme)
+    words = scrubbed.page.locator(".mv-curve-words").first  # worked out once it is on the screen
+    eventually(lambda: words.inner_text().startswith("chance to win"))
     scrubbed.ask("s.panels = ['zero', 'board']")
     eventually(lambda: state(scrubbed.page)["panels"] == ["board", "zero"])
     scrubbed.ask("s.speed = 100")

@@ -1,10 +1,14 @@
 """The scrubber, without a browser."""
 
+import json
+import zlib
+
 import numpy as np
 import pytest
 import traitlets
 
 from minevis.show.timing.telling_moment import telling_moment
+from minevis.widgets.film.curve import curve_of
 
 
 def test_traits_refuse_nonsense_and_name_the_rule(small):
@@ -15,6 +19,36 @@ def test_traits_refuse_nonsense_and_name_the_rule(small):
         scrubber.speed = 1000
     scrubber.step = 3
     assert np.array_equal(scrubber.snapshot.view, small[3].view)
+
+
+def packed_parts(scrubber):
+    """The names of the arrays and pictures that a scrubber has sent."""
+    inflated = zlib.decompress(scrubber.film)
+    return json.loads(inflated[4 : 4 + int.from_bytes(inflated[:4], "little")])["parts"]
+
+
+def test_only_the_tiles_of_the_theme_that_is_shown_are_sent(small):
+    tiles = {name for name in packed_parts(small.scrubber()) if name.endswith(".pictures")}
+    assert tiles == {"paper.pictures", "dark.pictures"}  # the browser knows which
+    tiles = {
+        name for name in packed_parts(small.scrubber(theme="classic")) if name.endswith(".pictures")
+    }
+    assert tiles == {"classic.pictures"}
+
+
+def test_questions_of_the_browser_are_answered_under_their_numbers(small):
+    scrubber = small.scrubber()
+    sent = []
+    scrubber.send = lambda content, buffers=(): sent.append((content, buffers))
+    for question in ({"curve": True, "number": "a"}, {"tiles": "classic", "number": "b"}):
+        scrubber._receive(None, question, [])
+    (curve, _), (tiles, buffers) = sent
+    assert (curve["reply"], curve["answer"]) == ("a", curve_of(small))
+    assert tiles == {"reply": "b"}
+    assert [bytes(part[:4]) for part in buffers] == [b"RIFF", b"RIFF"]
+    for nonsense in (None, {}, {"tiles": "pink"}, {"tiles": ["paper"]}):
+        scrubber._receive(None, nonsense, [])
+    assert len(sent) == 2
 
 
 def test_another_trace_in_the_same_scrubber(small, expert):

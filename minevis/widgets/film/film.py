@@ -1,6 +1,6 @@
 """From a trace to a film: what every panel shows at every beat, as a pack for the browser."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -79,6 +79,7 @@ def film(
     answers: bool = False,
     language: str = "en",
     changes: PanelChanges | None = None,
+    themes: Iterable[str] | None = None,
 ) -> bytes:
     """The pack of a scrubber for `trace`.
 
@@ -86,8 +87,8 @@ def film(
     of searches are kept. With `answers` it also holds the exact odds of every
     position and a proof for every cell that can be proven, so that no kernel needs
     to be asked. `changes` of the same trace and options, from `panel_changes`, save working
-    them out. Raises `ValueError` for an unknown theme, detail or language;
-    "auto" is the theme of the host.
+    them out. With `themes` it holds the tiles of these only, all by default. Raises
+    `ValueError` for an unknown theme, detail or language; "auto" is the theme of the host.
 
     >>> import minevis as mv
     >>> type(film(mv.play(mv.Board.parse("*."), first=(0, 1))))
@@ -97,7 +98,7 @@ def film(
         theme_of(theme)
     changes = changes or panel_changes(trace, detail=detail, steps=steps, language=language)
     known = Answers.of(trace, language=language) if answers else None
-    atlas, images = sheets(changes.pictures)
+    atlas, images = sheets(changes.pictures, themes)
     titles = {**_titles(trace, language_of(language)), "detail": detail, "theme": theme}
     said = {**_captions(trace, changes.beats, language), **(known.head() if known else {})}
     shape: dict[str, object] = {"moves": move_list(trace, language=language)}

@@ -17,8 +17,8 @@ class KernelChannel {
     this.model = model;
     this.open = new Map();
     this.number = 0;
-    this.receive = (message) => {
-      this.open.get(message?.reply)?.(message);
+    this.receive = (message, buffers) => {
+      this.open.get(message?.reply)?.({ ...message, buffers });
       this.open.delete(message?.reply);
     };
     model.on("msg:custom", this.receive);
@@ -97,6 +97,7 @@ async function mountScrubber(model, root, channel) {
     report: (changes) => report(model, changes),
     ask: async (cell, step, onwait) => (await channel.ask({ ask: cell, step }, onwait))?.answer ?? null,
     curve: async () => (await channel.ask({ curve: true }))?.answer ?? null,
+    tiles: async (theme) => (await channel.ask({ tiles: theme })).buffers,
   };
   const scrubber = new Scrubber(root, await unpack(model.get("film")), host);
   await scrubber.start();

@@ -20,11 +20,11 @@ const SPEAKS_OF_ODDS = "og"; // kinds of beats at which the odds stand on the bo
 /**
  * A scrubber in `root`. `host` has `say`, which says a label, and may have `settings` (step, playing,
  * speed, theme, panels, detail), `report(changes)`, `ask(cell, step)`, which promises an answer, and
- * `curve()`, which promises the curve that the film does not bring.
+ * `curve()` and `tiles(theme)`, which promise the curve and the tiles that the film does not bring.
  */
 export class Scrubber {
   constructor(root, pack, host) {
-    Object.assign(this, { root, pack, host, film: new Film(pack), atlas: new Atlas(pack), say: host.say });
+    Object.assign(this, { root, pack, host, film: new Film(pack), atlas: new Atlas(pack, host.tiles), say: host.say });
     const { settings = {} } = host;
     const known = this.film.panels.map((panel) => panel.name);
     this.panels = known.filter((name) => (settings.panels ?? ["board"]).includes(name));
@@ -237,10 +237,19 @@ export class Scrubber {
   async useTheme(name) {
     const { themes } = this.pack.head.atlas;
     this.wantedTheme = name;
-    const wanted = name === "auto" ? (hostIsDark() ? "dark" : "paper") : name;
-    this.theme = themes[wanted] ?? Object.values(themes)[0];
-    applyTheme(this.root, this.theme);
-    if (!(await this.atlas.use(this.theme.name))) return;
+    const theme = themes[name === "auto" ? (hostIsDark() ? "dark" : "paper") : name] ?? Object.values(themes)[0];
+    if (!this.theme && !this.atlas.has(theme.name)) { // what is at hand, until the other tiles come
+      const first = Object.keys(themes).find((each) => this.atlas.has(each));
+      await this.takeOn(themes[first]);
+      return void this.takeOn(theme);
+    }
+    await this.takeOn(theme);
+  }
+
+  async takeOn(theme) {
+    if (!(await this.atlas.use(theme.name)) || this.disposed) return;
+    this.theme = theme;
+    applyTheme(this.root, theme);
     this.host.onTheme?.();
     this.controls.show(this.player);
     this.fit();

@@ -38,8 +38,10 @@ function whenIdle(work) {
 
 /** Draws tiles of one theme at one size. A code is 32 × picture + mark. */
 export class Atlas {
-  constructor(pack) {
+  /** `fetch(theme)` promises the tiles of a theme that the pack does not bring: pictures and marks, as bytes. */
+  constructor(pack, fetch = null) {
     this.pack = pack;
+    this.fetch = fetch;
     ({ tile: this.tile, gap: this.gap, pictures: this.pictures, firsts: this.firsts } = pack.head.atlas);
     this.places = new Map(this.pictures.map((picture, place) => [picture, place]));
     this.sheets = new Map();
@@ -47,18 +49,29 @@ export class Atlas {
     this.version = 0; // changes when tiles drawn before are out of date
   }
 
-  /** Take on a theme; false when another one was asked for while its pictures were decoded. */
+  /** Whether the tiles of a theme are at hand. */
+  has(theme) {
+    return `${theme}.pictures` in this.pack.head.parts || this.sheets.has(theme);
+  }
+
+  /** Take on a theme; false when another one was asked for while its pictures came and were decoded. */
   async use(theme) {
     this.wanted = theme;
     if (!this.sheets.has(theme)) {
-      const names = [`${theme}.pictures`, `${theme}.marks`];
-      this.sheets.set(theme, await Promise.all(names.map((name) => decode(this.pack.part(name)))));
+      const parts = await this.partsOf(theme);
+      if (!parts) return false;
+      this.sheets.set(theme, await Promise.all(parts.map(decode)));
     }
     if (this.wanted !== theme) return false;
     [this.sheet, this.marks] = this.sheets.get(theme);
     ({ colours: this.colours, heat: this.heat } = this.pack.head.atlas.themes[theme]);
     this.invalidate();
     return true;
+  }
+
+  async partsOf(theme) {
+    if (this.has(theme)) return ["pictures", "marks"].map((name) => this.pack.part(`${theme}.${name}`));
+    return this.fetch?.(theme);
   }
 
   resize(size) {
