@@ -17,7 +17,7 @@ from minevis.core.board import Board
 from minevis.core.errors import ContradictionError
 from minevis.core.events import Guessed
 from minevis.core.formatting import percent, quantity
-from minevis.core.grid import Cell, Cells, cells_of, neighbours
+from minevis.core.grid import Cell, Cells, cells_of, dilate, neighbours
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof
 from minevis.core.record import Record
@@ -250,6 +250,53 @@ def review(trace: Record, *, effort: int = DEFAULT_EFFORT, proofs: bool = True) 
     board = _board_of(trace)
     clicks = tuple(_Reviewer(trace, max(effort, 1), board, proofs).clicks())
     return Review(clicks, trace.won, trace.clock[-1] if trace.clock else None, board)
+
+
+def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
+    """The events of `trace` with what could be known before each click, as `found` says.
+
+    Before a cell that was proven stands its proof, before a forced guess the odds and the
+    guess, before a needless one the proof of the safe cell passed over. Each comes with the
+    number of the event of `trace` that it stands before, or is.
+
+    >>> trace = mv.replay("game.avf").review().reasoned    # doctest: +SKIP
+    """
+    clicks = {click.index: click for click in found.clicks}
+    told: list[tuple[int, ev.Event]] = []
+    proven: set[Cell] = set()
+    for index, event in enumerate(trace.events):
+        click = clicks.get(index)
+        if click is not None and not isinstance(event, Guessed):
+            before = _unflagged(trace[index - 1]) if click.guess is not None else None
+            reasons = list(_reasons(click, before, proven))
+            told += [(index, reason) for reason in reasons]
+        told.append((index, event))
+    return told
+
+
+def _reasons(
+    click: ReviewedClick, before: Position | None, proven: set[Cell]
+) -> Iterator[ev.Event]:
+    """What could be known before a click: a proof that was not told yet, or odds."""
+    proof = click.proof
+    if proof is not None and not proof.mined and click.kind in (PROVEN, NEEDLESS):
+        if not proven.issuperset(proof.cells):
+            proven.update(proof.cells)
+            yield ev.Proved(proof.cells, False, proof.clues, proof.uses_total, proof)
+    elif click.kind == FORCED and before is not None:
+        yield from _odds_told(click, before)
+
+
+def _odds_told(click: ReviewedClick, before: Position) -> Iterator[ev.Event]:
+    known = analyze(before)
+    beside = dilate(before.view >= 0)
+    frontier, inside = cells_of(before.covered & beside), before.covered & ~beside
+    odds = tuple(float(known.probability[each]) for each in frontier)
+    interior = float(known.probability[inside][0]) if inside.any() else None
+    yield ev.OddsFound("exact", frontier, odds, interior, known.configurations)
+    cell = click.guess.cell if click.guess is not None else click.cell
+    clues = tuple(each for each in neighbours(cell, before.shape) if before.view[each] > 0)
+    yield Guessed(cell, "your own", float(known.probability[cell]), (cell,), clues, None, True)
 
 
 def _board_of(trace: Record) -> Board | None:

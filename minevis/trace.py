@@ -95,6 +95,40 @@ class Trace(Record):
 
         return review(self, effort=effort)
 
+    def with_reasons(self, review: "Review | None" = None, *, effort: int = 1) -> "Trace":
+        """The same game with what could be known before each click: for games of people.
+
+        Before a cell that was proven stands its proof, before a forced guess its odds, before a
+        needless one the proof of the safe cell passed over. `review` of this trace saves
+        working it out.
+        """
+        from minevis.reviewing import with_reasons
+
+        found = review or self.review(effort=effort)
+        told = with_reasons(self, found)
+        times = None
+        if self.clock is not None:  # thinking begins when the click before was made
+            at = [index if event is self.events[index] else index - 1 for index, event in told]
+            times = [self.clock[max(index, 0)] for index in at]
+        first = self._blank
+        events = [event for _, event in told]
+        return Trace(events, view=first.view, letters=first.letters, clock=times)
+
+    def report(
+        self,
+        path: str | Path,
+        *,
+        effort: int = DEFAULT_EFFORT,
+        theme: str = "auto",
+        language: str = "en",
+    ) -> Path:
+        """Write the review as one page that works offline: figures, mistakes drawn, the film."""
+        from minevis.widgets.report import save_game
+
+        review = self.review(effort=effort)
+        reasoned = self.with_reasons(review)
+        return save_game(path, self, reasoned, review, theme=theme, language=language)
+
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """What a notebook shows: the run to step through, else a video, else a picture."""
         from minevis.widgets.film.fallback import bundle_of

@@ -80,6 +80,7 @@ LATE = {
         "widgets": "the public Trace looks down on widgets",
         "reviewing": "the public Trace looks down on reviews, which take a record",
     },
+    "replays.profile": {"widgets": "a profile can be written as a page"},
     "replays.account": {
         "ms_toollib": "an extra; only in the process that reads",
     },
@@ -196,7 +197,11 @@ def test_only_the_public_trace_looks_down_on_show_widgets_and_reviewing():
         "widgets.explorer",
     }
     late = {room: above & set(reasons) for room, reasons in LATE.items() if above & set(reasons)}
-    assert late == {"trace": above - {"show"}, "playing": {"show"}}
+    assert late == {
+        "trace": above - {"show"},
+        "playing": {"show"},
+        "replays.profile": {"widgets"},
+    }
 
 
 def test_a_trace_without_pictures_stays_light():

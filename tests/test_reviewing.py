@@ -234,3 +234,27 @@ def test_wrong_flags_are_known_in_games_that_go_on_once_they_are_opened():
     late = [*wide, ev.Unflagged(((0, 1),)), ev.Opened((0, 1), ((0, 1),), (1,))]
     assert mv.Trace(late).review(effort=1).clicks[1].kind == "wrong flag"
     assert "flag at (0, 1) was wrong" in " ".join(mv.Trace(late).review(effort=1).story)
+
+
+def test_a_game_is_told_with_what_could_be_known_before_each_click():
+    pytest.importorskip("ms_toollib")
+    trace = mv.replay(Path(__file__).parent / "replays" / "files" / "beginner.avf")
+    found = trace.review(effort=1)
+    told = trace.with_reasons(found)
+    clicks = [event for event in told.events if not isinstance(event, ev.Proved)]
+    clicks = [event for event in clicks if not isinstance(event, ev.OddsFound | ev.Guessed)]
+    assert tuple(clicks) == trace.events
+    assert told[-1].view.tolist() == trace[-1].view.tolist()
+    assert len(told.clock) == len(told)
+    assert told.clock[-1] == trace.clock[-1]
+    for mistake in found.mistakes:  # the proof of the safe cell stands before the click
+        at = told.events.index(trace.events[mistake.index])
+        assert mistake.safe in told.events[at - 1].cells
+        assert told.clock[at - 1] == trace.clock[mistake.index - 1]
+    forced = [click for click in found.clicks if click.kind == "forced guess"]
+    guessed = [event.cell for event in told.events if isinstance(event, ev.Guessed)]
+    assert guessed == [click.cell for click in forced]
+    assert mv.Trace.from_json(told.to_json()) == told
+    again = told.review(effort=1)
+    assert [click.kind for click in again.clicks] == [click.kind for click in found.clicks]
+    assert again.cost == pytest.approx(found.cost)

@@ -11,6 +11,8 @@ from minevis.replays.reading import replay
 from minevis.reviewing import review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
 from minevis.trace import Trace
+from minevis.widgets.film.page import check_suffix
+from minevis.widgets.report import save_game
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +30,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         default=DEFAULT_EFFORT,
         help=f"how hard the reviewer looks (default: {DEFAULT_EFFORT})",
     )
+    parser.add_argument("--page", metavar="FILE", help="write it as one page, an .html file")
     many = parser.add_argument_group("many games")
     many.add_argument(
         "--engine", type=_processes, metavar="N", help="number of processes (default: all cores)"
@@ -53,17 +56,24 @@ def _execute(options: argparse.Namespace) -> None:
     if more or (first != "-" and Path(first).is_dir()):
         _execute_many(options)
     else:
-        _execute_one(first, options.effort)
+        _execute_one(first, options.effort, options.page)
 
 
-def _execute_one(name: str, effort: int) -> None:
-    found = review(_trace_of(name), effort=effort)
+def _execute_one(name: str, effort: int, page: str | None) -> None:
+    if page is not None:
+        check_suffix(page)
+    trace = _trace_of(name)
+    found = review(trace, effort=effort)
+    if page is not None:
+        save_game(page, trace, trace.with_reasons(found), found)
     print(found)
     print("", *found.story[1:], sep="\n")
 
 
 def _execute_many(options: argparse.Namespace) -> None:
     """Review all files, tell what they have in common, and name those that were not read."""
+    if options.page is not None:
+        check_suffix(options.page)
     found = profile(
         options.files,
         effort=options.effort,
@@ -71,6 +81,8 @@ def _execute_many(options: argparse.Namespace) -> None:
         store=None if options.store == "none" else options.store,
         progress=not options.quiet,
     )
+    if options.page is not None:
+        found.save(options.page)
     print(found)
     if found.damaged:
         print("", "Not read:", *(f"  {name}: {why}" for name, why in found.damaged), sep="\n")

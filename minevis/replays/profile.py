@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from minevis.core import tables
@@ -212,6 +213,15 @@ class Profile:
             for period in self.periods()
         ]
 
+    def save(self, path: str | Path, *, theme: str = "auto") -> Path:
+        """Write the profile as one page that works offline, with charts. Returns its path.
+
+        Raises `ValueError` where `path` is no .html file.
+        """
+        from minevis.widgets.report import save_profile
+
+        return save_profile(path, self, theme=theme)
+
     def to_frame(self) -> "DataFrame":
         """A pandas DataFrame with a row a game. Raises `ImportError` without pandas."""
         return tables.data_frame([_game_row(game) for game in self.games])
@@ -292,7 +302,7 @@ def _range_said(low: int, high: int) -> str:
 def _period(games: Sequence[GameSummary]) -> Period:
     needless = Mean.of([sum(not guess.forced for guess in game.guesses) for game in games])
     days = [_day(game.played) for game in (games[0], games[-1]) if game.played]
-    name = " to ".join(dict.fromkeys(days)) or f"from {games[0].name}"
+    name = " to ".join(dict.fromkeys(days)) or Path(games[0].name).name
     points = _points(games)
     return Period(name, len(games), _wins(games), _speed(games), needless, points)
 

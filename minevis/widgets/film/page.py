@@ -51,13 +51,22 @@ def page_of(
     >>> page_of([])[:15]
     '<!doctype html>'
     """
+    films = film_elements(packs, language=language)
+    return standalone(films, page_script(), title=title, theme=theme, language=language)
+
+
+def film_elements(packs: Sequence[bytes], *, language: str = "en") -> str:
+    """The elements that the script of a page turns into scrubbers, one for each pack of a film.
+
+    >>> film_elements([])
+    ''
+    """
     noscript = escape(language_of(language).say("needs JavaScript"))
-    films = "\n".join(
+    return "\n".join(
         f'<script type="text/plain" class="minevis-film">{b64encode(each).decode()}</script>'
         f'<div class="minevis"><noscript>{noscript}</noscript></div>'
         for each in packs
     )
-    return standalone(films, page_script(), title=title, theme=theme, language=language)
 
 
 def standalone(

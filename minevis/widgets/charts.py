@@ -1,0 +1,130 @@
+"""Charts of a report as SVG: the colours are those of the page, so they follow its theme."""
+
+from collections.abc import Callable, Sequence
+from html import escape
+from math import isnan
+from typing import NamedTuple
+
+WIDTH, ROW, LABEL, VALUE = 460, 30, 150, 64  # px
+CURVE_WIDTH, CURVE_HEIGHT, CURVE_LEFT = 760, 190, 62
+
+
+class Dot(NamedTuple):
+    """A value with the ends of its interval, which are nan where it has none.
+
+    >>> Dot("count", 0.5, 0.4, 0.6).value
+    0.5
+    """
+
+    name: str
+    value: float
+    low: float
+    high: float
+
+
+def interval_chart(dots: Sequence[Dot], say: Callable[[float], str], label: str) -> str:
+    """Values one below the other, each with its interval, on one scale from 0.
+
+    `say` writes a value; `label` is for those who cannot see the chart. Values that are nan
+    are left out.
+
+    >>> interval_chart([Dot("a < b", 2.0, 1.0, 3.0)], "{:.1f} s".format, "time").count("a &lt; b")
+    2
+    """
+    known = [dot for dot in dots if not isnan(dot.value)]
+    most = max((_end(dot) for dot in known), default=0.0) or 1.0
+    span = WIDTH - LABEL - VALUE - 12
+    rows = [_row(dot, 4 + ROW * i, span / most, say) for i, dot in enumerate(known)]
+    told = "; ".join(f"{dot.name}: {say(dot.value)}" for dot in known)
+    return _svg(rows, ROW * len(known) + 8, f"{label}. {told}")
+
+
+def _end(dot: Dot) -> float:
+    return dot.value if isnan(dot.high) else max(dot.high, dot.value)
+
+
+def _row(dot: Dot, top: float, scale: float, say: Callable[[float], str]) -> str:
+    middle = top + ROW / 2
+    low, high = (dot.value if isnan(end) else end for end in (dot.low, dot.high))
+    left, at, right = (LABEL + scale * max(end, 0.0) for end in (low, dot.value, high))
+    parts = [
+        f'<text x="0" y="{middle + 4.5:.1f}">{escape(dot.name)}</text>',
+        f'<line x1="{LABEL}" x2="{WIDTH - VALUE}" y1="{middle:.1f}" y2="{middle:.1f}" '
+        'stroke="var(--line)"/>',
+        f'<line x1="{left:.1f}" x2="{right:.1f}" y1="{middle:.1f}" y2="{middle:.1f}" '
+        'stroke="var(--search)" stroke-width="5" stroke-linecap="round" opacity=".35"/>',
+        f'<circle cx="{at:.1f}" cy="{middle:.1f}" r="5.5" fill="var(--search)"/>',
+        f'<text x="{WIDTH}" y="{middle + 4.5:.1f}" text-anchor="end">',
+        f"{escape(say(dot.value))}</text>",
+    ]
+    return "".join(parts)
+
+
+def survival_chart(
+    steps: Sequence[tuple[float, float]], end: float, marks: Sequence[tuple[float, str]], unit: str
+) -> str:
+    """How far luck had to carry: the chance to have survived all guesses so far.
+
+    `steps` are `(when, chance from then on)`, in `unit`, up to `end`; `marks` are mistakes,
+    `(when, number)`.
+
+    >>> survival_chart([(2.0, 0.5)], 10.0, [(2.0, "1")], "s").count("<circle")
+    1
+    """
+    span, high = CURVE_WIDTH - CURVE_LEFT - 12, CURVE_HEIGHT - 46
+    end = end or 1.0
+
+    def x(when: float) -> float:
+        return CURVE_LEFT + span * when / end
+
+    def y(chance: float) -> float:
+        return 12 + high * (1 - chance)
+
+    path, last = f"M{x(0):.1f},{y(1):.1f}", 1.0
+    for when, chance in steps:
+        path += f"H{x(when):.1f}V{y(chance):.1f}"
+        last = chance
+    parts = [_grid(y(share), share, span) for share in (0.0, 0.5, 1.0)]
+    parts.append(
+        f'<path d="{path}H{x(end):.1f}" fill="none" stroke="var(--search)" stroke-width="2.5"/>'
+    )
+    parts += [_flag(x(when), y(_at(steps, when)), number) for when, number in marks]
+    parts += [
+        f'<text class="quiet" x="{CURVE_LEFT}" y="{CURVE_HEIGHT - 4}">0 {escape(unit)}</text>',
+        f'<text class="quiet" x="{CURVE_LEFT + span}" y="{CURVE_HEIGHT - 4}" text-anchor="end">'
+        f"{end:.5g} {escape(unit)}</text>",
+    ]
+    told = f"The chance to have survived all guesses: {100 * last:.0f} % at the end"
+    return _svg(parts, CURVE_HEIGHT, told, width=CURVE_WIDTH)
+
+
+def _at(steps: Sequence[tuple[float, float]], when: float) -> float:
+    chance = 1.0
+    for time, left in steps:
+        chance = left if time <= when else chance
+    return chance
+
+
+def _grid(y: float, share: float, span: float) -> str:
+    ends = f'x1="{CURVE_LEFT}" x2="{CURVE_LEFT + span}" y1="{y:.1f}" y2="{y:.1f}"'
+    place = f'x="{CURVE_LEFT - 8}" y="{y + 4.5:.1f}"'
+    return (
+        f'<line {ends} stroke="var(--line)"/>'
+        f'<text class="quiet" {place} text-anchor="end">{100 * share:.0f} %</text>'
+    )
+
+
+def _flag(x: float, y: float, number: str) -> str:
+    return (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="9" fill="var(--guess)"/>'
+        f'<text x="{x:.1f}" y="{y + 4.5:.1f}" text-anchor="middle" style="fill: var(--on-guess); '
+        f'font-weight: 700">{escape(number)}</text>'
+    )
+
+
+def _svg(parts: Sequence[str], height: float, label: str, *, width: float = WIDTH) -> str:
+    wide = ' class="wide"' if width > WIDTH else ""
+    return (
+        f'<svg{wide} viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">'
+        f"{''.join(parts)}</svg>"
+    )

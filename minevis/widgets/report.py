@@ -1,0 +1,283 @@
+"""A reviewed game, or many, as one page that needs no network: to keep, and to show to others."""
+
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from html import escape
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PIL import Image
+
+from minevis.core import events as ev
+from minevis.core import tables
+from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.formatting import percent, quantity
+from minevis.core.position import Position
+from minevis.core.record import Record
+from minevis.reviewing import FORCED, NEEDLESS, WASTED, Review, ReviewedClick
+from minevis.show.frame.frames import frame
+from minevis.show.tiles.theme import theme_of
+from minevis.show.words.captions import caption
+from minevis.widgets.charts import Dot, interval_chart, survival_chart
+from minevis.widgets.film.film import AUTO, film
+from minevis.widgets.film.page import check_suffix, film_elements, standalone
+from minevis.widgets.javascript import STATIC, page_script
+
+if TYPE_CHECKING:
+    from minevis.replays.profile import Pattern, Profile
+
+MOST_DRAWN = 24  # mistakes with a picture, the costliest
+PICTURE, STRIP = 640, 1000  # px: the width of a picture; rows of a frame above its timeline
+COLOURS = ("ground", "ink", "quiet", "rim", "line", "opened", "search", "guess")
+
+
+def save_game(
+    path: str | Path,
+    trace: Record,
+    reasoned: Record,
+    found: Review,
+    *,
+    theme: str = AUTO,
+    language: str = "en",
+) -> Path:
+    """Write the report of a game: its figures, each mistake with its proof drawn, and its film.
+
+    `reasoned` is the game with what could be known before each click, `found` its review.
+    Raises `ValueError` where `path` is no .html file, before any work.
+
+    >>> from tempfile import gettempdir
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> save_game(Path(gettempdir(), "minevis-report.html"), trace, trace, trace.review()).name
+    'minevis-report.html'
+    """
+    path = check_target(check_suffix(path))
+    packed = film(reasoned, theme=theme, answers=True, language=language)
+    parts = [
+        *_head(_title(trace), _game_line(trace), found.story[:2]),
+        _facts(_game_facts(found)),
+        *_luck(found, trace),
+        *_mistakes(trace, found, theme),
+    ]
+    below = [*_table("Every guess, beside the best there was", found.rows()), *_times(found)]
+    films = film_elements([packed], language=language)
+    content = f"{_section(parts, theme)}{films}{_section(below, theme)}"
+    page = standalone(content, page_script(), title=_title(trace), theme=theme, language=language)
+    write_whole(path, page)
+    return path
+
+
+def save_profile(path: str | Path, found: "Profile", *, theme: str = AUTO) -> Path:
+    """Write what many games have in common: charts, tables, and the files that were not read.
+
+    Raises `ValueError` where `path` is no .html file.
+
+    >>> save_profile("games.txt", None)
+    Traceback (most recent call last):
+    ValueError: 'games.txt': a page is an .html file
+    """
+    path = check_target(check_suffix(path))
+    title = f"{quantity(len(found.games), 'game')}, reviewed"
+    first, *rest = found.story
+    parts = [
+        *_head(title, first, rest),
+        f'<div class="charts">{"".join(_profile_charts(found))}</div>',
+        *_table("Levels", found.levels()),
+        *_table("What is slow, and what is missed", found.pattern_rows()),
+        *_table("Over time", found.period_rows()),
+        *_damaged(found.damaged),
+    ]
+    write_whole(path, standalone(_section(parts, theme), "", title=title, theme=theme))
+    return path
+
+
+def _section(parts: Iterable[str], theme: str) -> str:
+    css = (STATIC / "report.css").read_text("utf-8")
+    light, dark = (_colours(name if theme == AUTO else theme) for name in ("paper", "dark"))
+    schemes = f"@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
+    style = f"<style>:root {{ {light} }}\n{schemes}\n{css}</style>"
+    return f'{style}<div class="report">{"".join(parts)}</div>'
+
+
+def _colours(name: str) -> str:
+    theme = theme_of(name)
+    values = {colour: getattr(theme, colour) for colour in COLOURS}
+    values["on-guess"] = (30, 26, 16)
+    return "".join(f"--{key}: rgb({r} {g} {b}); " for key, (r, g, b) in values.items())
+
+
+def _head(title: str, line: str, story: Sequence[str]) -> Iterator[str]:
+    yield f"<h1>{escape(title)}</h1>"
+    yield f'<p class="quiet">{escape(line)}</p>' if line else ""
+    yield from (f"<p>{escape(sentence)}</p>" for sentence in story)
+
+
+def _facts(facts: Mapping[str, str]) -> str:
+    items = (
+        f"<li><b>{escape(value)}</b><span>{escape(key)}</span></li>" for key, value in facts.items()
+    )
+    return f'<ul class="facts">{"".join(items)}</ul>'
+
+
+def _title(trace: Record) -> str:
+    end = {True: "won", False: "lost", None: "not finished"}[trace.won]
+    return f"{trace.start.player or 'A game'}: {end}"
+
+
+def _game_line(trace: Record) -> str:
+    height, width = trace.shape
+    time = f", {trace.clock[-1]:.2f} s" if trace.clock else ""
+    return f"{height}×{width}, {quantity(trace.start.mines, 'mine')}{time}"
+
+
+def _game_facts(found: Review) -> dict[str, str]:
+    counts = found.counts
+    facts = {
+        "forced guesses": str(counts[FORCED]),
+        "needless guesses": str(counts[NEEDLESS]),
+        "chance to survive all guesses": percent(found.survival),
+        "points of the chance to win given away": f"{100 * found.cost:.1f}",
+        "wasted clicks": str(counts[WASTED]),
+    }
+    if found.three_bv_per_second is not None:
+        facts |= {"3BV": str(found.three_bv), "3BV/s": f"{found.three_bv_per_second:.2f}"}
+    return facts
+
+
+def _luck(found: Review, trace: Record) -> Iterator[str]:
+    """The curve of how far luck had to carry."""
+    if not found.guesses:
+        return
+    clock = trace.clock or [float(index) for index in range(len(trace))]
+    steps, chance = [], 1.0
+    for click in found.clicks:
+        if click.guess is not None:
+            chance *= 1.0 - click.risk
+            steps.append((clock[click.index], chance))
+    marks = [(clock[each.index], str(i)) for i, each in enumerate(found.mistakes, 1)]
+    chart = survival_chart(steps, clock[-1], marks, "s" if trace.clock else "events")
+    yield "<h2>How far luck had to carry</h2>"
+    words = "The chance to have survived all guesses so far"
+    words += "; numbers are mistakes, told below." if marks else "."
+    yield f"<figure>{chart}<figcaption>{words}</figcaption></figure>"
+
+
+def _mistakes(trace: Record, found: Review, theme: str) -> Iterator[str]:
+    if not found.mistakes:
+        return
+    yield "<h2>Mistakes</h2>"
+    by_cost = sorted(found.mistakes, key=lambda click: -(click.guess.cost if click.guess else 1.0))
+    drawn = {click.index for click in by_cost[:MOST_DRAWN]}
+    articles = (
+        _mistake(number, trace, click, theme if click.index in drawn else None)
+        for number, click in enumerate(found.mistakes, 1)
+    )
+    yield f'<div class="mistakes">{"".join(articles)}</div>'
+
+
+def _mistake(number: int, trace: Record, click: ReviewedClick, theme: str | None) -> str:
+    """One mistake: what was done, what was open, and why, in words and drawn."""
+    when = f" after {trace.clock[click.index]:.1f} s" if trace.clock else ""
+    head = f"<h3>{number}. {click.kind.capitalize()} at {click.cell}{when}</h3>"
+    if click.proof is None:
+        return f"<article>{head}<p>No mine is there.</p></article>"
+    said = f"{click.safe} was safe." if click.safe is not None else "The cell is safe."
+    if click.guess is not None:
+        said = (
+            f"A mine in {percent(click.risk)} of all layouts that fitted, and "
+            f"{100 * click.guess.cost:.1f} points of the chance to win given away. {said}"
+        )
+    told = _ProofTold(trace, click)
+    picture = "" if theme is None else told.picture(theme)
+    return f"<article>{head}<p>{escape(said)}</p>{picture}</article>"
+
+
+class _ProofTold:
+    """The proof of a mistake as a record of its own: the position, and what follows from it."""
+
+    def __init__(self, trace: Record, click: ReviewedClick) -> None:
+        assert click.proof is not None
+        proof, before = click.proof, trace[click.index - 1]
+        position = Position(before.view, before.mines).unflagged()
+        told = ev.Proved(proof.cells, proof.mined, proof.clues, proof.uses_total, proof)
+        self.event = told
+        start = ev.Started(*trace.shape, before.mines, "")
+        self.record = Record([start, told], view=position.view)
+
+    def picture(self, theme: str) -> str:
+        """The proof drawn: for a page that follows its host, once light and once dark."""
+        text = escape(caption(self.event))
+        if theme != AUTO:
+            return f'<img src="{self._png(theme)}" alt="{text}">'
+        dark = f'<source srcset="{self._png("dark")}" media="(prefers-color-scheme: dark)">'
+        return f'<picture>{dark}<img src="{self._png("paper")}" alt="{text}"></picture>'
+
+    def _png(self, theme: str) -> str:
+        pixels = frame(self.record, 1, theme=theme, format="square", camera="follow")
+        return _data_url(pixels[:STRIP])
+
+
+def _data_url(pixels: np.ndarray) -> str:
+    image = Image.fromarray(pixels)
+    height = round(image.height * PICTURE / image.width)
+    stream = BytesIO()
+    image.resize((PICTURE, height)).quantize(64).save(stream, "PNG", optimize=True)
+    return f"data:image/png;base64,{b64encode(stream.getvalue()).decode()}"
+
+
+def _times(found: Review) -> Iterator[str]:
+    rows = [
+        {
+            "kind": str(row["kind"]),
+            "idea": str(row["idea"]),
+            "clicks": str(row["clicks"]),
+            "seconds a click": f"{row['mean']:.2f}",
+            "seconds in all": f"{row['all']:.1f}",
+        }
+        for row in found.times()
+    ]
+    yield from _table("Where the time went", rows)
+
+
+def _table(title: str, rows: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    if rows:
+        yield f'<h2>{escape(title)}</h2><div class="scroll">{tables.html(rows)}</div>'
+
+
+def _profile_charts(found: "Profile") -> Iterator[str]:
+    whole, points = "{:.0f} %".format, "{:.1f}".format
+    wins = [Dot("you", *_percent(found.wins)), Dot("best, same clicks", *_percent(found.best_wins))]
+    yield _figure("Games won", wins, whole)
+    losses = [Dot(name, *mean) for name, mean in found.losses().items()]
+    yield _figure("Points of the chance to win given away, a game", losses, points)
+    yield from _pattern_charts("idea", found.ideas())
+    yield from _pattern_charts("difficulty of the proof", found.difficulties())
+    periods = [(f"from {each.name.split()[0]}", each) for each in found.periods()]
+    yield _figure("3BV/s over time", [Dot(name, *each.speed) for name, each in periods], points)
+    needless = [Dot(name, *each.needless) for name, each in periods]
+    yield _figure("Needless guesses a game, over time", needless, points)
+
+
+def _pattern_charts(by: str, patterns: "Sequence[Pattern]") -> Iterator[str]:
+    seconds = [Dot(each.name, *each.seconds) for each in patterns]
+    yield _figure(f"Seconds a click, by {by}", seconds, "{:.2f} s".format)
+    missed = [Dot(each.name, *_percent(each.share_missed)) for each in patterns]
+    yield _figure(f"Missed, by {by}", missed, "{:.1f} %".format)
+
+
+def _percent(found: tuple[float, float, float]) -> tuple[float, float, float]:
+    value, low, high = found
+    return 100 * value, 100 * low, 100 * high
+
+
+def _figure(title: str, dots: Sequence[Dot], say: Callable[[float], str]) -> str:
+    if all(dot.value != dot.value for dot in dots):
+        return ""
+    return f"<figure><h3>{escape(title)}</h3>{interval_chart(dots, say, title)}</figure>"
+
+
+def _damaged(damaged: Sequence[tuple[str, str]]) -> Iterator[str]:
+    if damaged:
+        items = "".join(f"<li>{escape(name)}: {escape(why)}</li>" for name, why in damaged)
+        yield f"<h2>Not read</h2><ul>{items}</ul>"

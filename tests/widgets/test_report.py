@@ -1,0 +1,135 @@
+"""Reports as pages: they tell what the review says, need nothing else, and run no one's markup."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.cli import main
+from minevis.core import events as ev
+from minevis.replays.profile import Profile
+from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks
+from minevis.widgets.charts import Dot, interval_chart, survival_chart
+
+FILES = Path(__file__).parents[1] / "replays" / "files"
+EVIL = "<script>alert(1)</script>"
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    pytest.importorskip("ms_toollib")
+    path = tmp_path_factory.mktemp("pages") / "report.html"
+    trace = mv.replay(FILES / "beginner.avf")
+    assert trace.report(path, effort=1) == path
+    return path.read_text("utf-8")
+
+
+def test_a_game_is_told_with_its_mistakes_drawn(page):
+    assert "2. Needless guess at (7, 7)" in page or "2. Needless guess" in page
+    assert page.count("<article>") == page.count("<picture>") == 2
+    assert len(re.findall(r'<img src="data:image/png;base64,[^"]+" alt="[^"]+"', page)) == 2
+    assert 'class="minevis-film"' in page
+    assert "How far luck had to carry" in page
+    assert ">1.65<" in page  # 3BV/s
+
+
+def test_a_report_loads_nothing(page):
+    assert "default-src 'none'" in page
+    outside = re.sub(r'"data:[^"]*"', "", page)
+    assert not re.findall(r'(?:src|href|srcset)="[^"]+"', outside)
+
+
+def test_a_name_of_markup_stays_a_name(tmp_path):
+    opened = ev.Opened((0, 0), ((0, 0),), (1,))
+    start = ev.Started(1, 3, 1, EVIL)
+    trace = mv.Trace([start, opened, ev.Flagged(((0, 2),), proven=False)])
+    text = trace.report(tmp_path / "a.html").read_text("utf-8")
+    assert EVIL not in text
+    assert "&lt;script&gt;" in text
+
+
+def test_wrong_flags_without_a_proof_are_told_in_words(tmp_path):
+    events = [
+        ev.Started(2, 3, 1, "x"),
+        ev.Opened((0, 0), ((0, 0),), (1,)),
+        ev.Flagged(((0, 1),), proven=False),
+        ev.Unflagged(((0, 1),)),
+        ev.Opened((0, 1), ((0, 1),), (1,)),
+    ]
+    text = mv.Trace(events).report(tmp_path / "a.html").read_text("utf-8")
+    assert "Wrong flag at (0, 1)" in text
+    assert "No mine is there." in text
+
+
+def test_the_command_writes_pages(tmp_path, capsys):
+    pytest.importorskip("ms_toollib")
+    one, many = tmp_path / "one.html", tmp_path / "many.html"
+    name = str(FILES / "beginner_name.avf")
+    assert main(["review", name, "--effort", "1", "--page", str(one)]) == 0
+    assert "王嘉宁: won" in one.read_text("utf-8")
+    both = [name, str(FILES / "bad_text.rmv")]
+    options = ["--effort", "1", "--engine", "1", "--quiet", "--store", "none"]
+    assert main(["review", *both, *options, "--page", str(many)]) == 0
+    text = many.read_text("utf-8")
+    assert "Not read" in text
+    assert "bad_text.rmv: it is damaged" in text
+    assert main(["review", name, "--page", str(tmp_path / "a.pdf")]) == 2
+    assert "a page is an .html file" in capsys.readouterr().err
+
+
+def summary(name, **changed):
+    figures = {
+        "name": name,
+        "player": EVIL,
+        "level": (8, 8, 10),
+        "played": None,
+        "won": True,
+        "seconds": 10.0,
+        "three_bv": 20,
+        "clicks": {},
+        "proven": (ProvenClicks("count", 1, 16, 8.0),),
+        "guesses": (GuessMade("count", 1, 0.2, 0.1),),
+        "best_won": True,
+    }
+    return GameSummary(**(figures | changed))
+
+
+def test_a_profile_is_charts_and_tables(tmp_path):
+    games = (summary("a.avf"), summary("b.avf", won=False), summary("c.avf", seconds=5.0))
+    found = Profile(games, damaged=((EVIL, "it is <b>damaged</b>"),))
+    text = found.save(tmp_path / "many.html").read_text("utf-8")
+    assert EVIL not in text
+    assert "<b>damaged" not in text
+    assert text.count("<svg") == 8
+    assert "Seconds a click, by idea" in text
+    assert text.count("<table") == 3
+
+
+def test_a_profile_of_nothing_is_a_page_too(tmp_path):
+    text = Profile((), damaged=(("a.avf", "empty"),)).save(tmp_path / "a.html").read_text("utf-8")
+    assert "0 games" in text
+    assert "<svg" not in text
+
+
+def test_dots_stand_where_their_values_are():
+    nan = float("nan")
+    dots = [Dot("a", 2.0, 1.0, 4.0), Dot("b", 1.0, nan, nan), Dot("c", nan, nan, nan)]
+    text = interval_chart(dots, "{:.0f}".format, "label")
+    at = [float(x) for x in re.findall(r'<circle cx="([\d.]+)"', text)]
+    ends = [float(x) for x in re.findall(r'x2="([\d.]+)" [^/]*stroke-width="5"', text)]
+    left = 150
+    assert np.ptp([(at[0] - left) / 2, at[1] - left, (ends[0] - left) / 4]) < 0.1
+    assert ">c<" not in text
+    assert 'aria-label="label. a: 2; b: 1"' in text
+
+
+def test_the_curve_of_luck_steps_down_at_guesses():
+    text = survival_chart([(2.0, 0.5), (4.0, 0.25)], 8.0, [(4.0, "1")], "s")
+    (path,) = re.findall(r'<path d="([^"]+)"', text)
+    levels = [float(y) for y in re.findall(r"V([\d.]+)", path)]
+    top, bottom = 12.0, 12.0 + 190 - 46
+    chances = [(bottom - y) / (bottom - top) for y in levels]
+    assert chances == pytest.approx([0.5, 0.25], abs=0.01)
+    assert "25 % at the end" in text
