@@ -38,7 +38,7 @@ def rows() -> Iterator[Row]:
         yield Row("  its size", f"{megabytes:.1f}", "MB", "aim: 6")
         for form in FORMATS:
             screen = Screen.of(trace.shape, format=form, max_width=SMALL)
-            shown = beats(trace, fps=FPS, telling="stepwise", seconds=SECONDS, cards=True)
+            shown = beats(trace, fps=FPS, grouping="stepwise", seconds=SECONDS, cards=True)
             look = {"format": form, "max_width": SMALL, "seconds": SECONDS, "fps": FPS}
             ours, _ = timed(lambda look=look: trace.video(path, **look))
             alone = encoded_alone(trace, shown, screen, path)

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,6 +43,8 @@ LEVELS = {
 BOARD_FILES = (".txt", ".mbf", ".abf")
 MOST_SIDE, MOST_MINES = 255, 65_535  # of .mbf and .abf files
 MINE, NO_MINE, LETTER_MINE = "*", ".", "@"
+LETTER_SIZE = 9  # px: capitals of seven cells
+NO_LETTER = "\uffff"  # drawn as what a font lacks
 
 
 def level_of(level: str | Sequence[int]) -> Level:
@@ -169,19 +172,20 @@ class Board:
     ) -> "Board":
         """A board whose mines spell `text`.
 
-        Random mines fill the rest, but none within two cells of the lettering, so
-        that the word reads. `mines` is the number of random mines drawn before
-        that clearing (default: one cell in six); the board fits the word unless
-        `height` and `width` say otherwise. Raises `BoardFormatError` when there is
+        Letters stand one free column apart. Random mines fill the rest, but none within
+        two cells of the lettering, so that the word reads. `mines` is the number of random
+        mines drawn before that clearing (default: one cell in six); the board fits the word
+        unless `height` and `width` say otherwise. Raises `BoardFormatError` when there is
         nothing to write or the word does not fit.
 
-        >>> print(Board.word("I", mines=0, height=6, width=4))
-        @@@@
-        .@@.
-        .@@.
-        .@@.
-        .@@.
-        @@@@
+        >>> print(Board.word("T", mines=0, height=7, width=7))
+        .@@@@@.
+        ...@...
+        ...@...
+        ...@...
+        ...@...
+        ...@...
+        ...@...
         """
         lettering = letter_mask(text)
         rows = lettering.shape[0] + 8 if height is None else height
@@ -349,35 +353,63 @@ def drawn_mines(level: Level, seed: int, first: Cell | None, radius: int | None)
 
 
 def letter_mask(text: str) -> np.ndarray:
-    """`text` in Pillow's built-in bitmap font, cropped to its ink: bool [h, w].
+    """`text` in strokes one cell wide, cropped to its ink: bool [h, w].
 
-    Raises `BoardFormatError` when the text leaves no ink or has characters
-    beyond Latin-1, which the font lacks.
+    One column is free between two letters, three at a space. The strokes are DejaVu Sans
+    at 9 px: no cell within is out of reach of the clues around it, but for what a letter
+    encloses, so that most of these boards can be won. Raises `BoardFormatError` when the
+    text leaves no ink or has letters that the font lacks.
 
-    >>> for row in letter_mask("L"):
+    >>> for row in letter_mask("LO"):
     ...     print("".join("#" if ink else "." for ink in row))
-    ###..
-    ##...
-    ##...
-    ##...
-    ##.##
-    #####
+    #.....###.
+    #....#...#
+    #....#...#
+    #....#...#
+    #....#...#
+    #....#...#
+    ####..###.
     """
-    from PIL import Image, ImageDraw, ImageFont
-
-    font = ImageFont.load_default_imagefont()
-    try:
-        left, top, right, bottom = font.getbbox(text)
-    except UnicodeEncodeError as error:
-        raise BoardFormatError(f"{text!r}: the bitmap font knows Latin-1 letters only") from error
-    size = (max(int(right - left), 1), max(int(bottom - top), 1))
-    picture = Image.new("1", size)
-    ImageDraw.Draw(picture).text((0, 0), text, fill=1, font=font)
-    ink = np.array(picture, dtype=bool)
+    letters = [_glyph(letter, text) for letter in text]
+    between = np.zeros((2 * LETTER_SIZE, 1), dtype=bool)
+    ink = np.hstack([part for letter in letters for part in (letter, between)] or [between])
     if not ink.any():
         raise BoardFormatError(f"{text!r} holds nothing to write")
     rows, cols = np.nonzero(ink)
     return ink[rows.min() : rows.max() + 1, cols.min() : cols.max() + 1]
+
+
+def _glyph(letter: str, text: str) -> np.ndarray:
+    """One letter of `text`, as wide as its ink; a space is one free column: bool [h, w]."""
+    ink = _drawn(letter)
+    if letter != NO_LETTER and np.array_equal(ink, _drawn(NO_LETTER)):
+        raise BoardFormatError(f"{text!r}: the font has no letter {letter!r}")
+    cols = np.flatnonzero(ink.any(axis=0))
+    return ink[:, cols[0] : cols[-1] + 1] if cols.size else ink[:, :1]
+
+
+def _drawn(letter: str) -> np.ndarray:
+    """A letter on a page twice as large in both directions: bool [h, w]."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    path = str(font_folder() / "DejaVuSans.ttf")
+    font = ImageFont.truetype(path, LETTER_SIZE, layout_engine=ImageFont.Layout.BASIC)
+    page = Image.new("1", (2 * LETTER_SIZE, 2 * LETTER_SIZE))
+    ImageDraw.Draw(page).text((LETTER_SIZE // 2, LETTER_SIZE // 2), letter, fill=1, font=font)
+    return np.array(page, dtype=bool)
+
+
+@lru_cache(maxsize=1)
+def font_folder() -> Path:
+    """Where the DejaVu fonts are that Matplotlib ships. Raises `ImportError` without it.
+
+    >>> (font_folder() / "DejaVuSans.ttf").exists()
+    True
+    """
+    spec = find_spec("matplotlib")  # found, not imported: that would take half a second
+    if spec is None or not spec.submodule_search_locations:
+        raise ImportError("letters are drawn in the DejaVu fonts of Matplotlib: install matplotlib")
+    return Path(spec.submodule_search_locations[0], "mpl-data", "fonts", "ttf")
 
 
 def text_rows(text: str, alphabet: str) -> list[str]:

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+import minevis as mv
 import naive
-from minevis.core.board import LEVELS, Board, level_of, safe_zone
+from minevis.core.board import LEVELS, Board, letter_mask, level_of, safe_zone
 from minevis.core.errors import BoardFormatError
 
 masks = hnp.arrays(bool, hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=8))
@@ -39,21 +40,21 @@ SMALL_LAST_SEED = """\
 *..*.*.
 ....*.*"""
 HI_3 = """\
-.....*......*.*.....
-*....**.*...........
-....................
-.*..................
-............@@...*..
-....@@.@@@.......*..
-....@@.@@.@@@@....*.
-....@@@@@...@@......
-....@@.@@...@@......
-....@@.@@...@@......
-....@@.@@@@@@@@@....
-....................
-....................
-.*....**..........*.
-...*.......**..*..*."""
+.....*......*.*
+...*.*....**.*.
+...............
+...............
+.*..@...@.@....
+....@...@......
+....@...@.@..*.
+....@@@@@.@....
+....@...@.@....
+....@...@.@....
+....@...@.@....
+.*.............
+..............*
+.*.............
+.....***......*"""
 EXPERT_10_SHA256 = "cec0d8760f79991280d3e3478f4cfbe5b8445141d5a379a84ac422c466650bdd"
 
 
@@ -198,6 +199,23 @@ def test_no_scattered_mine_lies_within_two_cells_of_a_word(word):
         assert not scattered[max(row - 2, 0) : row + 3, max(col - 2, 0) : col + 3].any()
 
 
+def test_letters_stand_one_free_column_apart():
+    free = ~letter_mask("HELLO").any(axis=0)
+    assert free.sum() == len("HELLO") - 1
+    assert not (free[1:] & free[:-1]).any()
+
+
+def test_a_space_is_three_columns_wide():
+    free = "".join("." if column else "#" for column in ~letter_mask("I I").any(axis=0))
+    assert free == "#...#"
+
+
+def test_boards_of_words_can_be_won_without_a_guess():
+    trace = mv.play(Board.word("HELLO", seed=16), first=(0, 0))
+    assert trace.won
+    assert trace.guesses == 0
+
+
 def test_words_round_trip_with_their_letters():
     board = Board.word("OK", seed=2)
     read = Board.parse(str(board))
@@ -219,7 +237,7 @@ def test_a_word_fits_the_board_it_is_given():
     [
         ({"text": ""}, "nothing to write"),
         ({"text": "   "}, "nothing to write"),
-        ({"text": "地雷"}, "Latin-1"),
+        ({"text": "地雷"}, "no letter '地'"),
         ({"text": "HELLO", "width": 10}, "too small"),
         ({"text": "A", "mines": 10**6}, "1000000 mines"),
     ],

@@ -5,26 +5,15 @@ A *mask* is a uint8 array [h, w], 0 no ink to 255 full ink. Sizes are in pixels.
 
 import re
 from functools import lru_cache
-from importlib.util import find_spec
 from math import ceil
-from pathlib import Path
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from minevis.core.board import font_folder
 from minevis.show.tiles.theme import Colour
 
 ELLIPSIS = "…"
-
-
-@lru_cache(maxsize=1)
-def _font_folder() -> Path:
-    spec = find_spec("matplotlib")  # found, not imported: that would take half a second
-    if spec is None or not spec.submodule_search_locations:
-        raise ImportError(
-            "text in pictures uses the DejaVu fonts of Matplotlib: install matplotlib"
-        )
-    return Path(spec.submodule_search_locations[0], "mpl-data", "fonts", "ttf")
 
 
 @lru_cache(maxsize=128)
@@ -35,7 +24,7 @@ def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
     14
     """
     name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
-    path = str(_font_folder() / name)
+    path = str(font_folder() / name)
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
