@@ -83,7 +83,7 @@ def _add_screen(look: argparse._ArgumentGroup) -> None:
         choices=CAMERAS,
         help=f"default: follow on boards of more than {FOLLOWED} columns or rows",
     )
-    look.add_argument("--labels", choices=LABELS, help="default: letters where it follows")
+    look.add_argument("--labels", choices=LABELS, help="default: letters")
 
 
 def _add_look(look: argparse._ArgumentGroup) -> None:

@@ -261,9 +261,9 @@ OPTIONS = {
         '"follow" in films of boards of more than 20 columns',
     ),
     "labels": Option(
-        'name cells by "coordinates", or by "letters" that they bear',
+        'name cells by "letters" that they bear, or by "coordinates"',
         None,
-        "letters where the camera follows",
+        "letters in a format",
     ),
     "panels": Option(
         'what stands side by side: names of `minevis.PANELS`, "tree", or panels of one\'s own',

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 import numpy as np
 
@@ -9,7 +10,7 @@ from minevis.core import events as ev
 from minevis.core.events import Cell, Cells, Event
 from minevis.core.grid import mask_of
 from minevis.core.position import ViewCode
-from minevis.core.proofs import Step, Suppose
+from minevis.core.proofs import ENDS, Cases, MinesLeft, Step, Suppose, WrongTotal
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.cards import Lines, lines_of
@@ -40,6 +41,7 @@ class Moment:
     badge: tuple[str, Colour]
     counters: tuple[str, ...]
     sentences: tuple[str, ...] = ()
+    coming: tuple[str, ...] = ()  # sentences that the same event has yet to say
     gathering: bool = True  # whether the sentences have been said one after the other
     spoken: np.ndarray | None = None
     letters: Mapping[Cell, str] = field(default_factory=dict)
@@ -78,6 +80,7 @@ def moment_of(
         badge=(badge(s.event, language=screen.language), badge_colour(s.event, screen.theme)),
         counters=counter_parts(s, to),
         sentences=tuple(texts),
+        coming=tuple(sentence.text for sentence in told.sentences[len(said) :]),
         spoken=spoken,
         letters=_named(told, len(said)),
         numbers=_numbers(s, layer),
@@ -89,6 +92,8 @@ def _so_far(layer: Layer, s: Snapshot, told: Narration, said: int) -> Layer:
     steps = _steps_said(s.event, told)
     if steps:
         layer = replace(layer, pictures=_with_suppositions(layer.pictures, steps[:said]))
+    if any(isinstance(step, Suppose) for step in steps):
+        layer = replace(layer, links=())  # a chain is told step by step: no lines across it
     if said == len(told.sentences):
         return replace(layer, marks=_concluded(layer.marks, steps))
     if steps:
@@ -121,15 +126,35 @@ def _steps_said(event: Event | None, told: Narration) -> tuple[Step, ...]:
 
 
 def _with_suppositions(pictures: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
-    """Cells as the steps suppose them: a full disc where there is a mine, else an empty one."""
-    shown = pictures.copy()
+    """Cells as the steps suppose them: a full disc where there is a mine, else an empty one.
+
+    What is refuted is covered again; what was supposed with it stays until the next step.
+    """
+    levels = [pictures.copy()]  # the board, and under each supposition that stands
+    standing: list[Suppose] = []
     for step in steps:
+        levels = levels[: step.depth + 1]
         if isinstance(step, Suppose):
-            put(shown, (step.cell,), A_MINE if step.mined else NO_MINE)
+            standing = [*standing[: step.depth - 1], step]
+            levels = [*levels[: step.depth], levels[-1].copy()]
+            put(levels[-1], (step.cell,), A_MINE if step.mined else NO_MINE)
+        elif isinstance(step, ENDS) and standing:
+            _refute(levels, pictures, standing.pop())
         elif step.depth:
-            put(shown, step.mines, A_MINE)
-            put(shown, step.safe, NO_MINE)
-    return shown
+            put(levels[-1], step.mines, A_MINE)
+            put(levels[-1], step.safe, NO_MINE)
+    return levels[-1]
+
+
+def _refute(levels: list[np.ndarray], pictures: np.ndarray, refuted: Suppose) -> None:
+    """Take back what is refuted: it is as it was; within a supposition, it is the opposite."""
+    cells = (refuted.cell, *refuted.alike)
+    rows, cols = np.array(cells).T
+    levels[-1][rows, cols] = pictures[rows, cols]
+    if refuted.depth > 1:
+        opposite = NO_MINE if refuted.mined else A_MINE
+        for level in levels[refuted.depth - 1 :]:
+            put(level, cells, opposite)
 
 
 def with_card(moment: Moment, name: str, trace: Record, screen: Screen) -> Moment:
@@ -182,8 +207,17 @@ def _spoken(s: Snapshot, told: Narration, said: int) -> np.ndarray | None:
         cells = (*cells, s.event.cell, *s.event.candidates, *s.event.clues, *_compared(s.event))
     elif not isinstance(s.event, ev.Deduction):
         return None
-    near = _mines_beside(s, s.event.clue) if isinstance(s.event, ev.Counted) else ()
-    return mask_of((*cells, *near), s.shape)
+    near = [_mines_beside(s, clue) for clue in _counted_at(s.event, told, said)]
+    return mask_of((*cells, *chain.from_iterable(near)), s.shape)
+
+
+def _counted_at(event: Event | None, told: Narration, said: int) -> Cells:
+    """The clues of which it has been told how many mines they still need."""
+    if isinstance(event, ev.Counted):
+        return (event.clue,)
+    some = _steps_said(event, told)[:said]
+    sums = (MinesLeft, WrongTotal, Cases)
+    return tuple(clue for step in some if not isinstance(step, sums) for clue in step.clues)
 
 
 def _compared(event: ev.Guessed) -> Cells:

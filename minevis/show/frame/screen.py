@@ -92,8 +92,8 @@ class Screen:
 
         `format` is "wide" (1920×1080 px), "square" (1080×1080) or "tall" (1080×1920),
         smaller with `max_width`; `camera` "follow" or "whole", by default "follow" on boards
-        of more than 20 columns or rows; `labels` "letters" or "coordinates", by default letters
-        where the camera follows. Raises `ValueError` for anything else.
+        of more than 20 columns or rows; `labels` "letters" (by default) or "coordinates".
+        Raises `ValueError` for anything else.
         """
         _check("format", format, tuple(FORMATS))
         _check("camera", camera, (*CAMERAS, None))
@@ -101,7 +101,7 @@ class Screen:
         shown, drawn = _view_and_drawing(panels)
         window = check_crop(crop, shape)
         camera = camera or ("follow" if max(window[2:]) > FOLLOWED else "whole")
-        labels = labels or ("letters" if camera == "follow" else "coordinates")
+        labels = labels or "letters"
         language_of(language)
         return cls(
             shape=shape,
@@ -195,8 +195,8 @@ class _Draft:
     def wide(self) -> dict[str, Any]:
         """The view at the left; at the right map, sentences and legend; the tree for the map."""
         left, room = 1212, 660
-        map_place = self.at(left, 262, room, 352) if self.mapped else None
-        top = 636 if self.mapped else 280
+        map_place = self.at(left, 262, room, 300) if self.mapped else None
+        top = 584 if self.mapped else 280
         return {
             "body": self.px(44),
             "badge": self.at(left, 56, 270, 80),

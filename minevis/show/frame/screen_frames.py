@@ -7,6 +7,7 @@ from itertools import groupby
 import numpy as np
 
 from minevis.core import events as ev
+from minevis.core.proofs import Cases
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.camera import (
@@ -20,6 +21,7 @@ from minevis.show.frame.camera import (
     look_at,
     windows,
 )
+from minevis.show.frame.case_cards import cases_of, cells_of, draw_cards
 from minevis.show.frame.moment import Moment, moment_of, with_card
 from minevis.show.frame.scene import Group
 from minevis.show.frame.screen import Screen
@@ -105,10 +107,14 @@ class Filming:
         self._drawing: Drawing | None = None
 
     def has_tree(self, index: int) -> bool:
-        """Whether something is drawn beside the view at event `index`: a tree, during searches."""
+        """Whether something is drawn beside the view at event `index`: a tree, during searches,
+        and the cards of a proof by cases.
+        """
+        event = self.trace.events[index]
+        if cases_of(event) is not None:
+            return True
         if self.screen.drawn is None:
             return False
-        event = self.trace.events[index]
         searching = kind(event) is Kind.SEARCH and not isinstance(event, OUTSIDE)
         return searching or self.screen.drawn != "tree" or self._weighs(index)
 
@@ -142,7 +148,8 @@ class Filming:
 
     def _seen(self, beat: Beat, crop: Box, *, tree: bool) -> Box | None:
         """What must be seen at a beat: all of a component while it is searched."""
-        cells = self._beside().cells(beat.index) if tree else ()
+        cases = cases_of(self.trace.events[beat.index])
+        cells = cells_of(cases) if cases else self._beside().cells(beat.index) if tree else ()
         inside = [cell for cell in cells if crop.holds(cell)]
         return box_around(inside) if inside else seen_by(self.trace, beat, crop)
 
@@ -152,11 +159,21 @@ class Filming:
         """The frame of a moment: the canvas itself. `share` is how far the run has come, by
         default as far as its event."""
         tree, keys = None, frozenset[str]()
-        if self.has_tree(index):
+        cases = cases_of(self.trace.events[index])
+        if cases is not None:
+            tree = self._cards(index, cases)
+        elif self.has_tree(index):
             drawing = self._beside()
             tree, keys = drawing.draw(index), frozenset(drawing.keys(index))
         share = self.timeline.at(index) if share is None else share
         return self.painter.draw(moment, window, share, tree=tree, keys=keys)
+
+    def _cards(self, index: int, cases: Cases) -> np.ndarray:
+        """The cards of a proof by cases."""
+        screen, place = self.screen, self.screen.beside.tree
+        assert place is not None
+        size = place.height, place.width
+        return draw_cards(self.trace[index], cases, size, screen.body, screen.theme)
 
     def _beside(self) -> Drawing:
         if self._drawing is None:

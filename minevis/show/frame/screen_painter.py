@@ -13,12 +13,13 @@ from minevis.core.events import Cell
 from minevis.show.frame.camera import Box, Gaze, Lens
 from minevis.show.frame.layout import Place
 from minevis.show.frame.legend import keys_of, swatch
-from minevis.show.frame.moment import Moment
+from minevis.show.frame.moment import A_MINE, NO_MINE, Moment
 from minevis.show.frame.overlay import draw_links, draw_outlines
 from minevis.show.frame.painter import badge_picture
 from minevis.show.frame.screen import Plan, Screen
 from minevis.show.panels.links import Link, Outline
 from minevis.show.panels.panels import Layer
+from minevis.show.search_tree.stamps import FINE
 from minevis.show.tiles.atlas import Tile, atlas
 from minevis.show.tiles.draw_pictures import fill, gap, plain
 from minevis.show.tiles.draw_text import (
@@ -34,8 +35,11 @@ from minevis.show.tiles.theme import Colour, mix
 from minevis.show.timing.timeline import Timeline, draw_strip, strips
 from minevis.show.words.captions import language_of
 
-PALE = 0.56  # how much of the ground lies over what is not spoken of
-PAST = 0.5  # the same for sentences that have been said
+PALE = {False: 0.56, True: 0.36}  # how much of a light, or dark, ground lies over the rest
+PAST = 0.3  # the same for sentences that have been said
+SIZES = (1.0, 0.88, 0.76)  # of sentences, where there is little room
+MANY = 5  # sentences: so many are left out one by one rather than written smaller still
+DISC = 0.34  # of a cell: the radius of a disc that bears a letter
 
 
 class ScreenPainter:
@@ -146,10 +150,12 @@ class ScreenPainter:
         """The letter of a cell: large on a bare one, else on a disc at its corner."""
         top, left = (at[0] - area.top) * cell, (at[1] - area.left) * cell
         side = cell - gap(cell)
-        if moment.layer.pictures[at] == Tile.COVERED:
-            mask = glyph_mask(letter, largest("M", cell, round(cell * 0.34)))
-            middle = (side - mask.shape[0] + 1) // 2, (side - mask.shape[1] + 1) // 2
-            ink(picture, mask, top + middle[0], left + middle[1], self.theme.ink)
+        tile = moment.layer.pictures[at]
+        if tile in (A_MINE, NO_MINE):
+            self._named_disc(picture, letter, top + side / 2, left + side / 2, cell, tile == A_MINE)
+            return
+        if tile == Tile.COVERED:
+            self._letter_at(picture, letter, top + side / 2, left + side / 2, cell, self.theme.ink)
             return
         stamp = letter_disc(letter, cell, self.theme.clue_ring, self.theme.figure)
         high, wide = stamp.shape[:2]
@@ -158,6 +164,29 @@ class ScreenPainter:
         part = picture[top : top + high, left : left + wide]
         share = stamp[..., 3:].astype(np.uint16)
         part[:] = (part * (255 - share) + stamp[..., :3] * share + 127) // 255
+
+    def _letter_at(
+        self, picture: np.ndarray, letter: str, y: float, x: float, cell: int, colour: Colour
+    ) -> None:
+        """A letter with its middle at a point."""
+        mask = glyph_mask(letter, largest("M", cell, round(cell * 0.34)))
+        high, wide = mask.shape
+        ink(picture, mask, max(0, round(y - high / 2)), max(0, round(x - wide / 2)), colour)
+
+    def _named_disc(
+        self, picture: np.ndarray, letter: str, y: float, x: float, cell: int, mined: bool
+    ) -> None:
+        """A cell that is supposed to be a mine, or none, with its letter in the disc or ring."""
+        one = 1 << FINE
+        middle, radius = (round(x * one), round(y * one)), round(cell * DISC * one)
+        thick = -1 if mined else max(2, cell // 18)
+        cv2.circle(picture, middle, radius, self._disc_ground(mined), -1, cv2.LINE_AA, FINE)
+        cv2.circle(picture, middle, radius, self.theme.ink, thick, cv2.LINE_AA, FINE)
+        colour = self.theme.opened if mined else self.theme.ink
+        self._letter_at(picture, letter, y, x, cell, colour)
+
+    def _disc_ground(self, mined: bool) -> Colour:
+        return self.theme.ink if mined else mix(self.theme.opened, self.theme.search, 0.2)
 
     def _map(self, pictures: np.ndarray, place: Place | None, window: Box | None) -> None:
         """The whole board, small, with a line around what the view shows."""
@@ -231,17 +260,19 @@ class ScreenPainter:
 
     def _sentences(self, place: Place, moment: Moment) -> None:
         """Sentences one below the other; those that gather are numbered, and the last is dark."""
-        texts, colour = moment.sentences, moment.badge[1]
-        if not self._changed("sentences", (texts, colour, moment.gathering)):
+        texts, coming, colour = moment.sentences, moment.coming, moment.badge[1]
+        if not self._changed("sentences", (texts, coming, colour, moment.gathering)):
             return
         fill(self.canvas[place.window], self.theme.ground)
-        indent = round(self.screen.body * 1.3) if len(texts) > 1 and moment.gathering else 0
-        size, blocks = fitted(texts, self.screen.body, place.width - indent, place.height)
+        many = len(texts) + len(coming) if moment.gathering else 1
+        indent = round(self.screen.body * (0 if many == 1 else 1.3 if many < 10 else 1.9))
+        room = place.width - indent, place.height
+        size, blocks = fitted(texts, self.screen.body, *room, coming=coming)
         top, pale = place.top, mix(self.theme.quiet, self.theme.ground, PAST)
-        for number, lines in enumerate(blocks):
-            last = number == len(blocks) - 1 or not moment.gathering
+        for number, lines in blocks:
+            last = number == len(texts) or not moment.gathering
             if indent:
-                mask = line_mask(str(number + 1), size, True)
+                mask = line_mask(str(number), size, True)
                 ink(self.canvas, mask, top, place.left, colour if last else pale)
             for line in lines:
                 shade = self.theme.ink if last else pale
@@ -339,10 +370,10 @@ class Moving:
         top, left = map_corner(place, self.crop, cell)
         high, wide = self.plan.view.height / 2 / gaze.cell, self.plan.view.width / 2 / gaze.cell
         edges = (
-            left + (gaze.col - wide - self.crop.left) * cell,
-            top + (gaze.row - high - self.crop.top) * cell,
-            left + (gaze.col + wide - self.crop.left) * cell - 1,
-            top + (gaze.row + high - self.crop.top) * cell - 1,
+            left + max(gaze.col - wide - self.crop.left, 0) * cell,
+            top + max(gaze.row - high - self.crop.top, 0) * cell,
+            left + min(gaze.col + wide - self.crop.left, self.crop.width) * cell - 1,
+            top + min(gaze.row + high - self.crop.top, self.crop.height) * cell - 1,
         )
         self.painter.map_frame(place, edges)
 
@@ -367,12 +398,13 @@ def map_corner(place: Place, crop: Box, cell: int) -> tuple[int, int]:
 
 
 def _pale(picture: np.ndarray, spoken: np.ndarray, cell: int, ground: Colour) -> None:
-    """Lay the ground over all cells but those spoken of."""
+    """Lay the ground over all cells but those spoken of: less of a dark one, which hides more."""
+    share = PALE[sum(ground) < 3 * 128]
     rows, cols = spoken.shape
     blocks = picture.reshape(rows, cell, cols, cell, 3).transpose(0, 2, 1, 3, 4)
     kept = blocks[spoken]
     pale = plain(picture.shape[0], picture.shape[1], ground)
-    cv2.addWeighted(picture, 1 - PALE, pale, PALE, 0.0, dst=picture)
+    cv2.addWeighted(picture, 1 - share, pale, share, 0.0, dst=picture)
     blocks[spoken] = kept
 
 
@@ -395,19 +427,32 @@ def moved(layer: Layer, area: Box) -> tuple[list[Link], list[Outline]]:
     return links, outlines
 
 
-def fitted(texts: Sequence[str], body: int, width: int, height: int) -> tuple[int, list[list[str]]]:
-    """The size and the lines of each sentence: smaller where they are many, the first left out
-    where that is not enough.
+def fitted(
+    texts: Sequence[str], body: int, width: int, height: int, *, coming: Sequence[str] = ()
+) -> tuple[int, list[tuple[int, list[str]]]]:
+    """The size of some sentences, and of each its number, from 1, and its lines.
+
+    They are smaller where they are many, counting those that are `coming`, so that the size
+    stays. Where that is not enough, those between the first and the last are left out.
 
     >>> fitted(["Cell A is safe."], 20, width=100, height=80)
-    (20, [['Cell A is', 'safe.']])
+    (20, [(1, ['Cell A is', 'safe.'])])
     """
-    for size in (body, round(body * 0.88), round(body * 0.76)):
-        blocks = [wrap(text, size, width) for text in texts]
-        high = sum(map(len, blocks)) * round(size * 1.32) + len(blocks) * round(size * 0.3)
-        if high <= height:
-            return size, blocks
-    return fitted(texts[1:], body, width, height) if len(texts) > 1 else (size, blocks)
+    sizes = [round(body * share) for share in SIZES]
+    if len(texts) + len(coming) >= MANY:
+        sizes.pop()
+    for size in sizes:
+        if _high([wrap(text, size, width) for text in (*texts, *coming)], size) <= height:
+            break
+    blocks = [(number, wrap(text, size, width)) for number, text in enumerate(texts, start=1)]
+    while len(blocks) > 1 and _high([lines for _, lines in blocks], size) > height:
+        del blocks[1 if len(blocks) > 2 else 0]
+    return size, blocks
+
+
+def _high(blocks: Sequence[Sequence[str]], size: int) -> int:
+    """How many px sentences take, one below the other."""
+    return sum(map(len, blocks)) * round(size * 1.32) + len(blocks) * round(size * 0.3)
 
 
 def in_rows(parts: Sequence[str], rows: int) -> list[str]:

@@ -98,15 +98,18 @@ def check_timing(pace: Pace, seconds: float | None) -> None:
     check_seconds(seconds)
 
 
-def first_use_key(event: Event) -> tuple[type, bool | None]:
-    """What makes an event the first of its sort: its type, and whether it found mines.
+def first_use_key(event: Event) -> tuple[type, bool | None, str]:
+    """What makes an event the first of its sort: its type, whether it found mines, and by what
+    kind of proof.
 
     >>> first_use_key(ev.Counted((0, 0), 1, 1, 1, ((0, 1),), True))[1]
     True
     """
-    if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved):
-        return type(event), event.mined
-    return type(event), None
+    if isinstance(event, ev.Proved):
+        return type(event), event.mined, event.proof.kind if event.proof else ""
+    if isinstance(event, ev.Counted | ev.Subtracted):
+        return type(event), event.mined, ""
+    return type(event), None, ""
 
 
 def first_uses(trace: Record, shown: list[int]) -> set[int]:
@@ -116,7 +119,7 @@ def first_uses(trace: Record, shown: list[int]) -> set[int]:
     >>> sorted(first_uses(trace, [0, 1, 2]))
     [0, 1, 2]
     """
-    seen: dict[tuple[type, bool | None], int] = {}
+    seen: dict[tuple[type, bool | None, str], int] = {}
     for index in shown:
         seen.setdefault(first_use_key(trace.events[index]), index)
     return set(seen.values())

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from minevis.core import events as ev
 from minevis.core.events import Deduction, Event
+from minevis.core.proofs import Suppose
 from minevis.core.record import Record
 from minevis.show.timing.durations import first_uses
 from minevis.show.timing.event_kinds import Kind, kind
@@ -179,14 +180,21 @@ def _alone(event: Event, index: int, new: bool) -> list[Part]:
     if each in HELD and not (new and each is Kind.ODDS):
         return [Part(index, HELD[each], index, index, index, new=new)]
     texts = [sentence.text for sentence in sentences_of(event, ENGLISH, letters=True).sentences]
-    if not new and each is not Kind.GUESS:
+    if not (new or each is Kind.GUESS or _in_steps(event)):
         return [Part(index, BRISK * _reading(texts), index, index, index)]
-    steps = [_reading([text]) for text in texts]
+    pace = 1.0 if new or each is Kind.GUESS else BRISK
+    steps = [pace * _reading([text]) for text in texts]
     last = len(texts) - 1
     return [
         Part(index, time + 0.6 * (step == last), index, index, index, step, True)
         for step, time in enumerate(steps)
     ]
+
+
+def _in_steps(event: Event) -> bool:
+    """Whether an event is never told in one: what is supposed has to be seen growing."""
+    proof = event.proof if isinstance(event, ev.Proved) else None
+    return proof is not None and any(isinstance(step, Suppose) for step in proof.steps)
 
 
 def _reading(texts: Iterable[str]) -> float:

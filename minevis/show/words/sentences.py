@@ -8,7 +8,6 @@ letters that they then bear in the picture.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
-from string import ascii_uppercase
 from typing import Any
 
 from minevis.core import events as ev
@@ -20,7 +19,8 @@ from minevis.show.words.language import Language, Word
 from minevis.show.words.proof_captions import statements, summary
 
 NAMED = 7  # more cells than these are counted, not lettered
-STEPS = 5  # of a proof: more find no room below a picture
+STEPS = 16  # of a proof: longer ones are told in one sentence
+LETTERS = "ABCDEFGHKLMNPRSTUVWXYZ"  # none that looks like a number or like another
 IN_FULL = 3  # longer runs of letters are told by their ends
 
 
@@ -76,13 +76,13 @@ def lettered(to: Language, names: dict[Cell, str]) -> Language:
 
     def name(cell: Cell) -> str:
         if cell not in names:
-            if len(names) == len(ascii_uppercase):
+            if len(names) == len(LETTERS):
                 return str(cell)
-            names[cell] = ascii_uppercase[len(names)]
+            names[cell] = LETTERS[len(names)]
         return names[cell]
 
     def listing(found: list[str]) -> str:
-        at = [ascii_uppercase.find(each) for each in found]
+        at = [LETTERS.find(each) for each in found]
         if len(found) > IN_FULL and at == list(range(at[0], at[0] + len(at))):
             return to.say("from to", first=found[0], last=found[-1])
         return _all_of(found)

@@ -7,15 +7,16 @@ import numpy as np
 import pytest
 
 from minevis.core import events as ev
+from minevis.core import proofs as pr
 from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show.frame.camera import Box
 from minevis.show.frame.frames import Layout, film_plan, frame, frames, plan_of
-from minevis.show.frame.moment import moment_of
+from minevis.show.frame.moment import A_MINE, NO_MINE, _with_suppositions, moment_of
 from minevis.show.frame.scene import Group
 from minevis.show.frame.screen import FORMATS, Screen
 from minevis.show.frame.screen_frames import Filming
-from minevis.show.frame.screen_painter import ScreenPainter
+from minevis.show.frame.screen_painter import ScreenPainter, fitted
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.timing.beats import Beat, beats
 
@@ -70,7 +71,7 @@ def test_formats_have_their_sizes_and_letters_that_a_phone_shows(format):
 def test_wide_boards_are_followed_with_letters_and_small_ones_seen_whole():
     large, small = Screen.of(EXPERT), Screen.of((9, 9))
     assert (large.camera, large.labels) == ("follow", "letters")
-    assert (small.camera, small.labels) == ("whole", "coordinates")
+    assert (small.camera, small.labels) == ("whole", "letters")
     assert Screen.of(EXPERT, crop=(0, 0, 9, 12)).camera == "whole"
     assert Screen.of(EXPERT, camera="whole").alone.map is None
 
@@ -273,3 +274,70 @@ def test_each_step_of_a_proof_has_its_sentence_and_its_marks(supposing):
         assert last.layer.marks[cell] in decided
     assert (last.layer.marks == Mark.VIOLATED).any()
     assert set(first.letters) <= set(second.letters) <= set(last.letters)
+
+
+def discs(moment):
+    """Cells that are supposed to be mines, and to be none."""
+    pictures = moment.layer.pictures
+    return tuple(
+        {(int(r), int(c)) for r, c in np.argwhere(pictures == tile)} for tile in (A_MINE, NO_MINE)
+    )
+
+
+def test_what_is_supposed_is_a_disc_until_it_is_refuted(supposing):
+    trace, index = supposing
+    steps = trace.events[index].proof.steps
+    screen = Screen.of(trace.shape)
+    first, *_, last = (moment_of(trace[index], screen, step=k) for k in range(len(steps)))
+    supposed = {steps[0].cell}
+    assert discs(first) == ((supposed, set()) if steps[0].mined else (set(), supposed))
+    assert not supposed & set.union(*discs(last))
+    middle = discs(moment_of(trace[index], screen, step=1))
+    assert supposed | {*steps[1].mines, *steps[1].safe} == set.union(*middle)
+    assert discs(last) == tuple(cells - supposed for cells in middle)
+
+
+def test_a_supposition_within_another_leaves_the_opposite_behind():
+    outer, inner = pr.Suppose((0, 0), mined=True), pr.Suppose((0, 1), mined=False, depth=2)
+    steps = [
+        outer,
+        inner,
+        pr.Count((1, 1), 1, 1, ((0, 2),), depth=2),
+        pr.Broken((1, 2), 1, -1, (), depth=2),
+        pr.Count((1, 1), 1, 0, ((0, 3),), depth=1),
+        pr.Broken((1, 3), 1, 1, (), depth=1),
+        pr.Count((1, 0), 1, 1, ((0, 4),)),
+    ]
+    bare = np.zeros((2, 5), np.uint16)
+    seen = [_with_suppositions(bare, steps[:n])[0].tolist() for n in range(1, 8)]
+    o, x = NO_MINE, A_MINE
+    assert seen == [
+        [x, 0, 0, 0, 0],
+        [x, o, 0, 0, 0],
+        [x, o, x, 0, 0],
+        [x, x, x, 0, 0],
+        [x, x, 0, o, 0],
+        [0, x, 0, o, 0],
+        [0, 0, 0, 0, 0],
+    ]
+
+
+def test_the_mines_that_a_clue_has_already_are_not_paled(expert):
+    proved = {i: e.proof.steps[0] for i, e in enumerate(expert.events) if isinstance(e, ev.Proved)}
+    index, need = next((i, step) for i, step in proved.items() if step.left < step.number)
+    spoken = moment_of(expert[index], Screen.of(expert.shape), step=0).spoken
+    row, col = need.clue
+    near = np.s_[max(row - 1, 0) : row + 2, max(col - 1, 0) : col + 2]
+    found = (expert[index].view == -2) | expert[index].mined
+    assert found[near].sum() == need.number - need.left
+    assert spoken[near][found[near]].all()
+
+
+def test_the_size_of_a_proof_s_sentences_stays_and_the_oldest_but_the_first_go():
+    texts = [f"Then clue {n} has all its mines: these cells are safe." for n in range(9)]
+    room = {"width": 600, "height": 200}
+    sizes = {fitted(texts[:n], 30, **room, coming=texts[n:])[0] for n in range(1, 10)}
+    assert len(sizes) == 1
+    size, blocks = fitted(texts, 30, **room)
+    assert size >= 0.85 * 30
+    assert [number for number, _ in blocks] == [1, 9]

@@ -1,0 +1,101 @@
+"""The ways that a proof by cases goes through, as small cards side by side."""
+
+from math import ceil
+
+import numpy as np
+
+from minevis.core.events import Cells, Event, Proved
+from minevis.core.proofs import Cases
+from minevis.core.snapshot import Snapshot
+from minevis.show.frame.camera import Box, box_around
+from minevis.show.panels.cell_marks import put
+from minevis.show.panels.panels import board
+from minevis.show.tiles.atlas import LARGEST, Mark, Tile, atlas
+from minevis.show.tiles.draw_pictures import plain
+from minevis.show.tiles.draw_text import ink, line_height, line_mask
+from minevis.show.tiles.theme import Theme
+
+MOST = 12  # cards; of more ways the first are shown
+LARGEST_BOX = 8  # cells: a tile tells no larger one
+
+
+def cases_of(event: Event) -> Cases | None:
+    """The cases by which an event proves something, where there are some to be drawn.
+
+    >>> from minevis.core import events as ev
+    >>> cases_of(ev.Flagged(((0, 0),))) is None
+    True
+    """
+    steps = event.proof.steps if isinstance(event, Proved) and event.proof else ()
+    last = steps[-1] if steps else None
+    drawn = isinstance(last, Cases) and last.boxes and last.ways
+    return last if drawn and isinstance(last, Cases) else None
+
+
+def cells_of(cases: Cases) -> Cells:
+    """All cells that a card shows as they are in its case, clues, and what is proved.
+
+    >>> cells_of(Cases(((1, 0),), (((0, 0),),), ((1,),), 1, None, ((5, 5),), True))
+    ((1, 0), (0, 0), (5, 5))
+    """
+    inside = tuple(cell for box in cases.boxes for cell in box)
+    return (*cases.clues, *inside, *cases.cells)
+
+
+def draw_cards(
+    s: Snapshot, cases: Cases, size: tuple[int, int], body: int, theme: Theme
+) -> np.ndarray:
+    """The cards in a picture of `size` (h, w) px, numbered, under text of `body` px: uint8 RGB.
+
+    In each a full disc is a mine, an empty one none, and "1/3" one mine in a box of three.
+
+    >>> from minevis.show.tiles.theme import PAPER
+    >>> s = mv.play(mv.Board.parse("..*"), first=(0, 0))[1]
+    >>> cases = Cases(((0, 1),), (((0, 2),),), ((1,),), 1, None, ((0, 2),), True)
+    >>> draw_cards(s, cases, (90, 200), 14, PAPER).shape
+    (90, 200, 3)
+    """
+    page = plain(*size, theme.ground)
+    near = box_around([cell for cell in cells_of(cases) if cell not in cases.cells[1:]])
+    area = Box(
+        max(near.top - 1, 0),
+        max(near.left - 1, 0),
+        min(near.bottom + 1, s.shape[0]),
+        min(near.right + 1, s.shape[1]),
+    )
+    ways, head = cases.ways[:MOST], round(line_height(body) * 1.1)
+    across, cell = _most_room(len(ways), area, size, head)
+    for number, way in enumerate(ways):
+        row, column = divmod(number, across)
+        high, wide = area.height * cell + head, (area.width + 1) * cell
+        top, left = row * (high + head // 2), column * wide
+        ink(page, line_mask(str(number + 1), body, True), top, left, theme.deduction)
+        card = _card(s, cases, way, area, cell, theme)
+        page[top + head : top + high, left : left + card.shape[1]] = card
+    return page
+
+
+def _most_room(count: int, area: Box, size: tuple[int, int], head: int) -> tuple[int, int]:
+    """How many cards stand side by side so that their cells are as wide as may be, in px."""
+
+    def cell(across: int) -> int:
+        down = ceil(count / across)
+        high = (size[0] // down - head - head // 2) // area.height
+        return max(4, min(high, size[1] // across // (area.width + 1), LARGEST))
+
+    across = max(range(1, count + 1), key=cell)
+    return across, cell(across)
+
+
+def _card(
+    s: Snapshot, cases: Cases, way: tuple[int, ...], area: Box, cell: int, theme: Theme
+) -> np.ndarray:
+    """One way: its mines, the clues that it satisfies, and what holds in all of them."""
+    pictures, marks = board(s).pictures.copy(), np.zeros(s.shape, np.uint8)
+    for box, mines in zip(cases.boxes, way, strict=True):
+        many = len(box) if len(box) <= LARGEST_BOX else 1
+        put(pictures, box, Tile.SUPPOSED + 10 * min(mines, many) + many)
+    put(marks, cases.clues, Mark.CLUE)
+    put(marks, cases.cells, Mark.MINED if cases.mined else Mark.SAFE)
+    part = np.s_[area.top : area.bottom, area.left : area.right]
+    return atlas(cell, theme=theme).draw(pictures[part], marks[part])
