@@ -7,7 +7,8 @@ from contextlib import suppress
 from time import perf_counter, process_time
 
 import numpy as np
-from measuring import Row, timed
+import plain_player
+from measuring import Row, ratio, timed
 
 import minevis as mv
 from minevis.core.board import Level
@@ -24,6 +25,7 @@ AIMS = {
 }
 GAMES_AT_ONCE = 64
 SECONDS = 0.5  # of play for each figure, at least
+ROUNDS = 20  # in turns, so that both meet the same weather
 SCALING_GAMES = 60_000
 HARD = (((16, 30, 150), 30), ((16, 30, 160), 30), ((16, 30, 170), 30), ((60, 60, 720), 4))
 MEMORY = """
@@ -41,6 +43,7 @@ def rows() -> Iterator[Row]:
     for board in BOARDS:
         for name in mv.PLAYERS:
             yield _speed(board, name)
+    yield from _against_plain_kernels()
     yield from _memory()
     yield from _scaling()
     for level, games in HARD:
@@ -61,6 +64,25 @@ def _speed(board: str | tuple[int, int, int], name: str) -> Row:
     aim = AIMS.get((board, name))
     what = f"{level_text(task.level)}, {name}: × {fast / slow:.0f} the readable solver"
     return Row(what, f"{fast:,.0f}", "games/s", f"aim {aim:,}" if aim else "")
+
+
+def _against_plain_kernels() -> Iterator[Row]:
+    """The player `exact` against a few plain kernels that do the same, on one core, in turns."""
+    tables = plain_player.neighbors_table(16, 30)
+    task = Task.of("expert", "exact", games=10**9, seed=0, first=(0, 0), safe_radius=0)
+    ours = plain = 0.0
+    for start in range(0, (ROUNDS + 1) * GAMES_AT_ONCE, GAMES_AT_ONCE):
+        seeds = range(start, start + GAMES_AT_ONCE)
+        since = process_time()
+        for seed in seeds:
+            plain_player.play(16, 30, 99, seed, 0, 1, *tables, 1)
+        between = process_time()
+        play_chunk(task, start, GAMES_AT_ONCE)
+        if start:  # the first round compiles
+            plain, ours = plain + between - since, ours + process_time() - between
+    games = ROUNDS * GAMES_AT_ONCE
+    yield Row("expert by plain kernels", f"{games / plain:,.0f}", "games/s")
+    yield Row("  exact against them, in turns", ratio(plain, ours), "× faster", "aim: 1")
 
 
 def _rate(play: Callable[[int, int], object], games: int) -> float:

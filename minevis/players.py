@@ -63,7 +63,7 @@ class Player:
         if self.odds in ("exact", "average") and "search" not in self.rules:
             raise ValueError(f'odds="{self.odds}" need "search" among the rules {self.rules}')
         if not isinstance(self.effort, Effort) and self.effort not in range(len(EFFORTS)):
-            raise ValueError(f"effort={self.effort!r}: it must be 0, 1, 2, 3 or an Effort")
+            raise ValueError(f"effort={self.effort!r}: it must be 0, 1, 2, 3, 4 or an Effort")
         most = self.max_solutions
         if most is not None and not (isinstance(most, int) and 1 <= most <= MOST_SOLUTIONS):
             raise ValueError(

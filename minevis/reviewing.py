@@ -237,8 +237,8 @@ class Review:
 def review(trace: Record, *, effort: int = DEFAULT_EFFORT, proofs: bool = True) -> Review:
     """Each click of `trace`, with what it rested on; each guess beside the best there was.
 
-    `effort` is that of the player `best`, 0 to 3; 0 counts as 1, and 3 goes
-    without its second look. The first click is no guess where it was given. Without
+    `effort` is that of the player `best`, 0 to 4; 0 counts as 1, and 3 and 4
+    go without their second look. The first click is no guess where it was given. Without
     `proofs`, which is ten times as fast, what the trace itself proves is not proven again.
     Raises `ContradictionError` for a trace that no layout of mines fits.
 

@@ -51,6 +51,9 @@ MAY_IMPORT = {
         *("core", "engine", "experiments", "game_loop", "players", "playing", "solver"),
         *("numpy", "tqdm"),
     },
+    "experiments.disagreements": {
+        *("analyzing", "core", "engine", "experiments", "players", "solver", "numpy"),
+    },
     "experiments.charts": {"core", "experiments", "show", "matplotlib", "numpy"},
     "widgets": {
         *("analyzing", "core", "game_loop", "players", "playing", "practice", "reviewing", "show"),
@@ -115,6 +118,10 @@ LATE = {
         "distributed": "an extra, for many machines",
     },
     "experiments.statistics": {"scipy": "statistics take half a second to load"},
+    "experiments.disagreements": {
+        "scipy": "statistics take half a second to load",
+        "engine": "numba takes a second to load",
+    },
 }
 
 # Modules that may import each other, and why.

@@ -36,7 +36,7 @@ def test_what_is_measured_is_listed(topic, capsys):
     assert [line.split()[0] for line in lines] == list(run.TOPICS)
     assert all(len(line.split()) > 3 for line in lines)
     modules = {path.stem for path in FOLDER.glob("*.py")}
-    assert modules == {*run.TOPICS, "run", "measuring"}
+    assert modules == {*run.TOPICS, "run", "measuring", "plain_player"}
 
 
 def test_an_unknown_topic_is_an_error():

@@ -105,8 +105,8 @@ def test_it_reads_well_as_text_and_as_a_table():
 
 
 def test_an_effort_that_does_not_exist_is_named():
-    with pytest.raises(ValueError, match="effort=4"):
-        mv.review(blunder((0, 2)), effort=4)
+    with pytest.raises(ValueError, match="effort=5"):
+        mv.review(blunder((0, 2)), effort=5)
 
 
 def random_game(seed):

@@ -19,7 +19,6 @@ from minevis.engine.guessing.successors import SuccessorScratch
 from minevis.engine.guessing.tossups import new_tossups
 from minevis.engine.guessing.value_net import kernel_net
 from minevis.engine.knowledge import CLICKS, GameState, Grid, grid_of, load_position, new_game_state
-from minevis.engine.rules import count
 from minevis.engine.shared import GuessKind, OddsKind, RuleKind
 from minevis.engine.turn import (
     NO_CLICK,
@@ -30,7 +29,7 @@ from minevis.engine.turn import (
     Setup,
 )
 from minevis.players import Player
-from minevis.solver.guessing.effort import EFFORT_AFTER, NEARLY_AS_SAFE, effort_of
+from minevis.solver.guessing.effort import NEARLY_AS_SAFE, Effort, effort_of
 from minevis.solver.guessing.features import Feature
 from minevis.solver.guessing.value_net import default_value_net
 from minevis.solver.rules import SEARCH
@@ -75,7 +74,7 @@ class Workspace(NamedTuple):
         *,
         search: bool = True,
         ahead: bool = False,
-        second_look: bool = False,
+        second_look: Effort | None = None,
     ) -> "Workspace":
         """The arrays for boards of that size, to search and to look ahead where that is asked."""
         n = height * width
@@ -88,7 +87,7 @@ class Workspace(NamedTuple):
             Scratch(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n, np.uint8), np.zeros(n)),
             _ahead_of(height, width) if ahead else None,
             new_states(ENTRIES) if ahead else None,
-            _second_of(height, width) if second_look else None,
+            _second_of(height, width, second_look) if second_look else None,
         )
 
     @classmethod
@@ -106,8 +105,12 @@ class Workspace(NamedTuple):
             level.width,
             search=SEARCH in player.rules or scored or describe,
             ahead=scored or describe,
-            second_look=scored and effort.second_looks > 0,
+            second_look=_effort_after(level, player) if effort.second_looks else None,
         )
+
+
+def _effort_after(level: Level, player: Player) -> Effort:
+    return effort_of(player.effort, level.height * level.width).after
 
 
 def _ahead_of(height: int, width: int) -> SuccessorScratch:
@@ -120,13 +123,12 @@ def _ahead_of(height: int, width: int) -> SuccessorScratch:
     )  # fmt: skip
 
 
-def _second_of(height: int, width: int) -> SecondLook:
+def _second_of(height: int, width: int, after: Effort) -> SecondLook:
     n = height * width
-    assert EFFORT_AFTER.candidates is not None
     return SecondLook(
         new_frontier(n), new_layers(n), new_states(ENTRIES), _ahead_of(height, width),
         new_states(ENTRIES), np.zeros(n), np.zeros(n), np.zeros(n),
-        GuessEffort(_number(GuessKind, "best"), EFFORT_AFTER.candidates, *EFFORT_AFTER[1:]),
+        _kernel_effort(_number(GuessKind, "best"), after, n),
     )  # fmt: skip
 
 
@@ -244,6 +246,40 @@ def finish(
     return run_games(Level(height, width, mines), player, seeds, given=given)[1]
 
 
+def finish_without_luck(
+    view: np.ndarray, mines: int, layouts: np.ndarray, player: Player, *, seed: int = 0
+) -> np.ndarray:
+    """As `finish`, for the guess "best": 1 for each game won and 0 for each lost, less the luck
+    in it as the value network sees it, which is nothing on average: float64 [g].
+
+    >>> position = mv.Position.parse("#1##", mines=2)
+    >>> layouts = mv.analyze(position).sample(3)
+    >>> finish_without_luck(position.view, 2, layouts, mv.PLAYERS["best"]).tolist()
+    [0.5, 0.5, 0.5]
+    """
+    height, width = view.shape
+    flat = np.ascontiguousarray(layouts.reshape(len(layouts), -1), np.uint8)
+    given = GivenPosition(np.ascontiguousarray(view.ravel(), np.int8), flat)
+    seeds = np.arange(len(layouts), dtype=np.uint64) + np.uint64(seed)
+    notes = new_notes(0, len(layouts))
+    _, outcomes = run_games(Level(height, width, mines), player, seeds, given=given, notes=notes)
+    luckless: np.ndarray = (outcomes.ends == WON) - notes.whole
+    return luckless
+
+
+def first_click(level: Level, player: Player, view: np.ndarray, *, seed: int = 0) -> Cell:
+    """The cell that a player opens first in a position: `view` is int8 [H, W].
+
+    >>> view = mv.Position.parse("#1##", mines=2).view
+    >>> first_click(Level(1, 4, 2), mv.PLAYERS["best"], view) in {(0, 0), (0, 2)}
+    True
+    """
+    everywhere = np.ones((1, view.size), np.uint8)  # every click is the last
+    given = GivenPosition(np.ascontiguousarray(view.ravel(), np.int8), everywhere)
+    workspace, _ = run_games(level, player, np.array([seed], np.uint64), given=given)
+    return divmod(int(workspace.game.clicks[0]), level.width)
+
+
 def clicks_of(
     level: Level,
     player: Player,
@@ -283,14 +319,11 @@ def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
     workspace = Workspace.of(height, width)
     game = workspace.game
     load_position(workspace.grid, game, view.ravel(), mines)
-    count(workspace.grid, game)
-    before = game.safe.copy(), game.shown.copy()
     prob = np.full(view.size, np.nan)
-    status, _, _ = exact_odds_of(*workspace[:5], prob)
-    if status:
+    if exact_odds_of(*workspace[:5], prob):
         raise ValueError("more than 32 clues lie open at once: too wide for the engine")
-    prob[before[0] == 1] = 0.0
-    prob[before[1] == ViewCode.FLAGGED] = 1.0
+    prob[game.safe == 1] = 0.0
+    prob[game.shown == ViewCode.FLAGGED] = 1.0
     return np.where(view >= 0, np.nan, prob.reshape(view.shape))
 
 
@@ -349,9 +382,13 @@ def guess_effort_of(level: Level, player: Player) -> GuessEffort:
     cells = level.height * level.width
     if player.guess != "best":
         return GuessEffort(_guess_of(player), cells, NEARLY_AS_SAFE, 0, 0, 0)
-    effort = effort_of(player.effort, cells)
+    return _kernel_effort(_guess_of(player), effort_of(player.effort, cells), cells)
+
+
+def _kernel_effort(guess: int, effort: Effort, cells: int) -> GuessEffort:
     most = cells if effort.candidates is None else effort.candidates
-    return GuessEffort(_guess_of(player), most, *effort[1:])
+    _, safety, layouts, sets, second_looks, *_ = effort
+    return GuessEffort(guess, most, safety, layouts, sets, second_looks)
 
 
 def rules_of(player: Player) -> np.ndarray:

@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from minevis.engine._jit import entry_point, kernel, leaf
+from minevis.engine._jit import kernel, leaf
 from minevis.engine.knowledge import (
     CHANGED,
     QUEUED_CLUES,
+    TO_OPEN,
     is_over,
     mark,
     open_safe,
@@ -27,7 +28,7 @@ def count_at(grid, game, clue):
     return True
 
 
-@entry_point
+@leaf
 def count(grid, game):
     """Counting to a fixpoint; only clues that are queued are looked at."""
     while game.counters[QUEUED_CLUES]:
@@ -35,6 +36,15 @@ def count(grid, game):
         clue = game.clue_queue[game.counters[QUEUED_CLUES]]
         game.queued[clue] = 0
         count_at(grid, game, clue)
+
+
+@leaf
+def count_and_open(grid, game):
+    """Count, open what is found, and count again, until counting finds no safe cell."""
+    count(grid, game)
+    while game.counters[TO_OPEN] and not is_over(game):
+        open_safe(grid, game)
+        count(grid, game)
 
 
 @leaf

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.engine._jit import entry_point, kernel, leaf
-from minevis.engine.counting.counting import DONE
-from minevis.engine.counting.odds import find_odds, local_odds
+from minevis.engine.counting.counting import DONE, TOO_SMALL
+from minevis.engine.counting.odds import find_exact_odds_within, find_odds, local_odds
 from minevis.engine.guessing.evaluation import score_with_second_look
 from minevis.engine.guessing.strategies import choose, is_scored, near_frontier
 from minevis.engine.guessing.successors import features_after
@@ -24,7 +24,7 @@ from minevis.engine.knowledge import (
     open_safe,
     unknown,
 )
-from minevis.engine.rules import count, overlap, subset, sweep, window
+from minevis.engine.rules import count, count_and_open, overlap, subset, sweep, window
 from minevis.engine.shared import (
     FELL,
     FELL_FIRST,
@@ -39,6 +39,7 @@ from minevis.engine.shared import (
 )
 
 NO_CLICK, UNIFORM_CLICK = -1, -2  # for `Setup.first`
+GO_ON = -1  # a status: there is more to deduce
 U11 = np.uint64(11)
 
 
@@ -105,9 +106,13 @@ def play_games(
         seed, guesses, status, luck = seeds[number], np.int64(0), DONE, 0.0
         _start(grid, game, setup, seed, given, number)
         while status == DONE and not is_over(game):
-            status, states = think(
-                grid, game, frontier, layers, states, scratch, setup, rules, setup.other_rules
-            )
+            status = GO_ON
+            if layers is not None:
+                status = _deduce(grid, game, frontier, layers, states, scratch.prob, setup, rules)
+            if status == GO_ON:
+                status, states = think(
+                    grid, game, frontier, layers, states, scratch, setup, rules, setup.other_rules
+                )
             if status == DONE and game.counters[TO_OPEN]:
                 open_safe(grid, game)
                 continue
@@ -132,6 +137,32 @@ def play_games(
                 guesses += 1
                 open_cell(grid, game, cell)
         _note_end(results, game, setup, number, status, guesses, scratch.risks[:guesses])
+
+
+@leaf
+def _deduce(grid, game, frontier, layers, states, prob, setup, rules):
+    """Count, search and open as far as that goes, for a player of exact odds who does no more:
+    DONE, TOO_WIDE, or `GO_ON` where it is left to `think`.
+
+    The same as `think`, which is handed all arrays with their reference counts: for most
+    moves that would take longer than to find them.
+    """
+    if setup.other_rules is not None or setup.odds != OddsKind.EXACT:
+        return GO_ON
+    if rules.size != 2 or rules[0] != RuleKind.COUNT:
+        return GO_ON
+    while True:
+        count_and_open(grid, game)
+        if is_over(game):
+            return DONE
+        status, _ = find_exact_odds_within(
+            grid, game, frontier, layers, states, prob, setup.by_picture
+        )
+        if status != DONE:
+            return GO_ON if status == TOO_SMALL else status
+        if not game.counters[TO_OPEN]:
+            return DONE
+        open_safe(grid, game)
 
 
 @leaf

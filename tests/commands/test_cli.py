@@ -459,7 +459,7 @@ def test_a_game_and_many_are_played_with_an_effort(run, tmp_path):
     )
     code, out, _ = run("trials", *options[:6], "--games", 50, "--store", "none", "--quiet")
     assert (code, out.splitlines()[0][:22]) == (0, "Player best, effort 1 ")
-    assert "choose from 0, 1, 2, 3" in run("solve", *options[:3], 4)[2]
+    assert "choose from 0, 1, 2, 3, 4" in run("solve", *options[:3], 5)[2]
     assert run("solve", "--effort", 3)[::2] == (
         2,
         "minevis: --effort 3 is for the player best, not for exact\n",

@@ -54,10 +54,11 @@ def test_the_same_seed_is_the_same_game_click_for_click(level, player):
 
 
 @pytest.mark.parametrize(
-    ("level", "games"), [("beginner8", 25), ("intermediate", 3), ("expert", 1)]
+    ("effort", "level", "games"),
+    [(3, "beginner8", 25), (3, "intermediate", 3), (3, "expert", 1), (4, "beginner8", 8)],
 )
-def test_the_highest_effort_plays_the_same_games_too(level, games):
-    player = Player(rules=("count", "search"), guess="best", effort=3)
+def test_the_highest_efforts_play_the_same_games_too(effort, level, games):
+    player = Player(rules=("count", "search"), guess="best", effort=effort)
     for seed in range(games):
         assert_same_game(LEVELS[level], player, seed)
 
@@ -69,7 +70,7 @@ def test_two_clues_find_the_same_in_both(level):
         assert_same_game(LEVELS[level], player, seed)
 
 
-SECOND_LOOK = Effort(6, 0.9, 8, 40, second_looks=2)
+SECOND_LOOK = Effort(6, 0.9, 8, 40, 2, candidates_after=3, layouts_after=20)
 RULES = [
     *(("count",), ("subset", "count"), ("search",), ("window", "search"), ("sweep", "subset")),
     *(("overlap",), ("count", "overlap", "search"), ("sweep", "overlap")),

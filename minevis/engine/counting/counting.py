@@ -36,6 +36,7 @@ class StateTable(NamedTuple):
     edges: np.ndarray  # int32 [e, 9]: the state reached with 0 to 8 mines, -1: none
     table: np.ndarray  # int64 [t]: hash table of one layer
     ticks: np.ndarray  # int64 [1]: number of the layer being built, over all time
+    behind: np.ndarray  # float64 [e]: scratch, where components are weighed by the rest
 
 
 def new_states(entries: int) -> StateTable:
@@ -55,6 +56,7 @@ def empty_states(entries):
         np.empty((entries, 9), np.int32),
         np.zeros(4 * entries, np.int64),
         np.zeros(1, np.int64),
+        np.empty(entries),
     )
 
 
@@ -68,6 +70,11 @@ class Layers(NamedTuple):
     scale: np.ndarray  # float64 [n]: by component, log10 of what ways were divided by
     held: np.ndarray  # float64 [n]: by box, weight of the mines in it
     free: np.ndarray  # float64 [n]: by box, weight of its cells without mines
+    taken: np.ndarray  # uint8 [32]: scratch: which slots are in use
+    need: np.ndarray  # int64 [8]: scratch: what the clues of a box still need
+    reach: np.ndarray  # int64 [n + 1]: the most mines in the components before each
+    before: np.ndarray  # float64 [n + 1]: scratch: ways of the components so far
+    after: np.ndarray  # float64 [n + 1]: scratch: the same, with one component more
 
 
 def new_layers(cells: int) -> Layers:
@@ -76,6 +83,8 @@ def new_layers(cells: int) -> Layers:
     return Layers(
         np.zeros(2 * n + 2, np.int64), np.zeros((n, 8), np.int64), np.zeros(n, np.int64),
         np.zeros(n, np.int64), np.zeros(n), np.zeros(n), np.zeros(n),
+        np.zeros(SLOTS, np.uint8), np.zeros(8, np.int64), np.zeros(n + 1, np.int64),
+        np.zeros(n + 1), np.zeros(n + 1),
     )  # fmt: skip
 
 
@@ -84,22 +93,30 @@ def forward(frontier, layers, states):
     """Count the ways into every state of every component, in scratch that is large
     enough: returns DONE or TOO_WIDE, and the scratch used."""
     while True:
-        status = _forward_all(frontier, layers, states)
+        status = forward_within(frontier, layers, states)
         if status != TOO_SMALL:
             return status, states
         states = empty_states(2 * states.low.size)
 
 
-@kernel
-def _forward_all(frontier, layers, states):
+@leaf
+def forward_within(frontier, layers, states):
+    """As `forward` in the scratch there is, which may be TOO_SMALL; fills `layers.reach`."""
+    components = frontier.totals[COMPONENTS]
     used = np.int64(0)  # not a literal, for which it would be compiled once more
-    for component in range(frontier.totals[COMPONENTS]):
+    layers.reach[0] = 0
+    for component in range(components):
         _measure_later(frontier, layers, component)
         status, used = count_component(frontier, layers, states, component, used)
         if status != DONE:
             return status
-    layers.start[frontier.totals[BOXES] + frontier.totals[COMPONENTS]] = used
-    return DONE
+        start, most = layers.start[frontier.first_box[component + 1] + component], 0
+        for entry in range(start, used):
+            most = max(most, states.mines[entry])
+        layers.reach[component + 1] = layers.reach[component] + most
+    layers.start[frontier.totals[BOXES] + components] = used
+    fits = (components + 1) * (layers.reach[components] + 1) <= states.behind.size
+    return DONE if fits else TOO_SMALL
 
 
 @leaf
@@ -115,11 +132,11 @@ def _measure_later(frontier, layers, component):
             layers.slot[clue] = -1
 
 
-@kernel
+@leaf
 def count_component(frontier, layers, states, component, used):
     """Count the ways into every state of a component, from entry `used` on: a status, and
     the entries used so far."""
-    taken = np.zeros(SLOTS, np.uint8)
+    layers.taken[:] = 0
     layers.scale[component] = 0.0
     layers.start[frontier.first_box[component] + component] = used
     if used >= states.low.size:
@@ -130,7 +147,7 @@ def count_component(frontier, layers, states, component, used):
     states.into[used] = 1.0
     used += 1
     for b in range(frontier.first_box[component], frontier.first_box[component + 1]):
-        fresh = _open_slots(frontier, layers, taken, b)
+        fresh = _open_slots(frontier, layers, b)
         if fresh < 0:
             return TOO_WIDE, used
         start = used
@@ -138,49 +155,48 @@ def count_component(frontier, layers, states, component, used):
         if used < 0:
             return TOO_SMALL, 0
         layers.start[b + 1 + component] = start
-        _free_slots(frontier, layers, taken, b)
+        _free_slots(frontier, layers, b)
         layers.scale[component] += _scaled(states.into, start, used)
     return DONE, used
 
 
 @leaf
-def _open_slots(frontier, layers, taken, b):
+def _open_slots(frontier, layers, b):
     """Give slots to clues met for the first time: a bit mask of these, or -1."""
     cell, fresh = frontier.first[b], 0
     for j in range(frontier.degree[cell]):
         clue = frontier.seen[cell, j]
         if layers.slot[clue] < 0:
             slot = 0
-            while slot < SLOTS and taken[slot]:
+            while slot < SLOTS and layers.taken[slot]:
                 slot += 1
             if slot == SLOTS:
                 return -1
-            taken[slot] = 1
+            layers.taken[slot] = 1
             layers.slot[clue] = slot
             fresh |= 1 << j
     return fresh
 
 
 @leaf
-def _free_slots(frontier, layers, taken, b):
+def _free_slots(frontier, layers, b):
     cell = frontier.first[b]
     for j in range(frontier.degree[cell]):
         if layers.later[b, j] == 0:
-            taken[layers.slot[frontier.seen[cell, j]]] = 0
+            layers.taken[layers.slot[frontier.seen[cell, j]]] = 0
 
 
-@kernel
+@leaf
 def _step(frontier, layers, states, b, start, end, fresh):
     """Try box `b` in the states `start` to `end`; returns the end of the next layer."""
-    need = np.empty(8, np.int64)
     states.ticks[0] += 1
     used = end
     for entry in range(start, end):
-        low, high, least, most = _read(frontier, layers, states, b, entry, fresh, need)
+        low, high, least, most = _read(frontier, layers, states, b, entry, fresh)
         for mines in range(9):
             states.edges[entry, mines] = -1
         for mines in range(least, most + 1):
-            new_low, new_high = _written(frontier, layers, b, low, high, need, mines)
+            new_low, new_high = _written(frontier, layers, b, low, high, mines)
             ways = states.into[entry] * CHOOSE[frontier.size[b], mines]
             total = states.mines[entry] + mines
             reached = _reach(states, new_low, new_high, total, ways, used)
@@ -192,8 +208,8 @@ def _step(frontier, layers, states, b, start, end, fresh):
 
 
 @leaf
-def _read(frontier, layers, states, b, entry, fresh, need):
-    """What the clues of box `b` need in a state, into `need`; the state without them; and
+def _read(frontier, layers, states, b, entry, fresh):
+    """What the clues of box `b` need in a state, into `layers.need`; the state without them; and
     the fewest and most mines that fit into the box."""
     cell = frontier.first[b]
     low, high = states.low[entry], states.high[entry]
@@ -203,25 +219,25 @@ def _read(frontier, layers, states, b, entry, fresh, need):
         slot = layers.slot[clue]
         shift = np.uint64(4 * (slot & 15))
         if fresh >> j & 1:
-            need[j] = frontier.needs[clue]
+            layers.need[j] = frontier.needs[clue]
         elif slot < 16:
-            need[j] = np.int64((low >> shift) & NIBBLE)
+            layers.need[j] = np.int64((low >> shift) & NIBBLE)
             low &= ~(NIBBLE << shift)
         else:
-            need[j] = np.int64((high >> shift) & NIBBLE)
+            layers.need[j] = np.int64((high >> shift) & NIBBLE)
             high &= ~(NIBBLE << shift)
-        most = min(most, need[j])
-        least = max(least, need[j] - layers.later[b, j])
+        most = min(most, layers.need[j])
+        least = max(least, layers.need[j] - layers.later[b, j])
     return low, high, least, most
 
 
 @leaf
-def _written(frontier, layers, b, low, high, need, mines):
+def _written(frontier, layers, b, low, high, mines):
     """The state that `mines` mines in box `b` lead to."""
     cell = frontier.first[b]
     for j in range(frontier.degree[cell]):
         slot = layers.slot[frontier.seen[cell, j]]
-        value = np.uint64(need[j] - mines) << np.uint64(4 * (slot & 15))
+        value = np.uint64(layers.need[j] - mines) << np.uint64(4 * (slot & 15))
         if slot < 16:
             low |= value
         else:

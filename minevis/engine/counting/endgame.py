@@ -25,13 +25,17 @@ class Endgame(NamedTuple):
     keys: np.ndarray  # uint64 [t]: sets evaluated, 0: none
     wins: np.ndarray  # int64 [t]: what perfect play wins of them
     evaluated: np.ndarray  # int64 [1]
+    mines: np.ndarray  # int32 [d, u]: scratch, by the moves made so far
+    ends: np.ndarray  # int64 [d, 11]
+    at: np.ndarray  # int64 [11]: scratch
+    small: np.ndarray  # int64 [d, 9]
 
 
 @kernel
 def best_move(shown, limit):
     """The cell (a column of `shown`, int8 [l, u]) that wins most of the layouts, and how
     many; -1 and -1 when more than `limit` sets would have to be evaluated."""
-    count = shown.shape[0]
+    count, depths = shown.shape[0], min(shown.shape) + 1
     table = 2
     while table < 2 * (limit + 1):
         table *= 2
@@ -41,15 +45,17 @@ def best_move(shown, limit):
     endgame = Endgame(
         shown, marks, np.arange(count), np.zeros(count, np.int64),
         np.zeros(table, np.uint64), np.zeros(table, np.int64), np.zeros(1, np.int64),
+        np.empty((depths, shown.shape[1]), np.int32), np.empty((depths, MINE + 2), np.int64),
+        np.empty(MINE + 2, np.int64), np.empty((depths, MINE), np.int64),
     )  # fmt: skip
-    wins, cell = _evaluate(endgame, np.int64(0), np.int64(count), np.int64(limit))
+    wins, cell = _evaluate(endgame, np.int64(0), np.int64(count), np.int64(limit), np.int64(0))
     return cell, wins
 
 
-@kernel
-def _evaluate(endgame, low, high, limit):
-    """What perfect play wins of order[low:high], and the cell it opens, -1 when it has been
-    evaluated before; (-1, -1) when the limit is reached."""
+@leaf
+def _evaluate(endgame, low, high, limit, depth):
+    """What perfect play wins of order[low:high] after `depth` moves, and the cell it opens, -1
+    when it has been evaluated before; (-1, -1) when the limit is reached."""
     total = high - low
     if total <= 1:
         return total, np.int64(-1)
@@ -60,28 +66,45 @@ def _evaluate(endgame, low, high, limit):
     endgame.evaluated[0] += 1
     if endgame.evaluated[0] > limit:
         return np.int64(LIMIT_REACHED), np.int64(-1)
-    mines = np.zeros(endgame.shown.shape[1], np.int64)
-    most, chosen = np.int64(0), np.int64(_count_mines(endgame, low, high, mines))
-    ranked = np.argsort(mines, kind="mergesort") if chosen < 0 else np.full(1, chosen)
-    for cell in ranked:
+    mines, ends, small = endgame.mines[depth], endgame.ends[depth], endgame.small[depth]
+    chosen = np.int64(_count_mines(endgame, low, high, mines))
+    most, free = np.int64(0), chosen >= 0
+    cell = chosen if free else _next_safest(mines, np.int64(-1))
+    while cell >= 0:
         bound = total - mines[cell]
         if bound <= most:
             break
-        ends = _sort(endgame, low, high, cell)
-        chosen = np.int64(cell) if chosen < 0 else chosen
-        for rank in _small_first(ends, total):
-            if bound <= most:
-                break
-            part, _ = _evaluate(endgame, ends[rank], ends[rank + 1], limit)
-            if part < 0:
-                return np.int64(LIMIT_REACHED), np.int64(-1)
-            bound -= ends[rank + 1] - ends[rank] - part
-        if bound > most and _distinguishes(ends, total):
-            most, chosen = bound, np.int64(cell)
+        _sort(endgame, low, high, cell, ends)
+        chosen = cell if chosen < 0 else chosen
+        if _distinguishes(ends, total):
+            for k in range(_small_first(ends, small)):
+                if bound <= most:
+                    break
+                start, end = ends[small[k]], ends[small[k] + 1]
+                part, _ = _evaluate(endgame, start, end, limit, depth + 1)
+                if part < 0:
+                    return np.int64(LIMIT_REACHED), np.int64(-1)
+                bound -= end - start - part
+            if bound > most:
+                most, chosen = bound, cell
+        cell = np.int64(-1) if free else _next_safest(mines, cell)
     place = _place(endgame.keys, key)
     endgame.keys[place] = key
     endgame.wins[place] = most
     return most, chosen
+
+
+@leaf
+def _next_safest(mines, cell):
+    """The cell that comes after `cell` (-1: the first) in the order of mines, then of the board;
+    -1 after the last."""
+    least, following = np.int64(0), np.int64(-1)
+    before = mines[cell] if cell >= 0 else np.int32(-1)
+    for other in range(mines.size):
+        later = mines[other] > before or (mines[other] == before and other > cell)
+        if later and (following < 0 or mines[other] < least):
+            least, following = np.int64(mines[other]), np.int64(other)
+    return following
 
 
 @leaf
@@ -104,7 +127,8 @@ def _place(keys, key):
 
 @leaf
 def _count_mines(endgame, low, high, mines):
-    """Fill `mines` (int64 [u]); returns a cell without risk that tells layouts apart, or -1."""
+    """Fill `mines` (int32 [u]); returns a cell without risk that tells layouts apart, or -1."""
+    mines[:] = 0
     for k in range(low, high):
         shown = endgame.shown[endgame.order[k]]
         for cell in range(mines.size):
@@ -118,22 +142,21 @@ def _count_mines(endgame, low, high, mines):
     return -1
 
 
-@kernel
-def _sort(endgame, low, high, cell):
-    """Order a stretch by what `cell` shows; where each number begins: int64 [11]."""
-    ends = np.zeros(MINE + 2, np.int64)
+@leaf
+def _sort(endgame, low, high, cell, ends):
+    """Order a stretch by what `cell` shows; where each number begins, into `ends` (int64 [11])."""
+    ends[:] = 0
     for k in range(low, high):
         endgame.moved[k] = endgame.order[k]
         ends[endgame.shown[endgame.order[k], cell] + 1] += 1
     ends[0] = low
     for number in range(MINE + 1):
+        endgame.at[number] = ends[number]
         ends[number + 1] += ends[number]
-    at = ends.copy()
     for k in range(low, high):
         number = endgame.shown[endgame.moved[k], cell]
-        endgame.order[at[number]] = endgame.moved[k]
-        at[number] += 1
-    return ends
+        endgame.order[endgame.at[number]] = endgame.moved[k]
+        endgame.at[number] += 1
 
 
 @leaf
@@ -145,12 +168,19 @@ def _distinguishes(ends, total):
     return True
 
 
-@kernel
-def _small_first(ends, total):
-    """The numbers that are shown at all, those of the fewest layouts first; none when they
-    tell nothing."""
-    if not _distinguishes(ends, total):
-        return np.empty(0, np.int64)
-    sizes = ends[1 : MINE + 1] - ends[:MINE]
-    ranked = np.argsort(sizes, kind="mergesort")
-    return ranked[np.searchsorted(sizes[ranked], 1) :]
+@leaf
+def _small_first(ends, small):
+    """The numbers that are shown at all, those of the fewest layouts first, into `small` (int64
+    [9]); returns how many they are."""
+    count = 0
+    for number in range(MINE):
+        size = ends[number + 1] - ends[number]
+        if size == 0:
+            continue
+        place = count
+        while place > 0 and ends[small[place - 1] + 1] - ends[small[place - 1]] > size:
+            small[place] = small[place - 1]
+            place -= 1
+        small[place] = number
+        count += 1
+    return count

@@ -22,6 +22,7 @@ class Frontier(NamedTuple):
     degree: np.ndarray  # int64 [n]: by cell, how many clues see it
     label: np.ndarray  # int32 [n]: by clue, the clue that stands for its component
     component: np.ndarray  # int32 [n]: by clue that stands for one, the component's number
+    cells: np.ndarray  # int32 [n]: the cells that clues see, in board order
     box: np.ndarray  # int32 [n]: by cell, its box; -1 off the frontier
     raw_box: np.ndarray  # int32 [n]: scratch: boxes in order of their first cells
     raw_first: np.ndarray  # int32 [n]: the first cell of a raw box
@@ -52,7 +53,8 @@ def new_frontier(cells: int) -> Frontier:
     small, long = np.int32, np.int64
     return Frontier(
         np.full(n, -1, small), np.zeros(n, long), np.zeros((n, 8), small), np.zeros(n, long),
-        np.zeros(n, small), np.zeros(n, small), np.full(n, -1, small), np.zeros(n, small),
+        np.zeros(n, small), np.zeros(n, small), np.zeros(n, small), np.full(n, -1, small),
+        np.zeros(n, small),
         np.zeros(n, small), np.zeros(n, small), np.zeros(n, long), np.zeros(n, small),
         np.zeros(n, small), np.zeros(n, long), np.zeros(n + 1, long), np.zeros(n, small),
         np.zeros(n + 1, long), np.zeros((n, 8), small), np.zeros(n, long), np.zeros(n, long),
@@ -77,9 +79,9 @@ def build_components(grid, game, frontier, by_picture):
     _link_cells(grid, game, frontier)
     if by_picture:
         _merge_touching(grid, game, frontier)
-    _group_boxes(game, frontier)
+    _group_boxes(frontier)
     _order_boxes(frontier)
-    _list_cells(game, frontier)
+    _list_cells(frontier)
 
 
 @leaf
@@ -119,18 +121,25 @@ def _root(label, clue):
 
 @leaf
 def _link_cells(grid, game, frontier):
-    """For each unknown cell the clues that see it; clues that share one are joined."""
+    """For each unknown cell the clues that see it, for all that see any `cells`, in board order;
+    clues that share one are joined."""
+    frontier.degree[:] = 0
     for cell in range(game.shown.size):
-        frontier.degree[cell] = 0
-        if not unknown(game, cell):
+        clue = frontier.clues[cell]
+        if clue < 0:
             continue
         for j in range(grid.degree[cell]):
-            clue = frontier.clues[grid.around[cell, j]]
-            if clue >= 0:
-                frontier.seen[cell, frontier.degree[cell]] = clue
-                frontier.degree[cell] += 1
-        for j in range(1, frontier.degree[cell]):
-            _join(frontier.label, frontier.seen[cell, 0], frontier.seen[cell, j])
+            near = grid.around[cell, j]
+            if unknown(game, near):
+                frontier.seen[near, frontier.degree[near]] = clue
+                frontier.degree[near] += 1
+                if frontier.degree[near] > 1:
+                    _join(frontier.label, frontier.seen[near, 0], clue)
+    frontier.totals[CELLS] = 0
+    for cell in range(game.shown.size):
+        if frontier.degree[cell]:
+            frontier.cells[frontier.totals[CELLS]] = cell
+            frontier.totals[CELLS] += 1
 
 
 @leaf
@@ -150,14 +159,11 @@ def _merge_touching(grid, game, frontier):
 
 
 @leaf
-def _group_boxes(game, frontier):
+def _group_boxes(frontier):
     """Boxes in order of their first cells, components in order of theirs."""
-    boxes = components = cells = 0
-    for cell in range(game.shown.size):
-        frontier.raw_box[cell] = -1
-        if frontier.degree[cell] == 0:
-            continue
-        cells += 1
+    boxes = components = 0
+    for i in range(frontier.totals[CELLS]):
+        cell = frontier.cells[i]
         box = _box_like(frontier, cell)
         if box < 0:
             box = boxes
@@ -175,11 +181,7 @@ def _group_boxes(game, frontier):
                 frontier.box_count[clue] += 1
         frontier.raw_box[cell] = box
         frontier.raw_size[box] += 1
-    frontier.totals[COMPONENTS], frontier.totals[BOXES], frontier.totals[CELLS] = (
-        components,
-        boxes,
-        cells,
-    )
+    frontier.totals[COMPONENTS], frontier.totals[BOXES] = components, boxes
 
 
 @leaf
@@ -217,7 +219,7 @@ def _order_boxes(frontier):
 
 
 @leaf
-def _list_cells(game, frontier):
+def _list_cells(frontier):
     """Number the boxes in search order and list their cells."""
     place = 0
     for b in range(frontier.totals[BOXES]):
@@ -229,10 +231,10 @@ def _list_cells(game, frontier):
         frontier.left[raw] = frontier.starts[b]
         frontier.trial[raw] = b
     frontier.starts[frontier.totals[BOXES]] = place
-    for cell in range(game.shown.size):
-        frontier.box[cell] = -1
+    frontier.box[:] = -1
+    for i in range(frontier.totals[CELLS]):
+        cell = frontier.cells[i]
         raw = frontier.raw_box[cell]
-        if raw >= 0:
-            frontier.box[cell] = frontier.trial[raw]
-            frontier.members[frontier.left[raw]] = cell
-            frontier.left[raw] += 1
+        frontier.box[cell] = frontier.trial[raw]
+        frontier.members[frontier.left[raw]] = cell
+        frontier.left[raw] += 1

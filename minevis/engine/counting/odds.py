@@ -6,9 +6,17 @@ import numpy as np
 
 from minevis.engine._jit import entry_point, kernel, leaf
 from minevis.engine.counting.backtracking import first_solutions
-from minevis.engine.counting.counting import DONE, backward, forward
+from minevis.engine.counting.counting import (
+    DONE,
+    TOO_SMALL,
+    backward,
+    empty_states,
+    forward,
+    forward_within,
+)
 from minevis.engine.counting.frontier import BOXES, CELLS, COMPONENTS, find_components
 from minevis.engine.knowledge import MINES_LEFT, mark, unknown
+from minevis.engine.rules import count
 from minevis.engine.shared import OddsKind
 
 LOG_10 = log(10.0)
@@ -38,7 +46,9 @@ def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by
     held, free = interior_average(frontier, prob, interior, mines_left)
     if interior:
         fill_interior(game, frontier, prob, held / (held + free))
-    _mark_boxes(grid, game, frontier, layers, truncated)
+    for component in range(frontier.totals[COMPONENTS]):
+        if not truncated[component]:
+            _mark_component(grid, game, frontier, layers, component)
     return DONE, states
 
 
@@ -46,28 +56,43 @@ def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by
 def find_exact_odds(grid, game, frontier, layers, states, prob, by_picture):
     """As `find_odds` for exact odds; returns the log of the number of layouts as well, minus
     infinity where none fits: then nothing is filled or marked."""
+    while True:
+        status, layouts = find_exact_odds_within(
+            grid, game, frontier, layers, states, prob, by_picture
+        )
+        if status != TOO_SMALL:
+            return status, states, layouts
+        states = empty_states(2 * states.low.size)
+
+
+@leaf
+def find_exact_odds_within(grid, game, frontier, layers, states, prob, by_picture):
+    """As `find_exact_odds` in the states there are, which may be TOO_SMALL: a status and the
+    log of the number of layouts."""
     find_components(grid, game, frontier, by_picture)
-    status, states = forward(frontier, layers, states)
+    status = forward_within(frontier, layers, states)
     if status != DONE:
-        return status, states, -inf
+        return status, -inf
     interior = interior_cells(game, frontier)
     mines_left = game.counters[MINES_LEFT]
     held, free, layouts = exact_odds(frontier, layers, states, interior, mines_left)
     if layouts == -inf:
-        return DONE, states, layouts
+        return DONE, layouts
     fill_boxes(frontier, layers, prob)
     if interior:
         fill_interior(game, frontier, prob, held / (held + free))
-    _mark_boxes(grid, game, frontier, layers, np.zeros(frontier.totals[COMPONENTS], np.uint8))
+    for component in range(frontier.totals[COMPONENTS]):
+        _mark_component(grid, game, frontier, layers, component)
     if interior and (held == 0.0 or free == 0.0):
         _mark_interior(grid, game, frontier, held > 0.0)
-    return DONE, states, layouts
+    return DONE, layouts
 
 
 @entry_point
 def exact_odds_of(grid, game, frontier, layers, states, prob):
-    """`find_exact_odds`, to be called from Python."""
-    return find_exact_odds(grid, game, frontier, layers, states, prob, 0)
+    """Counting and exact odds, to be called from Python: a status."""
+    count(grid, game)
+    return find_exact_odds(grid, game, frontier, layers, states, prob, 0)[0]
 
 
 @leaf
@@ -97,16 +122,13 @@ def fill_interior(game, frontier, prob, chance):
 
 
 @leaf
-def _mark_boxes(grid, game, frontier, layers, truncated):
+def _mark_component(grid, game, frontier, layers, component):
     """Mark boxes whose weight is all on one side. The weights are sums of products of
     positive floats, so that a zero is a true zero."""
-    for component in range(frontier.totals[COMPONENTS]):
-        if truncated[component]:
-            continue
-        for b in range(frontier.first_box[component], frontier.first_box[component + 1]):
-            if layers.held[b] == 0.0 or layers.free[b] == 0.0:
-                for i in range(frontier.starts[b], frontier.starts[b + 1]):
-                    mark(grid, game, frontier.members[i], layers.held[b] > 0.0)
+    for b in range(frontier.first_box[component], frontier.first_box[component + 1]):
+        if layers.held[b] == 0.0 or layers.free[b] == 0.0:
+            for i in range(frontier.starts[b], frontier.starts[b + 1]):
+                mark(grid, game, frontier.members[i], layers.held[b] > 0.0)
 
 
 @leaf
@@ -156,21 +178,20 @@ def interior_average(frontier, prob, interior, mines_left):
     return chance, 1.0 - chance
 
 
-@kernel
+@leaf
 def exact_odds(frontier, layers, states, interior, mines_left):
     """Weigh each component's numbers of mines by the ways of all the rest; returns the
     weight of mines and of none in the interior, and the log of the number of layouts,
     minus infinity when none fits."""
     components = frontier.totals[COMPONENTS]
-    reach = reaches(frontier, layers, states)
-    top = reach[components]
-    behind, scale = ways_behind(frontier, layers, states, reach, interior, mines_left)
-    before, after = np.zeros(top + 1), np.zeros(top + 1)  # ways of the parts so far
+    top = layers.reach[components]
+    behind = states.behind[: (components + 1) * (top + 1)].reshape(components + 1, top + 1)
+    scale = fill_behind(frontier, layers, states, interior, mines_left, behind)
+    before, after = layers.before, layers.after  # ways of the parts so far
+    before[: top + 1] = 0.0
     before[0] = 1.0
     for component in range(components):
-        scale += _pass(
-            frontier, layers, states, component, reach, before, behind[component + 1], after
-        )
+        scale += _pass(frontier, layers, states, component, before, behind[component + 1], after)
         scale += layers.scale[component] * LOG_10
         backward(frontier, layers, states, component)
         before, after = after, before
@@ -184,52 +205,40 @@ def exact_odds(frontier, layers, states, interior, mines_left):
     return (held, free, layouts) if interior else (0.0, 1.0, layouts)
 
 
-@kernel
-def reaches(frontier, layers, states):
-    """The most mines in the components before each."""
-    reach = np.zeros(frontier.totals[COMPONENTS] + 1, np.int64)
-    for component in range(frontier.totals[COMPONENTS]):
-        start, end = last_layer(frontier, layers, component)
-        most = 0
-        for entry in range(start, end):
-            most = max(most, states.mines[entry])
-        reach[component + 1] = reach[component] + most
-    return reach
-
-
-@kernel
-def ways_behind(frontier, layers, states, reach, interior, mines_left):
-    """[c, t]: ways of the components from c on and of the interior, when those before c
-    hold t mines, up to a factor for each c; and the log of the factor of the interior."""
+@leaf
+def fill_behind(frontier, layers, states, interior, mines_left, behind):
+    """Fill `behind` (float64 [c + 1, m + 1], m the most mines of the frontier) with the ways of
+    the components from c on and of the interior, when those before c hold t mines, up to a
+    factor for each c; returns the log of the factor of the interior."""
     components = frontier.totals[COMPONENTS]
-    behind = np.zeros((components + 1, reach[components] + 1))
+    behind[:] = 0.0
     scale = interior_ways(behind[components], interior, mines_left)
     for component in range(components - 1, -1, -1):
         start, end = last_layer(frontier, layers, component)
-        for t in range(reach[component] + 1):
+        for t in range(layers.reach[component] + 1):
             total = 0.0
             for entry in range(start, end):
                 total += states.into[entry] * behind[component + 1, t + states.mines[entry]]
             behind[component, t] = total
-        normalize(behind[component], reach[component] + 1)
-    return behind, scale
+        normalize(behind[component], layers.reach[component] + 1)
+    return scale
 
 
 @leaf
-def _pass(frontier, layers, states, component, reach, before, behind, after):
+def _pass(frontier, layers, states, component, before, behind, after):
     """Set the last layer's `out` of a component to the ways of all the rest, and `after`
     to the ways of the components up to and with it, divided by what is returned the log of."""
     start, end = last_layer(frontier, layers, component)
-    for t in range(reach[component + 1] + 1):
+    for t in range(layers.reach[component + 1] + 1):
         after[t] = 0.0
     for entry in range(start, end):
         mines = states.mines[entry]
         weight = 0.0
-        for t in range(reach[component] + 1):
+        for t in range(layers.reach[component] + 1):
             weight += before[t] * behind[t + mines]
             after[t + mines] += before[t] * states.into[entry]
         states.out[entry] = weight
-    return normalize(after, reach[component + 1] + 1)
+    return normalize(after, layers.reach[component + 1] + 1)
 
 
 @leaf

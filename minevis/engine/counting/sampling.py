@@ -4,7 +4,7 @@ import numpy as np
 
 from minevis.engine._jit import kernel, leaf
 from minevis.engine.counting.frontier import CELLS, COMPONENTS
-from minevis.engine.counting.odds import reaches, ways_behind
+from minevis.engine.counting.odds import fill_behind
 from minevis.engine.knowledge import MINES_LEFT, unknown
 
 MINE = 9  # what a mine shows
@@ -60,9 +60,10 @@ def _number(grid, game, mined, cell):
 @kernel
 def _every(frontier, layers, states, u, mines_left, count):
     """All layouts, box by box and cell by cell: uint8 [count or more, u]."""
-    reach = reaches(frontier, layers, states)
     interior = u - frontier.totals[CELLS]
-    behind, _ = ways_behind(frontier, layers, states, reach, interior, mines_left)
+    components = frontier.totals[COMPONENTS]
+    behind = np.empty((components + 1, layers.reach[components] + 1))
+    fill_behind(frontier, layers, states, interior, mines_left, behind)
     capacity = count
     while True:
         found, listed = _list(frontier, layers, states, behind, u, mines_left, capacity)

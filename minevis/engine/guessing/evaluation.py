@@ -163,27 +163,37 @@ def _look_again(grid, game, ahead, prob, scores, effort, second_look):
     second_look.first[:] = np.floor(scores / TIE + 0.5)
     second_look.first[scores > best + CLOSE_TO_BEST + TIE] = np.inf
     scores[:] = np.inf
+    enough = 0.0  # a value that a cell can only reach to be picked
     for _ in range(effort.second_looks):
         cell = np.argmin(second_look.first)
         if second_look.first[cell] == np.inf:
             break
         second_look.first[cell] = np.inf
-        status, mean = _second_look(grid, game, ahead.successors[cell], second_look, cell)
+        safety = 1.0 - prob[cell]
+        status, mean = _second_look(
+            grid, game, ahead.successors[cell], second_look, cell, (enough - 2.0 * TIE) / safety
+        )
         if status != DONE:
             break
-        scores[cell] = -(1.0 - prob[cell]) * mean
+        scores[cell] = -safety * mean
+        enough = max(enough, safety * mean)
     return status
 
 
 @kernel
-def _second_look(grid, game, successors, second_look, cell):
+def _second_look(grid, game, successors, second_look, cell, enough):
     """The mean value of the numbers that `cell` may show, those that prove nothing by the
-    best guess after them; and a status."""
+    best guess after them; and a status. A mean that cannot be `enough` is given as what it
+    could be at most: no guess wins more often than it survives."""
     mean, status = 0.0, DONE
+    for number in range(9):
+        if _is_looked_at(successors[number]):
+            mean += successors[number, 0] * exp(successors[number, 2])
+        else:
+            mean += successors[number, 0] * successors[number, 1]
     suppose_open(grid, game, cell)
     for number in range(9):
-        chance, value = successors[number, 0], successors[number, 1]
-        if chance > UNLIKELY + TIE and successors[number, 2] < 0.0 and status == DONE:
+        if _is_looked_at(successors[number]) and mean >= enough and status == DONE:
             game.shown[cell] = game.known_mines[cell] + number
             status, _, _ = score_guesses(
                 grid, game, second_look.frontier, second_look.layers, second_look.states,
@@ -191,6 +201,12 @@ def _second_look(grid, game, successors, second_look, cell):
                 second_look.scores, second_look.effort,
             )  # fmt: skip
             value = -second_look.scores.min()
-        mean += chance * value
+            mean += successors[number, 0] * (value - exp(successors[number, 2]))
     take_back(grid, game, cell)
     return status, mean
+
+
+@leaf
+def _is_looked_at(successor):
+    """Whether a number is likely enough to be looked at again, and proves no cell safe."""
+    return successor[0] > UNLIKELY + TIE and successor[2] < 0.0

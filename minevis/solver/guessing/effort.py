@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 NEARLY_AS_SAFE = 0.9  # of the best chance to survive: what a cell needs to be compared
 DEFAULT_EFFORT = 2  # unless the player says otherwise: a place in `EFFORTS`
-TINY_BOARD = 20  # cells; on so few the highest effort plays layouts out from the first move
+TINY_BOARD = 20  # cells; on so few the highest efforts play layouts out from the first move
 
 
 class Effort(NamedTuple):
@@ -19,6 +19,18 @@ class Effort(NamedTuple):
     layouts: int  # perfect play at so many or fewer
     sets: int  # of layouts that perfect play may evaluate before it gives up
     second_looks: int = 0  # of the cells evaluated: so many of the best are, a move further
+    candidates_after: int = 5  # the same for the guess after the guess
+    layouts_after: int = 100
+    sets_after: int = 3_000
+
+    @property
+    def after(self) -> "Effort":
+        """How hard a second look looks for the guess after the guess.
+
+        >>> EFFORTS[3].after.layouts
+        100
+        """
+        return Effort(self.candidates_after, NEARLY_AS_SAFE, self.layouts_after, self.sets_after)
 
 
 EFFORTS = (
@@ -26,8 +38,8 @@ EFFORTS = (
     Effort(3, 0.95, 30, 300),
     Effort(None, NEARLY_AS_SAFE, 400, 20_000),
     Effort(None, NEARLY_AS_SAFE, 1_000, 50_000, second_looks=4),
+    Effort(None, NEARLY_AS_SAFE, 2_000, 300_000, 10, 30, 400, 20_000),
 )
-EFFORT_AFTER = Effort(5, NEARLY_AS_SAFE, 100, 3_000)  # of the guess after a guess
 EFFORT_ON_TINY_BOARDS = Effort(None, 0.85, 5_000, 1_000_000, second_looks=4)
 
 
@@ -41,6 +53,6 @@ def effort_of(effort: int | Effort, cells: int) -> Effort:
     """
     if isinstance(effort, Effort):
         return effort
-    if effort == len(EFFORTS) - 1 and cells <= TINY_BOARD:
+    if EFFORTS[effort].second_looks and cells <= TINY_BOARD:
         return EFFORT_ON_TINY_BOARDS
     return EFFORTS[effort]

@@ -14,7 +14,7 @@ from minevis.core.events import Option
 from minevis.core.grid import Cell, cells_of, dilate, mask_of
 from minevis.solver.counting.endgame import Endgame, LimitReachedError
 from minevis.solver.counting.sampling import Sampler
-from minevis.solver.guessing.effort import EFFORT_AFTER, NEARLY_AS_SAFE, Effort, effort_of
+from minevis.solver.guessing.effort import NEARLY_AS_SAFE, Effort, effort_of
 from minevis.solver.guessing.outlook import TIE, Outlook
 from minevis.solver.guessing.successors import (
     CountCache,
@@ -105,7 +105,7 @@ def score_best(outlook: Outlook) -> list[ScoredOption]:
         except LimitReachedError:
             pass
     found = _sorted(_by_value_net(outlook, now, effort))
-    return _second_look(outlook, now, found, effort.second_looks) if len(found) > 1 else found
+    return _second_look(outlook, now, found, effort) if len(found) > 1 else found
 
 
 def assess(outlook: Outlook, cell: Cell) -> tuple[Option, Option]:
@@ -242,9 +242,9 @@ def _by_value_net(outlook: Outlook, now: SurveyedPosition, effort: Effort) -> li
 
 
 def _second_look(
-    outlook: Outlook, now: SurveyedPosition, found: list[ScoredOption], most: int
+    outlook: Outlook, now: SurveyedPosition, found: list[ScoredOption], effort: Effort
 ) -> list[ScoredOption]:
-    """The best of `found` by a second look, a move further; `found` itself where `most` is 0.
+    """The best of `found` by a second look, a move further, where the effort has one.
 
     Where a number would prove no cell safe, it counts what the best guess after it is
     worth, in place of the value network's estimate.
@@ -253,14 +253,14 @@ def _second_look(
     close.sort(key=lambda scored: (-np.floor(scored.score / TIE + 0.5), scored.option.cell))
     cache: CountCache = {}
     rescored = []
-    for scored in close[:most]:
+    for scored in close[: effort.second_looks]:
         seen = look_ahead(outlook.position, scored.option.cell, now, cache)
-        win = min(sum(o.chance * _value_after(o, seen) for o in seen.successors), 1.0)
+        win = min(sum(o.chance * _value_after(o, seen, effort.after) for o in seen.successors), 1.0)
         rescored.append(replace(scored, option=replace(scored.option, win=win), score=win))
     return _sorted(rescored) if rescored else found
 
 
-def _value_after(successor: Successor, seen: Successors) -> float:
+def _value_after(successor: Successor, seen: Successors, effort: Effort) -> float:
     """The chance to win after a number: by the best guess then, if it takes one."""
     position = successor.position
     if position.won:
@@ -268,7 +268,7 @@ def _value_after(successor: Successor, seen: Successors) -> float:
     share = successor.chance / sum(other.chance for other in seen.successors)
     if position.safety == 1.0 or share <= UNLIKELY + TIE:
         return default_value_net().estimate(position.features)
-    after = Outlook.of(position.knowledge, None, EFFORT_AFTER)
+    after = Outlook.of(position.knowledge, None, effort)
     return score_best(after)[0].option.win
 
 

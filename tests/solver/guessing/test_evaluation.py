@@ -9,7 +9,7 @@ import naive
 from minevis.core.events import Guessed
 from minevis.core.grid import cells_of
 from minevis.solver.guessing import effort as efforts
-from minevis.solver.guessing.effort import EFFORT_AFTER, EFFORTS
+from minevis.solver.guessing.effort import EFFORTS, effort_of
 from minevis.solver.guessing.evaluation import (
     MOST_OPTIONS,
     UNLIKELY,
@@ -99,9 +99,12 @@ def test_each_effort_looks_at_its_own_cells(level, seed):
     assert np.array_equal(best(outlook), likely_zero(outlook))
 
 
+@pytest.mark.parametrize("effort", [3, EFFORTS[3]._replace(candidates_after=9, layouts_after=20)])
 @pytest.mark.parametrize(("level", "seed"), STUCK)
-def test_a_second_look_counts_on_the_best_guess_after_a_number_that_proves_nothing(level, seed):
-    outlook = stuck(level, seed, effort=3)
+def test_a_second_look_counts_on_the_best_guess_after_a_number_that_proves_nothing(
+    level, seed, effort
+):
+    outlook = stuck(level, seed, effort=effort)
     found, now = score_best(outlook)[0].option, SurveyedPosition.of(outlook.position)
     after = {}
     for number in range(9):
@@ -113,7 +116,7 @@ def test_a_second_look_counts_on_the_best_guess_after_a_number_that_proves_nothi
     for state in filter(None, after.values()):
         win = 1.0 if state.won else default_value_net().estimate(state.features)
         if state.safety < 1.0 and state.layouts / left > UNLIKELY:
-            stop = Outlook.of(state.knowledge, None, EFFORT_AFTER)
+            stop = Outlook.of(state.knowledge, None, effort_of(effort, 480).after)
             win = max(scored.option.win for scored in score_best(stop))
         total += state.layouts / now.layouts * win
     assert found.win == pytest.approx(total)
@@ -131,7 +134,9 @@ def test_with_the_highest_effort_tiny_boards_are_played_perfectly_from_the_first
 def test_it_gives_up_perfect_play_at_its_limit_and_estimates(monkeypatch):
     position = mv.Position.parse("mines 3\n####\n1###\n####")
     assert score_best(outlook_of(position))[0].option.exact
-    monkeypatch.setattr(efforts, "EFFORTS", (*EFFORTS[:2], EFFORTS[2]._replace(sets=1), EFFORTS[3]))
+    monkeypatch.setattr(
+        efforts, "EFFORTS", (*EFFORTS[:2], EFFORTS[2]._replace(sets=1), *EFFORTS[3:])
+    )
     found = score_best(outlook_of(position))
     assert not found[0].option.exact
     assert found[0].option.win == pytest.approx(
@@ -189,6 +194,6 @@ def test_any_cell_can_be_set_beside_the_best(level, seed):
 
 def test_the_player_named_best_is_told_apart_by_its_effort():
     assert mv.PLAYERS["best"].effort == 2
-    for effort in (-1, 4, 1.5, "2"):
+    for effort in (-1, 5, 1.5, "2"):
         with pytest.raises(ValueError, match="effort="):
             mv.Player(guess="best", effort=effort)

@@ -1,0 +1,67 @@
+"""What another guess is worth: by the cells on which two players differ."""
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.core.board import Level
+from minevis.experiments.disagreements import Asked, _value, disagreements, gain_of
+from minevis.experiments.runner.task import Task
+from minevis.solver.counting.endgame import Endgame
+from minevis.solver.guessing.successors import SurveyedPosition
+
+BEST = mv.PLAYERS["best"]
+SIMPLE = mv.Player(rules=("count", "search"), guess="best", effort=1)
+
+
+def task(player, games, level="beginner8"):
+    return Task.of(level, player, games=games, seed=0, first=(0, 0), safe_radius=0)
+
+
+def test_the_gain_is_the_mean_of_the_games_with_its_interval():
+    games = [Asked(2, 1, gain) for gain in (0.0, 0.1, -0.04, 0.06)]
+    found = gain_of(games)
+    assert found.ratio == pytest.approx(0.03)
+    assert found.low < 0.0 < 0.03 < found.high
+    assert found.high - found.ratio == pytest.approx(found.ratio - found.low)
+    wider = gain_of(games[:2])
+    assert wider.high - wider.low > found.high - found.low
+    assert gain_of([]).interval == (-1.0, 1.0)
+
+
+def test_a_player_never_differs_from_itself():
+    games = list(disagreements(task(BEST, 12), BEST))
+    assert len(games) == 12
+    assert sum(game.guesses for game in games) > 5
+    assert all(game.differ == 0 and game.gain == 0.0 for game in games)
+
+
+def test_looking_harder_differs_and_the_games_are_the_same_again():
+    games = list(disagreements(task(SIMPLE, 40), BEST, playouts=12))
+    assert games == list(disagreements(task(SIMPLE, 40), BEST, playouts=12))
+    assert any(game.differ for game in games)
+    assert all(game.differ <= game.guesses for game in games)
+    assert all(game.gain == 0.0 for game in games if not game.differ)
+
+
+def test_a_cell_is_worth_what_perfect_play_wins_where_few_layouts_are_left():
+    position = mv.Position.parse("mines 3\n####\n1###\n####")
+    now = SurveyedPosition.of(position)
+    endgame = Endgame(mv.analyze(position)._sampler.every())
+    here = Task.of(Level(3, 4, 3), BEST, games=1, seed=0, first=None, safe_radius=None)
+    for cell in ((0, 2), (2, 0)):
+        exact = endgame.wins_of(cell[0] * 4 + cell[1]) / now.layouts
+        assert _value(here, position, now, cell, 3, 2_000) == pytest.approx(exact, abs=0.03)
+
+
+def test_only_players_that_value_cells_can_be_asked():
+    with pytest.raises(ValueError, match="'least_risk' and 'best'"):
+        next(disagreements(task(mv.Player(guess="least_risk"), 1), BEST))
+    uniform = Task.of("beginner8", BEST, games=1, seed=0, first="uniform", safe_radius=0)
+    with pytest.raises(ValueError, match="first='uniform'"):
+        next(disagreements(uniform, BEST))
+
+
+def test_games_that_are_over_at_the_first_click_have_no_guesses():
+    easy = Task.of((3, 3, 1), BEST, games=5, seed=0, first=(1, 1), safe_radius=None)
+    assert all(np.isfinite(game.gain) for game in disagreements(easy, SIMPLE, playouts=4))
