@@ -97,11 +97,8 @@ def play_games(
     grid, game, frontier, layers, states, scratch, ahead, states_ahead, second_look, setup,
     effort, rules, seeds, results, notes, given,
 ):  # fmt: skip
-    """Play one game a seed and note what came of each; `game` keeps the last one.
-
-    Numba leaves out what a None is for: `layers` the search, `ahead` scores, `notes` the notes.
-    One function, because each more that is handed all arrays compiles for seconds.
-    """
+    """Play one game a seed and note what came of each; `game` keeps the last one. Numba leaves out
+    what a None is for: `layers` the search, `ahead` scores, `notes` the notes."""
     for number in range(seeds.size):
         seed, guesses, status, luck = seeds[number], np.int64(0), DONE, 0.0
         _start(grid, game, setup, seed, given, number)
@@ -110,9 +107,8 @@ def play_games(
             if layers is not None:
                 status = _deduce(grid, game, frontier, layers, states, scratch.prob, setup, rules)
             if status == GO_ON:
-                status, states = think(
-                    grid, game, frontier, layers, states, scratch, setup, rules, setup.other_rules
-                )
+                status, states = think(grid, game, frontier, layers, states, scratch, setup, rules,
+                                       setup.other_rules)  # fmt: skip
             if status == DONE and game.counters[TO_OPEN]:
                 open_safe(grid, game)
                 continue
