@@ -31,6 +31,13 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         help=f"how hard the reviewer looks (default: {DEFAULT_EFFORT})",
     )
     parser.add_argument("--page", metavar="FILE", help="write it as one page, an .html file")
+    parser.add_argument("--video", metavar="FILE", help="film it: .mp4, .webm, .gif or .webp")
+    parser.add_argument(
+        "--pace",
+        choices=("story", "clock"),
+        default="story",
+        help="of the video: a story with its reasons, or as fast as it was played",
+    )
     many = parser.add_argument_group("many games")
     many.add_argument(
         "--engine", type=_processes, metavar="N", help="number of processes (default: all cores)"
@@ -56,22 +63,27 @@ def _execute(options: argparse.Namespace) -> None:
     if more or (first != "-" and Path(first).is_dir()):
         _execute_many(options)
     else:
-        _execute_one(first, options.effort, options.page)
+        _execute_one(first, options)
 
 
-def _execute_one(name: str, effort: int, page: str | None) -> None:
-    if page is not None:
-        check_suffix(page)
+def _execute_one(name: str, options: argparse.Namespace) -> None:
+    if options.page is not None:
+        check_suffix(options.page)
     trace = _trace_of(name)
-    found = review(trace, effort=effort)
-    if page is not None:
-        save_game(page, trace, trace.with_reasons(found), found)
+    found = review(trace, effort=options.effort)
+    if options.page is not None:
+        save_game(options.page, trace, trace.with_reasons(found), found)
+    if options.video is not None:
+        shown = trace if options.pace == "clock" else trace.with_reasons(found)
+        shown.video(options.video, pace=options.pace, progress=not options.quiet)
     print(found)
     print("", *found.story[1:], sep="\n")
 
 
 def _execute_many(options: argparse.Namespace) -> None:
     """Review all files, tell what they have in common, and name those that were not read."""
+    if options.video is not None:
+        raise ValueError("--video films one game, not many")
     if options.page is not None:
         check_suffix(options.page)
     found = profile(

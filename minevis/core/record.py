@@ -1,6 +1,7 @@
 """The record of a run: its events, and any snapshot of it at once."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import isfinite
 from typing import Self, overload
 
@@ -89,13 +90,14 @@ class Record:
 
     def snapshots(self, start: int = 0) -> Iterator[Snapshot]:
         """The snapshots after each event from number `start` on, one fold apart."""
+        clock = self.clock
         base = start - start % KEYFRAME_EVERY
         snapshot = self._keyframes[base // KEYFRAME_EVERY]
         for number in range(base, len(self)):
             if number > base:
                 snapshot = fold(snapshot, self.events[number])
             if number >= start:
-                yield snapshot
+                yield snapshot if clock is None else replace(snapshot, seconds=clock[number])
 
     @property
     def start(self) -> ev.Started:

@@ -44,6 +44,7 @@ class Snapshot:
     survival: float = 1.0  # chance to have survived all guesses whose risk is known
     won: bool | None = None  # None while the game goes on
     letters: np.ndarray | None = None  # bool [H, W]: mines that spell a word
+    seconds: float | None = None  # on the clock of a game that was timed
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -292,7 +292,7 @@ OPTIONS = {
     "budget": Option("seconds for the search steps of a whole trace", 20.0),
     "frames": Option("(a, b) keeps frames a … b - 1", None),
     "moves": Option("(a, b) keeps moves a … b - 1: a click and the thinking before it", None),
-    "pace": Option('"story", "even" or moments a second', "story"),
+    "pace": Option('"story", "even", "clock" (as it was played) or moments a second', "story"),
     "seconds": Option("the length in all", None, "None, as long as it takes"),
     "cards": Option("a title and a closing card", None, "for a whole run told as a story"),
     "progress": Option("a bar while it is written", False),

@@ -434,6 +434,19 @@ def test_a_replay_is_reviewed_and_a_damaged_one_named(run):
     assert "bad_text.rmv: it is damaged" in err
 
 
+def test_a_replay_is_filmed_as_it_was_played(run, tmp_path):
+    pytest.importorskip("ms_toollib")
+    name = Path(__file__).parents[1] / "replays" / "files" / "beginner.evf"
+    film = tmp_path / "a.gif"
+    options = ("--effort", 1, "--video", film, "--pace", "clock", "--quiet")
+    assert run("review", name, *options)[0] == 0
+    with Image.open(film) as picture:
+        frames = range(picture.n_frames)
+        seconds = sum((picture.seek(i), picture.info["duration"])[1] for i in frames) / 1000
+    assert seconds == pytest.approx(minevis.replay(name).clock[-1] + 2.5, abs=0.1)
+    assert run("review", name, name, "--video", film)[0] == 2
+
+
 def test_a_recorded_game_is_reviewed(run, tmp_path):
     path = tmp_path / "game.jsonl"
     code, _, _ = run("solve", "--level", "beginner8", "--player", "csp", "--record", path)

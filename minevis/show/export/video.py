@@ -129,7 +129,7 @@ def _completed(pacing: Pacing, layout: Layout | Screen, suffix: str) -> Pacing:
     chosen = pacing.copy()
     moving = isinstance(layout, Screen) and suffix in VIDEOS
     if chosen.get("fps") is None:
-        chosen["fps"] = MOVING_FPS if moving else FPS
+        chosen["fps"] = MOVING_FPS if moving or chosen.get("pace") == "clock" else FPS
     if chosen.get("detail") is None:
         chosen["detail"] = 2 if isinstance(layout, Layout) and has_drawing(layout) else 1
     if chosen.get("cards") is None:

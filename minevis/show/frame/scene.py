@@ -173,7 +173,7 @@ def counter_lines(s: Snapshot, to: Language) -> tuple[str, str]:
 
 
 def counter_parts(s: Snapshot, to: Language) -> tuple[str, ...]:
-    """Mines left, guesses, risk if there was one, and last solutions or layouts, or nothing.
+    """Clock if there is one, mines left, guesses, risk if any, and last what was found.
 
     >>> from minevis.show.words.english import ENGLISH
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -186,6 +186,8 @@ def counter_parts(s: Snapshot, to: Language) -> tuple[str, ...]:
     ]
     if s.guesses:
         parts.append(to.say("risk so far", risk=s.risk))
+    if s.seconds is not None:
+        parts.insert(0, to.say("clock", seconds=f"{s.seconds:.1f}"))
     return (*parts, _found(s, to))
 
 

@@ -5,8 +5,10 @@ steps of a search are sampled into a time budget. Times are in seconds here and
 in frames in a `Beat`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import accumulate, pairwise
 from math import isfinite
 from typing import Literal
 
@@ -18,6 +20,7 @@ from minevis.show.timing.durations import (
     Pace,
     check_range,
     check_timing,
+    clock_durations,
     durations,
     first_search,
     sample_evenly,
@@ -84,11 +87,11 @@ def beats(
     """The beats of `trace`, in order.
 
     `detail` 0 shows the board after each move; 1 adds deductions, flags, odds and guesses; 2 adds
-    the steps of searches, as many as `budget` seconds allow. `pace` is "story", "even" or a number
-    of beats a second; `seconds` the length in all, for which beats are left out where it must be.
-    `cards` adds a title and a closing card. `moves` (a, b) keeps moves a … b - 1, counted from 0:
-    a click and the thinking before it; `frames` then does so with frames. `grouping` brings what is
-    routine together ("grouped"), and tells the new step by step ("stepwise"). Raises `ValueError`.
+    the steps of searches, as many as `budget` seconds allow. `pace` is "story", "even", "clock" (as
+    it was played) or beats a second; `seconds` the length in all, for which beats may be left out.
+    `cards` adds a title and a closing card. `moves` (a, b) keeps moves a … b - 1, from 0 on: a
+    click and the thinking before it; `frames` does so with frames. `grouping` brings what is
+    routine together ("grouped"), and tells the new step by step ("stepwise").
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> [(beat.index, beat.hold) for beat in beats(trace, pace="even")]
@@ -104,10 +107,42 @@ def beats(
     if grouping != "each" and pace == "story" and detail:
         timed = _story_beats(trace, shown, budget, fps, room, stepwise=grouping == "stepwise")
     else:
-        kept = shown if room is None else thin(trace, shown, room)
-        holds = _holds(durations(trace, kept, pace, budget), fps, room)
+        kept, holds = _plan(pace, budget)(trace, shown, fps, room)
         timed = _event_beats(kept, holds, chosen if detail == 2 else shown)
     return _within([*pages[:1], *timed, *pages[1:]], frames)
+
+
+def _plan(
+    pace: Pace, budget: float
+) -> Callable[[Record, list[int], float, int | None], tuple[list[int], list[int]]]:
+    if pace == "clock":
+        return _by_the_clock
+    return partial(_by_the_pace, pace=pace, budget=budget)
+
+
+def _by_the_pace(
+    trace: Record, shown: list[int], fps: float, room: int | None, *, pace: Pace, budget: float
+) -> tuple[list[int], list[int]]:
+    """The events that there is `room` for, and how many frames each gets."""
+    kept = shown if room is None else thin(trace, shown, room)
+    return kept, _holds(durations(trace, kept, pace, budget), fps, room)
+
+
+def _by_the_clock(
+    trace: Record, shown: list[int], fps: float, room: int | None
+) -> tuple[list[int], list[int]]:
+    """The events that get a frame in real time, or as fast as `room` asks, and how many each.
+
+    Of events within one frame the last is seen; what is rounded does not add up.
+    """
+    seconds = clock_durations(trace, shown)
+    end = seconds.pop()
+    scale = 1.0 if room is None else (room / fps - end) / max(sum(seconds), 1e-9)
+    times = [max(scale, 0.0) * each for each in seconds]
+    stops = [0, *(round(fps * time) for time in accumulate([*times, end]))]
+    holds = [after - before for before, after in pairwise(stops)]
+    kept = [(index, hold) for index, hold in zip(shown, holds, strict=True) if hold]
+    return [index for index, _ in kept], [hold for _, hold in kept]
 
 
 def _check(detail: int, budget: float, fps: float, pace: Pace, seconds: float | None) -> None:

@@ -11,6 +11,7 @@ from minevis.core.record import Record
 from minevis.show.timing.event_kinds import Kind, kind
 
 Pace = str | float
+PACES = ("story", "even", "clock")
 RATES = (0.01, 1000.0)  # frames or moments a second
 LENGTHS = (0.001, 86_400.0)  # seconds of a film: at most a day
 T = TypeVar("T")
@@ -50,15 +51,15 @@ RANKS = (  # what is given up last stands first, where not all can be shown
 
 
 def check_pace(pace: Pace) -> None:
-    """Raises `ValueError` unless `pace` is "story", "even" or a number in `RATES`.
+    """Raises `ValueError` unless `pace` is "story", "even", "clock" or a number in `RATES`.
 
     >>> check_pace(1e-9)
     Traceback (most recent call last):
     ...
-    ValueError: pace=1e-09: "story", "even" or moments a second, from 0.01 to 1,000
+    ValueError: pace=1e-09: "story", "even", "clock" or moments a second, from 0.01 to 1,000
     """
-    if pace not in ("story", "even"):
-        check_range("pace", pace, RATES, '"story", "even" or moments a second')
+    if pace not in PACES:
+        check_range("pace", pace, RATES, '"story", "even", "clock" or moments a second')
 
 
 def check_seconds(seconds: float | None) -> None:
@@ -172,6 +173,22 @@ def durations(trace: Record, shown: list[int], pace: Pace, budget: float) -> lis
         + (next(slower, 0.0) if each is Kind.SEARCH else 0.0)
         for index, each in pairs
     ]
+
+
+def clock_durations(trace: Record, shown: list[int]) -> list[float]:
+    """Seconds for each of the events `shown` as the clock of the game has it.
+
+    The end stands for as long as ends do. Raises `ValueError` for a trace without a clock.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> clock_durations(trace, [0, 1, 2])
+    Traceback (most recent call last):
+    ValueError: pace='clock': this trace was not timed
+    """
+    if trace.clock is None:
+        raise ValueError("pace='clock': this trace was not timed")
+    times = [trace.clock[index] for index in shown]
+    return [*(after - before for before, after in pairwise(times)), SECONDS[Kind.END]]
 
 
 def thin(trace: Record, shown: list[int], room: int) -> list[int]:

@@ -193,6 +193,7 @@ SENTENCES |= {  # on panels, below them and on cards
     "skipped": "({steps:# step|# steps} skipped.)",
     "mines left": "mines left {left}",
     "guesses": "guesses {guesses}",
+    "clock": "{seconds} s",
     "risk so far": "risk so far {risk}",
     "solutions found": "{found:# solution|# solutions} found",
     "layouts fit": "{layouts:# layout fits|# layouts fit}",

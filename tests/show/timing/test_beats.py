@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
+from minevis.show.frame.scene import counter_parts
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.event_kinds import KINDS, Kind, kind
+from minevis.show.words.english import ENGLISH
 from minevis.trace import Trace
 
 
@@ -262,3 +264,36 @@ def test_other_paces_are_refused(expert, pace):
 def test_lengths_that_make_no_sense_are_refused(expert, wanted):
     with pytest.raises(ValueError, match="seconds="):
         beats(expert, seconds=wanted)
+
+
+def timed(*clicks):
+    """A game of one click after another, at these times."""
+    events = [ev.Started(1, len(clicks) + 1, 1, "x")]
+    events += [ev.Opened((0, i), ((0, i),), (0,)) for i in range(len(clicks))]
+    return Trace(events, clock=(0.0, *clicks))
+
+
+def test_a_film_in_real_time_lasts_as_long_as_the_game():
+    trace = timed(0.0, 1.0, 1.01, 1.5, 4.0)
+    shown = beats(trace, pace="clock", fps=10)
+    assert [(beat.index, beat.hold) for beat in shown] == [(1, 10), (3, 5), (4, 25), (5, 25)]
+    many = timed(*(i / 30 for i in range(301)))
+    assert sum(beat.hold for beat in beats(many, pace="clock", fps=30)[:-1]) == 300
+
+
+def test_real_time_can_be_sped_up():
+    shown = beats(timed(0.0, 10.0, 30.0), pace="clock", fps=10, seconds=5.5)
+    assert [beat.hold for beat in shown] == [10, 20, 25]
+
+
+def test_a_game_that_was_not_timed_has_no_clock_to_go_by():
+    trace = play(Board.parse("..*"), first=(0, 0))
+    with pytest.raises(ValueError, match="pace='clock': this trace was not timed"):
+        beats(trace, pace="clock")
+
+
+def test_the_clock_stands_beside_the_caption():
+    trace = timed(0.0, 12.34)
+    assert [shot.seconds for shot in trace] == [0.0, 0.0, 12.34]
+    assert counter_parts(trace[2], ENGLISH)[0] == "12.3 s"
+    assert (trace.frame(1) != trace.frame(2)).any()
