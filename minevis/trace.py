@@ -79,7 +79,13 @@ class Trace(Record):
 
         return inline_video(self, **options)
 
-    @takes(ScrubberOptions, panels=Option("the panels shown at first", ["board"]), detail=2)
+    @takes(
+        ScrubberOptions,
+        panels=Option("the panels shown at first, by their names in `minevis.PANELS`", ["board"]),
+        theme=Option('"auto", that of the host, or "paper", "classic" or "dark"', "auto"),
+        step=Option("the number of the event shown", None, "a telling moment"),
+        detail=2,
+    )
     def scrubber(self, **options: Unpack[ScrubberOptions]) -> "Scrubber":
         """The run as a widget to play, step through and question.
 

@@ -8,7 +8,7 @@ import traitlets
 from minevis.core.errors import IllegalMoveError
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.show.tiles.theme import THEMES
+from minevis.show.panels.panels import name_of
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film.answers import Answer, answer, position_at
 from minevis.widgets.film.curve import Curve, curve_of
@@ -16,7 +16,7 @@ from minevis.widgets.film.fallback import bundle_of
 from minevis.widgets.film.film import AUTO, PANELS, PanelChanges, film, panel_changes
 from minevis.widgets.film.page import save
 from minevis.widgets.film.tile_sheets import theme_sheets
-from minevis.widgets.widget_with_fallback import WidgetWithFallback
+from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
 LIGHT_AND_DARK = ("paper", "dark")  # themes between which "auto" chooses, in the browser
 SLOWEST, FASTEST = 0.25, 240.0  # beats a second
@@ -42,8 +42,8 @@ class Scrubber(WidgetWithFallback):
     playing = traitlets.Bool(False).tag(sync=True)
     speed = traitlets.Float(6.0).tag(sync=True)
     detail = traitlets.Int(2).tag(sync=True)
-    theme = traitlets.Enum([AUTO, *THEMES], default_value=AUTO).tag(sync=True)
-    panels = traitlets.List(traitlets.Enum(list(PANELS))).tag(sync=True)
+    theme = ThemeName().tag(sync=True)
+    panels: traitlets.List[str] = traitlets.List().tag(sync=True)
 
     def __init__(self, trace: Record, **options: Any) -> None:
         """Show `trace`.
@@ -96,6 +96,17 @@ class Scrubber(WidgetWithFallback):
         if not 0 <= step <= last:
             raise traitlets.TraitError(f"step={step}: this trace has the events 0 to {last}")
         return int(step)
+
+    @traitlets.validate("panels")
+    def _check_panels(self, proposal: Any) -> list[str]:
+        for each in proposal["value"]:
+            if not isinstance(each, str) or each not in PANELS:
+                raise traitlets.TraitError(
+                    f"no panel {name_of(each)!r} in a scrubber: the browser plays what is packed "
+                    f"for it, {', '.join(PANELS)}; the search tree and panels of one's own are "
+                    "drawn by Python, for frames and films"
+                )
+        return list(proposal["value"])
 
     @traitlets.validate("speed")
     def _check_speed(self, proposal: Any) -> float:

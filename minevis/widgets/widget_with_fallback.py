@@ -6,11 +6,31 @@ from uuid import uuid4
 import anywidget
 import traitlets
 
+from minevis.show.tiles.theme import THEMES
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 from minevis.widgets.film.fallback import display_both
+from minevis.widgets.film.film import AUTO, browser_theme
 from minevis.widgets.film.words import browser_words
 from minevis.widgets.javascript import notebook_script, style
+
+
+class ThemeName(traitlets.Enum):  # type: ignore[type-arg]
+    """The name of a theme, or "auto" for that of the host. Raises `TraitError` for any other.
+
+    >>> ThemeName().validate(None, "dark")
+    'dark'
+    """
+
+    def __init__(self, **metadata: Any) -> None:
+        super().__init__([AUTO, *THEMES], default_value=AUTO, **metadata)
+
+    def validate(self, obj: Any, value: Any) -> str:
+        """`value`, once it is such a name."""
+        try:
+            return browser_theme(value)
+        except ValueError as error:
+            raise traitlets.TraitError(str(error)) from None
 
 
 class WidgetWithFallback(anywidget.AnyWidget):

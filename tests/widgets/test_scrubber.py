@@ -2,11 +2,13 @@
 
 import json
 import zlib
+from dataclasses import replace
 
 import numpy as np
 import pytest
 import traitlets
 
+import minevis as mv
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film.curve import curve_of
 
@@ -17,6 +19,10 @@ def test_traits_refuse_nonsense_and_name_the_rule(small):
         scrubber.step = 999
     with pytest.raises(traitlets.TraitError, match=r"speed=1000.0: beats a second, 0.25 to 240"):
         scrubber.speed = 1000
+    with pytest.raises(traitlets.TraitError, match=r"unknown theme 'pink': choose from auto, pap"):
+        scrubber.theme = "pink"
+    with pytest.raises(traitlets.TraitError, match="no panel 'x' in a scrubber"):
+        scrubber.panels = ["x"]
     scrubber.step = 3
     assert np.array_equal(scrubber.snapshot.view, small[3].view)
 
@@ -49,6 +55,17 @@ def test_questions_of_the_browser_are_answered_under_their_numbers(small):
     for nonsense in (None, {}, {"tiles": "pink"}, {"tiles": ["paper"]}):
         scrubber._receive(None, nonsense, [])
     assert len(sent) == 2
+
+
+def test_what_only_python_can_draw_is_refused_with_the_reason(small, tmp_path):
+    sea = replace(mv.THEMES["paper"], name="sea")
+    for panels in ([lambda snapshot: None], ["tree"]):
+        with pytest.raises(traitlets.TraitError, match="drawn by Python, for frames and films"):
+            small.scrubber(panels=panels)
+    with pytest.raises(traitlets.TraitError, match="the theme 'sea' is for frames and films"):
+        small.scrubber(theme=sea)
+    with pytest.raises(ValueError, match="the theme 'sea' is for frames and films"):
+        small.scrubber().save(tmp_path / "run.html", theme=sea)
 
 
 def test_another_trace_in_the_same_scrubber(small, expert):

@@ -8,13 +8,11 @@ from typing import Any
 import traitlets
 
 from minevis.core.snapshot import Snapshot
-from minevis.show.tiles.theme import THEMES
 from minevis.widgets.board.position_view import atlas_pack
 from minevis.widgets.film.answers import Answer
 from minevis.widgets.film.fallback import board_png, img_tag
-from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.proof_steps import StepAnswer
-from minevis.widgets.widget_with_fallback import WidgetWithFallback
+from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
 Reply = dict[str, object]
 Action = Callable[..., Reply | None]
@@ -32,7 +30,7 @@ class BoardWidget(WidgetWithFallback):
 
     atlas = traitlets.Bytes().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
-    theme = traitlets.Enum([AUTO, *THEMES], default_value=AUTO).tag(sync=True)
+    theme = ThemeName().tag(sync=True)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)

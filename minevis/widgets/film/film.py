@@ -13,7 +13,7 @@ from minevis.show.frame.scene import badge_role, counter_lines, in_component
 from minevis.show.panels import panels
 from minevis.show.panels.panels import Layer, panel
 from minevis.show.tiles.atlas import Mark
-from minevis.show.tiles.theme import THEMES, theme_of
+from minevis.show.tiles.theme import THEMES, Theme
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.telling_moment import telling_moment
@@ -94,8 +94,7 @@ def film(
     >>> type(film(mv.play(mv.Board.parse("*."), first=(0, 1))))
     <class 'bytes'>
     """
-    if theme != AUTO:
-        theme_of(theme)
+    browser_theme(theme)
     changes = changes or panel_changes(trace, detail=detail, steps=steps, language=language)
     known = Answers.of(trace, language=language) if answers else None
     atlas, images = sheets(changes.pictures, themes)
@@ -110,6 +109,25 @@ def film(
     sizes = {"height": height, "width": width, "mines": trace.start.mines}
     head = {**sizes, "atlas": atlas, "film": whole}
     return pack(head, {**_arrays(trace, changes), **(known.parts() if known else {}), **images})
+
+
+def browser_theme(theme: object) -> str:
+    """`theme`, once it is the name of one that is packed for the browser, or "auto".
+
+    Raises `ValueError` with the names; a `Theme` of one's own is none of them.
+
+    >>> browser_theme("auto")
+    'auto'
+    """
+    names = (AUTO, *THEMES)
+    if isinstance(theme, Theme):
+        raise ValueError(
+            f"the theme {theme.name!r} is for frames and films: a browser is sent the tiles of "
+            f"{', '.join(THEMES)} only"
+        )
+    if not isinstance(theme, str) or theme not in names:
+        raise ValueError(f"unknown theme {theme!r}: choose from {', '.join(names)}")
+    return theme
 
 
 def panel_changes(
