@@ -9,6 +9,7 @@ from minevis.core.errors import IllegalMoveError
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.panels.panels import name_of
+from minevis.show.tiles.theme import THEMES
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film.answers import Answer, answer, position_at
 from minevis.widgets.film.curve import Curve, curve_of

@@ -4,7 +4,9 @@ import itertools
 import os
 import subprocess
 import sys
+from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -25,6 +27,7 @@ from minevis.game_loop import events_of, rest_of
 from minevis.solver.guessing.effort import Effort
 from positions import answers, golden, positions
 
+ROOT = Path(__file__).parents[2]
 GAMES = {"beginner8": 120, "beginner": 120, "intermediate": 40, "expert": 15, "expert24": 15}
 
 
@@ -70,13 +73,6 @@ def test_two_clues_find_the_same_in_both(level):
         assert_same_game(LEVELS[level], player, seed)
 
 
-SECOND_LOOK = Effort(6, 0.9, 8, 40, 2, candidates_after=3, layouts_after=20)
-RULES = [
-    *(("count",), ("subset", "count"), ("search",), ("window", "search"), ("sweep", "subset")),
-    *(("overlap",), ("count", "overlap", "search"), ("sweep", "overlap")),
-]
-
-
 def first_click(view, level, layout, player):
     """The cell that a player opens first in a position, whatever the layout."""
     given = GivenPosition(view.ravel(), layout.reshape(1, -1).astype(np.uint8))
@@ -112,41 +108,75 @@ def test_the_highest_effort_wins_tiny_boards_as_often_as_perfect_play(level, won
     assert wins == won
 
 
+SECOND_LOOK = Effort(6, 0.9, 8, 40, 2, candidates_after=3, layouts_after=20)
+SEARCHED = [("search",), ("count", "search")]
+RULES = [
+    *(*SEARCHED, ("count",), ("subset", "count"), ("window", "search"), ("sweep", "subset")),
+    *(("overlap",), ("count", "overlap", "search"), ("sweep", "overlap")),
+]
+SCORED = ["information", "lookahead", "best"]
+UNSCORED = ["uniform", "least_risk", "likely_zero", "corners", "edges", "local_max"]
+UNSCORED += ["likely_zero_near_frontier"]
+
+
+@st.composite
+def any_player(draw, rules=RULES, guesses=(*UNSCORED, *SCORED), caps=(None, 1, 3, 50),
+               efforts=(1, 2, SECOND_LOOK)):  # fmt: skip
+    """A player of these parts."""
+    chosen, odds = (
+        draw(st.sampled_from(rules)),
+        draw(st.sampled_from(["exact", "average", "local", None])),
+    )
+    if odds in ("exact", "average") and "search" not in chosen:
+        chosen = (*chosen, "search")
+    return Player(
+        rules=chosen,
+        odds=odds,
+        guess=draw(st.sampled_from(guesses)),
+        effort=draw(st.sampled_from(efforts)),
+        max_solutions=draw(st.sampled_from(caps)),
+        search=draw(st.sampled_from(["boxes", "cells"])),
+        regions=draw(st.sampled_from(["clues", "picture"])),
+    )
+
+
+# Of all players, those for whom nothing is compiled that the named players do not need: a
+# kernel more takes half a minute. The others play below, without the compiler.
+WITH_KERNELS_OF_PLAYERS = st.one_of(
+    any_player(guesses=UNSCORED),
+    any_player(rules=SEARCHED, guesses=SCORED, caps=(None,), efforts=(1, 2)),
+)
+
+
 @settings(max_examples=150)
 @given(
     st.integers(1, 8),
     st.integers(1, 8),
     st.floats(0, 1),
     st.integers(0, 2**64 - 1),
-    st.sampled_from(RULES),
-    st.sampled_from(["exact", "average", "local", None]),
-    st.sampled_from(["uniform", "least_risk", "likely_zero", "corners", "edges", "local_max",
-                     "likely_zero_near_frontier", "information", "lookahead", "best"]),
-    st.sampled_from([1, 2, SECOND_LOOK]),
-    st.sampled_from([None, 1, 3, 50]),
-    st.sampled_from(["boxes", "cells"]),
-    st.sampled_from(["clues", "picture"]),
+    any_player() if numba.config.DISABLE_JIT else WITH_KERNELS_OF_PLAYERS,
     st.sampled_from([None, 0, 1]),
-)  # fmt: skip
-def test_any_player_on_any_board(
-    height, width, density, seed, rules, odds, guess, effort, cap, search, regions, radius
-):
-    if odds in ("exact", "average") and "search" not in rules:
-        rules = (*rules, "search")
-    player = Player(
-        rules=rules,
-        odds=odds,
-        guess=guess,
-        effort=effort,
-        max_solutions=cap,
-        search=search,
-        regions=regions,
-    )
+)
+def test_any_player_on_any_board(height, width, density, seed, player, radius):
     first = random_cell(seed, height * width)
     first = None if radius is None else divmod(first, width)
     room = height * width - (9 if radius == 1 else 1)
     mines = int(density * max(room, 0))
     assert_same_game((height, width, mines), player, seed, first, radius)
+
+
+def test_any_player_on_any_board_without_the_jit():
+    """The same test, its kernels run as they are written: all players, and none to compile."""
+    one = f"{__file__}::test_any_player_on_any_board"
+    quiet = ["-n", "0", "-p", "no:cacheprovider", "-W", "ignore::RuntimeWarning"]  # hashes wrap
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *quiet, one],
+        cwd=ROOT,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize("player", ["exact", "csp", "local"])
