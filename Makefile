@@ -28,9 +28,10 @@ demo: $(VENV)/with-base ## solve the expert board of seed 10 and film it: out/ex
 	@echo "      make tutorial          how it is done, in JupyterLab"
 	@echo "      $(BIN)/python -m minevis    what else there is"
 
-test: lint $(VENV)/with-kernels ## check the style and the types, then run all tests
+test: $(VENV)/with-base ## check the style and the types, then run all tests
+	@$(MAKE) --no-print-directory -j2 lint $(VENV)/with-kernels # a compiler leaves a core idle
 	@$(BIN)/python tests/browser/browsers.py
-	$(BIN)/python -m pytest -n auto $(COVERAGE)
+	$(BIN)/python -m pytest -n auto --dist loadgroup --durations=10 $(COVERAGE)
 
 coverage: COVERAGE := --cov=minevis --cov-report=term-missing:skip-covered
 coverage: test ## the same, and which lines no test runs (compiled kernels are not seen)

@@ -12,6 +12,9 @@ settings.register_profile("minevis", deadline=None, print_blob=True, derandomize
 settings.register_profile("explore", deadline=None, print_blob=True, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "minevis"))
 
+# What compiles kernels that no player by name needs: the player `best` with its highest effort,
+# notes of guesses. Two workers would compile them twice.
+COMPILING = ("tests/engine/test_engine.py", "tests/experiments/test_fitting.py", "[minevis.engine.")
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -19,6 +22,15 @@ ROOT = Path(__file__).resolve().parent.parent
 def root() -> Path:
     """The top folder of the project."""
     return ROOT
+
+
+def pytest_collection_modifyitems(items):
+    """Leave to one worker what two would do twice: to start servers, and to compile."""
+    for item in items:
+        if {"lab", "front"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.xdist_group("notebooks"))
+        elif any(part in item.nodeid for part in COMPILING):
+            item.add_marker(pytest.mark.xdist_group("kernels"))
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -10,11 +10,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 import browsers
 import lab as jupyter
 import minevis as mv
-from notebooks import Notebook
+from notebooks import Notebook, is_tidy
 
 WIDE = {"width": 1280, "height": 900}
 HARMLESS = ("favicon", "Failed to load resource", "preload", "[Report Only]")
 NOT_OURS = ("Cannot read properties of undefined (reading 'schema')",)  # Notebook 7, by itself
+ALONE = pytest.mark.parametrize("page", [{}], indirect=True)  # in a window of its own
 BOTH = pytest.mark.parametrize("front", ["lab", "notebook"], indirect=True)
 
 
@@ -103,16 +104,42 @@ def film(tab, saved):
     return tab
 
 
+@pytest.fixture(scope="session")
+def windows(browser):
+    """The window of JupyterLab that tests open their notebooks in, one after the other.
+
+    It takes most of a test's time to load. A test that leaves it in disorder has it closed.
+    """
+    kept = []
+    yield kept
+    for window in kept:
+        window.context.close()
+
+
 @pytest.fixture
-def page(browser, request):
-    """A tab for a notebook; its options may be given by `indirect` parameters."""
-    options = getattr(request, "param", {})
-    context = browser.new_context(**{"viewport": WIDE, **options})
-    tab = context.new_page()
-    tab.faults = watch(tab)
+def page(browser, request, front, windows):
+    """A tab for a notebook: one that tests share, or one of its own by an `indirect` parameter,
+    which are its options."""
+    shared, failed = (
+        front[0] == "lab" and not hasattr(request, "param"),
+        request.session.testsfailed,
+    )
+    tab = windows.pop() if shared and windows else _new_tab(browser, getattr(request, "param", {}))
+    tab.is_shared = shared
     yield tab
-    context.close()
-    assert tab.faults == []
+    faults = tab.faults.copy()
+    tab.faults.clear()
+    if shared and not faults and failed == request.session.testsfailed and is_tidy(tab):
+        windows.append(tab)
+    else:
+        tab.context.close()
+    assert faults == []
+
+
+def _new_tab(browser, options):
+    tab = browser.new_context(**{"viewport": WIDE, **options}).new_page()
+    tab.faults = watch(tab)
+    return tab
 
 
 @pytest.fixture

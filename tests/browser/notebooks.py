@@ -13,6 +13,15 @@ ADDRESSES = {  # a workspace of its own has one tab only
     "lab": "/lab/workspaces/{name}/tree/{name}.ipynb?reset",
     "notebook": "/notebooks/{name}.ipynb",
 }
+IS_OPEN = "() => Boolean(window.jupyterapp) && !document.querySelector('.jp-Dialog')"
+OPEN = """async (path) => {
+  await window.jupyterapp.commands.execute('docmanager:open', { path, factory: 'Notebook' });
+}"""
+CLOSE = """async () => {
+  const { commands, shell } = window.jupyterapp;
+  await shell.currentWidget.context.save(); // else it asks whether to
+  await commands.execute('application:close-all');
+}"""
 LINE = """
 import json, pathlib, threading, time, traceback
 import minevis as mv
@@ -35,6 +44,11 @@ threading.Thread(target=_listen, daemon=True).start()
 """
 
 
+def is_tidy(page):
+    """Whether a window of JupyterLab is as a test found it: nothing open, nothing asked."""
+    return page.evaluate(IS_OPEN) and page.locator(".jp-Notebook").count() == 0
+
+
 class Notebook:
     """A notebook with these cells, all run. `ask(code)` evaluates in its kernel."""
 
@@ -46,7 +60,10 @@ class Notebook:
         (folder / "line.txt").write_text(LINE)
         lab.notebook(folder, f"{name}.ipynb", "exec(open('line.txt').read())", *cells)
         self.address = address
-        page.goto(address + ADDRESSES[app].format(name=name))
+        if page.evaluate(IS_OPEN):
+            page.evaluate(OPEN, f"{name}.ipynb")
+        else:
+            page.goto(address + ADDRESSES[app].format(name=name))
         page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
         eventually(self._idle, seconds=30)  # else it asks for a kernel
         self.run_all()
@@ -95,7 +112,9 @@ class Notebook:
         return answer
 
     def close(self):
-        """End all kernels of the server."""
+        """Close the notebook where others share its window, and end all kernels of the server."""
+        if self.page.is_shared and self.page.evaluate(IS_OPEN):
+            self.page.evaluate(CLOSE)
         sessions = f"{self.address}/api/sessions"
         for session in self.page.request.get(sessions).json():
             self.page.request.delete(f"{sessions}/{session['id']}")

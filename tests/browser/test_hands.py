@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from conftest import BOTH
+from conftest import ALONE, BOTH
 from minevis.show.tiles.theme import THEMES
 from seeing import caption, colour, eventually, fingerprint, point, settle
 
@@ -224,6 +224,7 @@ def test_axe_finds_no_serious_fault_in_living_widgets(open_notebook):
         assert [(f["id"], f["nodes"][0]["html"]) for f in serious] == []
 
 
+@ALONE
 def test_widgets_without_their_kernel_say_so(open_notebook):
     notebook = open_notebook(*ALL[1:3], "p")
     notebook.ready(3)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from conftest import BOTH
+from conftest import ALONE, BOTH
 from seeing import caption, eventually, fingerprint, point, settle, state
 
 GAME = """
@@ -144,6 +144,7 @@ def test_shown_twice_both_go_together(open_notebook):
     eventually(lambda: notebook.page.evaluate(beats) == [1, 1])
 
 
+@ALONE
 def test_a_dead_kernel_is_said_and_the_run_still_plays(scrubbed):
     page = scrubbed.page
     (scrubbed.folder / "ask.txt").write_text("__import__('os')._exit(1)")
