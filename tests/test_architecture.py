@@ -60,7 +60,7 @@ MAY_IMPORT = {
         *("solver", "widgets", "winning", "numpy", "PIL", "anywidget", "traitlets", "ipywidgets"),
     },
     "widgets.board.playground": {  # beside `Trace`, not below it: what was played is one
-        *("core", "players", "show", "solver", "trace", "widgets"),
+        *("core", "players", "replays", "reviewing", "show", "solver", "trace", "widgets"),
         *("numpy", "traitlets"),
     },
     "widgets.explorer": {  # beside `Trace` as well: what it solves is one

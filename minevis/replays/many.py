@@ -18,15 +18,12 @@ from minevis.experiments.runner.store import Store
 from minevis.experiments.runner.workers import MOST_FAILURES, local_processes
 from minevis.replays.account import READERS
 from minevis.replays.profile import Profile, in_order
-from minevis.replays.reading import game_of, read_account
+from minevis.replays.reading import TRACES, game_of, read_account, trace_of
 from minevis.replays.summary import KEPT, GameSummary, summary_of
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
-from minevis.trace import Trace
 
-TRACES = (".json", ".jsonl")
 SUFFIXES = (*(f".{kind}" for kind in READERS), *TRACES)
 FILES_A_WORKER = 2  # under way at a time
-MOST_BYTES = 64 << 20  # of a trace
 UNREADABLE = (ReplayFormatError, TraceFormatError, OSError)
 
 Files: TypeAlias = "str | Path | Sequence[str | Path]"
@@ -104,23 +101,6 @@ def summarised(path: Path, effort: int) -> GameSummary | str:
         return summary_of(str(path), trace, review, board=account.board, played=account.played)
     except (*UNREADABLE, ValueError) as error:  # a trace may also contradict itself
         return str(error).removeprefix(f"{path}: ")
-
-
-def trace_of(path: str | Path) -> Trace:
-    """The trace in a file of JSON lines. Raises `TraceFormatError`, which names it, and `OSError`.
-
-    >>> trace_of("no.json")
-    Traceback (most recent call last):
-    FileNotFoundError: [Errno 2] No such file or directory: 'no.json'
-    """
-    with Path(path).open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise TraceFormatError(f"{path}: more than {MOST_BYTES >> 20} MB, too long for a trace")
-    try:
-        return Trace.from_json(data.decode("utf-8-sig"))
-    except (UnicodeDecodeError, TraceFormatError) as error:
-        raise TraceFormatError(f"{path}: {error}") from error
 
 
 class _Reviewing:

@@ -12,13 +12,15 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from minevis.core.errors import ReplayFormatError
+from minevis.core.errors import ReplayFormatError, TraceFormatError
 from minevis.replays import account
 from minevis.replays.moves import Account, account_of, timed_events
 from minevis.trace import Trace
 
 SECONDS = 30.0  # a game of 10,000 movements of the mouse takes a quarter of one
 MOST_BYTES = 16 << 20
+TRACES = (".json", ".jsonl")
+MOST_TRACE_BYTES = 64 << 20
 
 
 def replay(path: str | Path, *, seconds: float = SECONDS) -> Trace:
@@ -49,6 +51,25 @@ def game_of(path: str | Path, account: Account) -> Trace:
         return Trace(events, clock=times)
     except ValueError as error:
         raise ReplayFormatError(f"{path}: {error}") from error
+
+
+def trace_of(path: str | Path) -> Trace:
+    """The trace in a file of JSON lines. Raises `TraceFormatError`, which names it, and `OSError`.
+
+    >>> trace_of("no.json")
+    Traceback (most recent call last):
+    FileNotFoundError: [Errno 2] No such file or directory: 'no.json'
+    """
+    with Path(path).open("rb") as file:
+        data = file.read(MOST_TRACE_BYTES + 1)
+    if len(data) > MOST_TRACE_BYTES:
+        raise TraceFormatError(
+            f"{path}: more than {MOST_TRACE_BYTES >> 20} MB, too long for a trace"
+        )
+    try:
+        return Trace.from_json(data.decode("utf-8-sig"))
+    except (UnicodeDecodeError, TraceFormatError) as error:
+        raise TraceFormatError(f"{path}: {error}") from error
 
 
 def read_account(path: str | Path, *, seconds: float = SECONDS) -> Account:

@@ -1,8 +1,11 @@
 """The widget that playground and editor share: a state that Python fills, and its actions."""
 
-from base64 import b64encode
+import re
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import traitlets
@@ -14,6 +17,7 @@ from minevis.widgets.film.fallback import board_png, img_tag
 from minevis.widgets.film.proof_steps import StepAnswer
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
+MOST_DROPPED = 16 << 20  # bytes of a file that is dropped on a widget
 Reply = dict[str, object]
 Action = Callable[..., Reply | None]
 
@@ -62,6 +66,30 @@ class BoardWidget(WidgetWithFallback):
 
     def actions(self) -> Mapping[str, Action]:
         """What can be done, by name."""
+        raise NotImplementedError
+
+    def _file(self, name: str, data: str) -> Reply | None:
+        """Take a file that was dropped on the widget: its name, and its bytes in base 64.
+
+        It is written to a folder of its own, since readers look at files, and deleted again.
+        """
+        if len(data) > MOST_DROPPED * 4 // 3 + 4:
+            raise ValueError(f"{name}: more than {MOST_DROPPED >> 20} MB")
+        try:
+            content = b64decode(data, validate=True)
+        except ValueError as error:
+            raise ValueError(f"{name}: it did not arrive whole") from error
+        suffix = re.sub(r"[^.a-z0-9]", "", Path(name).suffix.lower())
+        with TemporaryDirectory(prefix="minevis-") as folder:
+            path = Path(folder, f"dropped{suffix}")
+            path.write_bytes(content)
+            try:
+                return self._take_file(path)
+            except (ValueError, OSError, ModuleNotFoundError) as error:
+                raise ValueError(str(error).replace(str(path), name)) from error
+
+    def _take_file(self, path: Path) -> Reply | None:
+        """Do with a file what it is for. Raises `ValueError` for one that says nothing here."""
         raise NotImplementedError
 
     def _say(

@@ -1,8 +1,11 @@
 """The editor: paint a position and see at once what follows from it, or what breaks it."""
 
+from pathlib import Path
+
 import numpy as np
 
 from minevis.analyzing import analyze
+from minevis.core.board import read_text
 from minevis.core.errors import BoardFormatError, ContradictionError
 from minevis.core.position import CODES, Position, ViewCode
 from minevis.solver.analysis import Analysis
@@ -63,9 +66,27 @@ class Editor(BoardWidget):
             "why": self._why,
             "mines": lambda mines: self._take(Position(self._position.view, _whole(mines))),
             "size": self._size,
+            "file": self._file,
+            "save": lambda: {"file": "position.txt", "content": f"{self._position}\n"},
             "text": lambda text: self._take(Position.parse(text, _mines_in(text, self._position))),
             "back": self._back,
         }
+
+    def save(self, path: str | Path) -> Path:
+        """Write the position to a file .txt or .mine, which `Position.load` reads, or drop it here.
+
+        Raises `BoardFormatError` for another ending.
+
+        >>> Editor("mines 1\\n1#").save("position.mine").read_text()
+        '2x1x1\\n1H\\n'
+        """
+        return self._position.save(path)
+
+    def _take_file(self, path: Path) -> None:
+        mines = None
+        if path.suffix == ".txt" and not read_text(path).lstrip().startswith("mine"):
+            mines = self._position.mines
+        self._take(Position.load(path, mines))
 
     def _take(self, position: Position) -> None:
         self._past.append(self._position)

@@ -6,10 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from minevis.core.board import Board
+from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.board import BOARD_FILES, Board
 from minevis.core.grid import Cell
 from minevis.core.position import Position, ViewCode
 from minevis.players import Player
+from minevis.replays.account import READERS
+from minevis.replays.reading import TRACES, replay, trace_of
+from minevis.reviewing import Review
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
 from minevis.show.words.english import ENGLISH
@@ -25,6 +29,8 @@ from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.page import page, save
 
 SWITCHES = ("odds", "known")
+REVIEW_EFFORT = 1
+BOARD, GAMES = ", ".join(BOARD_FILES), ", ".join((*(f".{kind}" for kind in READERS), *TRACES))
 
 
 class Playground(BoardWidget):
@@ -66,6 +72,8 @@ class Playground(BoardWidget):
         self.switches = dict.fromkeys(SWITCHES, False)
         self._hint: tuple[Cell, int] | None = None
         self._known: tuple[Position, Analysis] | None = None
+        self._reviewed: tuple[Trace, Review] | None = None
+        self._review_shown = False
         self.language = language
         self._welcome()
         super().__init__(kind="playground", theme=theme, language=language)
@@ -75,7 +83,15 @@ class Playground(BoardWidget):
     def trace(self) -> Trace:
         """The game so far as a trace: each move with what could be known when it was made."""
         record = self.session.record
-        return Trace(record.events, letters=record[0].letters)
+        return Trace(record.events, letters=record[0].letters, clock=record.clock)
+
+    @property
+    def review(self) -> Review:
+        """The game so far, click by click; worked out once."""
+        trace = self.trace
+        if self._reviewed is None or self._reviewed[0] != trace:
+            self._reviewed = trace, trace.review(effort=REVIEW_EFFORT)
+        return self._reviewed[1]
 
     @property
     def position(self) -> Position:
@@ -83,7 +99,14 @@ class Playground(BoardWidget):
         return self.session.position
 
     def save(self, path: str | Path, **options: Any) -> Path:
-        """Write the game so far as one HTML file; see `minevis.widgets.film.page`."""
+        """Write the game so far and return the path of its file.
+
+        A .json or .jsonl file keeps it as a trace: `mv.Trace.from_json` reads its text, and
+        `mv.profile` reviews a folder of them. An .html file is a page; `options` are those of
+        `minevis.widgets.film.page.page`.
+        """
+        if Path(path).suffix.lower() in TRACES:
+            return write_whole(check_target(path), self.trace.to_json())
         return save(path, self.trace, **{"theme": self.theme, "language": self.language, **options})
 
     def actions(self) -> dict[str, Action]:
@@ -100,6 +123,9 @@ class Playground(BoardWidget):
             "new": self._new,
             "switch": self._switch,
             "film": self._film,
+            "file": self._file,
+            "review": self._show_review,
+            "save": lambda: {"file": "game.json", "content": self.trace.to_json()},
             "page": self._page,
         }
 
@@ -203,6 +229,7 @@ class Playground(BoardWidget):
 
     def _new(self) -> None:
         self.session.begin(self.session.seed + 1)
+        self._review_shown = False
         self._hint = None
         self._welcome()
 
@@ -211,8 +238,32 @@ class Playground(BoardWidget):
             raise ValueError(f"unknown switch {name!r}: choose from {', '.join(SWITCHES)}")
         self.switches[name] = not self.switches[name]
 
+    def _show_review(self) -> None:
+        self._review_shown = self.session.over
+
+    def _take_file(self, path: Path) -> Reply | None:
+        """Take up a board to play on, or show a game that somebody has played."""
+        if path.suffix in BOARD_FILES:
+            board = Board.load(path)
+            self.session = Session(board, player=self.session.player)
+            self._hint, self._review_shown = None, False
+            self._welcome()
+            return None
+        if path.suffix in TRACES:
+            trace = trace_of(path)
+        elif path.suffix.removeprefix(".") in READERS:
+            trace = replay(path)
+        else:
+            raise ValueError(f"{path}: boards end with {BOARD}, games with {GAMES}")
+        review = trace.review(effort=REVIEW_EFFORT)
+        self._say("play", "deduction", review.verdict)
+        return self._film_of(trace.with_reasons(review))
+
     def _film(self) -> Reply:
-        packed = film(self.trace, theme=self.theme, language=self.language, answers=True)
+        return self._film_of(self.trace)
+
+    def _film_of(self, trace: Trace) -> Reply:
+        packed = film(trace, theme=self.theme, language=self.language, answers=True)
         return {"film": b64encode(packed).decode()}
 
     def _page(self) -> Reply:
@@ -243,7 +294,14 @@ class Playground(BoardWidget):
             "switches": self.switches,
             "moves": session.moves,
             "over": session.over,
+            "seconds": round(session.seconds, 1),
+            "running": session.game is not None and not session.over,
+            "review": self._review_told() if self._review_shown and session.over else None,
         }
+
+    def _review_told(self) -> dict[str, object]:
+        """The review of a game that has ended: sentences, and a row a guess."""
+        return {"story": list(self.review.story), "rows": self.review.rows()}
 
     def _codes(self, known: Analysis | None) -> list[int]:
         """What each cell shows, with as much of what is `known` as is switched on."""

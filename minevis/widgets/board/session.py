@@ -6,6 +6,7 @@ Nothing here draws or talks to a browser; `minevis.widgets.board.playground` doe
 from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import dataclass
+from time import monotonic
 
 import numpy as np
 
@@ -86,6 +87,7 @@ class Session:
         self.level = level_of(level) if not isinstance(level, Board) else None
         self.seed, self.safe_radius = seed, safe_radius
         self.player = player_of(player)
+        self.now: Callable[[], float] = monotonic  # a clock in seconds
         self.moved: Cell | None = None  # where a mine under the first click has gone
         self.mistake: Mistake | None = None
         self.begin(seed)
@@ -98,6 +100,9 @@ class Session:
         self._before = Position.fresh((height, width), mines)  # until the first click
         self.events: list[Event] = [Started(height, width, mines, PLAYER)]
         self._past: list[tuple[Game | None, Position, int]] = []
+        self._times: list[float] = [0.0]  # of the events, from the first opening on
+        self._began: float | None = None
+        self._at = 0.0  # when the present move was made
         self.moved = self.mistake = None
 
     def _sizes(self) -> tuple[int, int, int]:
@@ -125,7 +130,14 @@ class Session:
     def record(self) -> Record:
         """The game so far: each move with what was known when it was made."""
         letters = None if self.game is None else self.game.board.letters
-        return Record(self.events, letters=letters)
+        return Record(self.events, letters=letters, clock=self._times)
+
+    @property
+    def seconds(self) -> float:
+        """The time since the first cell was opened, up to the end of the game."""
+        if self.over:
+            return self._times[-1]
+        return 0.0 if self._began is None else self.now() - self._began
 
     def open(self, cell: Cell) -> None:
         """Open a covered cell. Raises `IllegalMoveError`."""
@@ -139,6 +151,7 @@ class Session:
             except ValueError:  # no such board
                 self.back()
                 raise
+            self._began = self.now() if self._began is None else self._began
         self._play(lambda game: game.open(cell), cell, thoughts=not first)
 
     def chord(self, cell: Cell) -> None:
@@ -167,13 +180,18 @@ class Session:
     def _note_flag(self, cell: Cell) -> None:
         on = self.position.view[cell] == ViewCode.FLAGGED
         self.events.append(Flagged((cell,), proven=False) if on else Unflagged((cell,)))
+        self._note_time()
+
+    def _note_time(self) -> None:
+        """Give what has been told since the last move the time of this one."""
+        self._times += [self._at] * (len(self.events) - len(self._times))
 
     def back(self) -> None:
         """Take the last move back; nothing happens at the beginning."""
         if not self._past:
             return
         self.game, self._before, length = self._past.pop()
-        del self.events[length:]
+        del self.events[length:], self._times[length:]
         self.mistake = None
 
     def finish(self) -> None:
@@ -188,6 +206,7 @@ class Session:
         flags = cells_of(self.position.view == ViewCode.FLAGGED)
         self.events += [Unflagged(flags)] if flags else []
         self.events += rest_of(self.game, self.player, seed=self.seed)
+        self._note_time()
 
     def analysis(self) -> Analysis:
         """What follows from the clues alone: flags are a player's own guesses."""
@@ -204,6 +223,7 @@ class Session:
         return cells_of(knowledge.safe)[0], None
 
     def _remember(self) -> None:
+        self._at = self.seconds
         self._past.append((_copied(self.game), self._before, len(self.events)))
 
     def _dealt(self, cell: Cell) -> Game:
@@ -253,6 +273,7 @@ class Session:
             self.events.append(Exploded(hit, cell if chord else None))
         if self.game.over:
             self.events.append(self._end())
+        self._note_time()
 
     def _end(self) -> Finished:
         assert self.game is not None

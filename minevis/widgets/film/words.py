@@ -23,9 +23,8 @@ def browser_words(language: str = "en") -> dict[str, str]:
         "chance nearly": to.percent(NEARLY),
     }
     shared = {name: to.sentences[name] for name in ("cell open", "cell odds")}
-    badges = {
-        f"badge {name}": to.badges[name] for name in ("cell", "odds", "proof", "busy", "no kernel")
-    }
+    names = ("cell", "odds", "proof", "busy", "no kernel", "refused")
+    badges = {f"badge {name}": to.badges[name] for name in names}
     return {**ENGLISH.controls, **to.controls, **chances, **shared, **badges}
 
 

@@ -1,5 +1,7 @@
 """The editor, without a browser."""
 
+from base64 import b64encode
+
 import minevis as mv
 
 
@@ -12,3 +14,17 @@ def test_the_editor_marks_the_clue_that_breaks():
     assert editor.analysis.configurations == 3
     editor.do("text", text="no board")
     assert str(editor.position) == "mines 2\n2#\n##"
+
+
+def test_positions_are_saved_and_dropped(tmp_path):
+    editor = mv.Editor("mines 2\n2#\n##")
+    for name in ("a.txt", "a.mine"):
+        path = editor.save(tmp_path / name)
+        other = mv.Editor()
+        other.do("file", name=name, data=b64encode(path.read_bytes()).decode())
+        assert other.position == editor.position
+    assert editor.do("save") == {"file": "position.txt", "content": "mines 2\n2#\n##\n"}
+    before = editor.position
+    editor.do("file", name="a.mbf", data=b64encode(b"\2\1\0\1\0\0").decode())
+    assert editor.position == before
+    assert "A.mbf: its name must end with .txt, .mine" in editor.state["caption"]["text"]

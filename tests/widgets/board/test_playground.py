@@ -1,5 +1,9 @@
 """The playground, without a browser."""
 
+from base64 import b64decode, b64encode
+from pathlib import Path
+from tempfile import gettempdir
+
 import pytest
 
 import minevis as mv
@@ -40,3 +44,111 @@ def test_a_click_on_a_state_that_has_passed_is_refused():
     playground._receive(None, {"do": "flag", "cell": 80, "number": 2, **now}, None)
     playground._receive(None, {"do": "flag", "cell": 80, "number": 3, **now}, None)
     assert playground.session.moves == 3  # flags lose no game
+
+
+def dropped(widget, name, content):
+    """What the browser sends for a file that is dropped on a widget."""
+    return widget.do("file", name=name, data=b64encode(content).decode())
+
+
+def finished(seed=4, **options):
+    playground = mv.Playground("beginner", seed=seed, **options)
+    playground.do("open", cell=0)
+    playground.do("finish")
+    return playground
+
+
+def test_a_game_ends_with_its_review():
+    playground = mv.Playground("beginner8", seed=1)
+    playground.do("open", cell=0)
+    playground.do("review")
+    assert playground.state["review"] is None  # not while it is played
+    playground.do("finish")
+    assert playground.state["review"] is None  # the end is shown first
+    playground.do("review")
+    told = playground.state["review"]
+    assert told["story"] == list(playground.review.story)
+    assert len(told["rows"]) == len(playground.review.guesses)
+    assert any("clicks:" in sentence for sentence in told["story"])
+    playground.do("new")
+    assert playground.state["review"] is None
+
+
+def test_a_game_is_kept_and_reviewed_again(tmp_path):
+    playground = finished()
+    path = playground.save(tmp_path / "game.json")
+    kept = mv.Trace.from_json(path.read_text())
+    assert kept == playground.trace
+    assert kept.clock == playground.trace.clock
+    assert playground.do("save") == {"file": "game.json", "content": path.read_text()}
+    found = mv.profile(tmp_path, effort=1, engine=1, progress=False)
+    assert [game.player for game in found.games] == ["you"]
+    assert playground.save(tmp_path / "game.html").read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_the_clock_runs_from_the_first_opening_to_the_end():
+    playground = mv.Playground("beginner", seed=4)
+    times = iter(range(100, 200))
+    playground.session.now = lambda: float(next(times))
+    assert playground.state["seconds"] == 0.0
+    playground.do("flag", cell=80)
+    assert (playground.state["seconds"], playground.state["running"]) == (0.0, False)
+    playground.do("open", cell=0)
+    assert playground.state["running"]
+    playground.do("flag", cell=79)
+    playground.do("flag", cell=79)
+    playground.do("back")
+    clock = playground.trace.clock
+    assert len(clock) == len(playground.trace)
+    assert clock[:3] == (0.0, 0.0, 0.0)
+    assert clock[-1] > 0
+    playground.do("finish")
+    assert not playground.state["running"]
+    assert playground.state["seconds"] == round(playground.trace.clock[-1], 1)
+
+
+def test_a_board_that_is_dropped_is_played():
+    playground = mv.Playground("beginner")
+    board = mv.Board.random((5, 7, 6), seed=2)
+    dropped(playground, "my board.TXT", str(board).encode())
+    assert playground.position.shape == (5, 7)
+    playground.do("open", cell=0)
+    playground.do("finish")
+    assert playground.session.game.board.mines == 6
+
+
+def test_a_game_that_is_dropped_is_shown_with_what_could_be_known():
+    playground = mv.Playground("beginner")
+    reply = dropped(playground, "game.json", finished().trace.to_json().encode())
+    assert b64decode(reply["film"])
+    assert playground.position.shape == (9, 9)
+    assert "guess" in playground.state["caption"]["text"].lower()
+    pytest.importorskip("ms_toollib")
+    files = Path(__file__).parents[2] / "replays" / "files"
+    reply = dropped(playground, "beginner.avf", (files / "beginner.avf").read_bytes())
+    assert b64decode(reply["film"])
+    assert "Needless: 2 guesses" in playground.state["caption"]["text"]
+    assert dropped(playground, "bad.rmv", (files / "bad_text.rmv").read_bytes()) == {}
+    assert "Bad.rmv: it is damaged" in playground.state["caption"]["text"]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "rule"),
+    [
+        ("a.exe", "", "boards end with .txt, .mbf, .abf, games with .avf"),
+        ("a.txt", "AAAA", "A.txt: "),
+        ("a.json", "AAAA", "line 1 is no header"),
+        ("a.mbf", "not base 64", "did not arrive whole"),
+        ("../../a/b.mbf", "", "b.mbf: 0 bytes"),
+        ("a.\u202e\0/x", "", "boards end with"),
+        ("<b>", "", "<b>: boards end with"),
+    ],
+)
+def test_files_that_say_nothing_are_refused(name, data, rule):
+    playground = mv.Playground("beginner")
+    before = playground.position
+    assert playground.do("file", name=name, data=data) == {}
+    assert playground.state["caption"]["badge"] == "NO"
+    assert rule in playground.state["caption"]["text"]
+    assert playground.position == before
+    assert not list(Path(gettempdir()).glob("minevis-*/dropped*"))

@@ -2,9 +2,10 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
-import { applyTheme, hostIsDark, isModified, isTextField, make, onHostTheme, paneOf, suppressHostShortcuts } from "../shared/dom.js";
+import { applyTheme, download, hostIsDark, isModified, isTextField, make, onHostTheme, paneOf, suppressHostShortcuts } from "../shared/dom.js";
 import { Stage } from "../shared/stage.js";
 
+const MOST_DROPPED = 16 << 20; // bytes
 const LONG = 450; // ms of a touch that means the second button
 const [MIDDLE, RIGHT] = [1, 2]; // buttons by number
 const BOTH = 3; // left and right, held together
@@ -31,6 +32,7 @@ export class BoardWidget {
     this.show(state);
     this.watch = new ResizeObserver(() => this.fit());
     this.watch.observe(this.root);
+    this.listenForFiles();
     this.root.addEventListener("keydown", (event) => this.key(event), { signal: this.listeners.signal });
     this.root.dataset.ready = "true";
   }
@@ -53,6 +55,45 @@ export class BoardWidget {
     applyTheme(this.root, this.theme);
     if (!(await this.atlas.use(this.theme.name))) return;
     this.fit();
+  }
+
+  /** A file that is dropped here is read in Python; its bytes travel in base 64. */
+  listenForFiles() {
+    const { signal } = this.listeners;
+    const holdsFile = (event) => event.dataTransfer?.types.includes("Files");
+    const accept = (event) => {
+      if (!holdsFile(event)) return;
+      event.preventDefault(); // else the host would open it
+      event.stopPropagation();
+    };
+    this.root.addEventListener("dragover", accept, { signal });
+    this.root.addEventListener("drop", (event) => {
+      accept(event);
+      if (holdsFile(event) && event.dataTransfer.files.length) this.takeFile(event.dataTransfer.files[0]);
+    }, { signal });
+  }
+
+  async takeFile(file) {
+    if (file.size > MOST_DROPPED) return this.refuse(this.say("too large", { name: file.name, size: MOST_DROPPED >> 20 }));
+    const reader = new FileReader();
+    await new Promise((resolve) => {
+      reader.onloadend = resolve;
+      reader.readAsDataURL(file);
+    });
+    const data = String(reader.result ?? "").split(",")[1] ?? "";
+    return this.took(await this.request({ do: "file", name: file.name, data }));
+  }
+
+  /** What came back for a file; subclasses show it. */
+  took() {}
+
+  refuse(text) {
+    this.caption.show({ badge: this.say("badge refused"), role: "mine", text }, this.theme, false);
+  }
+
+  async saveFile() {
+    const reply = await this.request({ do: "save" });
+    if (reply?.file) download(reply.file, reply.content, "text/plain");
   }
 
   /** Show what Python says: sizes, a code for each cell of each panel, and a caption. */

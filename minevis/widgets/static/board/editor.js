@@ -39,7 +39,8 @@ export class Editor extends BoardWidget {
     const summary = make("summary", {}, this.say("as text"));
     const use = textButton(this.say("use text"), this.say("use text about"), () => this.request({ do: "text", text: this.text.value }));
     const copy = textButton(this.say("copy"), this.say("copy about"), () => copyText(this.text.value));
-    return [make("details", { class: "mv-details" }, summary, this.text, make("div", { class: "mv-controls" }, use, copy))];
+    const save = textButton(this.say("save position"), this.say("save position about"), () => this.saveFile());
+    return [make("details", { class: "mv-details" }, summary, this.text, make("div", { class: "mv-controls" }, use, copy, save))];
   }
 
   keyTable() {

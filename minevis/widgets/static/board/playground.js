@@ -24,16 +24,19 @@ export class Playground extends BoardWidget {
       finish: textButton(say("finish"), say("finish about"), () => this.request({ do: "finish" })),
       new: textButton(say("new"), `${say("new about")}  [N]`, () => this.begin()),
     };
+    this.clock = make("span", { class: "mv-place", role: "timer", title: say("clock"), "aria-label": say("clock") });
     this.keys = this.keyTable();
-    return [make("div", { class: "mv-controls mv-top" }, this.tools, ...this.switches.map(([, button]) => button),
+    return [make("div", { class: "mv-controls mv-top" }, this.clock, this.tools, ...this.switches.map(([, button]) => button),
       make("div", { class: "mv-options" }, ...Object.values(this.actions)))];
   }
 
   footer() {
     this.review = textButton(this.say("look again"), this.say("look again about"), () => this.look());
     this.save = textButton(this.say("save page"), this.say("save page about"), () => this.export());
-    this.foot = make("div", { class: "mv-controls", hidden: true }, this.review, this.save);
-    return [this.foot];
+    this.keep = textButton(this.say("save game"), this.say("save game about"), () => this.saveFile());
+    this.foot = make("div", { class: "mv-controls", hidden: true }, this.review, this.keep, this.save);
+    this.told = make("section", { class: "mv-review", hidden: true, "aria-label": this.say("review") });
+    return [this.foot, this.told];
   }
 
   keyTable() {
@@ -56,7 +59,46 @@ export class Playground extends BoardWidget {
     this.actions.back.disabled = !state.moves;
     for (const name of ["hint", "pick", "finish"]) this.actions[name].disabled = state.over;
     this.foot.hidden = !state.over;
-    if (!state.over) this.closeLook(); // it would show a game that is no more
+    this.showClock(state);
+    this.showReview(state);
+    if (!state.over && this.looksAt === "own") this.closeLook(); // it would show a game that is no more
+  }
+
+  /** The clock runs here between one state and the next. */
+  showClock(state) {
+    const since = performance.now();
+    clearInterval(this.ticking);
+    const tick = () => {
+      const seconds = state.seconds + (state.running ? (performance.now() - since) / 1000 : 0);
+      this.clock.textContent = `${state.running ? Math.floor(seconds) : seconds.toFixed(1)} s`;
+    };
+    tick();
+    if (state.running) this.ticking = setInterval(tick, 250);
+  }
+
+  /** The review of a game that has ended: asked for once the end is on screen. */
+  showReview(state) {
+    this.told.hidden = !state.review;
+    if (!state.over) this.asked = false;
+    else if (!state.review && !this.asked) {
+      this.asked = true;
+      setTimeout(() => this.request({ do: "review" }), 0);
+    }
+    if (!state.review) return;
+    const { story, rows } = state.review;
+    const cells = (tag, row) => make("tr", {}, ...row.map((text) => make(tag, {}, text)));
+    const table = rows.length
+      ? [make("div", { class: "mv-scroll" }, make("table", {}, cells("th", Object.keys(rows[0])), ...rows.map((row) => cells("td", Object.values(row)))))] : [];
+    this.told.replaceChildren(make("b", {}, this.say("review")), ...story.map((text) => make("p", {}, text)), ...table);
+  }
+
+  dispose() {
+    clearInterval(this.ticking);
+    super.dispose();
+  }
+
+  took(reply) {
+    if (reply?.film) this.lookAt(reply.film, "file");
   }
 
   begin() {
@@ -71,11 +113,15 @@ export class Playground extends BoardWidget {
 
   async look() {
     const reply = await this.request({ do: "film" });
-    if (!reply?.film) return;
+    if (reply?.film) await this.lookAt(reply.film, "own");
+  }
+
+  async lookAt(film, whose) {
     this.closeLook();
+    this.looksAt = whose;
     const root = make("div");
     this.below.replaceChildren(root);
-    this.scrubber = await new Scrubber(root, await unpack(reply.film), { say: this.say, settings: { theme: this.theme.name } }).start();
+    this.scrubber = await new Scrubber(root, await unpack(film), { say: this.say, settings: { theme: this.theme.name } }).start();
     root.scrubber = this.scrubber;
     root.scrollIntoView({ block: "nearest" });
   }
