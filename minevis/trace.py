@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
     from matplotlib.figure import Figure
 
+    from minevis.practice.puzzle import Puzzle
     from minevis.reviewing import Review
     from minevis.show.export.picture import Picture
     from minevis.show.export.video import InlineVideo
@@ -119,6 +120,15 @@ class Trace(Record):
         first = self._blank
         events = [event for _, event in told]
         return Trace(events, view=first.view, letters=first.letters, clock=times)
+
+    def puzzles(self, review: "Review | None" = None, *, effort: int = 1) -> "tuple[Puzzle, ...]":
+        """The positions of needless guesses, for `mv.Practice`: find the safe cell this time.
+
+        `review` of this trace saves working it out.
+        """
+        from minevis.practice.mistakes import puzzles_of_mistakes
+
+        return puzzles_of_mistakes(self, review or self.review(effort=effort))
 
     def report(
         self,

@@ -82,6 +82,7 @@ LATE = {
     "trace": {
         "widgets": "the public Trace looks down on widgets",
         "reviewing": "the public Trace looks down on reviews, which take a record",
+        "practice": "the mistakes of a game as puzzles",
     },
     "replays.profile": {"widgets": "a profile can be written as a page"},
     "replays.account": {

@@ -1,0 +1,60 @@
+"""Puzzles of one's own: the positions in which a safe cell was there, and a guess was made."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from minevis.analyzing import analyze
+from minevis.core.grid import Cell, Cells, cells_of
+from minevis.core.position import Position, ViewCode
+from minevis.core.record import Record
+from minevis.practice.puzzle import OVERLAP, Puzzle, easiest_proof, kind_of
+from minevis.solver.analysis import Analysis
+
+if TYPE_CHECKING:
+    from minevis.reviewing import Review
+
+NEAR = 3  # rows and columns around the safe cell that was passed over, in which is asked
+
+
+def puzzles_of_mistakes(trace: Record, review: "Review") -> tuple[Puzzle, ...]:
+    """A puzzle for each needless guess of a game, in order; mines that can be proven are flagged.
+
+    Each asks about the covered cells near the safe cell that was passed over.
+
+    >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
+    >>> puzzles_of_mistakes(trace, trace.review(effort=1))    # this player makes none
+    ()
+    """
+    return tuple(_puzzles(trace, review))
+
+
+def _puzzles(trace: Record, review: "Review") -> Iterator[Puzzle]:
+    for click in review.mistakes:
+        if click.guess is not None and click.safe is not None:
+            before = trace[click.index - 1]
+            yield _puzzle(analyze(Position(before.view, before.mines).unflagged()), click.safe)
+
+
+def _puzzle(known: Analysis, safe: Cell) -> Puzzle:
+    view = known.position.view.copy()
+    asked = _near(known, safe)
+    around = known.mined.copy()
+    around[tuple(zip(*asked, strict=True))] = False  # what is asked is not told
+    view[around] = ViewCode.FLAGGED
+    flagged = Position(view, known.position.mines)
+    told = analyze(flagged)
+    proof = easiest_proof(told, tuple(cell for cell in asked if told.safe[cell]))
+    kind = (kind_of(proof) if proof is not None else None) or OVERLAP
+    return Puzzle.of(kind, flagged, asked, known=told)
+
+
+def _near(known: Analysis, safe: Cell) -> Cells:
+    """The covered cells of the frontier around a cell, and that cell."""
+    found = []
+    beside = known.position.view >= 0
+    for row, col in cells_of(known.position.covered):
+        near = max(abs(row - safe[0]), abs(col - safe[1])) <= NEAR
+        touches = beside[max(row - 1, 0) : row + 2, max(col - 1, 0) : col + 2].any()
+        if (row, col) == safe or (near and touches):
+            found.append((row, col))
+    return tuple(found)

@@ -1,0 +1,48 @@
+"""Needless guesses as puzzles: each asks for the safe cell that was there."""
+
+from pathlib import Path
+
+import pytest
+
+import minevis as mv
+from minevis.core import events as ev
+from minevis.practice.puzzle import Puzzle
+
+FILES = Path(__file__).parents[1] / "replays" / "files"
+
+
+@pytest.mark.parametrize("name", ["beginner.avf", "expert.avf", "expert.rmv"])
+def test_each_needless_guess_is_a_puzzle(name):
+    pytest.importorskip("ms_toollib")
+    trace = mv.replay(FILES / name)
+    review = trace.review(effort=1)
+    found = trace.puzzles(review)
+    needless = [click for click in review.mistakes if click.safe is not None]
+    assert len(found) == len(needless) > 0
+    for puzzle, click in zip(found, needless, strict=True):
+        assert click.safe in puzzle.safe
+        assert puzzle.proof is not None
+        assert puzzle.proof.difficulty <= click.proof.difficulty + 2
+        before = trace[click.index - 1].view
+        shown = puzzle.position.view
+        assert ((shown >= 0) == (before >= 0)).all()
+        assert not (shown[tuple(zip(*puzzle.asked, strict=True))] >= 0).any()
+        assert max(puzzle.window[2:]) <= 11
+        assert Puzzle.parse(str(puzzle)) == puzzle
+
+
+def test_a_game_without_needless_guesses_gives_none():
+    trace = mv.play(mv.Board.random("beginner8", seed=3), "exact", first=(0, 0))
+    assert trace.puzzles() == ()
+
+
+def test_what_the_mines_left_prove_is_asked_too():
+    events = [
+        ev.Started(1, 5, 1, "x"),
+        ev.Opened((0, 1), ((0, 1),), (1,)),
+        ev.Opened((0, 0), ((0, 0),), (1,)),  # the only mine touches the clue: the others are safe
+    ]
+    (puzzle,) = mv.Trace(events).puzzles()
+    assert puzzle.kind == "mines left"
+    assert set(puzzle.safe) == {(0, 3)}
+    assert set(puzzle.asked) == {(0, 0), (0, 2), (0, 3)}
