@@ -22,7 +22,7 @@ from minevis.core.events import (
     ZerosFound,
 )
 from minevis.core.proofs import Proof, Step, Suppose, cells_named, parse_step, step_text
-from minevis.core.snapshot import Snapshot
+from minevis.core.snapshot import Snapshot, fold_event
 
 VERSION = 1
 KINDS = {kind.__name__: kind for kind in get_args(Event)}
@@ -120,13 +120,25 @@ def _json_value(value: Any) -> Any:
 
 @cache
 def _hints(kind: type) -> tuple[Any, ...]:
-    return tuple(get_type_hints(kind).values())
+    hints = get_type_hints(kind)
+    return tuple(hints[field.name] for field in fields(kind))
+
+
+def _kind_of(name: object) -> type:
+    """The class of an event by its name; one of one's own, once `fold_event` takes it."""
+    if not isinstance(name, str):
+        raise ValueError(f"{name!r} is no name of an event")
+    kinds: list[type] = [KINDS[name]] if name in KINDS else [*reversed(fold_event.registry)]
+    for kind in kinds:
+        if kind.__name__ == name and hasattr(kind, "__dataclass_fields__"):
+            return kind
+    raise ValueError(f"{name} is not known here: one of your own is when `fold_event` takes it")
 
 
 def _read_event(number: int, line: str, shape: tuple[int, ...]) -> Event:
     try:
         name, *values = json.loads(line)
-        kind = KINDS[name]
+        kind = _kind_of(name)
         least = sum(field.default is MISSING for field in fields(kind))  # others came later
         if not least <= len(values) <= len(_hints(kind)):
             raise ValueError(f"{name} has {len(_hints(kind))} fields, not {len(values)}")

@@ -3,6 +3,7 @@
 import dataclasses
 import json
 from contextlib import suppress
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.core.errors import BoardFormatError, TraceFormatError
 from minevis.core.record import KEYFRAME_EVERY, Record
-from minevis.core.snapshot import Snapshot, blank, fold
+from minevis.core.snapshot import Snapshot, blank, fold, fold_event
 from minevis.game_loop import events_of
 from strategies import events_on
 
@@ -256,6 +257,29 @@ def test_text_that_is_no_trace(text, told):
         return
     with pytest.raises(TraceFormatError, match=told):
         Record.from_json(text)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Noticed:
+    """An event of one's own."""
+
+    cells: tuple[tuple[int, int], ...]
+    kind: ClassVar[str] = "deduction"
+    badge: ClassVar[str] = "component"
+    share: float | None = None
+
+
+def test_an_event_of_ones_own_is_read_back_once_it_is_known():
+    begun = f"{HEADER}\n{START}\n"
+    with pytest.raises(TraceFormatError, match="Noticed is not known here"):
+        Record.from_json(f'{begun}["Noticed", [[0, 1]], 0.5]')
+    fold_event.register(Noticed, lambda event, s: dataclasses.replace(s, subject=event.cells))
+    whole = Record.from_json(f'{begun}["Noticed", [[0, 1]], 0.5]')
+    assert whole.events[1] == Noticed(((0, 1),), share=0.5)
+    assert whole[1].subject == ((0, 1),)
+    assert Record.from_json(whole.to_json()).events == whole.events
+    with pytest.raises(TraceFormatError, match="cell \\(7, 1\\) lies outside"):
+        Record.from_json(f'{begun}["Noticed", [[7, 1]]]')
 
 
 @given(runs(), st.data())
