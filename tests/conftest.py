@@ -1,10 +1,15 @@
 """What all tests share: where things are, and positions as they come up in play."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+# What a shell starts in the background ignores Ctrl-C, and so would all that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples on every machine, so that a change is judged by what it changed.
 settings.register_profile("minevis", deadline=None, print_blob=True, derandomize=True)
