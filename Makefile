@@ -63,8 +63,9 @@ bench: $(VENV)/with-kernels ## measure speed and memory
 hero: $(VENV)/with-base ## film the first picture of the README anew: assets/solving.gif
 	@$(BIN)/python assets/film_hero.py
 
-fuzz: $(VENV)/with-test ## look for inputs that break a promise, for minutes
-	HYPOTHESIS_PROFILE=explore $(BIN)/python -m pytest -n auto tests/hostile tests/core
+fuzz: $(VENV)/with-test $(VENV)/with-kernels ## look for inputs that break a promise, for minutes
+	HYPOTHESIS_PROFILE=explore $(BIN)/python -m pytest -n auto tests/hostile tests/core \
+	  tests/engine
 	$(BIN)/python tests/hostile/fuzz.py
 	MINEVIS_FUZZ=1000 $(BIN)/python -m pytest tests/replays -k damaged_files -n auto
 

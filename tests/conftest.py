@@ -30,12 +30,14 @@ def root() -> Path:
 
 
 def pytest_collection_modifyitems(items):
-    """Leave to one worker what two would do twice: to start servers, and to compile."""
+    """Leave to one worker what two would do twice: to start servers, compile, export."""
     for item in items:
         if {"lab", "front"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group("notebooks"))
         elif any(part in item.nodeid for part in COMPILING):
             item.add_marker(pytest.mark.xdist_group("kernels"))
+        elif "exported" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("tutorial"))
 
 
 def pytest_terminal_summary(terminalreporter):
