@@ -16,6 +16,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _execute(options: argparse.Namespace) -> None:
     """Print the table, after playing when that is asked."""
+    if options.file is None and options.games is not None:
+        raise ValueError("--games is for a ladder that is played again: name the FILE to write")
     if options.file is None:
         print(ladder())
         return

@@ -35,6 +35,8 @@ def _execute(options: argparse.Namespace) -> None:
         raise ValueError(f"{options.store}: there is no such store")
     with Store(options.store) as store:
         runs = store.runs()
+        for run in runs:
+            store.totals(run)  # raises where columns and games disagree
         if options.what == "list":
             print(tables.text([_facts(run) for run in runs]) if runs else "No runs yet.")
         elif options.what == "show":

@@ -106,6 +106,7 @@ def test_warm_up_says_what_each_player_took_and_where_its_kernels_are(run, monke
         ("trials --chart picture.bmp", "a chart is written as .png, .svg or .pdf"),
         ("trials --games 0", "games=0"),
         ("ladder ladder.csv --games 0", "games=0: it must be a whole number of 1 or more"),
+        ("ladder --games 5", "--games is for a ladder that is played again: name the FILE"),
         ("reproduce D --games 0", "games=0: it must be a whole number of 1 or more"),
         ("trials --store :memory:", "a store is a file"),
         ("runs", "there is no such store"),

@@ -254,13 +254,17 @@ def test_an_empty_file_becomes_a_store_and_a_missing_folder_is_an_error(path):
         "games = 1000000000000",
     ],
 )
-def test_rows_that_cannot_be_are_an_error(path, change):
+def test_rows_that_cannot_be_are_an_error(path, change, capsys):
     mv.trials("beginner8", games=64, chunk=64, store=path, **QUIET)
     with sqlite3.connect(path) as database:
         database.execute(f"UPDATE chunks SET {change}")
     database.close()
     with mv.Store(path) as store, pytest.raises(mv.StoreError, match="is damaged"):
         [store.totals(run) for run in store.runs()]
+    for what in ("list", "show 1", "export"):
+        assert main(["runs", *what.split(), "--store", str(path)]) == 2
+        said = capsys.readouterr()
+        assert (said.out, f"{path} is damaged" in said.err) == ("", True)
 
 
 @pytest.mark.parametrize(
