@@ -247,7 +247,7 @@ def review(trace: Record, *, effort: int = DEFAULT_EFFORT, proofs: bool = True) 
     '1 guess, won: the chance to survive it was 94 % (luck 0.07), ...'
     """
     Player(guess="best", effort=effort)  # checks it
-    board = _board_of(trace)
+    board = board_of(trace)
     clicks = tuple(_Reviewer(trace, max(effort, 1), board, proofs).clicks())
     return Review(clicks, trace.won, trace.clock[-1] if trace.clock else None, board)
 
@@ -299,8 +299,12 @@ def _odds_told(click: ReviewedClick, before: Position) -> Iterator[ev.Event]:
     yield Guessed(cell, "your own", float(known.probability[cell]), (cell,), clues, None, True)
 
 
-def _board_of(trace: Record) -> Board | None:
-    """The mines of a game that has ended, as its last event tells them."""
+def board_of(trace: Record) -> Board | None:
+    """The board of a game that has ended, as its last event tells it; else None.
+
+    >>> str(board_of(mv.play(mv.Board.parse("..*"), first=(0, 0))))
+    '..*'
+    """
     end, view = trace.events[-1], trace[-1].view
     if not isinstance(end, ev.Finished):
         return None

@@ -130,6 +130,9 @@ CIRCLES = {
     frozenset(
         {"solver.analysis", "winning", "analyzing", "engine.analysis"}
     ): "the forwarder `Analysis.win_chance`",
+    frozenset(
+        {"trace", "widgets.scrubber", "widgets.board.playground"}
+    ): "a scrubber opens a playground, whose game is a trace that has a scrubber",
 }
 
 

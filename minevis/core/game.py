@@ -5,9 +5,9 @@ from collections.abc import Iterable
 import numpy as np
 
 from minevis.core.board import Board
-from minevis.core.errors import IllegalMoveError
+from minevis.core.errors import BoardFormatError, IllegalMoveError
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, cell_table, dilate, neighbour_counts, neighbours
+from minevis.core.grid import Cell, cell_table, cells_of, dilate, neighbour_counts, neighbours
 from minevis.core.position import MARKS, Position, ViewCode
 
 
@@ -28,6 +28,27 @@ class Game:
         self.view = np.full(board.shape, ViewCode.COVERED, dtype=np.int8)
         self.lost = False
         self._safe_left = board.mined.size - board.mines
+
+    @classmethod
+    def at(cls, board: Board, position: Position) -> "Game":
+        """The game on `board` that stands where `position` does, flags included.
+
+        A cell that has exploded is covered again. Raises `BoardFormatError` where an opened
+        cell of `position` is not as on `board`.
+
+        >>> Game.at(mv.Board.parse("*.."), mv.Position.parse("#1#", mines=1)).over
+        False
+        """
+        numbers = np.where(board.mined, ViewCode.COVERED, board.clues)
+        wrong = cells_of(position.opened & (position.view != numbers))
+        if position.shape != board.shape or wrong:
+            where = f" at {wrong[0]}" if position.shape == board.shape else ""
+            raise BoardFormatError(f"{position!r} is no position of {board!r}{where}")
+        game = cls(board)
+        game.view = np.where(position.view == ViewCode.EXPLODED, ViewCode.COVERED, position.view)
+        game.view = game.view.astype(np.int8)
+        game._safe_left -= int(position.opened.sum())
+        return game
 
     @property
     def position(self) -> Position:

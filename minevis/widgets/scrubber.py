@@ -1,16 +1,20 @@
 """The scrubber with a live kernel: a widget whose step, speed and playing Python shares."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import traitlets
 
 from minevis.core.errors import IllegalMoveError
+from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
+from minevis.reviewing import board_of
 from minevis.show.panels.panels import name_of
 from minevis.show.tiles.theme import THEMES
 from minevis.show.timing.telling_moment import telling_moment
+from minevis.widgets.board.editor import Editor
 from minevis.widgets.film.answers import Answer, answer, position_at
 from minevis.widgets.film.curve import Curve, curve_of
 from minevis.widgets.film.fallback import bundle_of
@@ -19,12 +23,15 @@ from minevis.widgets.film.page import save
 from minevis.widgets.film.tile_sheets import theme_sheets
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
+if TYPE_CHECKING:
+    from minevis.widgets.board.playground import Playground
+
 LIGHT_AND_DARK = ("paper", "dark")  # themes between which "auto" chooses, in the browser
 SLOWEST, FASTEST = 0.25, 240.0  # beats a second
 
 
 class Scrubber(WidgetWithFallback):
-    """A trace to play, step through and question.
+    """A trace to play, step through, question, and go on from.
 
     `step` is the number of the event shown, so that `trace[scrubber.step]` is what
     you see; `playing`, `speed` (beats a second), `theme` and `panels` do what they
@@ -61,6 +68,7 @@ class Scrubber(WidgetWithFallback):
         self.trace = trace
         options.setdefault("step", telling_moment(trace))
         super().__init__(**options)
+        self.opened: WidgetWithFallback | None = None  # the board that the browser asked for last
         self._shape: tuple[Record, Curve | None] | None = None
         self._changes = panel_changes(trace, **kept)
         self.film = self._packed(trace, self._changes)
@@ -125,6 +133,9 @@ class Scrubber(WidgetWithFallback):
             self.send({"reply": number, "answer": self._answer(message)})
         elif "curve" in message:
             self.send({"reply": number, "answer": self._curve()})
+        elif "open" in message:
+            model = self._open(message["open"], message.get("step"))
+            self.send({"reply": number, "model": model})
         elif str(message.get("tiles")) in THEMES:
             wanted = tuple(self._changes.pictures)
             parts = theme_sheets(str(message["tiles"]), wanted, small=False)
@@ -143,6 +154,45 @@ class Scrubber(WidgetWithFallback):
             return answer(position, cell, language=self.language)
         except (KeyError, TypeError, ValueError, IndexError, IllegalMoveError):
             return None
+
+    def play_on(self, step: int | None = None) -> "Playground":
+        """The position of event `step`, by default the one shown, to play on from by hand.
+
+        The mines lie as in the game where that has ended, else anywhere that fits.
+
+        >>> scrubber = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0)).scrubber()
+        >>> scrubber.play_on(1)
+        <Playground 9×9, 10 mines>
+        """
+        from minevis.widgets.board.playground import Playground
+
+        level = board_of(self.trace) or "beginner"
+        look: dict[str, Any] = {"theme": self.theme, "language": self.language}
+        return Playground(level, position=self._position(step), **look)
+
+    def edit(self, step: int | None = None) -> Editor:
+        """The position of event `step`, by default the one shown, to be changed.
+
+        >>> scrubber = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0)).scrubber()
+        >>> scrubber.edit(1)
+        <Editor of <Position 9×9, 10 mines, ...>>
+        """
+        return Editor(self._position(step), theme=self.theme, language=self.language)
+
+    def _position(self, step: int | None) -> Position:
+        return position_at(self.trace, self.step if step is None else step)
+
+    def _open(self, kind: object, step: object) -> str | None:
+        """Open a board at a moment for the browser: the name of its model, None if it cannot be."""
+        opens: dict[object, Callable[[int], WidgetWithFallback]] = {
+            "playground": self.play_on,
+            "editor": self.edit,
+        }
+        try:
+            self.opened = opens[kind](int(str(step)))
+        except (KeyError, ValueError, IndexError):
+            return None
+        return str(self.opened.model_id)
 
     def fallback(self) -> dict[str, str]:
         """The page over a video over a poster, as a MIME bundle."""

@@ -73,6 +73,27 @@ def test_the_scrubber_follows_python(scrubbed):
     eventually(lambda: not state(scrubbed.page)["playing"])
 
 
+def test_a_game_goes_on_from_here_and_leads_back(scrubbed):
+    page = scrubbed.page
+    step = state(page)["step"]
+    click(scrubbed, "Menu")
+    click(scrubbed, "Play on")
+    board = page.locator(".mv-away .mv-playground[data-ready]")
+    board.wait_for()
+    fits = page.locator(".mv-away .mv-canvas").bounding_box()
+    assert fits["width"] > 150
+    assert "your turn" in board.locator(".mv-text").inner_text()
+    assert scrubbed.ask("int((s.opened.position.view != trace[s.step].view).sum())") == 0
+    board.get_by_role("button", name="Let it finish").click()
+    eventually(lambda: scrubbed.ask("s.opened.session.over"))
+    page.get_by_role("button", name=f"Back to step {step}").click()
+    settle(page)
+    assert not page.locator(".mv-away").count()
+    assert state(page)["step"] == step
+    page.keyboard.press("ArrowRight")
+    assert state(page)["step"] > step
+
+
 NONSENSE = (
     "s.step = 10**6",
     "s.step = 'here'",

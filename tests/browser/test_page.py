@@ -228,7 +228,7 @@ def test_click_says_why(film, trace, wanted, role):
     seek(film, index)
     before = fingerprint(film)
     film.mouse.click(*point(film, *cell))
-    asked = f"() => {HERE}.scrubber.answer"
+    asked = f"() => {HERE}.scrubber.questions.answer"
     eventually(lambda: film.evaluate(asked) is not None)
     assert film.evaluate(asked)["role"] == role
     assert fingerprint(film) != before

@@ -8,7 +8,7 @@ from hypothesis.extra import numpy as hnp
 
 import naive
 from minevis.core.board import Board
-from minevis.core.errors import IllegalMoveError
+from minevis.core.errors import BoardFormatError, IllegalMoveError
 from minevis.core.game import Game
 from minevis.core.position import Position, ViewCode
 
@@ -169,3 +169,18 @@ def test_a_big_board_opens_in_one_go():
     opened = game.open((250, 250))
     assert len(opened) > 100_000
     assert np.array_equal(game.view[game.view >= 0], board.clues[game.view >= 0])
+
+
+def test_a_game_is_taken_up_where_a_position_stands():
+    game = Game(BOARD)
+    game.open((0, 1))
+    game.flag((0, 0))
+    twin = Game.at(BOARD, game.position)
+    assert np.array_equal(twin.view, game.view)
+    for row, col in np.argwhere(~BOARD.mined & (twin.view < 0)).tolist():
+        twin.open((row, col))
+    assert twin.won
+    with pytest.raises(BoardFormatError, match=r"at \(0, 1\)"):
+        Game.at(BOARD, Position.parse("#2##\n####\n####\n####", mines=2))
+    with pytest.raises(BoardFormatError, match="is no position of"):
+        Game.at(BOARD, Position.parse("#", mines=0))

@@ -9,6 +9,7 @@ import pytest
 import traitlets
 
 import minevis as mv
+from minevis.reviewing import board_of
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film.curve import curve_of
 
@@ -66,6 +67,29 @@ def test_what_only_python_can_draw_is_refused_with_the_reason(small, tmp_path):
         small.scrubber(theme=sea)
     with pytest.raises(ValueError, match="the theme 'sea' is for frames and films"):
         small.scrubber().save(tmp_path / "run.html", theme=sea)
+
+
+def test_a_game_goes_on_from_any_moment_on_its_own_mines(small):
+    scrubber = small.scrubber()
+    index = len(small) // 2
+    playground = scrubber.play_on(index)
+    assert np.array_equal(playground.position.view, small[index].view)
+    assert np.array_equal(playground.session.game.board.mined, board_of(small).mined)
+    playground.do("finish")
+    assert playground.session.game.won
+    assert playground.trace[0].view.tolist() == small[index].view.tolist()
+    assert scrubber.play_on(len(small) - 1).session.over
+    assert scrubber.edit(index).position.mines == small[index].mines
+
+
+def test_the_browser_opens_boards_by_their_names(small):
+    scrubber = small.scrubber()
+    sent = []
+    scrubber.send = lambda content, buffers=(): sent.append(content)
+    for question in ({"open": "playground"}, {"open": "editor"}, {"open": "x"}):
+        scrubber._receive(None, {**question, "step": 2, "number": 1}, [])
+    scrubber._receive(None, {"open": "editor", "step": 10**6, "number": 1}, [])
+    assert [bool(content["model"]) for content in sent] == [True, True, False, False]
 
 
 def test_another_trace_in_the_same_scrubber(small, expert):

@@ -56,6 +56,7 @@ class Playground(BoardWidget):
         safe_radius: int = 1,
         solvable: str | None = None,
         player: str | Player = "exact",
+        position: Position | None = None,
         theme: str = AUTO,
         language: str = "en",
     ) -> None:
@@ -63,11 +64,18 @@ class Playground(BoardWidget):
 
         `seed` draws the board; `safe_radius` is kept free of mines around the first
         click, as far as there is room; with `solvable` the board needs no guess from that
-        click on, by logic as in `Board.random`; `player` is who gives help. Raises
-        `BoardFormatError` for a wrong level, `ValueError` for an unknown player or language.
+        click on, by logic as in `Board.random`; `player` is who gives help. With a
+        `position` the game goes on from there, on the `Board` given, else on mines that fit.
+        Raises `BoardFormatError` for a wrong level or position, `ContradictionError` where
+        nothing fits, `ValueError` for an unknown player or language.
         """
         self.session = Session(
-            level, seed=seed, safe_radius=safe_radius, solvable=solvable, player=player
+            level,
+            seed=seed,
+            safe_radius=safe_radius,
+            solvable=solvable,
+            player=player,
+            position=position,
         )
         self.switches = dict.fromkeys(SWITCHES, False)
         self._hint: tuple[Cell, int] | None = None
@@ -83,7 +91,8 @@ class Playground(BoardWidget):
     def trace(self) -> Trace:
         """The game so far as a trace: each move with what could be known when it was made."""
         record = self.session.record
-        return Trace(record.events, letters=record[0].letters, clock=record.clock)
+        first = record[0]
+        return Trace(record.events, view=first.view, letters=first.letters, clock=record.clock)
 
     @property
     def review(self) -> Review:
@@ -137,7 +146,8 @@ class Playground(BoardWidget):
         return cell[0] * self.position.shape[1] + cell[1]
 
     def _welcome(self) -> None:
-        self._say("play", "deduction", self._to.say("welcome"))
+        key = "welcome" if self.session.taken is None else "taken up"
+        self._say("play", "deduction", self._to.say(key))
 
     def _open(self, cell: int) -> None:
         """Open a covered cell; on a clue, chord; on a flag, say that flags protect."""

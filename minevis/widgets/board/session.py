@@ -73,16 +73,21 @@ class Session:
         safe_radius: int = 1,
         solvable: str | None = None,
         player: str | Player = "exact",
+        position: Position | None = None,
     ) -> None:
         """A game on a level's board, drawn at the first click, or on a `Board`.
 
         The first click is protected: on a level nothing lies within `safe_radius`
         of it; on a given board a mine under it moves elsewhere. A board of a level that is
-        `solvable` needs no guess from that click on, by logic as in `Board.random`.
+        `solvable` needs no guess from that click on, by logic as in `Board.random`. With a
+        `position` the game goes on from there: on the `Board` if that is given, else with
+        mines drawn by `seed` from all layouts that fit. Raises `BoardFormatError` where they
+        do not agree, `ContradictionError` where no layout fits.
         """
         if solvable is not None and (isinstance(level, Board) or solvable not in LOGICS):
             raise ValueError(f"solvable={solvable!r}: on a level, one of {', '.join(LOGICS)}")
         self.solvable = solvable
+        self.taken = position
         self.given = level if isinstance(level, Board) else None
         self.level = level_of(level) if not isinstance(level, Board) else None
         self.seed, self.safe_radius = seed, safe_radius
@@ -104,8 +109,13 @@ class Session:
         self._began: float | None = None
         self._at = 0.0  # when the present move was made
         self.moved = self.mistake = None
+        if self.taken is not None:
+            self.game = Game.at(self.given or _drawn_to_fit(self.taken, seed), self.taken)
+            self._taken_up = self.game.view.copy()
 
     def _sizes(self) -> tuple[int, int, int]:
+        if self.taken is not None:
+            return *self.taken.shape, self.taken.mines
         if self.given is not None:
             return self.given.height, self.given.width, self.given.mines
         assert self.level is not None
@@ -130,7 +140,8 @@ class Session:
     def record(self) -> Record:
         """The game so far: each move with what was known when it was made."""
         letters = None if self.game is None else self.game.board.letters
-        return Record(self.events, letters=letters, clock=self._times)
+        view = None if self.taken is None else self._taken_up
+        return Record(self.events, view=view, letters=letters, clock=self._times)
 
     @property
     def seconds(self) -> float:
@@ -280,6 +291,11 @@ class Session:
         mined, view = self.game.board.mined, self.game.view
         missed = cells_of(mined & (view == ViewCode.COVERED))
         return Finished(self.game.won, missed, cells_of(~mined & (view == ViewCode.FLAGGED)))
+
+
+def _drawn_to_fit(position: Position, seed: int) -> Board:
+    """A board that `position` may stand on, each as likely as the others."""
+    return Board(analyze(position, trust_flags=False).sample(1, seed=seed)[0])
 
 
 def _copied(game: Game | None) -> Game | None:

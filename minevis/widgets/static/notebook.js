@@ -97,6 +97,7 @@ async function mountScrubber(model, root, channel) {
     report: (changes) => report(model, changes),
     ask: async (cell, step, onwait) => (await channel.ask({ ask: cell, step }, onwait))?.answer ?? null,
     curve: async () => (await channel.ask({ curve: true }))?.answer ?? null,
+    open: (kind, step, place) => openBoard(model, channel, { kind, step, place }),
     tiles: async (theme) => (await channel.ask({ tiles: theme })).buffers,
   };
   const scrubber = new Scrubber(root, await unpack(model.get("film")), host);
@@ -107,6 +108,19 @@ async function mountScrubber(model, root, channel) {
   return () => {
     scrubber.dispose();
     for (const [name, handler] of Object.entries(handlers)) model.off(name, handler);
+  };
+}
+
+/** Put a board that begins at a step into `place`; promises how to leave it, null where it cannot be had. */
+async function openBoard(model, channel, { kind, step, place }) {
+  const { model: name } = await channel.ask({ open: kind, step });
+  const inner = name && (await model.widget_manager?.get_model?.(name));
+  if (!inner) return null;
+  const line = new KernelChannel(inner);
+  const leave = await mountBoard(inner, place, line);
+  return () => {
+    leave();
+    line.close();
   };
 }
 

@@ -4,6 +4,7 @@ from base64 import b64decode, b64encode
 from pathlib import Path
 from tempfile import gettempdir
 
+import numpy as np
 import pytest
 
 import minevis as mv
@@ -152,3 +153,22 @@ def test_files_that_say_nothing_are_refused(name, data, rule):
     assert rule in playground.state["caption"]["text"]
     assert playground.position == before
     assert not list(Path(gettempdir()).glob("minevis-*/dropped*"))
+
+
+def test_a_position_is_played_on_with_mines_that_fit():
+    position = mv.Position.parse("mines 2\n#1##\n#1##")
+    mined = set()
+    for seed in range(8):
+        playground = mv.Playground(position=position, seed=seed)
+        assert np.array_equal(playground.position.view, position.view)
+        board = playground.session.game.board
+        assert mv.analyze(position).probability[0, 0] == pytest.approx(0.25)
+        assert board.mines == 2
+        mined.add(board.mined.tobytes())
+    assert len(mined) > 1
+    playground.do("new")
+    assert np.array_equal(playground.position.view, position.view)
+    with pytest.raises(mv.ContradictionError):
+        mv.Playground(position=mv.Position.parse("#3#", mines=2))
+    with pytest.raises(mv.BoardFormatError, match=r"no position of .* at \(0, 1\)"):
+        mv.Playground(mv.Board.parse("*.*"), position=mv.Position.parse("#1#", mines=1))

@@ -108,17 +108,30 @@ export class Controls {
   /** Buttons that give a link, a picture or a text of this moment. */
   takeaways() {
     const { say, scrubber } = this;
-    const copying = (label, text) => {
-      const made = textButton(say(label), say(`${label} about`), async () => {
-        await copyText(text());
-        made.textContent = say("copied");
-        setTimeout(() => { made.textContent = say(label); }, 1500);
-      });
-      return made;
-    };
+    const copying = (label, text) => this.copying(label, text);
     const link = scrubber.host.link ? [copying("copy link", () => scrubber.host.link(scrubber))] : [];
-    return [...link, copying("copy position", () => scrubber.film.text(scrubber.player.beat)),
+    return [...this.goingOn(), ...link, copying("copy position", () => scrubber.film.text(scrubber.player.beat)),
       textButton(say("save picture"), say("save picture about"), () => scrubber.savePicture())];
+  }
+
+  /** A button that copies a text, and says so. */
+  copying(label, text, about = `${label} about`) {
+    const made = textButton(this.say(label), this.say(about), async () => {
+      await copyText(text());
+      made.textContent = this.say("copied");
+      setTimeout(() => { made.textContent = this.say(label); }, 1500);
+    });
+    return made;
+  }
+
+  /** Buttons that open a board at this moment; without a kernel they give the Python that does. */
+  goingOn() {
+    const { say, scrubber } = this;
+    const opening = (label, kind, python) => (scrubber.host.open
+      ? textButton(say(label), say(`${label} about`), () => { this.menu.close(); scrubber.openHere(kind); })
+      : this.copying(label, () => python(scrubber.film.text(scrubber.player.beat)), `${label} copy about`));
+    return [opening("play on", "playground", (text) => `mv.Playground(position=mv.Position.parse("""${text}"""))`),
+      opening("edit", "editor", (text) => `mv.Editor("""${text}""")`)];
   }
 
   keyTable(player, film) {

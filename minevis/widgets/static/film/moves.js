@@ -12,7 +12,7 @@ export class MoveList {
     this.empty = make("p", { class: "mv-none", hidden: true }, say("list none"));
     this.list = make("ol", { class: "mv-lines" });
     this.element = make("section", { class: "mv-side", "aria-label": say("moves") },
-      make("div", { class: "mv-side-inner" }, this.filter, this.empty, this.list));
+      make("div", { class: "mv-side-inner" }, this.filter, this.empty, this.list, this.foot = make("div", { class: "mv-side-foot" })));
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.lines = film.moves.map((line) => ({ ...line, element: this.line(line) }));
     this.list.append(...this.lines.map(({ element }) => element));

@@ -2,11 +2,12 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
-import { applyTheme, download, hostIsDark, isModified, isTextField, make, onHostTheme, paneOf, suppressHostShortcuts } from "../shared/dom.js";
+import { applyTheme, download, hostIsDark, isModified, isTextField, make, onHostTheme, paneOf, suppressHostShortcuts, textButton } from "../shared/dom.js";
 import { Film } from "./film.js";
 import { Controls } from "./controls.js";
 import { MoveList } from "./moves.js";
 import { Player } from "./player.js";
+import { Questions } from "./questions.js";
 import { Stage } from "../shared/stage.js";
 import { Timeline } from "./timeline.js";
 
@@ -20,6 +21,7 @@ const SPEAKS_OF_ODDS = "og"; // kinds of beats at which the odds stand on the bo
 /**
  * A scrubber in `root`. `host` has `say`, which says a label, and may have `settings` (step, playing,
  * speed, theme, panels, detail), `report(changes)`, `ask(cell, step)`, which promises an answer, and
+ * `open(kind, step, place)`, which puts a board to play on or to edit into a place, and
  * `curve()` and `tiles(theme)`, which promise the curve and the tiles that the film does not bring.
  */
 export class Scrubber {
@@ -44,8 +46,10 @@ export class Scrubber {
     this.caption = new Caption();
     this.timeline = new Timeline(film, this.say, (beat) => player.seek(beat), () => this.report());
     this.timeline.use(player.shown);
+    this.questions = new Questions(this);
     this.moves = new MoveList(film, this.say, (event) => this.goTo(event));
     this.controls = new Controls(this);
+    this.moves.foot.append(...this.controls.goingOn());
     this.main = make("div", { class: "mv-main" }, this.stage.element, this.caption.element, this.timeline.element, this.controls.element);
     this.root.replaceChildren(this.controls.head, make("div", { class: "mv-body" }, this.main, this.moves.element));
     this.root.classList.add("minevis");
@@ -107,6 +111,27 @@ export class Scrubber {
     this.fit();
   }
 
+  /** Open a board of this moment in place of the run, with the way back. */
+  async openHere(kind) {
+    this.player.pause();
+    const step = this.film.events[this.player.beat];
+    const place = make("div");
+    const leave = await this.host.open(kind, step, place);
+    if (this.disposed || !leave) return leave || this.questions.say("cannot open");
+    const back = textButton(`‹ ${this.say("way back", { step })}`, this.say("way back", { step }), () => {
+      leave();
+      this.away.remove();
+      this.away = null;
+      for (const part of this.root.children) part.hidden = false;
+      this.fit();
+      this.timeline.element.focus();
+    });
+    for (const part of this.root.children) part.hidden = true;
+    this.away = make("div", { class: "mv-away" }, back, place);
+    this.root.append(this.away);
+    back.focus();
+  }
+
   /** Show an event, as a line of the list of moves asks for. */
   goTo(event) {
     this.player.pause();
@@ -128,7 +153,7 @@ export class Scrubber {
   fit() {
     const style = getComputedStyle(this.root);
     const width = this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    if (!this.ready || width < 40) return;
+    if (!this.ready || width < 40 || this.away) return;
     const seen = this.full ? window.innerHeight : paneOf(this.root).height;
     this.place(width, seen);
     const room = Math.floor(this.main.getBoundingClientRect().width);
@@ -176,7 +201,7 @@ export class Scrubber {
 
   /** Something has moved: draw it in the next frame, tell the host when it has come to rest. */
   changed(why) {
-    if (why === "seek" || why === "tick") this.clearAnswer();
+    if (why === "seek" || why === "tick") this.questions.clear();
     this.redraw();
     if (why === "tick") return;
     if (why === "seek") {
@@ -200,7 +225,7 @@ export class Scrubber {
     stage.visible.forEach((panel) => {
       const over = this.overlayOn(panel.name);
       const lined = over ? "board" : panel.name;
-      const links = this.answer ? film.lines[lined] === 0 && this.answer.links : film.linksOf(lined, player.beat);
+      const links = this.questions.answer ? film.lines[lined] === 0 && this.questions.answer.links : film.linksOf(lined, player.beat);
       panel.draw(film.shownCodes(over || panel.name, player.beat, Boolean(over)), film.sidesOf(over || panel.name), links || []);
       panel.setSubtitle(film.subtitle(over || panel.name, player.beat));
     });
@@ -221,7 +246,7 @@ export class Scrubber {
   }
 
   words() {
-    const { film, player, answer } = this;
+    const { film, player, questions: { answer } } = this;
     const counters = film.counters[player.beat];
     if (answer) return { ...answer, counters };
     const role = film.roles[film.badgeRoles[player.beat]];
@@ -287,53 +312,8 @@ export class Scrubber {
   }
 
   /** Why is this cell safe, or a mine, or what are its odds? */
-  async pick(cell) {
-    if (cell < 0) return;
-    this.player.pause();
-    const beat = this.player.beat;
-    const told = this.told;
-    if (told && told.cell === cell && told.beat === beat && this.answer && told.whole.steps?.length) return this.nextStep();
-    this.asked = cell; // of two answers, the one asked for last is shown
-    this.film.seek(beat);
-    const clue = this.film.pictures.clueOf(this.film.codes(0)[cell]);
-    const answer = clue >= 0 ? this.plain(cell, "cell open", { number: clue }) : await this.ask(beat, cell);
-    if (this.player.beat !== beat || this.asked !== cell || this.disposed) return;
-    this.told = { cell, beat, whole: answer, step: 0 };
-    this.showAnswer(answer);
-  }
-
-  /** Asked again of the same cell: the next step of its proof, and after the last the whole. */
-  nextStep() {
-    const { whole, step } = this.told;
-    this.told.step = (step + 1) % (whole.steps.length + 1);
-    this.showAnswer(this.told.step ? whole.steps[this.told.step - 1] : whole);
-  }
-
-  async ask(beat, cell) {
-    const known = this.film.answer(beat, cell, this.say);
-    if (known || !this.host.ask) return known ?? this.plain(cell, "cell unknown");
-    const onwait = (how) => {
-      if (this.player.beat === beat && !this.disposed) this.showAnswer(this.plain(cell, how === "busy" ? "cell waits" : "cell unanswered"));
-    };
-    return (await this.host.ask(cell, this.film.events[beat], onwait)) ?? this.plain(cell, "cell unanswered");
-  }
-
-  showAnswer(answer) {
-    this.answer = answer;
-    this.stage.mark(answer.marks);
-    this.draw();
-  }
-
-  /** An answer without a reason: the label `name`, and the cell marked. */
-  plain(cell, name, values = {}) {
-    const text = this.say(name, { cell: this.film.name(cell), ...values });
-    return { badge: this.say("badge cell"), role: "deduction", text, marks: [[cell, this.film.marks.click]] };
-  }
-
-  clearAnswer() {
-    if (!this.answer) return;
-    this.answer = null;
-    this.stage.mark([]);
+  pick(cell) {
+    return this.questions.pick(cell);
   }
 
   /** Keys on a panel: w a s d walk over the cells, Enter asks. */
@@ -353,7 +333,7 @@ export class Scrubber {
   }
 
   key(event) {
-    if (isModified(event)) return; // a shortcut of the host
+    if (isModified(event) || this.away) return; // a shortcut of the host, or a key of the board that is open
     if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
     if (isTextField(event.target)) return;
     if (event.key === " " && event.target.closest?.("button")) return;

@@ -1,0 +1,67 @@
+// What a click on a cell asks, and the answer: a proof step by step, or odds.
+
+/** The question that is open in a scrubber; `answer` is what its caption says now, null without one. */
+export class Questions {
+  constructor(scrubber) {
+    this.scrubber = scrubber;
+    this.answer = null;
+  }
+
+  /** Why is this cell safe, or a mine, or what are its odds? */
+  async pick(cell) {
+    if (cell < 0) return;
+    const { film, player } = this.scrubber;
+    player.pause();
+    const { beat } = player;
+    const told = this.told;
+    if (told && told.cell === cell && told.beat === beat && this.answer && told.whole.steps?.length) return this.nextStep();
+    this.asked = cell; // of two answers, the one asked for last is shown
+    film.seek(beat);
+    const clue = film.pictures.clueOf(film.codes(0)[cell]);
+    const answer = clue >= 0 ? this.plain(cell, "cell open", { number: clue }) : await this.ask(beat, cell);
+    if (player.beat !== beat || this.asked !== cell || this.scrubber.disposed) return;
+    this.told = { cell, beat, whole: answer, step: 0 };
+    this.show(answer);
+  }
+
+  /** Asked again of the same cell: the next step of its proof, and after the last the whole. */
+  nextStep() {
+    const { whole, step } = this.told;
+    this.told.step = (step + 1) % (whole.steps.length + 1);
+    this.show(this.told.step ? whole.steps[this.told.step - 1] : whole);
+  }
+
+  async ask(beat, cell) {
+    const { film, player, host, say } = this.scrubber;
+    const known = film.answer(beat, cell, say);
+    if (known || !host.ask) return known ?? this.plain(cell, "cell unknown");
+    const onwait = (how) => {
+      if (player.beat === beat && !this.scrubber.disposed) this.show(this.plain(cell, how === "busy" ? "cell waits" : "cell unanswered"));
+    };
+    return (await host.ask(cell, film.events[beat], onwait)) ?? this.plain(cell, "cell unanswered");
+  }
+
+  show(answer) {
+    this.answer = answer;
+    this.scrubber.stage.mark(answer.marks);
+    this.scrubber.draw();
+  }
+
+  /** An answer without a reason: the label `name`, and the cell marked. */
+  plain(cell, name, values = {}) {
+    const { film, say } = this.scrubber;
+    const text = say(name, { cell: film.name(cell), ...values });
+    return { badge: say("badge cell"), role: "deduction", text, marks: [[cell, film.marks.click]] };
+  }
+
+  /** Say something of no cell. */
+  say(name) {
+    this.show({ ...this.plain(0, name), marks: [] });
+  }
+
+  clear() {
+    if (!this.answer) return;
+    this.answer = null;
+    this.scrubber.stage.mark([]);
+  }
+}
