@@ -131,7 +131,7 @@ CIRCLES = {
         {"solver.analysis", "winning", "analyzing", "engine.analysis"}
     ): "the forwarder `Analysis.win_chance`",
     frozenset(
-        {"trace", "widgets.scrubber", "widgets.board.playground"}
+        {"trace", "widgets.scrubber", "widgets.board.playground", "replays.reading"}
     ): "a scrubber opens a playground, whose game is a trace that has a scrubber",
 }
 
