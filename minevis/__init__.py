@@ -52,6 +52,7 @@ MODULE_OF = {
     "Scrubber": "widgets.scrubber",
     "Playground": "widgets.board.playground",
     "Editor": "widgets.board.editor",
+    "Practice": "widgets.practice.practice",
     "explorer": "widgets.explorer",
     "caption": "show.words.captions",
     "THEMES": "show.tiles.theme",

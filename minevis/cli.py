@@ -17,7 +17,7 @@ from minevis.commands.deductions import DEDUCTIONS
 from minevis.commands.fit import FIT
 from minevis.commands.gallery import GALLERY, SHEET
 from minevis.commands.ladder import LADDER
-from minevis.commands.page import PAGE
+from minevis.commands.page import PAGE, PRACTICE
 from minevis.commands.reproduce import REPRODUCE
 from minevis.commands.review import REVIEW
 from minevis.commands.runs import RUNS
@@ -27,7 +27,7 @@ from minevis.commands.warm_up import WARM_UP
 from minevis.core.errors import EncoderError
 
 COMMANDS = (
-    *(SOLVE, PAGE, ANALYZE, REVIEW, TRIALS, RUNS),
+    *(SOLVE, PAGE, PRACTICE, ANALYZE, REVIEW, TRIALS, RUNS),
     *(REPRODUCE, LADDER, DEDUCTIONS, FIT, GALLERY, SHEET, WARM_UP),
 )
 ENCODING_FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130

@@ -1,20 +1,27 @@
-"""`minevis page`: a solved board as one HTML file to play, step through and question."""
+"""`minevis page` and `practice`: a solved board, or puzzles, as one HTML file."""
 
 import argparse
 from pathlib import Path
 
 from minevis.commands.arguments import (
     add_board,
+    add_level,
     add_player,
+    add_seed,
     board_of,
+    chosen_level,
     chosen_players,
     first_of,
+    names,
 )
 from minevis.commands.command import Command
 from minevis.commands.plain_text import outcome
 from minevis.playing import play
+from minevis.practice.puzzle import KINDS
 from minevis.show.tiles.theme import THEMES
+from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import check_suffix, save
+from minevis.widgets.practice.practice import EASY_TO_FIND, puzzles_of, save_practice
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -44,4 +51,49 @@ PAGE = Command(
     "step through it, click a cell to see why.",
     add_options=_add_options,
     execute=_execute,
+)
+
+
+def _add_practice(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="the .html file to write")
+    parser.add_argument(
+        "--kinds",
+        type=names,
+        default=EASY_TO_FIND,
+        metavar="A,B",
+        help=f"of {', '.join(KINDS)} (default: all but region, which takes minutes to find)",
+    )
+    parser.add_argument("--count", type=int, default=60, help="how many puzzles; 60 by default")
+    add_level(parser)
+    add_seed(parser, "of the first board")
+    parser.add_argument(
+        "--theme", default=AUTO, help=f"{', '.join(THEMES)} (default: as around it)"
+    )
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _practise(options: argparse.Namespace) -> None:
+    """Find puzzles and write their page."""
+    check_suffix(options.file)
+    asked = options.level is not None or options.size is not None or options.mines is not None
+    found = puzzles_of(
+        options.kinds,
+        count=options.count,
+        seed=options.seed,
+        level=chosen_level(options) if asked else None,
+        progress=not options.quiet,
+    )
+    options.file.parent.mkdir(parents=True, exist_ok=True)
+    save_practice(options.file, found, theme=options.theme)
+    print(f"{len(found)} puzzles to practise are in {options.file}.")
+
+
+PRACTICE = Command(
+    name="practice",
+    summary="puzzles to practise, as one HTML file that works offline",
+    description="Cut puzzles from games on random boards and write them as one HTML file: click "
+    "what you can prove, see the proof at once, and meet again what you missed. About "
+    "a second a puzzle.",
+    add_options=_add_practice,
+    execute=_practise,
 )

@@ -29,13 +29,13 @@ def style() -> str:
     return (STATIC / "style.css").read_text("utf-8")
 
 
-def page_script() -> str:
-    """The module of a page without a kernel: it mounts every film it finds.
+def page_script(entry: str = "page.js") -> str:
+    """The module of a page without a kernel: it mounts every film, or set of puzzles, it finds.
 
     >>> "import" in page_script()
     False
     """
-    return f"{joined(STATIC / 'page.js')}\nmountAll();\n"
+    return f"{joined(STATIC / entry)}\nmountAll();\n"
 
 
 def figure_script() -> str:

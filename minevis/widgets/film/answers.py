@@ -11,6 +11,7 @@ from minevis.core.errors import ContradictionError, IllegalMoveError
 from minevis.core.events import Exploded, Flagged, Opened, Proved, Unflagged
 from minevis.core.grid import Cell, cells_of, neighbours_in
 from minevis.core.position import Position, ViewCode
+from minevis.core.proofs import Proof
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.panels.links import links
@@ -147,16 +148,23 @@ def proof_answer(analysis: Analysis, cell: Cell, *, language: str = "en") -> Ans
     >>> proof_answer(analyze(Position.parse("1#", mines=1)), (0, 1))["text"]
     'The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.'
     """
-    proof = analysis.proof(cell)
-    width = analysis.position.shape[1]
-    mined = bool(analysis.mined[cell])
+    mined, width = bool(analysis.mined[cell]), analysis.position.shape[1]
+    return answer_of_proof(analysis.proof(cell), cell, mined, width, language_of(language))
+
+
+def answer_of_proof(proof: Proof, cell: Cell, mined: bool, width: int, to: Language) -> Answer:
+    """What a proof says of `cell`, on a board of that width, and what is marked then.
+
+    >>> proof = analyze(Position.parse("1#", mines=1)).proof((0, 1))
+    >>> answer_of_proof(proof, (0, 1), True, 2, ENGLISH)["links"]
+    [0, 1]
+    """
     event = Proved((cell,), mined, proof.clues, proof.uses_total, proof)
-    to = language_of(language)
     steps = step_answers(proof, width, to)
     text = caption(event, language=to)
     here = (_flat(cell, width), int(Mark.MINED if mined else Mark.SAFE))
     return {
-        "badge": badge(event, language=language),
+        "badge": badge(event, language=to),
         "role": "mine" if mined else "safe",
         "text": to.say("with steps", text=text, steps=len(steps)) if steps else text,
         "marks": [*((_flat(clue, width), int(Mark.CLUE)) for clue in proof.clues), here],

@@ -6,6 +6,7 @@ import { unpack } from "./shared/pack.js";
 import { speaker } from "./shared/words.js";
 import { Playground } from "./board/playground.js";
 import { Scrubber } from "./film/scrubber.js";
+import { Practice } from "./practice/practice.js";
 
 const SYNCED = ["step", "playing", "speed", "theme", "panels"];
 const WAITING = 1200; // ms until it is said that the kernel has not answered yet
@@ -145,6 +146,18 @@ async function mountBoard(model, root, channel) {
   };
 }
 
+async function mountPractice(model, root) {
+  const practice = new Practice(root, await unpack(model.get("film")), { say: speaker(model.get("words")), theme: model.get("theme") });
+  await practice.start();
+  const retheme = () => practice.useTheme(model.get("theme"));
+  model.on("change:theme", retheme);
+  root.practice = practice;
+  return () => {
+    practice.dispose();
+    model.off("change:theme", retheme);
+  };
+}
+
 /** A style that hides the widget's fallback, with the room its host gives it, while the widget is there. */
 function fallbackHider(name) {
   const style = document.createElement("style");
@@ -167,7 +180,8 @@ async function render({ model, el }) {
     const root = document.createElement("div");
     el.replaceChildren(fallbackHider(model.get("fallback_class")), root);
     try {
-      const left = await (model.get("kind") === "scrubber" ? mountScrubber : mountBoard)(model, root, channel);
+      const mountKind = { scrubber: mountScrubber, practice: mountPractice }[model.get("kind")] ?? mountBoard;
+      const left = await mountKind(model, root, channel);
       if (turn === latest) leave = left;
       else left();
     } catch (error) {

@@ -9,7 +9,7 @@ function bytesOf(source) {
   return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
 }
 
-async function inflate(bytes) {
+export async function inflate(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Response(stream).arrayBuffer();
 }

@@ -1,0 +1,212 @@
+"""What the browser is told of a puzzle: the window it shows, every answer, and two hints."""
+
+import re
+from hashlib import sha256
+from typing import TypedDict
+
+import numpy as np
+
+from minevis.analyzing import analyze
+from minevis.core.grid import Cell, Cells
+from minevis.core.position import Position
+from minevis.core.proofs import Proof
+from minevis.practice.puzzle import ANYTHING, GUESS, WHOLE, Puzzle, restricted
+from minevis.show.panels.links import Outline
+from minevis.show.panels.panels import paled
+from minevis.show.tiles.atlas import Mark
+from minevis.show.words.language import Language
+from minevis.solver.analysis import Analysis
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.proofs.clues import Clues
+from minevis.widgets.board.position_view import MARKS, codes, snapshot_of
+from minevis.widgets.film.answers import STEPS, Answer, answer_of_proof
+from minevis.widgets.film.overlay_lines import sides_of
+from minevis.winning import win_chance
+
+CELL = re.compile(r"\((\d+), (\d+)\)")
+ASKED = "search"  # the role of the line around what is asked about
+
+
+class Shown(TypedDict):
+    """A puzzle as it is shown; cells are flat numbers in its window.
+
+    >>> sorted(Shown.__required_keys__)[:3]
+    ['asked', 'codes', 'height']
+    """
+
+    id: str
+    kind: str
+    height: int
+    width: int
+    codes: list[int]
+    sides: list[int]
+    asked: list[int]
+    left: int | None  # mines on the board, where that is told
+
+
+class Hint(TypedDict):
+    """One step of help.
+
+    >>> sorted(Hint.__required_keys__)
+    ['marks', 'text']
+    """
+
+    text: str
+    marks: list[tuple[int, int]]
+
+
+class CellAnswer(Answer):
+    """The proof of a cell; `mined` says of what.
+
+    >>> sorted(CellAnswer.__required_keys__ - Answer.__required_keys__)
+    ['cell', 'mined']
+    """
+
+    cell: int
+    mined: bool
+
+
+class Told(TypedDict):
+    """All answers of a puzzle; `main` is a safe cell of the easiest proof, -1 for none.
+
+    >>> sorted(Told.__required_keys__)[:3]
+    ['best', 'cells', 'guess']
+    """
+
+    cells: list[CellAnswer]
+    odds: list[tuple[int, int]]  # hundredths of a percent, of what is not certain
+    hints: list[Hint]
+    some: bool
+    main: int
+    best: list[int]
+    guess: Answer | None
+
+
+class Window:
+    """A window on a board: cells in it have numbers of their own.
+
+    >>> Window((2, 3, 4, 5)).flat((3, 3))
+    5
+    """
+
+    def __init__(self, window: tuple[int, int, int, int]) -> None:
+        self.top, self.left, self.height, self.width = window
+
+    def cell(self, cell: Cell) -> Cell:
+        """The cell by its row and column in the window."""
+        return cell[0] - self.top, cell[1] - self.left
+
+    def flat(self, cell: Cell) -> int:
+        """The cell by its number in the window."""
+        row, col = self.cell(cell)
+        return row * self.width + col
+
+    def cut(self, array: np.ndarray) -> np.ndarray:
+        """The part of an array [H, W] that is seen."""
+        return array[self.top : self.top + self.height, self.left : self.left + self.width]
+
+    def proof(self, proof: Proof) -> Proof:
+        """A proof in rows and columns of the window: its text with other numbers."""
+
+        def moved(found: re.Match[str]) -> str:
+            row, col = self.cell((int(found[1]), int(found[2])))
+            return f"({row}, {col})"
+
+        return Proof.parse(CELL.sub(moved, str(proof)))
+
+
+def shown(puzzle: Puzzle) -> Shown:
+    """What is to be seen of a puzzle: a window, with clues beside the point paler.
+
+    >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
+    >>> len(shown(puzzle)["codes"]) == shown(puzzle)["height"] * shown(puzzle)["width"]
+    True
+    """
+    window = Window(puzzle.window)
+    view = window.cut(puzzle.position.view)
+    position = Position(view, int((view < 0).sum()))
+    pictures = np.array(codes(snapshot_of(position, None), "board", {})) // MARKS
+    spoken = np.zeros(puzzle.position.shape, bool)
+    spoken.flat[list(restricted(Clues(Knowledge(puzzle.position)), puzzle.asked).mask)] = True
+    beside = ((view >= 0) & ~window.cut(spoken)).ravel()
+    pictures = np.where(beside, paled(pictures), pictures)
+    cells = tuple(map(window.cell, puzzle.asked))
+    return {
+        "id": sha256(puzzle.shape).hexdigest()[:12],
+        "kind": puzzle.kind,
+        "height": window.height,
+        "width": window.width,
+        "codes": (pictures * MARKS).tolist(),
+        "sides": sides_of([Outline(cells, ASKED)], (window.height, window.width)).tolist(),
+        "asked": list(map(window.flat, puzzle.asked)),
+        "left": puzzle.position.mines_left if puzzle.kind in WHOLE else None,
+    }
+
+
+def told(puzzle: Puzzle, to: Language) -> Told:
+    """All answers of a puzzle, with their proofs drawn in its window.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
+    >>> [hint["text"] for hint in told(puzzle, ENGLISH)["hints"]][0]
+    'Look at these 3 clues: a safe cell follows.'
+    """
+    window, known = Window(puzzle.window), analyze(puzzle.position)
+    certain = {*puzzle.safe, *puzzle.mines}
+    chances = [
+        (window.flat(cell), round(float(known.probability[cell]) * STEPS))
+        for cell in puzzle.asked
+        if cell not in certain
+    ]
+    return {
+        "cells": [_proven(known, cell, window, to) for cell in sorted(certain)],
+        "odds": chances,
+        "hints": _hints(puzzle, window, to),
+        "some": bool(puzzle.safe),
+        "main": window.flat(_main(puzzle)) if puzzle.safe else -1,
+        "best": list(map(window.flat, puzzle.best)),
+        "guess": _guess(puzzle, known, window, to) if puzzle.kind == GUESS else None,
+    }
+
+
+def _main(puzzle: Puzzle) -> Cell:
+    """A cell that the easiest proof shows to be safe."""
+    assert puzzle.proof is not None
+    return next(cell for cell in puzzle.proof.cells if cell in puzzle.safe)
+
+
+def _proven(known: Analysis, cell: Cell, window: Window, to: Language) -> CellAnswer:
+    mined = bool(known.mined[cell])
+    proof = window.proof(known.proof(cell))
+    answer = answer_of_proof(proof, window.cell(cell), mined, window.width, to)
+    return {**answer, "cell": window.flat(cell), "mined": mined}
+
+
+def _hints(puzzle: Puzzle, window: Window, to: Language) -> list[Hint]:
+    """Which clues to look at, then by which idea."""
+    clues: Cells = puzzle.proof.clues if puzzle.proof is not None else _all_clues(puzzle)
+    marks = [(window.flat(clue), int(Mark.CLUE)) for clue in clues]
+    look = "hint" if puzzle.proof is not None and puzzle.kind != ANYTHING else "practice look"
+    idea = f"practice idea {puzzle.kind}"
+    return [
+        {"text": to.say(look, clues=to.count(len(clues))).partition(" Ask")[0], "marks": marks},
+        {"text": to.say(idea), "marks": marks},
+    ]
+
+
+def _all_clues(puzzle: Puzzle) -> Cells:
+    clues = restricted(Clues(Knowledge(puzzle.position)), puzzle.asked)
+    return tuple(map(clues.name, clues.mask))
+
+
+def _guess(puzzle: Puzzle, known: Analysis, window: Window, to: Language) -> Answer:
+    (best,) = puzzle.best
+    wins = win_chance(puzzle.position, most_layouts=known.configurations).value
+    text = to.say(
+        "practice best guess",
+        cell=window.cell(best),
+        chance=float(known.probability[best]),
+        wins=wins,
+    )
+    here = (window.flat(best), int(Mark.GUESS))
+    return {"badge": to.badges["odds"], "role": "guess", "text": text, "marks": [here]}

@@ -1,0 +1,146 @@
+"""Practice: puzzles to solve in a notebook, or on one page that works offline."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import traitlets
+
+from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.snapshot import blank
+from minevis.practice.puzzle import KINDS, REGION, Puzzle
+from minevis.practice.puzzles import puzzles
+from minevis.show.tiles.theme import THEMES
+from minevis.widgets.film.fallback import board_png, img_tag
+from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.page import check_suffix, film_elements, standalone
+from minevis.widgets.javascript import page_script
+from minevis.widgets.practice.answers import Window
+from minevis.widgets.practice.practice_pack import practice_pack
+from minevis.widgets.widget_with_fallback import WidgetWithFallback
+
+EASY_TO_FIND = tuple(kind for kind in KINDS if kind != REGION)  # regions take minutes
+ENTRY = "practice/mount.js"
+HEIGHT = 620  # px of a frame before its page tells its own
+
+
+def practice_page(
+    some: Sequence[Puzzle], *, title: str = "minevis", theme: str = AUTO, language: str = "en"
+) -> str:
+    """One HTML page to practise some puzzles: offline, without a kernel, by touch and keys.
+
+    Raises `ValueError` for no puzzles.
+
+    >>> practice_page(mv.puzzles("1-2", 2, progress=False))[:15]
+    '<!doctype html>'
+    """
+    packed = practice_pack(some, theme=theme, language=language)
+    content = film_elements([packed], language=language)
+    return standalone(content, page_script(ENTRY), title=title, theme=theme, language=language)
+
+
+def practice_figure(some: Sequence[Puzzle], **options: Any) -> str:
+    """The page of some puzzles in a frame, to stand in other HTML, over a picture of the first.
+
+    Options are those of `practice_page`.
+
+    >>> practice_figure(mv.puzzles("1-2", 2, progress=False))[:27]
+    '<div style="display: grid">'
+    """
+    source = escape(practice_page(some, **options))
+    picture = img_tag(_png_of(some[0], options.get("theme", AUTO)), repr(some[0]))
+    look = f"grid-area: 1 / 1; width: 100%; height: {HEIGHT}px; border: 0"
+    return (
+        f'<div style="display: grid">{picture}'
+        f'<iframe srcdoc="{source}" title="{escape(repr(some[0]))}" style="{look}"></iframe></div>'
+    )
+
+
+def _png_of(puzzle: Puzzle, theme: str) -> bytes:
+    """The window of a puzzle as a PNG."""
+    view = Window(puzzle.window).cut(puzzle.position.view)
+    return board_png(blank(view.shape, int((view < 0).sum()), view), theme=theme)
+
+
+class Practice(WidgetWithFallback):
+    """Puzzles to solve: click what you can prove, and see the proof at once.
+
+    It gets harder as you get better and comes back to what you missed; hints come in two
+    steps. The browser keeps how it went, by kind. `puzzles` are those it holds.
+
+    >>> practice = mv.Practice("1-2", count=2)
+    >>> practice
+    <Practice of 2 puzzles: 1-2>
+    """
+
+    kind = traitlets.Unicode("practice").tag(sync=True)
+    film = traitlets.Bytes().tag(sync=True)
+    theme = traitlets.Enum([AUTO, *THEMES], default_value=AUTO).tag(sync=True)
+
+    def __init__(
+        self,
+        kind: str | Sequence[str] | Sequence[Puzzle] = EASY_TO_FIND,
+        *,
+        count: int = 22,
+        seed: int = 0,
+        level: str | Sequence[int] | None = None,
+        theme: str = AUTO,
+        language: str = "en",
+        progress: bool = True,
+    ) -> None:
+        """`count` puzzles of a kind or of several, as `mv.puzzles` finds them, or your own.
+
+        Raises `ValueError` for an unknown kind or for no puzzles.
+        """
+        self.puzzles = puzzles_of(kind, count=count, seed=seed, level=level, progress=progress)
+        packed = practice_pack(self.puzzles, theme=theme, language=language)
+        super().__init__(film=packed, theme=theme, language=language)
+
+    def page(self, **options: Any) -> str:
+        """One HTML page that works offline; options are those of `practice_page`."""
+        return practice_page(self.puzzles, **self._look(options))
+
+    def save(self, path: str | Path, **options: Any) -> Path:
+        """Write the page of `page` and return its path. Raises `ValueError` for another suffix."""
+        return save_practice(path, self.puzzles, **self._look(options))
+
+    def fallback(self) -> dict[str, str]:
+        """The page over a picture of the first puzzle, as a MIME bundle."""
+        html = practice_figure(self.puzzles, **self._look({}))
+        picture = b64encode(_png_of(self.puzzles[0], self.theme)).decode()
+        return {"text/html": html, "image/png": picture, "text/plain": repr(self)}
+
+    def _look(self, options: dict[str, Any]) -> dict[str, Any]:
+        return {"theme": self.theme, "language": self.language, **options}
+
+    def __repr__(self) -> str:
+        kinds = dict.fromkeys(puzzle.kind for puzzle in self.puzzles)
+        return f"<Practice of {len(self.puzzles)} puzzles: {', '.join(kinds)}>"
+
+
+def save_practice(path: str | Path, some: Sequence[Puzzle], **options: Any) -> Path:
+    """Write some puzzles as one HTML page; options are those of `practice_page`.
+
+    Raises `ValueError` for another suffix and where there is no folder, before any work.
+
+    >>> save_practice("practice.html", mv.puzzles("1-2", 2, progress=False)).name
+    'practice.html'
+    """
+    path = check_target(check_suffix(path))
+    return write_whole(path, practice_page(some, **{"title": path.stem, **options}))
+
+
+def puzzles_of(kind: str | Sequence[str] | Sequence[Puzzle], **options: Any) -> tuple[Puzzle, ...]:
+    """Puzzles as they are, or those of the kinds named; options are those of `mv.puzzles`.
+
+    >>> puzzles_of("1-2", count=1, progress=False) == mv.puzzles("1-2", 1, progress=False)
+    True
+    """
+    if isinstance(kind, str) or all(isinstance(each, str) for each in kind):
+        return puzzles(kind, **options)  # type: ignore[arg-type]
+    given = tuple(each for each in kind if isinstance(each, Puzzle))
+    if len(given) != len(kind):
+        raise ValueError("practise kinds or puzzles, not both")
+    return given

@@ -1,0 +1,69 @@
+"""The pack of a set of puzzles: their windows as they stand, and their answers, sealed."""
+
+import json
+import zlib
+from collections import Counter
+from collections.abc import Sequence
+
+from minevis.practice.puzzle import ANYTHING, GUESS, KINDS, Puzzle
+from minevis.show.tiles.atlas import Mark, Tile
+from minevis.show.words.captions import language_of
+from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.pack import pack
+from minevis.widgets.film.tile_sheets import sheets
+from minevis.widgets.practice.answers import shown, told
+
+QUESTIONS = {ANYTHING: "anything", GUESS: "guess"}  # all others ask for a safe cell
+MARKS = {
+    "safe": Mark.SAFE,
+    "mined": Mark.MINED,
+    "knownSafe": Mark.KNOWN_SAFE,
+    "knownMined": Mark.KNOWN_MINED,
+    "click": Mark.CLICK,
+}
+
+
+def practice_pack(puzzles: Sequence[Puzzle], *, theme: str = AUTO, language: str = "en") -> bytes:
+    """What `static/practice/practice.js` shows; `rank` numbers the puzzles of a kind by difficulty.
+
+    Raises `ValueError` for no puzzles at all.
+
+    >>> len(practice_pack(mv.puzzles("1-2", 2, progress=False))) < 60_000
+    True
+    """
+    if not puzzles:
+        raise ValueError("no puzzles: there is nothing to practise")
+    to = language_of(language)
+    kinds = [kind for kind in KINDS if any(puzzle.kind == kind for puzzle in puzzles)]
+    ranks, entries = Counter[str](), []
+    ordered = sorted(puzzles, key=lambda puzzle: (kinds.index(puzzle.kind), puzzle.difficulty))
+    for puzzle in ordered:
+        entries.append({**shown(puzzle), "rank": ranks[puzzle.kind]})
+        ranks[puzzle.kind] += 1
+    head, images = sheets(range(Tile.CONSTRAINT))
+    practice = {
+        "puzzles": entries,
+        "titles": {kind: to.say(f"practice title {kind}") for kind in kinds},
+        "questions": {kind: QUESTIONS.get(kind, "safe") for kind in kinds},
+        "marks": MARKS,
+        "flag": Tile.FLAG,
+        "theme": theme,
+    }
+    answers = sealed([told(puzzle, to) for puzzle in ordered])
+    return pack({"atlas": head, "practice": practice}, {**images, "answers": answers})
+
+
+def sealed(values: object) -> bytes:
+    """Values as JSON, deflated and scrambled: whoever looks into the page does not read them.
+
+    This keeps nothing secret from somebody who wants to know; it spoils no exercise.
+
+    >>> b"mine" in sealed(["a mine"])
+    False
+    """
+    plain = zlib.compress(json.dumps(values, separators=(",", ":")).encode(), 9)
+    key, scrambled = len(plain), bytearray()
+    for byte in plain:
+        key = (key * 1103515245 + 12345) & 0x7FFFFFFF
+        scrambled.append(byte ^ (key >> 16 & 255))
+    return bytes(scrambled)

@@ -1,0 +1,30 @@
+// A page of practice without a kernel: every set of puzzles in it gets its widget.
+
+import { fitFrame } from "../shared/frame.js";
+import { showError } from "../shared/dom.js";
+import { unpack } from "../shared/pack.js";
+import { speaker } from "../shared/words.js";
+import { Practice } from "./practice.js";
+
+async function mount(source, say) {
+  const root = source.nextElementSibling;
+  try {
+    const pack = await unpack(source.textContent.trim());
+    root.practice = await new Practice(root, pack, { say, theme: pack.head.practice.theme }).start();
+  } catch (error) {
+    showError(root, say("run cannot be shown", { error: error.message }));
+  }
+}
+
+export async function mountAll() {
+  const say = speaker(JSON.parse(document.getElementById("minevis-words").textContent));
+  await Promise.all([...document.querySelectorAll("script.minevis-film")].map((source) => mount(source, say)));
+  const roots = document.querySelectorAll(".minevis");
+  if (roots.length === 1) {
+    document.addEventListener("keydown", (event) => {
+      if (event.target === document.body) roots[0].practice?.key(event); // alone on its page, it has the keys
+    });
+    document.body.style.background = getComputedStyle(roots[0]).backgroundColor;
+  }
+  fitFrame();
+}

@@ -1,0 +1,237 @@
+// Practice: a position, a claim, the answer at once with its proof. Needs no network and no kernel.
+
+import { choice, make, textButton, toolbar } from "../shared/dom.js";
+import { inflate } from "../shared/pack.js";
+import { Pictures } from "../shared/pictures.js";
+import { percent } from "../shared/words.js";
+import { BoardWidget } from "../board/board_widget.js";
+import { Trainer } from "./trainer.js";
+
+const HINTS = 2; // the clues first, then the idea
+const CERTAIN = 10000; // chances travel in hundredths of a percent
+
+/** The answers, which are not in plain sight in the page: see `sealed` in Python. */
+async function unsealed(bytes) {
+  let key = bytes.length;
+  const plain = bytes.map((byte) => {
+    key = (Math.imul(key, 1103515245) + 12345) & 0x7fffffff;
+    return byte ^ ((key >> 16) & 255);
+  });
+  return JSON.parse(new TextDecoder().decode(await inflate(plain)));
+}
+
+export class Practice extends BoardWidget {
+  static kind = "practice";
+
+  async start() {
+    const { head } = this.pack;
+    this.words = head.practice;
+    this.pictures = new Pictures(head.atlas);
+    this.answers = await unsealed(this.pack.part("answers"));
+    this.trainer = new Trainer(this.words.puzzles.map((puzzle, number) => ({ ...puzzle, number })));
+    this.wantedKind = "";
+    this.fresh(this.trainer.next());
+    await super.start(this.view());
+    return this;
+  }
+
+  /** Take up a puzzle; nothing of it is answered yet. */
+  fresh(puzzle) {
+    const { answer } = Object.assign(this, { puzzle, answer: this.answers[puzzle.number] });
+    Object.assign(this, { done: false, noted: false, clean: true, hints: 0, found: new Map(), shown: null, step: 0, since: performance.now() });
+    this.answer = { ...answer, cells: new Map(answer.cells.map((each) => [each.cell, each])) };
+    this.told = { badge: this.say("practice badge"), role: "deduction", text: this.say(`practice ask ${this.words.questions[puzzle.kind]}`) };
+  }
+
+  toolbars() {
+    const { say } = this;
+    const kinds = [["", say("practice all")], ...this.trainer.kinds.map((kind) => [kind, this.words.titles[kind]])];
+    this.chooser = choice(say("practice kind"), kinds, "", (kind) => { this.wantedKind = kind; this.go(); });
+    this.summary = make("span", { class: "mv-summary" });
+    const one = this.trainer.kinds.length === 1;
+    return [make("div", { class: "mv-head" }, make("b", {}, one ? kinds[1][1] : say("practice")), this.summary, ...(one ? [] : [this.chooser]))];
+  }
+
+  footer() {
+    const { say } = this;
+    this.tools = toolbar(say("practice tools"), ["safe", "mine"].map((name) => [name, say(`practice ${name}`), say(`practice ${name} about`)]));
+    this.tools.pick("safe");
+    this.nothing = textButton(say("practice nothing"), `${say("practice nothing about")}  [0]`, () => this.claimNothing());
+    this.hint = textButton(say("ask hint"), `${say("practice hint about")}  [H]`, () => this.giveHint());
+    this.more = textButton(say("practice show"), `${say("practice show about")}  [W]`, () => this.showMore());
+    this.forth = textButton(say("practice next"), `${say("practice next about")}  [N]`, () => this.go(), { class: "mv-next" });
+    this.keys = { 0: () => this.nothing.click(), h: () => this.hint.click(), w: () => this.more.click(), n: () => this.forth.click(),
+      f: () => this.claim(this.cell, "mine"), m: () => this.claim(this.cell, "mine"), s: () => this.claim(this.cell, "safe") };
+    this.table = make("tbody");
+    const columns = ["kind", "tried", "clean", "seconds"].map((name) => make("th", { scope: "col" }, say(`practice column ${name}`)));
+    const forget = textButton(say("practice forget"), say("practice forget about"), () => { this.trainer.forget(); this.go(); });
+    return [make("div", { class: "mv-controls" }, this.tools, this.nothing, make("div", { class: "mv-options" }, this.hint, this.more, this.forth)),
+      make("details", { class: "mv-details" }, make("summary", {}, say("practice how")),
+        make("table", { class: "mv-table" }, make("thead", {}, make("tr", {}, ...columns)), this.table), forget)];
+  }
+
+  /** The next puzzle. */
+  go() {
+    if (!this.noted && (this.hints || !this.clean)) this.note(false);
+    this.fresh(this.trainer.next(this.wantedKind));
+    this.cell = this.puzzle.asked[0];
+    this.refresh();
+    this.fit();
+  }
+
+  refresh() {
+    this.show(this.view());
+  }
+
+  /** What is to be seen now, as a state of a `BoardWidget`. */
+  view() {
+    const { puzzle, told, found } = this;
+    const marks = new Map(this.done ? this.known() : []);
+    for (const [cell, mined] of found) marks.set(cell, mined ? this.words.marks.mined : this.words.marks.safe);
+    for (const [cell, mark] of told.marks ?? []) marks.set(cell, mark);
+    const codes = puzzle.codes.map((code, cell) => (this.codeOf(code, cell) & ~31) | (marks.get(cell) ?? 0));
+    const counters = puzzle.left === null ? "" : this.say("practice left", { left: puzzle.left });
+    return {
+      height: puzzle.height, width: puzzle.width, codes: { board: codes }, sides: puzzle.sides, links: told.links ?? [],
+      panels: [{ name: "board", title: this.say("practice board"), subtitle: "" }], caption: { ...told, counters }, moment: `${puzzle.id} ${this.trainer.state.clock}`,
+    };
+  }
+
+  /** A cell as it stands: claimed mines are flagged, and the odds of a guess shown in the end. */
+  codeOf(code, cell) {
+    if (this.found.get(cell)) return 32 * this.words.flag;
+    const chance = this.answer.odds.find(([each]) => each === cell)?.[1];
+    return this.done && this.puzzle.kind === "guess" && chance !== undefined ? this.pictures.withChance(code, chance) : code;
+  }
+
+  /** Everything that can be proven, as marks. */
+  known() {
+    return [...this.answer.cells.values()].map(({ cell, mined }) => [cell, mined ? this.words.marks.knownMined : this.words.marks.knownSafe]);
+  }
+
+  /** Bring the words and buttons up to date. */
+  update() {
+    const { streak, clock } = this.trainer.state;
+    this.summary.textContent = this.say("practice summary", { streak, done: clock });
+    const open = !this.done;
+    this.nothing.hidden = this.puzzle.kind !== "anything";
+    this.nothing.disabled = this.done;
+    this.hint.disabled = this.done || this.hints >= HINTS;
+    this.more.textContent = this.say(open ? "practice show" : "practice why");
+    this.more.disabled = this.done && !this.steps().length;
+    this.forth.setAttribute("aria-pressed", this.done);
+    this.table.replaceChildren(...this.trainer.kinds.map((kind) => this.row(kind)));
+    const named = this.done || this.wantedKind || this.trainer.kinds.length === 1; // before, it would be a hint
+    this.stage?.panels[0].setSubtitle(named ? this.words.titles[this.puzzle.kind] : "");
+  }
+
+  row(kind) {
+    const { tried, clean, seconds } = this.trainer.tally(kind);
+    const cells = [this.words.titles[kind], tried, tried ? percent(this.say, clean / tried) : "", clean ? Math.round(seconds / clean) : ""];
+    return make("tr", {}, ...cells.map((text) => make("td", {}, String(text))));
+  }
+
+  act(cell, how) {
+    if (how === "both") return;
+    this.claim(cell, how === "second" ? "mine" : this.tools.picked);
+  }
+
+  /** Somebody says that a cell is safe, or a mine: say at once whether that can be proven. */
+  claim(cell, what) {
+    this.cell = cell;
+    const proven = this.answer.cells.get(cell);
+    if (proven && this.shown === proven && proven.steps?.length) return this.nextStep();
+    if (!this.puzzle.asked.includes(cell)) return this.tell("practice elsewhere", "deduction", cell);
+    if (this.puzzle.kind === "guess" && !proven) return this.claimGuess(cell, what);
+    if (!proven) return this.miss("practice open", cell, this.chanceOf(cell));
+    if (proven.mined !== (what === "mine")) return this.miss(proven.mined ? "practice is mine" : "practice is safe", cell);
+    this.found.set(cell, proven.mined);
+    this.showAnswer(proven);
+    if (!proven.mined || !this.answer.some) this.solve();
+    this.refresh();
+  }
+
+  claimGuess(cell, what) {
+    if (what === "mine") return this.miss("practice open", cell, this.chanceOf(cell));
+    if (!this.answer.best.includes(cell)) return this.miss("practice riskier", cell, this.chanceOf(cell));
+    this.showAnswer(this.answer.guess);
+    this.solve();
+    return this.refresh();
+  }
+
+  claimNothing() {
+    if (this.done) return;
+    if (this.answer.some) return void this.miss("practice something", this.cell);
+    this.showAnswer({ badge: this.say("practice right"), role: "safe", text: this.say("practice nothing right"), marks: [], steps: [] });
+    this.solve();
+    this.refresh();
+  }
+
+  chanceOf(cell) {
+    const chance = this.answer.odds.find(([each]) => each === cell)?.[1] ?? CERTAIN;
+    return percent(this.say, chance / CERTAIN);
+  }
+
+  /** A claim that cannot be proven. */
+  miss(words, cell, chance = "") {
+    if (!this.done) this.clean = false;
+    if (!this.noted && !this.done) this.note(false);
+    this.told = { badge: this.say("practice wrong"), role: "mine", text: this.say(words, { cell: this.name(cell), chance }), marks: [[cell, this.words.marks.click]] };
+    this.shown = null;
+    this.refresh();
+  }
+
+  tell(words, role, cell) {
+    this.told = { badge: this.say("practice badge"), role, text: this.say(words, { cell: this.name(cell) }) };
+    this.refresh();
+  }
+
+  /** Show an answer, the whole of it first. */
+  showAnswer(answer) {
+    Object.assign(this, { shown: answer, step: 0, told: answer });
+  }
+
+  solve() {
+    if (!this.done && !this.noted) this.note(this.clean && this.hints === 0);
+    this.done = true;
+  }
+
+  note(clean) {
+    this.noted = true;
+    this.trainer.note(this.puzzle, clean, (performance.now() - this.since) / 1000);
+  }
+
+  /** First which clues to look at, then by which idea. */
+  giveHint() {
+    if (this.done || this.hints >= HINTS) return;
+    const { marks, text } = this.answer.hints[this.hints];
+    this.hints += 1;
+    this.told = { badge: this.say("practice hint"), role: "search", text, marks };
+    this.refresh();
+  }
+
+  steps() {
+    return this.shown?.steps ?? [];
+  }
+
+  /** Give up and see the answer; after that, the next step of its proof. */
+  showMore() {
+    if (!this.done) {
+      this.clean = false;
+      if (!this.noted) this.note(false);
+      this.showAnswer(this.answer.guess ?? this.answer.cells.get(this.answer.main) ?? { badge: this.say("practice right"), role: "safe", text: this.say("practice nothing right"), steps: [] });
+      this.done = true;
+      this.refresh();
+    } else if (this.steps().length) this.nextStep();
+  }
+
+  nextStep() {
+    this.step = (this.step + 1) % (this.steps().length + 1);
+    this.told = this.step ? this.steps()[this.step - 1] : this.shown;
+    this.refresh();
+  }
+
+  name(cell) {
+    return `(${Math.floor(cell / this.puzzle.width)}, ${cell % this.puzzle.width})`;
+  }
+}

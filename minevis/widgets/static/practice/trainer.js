@@ -1,0 +1,103 @@
+// What comes next: harder as it goes well, what was missed again after a while; kept in the browser.
+
+const KEPT = "minevis practice";
+const GAPS = [3, 8, 21, 55]; // puzzles until one that was missed comes again; longer each time it goes well
+const EASIER = 2; // steps back after a miss
+const THINKING = 300; // seconds that count: nobody thinks longer, but one may leave
+
+/** Chooses puzzles, each with an `id`, a `kind` and a `rank` within its kind, and remembers how they went. */
+export class Trainer {
+  constructor(puzzles, store = browserStore()) {
+    Object.assign(this, { puzzles, store, last: null });
+    this.kinds = [...new Set(puzzles.map((puzzle) => puzzle.kind))];
+    this.state = { clock: 0, streak: 0, longest: 0, level: {}, again: {}, seen: {}, tally: {}, ...read(store) };
+  }
+
+  /** The next puzzle of a kind, or of all: what is due again, else one of the level reached. */
+  next(kind = "") {
+    const pool = this.puzzles.filter((puzzle) => (!kind || puzzle.kind === kind) && puzzle.id !== this.last);
+    if (!pool.length) return this.puzzles.find((puzzle) => !kind || puzzle.kind === kind);
+    const due = pool.filter((puzzle) => this.dueAt(puzzle) <= this.state.clock);
+    const chosen = due.length ? least(due, (puzzle) => this.dueAt(puzzle)) : this.fresh(pool);
+    this.last = chosen.id;
+    return chosen;
+  }
+
+  dueAt(puzzle) {
+    return this.state.again[puzzle.id]?.due ?? Infinity;
+  }
+
+  /** One that was not seen yet, of the kind tried least; when all were, the one seen longest ago. */
+  fresh(pool) {
+    const unseen = pool.filter((puzzle) => !(puzzle.id in this.state.seen));
+    if (!unseen.length) return least(pool, (puzzle) => this.state.seen[puzzle.id]);
+    const kind = least(this.kinds.filter((each) => unseen.some((puzzle) => puzzle.kind === each)), (each) => this.tally(each).tried);
+    const level = this.state.level[kind] ?? 0;
+    return least(unseen.filter((puzzle) => puzzle.kind === kind), (puzzle) => Math.abs(puzzle.rank - level));
+  }
+
+  /** How puzzles of a kind went: tried, clean ones, and the seconds of these. */
+  tally(kind) {
+    return this.state.tally[kind] ?? { tried: 0, clean: 0, seconds: 0 };
+  }
+
+  /** Note how a puzzle went; `clean` is at the first try and without a hint. */
+  note(puzzle, clean, seconds) {
+    const { state } = this;
+    const { tried, clean: before, seconds: spent } = this.tally(puzzle.kind);
+    state.clock += 1;
+    state.seen[puzzle.id] = state.clock;
+    state.streak = clean ? state.streak + 1 : 0;
+    state.longest = Math.max(state.longest, state.streak);
+    const most = this.puzzles.filter((each) => each.kind === puzzle.kind).length - 1;
+    const level = (state.level[puzzle.kind] ?? 0) + (clean ? 1 : -EASIER);
+    state.level[puzzle.kind] = Math.min(Math.max(level, 0), most);
+    state.tally[puzzle.kind] = { tried: tried + 1, clean: before + (clean ? 1 : 0), seconds: spent + (clean ? Math.min(seconds, THINKING) : 0) };
+    this.plan(puzzle, clean);
+    write(this.store, state);
+  }
+
+  /** When a puzzle comes again: soon after a miss, later and later as it goes well, then no more. */
+  plan(puzzle, clean) {
+    const { again, clock } = this.state;
+    if (clean && !(puzzle.id in again)) return;
+    const times = clean ? again[puzzle.id].times + 1 : 0;
+    if (times >= GAPS.length) delete again[puzzle.id];
+    else again[puzzle.id] = { times, due: clock + GAPS[times] };
+  }
+
+  forget() {
+    this.state = { clock: 0, streak: 0, longest: 0, level: {}, again: {}, seen: {}, tally: {} };
+    write(this.store, this.state);
+  }
+}
+
+/** What the browser keeps; null where it keeps nothing, as in some frames. */
+function browserStore() {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+function read(store) {
+  try {
+    const kept = JSON.parse(store?.getItem(KEPT) ?? "{}");
+    return typeof kept.clock === "number" ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+function write(store, state) {
+  try {
+    store?.setItem(KEPT, JSON.stringify(state));
+  } catch {
+    // no room, or not allowed: it is remembered until the page is left
+  }
+}
+
+function least(items, measure) {
+  return items.reduce((best, item) => (measure(item) < measure(best) ? item : best));
+}

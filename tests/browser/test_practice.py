@@ -1,0 +1,170 @@
+"""The page of puzzles: claims, proofs, hints, and what comes next, by mouse, touch and keys."""
+
+import pytest
+
+from conftest import watch
+from minevis.widgets.practice.practice import save_practice
+from puzzles_made import MADE
+from seeing import settle
+
+HERE = "document.querySelector('.minevis').practice"
+PHONE = {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def saved_set(tmp_path_factory):
+    return save_practice(tmp_path_factory.mktemp("practice") / "set.html", MADE)
+
+
+@pytest.fixture
+def tried(tab, saved_set):
+    tab.goto(saved_set.as_uri())
+    tab.wait_for_selector("[data-ready]")
+    return tab
+
+
+def take(tab, kind):
+    tab.locator("select").select_option(kind)
+    settle(tab)
+
+
+def click(tab, cell, **options):
+    box = tab.evaluate(f"(cell) => {HERE}.stage.panels[0].boxOf(cell)", cell)
+    x, y = box["left"] + box["side"] / 2, box["top"] + box["side"] / 2
+    tab.mouse.click(x, y, **options)
+    settle(tab)
+
+
+def text(tab):
+    return tab.locator(".mv-text").inner_text()
+
+
+def badge(tab):
+    return tab.locator(".mv-badge").inner_text()
+
+
+def is_done(tab):
+    return tab.evaluate(f"{HERE}.done")
+
+
+def test_a_safe_cell_is_proven_at_once_and_its_steps_follow(tried):
+    take(tried, "1-2-2-1")
+    click(tried, 0)
+    assert is_done(tried)
+    assert "(0, 0)" in text(tried)
+    click(tried, 0)
+    assert text(tried).startswith("1 of ")
+    assert "1 done" in tried.locator(".mv-summary").inner_text()
+
+
+def test_a_mine_is_claimed_by_the_second_button_and_settles_nothing_yet(tried):
+    take(tried, "1-2-2-1")
+    click(tried, 1, button="right")
+    assert "is a mine" in text(tried)
+    assert not is_done(tried)
+    click(tried, 2)
+    assert badge(tried) == "NOT SO"
+    click(tried, 3)
+    assert is_done(tried)
+    assert tried.evaluate(f"{HERE}.trainer.state.streak") == 0
+
+
+def test_what_cannot_be_proven_is_said_with_its_odds(tried):
+    take(tried, "anything")
+    click(tried, 0)
+    assert "50 %" in text(tried)
+    tried.get_by_role("button", name="Nothing is safe").click()
+    assert "Nothing is safe" in text(tried)
+    assert is_done(tried)
+
+
+def test_the_best_guess_is_shown_with_all_odds(tried):
+    take(tried, "guess")
+    click(tried, 1)
+    assert "another cell wins more" in text(tried)
+    click(tried, 0)
+    assert "is the best guess" in text(tried)
+
+
+def test_hints_come_in_two_steps(tried):
+    take(tried, "1-2-2-1")
+    for begins in ("Look at", "1-2-2-1 along a wall"):
+        tried.keyboard.press("h")
+        settle(tried)
+        assert text(tried).startswith(begins)
+    assert not is_done(tried)
+
+
+def test_keys_alone_do_all(tried):
+    take(tried, "1-2-2-1")
+    tried.locator(".mv-canvas").focus()
+    tried.keyboard.press("ArrowRight")
+    tried.keyboard.press("m")
+    settle(tried)
+    assert "is a mine" in text(tried)
+    tried.keyboard.press("ArrowLeft")
+    tried.keyboard.press("Enter")
+    settle(tried)
+    assert is_done(tried)
+    tried.keyboard.press("n")
+    settle(tried)
+    assert badge(tried) == "YOUR TURN"
+
+
+def test_the_browser_keeps_how_it_went_and_forgets_on_request(tried):
+    take(tried, "1-2-2-1")
+    click(tried, 0)
+    tried.reload()
+    tried.wait_for_selector("[data-ready]")
+    assert "1 done" in tried.locator(".mv-summary").inner_text()
+    tried.locator("summary").click()
+    row = tried.locator("tbody tr", has_text="Pattern 1-2-2-1").inner_text().split("\t")
+    assert row[1:3] == ["1", "100 %"]
+    tried.get_by_role("button", name="Begin anew").click()
+    assert "0 done" in tried.locator(".mv-summary").inner_text()
+
+
+TRAINING = """() => {
+  const make = (id, rank) => ({ id, kind: "a", rank });
+  const puzzles = Array.from({ length: 30 }, (_, rank) => make(`p${rank}`, rank));
+  const kept = new Map();
+  const setItem = (key, text) => kept.set(key, text);
+  const store = { getItem: (key) => kept.get(key) ?? null, setItem };
+  const { Trainer } = window.minevisPractice;
+  const trainer = new Trainer(puzzles, store);
+  const ranks = [];
+  for (let turn = 0; turn < 12; turn += 1) {
+    const puzzle = trainer.next();
+    ranks.push(puzzle.rank);
+    trainer.note(puzzle, turn !== 5, 3);
+  }
+  return { ranks, again: new Trainer(puzzles, store).state.again, level: trainer.state.level.a };
+}"""
+
+
+def test_it_gets_harder_and_comes_back_to_what_was_missed(tried):
+    tried.evaluate(f"window.minevisPractice = {{ Trainer: {HERE}.trainer.constructor }}")
+    found = tried.evaluate(TRAINING)
+    ranks = found["ranks"]
+    assert ranks[:6] == [0, 1, 2, 3, 4, 5]
+    assert ranks.index(5, 6) == 5 + 1 + 3  # the one that was missed, after three others
+    assert found["again"]["p5"]["times"] == 1  # it went well: kept, and due later still
+    assert found["level"] > 5
+
+
+def test_on_a_phone_all_is_in_view_and_a_long_touch_marks_a_mine(browser, saved_set):
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    faults = watch(page)
+    page.goto(saved_set.as_uri())
+    page.wait_for_selector("[data-ready]")
+    take(page, "1-2-2-1")
+    box = page.evaluate(f"{HERE}.stage.panels[0].boxOf(0)")
+    assert box["side"] >= 36
+    page.touchscreen.tap(box["left"] + 10, box["top"] + 10)
+    settle(page)
+    assert is_done(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+    assert page.evaluate("document.documentElement.scrollHeight") <= 800
+    context.close()
+    assert faults == []

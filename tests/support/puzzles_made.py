@@ -1,0 +1,34 @@
+"""A few small puzzles by hand: quick to have, and known by heart."""
+
+from minevis.practice.puzzle import Puzzle
+
+TEXTS = """
+puzzle 1-2-2-1
+asked (0, 0); (0, 1); (0, 2); (0, 3)
+best none
+mines 2
+####
+1221
+0000
+
+puzzle anything
+asked (0, 0); (0, 2)
+best none
+mines 1
+#1#
+
+puzzle mines left
+asked (0, 0); (0, 1); (0, 3); (0, 4); (0, 5)
+best none
+mines 1
+##1###
+
+puzzle guess
+asked (0, 0); (0, 1); (0, 2); (1, 0); (1, 2); (2, 0); (2, 1); (2, 2)
+best (0, 0)
+mines 1
+###
+#1#
+###
+"""
+MADE = tuple(Puzzle.parse(text) for text in TEXTS.strip().split("\n\n"))

@@ -1,0 +1,157 @@
+"""Practice, without a browser: what the page holds, and what it does not show."""
+
+import json
+import re
+import zlib
+from base64 import b64decode
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.cli import main
+from minevis.core.position import ViewCode
+from minevis.practice.puzzle import KINDS, Puzzle
+from minevis.show.words.english import ENGLISH
+from minevis.widgets.practice.answers import Window, shown, told
+from minevis.widgets.practice.practice import Practice, practice_figure, save_practice
+from minevis.widgets.practice.practice_pack import practice_pack, sealed
+from puzzles_made import MADE
+
+
+def unsealed(data):
+    key, plain = len(data), bytearray()
+    for byte in data:
+        key = (key * 1103515245 + 12345) & 0x7FFFFFFF
+        plain.append(byte ^ (key >> 16 & 255))
+    return json.loads(zlib.decompress(bytes(plain)))
+
+
+def opened(packed):
+    """The header of a pack, and its parts of bytes by name."""
+    whole = zlib.decompress(packed)
+    length = int.from_bytes(whole[:4], "little")
+    head = json.loads(whole[4 : 4 + length])
+    first = -(-(4 + length) // 8) * 8
+    return head, {
+        name: whole[first + offset : first + offset + items]
+        for name, (kind, offset, items) in head["parts"].items()
+        if kind == "bytes"
+    }
+
+
+def test_the_pack_holds_every_puzzle_with_its_answers():
+    head, parts = opened(practice_pack(MADE))
+    entries, answers = head["practice"]["puzzles"], unsealed(parts["answers"])
+    assert [entry["kind"] for entry in entries] == sorted(
+        (puzzle.kind for puzzle in MADE), key=KINDS.index
+    )
+    for entry, answer in zip(entries, answers, strict=True):
+        puzzle = next(each for each in MADE if each.kind == entry["kind"])
+        window = Window(puzzle.window)
+        for name, cells in (("safe", puzzle.safe), ("mined", puzzle.mines)):
+            found = {each["cell"] for each in answer["cells"] if each["mined"] is (name == "mined")}
+            assert found == set(map(window.flat, cells))
+        assert answer["some"] is bool(puzzle.safe)
+        assert {cell for cell, _ in answer["odds"]} == set(entry["asked"]) - {
+            each["cell"] for each in answer["cells"]
+        }
+
+
+def test_nothing_of_an_answer_is_in_plain_sight():
+    page = Practice(MADE).page()
+    packed = b64decode(re.search(r'class="minevis-film">([^<]+)<', page)[1])
+    inflated = zlib.decompress(packed)
+    for answer in (told(puzzle, ENGLISH) for puzzle in MADE):
+        for cell in answer["cells"]:
+            assert cell["text"].encode() not in inflated
+            assert cell["text"] not in page
+    head, _ = opened(packed)
+    assert set(head["practice"]["puzzles"][0]) == {
+        *("id", "kind", "height", "width", "codes", "sides", "asked", "left", "rank")
+    }
+
+
+def test_what_is_scrambled_reads_back():
+    assert unsealed(sealed([1, "zwei", None])) == [1, "zwei", None]
+    assert b"zwei" not in sealed(["zwei"])
+
+
+def test_the_window_is_cut_and_the_proof_speaks_of_its_rows():
+    """A wall of four cells between two rows of clues, in the middle of a board."""
+    view = np.full((20, 30), ViewCode.COVERED, np.int8)
+    view[6:13, 7:17] = 0
+    view[9, 10:14] = ViewCode.COVERED
+    for row in (8, 10):
+        view[row, 9:15] = (0, 1, 2, 2, 1, 0)
+    view[6, 7:17] = view[12, 7:17] = 1
+    asked = ((9, 10), (9, 11), (9, 12), (9, 13))
+    view[8, 10:14] = view[10, 10:14] = (1, 2, 2, 1)
+    puzzle = Puzzle.of("1-2-2-1", mv.Position(view, 60), asked)
+    assert puzzle.window == (7, 8, 5, 8)
+    entry, answer = shown(puzzle), told(puzzle, ENGLISH)
+    assert (entry["height"], entry["width"]) == (5, 8)
+    assert entry["asked"] == [18, 19, 20, 21]
+    assert entry["left"] is None
+    named = re.findall(r"\((\d+), (\d+)\)", " ".join(cell["text"] for cell in answer["cells"]))
+    assert named
+    assert all(int(row) < 5 and int(col) < 8 for row, col in named)
+
+
+def test_hints_come_in_two_steps_and_give_nothing_away():
+    for puzzle in MADE:
+        first, second = told(puzzle, ENGLISH)["hints"]
+        assert first["text"].startswith("Look at")
+        assert second["text"] == ENGLISH.sentences[f"practice idea {puzzle.kind}"]
+        marked = {cell for cell, _ in (*first["marks"], *second["marks"])}
+        assert not marked & set(shown(puzzle)["asked"])
+
+
+def test_every_kind_has_its_words():
+    for kind in KINDS:
+        assert ENGLISH.say(f"practice title {kind}")
+        assert ENGLISH.say(f"practice idea {kind}")
+
+
+def test_two_hundred_puzzles_fit_into_400_kilobytes(tmp_path):
+    """By what ten more of several kinds add."""
+    some = mv.puzzles(("count", "1-1", "1-2", "chain", "anything"), 15, seed=4, progress=False)
+    few, many = (
+        save_practice(tmp_path / "page.html", part).stat().st_size for part in (some[::3], some)
+    )
+    assert few + (many - few) / 10 * 195 < 400_000
+
+
+def test_the_widget_shows_what_it_was_given_and_saves_it(tmp_path):
+    practice = Practice(MADE, theme="dark")
+    assert practice.puzzles == MADE
+    assert repr(practice) == "<Practice of 4 puzzles: 1-2-2-1, anything, mines left, guess>"
+    assert "<iframe" in practice.fallback()["text/html"]
+    path = practice.save(tmp_path / "set.html")
+    assert "<title>set</title>" in path.read_text("utf-8")
+    with pytest.raises(ValueError, match=r"\.html"):
+        practice.save(tmp_path / "set.txt")
+
+
+def test_a_figure_is_one_piece_of_html_that_loads_nothing():
+    figure = practice_figure(MADE[:2])
+    assert figure.count("<iframe") == 1
+    assert not re.search(r"(src|href)=.{0,6}https?:", figure)
+
+
+def test_wrong_arguments_are_named():
+    with pytest.raises(ValueError, match="unknown kind 'luck'"):
+        Practice("luck")
+    with pytest.raises(ValueError, match="nothing to practise"):
+        practice_pack(())
+    with pytest.raises(ValueError, match="not both"):
+        Practice([MADE[0], "count"])
+
+
+def test_the_command_writes_a_page(tmp_path, capsys):
+    path = tmp_path / "practice.html"
+    assert main(["practice", str(path), "--kinds", "1-1,count", "--count", "2", "--quiet"]) == 0
+    assert "2 puzzles" in capsys.readouterr().out
+    assert path.read_text("utf-8").startswith("<!doctype html>")
+    assert main(["practice", "x.txt"]) == 2
+    assert main(["practice", str(path), "--kinds", "luck"]) == 2
