@@ -77,12 +77,24 @@ def found_files(files: Files) -> list[Path]:
 
 def _games_at(path: Path) -> Iterator[Path]:
     if path.is_dir():
-        inside = sorted(path.rglob("*"))
-        yield from (each for each in inside if each.suffix.lower() in SUFFIXES and each.is_file())
+        yield from (each for each in sorted(path.rglob("*")) if _is_game(each))
     elif path.exists():
         yield path
     else:
         raise ValueError(f"{path}: no such file or folder")
+
+
+def _is_game(path: Path) -> bool:
+    """Whether a file in a folder is a game by its name; other JSON is none."""
+    if path.suffix.lower() not in SUFFIXES or not path.is_file():
+        return False
+    if path.suffix.lower() not in TRACES:
+        return True
+    try:
+        with path.open("rb") as file:
+            return b'"minevis_trace"' in file.read(64)
+    except OSError:
+        return True  # to be named as one that cannot be read
 
 
 def summarised(path: Path, effort: int) -> GameSummary | str:

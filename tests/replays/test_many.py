@@ -46,6 +46,7 @@ def folder(tmp_path):
     for name in NAMES:
         shutil.copy(FILES / name, inside / name)
     (inside / "readme.txt").write_text("no game")
+    (inside / "settings.json").write_text('{"theme": "dark"}')
     trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
     (inside.parent / "own.json").write_text(trace.to_json())
     return inside.parent
