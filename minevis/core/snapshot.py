@@ -1,7 +1,8 @@
 """What can be seen after each event: a `Snapshot`, and `fold`, which makes the next one."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import singledispatch
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +13,10 @@ from minevis.core.position import ViewCode
 from minevis.core.proofs import Broken, Suppose
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+FEW = 20  # so many cells or more are set by an array of them, fewer one by one, which is quicker
+
+
+@dataclass(frozen=True, eq=False)
 class Snapshot:
     """The whole picture after one event. Immutable: `fold` makes the next one.
 
@@ -95,7 +99,14 @@ def fold(snapshot: Snapshot, event: Event) -> Snapshot:
 
 def _without_marks(before: Snapshot, event: Event) -> Snapshot:
     """`before`, with the marks of its own event taken off."""
-    return replace(before, event=event, subject=(), clues=(), violated=None, complete=False)
+    return _changed(before, event=event, subject=(), clues=(), violated=None, complete=False)
+
+
+def _changed(snapshot: Snapshot, **changes: Any) -> Snapshot:
+    """As `dataclasses.replace`, which sets all fields one by one and takes ten times as long."""
+    new = object.__new__(type(snapshot))
+    new.__dict__.update(snapshot.__dict__, **changes)
+    return new
 
 
 def _index(cells: Cells) -> tuple[np.ndarray, np.ndarray]:
@@ -106,7 +117,11 @@ def _index(cells: Cells) -> tuple[np.ndarray, np.ndarray]:
 def _put(array: np.ndarray, cells: Cells, values: npt.ArrayLike) -> np.ndarray:
     """A copy of `array` with `values` at `cells`."""
     changed = array.copy()
-    changed[_index(cells)] = values
+    if isinstance(values, int) and len(cells) < FEW:
+        for cell in cells:
+            changed[cell] = values
+    else:
+        changed[_index(cells)] = values
     return changed
 
 
@@ -131,7 +146,7 @@ def _(event: ev.Started, s: Snapshot) -> Snapshot:
 @fold_event.register
 def _(event: ev.Opened, s: Snapshot) -> Snapshot:
     blank_odds = np.full(s.shape, np.nan)
-    return replace(
+    return _changed(
         s,
         view=_put(s.view, event.cells, event.numbers),
         safe=_put(s.safe, event.cells, False),
@@ -147,17 +162,17 @@ def _(event: ev.Opened, s: Snapshot) -> Snapshot:
 @fold_event.register
 def _(event: ev.Flagged, s: Snapshot) -> Snapshot:
     view = _put(s.view, event.cells, ViewCode.FLAGGED)
-    return replace(s, view=view, mined=_put(s.mined, event.cells, False), subject=event.cells)
+    return _changed(s, view=view, mined=_put(s.mined, event.cells, False), subject=event.cells)
 
 
 @fold_event.register
 def _(event: ev.Unflagged, s: Snapshot) -> Snapshot:
-    return replace(s, view=_put(s.view, event.cells, ViewCode.COVERED), subject=event.cells)
+    return _changed(s, view=_put(s.view, event.cells, ViewCode.COVERED), subject=event.cells)
 
 
 @fold_event.register
 def _(event: ev.Wasted, s: Snapshot) -> Snapshot:
-    return replace(s, subject=(event.cell,))
+    return _changed(s, subject=(event.cell,))
 
 
 @fold_event.register
@@ -166,24 +181,24 @@ def _(event: ev.Exploded, s: Snapshot) -> Snapshot:
     view = _put(s.view, (event.cell,), ViewCode.EXPLODED)
     no = np.zeros(s.shape, bool)
     moves = s.moves + (event.chord is None)
-    return replace(s, view=view, region=no, subject=(event.cell,), moves=moves)
+    return _changed(s, view=view, region=no, subject=(event.cell,), moves=moves)
 
 
 @fold_event.register
 def _(event: ev.Finished, s: Snapshot) -> Snapshot:
-    return replace(s, missed=_put(s.missed, event.mines, True), won=event.won)
+    return _changed(s, missed=_put(s.missed, event.mines, True), won=event.won)
 
 
 @fold_event.register(ev.Counted)
 @fold_event.register(ev.Subtracted)
 @fold_event.register(ev.Proved)
 def _(event: ev.Deduction, s: Snapshot) -> Snapshot:
-    s = replace(s, subject=event.cells, clues=event.clues)
+    s = _changed(s, subject=event.cells, clues=event.clues)
     if isinstance(event, ev.Proved) and event.proof is not None:
-        s = replace(s, trial=np.zeros(s.shape, np.int8))
+        s = _changed(s, trial=np.zeros(s.shape, np.int8))
     if event.mined:
-        return replace(s, mined=_put(s.mined, event.cells, True))
-    return replace(s, safe=_put(s.safe, event.cells, True))
+        return _changed(s, mined=_put(s.mined, event.cells, True))
+    return _changed(s, safe=_put(s.safe, event.cells, True))
 
 
 SUPPOSED = {True: 11, False: 1}  # how `trial` has a box of one cell with a mine, and with none
@@ -193,57 +208,57 @@ SUPPOSED = {True: 11, False: 1}  # how `trial` has a box of one cell with a mine
 def _(event: ev.Reasoned, s: Snapshot) -> Snapshot:
     """What a step supposes, or finds under a supposition, is tried, not known."""
     step = event.step
-    s = replace(s, clues=step.clues)
+    s = _changed(s, clues=step.clues)
     if isinstance(step, Suppose):
         trial = _put(s.trial, (step.cell,), SUPPOSED[step.mined])
-        return replace(s, subject=(step.cell,), trial=trial)
+        return _changed(s, subject=(step.cell,), trial=trial)
     if event.refuted is not None:
         both = (event.refuted.cell, *event.refuted.alike)
         trial = _put(_put(s.trial, event.undone, 0), both, SUPPOSED[not event.refuted.mined])
-        s = replace(s, trial=trial)
+        s = _changed(s, trial=trial)
     if isinstance(step, Broken):
-        return replace(s, violated=step.clue)
+        return _changed(s, violated=step.clue)
     trial = _put(_put(s.trial, step.mines, SUPPOSED[True]), step.safe, SUPPOSED[False])
-    return replace(s, subject=(*step.mines, *step.safe), trial=trial)
+    return _changed(s, subject=(*step.mines, *step.safe), trial=trial)
 
 
 @fold_event.register
 def _(event: ev.FrontierFound, s: Snapshot) -> Snapshot:
-    return replace(s, region=_put(np.zeros(s.shape, bool), event.cells, True))
+    return _changed(s, region=_put(np.zeros(s.shape, bool), event.cells, True))
 
 
 @fold_event.register(ev.ComponentFound)
 @fold_event.register(ev.ComponentKept)
 def _(event: ev.ComponentFound | ev.ComponentKept, s: Snapshot) -> Snapshot:
     region = _put(np.zeros(s.shape, bool), event.cells, True)
-    return replace(s, region=region, clues=event.clues, solutions=0)
+    return _changed(s, region=region, clues=event.clues, solutions=0)
 
 
 @fold_event.register
 def _(event: ev.Tried, s: Snapshot) -> Snapshot:
     code = 10 * event.mines + len(event.cells)
-    return replace(s, trial=_put(s.trial, event.cells, code), subject=event.cells)
+    return _changed(s, trial=_put(s.trial, event.cells, code), subject=event.cells)
 
 
 @fold_event.register
 def _(event: ev.Violated, s: Snapshot) -> Snapshot:
-    return replace(s, violated=event.clue)
+    return _changed(s, violated=event.clue)
 
 
 @fold_event.register
 def _(event: ev.Undone, s: Snapshot) -> Snapshot:
-    return replace(s, trial=_put(s.trial, event.cells, 0), subject=event.cells)
+    return _changed(s, trial=_put(s.trial, event.cells, 0), subject=event.cells)
 
 
 @fold_event.register
 def _(event: ev.SolutionFound, s: Snapshot) -> Snapshot:
-    return replace(s, complete=True, solutions=s.solutions + 1)
+    return _changed(s, complete=True, solutions=s.solutions + 1)
 
 
 @fold_event.register(ev.SearchTruncated)
 @fold_event.register(ev.SearchEnded)
 def _(event: ev.SearchTruncated | ev.SearchEnded, s: Snapshot) -> Snapshot:
-    return replace(s, trial=np.zeros(s.shape, np.int8))
+    return _changed(s, trial=np.zeros(s.shape, np.int8))
 
 
 @fold_event.register
@@ -256,19 +271,19 @@ def _(event: ev.OddsFound, s: Snapshot) -> Snapshot:
     odds[s.safe] = 0.0
     odds[_index(event.cells)] = event.odds
     no = np.zeros(s.shape, bool)
-    return replace(s, probability=odds, region=no, configurations=event.configurations)
+    return _changed(s, probability=odds, region=no, configurations=event.configurations)
 
 
 @fold_event.register
 def _(event: ev.ZerosFound, s: Snapshot) -> Snapshot:
     chances = np.where(s.view == ViewCode.COVERED, 0.0, np.nan)
     chances[_index(event.cells)] = event.chances
-    return replace(s, zero=chances)
+    return _changed(s, zero=chances)
 
 
 @fold_event.register
 def _(event: ev.Guessed, s: Snapshot) -> Snapshot:
     survival = s.survival if event.risk is None else s.survival * (1.0 - event.risk)
-    return replace(
+    return _changed(
         s, subject=(event.cell,), clues=event.clues, guesses=s.guesses + 1, survival=survival
     )

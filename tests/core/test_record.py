@@ -14,7 +14,7 @@ from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.core.errors import BoardFormatError, TraceFormatError
 from minevis.core.record import KEYFRAME_EVERY, Record
-from minevis.core.snapshot import Snapshot, blank, fold, fold_event
+from minevis.core.snapshot import FEW, Snapshot, blank, fold, fold_event
 from minevis.game_loop import events_of
 from strategies import events_on
 
@@ -387,3 +387,14 @@ def test_flags_go_on_and_come_off_and_wasted_clicks_change_nothing():
     )
     assert [int(s.view[1, 1]) for s in trace] == [-1, -2, -2, -1]
     assert trace.moves == 0
+
+
+@pytest.mark.parametrize("count", [0, 1, FEW - 1, FEW, 30])
+def test_few_cells_and_many_are_flagged_alike(count):
+    cells = tuple(divmod(number, 6) for number in range(count))
+    before = blank((5, 6), 30)
+    after = fold(before, ev.Flagged(cells))
+    assert np.array_equal(after.view.ravel() == -2, np.arange(30) < count)
+    assert not (before.view == -2).any()
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        after.moves = 1
