@@ -12,7 +12,6 @@ from minevis.core.events import Cells, Event
 from minevis.core.position import ViewCode
 from minevis.core.proofs import Broken, Suppose
 
-
 FEW = 20  # so many cells or more are set by an array of them, fewer one by one, which is quicker
 
 
