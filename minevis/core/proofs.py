@@ -23,8 +23,41 @@ from minevis.core.grid import Cell, Cells
 KINDS = ("given", "count", "overlap", "suppose", "mines left", "cases")  # the easiest first
 
 
+class _OneClue:
+    """A step that rests on one clue."""
+
+    __slots__ = ()
+    clue: Cell
+
+    @property
+    def clues(self) -> Cells:
+        """The clue."""
+        return (self.clue,)
+
+
+class _TwoClues:
+    """A step that sets two clues side by side."""
+
+    __slots__ = ()
+    more: Cell
+    less: Cell
+
+    @property
+    def clues(self) -> Cells:
+        """Both clues, in board order."""
+        return tuple(sorted((self.more, self.less)))
+
+
+class _SettlesNone:
+    """A step that by itself proves no cell."""
+
+    __slots__ = ()
+    mines: ClassVar[Cells] = ()
+    safe: ClassVar[Cells] = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Count:
+class Count(_OneClue):
     """A clue with `left` mines to find `among` its unknown cells: none, or one for each.
 
     >>> Count((0, 1), number=2, left=2, among=((1, 0), (1, 1))).mines
@@ -39,11 +72,6 @@ class Count:
     depth: int = 0
 
     @property
-    def clues(self) -> Cells:
-        """The one clue."""
-        return (self.clue,)
-
-    @property
     def mines(self) -> Cells:
         """The cells it proves to be mines."""
         return self.among if self.left else ()
@@ -55,7 +83,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class Need(_OneClue, _SettlesNone):
     """What a clue says by itself: `left` mines lie `among` its unknown cells. It settles none.
 
     >>> need = Need((0, 1), number=2, left=1, among=((1, 0), (1, 1)))
@@ -69,17 +97,10 @@ class Need:
     left: int
     among: Cells
     depth: int = 0
-    mines: ClassVar[Cells] = ()
-    safe: ClassVar[Cells] = ()
-
-    @property
-    def clues(self) -> Cells:
-        """The one clue."""
-        return (self.clue,)
 
 
 @dataclass(frozen=True, slots=True)
-class Overlap:
+class Overlap(_TwoClues):
     """Two clues bound the mines in the cells that they share, from below and from above.
 
     `more` still needs `more_left` mines and has only the cells `mines` outside the
@@ -105,14 +126,9 @@ class Overlap:
     pattern: str = ""
     depth: int = 0
 
-    @property
-    def clues(self) -> Cells:
-        """Both clues, in board order."""
-        return tuple(sorted((self.more, self.less)))
-
 
 @dataclass(frozen=True, slots=True)
-class Suppose:
+class Suppose(_SettlesNone):
     """Suppose that `cell` is a mine (`mined`), or is none: what follows ends in a contradiction.
 
     The steps of its depth or deeper follow, to the one that ends it. Then `cell` is the
@@ -128,12 +144,10 @@ class Suppose:
     alike: Cells = ()
     depth: int = 1
     clues: ClassVar[Cells] = ()
-    mines: ClassVar[Cells] = ()
-    safe: ClassVar[Cells] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(_OneClue, _SettlesNone):
     """The end of a supposition: a clue has `left` mines to find `among` too few cells.
 
     Below zero it has so many mines too many.
@@ -148,17 +162,10 @@ class Broken:
     left: int
     among: Cells
     depth: int = 1
-    mines: ClassVar[Cells] = ()
-    safe: ClassVar[Cells] = ()
-
-    @property
-    def clues(self) -> Cells:
-        """The clue that breaks."""
-        return (self.clue,)
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
+class Clash(_TwoClues, _SettlesNone):
     """The end of a supposition: `more` needs more mines in the `shared` cells than `less` allows.
 
     `more` has `more_left` mines to find and only the cells `outside` beside those shared.
@@ -178,13 +185,6 @@ class Clash:
     shared: Cells
     outside: Cells
     depth: int = 1
-    mines: ClassVar[Cells] = ()
-    safe: ClassVar[Cells] = ()
-
-    @property
-    def clues(self) -> Cells:
-        """Both clues, in board order."""
-        return tuple(sorted((self.more, self.less)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ class MinesLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class WrongTotal:
+class WrongTotal(_SettlesNone):
     """The end of a supposition: `clues` that share no cell need `taken` mines, `left` are left.
 
     Either that is too few, or the other `room` cells cannot hold the rest of them.
@@ -232,8 +232,6 @@ class WrongTotal:
     taken: int
     room: int
     depth: int = 1
-    mines: ClassVar[Cells] = ()
-    safe: ClassVar[Cells] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,10 +129,6 @@ class Ladder:
         ]
 
 
-def _estimate(row: dict[str, str]) -> Estimate:
-    return Estimate(float(row["ratio"]), float(row["low"]), float(row["high"]))
-
-
 def ladder() -> Ladder:
     """The win ratios that are kept with the project.
 

@@ -41,19 +41,6 @@ def frontier_boxes(unknown: np.ndarray, seen: np.ndarray) -> dict[tuple[Cell, ..
     return boxes
 
 
-def frontier_components(s: Snapshot) -> list[list[Cells]]:
-    """The components of the frontier, each as its boxes, in board order of their first cells.
-
-    What is proven or flagged belongs to none.
-
-    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
-    >>> frontier_components(trace[0])
-    [[((0, 0), (0, 2))], [((0, 3), (0, 5))]]
-    """
-    unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
-    return _components(frontier_boxes(unknown, s.view >= 0))
-
-
 @dataclass(frozen=True, eq=False)
 class Regions:
     """The frontier as a picture: `tints` is int8 [H, W], -1 where no component is.
@@ -81,7 +68,7 @@ def frontier_regions(s: Snapshot, tints: int) -> Regions:
 @lru_cache(maxsize=8)  # through a long search the frontier stays as it is
 def _regions(shape: tuple[int, int], unknown: bytes, opened: bytes, tints: int) -> Regions:
     covered, seen = (np.frombuffer(mask, bool).reshape(shape) for mask in (unknown, opened))
-    components = _components(frontier_boxes(covered, seen))
+    components = components_of(frontier_boxes(covered, seen))
     chosen = np.full(shape, -1, np.int8)
     for boxes, tint in zip(components, tints_of(components, tints), strict=True):
         rows, cols = zip(*(cell for cells in boxes for cell in cells), strict=True)
@@ -90,7 +77,12 @@ def _regions(shape: tuple[int, int], unknown: bytes, opened: bytes, tints: int) 
     return Regions(len(components), around, chosen)
 
 
-def _components(boxes: dict[tuple[Cell, ...], list[Cell]]) -> list[list[Cells]]:
+def components_of(boxes: dict[tuple[Cell, ...], list[Cell]]) -> list[list[Cells]]:
+    """The components of the frontier, each as its boxes, in board order of their first cells.
+
+    >>> components_of({((0, 1),): [(0, 0), (0, 2)], ((0, 4),): [(0, 3), (0, 5)]})
+    [[((0, 0), (0, 2))], [((0, 3), (0, 5))]]
+    """
     root: dict[Cell, Cell] = {}
 
     def find(clue: Cell) -> Cell:

@@ -5,11 +5,12 @@ import pytest
 
 from minevis.core import events as ev
 from minevis.core.board import Board
+from minevis.core.position import ViewCode
 from minevis.playing import play
 from minevis.show.frame.frames import Layout, painter_of
 from minevis.show.panels.links import Link, links, outlines
 from minevis.show.panels.panels import PANELS
-from minevis.show.panels.regions import frontier_components, tints_of
+from minevis.show.panels.regions import components_of, frontier_boxes, tints_of
 from minevis.show.tiles.atlas import TINT_COUNT, Tile, atlas
 
 KINDS = (ev.Counted, ev.Subtracted, ev.Proved)
@@ -87,6 +88,12 @@ def test_lines_are_drawn_and_leave_nothing_behind(trace, kind, crop):
             else:
                 drawn += not np.array_equal(seen, plain)
     assert drawn > 1
+
+
+def frontier_components(s):
+    """The components of the frontier; what is proven or flagged belongs to none."""
+    unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
+    return components_of(frontier_boxes(unknown, s.view >= 0))
 
 
 def test_the_regions_are_those_of_the_solver(trace):
