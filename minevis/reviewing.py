@@ -19,7 +19,7 @@ from minevis.core.events import Guessed
 from minevis.core.formatting import percent, quantity
 from minevis.core.grid import Cell, Cells, cells_of, dilate, neighbours
 from minevis.core.position import Position, ViewCode
-from minevis.core.proofs import Proof
+from minevis.core.proofs import KINDS, Proof
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.players import Player
@@ -199,24 +199,34 @@ class Review:
         return f" Needless: {quantity(needless, 'guess', 'guesses')}." if needless else ""
 
     def _times_said(self) -> Iterator[str]:
-        spent = [row for row in self.times() if row["idea"]]
-        if spent:
-            parts = (f"{row['idea']} {row['mean']:.1f} s" for row in spent)
-            yield f"Thinking time of a proven click, by its idea: {', '.join(parts)}."
+        for by, said in (("idea", "its idea"), ("difficulty", "how hard its proof is")):
+            spent = [row for row in self.times(by=by) if row[by]]
+            if spent:
+                parts = ", ".join(f"{row[by]}: {row['mean']:.1f} s" for row in spent)
+                yield f"Thinking time of a proven click, by {said}: {parts}."
 
-    def times(self) -> list[dict[str, object]]:
-        """The time spent, by kind of click and by idea: rows of clicks, mean and all seconds.
+    def times(self, by: str = "idea") -> list[dict[str, object]]:
+        """The time spent, by kind of click, and of proven ones by their "idea" or "difficulty".
 
-        Empty for games without a clock.
+        Rows of clicks, mean and all seconds; none for games without a clock. Raises
+        `ValueError` for another `by`.
         """
-        spent: dict[tuple[str, str], list[float]] = defaultdict(list)
+        if by not in ("idea", "difficulty"):
+            raise ValueError(f'by={by!r}: it is "idea" or "difficulty"')
+        spent: dict[tuple[str, int], list[float]] = defaultdict(list)
         for click in self.clicks:
             if click.seconds is not None:
-                idea = click.idea if click.kind == PROVEN else ""
-                spent[click.kind, idea].append(click.seconds)
+                spent[click.kind, _rank(click, by)].append(click.seconds)
+        names = ("", *KINDS)
         return [
-            {"kind": kind, "idea": idea, "clicks": len(each), "mean": mean(each), "all": sum(each)}
-            for (kind, idea), each in sorted(spent.items())
+            {
+                "kind": kind,
+                by: names[rank] if by == "idea" else rank or "",
+                "clicks": len(each),
+                "mean": mean(each),
+                "all": sum(each),
+            }
+            for (kind, rank), each in sorted(spent.items())
         ]
 
     def to_frame(self) -> "DataFrame":
@@ -250,6 +260,13 @@ def review(trace: Record, *, effort: int = DEFAULT_EFFORT, proofs: bool = True) 
     board = board_of(trace)
     clicks = tuple(_Reviewer(trace, max(effort, 1), board, proofs).clicks())
     return Review(clicks, trace.won, trace.clock[-1] if trace.clock else None, board)
+
+
+def _rank(click: ReviewedClick, by: str) -> int:
+    """The place of a proven click among ideas, the easiest first, or difficulties; else 0."""
+    if click.kind != PROVEN or click.proof is None:
+        return 0
+    return 1 + KINDS.index(click.idea) if by == "idea" else click.proof.difficulty
 
 
 def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:

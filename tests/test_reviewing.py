@@ -210,6 +210,15 @@ def test_a_replay_is_reviewed_with_its_clock():
     assert found.three_bv_per_second == pytest.approx(24 / 14.52)
     assert sum(click.seconds for click in found.clicks) <= 14.52 + 1e-9
     assert sum(row["clicks"] for row in found.times()) == len(found.clicks)
+    hard = found.times(by="difficulty")
+    assert sum(row["all"] for row in hard) == pytest.approx(
+        sum(row["all"] for row in found.times())
+    )
+    told = [row["difficulty"] for row in hard if row["kind"] == "proven"]
+    assert told == sorted(told)
+    assert set(told) == {click.difficulty for click in found.clicks if click.kind == "proven"}
+    with pytest.raises(ValueError, match="by='colour'"):
+        found.times(by="colour")
     assert [click.safe for click in found.mistakes] == [(2, 0), (6, 2)]
     assert "(2, 0) was safe" in " ".join(found.story)
     frame = found.to_frame()
