@@ -136,6 +136,41 @@ def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme = "paper
     return figure
 
 
+def ideas_chart(
+    ideas: Sequence[str],
+    needed: Sequence[float],
+    won: Sequence[float],
+    subtitle: str,
+    theme: str | Theme = "paper",
+) -> Figure:
+    """Which share of deductions needs each idea, on a scale of powers of ten, and which share
+    of games is won without a guess by it and those before it.
+
+    >>> len(ideas_chart(["count", "overlap"], [0.9, 0.1], [0.1, 0.2], "two games").axes)
+    2
+    """
+    look = theme_of(theme)
+    figure, (left, right) = _figure(look, 9.6, 3.6, columns=2)
+    places = np.arange(len(ideas))[::-1]
+    for axes, shares in ((left, needed), (right, won)):
+        axes.barh(places, shares, 0.62, color=rgb(look.search))
+        axes.set_yticks(places, ideas)
+        axes.grid(visible=False)
+        axes.xaxis.set_visible(False)
+        axes.spines["bottom"].set_visible(False)
+        for place, share in zip(places, shares, strict=True):
+            axes.annotate(
+                f"{100 * share:.2g} %", (share, place), (5, 0), textcoords="offset points",
+                va="center", color=rgb(look.ink), fontsize=10,
+            )  # fmt: skip
+    left.set_xscale("log")
+    left.set_xlim(min(needed) / 3, 12)
+    right.set_xlim(0, 1.25 * max(won))
+    _title(left, look, "Deductions that need it", f"powers of ten · {subtitle}")
+    _title(right, look, "Games won without a guess", "by this idea and those before it")
+    return figure
+
+
 def calibration(totals: Totals) -> list[tuple[float, int, int]]:
     """For each tenth of risk: the mean risk stated, the guesses taken, the mines they met.
 

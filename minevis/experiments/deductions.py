@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from io import StringIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from tqdm.auto import tqdm
@@ -34,8 +35,22 @@ from minevis.solver.proofs.reasons import reasons
 from minevis.solver.rules import count
 from minevis.solver.turn import certainties, odds_of, probability_map
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from minevis.show.tiles.theme import Theme
+
 IDEAS = KINDS[1:]  # the easiest first
+NAMES = {
+    "count": "counting",
+    "overlap": "two clues",
+    "suppose": "a supposition",
+    "mines left": "the mines left",
+    "cases": "all cases",
+}
 CHUNK = 25  # games that one process plays at a time: a second or two
+PACKED = Path(__file__).parents[1] / "_assets" / "deductions.csv"  # in an installed package
+SOURCE = Path(__file__).parents[2] / "assets" / "deductions.csv"  # in the repository
 
 
 @dataclass
@@ -73,6 +88,47 @@ class Deductions:
         """Games won without a guess by this idea and those easier."""
         easier = IDEAS[: IDEAS.index(idea) + 1]
         return sum(self.unguessed[each] for each in easier)
+
+    def chart(self, *, theme: "str | Theme" = "paper") -> "Figure":
+        """How many deductions need each idea, and how far each carries: a Matplotlib figure."""
+        from minevis.experiments.charts import ideas_chart
+
+        needed = [self.share(idea) for idea in IDEAS]
+        won = [self.won_with(idea) / max(self.games, 1) for idea in IDEAS]
+        names = [NAMES[idea] for idea in IDEAS]
+        return ideas_chart(names, needed, won, f"{self.games:,} expert games", theme)
+
+
+def kept() -> Deductions:
+    """The deductions of the games whose counts are kept with the project, on expert boards.
+
+    >>> kept().share("count") > 0.9
+    True
+    """
+    return read(PACKED if PACKED.exists() else SOURCE)
+
+
+def read(path: Path) -> Deductions:
+    """The counts that a CSV file of `write` holds, but for the games won with a guess.
+
+    >>> read(write(measure("beginner", games=2), "deductions.csv")).games
+    2
+    """
+    with path.open(encoding="utf-8", newline="") as file:
+        table = list(csv.DictReader(file))
+    found, before = Deductions(games=int(table[0]["games"])), 0
+    for row in table:
+        idea, whole = row["idea"], row["steps"] == "all"
+        if row.get("pattern"):
+            found.patterns[row["pattern"]] = int(row["deductions"])
+            found.games_with[row["pattern"]] = int(row["games with it"])
+            continue
+        if whole:
+            found.unguessed[idea] = int(row["won unguessed"]) - before
+            before = int(row["won unguessed"])
+        if not whole or idea != "suppose":
+            found.deductions[idea, 0 if whole else int(row["steps"])] += int(row["deductions"])
+    return found
 
 
 def steps_of(proof: Proof) -> int:

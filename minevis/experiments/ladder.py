@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
-from typing import NamedTuple, Unpack
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from minevis.core import tables
 from minevis.core.atomic_files import write_whole
@@ -15,6 +15,11 @@ from minevis.experiments.runner.results import Trials
 from minevis.experiments.statistics import Estimate
 from minevis.experiments.trials import trials
 from minevis.players import PLAYERS, Player, best_with
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from minevis.show.tiles.theme import Theme
 
 PACKED = Path(__file__).parents[1] / "_assets" / "ladder.csv"  # in an installed package
 SOURCE = Path(__file__).parents[2] / "assets" / "ladder.csv"  # in the repository
@@ -99,6 +104,26 @@ class Ladder:
             if all(row[name] == value for name, value in wanted.items()):
                 return float(row["ratio"])
         raise KeyError(f"no run is kept of {player} on {level} with a {start} first click")
+
+    def chart(
+        self, level: str = "expert", start: str = "safe", *, theme: "str | Theme" = "paper"
+    ) -> "Figure":
+        """The win ratios of one board and first click with their intervals, the lowest first.
+
+        Raises `KeyError` where no run is kept.
+
+        >>> ladder().chart("beginner").axes[0].get_xlabel()
+        'player'
+        """
+        from minevis.experiments.charts import Dot, ratio_chart
+
+        rows = [row for row in self.rows if (row["level"], row["start"]) == (level, start)]
+        if not rows:
+            raise KeyError(f"no run is kept on {level} with a {start} first click")
+        found = [(row["player"], _estimate(row)) for row in rows]
+        dots = [Dot(name, estimate) for name, estimate in sorted(found, key=lambda each: each[1])]
+        subtitle = f"{level}, first click {rows[0]['first']}, {start}"
+        return ratio_chart(dots, "player", subtitle, theme)
 
     def __str__(self) -> str:
         return tables.text(self._table())

@@ -8,6 +8,7 @@ from minevis import Board, BoardFormatError, play
 from minevis.cli import main
 from minevis.core.events import Counted, Finished, Guessed, Proved
 from minevis.core.proofs import Need, Overlap, Proof
+from minevis.experiments import deductions
 from minevis.experiments.deductions import IDEAS, counted, game_told, measure, play_one, write
 
 STEPS = (
@@ -96,3 +97,15 @@ def test_patterns_are_counted_by_deductions_and_by_games():
     )
     for name, games in found.games_with.items():
         assert games <= min(found.patterns[name], found.games)
+
+
+def test_what_is_kept_reads_as_it_was_written(tmp_path):
+    found = deductions.measure("intermediate", games=6)
+    again = deductions.read(deductions.write(found, tmp_path / "deductions.csv"))
+    for idea in deductions.IDEAS:
+        assert again.share(idea) == found.share(idea)
+        assert again.won_with(idea) == found.won_with(idea)
+    assert (again.patterns, again.games_with) == (found.patterns, found.games_with)
+    kept = deductions.kept()
+    assert sum(map(kept.share, deductions.IDEAS)) == pytest.approx(1)
+    assert len(kept.chart().axes) == 2

@@ -58,3 +58,12 @@ def test_a_ladder_of_no_games_is_refused():
 def test_every_player_of_the_ladder_can_be_named():
     named = set(mv.PLAYERS) | {f"best, effort {effort}" for effort in (1, 3)}
     assert {row["player"] for row in mv.ladder().rows} <= named
+
+
+def test_the_chart_shows_the_rungs_of_one_board_the_lowest_first():
+    axes = mv.ladder().chart().axes[0]
+    names = [label.get_text().replace("\n", " ") for label in axes.get_xticklabels()]
+    assert names[:3] == ["counting", "local", "csp"]
+    assert names[-1] == "best, effort 3"
+    with pytest.raises(KeyError, match="no run is kept on expert24"):
+        mv.ladder().chart("expert24")

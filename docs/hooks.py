@@ -1,0 +1,61 @@
+"""What the site shows and no file of `docs/` holds: the tutorial, figures to touch, the gallery."""
+
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import nbformat
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+import minevis as mv
+
+ROOT = Path(__file__).parents[1]
+ASSETS = ROOT / "assets"
+POSITIONS = ASSETS / "positions"
+RACERS = ("counting", "csp", "convolution", "exact")
+
+
+def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
+    """Add what is made, and the pictures that are kept."""
+    for path, content in made(str(config.site_url or "")):
+        files.append(File.generated(config, path, content=content))
+    for path in (ASSETS / "solving.gif", ASSETS / "card.png", *(ASSETS / "gallery").iterdir()):
+        target = f"pictures/{path.name}" if path.parent == ASSETS else f"gallery/{path.name}"
+        files.append(File.generated(config, target, abs_src_path=str(path)))
+    return files
+
+
+def made(site: str) -> Iterator[tuple[str, str]]:
+    """The pages that stand by themselves, by their place in the site."""
+    notebook = nbformat.read(ROOT / "notebooks" / "solving_minesweeper.ipynb", as_version=4)
+    card = f"{site.rstrip('/')}/pictures" if site else "../pictures"
+    yield "read/solving_minesweeper.html", maker().page(notebook, site=card)
+    for name, figure in figures():
+        yield f"touch/{name}.html", figure.page()
+
+
+def figures() -> Iterator[tuple[str, mv.figures.Figure]]:
+    """Each figure by its name."""
+    stuck = mv.Position.load(POSITIONS / "fourteen_cells.txt")
+    impasse = mv.Position.load(POSITIONS / "impasse.txt")
+    small = mv.Board.random("beginner8", seed=10, first=(3, 3), safe_radius=1)
+    track = mv.Board.random("intermediate", seed=3033, first=(0, 0), safe_radius=1)
+    yield "question", mv.figures.question(stuck, (0, 0), (1, 0))
+    yield "window", mv.figures.window(small)
+    yield "configurations", mv.figures.configurations(stuck)
+    yield "first_click", mv.figures.first_click("beginner")
+    yield "guess", mv.figures.guess(impasse)
+    yield "bet", mv.figures.bet(mv.race(track, list(RACERS), first=(0, 0)))
+
+
+def maker() -> ModuleType:
+    """`notebooks/make.py`, which exports the tutorial."""
+    spec = importlib.util.spec_from_file_location("make", ROOT / "notebooks" / "make.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
