@@ -14,7 +14,7 @@ PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
 .PHONY: help demo test fuzz versions wheel coverage lint format hooks notebook tutorial tutorial-html
-.PHONY: bench hero control fingerprints clean
+.PHONY: bench hero site control fingerprints clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -57,6 +57,10 @@ tutorial: $(VENV)/with-notebook ## open the tutorial live, in JupyterLab
 tutorial-html: $(VENV)/with-notebook ## the tutorial as one page that works offline: out/tutorial.html
 	@$(BIN)/python notebooks/make.py html solving_minesweeper out/tutorial.html
 
+site: $(VENV)/with-site ## the site, every page of which works offline: site/index.html
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "Next: open site/index.html"
+
 bench: $(VENV)/with-kernels ## measure speed and memory
 	$(BIN)/python benchmarks/run.py
 
@@ -83,7 +87,7 @@ fingerprints: $(VENV)/with-test ## note anew what games, captions, frames and tr
 	MINEVIS_RENEW=1 $(BIN)/python -m pytest -n 0 tests/test_fingerprints.py
 
 clean: ## remove what was made: .venv, out and caches
-	rm -rf $(VENV) out dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) out site dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # The stamps are files in .venv: what is installed already is not installed again.

@@ -48,6 +48,7 @@ def figures() -> Iterator[tuple[str, mv.figures.Figure]]:
     yield "configurations", mv.figures.configurations(stuck)
     yield "first_click", mv.figures.first_click("beginner")
     yield "guess", mv.figures.guess(impasse)
+    yield "your_turn", mv.figures.your_turn(stuck)
     yield "bet", mv.figures.bet(mv.race(track, list(RACERS), first=(0, 0)))
 
 

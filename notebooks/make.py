@@ -98,16 +98,14 @@ def contents(notebook: Any) -> str:
 
 def chapters(notebook: Any) -> list[tuple[str, str, int]]:
     """The number, the title and the minutes of each chapter; what has no number has ""."""
-    found: list[tuple[str, str, float]] = []
-    for cell in notebook.cells:
-        heading = CHAPTER.match(cell.source) if cell.cell_type == "markdown" else None
-        if heading:
-            found.append((heading[1] or "", heading[2], 0.0))
-        if found and cell.cell_type == "markdown":
-            number, title, minutes = found[-1]
-            words, figures = len(cell.source.split()), len(CAPTION.findall(cell.source))
-            found[-1] = (number, title, minutes + words / WORDS + figures * LOOK)
-    return [(number, title, max(1, round(minutes))) for number, title, minutes in found]
+    texts = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    found = []
+    for text in re.split(r"^(?=## )", texts, flags=re.MULTILINE)[1:]:
+        heading = CHAPTER.match(text)
+        assert heading is not None
+        minutes = len(text.split()) / WORDS + len(CAPTION.findall(text)) * LOOK
+        found.append((heading[1] or "", heading[2], max(1, round(minutes))))
+    return found
 
 
 def _anchor(number: str, title: str) -> str:

@@ -5,6 +5,8 @@ from itertools import pairwise
 
 import pytest
 
+import minevis as mv
+from minevis.experiments import deductions
 from notebooks_made import NOTEBOOKS, ROOT, TUTORIAL, code, maker, outputs, read
 
 CHAPTER = re.compile(r"^## (\d+) ", re.MULTILINE)
@@ -74,16 +76,65 @@ def _is_picture(output):
 def test_the_tutorial_is_short_and_whole():
     notebook = read(TUTORIAL)
     lines = [line for cell in code(notebook) for line in cell.source.splitlines() if line.strip()]
-    assert len(lines) <= 300
+    assert len(lines) <= 310
     chapters = _chapters(notebook)
-    assert list(chapters) == list(range(13))
+    assert list(chapters) == list(range(11))
     for number, cells in chapters.items():
         prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
         shown = [output for cell in cells for output in cell.get("outputs", [])]
         assert f"**Exercise {number}.**" in prose
         assert prose.count("<details>") == prose.count("</details>") == 1
-        if number < 12:  # the last is an outlook
-            assert any(_is_picture(output) for output in shown), f"chapter {number}"
+        assert any(_is_picture(output) for output in shown), f"chapter {number}"
+
+
+def test_no_answer_stands_above_its_fold():
+    """Neither in what is written nor in what is shown; what checks it stands below."""
+    above, answers = "", 0
+    for cell in read(TUTORIAL).cells:
+        answer = cell.metadata.get("answer")
+        if "<details>" in cell.source:
+            assert answer in " ".join(cell.source.split())
+            assert answer not in above
+            answers += 1
+        above += " ".join(f"{cell.source} {_shown(cell)}".split()) + " "
+    assert answers == 11
+
+
+def _shown(cell):
+    """What the outputs of a cell say in words."""
+    outputs = cell.get("outputs", [])
+    kinds = ("text/plain", "text/markdown")
+    told = [output.get("text", "") for output in outputs]
+    return " ".join(
+        told + [output.get("data", {}).get(kind, "") for output in outputs for kind in kinds]
+    )
+
+
+def test_checks_stand_below_the_answer_that_they_check():
+    for above, cell in pairwise(read(TUTORIAL).cells):
+        if "check" in cell.metadata.get("tags", []):
+            assert "<details>" in above.source
+            assert "assert" in cell.source
+            assert cell.metadata["jupyter"]["source_hidden"]
+
+
+@EACH
+def test_what_is_kept_of_long_runs_is_what_a_notebook_shows(path):
+    """The ladder and the count of ideas change with their files: then notebooks are run again."""
+    tables = [
+        output.data["text/html"]
+        for output in outputs(read(path))
+        if "<Ladder of" in output.get("data", {}).get("text/plain", "")
+    ]
+    assert tables == [mv.ladder()._repr_html_()] * len(tables)
+
+
+def test_the_shares_of_ideas_are_those_of_the_file():
+    (cell,) = (cell for cell in code(read(TUTORIAL)) if "deductions.kept()" in cell.source)
+    found, told = deductions.kept(), text(cell)
+    assert f"{found.games:,} games" in told
+    for idea in deductions.IDEAS:
+        assert f"{deductions.NAMES[idea]} {100 * found.share(idea):.2g} %" in told
 
 
 def _chapters(notebook):

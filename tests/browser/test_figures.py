@@ -88,7 +88,7 @@ def test_first_clicks_are_compared(open_figure):
     zeros = figure.data["places"][0]["zeros"]
     eventually(lambda: f"{zeros} of 20 boards" in said(tab))
     tab.locator("button", has_text="middle").click()
-    eventually(lambda: tab.locator(".mv-lines li").count() == 2)
+    eventually(lambda: tab.locator(".mv-found li").count() == 2)
 
 
 def test_a_guess_is_judged(open_figure):
@@ -107,3 +107,20 @@ def test_a_bet_is_won_or_lost(open_figure):
     tab = open_figure(mv.figures.bet(race))
     tab.locator("button", has_text="counting").click()
     eventually(lambda: "You bet on counting, and lose" in said(tab))
+
+
+def test_a_turn_is_judged_and_helped(open_figure):
+    tab = open_figure(mv.figures.your_turn(mv.Position.parse(FOURTEEN)))
+    hint = tab.locator("button", has_text="A hint")
+    hint.click()
+    eventually(lambda: "Look at the clues" in said(tab))
+    hint.click()
+    eventually(lambda: "needs one mine" in said(tab))
+    tab.press_cell(0)
+    eventually(lambda: "cannot be proven" in said(tab) and "36 %" in said(tab))
+    tab.press_cell(16)
+    eventually(lambda: said(tab).startswith("Yes.") and "(2, 0) is safe" in said(tab))
+    assert tab.locator(".mv-score").inner_text() == "Found 1 of 4"
+    tab.locator("button", has_text="This is a mine").click()
+    tab.press_cell(40)
+    eventually(lambda: said(tab).startswith("No."))

@@ -4,5 +4,15 @@ from minevis.widgets.figures.beliefs import configurations, question
 from minevis.widgets.figures.clicks import bet, first_click, guess
 from minevis.widgets.figures.figure import Figure
 from minevis.widgets.figures.window import window
+from minevis.widgets.figures.your_turn import your_turn
 
-__all__ = ["Figure", "bet", "configurations", "first_click", "guess", "question", "window"]
+__all__ = [
+    "Figure",
+    "bet",
+    "configurations",
+    "first_click",
+    "guess",
+    "question",
+    "window",
+    "your_turn",
+]

@@ -18,11 +18,11 @@ export class FirstClick extends Figure {
     this.board.letter(places.map(({ cell }, number) => [cell, PLACE_LETTERS[number]]));
     this.buttons = places.map(({ name }, number) => textButton(`${PLACE_LETTERS[number]}  ${say(`first-click ${name}`)}`, say(`first-click ${name}`), () => this.choose(number)));
     this.mosaic = make("canvas", { class: "mv-mosaic", role: "img", "aria-label": say("first-click mosaic") });
-    this.lines = make("ul", { class: "mv-lines" });
+    this.lines = make("ul", { class: "mv-found" });
     this.found = new Map();
     this.tell(say("first-click ask"));
     const left = make("div", {}, this.board.element, make("div", { class: "mv-choices" }, ...this.buttons));
-    return [make("div", { class: "mv-columns" }, left, make("div", { class: "mv-side" }, this.said, this.mosaic, this.lines))];
+    return [make("div", { class: "mv-columns" }, left, make("div", { class: "mv-words" }, this.said, this.mosaic, this.lines))];
   }
 
   fit(width) {

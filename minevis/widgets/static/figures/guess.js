@@ -17,7 +17,7 @@ export class Guess extends Figure {
     this.tried = new Map();
     this.show = textButton(say("guess show"), say("guess show"), () => this.reveal(), { hidden: true });
     this.tell(say("guess ask"));
-    const side = make("div", { class: "mv-side" }, make("p", { class: "mv-asks" }, say("guess which")), this.said, make("div", { class: "mv-choices" }, this.show));
+    const side = make("div", { class: "mv-words" }, make("p", { class: "mv-asks" }, say("guess which")), this.said, make("div", { class: "mv-choices" }, this.show));
     return [make("div", { class: "mv-columns" }, this.board.element, side)];
   }
 

@@ -10,8 +10,9 @@ import { FirstClick } from "./first_click.js";
 import { Guess } from "./guess.js";
 import { Question } from "./question.js";
 import { SlidingWindow } from "./window.js";
+import { YourTurn } from "./your_turn.js";
 
-const FIGURES = [Bet, Configurations, FirstClick, Guess, Question, SlidingWindow];
+const FIGURES = [Bet, Configurations, FirstClick, Guess, Question, SlidingWindow, YourTurn];
 
 async function mountFigure(source, say) {
   const root = make("div");

@@ -24,7 +24,7 @@ export class Question extends Figure {
       make("p", { class: "mv-asks" }, say("question which"), make("br"), say("question one")),
       make("p", {}, say("question about", { mines: data.mines, flags: data.flags })),
       make("div", { class: "mv-choices mv-large" }, ...this.buttons));
-    return [make("div", { class: "mv-columns" }, this.board.element, make("div", { class: "mv-side" }, this.ask, this.said, this.answer))];
+    return [make("div", { class: "mv-columns" }, this.board.element, make("div", { class: "mv-words" }, this.ask, this.said, this.answer))];
   }
 
   fit(width) {

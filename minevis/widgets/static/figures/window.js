@@ -21,7 +21,7 @@ export class SlidingWindow extends Figure {
     this.sum = make("p", { class: "mv-sum" }, say("window begin"));
     this.all = textButton(say("window all"), say("window all"), () => this.run());
     this.clear = textButton(say("window clear"), say("window clear"), () => this.wipe());
-    const side = make("div", { class: "mv-side" }, this.sum, this.said, make("div", { class: "mv-choices" }, this.all, this.clear));
+    const side = make("div", { class: "mv-words" }, this.sum, this.said, make("div", { class: "mv-choices" }, this.all, this.clear));
     return [make("div", { class: "mv-columns" }, this.board.element, side)];
   }
 

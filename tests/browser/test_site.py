@@ -1,0 +1,104 @@
+"""The site, built as `make site` builds it and opened from disk, without a network."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from conftest import watch
+from seeing import eventually
+
+ROOT = Path(__file__).parents[2]
+NARROW = {"width": 400, "height": 800}
+WIDE = {"width": 1280, "height": 800}
+LINKS = """() => [...document.querySelectorAll('a[href], img[src], iframe[src], script[src]')]
+  .map((each) => each.href || each.src)"""
+PAGES = ("index", "tutorial", "figures", "gallery", "guides/position", "api/solving")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    pytest.importorskip("material", reason="the site is built with mkdocs-material")
+    pytest.importorskip("mkdocstrings")
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "-d", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture(params=[WIDE, NARROW], ids=["wide", "narrow"])
+def tab(request, browser):
+    scheme = "dark" if request.param is NARROW else "light"
+    context = browser.new_context(viewport=request.param, color_scheme=scheme, offline=True)
+    page = context.new_page()
+    page.asked = []
+    page.on("request", lambda request: page.asked.append(request.url))
+    faults = watch(page)
+    yield page
+    context.close()
+    assert faults == []
+    assert [url for url in page.asked if not url.startswith(("file:", "data:", "blob:"))] == []
+
+
+def test_every_page_fits_and_leads_somewhere(site, tab):
+    for path in sorted(site.rglob("*.html")):
+        if path.parent.name in ("touch", "read", "gallery") or path.name == "404.html":
+            continue  # pages of their own, each with its own tests
+        tab.goto(path.as_uri())
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        for link in set(tab.evaluate(LINKS)):
+            assert_leads_somewhere(link, path)
+
+
+def assert_leads_somewhere(link, page):
+    parts = urlsplit(link)
+    if parts.scheme != "file":
+        assert parts.scheme in ("https", "mailto", "data", "blob", "about"), f"{page}: {link}"
+        return
+    target = Path(unquote(parts.path))
+    assert target.exists(), f"{page.name}: {link}"
+    if parts.fragment and target.suffix == ".html":
+        ids = re.findall(r'\bid="([^"]+)"', target.read_text("utf-8"))
+        assert unquote(parts.fragment) in {*ids, "__consent"}, f"{page.name}: {link}"
+
+
+def test_the_first_question_can_be_answered(site, tab):
+    tab.goto((site / "index.html").as_uri())
+    figure = tab.frame_locator("iframe.figure")
+    figure.locator("button", has_text="Open B").click()
+    eventually(lambda: "64 %" in figure.locator(".mv-said").inner_text())
+
+
+def test_search_finds_a_function_from_disk(site, tab):
+    tab.goto((site / "index.html").as_uri())
+    if tab.viewport_size == NARROW:
+        tab.locator("label[for=__search]").first.click()
+    tab.locator("input.md-search__input").fill("win_chance")
+    found = tab.locator(".md-search-result__link")
+    eventually(lambda: found.count() > 0, seconds=20)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nobody_is_kept_out(site, browser, name):
+    from axe_playwright_python.sync_playwright import Axe
+
+    context = browser.new_context(viewport=WIDE, offline=True)
+    page = context.new_page()
+    page.goto((site / f"{name}.html").as_uri())
+    page.wait_for_load_state()
+    found = Axe().run(page, options={"runOnly": ["wcag2a"], "iframes": False})
+    context.close()
+    assert [each["id"] for each in found.response["violations"]] == []
+
+
+def test_every_public_name_stands_in_the_reference():
+    import minevis
+
+    told = "".join(path.read_text("utf-8") for path in (ROOT / "docs" / "api").glob("*.md"))
+    for name, home in minevis.MODULE_OF.items():
+        known = f"minevis.{home}.{name}\n" in told or f"::: minevis.{home}\n" in told
+        assert known or name in ("LEVELS", "PLAYERS", "GUESSES", "PANELS", "THEMES"), name
