@@ -15,6 +15,7 @@ import minevis as mv
 ROOT = Path(__file__).parents[1]
 ASSETS = ROOT / "assets"
 POSITIONS = ASSETS / "positions"
+PUZZLES = 16
 RACERS = ("counting", "csp", "convolution", "exact")
 
 
@@ -35,6 +36,7 @@ def made(site: str) -> Iterator[tuple[str, str]]:
     yield "read/solving_minesweeper.html", maker().page(notebook, site=card)
     for name, figure in figures():
         yield f"touch/{name}.html", figure.page()
+    yield "touch/practice.html", mv.Practice(count=PUZZLES, progress=False).page()
 
 
 def figures() -> Iterator[tuple[str, mv.figures.Figure]]:
@@ -48,7 +50,6 @@ def figures() -> Iterator[tuple[str, mv.figures.Figure]]:
     yield "configurations", mv.figures.configurations(stuck)
     yield "first_click", mv.figures.first_click("beginner")
     yield "guess", mv.figures.guess(impasse)
-    yield "your_turn", mv.figures.your_turn(stuck)
     yield "bet", mv.figures.bet(mv.race(track, list(RACERS), first=(0, 0)))
 
 

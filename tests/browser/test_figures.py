@@ -107,20 +107,3 @@ def test_a_bet_is_won_or_lost(open_figure):
     tab = open_figure(mv.figures.bet(race))
     tab.locator("button", has_text="counting").click()
     eventually(lambda: "You bet on counting, and lose" in said(tab))
-
-
-def test_a_turn_is_judged_and_helped(open_figure):
-    tab = open_figure(mv.figures.your_turn(mv.Position.parse(FOURTEEN)))
-    hint = tab.locator("button", has_text="A hint")
-    hint.click()
-    eventually(lambda: "Look at the clues" in said(tab))
-    hint.click()
-    eventually(lambda: "needs one mine" in said(tab))
-    tab.press_cell(0)
-    eventually(lambda: "cannot be proven" in said(tab) and "36 %" in said(tab))
-    tab.press_cell(16)
-    eventually(lambda: said(tab).startswith("Yes.") and "(2, 0) is safe" in said(tab))
-    assert tab.locator(".mv-score").inner_text() == "Found 1 of 4"
-    tab.locator("button", has_text="This is a mine").click()
-    tab.press_cell(40)
-    eventually(lambda: said(tab).startswith("No."))

@@ -4,7 +4,6 @@ from minevis.widgets.figures.beliefs import configurations, question
 from minevis.widgets.figures.clicks import bet, first_click, guess
 from minevis.widgets.figures.figure import Figure
 from minevis.widgets.figures.window import window
-from minevis.widgets.figures.your_turn import your_turn
 
 __all__ = [
     "Figure",
@@ -14,5 +13,4 @@ __all__ = [
     "guess",
     "question",
     "window",
-    "your_turn",
 ]

@@ -24,7 +24,6 @@ def figures(fourteen):
         mv.figures.first_click("beginner", boards=5),
         mv.figures.guess(mv.Position.parse(IMPASSE)),
         mv.figures.bet(race),
-        mv.figures.your_turn(fourteen),
     ]
 
 
@@ -106,15 +105,3 @@ def test_a_figure_saves_as_a_page(figures, tmp_path):
     assert figures[0].save(tmp_path / "figure.html").read_text("utf-8") == figures[0].page()
     with pytest.raises(ValueError, match="html"):
         figures[0].save(tmp_path / "figure.txt")
-
-
-def test_a_turn_counts_what_an_idea_proves(fourteen):
-    counted = mv.figures.your_turn(fourteen, idea="overlap").data["places"]
-    known = mv.analyze(fourteen)
-    proven = {place["cell"] for place in counted if place["proven"]}
-    assert proven == set(np.flatnonzero(known.safe).tolist())
-    assert all(place["clues"] for place in counted if place["proven"])
-    with pytest.raises(ValueError, match="count proves nothing"):
-        mv.figures.your_turn(fourteen, idea="count")
-    with pytest.raises(ValueError, match="choose from count"):
-        mv.figures.your_turn(fourteen, idea="luck")

@@ -10,9 +10,8 @@ import { FirstClick } from "./first_click.js";
 import { Guess } from "./guess.js";
 import { Question } from "./question.js";
 import { SlidingWindow } from "./window.js";
-import { YourTurn } from "./your_turn.js";
 
-const FIGURES = [Bet, Configurations, FirstClick, Guess, Question, SlidingWindow, YourTurn];
+const FIGURES = [Bet, Configurations, FirstClick, Guess, Question, SlidingWindow];
 
 async function mountFigure(source, say) {
   const root = make("div");
