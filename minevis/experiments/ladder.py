@@ -144,14 +144,16 @@ class Ladder:
                 "board": row["level"],
                 "first click": f"{row['first']}, {row['start']}",
                 "player": row["player"],
-                "won, 95 % interval": str(
-                    Estimate(*(float(row[name]) for name in Estimate._fields))
-                ),
+                "won, 95 % interval": str(_estimate(row)),
                 "games": f"{int(row['games']):,}",
                 "seeds": row["seeds"].replace("-", " to "),
             }
             for row in self.rows
         ]
+
+
+def _estimate(row: dict[str, str]) -> Estimate:
+    return Estimate(*(float(row[name]) for name in Estimate._fields))
 
 
 def ladder() -> Ladder:
