@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from minevis.core.record import Record
+from minevis.show.frame.camera import Box
 from minevis.show.frame.scene import Group
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.event_kinds import Kind, kind
-from minevis.show.words.captions import badge, caption, chain_caption, language_of
+from minevis.show.words.captions import badge, caption, language_of
 from minevis.show.words.language import Language
 
 BRIEF = 0.5  # seconds: steps of a search that pass more quickly are told by their last
@@ -33,9 +34,16 @@ class Cue:
 
 
 def cues_of(
-    trace: Record, shown: Sequence[Beat], fps: float, *, language: str | Language = "en"
+    trace: Record,
+    shown: Sequence[Beat],
+    fps: float,
+    *,
+    language: str | Language = "en",
+    crop: Box | None = None,
 ) -> list[Cue]:
     """What is said at the beats `shown`, one after the other, with cells by their coordinates.
+
+    `crop` is the part of the board that is shown, None for all of it.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> [cue.text for cue in cues_of(trace, [Beat(1, 10)], 10)]
@@ -45,7 +53,7 @@ def cues_of(
     told: list[Cue] = []
     for beat in shown:
         end = at + beat.hold / fps
-        label, text = _label_and_text(trace, beat, to)
+        label, text = _label_and_text(trace, beat, to, crop)
         before = told[-1] if told else None
         brief = kind(trace.events[beat.index]) is Kind.SEARCH and end - at < BRIEF
         goes_on = before is not None and (
@@ -61,11 +69,11 @@ def cues_of(
     return told
 
 
-def _label_and_text(trace: Record, beat: Beat, to: Language) -> tuple[str, str]:
-    group = Group.of(trace, beat)
+def _label_and_text(trace: Record, beat: Beat, to: Language, crop: Box | None) -> tuple[str, str]:
+    group = Group.of(trace, beat, crop)
     event = trace.events[beat.index]
     if group is not None and not beat.card:
-        return group.badge(to), chain_caption(group.chain, to)
+        return group.badge(to), group.caption(to)
     if beat.card == "title":
         event = trace.events[0]
     return badge(event, language=to), caption(event, language=to)

@@ -16,6 +16,7 @@ from minevis.show.frame.screen import Screen
 from minevis.show.options import FramesOptions, Look, split
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.cropping import box_of
 from minevis.show.timing.durations import first_uses, sample_evenly
 from minevis.show.timing.event_kinds import Kind, kind
 
@@ -55,7 +56,8 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FramesOpti
     """
     look, pacing = split(options)
     target, layout = Path(folder), plan_of(trace.shape, **look)
-    shown = [Beat(beat.index, 1, beat.skipped, beat.card) for beat in beats(trace, **pacing)]
+    found = beats(trace, **pacing, crop=box_of(layout.crop, layout.shape))
+    shown = [Beat(beat.index, 1, beat.skipped, beat.card) for beat in found]
     try:
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -22,6 +22,7 @@ from minevis.show.frame.frames import frames as frames_of
 from minevis.show.frame.screen import Screen
 from minevis.show.options import InlineOptions, Look, Pacing, VideoOptions, split
 from minevis.show.timing.beats import Beat, Grouping, beats
+from minevis.show.timing.cropping import box_of
 
 PALETTE_FRAMES = 12
 SMALL: InlineOptions = {"fps": 5, "seconds": 12.0, "cell": None}  # of a preview
@@ -98,14 +99,15 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]
     look, pacing = split(options)
     layout = film_plan(trace.shape, **_small_enough(suffix, look))
     chosen = _completed(pacing, layout, suffix)
-    shown = beats(trace, **chosen, grouping=_grouping(layout))
+    crop = box_of(layout.crop, layout.shape)
+    shown = beats(trace, **chosen, grouping=_grouping(layout), crop=crop)
     fps = chosen["fps"]
     plan = VideoPlan(
         lambda some: frames_of(trace, some, layout, fps=fps),
         shown,
         layout,
         fps,
-        cues_of(trace, shown, fps, language=layout.language),
+        cues_of(trace, shown, fps, language=layout.language, crop=crop),
         chapters(trace, shown, fps, language=layout.language),
     )
     return plan.write(target, progress=options.get("progress", False), encoder=encoder)

@@ -17,6 +17,7 @@ from minevis.show.frame.screen_frames import screen_frames
 from minevis.show.options import Look
 from minevis.show.panels.panels import drawn_panel
 from minevis.show.timing.beats import Beat
+from minevis.show.timing.cropping import box_of
 from minevis.show.timing.timeline import Timeline
 
 SCREEN_ONLY = ("format", "camera", "labels")
@@ -118,7 +119,7 @@ def frames(
         for number, snapshot in snapshots:
             at = number + 1
             if number == beat.index:
-                group = Group.of(trace, beat)
+                group = Group.of(trace, beat, box_of(layout.crop, layout.shape))
                 picture = painter.draw(
                     snapshot, index=number, skipped=beat.skipped, group=group
                 ).copy()

@@ -20,7 +20,7 @@ from minevis.show.panels.cell_marks import mark_step, marks_of, put
 from minevis.show.panels.panels import Layer, board, remainders, screen_layer
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import Colour
-from minevis.show.words.captions import badge, chain_caption, language_of
+from minevis.show.words.captions import badge, language_of
 from minevis.show.words.sentences import Narration, sentences_of
 
 A_MINE, NO_MINE = Tile.SUPPOSED + 11, Tile.SUPPOSED + 1
@@ -61,7 +61,7 @@ def moment_of(
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> moment_of(trace[1], Screen.of(trace.shape)).sentences
-    ('Cell (0, 0) touches no mine, so everything around it opens too: two cells in all.',)
+    ('A touches no mine, so all around it opens: two cells.',)
     """
     assert s.event is not None
     if group is not None:
@@ -187,7 +187,7 @@ def _of_a_group(s: Snapshot, screen: Screen, group: Group) -> Moment:
         map=board(s, to).pictures,
         badge=(group.badge(to), screen.theme.deduction),
         counters=counter_parts(s, to),
-        sentences=(chain_caption(group.chain, to),),
+        sentences=(group.caption(to),),
         spoken=marks > 0,
     )
 

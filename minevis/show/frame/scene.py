@@ -6,11 +6,13 @@ from minevis.core import events as ev
 from minevis.core.events import Cells, Event
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
+from minevis.show.frame.camera import Box
 from minevis.show.frame.layout import Layout
 from minevis.show.panels.cell_marks import marks_of
 from minevis.show.panels.panels import Layer, Panel, board_with_odds, drawn_panel, panel
 from minevis.show.tiles.theme import Colour, Theme
 from minevis.show.timing.beats import Beat
+from minevis.show.timing.cropping import seen_in, wholly_inside
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.words.captions import badge, caption, chain_caption, language_of
 from minevis.show.words.language import Language
@@ -42,18 +44,29 @@ class Group:
 
     events: tuple[Event, ...]
     chain: tuple[Event, ...]
+    part: bool = False  # of the board
 
     @classmethod
-    def of(cls, trace: Record, beat: Beat) -> "Group | None":
-        """The group of a beat; None for one that tells of a single event."""
-        if beat.last <= beat.first:
+    def of(cls, trace: Record, beat: Beat, crop: Box | None = None) -> "Group | None":
+        """The group of a beat; None for one that tells of a single event.
+
+        Of a board of which only `crop` is shown it tells what happens there.
+        """
+        alone = wholly_inside(trace.events[beat.index], crop) or beat.first < 0
+        if beat.last <= beat.first and alone:
             return None
         events = trace.events[beat.since : beat.index + 1]
-        return cls(events, trace.events[beat.first : beat.last + 1])
+        chain = trace.events[beat.first : beat.last + 1]
+        return cls(seen_in(events, crop), seen_in(chain, crop), crop is not None)
+
+    def caption(self, to: Language) -> str:
+        """What its chain comes to, in one sentence."""
+        return chain_caption(self.chain, to, part=self.part)
 
     def badge(self, to: Language) -> str:
         """Its label: what counts, else what opens."""
-        counted = any(isinstance(event, ev.Counted) for event in self.events)
+        sort = ev.Deduction if self.part else ev.Counted
+        counted = any(isinstance(event, sort) for event in self.events)
         return to.badges["counted" if counted else "opened"]
 
 
@@ -100,7 +113,7 @@ def _scene_of_group(s: Snapshot, layout: Layout, group: Group) -> Scene:
         for each in layers
     )
     label = (group.badge(to), layout.theme.deduction)
-    return Scene(marked, label, chain_caption(group.chain, to), counter_lines(s, to))
+    return Scene(marked, label, group.caption(to), counter_lines(s, to))
 
 
 def layer_of(

@@ -28,6 +28,7 @@ from minevis.show.frame.screen import Screen
 from minevis.show.frame.screen_painter import ScreenPainter
 from minevis.show.panels.panels import Drawing, drawn_panel
 from minevis.show.timing.beats import Beat
+from minevis.show.timing.cropping import box_of
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import Timeline
 from minevis.show.words.captions import language_of
@@ -50,7 +51,7 @@ def screen_frames(
     views = filming.windows(beats, fps)
     before: Gaze | None = None
     for beat, snapshot, window in zip(beats, snapshots_at(trace, beats), views, strict=True):
-        group = Group.of(trace, beat)
+        group = Group.of(trace, beat, box_of(screen.crop, screen.shape))
         moment = moment_of(snapshot, screen, step=beat.step, skipped=beat.skipped, group=group)
         if beat.card:
             moment = with_card(moment, beat.card, trace, screen)

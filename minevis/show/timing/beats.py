@@ -14,6 +14,8 @@ from typing import Literal
 
 from minevis.core import events as ev
 from minevis.core.record import Record
+from minevis.show.frame.camera import Box
+from minevis.show.timing.cropping import told_inside, wholly_inside
 from minevis.show.timing.durations import (
     RATES,
     SECONDS,
@@ -83,15 +85,16 @@ def beats(
     seconds: float | None = None,
     cards: bool = False,
     grouping: Grouping = "each",
+    crop: Box | None = None,
 ) -> list[Beat]:
     """The beats of `trace`, in order.
 
-    `detail` 0 shows the board after each move; 1 adds deductions, flags, odds and guesses; 2 adds
-    the steps of searches, as many as `budget` seconds allow. `pace` is "story", "even", "clock" (as
+    `detail` 0 shows the board after each move, 1 deductions, flags, odds and guesses too, 2 also
+    steps of searches, as many as `budget` seconds allow. `pace` is "story", "even", "clock" (as
     it was played) or beats a second; `seconds` the length in all, for which beats may be left out.
-    `cards` adds a title and a closing card. `moves` (a, b) keeps moves a … b - 1, from 0 on: a
-    click and the thinking before it; `frames` does so with frames. `grouping` brings what is
-    routine together ("grouped"), and tells the new step by step ("stepwise").
+    `cards` adds a title and a closing card. `moves` (a, b) keeps clicks a … b - 1 with the thinking
+    before them; `frames` then does so with frames. `grouping` brings routine together ("grouped"),
+    and tells the new in steps ("stepwise"). Outside `crop` nothing is shown. Raises `ValueError`.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> [(beat.index, beat.hold) for beat in beats(trace, pace="even")]
@@ -99,17 +102,22 @@ def beats(
     """
     _check(detail, budget, fps, pace, seconds)
     chosen = _indices(trace, moves)
-    shown = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
     budget = budget if seconds is None else min(budget, seconds * SEARCH_SHARE)
-    shown = _sample_searches(trace, shown, _steps(budget, fps, pace))
-    pages = _cards(trace, chosen, shown, fps, seconds) if cards else []
-    room = None if seconds is None else _room(seconds * fps, pages)
+    shown = _shown(trace, chosen, detail, crop, _steps(budget, fps, pace))
+    pages = _cards(trace, chosen, shown, fps, seconds, crop) if cards else []
+    room = _room(seconds, fps, pages)
     if grouping != "each" and pace == "story" and detail:
-        timed = _story_beats(trace, shown, budget, fps, room, stepwise=grouping == "stepwise")
+        timed = _story_beats(trace, shown, budget, fps, room, grouping, crop)
     else:
         kept, holds = _plan(pace, budget)(trace, shown, fps, room)
         timed = _event_beats(kept, holds, chosen if detail == 2 else shown)
     return _within([*pages[:1], *timed, *pages[1:]], frames)
+
+
+def _shown(trace: Record, chosen: range, detail: int, crop: Box | None, steps: int) -> list[int]:
+    """The events that are told, with no more than so many steps of searches."""
+    among = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
+    return _sample_searches(trace, told_inside(trace, among, crop) or among[-1:], steps)
 
 
 def _plan(
@@ -161,13 +169,13 @@ def _story_beats(
     budget: float,
     fps: float,
     room: int | None,
-    *,
-    stepwise: bool,
+    grouping: Grouping,
+    crop: Box | None,
 ) -> list[Beat]:
     """The beats of a story; the steps of searches take the time that they always do."""
     times = dict(zip(shown, durations(trace, shown, "story", budget), strict=True))
-    parts = story(trace, shown, times)
-    if not stepwise:
+    parts = story(trace, shown, times, crop=crop)
+    if grouping != "stepwise":
         parts = in_one(parts)
     if room is not None:
         parts = thinned(parts, room)
@@ -197,20 +205,28 @@ def _steps_skipped(trace: Record, before: int, index: int) -> int:
 
 
 def _cards(
-    trace: Record, chosen: range, shown: list[int], fps: float, seconds: float | None
+    trace: Record,
+    chosen: range,
+    shown: list[int],
+    fps: float,
+    seconds: float | None,
+    crop: Box | None,
 ) -> list[Beat]:
     """The title, at a telling moment, and the closing card where the run comes to its end."""
     most = float("inf") if seconds is None else seconds * CARD_SHARE
     holds = {name: max(1, round(min(time, most) * fps)) for name, time in CARD.items()}
-    places = {"title": telling_moment(trace, shown)}
+    whole = [index for index in shown if wholly_inside(trace.events[index], crop)]
+    places = {"title": telling_moment(trace, whole or shown)}
     if chosen[-1] == len(trace) - 1:
         places["closing"] = chosen[-1]
     return [Beat(places[name], holds[name], card=name) for name in places]
 
 
-def _room(frames: float, pages: list[Beat]) -> int:
-    """Frames left for the beats between the cards."""
-    return max(1, round(frames) - sum(page.hold for page in pages))
+def _room(seconds: float | None, fps: float, pages: list[Beat]) -> int | None:
+    """Frames left for the beats between the cards; None where the length is free."""
+    if seconds is None:
+        return None
+    return max(1, round(seconds * fps) - sum(page.hold for page in pages))
 
 
 def check_fps(fps: float) -> None:

@@ -12,6 +12,8 @@ from minevis.core import events as ev
 from minevis.core.events import Deduction, Event
 from minevis.core.proofs import Suppose
 from minevis.core.record import Record
+from minevis.show.frame.camera import Box
+from minevis.show.timing.cropping import wholly_inside
 from minevis.show.timing.durations import first_uses
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.words.english import ENGLISH
@@ -56,12 +58,16 @@ class Part:
 
 
 def story(
-    trace: Record, shown: Sequence[int], times: Mapping[int, float] | None = None
+    trace: Record,
+    shown: Sequence[int],
+    times: Mapping[int, float] | None = None,
+    *,
+    crop: Box | None = None,
 ) -> list[Part]:
     """The events `shown` as the parts of a story, in order.
 
     `times` are the seconds of each step of a search. The steps of a proof are told with
-    what it proves.
+    what it proves. With `crop`, what reaches beyond it is routine.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> [(part.index, part.step) for part in story(trace, range(len(trace)))]
@@ -70,8 +76,8 @@ def story(
     if not any(kind(trace.events[index]) is Kind.SEARCH for index in shown):
         shown = [index for index in shown if _decides(trace, index)]
     shown = [index for index in shown if kind(trace.events[index]) is not Kind.STEP]
-    new = first_uses(trace, list(shown))
-    parts = [part for group in _groups(trace, shown, new) for part in group]
+    new = first_uses(trace, [i for i in shown if wholly_inside(trace.events[i], crop)])
+    parts = [part for group in _groups(trace, shown, new, crop) for part in group]
     if times is not None:
         parts = [
             replace(part, seconds=times[part.index], new=True)
@@ -127,12 +133,14 @@ def _hurried(parts: list[Part]) -> list[Part]:
     return [part if part.new else replace(part, seconds=part.seconds * haste) for part in parts]
 
 
-def _groups(trace: Record, shown: Sequence[int], new: set[int]) -> Iterator[list[Part]]:
+def _groups(
+    trace: Record, shown: Sequence[int], new: set[int], crop: Box | None
+) -> Iterator[list[Part]]:
     """Chains of routine, and between them what is told by itself."""
     chain: list[list[int]] = []
     for index in shown:
         event = trace.events[index]
-        if not _routine(event, index in new):
+        if not (_routine(event, index in new) or _cut(event, crop)):
             yield from _chained(trace, chain)
             chain = []
             yield _alone(event, index, index in new)
@@ -153,6 +161,11 @@ def _routine(event: Event, new: bool) -> bool:
     if isinstance(event, ev.Opened):
         return not new and len(event.cells) < LARGE
     return isinstance(event, ev.Counted) and not new
+
+
+def _cut(event: Event, crop: Box | None) -> bool:
+    """Whether an event happens in part outside `crop`."""
+    return isinstance(event, ev.Opened | Deduction) and not wholly_inside(event, crop)
 
 
 def _one_group(events: Iterable[Event], event: Event) -> bool:

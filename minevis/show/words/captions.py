@@ -20,6 +20,21 @@ NAMED = 2  # more clues than these are counted, not named
 NAME_LENGTH = 24
 WASTED = {"left": "wasted left", "right": "wasted right", "double": "wasted double"}
 
+CHAIN = {  # by whether something opens, is found safe, is found to be a mine
+    (True, False, False): "chain",
+    (True, False, True): "chain with mines",
+    (False, True, False): "chain safe",
+    (False, False, True): "chain mines",
+    (False, True, True): "chain found",
+}
+PART = {  # the same of a part of the board
+    (True, False, False): "part",
+    (True, False, True): "part with mines",
+    (False, True, False): "part safe",
+    (False, False, True): "part mines",
+    (False, True, True): "part found",
+}
+
 
 def caption(event: Event, *, language: str | Language = "en") -> str:
     """What `event` means and why it happened, in one or two plain sentences.
@@ -30,23 +45,26 @@ def caption(event: Event, *, language: str | Language = "en") -> str:
     return caption_of(event, language_of(language))
 
 
-def chain_caption(events: Sequence[Event], to: Language) -> str:
+def chain_caption(events: Sequence[Event], to: Language, *, part: bool = False) -> str:
     """What a chain of counting, flags and openings comes to, in one sentence.
+
+    Of a `part` of the board it tells what happens there, and not by what: that may lie outside.
 
     >>> flag, opened = ev.Flagged(((0, 1),)), ev.Opened((0, 0), ((0, 0),), (1,))
     >>> chain_caption([flag, opened], ENGLISH)
     'The proven cell opens.'
     """
     opened = sum(len(event.cells) for event in events if isinstance(event, ev.Opened))
-    counted = [event for event in events if isinstance(event, ev.Counted)]
-    mines = sum(len(event.cells) for event in counted if event.mined)
-    if not counted:
+    sort = ev.Deduction if part else ev.Counted
+    proved = [event for event in events if isinstance(event, sort)]
+    mines = sum(len(event.cells) for event in proved if event.mined)
+    if not proved and not part:
         return to.say("chain opened", opened=opened)
-    if not opened:
-        safe = sum(len(event.cells) for event in counted if not event.mined)
-        key = "chain mines" if not safe else "chain safe" if not mines else "chain found"
-        return to.say(key, safe=safe, mines=mines)
-    return to.say("chain with mines" if mines else "chain", opened=opened, mines=mines)
+    if not (proved or opened):  # in a part of the board flags may stand without their reasons
+        mines = sum(len(event.cells) for event in events if isinstance(event, ev.Flagged))
+    safe = 0 if opened else sum(len(event.cells) for event in proved if not event.mined)
+    key = (PART if part else CHAIN).get((bool(opened), bool(safe), bool(mines)), "part mines")
+    return to.say(key, opened=opened, safe=safe, mines=mines)
 
 
 def badge(event: Event, *, language: str | Language = "en") -> str:

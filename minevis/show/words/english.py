@@ -371,6 +371,15 @@ SENTENCES |= {  # what is routine, told together
     "chain found": "By counting, {safe:# more cell is|# more cells are} safe, and "
     "{mines:# mine is|# mines are} found.",
 }
+SENTENCES |= {  # the same for a part of the board
+    "part": "Here, {opened:# more cell opens|# more cells open}.",
+    "part with mines": "Here, {opened:# more cell opens|# more cells open}, and "
+    "{mines:# mine is|# mines are} found.",
+    "part safe": "Here, {safe:# more cell is|# more cells are} safe.",
+    "part mines": "Here, {mines:# more mine is|# more mines are} found.",
+    "part found": "Here, {safe:# more cell is|# more cells are} safe, and "
+    "{mines:# mine is|# mines are} found.",
+}
 LETTERED = {  # where the cells of the picture bear the letters that name them
     "opened": "{cell} opens and shows {number}.",
     "opened zero": "{cell} touches no mine; all cells around it are open already.",

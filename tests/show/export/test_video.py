@@ -16,6 +16,7 @@ from minevis.core.errors import EncoderError
 from minevis.playing import play
 from minevis.show.export import ffmpeg, matroska, video
 from minevis.show.export.video import InlineVideo, inline_video, write_video
+from minevis.show.frame.camera import Box
 from minevis.show.frame.frames import Layout, frame
 from minevis.show.timing.beats import beats
 
@@ -142,7 +143,7 @@ def test_the_look_and_the_range_are_those_asked_for(trace, tmp_path):
     look = {"panels": ("probability",), "cell": 16, "theme": "dark", "crop": (1, 1, 5, 6)}
     plan = Layout.of(trace.shape, **look)
     path = write_video(trace, tmp_path / "a.mp4", moves=(0, 2), **look)
-    shown = beats(trace, moves=(0, 2), grouping="grouped")
+    shown = beats(trace, moves=(0, 2), grouping="grouped", crop=Box(1, 1, 6, 7))
     read = frames_read(path, plan)
     assert len(read) == sum(beat.hold for beat in shown)
     assert apart(read[-1], frame(trace, shown[-1].index, **look)) < 3

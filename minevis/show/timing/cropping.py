@@ -1,0 +1,127 @@
+"""What a film of a part of the board tells: only what happens inside it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import singledispatch
+
+from minevis.core import events as ev
+from minevis.core.events import Event
+from minevis.core.grid import Shape
+from minevis.core.record import Record
+from minevis.show.frame.camera import Box, cells_shown
+from minevis.show.frame.measures import Crop
+from minevis.show.timing.event_kinds import Kind, kind
+
+
+@singledispatch
+def inside(event: Event, crop: Box) -> Event | None:
+    """What of `event` happens inside `crop`: itself, a part of it, or None.
+
+    >>> opened = ev.Opened((0, 0), ((0, 0), (0, 1)), (0, 1))
+    >>> inside(opened, Box(0, 1, 9, 9)).cells
+    ((0, 1),)
+    """
+    return event
+
+
+@inside.register
+def _(event: ev.Opened, crop: Box) -> Event | None:
+    seen = [i for i, cell in enumerate(event.cells) if crop.holds(cell)]
+    if not seen and not crop.holds(event.cell):
+        return None
+    cells = tuple(event.cells[i] for i in seen)
+    return replace(event, cells=cells, numbers=tuple(event.numbers[i] for i in seen))
+
+
+@inside.register(ev.Counted)
+@inside.register(ev.Subtracted)
+@inside.register(ev.Proved)
+@inside.register(ev.Flagged)
+@inside.register(ev.Unflagged)
+def _(event: ev.Counted | ev.Flagged, crop: Box) -> Event | None:
+    cells = tuple(cell for cell in event.cells if crop.holds(cell))
+    return replace(event, cells=cells) if cells else None
+
+
+@inside.register(ev.Exploded)
+@inside.register(ev.Guessed)
+@inside.register(ev.Wasted)
+def _(event: ev.Exploded | ev.Guessed | ev.Wasted, crop: Box) -> Event | None:
+    return event if crop.holds(event.cell) else None
+
+
+@inside.register
+def _(event: ev.ZerosFound, crop: Box) -> Event | None:
+    best = max(event.chances, default=0.0)
+    pairs = zip(event.cells, event.chances, strict=False)
+    likeliest = [cell for cell, chance in pairs if chance >= best * (1 - 1e-9)]
+    return event if all(map(crop.holds, likeliest)) else None
+
+
+def wholly_inside(event: Event, crop: Box | None) -> bool:
+    """Whether an event speaks of nothing outside `crop`, so that it is told in full.
+
+    >>> wholly_inside(ev.Opened((0, 0), ((0, 0),), (1,)), Box(0, 1, 9, 9))
+    False
+    """
+    return crop is None or all(map(crop.holds, cells_shown(event)))
+
+
+def told_inside(trace: Record, shown: Sequence[int], crop: Box | None) -> list[int]:
+    """Those of the events `shown` that tell of something inside `crop`.
+
+    Searches do where one of their cells lies there; odds where what they lead to does.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> told_inside(trace, [0, 1, 2], Box(0, 2, 1, 3))
+    [0, 2]
+    """
+    if crop is None:
+        return list(shown)
+    searched = dict(_searched(trace, crop))
+    kept: list[int] = []
+    leads = False  # whether what comes next is told
+    for index in reversed(shown):
+        event = trace.events[index]
+        sort = kind(event)
+        if sort is Kind.ODDS:
+            told = leads and inside(event, crop) is not None
+        elif sort is Kind.SEARCH:
+            told = searched[index]
+        else:
+            told = leads = inside(event, crop) is not None
+        if told:
+            kept.append(index)
+    return kept[::-1]
+
+
+def _searched(trace: Record, crop: Box) -> Iterator[tuple[int, bool]]:
+    """Each step of a search, and whether it is about a component that reaches into `crop`."""
+    here = False
+    for index, event in enumerate(trace.events):
+        if isinstance(event, ev.ComponentFound | ev.ComponentKept):
+            here = any(map(crop.holds, event.cells))
+        if kind(event) is Kind.SEARCH:
+            yield index, here and not isinstance(event, ev.FrontierFound)
+
+
+def seen_in(events: Sequence[Event], crop: Box | None) -> tuple[Event, ...]:
+    """What of some events happens inside `crop`.
+
+    >>> seen_in([ev.Flagged(((0, 0),)), ev.Flagged(((5, 5),))], Box(4, 4, 9, 9))
+    (Flagged(cells=((5, 5),), proven=True),)
+    """
+    if crop is None:
+        return tuple(events)
+    parts = (inside(event, crop) for event in events)
+    return tuple(part for part in parts if part is not None)
+
+
+def box_of(crop: Crop, shape: Shape) -> Box | None:
+    """A crop as a box; None where it is the whole board.
+
+    >>> box_of((0, 0, 9, 9), (9, 9)) is None, box_of((0, 0, 4, 5), (9, 9))
+    (True, Box(top=0, left=0, bottom=4, right=5))
+    """
+    row, col, height, width = crop
+    return None if (height, width) == shape else Box(row, col, row + height, col + width)
