@@ -12,7 +12,9 @@ from minevis.show.export.gallery import Runs, write_gallery, write_sheet
 from minevis.show.tiles.theme import THEMES
 
 LARGE_SEED = 10  # an expert game without a guess
-GAME_SEED, RACE_SEED = 26, 24  # a game with counting, sets, searches and guesses; an early fall
+GAME_SEED = 26  # a game with counting, sets, searches and guesses
+RACE_SEED = 24  # it ends as most races do: "counting" falls, the others win
+WORD, WORD_SEED = "HELLO", 16  # won without a guess
 RACERS = ("counting", "exact", "convolution")
 CORNER = (0, 0)
 
@@ -30,13 +32,14 @@ def _add_gallery_options(parser: argparse.ArgumentParser) -> None:
 def _execute_gallery(options: argparse.Namespace) -> None:
     """Play the runs of the gallery and write it."""
     game = Board.random("beginner", seed=GAME_SEED, first=CORNER, safe_radius=1)
-    track = Board.random("beginner", seed=RACE_SEED, first=CORNER, safe_radius=1)
+    track = Board.random("intermediate", seed=RACE_SEED, first=CORNER)
     expert = Board.random("expert", seed=LARGE_SEED, first=CORNER)
     exact = Player(name="exact")
     runs = Runs(
         play(game, exact, first=CORNER),
         race(track, RACERS, first=CORNER),
         play(expert, exact, first=CORNER),
+        play(Board.word(WORD, seed=WORD_SEED), exact, first=CORNER),
     )
     print(f"The gallery is {write_gallery(options.folder, runs)}.")
 

@@ -38,15 +38,21 @@ PAGE = """<!doctype html>
 {body}
 </body></html>
 """
+RACE_WORDS = (
+    "A race on one board, to see where players part. It ends as most do: over 10,000 such boards "
+    "“counting” wins 39 %, “exact” 77 % and “convolution” 75 % (seeds 0 to 9999, first click "
+    "(0, 0); mv.compare counts it again)."
+)
 
 
 @dataclass(frozen=True)
 class Runs:
-    """What the gallery is made from: a game with a search worth watching, a race, a large game.
+    """What the gallery is made from: a game with a search worth watching, a race, a large game,
+    and a board of a word.
 
     >>> board = mv.Board.parse("..*")
     >>> game = mv.play(board, first=(0, 0))
-    >>> runs = Runs(game, mv.race(board, first=(0, 0)), game)
+    >>> runs = Runs(game, mv.race(board, first=(0, 0)), game, game)
     >>> len(runs.race.names)
     4
     """
@@ -54,6 +60,7 @@ class Runs:
     game: Record
     race: Race
     large: Record
+    word: Record
 
 
 def write_gallery(folder: str | Path, runs: Runs) -> Path:
@@ -63,7 +70,7 @@ def write_gallery(folder: str | Path, runs: Runs) -> Path:
 
     >>> board = mv.Board.parse("..*")
     >>> game = mv.play(board, first=(0, 0))
-    >>> runs = Runs(game, mv.race(board, first=(0, 0)), game)
+    >>> runs = Runs(game, mv.race(board, first=(0, 0)), game, game)
     >>> write_gallery("gallery", runs).name
     'index.html'
     """
@@ -138,9 +145,15 @@ def _exports(folder: Path, runs: Runs) -> Iterator[str]:
         yield _image(f"game.{suffix}", f"The same game as .{suffix}, at an even pace.")
     write_video(game, folder / "game.webm", **brief)
     yield _video("game.webm", "The same game as .webm.")
-    runs.race.video(folder / "race.mp4", seconds=15, max_width=1100)
-    names = ", ".join(runs.race.names)
-    yield _video("race.mp4", f"A race on one board: {names}.")
+    runs.race.video(folder / "race.mp4", seconds=20, max_width=1100)
+    code = (
+        'mv.race(mv.Board.random("intermediate", seed=24, first=(0, 0)), '
+        '["counting", "exact", "convolution"]).video("race.mp4", seconds=20)'
+    )
+    yield _video("race.mp4", RACE_WORDS, code)
+    write_video(runs.word, folder / "word.mp4", max_width=960, seconds=20)
+    code = 'mv.play(mv.Board.word("HELLO", seed=16), first=(0, 0)).video("word.mp4", seconds=20)'
+    yield _video("word.mp4", "A board whose mines spell a word, for a greeting: won.", code)
 
 
 def _write_figure(path: Path, game: Record) -> None:

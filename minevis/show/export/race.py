@@ -14,6 +14,7 @@ from minevis.core.events import Cell
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.ffmpeg import Encoder, encoder_of
+from minevis.show.export.script import Cue
 from minevis.show.export.video import InlineVideo, VideoPlan, inline
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
@@ -133,12 +134,14 @@ class Race:
 
         Falls and wins are held longer; `seconds` is what it takes in all. Raises
         `ValueError` for options that make no sense and `EncoderError` when the file
-        cannot be written; then no file is left behind.
+        cannot be written; then no file is left behind. An MP4 has a track of subtitles, a
+        WebM a .vtt file beside it.
         """
         target = Path(path)
         encoder = encoder or encoder_of(target)
         layout, shown = self._layout(look), self._beats(fps, seconds)
-        plan = VideoPlan(lambda some: self._frames(some, layout), shown, layout, fps)
+        cues = self._cues(shown, fps, language_of(layout.language))
+        plan = VideoPlan(lambda some: self._frames(some, layout), shown, layout, fps, cues)
         return plan.write(target, progress=progress, encoder=encoder)
 
     @takes(RaceShowOptions, max_width=Option("most width of the player in px", None))
@@ -200,6 +203,25 @@ class Race:
             picture = painter.show(self._scene(beat.index, layout), share).copy()
             for _ in range(beat.hold):
                 yield picture
+
+    def _cues(self, shown: Sequence[Beat], fps: float, to: Language) -> list[Cue]:
+        """What is said in subtitles: falls and wins, and between them who is left."""
+        cues: list[Cue] = []
+        at = 0.0
+        for beat in shown:
+            end, text = at + beat.hold / fps, self._subtitle(beat.index, to)
+            start = cues.pop().start if cues and cues[-1].text == text else at
+            cues.append(Cue(start, end, to.badges["race"], text))
+            at = end
+        return cues
+
+    def _subtitle(self, step: int, to: Language) -> str:
+        """What is said at a step: the same from one piece of news to the next."""
+        stops = {0, len(self) - 1, *(len(lane.stops) - 1 for lane in self._lanes)}
+        if step in stops:
+            return self._sentence(step, to)
+        left = sum(not lane.over(step) for lane in self._lanes)
+        return to.say("race still on", players=left)
 
     def _timeline(self) -> Timeline:
         """The steps from left to right; a tick where somebody guessed."""

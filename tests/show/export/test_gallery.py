@@ -9,7 +9,10 @@ import pytest
 from PIL import Image
 
 from minevis import cli
+from minevis.commands.gallery import CORNER, RACE_SEED, RACERS, WORD, WORD_SEED
+from minevis.core.board import Board
 from minevis.core.errors import EncoderError
+from minevis.playing import play, race
 from minevis.show.export.contact_sheet import LABEL, contact_sheet, rows
 from minevis.show.export.gallery import moment, write_sheet
 from minevis.show.panels.panels import PANELS
@@ -37,7 +40,15 @@ def test_one_command_makes_the_gallery_and_every_picture_it_names(folder):
         assert {f"theme-{theme}.png", f"sheet-{theme}.png"} <= set(named)
     assert {"followed.mp4", "guess.png"} <= set(named)
     assert page.count("<pre><code>trace.") == 4
-    exports = {"story.mp4", "race.mp4", "game.gif", "game.webp", "game.webm", "strip.png"}
+    exports = {
+        "story.mp4",
+        "race.mp4",
+        "word.mp4",
+        "game.gif",
+        "game.webp",
+        "game.webm",
+        "strip.png",
+    }
     assert {*exports, "figure.svg"} <= set(named)
     assert sum(p.stat().st_size for p in folder.iterdir()) < 4_000_000
     for path in folder.glob("*.png"):
@@ -101,3 +112,19 @@ def test_the_moment_of_a_panel_has_something_to_show():
     trace = mv.play(board, mv.Player(name="exact"), first=(0, 0))
     assert not np.isnan(trace[moment(trace, "probability")].probability).all()
     assert not np.isnan(trace[moment(trace, "zero")].zero).all()
+
+
+def test_the_race_of_the_gallery_ends_as_most_races_do(folder):
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    board = Board.random("intermediate", seed=RACE_SEED, first=CORNER)
+    assert [trace.won for trace in race(board, RACERS, first=CORNER).traces] == [False, True, True]
+    boards = [Board.random("intermediate", seed=seed, first=CORNER) for seed in range(40)]
+    shares = {name: sum(play(b, name, first=CORNER).won for b in boards) for name in RACERS}
+    told_of = dict(re.findall(r"“(\w+)” (?:wins )?(\d+) %", page))
+    assert set(told_of) == set(RACERS)
+    for name, told in told_of.items():
+        assert abs(shares[name] / 40 - int(told) / 100) < 0.25  # three standard deviations
+
+
+def test_the_word_of_the_gallery_is_won():
+    assert play(Board.word(WORD, seed=WORD_SEED), "exact", first=CORNER).won

@@ -1,5 +1,7 @@
 """Races: several runs in one picture, in step by move."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ from minevis.show.export.race import Race
 from minevis.show.frame.frames import Layout
 from minevis.show.panels import panels
 from minevis.show.tiles.atlas import Tile, atlas
+from minevis.show.words.english import ENGLISH
 
 PLAYERS = ("counting", "exact", "convolution")
 
@@ -137,3 +140,19 @@ def test_what_makes_no_race_is_refused(race):
         Race([race.traces[0], other], ["a", "b"])
     with pytest.raises(IndexError):
         race.frame(len(race))
+
+
+def test_a_race_has_subtitles_that_stay_until_there_is_news(race, tmp_path):
+    shown = race._beats(10, None)
+    cues = race._cues(shown, 10, ENGLISH)
+    assert cues[0].start == 0
+    assert cues[-1].end == pytest.approx(sum(beat.hold for beat in shown) / 10)
+    assert all(one.end == other.start for one, other in pairwise(cues))
+    assert [cue.text for cue in cues[:4]] == [
+        "3 players on one board, in step: each picture shows their next click.",
+        "Still in the game: three players.",
+        scenes(race)[race.traces[0].moves].caption,
+        "Still in the game: two players.",
+    ]
+    path = race.video(tmp_path / "race.webm", seconds=1, fps=5, cell=8)
+    assert path.with_suffix(".vtt").read_text().startswith("WEBVTT")
