@@ -6,6 +6,7 @@ loaded, and longer to be compiled; a single question is answered sooner without 
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -22,6 +23,7 @@ from minevis.solver import analysis
 from minevis.solver.analysis import Analysis
 
 WORTH_LOADING = 1.0  # seconds of readable work after which kernels are loaded
+LARGE = 40_000  # cells: up to here a few seconds
 CHUNK = 1024  # positions that a thread takes at a time
 
 
@@ -39,6 +41,8 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
 
     Kernels answer where this process has loaded them (`trials` and `analyze_many` do) or
     has analyzed for more than a second without them, and an earlier run has compiled them.
+    Beyond 40,000 cells, where whole numbers of thousands of digits may take minutes, it warns
+    before it begins.
 
     >>> from minevis import Position, analyze
     >>> found = analyze(Position.parse("1#\\n##", mines=1))
@@ -47,6 +51,9 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
     """
     if not trust_flags:
         position = position.unflagged()
+    slow = slow_words(position)
+    if slow is not None:
+        warnings.warn(slow, stacklevel=2)
     if _kernels_at_hand():
         from minevis.engine import analysis as engine
 
@@ -57,6 +64,20 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
     found = analysis.analyze(position)
     _Spent.seconds += perf_counter() - since
     return found
+
+
+def slow_words(position: Position) -> str | None:
+    """What to say before the odds of a large board are begun; None for all others.
+
+    >>> slow_words(mv.Position.parse("1#", mines=1)) is None
+    True
+    """
+    if position.view.size <= LARGE:
+        return None
+    return (
+        f"exact odds of {position.view.size:,} cells may take minutes, as they grow with the "
+        "square of the cells and more; Ctrl-C stops them"
+    )
 
 
 def _kernels_at_hand() -> bool:

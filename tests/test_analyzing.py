@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import warnings
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import minevis as mv
-from minevis import analyzing
+from minevis import Position, analyze, analyzing
 from minevis.engine import analysis as engine
 from minevis.solver.analysis import analyze as readable
 from positions import golden, positions
@@ -148,3 +149,14 @@ def test_a_contradiction_names_its_position():
     with pytest.raises(mv.ContradictionError, match="position 1: the 5 at") as raised:
         mv.analyze_many(views, 1, progress=False)
     assert raised.value.clues == ((0, 0),)
+
+
+def test_a_large_board_is_warned_of_before_it_is_begun(monkeypatch):
+    monkeypatch.setattr(analyzing, "LARGE", 3)
+    position = Position.parse("1###", mines=1)
+    with pytest.warns(UserWarning, match=r"exact odds of 4 cells may take minutes.*Ctrl-C stops"):
+        assert analyze(position).configurations == 1
+    monkeypatch.undo()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        analyze(position)

@@ -2,14 +2,13 @@
 
 import argparse
 import sys
+import warnings
 
-from minevis.analyzing import analyze
+from minevis.analyzing import analyze, slow_words
 from minevis.commands.arguments import read
 from minevis.commands.command import Command
 from minevis.commands.plain_text import odds_json, odds_text
 from minevis.core.position import Position
-
-LARGE = 40_000  # cells: up to here a few seconds
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -20,13 +19,12 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _execute(options: argparse.Namespace) -> None:
     position = Position.parse(read(options.file), options.mines)
-    if position.view.size > LARGE:
-        print(
-            f"minevis: exact odds of {position.view.size:,} cells may take minutes, as they grow "
-            "with the square of the cells and more; Ctrl-C stops them",
-            file=sys.stderr,
-        )
-    analysis = analyze(position)
+    slow = slow_words(position)
+    if slow is not None:
+        print(f"minevis: {slow}", file=sys.stderr)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it is said above
+        analysis = analyze(position)
     print(odds_json(analysis) if options.json else odds_text(analysis))
 
 
