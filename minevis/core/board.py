@@ -219,6 +219,7 @@ class Board:
     def load(cls, path: str | Path) -> "Board":
         """The board of a file .txt (as `parse` reads it), .mbf (Minesweeper X) or .abf (Arbiter).
 
+        No layout of .abf is published that we know of: it is taken to be that of .mbf.
         Raises `BoardFormatError`, naming the file and the rule, and `OSError`.
 
         >>> _ = Board.parse("*..").save("board.mbf")

@@ -16,6 +16,8 @@ from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.formatting import percent, quantity
 from minevis.core.position import Position
 from minevis.core.record import Record
+from minevis.practice.mistakes import puzzles_of_mistakes
+from minevis.practice.puzzle import Puzzle
 from minevis.reviewing import FORCED, NEEDLESS, WASTED, Review, ReviewedClick
 from minevis.show.frame.frames import frame
 from minevis.show.tiles.theme import theme_of
@@ -24,6 +26,7 @@ from minevis.widgets.charts import Dot, interval_chart, survival_chart
 from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.page import check_suffix, film_elements, standalone
 from minevis.widgets.javascript import STATIC, page_script
+from minevis.widgets.practice.practice import practice_figure
 
 if TYPE_CHECKING:
     from minevis.replays.profile import Pattern, Profile
@@ -58,6 +61,7 @@ def save_game(
         *_head(_title(trace), _game_line(trace), found.story[:2]),
         _facts(_game_facts(found)),
         *_luck(found, trace),
+        *_practice(puzzles_of_mistakes(trace, found), theme, language),
         *_mistakes(trace, found, theme),
     ]
     below = [*_table("Every guess, beside the best there was", found.rows()), *_times(found)]
@@ -161,6 +165,13 @@ def _luck(found: Review, trace: Record) -> Iterator[str]:
     words = "The chance to have survived all guesses so far"
     words += "; numbers are mistakes, told below." if marks else "."
     yield f"<figure>{chart}<figcaption>{words}</figcaption></figure>"
+
+
+def _practice(puzzles: Sequence[Puzzle], theme: str, language: str) -> Iterator[str]:
+    """The positions of needless guesses, to find the safe cell this time, before it is told."""
+    if puzzles:
+        yield "<h2>Learn from it</h2><p>Where you guessed, a safe cell was open. Find it now.</p>"
+        yield practice_figure(puzzles, theme=theme, language=language)
 
 
 def _mistakes(trace: Record, found: Review, theme: str) -> Iterator[str]:

@@ -133,3 +133,8 @@ def test_the_curve_of_luck_steps_down_at_guesses():
     chances = [(bottom - y) / (bottom - top) for y in levels]
     assert chances == pytest.approx([0.5, 0.25], abs=0.01)
     assert "25 % at the end" in text
+
+
+def test_needless_guesses_come_as_puzzles_before_they_are_told(page):
+    assert page.index("Learn from it") < page.index("<h2>Mistakes</h2>")
+    assert page.count("srcdoc=") == 1
