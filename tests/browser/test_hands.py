@@ -29,7 +29,7 @@ def test_play_by_mouse_with_flags_chords_and_take_back(open_notebook):
     assert notebook.ask(f"int(p.position.view[{mine[0]}, {mine[1]}])") == -2
     notebook.press("Take back")
     assert notebook.ask(f"int(p.position.view[{mine[0]}, {mine[1]}])") == -1
-    notebook.page.locator("[data-panel=board] canvas").focus()
+    notebook.page.locator("[data-panel=board] .mv-canvas").focus()
     notebook.page.keyboard.press("f")
     eventually(lambda: notebook.ask(f"int(p.position.view[{mine[0]}, {mine[1]}])") == -2)
 

@@ -5,6 +5,7 @@ import pytest
 
 import minevis as mv
 from conftest import watch
+from minevis.core.events import Guessed
 from minevis.core.position import Position
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film.curve import curve_of
@@ -12,7 +13,7 @@ from minevis.widgets.film.page import save
 from seeing import HERE, eventually, fingerprint, seek, settle, state
 
 SIZES = [(1280, 800), (1366, 660), (1400, 950), (640, 400), (683, 330), (400, 800)]
-PARTS = (".mv-stage canvas", ".mv-text", ".mv-timeline", ".mv-buttons")
+PARTS = (".mv-field", ".mv-text", ".mv-timeline", ".mv-buttons")
 BOXES = """(parts) => parts.map((part) => {
   const seen = [...document.querySelectorAll(part)].find((each) => each.offsetParent);
   const { left, top, right, bottom } = seen.getBoundingClientRect();
@@ -117,8 +118,74 @@ def test_the_curve_and_the_moves_lead_to_their_moments(opened, pages):
     board = page.evaluate(BOXES, [".mv-stage canvas"])[0]
     page.keyboard.press("m")
     settle(page)
-    assert not page.locator(".mv-side").is_visible()
+    assert not page.locator(".mv-moves").is_visible()
     assert page.evaluate(BOXES, [".mv-stage canvas"])[0][2] > board[2]
+
+
+SEEN = f"""() => {{
+  const {{ viewport, visible: [panel] }} = {HERE}.scrubber.stage;
+  const {{ scrollLeft: left, clientWidth: wide }} = panel.field;
+  const cell = panel.cell / panel.ratio;
+  return {{ zoomed: viewport.zoomed, cell, left, wide, whole: panel.canvas.offsetWidth }};
+}}"""
+
+
+def test_a_board_too_large_is_seen_through_a_window_that_follows(opened, pages):
+    page = opened("16×30", (400, 800))
+    seen = page.evaluate(SEEN)
+    assert seen["zoomed"]
+    assert seen["cell"] >= 20
+    assert seen["whole"] > seen["wide"]
+    page.keyboard.press("Home")
+    for guess in filter(lambda event: isinstance(event, Guessed), pages["16×30"][1].events):
+        page.keyboard.press("g")
+        eventually(lambda col=guess.cell[1]: _in_window(page.evaluate(SEEN), col), seconds=3)
+    map_of_board = page.locator(".mv-map:visible")
+    map_of_board.wait_for()
+    map_of_board.click(position={"x": 2, "y": 2})
+    assert page.evaluate(SEEN)["left"] == 0
+    page.keyboard.press("z")
+    assert not page.evaluate(SEEN)["zoomed"]
+
+
+def _in_window(seen, col):
+    place = 20 + col * seen["cell"]
+    return seen["left"] <= place + 1 and place + seen["cell"] <= seen["left"] + seen["wide"] + 1
+
+
+def test_the_board_is_zoomed_by_the_wheel_dragged_and_asked_by_clicks_only(opened):
+    page = opened("16×30")
+    seek(page, 300)
+    left, top, right, bottom = page.evaluate(BOXES, [".mv-field"])[0]
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    page.mouse.move(*middle)
+    page.mouse.wheel(0, -300)
+    assert not page.evaluate(SEEN)["zoomed"]  # a plain wheel is the page's
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -300)
+    page.keyboard.up("Control")
+    eventually(lambda: page.evaluate(SEEN)["zoomed"])
+    before = page.evaluate(SEEN)
+    assert page.evaluate(BOXES, [".mv-field"])[0][3] <= 800
+    asked = f"() => {HERE}.scrubber.questions.answer"
+    page.mouse.down()
+    page.mouse.move(middle[0] - 90, middle[1] - 30, steps=4)
+    page.mouse.up()
+    settle(page)
+    assert page.evaluate(SEEN)["left"] == pytest.approx(before["left"] + 90, abs=2)
+    assert page.evaluate(asked) is None
+    page.mouse.click(*middle)
+    eventually(lambda: page.evaluate(asked))
+
+
+def test_two_taps_zoom_and_ask_nothing_more(opened):
+    page = opened("16×30", (400, 800), has_touch=True)
+    assert page.evaluate(SEEN)["zoomed"]
+    left, top, right, bottom = page.evaluate(BOXES, [".mv-field"])[0]
+    for _ in range(2):
+        page.touchscreen.tap((left + right) / 2, (top + bottom) / 2)
+    settle(page)
+    assert not page.evaluate(SEEN)["zoomed"]
 
 
 def test_a_link_opens_its_moment_and_one_can_be_copied(opened):
@@ -150,7 +217,7 @@ def test_the_position_is_copied_as_text(opened, pages):
 def test_without_a_kernel_the_python_that_plays_on_is_copied(opened, pages):
     page = opened("16×30", permissions=["clipboard-read", "clipboard-write"])
     seek(page, 300)
-    page.locator(".mv-side").get_by_role("button", name="Play on").click()
+    page.locator(".mv-moves").get_by_role("button", name="Play on").click()
     playground = eval(page.evaluate("() => navigator.clipboard.readText()"), {"mv": mv})
     assert np.array_equal(playground.position.view, pages["16×30"][1][state(page)["step"]].view)
 

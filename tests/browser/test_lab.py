@@ -149,7 +149,7 @@ def test_keys_typed_into_the_widget_change_no_cell(scrubbed):
         "Delete",
     ]:
         page.keyboard.press(key)
-    page.locator("[data-panel=board] canvas").focus()
+    page.locator("[data-panel=board] .mv-canvas").focus()
     for key in ["a", "b", "d", "d", "x", "m", "y", "z", "c", "v", "ArrowDown", "ArrowUp"]:
         page.keyboard.press(key)
     page.wait_for_timeout(300)
@@ -238,7 +238,7 @@ def test_slow_work_is_acknowledged_and_its_answer_shown(open_notebook):
     notebook.ready()
     page = notebook.page
     notebook.tap(0, 0)
-    page.locator("[data-panel=board] canvas").focus()
+    page.locator("[data-panel=board] .mv-canvas").focus()
     page.keyboard.press("u")
     badge = page.locator(".mv-badge")
     eventually(lambda: badge.inner_text() == "BUSY", seconds=5)

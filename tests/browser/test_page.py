@@ -245,7 +245,7 @@ def test_click_says_why(film, trace, wanted, role):
 
 def test_by_keys_alone_one_can_ask_why(film, trace):
     seek(film, moves(trace)[0])
-    film.locator("[data-panel=board] canvas").focus()
+    film.locator("[data-panel=board] .mv-canvas").focus()
     press(film, "d", "d", "s", "Enter")
     assert "(1, 1)" in caption(film) or "(1, 2)" in caption(film)
 
@@ -340,6 +340,8 @@ def test_a_telephone_shows_it_whole_and_takes_touch(browser, saved):
     page.get_by_role("button", name="Move forward").tap()
     settle(page)
     assert state(page)["kind"] == "m"
+    page.keyboard.press("z")  # from the window on the board to all of it
+    settle(page)
     page.touchscreen.tap(*point(page, 0, 20))
     eventually(lambda: page.locator(".mv-badge").inner_text() == "ODDS")
     least = page.evaluate(

@@ -94,7 +94,15 @@ def test_every_method_that_is_called_is_there():
     code = javascript.notebook_script()
     called = {*re.findall(r"\bthis\.(\w+)\(", code)}
     methods = {*re.findall(r"^  (?:static |async |get )*(\w+)\(.*\{", code, re.MULTILINE)}
-    given = {"say", "onchange", "onseek", "ondone", "onpick", "describe"}  # functions passed in
+    given = {
+        "say",
+        "onchange",
+        "onseek",
+        "ondone",
+        "onpick",
+        "onresize",
+        "describe",
+    }  # functions passed in
     held = {*re.findall(r"\bthis\.(\w+) = (?:async )?\(", code)}
     assert len(called) > 60
     assert called - methods - given - held == set()

@@ -44,6 +44,13 @@ LETTERS = {  # how kinds of beats travel; static/film/film.js reads them
     Kind.SEARCH: "q",
 }
 ROLES = ("deduction", "safe", "mine", "search", "guess")  # colours of a `Theme`
+SPOKEN = (Mark.CLICK, Mark.GUESS, Mark.SAFE, Mark.MINED, Mark.CLUE, Mark.TRYING, Mark.VIOLATED)
+MARKS = {  # what the browser knows of them by name
+    "clue": int(Mark.CLUE),
+    "click": int(Mark.CLICK),
+    "guess": int(Mark.GUESS),
+    "spoken": [int(mark) for mark in SPOKEN],  # where a window on a large board goes
+}
 FULL = 65_535  # the end of the timeline
 AUTO = "auto"  # the theme of the host, light or dark
 SEARCH_STEPS = 2_000  # of all searches together; more are sampled
@@ -274,7 +281,7 @@ def _titles(trace: Record, to: Language) -> dict[str, object]:
             for name, layer in zip(PANELS, layers, strict=True)
         ],
         "lines": {"board": 0, "constraints": 0, "regions": 1},  # the row of lines a panel has
-        "marks": {"clue": int(Mark.CLUE), "click": int(Mark.CLICK)},
+        "marks": MARKS,
         "roles": ROLES,
         "themes": list(THEMES),
     }

@@ -2,7 +2,7 @@
 
 import { button, choice, copyText, icon, make, textButton, toolbar } from "../shared/dom.js";
 
-const HELP = 15; // lines
+const HELP = 16; // lines
 const MOVES = "smx"; // the start counts: before the first move
 const GUESSES = "g";
 const SEARCHES = "q";
@@ -32,6 +32,7 @@ export class Controls {
     this.list = textButton(say("moves"), `${say("moves about")}  [M]`, () => scrubber.toggleList(), { "aria-expanded": "false" });
     return make("div", { class: "mv-head" }, make("b", {}, title), make("span", { class: "mv-summary" }, summary),
       make("div", { class: "mv-options" }, this.overlays, this.beside, this.list,
+        button(say("closer"), "Z", "closer", () => scrubber.stage.viewport.toggle()),
         button(say("full screen"), "F", "full", () => scrubber.toggleFullScreen())));
   }
 
@@ -143,9 +144,9 @@ export class Controls {
       Home: () => player.seek(0), End: () => player.seek(film.length - 1),
       "+": () => player.setSpeed(player.speed * 1.5), "-": () => player.setSpeed(player.speed / 1.5),
       t: () => this.nextTheme(), f: () => this.scrubber.toggleFullScreen(), "?": () => this.menu.showModal(),
-      l: () => player.markLoop(), p: () => this.toggleBeside(), m: () => this.scrubber.toggleList(),
+      l: () => player.markLoop(), z: () => this.scrubber.stage.viewport.toggle(), p: () => this.toggleBeside(), m: () => this.scrubber.toggleList(),
     };
-    for (const name of "gbtflpm") keys[name.toUpperCase()] = keys[name];
+    for (const name of "gbtflpmz") keys[name.toUpperCase()] = keys[name];
     keys["="] = keys["+"];
     keys["−"] = keys["-"];
     keys.s = () => player.jump(SEARCHES, 1);

@@ -1,6 +1,6 @@
 // A film: what every panel shows at every beat, as changes from one beat to the next.
 
-import { Pictures } from "../shared/pictures.js";
+import { MARKS, Pictures } from "../shared/pictures.js";
 import { percent } from "../shared/words.js";
 
 const FULL = 65535; // the end of the timeline
@@ -111,6 +111,14 @@ export class Film {
     }
     this.merged = merged;
     return merged;
+  }
+
+  /** The cells that are spoken of at the beat last sought, what was clicked or guessed first. */
+  spokenOf() {
+    const board = this.codes(0);
+    const cells = [...board.keys()].filter((cell) => this.marks.spoken.includes(board[cell] & (MARKS - 1)));
+    const clicked = (cell) => ([this.marks.click, this.marks.guess].includes(board[cell] & (MARKS - 1)) ? 0 : 1);
+    return cells.sort((a, b) => clicked(a) - clicked(b));
   }
 
   /** The sides of cells that carry lines in a panel; null where it has none. */

@@ -11,8 +11,8 @@ export class MoveList {
     this.filter = toolbar(say("list"), FILTERS.map(([name]) => [name, say(`list ${name}`), say(`list ${name}`)]), (name) => this.choose(name));
     this.empty = make("p", { class: "mv-none", hidden: true }, say("list none"));
     this.list = make("ol", { class: "mv-lines" });
-    this.element = make("section", { class: "mv-side", "aria-label": say("moves") },
-      make("div", { class: "mv-side-inner" }, this.filter, this.empty, this.list, this.foot = make("div", { class: "mv-side-foot" })));
+    this.element = make("section", { class: "mv-moves", "aria-label": say("moves") },
+      make("div", { class: "mv-moves-inner" }, this.filter, this.empty, this.list, this.foot = make("div", { class: "mv-moves-foot" })));
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.lines = film.moves.map((line) => ({ ...line, element: this.line(line) }));
     this.list.append(...this.lines.map(({ element }) => element));

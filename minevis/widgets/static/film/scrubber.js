@@ -16,6 +16,7 @@ const LOW = 480; // of the pane: what is above the board moves into the menu
 const ROOMY = 560; // of the pane: there is room for the curve
 const BESIDE = 980; // CSS px: there is room for the moves beside the board
 const LETTER = 8.2; // CSS px, of a caption, on the wide side
+const FAST = 8; // beats a second: no time to glide
 const SPEAKS_OF_ODDS = "og"; // kinds of beats at which the odds stand on the board
 
 /**
@@ -43,6 +44,7 @@ export class Scrubber {
     this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
       describe: (cell) => this.describe(cell),
     });
+    this.stage.zoomable(() => this.fit());
     this.caption = new Caption();
     this.timeline = new Timeline(film, this.say, (beat) => player.seek(beat), () => this.report());
     this.timeline.use(player.shown);
@@ -229,6 +231,7 @@ export class Scrubber {
       panel.draw(film.shownCodes(over || panel.name, player.beat, Boolean(over)), film.sidesOf(over || panel.name), links || []);
       panel.setSubtitle(film.subtitle(over || panel.name, player.beat));
     });
+    this.follow(player);
     const caption = this.words();
     this.caption.show(caption, this.theme, player.playing);
     this.timeline.showLoop(player);
@@ -236,6 +239,17 @@ export class Scrubber {
     this.moves.show(film.events[player.beat]);
     this.controls.show(player);
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
+  }
+
+  /** In a window on a large board, go to where things happen; a moment is followed once. */
+  follow({ beat, playing, speed }) {
+    const { stage: { viewport }, film } = this;
+    viewport.redrawn();
+    const moment = `${beat} ${viewport.size}`;
+    if (!viewport.zoomed || this.followed === moment) return;
+    const first = this.followed === undefined;
+    this.followed = moment;
+    viewport.follow(film.spokenOf(), { smooth: !first && !(playing && speed > FAST) });
   }
 
   /** Which overlay lies on the board that the panel `name` shows; empty for a panel as it is. */

@@ -25,8 +25,9 @@ export class Panel {
     this.element = make("figure", { class: "mv-panel", "data-panel": name }, this.heading, this.field);
   }
 
-  /** Take on a size: `cell` in device pixels, `ratio` of them to a CSS pixel. */
-  fit(cell, ratio) {
+  /** Take on a size: `cell` in device pixels, `ratio` of them to a CSS pixel; at most `room` of it is seen at once. */
+  fit(cell, ratio, room = null) {
+    this.window(room);
     const left = Math.round((this.bare ? RIM : INDENT) * ratio);
     const top = Math.round((this.bare ? RIM : HEAD) * ratio);
     const canvasWidth = left + this.width * cell + 2;
@@ -39,6 +40,13 @@ export class Panel {
     this.canvas.style.height = `${canvasHeight / ratio}px`;
     this.element.style.width = this.canvas.style.width;
     this.version = -1;
+  }
+
+  /** Show no more at once than `room`, in CSS px; all, without one. */
+  window(room) {
+    this.field.classList.toggle("mv-windowed", Boolean(room));
+    this.element.style.maxWidth = room ? `${room.width}px` : "";
+    this.field.style.maxHeight = room ? `${room.height}px` : "";
   }
 
   /** Draw what has changed. `codes` is one code a cell, `sides` and `links` are lines over them. */
@@ -126,7 +134,7 @@ export class Panel {
   }
 }
 
-/** How large cells are in device pixels: the largest at which `count` panels fit into the room. */
+/** How large cells are in device pixels, at most, for `count` panels to fit into the room; and how much of it each has. */
 export function arrange(count, height, width, room, ratio) {
   const options = [];
   for (let across = 1; across <= Math.max(count, 1); across += 1) {
@@ -134,8 +142,8 @@ export function arrange(count, height, width, room, ratio) {
     const down = Math.ceil(count / across);
     const high = (room.height - (down - 1) * 10) / down - room.heading - HEAD - 3;
     const widest = Math.min(Math.floor((free * ratio) / width), Math.floor(room.most * ratio));
-    options.push({ across, wide: widest, cell: Math.min(widest, Math.floor((high * ratio) / height)) });
+    const cell = Math.min(widest, Math.floor((high * ratio) / height));
+    options.push({ cell: Math.max(cell, 4), raw: cell, width: free + INDENT + 3, height: Math.max(high + HEAD + 3, 80) });
   }
-  const best = options.reduce((a, b) => (b.cell >= a.cell ? b : a));
-  return Math.max(best.cell, 4);
+  return options.reduce((a, b) => (b.raw >= a.raw ? b : a));
 }

@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { Panel, arrange } from "./panel.js";
+import { Viewport } from "./viewport.js";
 
 /** All panels of a widget. `describe(cell)` gives the text of the tip, `onpick(cell)` a click. */
 export class Stage {
@@ -45,6 +46,11 @@ export class Stage {
     return this.panels.filter((panel) => !panel.element.hidden);
   }
 
+  /** Let boards that do not fit be seen through a window; `onresize()` fits the panels anew. */
+  zoomable(onresize) {
+    this.viewport = new Viewport(this, onresize);
+  }
+
   /** Show the panels of these names. */
   choose(names) {
     for (const panel of this.panels) panel.element.hidden = !names.includes(panel.name);
@@ -55,9 +61,12 @@ export class Stage {
     const ratio = window.devicePixelRatio || 1;
     const heading = this.visible[0].heading.offsetHeight;
     const room = { width, height, heading, most: full ? 64 : this.most };
-    const cell = arrange(this.visible.length, this.height, this.width, room, ratio);
+    const best = arrange(this.visible.length, this.height, this.width, room, ratio);
+    const closer = this.viewport?.sizeFor(best.cell / ratio, ratio);
+    const cell = closer ? Math.round(closer * ratio) : best.cell;
     this.atlas.resize(cell);
-    for (const panel of this.visible) panel.fit(cell, ratio);
+    for (const panel of this.visible) panel.fit(cell, ratio, closer ? best : null);
+    this.viewport?.redrawn();
   }
 
   /** The panels as one picture. */

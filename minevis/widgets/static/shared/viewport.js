@@ -1,0 +1,210 @@
+// A window on a board that is larger than its room: zoom, pan, follow, and a small map.
+
+import { make } from "./dom.js";
+
+const LEAST = 15; // CSS px of a cell: smaller ones are not read
+const COMFORT = 24; // of a cell in the window then
+const CLOSER = 36; // at most, when zoom is asked for by a key or a double tap
+const LARGEST = 64;
+const MOST_PIXELS = 16e6; // of a canvas: more is not sure to be drawn
+const MAP = 96; // CSS px
+const MAP_LATE = 120; // ms after the last change until the map is drawn
+const DRAG = 5; // CSS px that are no click any more
+const DOUBLE = 320; // ms between two taps
+
+/** The windows of a stage: one size of cells for all its panels. `onresize()` fits them anew. */
+export class Viewport {
+  constructor(stage, onresize) {
+    Object.assign(this, { stage, onresize, chosen: null, touches: new Map() });
+    for (const panel of stage.panels) {
+      this.listen(panel);
+      panel.map = new BoardMap(panel);
+    }
+  }
+
+  /** The size of cells in CSS px, where they would be `fitting` were all of the board shown; 0 for that. */
+  sizeFor(fitting, ratio) {
+    this.fitting = fitting;
+    const { height, width } = this.stage;
+    const most = Math.min(Math.sqrt(MOST_PIXELS / (height * width)) / ratio, LARGEST);
+    const wanted = this.chosen ?? (fitting < LEAST ? COMFORT : 0);
+    this.size = Math.min(wanted, most) > fitting ? Math.floor(Math.min(wanted, most)) : 0;
+    return this.size;
+  }
+
+  get zoomed() {
+    return this.size > 0;
+  }
+
+  /** All of the board, or a part of it closer. */
+  toggle(panel = this.stage.visible[0], at = null) {
+    this.zoom(this.zoomed ? 0 : Math.min(Math.max(2 * this.fitting, COMFORT), Math.max(CLOSER, 1.5 * this.fitting)), panel, at);
+  }
+
+  /** Make cells `size` CSS px large, and keep what is at the point `at` of the screen where it is. */
+  zoom(size, panel, at) {
+    const box = panel.field.getBoundingClientRect();
+    const point = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    const before = panel.canvas.getBoundingClientRect();
+    const [right, down] = [(point.x - before.left) / before.width, (point.y - before.top) / before.height];
+    this.chosen = size > this.fitting ? Math.min(size, LARGEST) : 0;
+    this.onresize();
+    const after = panel.canvas.getBoundingClientRect();
+    panel.field.scrollLeft += after.left + right * after.width - point.x;
+    panel.field.scrollTop += after.top + down * after.height - point.y;
+  }
+
+  listen(panel) {
+    const { field } = panel;
+    field.classList.add("mv-zoomable");
+    field.addEventListener("wheel", (event) => this.wheel(event, panel), { passive: false });
+    field.addEventListener("pointerdown", (event) => this.down(event, panel));
+    field.addEventListener("pointermove", (event) => this.move(event, panel));
+    for (const name of ["pointerup", "pointercancel"]) field.addEventListener(name, (event) => this.up(event, panel));
+    field.addEventListener("click", (event) => this.click(event), { capture: true });
+    field.addEventListener("scroll", () => panel.map.frame());
+  }
+
+  /** Ctrl and the wheel, which is also what a pinch on a touchpad sends. */
+  wheel(event, panel) {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    const now = this.size || this.fitting;
+    this.zoom(now * Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.004)), panel, { x: event.clientX, y: event.clientY });
+  }
+
+  down(event, panel) {
+    if (event.pointerType === "touch") {
+      this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (this.touches.size === 2) this.pinch = { far: this.apart, size: this.size || this.fitting };
+      return this.tap(event, panel);
+    }
+    if (event.button === 0 && this.zoomed) this.drag = { x: event.clientX, y: event.clientY, far: false };
+  }
+
+  /** The second of two taps zooms, and asks nothing. */
+  tap(event, panel) {
+    const [now, last] = [performance.now(), this.tapped];
+    this.tapped = { at: now, x: event.clientX, y: event.clientY };
+    if (!last || now - last.at > DOUBLE || Math.hypot(event.clientX - last.x, event.clientY - last.y) > 28 || this.touches.size > 1) return;
+    this.swallow = true;
+    this.tapped = null;
+    this.toggle(panel, { x: event.clientX, y: event.clientY });
+  }
+
+  get apart() {
+    const [a, b] = [...this.touches.values()];
+    return Math.hypot(a.x - b.x, a.y - b.y) || 1;
+  }
+
+  move(event, panel) {
+    if (this.touches.has(event.pointerId)) this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.pinch && this.touches.size === 2) return this.pinched(panel);
+    const { drag } = this;
+    if (!drag || !(event.buttons & 1)) return;
+    if (!drag.far && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG) return;
+    panel.field.scrollLeft += drag.x - event.clientX;
+    panel.field.scrollTop += drag.y - event.clientY;
+    this.drag = { x: event.clientX, y: event.clientY, far: true };
+    panel.field.classList.add("mv-dragged");
+  }
+
+  pinched(panel) {
+    const [a, b] = [...this.touches.values()];
+    this.swallow = true;
+    const size = Math.round((this.pinch.size * this.apart) / this.pinch.far);
+    if (size !== this.size) this.zoom(size, panel, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+  }
+
+  up(event, panel) {
+    this.touches.delete(event.pointerId);
+    if (this.touches.size < 2) this.pinch = null;
+    if (this.drag?.far) this.swallow = true;
+    if (this.swallow) setTimeout(() => { this.swallow = false; });
+    this.drag = null;
+    panel.field.classList.remove("mv-dragged");
+  }
+
+  /** A drag or a pinch is no click. */
+  click(event) {
+    if (!this.swallow) return;
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
+  /** Bring cells into sight: there is nothing to do where they are. */
+  follow(cells, { smooth }) {
+    if (!this.zoomed || !cells.length || this.drag || this.touches.size) return;
+    for (const panel of this.stage.visible) {
+      const { field, ratio, cell } = panel;
+      const side = cell / ratio;
+      const across = reach(cells.map((each) => panel.x(each) / ratio), side, field.scrollLeft, field.clientWidth);
+      const down = reach(cells.map((each) => panel.y(each) / ratio), side, field.scrollTop, field.clientHeight);
+      if (across === null && down === null) continue;
+      const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches || !smooth;
+      field.scrollTo({ left: across ?? field.scrollLeft, top: down ?? field.scrollTop, behavior: still ? "instant" : "smooth" });
+    }
+  }
+
+  /** Draw the maps again, once things have come to rest. */
+  redrawn() {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => { for (const panel of this.stage.visible) panel.map.draw(this.zoomed); }, MAP_LATE);
+  }
+}
+
+/** Where to scroll so that all of `places` are seen in a window from `start` on; null where they are. */
+function reach(places, side, start, length) {
+  const [first, last] = [Math.min(...places) - side, Math.max(...places) + 2 * side];
+  if (first >= start && last <= start + length) return null;
+  if (last - first <= length) return (first + last - length) / 2;
+  return places[0] + (side - length) / 2; // too far apart: the first of them
+}
+
+/** All of a board, small, in a corner of its window, with a frame around what is seen. */
+class BoardMap {
+  constructor(panel) {
+    this.panel = panel;
+    this.canvas = make("canvas", { "aria-hidden": "true" });
+    this.seen = make("div", { class: "mv-map-frame" });
+    this.element = make("div", { class: "mv-map", hidden: true }, this.canvas, this.seen);
+    panel.element.append(this.element);
+    for (const name of ["pointerdown", "pointermove"]) {
+      this.element.addEventListener(name, (event) => (name === "pointerdown" || event.buttons) && this.go(event));
+    }
+  }
+
+  draw(zoomed) {
+    const { panel, canvas } = this;
+    this.element.hidden = !zoomed;
+    if (!zoomed) return;
+    const scale = MAP / Math.max(panel.width, panel.height);
+    const [width, height] = [panel.width * scale, panel.height * scale].map(Math.round);
+    const { ratio } = panel;
+    Object.assign(canvas, { width: width * ratio, height: height * ratio });
+    Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
+    const pen = canvas.getContext("2d");
+    pen.imageSmoothingQuality = "medium";
+    pen.drawImage(panel.canvas, panel.left, panel.top, panel.width * panel.cell, panel.height * panel.cell, 0, 0, canvas.width, canvas.height);
+    this.frame();
+  }
+
+  /** The frame goes along with what is seen. */
+  frame() {
+    if (this.element.hidden) return;
+    const { field, canvas: { offsetWidth, offsetHeight } } = this.panel;
+    const share = (part, whole) => `${Math.min((100 * part) / whole, 100)}%`;
+    Object.assign(this.seen.style, {
+      left: share(field.scrollLeft, offsetWidth), top: share(field.scrollTop, offsetHeight),
+      width: share(field.clientWidth, offsetWidth), height: share(field.clientHeight, offsetHeight),
+    });
+  }
+
+  go(event) {
+    event.preventDefault();
+    const box = this.element.getBoundingClientRect();
+    const { field, canvas } = this.panel;
+    field.scrollLeft = ((event.clientX - box.left) / box.width) * canvas.offsetWidth - field.clientWidth / 2;
+    field.scrollTop = ((event.clientY - box.top) / box.height) * canvas.offsetHeight - field.clientHeight / 2;
+  }
+}
