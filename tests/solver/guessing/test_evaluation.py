@@ -131,6 +131,17 @@ def test_with_the_highest_effort_tiny_boards_are_played_perfectly_from_the_first
     assert not score_best(outlook_of(outlook.position, effort=2))[0].option.exact
 
 
+def test_the_highest_efforts_look_ever_deeper_and_play_tiny_boards_alike():
+    three, four = EFFORTS[3], EFFORTS[4]
+    assert four.layouts > three.layouts
+    assert four.second_looks > three.second_looks
+    assert four.after.candidates > three.after.candidates
+    assert four.after.layouts > three.after.layouts
+    assert three.after.second_looks == four.after.second_looks == 0  # no further than that
+    assert effort_of(4, cells=16) == effort_of(3, cells=16) != three
+    assert effort_of(4, cells=480) == four
+
+
 def test_it_gives_up_perfect_play_at_its_limit_and_estimates(monkeypatch):
     position = mv.Position.parse("mines 3\n####\n1###\n####")
     assert score_best(outlook_of(position))[0].option.exact
