@@ -69,14 +69,14 @@ def page(notebook: Any, *, site: str = "") -> str:
 
     exporter = HTMLExporter(template_name="page", extra_template_basedirs=[str(HERE)])
     resources = {
-        "colours": HtmlFormatter(style="friendly").get_style_defs(".highlight"),
+        "colours": HtmlFormatter(style="default").get_style_defs(".highlight"),
         "colours_if_dark": HtmlFormatter(style="native").get_style_defs(".highlight"),
         "about": json.loads((HERE / "page" / "about.json").read_text("utf-8")),
         "contents": contents(notebook),
         "card": f"{site.rstrip('/')}/card.png" if site else "card.png",
     }
     html = str(exporter.from_notebook_node(notebook, resources)[0])
-    for change in (_checks_folded, _headings_named, _captions_named, _frames_waiting):
+    for change in (_checks_folded, _headings_named, _captions_named, _frames_waiting, _reachable):
         html = change(html)
     return SECTION.sub(lambda found: _linked(found[0]), html)
 
@@ -143,6 +143,11 @@ def _frames_waiting(html: str) -> str:
     """Frames that are built when they come near, but for the first, which is seen at once."""
     first, *others = html.split(" srcdoc=")
     return " data-page=".join([f"{first} srcdoc={others[0]}", *others[1:]]) if others else html
+
+
+def _reachable(html: str) -> str:
+    """Whatever may scroll sideways on a narrow screen can be reached by the keys."""
+    return re.sub(r"<(pre|table)(?=[ >])(?![^>]*tabindex)", r'<\1 tabindex="0"', html)
 
 
 def _linked(section: str) -> str:

@@ -8,6 +8,7 @@ from PIL import Image
 
 import firefox
 import minevis as mv
+from figure_positions import FOURTEEN, IMPASSE
 
 pytestmark = pytest.mark.skipif(
     firefox.installed() is None,
@@ -52,3 +53,40 @@ def test_the_page_works_in_firefox(saved, trace, tmp_path):
 
 def seen(tab):
     return np.asarray(Image.open(BytesIO(tab.screenshot())).convert("RGB"))
+
+
+FIGURE = "document.querySelector('script.minevis-figure').nextElementSibling.figure"
+CELL_OF_FIGURE = f"""(() => {{
+  const box = {FIGURE}.board.panel.boxOf(CELL);
+  return [box.left + box.side / 2, box.top + box.side / 2];
+}})()"""
+SAID = "document.querySelector('.mv-said').textContent"
+ENTER = "\ue007"
+
+
+def test_figures_answer_in_firefox(tmp_path):
+    position, board = mv.Position.parse(FOURTEEN), mv.Board.parse("*..\n.*.\n...")
+    with firefox.launched(tmp_path / "profile") as tab:
+        show(tab, mv.figures.question(position, (0, 0), (1, 0)), tmp_path)
+        tab.click(*tab.run(CELL_OF_FIGURE.replace("CELL", "8")))
+        assert "64 %" in tab.run(SAID)
+        show(tab, mv.figures.window(board), tmp_path)
+        tab.run("document.querySelector('canvas').focus()")
+        tab.press(ARROW_RIGHT)
+        assert "(0, 1)" in tab.run(SAID)
+        show(tab, mv.figures.guess(mv.Position.parse(IMPASSE)), tmp_path)
+        tab.run("document.querySelector('canvas').focus()")
+        tab.press(ENTER)
+        assert "40 %" in tab.run(SAID)
+        show(tab, mv.figures.configurations(position), tmp_path)
+        tab.run("document.querySelector('input[type=range]').focus()")
+        tab.press(ARROW_RIGHT)
+        assert "50 % exactly" in tab.run(SAID)
+        assert tab.errors == []
+
+
+def show(tab, figure, folder):
+    """Open a figure from disk, and wait until it stands."""
+    tab.open(figure.save(folder / f"{figure.kind}.html").as_uri())
+    assert tab.run(READY)
+    tab.run(REST)

@@ -76,7 +76,7 @@ def test_the_first_question_can_be_answered(site, tab):
 def test_search_finds_a_function_from_disk(site, tab):
     tab.goto((site / "index.html").as_uri())
     if tab.viewport_size == NARROW:
-        tab.locator("label[for=__search]").first.click()
+        tab.locator("label.md-header__button[for=__search]").click()
     tab.locator("input.md-search__input").fill("win_chance")
     found = tab.locator(".md-search-result__link")
     eventually(lambda: found.count() > 0, seconds=20)

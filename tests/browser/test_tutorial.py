@@ -17,6 +17,10 @@ BLANK = """() => [...document.querySelectorAll('.output')]
 DEAD = """() => [...document.images]
   .filter((each) => !each.closest('video') && !(each.complete && each.naturalWidth && each.alt))
   .map((each) => each.outerHTML.slice(-80))"""
+IN_SIGHT = """(each) => {
+  const { top } = each.getBoundingClientRect();
+  return top >= 0 && top < innerHeight;
+}"""
 IS_FILM = "(frame) => Boolean(frame.contentDocument.querySelector('.minevis').scrubber)"
 ANY_MOVES = """(frame) => {
   const { player } = frame.contentDocument.querySelector('.minevis').scrubber;
@@ -89,3 +93,29 @@ def test_answers_unfold(page):
     assert not told.is_visible()
     answers.first.locator("summary").first.click()
     assert told.is_visible()
+
+
+def test_nobody_is_kept_out(page):
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa"], "iframes": False})
+    assert [each["id"] for each in found.response["violations"]] == []
+
+
+def test_contents_say_where_one_is_and_figures_have_links(page):
+    chapters = page.locator("nav.contents a")
+    assert chapters.count() == 12
+    page.evaluate("document.querySelector('#chapter-4').scrollIntoView()")
+    here = page.locator("nav.contents [aria-current]")
+    eventually(lambda: here.count() == 1 and here.text_content().startswith("4 "))
+    page.evaluate("location.hash = '#figure-2'")
+    eventually(lambda: page.locator("#figure-2").evaluate(IN_SIGHT))
+
+
+def test_code_is_folded_but_for_ideas(page):
+    shown = page.locator(".code:visible")
+    assert 5 <= shown.count() <= 12
+    for code in shown.all():
+        assert len(code.inner_text().splitlines()) <= 15
+    assert page.locator("details.checked").count() >= 9
+    assert page.locator("meta[property='og:image']").get_attribute("content").endswith("card.png")
