@@ -13,7 +13,10 @@ from pathlib import Path
 
 from measuring import Row
 
-TOPICS = ("analysis", "traces", "frames", "panels", "video", "films", "widgets", "trials")
+TOPICS = (
+    *("analysis", "traces", "frames", "panels", "video", "films", "widgets", "trials"),
+    "practice",
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,6 +1,6 @@
 """Figures of many games, in the colours of `minevis.show.tiles.theme`: returned, never shown."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -32,9 +32,14 @@ class Dot(NamedTuple):
 
 
 def ratio_chart(
-    dots: Sequence[Dot], varied: str, subtitle: str, theme: str | Theme = "paper"
+    dots: Sequence[Dot],
+    varied: str,
+    subtitle: str,
+    theme: str | Theme = "paper",
+    *,
+    title: str = "Games won",
 ) -> Figure:
-    """Win ratios with their 95 % intervals, by what `varied`.
+    """Win ratios, or others by their `title`, with their 95 % intervals, by what `varied`.
 
     Full dots count all games; hollow ones leave out games that the first click
     lost, where there are any.
@@ -61,9 +66,31 @@ def ratio_chart(
     axes.set_xlabel(varied)
     axes.yaxis.set_major_formatter(WHOLE)
     axes.margins(y=0.15)
-    _title(axes, look, "Games won", " · ".join(filter(None, [subtitle, "95 % intervals"])))
+    _title(axes, look, title, " · ".join(filter(None, [subtitle, "95 % intervals"])))
     _legend(axes, look)
     return figure
+
+
+def patterns_chart(rows: Iterable[Mapping[str, object]], theme: str | Theme = "paper") -> Figure:
+    """In how many games each pattern is needed, with 95 % intervals.
+
+    `rows` are those of `minevis.experiments.deductions.rows`, or of the CSV that it writes.
+    Raises `ValueError` where no row is of a pattern.
+
+    >>> row = {"pattern": "1-2", "games with it": "90", "games": "100"}
+    >>> patterns_chart([row]).axes[0].get_title(loc="left")
+    'Games that need a pattern'
+    """
+    named = [row for row in rows if row.get("pattern")]
+    if not named:
+        raise ValueError("no row tells of a pattern")
+    games = int(str(named[0]["games"]))
+    dots = [
+        Dot(str(row["pattern"]), Estimate.of_counts(int(str(row["games with it"])), games))
+        for row in named
+    ]
+    title = "Games that need a pattern"
+    return ratio_chart(dots, "pattern", f"{games:,} games", theme, title=title)
 
 
 def guesses_chart(totals: Totals, subtitle: str, theme: str | Theme = "paper") -> Figure:

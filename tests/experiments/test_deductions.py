@@ -109,3 +109,16 @@ def test_what_is_kept_reads_as_it_was_written(tmp_path):
     kept = deductions.kept()
     assert sum(map(kept.share, deductions.IDEAS)) == pytest.approx(1)
     assert len(kept.chart().axes) == 2
+
+
+def test_the_patterns_are_charted_with_their_intervals():
+    from minevis.experiments.charts import patterns_chart
+
+    found = deductions.Deductions(games=400)
+    found.patterns.update({"1-1": 900, "1-2": 300})
+    found.games_with.update({"1-1": 300, "1-2": 100})
+    axes = patterns_chart(deductions.rows(found)).axes[0]
+    assert [label.get_text() for label in axes.get_xticklabels()] == ["1-1", "1-2"]
+    assert [text.get_text() for text in axes.texts][:2] == ["75.0 %", "25.0 %"]
+    with pytest.raises(ValueError, match="no row tells of a pattern"):
+        patterns_chart([])

@@ -73,10 +73,28 @@ export class Practice extends BoardWidget {
   /** The next puzzle. */
   go() {
     if (!this.noted && (this.hints || !this.clean)) this.note(false);
+    const onBoard = document.activeElement?.matches(".mv-canvas");
     this.fresh(this.trainer.next(this.wantedKind));
     this.cell = this.puzzle.asked[0];
     this.refresh();
     this.fit();
+    if (onBoard) this.stage.panels[0].canvas.focus({ preventScroll: true });
+  }
+
+  /** Keep the room of the tallest board so far, so that no button moves from under a thumb. */
+  fit() {
+    super.fit();
+    if (!this.stage) return;
+    const width = this.root.clientWidth;
+    this.tallest = Math.max(this.fittedTo === width ? this.tallest : 0, this.stage.element.offsetHeight);
+    this.fittedTo = width;
+    this.home.style.minHeight = `${this.tallest}px`;
+  }
+
+  /** Alone on its page, it takes the arrow keys before the board has the focus. */
+  key(event) {
+    if (event.target === document.body && event.key.startsWith("Arrow")) this.stage.panels[0].canvas.focus();
+    super.key(event);
   }
 
   refresh() {

@@ -1,0 +1,52 @@
+"""Practice: boards without a guess and puzzles, how many a second; a page of 200"""
+
+from collections.abc import Iterator
+from itertools import count
+from time import perf_counter
+
+import numpy as np
+from measuring import Row, timed
+
+import minevis as mv
+from minevis.core.board import LEVELS
+from minevis.engine.api import play_many
+from minevis.practice.boards import LOGICS, is_solved
+from minevis.practice.puzzle import KINDS, REGION
+from minevis.widgets.practice.practice import EASY_TO_FIND, practice_page
+
+SECONDS = 5.0  # for each figure, or the first that comes
+LEVEL = {"beginner": (4, 4), "intermediate": (8, 8), "expert": (8, 15)}
+AIMS = {("expert", "search"): "aim: 2"}
+PUZZLES = 6
+PAGE = 200
+
+
+def rows() -> Iterator[Row]:
+    """Boards by level and logic, puzzles by kind, and the size of a page."""
+    for logic in LOGICS.values():
+        play_many(LEVELS["beginner"], logic, np.arange(1, dtype=np.uint64), first=(0, 0))
+    for level in LEVEL:
+        for logic in LOGICS:
+            yield _boards(level, logic)
+    for kind in KINDS:
+        if kind != REGION:
+            seconds, _ = timed(lambda kind=kind: mv.puzzles(kind, PUZZLES, progress=False))
+            yield Row(f"puzzles of the kind {kind!r}", f"{PUZZLES / seconds:.1f}", "a second")
+    found = mv.puzzles(EASY_TO_FIND, PAGE, progress=False)
+    size = len(practice_page(found).encode()) / 1000
+    yield Row(f"a page of {PAGE} puzzles", f"{size:,.0f}", "kB", "aim: 400 kB")
+
+
+def _boards(level: str, logic: str) -> Row:
+    """Boards without a guess a second; the first one is solved once more, readably."""
+    first, since = LEVEL[level], perf_counter()
+    for seed in count():
+        board = mv.Board.random(
+            level, seed=seed, first=first, safe_radius=1, solvable=logic, progress=False
+        )
+        assert seed or is_solved(board, logic, first)
+        seconds = perf_counter() - since
+        if seconds > SECONDS:
+            break
+    what = f"{level} boards without a guess by {logic}"
+    return Row(what, f"{(seed + 1) / seconds:.2g}", "a second", AIMS.get((level, logic), ""))
