@@ -9,6 +9,11 @@ WIDGETS = {  # said by Python
     "cell was a mine": "Cell {cell} was a mine: it exploded.",
     "cell flagged": "Cell {cell} carries a flag, which is taken at its word.",
     "cell odds": "Cell {cell} is a mine in {chance} of the {layouts} that fit.",
+    "see layouts": "{text} Ask again to see it as a mine, and as none.",
+    "layout with": "A layout that fits, with a mine at {cell}: mines and free cells around it "
+    "are marked.",
+    "layout without": "A layout that fits, with no mine at {cell}: mines and free cells around it "
+    "are marked.",
     "layouts": "{layouts:# layout|# layouts}",
     "film label": "Minesweeper solved step by step: {height}×{width} cells, {mines} mines, "
     "{moves} moves, {guesses} guesses, {end}",

@@ -24,6 +24,8 @@ from minevis.widgets.film.overlay_lines import links_of
 from minevis.widgets.film.proof_steps import StepAnswer, step_answers
 
 UNKNOWN = 65535  # no odds: the cell is open
+SAMPLED = 32  # layouts drawn to find one with a mine in a cell, and one without
+NEAR = 3  # cells from the one asked about: so far its layouts are drawn
 STEPS = 10_000  # odds travel in hundredths of a percent
 
 
@@ -61,7 +63,7 @@ def answer(
     Raises `IllegalMoveError` outside the board.
 
     >>> answer(Position.parse("mines 1\\n1#\\n##"), (1, 1))["text"]
-    'Cell (1, 1) is a mine in 33 % of the 3 layouts that fit.'
+    'Cell (1, 1) is a mine in 33 % of the 3 layouts that fit. Ask again to see it as a mine, ...'
     """
     height, width = position.shape
     row, col = cell
@@ -90,12 +92,47 @@ def _odds_answer(analysis: Analysis, cell: Cell, to: Language) -> Answer:
     layouts = layouts_said(analysis.configurations, to)
     clues = [(int(clue), int(Mark.CLUE)) for clue in neighbours_in(position.view > 0, cell)]
     here = (_flat(cell, position.shape[1]), int(Mark.CLICK))
+    text = to.say("cell odds", cell=cell, chance=chance, layouts=layouts)
     return {
         "badge": to.badges["odds"],
         "role": "search",
-        "text": to.say("cell odds", cell=cell, chance=chance, layouts=layouts),
+        "text": to.say("see layouts", text=text),
         "marks": [*clues, here],
+        "steps": _layout_steps(analysis, cell, to),
     }
+
+
+def _layout_steps(analysis: Analysis, cell: Cell, to: Language) -> list[StepAnswer]:
+    """A layout that fits with a mine in an uncertain `cell`, and one without, each as a step."""
+    drawn = analysis.sample(SAMPLED)
+    layouts = {mined: drawn[drawn[:, *cell] == mined] for mined in (True, False)}
+    if not len(layouts[True]):  # it is unlikely: ask for it
+        view = analysis.position.view.copy()
+        view[cell] = ViewCode.FLAGGED
+        layouts[True] = analyze(Position(view, analysis.position.mines)).sample()
+    steps: list[StepAnswer] = []
+    for mined, key in ((True, "layout with"), (False, "layout without")):
+        if len(layouts[mined]):
+            step: StepAnswer = {
+                "badge": to.badges["odds"],
+                "role": "mine" if mined else "safe",
+                "text": to.say(key, cell=cell),
+                "marks": _drawn(layouts[mined][0], analysis.position, cell),
+                "links": [],
+            }
+            steps.append(step)
+    return steps
+
+
+def _drawn(layout: np.ndarray, position: Position, cell: Cell) -> list[tuple[int, int]]:
+    """Marks for what is a mine and what is free, in a layout bool [H, W], around `cell`."""
+    row, col = cell
+    near = np.zeros(position.shape, bool)
+    near[max(row - NEAR, 0) : row + NEAR + 1, max(col - NEAR, 0) : col + NEAR + 1] = True
+    near &= position.view == ViewCode.COVERED
+    known = np.where(layout, int(Mark.KNOWN_MINED), int(Mark.KNOWN_SAFE))
+    known[cell] = Mark.MINED if layout[cell] else Mark.SAFE
+    return [(int(flat), int(known.flat[flat])) for flat in np.flatnonzero(near)]
 
 
 def layouts_said(configurations: int, to: Language = ENGLISH) -> str:

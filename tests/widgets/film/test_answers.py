@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.core.position import ViewCode
+from minevis.core.position import Position, ViewCode
+from minevis.show.tiles.atlas import Mark
 from minevis.widgets.film.answers import answer, position_at
 
 
@@ -18,3 +19,25 @@ def test_answers_prove_or_weigh(small):
         assert "links" in told or not certain
     with pytest.raises(mv.IllegalMoveError, match=r"\(9, 0\) lies outside a 9×9 board"):
         answer(position, (9, 0))
+
+
+@pytest.mark.parametrize("text", ["mines 2\n#1##\n#1##", "mines 1\n1#\n##", "mines 3\n####\n#2##"])
+def test_an_uncertain_cell_is_drawn_as_a_mine_and_as_none(text):
+    position = Position.parse(text)
+    known = mv.analyze(position)
+    for row, col in np.argwhere((known.probability > 0) & (known.probability < 1)).tolist():
+        steps = answer(position, (row, col))["steps"]
+        assert [step["role"] for step in steps] == ["mine", "safe"]
+        for step in steps:
+            view = position.view.copy()
+            marks = dict(step["marks"])
+            assert (marks[row * view.shape[1] + col] == Mark.MINED) == (step["role"] == "mine")
+            for flat, mark in marks.items():
+                view.flat[flat] = -2 if mark in (Mark.MINED, Mark.KNOWN_MINED) else -1
+            assert mv.analyze(Position(view, position.mines)).configurations > 0  # it fits
+
+
+def test_an_unlikely_mine_is_drawn_too():
+    position = Position.parse("mines 1\n" + "#" * 60)
+    steps = answer(position, (0, 59))["steps"]
+    assert [step["role"] for step in steps] == ["mine", "safe"]
