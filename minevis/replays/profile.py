@@ -41,7 +41,11 @@ class Pattern(NamedTuple):
 
 
 class Period(NamedTuple):
-    """Games that were played one after another."""
+    """Games that were played one after another.
+
+    >>> Period("2024-08-10", 9, Estimate.of_counts(3, 9), *[Mean.of([])] * 3).games
+    9
+    """
 
     name: str
     games: int

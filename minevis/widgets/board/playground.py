@@ -228,7 +228,7 @@ class Playground(BoardWidget):
 
     def _back(self) -> None:
         self.session.back()
-        self._hint = None
+        self._hint, self._review_shown = None, False
         self._say("back", "deduction", self._to.say("taken back"))
 
     def _finish(self) -> None:

@@ -71,6 +71,9 @@ def test_a_game_ends_with_its_review():
     assert told["story"] == list(playground.review.story)
     assert len(told["rows"]) == len(playground.review.guesses)
     assert any("clicks:" in sentence for sentence in told["story"])
+    playground.do("back")
+    playground.do("finish")
+    assert playground.state["review"] is None  # another end, to be asked about again
     playground.do("new")
     assert playground.state["review"] is None
 
