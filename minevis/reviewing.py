@@ -284,7 +284,10 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
     for index, event in enumerate(trace.events):
         click = clicks.get(index)
         if click is not None and not isinstance(event, Guessed):
-            before = _unflagged(trace[index - 1]) if click.guess is not None else None
+            snapshot = trace[index - 1]
+            if click.kind == PROVEN and snapshot.safe[click.cell]:
+                proven.update(click.proof.cells if click.proof is not None else ())  # it is told
+            before = _unflagged(snapshot) if click.guess is not None else None
             reasons = list(_reasons(click, before, proven))
             told += [(index, reason) for reason in reasons]
         told.append((index, event))

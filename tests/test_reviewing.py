@@ -267,3 +267,15 @@ def test_a_game_is_told_with_what_could_be_known_before_each_click():
     again = told.review(effort=1)
     assert [click.kind for click in again.clicks] == [click.kind for click in found.clicks]
     assert again.cost == pytest.approx(found.cost)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_trace_tells_by_itself_is_not_told_twice(seed):
+    trace = game("exact", "beginner8", seed, first=(0, 0))
+    told = trace.with_reasons(effort=1)
+    guesses = [event for event in told.events if isinstance(event, ev.Guessed)]
+    assert guesses == [event for event in trace.events if isinstance(event, ev.Guessed)]
+    for index, event in enumerate(told.events):
+        if event not in trace.events:
+            assert isinstance(event, ev.Proved)
+            assert not all(told[index - 1].safe[cell] for cell in event.cells)

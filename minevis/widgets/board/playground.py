@@ -270,7 +270,7 @@ class Playground(BoardWidget):
         return self._film_of(trace.with_reasons(review))
 
     def _film(self) -> Reply:
-        return self._film_of(self.trace)
+        return self._film_of(self.trace.with_reasons(self.review))
 
     def _film_of(self, trace: Trace) -> Reply:
         packed = film(trace, theme=self.theme, language=self.language, answers=True)
