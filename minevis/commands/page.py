@@ -92,8 +92,8 @@ PRACTICE = Command(
     name="practice",
     summary="puzzles to practise, as one HTML file that works offline",
     description="Cut puzzles from games on random boards and write them as one HTML file: click "
-    "what you can prove, see the proof at once, and meet again what you missed. About "
-    "a second a puzzle.",
+    "what you can prove, see the proof at once, and meet again what you missed. A few "
+    "seconds a puzzle.",
     add_options=_add_practice,
     execute=_practise,
 )

@@ -137,7 +137,7 @@ def puzzles_at(turn: Turn, wanted: set[str], seen: set[bytes]) -> Iterator[Puzzl
     if turn.kind == COUNT and COUNT not in wanted:
         return
     position = turn.before if turn.kind == COUNT else turn.position
-    known, clues = analyze(position), Clues(Knowledge(position))
+    known, clues = turn.known or analyze(position), Clues(Knowledge(position))
     for asked in _parts(position, clues, wanted):
         if max(window_of(position.shape, asked)[2:]) > LARGEST:
             continue

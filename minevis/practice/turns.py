@@ -7,7 +7,7 @@ been lucky, so that a whole board can be looked at.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -45,6 +45,7 @@ class Turn:
     proof: Proof | None  # of the cells opened, where counting opens none
     opened: Cells
     risk: float = 0.0
+    known: Analysis | None = field(default=None, compare=False, repr=False)  # of `position`
 
 
 def turns(board: Board, first: Cell) -> Iterator[Turn]:
@@ -78,11 +79,13 @@ def _turn(knowledge: Knowledge, board: Board) -> Turn:
     known = analyze(position)
     proof = next_proof(knowledge, certain_cells(known)) if known.safe.any() else None
     if proof is not None:
-        return Turn(proof.kind, before, position, told, proof, cells_of(knowledge.safe))
+        opened = cells_of(knowledge.safe)
+        return Turn(proof.kind, before, position, told, proof, opened, known=known)
     knowledge.mined |= known.mined
     risks = np.where(knowledge.unknown & ~board.mined, known.probability, 2.0)
     row, col = divmod(int(risks.argmin()), board.width)
-    return Turn("guess", before, position, told, None, ((row, col),), float(risks[row, col]))
+    risk = float(risks[row, col])
+    return Turn("guess", before, position, told, None, ((row, col),), risk, known)
 
 
 def flagged(knowledge: Knowledge) -> Position:
