@@ -345,21 +345,29 @@ class Moving:
 
     def draw(self, gaze: Gaze) -> np.ndarray:
         """The frame on its way at `gaze`: the canvas itself."""
-        view, theme = self.plan.view, self.painter.theme
+        view = self.plan.view
         scale = gaze.cell / self.cell
         across = view.width / 2 - (gaze.col - self.area.left) * gaze.cell
         down = view.height / 2 - (gaze.row - self.area.top) * gaze.cell
-        matrix = np.array([[scale, 0, across], [0, scale, down]])
-        self.painter.canvas[view.window] = cv2.warpAffine(
-            self.picture,
-            matrix,
-            (view.width, view.height),
-            flags=cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_CONSTANT,
-            borderValue=theme.ground,
-        )
+        part = self.painter.canvas[view.window]
+        if scale == 1:
+            fill(part, self.painter.theme.ground)
+            _paste(part, self.picture, round(down), round(across))
+        else:
+            part[:] = self._zoomed(scale, down, across)
         self._frame_on_map(gaze)
         return self.painter.canvas
+
+    def _zoomed(self, scale: float, down: float, across: float) -> np.ndarray:
+        """The view with its cells at another size."""
+        return cv2.warpAffine(
+            self.picture,
+            np.array([[scale, 0, across], [0, scale, down]]),
+            (self.plan.view.width, self.plan.view.height),
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_CONSTANT,
+            borderValue=self.painter.theme.ground,
+        )
 
     def _frame_on_map(self, gaze: Gaze) -> None:
         place = self.plan.map
@@ -376,6 +384,14 @@ class Moving:
             top + min(gaze.row + high - self.crop.top, self.crop.height) * cell - 1,
         )
         self.painter.map_frame(place, edges)
+
+
+def _paste(page: np.ndarray, picture: np.ndarray, top: int, left: int) -> None:
+    """Lay a picture onto a page (changed in place); what lies beyond its rims is left out."""
+    rows = slice(max(top, 0), min(top + picture.shape[0], page.shape[0]))
+    cols = slice(max(left, 0), min(left + picture.shape[1], page.shape[1]))
+    part = picture[rows.start - top : rows.stop - top, cols.start - left : cols.stop - left]
+    page[rows, cols] = part
 
 
 def map_cell(place: Place, crop: Box) -> int:

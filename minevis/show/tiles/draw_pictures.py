@@ -15,7 +15,7 @@ from minevis.show.tiles import draw_base
 from minevis.show.tiles.draw_text import glyph_mask, ink, largest
 from minevis.show.tiles.theme import THEMES, Colour, Theme, mix
 
-OVERSAMPLE = 8
+OVERSAMPLE, SMALL = 8, 64  # times; px of the largest tile that is drawn so much too large
 PACKED = Path(__file__).parents[2] / "_assets" / "tiles"  # in an installed package
 SOURCES = Path(__file__).parents[3] / "assets" / "tiles"  # in the repository
 
@@ -283,7 +283,7 @@ def _disc(size: int, colour: Colour, *, hollow: bool) -> np.ndarray:
 
 
 class Pen:
-    """Draws an overlay eight times too large, so that edges come out smooth.
+    """Draws an overlay eight times too large, a large one four times: edges come out smooth.
 
     >>> pen = Pen(20)
     >>> pen.ring((255, 0, 0), 2)
@@ -294,30 +294,31 @@ class Pen:
     def __init__(self, size: int) -> None:
         self.size = size
         self.side = size - gap(size)
-        self.image = Image.new("RGBA", (size * OVERSAMPLE, size * OVERSAMPLE), (0, 0, 0, 0))
+        self.fine = OVERSAMPLE if size <= SMALL else OVERSAMPLE // 2
+        self.image = Image.new("RGBA", (size * self.fine, size * self.fine), (0, 0, 0, 0))
         self.draw = ImageDraw.Draw(self.image)
 
     def scaled(self, edges: tuple[float, float, float, float]) -> list[float]:
         """Left, top, right, bottom in px of the tile as Pillow wants them."""
-        left, top, right, bottom = (edge * OVERSAMPLE for edge in edges)
+        left, top, right, bottom = (edge * self.fine for edge in edges)
         return [left, top, right - 1, bottom - 1]
 
     def thick(self, width: float) -> int:
         """A line of at least one px of the tile."""
-        return round(max(1.0, width) * OVERSAMPLE)
+        return round(max(1.0, width) * self.fine)
 
     def fill(self, colour: Colour, alpha: float) -> None:
         """Tint the whole face."""
-        corner = self.side * OVERSAMPLE * 0.14
+        corner = self.side * self.fine * 0.14
         edges = self.scaled((0, 0, self.side, self.side))
         self.draw.rounded_rectangle(edges, corner, fill=(*colour, round(255 * alpha)))
 
     def ring(self, colour: Colour, width: int, alpha: float = 1.0, inset: int = 0) -> None:
         """A frame of whole px around the face, `inset` px from its edge."""
         edges = self.scaled((inset, inset, self.side - inset, self.side - inset))
-        corner = self.side * OVERSAMPLE * 0.14
+        corner = self.side * self.fine * 0.14
         ink_of_ring = (*colour, round(255 * alpha))
-        self.draw.rounded_rectangle(edges, corner, outline=ink_of_ring, width=width * OVERSAMPLE)
+        self.draw.rounded_rectangle(edges, corner, outline=ink_of_ring, width=width * self.fine)
 
     def corners(self, colour: Colour, width: int, reach: float) -> None:
         """Fill the four corners inside a ring of `width`, which makes it an octagon."""
@@ -330,13 +331,13 @@ class Pen:
         ):
             points = [(x, y), (x + dx * cut, y), (x, y + dy * cut)]
             self.draw.polygon(
-                [(a * OVERSAMPLE, b * OVERSAMPLE) for a, b in points], fill=(*colour, 255)
+                [(a * self.fine, b * self.fine) for a, b in points], fill=(*colour, 255)
             )
 
     def notch(self, reach: float) -> None:
         """Wipe the middle of each side, so that only the corners of a ring are left."""
-        near, far = self.side * reach * OVERSAMPLE, self.side * (1 - reach) * OVERSAMPLE
-        end = self.size * OVERSAMPLE
+        near, far = self.side * reach * self.fine, self.side * (1 - reach) * self.fine
+        end = self.size * self.fine
         self.draw.rectangle([near, 0, far, end], fill=(0, 0, 0, 0))
         self.draw.rectangle([0, near, end, far], fill=(0, 0, 0, 0))
 
