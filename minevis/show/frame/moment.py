@@ -204,6 +204,8 @@ def _spoken(s: Snapshot, told: Narration, said: int) -> np.ndarray | None:
     """The cells spoken of so far, and the mines beside a clue that counts them."""
     cells: Cells = tuple(cell for sentence in told.sentences[:said] for cell in sentence.cells)
     if isinstance(s.event, ev.Guessed):
+        if not cells and said < len(told.sentences):
+            return None  # that nothing is safe speaks of all cells
         cells = (*cells, s.event.cell, *s.event.candidates, *s.event.clues, *_compared(s.event))
     elif not isinstance(s.event, ev.Deduction):
         return None

@@ -195,8 +195,8 @@ class _Draft:
     def wide(self) -> dict[str, Any]:
         """The view at the left; at the right map, sentences and legend; the tree for the map."""
         left, room = 1212, 660
-        map_place = self.at(left, 262, room, 300) if self.mapped else None
-        top = 584 if self.mapped else 280
+        map_place = self.at(left, 262, room, 240) if self.mapped else None
+        top = 524 if self.mapped else 280
         return {
             "body": self.px(44),
             "badge": self.at(left, 56, 270, 80),

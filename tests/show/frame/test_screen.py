@@ -341,3 +341,13 @@ def test_the_size_of_a_proof_s_sentences_stays_and_the_oldest_but_the_first_go()
     size, blocks = fitted(texts, 30, **room)
     assert size >= 0.85 * 30
     assert [number for number, _ in blocks] == [1, 9]
+
+
+def test_a_guess_is_not_pointed_at_before_it_is_named():
+    board = Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
+    trace = play(board, "exact", first=(0, 0))
+    at, screen = trace.find(ev.Guessed), Screen.of((9, 9))
+    first, second = (moment_of(trace[at], screen, step=step) for step in (0, 1))
+    assert first.spoken is None
+    assert second.spoken[trace.events[at].cell]
+    assert not second.spoken.all()
