@@ -1,5 +1,6 @@
 """Puzzles of one's own: the positions in which a safe cell was there, and a guess was made."""
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -13,13 +14,21 @@ from minevis.solver.analysis import Analysis
 if TYPE_CHECKING:
     from minevis.reviewing import Review
 
-NEAR = 3  # rows and columns around the safe cell that was passed over, in which is asked
+NEAR = (
+    3,
+    2,
+    4,
+    1,
+    0,
+)  # rows and columns around the safe cell in which is asked: the first that does
+CELL = re.compile(r"\((\d+), (\d+)\)")
 
 
 def puzzles_of_mistakes(trace: Record, review: "Review") -> tuple[Puzzle, ...]:
-    """A puzzle for each needless guess of a game, in order; mines that can be proven are flagged.
+    """The needless guesses of a game as puzzles, in order; mines that can be proven are flagged.
 
-    Each asks about the covered cells near the safe cell that was passed over.
+    Each asks about the covered cells near the safe cell that was passed over. A guess whose
+    proof takes clues from all over the board gives none.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
     >>> puzzles_of_mistakes(trace, trace.review(effort=1))    # this player makes none
@@ -32,12 +41,18 @@ def _puzzles(trace: Record, review: "Review") -> Iterator[Puzzle]:
     for click in review.mistakes:
         if click.guess is not None and click.safe is not None:
             before = trace[click.index - 1]
-            yield _puzzle(analyze(Position(before.view, before.mines).unflagged()), click.safe)
+            known = analyze(Position(before.view, before.mines).unflagged())
+            for near in NEAR:
+                puzzle, told = _puzzle(known, click.safe, near)
+                if _is_within(puzzle, told):
+                    yield puzzle
+                    break
 
 
-def _puzzle(known: Analysis, safe: Cell) -> Puzzle:
+def _puzzle(known: Analysis, safe: Cell, near: int) -> tuple[Puzzle, Analysis]:
+    """The puzzle about the cells so near, and what is known of it."""
     view = known.position.view.copy()
-    asked = _near(known, safe)
+    asked = _near(known, safe, near)
     around = known.mined.copy()
     around[tuple(zip(*asked, strict=True))] = False  # what is asked is not told
     view[around] = ViewCode.FLAGGED
@@ -45,15 +60,26 @@ def _puzzle(known: Analysis, safe: Cell) -> Puzzle:
     told = analyze(flagged)
     proof = easiest_proof(told, tuple(cell for cell in asked if told.safe[cell]))
     kind = (kind_of(proof) if proof is not None else None) or OVERLAP
-    return Puzzle.of(kind, flagged, asked, known=told)
+    return Puzzle.of(kind, flagged, asked, known=told), told
 
 
-def _near(known: Analysis, safe: Cell) -> Cells:
+def _is_within(puzzle: Puzzle, known: Analysis) -> bool:
+    """Whether all that proofs speak of is to be seen in the window of a puzzle."""
+    top, left, height, width = puzzle.window
+    spoken = {
+        (int(row), int(col))
+        for cell in (*puzzle.safe, *puzzle.mines)
+        for row, col in CELL.findall(str(known.proof(cell)))
+    }
+    return all(top <= r < top + height and left <= c < left + width for r, c in spoken)
+
+
+def _near(known: Analysis, safe: Cell, reach: int) -> Cells:
     """The covered cells of the frontier around a cell, and that cell."""
     found = []
     beside = known.position.view >= 0
     for row, col in cells_of(known.position.covered):
-        near = max(abs(row - safe[0]), abs(col - safe[1])) <= NEAR
+        near = max(abs(row - safe[0]), abs(col - safe[1])) <= reach
         touches = beside[max(row - 1, 0) : row + 2, max(col - 1, 0) : col + 2].any()
         if (row, col) == safe or (near and touches):
             found.append((row, col))

@@ -1,12 +1,15 @@
 """Needless guesses as puzzles: each asks for the safe cell that was there."""
 
+import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import minevis as mv
 from minevis.core import events as ev
 from minevis.practice.puzzle import Puzzle
+from minevis.widgets.practice.practice_pack import practice_pack
 
 FILES = Path(__file__).parents[1] / "replays" / "files"
 
@@ -46,3 +49,26 @@ def test_what_the_mines_left_prove_is_asked_too():
     assert puzzle.kind == "mines left"
     assert set(puzzle.safe) == {(0, 3)}
     assert set(puzzle.asked) == {(0, 0), (0, 2), (0, 3)}
+
+
+def test_careless_games_give_puzzles_that_can_be_shown():
+    shown = 0
+    for seed in range(12):
+        board = mv.Board.random("beginner", seed=seed, first=(0, 0), safe_radius=1)
+        game, rng = mv.Game(board), random.Random(seed)
+        opened = game.open((0, 0))
+        numbers = tuple(int(game.view[cell]) for cell in opened)
+        events = [ev.Started(9, 9, 10, "x"), ev.Opened((0, 0), opened, numbers)]
+        safe = np.argwhere(~board.mined).tolist()
+        rng.shuffle(safe)
+        for row, col in safe[:30]:
+            if game.view[row, col] == -1:
+                opened = game.open((row, col))
+                numbers = tuple(int(game.view[cell]) for cell in opened)
+                events.append(ev.Opened((row, col), opened, numbers))
+        trace = mv.Trace(events)
+        found = trace.puzzles(trace.review(effort=1))
+        if found:
+            practice_pack(found)  # with every proof inside its window
+            shown += len(found)
+    assert shown > 30
