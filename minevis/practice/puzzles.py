@@ -54,6 +54,7 @@ def puzzles(
     *,
     seed: int = 0,
     level: str | Sequence[int] | None = None,
+    clues: int | None = None,
     games: int = GAMES,
     progress: bool = True,
 ) -> tuple[Puzzle, ...]:
@@ -65,7 +66,8 @@ def puzzles(
     "guess" (one cell is clearly best). They are cut from games on random boards of `level`: by
     default expert, and 9×9 with 16 mines for kinds that ask about all that is covered. A
     board gives one of a kind at most, and no two puzzles are alike up to rotation and
-    reflection. The same seed gives the same puzzles everywhere; a bar shows a longer search.
+    reflection. With `clues` the easiest proof of each rests on just so many: chains of that
+    length. The same seed gives the same puzzles everywhere; a bar shows a longer search.
     Raises `ValueError` for an unknown kind, and where `games` games do not give as many.
 
     >>> [puzzle.kind for puzzle in puzzles("1-2", 2, progress=False)]
@@ -78,7 +80,7 @@ def puzzles(
         for whole in (False, True):
             some = {each: n for each, n in wanted.items() if n and (each in WHOLE) == whole}
             sizes = level_of(level or (SMALL if whole else "expert"))
-            for puzzle in _search(some, sizes, check_seed(seed), games):
+            for puzzle in _search(some, sizes, check_seed(seed), games, clues):
                 found.append(puzzle)
                 bar.update()
     return tuple(sorted(found, key=lambda puzzle: (puzzle.difficulty, kinds.index(puzzle.kind))))
@@ -94,7 +96,9 @@ def _checked(kind: str | Sequence[str], count: int) -> tuple[str, ...]:
     return kinds
 
 
-def _search(wanted: dict[str, int], level: Level, seed: int, games: int) -> Iterator[Puzzle]:
+def _search(
+    wanted: dict[str, int], level: Level, seed: int, games: int, clues: int | None
+) -> Iterator[Puzzle]:
     """Puzzles of the kinds that are `wanted`, so many of each, from boards of `level`."""
     left, known = Counter(wanted), set[bytes]()
     first = (level.height // 2, level.width // 2)
@@ -106,6 +110,8 @@ def _search(wanted: dict[str, int], level: Level, seed: int, games: int) -> Iter
         for puzzle in _of_game(board, first, {kind for kind in wanted if left[kind]}, known):
             if puzzle.kind == ANYTHING and bool(puzzle.safe) != left[ANYTHING] % 2:
                 continue  # every other time nothing is safe
+            if clues not in (None, puzzle.clues):
+                continue
             known.add(puzzle.shape)
             left[puzzle.kind] -= 1
             yield puzzle

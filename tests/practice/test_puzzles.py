@@ -209,3 +209,10 @@ def test_wrong_arguments_are_named():
         mv.puzzles("region", 5, games=3, progress=False)
     with pytest.raises(BoardFormatError, match="unknown level"):
         mv.puzzles("count", level="easy", progress=False)
+
+
+def test_chains_are_as_long_as_asked_for():
+    found = mv.puzzles("chain", 2, clues=3, seed=5, progress=False)
+    assert [len(puzzle.proof.clues) for puzzle in found] == [3, 3]
+    with pytest.raises(ValueError, match="games are not enough"):
+        mv.puzzles("count", 1, clues=30, games=2, progress=False)
