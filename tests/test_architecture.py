@@ -57,7 +57,17 @@ MAY_IMPORT = {
     "experiments.charts": {"core", "experiments", "show", "matplotlib", "numpy"},
     "widgets": {
         *("analyzing", "core", "game_loop", "players", "playing", "practice", "reviewing", "show"),
-        *("solver", "widgets", "winning", "numpy", "PIL", "anywidget", "traitlets", "ipywidgets"),
+        *(
+            "solver",
+            "widgets",
+            "winning",
+            "numpy",
+            "PIL",
+            "anywidget",
+            "traitlets",
+            "ipywidgets",
+            "tqdm",
+        ),
     },
     "widgets.board.playground": {  # beside `Trace`, not below it: what was played is one
         *("core", "players", "replays", "reviewing", "show", "solver", "trace", "widgets"),

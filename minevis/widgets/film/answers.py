@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from typing import NotRequired, TypedDict
 
 import numpy as np
+from tqdm.auto import tqdm
 
 from minevis.analyzing import analyze
 from minevis.core.errors import ContradictionError, IllegalMoveError
-from minevis.core.events import Exploded, Flagged, Opened, Proved, Unflagged
+from minevis.core.events import Event, Exploded, Flagged, Opened, Proved, Unflagged
 from minevis.core.grid import Cell, cells_of, neighbours_in
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof
@@ -24,6 +25,7 @@ from minevis.widgets.film.overlay_lines import links_of
 from minevis.widgets.film.proof_steps import StepAnswer, step_answers
 
 UNKNOWN = 65535  # no odds: the cell is open
+BAR_AFTER = 2.0  # seconds
 SAMPLED = 32  # layouts drawn to find one with a mine in a cell, and one without
 NEAR = 3  # cells from the one asked about: so far its layouts are drawn
 STEPS = 10_000  # odds travel in hundredths of a percent
@@ -225,8 +227,10 @@ class Answers:
     proofs: list[PlacedAnswer] = field(default_factory=list)
 
     @classmethod
-    def of(cls, trace: Record, *, language: str = "en") -> "Answers":
+    def of(cls, trace: Record, *, language: str = "en", progress: bool = False) -> "Answers":
         """Analyse every position of `trace`; about 5 ms each on an expert board.
+
+        With `progress` a bar shows how far that is, where it takes more than two seconds.
 
         >>> import minevis as mv
         >>> Answers.of(mv.play(mv.Board.parse("*."), first=(0, 1))).layouts
@@ -235,7 +239,14 @@ class Answers:
         found = cls(language)
         known: set[Cell] = set()
         analysis: Analysis | None = None
-        for snapshot in _positions(trace):
+        bar = tqdm(
+            _positions(trace),
+            total=1 + sum(new_position(event) for event in trace.events[1:]),
+            unit=" positions",
+            disable=not progress,
+            delay=BAR_AFTER,
+        )
+        for snapshot in bar:
             if analysis is None or not isinstance(snapshot.event, Flagged):
                 analysis = _analysis(snapshot)
             found._add(analysis, snapshot, known)
@@ -271,10 +282,19 @@ class Answers:
         return {"odds": odds.ravel()}
 
 
+def new_position(event: Event | None) -> bool:
+    """Whether after this event more, or less, is known for certain of the board.
+
+    >>> new_position(Flagged(((0, 1),))), new_position(None)
+    (True, False)
+    """
+    return isinstance(event, Opened | Exploded | Flagged | Unflagged)
+
+
 def _positions(trace: Record) -> Iterator[Snapshot]:
     """The snapshot of each position: the first one, then one after each change of the board."""
     for index, snapshot in enumerate(trace.snapshots()):
-        if index == 0 or isinstance(snapshot.event, Opened | Exploded | Flagged | Unflagged):
+        if index == 0 or new_position(snapshot.event):
             yield snapshot
 
 

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from minevis.core import events as ev
-from minevis.core.events import Event
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.scene import badge_role, counter_lines, in_component
@@ -20,7 +18,7 @@ from minevis.show.timing.telling_moment import telling_moment
 from minevis.show.timing.timeline import Timeline
 from minevis.show.words.captions import badge, caption, language_of
 from minevis.show.words.language import Language
-from minevis.widgets.film.answers import Answers
+from minevis.widgets.film.answers import Answers, new_position
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.moves import move_list
 from minevis.widgets.film.overlay_lines import links_of, sides_of
@@ -87,6 +85,7 @@ def film(
     language: str = "en",
     changes: PanelChanges | None = None,
     themes: Iterable[str] | None = None,
+    progress: bool = False,
 ) -> bytes:
     """The pack of a scrubber for `trace`.
 
@@ -94,7 +93,8 @@ def film(
     of searches are kept. With `answers` it also holds the exact odds of every
     position and a proof for every cell that can be proven, so that no kernel needs
     to be asked. `changes` of the same trace and options, from `panel_changes`, save working
-    them out. With `themes` it holds the tiles of these only, all by default. Raises
+    them out. With `themes` it holds the tiles of these only, all by default; with `progress` a
+    bar shows how far the answers are, where they take long. Raises
     `ValueError` for an unknown theme, detail or language; "auto" is the theme of the host.
 
     >>> import minevis as mv
@@ -103,7 +103,7 @@ def film(
     """
     browser_theme(theme)
     changes = changes or panel_changes(trace, detail=detail, steps=steps, language=language)
-    known = Answers.of(trace, language=language) if answers else None
+    known = Answers.of(trace, language=language, progress=progress) if answers else None
     atlas, images = sheets(changes.pictures, themes)
     titles = {**_titles(trace, language_of(language)), "detail": detail, "theme": theme}
     said = {**_captions(trace, changes.beats, language), **(known.head() if known else {})}
@@ -257,15 +257,6 @@ def _moments(trace: Record, chosen: list[Beat]) -> Iterator[tuple[Snapshot, int]
         position += new_position(snapshot.event)
         if index in wanted:
             yield snapshot, position
-
-
-def new_position(event: Event | None) -> bool:
-    """Whether after this event more, or less, is known for certain of the board.
-
-    >>> new_position(ev.Flagged(((0, 1),))), new_position(None)
-    (True, False)
-    """
-    return isinstance(event, ev.Opened | ev.Exploded | ev.Flagged | ev.Unflagged)
 
 
 def _titles(trace: Record, to: Language) -> dict[str, object]:

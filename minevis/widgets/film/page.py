@@ -113,7 +113,7 @@ def save(path: str | Path, *traces: Record, **options: Any) -> Path:
     """
     path = check_target(check_suffix(path))
     title = os.fsencode(path.stem).decode("utf-8", "replace")  # in the locale C it is not text
-    write_whole(path, page(*traces, **{"title": title, **options}))
+    write_whole(path, page(*traces, **{"title": title, "progress": True, **options}))
     return path
 
 

@@ -6,7 +6,8 @@ import pytest
 import minevis as mv
 from minevis.core.position import Position, ViewCode
 from minevis.show.tiles.atlas import Mark
-from minevis.widgets.film.answers import answer, position_at
+from minevis.widgets.film import answers
+from minevis.widgets.film.answers import Answers, answer, position_at
 
 
 def test_answers_prove_or_weigh(small):
@@ -41,3 +42,11 @@ def test_an_unlikely_mine_is_drawn_too():
     position = Position.parse("mines 1\n" + "#" * 60)
     steps = answer(position, (0, 59))["steps"]
     assert [step["role"] for step in steps] == ["mine", "safe"]
+
+
+def test_a_bar_tells_how_far_long_work_is(small, monkeypatch, capsys):
+    monkeypatch.setattr(answers, "BAR_AFTER", 0)
+    Answers.of(small, progress=True)
+    assert "100%" in capsys.readouterr().err
+    Answers.of(small)
+    assert capsys.readouterr().err == ""
