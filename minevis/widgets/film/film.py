@@ -111,10 +111,8 @@ def film(
     if answers:
         shape["curve"] = curve_of(trace, language=language)
     counted = {"counters": changes.counters, "subtitles": changes.subtitles}
-    height, width = trace.shape
     whole = {**titles, **said, **counted, **shape}
-    sizes = {"height": height, "width": width, "mines": trace.start.mines}
-    head = {**sizes, "atlas": atlas, "film": whole}
+    head = {**_sizes(trace), "atlas": atlas, "film": whole}
     return pack(head, {**_arrays(trace, changes), **(known.parts() if known else {}), **images})
 
 
@@ -257,6 +255,11 @@ def _moments(trace: Record, chosen: list[Beat]) -> Iterator[tuple[Snapshot, int]
         position += new_position(snapshot.event)
         if index in wanted:
             yield snapshot, position
+
+
+def _sizes(trace: Record) -> dict[str, int]:
+    height, width = trace.shape
+    return {"height": height, "width": width, "mines": trace.start.mines}
 
 
 def _titles(trace: Record, to: Language) -> dict[str, object]:
