@@ -5,7 +5,7 @@ import pytest
 from conftest import watch
 from minevis.widgets.practice.practice import save_practice
 from puzzles_made import MADE
-from seeing import settle
+from seeing import eventually, settle
 
 HERE = "document.querySelector('.minevis').practice"
 PHONE = {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True}
@@ -168,3 +168,20 @@ def test_on_a_phone_all_is_in_view_and_a_long_touch_marks_a_mine(browser, saved_
     assert page.evaluate("document.documentElement.scrollHeight") <= 800
     context.close()
     assert faults == []
+
+
+SET = """
+from minevis.practice.puzzle import Puzzle
+text = "puzzle 1-2-2-1\\nasked (0, 0); (0, 1); (0, 2); (0, 3)\\nbest none\\nmines 2\\n####\\n1221"
+practice = mv.Practice([Puzzle.parse(text)])
+practice
+"""
+
+
+def test_a_notebook_shows_it_and_python_turns_it_dark(open_notebook):
+    notebook = open_notebook(SET)
+    notebook.ready()
+    click(notebook.page, 3)
+    assert is_done(notebook.page)
+    notebook.ask("practice.theme = 'dark'")
+    eventually(lambda: notebook.page.locator(".mv-practice").get_attribute("data-theme") == "dark")
