@@ -60,3 +60,12 @@ def test_the_odds_are_checked_while_they_are_timed(topic):
     wrong = [[None if p is None else p + 1e-9 for p in row] for row in entry["p"]]
     with pytest.raises(AssertionError):
         analysis.check(found, entry | {"p": wrong})
+
+
+def test_films_are_measured_beside_their_encoder(topic, tmp_path):
+    import minevis as mv
+
+    films = topic("films")
+    trace = mv.play(mv.Board.parse("..*....."), first=(0, 0))
+    share = films.beside_the_encoder(trace, "wide", tmp_path / "a.mp4", seconds=1, width=240)
+    assert 0.1 < share < 100

@@ -1,0 +1,18 @@
+"""The script behind the README's figures of what the rule of two clues adds."""
+
+import runpy
+from pathlib import Path
+
+SCRIPT = Path(__file__).parents[3] / "assets" / "compare_pairs.py"
+
+
+def test_two_clues_save_searches_and_no_guesses():
+    compare = runpy.run_path(str(SCRIPT))["compare"]
+    (sets, searched, guessed), (pairs, after, still) = (
+        compare(("count", rule, "search"), 12) for rule in ("subset", "overlap")
+    )
+    assert sets["subset"] > 0 == pairs["subset"]
+    assert pairs["two clues"] > sets["two clues"] > 0
+    assert after < searched
+    assert still == guessed
+    assert abs(sets.total() - pairs.total()) < 0.02 * sets.total()
