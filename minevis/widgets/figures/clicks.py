@@ -74,8 +74,8 @@ def guess(position: Position, *, theme: str = AUTO, language: str = "en") -> Fig
 
     Raises `ValueError` where something is safe, or where more than 500 layouts fit.
 
-    >>> mv.figures.guess(mv.Position.parse("mines 1\\n1##\\n1##")).data["layouts"]
-    2
+    >>> mv.figures.guess(mv.Position.parse("mines 1\\n##\\n1#")).data["layouts"]
+    3
     """
     known = analyze(position)
     if known.safe[position.covered].any() or known.configurations > MOST_LAYOUTS:
