@@ -77,7 +77,8 @@ def test_search_finds_a_function_from_disk(site, tab):
     tab.goto((site / "index.html").as_uri())
     if tab.viewport_size == NARROW:
         tab.locator("label.md-header__button[for=__search]").click()
-    tab.locator("input.md-search__input").fill("win_chance")
+    tab.locator("input.md-search__input").click()
+    tab.keyboard.type("win_chance")
     found = tab.locator(".md-search-result__link")
     eventually(lambda: found.count() > 0, seconds=20)
 
