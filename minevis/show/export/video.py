@@ -8,7 +8,7 @@ from html import escape
 from math import isfinite
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Unpack
+from typing import Any, Unpack, cast
 
 import numpy as np
 
@@ -29,7 +29,7 @@ SMALL: InlineOptions = {"fps": 5, "seconds": 12.0, "cell": None}  # of a preview
 SMALL_WIDTH = 640  # px
 FPS, MOVING_FPS = 10, 30  # where nothing moves, and where a camera may
 VIDEOS = (".mp4", ".webm")
-PICTURE_WIDTH = {"wide": 960, "square": 640, "tall": 540}  # px, of what is no video
+PICTURE_WIDTH = {"wide": 960, "square": 640, "tall": 540}  # px, of what is shown small
 
 
 @dataclass(frozen=True)
@@ -119,9 +119,14 @@ def _grouping(layout: Layout | Screen) -> Grouping:
 
 
 def _small_enough(suffix: str, look: Look) -> Look:
-    """The look of a film; what is not encoded as a video is less wide, if nothing else is asked."""
+    """The look of a film; what is not encoded as a video is less wide."""
+    return look if suffix in VIDEOS else _less_wide(look)
+
+
+def _less_wide(look: Look) -> Look:
+    """The look of what is shown small, if nothing else is asked."""
     asked = {name for name, value in look.items() if value is not None}
-    if suffix in VIDEOS or asked & {"max_width", "panels", "cell"}:
+    if asked & {"max_width", "panels", "cell"}:
         return look
     return {**look, "max_width": PICTURE_WIDTH.get(look.get("format") or "wide", 960)}
 
@@ -214,16 +219,19 @@ def inline_video(
 
     `width` and `max_width` are those of the player on the page, in px. `preview` adds a
     short, small GIF for hosts that show pictures only. Further options are those of
-    `write_video`. Raises what `write_video` raises, and `ValueError` for a width that is
-    no positive whole number.
+    `write_video`. If nothing else is asked, the film is 960 px wide in place of 1920: a pane
+    of a notebook shows no more, and it takes half the bytes. Raises what `write_video`
+    raises, and `ValueError` for a width that is no positive whole number.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> inline_video(trace, cell=12, seconds=1).words
     'A game of Minesweeper on 1×3 cells with 1 mine by player exact, step by step: 0 guesses, won.'
     """
     small: VideoOptions = {**options, **SMALL, "max_width": SMALL_WIDTH}
+    look, _ = split(cast(VideoOptions, options))
+    sized: VideoOptions = {**options, "max_width": _less_wide(look).get("max_width")}
     return inline(
-        lambda path: write_video(trace, path, **options),
+        lambda path: write_video(trace, path, **sized),
         small=(lambda path: write_video(trace, path, **small)) if preview else None,
         words=describe_run(trace),
         autoplay=autoplay,

@@ -323,6 +323,13 @@ def test_an_inline_video_holds_its_data(trace):
     assert len(repr(shown)) < 100
 
 
+@pytest.mark.parametrize(("options", "width"), [({}, 960), ({"format": "tall"}, 540)])
+def test_an_inline_film_is_as_wide_as_a_pane(trace, tmp_path, options, width):
+    path = inline_video(trace, seconds=1, **options).save(tmp_path / "a.mp4")
+    meta = next(imageio_ffmpeg.read_frames(str(path)))
+    assert meta["size"][0] == width
+
+
 def test_inline_options_become_attributes():
     plain = InlineVideo(b"x")._repr_html_()
     assert " controls" in plain
