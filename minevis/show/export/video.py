@@ -228,8 +228,8 @@ def inline_video(
     'A game of Minesweeper on 1×3 cells with 1 mine by player exact, step by step: 0 guesses, won.'
     """
     small: VideoOptions = {**options, **SMALL, "max_width": SMALL_WIDTH}
-    look, _ = split(cast(VideoOptions, options))
-    sized: VideoOptions = {**options, "max_width": _less_wide(look).get("max_width")}
+    look, pacing = split(cast(VideoOptions, options))
+    sized = cast(VideoOptions, {**options, **_less_wide(look), **pacing})
     return inline(
         lambda path: write_video(trace, path, **sized),
         small=(lambda path: write_video(trace, path, **small)) if preview else None,
