@@ -276,7 +276,9 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
     guess, before a needless one the proof of the safe cell passed over. Each comes with the
     number of the event of `trace` that it stands before, or is.
 
-    >>> trace = mv.replay("game.avf").review().reasoned    # doctest: +SKIP
+    >>> trace = mv.play(mv.Board.parse("*.."), first=(0, 2))
+    >>> [index for index, event in with_reasons(trace, trace.review())][-1] == len(trace) - 1
+    True
     """
     clicks = {click.index: click for click in found.clicks}
     told: list[tuple[int, ev.Event]] = []

@@ -56,7 +56,7 @@ def test_the_hook_checks_what_make_lint_checks():
 
 def click():
     trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
-    trace.frame(20, panels="board", cell=11)  # an odd size: its tiles are yet to be drawn
+    trace.frame(20, panels="board", cell=43)  # an odd size: its tiles are yet to be drawn
 
 
 def position():

@@ -31,7 +31,11 @@ FEWEST = 2  # for each number
 
 
 class Asked(NamedTuple):
-    """What came of one game: its guesses, those on which the players differ, and the gain."""
+    """What came of one game: its guesses, those on which the players differ, and the gain.
+
+    >>> print(Asked(guesses=4, differ=1, gain=0.02))
+    1 of 4 guesses differ, worth +2.00 points
+    """
 
     guesses: int
     differ: int
@@ -68,7 +72,7 @@ def disagreements(task: Task, other: Player, *, playouts: int = PLAYOUTS) -> Ite
     >>> best = mv.Player(guess="best", rules=("count", "search"), effort=1)
     >>> task = Task.of("beginner8", best, games=2, seed=1, first=(0, 0), safe_radius=0)
     >>> [asked.guesses for asked in disagreements(task, mv.PLAYERS["best"])]
-    [0, 0]
+    [0, 4]
     """
     if not (task.player.guess == other.guess == "best"):
         raise ValueError(f"guesses {task.player.guess!r} and {other.guess!r}: both must be 'best'")
