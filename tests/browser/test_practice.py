@@ -181,7 +181,11 @@ practice
 def test_a_notebook_shows_it_and_python_turns_it_dark(open_notebook):
     notebook = open_notebook(SET)
     notebook.ready()
-    click(notebook.page, 3)
-    assert is_done(notebook.page)
+
+    def claimed():  # the notebook may still be finding its layout, and the click miss the cell
+        click(notebook.page, 3)
+        return is_done(notebook.page)
+
+    eventually(claimed)
     notebook.ask("practice.theme = 'dark'")
     eventually(lambda: notebook.page.locator(".mv-practice").get_attribute("data-theme") == "dark")
