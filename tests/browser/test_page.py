@@ -173,7 +173,9 @@ def test_panels_and_themes_switch_on_the_spot(focused):
     press(focused, "1")
     covered = {}
     for _ in THEMES:
+        before = state(focused)["theme"]
         press(focused, "t")
+        eventually(lambda b=before: state(focused)["theme"] != b)  # its tiles are decoded first
         name = state(focused)["theme"]
         wanted = np.array(THEMES[name].covered)  # drawn once its tiles are there
         eventually(lambda w=wanted: np.abs(colour(focused, "board", 8, 20) - w).max() <= 12)
