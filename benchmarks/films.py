@@ -9,8 +9,8 @@ from measuring import Row, game, processor_seconds, timed
 
 from minevis import Trace
 from minevis.show.export.ffmpeg import FrameStream, encode
-from minevis.show.frame.frames import frames
-from minevis.show.frame.screen import FORMATS, Screen
+from minevis.show.frames import frames
+from minevis.show.screen.screen import FORMATS, Screen
 from minevis.show.timing.beats import Beat, beats
 
 FPS = 30

@@ -8,7 +8,7 @@ from measuring import Row, game, ratio, timed
 from PIL import Image
 
 from minevis import Trace
-from minevis.show.frame.frames import Layout, frames
+from minevis.show.frames import Layout, frames
 from minevis.show.timing.beats import Beat, beats
 
 CELL = 24

@@ -13,7 +13,7 @@ from measuring import Row, game, ratio, timed
 
 from minevis import Trace
 from minevis.show.export.ffmpeg import FrameStream, encode
-from minevis.show.frame.frames import Layout, frames, painter_of
+from minevis.show.frames import Layout, frames, painter_of
 from minevis.show.timing.beats import Beat, beats
 
 RICH = {

@@ -14,7 +14,7 @@ from PIL import Image
 
 from minevis import Trace
 from minevis.core.snapshot import Snapshot
-from minevis.show.frame.frames import Layout, frames
+from minevis.show.frames import Layout, frames
 from minevis.show.timing.beats import Beat, beats
 
 FPS = 10

@@ -51,7 +51,7 @@ class Trace(Record):
 
         Raises `IndexError` beyond the last event.
         """
-        from minevis.show.frame.frames import frame
+        from minevis.show.frames import frame
 
         return frame(self, index, **options)
 

@@ -5,7 +5,7 @@ import pytest
 
 import minevis as mv
 from minevis.core.record import Record
-from minevis.show.frame.frames import frame
+from minevis.show.frames import frame
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,7 @@ import sys
 import warnings
 
 from minevis.analyzing import analyze, slow_words
-from minevis.commands.arguments import read
-from minevis.commands.command import Command
+from minevis.commands.arguments import Command, read
 from minevis.commands.plain_text import odds_json, odds_text
 from minevis.core.position import Position
 

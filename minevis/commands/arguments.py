@@ -1,9 +1,12 @@
-"""What the commands share: options for the board, the player, the engine and the store, and
-values from text."""
+"""What the commands share: what a command is, options for the board, the player, the engine and
+the store, and values from text."""
 
 import argparse
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from minevis.core.board import LEVELS, Board, Level, level_of
 from minevis.core.errors import BoardFormatError
@@ -19,6 +22,37 @@ STORE = "runs.sqlite"
 
 # argparse calls what `add_argument` and its like belong to a container: a parser or a group.
 Options = argparse._ActionsContainer
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    """One command. `execute` raises errors as the library does: `minevis.cli` says them.
+
+    >>> def options(parser):
+    ...     _ = parser.add_argument("name")
+    >>> def execute(options):
+    ...     print("Hello", options.name)
+    >>> greet = Command(name="greet", summary="say hello", description="Say hello.",
+    ...                 add_options=options, execute=execute)
+    >>> parser = argparse.ArgumentParser()
+    >>> greet.add_to(parser.add_subparsers())
+    >>> chosen = parser.parse_args(["greet", "you"])
+    >>> chosen.execute(chosen)
+    Hello you
+    """
+
+    name: str
+    summary: str  # a line in the list of all commands
+    description: str
+    add_options: Callable[[argparse.ArgumentParser], None]
+    execute: Callable[[argparse.Namespace], None]
+
+    def add_to(self, commands: Commands) -> None:
+        """Make the command known to the parser of the whole command line."""
+        parser = commands.add_parser(self.name, help=self.summary, description=self.description)
+        parser.set_defaults(execute=self.execute)
+        self.add_options(parser)
 
 
 def add_board(options: Options) -> None:

@@ -2,8 +2,7 @@
 
 import argparse
 
-from minevis.commands.arguments import add_level, chosen_level
-from minevis.commands.command import Command
+from minevis.commands.arguments import Command, add_level, chosen_level
 from minevis.core.atomic_files import check_target
 from minevis.experiments.deductions import IDEAS, measure, write
 

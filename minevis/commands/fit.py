@@ -2,8 +2,7 @@
 
 import argparse
 
-from minevis.commands.arguments import add_player, add_seed, chosen_players
-from minevis.commands.command import Command
+from minevis.commands.arguments import Command, add_player, add_seed, chosen_players
 from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.board import LEVELS
 from minevis.experiments.fitting import fit, joined, note_of, positions_of

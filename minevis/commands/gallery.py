@@ -3,8 +3,7 @@
 import argparse
 from pathlib import Path
 
-from minevis.commands.arguments import pixels
-from minevis.commands.command import Command
+from minevis.commands.arguments import Command, pixels
 from minevis.core.board import Board
 from minevis.players import Player
 from minevis.playing import play, race

@@ -2,8 +2,7 @@
 
 import argparse
 
-from minevis.commands.arguments import add_engine, run_options
-from minevis.commands.command import Command
+from minevis.commands.arguments import Command, add_engine, run_options
 from minevis.core.atomic_files import check_target
 from minevis.experiments.ladder import Ladder, ladder, measure
 

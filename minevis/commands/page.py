@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from minevis.commands.arguments import (
+    Command,
     add_board,
     add_level,
     add_player,
@@ -14,7 +15,6 @@ from minevis.commands.arguments import (
     first_of,
     names,
 )
-from minevis.commands.command import Command
 from minevis.commands.plain_text import outcome
 from minevis.playing import play
 from minevis.practice.puzzle import KINDS

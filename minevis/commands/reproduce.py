@@ -2,8 +2,7 @@
 
 import argparse
 
-from minevis.commands.arguments import add_engine, add_seed, run_options
-from minevis.commands.command import Command
+from minevis.commands.arguments import Command, add_engine, add_seed, run_options
 from minevis.experiments.reproductions import REPRODUCTIONS, reproduce
 
 

@@ -3,8 +3,7 @@
 import argparse
 from pathlib import Path
 
-from minevis.commands.arguments import STORE, read
-from minevis.commands.command import Command
+from minevis.commands.arguments import STORE, Command, read
 from minevis.replays.account import READERS
 from minevis.replays.many import profile
 from minevis.replays.reading import replay

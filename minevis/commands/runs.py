@@ -7,8 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from minevis.commands.arguments import STORE
-from minevis.commands.command import Command
+from minevis.commands.arguments import STORE, Command
 from minevis.core import tables
 from minevis.experiments.runner.store import Store, StoredRun
 from minevis.experiments.runner.store_rows import Row

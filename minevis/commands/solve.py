@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from minevis.commands.arguments import (
+    Command,
     add_board,
     add_player,
     board_of,
@@ -15,14 +16,13 @@ from minevis.commands.arguments import (
     span,
     whole_numbers,
 )
-from minevis.commands.command import Command
 from minevis.commands.plain_text import outcome, story
 from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.errors import EncoderError
 from minevis.playing import play
 from minevis.show.export.ffmpeg import encoder_of
-from minevis.show.frame.screen import CAMERAS, FOLLOWED, FORMATS, LABELS
 from minevis.show.panels.panels import DRAWN, PANELS
+from minevis.show.screen.screen import CAMERAS, FOLLOWED, FORMATS, LABELS
 from minevis.show.tiles.theme import THEMES
 from minevis.trace import Trace
 

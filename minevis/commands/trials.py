@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from minevis.commands.arguments import (
+    Command,
     add_engine,
     add_first,
     add_level,
@@ -13,7 +14,6 @@ from minevis.commands.arguments import (
     chosen_players,
     run_options,
 )
-from minevis.commands.command import Command
 from minevis.core.atomic_files import check_target
 from minevis.experiments.compare import Comparison, TrialOptions, compare
 from minevis.experiments.runner.results import Trials

@@ -5,7 +5,7 @@ from time import perf_counter
 
 from tqdm.auto import tqdm
 
-from minevis.commands.command import Command
+from minevis.commands.arguments import Command
 from minevis.players import PLAYERS, Player, player_of
 
 

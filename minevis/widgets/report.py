@@ -19,7 +19,7 @@ from minevis.core.record import Record
 from minevis.practice.mistakes import puzzles_of_mistakes
 from minevis.practice.puzzle import Puzzle
 from minevis.reviewing import FORCED, NEEDLESS, WASTED, Review, ReviewedClick
-from minevis.show.frame.frames import frame
+from minevis.show.frames import frame
 from minevis.show.tiles.theme import theme_of
 from minevis.show.words.captions import caption
 from minevis.widgets.charts import Dot, interval_chart, survival_chart

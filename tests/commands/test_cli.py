@@ -16,7 +16,7 @@ from minevis import PLAYERS, Player, Position, analyze, play
 from minevis.cli import main
 from minevis.core.board import LEVELS, Board
 from minevis.core.errors import EncoderError
-from minevis.show.frame.frames import Layout
+from minevis.show.frames import Layout
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
 from minevis.trace import Trace

@@ -17,7 +17,7 @@ from PIL import Image
 import minevis as mv
 from minevis.core import events as ev
 from minevis.show.frame.cards import card
-from minevis.show.frame.frames import Layout, frame
+from minevis.show.frames import Layout, frame
 from minevis.show.panels.panels import PANELS
 from minevis.show.tiles.atlas import TILE_COUNT, Mark, Tile, atlas
 from minevis.show.tiles.theme import THEMES

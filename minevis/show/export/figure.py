@@ -10,10 +10,10 @@ import numpy as np
 
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.show.frame.frames import frames, plan_of
-from minevis.show.frame.layout import Crop, check_crop
+from minevis.show.frame.layout import check_crop
 from minevis.show.frame.scene import layer_of
-from minevis.show.options import FramesOptions, split
+from minevis.show.frames import frames, plan_of
+from minevis.show.options import Crop, FramesOptions, split
 from minevis.show.panels.panels import Layer, Panel, check_panels, drawn_panel, name_of
 from minevis.show.search_tree.figure import BODY, draw_tree
 from minevis.show.search_tree.model import Searches

@@ -14,7 +14,7 @@ from minevis.show.export.figure import plot
 from minevis.show.export.race import Race
 from minevis.show.export.stills import strip, write_png
 from minevis.show.export.video import write_video
-from minevis.show.frame.frames import frame
+from minevis.show.frames import frame
 from minevis.show.options import VideoOptions
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES

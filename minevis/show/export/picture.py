@@ -12,7 +12,7 @@ from PIL import Image
 from minevis.core.formatting import quantity
 from minevis.core.record import Record
 from minevis.show.export.stills import write_png
-from minevis.show.frame.frames import frame
+from minevis.show.frames import frame
 from minevis.show.options import Look
 from minevis.show.words.captions import caption
 

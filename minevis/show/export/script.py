@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from minevis.core.record import Record
-from minevis.show.frame.camera import Box
 from minevis.show.frame.scene import Group
 from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.camera import Box
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.words.captions import badge, caption, language_of
 from minevis.show.words.language import Language

@@ -10,10 +10,10 @@ from minevis.core import events as ev
 from minevis.core.atomic_files import whole_file
 from minevis.core.errors import EncoderError
 from minevis.core.record import Record
-from minevis.show.frame.frames import frames, plan_of
 from minevis.show.frame.layout import Layout
-from minevis.show.frame.screen import Screen
+from minevis.show.frames import frames, plan_of
 from minevis.show.options import FramesOptions, Look, split
+from minevis.show.screen.screen import Screen
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.cropping import box_of

@@ -17,10 +17,10 @@ from minevis.core.record import Record
 from minevis.show.export.ffmpeg import Encoder, FrameStream, encode, encoder_of
 from minevis.show.export.picture import describe_run
 from minevis.show.export.script import Cue, chapters, cues_of, srt, vtt
-from minevis.show.frame.frames import Layout, film_plan, has_drawing
-from minevis.show.frame.frames import frames as frames_of
-from minevis.show.frame.screen import Screen
+from minevis.show.frames import Layout, film_plan, has_drawing
+from minevis.show.frames import frames as frames_of
 from minevis.show.options import InlineOptions, Look, Pacing, VideoOptions, split
+from minevis.show.screen.screen import Screen
 from minevis.show.timing.beats import Beat, Grouping, beats
 from minevis.show.timing.cropping import box_of
 
@@ -82,7 +82,7 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]
     The suffix decides: .mp4, .webm, .gif or .webp, unless an `encoder` does. By default the
     film is of the format "wide", and on a board of more than 20 columns the camera follows
     what happens; `format`, `camera` and `labels` choose otherwise, see
-    `minevis.show.frame.screen.Screen.of`. With `panels`, `cell` and the like the whole board
+    `minevis.show.screen.screen.Screen.of`. With `panels`, `cell` and the like the whole board
     is shown in panels side by side, see `minevis.show.frame.layout.Layout.of`. `fps` is by
     default 30 where a camera moves in a video, else 10; for `detail` to `cards` see
     `minevis.show.timing.beats.beats`. `progress` shows a bar. Memory does not grow with the

@@ -6,14 +6,13 @@ from functools import lru_cache
 from numbers import Integral
 
 from minevis.core.grid import Shape
-from minevis.show.frame.measures import Columns, Crop, Measures, Place, Sketch, Words
+from minevis.show.frame.measures import Columns, Measures, Place, Sketch, Words
+from minevis.show.options import Crop
 from minevis.show.panels.panels import Panel, check_panels, drawn_panel
 from minevis.show.tiles.atlas import LARGEST, SMALLEST
 from minevis.show.tiles.theme import Theme, theme_of
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
-
-__all__ = ["Crop", "Layout", "Place", "check_crop"]
 
 HARD_LIMIT = 3840  # what players of video still take
 GOOD_WIDTH, GOOD_HEIGHT = 1600, 1000

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from minevis.show.options import Crop
 from minevis.show.panels.panels import Panel, drawn_panel, name_of
 from minevis.show.search_tree.panel import WIDE
 from minevis.show.tiles.draw_pictures import gap
 from minevis.show.tiles.draw_text import line_height, text_width
 from minevis.show.words.language import Language
 
-Crop = tuple[int, int, int, int]
 Columns = tuple[tuple[int, ...], ...]  # the panels of each column from above, by number
 
 TREE_WIDTH, TREE_HEIGHT = 36, 25  # the least that a search tree takes, in font sizes

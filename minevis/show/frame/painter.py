@@ -10,8 +10,9 @@ from PIL import Image, ImageDraw
 from minevis.core.events import Cells
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.show.frame.layout import Layout, Place
+from minevis.show.frame.layout import Layout
 from minevis.show.frame.legend import keys_of, swatch
+from minevis.show.frame.measures import Place
 from minevis.show.frame.overlay import draw_links, draw_outlines, renewed, touched
 from minevis.show.frame.scene import Group, Scene, scene_of
 from minevis.show.panels.links import Link, Outline

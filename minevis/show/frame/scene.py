@@ -6,12 +6,12 @@ from minevis.core import events as ev
 from minevis.core.events import Cells, Event
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.show.frame.camera import Box
 from minevis.show.frame.layout import Layout
 from minevis.show.panels.cell_marks import marks_of
 from minevis.show.panels.panels import Layer, Panel, board_with_odds, drawn_panel, panel
 from minevis.show.tiles.theme import Colour, Theme
 from minevis.show.timing.beats import Beat
+from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import seen_in, wholly_inside
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.words.captions import badge, caption, chain_caption, language_of

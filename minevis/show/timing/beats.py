@@ -14,7 +14,7 @@ from typing import Literal
 
 from minevis.core import events as ev
 from minevis.core.record import Record
-from minevis.show.frame.camera import Box
+from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import told_inside, wholly_inside
 from minevis.show.timing.durations import (
     RATES,

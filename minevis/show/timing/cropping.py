@@ -8,8 +8,8 @@ from minevis.core import events as ev
 from minevis.core.events import Event
 from minevis.core.grid import Shape
 from minevis.core.record import Record
-from minevis.show.frame.camera import Box, cells_shown
-from minevis.show.frame.measures import Crop
+from minevis.show.options import Crop
+from minevis.show.timing.camera import Box, cells_shown
 from minevis.show.timing.event_kinds import Kind, kind
 
 

@@ -12,7 +12,7 @@ from minevis.core import events as ev
 from minevis.core.events import Deduction, Event
 from minevis.core.proofs import Suppose
 from minevis.core.record import Record
-from minevis.show.frame.camera import Box
+from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import wholly_inside
 from minevis.show.timing.durations import first_uses
 from minevis.show.timing.event_kinds import Kind, kind

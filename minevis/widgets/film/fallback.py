@@ -18,9 +18,9 @@ from minevis.core.errors import EncoderError
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.video import inline_video
-from minevis.show.frame.frames import frame
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
+from minevis.show.frames import frame
 from minevis.show.words.captions import language_of
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import page

@@ -8,7 +8,7 @@ import pytest
 import minevis as mv
 from minevis.core import events as ev
 from minevis.show.export.race import Race
-from minevis.show.frame.frames import Layout
+from minevis.show.frames import Layout
 from minevis.show.panels import panels
 from minevis.show.tiles.atlas import Tile, atlas
 from minevis.show.words.english import ENGLISH

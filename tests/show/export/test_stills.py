@@ -11,7 +11,7 @@ from minevis.core.errors import EncoderError
 from minevis.playing import play
 from minevis.show.export.figure import animation, plot
 from minevis.show.export.stills import key_moments, strip, write_frames, write_png
-from minevis.show.frame.frames import Layout, frame
+from minevis.show.frames import Layout, frame
 from minevis.show.panels.panels import PANELS
 from minevis.show.search_tree.model import Searches
 from minevis.show.tiles import draw_text

@@ -16,9 +16,9 @@ from minevis.core.errors import EncoderError
 from minevis.playing import play
 from minevis.show.export import ffmpeg, matroska, video
 from minevis.show.export.video import InlineVideo, inline_video, write_video
-from minevis.show.frame.camera import Box
-from minevis.show.frame.frames import Layout, frame
+from minevis.show.frames import Layout, frame
 from minevis.show.timing.beats import beats
+from minevis.show.timing.camera import Box
 
 FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 LOOK = {"cell": 20, "frames": (0, 12)}

@@ -7,9 +7,9 @@ from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show.frame.cards import card, closing, title
-from minevis.show.frame.frames import Layout, frame, frames
-from minevis.show.frame.moment import moment_of, with_card
-from minevis.show.frame.screen import Screen
+from minevis.show.frames import Layout, frame, frames
+from minevis.show.screen.moment import moment_of, with_card
+from minevis.show.screen.screen import Screen
 from minevis.show.tiles.theme import PAPER, THEMES
 from minevis.show.timing.beats import beats
 from minevis.show.words.captions import language_of

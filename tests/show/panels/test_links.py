@@ -7,7 +7,7 @@ from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.core.position import ViewCode
 from minevis.playing import play
-from minevis.show.frame.frames import Layout, painter_of
+from minevis.show.frames import Layout, painter_of
 from minevis.show.panels.links import Link, links, outlines
 from minevis.show.panels.panels import PANELS
 from minevis.show.panels.regions import components_of, frontier_boxes, tints_of

@@ -9,7 +9,7 @@ import pytest
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
-from minevis.show.frame.frames import Layout, painter_of
+from minevis.show.frames import Layout, painter_of
 from minevis.show.search_tree.layout import plan_tree
 from minevis.show.search_tree.model import Searches, kept_leaves
 from minevis.show.search_tree.panel import TreePanel

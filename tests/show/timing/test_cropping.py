@@ -9,9 +9,9 @@ from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show.export.script import cues_of
-from minevis.show.frame.camera import Box
 from minevis.show.frame.scene import Group
 from minevis.show.timing.beats import beats
+from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import told_inside, wholly_inside
 from minevis.show.timing.event_kinds import Kind, kind
 

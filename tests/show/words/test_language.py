@@ -13,7 +13,7 @@ from cyrillic import OTHER, TABLE
 from minevis.show.export import race
 from minevis.show.export.race import Race
 from minevis.show.frame import cards, legend, painter
-from minevis.show.frame.frames import Layout, frames
+from minevis.show.frames import Layout, frames
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.search_tree import panel
 from minevis.show.timing.beats import Beat, beats

@@ -10,7 +10,14 @@ from minevis.core import events as ev
 from minevis.core.proofs import Cases
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.show.frame.camera import (
+from minevis.show.frame.scene import Group
+from minevis.show.panels.panels import Drawing, drawn_panel
+from minevis.show.screen.case_cards import cases_of, cells_of, draw_cards
+from minevis.show.screen.moment import Moment, moment_of, with_card
+from minevis.show.screen.painter import ScreenPainter
+from minevis.show.screen.screen import Screen
+from minevis.show.timing.beats import Beat
+from minevis.show.timing.camera import (
     EASING,
     Box,
     Gaze,
@@ -21,13 +28,6 @@ from minevis.show.frame.camera import (
     look_at,
     windows,
 )
-from minevis.show.frame.case_cards import cases_of, cells_of, draw_cards
-from minevis.show.frame.moment import Moment, moment_of, with_card
-from minevis.show.frame.scene import Group
-from minevis.show.frame.screen import Screen
-from minevis.show.frame.screen_painter import ScreenPainter
-from minevis.show.panels.panels import Drawing, drawn_panel
-from minevis.show.timing.beats import Beat
 from minevis.show.timing.cropping import box_of
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import Timeline

@@ -10,15 +10,14 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from minevis.core.events import Cell
-from minevis.show.frame.camera import Box, Gaze, Lens
-from minevis.show.frame.layout import Place
 from minevis.show.frame.legend import keys_of, swatch
-from minevis.show.frame.moment import A_MINE, NO_MINE, Moment
+from minevis.show.frame.measures import Place
 from minevis.show.frame.overlay import draw_links, draw_outlines
 from minevis.show.frame.painter import badge_picture
-from minevis.show.frame.screen import Plan, Screen
 from minevis.show.panels.links import Link, Outline
 from minevis.show.panels.panels import Layer
+from minevis.show.screen.moment import A_MINE, NO_MINE, Moment
+from minevis.show.screen.screen import Plan, Screen
 from minevis.show.search_tree.stamps import FINE
 from minevis.show.tiles.atlas import Tile, atlas
 from minevis.show.tiles.draw_pictures import fill, gap, plain
@@ -32,6 +31,7 @@ from minevis.show.tiles.draw_text import (
     wrap,
 )
 from minevis.show.tiles.theme import Colour, mix
+from minevis.show.timing.camera import Box, Gaze, Lens
 from minevis.show.timing.timeline import Timeline, draw_strip, strips
 from minevis.show.words.captions import language_of
 
@@ -45,7 +45,7 @@ DISC = 0.34  # of a cell: the radius of a disc that bears a letter
 class ScreenPainter:
     """Draws moments, one after another, onto one canvas. Mutable.
 
-    >>> from minevis.show.frame.moment import moment_of
+    >>> from minevis.show.screen.moment import moment_of
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> screen = Screen.of(trace.shape, max_width=240)
     >>> ScreenPainter(screen).draw(moment_of(trace[1], screen), Box(0, 0, 1, 3)).shape
@@ -314,7 +314,7 @@ class ScreenPainter:
 class Moving:
     """One moment seen while the window moves: its cells are drawn once, then only shifted.
 
-    >>> from minevis.show.frame.moment import moment_of
+    >>> from minevis.show.screen.moment import moment_of
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> screen = Screen.of(trace.shape, max_width=240)
     >>> moving = ScreenPainter(screen).moving(moment_of(trace[1], screen), [Gaze(0.5, 1.0, 20)])

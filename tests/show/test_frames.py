@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
-from minevis.show.frame.frames import Layout, Painter, frame, frames
+from minevis.show.frames import Layout, Painter, frame, frames
 from minevis.show.panels.panels import PANELS
 from minevis.show.tiles import draw_text
 from minevis.show.tiles.atlas import atlas

@@ -7,13 +7,13 @@ import numpy as np
 from minevis.core.events import Cells, Event, Proved
 from minevis.core.proofs import Cases
 from minevis.core.snapshot import Snapshot
-from minevis.show.frame.camera import Box, box_around
 from minevis.show.panels.cell_marks import put
 from minevis.show.panels.panels import board
 from minevis.show.tiles.atlas import LARGEST, Mark, Tile, atlas
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import ink, line_height, line_mask
 from minevis.show.tiles.theme import Theme
+from minevis.show.timing.camera import Box, box_around
 
 MOST = 12  # cards; of more ways the first are shown
 LARGEST_BOX = 8  # cells: a tile tells no larger one

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minevis.core import events as ev
-from minevis.show.frame.camera import (
+from minevis.show.timing.camera import (
     SHORTEST,
     Box,
     Gaze,

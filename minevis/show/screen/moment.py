@@ -15,9 +15,9 @@ from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.cards import Lines, lines_of
 from minevis.show.frame.scene import Group, badge_colour, counter_parts
-from minevis.show.frame.screen import Screen
 from minevis.show.panels.cell_marks import mark_step, marks_of, put
 from minevis.show.panels.panels import Layer, board, remainders, screen_layer
+from minevis.show.screen.screen import Screen
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import Colour
 from minevis.show.words.captions import badge, language_of

@@ -7,10 +7,10 @@ from minevis.core import events as ev
 from minevis.core.position import Position
 from minevis.core.proofs import Cases, Count, Proof
 from minevis.playing import thoughts
-from minevis.show.frame.case_cards import MOST, cases_of, draw_cards
-from minevis.show.frame.frames import frames
-from minevis.show.frame.screen import FORMATS, Screen
-from minevis.show.frame.screen_frames import Filming
+from minevis.show.frames import frames
+from minevis.show.screen.case_cards import MOST, cases_of, draw_cards
+from minevis.show.screen.frames import Filming
+from minevis.show.screen.screen import FORMATS, Screen
 from minevis.show.tiles.theme import PAPER
 from minevis.show.timing.beats import Beat
 from minevis.trace import Trace

@@ -12,10 +12,10 @@ from minevis.show.frame.cards import card
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import Group
-from minevis.show.frame.screen import Screen
-from minevis.show.frame.screen_frames import screen_frames
 from minevis.show.options import Look
 from minevis.show.panels.panels import drawn_panel
+from minevis.show.screen.frames import screen_frames
+from minevis.show.screen.screen import Screen
 from minevis.show.timing.beats import Beat
 from minevis.show.timing.cropping import box_of
 from minevis.show.timing.timeline import Timeline

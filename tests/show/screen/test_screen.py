@@ -10,15 +10,15 @@ from minevis.core import events as ev
 from minevis.core import proofs as pr
 from minevis.core.board import Board
 from minevis.playing import play
-from minevis.show.frame.camera import Box
-from minevis.show.frame.frames import Layout, film_plan, frame, frames, plan_of
-from minevis.show.frame.moment import A_MINE, NO_MINE, _with_suppositions, moment_of
 from minevis.show.frame.scene import Group
-from minevis.show.frame.screen import FORMATS, Screen
-from minevis.show.frame.screen_frames import Filming
-from minevis.show.frame.screen_painter import ScreenPainter, fitted
+from minevis.show.frames import Layout, film_plan, frame, frames, plan_of
+from minevis.show.screen.frames import Filming
+from minevis.show.screen.moment import A_MINE, NO_MINE, _with_suppositions, moment_of
+from minevis.show.screen.painter import ScreenPainter, fitted
+from minevis.show.screen.screen import FORMATS, Screen
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.camera import Box
 
 FPS = 30
 EXPERT = (16, 30)

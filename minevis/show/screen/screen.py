@@ -11,12 +11,13 @@ from types import MappingProxyType
 from typing import Any
 
 from minevis.core.grid import Shape
-from minevis.show.frame.camera import Box, Lens
-from minevis.show.frame.layout import Crop, check_crop
+from minevis.show.frame.layout import check_crop
 from minevis.show.frame.measures import Place
+from minevis.show.options import Crop
 from minevis.show.panels.panels import Panel, check_panels, drawn_panel, name_of
 from minevis.show.tiles.atlas import LARGEST
 from minevis.show.tiles.theme import Theme, theme_of
+from minevis.show.timing.camera import Box, Lens
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 
