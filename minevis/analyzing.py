@@ -7,11 +7,12 @@ loaded, and longer to be compiled; a single question is answered sooner without 
 import os
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from tqdm.auto import tqdm
@@ -28,9 +29,23 @@ CHUNK = 1024  # positions that a thread takes at a time
 
 
 class _Spent:
-    """How long this process has analyzed without kernels, in seconds."""
+    """How long this process has worked readably where kernels would do, in seconds."""
 
     seconds = 0.0
+
+
+@contextmanager
+def working_readably() -> Iterator[None]:
+    """Note the time that work without kernels takes, for `kernels_at_hand`.
+
+    >>> with working_readably():
+    ...     found = analysis.analyze(Position.parse("1#", mines=1))
+    """
+    since = perf_counter()
+    try:
+        yield
+    finally:
+        _Spent.seconds += perf_counter() - since
 
 
 def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
@@ -54,16 +69,14 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
     slow = slow_words(position)
     if slow is not None:
         warnings.warn(slow, stacklevel=2)
-    if _kernels_at_hand():
+    if kernels_at_hand(_count_components):
         from minevis.engine import analysis as engine
 
         found = engine.analyze(position)
         if found is not None:
             return found
-    since = perf_counter()
-    found = analysis.analyze(position)
-    _Spent.seconds += perf_counter() - since
-    return found
+    with working_readably():
+        return analysis.analyze(position)
 
 
 def slow_words(position: Position) -> str | None:
@@ -80,16 +93,29 @@ def slow_words(position: Position) -> str | None:
     )
 
 
-def _kernels_at_hand() -> bool:
-    """Whether kernels can answer without being waited for."""
+def kernels_at_hand(entry: Callable[[], Any]) -> bool:
+    """Whether kernels can answer without being waited for; `entry` imports the one to call.
+
+    They can where this process has loaded numba, or has worked for more than a second without,
+    and an earlier run has compiled that kernel.
+
+    >>> kernels_at_hand(_count_components) in (True, False)
+    True
+    """
     if "numba" not in sys.modules and _Spent.seconds < WORTH_LOADING:
         return False
     try:
-        from minevis.engine import analysis as engine
         from minevis.engine._jit import is_ready
+
+        return is_ready(entry())
     except ImportError:  # no numba, as in a browser
         return False
-    return is_ready(engine.count_components)
+
+
+def _count_components() -> Any:
+    from minevis.engine import analysis as engine
+
+    return engine.count_components
 
 
 class Analyses(NamedTuple):

@@ -94,7 +94,7 @@ def calls(walk):
     ids=["click", "position", "game"],
 )
 def test_a_walk_is_as_it_is_told(title, walk, monkeypatch):
-    monkeypatch.setattr(analyzing, "_kernels_at_hand", lambda: False)  # it walks readably
+    monkeypatch.setattr(analyzing, "kernels_at_hand", lambda _: False)  # it walks readably
     section = TEXT.partition(f"### {title}")[2].partition("\n#")[0]
     stops = STOP.findall(section)
     assert len(stops) >= 10

@@ -139,17 +139,19 @@ def play_many(
     *,
     first: Cell | str | None = None,
     safe_radius: int | None = 0,
+    to_guess: bool = False,
 ) -> Outcomes:
     """Play one game for each of `seeds` (uint64 [g]) and return what came of them.
 
     `first` is the first click, "uniform" for a random one, None for the player's own.
+    With `to_guess` a game that needs a guess is left there, `UNDECIDED` with one guess.
     The arguments are taken to be right: `minevis.experiments` checks them.
 
     >>> level, seeds = LEVELS["beginner8"], np.arange(5, dtype=np.uint64)
     >>> play_many(level, mv.PLAYERS["exact"], seeds, first=(0, 0)).ends.shape
     (5,)
     """
-    return run_games(level, player, seeds, first, safe_radius)[1]
+    return run_games(level, player, seeds, first, safe_radius, to_guess=to_guess)[1]
 
 
 def run_games(
@@ -161,10 +163,12 @@ def run_games(
     *,
     notes: GuessNotes | None = None,
     given: GivenPosition | None = None,
+    to_guess: bool = False,
 ) -> tuple[Workspace, Outcomes]:
     """Play a game a seed; the workspace is left as the last game left it.
 
-    `notes` take what is noted of guesses; `given` is a position to play on from.
+    `notes` take what is noted of guesses; `given` is a position to play on from; `to_guess` as
+    in `play_many`.
 
     >>> level, seeds = LEVELS["beginner8"], np.arange(2, dtype=np.uint64)
     >>> workspace, outcomes = run_games(level, mv.PLAYERS["exact"], seeds, (0, 0))
@@ -175,7 +179,7 @@ def run_games(
     outcomes = new_outcomes(seeds.size)
     turn.play_games(
         *workspace,
-        setup_of(level, player, first, safe_radius),
+        setup_of(level, player, first, safe_radius, to_guess=to_guess),
         guess_effort_of(level, player),
         rules_of(player),
         seeds,
@@ -328,7 +332,12 @@ def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
 
 
 def setup_of(
-    level: Level, player: Player, first: Cell | str | None, safe_radius: int | None
+    level: Level,
+    player: Player,
+    first: Cell | str | None,
+    safe_radius: int | None,
+    *,
+    to_guess: bool = False,
 ) -> Setup:
     """The arguments of a run of games as the whole numbers that kernels take.
 
@@ -354,6 +363,7 @@ def setup_of(
         by_cell=int(player.search == "cells"),
         by_picture=int(player.regions == "picture"),
         other_rules=None if plain else 1,
+        to_guess=int(to_guess),
         placing=np.uint64(PLACING),
         choosing=np.uint64(CHOOSING),
         clicking=np.uint64(CLICKING),

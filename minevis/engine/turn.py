@@ -39,7 +39,7 @@ from minevis.engine.shared import (
 )
 
 NO_CLICK, UNIFORM_CLICK = -1, -2  # for `Setup.first`
-GO_ON = -1  # a status: there is more to deduce
+GO_ON, AT_GUESS = -1, -2  # statuses: there is more to deduce; the game is left at its first guess
 U11 = np.uint64(11)
 
 
@@ -55,6 +55,7 @@ class Setup(NamedTuple):
     by_cell: int
     by_picture: int
     other_rules: int | None  # 1; None where all it does is counting and search
+    to_guess: int  # 1: a game is played up to its first guess alone
     placing: np.uint64  # streams of the hash
     choosing: np.uint64
     clicking: np.uint64
@@ -112,6 +113,8 @@ def play_games(
             if status == DONE and game.counters[TO_OPEN]:
                 open_safe(grid, game)
                 continue
+            if setup.to_guess and status == DONE and not is_over(game):
+                status, guesses = AT_GUESS, guesses + 1
             if ahead is not None:
                 if status == DONE and not is_over(game) and is_scored(setup.guess):
                     status, states, states_ahead = score_with_second_look(
@@ -129,9 +132,7 @@ def play_games(
                         )  # fmt: skip
                     luck += _luck(game, scratch, ahead, setup.guess, effort.second_looks, cell)
                     _note_guess(notes, game, ahead.features, number, luck, cell)
-                scratch.risks[guesses] = scratch.prob[cell]
-                guesses += 1
-                open_cell(grid, game, cell)
+                guesses = _open_guess(grid, game, scratch, guesses, cell)
         _note_end(results, game, setup, number, status, guesses, scratch.risks[:guesses])
 
 
@@ -159,6 +160,14 @@ def _deduce(grid, game, frontier, layers, states, prob, setup, rules):
         if not game.counters[TO_OPEN]:
             return DONE
         open_safe(grid, game)
+
+
+@leaf
+def _open_guess(grid, game, scratch, guesses, cell):
+    """Open a guess and note its risk; returns how many there are by then."""
+    scratch.risks[guesses] = scratch.prob[cell]
+    open_cell(grid, game, cell)
+    return guesses + 1
 
 
 @leaf

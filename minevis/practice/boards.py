@@ -5,15 +5,15 @@ hashes of it. Kernels and the readable players find the same board.
 """
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from time import perf_counter
+from typing import Any
 
 import numpy as np
 from tqdm.auto import tqdm
 
+from minevis.analyzing import kernels_at_hand, working_readably
 from minevis.core.board import Board, Level, level_of, safe_zone
 from minevis.core.errors import BoardFormatError
 from minevis.core.events import Finished, Guessed
@@ -32,13 +32,6 @@ LOGICS = {  # who solves a board by what, from the weakest to the strongest
 }
 TRIES = 100_000
 FEWEST, MOST = 8, 1024  # boards that a thread tries at a time: more and more
-WORTH_LOADING = 1.0  # seconds of readable play after which kernels are loaded
-
-
-class _Spent:
-    """How long this process has looked for boards without kernels, in seconds."""
-
-    seconds = 0.0
 
 
 def solvable_board(
@@ -135,7 +128,7 @@ def _tried(
     start, many = 0, FEWEST
     with ThreadPoolExecutor(threads) as pool:
         while start < tries:
-            if not kernels_at_hand():
+            if not kernels_at_hand(_play_games):
                 solved = _readably(level, logic, seeds(start, start + 1), first, safe_radius)
                 yield start, solved
                 start += 1
@@ -157,13 +150,11 @@ def _readably(
     level: Level, logic: str, seeds: np.ndarray, first: Cell, safe_radius: int | None
 ) -> np.ndarray:
     """Which of the boards of some seeds the readable player solves: bool [k]."""
-    since = perf_counter()
     boards = (
         Board.random(level, seed=int(seed), first=first, safe_radius=safe_radius) for seed in seeds
     )
-    solved = np.array([is_solved(board, logic, first) for board in boards])
-    _Spent.seconds += perf_counter() - since
-    return solved
+    with working_readably():
+        return np.array([is_solved(board, logic, first) for board in boards])
 
 
 def _by_kernels(
@@ -172,7 +163,8 @@ def _by_kernels(
     """Which of the boards of some seeds are solved, by kernels: bool [k]."""
     from minevis.engine.api import play_many
 
-    outcomes = play_many(level, LOGICS[logic], seeds, first=first, safe_radius=safe_radius)
+    player = LOGICS[logic]
+    outcomes = play_many(level, player, seeds, first=first, safe_radius=safe_radius, to_guess=True)
     solved = (outcomes.ends == WON) & (outcomes.guesses == 0)
     left = (outcomes.ends == UNDECIDED) & (outcomes.guesses == 0)
     if left.any():  # too wide a frontier for kernels
@@ -181,19 +173,7 @@ def _by_kernels(
     return found
 
 
-def kernels_at_hand() -> bool:
-    """Whether kernels can play: at once where they are loaded, or after a second without them.
+def _play_games() -> Any:
+    from minevis.engine import turn
 
-    Those that an earlier run has not compiled are not waited for.
-
-    >>> kernels_at_hand() in (True, False)
-    True
-    """
-    if "numba" not in sys.modules and _Spent.seconds < WORTH_LOADING:
-        return False
-    try:
-        from minevis.engine import turn
-        from minevis.engine._jit import is_ready
-    except ImportError:  # no numba, as in a browser
-        return False
-    return is_ready(turn.play_games)
+    return turn.play_games

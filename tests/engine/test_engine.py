@@ -204,6 +204,19 @@ def test_outcomes_are_those_of_the_readable_games(player):
     assert (outcomes.ends == UNDECIDED).sum() == 0
 
 
+@pytest.mark.parametrize("player", ["exact", "csp"])
+def test_a_game_can_be_left_at_its_first_guess(player):
+    """Then it is undecided with one guess; a game without any is won, and all the same."""
+    seeds, level = np.arange(200, dtype=np.uint64), LEVELS["beginner"]
+    whole = play_many(level, PLAYERS[player], seeds, first=(4, 4))
+    left = play_many(level, PLAYERS[player], seeds, first=(4, 4), to_guess=True)
+    clean = whole.guesses == 0
+    assert 0 < clean.sum() < len(seeds)
+    assert (left.ends == np.where(clean, WON, UNDECIDED)).all()
+    assert (left.guesses == ~clean).all()
+    assert left.taken.sum() == 0
+
+
 @pytest.mark.parametrize(
     ("position", "entry"), [g[1:] for g in golden()], ids=[g[0] for g in golden()]
 )

@@ -3,18 +3,19 @@ import sys
 import numpy as np
 import pytest
 
-from minevis import Board
+from minevis import Board, analyzing
+from minevis.core.board import level_of
 from minevis.core.errors import BoardFormatError
 from minevis.core.events import Guessed
 from minevis.game_loop import events_of
 from minevis.practice import boards
-from minevis.practice.boards import LOGICS, is_solved, kernels_at_hand, seeds_of, solvable_board
+from minevis.practice.boards import LOGICS, is_solved, seeds_of, solvable_board
 
 
 @pytest.fixture
 def readable(monkeypatch):
     """Let no kernel play."""
-    monkeypatch.setattr(boards, "kernels_at_hand", lambda: False)
+    monkeypatch.setattr(boards, "kernels_at_hand", lambda _: False)
 
 
 @pytest.mark.parametrize("logic", LOGICS)
@@ -60,14 +61,24 @@ def test_kernels_find_the_same_boards(readable, monkeypatch):
     level = (9, 9, 16)
     options = {"first": (0, 0), "progress": False}
     slow = [solvable_board(level, "search", seed=seed, **options) for seed in range(3)]
-    monkeypatch.setattr(boards, "kernels_at_hand", lambda: True)
+    monkeypatch.setattr(boards, "kernels_at_hand", lambda _: True)
     assert [solvable_board(level, "search", seed=seed, **options) for seed in range(3)] == slow
+
+
+@pytest.mark.parametrize("logic", LOGICS)
+def test_kernels_solve_the_boards_that_readable_players_solve(logic):
+    """Kernels leave a board at its first guess: what is solved must not change by it."""
+    seeds = seeds_of(3, 0, 60)
+    for level, first in (((9, 9, 12), (4, 4)), ((16, 16, 40), (0, 0))):
+        quick = boards._by_kernels(level_of(level), logic, first, 1, seeds)
+        slow = boards._readably(level_of(level), logic, seeds, first, 1)
+        assert quick.tolist() == slow.tolist()
 
 
 def test_kernels_are_not_waited_for(monkeypatch):
     monkeypatch.delitem(sys.modules, "numba", raising=False)
-    monkeypatch.setattr(boards._Spent, "seconds", 0.0)
-    assert not kernels_at_hand()
+    monkeypatch.setattr(analyzing._Spent, "seconds", 0.0)
+    assert not analyzing.kernels_at_hand(boards._play_games)
 
 
 def test_where_there_is_none_it_says_so(readable):

@@ -73,6 +73,6 @@ def test_named_patterns_are_counted_among_the_overlaps():
 
 
 def test_no_kernel_is_needed(monkeypatch):
-    monkeypatch.setattr(boards, "kernels_at_hand", lambda: False)
+    monkeypatch.setattr(boards, "kernels_at_hand", lambda _: False)
     board = Board.random("beginner", seed=1, first=(0, 0), solvable="search", progress=False)
     assert board.rating((0, 0)).logic is not None
