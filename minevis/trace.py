@@ -73,7 +73,11 @@ class Trace(Record):
 
         return write_video(self, path, **options)
 
-    @takes(ShowOptions, max_width=Option("most width of the player in px", None))
+    @takes(
+        ShowOptions,
+        max_width=Option("most width of the player in px", None),
+        fps=Option("frames a second", 10, "10, 30 where the pace is that of the clock"),
+    )
     def show(self, **options: Unpack[ShowOptions]) -> "InlineVideo":
         """The run as a video that a notebook shows inline."""
         from minevis.show.export.video import inline_video

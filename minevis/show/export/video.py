@@ -1,7 +1,7 @@
 """A trace as a video, in a file or inline in a notebook."""
 
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
 from html import escape
@@ -14,7 +14,7 @@ import numpy as np
 
 from minevis.core.atomic_files import whole_file, write_whole
 from minevis.core.record import Record
-from minevis.show.export.ffmpeg import Encoder, FrameStream, encode, encoder_of
+from minevis.show.export.ffmpeg import Encoder, FrameStream, encode, encoder_of, small_mp4
 from minevis.show.export.picture import describe_run
 from minevis.show.export.script import Cue, chapters, cues_of, srt, vtt
 from minevis.show.frames import Layout, film_plan, has_drawing
@@ -30,6 +30,10 @@ SMALL_WIDTH = 640  # px
 FPS, MOVING_FPS = 10, 30  # where nothing moves, and where a camera may
 VIDEOS = (".mp4", ".webm")
 PICTURE_WIDTH = {"wide": 960, "square": 640, "tall": 540}  # px, of what is shown small
+INLINE_WIDTH = {"wide": 720, "square": 540, "tall": 430}  # px, of what a notebook carries
+QUALITIES = (33, 38)  # of what a notebook carries, the second for long games
+CARRIED = 800_000  # bytes: more of them, and a film is packed closer
+LARGE = 1_000_000  # bytes: worth a word
 
 
 @dataclass(frozen=True)
@@ -123,12 +127,17 @@ def _small_enough(suffix: str, look: Look) -> Look:
     return look if suffix in VIDEOS else _less_wide(look)
 
 
-def _less_wide(look: Look) -> Look:
+def _less_wide(look: Look, widths: Mapping[str, int] = PICTURE_WIDTH) -> Look:
     """The look of what is shown small, if nothing else is asked."""
-    asked = {name for name, value in look.items() if value is not None}
-    if asked & {"max_width", "panels", "cell"}:
+    if not _is_film(look):
         return look
-    return {**look, "max_width": PICTURE_WIDTH.get(look.get("format") or "wide", 960)}
+    return {**look, "max_width": widths.get(look.get("format") or "wide", widths["wide"])}
+
+
+def _is_film(look: Look) -> bool:
+    """Whether a look leaves the size to the format of a film."""
+    asked = {name for name, value in look.items() if value is not None}
+    return not asked & {"max_width", "panels", "cell"}
 
 
 def _completed(pacing: Pacing, layout: Layout | Screen, suffix: str) -> Pacing:
@@ -219,19 +228,19 @@ def inline_video(
 
     `width` and `max_width` are those of the player on the page, in px. `preview` adds a
     short, small GIF for hosts that show pictures only. Further options are those of
-    `write_video`. If nothing else is asked, the film is 960 px wide in place of 1920: a pane
-    of a notebook shows no more, and it takes half the bytes. Raises what `write_video`
-    raises, and `ValueError` for a width that is no positive whole number.
+    `write_video`. If nothing else is asked, the film is 720 px wide in place of 1920, of ten
+    frames a second, and packed closer, long games most: the notebook has to carry it, and
+    that of an expert game stays under 800 kB. A film of more than 1 MB is spoken of in one
+    printed line. Raises what `write_video` raises, and `ValueError` for a width that is no
+    positive whole number.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> inline_video(trace, cell=12, seconds=1).words
     'A game of Minesweeper on 1×3 cells with 1 mine by player exact, step by step: 0 guesses, won.'
     """
     small: VideoOptions = {**options, **SMALL, "max_width": SMALL_WIDTH}
-    look, pacing = split(cast(VideoOptions, options))
-    sized = cast(VideoOptions, {**options, **_less_wide(look), **pacing})
     return inline(
-        lambda path: write_video(trace, path, **sized),
+        lambda path: _write_carried(trace, path, cast(VideoOptions, options)),
         small=(lambda path: write_video(trace, path, **small)) if preview else None,
         words=describe_run(trace),
         autoplay=autoplay,
@@ -240,6 +249,22 @@ def inline_video(
         width=width,
         max_width=max_width,
     )
+
+
+def _write_carried(trace: Record, path: Path, options: VideoOptions) -> Path:
+    """Write a film that a notebook carries: small, if nothing else is asked."""
+    look, pacing = split(options)
+    if not _is_film(look) or options.get("encoder"):
+        return write_video(trace, path, **options)
+    sized = cast(VideoOptions, {**options, **_less_wide(look, INLINE_WIDTH)})
+    if pacing.get("fps") is None and pacing.get("pace") != "clock":
+        sized["fps"] = FPS
+    for quality in QUALITIES:
+        sized["encoder"] = small_mp4(quality)
+        write_video(trace, path, **sized)
+        if path.stat().st_size <= CARRIED:
+            break
+    return path
 
 
 def inline(
@@ -265,7 +290,17 @@ def inline(
         data = write(Path(folder, "video.mp4")).read_bytes()
         gif = small(Path(folder, "small.gif")).read_bytes() if small else b""
     look = (bool(autoplay), bool(loop), bool(controls), wide, widest)
+    if len(data) + len(gif) > LARGE:
+        print(_told_size(len(data) + len(gif)))
     return InlineVideo(data, *look, words, gif)
+
+
+def _told_size(size: int) -> str:
+    """A word on a film of so many bytes, and how to have a smaller one."""
+    return (
+        f"This film adds {4 / 3 * size / 1e6:.1f} MB to the notebook: moves= and seconds= make "
+        "it shorter, video() writes it to a file of its own."
+    )
 
 
 def _pixels(name: str, value: float | None) -> int | None:

@@ -323,11 +323,26 @@ def test_an_inline_video_holds_its_data(trace):
     assert len(repr(shown)) < 100
 
 
-@pytest.mark.parametrize(("options", "width"), [({}, 960), ({"format": "tall"}, 540)])
+@pytest.mark.parametrize(("options", "width"), [({}, 720), ({"format": "tall"}, 430)])
 def test_an_inline_film_is_as_wide_as_a_pane(trace, tmp_path, options, width):
     path = inline_video(trace, seconds=1, **options).save(tmp_path / "a.mp4")
     meta = next(imageio_ffmpeg.read_frames(str(path)))
     assert meta["size"][0] == width
+
+
+@pytest.mark.parametrize("seed", [5, 6])  # a long one, and one that is not
+def test_an_inline_film_of_an_expert_game_is_under_800_kB(seed, capsys):
+    game = play(Board.random("expert", seed=seed, first=(0, 0)), first=(0, 0))
+    assert len(inline_video(game).data) < 800_000
+    assert capsys.readouterr().out == ""
+
+
+def test_a_large_inline_film_is_spoken_of(trace, capsys, monkeypatch):
+    monkeypatch.setattr(video, "LARGE", 1000)
+    size = len(inline_video(trace, **LOOK).data)
+    said = capsys.readouterr().out
+    assert f"{4 / 3 * size / 1e6:.1f} MB" in said
+    assert said.count("\n") == 1
 
 
 def test_inline_options_become_attributes():
