@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 import minevis as mv
 from conftest import watch
@@ -26,7 +27,13 @@ def pages(trace, saved, tmp_path_factory):
     """Saved pages of a small and of a large board."""
     small = mv.play(mv.Board.random("beginner", seed=3, first=(0, 0)), first=(0, 0))
     path = save(tmp_path_factory.mktemp("small") / "small.html", small)
-    return {"9×9": (path, small), "16×30": (saved, trace)}
+    careless = mv.play(
+        mv.Board.random("beginner", seed=3, first=(0, 0)),
+        first=(0, 0),
+        player=mv.Player(guess="uniform"),
+    )
+    third = save(path.with_name("careless.html"), careless)
+    return {"9×9": (path, small), "16×30": (saved, trace), "careless": (third, careless)}
 
 
 @pytest.fixture
@@ -250,6 +257,31 @@ def test_buttons_that_lead_nowhere_are_disabled(opened):
     page.keyboard.press("s")
     settle(page)
     assert state(page)["kind"] == "q"
+
+
+def test_mistakes_are_led_to_by_button_and_key(opened, pages):
+    trace = pages["careless"][1]
+    found = [mark["at"] for mark in curve_of(trace)["marks"] if mark["mistake"]]
+    page = opened("careless")
+    before, after = (
+        page.get_by_role("button", name=name, exact=True)
+        for name in ("Mistake before", "Next mistake")
+    )
+    page.keyboard.press("Home")
+    expect(before).to_be_disabled()
+    after.click()
+    settle(page)
+    first = state(page)["step"]
+    assert first <= found[0]
+    expect(page.locator(".mv-lines [aria-current]")).to_contain_text("wins 5.7 points more")
+    for _ in found[1:]:
+        page.keyboard.press("x")
+    expect(after).to_be_disabled()
+    for _ in found[1:]:
+        page.keyboard.press("Shift+X")
+    eventually(lambda: state(page)["step"] == first)
+    sound = opened("9×9")
+    expect(sound.get_by_role("button", name="Next mistake", exact=True)).to_be_disabled()
 
 
 def test_a_passage_is_repeated(opened):

@@ -2,7 +2,7 @@
 
 import { button, choice, copyText, icon, make, textButton, toolbar } from "../shared/dom.js";
 
-const HELP = 16; // lines
+const HELP = 17; // lines
 const MOVES = "smx"; // the start counts: before the first move
 const GUESSES = "g";
 const SEARCHES = "q";
@@ -51,19 +51,37 @@ export class Controls {
       made.leads = () => player.leads(kinds, direction);
       return made;
     };
+    const mistake = (label, key, picture, direction) => {
+      const made = button(say(label), key, picture, () => this.jumpToMistake(direction), { class: "mv-wide" });
+      made.leads = () => this.nextMistake(direction) !== undefined;
+      return made;
+    };
     this.playing = button(say("play"), say("key space"), "play", () => player.toggle(), { class: "mv-play" });
     this.looping = button(say("loop"), "L", "loop", () => player.markLoop(), { class: "mv-loop-button" });
     const buttons = [
-      jump("guess before", "B", "guessBack", GUESSES, -1), jump("search before", "Shift+S", "searchBack", SEARCHES, -1),
+      mistake("mistake before", "Shift+X", "mistakeBack", -1), jump("guess before", "B", "guessBack", GUESSES, -1), jump("search before", "Shift+S", "searchBack", SEARCHES, -1),
       jump("move back", "Shift+←", "moveBack", MOVES, -1), button(say("step back"), "←", "back", () => player.step(-1)),
       this.playing,
       button(say("step forward"), "→", "forth", () => player.step(1)), jump("move forward", "Shift+→", "moveForth", MOVES, 1),
       jump("next search", "S", "searchForth", SEARCHES, 1), jump("next guess", "G", "guessForth", GUESSES, 1),
+      mistake("next mistake", "X", "mistakeForth", 1),
       this.looping,
     ];
     this.jumps = buttons.filter((each) => each.leads);
-    for (const each of [buttons[1], buttons[2], buttons[6], buttons[7]]) each.classList.add("mv-extra"); // where there is room
+    for (const each of [buttons[2], buttons[3], buttons[7], buttons[8]]) each.classList.add("mv-extra"); // where there is room
     return buttons;
+  }
+
+  /** The beat of the nearest mistake in a direction; undefined where there is none. */
+  nextMistake(direction) {
+    const { player, film, moves } = this.scrubber;
+    const beats = moves.mistakes.map((event) => film.beatOf(event)).filter((beat) => (beat - player.beat) * direction > 0);
+    return direction > 0 ? beats[0] : beats.at(-1);
+  }
+
+  jumpToMistake(direction) {
+    const beat = this.nextMistake(direction);
+    if (beat !== undefined) this.scrubber.player.seek(beat);
   }
 
   speedField(player) {
@@ -151,6 +169,8 @@ export class Controls {
     keys["−"] = keys["-"];
     keys.s = () => player.jump(SEARCHES, 1);
     keys.S = () => player.jump(SEARCHES, -1);
+    keys.x = () => this.jumpToMistake(1);
+    keys.X = () => this.jumpToMistake(-1);
     film.panels.forEach(({ name }, i) => { keys[String(i + 1)] = () => this.overlay(name); });
     return keys;
   }

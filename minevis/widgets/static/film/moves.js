@@ -39,6 +39,11 @@ export class MoveList {
     this.choose(this.filter.picked);
   }
 
+  /** The events that mistakes were made with, first to last, as far as they are known. */
+  get mistakes() {
+    return this.lines.filter((line) => line.mistake).map((line) => line.at);
+  }
+
   choose(name) {
     const kinds = FILTERS.find(([each]) => each === name)[1];
     for (const line of this.lines) line.element.hidden = kinds ? !kinds.includes(line.kind) : !line.mistake;
