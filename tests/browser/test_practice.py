@@ -29,6 +29,7 @@ def take(tab, kind):
 
 
 def click(tab, cell, **options):
+    tab.locator("[data-panel=board] canvas").first.scroll_into_view_if_needed()
     box = tab.evaluate(f"(cell) => {HERE}.stage.panels[0].boxOf(cell)", cell)
     x, y = box["left"] + box["side"] / 2, box["top"] + box["side"] / 2
     tab.mouse.click(x, y, **options)
