@@ -48,6 +48,24 @@ class _TwoClues:
         return tuple(sorted((self.more, self.less)))
 
 
+class _SettlesCells:
+    """A step that proves all its `cells` to be mines (`mined`), or safe."""
+
+    __slots__ = ()
+    cells: Cells
+    mined: bool
+
+    @property
+    def mines(self) -> Cells:
+        """The cells it proves to be mines."""
+        return self.cells if self.mined else ()
+
+    @property
+    def safe(self) -> Cells:
+        """The cells it proves safe."""
+        return () if self.mined else self.cells
+
+
 class _SettlesNone:
     """A step that by itself proves no cell."""
 
@@ -188,7 +206,7 @@ class Clash(_TwoClues, _SettlesNone):
 
 
 @dataclass(frozen=True, slots=True)
-class MinesLeft:
+class MinesLeft(_SettlesCells):
     """Of the `left` mines of the whole board, `clues` that share no cell hold `taken`.
 
     That leaves none for `cells`, which lie outside; or just one for each (`mined`).
@@ -204,16 +222,6 @@ class MinesLeft:
     cells: Cells
     mined: bool
     depth: int = 0
-
-    @property
-    def mines(self) -> Cells:
-        """The cells it proves to be mines."""
-        return self.cells if self.mined else ()
-
-    @property
-    def safe(self) -> Cells:
-        """The cells it proves safe."""
-        return () if self.mined else self.cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +243,7 @@ class WrongTotal(_SettlesNone):
 
 
 @dataclass(frozen=True, slots=True)
-class Cases:
+class Cases(_SettlesCells):
     """All the ways to fill the cells around `clues`: `cells` are mines in each, or in none.
 
     `boxes` are those cells, together where the same clues touch them; each of the `ways`
@@ -256,16 +264,6 @@ class Cases:
     cells: Cells
     mined: bool
     depth: int = 0
-
-    @property
-    def mines(self) -> Cells:
-        """The cells it proves to be mines."""
-        return self.cells if self.mined else ()
-
-    @property
-    def safe(self) -> Cells:
-        """The cells it proves safe."""
-        return () if self.mined else self.cells
 
 
 Step = Count | Need | Overlap | Suppose | Broken | Clash | MinesLeft | WrongTotal | Cases
