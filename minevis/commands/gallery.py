@@ -5,7 +5,6 @@ from pathlib import Path
 
 from minevis.commands.arguments import Command, pixels
 from minevis.core.board import Board
-from minevis.players import Player
 from minevis.playing import play, race
 from minevis.show.export.gallery import Runs, write_gallery, write_sheet
 from minevis.show.tiles.theme import THEMES
@@ -33,12 +32,11 @@ def _execute_gallery(options: argparse.Namespace) -> None:
     game = Board.random("beginner", seed=GAME_SEED, first=CORNER, safe_radius=1)
     track = Board.random("intermediate", seed=RACE_SEED, first=CORNER)
     expert = Board.random("expert", seed=LARGE_SEED, first=CORNER)
-    exact = Player(name="exact")
     runs = Runs(
-        play(game, exact, first=CORNER),
+        play(game, "exact", first=CORNER),
         race(track, RACERS, first=CORNER),
-        play(expert, exact, first=CORNER),
-        play(Board.word(WORD, seed=WORD_SEED), exact, first=CORNER),
+        play(expert, "exact", first=CORNER),
+        play(Board.word(WORD, seed=WORD_SEED), "exact", first=CORNER),
     )
     print(f"The gallery is {write_gallery(options.folder, runs)}.")
 

@@ -34,7 +34,12 @@ PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>minevis: gallery</title>
 <meta name="viewport" content="width=device-width"><style>{style}</style></head>
 <body><h1>minevis: gallery</h1>
-<p>Each panel, theme and export. <code>python -m minevis gallery</code> makes this page anew.</p>
+<p>Each panel, theme and export, with the line that makes it and what it is good for.
+<code>python -m minevis gallery</code> makes this page anew. In the lines below,</p>
+<pre><code>import minevis as mv
+
+board = mv.Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
+trace = mv.play(board, "exact", first=(0, 0))</code></pre>
 {body}
 </body></html>
 """
@@ -43,6 +48,26 @@ RACE_WORDS = (
     "“counting” wins 39 %, “exact” 77 % and “convolution” 75 % (seeds 0 to 9999, first click "
     "(0, 0); mv.compare counts it again)."
 )
+PANEL_WORDS = {  # what each panel is for
+    "board": "The board, with the clue that speaks and the cells it settles: to follow a game.",
+    "constraints": "What is left: of each clue, its mines still to find and the cells they may lie "
+    "in. To see why counting works.",
+    "probability": "The chance of a mine in every cell: to see where a guess is best.",
+    "zero": "The chance that a cell shows no number and opens more: to see what a guess may bring.",
+    "regions": "The parts of the frontier that share no clue: to see what can be searched apart.",
+    "information": "What a guess compares, and what it chose: to see how players differ.",
+    "tree": "The search itself, box by box, dead ends and all: to see that nothing is left out.",
+}
+THEME_WORDS = {
+    "paper": "“paper”, the default: calm on white pages and in print.",
+    "classic": "“classic”: grey and raised, for those who have played for decades.",
+    "dark": "“dark”: for dark pages and dark rooms.",
+}
+BRIEF_WORDS = {
+    "gif": "a GIF plays everywhere, in a README too",
+    "webp": "a WebP is smaller, and all browsers show it",
+    "webm": "a WebM, with its captions beside it, may be stopped and searched",
+}
 
 
 @dataclass(frozen=True)
@@ -91,30 +116,26 @@ def _sections(folder: Path, runs: Runs) -> Iterator[str]:
     yield from _followed(folder, runs)
     yield '<h2>Panels</h2><div class="grid">'
     for name in (*PANELS, *DRAWN):
-        picture = frame(runs.game, moment(runs.game, name), panels=(name,), max_width=760)
-        write_png(folder / f"panel-{name}.png", picture)
-        yield _image(f"panel-{name}.png", f"The panel “{name}”.")
+        yield _panel(folder, runs.game, name)
     yield "</div><h2>Themes</h2>"
     for name in THEMES:
-        panels = ("board", "constraints", "probability")
-        picture = frame(runs.game, moment(runs.game, "probability"), panels=panels, theme=name)
-        write_png(folder / f"theme-{name}.png", picture)
-        yield _image(f"theme-{name}.png", f"The theme “{name}”.")
-        write_png(folder / f"sheet-{name}.png", contact_sheet(name, cell=32))
-        yield _image(f"sheet-{name}.png", f"All that the theme “{name}” can draw.")
+        yield from _theme(folder, runs.game, name)
     yield "<h2>Exports</h2>"
     yield from _exports(folder, runs)
+    yield "<h2>More than one game</h2>"
+    yield from _more(folder, runs)
 
 
 def _films(folder: Path, game: Record) -> Iterator[str]:
-    """The story as a video, and its first search as an endless picture."""
-    panels = ("board", "tree")
-    write_video(game, folder / "story.mp4", panels=panels, max_width=1100, detail=2, seconds=40)
-    code = 'trace.video("story.mp4", panels=("board", "tree"), seconds=40)'
-    yield _video("story.mp4", "A whole game, to see how a search becomes odds.", code)
+    """The story as a video, and its first search as a picture."""
+    film: VideoOptions = {"panels": ("board", "tree"), "format": "wide", "max_width": 840}
+    write_video(game, folder / "story.mp4", **film, detail=2, seconds=30)
+    code = 'trace.video("story.mp4", panels=("board", "tree"), format="wide", seconds=30)'
+    words = "A whole game, to see how a search becomes odds: its tree comes, grows and leaves."
+    yield _video("story.mp4", words, code)
     at = moment(game, "tree")
     write_png(folder / "search.png", frame(game, at, panels=("board", "tree", "probability")))
-    code = 'trace.frame(trace.find(OddsFound), panels=("board", "tree", "probability"))'
+    code = f'trace.frame({at}, panels=("board", "tree", "probability"))'
     words = "A search at its end and the odds that follow, for a slide or a paper."
     yield _image("search.png", words, code)
 
@@ -123,44 +144,75 @@ def _followed(folder: Path, runs: Runs) -> Iterator[str]:
     """Films of fixed format, and one moment of them."""
     film: VideoOptions = {"format": "tall", "max_width": 540, "seconds": 20}
     write_video(runs.large, folder / "followed.mp4", **film)
-    code = 'trace.video("followed.mp4", format="tall", max_width=540, seconds=20)'
+    code = (
+        'mv.play(mv.Board.random("expert", seed=10, first=(0, 0)), "exact", first=(0, 0)).video('
+        '"followed.mp4", format="tall", max_width=540, seconds=20)'
+    )
     words = "An expert game on a phone: the film goes where the reasoning is."
     yield _video("followed.mp4", words, code, shape="tall")
     at = moment(runs.game, "information")
     write_png(folder / "guess.png", frame(runs.game, at, format="wide", max_width=960))
-    code = 'trace.frame(trace.find(Guessed), format="wide", max_width=960)'
+    code = f'trace.frame({at}, format="wide", max_width=960)'
     yield _image("guess.png", "One moment, large enough for a talk: what a guess goes by.", code)
+
+
+def _panel(folder: Path, game: Record, name: str) -> str:
+    """One panel at a moment at which it has something to show."""
+    at = moment(game, name)
+    write_png(folder / f"panel-{name}.png", frame(game, at, panels=(name,), max_width=760))
+    code = f'trace.frame({at}, panels=("{name}",), max_width=760)'
+    return _image(f"panel-{name}.png", PANEL_WORDS[name], code)
+
+
+def _theme(folder: Path, game: Record, name: str) -> Iterator[str]:
+    """A theme in use, and all that it can draw."""
+    at, panels = moment(game, "probability"), ("board", "constraints", "probability")
+    write_png(folder / f"theme-{name}.png", frame(game, at, panels=panels, theme=name))
+    code = f'trace.frame({at}, panels=("board", "constraints", "probability"), theme="{name}")'
+    yield _image(f"theme-{name}.png", THEME_WORDS[name], code)
+    write_png(folder / f"sheet-{name}.png", contact_sheet(name, cell=32))
+    words = f"All that “{name}” can draw, to choose a theme or to check one of your own."
+    yield _image(f"sheet-{name}.png", words, f"minevis sheet {name} {name}.png")
 
 
 def _exports(folder: Path, runs: Runs) -> Iterator[str]:
     game = runs.game
     write_png(folder / "strip.png", strip(game, moments=6, cell=26))
-    yield _image("strip.png", "The key moments in one picture.")
-    _write_figure(folder / "figure.svg", game)
-    yield _image("figure.svg", "A Matplotlib figure of one snapshot, in vectors.")
-    brief: VideoOptions = {"panels": ("board",), "cell": 24, "detail": 0, "seconds": 6}
-    brief |= {"pace": "even", "fps": 5}
-    for suffix in ("gif", "webp"):
+    words = "The key moments in one picture, for a page that cannot move."
+    yield _image("strip.png", words, "trace.strip(moments=6, cell=26)")
+    at = moment(game, "tree")
+    _write_figure(folder / "figure.svg", game, at)
+    code = f'trace.plot({at}, panels=("board", "tree")).savefig("figure.svg")'
+    yield _image("figure.svg", "A Matplotlib figure in vectors, for print at any size.", code)
+    brief: VideoOptions = {"panels": ("board",), "cell": 24, "seconds": 6, "fps": 5}
+    for suffix, use in BRIEF_WORDS.items():
         write_video(game, folder / f"game.{suffix}", **brief)
-        yield _image(f"game.{suffix}", f"The same game as .{suffix}, at an even pace.")
-    write_video(game, folder / "game.webm", **brief)
-    yield _video("game.webm", "The same game as .webm.")
+        show = _video if suffix == "webm" else _image
+        code = f'trace.video("game.{suffix}", panels=("board",), cell=24, seconds=6, fps=5)'
+        yield show(f"game.{suffix}", f"The same game in six seconds: {use}.", code)
+
+
+def _more(folder: Path, runs: Runs) -> Iterator[str]:
+    """A race, and a board that spells a word."""
     runs.race.video(folder / "race.mp4", seconds=20, max_width=1100)
     code = (
         'mv.race(mv.Board.random("intermediate", seed=24, first=(0, 0)), '
         '["counting", "exact", "convolution"]).video("race.mp4", seconds=20)'
     )
     yield _video("race.mp4", RACE_WORDS, code)
-    write_video(runs.word, folder / "word.mp4", max_width=960, seconds=20)
-    code = 'mv.play(mv.Board.word("HELLO", seed=16), first=(0, 0)).video("word.mp4", seconds=20)'
+    write_video(runs.word, folder / "word.mp4", max_width=840, seconds=20)
+    code = (
+        'mv.play(mv.Board.word("HELLO", seed=16), "exact", first=(0, 0)).video("word.mp4", '
+        "max_width=840, seconds=20)"
+    )
     yield _video("word.mp4", "A board whose mines spell a word, for a greeting: won.", code)
 
 
-def _write_figure(path: Path, game: Record) -> None:
+def _write_figure(path: Path, game: Record, at: int) -> None:
     """A search in vectors; the names within the file are the same each time it is written."""
     from matplotlib import rc_context
 
-    figure = plot(game, moment(game, "tree"), panels=("board", "tree"))
+    figure = plot(game, at, panels=("board", "tree"))
     with rc_context({"svg.hashsalt": "minevis"}):
         figure.savefig(path, metadata={"Date": None})
 
@@ -185,22 +237,24 @@ def moment(trace: Record, panel: str) -> int:
     return found[0] if found else len(trace) - 1
 
 
-def _image(name: str, words: str, code: str = "") -> str:
+def _image(name: str, words: str, code: str) -> str:
     return f'<figure><img src="{name}" alt="{escape(words)}">{_words(words, code)}</figure>'
 
 
-def _video(name: str, words: str, code: str = "", *, shape: str = "") -> str:
-    """A video with its words; `shape` is a class of the style, subtitles stand beside a WebM."""
+def _video(name: str, words: str, code: str, *, shape: str = "") -> str:
+    """A video with its words; `shape` is a class of the style, subtitles stand beside a WebM.
+
+    The moment after `#t=` is what a phone shows before the video is played.
+    """
     stem, _, suffix = name.rpartition(".")
     track = f'<track kind="captions" src="{stem}.vtt">' if suffix == "webm" else ""
     look = f' class="{shape}"' if shape else ""
-    player = f'<video src="{name}"{look} controls muted playsinline preload="metadata">'
+    player = f'<video src="{name}#t=0.01"{look} controls muted playsinline preload="metadata">'
     return f"<figure>{player}{track}</video>{_words(words, code)}</figure>"
 
 
-def _words(words: str, code: str = "") -> str:
-    line = f"<pre><code>{escape(code)}</code></pre>" if code else ""
-    return f"<figcaption>{escape(words)}{line}</figcaption>"
+def _words(words: str, code: str) -> str:
+    return f"<figcaption>{escape(words)}<pre><code>{escape(code)}</code></pre></figcaption>"
 
 
 def write_sheet(path: str | Path, theme: str, *, cell: int = 40) -> Path:
