@@ -129,7 +129,8 @@ def _sections(folder: Path, runs: Runs) -> Iterator[str]:
 def _films(folder: Path, game: Record) -> Iterator[str]:
     """The story as a video, and its first search as a picture."""
     film: VideoOptions = {"panels": ("board", "tree"), "format": "wide", "max_width": 840}
-    write_video(game, folder / "story.mp4", **film, detail=2, seconds=30)
+    film |= {"detail": 2, "seconds": 30}
+    write_video(game, folder / "story.mp4", **film)
     code = 'trace.video("story.mp4", panels=("board", "tree"), format="wide", seconds=30)'
     words = "A whole game, to see how a search becomes odds: its tree comes, grows and leaves."
     yield _video("story.mp4", words, code)

@@ -1,7 +1,7 @@
 """Several runs on one board in one picture, in step by move."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
 from pathlib import Path
@@ -36,6 +36,7 @@ from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 
 STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a loss or a win, the last picture
+TITLE = 1.2  # seconds: the first picture, of a moment when all are in the middle of it
 SOLO = 0.1  # seconds: a move of the last player left
 ACROSS = 3  # boards side by side, at most
 SMALL: RaceVideoOptions = {"fps": 5, "seconds": 12.0, "max_width": 1280, "cell": 12}  # a preview
@@ -180,27 +181,35 @@ class Race:
         return Layout.of(shape, panels=boards, across=across, titles=titles, **look)
 
     def _beats(self, fps: float, seconds: float | None) -> list[Beat]:
+        """The steps, after a title of a moment when all are still playing, where there is room."""
         check_fps(fps)
         check_seconds(seconds)
         steps = list(range(len(self)))
         ends = {len(lane.stops) - 1 for lane in self._lanes}
-        if seconds is not None and len(steps) > round(seconds * fps):
-            steps = [*sample_evenly(steps, max(round(seconds * fps) - 1, 0)), len(self) - 1]
+        room = None if seconds is None else round(seconds * fps) or 1
+        if room is not None and len(steps) > room:
+            steps = [*sample_evenly(steps, room - 1), len(self) - 1]
         alone = sorted(len(lane.stops) for lane in self._lanes)[-2:][0]
         pace = {k: SOLO if k >= alone and len(self._lanes) > 1 else STEP for k in steps}
         times = [END if k == len(self) - 1 else EVENT if k in ends else pace[k] for k in steps]
-        if seconds is not None:
-            holds = share_frames(times, round(seconds * fps) or 1)
-        else:
-            holds = [max(1, round(time * fps)) for time in times]
-        return [Beat(step, hold) for step, hold in zip(steps, holds, strict=True)]
+        cards = [""] * len(steps)
+        if room is None or len(steps) < room:
+            steps, times, cards = [min(ends) // 2, *steps], [TITLE, *times], ["title", *cards]
+        holds = [max(1, round(time * fps)) for time in times]
+        if room is not None:
+            holds = share_frames(times, room)
+        shown = zip(steps, holds, cards, strict=True)
+        return [Beat(step, hold, card=card) for step, hold, card in shown]
 
     def _frames(self, shown: Sequence[Beat], layout: Layout) -> Iterator[np.ndarray]:
         timeline = self._timeline()
         painter = Painter(layout, timeline=timeline)
         for beat in shown:
-            share = timeline.at(beat.index)
-            picture = painter.show(self._scene(beat.index, layout), share).copy()
+            share = 0.0 if beat.card else timeline.at(beat.index)
+            scene = self._scene(beat.index, layout)
+            if beat.card:
+                scene = self._title(scene, language_of(layout.language))
+            picture = painter.show(scene, share).copy()
             for _ in range(beat.hold):
                 yield picture
 
@@ -209,7 +218,7 @@ class Race:
         cues: list[Cue] = []
         at = 0.0
         for beat in shown:
-            end, text = at + beat.hold / fps, self._subtitle(beat.index, to)
+            end, text = at + beat.hold / fps, self._subtitle(0 if beat.card else beat.index, to)
             start = cues.pop().start if cues and cues[-1].text == text else at
             cues.append(Cue(start, end, to.badges["race"], text))
             at = end
@@ -241,6 +250,13 @@ class Race:
         least = min(int((s.view < 0).sum()) - s.mines for s in snapshots)
         counters = (to.say("race open", cells=to.count(max(least, 0))),)
         return Scene(layers, badge, self._sentence(step, to), counters)
+
+    def _title(self, scene: Scene, to: Language) -> Scene:
+        """The title of a film: a moment from the middle of the race, paled, and what a race is."""
+        layers = tuple(
+            layer and replace(layer, pictures=paled(layer.pictures)) for layer in scene.layers
+        )
+        return replace(scene, layers=layers, caption=self._sentence(0, to))
 
     def _sentence(self, step: int, to: Language) -> str:
         """What has just happened: falls and wins, else how many are left."""

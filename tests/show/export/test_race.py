@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import minevis as mv
 from minevis.core import events as ev
@@ -108,7 +109,7 @@ def test_who_is_out_is_paled_and_the_last_player_hurries(race):
     assert clues.any()
     assert (after[clues] >= Tile.PALE).all()
     lengths = sorted(len(lane.stops) for lane in race._lanes)
-    holds = [beat.hold for beat in race._beats(60, None)]
+    holds = [beat.hold for beat in race._beats(60, None) if not beat.card]
     assert holds[1] > 2 * holds[lengths[-2]]
 
 
@@ -156,3 +157,16 @@ def test_a_race_has_subtitles_that_stay_until_there_is_news(race, tmp_path):
     ]
     path = race.video(tmp_path / "race.webm", seconds=1, fps=5, cell=8)
     assert path.with_suffix(".vtt").read_text().startswith("WEBVTT")
+
+
+def test_a_film_begins_with_a_moment_from_the_middle_of_the_race(race, tmp_path):
+    title, first, *_ = race._beats(10, None)
+    assert (title.card, first.card, first.index) == ("title", "", 0)
+    assert 0 < title.index < min(len(lane.stops) - 1 for lane in race._lanes)
+    path = race.video(tmp_path / "race.gif", max_width=640)
+    with Image.open(path) as film:
+        poster = np.asarray(film.convert("RGB")).astype(int)
+    grey = race.frame(0, max_width=640).astype(int)
+    assert (np.abs(poster - grey).max(2) > 60).mean() > 0.02
+    assert len(race._beats(10, 1.0)) == 10  # no room for a title in so short a film
+    assert not race._beats(10, 1.0)[0].card
