@@ -129,9 +129,9 @@ def _sections(folder: Path, runs: Runs) -> Iterator[str]:
 def _films(folder: Path, game: Record) -> Iterator[str]:
     """The story as a video, and its first search as a picture."""
     film: VideoOptions = {"panels": ("board", "tree"), "format": "wide", "max_width": 840}
-    film |= {"detail": 2, "seconds": 30}
+    film |= {"detail": 2, "seconds": 28}
     write_video(game, folder / "story.mp4", **film)
-    code = 'trace.video("story.mp4", panels=("board", "tree"), format="wide", seconds=30)'
+    code = 'trace.video("story.mp4", panels=("board", "tree"), format="wide", seconds=28)'
     words = "A whole game, to see how a search becomes odds: its tree comes, grows and leaves."
     yield _video("story.mp4", words, code)
     at = moment(game, "tree")
@@ -195,16 +195,16 @@ def _exports(folder: Path, runs: Runs) -> Iterator[str]:
 
 def _more(folder: Path, runs: Runs) -> Iterator[str]:
     """A race, and a board that spells a word."""
-    runs.race.video(folder / "race.mp4", seconds=20, max_width=1100)
+    runs.race.video(folder / "race.mp4", seconds=20, max_width=1440)
     code = (
         'mv.race(mv.Board.random("intermediate", seed=24, first=(0, 0)), '
-        '["counting", "exact", "convolution"]).video("race.mp4", seconds=20)'
+        '["counting", "exact", "convolution"]).video("race.mp4", seconds=20, max_width=1440)'
     )
     yield _video("race.mp4", RACE_WORDS, code)
-    write_video(runs.word, folder / "word.mp4", max_width=840, seconds=20)
+    write_video(runs.word, folder / "word.mp4", max_width=840, seconds=16)
     code = (
         'mv.play(mv.Board.word("HELLO", seed=16), "exact", first=(0, 0)).video("word.mp4", '
-        "max_width=840, seconds=20)"
+        "max_width=840, seconds=16)"
     )
     yield _video("word.mp4", "A board whose mines spell a word, for a greeting: won.", code)
 

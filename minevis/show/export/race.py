@@ -175,10 +175,10 @@ class Race:
         count = len(self._lanes)
         across = ceil(count / ceil(count / ACROSS))  # rows of equal length: four as 2 by 2
         to = language_of(look.get("language", "en"))
-        titles = [f"{lane.name}   {_widest(lane, to)}" for lane in self._lanes]
+        widest = max((f"{lane.name}   {_widest(lane, to)}" for lane in self._lanes), key=len)
         boards = ("board",) * count
         shape = self._lanes[0].trace.shape
-        return Layout.of(shape, panels=boards, across=across, titles=titles, **look)
+        return Layout.of(shape, panels=boards, across=across, titles=[widest] * count, **look)
 
     def _beats(self, fps: float, seconds: float | None) -> list[Beat]:
         """The steps, after a title of a moment when all are still playing, where there is room."""
