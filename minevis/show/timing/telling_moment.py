@@ -5,14 +5,18 @@ from collections.abc import Iterable
 from minevis.core import events as ev
 from minevis.core.events import Event
 from minevis.core.record import Record
+from minevis.show.timing.camera import box_around
+
+NEAR = 8  # cells: what lies within so many rows and columns is taken in at one glance
 
 
 def telling_moment(trace: Record, among: Iterable[int] | None = None) -> int:
     """The event that tells most of those `among`, else of all: one that shows a reason.
 
     That is a bold and early guess with clues beside it, which shows what it goes by; else the
-    proof of most clues; else the comparison of two sets or another deduction. A guess
-    without a clue beside it teaches nothing: like the opening of cells, it comes last.
+    proof of most clues that lie near each other; else a wider proof, the comparison of two sets
+    or another deduction. A guess without a clue beside it teaches nothing: like the opening of
+    cells, it comes last.
     Raises `ValueError` when `among` is empty.
 
     >>> trace = mv.play(mv.Board.parse("..*.."), first=(0, 0))
@@ -21,19 +25,20 @@ def telling_moment(trace: Record, among: Iterable[int] | None = None) -> int:
     """
     length = len(trace)
 
-    def rank(index: int) -> tuple[int, float, int]:
+    def rank(index: int) -> tuple[float, float, int]:
         return (*_worth(trace.events[index], 1 - index / length), -index)
 
     return max(range(length) if among is None else among, key=rank)
 
 
-def _worth(event: Event, left: float) -> tuple[int, float]:
+def _worth(event: Event, left: float) -> tuple[float, float]:
     """How much an event tells, with a share of the run `left`: its kind first, then its size."""
     match event:
         case ev.Guessed(clues=(_, *_), risk=risk):
             return 5, (risk or 0.0) * left
         case ev.Proved(clues=clues):
-            return 4, len(clues)
+            box = box_around((*clues, *event.cells))
+            return 4 if max(box.height, box.width) <= NEAR else 3.5, len(clues)
         case ev.Subtracted():
             return 3, 0
         case ev.Counted():

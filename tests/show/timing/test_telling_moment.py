@@ -2,7 +2,13 @@
 
 import minevis as mv
 from minevis.core import events as ev
-from minevis.show.timing.telling_moment import telling_moment
+from minevis.show.timing.telling_moment import NEAR, telling_moment
+
+
+def reach(proof: ev.Proved) -> int:
+    """The rows or columns that its clues and cells take, whichever are more."""
+    rows, cols = zip(*proof.clues, *proof.cells, strict=True)
+    return max(max(side) - min(side) + 1 for side in (rows, cols))
 
 
 def told(trace: mv.Trace) -> ev.Event:
@@ -16,12 +22,16 @@ def test_a_guess_with_clues_beside_it_comes_before_a_blind_one():
     assert told(trace).clues
 
 
-def test_without_a_guess_it_is_the_proof_of_most_clues():
-    trace = mv.play(mv.Board.random("expert", seed=10, first=(0, 0)), first=(0, 0))
+def test_without_a_guess_it_is_the_proof_of_most_clues_that_one_glance_takes_in():
+    trace = mv.play(mv.Board.random("expert", seed=12, first=(0, 0)), first=(0, 0))
     among = [i for i, event in enumerate(trace.events) if not isinstance(event, ev.Guessed)]
     proofs = [event for event in trace.events if isinstance(event, ev.Proved)]
     best = trace.events[telling_moment(trace, among)]
-    assert len(best.clues) == max(len(proof.clues) for proof in proofs)
+    near = [proof for proof in proofs if reach(proof) <= NEAR]
+    assert len(best.clues) == max(len(proof.clues) for proof in near)
+    wide = [trace.events.index(proof) for proof in proofs if reach(proof) > NEAR]
+    assert wide
+    assert len(trace.events[telling_moment(trace, wide)].clues) >= len(best.clues)
 
 
 def test_a_run_of_blind_guesses_alone_shows_what_it_has():
