@@ -11,8 +11,8 @@ import minevis as mv
 from minevis.core.board import LEVELS
 from minevis.engine.api import play_many
 from minevis.practice.boards import LOGICS, is_solved
-from minevis.practice.puzzle import KINDS, REGION
-from minevis.widgets.practice.practice import EASY_TO_FIND, practice_page
+from minevis.practice.puzzle import KINDS
+from minevis.widgets.practice.practice import practice_page
 
 SECONDS = 5.0  # for each figure, or the first that comes
 LEVEL = {"beginner": (4, 4), "intermediate": (8, 8), "expert": (8, 15)}
@@ -29,10 +29,9 @@ def rows() -> Iterator[Row]:
         for logic in LOGICS:
             yield _boards(level, logic)
     for kind in KINDS:
-        if kind != REGION:
-            seconds, _ = timed(lambda kind=kind: mv.puzzles(kind, PUZZLES, progress=False))
-            yield Row(f"puzzles of the kind {kind!r}", f"{PUZZLES / seconds:.1f}", "a second")
-    found = mv.puzzles(EASY_TO_FIND, PAGE, progress=False)
+        seconds, _ = timed(lambda kind=kind: mv.puzzles(kind, PUZZLES, progress=False))
+        yield Row(f"puzzles of the kind {kind!r}", f"{PUZZLES / seconds:.1f}", "a second")
+    found = mv.puzzles(KINDS, PAGE, progress=False)
     size = len(practice_page(found).encode()) / 1000
     yield Row(f"a page of {PAGE} puzzles", f"{size:,.0f}", "kB", "aim: 400 kB")
 

@@ -21,7 +21,7 @@ from minevis.practice.puzzle import KINDS
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import check_suffix, save
-from minevis.widgets.practice.practice import EASY_TO_FIND, puzzles_of, save_practice
+from minevis.widgets.practice.practice import puzzles_of, save_practice
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -59,9 +59,9 @@ def _add_practice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--kinds",
         type=names,
-        default=EASY_TO_FIND,
+        default=KINDS,
         metavar="A,B",
-        help=f"of {', '.join(KINDS)} (default: all but region, which takes minutes to find)",
+        help=f"of {', '.join(KINDS)} (default: all)",
     )
     parser.add_argument("--count", type=int, default=60, help="how many puzzles; 60 by default")
     add_level(parser)
@@ -92,8 +92,8 @@ PRACTICE = Command(
     name="practice",
     summary="puzzles to practise, as one HTML file that works offline",
     description="Cut puzzles from games on random boards and write them as one HTML file: click "
-    "what you can prove, see the proof at once, and meet again what you missed. A few "
-    "seconds a puzzle.",
+    "what you can prove, see the proof at once, and meet again what you missed. Three "
+    "puzzles a second, or so.",
     add_options=_add_practice,
     execute=_practise,
 )

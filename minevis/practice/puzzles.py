@@ -21,8 +21,10 @@ from minevis.practice.puzzle import (
     COUNT,
     GUESS,
     KINDS,
+    MINES_LEFT,
     OVERLAP,
     PATTERNS,
+    REGION,
     WHOLE,
     Puzzle,
     kind_of,
@@ -41,6 +43,13 @@ from minevis.solver.proofs.counting import count_clue
 from minevis.solver.proofs.overlap import comparisons, named
 
 SMALL = Level(9, 9, 16)  # where what is covered at last fits into a window
+DENSE = Level(8, 8, 16)  # where all that is left has to be filled in four times as often
+LEVEL_OF = {  # from whose games puzzles are cut, where no level is asked for
+    **dict.fromkeys(KINDS, level_of("expert")),
+    **dict.fromkeys(WHOLE, SMALL),
+    REGION: DENSE,
+}
+ENDINGS = {"cases": REGION, "mines left": MINES_LEFT, "guess": GUESS}  # by what a turn needs
 LARGEST = 10  # rows and columns that a window has at most
 ELSEWHERE = 40  # covered cells beside those asked, so that the mines left say nothing of these
 GAMES = 100_000
@@ -64,10 +73,11 @@ def puzzles(
     clues); "chain" (a supposition that breaks a clue); "mines left"; "region" (all the ways to
     fill what is left, where nothing shorter will do); "anything" (is anything safe at all?);
     "guess" (one cell is clearly best). They are cut from games on random boards of `level`: by
-    default expert, and 9×9 with 16 mines for kinds that ask about all that is covered. A
-    board gives one of a kind at most, and no two puzzles are alike up to rotation and
-    reflection. With `clues` the easiest proof of each rests on just so many: chains of that
-    length. The same seed gives the same puzzles everywhere; a bar shows a longer search.
+    default expert; 9×9 with 16 mines for "mines left" and "guess", and 8×8 with as many for
+    "region", which ask about all that is covered. A board gives one of a kind at most, and no
+    two puzzles are alike up to rotation and reflection. With `clues` the easiest proof of each
+    rests on just so many: chains of that length. The same seed gives the same puzzles
+    everywhere; a bar shows a longer search, which Ctrl-C stops.
     Raises `ValueError` for an unknown kind, and where `games` games do not give as many.
 
     >>> [puzzle.kind for puzzle in puzzles("1-2", 2, progress=False)]
@@ -77,13 +87,18 @@ def puzzles(
     wanted = {each: len(range(number, count, len(kinds))) for number, each in enumerate(kinds)}
     found: list[Puzzle] = []
     with tqdm(total=count, unit=" puzzles", delay=1.0, leave=False, disable=not progress) as bar:
-        for whole in (False, True):
-            some = {each: n for each, n in wanted.items() if n and (each in WHOLE) == whole}
-            sizes = level_of(level or (SMALL if whole else "expert"))
-            for puzzle in _search(some, sizes, check_seed(seed), games, clues):
+        places = {each: _place(each, level) for each, n in wanted.items() if n}
+        for place in dict.fromkeys(places.values()):
+            some = {each: wanted[each] for each in places if places[each] == place}
+            for puzzle in _search(some, place[1], check_seed(seed), games, clues):
                 found.append(puzzle)
                 bar.update()
     return tuple(sorted(found, key=lambda puzzle: (puzzle.difficulty, kinds.index(puzzle.kind))))
+
+
+def _place(kind: str, level: str | Sequence[int] | None) -> tuple[bool, Level]:
+    """Whether a kind asks about all that is covered, and the level that it is looked for on."""
+    return kind in WHOLE, level_of(level) if level is not None else LEVEL_OF[kind]
 
 
 def _checked(kind: str | Sequence[str], count: int) -> tuple[str, ...]:
@@ -140,11 +155,13 @@ def puzzles_at(turn: Turn, wanted: set[str], seen: set[bytes]) -> Iterator[Puzzl
     >>> len(list(puzzles_at(turn, {"chain"}, set())))
     0
     """
+    if not wanted - set(WHOLE) and ENDINGS.get(turn.kind) not in wanted:
+        return
     if turn.kind == COUNT and COUNT not in wanted:
         return
     position = turn.before if turn.kind == COUNT else turn.position
     known, clues = turn.known or analyze(position), Clues(Knowledge(position))
-    for asked in _parts(position, clues, wanted):
+    for asked in _parts(turn, position, clues, wanted):
         if max(window_of(position.shape, asked)[2:]) > LARGEST:
             continue
         shape = shape_of(position, asked, clues)
@@ -155,10 +172,10 @@ def puzzles_at(turn: Turn, wanted: set[str], seen: set[bytes]) -> Iterator[Puzzl
                 yield puzzle
 
 
-def _parts(position: Position, clues: Clues, wanted: set[str]) -> Iterator[Cells]:
+def _parts(turn: Turn, position: Position, clues: Clues, wanted: set[str]) -> Iterator[Cells]:
     """What can be asked about: all covered cells, or each component of the frontier."""
     covered = cells_of(position.covered)
-    if wanted & set(WHOLE):
+    if ENDINGS.get(turn.kind) in wanted:
         yield covered
     if not wanted - set(WHOLE):
         return

@@ -19,9 +19,11 @@ from minevis.practice.puzzle import (
     Puzzle,
     shape_of,
 )
+from minevis.practice.turns import certain_cells, next_proof
 from minevis.solver.analysis import analyze
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
+from minevis.solver.proofs.prove import Reasoner
 from minevis.solver.rules import RULES
 
 QUICK = tuple(kind for kind in KINDS if kind not in (REGION, GUESS))
@@ -31,6 +33,12 @@ QUICK = tuple(kind for kind in KINDS if kind not in (REGION, GUESS))
 def some():
     """Two puzzles of most kinds."""
     return mv.puzzles(QUICK, 2 * len(QUICK), seed=1, progress=False)
+
+
+@pytest.fixture(scope="module")
+def regions():
+    """Positions in which all the ways to fill what is left have to be gone through."""
+    return mv.puzzles(REGION, 2, seed=4, progress=False)
 
 
 def test_there_are_as_many_of_each_kind_as_asked_for(some):
@@ -103,6 +111,30 @@ def test_the_idea_is_necessary(some):
             assert opened_by(puzzle, "overlap")
         elif puzzle.kind in ("chain", "mines left"):
             assert not opened_by(puzzle, "overlap")
+
+
+def test_regions_are_found_soon(regions):
+    """In a few hundred small games: they were looked for in thousands of larger ones."""
+    assert [puzzle.kind for puzzle in regions] == [REGION, REGION]
+    assert mv.puzzles(REGION, 2, seed=4, games=1500, progress=False) == regions
+    for puzzle in regions:
+        known = analyze(puzzle.position)
+        assert puzzle.asked == cells_of(puzzle.position.covered)
+        assert puzzle.safe == tuple(cell for cell in puzzle.asked if known.safe[cell])
+        assert puzzle.proof.kind == "cases"
+
+
+@pytest.mark.parametrize(("kind", "rule"), [("mines left", "_with_total"), (REGION, "_with_cases")])
+def test_without_its_rule_nothing_is_safe(kind, rule, some, regions, monkeypatch):
+    """The rule is struck out, and with it what is harder."""
+    for harder in dict.fromkeys((rule, "_with_cases")):
+        monkeypatch.setattr(Reasoner, harder, lambda _: None)
+    puzzles = [puzzle for puzzle in (*some, *regions) if puzzle.kind == kind]
+    assert len(puzzles) == 2
+    for puzzle in puzzles:
+        assert (
+            next_proof(Knowledge(puzzle.position), certain_cells(analyze(puzzle.position))) is None
+        )
 
 
 def test_without_its_pattern_two_clues_open_nothing(some, monkeypatch):

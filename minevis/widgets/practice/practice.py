@@ -10,7 +10,7 @@ import traitlets
 
 from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.snapshot import blank
-from minevis.practice.puzzle import KINDS, REGION, Puzzle
+from minevis.practice.puzzle import KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.fallback import board_png, img_tag
@@ -21,7 +21,6 @@ from minevis.widgets.practice.answers import Window
 from minevis.widgets.practice.practice_pack import practice_pack
 from minevis.widgets.widget_with_fallback import WidgetWithFallback
 
-EASY_TO_FIND = tuple(kind for kind in KINDS if kind != REGION)  # regions take minutes
 ENTRY = "practice/mount.js"
 HEIGHT = 620  # px of a frame before its page tells its own
 
@@ -81,7 +80,7 @@ class Practice(WidgetWithFallback):
 
     def __init__(
         self,
-        kind: str | Sequence[str] | Sequence[Puzzle] = EASY_TO_FIND,
+        kind: str | Sequence[str] | Sequence[Puzzle] = KINDS,
         *,
         count: int = 22,
         seed: int = 0,
