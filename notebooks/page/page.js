@@ -45,12 +45,23 @@ const near = new IntersectionObserver((entries) => {
 }, { rootMargin: "900px 0px" });
 for (const frame of document.querySelectorAll("iframe[data-page]")) near.observe(frame);
 
-// On paper nothing unfolds: answers are printed, code is not.
-let unfolded = [];
+// On paper nothing unfolds and nothing moves: answers are printed, code is not, and of a film
+// the moment at which it stands.
+let unfolded = [], stills = [];
+function stillOf(film) {
+  const still = document.createElement("canvas");
+  [still.width, still.height] = [film.videoWidth, film.videoHeight];
+  still.getContext("2d").drawImage(film, 0, 0);
+  still.className = "still";
+  film.before(still);
+  return still;
+}
 window.addEventListener("beforeprint", () => {
   unfolded = [...document.querySelectorAll("section > details:not([open])")];
   for (const each of unfolded) each.open = true;
+  stills = [...document.querySelectorAll("video")].filter((film) => film.readyState > 1).map(stillOf);
 });
 window.addEventListener("afterprint", () => {
   for (const each of unfolded) each.open = false;
+  for (const each of stills) each.remove();
 });

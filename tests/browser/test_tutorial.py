@@ -119,3 +119,20 @@ def test_code_is_folded_but_for_ideas(page):
         assert len(code.inner_text().splitlines()) <= 15
     assert page.locator("details.checked").count() >= 9
     assert page.locator("meta[property='og:image']").get_attribute("content").endswith("card.png")
+
+
+def test_on_paper_a_film_is_a_still_and_answers_are_open(page):
+    film = page.locator("video").first
+    film.scroll_into_view_if_needed()
+    eventually(lambda: film.evaluate("film => film.readyState") > 1)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("section > details:not([open])").count() == 0
+    page.emulate_media(media="print")
+    still = page.locator("canvas.still").first
+    assert still.is_visible()
+    assert not film.is_visible()
+    colours = "still => new Set(still.getContext('2d').getImageData(0, 0, 300, 300).data).size"
+    assert still.evaluate(colours) > 20
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator("canvas.still").count() == 0
