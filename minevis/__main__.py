@@ -4,10 +4,12 @@ import sys
 
 try:
     from minevis.cli import main
+
+    if __name__ == "__main__":
+        sys.exit(main())
 except ModuleNotFoundError as error:
-    if (error.name or "").startswith("minevis"):
+    if error.name is None:  # said by us, with how to install it
+        sys.exit(f"minevis: {error}")
+    if error.name.startswith("minevis"):
         raise
     sys.exit(f"minevis needs {error.name}, which is not installed: python -m pip install .")
-
-if __name__ == "__main__":
-    sys.exit(main())

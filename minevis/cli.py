@@ -8,28 +8,32 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from minevis.commands.analyze import ANALYZE
-from minevis.commands.deductions import DEDUCTIONS
-from minevis.commands.fit import FIT
-from minevis.commands.gallery import GALLERY, SHEET
-from minevis.commands.ladder import LADDER
-from minevis.commands.page import PAGE, PRACTICE
-from minevis.commands.reproduce import REPRODUCE
-from minevis.commands.review import REVIEW
-from minevis.commands.runs import RUNS
-from minevis.commands.solve import SOLVE
-from minevis.commands.trials import TRIALS
-from minevis.commands.warm_up import WARM_UP
 from minevis.core.errors import EncoderError
 
-COMMANDS = (
-    *(SOLVE, PAGE, PRACTICE, ANALYZE, REVIEW, TRIALS, RUNS),
-    *(REPRODUCE, LADDER, DEDUCTIONS, FIT, GALLERY, SHEET, WARM_UP),
-)
+if TYPE_CHECKING:
+    from minevis.commands.arguments import Command
+
+COMMANDS = {  # the name of each, in the order of the list of all, and where it is defined
+    "solve": "solve",
+    "page": "page",
+    "practice": "page",
+    "analyze": "analyze",
+    "review": "review",
+    "trials": "trials",
+    "runs": "runs",
+    "reproduce": "reproduce",
+    "ladder": "ladder",
+    "deductions": "deductions",
+    "fit": "fit",
+    "gallery": "gallery",
+    "sheet": "gallery",
+    "warm-up": "warm_up",
+}
 ENCODING_FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 START = """\
 minevis makes the solving of Minesweeper visible. To begin with:
@@ -75,7 +79,8 @@ def _run(arguments: Sequence[str]) -> None:
     if not arguments:
         print(START, end="")
         return
-    options = parser().parse_args(arguments)
+    asked = arguments[0] if arguments[0] in COMMANDS else None
+    options = parser(asked).parse_args(arguments)
     options.execute(options)
 
 
@@ -102,8 +107,10 @@ class Parser(argparse.ArgumentParser):
         raise ValueError(message)
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line; each command adds itself and sets `execute`.
+def parser(only: str | None = None) -> argparse.ArgumentParser:
+    """The parser of the whole command line, or of the command `only`, which loads less.
+
+    Each command adds itself and sets `execute`.
 
     >>> parser().parse_args(["solve", "--level", "beginner"]).level
     'beginner'
@@ -113,9 +120,15 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"minevis {_version()}")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for command in COMMANDS:
-        command.add_to(commands)
+    for name in COMMANDS if only is None else (only,):
+        _command(name).add_to(commands)
     return top
+
+
+def _command(name: str) -> "Command":
+    module = import_module(f"minevis.commands.{COMMANDS[name]}")
+    found: Command = getattr(module, name.upper().replace("-", "_"))
+    return found
 
 
 def _version() -> str:

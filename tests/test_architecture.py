@@ -27,7 +27,7 @@ STDLIB = sys.stdlib_module_names
 # A module has the rule of the longest name here that its own name begins with.
 MAY_IMPORT = {
     "core": {"core", "numpy"},
-    "core.grid": {"numpy", "cv2", "skimage", "scipy"},
+    "core.grid": {"numpy", "cv2"},
     "solver": {"core", "solver", "numpy", "scipy"},
     "players": {"solver", "numpy"},
     "game_loop": {"core", "players", "solver"},
@@ -41,7 +41,7 @@ MAY_IMPORT = {
         *("numpy", "tqdm"),
     },
     "replays": {
-        *("core", "experiments", "playing", "replays", "solver", "trace"),
+        *("core", "experiments", "players", "playing", "replays", "solver", "trace"),
         *("numpy", "tqdm"),
     },
     "show": {"core", "show", "numpy", "cv2", "PIL", "tqdm", "imageio_ffmpeg"},
@@ -95,6 +95,7 @@ LATE = {
         "practice": "the mistakes of a game as puzzles",
     },
     "replays.profile": {"widgets": "a profile can be written as a page"},
+    "replays.summary": {"engine": "kernels play for many games, readable players for a few"},
     "replays.account": {
         "ms_toollib": "an extra; only in the process that reads",
     },

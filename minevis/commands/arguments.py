@@ -6,16 +6,18 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from minevis.core.board import LEVELS, Board, Level, level_of
 from minevis.core.errors import BoardFormatError
 from minevis.core.grid import Cell
-from minevis.experiments.compare import RunOptions
-from minevis.experiments.runner.task import First
 from minevis.players import PLAYERS, Player, best_with, player_of
 from minevis.practice.boards import LOGICS
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
+
+if TYPE_CHECKING:
+    from minevis.experiments.compare import RunOptions
+    from minevis.experiments.runner.task import First
 
 MOST_CELLS = 1_000_000
 STORE = "runs.sqlite"
@@ -273,7 +275,7 @@ def add_engine(options: Options) -> None:
     options.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
-def run_options(options: argparse.Namespace) -> RunOptions:
+def run_options(options: argparse.Namespace) -> "RunOptions":
     """The options of `trials` behind those of `add_engine`, `games` and `seed` where given.
 
     >>> from minevis.cli import parser
@@ -383,7 +385,7 @@ def cell_or_none(text: str) -> Cell | None:
     return (cell[0], cell[1])
 
 
-def click(text: str) -> First:
+def click(text: str) -> "First":
     """The first click of many games: a cell, "uniform", or None for "none".
 
     >>> click("3,4"), click("uniform"), click("none")

@@ -2,16 +2,18 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from minevis.commands.arguments import STORE, Command, read
+from minevis.core.formatting import quantity
 from minevis.replays.account import READERS
-from minevis.replays.many import profile
 from minevis.replays.reading import replay
-from minevis.reviewing import review
+from minevis.reviewing import Review, review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
 from minevis.trace import Trace
-from minevis.widgets.film.page import check_suffix
-from minevis.widgets.report import save_game
+
+if TYPE_CHECKING:
+    from minevis.replays.profile import Profile
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -66,12 +68,11 @@ def _execute(options: argparse.Namespace) -> None:
 
 
 def _execute_one(name: str, options: argparse.Namespace) -> None:
-    if options.page is not None:
-        check_suffix(options.page)
+    _check_page(options.page)
     trace = _trace_of(name)
     found = review(trace, effort=options.effort)
     if options.page is not None:
-        save_game(options.page, trace, trace.with_reasons(found), found)
+        _save_page(options.page, trace, found)
     if options.video is not None:
         shown = trace if options.pace == "clock" else trace.with_reasons(found)
         shown.video(options.video, pace=options.pace, progress=not options.quiet)
@@ -83,8 +84,9 @@ def _execute_many(options: argparse.Namespace) -> None:
     """Review all files, tell what they have in common, and name those that were not read."""
     if options.video is not None:
         raise ValueError("--video films one game, not many")
-    if options.page is not None:
-        check_suffix(options.page)
+    from minevis.replays.many import profile
+
+    _check_page(options.page)
     found = profile(
         options.files,
         effort=options.effort,
@@ -92,6 +94,9 @@ def _execute_many(options: argparse.Namespace) -> None:
         store=None if options.store == "none" else options.store,
         progress=not options.quiet,
     )
+    if found.partial and options.store != "none":  # stop at once: what was done is not lost
+        print(_kept_said(found, options.store))
+        raise KeyboardInterrupt
     if options.page is not None:
         found.save(options.page)
     print(found)
@@ -99,6 +104,29 @@ def _execute_many(options: argparse.Namespace) -> None:
         print("", "Not read:", *(f"  {name}: {why}" for name, why in found.damaged), sep="\n")
     if found.partial:
         raise KeyboardInterrupt
+
+
+def _kept_said(found: "Profile", store: str) -> str:
+    kept = quantity(len(found.games), "game")
+    return (
+        f"{kept} reviewed and kept in {store}, {quantity(found.missing, 'file')} to go: "
+        "the same command goes on from there."
+    )
+
+
+# What only some ask for is imported where it is used: reviewing one game takes a second.
+def _check_page(path: str | None) -> None:
+    """Raises `ValueError` for a page that could not be written, before any work."""
+    if path is not None:
+        from minevis.widgets.film.page import check_suffix
+
+        check_suffix(path)
+
+
+def _save_page(path: str, trace: Trace, found: Review) -> None:
+    from minevis.widgets.report import save_game
+
+    save_game(path, trace, trace.with_reasons(found), found)
 
 
 def _trace_of(name: str) -> Trace:

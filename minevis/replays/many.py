@@ -3,27 +3,30 @@
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
+from importlib.util import find_spec
 from itertools import chain, islice
 from pathlib import Path
 from typing import Never, TypeAlias
 
 from tqdm.auto import tqdm
 
+from minevis.core.board import Board
 from minevis.core.errors import ReplayFormatError, StoreError, TraceFormatError, WorkersLostError
 from minevis.experiments.runner.run import INTERRUPT_SECONDS, DeferredInterrupt
 from minevis.experiments.runner.store import Store
-from minevis.experiments.runner.workers import MOST_FAILURES, local_processes
+from minevis.experiments.runner.workers import MOST_FAILURES, deaf_to_interrupts, local_processes
 from minevis.replays.account import READERS
 from minevis.replays.profile import Profile, in_order
 from minevis.replays.reading import TRACES, game_of, read_account, trace_of
-from minevis.replays.summary import KEPT, GameSummary, summary_of
+from minevis.replays.summary import KEPT, GameSummary, best_wins, summary_of
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
 
 SUFFIXES = (*(f".{kind}" for kind in READERS), *TRACES)
 FILES_A_WORKER = 2  # under way at a time
+MANY = 500  # files: so many pay for the minute that compiling may take
 UNREADABLE = (ReplayFormatError, TraceFormatError, OSError)
 
 Files: TypeAlias = "str | Path | Sequence[str | Path]"
@@ -97,8 +100,8 @@ def _is_game(path: Path) -> bool:
         return True  # to be named as one that cannot be read
 
 
-def summarised(path: Path, effort: int) -> GameSummary | str:
-    """The figures of the game in a file, or why it cannot be read.
+def summarised(path: Path, effort: int, kernels: bool = False) -> GameSummary | str:
+    """The figures of the game in a file, or why it cannot be read; `kernels` as in `summary_of`.
 
     >>> summarised(Path("no.avf"), 1)
     "[Errno 2] No such file or directory: 'no.avf'"
@@ -106,11 +109,12 @@ def summarised(path: Path, effort: int) -> GameSummary | str:
     try:
         if path.suffix.lower() in TRACES:
             trace = trace_of(path)
-            return summary_of(str(path), trace, trace.review(effort=effort))
+            return summary_of(str(path), trace, trace.review(effort=effort), kernels=kernels)
         account = read_account(path)
         trace = game_of(path, account)
         review = trace.review(effort=effort)
-        return summary_of(str(path), trace, review, board=account.board, played=account.played)
+        board, played = account.board, account.played
+        return summary_of(str(path), trace, review, board=board, played=played, kernels=kernels)
     except (*UNREADABLE, ValueError) as error:  # a trace may also contradict itself
         return str(error).removeprefix(f"{path}: ")
 
@@ -124,11 +128,12 @@ class _Reviewing:
         self.games: list[GameSummary] = []
         self.damaged: list[tuple[str, str]] = []
         self.digests: dict[Path, str] = {}
+        self.kernels = False
 
     def all_of(self, paths: Sequence[Path], processes: int) -> Profile:
         """Review all files, or as many as there is time for."""
         with DeferredInterrupt() as interrupt:
-            waiting = iter(self._not_kept(paths, interrupt))
+            waiting = self._with_kernels(self._not_kept(paths, interrupt), interrupt)
             if processes == 1:
                 self._here(waiting, interrupt)
             else:
@@ -145,6 +150,19 @@ class _Reviewing:
                 yield path
             else:
                 self._take(path, kept)
+
+    def _with_kernels(
+        self, waiting: Iterator[Path], interrupt: DeferredInterrupt
+    ) -> Iterator[Path]:
+        """The same files; where they are so many that it pays, kernels are got ready for them."""
+        first = list(islice(waiting, MANY))
+        if len(first) == MANY and find_spec("numba") is not None:
+            self.bar.set_postfix_str("compiling, which takes minutes once")
+            with interrupt.at_once():
+                warm_up()
+                self.kernels = True
+            self.bar.set_postfix_str("")
+        return chain(first, waiting)
 
     def _kept(self, path: Path) -> GameSummary | None:
         """What the store has of a file with these bytes; it may bear another name by now."""
@@ -172,7 +190,11 @@ class _Reviewing:
 
     def _here(self, waiting: Iterable[Path], interrupt: DeferredInterrupt) -> None:
         for path in waiting:
-            self._keep(path, summarised(path, self.effort))
+            found: GameSummary | str | None = None
+            with interrupt.at_once():
+                found = summarised(path, self.effort, self.kernels)
+            if found is not None:
+                self._keep(path, found)
             if interrupt.requested:
                 return
 
@@ -184,7 +206,7 @@ class _Reviewing:
         while not interrupt.requested:
             try:
                 for path in islice(waiting, FILES_A_WORKER * processes - len(under_way)):
-                    under_way[executor.submit(summarised, path, self.effort)] = path
+                    under_way[self._send(executor, path)] = path
                 if not under_way:
                     return
                 failures *= not self._collect(under_way)
@@ -196,6 +218,10 @@ class _Reviewing:
                 executor = local_processes(processes)
         executor.shutdown(wait=True, kill_workers=True)  # type: ignore[call-arg]
 
+    def _send(self, executor: Executor, path: Path) -> Future[GameSummary | str]:
+        with deaf_to_interrupts():
+            return executor.submit(summarised, path, self.effort, self.kernels)
+
     def _collect(self, under_way: dict[Future[GameSummary | str], Path]) -> bool:
         """Take in what is done; whether anything was."""
         done, _ = wait(under_way, INTERRUPT_SECONDS, return_when=FIRST_COMPLETED)
@@ -203,6 +229,16 @@ class _Reviewing:
             found = future.result()
             self._keep(under_way.pop(future), found)
         return bool(done)
+
+
+def warm_up() -> None:
+    """Compile what plays the games of `best`, or load what an earlier run compiled.
+
+    >>> warm_up.__name__
+    'warm_up'
+    """
+    board = Board.random("beginner", seed=0, first=(0, 0))
+    best_wins(board, (0, 0), kernels=True)
 
 
 def _digest(path: Path) -> str:

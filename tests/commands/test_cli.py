@@ -13,7 +13,7 @@ from PIL import Image, ImageSequence
 
 import minevis
 from minevis import PLAYERS, Player, Position, analyze, play
-from minevis.cli import main
+from minevis.cli import COMMANDS, main, parser
 from minevis.core.board import LEVELS, Board
 from minevis.core.errors import EncoderError
 from minevis.show.frames import Layout
@@ -88,7 +88,7 @@ def test_without_what_it_needs_it_says_what_to_install(tmp_path):
     (tmp_path / "cv2.py").write_text("raise ModuleNotFoundError(name='cv2')")
     paths = os.pathsep.join([str(tmp_path), str(ROOT)])
     done = subprocess.run(
-        [sys.executable, "-m", "minevis"],
+        [sys.executable, "-m", "minevis", "solve"],
         capture_output=True,
         text=True,
         env={**env(), "PYTHONPATH": paths},
@@ -487,3 +487,23 @@ def test_boards_without_a_guess_are_solved_without_one(run):
     code, _, err = run("solve", "--word", "HI", "--no-guess", "count")
     assert code == 2
     assert "--no-guess is for random boards" in err
+
+
+def test_reviewing_one_game_loads_neither_pictures_nor_widgets(tmp_path):
+    path = tmp_path / "game.json"
+    path.write_text(play(Board.random("beginner", seed=3), first=(0, 0)).to_json())
+    heavy = ["PIL", "anywidget", "ipywidgets", "IPython", "matplotlib", "numba", "scipy.sparse"]
+    script = (
+        "import sys; from minevis.cli import COMMANDS, main, parser; "
+        f"main(['review', {str(path)!r}, '--effort', '1']); "
+        f"print([name for name in {heavy!r} if name in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stderr == "[]\n"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_has_a_parser_of_its_own(name):
+    (commands,) = parser(name)._subparsers._group_actions
+    assert list(commands.choices) == [name]
+    assert commands.choices[name].get_default("execute") is not None

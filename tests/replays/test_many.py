@@ -14,7 +14,7 @@ from minevis.cli import main
 from minevis.experiments.statistics import Mean
 from minevis.replays import many
 from minevis.replays.profile import Profile, in_order
-from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks
+from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks, best_wins
 
 FILES = Path(__file__).parent / "files"
 NAMES = ("beginner.avf", "beginner.evf", "beginner_name.avf", "bad_text.rmv")
@@ -77,7 +77,7 @@ def test_each_game_is_reviewed_once_where_a_store_keeps_it(folder, tmp_path, mon
     store = tmp_path / "runs.sqlite"
     first = mv.profile(folder, effort=1, engine=1, store=store, progress=False)
     read = []
-    monkeypatch.setattr(many, "summarised", lambda path, effort: read.append(path.name) or "gone")
+    monkeypatch.setattr(many, "summarised", lambda path, *_: read.append(path.name) or "gone")
     again = mv.profile(folder, effort=1, engine=1, store=store, progress=False)
     assert again.games == first.games
     assert read == ["bad_text.rmv"]
@@ -111,6 +111,52 @@ def test_ctrl_c_keeps_what_is_done(engine, folder, tmp_path, monkeypatch):
     assert "early" in found.story[-1]
     monkeypatch.undo()
     assert len(mv.profile(folder, effort=1, engine=1, store=store, progress=False).games) == 4
+
+
+def test_ctrl_c_drops_the_game_that_is_under_way(folder, tmp_path, monkeypatch):
+    def interrupted(*_):
+        signal.raise_signal(signal.SIGINT)
+        raise AssertionError("it goes on")
+
+    monkeypatch.setattr(many, "summarised", interrupted)
+    found = mv.profile(folder, effort=1, engine=1, progress=False)
+    assert (found.games, found.damaged, found.missing) == ((), (), 5)
+
+
+def test_the_command_says_after_ctrl_c_how_to_go_on(folder, tmp_path, capsys, monkeypatch):
+    store = str(tmp_path / "s.sqlite")
+    monkeypatch.setattr(many, "summarised", lambda *_: signal.raise_signal(signal.SIGINT))
+    arguments = ["review", str(folder), "--engine", "1", "--quiet", "--store", store]
+    page = tmp_path / "page.html"
+    assert main([*arguments, "--page", str(page)]) == 130
+    out = capsys.readouterr().out
+    assert out == (
+        f"0 games reviewed and kept in {store}, 5 files to go: "
+        "the same command goes on from there.\n"
+    )
+    assert not page.exists()
+    monkeypatch.undo()
+    assert main(arguments) == 0
+
+
+def test_many_games_are_worth_kernels(folder, monkeypatch):
+    asked, readied = [], []
+    monkeypatch.setattr(many, "warm_up", lambda: readied.append(True))
+    monkeypatch.setattr(
+        many, "summarised", lambda path, effort, kernels: asked.append(kernels) or ""
+    )
+    mv.profile(folder, effort=1, engine=1, progress=False)
+    assert (asked, readied) == ([False] * 5, [])
+    monkeypatch.setattr(many, "MANY", 3)
+    mv.profile(folder, effort=1, engine=1, progress=False)
+    assert (asked[5:], readied) == ([True] * 5, [True])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_kernels_win_what_the_readable_best_wins(seed):
+    pytest.importorskip("numba")
+    board = mv.Board.random("beginner", seed=seed, first=None, safe_radius=None)
+    assert best_wins(board, (0, 0), kernels=True) is best_wins(board, (0, 0))
 
 
 def test_processes_find_what_one_finds(folder):

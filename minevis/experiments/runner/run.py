@@ -2,8 +2,9 @@
 
 import signal
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Never
@@ -218,6 +219,7 @@ class DeferredInterrupt:
 
     def __init__(self) -> None:
         self.requested = False
+        self.deferred = True
         self.before: signal.Handlers | object = None
 
     def __enter__(self) -> "DeferredInterrupt":
@@ -226,9 +228,30 @@ class DeferredInterrupt:
         return self
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
-        if self.requested:
+        if self.requested or not self.deferred:
+            self.requested = True
             raise KeyboardInterrupt
         self.requested = True
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Work that may be dropped half done: Ctrl-C ends it, and only it, at once.
+
+        >>> with DeferredInterrupt() as interrupt:
+        ...     with interrupt.at_once():
+        ...         signal.raise_signal(signal.SIGINT)
+        ...         print("not reached")
+        ...     interrupt.requested
+        True
+        """
+        self.deferred = False
+        try:
+            yield
+        except KeyboardInterrupt:
+            if not self.requested:
+                raise
+        finally:
+            self.deferred = True
 
     def __exit__(self, *_: object) -> None:
         if self.before is not None:

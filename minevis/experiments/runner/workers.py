@@ -161,7 +161,8 @@ class ProcessWorkers:
         """Queue a chunk with the other processes; those that died since are replaced."""
         for _ in range(MOST_FAILURES):
             try:
-                return self.executor.submit(play_chunk, task, *chunk)
+                with deaf_to_interrupts():
+                    return self.executor.submit(play_chunk, task, *chunk)
             except BrokenExecutor:
                 self.renew()
         raise WorkersLostError(f"{MOST_FAILURES} sets of processes died before they could play")
@@ -193,10 +194,31 @@ def local_processes(count: int) -> Executor:
         from joblib.externals.loky import get_reusable_executor
     except ImportError as error:
         raise ValueError("engine=<processes> needs joblib, which is not installed") from error
-    executor: Executor = get_reusable_executor(
-        max_workers=count, timeout=IDLE_SECONDS, initializer=_follow, initargs=(os.getpid(),)
-    )
+    with deaf_to_interrupts():
+        executor: Executor = get_reusable_executor(
+            max_workers=count, timeout=IDLE_SECONDS, initializer=_follow, initargs=(os.getpid(),)
+        )
     return executor
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Processes that are started here hear no Ctrl-C, not even while they are loading.
+
+    Nor does this one, for the moment that starting them takes.
+
+    >>> with deaf_to_interrupts():
+    ...     local_processes(1).submit(sum, [1, 2]).result()
+    3
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class DaskWorkers:
