@@ -207,11 +207,12 @@ class Clash(_TwoClues, _SettlesNone):
 
 @dataclass(frozen=True, slots=True)
 class MinesLeft(_SettlesCells):
-    """Of the `left` mines of the whole board, `clues` that share no cell hold `taken`.
+    """Of the `left` mines of the board, `clues` that share no cell have `taken` `among` theirs.
 
     That leaves none for `cells`, which lie outside; or just one for each (`mined`).
 
-    >>> MinesLeft(left=1, clues=((0, 0),), taken=1, cells=((2, 2),), mined=False).safe
+    >>> step = MinesLeft(1, ((0, 0),), 1, among=((0, 1), (1, 0)), cells=((2, 2),), mined=False)
+    >>> step.safe
     ((2, 2),)
     """
 
@@ -219,6 +220,7 @@ class MinesLeft(_SettlesCells):
     left: int
     clues: Cells
     taken: int
+    among: Cells
     cells: Cells
     mined: bool
     depth: int = 0
@@ -226,11 +228,12 @@ class MinesLeft(_SettlesCells):
 
 @dataclass(frozen=True, slots=True)
 class WrongTotal(_SettlesNone):
-    """The end of a supposition: `clues` that share no cell need `taken` mines, `left` are left.
+    """The end of a supposition: `clues` that share no cell need `taken` mines `among` theirs.
 
-    Either that is too few, or the other `room` cells cannot hold the rest of them.
+    Either that is more than are `left` on the board, or the other `room` cells cannot hold the
+    rest of these.
 
-    >>> WrongTotal(left=1, clues=((0, 0), (4, 4)), taken=2, room=5).kind
+    >>> WrongTotal(1, ((0, 0), (4, 4)), taken=2, among=((0, 1), (4, 3)), room=5).kind
     'mines left'
     """
 
@@ -238,6 +241,7 @@ class WrongTotal(_SettlesNone):
     left: int
     clues: Cells
     taken: int
+    among: Cells
     room: int
     depth: int = 1
 
@@ -382,14 +386,14 @@ def cells_named(step: Step) -> Cells:
 
 
 def cells_compared(step: Step) -> Cells:
-    """The cells in which a step looks for mines: those two clues share, or all of one clue.
+    """The cells in which a step looks for mines: those two clues share, or all of its clues.
 
     >>> cells_compared(Need((0, 1), number=2, left=1, among=((1, 0), (1, 1))))
     ((1, 0), (1, 1))
     """
     if isinstance(step, Overlap | Clash):
         return step.shared
-    return step.among if isinstance(step, Need) else ()
+    return step.among if isinstance(step, Need | MinesLeft | WrongTotal) else ()
 
 
 def _effort(step: Step) -> int:

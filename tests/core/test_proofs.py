@@ -74,7 +74,7 @@ def test_a_supposition_within_counts_twice():
 
 
 def test_the_mines_left_make_it_use_the_total():
-    by_sum = Proof((E,), False, (MinesLeft(2, (A, B), 2, (E,), False),))
+    by_sum = Proof((E,), False, (MinesLeft(2, (A, B), 2, (C, D), (E,), False),))
     assert (by_sum.kind, by_sum.uses_total, by_sum.steps[0].safe) == ("mines left", True, (E,))
     ways = Cases((A,), ((C, D),), ((1,),), 1, None, (E,), True)
     assert Proof((E,), True, (ways,)).kind == "cases"

@@ -127,6 +127,7 @@ class Sceptic:
         inside = [cell for cells, _ in around for cell in cells]
         assert len(inside) == len(set(inside)), "they share no cell"
         assert step.taken == sum(left for _, left in around)
+        assert set(step.among) == set(inside)
         known = self.known
         assert step.left == self.total - sum(known.values())
         covered = {tuple(cell) for cell in zip(*(self.view == -1).nonzero(), strict=True)}

@@ -42,13 +42,13 @@ supposed = st.builds(pr.Suppose, cell, st.booleans(), short, st.integers(1, 2))
 ends = st.one_of(
     st.builds(pr.Broken, cell, few, st.integers(-3, 8), short, st.integers(1, 2)),
     st.builds(pr.Clash, *bounds, st.integers(1, 2)),
-    st.builds(pr.WrongTotal, *total, few, st.integers(1, 2)),
+    st.builds(pr.WrongTotal, *total, short, few, st.integers(1, 2)),
 )
 steps = st.one_of(
     st.builds(pr.Count, cell, few, few, short.filter(len), depth),
     st.builds(pr.Need, cell, few, few, short.filter(len), depth),
     st.builds(pr.Overlap, *bounds, short.filter(len), st.sampled_from(PATTERNS), depth),
-    st.builds(pr.MinesLeft, *total, short.filter(len), st.booleans(), depth),
+    st.builds(pr.MinesLeft, *total, short, short.filter(len), st.booleans(), depth),
     supposed,
     ends,
     cases(),

@@ -58,9 +58,11 @@ def _(event: ev.Proved) -> tuple[Link, ...]:
 @links.register
 def _(event: ev.Reasoned) -> tuple[Link, ...]:
     step = event.step
+    if step.depth:
+        return ()  # its cells are discs: no line should end in the middle of one
     cells = (*cells_compared(step), *step.mines, *step.safe)
     return tuple(
-        Link(clue, cell) for clue in step.clues for cell in cells if _apart(clue, cell) == 1
+        Link(clue, cell) for clue in step.clues for cell in cells if apart(clue, cell) == 1
     )
 
 
@@ -68,7 +70,7 @@ def _(event: ev.Reasoned) -> tuple[Link, ...]:
 def _(event: ev.Subtracted) -> tuple[Link, ...]:
     larger = [Link(clue, cell) for clue in event.larger_clues for cell in event.cells]
     smaller = [Link(clue, cell) for clue in event.smaller_clues for cell in event.smaller]
-    return tuple(link for link in [*larger, *smaller] if _apart(link.clue, link.cell) == 1)
+    return tuple(link for link in [*larger, *smaller] if apart(link.clue, link.cell) == 1)
 
 
 @singledispatch
@@ -86,8 +88,12 @@ def _(event: ev.Subtracted) -> tuple[Outline, ...]:
     return (Outline(event.larger, "search"), Outline(event.smaller, "clue_ring"))
 
 
-def _apart(first: Cell, second: Cell) -> int:
-    """How many steps of a king lie between two cells."""
+def apart(first: Cell, second: Cell) -> int:
+    """How many steps of a king lie between two cells.
+
+    >>> apart((0, 0), (1, 3))
+    3
+    """
     return max(abs(first[0] - second[0]), abs(first[1] - second[1]))
 
 
@@ -96,11 +102,11 @@ def _chained(clues: Cells, cells: Cells) -> tuple[Link, ...]:
 
     Clues beside a proven cell have a line to each such cell.
     """
-    chain = [Link(clue, cell) for clue in clues for cell in cells if _apart(clue, cell) == 1]
+    chain = [Link(clue, cell) for clue in clues for cell in cells if apart(clue, cell) == 1]
     tied = list(dict.fromkeys(link.clue for link in chain))
     waiting = [clue for clue in clues if clue not in tied]
     while waiting and tied:
-        away, clue, other = min((_apart(c, t), c, t) for c in waiting for t in tied)
+        away, clue, other = min((apart(c, t), c, t) for c in waiting for t in tied)
         waiting.remove(clue)
         tied.append(clue)
         if away <= FAR:

@@ -1,13 +1,16 @@
 """The ways that a proof by cases goes through, as small cards side by side."""
 
+from collections.abc import Iterator
 from math import ceil
 
 import numpy as np
 
 from minevis.core.events import Cells, Event, Proved
+from minevis.core.position import ViewCode
 from minevis.core.proofs import Cases
 from minevis.core.snapshot import Snapshot
 from minevis.show.panels.cell_marks import put
+from minevis.show.panels.links import apart
 from minevis.show.panels.panels import board
 from minevis.show.tiles.atlas import LARGEST, Mark, Tile, atlas
 from minevis.show.tiles.draw_pictures import plain
@@ -16,6 +19,7 @@ from minevis.show.tiles.theme import Theme
 from minevis.show.timing.camera import Box, box_around
 
 MOST = 12  # cards; of more ways the first are shown
+NEAR = 2  # cells: what is proved so far from where ways differ is on the cards too
 LARGEST_BOX = 8  # cells: a tile tells no larger one
 
 
@@ -42,6 +46,35 @@ def cells_of(cases: Cases) -> Cells:
     return (*cases.clues, *inside, *cases.cells)
 
 
+def shown_in(cases: Cases) -> Box:
+    """The part of the board that a card shows: where ways differ, the clues there, what is near.
+
+    What is the same in all ways stands on the board, as do proved cells that lie far off.
+
+    >>> shown_in(Cases(((1, 0),), (((0, 0),),), ((1,),), 1, None, ((1, 1), (9, 9)), True))
+    Box(top=0, left=0, bottom=2, right=2)
+    """
+    counts = zip(*cases.ways, strict=True)
+    boxes = zip(cases.boxes, counts, strict=True)
+    differing = [cell for box, mines in boxes if len(set(mines)) > 1 for cell in box]
+    cells = differing or [cell for box in cases.boxes for cell in box]
+    clues = [clue for clue in cases.clues if min(apart(clue, cell) for cell in cells) == 1]
+    near = [cell for cell in cases.cells if min(apart(cell, each) for each in cells) <= NEAR]
+    return box_around([*cells, *clues, *near])
+
+
+def pictures_of(cases: Cases, way: tuple[int, ...]) -> Iterator[tuple[Cells, int]]:
+    """The boxes of one way, each with its picture: a full disc, an empty one, or two numbers.
+
+    >>> cases = Cases(((1, 0),), (((0, 0),),), ((1,),), 1, None, ((5, 5),), True)
+    >>> [(cells, picture - Tile.SUPPOSED) for cells, picture in pictures_of(cases, (1,))]
+    [(((0, 0),), 11)]
+    """
+    for box, mines in zip(cases.boxes, way, strict=True):
+        many = len(box) if len(box) <= LARGEST_BOX else 1
+        yield box, Tile.SUPPOSED + 10 * min(mines, many) + many
+
+
 def draw_cards(
     s: Snapshot, cases: Cases, size: tuple[int, int], body: int, theme: Theme
 ) -> np.ndarray:
@@ -56,7 +89,7 @@ def draw_cards(
     (90, 200, 3)
     """
     page = plain(*size, theme.ground)
-    near = box_around([cell for cell in cells_of(cases) if cell not in cases.cells[1:]])
+    near = shown_in(cases)
     area = Box(
         max(near.top - 1, 0),
         max(near.left - 1, 0),
@@ -92,9 +125,10 @@ def _card(
 ) -> np.ndarray:
     """One way: its mines, the clues that it satisfies, and what holds in all of them."""
     pictures, marks = board(s).pictures.copy(), np.zeros(s.shape, np.uint8)
-    for box, mines in zip(cases.boxes, way, strict=True):
-        many = len(box) if len(box) <= LARGEST_BOX else 1
-        put(pictures, box, Tile.SUPPOSED + 10 * min(mines, many) + many)
+    covered = s.view == ViewCode.COVERED
+    marks[s.safe & covered], marks[s.mined & covered] = Mark.KNOWN_SAFE, Mark.KNOWN_MINED
+    for box, picture in pictures_of(cases, way):
+        put(pictures, box, picture)
     put(marks, cases.clues, Mark.CLUE)
     put(marks, cases.cells, Mark.MINED if cases.mined else Mark.SAFE)
     part = np.s_[area.top : area.bottom, area.left : area.right]

@@ -91,7 +91,7 @@ def _so_far(layer: Layer, s: Snapshot, told: Narration, said: int) -> Layer:
     """The layer after `said` sentences: what a later one proves is not marked yet."""
     steps = _steps_said(s.event, told)
     if steps:
-        layer = replace(layer, pictures=_with_suppositions(layer.pictures, steps[:said]))
+        layer = replace(layer, pictures=with_suppositions(layer.pictures, steps[:said]))
     if any(isinstance(step, Suppose) for step in steps):
         layer = replace(layer, links=())  # a chain is told step by step: no lines across it
     if said == len(told.sentences):
@@ -125,10 +125,14 @@ def _steps_said(event: Event | None, told: Narration) -> tuple[Step, ...]:
     return steps if len(steps) == len(told.sentences) else ()
 
 
-def _with_suppositions(pictures: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
+def with_suppositions(pictures: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
     """Cells as the steps suppose them: a full disc where there is a mine, else an empty one.
 
     What is refuted is covered again; what was supposed with it stays until the next step.
+
+    >>> covered = np.zeros((1, 2), np.uint16)
+    >>> with_suppositions(covered, [Suppose((0, 1), mined=True)]).tolist() == [[0, A_MINE]]
+    True
     """
     levels = [pictures.copy()]  # the board, and under each supposition that stands
     standing: list[Suppose] = []

@@ -182,6 +182,8 @@ SENTENCES |= {  # the steps of a proof; in these a sentence may begin in lower c
     "{result}.",
     "cases with total": "with {left:# mine|# mines} left on the board, there {count:is # way|"
     "are # ways} to satisfy {clues}, and in {count:it|both|each} {result}.",
+    "cases take all": "there {count:is # way|are # ways} to satisfy {clues} with the last "
+    "{left:mine|# mines}, and {count:it uses|both use|each uses} {left:it|them} up: so {result}.",
     "cases by total": "with {left:# mine|# mines} left on the board, {result}.",
     "if mined": "if {cell} is a mine, then after {steps:# step|# steps} {broken}: so {result}.",
     "if safe": "if {cell} is safe, then after {steps:# step|# steps} {broken}: so {result}.",

@@ -49,8 +49,12 @@ WIDGETS = {  # said by Python
     "too late": "The board has changed since this click was made, so it did nothing.",
     "mine moved": "A mine was there; it has moved to {cell}.",
     "hint": "Look at {clues:this clue|these # clues}: a safe cell follows. Ask again to see how.",
-    "hint step": "{text} Ask again for the rest.",
+    "hint step": "{text} Ask again for the next step.",
     "step of": "{number} of {all}: {text}",
+    "by counting mines": "By counting alone, {mines:# cell is a mine|# cells are mines}.",
+    "by counting safe": "By counting alone, {safe:# cell is safe|# cells are safe}.",
+    "by counting both": "By counting alone, {mines:# cell is a mine|# cells are mines} and "
+    "{safe:# is|# are} safe.",
     "with steps": "{text} Click again for the {steps} steps.",
     "pick safe": "Player “{player}” would open {cell}: it is safe.",
     "taken back": "The last move is taken back.",

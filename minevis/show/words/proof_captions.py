@@ -141,7 +141,8 @@ class Names:
         """How many mines a clue allows, beside those known."""
         if not left:
             return self.say("none allowed")
-        return self.say("allowed" if left == number else "allowed more", mines=left)
+        whole = left == number or not self.listed  # in few words, "more" is left out
+        return self.say("allowed" if whole else "allowed more", mines=left)
 
     def verdict(self, cells: Cells, mined: bool) -> str:
         """That cells are mines, or safe."""
@@ -222,8 +223,17 @@ def _(step: MinesLeft, names: Names, refuted: Suppose | None) -> str:
 def _(step: Cases, names: Names, refuted: Suppose | None) -> str:
     key = "cases" if step.left is None else "cases with total"
     values = {"clues": names.clues(step.clues), "left": step.left or 0, "count": step.count}
+    if step.clues and _take_all(step):
+        key = "cases take all"
     key = key if step.clues else "cases by total"
     return names.say(key, result=names.settled(step), **values)
+
+
+def _take_all(step: Cases) -> bool:
+    """Whether cells around none of the clues are safe because each way takes all mines left."""
+    inside = {cell for box in step.boxes for cell in box}
+    outside = not step.mined and not inside.intersection(step.cells)
+    return outside and all(sum(way) == step.left for way in step.ways)
 
 
 @singledispatch

@@ -37,13 +37,14 @@ class Totalling(Find):
         left = clues.mines_left - facts.mines.bit_count()
         named = tuple(clues.name(clue) for clue in sorted(self.apart))
         taken = sum(clues.state(clue, facts)[0] for clue in self.apart)
-        free = _free(clues, facts) & ~_around(clues, facts, self.apart)
+        around = _around(clues, facts, self.apart)
+        among, free = clues.names(around), _free(clues, facts) & ~around
         if self.broken:
             room = free.bit_count() + len(clues.interior)
-            return (WrongTotal(left, named, taken, room, depth),)
+            return (WrongTotal(left, named, taken, among, room, depth),)
         inside = tuple(clues.name(cell) for cell in clues.interior) if self.outside else ()
         cells = tuple(sorted((*clues.names(free), *inside)))
-        return (MinesLeft(left, named, taken, cells, self.mined, depth),)
+        return (MinesLeft(left, named, taken, among, cells, self.mined, depth),)
 
 
 def total_finds(clues: Clues, facts: Facts, *, interior: bool = False) -> Iterator[Totalling]:

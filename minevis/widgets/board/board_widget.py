@@ -14,7 +14,7 @@ from minevis.core.snapshot import Snapshot
 from minevis.widgets.board.position_view import atlas_pack
 from minevis.widgets.film.answers import Answer
 from minevis.widgets.film.fallback import board_png, img_tag
-from minevis.widgets.film.proof_steps import StepAnswer
+from minevis.widgets.film.proof_steps import CaseCards, StepAnswer
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
 MOST_DROPPED = 16 << 20  # bytes of a file that is dropped on a widget
@@ -107,12 +107,16 @@ class BoardWidget(WidgetWithFallback):
         self._caption = {"badge": self._to.badges[badge], "role": role, "text": text}
         self._marks = {int(cell): int(mark) for cell, mark in dict(marks).items()}
         self._links = list(links)
+        self._supposed: dict[int, int] = {}
+        self._cards: CaseCards | None = None
 
     def _say_answer(self, answer: Answer | StepAnswer, badge: str | None = None) -> None:
         """Say an answer, under the badge of another name if one is given."""
         label = self._to.badges[badge] if badge else answer["badge"]
         self._caption = {"badge": label, "role": answer["role"], "text": answer["text"]}
         self._marks, self._links = dict(answer["marks"]), list(answer.get("links", ()))
+        self._supposed = dict(answer.get("pictures", ()))
+        self._cards = answer.get("cards")
 
     def _explain(self, told: Answer, cell: int) -> None:
         """Say what is known of a cell; asked again of the same one, the next step of its proof."""
@@ -124,7 +128,8 @@ class BoardWidget(WidgetWithFallback):
 
     def _show(self) -> None:
         self._moment += 1
-        self.state = {**self._view(), "links": self._links, "moment": self._moment}
+        said = {"links": self._links, "cards": self._cards, "moment": self._moment}
+        self.state = {**self._view(), **said}
 
     def _view(self) -> dict[str, object]:
         """What the browser shows: sizes, a code for each cell of each panel, a caption."""

@@ -8,6 +8,7 @@ from minevis.analyzing import analyze
 from minevis.core.board import read_text
 from minevis.core.errors import BoardFormatError, ContradictionError
 from minevis.core.position import CODES, Position, ViewCode
+from minevis.core.snapshot import Snapshot
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.board_widget import Action, BoardWidget
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of
@@ -150,11 +151,14 @@ class Editor(BoardWidget):
             "width": width,
             "mines": position.mines,
             "panels": [title_of(name, self._to) for name in PANELS],
-            "codes": {name: codes(snapshot, name, self._marks, self.analysis) for name in PANELS},
+            "codes": {name: self._codes(snapshot, name) for name in PANELS},
             "tips": tips(position, self.analysis, self._to),
             "caption": {**self._caption, "counters": left},
             "text": str(position),
         }
+
+    def _codes(self, snapshot: Snapshot, name: str) -> list[int]:
+        return codes(snapshot, name, self._marks, self.analysis, supposed=self._supposed)
 
     def fallback(self) -> dict[str, str]:
         """The position and its odds as a picture."""

@@ -193,7 +193,7 @@ class Playground(BoardWidget):
         self._explain(answer(self.position.unflagged(), where, language=self.language), int(cell))
 
     def _give_hint(self) -> None:
-        """First where to look, then, asked again, the first step, and in the end what follows."""
+        """First where to look; then, asked again, the steps one by one, to the safe cell."""
         cell, stage = self._hint or (self._easiest(), 0)
         self._hint = None
         if cell is None:
@@ -206,11 +206,14 @@ class Playground(BoardWidget):
             text = self._to.say("hint", clues=self._to.count(len(clues)))
             return self._say("hint", "guess", text, clues)
         steps = proof.get("steps", [])
-        if stage == 1 and steps:
-            self._hint = (cell, 2)
-            text = self._to.say("hint step", text=steps[0]["text"])
-            return self._say("hint", "guess", text, steps[0]["marks"], steps[0]["links"])
-        return self._say_answer(proof, "hint")
+        if not steps:
+            return self._say_answer(proof, "hint")
+        step = steps[max(stage, 1) - 1]
+        if stage >= len(steps):
+            return self._say_answer(step, "hint")
+        self._hint = (cell, max(stage, 1) + 1)
+        text = self._to.say("hint step", text=step["text"])
+        return self._say_answer({**step, "role": "guess", "text": text}, "hint")
 
     def _easiest(self) -> Cell | None:
         """The safe cell whose proof is the easiest to find."""
@@ -319,7 +322,7 @@ class Playground(BoardWidget):
         name = "probability" if self.switches["odds"] and not self.session.over else "board"
         snapshot = snapshot_of(self.position, known, missed)
         proven = known if self.switches["known"] else None
-        shown = codes(snapshot, name, self._marks, proven, bright=True)
+        shown = codes(snapshot, name, self._marks, proven, bright=True, supposed=self._supposed)
         if missed is not None and self.session.game is not None:
             shown = with_wrong_flags(shown, ~self.session.game.board.mined)
         return shown

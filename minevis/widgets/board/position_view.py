@@ -1,7 +1,9 @@
 """What playground and editor show: codes, captions and tips for a position."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from types import MappingProxyType
 
 import numpy as np
 
@@ -16,6 +18,7 @@ from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import board_pictures, sheets
 
 MARKS = 32  # a code is MARKS · picture + mark
+NONE_SUPPOSED: Mapping[int, int] = MappingProxyType({})
 
 
 @lru_cache(maxsize=1)
@@ -53,11 +56,13 @@ def codes(
     known: Analysis | None = None,
     *,
     bright: bool = False,
+    supposed: Mapping[int, int] = NONE_SUPPOSED,
 ) -> list[int]:
     """The codes of the panel `name`, a cell each, under `marks` (flat cell: mark).
 
     With `known`, cells that are proven carry the mark that says so. `bright` keeps the
-    clues in full colour, where a panel pales them.
+    clues in full colour, where a panel pales them. The cells `supposed` (flat cell: picture)
+    look as a step of a proof supposes them.
 
     >>> codes(snapshot_of(Position.parse("1#", mines=1), None), "board", {1: Mark.CLICK})
     [64, 14]
@@ -67,6 +72,8 @@ def codes(
         opened = snapshot.view >= 0
         pictures[opened] = panel("board")(snapshot).pictures[opened]
     pictures = pictures.ravel()
+    for cell, picture in supposed.items():
+        pictures[cell] = picture
     drawn = np.zeros(pictures.size, np.int64)
     if known is not None:
         covered = snapshot.view == ViewCode.COVERED

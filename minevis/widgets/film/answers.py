@@ -12,7 +12,7 @@ from minevis.core.errors import ContradictionError, IllegalMoveError
 from minevis.core.events import Event, Exploded, Flagged, Opened, Proved, Unflagged
 from minevis.core.grid import Cell, cells_of, neighbours_in
 from minevis.core.position import Position, ViewCode
-from minevis.core.proofs import Proof
+from minevis.core.proofs import Proof, cells_compared
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.panels.links import links
@@ -22,7 +22,13 @@ from minevis.show.words.english import ENGLISH
 from minevis.show.words.language import Language
 from minevis.solver.analysis import Analysis
 from minevis.widgets.film.overlay_lines import links_of
-from minevis.widgets.film.proof_steps import StepAnswer, step_answers
+from minevis.widgets.film.proof_steps import (
+    CaseCards,
+    StepAnswer,
+    case_cards,
+    clues_to_see,
+    step_answers,
+)
 
 UNKNOWN = 65535  # no odds: the cell is open
 BAR_AFTER = 2.0  # seconds
@@ -44,6 +50,8 @@ class Answer(TypedDict):
     marks: list[tuple[int, int]]  # flat cells, each with a `Mark`
     links: NotRequired[list[int]]  # lines from clues to the cell, as `links_of` gives them
     steps: NotRequired[list[StepAnswer]]  # of a proof that has more than one
+    pictures: NotRequired[list[tuple[int, int]]]  # flat cells that a step supposes, drawn so
+    cards: NotRequired[CaseCards]  # of a proof by cases that has one step only
 
 
 class PlacedAnswer(Answer):
@@ -198,18 +206,29 @@ def answer_of_proof(proof: Proof, cell: Cell, mined: bool, width: int, to: Langu
     >>> answer_of_proof(proof, (0, 1), True, 2, ENGLISH)["links"]
     [0, 1]
     """
-    event = Proved((cell,), mined, proof.clues, proof.uses_total, proof)
+    shown = clues_to_see(proof)
+    event = Proved((cell,), mined, shown, proof.uses_total, proof)
     steps = step_answers(proof, width, to)
     text = caption(event, language=to)
+    clues = [(_flat(clue, width), int(Mark.CLUE)) for clue in shown]
     here = (_flat(cell, width), int(Mark.MINED if mined else Mark.SAFE))
-    return {
+    told: Answer = {
         "badge": badge(event, language=to),
         "role": "mine" if mined else "safe",
         "text": to.say("with steps", text=text, steps=len(steps)) if steps else text,
-        "marks": [*((_flat(clue, width), int(Mark.CLUE)) for clue in proof.clues), here],
+        "marks": [*_compared(proof, width), *clues, here],
         "links": links_of(links(event), width),
         "steps": steps,
     }
+    if len(proof.steps) == 1 and (cards := case_cards(proof.steps[0], width)):
+        told["cards"] = cards
+    return told
+
+
+def _compared(proof: Proof, width: int) -> list[tuple[int, int]]:
+    """Marks for the cells in which the last step looks for mines."""
+    cells = cells_compared(proof.steps[-1]) if proof.steps else ()
+    return [(_flat(cell, width), int(Mark.SMALLER)) for cell in cells]
 
 
 @dataclass(eq=False)

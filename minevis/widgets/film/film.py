@@ -10,6 +10,7 @@ from minevis.core.snapshot import Snapshot
 from minevis.show.frame.scene import badge_role, counter_lines, in_component
 from minevis.show.panels import panels
 from minevis.show.panels.panels import Layer, panel
+from minevis.show.screen.case_cards import cases_of
 from minevis.show.tiles.atlas import Mark
 from minevis.show.tiles.theme import THEMES, Theme
 from minevis.show.timing.beats import Beat, beats
@@ -23,6 +24,7 @@ from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.moves import move_list
 from minevis.widgets.film.overlay_lines import links_of, sides_of
 from minevis.widgets.film.pack import pack
+from minevis.widgets.film.proof_steps import CaseCards, case_cards
 from minevis.widgets.film.tile_sheets import sheets
 from minevis.widgets.film.words import run_label
 
@@ -110,7 +112,11 @@ def film(
     shape: dict[str, object] = {"moves": move_list(trace, language=language)}
     if answers:
         shape["curve"] = curve_of(trace, language=language)
-    counted = {"counters": changes.counters, "subtitles": changes.subtitles}
+    counted = {
+        "counters": changes.counters,
+        "subtitles": changes.subtitles,
+        "cards": _cards(trace, changes.beats),
+    }
     whole = {**titles, **said, **counted, **shape}
     head = {**_sizes(trace), "atlas": atlas, "film": whole}
     return pack(head, {**_arrays(trace, changes), **(known.parts() if known else {}), **images})
@@ -293,6 +299,17 @@ def _captions(trace: Record, chosen: list[Beat], language: str) -> dict[str, obj
         "badges": [badge(event, language=language) for event in events],
         "badgeRoles": "".join(str(ROLES.index(badge_role(event))) for event in events),
     }
+
+
+def _cards(trace: Record, chosen: list[Beat]) -> dict[int, CaseCards]:
+    """The cards of each beat that tells a proof by cases."""
+    found: dict[int, CaseCards] = {}
+    for number, beat in enumerate(chosen):
+        cases = cases_of(trace.events[beat.index])
+        cards = case_cards(cases, trace.shape[1]) if cases is not None else None
+        if cards is not None:
+            found[number] = cards
+    return found
 
 
 def _skipped(beat: Beat, to: Language) -> str:

@@ -1,15 +1,42 @@
-"""The steps of a proof as answers, one after another, each with its own marks."""
+"""The steps of a proof as answers, one after another, each with its own marks and pictures."""
 
-from typing import TypedDict
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NotRequired, TypedDict
 
 from minevis.core.events import Reasoned
 from minevis.core.grid import Cell, Cells
-from minevis.core.proofs import ENDS, Broken, Clash, Proof, Step, Suppose, cells_compared
+from minevis.core.proofs import (
+    ENDS,
+    Broken,
+    Cases,
+    Clash,
+    Count,
+    Proof,
+    Step,
+    Suppose,
+    cells_compared,
+)
 from minevis.show.panels.links import links
+from minevis.show.screen.case_cards import MOST, pictures_of, shown_in
+from minevis.show.screen.moment import A_MINE, NO_MINE
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.language import Language
 from minevis.show.words.proof_captions import statements
 from minevis.widgets.film.overlay_lines import links_of
+
+FEW = 4  # steps of counting in a row: more of them on the way are told as one
+
+
+class CaseCards(TypedDict):
+    """The ways of a proof by cases, each a small picture of a part of the board.
+
+    >>> sorted(CaseCards.__required_keys__)
+    ['ends', 'ways']
+    """
+
+    ends: tuple[int, int]  # flat cells: the upper left one of that part, and the lower right
+    ways: list[list[tuple[int, int]]]  # flat cells, each with a picture: all else is as it was
 
 
 class StepAnswer(TypedDict):
@@ -24,12 +51,16 @@ class StepAnswer(TypedDict):
     text: str
     marks: list[tuple[int, int]]
     links: list[int]
+    pictures: NotRequired[list[tuple[int, int]]]  # flat cells as they are supposed to be
+    cards: NotRequired[CaseCards]
 
 
 def step_answers(proof: Proof, width: int, to: Language) -> list[StepAnswer]:
     """An answer for each step of a proof that has more than one, on a board of that width.
 
-    What earlier steps found, or supposed, stays marked while it holds.
+    What earlier steps found stays marked; what they supposed stays a disc, full for a mine and
+    empty for none, while it holds. Where counting alone finds more than `FEW` things on the way,
+    that is one answer: what is left of a board may rest on all the mines of the rest.
 
     >>> from minevis.show.words.english import ENGLISH
     >>> proof = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2))
@@ -40,19 +71,92 @@ def step_answers(proof: Proof, width: int, to: Language) -> list[StepAnswer]:
     """
     if len(proof.steps) < 2:
         return []
-    known = _Known()
+    known, said = _Known(), iter(statements(proof, to))
     answers: list[StepAnswer] = []
-    for number, (step, text) in enumerate(zip(proof.steps, statements(proof, to), strict=True), 1):
-        answers.append(
-            {
-                "badge": to.badges["reasoned"],
-                "role": _role(step),
-                "text": to.say("step of", number=str(number), all=str(len(proof.steps)), text=text),
-                "marks": [(_flat(cell, width), mark) for cell, mark in known.marks(step).items()],
-                "links": links_of(links(Reasoned(step)), width),
-            }
-        )
+    for steps in _told_together(proof):
+        texts = [next(said) for _ in steps]
+        one = len(steps) == 1
+        answer = _answer(known, steps[0], width, to) if one else _counted(known, steps, width, to)
+        answers.append({**answer, "text": texts[0] if one else answer["text"]})
+    for number, answer in enumerate(answers, 1):
+        place = {"number": str(number), "all": str(len(answers))}
+        answer["text"] = to.say("step of", text=answer["text"], **place)
     return answers
+
+
+def _told_together(proof: Proof) -> list[tuple[Step, ...]]:
+    """The steps, one by one, but those of counting together where they are many on the way."""
+    parts: list[tuple[Step, ...]] = []
+    for counted, group in groupby(proof.steps, key=_is_count):
+        steps = tuple(group)
+        together = counted and len(steps) > FEW and proof.kind != Count.kind
+        parts += [steps] if together else [(step,) for step in steps]
+    return parts
+
+
+def clues_to_see(proof: Proof) -> Cells:
+    """The clues that its steps rest on, but for those of counting on the way that is told as one.
+
+    >>> clues_to_see(mv.analyze(mv.Position.parse("####\n1221", mines=2)).proof((0, 2)))
+    ((1, 0), (1, 1))
+    """
+    single = [steps[0] for steps in _told_together(proof) if len(steps) == 1]
+    return tuple(sorted({clue for step in single for clue in step.clues}))
+
+
+def _is_count(step: Step) -> bool:
+    return isinstance(step, Count) and not step.depth
+
+
+def _answer(known: "_Known", step: Step, width: int, to: Language) -> StepAnswer:
+    """What one step shows; its text is that of `statements`."""
+    marks, pictures = known.shown(step)
+    answer: StepAnswer = {
+        "badge": to.badges["reasoned"],
+        "role": _role(step),
+        "text": "",
+        "marks": [(_flat(cell, width), mark) for cell, mark in marks.items()],
+        "links": links_of(links(Reasoned(step)), width),
+    }
+    if pictures:
+        answer["pictures"] = [(_flat(cell, width), tile) for cell, tile in pictures.items()]
+    if cards := case_cards(step, width):
+        answer["cards"] = cards
+    return answer
+
+
+def _counted(known: "_Known", steps: tuple[Step, ...], width: int, to: Language) -> StepAnswer:
+    """What counting finds on the way, in one answer."""
+    marks = known.counted(steps)
+    mines, safe = (sum(len(step.mines) for step in steps), sum(len(step.safe) for step in steps))
+    key = "both" if mines and safe else "mines" if mines else "safe"
+    return {
+        "badge": to.badges["reasoned"],
+        "role": "deduction",
+        "text": to.say(f"by counting {key}", mines=mines, safe=safe),
+        "marks": [(_flat(cell, width), mark) for cell, mark in marks.items()],
+        "links": [],
+    }
+
+
+def case_cards(step: Step, width: int) -> CaseCards | None:
+    """The cards of a step by cases, on a board of that width; None for any other step.
+
+    >>> step = Cases(((1, 0),), (((0, 0),), ((0, 1),)), ((0, 1), (1, 0)), 2, None, ((1, 1),), False)
+    >>> case_cards(step, 2)["ways"][0] == [(0, NO_MINE), (1, A_MINE)]
+    True
+    """
+    if not isinstance(step, Cases) or not step.boxes or not step.ways:
+        return None
+    part = shown_in(step)
+    first, last = (part.top, part.left), (part.bottom - 1, part.right - 1)
+    return {
+        "ends": (_flat(first, width), _flat(last, width)),
+        "ways": [
+            [(_flat(cell, width), tile) for box, tile in pictures_of(step, way) for cell in box]
+            for way in step.ways[:MOST]
+        ],
+    }
 
 
 def _role(step: Step) -> str:
@@ -72,31 +176,50 @@ class _Known:
 
     def __init__(self) -> None:
         self.levels: list[dict[Cell, bool]] = [{}]
-        self.supposed: list[Suppose] = []
+        self.standing: list[Suppose] = []
 
-    def marks(self, step: Step) -> dict[Cell, int]:
-        """The marks while `step` is said, which is taken up then."""
-        marked = {
-            cell: int(Mark.KNOWN_MINED if mined else Mark.KNOWN_SAFE)
-            for level in self.levels
-            for cell, mined in level.items()
-        }
-        marked |= dict.fromkeys(cells_compared(step), int(Mark.SMALLER))
+    def shown(self, step: Step) -> tuple[dict[Cell, int], dict[Cell, int]]:
+        """The marks and pictures by cell while `step` is said, which is taken up then."""
+        marks = self._found()
+        marks |= dict.fromkeys(cells_compared(step), int(Mark.SMALLER))
         broken = isinstance(step, Broken | Clash)
-        marked |= dict.fromkeys(step.clues, int(Mark.VIOLATED if broken else Mark.CLUE))
+        marks |= dict.fromkeys(step.clues, int(Mark.VIOLATED if broken else Mark.CLUE))
+        supposed = self._supposed()
         found = self._take(step)
-        return marked | {cell: int(Mark.MINED if m else Mark.SAFE) for cell, m in found.items()}
+        if len(self.levels) > 1:  # a supposition stands: what is found holds only under it
+            marks |= dict.fromkeys(found, int(Mark.TRYING))
+            return marks, supposed | _discs(found)
+        marks |= _marked(found)
+        return marks, {cell: tile for cell, tile in supposed.items() if cell not in found}
+
+    def counted(self, steps: Sequence[Step]) -> dict[Cell, int]:
+        """The marks when many steps of counting are told as one."""
+        marks = self._found()
+        for step in steps:
+            marks |= _marked(self._take(step))
+        return marks
+
+    def _found(self) -> dict[Cell, int]:
+        """The marks of all that is proven so far."""
+        return {
+            cell: int(Mark.KNOWN_MINED if mined else Mark.KNOWN_SAFE)
+            for cell, mined in self.levels[0].items()
+        }
+
+    def _supposed(self) -> dict[Cell, int]:
+        """The discs of all that is supposed now, or found under what is."""
+        return {cell: tile for level in self.levels[1:] for cell, tile in _discs(level).items()}
 
     def _take(self, step: Step) -> dict[Cell, bool]:
         """What the step finds or supposes; the end of a supposition finds the opposite."""
         found = _settled(step.mines, step.safe)
         if isinstance(step, Suppose):
             found = {step.cell: step.mined}
-            self.supposed.append(step)
+            self.standing.append(step)
             self.levels.append({})
-        elif isinstance(step, ENDS) and self.supposed:
+        elif isinstance(step, ENDS) and self.standing:
             self.levels.pop()
-            refuted = self.supposed.pop()
+            refuted = self.standing.pop()
             found = dict.fromkeys((refuted.cell, *refuted.alike), not refuted.mined)
         self.levels[-1].update(found)
         return found
@@ -104,3 +227,11 @@ class _Known:
 
 def _settled(mines: Cells, safe: Cells) -> dict[Cell, bool]:
     return dict.fromkeys(mines, True) | dict.fromkeys(safe, False)
+
+
+def _marked(found: dict[Cell, bool]) -> dict[Cell, int]:
+    return {cell: int(Mark.MINED if mined else Mark.SAFE) for cell, mined in found.items()}
+
+
+def _discs(cells: dict[Cell, bool]) -> dict[Cell, int]:
+    return {cell: int(A_MINE if mined else NO_MINE) for cell, mined in cells.items()}

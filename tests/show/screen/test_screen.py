@@ -13,7 +13,7 @@ from minevis.playing import play
 from minevis.show.frame.scene import Group
 from minevis.show.frames import Layout, film_plan, frame, frames, plan_of
 from minevis.show.screen.frames import Filming
-from minevis.show.screen.moment import A_MINE, NO_MINE, _with_suppositions, moment_of
+from minevis.show.screen.moment import A_MINE, NO_MINE, moment_of, with_suppositions
 from minevis.show.screen.painter import ScreenPainter, fitted
 from minevis.show.screen.screen import FORMATS, Screen
 from minevis.show.tiles.atlas import Mark, Tile
@@ -309,7 +309,7 @@ def test_a_supposition_within_another_leaves_the_opposite_behind():
         pr.Count((1, 0), 1, 1, ((0, 4),)),
     ]
     bare = np.zeros((2, 5), np.uint16)
-    seen = [_with_suppositions(bare, steps[:n])[0].tolist() for n in range(1, 8)]
+    seen = [with_suppositions(bare, steps[:n])[0].tolist() for n in range(1, 8)]
     o, x = NO_MINE, A_MINE
     assert seen == [
         [x, 0, 0, 0, 0],

@@ -24,7 +24,7 @@ NEED = pr.Need(C, 2, 2, (A, B, (9, 9)))
 PAIR = (NEED, pr.Overlap(C, 2, 2, D, 1, 1, (A, (9, 9)), (B,), (), "1-2"))
 TOGETHER = (NEED, pr.Overlap(C, 1, 1, D, 1, 1, (B, (9, 9)), (), (A,), "1-1"))
 REFUTED = (pr.Suppose(A, True), pr.Count(C, 1, 0, (B,), 1), pr.Broken(D, 3, 2, ((9, 9),), 1))
-LEFT = (pr.MinesLeft(2, (C, D), 2, (A, B), False),)
+LEFT = (pr.MinesLeft(2, (C, D), 2, (), (A, B), False),)
 WAYS = (pr.Cases((C, D), ((A,), (B,)), ((1, 0),), 3, None, (A,), True),)
 
 

@@ -1,11 +1,17 @@
 """The steps of a proof, one click after another."""
 
+from itertools import product
+
+import numpy as np
+
 from minevis import Editor, Playground, Position, analyze
-from minevis.core.proofs import Broken, Clash, Suppose
-from minevis.show.tiles.atlas import Mark
+from minevis.core.proofs import Broken, Cases, Clash, Count, Proof, Suppose
+from minevis.show.screen.case_cards import MOST
+from minevis.show.screen.moment import A_MINE, NO_MINE, with_suppositions
+from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.words.english import ENGLISH
-from minevis.widgets.film.answers import proof_answer
-from minevis.widgets.film.proof_steps import step_answers
+from minevis.widgets.film.answers import answer_of_proof, proof_answer
+from minevis.widgets.film.proof_steps import case_cards, step_answers
 from positions import golden
 
 PAIR = "mines 2\n####\n1221"
@@ -32,19 +38,50 @@ def test_each_step_has_its_own_words_and_marks():
     assert {dict(bounds["marks"])[clue] for clue in (4, 5)} == {Mark.CLUE}
 
 
-def test_a_supposition_stays_marked_until_a_clue_breaks():
+def test_a_supposition_stays_a_disc_until_a_clue_breaks():
     proof, width = hard_proof()
     answers = step_answers(proof, width, ENGLISH)
     first = next(i for i, step in enumerate(proof.steps) if isinstance(step, Suppose))
     supposed = proof.steps[first]
     flat = supposed.cell[0] * width + supposed.cell[1]
-    assert dict(answers[first]["marks"])[flat] == (Mark.MINED if supposed.mined else Mark.SAFE)
-    kept = Mark.KNOWN_MINED if supposed.mined else Mark.KNOWN_SAFE
-    assert dict(answers[first + 1]["marks"])[flat] == kept
+    assert dict(answers[first]["marks"])[flat] == Mark.TRYING
+    disc = A_MINE if supposed.mined else NO_MINE
+    assert dict(answers[first]["pictures"]) == {flat: disc}
+    assert dict(answers[first + 1]["pictures"])[flat] == disc
+    assert len(answers[first + 1]["pictures"]) > 1  # what follows is no more than supposed
     end = next(i for i, step in enumerate(proof.steps) if isinstance(step, Broken | Clash))
     broken = proof.steps[end].clues[0]
     assert dict(answers[end]["marks"])[broken[0] * width + broken[1]] == Mark.VIOLATED
     assert dict(answers[end]["marks"])[flat] == (Mark.SAFE if supposed.mined else Mark.MINED)
+    assert flat not in dict(answers[end]["pictures"])  # covered again: it is the opposite
+
+
+def test_discs_are_those_that_films_show():
+    proof, width = hard_proof()
+    covered = np.full((16, width), Tile.COVERED)
+    for number, answer in enumerate(step_answers(proof, width, ENGLISH), 1):
+        filmed = with_suppositions(covered, proof.steps[:number])
+        shown = covered.copy()
+        for cell, picture in answer.get("pictures", ()):
+            shown.flat[cell] = picture
+        assert np.array_equal(shown, filmed)
+
+
+def test_cases_have_a_card_for_each_way_but_no_more_than_a_page():
+    ways = tuple(product((0, 1), repeat=4))
+    boxes = tuple(((0, col),) for col in range(4))
+    step = Cases(((1, 1), (1, 2)), boxes, ways, len(ways), None, ((1, 3),), True)
+    counted = Count((1, 0), 0, 0, ((0, 4),))
+    _, last = step_answers(Proof(step.cells, True, (counted, step)), 5, ENGLISH)
+    assert len(last["cards"]["ways"]) == MOST < len(ways)
+    assert last["cards"]["ends"] == (0, 8)
+    assert last["cards"]["ways"][1] == [(0, NO_MINE), (1, NO_MINE), (2, NO_MINE), (3, A_MINE)]
+
+
+def test_a_proof_by_cases_alone_shows_its_cards_at_once():
+    step = Cases(((1, 0),), (((0, 0),), ((0, 1),)), ((0, 1), (1, 0)), 2, None, ((1, 1),), False)
+    told = answer_of_proof(Proof(step.cells, False, (step,)), (1, 1), False, 2, ENGLISH)
+    assert (told["steps"], told["cards"]) == ([], case_cards(step, 2))
 
 
 def test_one_step_is_told_at_once():
@@ -71,15 +108,18 @@ def test_a_hint_names_the_clues_then_the_first_step_then_the_rest():
     playground = Playground("expert", seed=10)
     playground.do("open", cell=0)
     for _ in range(200):  # until a proof has more than one step
-        hints = []
-        for _ in range(3):
+        hints = ["Ask again"]
+        while "Ask again" in hints[-1]:
             playground.do("hint")
             hints.append(playground.state["caption"]["text"])
-        if "Ask again for the rest." in hints[1]:
+        del hints[0]
+        if len(hints) > 2:
             break
         safe = playground.session.analysis().safe
         assert safe.any(), "the seed has no such proof: choose another"
         playground.do("open", cell=int(safe.ravel().argmax()))
     assert hints[0].startswith("Look at ")
     assert hints[1].startswith("1 of ")
-    assert "safe" in hints[2]
+    assert "safe" in hints[-1]
+    assert f"{len(hints) - 1} of {len(hints) - 1}: " in hints[-1]
+    assert "Ask again for the next step." in hints[1]

@@ -170,8 +170,8 @@ export class Film {
     const position = this.positions[beat];
     const proof = this.proofOf.get(cell);
     if (proof && proof.since <= position) {
-      const { badge, role, text, marks, links, steps } = proof;
-      return { badge, role, text, marks, links, steps };
+      const { cell: _, since: __, ...answer } = proof;
+      return answer;
     }
     const value = this.odds[position * this.area + cell];
     if (value > 10000) return null;

@@ -43,7 +43,7 @@ export class Questions {
 
   show(answer) {
     this.answer = answer;
-    this.scrubber.stage.mark(answer.marks);
+    this.scrubber.stage.mark(answer.marks, answer.pictures);
     this.scrubber.draw();
   }
 

@@ -232,6 +232,7 @@ export class Scrubber {
       panel.setSubtitle(film.subtitle(over || panel.name, player.beat));
     });
     this.follow(player);
+    this.showCards();
     const caption = this.words();
     this.caption.show(caption, this.theme, player.playing);
     this.timeline.showLoop(player);
@@ -239,6 +240,13 @@ export class Scrubber {
     this.moves.show(film.events[player.beat]);
     this.controls.show(player);
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
+  }
+
+  /** The ways of a proof by cases, once things have come to rest. */
+  showCards() {
+    const { film, player, questions: { answer }, stage } = this;
+    const cards = answer ? answer.cards : !player.playing && film.cards[player.beat];
+    stage.cards.show(cards || null, film.codes(0), this.words().text);
   }
 
   /** In a window on a large board, go to where things happen; a moment is followed once. */

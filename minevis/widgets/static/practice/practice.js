@@ -107,10 +107,11 @@ export class Practice extends BoardWidget {
     const marks = new Map(this.done ? this.known() : []);
     for (const [cell, mined] of found) marks.set(cell, mined ? this.words.marks.mined : this.words.marks.safe);
     for (const [cell, mark] of told.marks ?? []) marks.set(cell, mark);
-    const codes = puzzle.codes.map((code, cell) => (this.codeOf(code, cell) & ~31) | (marks.get(cell) ?? 0));
+    const supposed = new Map(told.pictures ?? []);
+    const codes = puzzle.codes.map((code, cell) => ((supposed.has(cell) ? 32 * supposed.get(cell) : this.codeOf(code, cell)) & ~31) | (marks.get(cell) ?? 0));
     const counters = puzzle.left === null ? "" : this.say("practice left", { left: puzzle.left });
     return {
-      height: puzzle.height, width: puzzle.width, codes: { board: codes }, sides: puzzle.sides, links: told.links ?? [],
+      height: puzzle.height, width: puzzle.width, codes: { board: codes }, sides: puzzle.sides, links: told.links ?? [], cards: told.cards,
       panels: [{ name: "board", title: this.say("practice board"), subtitle: "" }], caption: { ...told, counters }, moment: `${puzzle.id} ${this.trainer.state.clock}`,
     };
   }

@@ -1,5 +1,6 @@
 // The atlas: pictures and marks of every theme, and a cache of tiles at the size shown.
 
+import { css } from "./dom.js";
 import { MARKS } from "./pictures.js";
 
 const COLUMNS = 16; // tiles in a row, of the sheets and of the cache
@@ -120,7 +121,7 @@ export class Atlas {
     const place = this.places.get(picture) ?? 0;
     this.drawHairline(pen, place, x, y);
     this.drawFace(pen, this.sheet, place, x, y);
-    if (!this.places.has(picture)) this.drawChance(pen, picture - this.firsts.mineChance, x, y);
+    if (!this.places.has(picture)) this.drawMissing(pen, picture, x, y);
     if (code % MARKS) this.drawFace(pen, this.marks, code % MARKS, x, y);
     this.slots.set(code, slot);
   }
@@ -144,26 +145,60 @@ export class Atlas {
 
   /** The face of a tile, scaled to leave room for the hairline. */
   drawFace(pen, sheet, number, x, y) {
-    const side = this.size - Math.max(1, Math.round(this.size / 32));
+    const { side } = this;
     const source = halved({ image: sheet, ...this.corner(number), side: this.tile - this.gap }, side);
     pen.imageSmoothingQuality = "high";
     pen.drawImage(source.image, source.x, source.y, source.side, source.side, x, y, side, side);
   }
 
-  /** A chance that no picture of the run shows: sixty more would double the size of a page. */
+  /** A picture that the run does not bring: a hundred more would double the size of a page. */
+  drawMissing(pen, picture, x, y) {
+    const { mineChance, supposed, tint } = this.firsts;
+    if (picture >= supposed && picture < tint) this.drawSupposed(pen, picture - supposed, x, y);
+    else if (picture >= mineChance && picture <= mineChance + 102) this.drawChance(pen, picture - mineChance, x, y);
+  }
+
   drawChance(pen, step, x, y) {
-    if (step < 0 || step > 102) return;
-    const side = this.size - Math.max(1, Math.round(this.size / 32));
     const heat = step === 101 ? 0 : Math.min(step, 100);
-    pen.fillStyle = `#${this.heat.slice(6 * heat, 6 * heat + 6)}`;
+    this.drawPlain(pen, `#${this.heat.slice(6 * heat, 6 * heat + 6)}`, x, y);
+    this.drawText(pen, { 101: "<1", 102: ">99" }[step] ?? step, this.colours.figure, x, y);
+  }
+
+  /** So many mines supposed in a box of so many cells: a full disc for all, an empty one for none. */
+  drawSupposed(pen, pair, x, y) {
+    const [mines, cells] = [Math.floor(pair / 10), pair % 10];
+    const { opened, search, ink } = this.colours;
+    this.drawPlain(pen, css(opened.map((value, i) => Math.round(0.8 * value + 0.2 * search[i]))), x, y);
+    if (mines > 0 && mines < cells) return this.drawText(pen, `${mines}/${cells}`, ink, x, y);
+    const middle = this.side / 2;
+    const thick = this.size / 12;
+    pen.beginPath();
+    pen.arc(x + middle, y + middle, this.size * 0.235 - (mines ? 0 : thick / 2), 0, 2 * Math.PI);
+    pen.fillStyle = pen.strokeStyle = css(ink);
+    pen.lineWidth = thick;
+    return mines ? pen.fill() : pen.stroke();
+  }
+
+  /** How wide a face is, without the hairline. */
+  get side() {
+    return this.size - Math.max(1, Math.round(this.size / 32));
+  }
+
+  drawPlain(pen, colour, x, y) {
+    const { side } = this;
+    pen.fillStyle = colour;
     pen.beginPath();
     pen.roundRect(x, y, side, side, side / 12);
     pen.fill();
-    pen.fillStyle = `rgb(${this.colours.figure.join(" ")})`;
+  }
+
+  drawText(pen, text, colour, x, y) {
+    const { side } = this;
+    pen.fillStyle = css(colour);
     pen.font = `bold ${Math.round(side * 0.41)}px "DejaVu Sans", Verdana, system-ui, sans-serif`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
-    pen.fillText({ 101: "<1", 102: ">99" }[step] ?? step, x + side / 2, y + side * 0.53, side * 0.9);
+    pen.fillText(text, x + side / 2, y + side * 0.53, side * 0.9);
   }
 
   corner(number) {

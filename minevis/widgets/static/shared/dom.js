@@ -12,6 +12,11 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** A colour [r, g, b] as a style sheet writes it. */
+export function css(colour) {
+  return `rgb(${colour.join(" ")})`;
+}
+
 /** Say plainly what went wrong, in place of an empty widget. */
 export function showError(root, what) {
   root.classList.add("minevis");

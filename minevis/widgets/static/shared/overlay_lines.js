@@ -1,5 +1,7 @@
 // Lines over the cells of a panel: around sets of cells, and from a clue to what it proves.
 
+import { css } from "./dom.js";
+
 const TIE = 0x8000; // in the second number of a link: it joins two clues
 const AWAY = 0.36; // of a cell: how far from the middle of a clue a line begins
 const ROLES = [["search", 0], ["clue_ring", 4], ["ink", 8]]; // with their bits in the sides of a cell
@@ -104,10 +106,6 @@ export class Lines {
     pen.arc(x, y, radius, 0, 2 * Math.PI);
     pen.fill();
   }
-}
-
-function css(colour) {
-  return `rgb(${colour.join(" ")})`;
 }
 
 function eachLink(links, act) {

@@ -13,7 +13,8 @@ export class Panel {
   /** A `bare` panel has no coordinates along its rim. */
   constructor(atlas, { name, title, subtitle, bare = false }, height, width) {
     Object.assign(this, { atlas, name, title, height, width, bare });
-    this.overlay = new Map();
+    this.overlay = new Map(); // marks by cell
+    this.supposed = new Map(); // pictures by cell
     this.lines = new Lines(this);
     this.shown = new Int32Array(height * width).fill(-1);
     this.version = -1;
@@ -56,8 +57,7 @@ export class Panel {
     if (this.version !== this.atlas.version) this.clear(pen);
     let drawn = this.lines.change(sides, links, (cell) => { this.shown[cell] = -1; });
     for (let cell = 0; cell < this.shown.length; cell += 1) {
-      const mark = this.overlay.get(cell) ?? 0;
-      const wanted = mark ? (codes[cell] & ~31) | mark : codes[cell];
+      const wanted = this.laidOver(codes[cell], cell);
       if (this.shown[cell] !== wanted) {
         this.shown[cell] = wanted;
         this.atlas.draw(pen, wanted, this.x(cell), this.y(cell));
@@ -65,6 +65,14 @@ export class Panel {
       }
     }
     if (drawn) this.lines.draw(pen, this.atlas.colours);
+  }
+
+  /** The code of a cell under what is marked and supposed there. */
+  laidOver(code, cell) {
+    const mark = this.overlay.get(cell) ?? 0;
+    const picture = this.supposed.get(cell);
+    if (picture === undefined) return mark ? (code & ~31) | mark : code;
+    return 32 * picture + mark;
   }
 
   /** Say something else below the title. */

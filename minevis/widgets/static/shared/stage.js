@@ -1,5 +1,6 @@
 // The stage: panels side by side, arranged to the room there is, and what is pointed at.
 
+import { Cards } from "./cards.js";
 import { make } from "./dom.js";
 import { Panel, arrange } from "./panel.js";
 import { Viewport } from "./viewport.js";
@@ -11,6 +12,8 @@ export class Stage {
     this.panels = infos.map((info) => new Panel(atlas, info, height, width));
     this.tip = make("div", { class: "mv-tip", role: "tooltip", hidden: true });
     this.element = make("div", { class: "mv-stage" }, ...this.panels.map((panel) => panel.element), this.tip);
+    this.cards = new Cards(this);
+    this.element.append(this.cards.element);
     for (const panel of this.panels) this.listen(panel);
   }
 
@@ -84,10 +87,11 @@ export class Stage {
     return new Promise((resolve) => { all.toBlob(resolve, "image/png"); });
   }
 
-  /** Lay marks over cells: pairs of a cell and a mark. */
-  mark(pairs, only = null) {
+  /** Lay marks over cells: pairs of a cell and a mark; and pictures in their place: what is supposed of them. */
+  mark(marks, pictures = []) {
     for (const panel of this.panels) {
-      panel.overlay = new Map(only && panel.name !== only ? [] : pairs);
+      panel.overlay = new Map(marks);
+      panel.supposed = new Map(pictures);
     }
   }
 }

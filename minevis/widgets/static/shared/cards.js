@@ -1,0 +1,106 @@
+// Cards: the ways in which the cells around some clues can be filled, small, side by side.
+
+import { make } from "./dom.js";
+import { MARKS } from "./pictures.js";
+
+const GAP = 8; // CSS px between cards, and around them
+const TITLE = 18; // of the number above a card
+const SMALLEST = 12; // of a cell: smaller ones are no picture
+
+/** How many cards stand side by side so that their cells are as wide as may be. */
+function mostRoom(count, rows, cols, { width, height }) {
+  let best = { cell: 0, across: 1 };
+  for (let across = 1; across <= count; across += 1) {
+    const down = Math.ceil(count / across);
+    const cell = Math.min((width - GAP) / across / cols - GAP / cols, (height - GAP) / down / rows - (TITLE + GAP) / rows);
+    if (cell > best.cell) best = { cell, across };
+  }
+  return best;
+}
+
+/** The cards over a stage, where they cover nothing that is spoken of; below it where there is no such room. */
+export class Cards {
+  constructor(stage) {
+    this.stage = stage;
+    this.element = make("div", { class: "mv-ways", hidden: true, role: "group" });
+    this.shown = null;
+  }
+
+  /** Show the cards of a step on a board of these `codes`; null for none. */
+  show(cards, codes, spoken) {
+    const { atlas, visible: [panel] } = this.stage;
+    const key = cards && [atlas.version, panel.cell, panel.canvas.width, this.stage.element.clientWidth].join(" ");
+    if (cards === this.shown && key === this.key) return;
+    Object.assign(this, { shown: cards, key });
+    this.element.hidden = !cards;
+    if (!cards) return this.element.replaceChildren();
+    this.part = this.partOf(cards.ends);
+    this.element.setAttribute("aria-label", spoken);
+    const drawn = cards.ways.map((way) => this.draw(way, (cell) => panel.laidOver(codes[cell], cell)));
+    const figures = drawn.map((canvas, number) => make("figure", {}, make("figcaption", {}, number + 1), canvas));
+    this.element.replaceChildren(...figures);
+    this.place(drawn);
+  }
+
+  /** The part of the board that a card shows: what its step speaks of, and one cell around it. */
+  partOf([first, last]) {
+    const { height, width } = this.stage;
+    const [top, left] = [Math.max(Math.floor(first / width) - 1, 0), Math.max((first % width) - 1, 0)];
+    const bottom = Math.min(Math.floor(last / width) + 2, height);
+    const right = Math.min((last % width) + 2, width);
+    return { top, left, rows: bottom - top, cols: right - left };
+  }
+
+  /** One way: the cells as they are in it, all others as `codeOf` gives them. */
+  draw(way, codeOf) {
+    const { atlas, width } = this.stage;
+    const { top, left, rows, cols } = this.part;
+    const { size } = atlas;
+    const canvas = make("canvas", { width: cols * size, height: rows * size, "aria-hidden": "true" });
+    const pen = canvas.getContext("2d");
+    const pictures = new Map(way);
+    for (let row = 0; row < rows; row += 1) {
+      for (let col = 0; col < cols; col += 1) {
+        const cell = (top + row) * width + left + col;
+        const code = codeOf(cell);
+        atlas.draw(pen, pictures.has(cell) ? MARKS * pictures.get(cell) + (code % MARKS) : code, col * size, row * size);
+      }
+    }
+    return canvas;
+  }
+
+  /** Put the cards where there is the most room beside what they show. */
+  place(canvases) {
+    const { rows, cols } = this.part;
+    const [panel] = this.stage.visible;
+    const rooms = this.rooms(panel).map((room) => ({ ...room, ...mostRoom(canvases.length, rows, cols, room) }));
+    const best = rooms.reduce((a, b) => (b.cell > a.cell ? b : a));
+    const within = best.cell >= SMALLEST;
+    const below = { ...mostRoom(canvases.length, rows, cols, { width: this.stage.element.clientWidth, height: Infinity }), left: 0, top: 0 };
+    const { cell, across, left, top } = within ? best : below;
+    const side = Math.floor(Math.min(cell, panel.cell / panel.ratio));
+    this.element.classList.toggle("mv-over", within);
+    Object.assign(this.element.style, { left: `${left}px`, top: `${top}px`, gridTemplateColumns: `repeat(${across}, auto)` });
+    for (const canvas of canvases) Object.assign(canvas.style, { width: `${cols * side}px`, height: `${rows * side}px` });
+  }
+
+  /** The rooms left of, right of, above and below what the cards show, on the stage. */
+  rooms(panel) {
+    const home = this.stage.element.getBoundingClientRect();
+    const field = panel.field.getBoundingClientRect();
+    const { width } = this.stage;
+    const { top, left, rows, cols } = this.part;
+    const first = panel.boxOf(top * width + left);
+    const last = panel.boxOf((top + rows - 1) * width + left + cols - 1);
+    const [x, y] = [Math.max(first.left, field.left) - home.left, Math.max(first.top, field.top) - home.top];
+    const [right, bottom] = [last.left + last.side - home.left, last.top + last.side - home.top];
+    const high = this.stage.element.clientHeight;
+    const wide = this.stage.element.clientWidth;
+    return [
+      { left: right + GAP, top: 0, width: wide - right - GAP, height: high },
+      { left: 0, top: 0, width: x - GAP, height: high },
+      { left: 0, top: bottom + GAP, width: wide, height: high - bottom - GAP },
+      { left: 0, top: 0, width: wide, height: y - GAP },
+    ];
+  }
+}

@@ -1,0 +1,158 @@
+"""Proofs step by step under the hand: what is supposed as discs, the ways of cases as cards."""
+
+import pytest
+
+import minevis as mv
+from minevis.core.events import Proved
+from minevis.show.screen.moment import A_MINE, NO_MINE
+from minevis.widgets.film.page import save
+from proof_positions import CASES, CASES_CELL, CHAIN, CHAIN_CELL
+from seeing import HERE, caption, colour, eventually, point, seek
+
+CARDS = ".mv-ways:not([hidden]) canvas"
+SUPPOSED = f"() => [...{HERE}.scrubber.stage.panels[0].supposed]"
+BOXES = """() => [".mv-ways", ".mv-stage"].map((name) => {
+  const { left, top, right, bottom } = document.querySelector(name).getBoundingClientRect();
+  return { left, top, right, bottom };
+})"""
+SHOWN = """([row, col]) => {
+  const { state } = document.querySelector('.minevis').boardWidget;
+  return Math.floor(state.codes.board[row * state.width + col] / 32);
+}"""
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("proofs")
+    return {
+        text: save(folder / f"{name}.html", mv.thoughts(mv.Position.parse(text)))
+        for name, text in (("cases", CASES), ("chain", CHAIN))
+    }
+
+
+@pytest.fixture
+def shown(tab, pages):
+    def opened(text, step=0):
+        tab.goto(pages[text].as_uri())
+        tab.wait_for_selector("[data-ready]")
+        seek(tab, step)
+        return tab
+
+    return opened
+
+
+def ask(page, cell, begins):
+    """Click a cell and wait for what is said."""
+    page.mouse.click(*point(page, *cell))
+    eventually(lambda: begins in caption(page))
+
+
+def test_what_a_page_supposes_is_drawn_full_or_hollow(shown):
+    page = shown(CHAIN)
+    bare = colour(page, "board", *CHAIN_CELL)
+    ask(page, CHAIN_CELL, "Click again for the five steps")
+    assert page.evaluate(SUPPOSED) == []
+    ask(page, CHAIN_CELL, "1 of 5: Suppose that (12, 26) is a mine.")
+    flat = CHAIN_CELL[0] * 30 + CHAIN_CELL[1]
+    assert page.evaluate(SUPPOSED) == [[flat, A_MINE]]
+    assert max(colour(page, "board", *CHAIN_CELL)) < 60 < min(bare)  # a full disc
+    ask(page, CHAIN_CELL, "2 of 5")
+    discs = dict(page.evaluate(SUPPOSED))
+    assert discs[flat] == A_MINE
+    hollow = next(divmod(cell, 30) for cell, tile in discs.items() if tile == NO_MINE)
+    assert min(colour(page, "board", *hollow)) > 180  # light in the middle, dark around
+    ring = [max(colour(page, "board", *hollow, across=0.5, down=d / 100)) for d in range(20, 40)]
+    assert min(ring) < 90
+    for number in (3, 4, 5):
+        ask(page, CHAIN_CELL, f"{number} of 5")
+    assert flat not in dict(page.evaluate(SUPPOSED))  # refuted: covered again
+    page.keyboard.press("ArrowRight")
+    eventually(lambda: page.evaluate(SUPPOSED) == [])
+
+
+def test_a_page_shows_the_ways_of_cases_as_cards_that_hide_nothing_spoken_of(shown):
+    page = shown(CASES)
+    ask(page, CASES_CELL, "Click again for the four steps")
+    assert page.locator(CARDS).count() == 0
+    for number in (1, 2, 3, 4):
+        ask(page, CASES_CELL, f"{number} of 4")
+    assert page.locator(CARDS).count() == 2
+    cards, stage = page.evaluate(BOXES)
+    assert stage["left"] <= cards["left"] < cards["right"] <= stage["right"]
+    assert stage["top"] <= cards["top"] < cards["bottom"] <= stage["bottom"] + 1
+    for row, col in ((0, 23), (4, 22), (4, 25)):  # around which the ways differ
+        x, y = point(page, row, col)
+        inside = cards["left"] <= x <= cards["right"] and cards["top"] <= y <= cards["bottom"]
+        assert not inside
+    ask(page, CASES_CELL, "Click again for the four steps")
+    assert page.locator(CARDS).count() == 0
+
+
+def test_the_beat_that_tells_a_proof_by_cases_has_its_cards(shown):
+    events = mv.thoughts(mv.Position.parse(CASES)).events
+    told = next(
+        number
+        for number, event in enumerate(events)
+        if isinstance(event, Proved) and event.badge == "proved by cases"
+    )
+    page = shown(CASES, told)
+    eventually(lambda: page.locator(CARDS).count() == 2)
+    page.keyboard.press("ArrowLeft")
+    eventually(lambda: page.locator(CARDS).count() == 0)
+
+
+def test_on_a_phone_the_cards_stand_within_the_page(browser, pages):
+    phone = browser.new_page(viewport={"width": 390, "height": 800}, has_touch=True)
+    phone.goto(pages[CASES].as_uri())
+    phone.wait_for_selector("[data-ready]")
+    seek(phone, 0)
+    phone.evaluate(f"() => {HERE}.scrubber.pick({CASES_CELL[0] * 30 + CASES_CELL[1]})")
+    for number in (1, 2, 3, 4):
+        phone.evaluate(f"() => {HERE}.scrubber.pick({CASES_CELL[0] * 30 + CASES_CELL[1]})")
+        eventually(lambda number=number: caption(phone).startswith(f"{number} of 4"))
+    assert phone.locator(CARDS).count() == 2
+    cards, _ = phone.evaluate(BOXES)
+    assert cards["left"] >= 0
+    assert cards["right"] <= 390
+    assert cards["right"] - cards["left"] > 100
+    phone.close()
+
+
+WIDGETS = {
+    "playground": "w = mv.Playground(position=mv.Position.parse({text!r}))\nw",
+    "editor": "w = mv.Editor({text!r})\nw",
+}
+
+
+@pytest.mark.parametrize("widget", WIDGETS)
+def test_playground_and_editor_show_steps_with_discs_and_cards(open_notebook, widget):
+    for text, cell, steps in ((CHAIN, CHAIN_CELL, 5), (CASES, CASES_CELL, 4)):
+        notebook = open_notebook(WIDGETS[widget].format(text=text))
+        notebook.ready()
+        notebook.page.get_by_role("button", name="Why?").click()
+        notebook.tap(*cell)
+        assert "Click again" in caption(notebook.page)
+        notebook.tap(*cell)
+        assert caption(notebook.page).startswith(f"1 of {steps}: ")
+        if text == CHAIN:
+            assert notebook.page.evaluate(SHOWN, list(cell)) == A_MINE
+        for _ in range(steps - 1):
+            notebook.tap(*cell)
+        assert caption(notebook.page).startswith(f"{steps} of {steps}: ")
+        assert notebook.page.evaluate(SHOWN, list(cell)) != A_MINE
+        assert notebook.page.locator(CARDS).count() == (2 if text == CASES else 0)
+        notebook.close()
+
+
+def test_hints_lead_through_the_steps_to_a_safe_cell(open_notebook):
+    notebook = open_notebook(WIDGETS["playground"].format(text=CHAIN))
+    notebook.ready()
+    notebook.press("Hint")
+    assert "Look at these" in caption(notebook.page)
+    said = []
+    while not said or "Ask again" in said[-1]:
+        notebook.press("Hint")
+        said.append(caption(notebook.page))
+    assert [text.partition(" ")[0] for text in said] == [str(n + 1) for n in range(len(said))]
+    assert "Suppose that" in said[0]
+    assert "is safe" in said[-1]
