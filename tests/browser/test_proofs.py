@@ -125,23 +125,28 @@ WIDGETS = {
 
 
 @pytest.mark.parametrize("widget", WIDGETS)
-def test_playground_and_editor_show_steps_with_discs_and_cards(open_notebook, widget):
-    for text, cell, steps in ((CHAIN, CHAIN_CELL, 5), (CASES, CASES_CELL, 4)):
-        notebook = open_notebook(WIDGETS[widget].format(text=text))
-        notebook.ready()
-        notebook.page.get_by_role("button", name="Why?").click()
+@pytest.mark.parametrize(
+    ("text", "cell", "steps"),
+    [(CHAIN, CHAIN_CELL, 5), (CASES, CASES_CELL, 4)],
+    ids=["chain", "cases"],
+)
+def test_playground_and_editor_show_steps_with_discs_and_cards(
+    open_notebook, widget, text, cell, steps
+):
+    notebook = open_notebook(WIDGETS[widget].format(text=text))
+    notebook.ready()
+    notebook.page.get_by_text("Why?", exact=True).click()
+    notebook.tap(*cell)
+    assert "Click again" in caption(notebook.page)
+    notebook.tap(*cell)
+    assert caption(notebook.page).startswith(f"1 of {steps}: ")
+    if text == CHAIN:
+        assert notebook.page.evaluate(SHOWN, list(cell)) == A_MINE
+    for _ in range(steps - 1):
         notebook.tap(*cell)
-        assert "Click again" in caption(notebook.page)
-        notebook.tap(*cell)
-        assert caption(notebook.page).startswith(f"1 of {steps}: ")
-        if text == CHAIN:
-            assert notebook.page.evaluate(SHOWN, list(cell)) == A_MINE
-        for _ in range(steps - 1):
-            notebook.tap(*cell)
-        assert caption(notebook.page).startswith(f"{steps} of {steps}: ")
-        assert notebook.page.evaluate(SHOWN, list(cell)) != A_MINE
-        assert notebook.page.locator(CARDS).count() == (2 if text == CASES else 0)
-        notebook.close()
+    assert caption(notebook.page).startswith(f"{steps} of {steps}: ")
+    assert notebook.page.evaluate(SHOWN, list(cell)) != A_MINE
+    assert notebook.page.locator(CARDS).count() == (2 if text == CASES else 0)
 
 
 def test_hints_lead_through_the_steps_to_a_safe_cell(open_notebook):
