@@ -112,11 +112,7 @@ def film(
     shape: dict[str, object] = {"moves": move_list(trace, language=language)}
     if answers:
         shape["curve"] = curve_of(trace, language=language)
-    counted = {
-        "counters": changes.counters,
-        "subtitles": changes.subtitles,
-        "cards": _cards(trace, changes.beats),
-    }
+    counted = {"counters": changes.counters, "subtitles": changes.subtitles}
     whole = {**titles, **said, **counted, **shape}
     head = {**_sizes(trace), "atlas": atlas, "film": whole}
     return pack(head, {**_arrays(trace, changes), **(known.parts() if known else {}), **images})
@@ -296,6 +292,7 @@ def _captions(trace: Record, chosen: list[Beat], language: str) -> dict[str, obj
             caption(event, language=language) + _skipped(beat, to)
             for event, beat in zip(events, chosen, strict=True)
         ],
+        "cards": _cards(trace, chosen),
         "badges": [badge(event, language=language) for event in events],
         "badgeRoles": "".join(str(ROLES.index(badge_role(event))) for event in events),
     }
