@@ -9,6 +9,8 @@ from PIL import Image
 import firefox
 import minevis as mv
 from figure_positions import FOURTEEN, IMPASSE
+from puzzles_made import MADE
+from seeing import eventually
 
 pytestmark = pytest.mark.skipif(
     firefox.installed() is None,
@@ -60,6 +62,7 @@ CELL_OF_FIGURE = f"""(() => {{
   const box = {FIGURE}.board.panel.boxOf(CELL);
   return [box.left + box.side / 2, box.top + box.side / 2];
 }})()"""
+BADGE = "document.querySelector('.mv-badge').textContent"
 SAID = "document.querySelector('.mv-said').textContent"
 ENTER = "\ue007"
 
@@ -82,6 +85,31 @@ def test_figures_answer_in_firefox(tmp_path):
         tab.run("document.querySelector('input[type=range]').focus()")
         tab.press(ARROW_RIGHT)
         assert "50 % exactly" in tab.run(SAID)
+        assert tab.errors == []
+
+
+PRACTICE = "document.querySelector('.minevis').practice"
+CELL_OF_PUZZLE = f"""(() => {{
+  const box = {PRACTICE}.stage.panels[0].boxOf(CELL);
+  return [box.left + box.side / 2, box.top + box.side / 2];
+}})()"""
+
+
+def test_a_puzzle_is_solved_in_firefox(tmp_path):
+    page = mv.Practice(MADE[:1]).save(tmp_path / "set.html")
+    with firefox.launched(tmp_path / "profile") as tab:
+        tab.open(page.as_uri())
+        assert tab.run(READY)
+        tab.press("h")
+        eventually(lambda: tab.run(BADGE) == "HINT")
+        tab.click(*tab.run(CELL_OF_PUZZLE.replace("CELL", "1")))
+        eventually(lambda: tab.run(BADGE) == "NOT SO")
+        tab.click(*tab.run(CELL_OF_PUZZLE.replace("CELL", "0")))
+        eventually(lambda: tab.run(f"{PRACTICE}.done"))
+        assert "(0, 0)" in tab.run("document.querySelector('.mv-text').textContent")
+        tab.open(page.as_uri())  # it is kept
+        assert tab.run(READY)
+        assert "1 done" in tab.run("document.querySelector('.mv-summary').textContent")
         assert tab.errors == []
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from conftest import watch
 from minevis.widgets.practice.practice import save_practice
-from puzzles_made import MADE
+from puzzles_made import MADE, TALL
 from seeing import eventually, settle
 
 HERE = "document.querySelector('.minevis').practice"
@@ -65,6 +65,8 @@ def test_a_mine_is_claimed_by_the_second_button_and_settles_nothing_yet(tried):
     assert not is_done(tried)
     click(tried, 2)
     assert badge(tried) == "NOT SO"
+    assert "(0, 2) is a mine" in text(tried)  # and why
+    assert tried.evaluate(f"{HERE}.view().links.length")
     click(tried, 3)
     assert is_done(tried)
     assert tried.evaluate(f"{HERE}.trainer.state.streak") == 0
@@ -121,8 +123,11 @@ def test_the_browser_keeps_how_it_went_and_forgets_on_request(tried):
     tried.locator("summary").click()
     row = tried.locator("tbody tr", has_text="Pattern 1-2-2-1").inner_text().split("\t")
     assert row[1:3] == ["1", "100 %"]
-    tried.get_by_role("button", name="Begin anew").click()
+    tried.get_by_role("button", name="Begin anew").click()  # asks once more
+    assert "1 done" in tried.locator(".mv-summary").inner_text()
+    tried.get_by_role("button", name="Forget all of it?").click()
     assert "0 done" in tried.locator(".mv-summary").inner_text()
+    assert tried.get_by_role("button", name="Begin anew").is_visible()
 
 
 TRAINING = """() => {
@@ -153,22 +158,94 @@ def test_it_gets_harder_and_comes_back_to_what_was_missed(tried):
     assert found["level"] > 5
 
 
-def test_on_a_phone_all_is_in_view_and_a_long_touch_marks_a_mine(browser, saved_set):
+def test_a_mine_meant_before_is_no_miss_in_the_next_puzzle(tried):
+    take(tried, "1-2-2-1")
+    tried.get_by_role("button", name="A click claims that a cell is a mine").click()
+    click(tried, 1)
+    take(tried, "1-2-2-1")
+    click(tried, 0)
+    assert is_done(tried)
+
+
+@pytest.fixture
+def phone(browser, tmp_path):
+    """A page of puzzles, a tall one among them, on a small screen that is touched."""
     context = browser.new_context(**PHONE)
     page = context.new_page()
     faults = watch(page)
-    page.goto(saved_set.as_uri())
+    page.goto(save_practice(tmp_path / "set.html", (*MADE, TALL)).as_uri())
     page.wait_for_selector("[data-ready]")
-    take(page, "1-2-2-1")
-    box = page.evaluate(f"{HERE}.stage.panels[0].boxOf(0)")
-    assert box["side"] >= 36
-    page.touchscreen.tap(box["left"] + 10, box["top"] + 10)
-    settle(page)
-    assert is_done(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 400
-    assert page.evaluate("document.documentElement.scrollHeight") <= 800
+    yield page
     context.close()
     assert faults == []
+
+
+def size_of_page(page):
+    element = "document.documentElement"
+    return page.evaluate(f"[{element}.scrollWidth, {element}.scrollHeight]")
+
+
+def side(page):
+    return page.evaluate(f"{HERE}.stage.panels[0].boxOf(0)")["side"]
+
+
+def top_of(page, selector):
+    return page.locator(selector).bounding_box()["y"]
+
+
+def test_on_a_phone_all_is_in_view_and_a_long_touch_marks_a_mine(phone):
+    take(phone, "1-2-2-1")
+    box = phone.evaluate(f"{HERE}.stage.panels[0].boxOf(0)")
+    assert box["side"] >= 36
+    phone.touchscreen.tap(box["left"] + 10, box["top"] + 10)
+    eventually(lambda: is_done(phone))
+    width, height = size_of_page(phone)
+    assert width <= 400
+    assert height <= 800
+
+
+def test_after_a_tall_board_small_ones_are_as_large_and_buttons_stay(phone):
+    take(phone, "1-2-2-1")
+    before = side(phone)
+    take(phone, "mines left")
+    eventually(lambda: phone.evaluate(f"{HERE}.puzzle.kind") == "mines left")
+    below = top_of(phone, ".mv-next")
+    for kind in ("1-2-2-1", "anything"):
+        take(phone, kind)
+        eventually(lambda: top_of(phone, ".mv-next") == below)  # under the same thumb
+        assert size_of_page(phone)[1] <= 800
+        board = phone.locator(".mv-canvas").bounding_box()
+        assert top_of(phone, ".mv-badge") - board["y"] - board["height"] < 20
+    take(phone, "1-2-2-1")
+    eventually(lambda: side(phone) == before)
+
+
+def test_all_claims_stand_in_one_row(phone):
+    take(phone, "anything")
+    nothing = phone.get_by_role("button", name="Nothing is safe")
+    assert nothing.bounding_box()["y"] == pytest.approx(top_of(phone, ".mv-toggles"), abs=2)
+
+
+def test_how_it_goes_takes_no_room_from_the_board(phone):
+    take(phone, "guess")
+    before = side(phone)
+    phone.locator("summary").tap()
+    eventually(lambda: phone.locator("tbody tr").first.is_visible())
+    settle(phone)
+    assert side(phone) == before
+
+
+def test_a_phone_on_its_side_shows_words_beside_the_board(phone):
+    phone.set_viewport_size({"width": 800, "height": 400})
+    eventually(lambda: phone.locator(".mv-beside").count() == 1)
+    for kind in ("mines left", "1-2-2-1", "guess"):
+        take(phone, kind)
+        eventually(lambda: size_of_page(phone) == [800, 400])
+        board = phone.locator(".mv-canvas").bounding_box()
+        assert phone.locator(".mv-badge").bounding_box()["x"] > board["x"] + board["width"]
+        assert side(phone) >= 34
+    phone.set_viewport_size({"width": 400, "height": 800})
+    eventually(lambda: phone.locator(".mv-beside").count() == 0)
 
 
 SET = """

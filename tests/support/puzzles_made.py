@@ -32,3 +32,19 @@ mines 1
 ###
 """
 MADE = tuple(Puzzle.parse(text) for text in TEXTS.strip().split("\n\n"))
+
+TALL = Puzzle.parse("""
+puzzle mines left
+asked (0, 0); (2, 0); (4, 0); (6, 0); (8, 0)
+best none
+mines 2
+#
+1
+#
+1
+#
+1
+#
+1
+#
+""")

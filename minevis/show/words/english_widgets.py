@@ -82,12 +82,14 @@ WIDGETS = {  # said by Python
     "practice title guess": "Best guess",
     "practice look": "Look at {clues:this clue|these # clues}.",
     "practice idea count": "Count: which clue has all its mines already?",
-    "practice idea 1-1": "Two 1s side by side: all covered cells of the one touch the other, so "
-    "its mine is the other’s too.",
-    "practice idea 1-2": "A 1 beside a 2: the 1 allows one mine in what they share, so the 2 has "
-    "its other mine outside.",
-    "practice idea 1-2-1": "1-2-1 along a wall: the 2 cannot have both mines with the same 1.",
-    "practice idea 1-2-2-1": "1-2-2-1 along a wall: each 2 has one mine that its 1 does not touch.",
+    "practice idea 1-1": "Two 1s side by side, flags taken off: all covered cells of the one touch "
+    "the other, so its mine is the other’s too.",
+    "practice idea 1-2": "A 1 beside a 2, flags taken off: the 1 allows one mine in what they "
+    "share, so the 2 has its other mine outside.",
+    "practice idea 1-2-1": "1-2-1 along a wall, flags taken off: the 2 cannot have both mines with "
+    "the same 1.",
+    "practice idea 1-2-2-1": "1-2-2-1 along a wall, flags taken off: each 2 has one mine that its "
+    "1 does not touch.",
     "practice idea overlap": "Compare two clues: how many mines must lie in the cells they share, "
     "and how many may?",
     "practice idea chain": "Suppose that a cell is a mine, and follow what that means: which clue "
@@ -236,13 +238,14 @@ CONTROLS = {  # said by the browser
     "practice next about": "Another puzzle",
     "practice how": "How it goes",
     "practice forget": "Begin anew",
+    "practice forget all": "Forget all of it?",
     "practice forget about": "Forget how it went so far",
     "practice column kind": "Kind",
     "practice column tried": "Tried",
     "practice column clean": "At once",
     "practice column seconds": "Seconds",
     "practice summary": "{done} done  ·  {streak} in a row",
-    "practice left": "{left} mines left",
+    "practice left": "mines left: {left}",
     "practice ask safe": "A cell in the outline can be proven safe. Which?",
     "practice ask anything": "Is any cell in the outline certainly safe? Click it, or say that "
     "nothing is.",
@@ -250,7 +253,6 @@ CONTROLS = {  # said by the browser
     "practice elsewhere": "{cell} is not asked about: look inside the outline.",
     "practice open": "{cell} cannot be proven: it is a mine in {chance} of the layouts.",
     "practice riskier": "{cell} is a mine in {chance} of the layouts, and another cell wins more.",
-    "practice is mine": "{cell} is a mine, and that can be proven.",
     "practice is safe": "{cell} is safe, and that can be proven.",
     "practice something": "Something is safe here, and it can be proven.",
     "practice nothing right": "Nothing is safe: each cell is a mine in some layout that fits.",

@@ -175,12 +175,24 @@ export class BoardWidget {
 
   fit() {
     if (!this.stage) return;
-    const style = getComputedStyle(this.root);
-    const width = this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const { width, height } = this.room();
     if (width < 40) return;
-    this.root.classList.toggle("mv-narrow", width < 620);
-    this.stage.fit(width, Math.max(paneOf(this.root).height - this.root.offsetHeight + this.stage.element.offsetHeight, 200), false);
+    this.stage.fit(width, height, false);
     this.draw();
+  }
+
+  /** The room that the board has: all that nothing else takes. */
+  room() {
+    const { width } = this.inside();
+    this.root.classList.toggle("mv-narrow", width < 620);
+    return { width, height: Math.max(paneOf(this.root).height - this.root.offsetHeight + this.home.offsetHeight, 200) };
+  }
+
+  /** The width within the root's padding, and the height of its padding. */
+  inside() {
+    const style = getComputedStyle(this.root);
+    const of = (...sides) => sides.reduce((sum, side) => sum + parseFloat(style[`padding${side}`]), 0);
+    return { width: this.root.clientWidth - of("Left", "Right"), padding: of("Top", "Bottom") };
   }
 
   draw() {

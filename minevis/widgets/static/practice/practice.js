@@ -1,6 +1,6 @@
 // Practice: a position, a claim, the answer at once with its proof. Needs no network and no kernel.
 
-import { choice, make, textButton, toolbar } from "../shared/dom.js";
+import { choice, make, paneOf, textButton, toolbar } from "../shared/dom.js";
 import { inflate } from "../shared/pack.js";
 import { Pictures } from "../shared/pictures.js";
 import { percent } from "../shared/words.js";
@@ -8,6 +8,8 @@ import { BoardWidget } from "../board/board_widget.js";
 import { Trainer } from "./trainer.js";
 
 const HINTS = 2; // the clues first, then the idea
+const LOW_SCREEN = 500; // px of a screen on which words stand beside the board
+const WORDS_BESIDE = 300; // px that they have there
 const CERTAIN = 10000; // chances travel in hundredths of a percent
 
 /** The answers, which are not in plain sight in the page: see `sealed` in Python. */
@@ -64,10 +66,25 @@ export class Practice extends BoardWidget {
       f: () => this.claim(this.cell, "mine"), m: () => this.claim(this.cell, "mine"), s: () => this.claim(this.cell, "safe") };
     this.table = make("tbody");
     const columns = ["kind", "tried", "clean", "seconds"].map((name) => make("th", { scope: "col" }, say(`practice column ${name}`)));
-    const forget = textButton(say("practice forget"), say("practice forget about"), () => { this.trainer.forget(); this.go(); });
-    return [make("div", { class: "mv-controls" }, this.tools, this.nothing, make("div", { class: "mv-options" }, this.hint, this.more, this.forth)),
-      make("details", { class: "mv-details" }, make("summary", {}, say("practice how")),
-        make("table", { class: "mv-table" }, make("thead", {}, make("tr", {}, ...columns)), this.table), forget)];
+    this.forget = textButton("", say("practice forget about"), () => this.startAnew());
+    this.how = make("details", { class: "mv-details", ontoggle: () => this.sure(false) }, make("summary", {}, say("practice how")),
+      make("table", { class: "mv-table" }, make("thead", {}, make("tr", {}, ...columns)), this.table), this.forget);
+    this.sure(false);
+    const claims = make("div", { class: "mv-claims" }, this.tools, this.nothing);
+    return [make("div", { class: "mv-controls" }, claims, make("div", { class: "mv-options" }, this.hint, this.more, this.forth)), this.how];
+  }
+
+  /** Forget how it went, once that is asked for twice. */
+  startAnew() {
+    if (!this.isSure) return this.sure(true);
+    this.trainer.forget();
+    this.sure(false);
+    return this.go();
+  }
+
+  sure(isSure) {
+    this.isSure = isSure;
+    this.forget.textContent = this.say(isSure ? "practice forget all" : "practice forget");
   }
 
   /** The next puzzle. */
@@ -75,20 +92,33 @@ export class Practice extends BoardWidget {
     if (!this.noted && (this.hints || !this.clean)) this.note(false);
     const onBoard = document.activeElement?.matches(".mv-canvas");
     this.fresh(this.trainer.next(this.wantedKind));
+    this.tools.pick("safe"); // a mine meant before would be a miss now
     this.cell = this.puzzle.asked[0];
     this.refresh();
     this.fit();
     if (onBoard) this.stage.panels[0].canvas.focus({ preventScroll: true });
   }
 
-  /** Keep the room of the tallest board so far, so that no button moves from under a thumb. */
+  /** The words stand close to the board; below them is kept the room of the tallest so far, so that no button moves from under a thumb. */
   fit() {
+    this.caption.element.style.paddingBottom = "";
     super.fit();
     if (!this.stage) return;
-    const width = this.root.clientWidth;
-    this.tallest = Math.max(this.fittedTo === width ? this.tallest : 0, this.stage.element.offsetHeight);
+    const [width, height] = [this.root.clientWidth, this.home.offsetHeight];
+    this.tallest = Math.max(this.fittedTo === width ? this.tallest : 0, height);
     this.fittedTo = width;
-    this.home.style.minHeight = `${this.tallest}px`;
+    if (!this.root.classList.contains("mv-beside")) this.caption.element.style.paddingBottom = `${this.tallest - height}px`;
+  }
+
+  /** On a low screen all else stands beside the board; what lies open below takes none of its room. */
+  room() {
+    const pane = paneOf(this.root).height;
+    const beside = pane < LOW_SCREEN && this.root.parentElement.clientWidth > pane + WORDS_BESIDE;
+    this.root.classList.toggle("mv-beside", beside);
+    const { width, height } = super.room();
+    if (!beside) return { width, height: height + this.how.offsetHeight - this.how.firstChild.offsetHeight };
+    this.root.classList.add("mv-narrow"); // the column of words is
+    return { width: width - WORDS_BESIDE, height: Math.max(pane - this.inside().padding, 200) };
   }
 
   /** Alone on its page, it takes the arrow keys before the board has the focus. */
@@ -163,7 +193,7 @@ export class Practice extends BoardWidget {
     if (!this.puzzle.asked.includes(cell)) return this.tell("practice elsewhere", "deduction", cell);
     if (this.puzzle.kind === "guess" && !proven) return this.claimGuess(cell, what);
     if (!proven) return this.miss("practice open", cell, this.chanceOf(cell));
-    if (proven.mined !== (what === "mine")) return this.miss(proven.mined ? "practice is mine" : "practice is safe", cell);
+    if (proven.mined !== (what === "mine")) return proven.mined ? this.missMine(proven) : this.miss("practice is safe", cell);
     this.found.set(cell, proven.mined);
     this.showAnswer(proven);
     if (!proven.mined || !this.answer.some) this.solve();
@@ -191,10 +221,23 @@ export class Practice extends BoardWidget {
     return percent(this.say, chance / CERTAIN);
   }
 
-  /** A claim that cannot be proven. */
-  miss(words, cell, chance = "") {
+  /** A mine was called safe: its proof says why not. */
+  missMine(proven) {
+    this.noteMiss();
+    this.found.set(proven.cell, true);
+    this.showAnswer(proven);
+    this.told = { ...proven, badge: this.say("practice wrong") };
+    this.refresh();
+  }
+
+  noteMiss() {
     if (!this.done) this.clean = false;
     if (!this.noted && !this.done) this.note(false);
+  }
+
+  /** A claim that cannot be proven. */
+  miss(words, cell, chance = "") {
+    this.noteMiss();
     this.told = { badge: this.say("practice wrong"), role: "mine", text: this.say(words, { cell: this.name(cell), chance }), marks: [[cell, this.words.marks.click]] };
     this.shown = null;
     this.refresh();
