@@ -15,7 +15,7 @@ from measuring import Row
 
 TOPICS = (
     *("analysis", "traces", "frames", "panels", "video", "films", "widgets", "trials"),
-    "practice",
+    *("practice", "proofs"),
 )
 
 

@@ -113,27 +113,58 @@ def _around(clues: Clues, facts: Facts, apart: tuple[int, ...]) -> Bits:
 def _best_apart(clues: Clues, facts: Facts, mined: bool) -> tuple[int, ...]:
     """Clues that share no unknown cell and need the most mines, or (`mined`) leave out the most.
 
+    Of several such sets it is one of the fewest clues.
+    """
+    free: dict[int, Bits] = {}
+    weights: dict[int, int] = {}
+    for clue in clues.mask:
+        left, unknown = clues.state(clue, facts)
+        weight = unknown.bit_count() - left if mined else left
+        if unknown and weight > 0 and unknown not in free.values():  # else it says the same
+            free[clue], weights[clue] = unknown, weight
+    return tuple(
+        clue for part in _overlapping(free) for clue in _heaviest_apart(part, free, weights)
+    )
+
+
+def _overlapping(free: dict[int, Bits]) -> list[list[int]]:
+    """The clues in parts that have nothing to do with each other."""
+    parts: list[tuple[Bits, list[int]]] = []
+    for clue, cells in free.items():
+        inside = [part for part in parts if part[0] & cells]
+        for _, some in inside:
+            cells |= _union_of(free, some)
+        parts = [part for part in parts if part not in inside]
+        parts.append((cells, [*(each for _, some in inside for each in some), clue]))
+    return [some for _, some in parts]
+
+
+def _union_of(free: dict[int, Bits], some: list[int]) -> Bits:
+    union = 0
+    for clue in some:
+        union |= free[clue]
+    return union
+
+
+def _heaviest_apart(
+    part: list[int], free: dict[int, Bits], weights: dict[int, int]
+) -> tuple[int, ...]:
+    """The clues of a part that share no cell and weigh the most, as few of them as do.
+
     They are looked for in depth, the weightiest first, in no more than `MOST_TRIES` sets.
     """
-    states = {clue: clues.state(clue, facts) for clue in clues.mask}
-    weights = {
-        clue: free.bit_count() - left if mined else left
-        for clue, (left, free) in states.items()
-        if free
-    }
-    order = sorted((clue for clue in weights if weights[clue] > 0), key=lambda c: -weights[c])
+    order = sorted(part, key=lambda clue: -weights[clue])
     best: tuple[int, tuple[int, ...]] = (0, ())
     tries = 0
-    stack: list[tuple[int, Bits, int, tuple[int, ...]]] = [(0, 0, 0, ())]
+    stack: list[tuple[list[int], int, tuple[int, ...]]] = [(order, 0, ())]
     while stack and tries < MOST_TRIES:
-        at, used, weight, chosen = stack.pop()
+        rest, weight, chosen = stack.pop()
         tries += 1
         best = max(best, (weight, chosen), key=lambda pair: (pair[0], -len(pair[1])))
-        rest = [clue for clue in order[at:] if not states[clue][1] & used]
         if weight + sum(weights[clue] for clue in rest) <= best[0]:
             continue
-        clue = rest[0]
-        then = order.index(clue) + 1
-        stack.append((then, used, weight, chosen))
-        stack.append((then, used | states[clue][1], weight + weights[clue], (*chosen, clue)))
+        clue, *others = rest
+        stack.append((others, weight, chosen))
+        beside = [other for other in others if not free[other] & free[clue]]
+        stack.append((beside, weight + weights[clue], (*chosen, clue)))
     return best[1]
