@@ -48,4 +48,6 @@ def _boards(level: str, logic: str) -> Row:
         if seconds > SECONDS:
             break
     what = f"{level} boards without a guess by {logic}"
-    return Row(what, f"{(seed + 1) / seconds:.2g}", "a second", AIMS.get((level, logic), ""))
+    rate = (seed + 1) / seconds
+    told = f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}"
+    return Row(what, told, "a second", AIMS.get((level, logic), ""))

@@ -114,6 +114,7 @@ LATE = {
         "PIL": "letters are drawn for word boards only",
         "__init__": "boards without a guess, and ratings, are asked of the public face",
     },
+    "practice.puzzle": {"show": "a puzzle is shown with its window; to find one needs no pictures"},
     "practice.boards": {"engine": "kernels try boards where there is numba, readable players else"},
     "commands.warm_up": {"engine": "numba takes a second to load"},
     "show.export.figure": {"matplotlib": "figures only"},
@@ -222,6 +223,7 @@ def test_only_the_public_trace_looks_down_on_show_widgets_and_reviewing():
     assert late == {
         "trace": above - {"show"},
         "playing": {"show"},
+        "practice.puzzle": {"show"},
         "replays.profile": {"widgets"},
     }
 

@@ -5,12 +5,13 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.errors import BoardFormatError
+from minevis.core.events import Proved
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Cells, cells_of, mask_of
 from minevis.core.position import Position
@@ -20,6 +21,10 @@ from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
 from minevis.solver.proofs.prove import effort
+
+if TYPE_CHECKING:
+    from minevis.show.export.picture import Picture
+    from minevis.show.export.question import Question, Solution
 
 COUNT, OVERLAP, CHAIN, REGION = "count", "overlap", "chain", "region"
 MINES_LEFT, ANYTHING, GUESS = "mines left", "anything", "guess"
@@ -97,7 +102,7 @@ class Puzzle:
         """The clues of the easiest proof, in number; all around the cells, where there is none."""
         if self.proof is not None:
             return len(self.proof.clues)
-        return len(restricted(Clues(Knowledge(self.position)), self.asked).mask)
+        return len(self._clues.mask)
 
     @cached_property
     def difficulty(self) -> int:
@@ -118,6 +123,60 @@ class Puzzle:
     def shape(self) -> bytes:
         """What is the same of puzzles that are alike up to rotation and reflection."""
         return shape_of(self.position, self.asked, Clues(Knowledge(self.position)))
+
+    def picture(
+        self, *, solution: bool = False, cell: int = 36, theme: str = "paper", language: str = "en"
+    ) -> "Picture":
+        """Its window, what it asks about outlined; with `solution` the easiest proof is drawn.
+
+        `cell` is the width of a cell in px, 2 … 128. Notebooks show it without the solution.
+        Raises `ValueError` for another width, and for an unknown theme or language.
+
+        >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
+        >>> puzzle.picture().words
+        'Pattern 1-2. A cell in the outline can be proven safe. Which?'
+        >>> puzzle.picture(solution=True).save("solution.png").name
+        'solution.png'
+        """
+        from minevis.show.export.question import question_picture
+
+        told = self._solution() if solution else None
+        return question_picture(
+            self.position, self._question(), told, cell=cell, theme=theme, language=language
+        )
+
+    def _question(self) -> "Question":
+        from minevis.show.export.question import Question
+
+        return Question(
+            self.asked,
+            tuple(map(self._clues.name, self._clues.mask)),
+            self.window,
+            f"practice title {self.kind}",
+            asks=f"practice ask {self.kind if self.kind in (ANYTHING, GUESS) else 'safe'}",
+            tells_mines=self.kind in WHOLE,
+        )
+
+    def _solution(self) -> "Solution":
+        from minevis.show.export.question import Solution
+
+        proof = risk = None
+        if self.proof is not None:
+            cells = tuple(cell for cell in self.proof.cells if cell in self.safe)
+            proof = Proved(cells, False, self.proof.clues, self.proof.uses_total, self.proof)
+        if self.best:
+            risk = float(analyze(self.position).probability[self.best[0]])
+        return Solution(proof, risk, self.safe, self.mines, self.best)
+
+    def _repr_mimebundle_(self, **_: object) -> "tuple[dict[str, str], dict[str, Any]]":
+        """What a notebook shows: the picture without the solution."""
+        data, told = self.picture()._repr_mimebundle_()
+        return {**data, "text/plain": repr(self)}, told
+
+    @cached_property
+    def _clues(self) -> Clues:
+        """The clues around what is asked about."""
+        return restricted(Clues(Knowledge(self.position)), self.asked)
 
     def __str__(self) -> str:
         write = FORMS[Cells].write

@@ -101,6 +101,7 @@ WIDGETS = {  # said by Python
     "both ways go well, nothing is certain.",
     "practice idea guess": "The least risk is not all: what would the number in a cell tell of "
     "the others?",
+    "practice picked": "{cell} is the best guess: it is a mine in {chance} of the layouts.",
     "practice best guess": "{cell} is the best guess: it is a mine in {chance} of the layouts, and "
     "perfect play from here wins {wins} of them.",
     "explorer level": "Level",

@@ -1,6 +1,6 @@
 """Practice: puzzles to solve in a notebook, or on one page that works offline."""
 
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
@@ -9,15 +9,13 @@ from typing import Any
 import traitlets
 
 from minevis.core.atomic_files import check_target, write_whole
-from minevis.core.snapshot import blank
 from minevis.practice.puzzle import KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
 from minevis.show.tiles.theme import THEMES
-from minevis.widgets.film.fallback import board_png, img_tag
+from minevis.widgets.film.fallback import img_tag, still_theme
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import check_suffix, film_elements, standalone
 from minevis.widgets.javascript import page_script
-from minevis.widgets.practice.answers import Window
 from minevis.widgets.practice.practice_pack import practice_pack
 from minevis.widgets.widget_with_fallback import WidgetWithFallback
 
@@ -58,9 +56,9 @@ def practice_figure(some: Sequence[Puzzle], **options: Any) -> str:
 
 
 def _png_of(puzzle: Puzzle, theme: str) -> bytes:
-    """The window of a puzzle as a PNG."""
-    view = Window(puzzle.window).cut(puzzle.position.view)
-    return board_png(blank(view.shape, int((view < 0).sum()), view), theme=theme)
+    """A puzzle as a PNG, what it asks about outlined."""
+    data, _ = puzzle.picture(theme=still_theme(theme))._repr_mimebundle_()
+    return b64decode(data["image/png"])
 
 
 class Practice(WidgetWithFallback):

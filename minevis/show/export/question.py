@@ -1,0 +1,146 @@
+"""A position with a question as a picture: a window, and what is asked about outlined."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from minevis.core.events import Proved, Reasoned
+from minevis.core.grid import Cells, mask_of
+from minevis.core.position import Position
+from minevis.core.snapshot import blank
+from minevis.show.export.picture import Picture
+from minevis.show.frame.layout import Layout
+from minevis.show.frame.painter import Painter
+from minevis.show.frame.scene import Scene
+from minevis.show.options import Crop
+from minevis.show.panels.links import Outline, links
+from minevis.show.panels.panels import Layer, board, paled
+from minevis.show.tiles.atlas import Mark
+from minevis.show.tiles.theme import Colour, Theme
+from minevis.show.words.captions import badge as badge_of
+from minevis.show.words.captions import caption, language_of
+from minevis.show.words.language import Language
+
+ASKED = "search"  # the role of the line around what is asked about
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked about a position: which cells, and which clues have a say.
+
+    `crop` is what is seen of the board; `title` and `asks` are names of labels.
+
+    >>> Question(((0, 1),), ((0, 0),), (0, 0, 1, 2), "practice title count").asks
+    'practice ask safe'
+    """
+
+    asked: Cells
+    clues: Cells
+    crop: Crop
+    title: str
+    asks: str = "practice ask safe"
+    tells_mines: bool = False  # whether the mines left belong to it
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What answers a question: a proof, or a best cell at some risk, or nothing; and all cells
+    that are settled.
+
+    >>> Solution().proof is None
+    True
+    """
+
+    proof: Proved | None = None
+    risk: float | None = None  # of the best cell
+    safe: Cells = ()
+    mines: Cells = ()
+    best: Cells = ()
+
+
+def question_picture(
+    position: Position,
+    question: Question,
+    solution: Solution | None = None,
+    *,
+    cell: int = 36,
+    theme: str = "paper",
+    language: str = "en",
+) -> Picture:
+    """The window of a question; with a `solution` its proof is drawn, and told below.
+
+    `cell` is the width of a cell in px, 2 … 128. Raises `ValueError` for another, and for an
+    unknown theme or language.
+
+    >>> position = mv.Position.parse("1#", mines=1)
+    >>> question = Question(((0, 1),), ((0, 0),), (0, 0, 1, 2), "practice title count")
+    >>> question_picture(position, question, cell=20).words
+    'Counting. A cell in the outline can be proven safe. Which?'
+    """
+    to, crop = language_of(language), question.crop
+    layout = Layout.of(
+        position.shape, panels="board", cell=cell, theme=theme, crop=crop, legend=False,
+        language=language,
+    )  # fmt: skip
+    scene = _scene(position, question, solution, layout.theme, to)
+    words = (f"{to.say(question.title)}.", scene.caption, *scene.counters)
+    return Picture(Painter(layout).show(scene).copy(), " ".join(words).strip())
+
+
+def _scene(
+    position: Position, question: Question, solution: Solution | None, theme: Theme, to: Language
+) -> Scene:
+    layer = _layer(position, question, to.say(question.title))
+    left = to.label("practice left", left=to.count(position.mines_left))
+    counters = (left,) if question.tells_mines else ("",)
+    if solution is None:
+        badge = (to.label("practice badge"), theme.deduction)
+        return Scene((layer,), badge, to.label(question.asks), counters)
+    return Scene(
+        (_solved(layer, solution),), _badge(solution, theme, to), _told(solution, to), counters
+    )
+
+
+def _layer(position: Position, question: Question, title: str) -> Layer:
+    plain = board(blank(position.shape, position.mines, position.view))
+    spoken = mask_of(question.clues, position.shape)
+    pictures = np.where(spoken, plain.pictures, paled(plain.pictures)).astype(np.uint16)
+    return replace(
+        plain, pictures=pictures, title=title, outlines=(Outline(question.asked, ASKED),)
+    )
+
+
+def _solved(layer: Layer, solution: Solution) -> Layer:
+    """The layer with marks on all that can be proven, and the lines of the proof."""
+    marks = layer.marks.copy()
+    proof = solution.proof
+    named: tuple[tuple[Cells, Mark], ...] = (
+        (solution.safe, Mark.KNOWN_SAFE),
+        (solution.mines, Mark.KNOWN_MINED),
+        (solution.best, Mark.GUESS),
+        (proof.clues if proof else (), Mark.CLUE),
+        (proof.cells if proof else (), Mark.SAFE),
+    )
+    for cells, mark in named:
+        for each in cells:
+            marks[each] = mark
+    return replace(layer, marks=marks, links=links(proof) if proof else ())
+
+
+def _badge(solution: Solution, theme: Theme, to: Language) -> tuple[str, Colour]:
+    if solution.proof is not None:
+        return badge_of(solution.proof, language=to), theme.safe
+    if solution.best:
+        return to.badges["odds"], theme.guess
+    return to.label("practice right"), theme.safe
+
+
+def _told(solution: Solution, to: Language) -> str:
+    proof = solution.proof
+    if proof is not None and proof.proof is not None and proof.proof.kind == "overlap":
+        return " ".join(caption(Reasoned(step), language=to) for step in proof.proof.steps)
+    if proof is not None:
+        return caption(proof, language=to)
+    if solution.best:
+        return to.say("practice picked", cell=solution.best[0], chance=solution.risk)
+    return to.label("practice nothing right")
