@@ -1,13 +1,11 @@
 """Proofs of positions and games: entailed step by step, and never harder than they need be."""
 
-from itertools import product
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from checking import Sceptic, filled
-from entailment import constraints
+from checking import Sceptic
+from ideas import Ideas
 from minevis import Board, Position, analyze
 from minevis.core import events as ev
 from minevis.core.grid import cells_of
@@ -61,62 +59,6 @@ def test_every_deduction_of_a_game_is_entailed(seed):
             Sceptic(view, mines, mined, safe).follow(event.proof)
             assert event.clues == event.proof.clues
             assert event.uses_total == event.proof.uses_total
-
-
-class Ideas:
-    """What follows from a position by each kind of idea, worked out with no regard to cost."""
-
-    def __init__(self, position):
-        self.position = position
-        self.unknown = set(cells_of(position.covered))
-        clues = cells_of(position.opened)
-        self.said = constraints(position.view, self.unknown, set(cells_of(position.marked)), clues)
-        self.said = [(set(cells), left) for cells, left in self.said if cells]
-
-    def left(self, known):
-        """What each clue still says: its unknown cells, and the mines among them."""
-        return [
-            (cells - set(known), left - sum(known.get(cell, False) for cell in cells))
-            for cells, left in self.said
-        ]
-
-    def by(self, clues):
-        """What a few clues settle, by all their layouts; None where they have none."""
-        cells = sorted(set().union(*(cells for cells, _ in clues)))
-        layouts = list(filled(cells, [(sorted(around), left) for around, left in clues]))
-        if not layouts or any(left and not around for around, left in clues):
-            return None
-        return {c: layouts[0][c] for c in cells if len({x[c] for x in layouts}) == 1}
-
-    def closure(self, known, level):
-        """All that follows by ideas up to a level, or None for a contradiction.
-
-        0: one clue; 1: two; 2: suppose, and what follows by two; 3: and within, by level 2.
-        """
-        known = dict(known)
-        while True:
-            more = self.once(known, level)
-            if more is None:
-                return None
-            if not more:
-                return known
-            known.update(more)
-
-    def once(self, known, level):
-        clues = self.left(known)
-        for size in (1, 2) if level else (1,):
-            for some in product(clues, repeat=size):
-                settled = self.by(some)
-                if settled is None or settled:
-                    return settled
-        return self.refuted(known, level) if level >= 2 else {}
-
-    def refuted(self, known, level):
-        for cell in sorted(set().union(*(cells for cells, _ in self.said)) - set(known)):
-            for mined in (False, True):
-                if self.closure({**known, cell: mined}, level - 1) is None:
-                    return {cell: not mined}
-        return {}
 
 
 @settings(max_examples=120, deadline=None)
