@@ -92,6 +92,15 @@ PLAY = f"""async () => {{
   return times;
 }}"""
 
+PAINTED = """
+new MutationObserver((changes, watch) => {
+  if (!document.querySelector('.minevis[data-begun]')) return;
+  watch.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.painted = Date.now() / 1000; }));
+}).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-begun'] });
+"""
+BOARD = "mv.Board.random('expert', seed=5, first=(0, 0))"
+
 
 def rows() -> Iterator[Row]:
     """The page first, then the widgets in a JupyterLab with a real kernel."""
@@ -147,9 +156,7 @@ def of_kernel(browser, folder: Path) -> Iterator[Row]:
     import lab
     from notebooks import Notebook
 
-    film = (
-        "t = mv.play(mv.Board.random('expert', seed=5, first=(0, 0)), first=(0, 0))\nt.scrubber()"
-    )
+    film = f"t = mv.play({BOARD}, first=(0, 0))\nt.scrubber()"
     asked = (
         ("a scrubber asked why, by kernel", film, WHY, (100,)),
         ("a click in a playground", "mv.Playground('expert')", PLAY, ()),
@@ -161,14 +168,45 @@ def of_kernel(browser, folder: Path) -> Iterator[Row]:
         ),
     )
     with lab.server(folder) as address:
+        yield from first_paint(browser, address, folder)
         for number, (what, code, script, arguments) in enumerate(asked):
-            page = browser.new_page(viewport=SIZE)
+            page = window(browser)
             notebook = Notebook(page, ("lab", address, folder), f"speed{number}", code)
             notebook.ready()
             time.sleep(1)
             yield from spread(what, page.evaluate(script, *arguments), "under 120")
             notebook.close()
             page.close()
+
+
+def window(browser):
+    """A window of its own for a notebook."""
+    page = browser.new_page(viewport=SIZE)
+    page.is_shared = False
+    return page
+
+
+def first_paint(browser, address: str, folder: Path) -> Iterator[Row]:
+    """From the moment that a cell begins to run to the picture, in a kernel that has just begun."""
+    from notebooks import Notebook
+
+    play = f"t = mv.play({BOARD}, first=(0, 0))"
+    both = f"import time\nbegun = time.time()\n{play}\nt.scrubber()"
+    shown = f"import time\n{play}\nbegun = time.time()\nt.scrubber()"
+    for what, code in (("a game is played and seen", both), ("a game played is seen", shown)):
+        times = []
+        for number in range(3):
+            page = window(browser)
+            page.add_init_script(PAINTED)
+            name = f"paint{what[7:11]}{number}".replace(" ", "")
+            notebook = Notebook(page, ("lab", address, folder), name, code)
+            notebook.ready()
+            painted = page.wait_for_function("window.painted").json_value()
+            times.append(painted - notebook.ask("begun", seconds=60))
+            notebook.close()
+            page.close()
+        aim = "under 1" if code == shown else ""
+        yield Row(f"{what} in JupyterLab, from the cell on", f"{median(times):.2f}", "s", aim)
 
 
 def spread(what: str, times: list[float], aim: str) -> Iterator[Row]:

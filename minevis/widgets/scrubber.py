@@ -18,7 +18,14 @@ from minevis.widgets.board.editor import Editor
 from minevis.widgets.film.answers import Answer, answer, position_at
 from minevis.widgets.film.curve import Curve, curve_of
 from minevis.widgets.film.fallback import bundle_of
-from minevis.widgets.film.film import AUTO, PANELS, PanelChanges, film, panel_changes
+from minevis.widgets.film.film import (
+    AUTO,
+    PANELS,
+    PanelChanges,
+    film,
+    opening_changes,
+    panel_changes,
+)
 from minevis.widgets.film.page import save
 from minevis.widgets.film.tile_sheets import theme_sheets
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
@@ -70,9 +77,19 @@ class Scrubber(WidgetWithFallback):
         super().__init__(**options)
         self.opened: WidgetWithFallback | None = None  # the board that the browser asked for last
         self._shape: tuple[Record, Curve | None] | None = None
-        self._changes = panel_changes(trace, **kept)
-        self.film = self._packed(trace, self._changes)
+        self._changes: PanelChanges | None = None
+        self.film = self._packed(trace, opening_changes(trace, self.step, **kept))
         self.on_msg(self._receive)
+
+    def complete(self) -> PanelChanges:
+        """Fill in the film, of which the moment it opens at is there from the beginning.
+
+        Displaying the scrubber does, once its first picture is on the way.
+        """
+        if self._changes is None:
+            self._changes = panel_changes(self.trace, **self._options)
+            self.film = self._packed(self.trace, self._changes)
+        return self._changes
 
     def _packed(self, trace: Record, changes: PanelChanges) -> bytes:
         """The film with the tiles of the theme that is shown; others are sent when asked for."""
@@ -131,13 +148,15 @@ class Scrubber(WidgetWithFallback):
         number = message.get("number")
         if "ask" in message:
             self.send({"reply": number, "answer": self._answer(message)})
+        elif "rest" in message:
+            self.complete()
         elif "curve" in message:
             self.send({"reply": number, "answer": self._curve()})
         elif "open" in message:
             model = self._open(message["open"], message.get("step"))
             self.send({"reply": number, "model": model})
         elif str(message.get("tiles")) in THEMES:
-            wanted = tuple(self._changes.pictures)
+            wanted = tuple(self.complete().pictures)
             parts = theme_sheets(str(message["tiles"]), wanted, small=False)
             self.send({"reply": number}, buffers=list(parts.values()))
 
@@ -196,7 +215,8 @@ class Scrubber(WidgetWithFallback):
 
     def fallback(self) -> dict[str, str]:
         """The page over a video over a poster, as a MIME bundle."""
-        return bundle_of(self.trace, theme=self.theme, changes=self._changes, **self._options)
+        changes = self.complete()
+        return bundle_of(self.trace, theme=self.theme, changes=changes, **self._options)
 
     def __repr__(self) -> str:
         return f"<Scrubber of {self.trace!r}, step {self.step}>"

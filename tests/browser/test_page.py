@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 import minevis as mv
 from conftest import WIDE, watch
@@ -250,6 +251,36 @@ def test_by_keys_alone_one_can_ask_why(film, trace):
     film.locator("[data-panel=board] .mv-canvas").focus()
     press(film, "d", "d", "s", "Enter")
     assert "(1, 1)" in caption(film) or "(1, 2)" in caption(film)
+
+
+def test_a_cursor_roves_over_the_board_and_gives_the_arrows_back(film, trace):
+    seek(film, moves(trace)[0])
+    beat = state(film)["beat"]
+    film.locator("[data-panel=board] .mv-canvas").focus()
+    press(film, "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowUp")
+    expect(film.locator(".mv-tip")).to_contain_text("(1, 2)")
+    expect(film.locator(".mv-caption [role=status]")).to_contain_text("(1, 2)")
+    press(film, "Enter")
+    expect(film.locator(".mv-text")).to_contain_text("(1, 2)")
+    assert state(film)["beat"] == beat
+    press(film, "Escape", "ArrowRight")
+    eventually(lambda: state(film)["beat"] == beat + 1)
+    film.mouse.click(*point(film, 3, 3))  # a click leaves the arrows to the run
+    press(film, "ArrowRight")
+    eventually(lambda: state(film)["beat"] == beat + 2)
+
+
+def test_the_rows_are_there_as_text(film, trace):
+    seek(film, moves(trace)[0])
+    view = trace[moves(trace)[0]].view
+    rows = film.locator("ol.mv-visually-hidden li")
+    expect(rows).to_have_count(16)
+    covered = next(row for row in range(16) if (view[row] == -1).all())
+    expect(rows.nth(covered)).to_have_text(f"Row {covered}: 30 × covered")
+    opened = next(row for row in range(16) if (view[row] > 0).any())
+    number = next(int(code) for code in view[opened] if code > 0)
+    expect(rows.nth(opened)).to_contain_text(str(number))
+    expect(rows.nth(opened)).to_contain_text("covered")
 
 
 def test_full_screen_and_back(focused):

@@ -102,6 +102,7 @@ def test_every_method_that_is_called_is_there():
         "onpick",
         "onresize",
         "describe",
+        "onwalk",
     }  # functions passed in
     held = {*re.findall(r"\bthis\.(\w+) = (?:async )?\(", code)}
     assert len(called) > 60

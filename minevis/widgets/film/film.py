@@ -1,7 +1,8 @@
 """From a trace to a film: what every panel shows at every beat, as a pack for the browser."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -75,6 +76,7 @@ class PanelChanges:
     linked: np.ndarray  # uint16 [n]: links of the beat
     links: np.ndarray  # uint16 [2 · links]
     subtitles: dict[str, list[tuple[int, str]]]  # a panel: from which beat on it says what
+    whole: bool = True  # else the panels of one beat only are there
 
 
 def film(
@@ -113,7 +115,7 @@ def film(
     if answers:
         shape["curve"] = curve_of(trace, language=language)
     counted = {"counters": changes.counters, "subtitles": changes.subtitles}
-    whole = {**titles, **said, **counted, **shape}
+    whole = {**titles, **said, **counted, **shape, "partial": not changes.whole}
     head = {**_sizes(trace), "atlas": atlas, "film": whole}
     return pack(head, {**_arrays(trace, changes), **(known.parts() if known else {}), **images})
 
@@ -148,6 +150,42 @@ def panel_changes(
     """
     chosen = beats(trace, detail=detail, fps=10, budget=steps / 10)
     return changes_at(trace, chosen, language_of(language))
+
+
+def opening_changes(
+    trace: Record,
+    step: int,
+    *,
+    detail: int = 2,
+    steps: int = SEARCH_STEPS,
+    language: str = "en",
+) -> PanelChanges:
+    """What the panels show at event `step` alone, at once; options are those of `film`.
+
+    The beats are all there, so that a film of it has its timeline and its words, and
+    `panel_changes` of the same options fills in the boards.
+
+    >>> import minevis as mv
+    >>> changes = opening_changes(mv.play(mv.Board.parse("*."), first=(0, 1)), 1)
+    >>> len(changes.beats), changes.whole
+    (3, False)
+    """
+    chosen = beats(trace, detail=detail, fps=10, budget=steps / 10)
+    place = max(bisect_right(chosen, step, key=lambda beat: beat.index) - 1, 0)
+    one = changes_at(trace, [chosen[place]], language_of(language))
+    counts = np.zeros((len(chosen), one.counts.size), np.uint16)
+    counts[place] = one.counts
+    linked = np.zeros(len(chosen), np.uint16)
+    linked[place] = one.linked[0]
+    return replace(
+        one,
+        beats=chosen,
+        counts=counts.ravel(),
+        counters=[*[""] * place, one.counters[0], *[""] * (len(chosen) - place - 1)],
+        positions=np.full(len(chosen), one.positions[0], np.uint16),
+        linked=linked,
+        whole=False,
+    )
 
 
 def _arrays(trace: Record, changes: PanelChanges) -> dict[str, np.ndarray | bytes]:

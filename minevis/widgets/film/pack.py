@@ -7,12 +7,14 @@ reads it.
 
 import json
 import zlib
+from base64 import b85encode
 from collections.abc import Mapping
 
 import numpy as np
 
 TYPES = {"int16": "<i2", "uint16": "<u2", "int32": "<i4", "float32": "<f4", "uint8": "<u1"}
 ALIGNED = 8
+MARKUP = bytes.maketrans(b"<>&", b",./")
 
 
 def pack(head: Mapping[str, object], parts: Mapping[str, np.ndarray | bytes]) -> bytes:
@@ -41,3 +43,14 @@ def pack(head: Mapping[str, object], parts: Mapping[str, np.ndarray | bytes]) ->
 
 def _padded(raw: bytes, length: int) -> bytes:
     return raw + b"\0" * (-length % ALIGNED)
+
+
+def text_of(packed: bytes) -> str:
+    """A pack as text for an HTML page, a sixteenth shorter than in base 64, and without markup.
+
+    It is in the base 85 of `base64.b85encode`, with , . / in place of < > and &.
+
+    >>> text_of(bytes(8))
+    '0000000000'
+    """
+    return b85encode(packed).translate(MARKUP).decode("ascii")

@@ -2,7 +2,6 @@
 
 import json
 import os
-from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
@@ -14,6 +13,7 @@ from minevis.core.record import Record
 from minevis.show.tiles.theme import theme_of
 from minevis.show.words.captions import language_of
 from minevis.widgets.film.film import AUTO, film
+from minevis.widgets.film.pack import text_of
 from minevis.widgets.film.words import browser_words
 from minevis.widgets.javascript import STATIC, page_script, style
 
@@ -63,7 +63,7 @@ def film_elements(packs: Sequence[bytes], *, language: str = "en") -> str:
     """
     noscript = escape(language_of(language).say("needs JavaScript"))
     return "\n".join(
-        f'<script type="text/plain" class="minevis-film">{b64encode(each).decode()}</script>'
+        f'<script type="text/plain" class="minevis-film">{text_of(each)}</script>'
         f'<div class="minevis"><noscript>{noscript}</noscript></div>'
         for each in packs
     )

@@ -75,7 +75,10 @@ def theme_sheets(name: str, wanted: tuple[int, ...], *, small: bool) -> dict[str
     ['paper.marks', 'paper.pictures']
     """
     theme = theme_of(name)
-    return {f"{name}.pictures": _pictures(theme, wanted, small), f"{name}.marks": _marks(theme)}
+    return {
+        f"{name}.pictures": _pictures(theme, wanted, small),
+        f"{name}.marks": _marks(theme, small),
+    }
 
 
 def board_pictures() -> tuple[int, ...]:
@@ -109,8 +112,9 @@ def _pictures(theme: Theme, wanted: tuple[int, ...], small: bool) -> bytes:
 
 
 @lru_cache(maxsize=16)
-def _marks(theme: Theme) -> bytes:
-    return _webp(_sheet([mark_tile(theme, TILE, mark) for mark in Mark]))
+def _marks(theme: Theme, small: bool) -> bytes:
+    tiles = [mark_tile(theme, TILE, mark) for mark in Mark]
+    return _webp(_sheet(tiles), method=4 if small else 0)
 
 
 def _sheet(tiles: list[np.ndarray]) -> np.ndarray:

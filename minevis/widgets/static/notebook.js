@@ -99,6 +99,7 @@ async function mountScrubber(model, root, channel) {
     ask: async (cell, step, onwait) => (await channel.ask({ ask: cell, step }, onwait))?.answer ?? null,
     curve: async () => (await channel.ask({ curve: true }))?.answer ?? null,
     open: (kind, step, place) => openBoard(model, channel, { kind, step, place }),
+    rest: () => ignoringErrors(() => model.send({ rest: true })),
     tiles: async (theme) => (await channel.ask({ tiles: theme })).buffers,
   };
   const scrubber = new Scrubber(root, await unpack(model.get("film")), host);
@@ -106,10 +107,17 @@ async function mountScrubber(model, root, channel) {
   const handlers = traitHandlers(model, scrubber);
   for (const [name, handler] of Object.entries(handlers)) model.on(name, handler);
   root.scrubber = scrubber;
-  return () => {
+  const leave = () => {
     scrubber.dispose();
     for (const [name, handler] of Object.entries(handlers)) model.off(name, handler);
   };
+  leave.fill = async () => {
+    const pack = await unpack(model.get("film"));
+    const filled = scrubber.film.isFilledBy(pack);
+    if (filled) await scrubber.fill(pack);
+    return filled;
+  };
+  return leave;
 }
 
 /** Put a board that begins at a step into `place`; promises how to leave it, null where it cannot be had. */
@@ -172,9 +180,11 @@ async function render({ model, el }) {
   const channel = new KernelChannel(model);
   let leave = () => {};
   let latest = 0;
+  let shown = null; // the film that is
   const mount = async () => {
     latest += 1;
     const turn = latest;
+    shown = model.get("film");
     leave();
     leave = () => {};
     const root = document.createElement("div");
@@ -188,12 +198,20 @@ async function render({ model, el }) {
       showError(root, speaker(model.get("words"))("cannot be shown", { error: error.message }));
     }
   };
-  await mount();
-  model.on("change:film", mount);
+  let doing = mount();
+  const change = () => {
+    doing = doing.then(async () => {
+      if (model.get("film") === shown) return;
+      if (await leave.fill?.()) shown = model.get("film");
+      else await mount();
+    });
+  };
+  model.on("change:film", change);
+  await doing;
   return () => {
     latest += 1;
     leave();
     channel.close();
-    model.off("change:film", mount);
+    model.off("change:film", change);
   };
 }

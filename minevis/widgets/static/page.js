@@ -2,7 +2,7 @@
 
 import { showError } from "./shared/dom.js";
 import { fitFrame } from "./shared/frame.js";
-import { unpack } from "./shared/pack.js";
+import { bytesOfText, unpack } from "./shared/pack.js";
 import { speaker } from "./shared/words.js";
 import { Scrubber } from "./film/scrubber.js";
 
@@ -36,7 +36,7 @@ function follow(scrubber, { step, panels }) {
 async function mount(source, say) {
   const root = source.nextElementSibling;
   try {
-    const pack = await unpack(source.textContent.trim());
+    const pack = await unpack(bytesOfText(source.textContent.trim()));
     const run = [...document.querySelectorAll(FILMS)].indexOf(source);
     const host = { say, settings: linked(run), onTheme: () => paintGround(root), link: (scrubber) => linkTo(scrubber, run) };
     root.scrubber = await new Scrubber(root, pack, host).start();

@@ -11,6 +11,12 @@ const SHOWN = ["smx", "smfdogx", "smfdogxqp"];
 
 export class Film {
   constructor(pack) {
+    this.read(pack);
+  }
+
+  /** Take up a pack: the first, or one of the same run that fills in what the first left out. */
+  read(pack) {
+    this.used = this.merged = null;
     const head = pack.head;
     Object.assign(this, head.film, { pictures: new Pictures(head.atlas) });
     this.mines = head.mines;
@@ -104,7 +110,8 @@ export class Film {
     const odds = name === "probability" && this.oddsAt(beat);
     if (name === "board" || (!onBoard && !odds)) return own;
     const board = this.codes(0);
-    const { pictures, merged = new Int16Array(this.area) } = this;
+    const { pictures } = this;
+    const merged = this.merged ?? new Int16Array(this.area);
     for (let cell = 0; cell < this.area; cell += 1) {
       const code = onBoard ? pictures.laidOver(board[cell], own[cell]) : own[cell];
       merged[cell] = odds ? pictures.withChance(code, odds[cell]) : code;
@@ -138,6 +145,12 @@ export class Film {
     let place = said.length - 1;
     while (place > 0 && said[place][0] > beat) place -= 1;
     return said[place][1];
+  }
+
+  /** Whether a pack brings what this film left out. */
+  isFilledBy({ head: { film } }) {
+    const { label, captions } = film;
+    return this.partial && label === this.label && captions.length === this.length && captions.every((text, beat) => text === this.captions[beat]);
   }
 
   /** The beats that a level of detail shows. */
@@ -186,6 +199,17 @@ export class Film {
     const marks = Array.from(this.codes(0), (code) => this.pictures.markOf(code));
     const rows = Array.from({ length: this.height }, (_, row) => marks.slice(row * this.width, (row + 1) * this.width).join(""));
     return [`mines ${this.mines}`, ...rows].join("\n");
+  }
+
+  /** The board at a beat in words, row by row. */
+  words(beat, say) {
+    this.seek(beat);
+    const board = this.codes(0);
+    const word = (code) => {
+      const clue = this.pictures.clueOf(code);
+      return clue >= 0 ? String(clue) : this.pictures.describe(code, "board", say);
+    };
+    return Array.from({ length: this.height }, (_, row) => Array.from(board.slice(row * this.width, (row + 1) * this.width), word));
   }
 
   /** The opened clues around a cell as marks, and the cell itself. */

@@ -2,12 +2,14 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
+import { Cursor } from "../shared/cursor.js";
 import { applyTheme, download, hostIsDark, isModified, isTextField, make, onHostTheme, paneOf, suppressHostShortcuts, textButton } from "../shared/dom.js";
 import { Film } from "./film.js";
 import { Controls } from "./controls.js";
 import { MoveList } from "./moves.js";
 import { Player } from "./player.js";
 import { Questions } from "./questions.js";
+import { RowsAsText } from "../shared/rows.js";
 import { Stage } from "../shared/stage.js";
 import { Timeline } from "./timeline.js";
 
@@ -23,7 +25,8 @@ const SPEAKS_OF_ODDS = "og"; // kinds of beats at which the odds stand on the bo
  * A scrubber in `root`. `host` has `say`, which says a label, and may have `settings` (step, playing,
  * speed, theme, panels, detail), `report(changes)`, `ask(cell, step)`, which promises an answer, and
  * `open(kind, step, place)`, which puts a board to play on or to edit into a place, and
- * `curve()` and `tiles(theme)`, which promise the curve and the tiles that the film does not bring.
+ * `curve()` and `tiles(theme)`, which promise the curve and the tiles that the film does not bring. A
+ * film that is `partial` shows the moment it opens at; `rest()` asks for the rest, which `fill` takes up.
  */
 export class Scrubber {
   constructor(root, pack, host) {
@@ -45,6 +48,7 @@ export class Scrubber {
       describe: (cell) => this.describe(cell),
     });
     this.stage.zoomable(() => this.fit());
+    this.rows = new RowsAsText(this.say("rows"), this.say);
     this.caption = new Caption();
     this.timeline = new Timeline(film, this.say, (beat) => player.seek(beat), () => this.report());
     this.timeline.use(player.shown);
@@ -52,7 +56,7 @@ export class Scrubber {
     this.moves = new MoveList(film, this.say, (event) => this.goTo(event));
     this.controls = new Controls(this);
     this.moves.foot.append(...this.controls.goingOn());
-    this.main = make("div", { class: "mv-main" }, this.stage.element, this.caption.element, this.timeline.element, this.controls.element);
+    this.main = make("div", { class: "mv-main" }, this.stage.element, this.rows.element, this.caption.element, this.timeline.element, this.controls.element);
     this.root.replaceChildren(this.controls.head, make("div", { class: "mv-body" }, this.main, this.moves.element));
     this.root.classList.add("minevis");
     this.root.setAttribute("role", "group");
@@ -60,13 +64,14 @@ export class Scrubber {
     suppressHostShortcuts(this.root, this.listeners.signal);
     this.longest = Math.max(...film.captions.map((text) => text.length));
     for (const panel of this.stage.panels) this.pickable(panel);
+    this.cursor = new Cursor(this.stage, { onwalk: (cell) => this.caption.announce(this.describe(cell)), onpick: (cell) => this.pick(cell) });
   }
 
+
   pickable(panel) {
+    panel.canvas.setAttribute("role", "application");
+    panel.canvas.setAttribute("aria-label", this.say("board asked", { panel: panel.title }));
     panel.canvas.addEventListener("click", (event) => this.pick(panel.cellAt(event)));
-    panel.canvas.tabIndex = 0;
-    panel.canvas.addEventListener("keydown", (event) => this.moveCursor(event, panel));
-    panel.canvas.addEventListener("blur", () => this.stage.hover(-1, panel));
   }
 
   /** Begin: load the theme, then draw and listen. */
@@ -87,11 +92,33 @@ export class Scrubber {
     this.ready = true;
     this.fit();
     this.changed("start");
+    this.root.dataset.begun = "true";
+    if (!this.film.partial) this.begin();
+    else {
+      this.root.inert = true; // what it shows at other moments is still to come
+      this.whenSeen(() => this.film.partial && this.host.rest());
+    }
+    return this;
+  }
+
+  /** Take up all that the first picture was drawn without. */
+  async fill(pack) {
+    await this.atlas.extend(pack);
+    if (this.disposed) return;
+    this.film.read(pack);
+    this.pack = pack;
+    this.player.choose(this.player.detail);
+    this.timeline.use(this.player.shown);
+    this.root.inert = false;
+    this.fit();
+    this.begin();
+  }
+
+  begin() {
     this.root.dataset.ready = "true";
-    if (settings.playing) this.player.play();
+    if (this.host.settings?.playing) this.player.play();
     if (this.film.curve) this.moves.mark(this.film.curve.marks);
     else if (this.host.curve) this.whenSeen(() => this.fetchCurve());
-    return this;
   }
 
   /** Do something once the scrubber is on the screen and its first picture is drawn. */
@@ -239,6 +266,7 @@ export class Scrubber {
     this.timeline.show(player.beat, player.place, this.say("timeline spoken", { place: player.place + 1, all: player.shown.length, caption: caption.text }));
     this.moves.show(film.events[player.beat]);
     this.controls.show(player);
+    if (!player.playing) this.rows.tell(() => film.words(player.beat, this.say));
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
   }
 
@@ -336,22 +364,6 @@ export class Scrubber {
   /** Why is this cell safe, or a mine, or what are its odds? */
   pick(cell) {
     return this.questions.pick(cell);
-  }
-
-  /** Keys on a panel: w a s d walk over the cells, Enter asks. */
-  moveCursor(event, panel) {
-    const { height, width } = this.film;
-    const moves = { w: -width, s: width, a: -1, d: 1 };
-    const at = this.stage.hovered;
-    if (event.key === "Enter" && at >= 0) this.pick(at);
-    else if (event.key in moves && !isModified(event)) {
-      const next = at < 0 ? 0 : at + moves[event.key];
-      const across = (event.key === "a" && at % width === 0) || (event.key === "d" && at % width === width - 1);
-      if (at < 0 || (next >= 0 && next < height * width && !across)) this.stage.hover(next, panel);
-      this.caption.announce(this.describe(this.stage.hovered));
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
   }
 
   key(event) {

@@ -2,14 +2,14 @@
 
 import { fitFrame } from "../shared/frame.js";
 import { showError } from "../shared/dom.js";
-import { unpack } from "../shared/pack.js";
+import { bytesOfText, unpack } from "../shared/pack.js";
 import { speaker } from "../shared/words.js";
 import { Practice } from "./practice.js";
 
 async function mount(source, say) {
   const root = source.nextElementSibling;
   try {
-    const pack = await unpack(source.textContent.trim());
+    const pack = await unpack(bytesOfText(source.textContent.trim()));
     root.practice = await new Practice(root, pack, { say, theme: pack.head.practice.theme }).start();
   } catch (error) {
     showError(root, say("run cannot be shown", { error: error.message }));

@@ -41,13 +41,28 @@ function whenIdle(work) {
 export class Atlas {
   /** `fetch(theme)` promises the tiles of a theme that the pack does not bring: pictures and marks, as bytes. */
   constructor(pack, fetch = null) {
-    this.pack = pack;
     this.fetch = fetch;
-    ({ tile: this.tile, gap: this.gap, pictures: this.pictures, firsts: this.firsts } = pack.head.atlas);
-    this.places = new Map(this.pictures.map((picture, place) => [picture, place]));
     this.sheets = new Map();
+    this.read(pack);
     this.size = 0;
     this.version = 0; // changes when tiles drawn before are out of date
+  }
+
+  read(pack) {
+    this.pack = pack;
+    ({ tile: this.tile, gap: this.gap, pictures: this.pictures, firsts: this.firsts } = pack.head.atlas);
+    this.places = new Map(this.pictures.map((picture, place) => [picture, place]));
+  }
+
+  /** Take up a pack with further pictures: what is shown stays until they are decoded. */
+  async extend(pack) {
+    const theme = this.wanted;
+    const parts = ["pictures", "marks"].map((name) => `${theme}.${name}`);
+    const known = parts.every((name) => name in pack.head.parts);
+    const sheets = known ? await Promise.all(parts.map((name) => decode(pack.part(name)))) : null;
+    this.read(pack);
+    this.sheets = new Map(sheets ? [[theme, sheets]] : []);
+    await this.use(this.wanted);
   }
 
   /** Whether the tiles of a theme are at hand. */

@@ -2,6 +2,21 @@
 
 const TYPES = { int16: Int16Array, uint16: Uint16Array, int32: Int32Array, float32: Float32Array, bytes: Uint8Array };
 
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%/()*+-;,=.?@^_`{|}~"; // of base 85
+
+/** Bytes of a text in base 85: five digits are four bytes, the largest first. */
+export function bytesOfText(text) {
+  const values = new Uint8Array(128);
+  for (let i = 0; i < DIGITS.length; i += 1) values[DIGITS.charCodeAt(i)] = i;
+  const bytes = new DataView(new ArrayBuffer(4 * Math.ceil(text.length / 5)));
+  for (let at = 0; at < text.length; at += 5) {
+    let sum = 0;
+    for (let i = at; i < at + 5; i += 1) sum = 85 * sum + (i < text.length ? values[text.charCodeAt(i)] : 84);
+    bytes.setUint32((4 * at) / 5, sum);
+  }
+  return new Uint8Array(bytes.buffer, 0, Math.floor((4 * text.length) / 5));
+}
+
 /** Bytes of base64 text, of an ArrayBuffer, or of a view onto one. */
 function bytesOf(source) {
   if (typeof source === "string") return Uint8Array.from(atob(source), (mark) => mark.charCodeAt(0));

@@ -1,0 +1,62 @@
+// A cursor that walks over the cells of a board by keys.
+
+import { isModified } from "./dom.js";
+
+const WALKS = {
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+  w: [-1, 0], s: [1, 0], a: [0, -1], d: [0, 1],
+};
+
+/** The cell that a key leads to from `cell`, the same one at the rim; null for any other key. */
+export function walkedTo(key, cell, height, width) {
+  if (!(key in WALKS)) return null;
+  if (cell < 0) return 0;
+  const row = Math.min(Math.max(Math.floor(cell / width) + WALKS[key][0], 0), height - 1);
+  const col = Math.min(Math.max((cell % width) + WALKS[key][1], 0), width - 1);
+  return row * width + col;
+}
+
+/**
+ * The cursor of a stage. A panel that has come into focus by keys gives it the arrows until Escape; where
+ * a click has brought the focus, they stay those of the run, and w a s d walk. `onwalk(cell)` hears of every
+ * step, `onpick(cell)` of Enter.
+ */
+export class Cursor {
+  constructor(stage, { onwalk, onpick }) {
+    Object.assign(this, { stage, onwalk, onpick, cell: -1, roves: false });
+    for (const panel of stage.panels) this.listen(panel);
+  }
+
+  listen(panel) {
+    const { canvas } = panel;
+    canvas.tabIndex = 0;
+    canvas.addEventListener("pointerdown", () => { this.clicked = true; });
+    canvas.addEventListener("focus", () => {
+      this.roves = !this.clicked;
+      this.clicked = false;
+      if (this.roves && this.cell >= 0) this.goTo(this.cell, panel);
+    });
+    canvas.addEventListener("blur", () => this.stage.hover(-1, panel));
+    canvas.addEventListener("keydown", (event) => this.key(event, panel));
+  }
+
+  key(event, panel) {
+    const { stage, cell, roves } = this;
+    this.clicked = false;
+    if (isModified(event) || event.shiftKey) return;
+    if (event.key === "Escape" && roves) this.roves = false; // and to the host
+    const next = event.key.startsWith("Arrow") && !roves ? null : walkedTo(event.key, cell, stage.height, stage.width);
+    if (next !== null) this.goTo(next, panel);
+    else if (event.key === "Enter" && cell >= 0) this.onpick(cell);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  goTo(cell, panel) {
+    this.cell = cell;
+    this.stage.viewport?.follow([cell], { smooth: false });
+    this.stage.hover(cell, panel);
+    this.onwalk(cell);
+  }
+}

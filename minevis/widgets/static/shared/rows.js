@@ -1,0 +1,38 @@
+// The rows of a board as text, for those who hear it: out of sight, and up to date when things rest.
+
+import { make } from "./dom.js";
+
+const LATE = 400; // ms after the last change
+
+/** A list of rows. `tell(read)` puts in what `read()` then gives: a row each, of words for its cells. */
+export class RowsAsText {
+  constructor(label, say) {
+    this.say = say;
+    this.element = make("ol", { class: "mv-visually-hidden", "aria-label": label });
+  }
+
+  tell(read) {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.show(read()), LATE);
+  }
+
+  show(rows) {
+    const { element, say } = this;
+    while (element.children.length < rows.length) element.append(make("li"));
+    while (element.children.length > rows.length) element.lastChild.remove();
+    rows.forEach((words, row) => {
+      const text = say("row spoken", { row, cells: together(words, say) });
+      if (element.children[row].textContent !== text) element.children[row].textContent = text;
+    });
+  }
+}
+
+/** Words, those that stand together said once. */
+function together(words, say) {
+  const runs = [];
+  for (const word of words) {
+    if (runs.at(-1)?.word === word) runs.at(-1).count += 1;
+    else runs.push({ word, count: 1 });
+  }
+  return runs.map(({ word, count }) => (count > 1 ? say("cells together", { count, what: word }) : word)).join(", ");
+}
