@@ -13,6 +13,11 @@ s.observe(lambda change: seen.append((change.name, change.new)), ["step", "playi
 s
 """
 
+CANVAS = """() => {
+  const canvas = document.querySelector('.minevis .mv-canvas');
+  return [...new Uint32Array(canvas.getContext('2d').getImageData(0, 0, 200, 200).data.buffer)];
+}"""
+
 
 @pytest.fixture
 def scrubbed(open_notebook):
@@ -39,6 +44,28 @@ def test_python_sees_where_the_scrubber_stands(scrubbed):
     eventually(lambda: scrubbed.ask("s.step") == state(scrubbed.page)["step"])
     assert ["playing", True] in scrubbed.ask("seen")
     assert scrubbed.ask("int((s.snapshot.view != trace[s.step].view).sum())") == 0
+
+
+@ALONE
+def test_the_first_picture_is_there_before_the_rest_which_fills_it_in(open_notebook):
+    notebook = open_notebook(
+        "import threading; held = threading.Event()",
+        "from minevis.widgets.scrubber import Scrubber\n"
+        "whole = Scrubber.complete\n"
+        "Scrubber.complete = lambda self: (held.wait(60), whole(self))[1]\n" + GAME,
+    )
+    page = notebook.page
+    page.locator(".minevis[data-begun]").wait_for(timeout=25_000)
+    assert page.locator(".minevis[data-ready]").count() == 0
+    before = [fingerprint(page), caption(page)]
+    assert len({*page.evaluate(CANVAS)}) > 2  # the board is painted
+    notebook.ask("held.set()")
+    notebook.ready()
+    settle(page)
+    assert [fingerprint(page), caption(page)] == before
+    click(notebook, "Move forward")
+    eventually(lambda: fingerprint(page) != before[0])
+    assert page.locator(".minevis").count() == 1
 
 
 @BOTH

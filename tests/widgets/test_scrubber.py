@@ -34,6 +34,16 @@ def packed_parts(scrubber):
     return json.loads(inflated[4 : 4 + int.from_bytes(inflated[:4], "little")])["parts"]
 
 
+def test_the_film_is_filled_in_when_the_rest_is_asked_for(small):
+    scrubber = small.scrubber()
+    first = scrubber.film
+    scrubber._receive(None, {"rest": True}, [])
+    assert len(scrubber.film) > len(first)
+    filled = scrubber.film
+    scrubber._receive(None, {"rest": True}, [])
+    assert scrubber.film is filled
+
+
 def test_only_the_tiles_of_the_theme_that_is_shown_are_sent(small):
     tiles = {name for name in packed_parts(small.scrubber()) if name.endswith(".pictures")}
     assert tiles == {"paper.pictures", "dark.pictures"}  # the browser knows which

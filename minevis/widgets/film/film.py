@@ -12,7 +12,7 @@ from minevis.show.frame.scene import badge_role, counter_lines, in_component
 from minevis.show.panels import panels
 from minevis.show.panels.panels import Layer, panel
 from minevis.show.screen.case_cards import cases_of
-from minevis.show.tiles.atlas import Mark
+from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import THEMES, Theme
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.event_kinds import Kind, kind
@@ -213,7 +213,7 @@ def changes_at(trace: Record, chosen: list[Beat], to: Language) -> PanelChanges:
     before = np.zeros((len(PANELS) + len(LINED), trace.shape[0] * trace.shape[1]), np.int16)
     counts, cells, codes, counters, positions = [], [], [], [], []
     linked: list[list[int]] = []
-    pictures: set[int] = set()
+    pictures = {int(Tile.COVERED)}  # what all begins as
     subtitles: dict[str, list[tuple[int, str]]] = {name: [] for name in PANELS}
     shown = _Layers(to)
     for beat, (snapshot, position) in enumerate(_moments(trace, chosen)):

@@ -1,6 +1,7 @@
 """Films: what every panel shows at every beat, packed for the browser."""
 
 import numpy as np
+import pytest
 
 import minevis as mv
 from film_reading import codes_of, unpacked
@@ -8,7 +9,7 @@ from minevis.core.position import ViewCode
 from minevis.show.panels.panels import panel
 from minevis.widgets.film.answers import position_at
 from minevis.widgets.film.fallback import framed
-from minevis.widgets.film.film import LINED, PANELS, film, panel_changes
+from minevis.widgets.film.film import LINED, PANELS, film, opening_changes, panel_changes
 
 
 def test_the_changes_of_a_film_add_up_to_every_panel(small):
@@ -24,6 +25,23 @@ def test_the_changes_of_a_film_add_up_to_every_panel(small):
             at += count
         assert np.array_equal(shown, codes_of(small[int(event)]))
     assert at == len(parts["cells"])
+
+
+@pytest.mark.parametrize("place", [0, 5, -1])
+def test_the_moment_it_opens_at_is_there_before_the_rest(small, place):
+    whole, parts = unpacked(film(small))
+    event = int(parts["events"][place])
+    first, few = unpacked(film(small, changes=opening_changes(small, event)))
+    assert (first["film"]["partial"], whole["film"]["partial"]) == (True, False)
+    for name in ("captions", "kinds", "moves", "label"):
+        assert first["film"][name] == whole["film"][name]
+    for name in ("events", "stops"):
+        assert np.array_equal(few[name], parts[name])
+    shown = np.zeros((len(PANELS) + len(LINED), small[0].view.size), int)
+    rows = few["counts"].reshape(len(parts["events"]), -1)[place]
+    shown[np.repeat(np.arange(rows.size), rows), few["cells"]] = few["codes"]
+    assert np.array_equal(shown, codes_of(small[event]))
+    assert first["film"]["counters"][place] == whole["film"]["counters"][place]
 
 
 def test_every_picture_of_a_film_is_in_its_atlas(expert):
