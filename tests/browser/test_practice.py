@@ -130,6 +130,23 @@ def test_the_browser_keeps_how_it_went_and_forgets_on_request(tried):
     assert tried.get_by_role("button", name="Begin anew").is_visible()
 
 
+def test_whoever_plays_by_keys_sees_where_they_are(tried):
+    take(tried, "1-2-2-1")
+    tried.evaluate("document.activeElement.blur()")
+    cursor = tried.locator(".mv-cursor")
+    assert cursor.is_hidden()
+    tried.keyboard.press("ArrowRight")  # comes to the board, where a cell of the question waits
+    eventually(cursor.is_visible)
+    assert cursor.evaluate("(it) => getComputedStyle(it).opacity") == "1"
+    tried.keyboard.press("Enter")
+    eventually(lambda: is_done(tried))
+    tried.keyboard.press("n")
+    eventually(lambda: not is_done(tried))
+    assert cursor.is_visible()
+    here, asked = tried.evaluate(f"[{HERE}.stage.hovered, {HERE}.puzzle.asked]")
+    assert here == asked[0]
+
+
 TRAINING = """() => {
   const make = (id, rank) => ({ id, kind: "a", rank });
   const puzzles = Array.from({ length: 30 }, (_, rank) => make(`p${rank}`, rank));

@@ -137,7 +137,7 @@ def _badge(solution: Solution, theme: Theme, to: Language) -> tuple[str, Colour]
 
 def _told(solution: Solution, to: Language) -> str:
     proof = solution.proof
-    if proof is not None and proof.proof is not None and proof.proof.kind == "overlap":
+    if proof and proof.proof and proof.proof.kind == "overlap" and len(proof.proof.steps) > 1:
         return " ".join(caption(Reasoned(step), language=to) for step in proof.proof.steps)
     if proof is not None:
         return caption(proof, language=to)

@@ -33,6 +33,7 @@ export class Practice extends BoardWidget {
     this.trainer = new Trainer(this.words.puzzles.map((puzzle, number) => ({ ...puzzle, number })));
     this.wantedKind = "";
     this.fresh(this.trainer.next());
+    this.cell = this.puzzle.asked[0];
     await super.start(this.view());
     return this;
   }
@@ -96,7 +97,7 @@ export class Practice extends BoardWidget {
     this.cell = this.puzzle.asked[0];
     this.refresh();
     this.fit();
-    if (onBoard) this.stage.panels[0].canvas.focus({ preventScroll: true });
+    if (onBoard) this.takeKeys();
   }
 
   /** The words stand close to the board; below them is kept the room of the tallest so far, so that no button moves from under a thumb. */
@@ -123,8 +124,15 @@ export class Practice extends BoardWidget {
 
   /** Alone on its page, it takes the arrow keys before the board has the focus. */
   key(event) {
-    if (event.target === document.body && event.key.startsWith("Arrow")) this.stage.panels[0].canvas.focus();
+    if (event.target === document.body && event.key.startsWith("Arrow")) this.takeKeys();
     super.key(event);
+  }
+
+  /** Give the board the focus; whoever plays by keys sees at which cell they are. */
+  takeKeys() {
+    const [panel] = this.stage.panels;
+    panel.canvas.focus({ preventScroll: true });
+    this.stage.hover(panel.canvas.matches(":focus-visible") ? this.cell : -1, panel);
   }
 
   refresh() {
