@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -17,6 +17,7 @@ from minevis.show.tiles.theme import Colour, Theme, rgb, theme_of
 DECILES = 10
 WHOLE = PercentFormatter(1, decimals=0, symbol=" %")
 NAME_WIDTH = 13  # of a label under an axis, before it is broken
+MOST_ACROSS = 5  # dots side by side: more stand one above the other, for phones
 
 
 class Dot(NamedTuple):
@@ -49,26 +50,45 @@ def ratio_chart(
     'Games won'
     """
     look = theme_of(theme)
-    figure, (axes,) = _figure(look, max(5.2, 1.6 + 0.85 * len(dots)), 4.2)
+    down = len(dots) > MOST_ACROSS
+    size = (5.4, 1.5 + 0.42 * len(dots)) if down else (max(5.2, 1.6 + 0.85 * len(dots)), 4.2)
+    figure, (axes,) = _figure(look, *size, grid="x" if down else "y")
     places = np.arange(len(dots))
     if any(dot.past_first for dot in dots):
         past = [dot.past_first or dot.ratio for dot in dots]
-        _dots(axes, places + 0.13, past, look.quiet, "past the first click", hollow=True)
+        _dots(axes, places + 0.13, past, look.quiet, "past the first click", hollow=True, down=down)
     ratios = [dot.ratio for dot in dots]
-    _dots(axes, places, ratios, look.search, "all games")
+    _dots(axes, places, ratios, look.search, "all games", down=down)
     for place, (ratio, _, _) in zip(places, ratios, strict=True):
         axes.annotate(
-            f"{100 * ratio:.1f} %", (place, ratio), (-9, 0), textcoords="offset points",
-            ha="right", va="center", color=rgb(look.ink), fontsize=10,
+            f"{100 * ratio:.1f} %", (ratio, place) if down else (place, ratio), (-9, 0),
+            textcoords="offset points", ha="right", va="center", color=rgb(look.ink), fontsize=10,
         )  # fmt: skip
-    axes.set_xticks(places, [_broken(dot.name) for dot in dots])
-    axes.set_xlim(-0.8, len(dots) - 0.5)
-    axes.set_xlabel(varied)
-    axes.yaxis.set_major_formatter(WHOLE)
-    axes.margins(y=0.15)
+    names = [dot.name for dot in dots]
+    if down:
+        _name_rows(axes, names)
+    else:
+        _name_columns(axes, names, varied)
     _title(axes, look, title, " · ".join(filter(None, [subtitle, "95 % intervals"])))
     _legend(axes, look)
     return figure
+
+
+def _name_columns(axes: Axes, names: Sequence[str], varied: str) -> None:
+    """Names along the foot of a chart."""
+    axes.set_xticks(range(len(names)), [_broken(name) for name in names])
+    axes.set_xlim(-0.8, len(names) - 0.5)
+    axes.set_xlabel(varied)
+    axes.yaxis.set_major_formatter(WHOLE)
+    axes.margins(y=0.15)
+
+
+def _name_rows(axes: Axes, names: Sequence[str]) -> None:
+    """Names along the side of a chart, the first on top."""
+    axes.set_yticks(range(len(names)), [name.replace("_", " ") for name in names])
+    axes.set_ylim(len(names) - 0.5, -0.5)
+    axes.xaxis.set_major_formatter(WHOLE)
+    axes.margins(x=0.2)
 
 
 def patterns_chart(rows: Iterable[Mapping[str, object]], theme: str | Theme = "paper") -> Figure:
@@ -177,7 +197,7 @@ def ideas_chart(
     2
     """
     look = theme_of(theme)
-    figure, (left, right) = _figure(look, 9.6, 3.6, columns=2)
+    figure, (left, right) = _figure(look, 5.4, 6.2, rows=2)
     places = np.arange(len(ideas))[::-1]
     for axes, shares in ((left, needed), (right, won)):
         axes.barh(places, shares, 0.62, color=rgb(look.search))
@@ -213,21 +233,27 @@ def calibration(totals: Totals) -> list[tuple[float, int, int]]:
 
 
 def _figure(
-    look: Theme, width: float, height: float, columns: int = 1
+    look: Theme,
+    width: float,
+    height: float,
+    *,
+    rows: int = 1,
+    columns: int = 1,
+    grid: Literal["x", "y"] = "y",
 ) -> tuple[Figure, list[Axes]]:
     figure = Figure(figsize=(width, height), dpi=120, layout="constrained")
     figure.set_facecolor(rgb(look.ground))
-    row: list[Axes] = list(figure.subplots(1, columns, squeeze=False)[0])
-    for axes in row:
+    each: list[Axes] = list(figure.subplots(rows, columns, squeeze=False).flat)
+    for axes in each:
         axes.set_facecolor(rgb(look.ground))
-        axes.grid(axis="y", color=rgb(look.line), linewidth=0.8)
+        axes.grid(axis=grid, color=rgb(look.line), linewidth=0.8)
         axes.set_axisbelow(True)
         axes.tick_params(colors=rgb(look.quiet), labelcolor=rgb(look.ink), length=0, pad=6)
         axes.spines[["top", "right", "left"]].set_visible(False)
         axes.spines["bottom"].set_color(rgb(look.rim))
         axes.xaxis.label.set_color(rgb(look.quiet))
         axes.yaxis.label.set_color(rgb(look.quiet))
-    return figure, row
+    return figure, each
 
 
 def _dots(
@@ -238,15 +264,20 @@ def _dots(
     name: str,
     *,
     hollow: bool = False,
+    down: bool = False,
 ) -> None:
-    """Dots with their intervals."""
+    """Dots with their intervals: `y` over `x`, or `down` the side."""
     ratios, low, high = np.array(y).reshape(-1, 3).T
     reach = np.maximum([ratios - low, high - ratios], 0)
-    axes.errorbar(
-        x, ratios, reach, fmt="o", markersize=7, capsize=4, capthick=1.4, elinewidth=1.4,
-        color=rgb(colour), markerfacecolor=axes.get_facecolor() if hollow else rgb(colour),
-        markeredgewidth=1.4, label=name, zorder=3,
-    )  # fmt: skip
+    style: dict[str, Any] = {
+        "fmt": "o", "markersize": 7, "capsize": 4, "capthick": 1.4, "elinewidth": 1.4,
+        "color": rgb(colour), "markeredgewidth": 1.4, "label": name, "zorder": 3,
+        "markerfacecolor": axes.get_facecolor() if hollow else rgb(colour),
+    }  # fmt: skip
+    if down:
+        axes.errorbar(ratios, x, xerr=reach, **style)
+    else:
+        axes.errorbar(x, ratios, yerr=reach, **style)
 
 
 def _title(axes: Axes, look: Theme, title: str, subtitle: str) -> None:

@@ -62,7 +62,8 @@ def test_every_player_of_the_ladder_can_be_named():
 
 def test_the_chart_shows_the_rungs_of_one_board_the_lowest_first():
     axes = mv.ladder().chart().axes[0]
-    names = [label.get_text().replace("\n", " ") for label in axes.get_xticklabels()]
+    names = [label.get_text() for label in axes.get_yticklabels()]
+    assert axes.yaxis.get_inverted()
     assert names[:3] == ["counting", "local", "csp"]
     assert names[-1] == "best, effort 3"
     with pytest.raises(KeyError, match="no run is kept on expert24"):
