@@ -247,3 +247,14 @@ def test_long_names_under_a_chart_are_broken():
     chart = mv.compare(names, "beginner8", games=20, **QUIET).chart()
     shown = [text.get_text() for text in chart.axes[0].get_xticklabels()]
     assert shown == ["convolution\nas published", "exact"]
+
+
+def test_a_sweep_and_a_reproduction_are_shown_too():
+    result = mv.sweep("beginner", safe_radius=[0, 1], games=100, **QUIET)
+    (axes,) = result.chart().axes
+    assert axes.get_xlabel() == "safe radius"
+    assert [tick.get_text() for tick in axes.get_xticklabels()] == ["0", "1"]
+    again = reproduce("E", games=30, **QUIET)
+    page = again._repr_html_()
+    assert page.startswith("<table")
+    assert page.count("<tr>") == 1 + len(again.lines)

@@ -104,6 +104,21 @@ def test_a_figure_can_be_cropped_and_bare(trace):
         plot(trace, 5, crop=(8, 8, 3, 3))
 
 
+def test_a_figure_shows_reasons_what_is_supposed_and_how_it_ended(trace):
+    linked = next(i for i in range(len(trace)) if PANELS["board"](trace[i]).links)
+    (axis,) = plot(trace, linked, panels="board").axes
+    links, outlines = PANELS["board"](trace[linked]).links, PANELS["board"](trace[linked]).outlines
+    assert len(axis.lines) >= len(links) + (4 if outlines else 0)
+    tried = next(i for i, event in enumerate(trace.events) if isinstance(event, ev.Tried))
+    (axis,) = plot(trace, tried, panels="board").axes
+    signs = {text.get_text() for text in axis.texts}
+    assert signs & {"●", "○"} or any("/" in sign for sign in signs)
+    lost = play(Board.parse("*.\n.."), player="counting", first=(0, 0))
+    assert lost.won is False
+    (axis,) = plot(lost, len(lost) - 1, panels="board").axes
+    assert "✹" in {text.get_text() for text in axis.texts}
+
+
 def test_a_figure_of_the_search_is_vectors_too(trace, tmp_path):
     search, at = next(
         (search, search.odds_at)

@@ -6,12 +6,19 @@ from minevis.core import events as ev
 from minevis.core import proofs as pr
 from minevis.core.board import Board
 from minevis.playing import play
+from minevis.show.words.captions import caption
 from minevis.show.words.english import ENGLISH
-from minevis.show.words.sentences import NAMED, sentences_of
+from minevis.show.words.sentences import LETTERS, NAMED, STEPS, lettered, sentences_of
 
 
 def texts(event, **options):
     return [sentence.text for sentence in sentences_of(event, ENGLISH, **options).sentences]
+
+
+def guess(option):
+    """A guess that went by the chance to win."""
+    risk = option.risk
+    return ev.Guessed(option.cell, "best", risk, (option.cell,), (), None, True, (option,))
 
 
 COUNTED = ev.Counted((2, 2), 3, 2, 2, ((3, 1), (3, 2)), True)
@@ -95,3 +102,43 @@ def test_every_event_of_a_game_has_sentences(letters):
             assert sentence.text[0].isupper() or sentence.text[0].isdigit() or letters is False
             assert sentence.text.endswith((".", "!"))
             assert "  " not in sentence.text
+
+
+def test_a_zero_and_what_has_no_steps_are_told_too():
+    zero = ev.Counted((2, 2), 0, 0, 1, ((3, 1),), False)
+    assert texts(zero, letters=True)[0] == "A touches no mine."
+    total = ev.Proved(((0, 0), (0, 1)), False, (), True)
+    assert texts(total) == [
+        "The number of mines left decides.",
+        "Whatever fits, (0, 0) and (0, 1) are safe.",
+    ]
+    unknown = ev.OddsFound("average", ((0, 0),), (0.5,), 0.5, None)
+    assert texts(unknown) == [caption(unknown)]
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (ev.Guessed((0, 1), "uniform", None, ((0, 1),), (), None, False), ["(0, 1)"]),
+        (guess(ev.Option((0, 1), 0.2, 0.5, 0.6, True)), ["20 %", "60 %"]),
+        (guess(ev.Option((0, 1), 0.2, 0.5, 0.6, False)), ["20 %", "60 %"]),
+    ],
+)
+def test_a_guess_says_its_risk_and_what_it_went_by(event, said):
+    first, *rest = texts(event)
+    assert first == "No safe cell is known."
+    for part, sentence in zip(said, rest, strict=True):
+        assert part in sentence
+
+
+def test_more_cells_than_letters_keep_their_places():
+    names: dict[tuple[int, int], str] = {}
+    to = lettered(ENGLISH, names)
+    cells = [(0, col) for col in range(len(LETTERS) + 2)]
+    assert [to.cell(cell) for cell in cells] == [*LETTERS, str(cells[-2]), str(cells[-1])]
+
+
+def test_a_proof_of_very_many_steps_is_told_in_one_sentence():
+    step = pr.Count((0, 0), number=1, left=1, among=((0, 1),))
+    proof = pr.Proof(((0, 1),), True, (step,) * (STEPS + 1))
+    assert len(texts(ev.Proved(((0, 1),), True, ((0, 0),), False, proof))) == 1

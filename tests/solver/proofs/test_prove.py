@@ -13,6 +13,7 @@ from minevis.core.proofs import KINDS, Broken, Clash, Suppose, WrongTotal
 from minevis.game_loop import events_of
 from minevis.solver.proofs.cases import LISTED
 from positions import golden, positions
+from proof_positions import CASES, CASES_CELL, CHAIN, CHAIN_CELL
 
 
 def proofs_of(position):
@@ -136,3 +137,21 @@ def test_cases_list_a_page_of_ways_and_count_the_rest():
             for step in proof.steps:
                 if step.kind == "cases":
                     assert len(step.ways) == min(step.count, LISTED)
+
+
+def test_what_nothing_easier_proves_is_proven_by_cases():
+    position = Position.parse(CASES)
+    proof = analyze(position).proof(CASES_CELL)
+    (cases,) = (step for step in proof.steps if step.kind == "cases")
+    assert proof.steps[-1] == cases
+    assert (cases.count, cases.left is not None, proof.uses_total) == (2, True, True)
+    assert proof.difficulty >= 4 + 2 * cases.count
+    Sceptic(position.view, position.mines).follow(proof)
+
+
+def test_a_supposition_may_run_through_several_steps():
+    position = Position.parse(CHAIN)
+    proof = analyze(position).proof(CHAIN_CELL)
+    first = next(at for at, step in enumerate(proof.steps) if step.kind == "suppose")
+    assert len(proof.steps) - first >= 5
+    Sceptic(position.view, position.mines).follow(proof)
