@@ -34,10 +34,9 @@ from minevis.solver.rules import count_all
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-PROVEN, FREE = "proven", "free"
-FORCED, NEEDLESS = "forced guess", "needless guess"
-WRONG_FLAG, UNPROVEN_FLAG, WASTED = "wrong flag", "unproven flag", "wasted"
-CLICK_KINDS = (PROVEN, FREE, FORCED, NEEDLESS, WRONG_FLAG, UNPROVEN_FLAG, WASTED)
+CLICK_KINDS = ev.VERDICTS
+PROVEN, FREE, FORCED, NEEDLESS, WRONG_FLAG, UNPROVEN_FLAG, WASTED = CLICK_KINDS
+A_TENTH = 0.001  # of a point of the chance to win: less is not spoken of
 NEAREST = 8  # safe cells near a needless guess whose proofs are compared
 
 
@@ -273,8 +272,9 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
     """The events of `trace` with what could be known before each click, as `found` says.
 
     Before a cell that was proven stands its proof, before a forced guess the odds and the
-    guess, before a needless one the proof of the safe cell passed over. Each comes with the
-    number of the event of `trace` that it stands before, or is.
+    guess, before a needless one the proof of the safe cell passed over; before both, and before
+    a wrong flag, what the review says of it. Each comes with the number of the event of `trace`
+    that it stands before, or is.
 
     >>> trace = mv.play(mv.Board.parse("*.."), first=(0, 2))
     >>> [index for index, event in with_reasons(trace, trace.review())][-1] == len(trace) - 1
@@ -291,9 +291,87 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
                 proven.update(click.proof.cells if click.proof is not None else ())  # it is told
             before = _unflagged(snapshot) if click.guess is not None else None
             reasons = list(_reasons(click, before, proven))
+            if _is_told(click):
+                known = None if before is None else analyze(before)
+                reasons.append(_verdict(click, known, counted=click.kind != NEEDLESS))
             told += [(index, reason) for reason in reasons]
         told.append((index, event))
     return told
+
+
+def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
+    """The events of `trace`; before each click what `found` says of it, and the odds.
+
+    Each comes with the number of the event of `trace` that it stands before, or is.
+
+    >>> trace = mv.play(mv.Board.parse("*.."), first=(0, 2))
+    >>> [type(event).__name__ for _, event in with_verdicts(trace, trace.review())]
+    ['Started', 'Reviewed', 'Opened', ..., 'Finished']
+    """
+    clicks = {click.index: click for click in found.clicks}
+    told: list[tuple[int, ev.Event]] = []
+    last: tuple[Position, Analysis] | None = None
+    before: Snapshot | None = None
+    for index, snapshot in enumerate(trace):
+        event, click = trace.events[index], clicks.get(index)
+        if click is not None and before is not None:
+            if (before.view >= 0).any() and (last is None or last[0] != _unflagged(before)):
+                last = _unflagged(before), analyze(_unflagged(before))
+            known = None if last is None else last[1]
+            announced = isinstance(event, Guessed)
+            if click.kind == FORCED and known is not None and not announced:
+                told.append((index, _own_guess(click, known)))
+            counted = announced or click.kind != NEEDLESS
+            told.append((index, _verdict(click, known, counted=counted)))
+        told.append((index, event))
+        before = snapshot
+    return told
+
+
+def _is_told(click: ReviewedClick) -> bool:
+    """Whether a story stops to say something of a click besides its reasons."""
+    return click.kind in (NEEDLESS, WRONG_FLAG) or _better(click) is not None
+
+
+def _better(click: ReviewedClick) -> Cell | None:
+    """The cell that should have been opened in place of a guess; None where none is better."""
+    guess = click.guess
+    if click.safe is not None or guess is None:
+        return click.safe
+    return guess.best if guess.cost >= A_TENTH and guess.best != guess.cell else None
+
+
+def _verdict(click: ReviewedClick, known: Analysis | None, *, counted: bool = True) -> ev.Reviewed:
+    """What a review says of a click, with the odds of the position before it, where `known`."""
+    guess, proof, instead = click.guess, click.proof, _better(click)
+    forced = guess is not None and click.safe is None and instead is not None
+    frontier: Cells = ()
+    if known is not None:
+        frontier = cells_of(known.position.covered & dilate(known.position.view >= 0))
+    return ev.Reviewed(
+        cell=click.cell,
+        verdict=click.kind,
+        clues=proof.clues if proof is not None else (),
+        risk=click.risk,
+        instead=instead,
+        instead_risk=guess.best_risk if forced and guess is not None else 0.0,
+        cost=guess.cost if guess is not None else 0.0,
+        idea=click.idea,
+        mined=proof is not None and proof.mined,
+        cells=frontier,
+        odds=tuple(float(known.probability[cell]) for cell in frontier) if known else (),
+        interior=None if known is None else _interior(known),
+        counted=counted,
+    )
+
+
+def _interior(known: Analysis) -> float | None:
+    """The chance of a mine in each cell that touches no clue, where nothing is safe."""
+    position = known.position
+    inside = position.covered & ~dilate(position.view >= 0)
+    if known.safe.any() or not inside.any():
+        return None
+    return float(known.probability[inside][0])
 
 
 def _reasons(
@@ -316,9 +394,14 @@ def _odds_told(click: ReviewedClick, before: Position) -> Iterator[ev.Event]:
     odds = tuple(float(known.probability[each]) for each in frontier)
     interior = float(known.probability[inside][0]) if inside.any() else None
     yield ev.OddsFound("exact", frontier, odds, interior, known.configurations)
+    yield _own_guess(click, known)
+
+
+def _own_guess(click: ReviewedClick, known: Analysis) -> Guessed:
     cell = click.guess.cell if click.guess is not None else click.cell
-    clues = tuple(each for each in neighbours(cell, before.shape) if before.view[each] > 0)
-    yield Guessed(cell, "your own", float(known.probability[cell]), (cell,), clues, None, True)
+    view = known.position.view
+    clues = tuple(each for each in neighbours(cell, view.shape) if view[each] > 0)
+    return Guessed(cell, "your own", float(known.probability[cell]), (cell,), clues, None, True)
 
 
 def board_of(trace: Record) -> Board | None:

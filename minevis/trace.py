@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
     from matplotlib.figure import Figure
 
+    from minevis.core.events import Event
     from minevis.practice.puzzle import Puzzle
     from minevis.reviewing import Review
     from minevis.show.export.picture import Picture
@@ -115,8 +116,20 @@ class Trace(Record):
         """
         from minevis.reviewing import with_reasons
 
-        found = review or self.review(effort=effort)
-        told = with_reasons(self, found)
+        return self._with(with_reasons(self, review or self.review(effort=effort)))
+
+    def with_verdicts(self, review: "Review | None" = None, *, effort: int = 1) -> "Trace":
+        """The same game with what a review says of each click before it, and the odds.
+
+        `with_verdicts().video("game.mp4", pace="clock")` films it as it was played, with the
+        program's view. `review` of this trace saves working it out.
+        """
+        from minevis.reviewing import with_verdicts
+
+        return self._with(with_verdicts(self, review or self.review(effort=effort)))
+
+    def _with(self, told: "list[tuple[int, Event]]") -> "Trace":
+        """The same game with more events, each with the number of that which it is told before."""
         times = None
         if self.clock is not None:  # thinking begins when the click before was made
             at = [index if event is self.events[index] else index - 1 for index, event in told]

@@ -16,6 +16,8 @@ from minevis.core.grid import cells_of, neighbours
 from minevis.core.position import Position
 from minevis.reviewing import CLICK_KINDS
 
+ADDED = (ev.Proved, ev.OddsFound, ev.Guessed, ev.Reviewed)  # what was not there before
+
 
 def game(player, level="beginner", seed=0, **options):
     return mv.play(mv.Board.random(level, seed=seed), player, seed=seed, **options)
@@ -250,8 +252,7 @@ def test_a_game_is_told_with_what_could_be_known_before_each_click():
     trace = mv.replay(Path(__file__).parent / "replays" / "files" / "beginner.avf")
     found = trace.review(effort=1)
     told = trace.with_reasons(found)
-    clicks = [event for event in told.events if not isinstance(event, ev.Proved)]
-    clicks = [event for event in clicks if not isinstance(event, ev.OddsFound | ev.Guessed)]
+    clicks = [event for event in told.events if not isinstance(event, ADDED)]
     assert tuple(clicks) == trace.events
     assert told[-1].view.tolist() == trace[-1].view.tolist()
     assert len(told.clock) == len(told)
@@ -267,6 +268,46 @@ def test_a_game_is_told_with_what_could_be_known_before_each_click():
     again = told.review(effort=1)
     assert [click.kind for click in again.clicks] == [click.kind for click in found.clicks]
     assert again.cost == pytest.approx(found.cost)
+
+
+@pytest.mark.parametrize("name", ["beginner.avf", "beginner.evf", "beginner_name.avf"])
+def test_before_each_click_stands_what_the_review_says_of_it(name):
+    pytest.importorskip("ms_toollib")
+    trace = mv.replay(Path(__file__).parent / "replays" / "files" / name)
+    found = trace.review(effort=1)
+    told = trace.with_verdicts(found)
+    assert tuple(e for e in told.events if not isinstance(e, ADDED)) == trace.events
+    said = [(i, event) for i, event in enumerate(told.events) if isinstance(event, ev.Reviewed)]
+    assert [(e.cell, e.verdict) for _, e in said] == [(c.cell, c.kind) for c in found.clicks]
+    for (at, event), click in zip(said, found.clicks, strict=True):
+        shown = told[at]
+        assert told.clock[at] == trace.clock[click.index - 1]  # while the player thinks
+        if not event.cells:
+            assert click.kind in ("free", "unproven flag")  # nothing was open yet
+            continue
+        known = mv.analyze(mv.Position(shown.view, shown.mines), trust_flags=False)
+        covered = shown.view == -1
+        drawn = covered & ~np.isnan(shown.probability)
+        assert np.allclose(shown.probability[drawn], known.probability[drawn])
+        assert np.array_equal(drawn, covered) or event.interior is None
+        if click.kind == "needless guess":
+            assert shown.probability[event.instead] == 0.0
+            assert known.safe.any()
+    assert told.guesses == len(found.guesses)
+    assert told.risk == pytest.approx(1 - found.survival)
+    assert mv.Trace.from_json(told.to_json()).events == told.events
+
+
+def test_a_better_cell_is_named_where_a_forced_guess_had_one():
+    pytest.importorskip("ms_toollib")
+    trace = mv.replay(Path(__file__).parent / "replays" / "files" / "beginner.avf")
+    (forced,) = (click for click in trace.review(effort=1).clicks if click.kind == "forced guess")
+    told = trace.with_verdicts(effort=1)
+    said = [e for e in told.events if isinstance(e, ev.Reviewed)]
+    (event,) = (e for e in said if (e.cell, e.verdict) == (forced.cell, "forced guess"))
+    assert event.instead == forced.guess.best
+    assert event.cost == forced.guess.cost > 0.1
+    assert "points more often" in mv.caption(event)
 
 
 @pytest.mark.parametrize("seed", range(4))

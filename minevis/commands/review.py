@@ -74,7 +74,7 @@ def _execute_one(name: str, options: argparse.Namespace) -> None:
     if options.page is not None:
         _save_page(options.page, trace, found)
     if options.video is not None:
-        shown = trace if options.pace == "clock" else trace.with_reasons(found)
+        shown = trace.with_verdicts(found) if options.pace == "clock" else trace.with_reasons(found)
         shown.video(options.video, pace=options.pace, progress=not options.quiet)
     print(found)
     print("", *found.story[1:], sep="\n")

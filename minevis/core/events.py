@@ -14,6 +14,10 @@ from minevis.core.proofs import Proof, Step, Suppose
 
 Cell = tuple[int, int]
 Cells = tuple[Cell, ...]
+VERDICTS = (  # what a review says of a click
+    *("proven", "free", "forced guess", "needless guess"),
+    *("wrong flag", "unproven flag", "wasted"),
+)
 MOST_BITS = 14_000  # Python writes out no whole number of more than 4,300 digits
 
 
@@ -515,6 +519,43 @@ class Guessed:
     options: tuple[Option, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """What a review says of the click that comes next, and the odds as they stood before it.
+
+    `verdict` is one of `VERDICTS`. `risk` is the chance that the click opens a mine. `instead`
+    is the safe cell that a needless guess passed over, or the better cell of a forced one; then
+    `instead_risk` is its risk, and `cost` what was given away of the chance to win. `idea` is
+    that of the proof of the click, or of `instead`, which rests on `clues` and shows what is
+    `mined`, or safe. `cells`, `odds` and `interior` are as in `OddsFound`; the interior has odds
+    where nothing is safe.
+
+    >>> print(mv.caption(Reviewed((0, 2), "needless guess", (), 0.25, (3, 4), 0.0, 0.1, "count")))
+    A needless guess: (0, 2) is a mine in 25 % of the layouts that fit. (3, 4) is safe, by ...
+    """
+
+    kind = "odds"
+
+    cell: Cell
+    verdict: str
+    clues: Cells = ()
+    risk: float = 0.0
+    instead: Cell | None = None
+    instead_risk: float = 0.0
+    cost: float = 0.0
+    idea: str = ""
+    mined: bool = False
+    cells: Cells = ()
+    odds: tuple[float, ...] = ()
+    interior: float | None = None
+    counted: bool = True  # among the guesses already, if it is one: `Guessed` tells of it
+
+    @property
+    def badge(self) -> str:
+        """The name of its badge."""
+        return f"reviewed {self.verdict}"
+
+
 Deduction = Counted | Subtracted | Proved
 Event = (
     Started
@@ -539,4 +580,5 @@ Event = (
     | OddsFound
     | ZerosFound
     | Guessed
+    | Reviewed
 )

@@ -11,6 +11,7 @@ import numpy as np
 
 from minevis.core.errors import TraceFormatError
 from minevis.core.events import (
+    VERDICTS,
     Cell,
     Chorded,
     Event,
@@ -18,9 +19,11 @@ from minevis.core.events import (
     OddsFound,
     Opened,
     Option,
+    Reviewed,
     Tried,
     ZerosFound,
 )
+from minevis.core.proofs import KINDS as PROOF_KINDS
 from minevis.core.proofs import Proof, Step, Suppose, cells_named, parse_step, step_text
 from minevis.core.snapshot import Snapshot, fold_event
 
@@ -32,13 +35,16 @@ WORDS = {
     "method": ("exact", "average", "local"),
     "what": ("solutions", "steps"),
     "click": ("left", "right", "double"),
+    "verdict": VERDICTS,
+    "idea": ("", *PROOF_KINDS),
 }
 NEVER_EMPTY = ("cells", "smaller", "larger", "smaller_clues", "larger_clues", "boxes")
-MAY_LACK_CELLS = (Chorded, FrontierFound, OddsFound, ZerosFound)
+MAY_LACK_CELLS = (Chorded, FrontierFound, OddsFound, ZerosFound, Reviewed)
 ALIKE: dict[type, tuple[tuple[str, str], ...]] = {
     Opened: (("cells", "numbers"),),
     Chorded: (("cells", "numbers"),),
     OddsFound: (("cells", "odds"),),
+    Reviewed: (("cells", "odds"),),
     ZerosFound: (("cells", "chances"),),
 }
 UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)

@@ -274,6 +274,18 @@ def _(event: ev.OddsFound, s: Snapshot) -> Snapshot:
 
 
 @fold_event.register
+def _(event: ev.Reviewed, s: Snapshot) -> Snapshot:
+    odds = np.full(s.shape, np.nan)
+    if event.interior is not None:
+        odds[s.view == ViewCode.COVERED] = event.interior
+    odds[_index(event.cells)] = event.odds
+    s = _changed(s, probability=odds, subject=(event.cell,), clues=event.clues)
+    if event.counted:
+        return s
+    return _changed(s, guesses=s.guesses + 1, survival=s.survival * (1.0 - event.risk))
+
+
+@fold_event.register
 def _(event: ev.ZerosFound, s: Snapshot) -> Snapshot:
     chances = np.where(s.view == ViewCode.COVERED, 0.0, np.nan)
     chances[_index(event.cells)] = event.chances

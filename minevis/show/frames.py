@@ -1,6 +1,7 @@
 """Frames: the picture after one event, and a stream of pictures for many beats."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Unpack, cast
 
 import numpy as np
@@ -120,6 +121,8 @@ def frames(
             at = number + 1
             if number == beat.index:
                 group = Group.of(trace, beat, box_of(layout.crop, layout.shape))
+                if beat.clock is not None:
+                    snapshot = replace(snapshot, seconds=beat.clock)
                 picture = painter.draw(
                     snapshot, index=number, skipped=beat.skipped, group=group
                 ).copy()

@@ -99,6 +99,27 @@ def guessed(draw):
     return ev.Guessed(cell_chosen, guess, risk, candidates, draw(cells), zero, exact, weighed)
 
 
+@st.composite
+def reviewed(draw):
+    frontier = draw(cells)
+    odds = draw(st.lists(chance, min_size=len(frontier), max_size=len(frontier)))
+    return ev.Reviewed(
+        draw(cell),
+        draw(st.sampled_from(ev.VERDICTS)),
+        draw(cells),
+        draw(chance),
+        draw(st.none() | cell),
+        draw(chance),
+        draw(chance),
+        draw(st.sampled_from(["", *pr.KINDS])),
+        draw(st.booleans()),
+        frontier,
+        tuple(odds),
+        draw(st.none() | chance),
+        draw(st.booleans()),
+    )
+
+
 counted = st.builds(
     ev.Counted,
     clue=cell,
@@ -158,6 +179,7 @@ STRATEGIES: dict[type, st.SearchStrategy] = {
     ev.OddsFound: odds_found(),
     ev.ZerosFound: zeros_found(),
     ev.Guessed: guessed(),
+    ev.Reviewed: reviewed(),
 }
 
 

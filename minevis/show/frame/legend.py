@@ -14,8 +14,19 @@ from minevis.show.tiles.draw_text import ink, line_mask
 from minevis.show.tiles.theme import Theme
 
 OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
+DRAWN_AS = {"BESIDE": "CLUE", "SHARED": "SMALLER", "MADE": "GUESS", "BETTER": "CANDIDATE"}
 ORDER = (  # what matters most stands first: where room is short, the rest is left out
-    *("GUESS", "CANDIDATE", "REST_SAFE", "REST_MINED", "SMALLER", "SHARED", "LARGER"),
+    *(
+        "GUESS",
+        "CANDIDATE",
+        "MADE",
+        "BETTER",
+        "REST_SAFE",
+        "REST_MINED",
+        "SMALLER",
+        "SHARED",
+        "LARGER",
+    ),
     *("SAFE", "MINED", "VIOLATED", "TRYING", "COMPLETE", "box of mines"),
     *("box without mines", "box of both", "CLUE", "BESIDE", "dead end", "solution path"),
     *("current path", "heat", "zero", "win", "lookahead", "information", "REGION"),
@@ -79,7 +90,11 @@ def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
         return picture_tile(theme, size, SUPPOSED[key])
     if key in ("LARGER", "numbers"):
         return _larger(size, theme) if key == "LARGER" else _numbers(size, theme)
-    mark = Mark[{"BESIDE": "CLUE", "SHARED": "SMALLER"}.get(key, key)]
+    mark = Mark[
+        {"BESIDE": "CLUE", "SHARED": "SMALLER", "MADE": "GUESS", "BETTER": "CANDIDATE"}.get(
+            key, key
+        )
+    ]
     under = Tile.OPENED if mark in OF_CLUES else Tile.COVERED
     return atlas(size, theme=theme).tile(under, mark)
 

@@ -158,8 +158,15 @@ def badge_role(event: Event) -> str:
         return "safe" if event.won else "mine"
     if isinstance(event, ev.Exploded | ev.Violated):
         return "mine"
+    if isinstance(event, ev.Reviewed):
+        return _role_of_verdict(event.verdict)
     roles = {Kind.SEARCH: "search", Kind.GUESS: "guess", Kind.ODDS: "search"}
     return roles.get(kind(event), "deduction")
+
+
+def _role_of_verdict(verdict: str) -> str:
+    roles = {"proven": "safe", "needless guess": "mine", "wrong flag": "mine"}
+    return roles.get(verdict, "guess" if verdict in ("forced guess", "unproven flag") else "quiet")
 
 
 def badge_colour(event: Event, theme: Theme) -> Colour:

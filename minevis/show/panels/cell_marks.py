@@ -165,3 +165,17 @@ def _(event: ev.Guessed, s: Snapshot, drawn: np.ndarray) -> None:
     put(drawn, event.candidates, Mark.CANDIDATE)
     put(drawn, event.clues, Mark.CLUE)
     put(drawn, (event.cell,), Mark.GUESS)
+
+
+@_mark.register
+def _(event: ev.Reviewed, s: Snapshot, drawn: np.ndarray) -> None:
+    put(drawn, event.clues, Mark.CLUE)
+    if event.instead is not None:
+        put(drawn, (event.instead,), Mark.CANDIDATE if event.instead_risk else Mark.SAFE)
+    put(drawn, (event.cell,), _mark_of_click(event))
+
+
+def _mark_of_click(event: ev.Reviewed) -> Mark:
+    if event.verdict == "proven":
+        return Mark.MINED if event.mined else Mark.SAFE
+    return Mark.CLICK if event.verdict in ("free", "wasted") else Mark.GUESS

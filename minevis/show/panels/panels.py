@@ -27,6 +27,7 @@ COMPARED = {  # what guesses go by: as a title, and with the best of them
     "lookahead": ("about lookahead compared", "rank by lookahead"),
     "information": ("about information compared", "rank by information"),
 }
+SPEAK_OF_ODDS = (ev.OddsFound, ev.Guessed, ev.Reviewed)
 RANKS = 3  # of the least risky cells, shown where a guess is
 # Pictures of view codes -3 … 8, at place code + 3.
 VIEW_PICTURES = np.array(
@@ -120,6 +121,8 @@ def _keys(s: Snapshot) -> dict[str, str]:
         return {"CLUE": "BESIDE"}
     if isinstance(s.event, ev.Proved | ev.Reasoned):
         return {"SMALLER": "SHARED", "LARGER": ""}
+    if isinstance(s.event, ev.Reviewed):
+        return {"GUESS": "MADE", "CANDIDATE": "BETTER"}
     return {}
 
 
@@ -139,7 +142,7 @@ def board_with_odds(s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
     if isinstance(s.event, ev.Guessed) and s.event.options:
         return _decided(layer, s.event, to)
     known = (s.view == ViewCode.COVERED) & ~np.isnan(s.probability)
-    if not isinstance(s.event, ev.OddsFound | ev.Guessed) or not known.any():
+    if not isinstance(s.event, SPEAK_OF_ODDS) or not known.any():
         return layer
     layer.pictures[known] = Tile.MINE_CHANCE + percent_steps(s.probability[known])
     around = (Outline(searched, "ink"),) if searched and isinstance(s.event, ev.OddsFound) else ()

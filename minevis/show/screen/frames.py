@@ -2,6 +2,7 @@
 moves between these."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 import numpy as np
@@ -52,6 +53,8 @@ def screen_frames(
     before: Gaze | None = None
     for beat, snapshot, window in zip(beats, snapshots_at(trace, beats), views, strict=True):
         group = Group.of(trace, beat, box_of(screen.crop, screen.shape))
+        if beat.clock is not None:
+            snapshot = replace(snapshot, seconds=beat.clock)
         moment = moment_of(snapshot, screen, step=beat.step, skipped=beat.skipped, group=group)
         if beat.card:
             moment = with_card(moment, beat.card, trace, screen)

@@ -5,7 +5,7 @@ steps of a search are sampled into a time budget. Times are in seconds here and
 in frames in a `Beat`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate, pairwise
@@ -44,6 +44,7 @@ SHOWN = (  # by level of detail
 )
 SEARCH_BUDGET = 20.0  # seconds for the search steps of a whole trace
 SEARCH_SHARE = 0.6  # of a video of a given length, at most
+TICKS = 5  # a second, of a clock
 CARD = {"title": 2.4, "closing": 3.2}  # seconds
 CARD_SHARE = 0.1  # of a video of a given length, at most
 SEARCH_SORTS = tuple(sort for sort, each in KINDS.items() if each is Kind.SEARCH)
@@ -71,6 +72,7 @@ class Beat:
     first: int = -1
     last: int = -1
     step: int | None = None
+    clock: float | None = None  # what a clock shows that runs within the beats of an event
 
 
 def beats(
@@ -111,6 +113,7 @@ def beats(
     else:
         kept, holds = _plan(pace, budget)(trace, shown, fps, room)
         timed = _event_beats(kept, holds, chosen if detail == 2 else shown)
+    timed = _ticking(trace, timed, fps) if pace == "clock" else timed
     return _within([*pages[:1], *timed, *pages[1:]], frames)
 
 
@@ -331,6 +334,24 @@ def _sample(trace: Record, run: list[int], share: int) -> list[int]:
     wanted = share - len(head) - 1
     pool = found if len(found) >= wanted else rest
     return [*head, *sample_evenly(pool, wanted), run[-1]]
+
+
+def _ticking(trace: Record, timed: list[Beat], fps: float) -> list[Beat]:
+    """Beats in which the clock goes on; what real time leaves out is not spoken of."""
+    return [part for beat in timed for part in _ticks(trace, replace(beat, skipped=0), fps)]
+
+
+def _ticks(trace: Record, beat: Beat, fps: float) -> Iterator[Beat]:
+    """The beat in parts of a fifth of a second, in which the clock goes on."""
+    assert trace.clock is not None
+    since = trace.clock[beat.index]
+    until = (*trace.clock, since)[beat.index + 1 :]
+    end = next((time for time in until if time > since), since)
+    step, shown = max(1, round(fps / TICKS)) if end > since else beat.hold, 0
+    while shown < beat.hold:
+        hold = min(step, beat.hold - shown)
+        yield replace(beat, hold=hold, clock=since + (end - since) * shown / beat.hold)
+        shown += hold
 
 
 def _within(timed: list[Beat], frames: Range | None) -> list[Beat]:

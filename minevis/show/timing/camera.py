@@ -270,3 +270,8 @@ def _(event: ev.ComponentFound | ev.ComponentKept) -> Cells:
 @cells_shown.register
 def _(event: ev.Guessed) -> Cells:
     return (event.cell, *event.clues)
+
+
+@cells_shown.register
+def _(event: ev.Reviewed) -> Cells:
+    return (event.cell,) if event.instead is None else (event.cell, event.instead)

@@ -46,7 +46,8 @@ def _(event: ev.Counted | ev.Flagged, crop: Box) -> Event | None:
 @inside.register(ev.Exploded)
 @inside.register(ev.Guessed)
 @inside.register(ev.Wasted)
-def _(event: ev.Exploded | ev.Guessed | ev.Wasted, crop: Box) -> Event | None:
+@inside.register(ev.Reviewed)
+def _(event: ev.Exploded | ev.Guessed | ev.Wasted | ev.Reviewed, crop: Box) -> Event | None:
     return event if crop.holds(event.cell) else None
 
 

@@ -190,7 +190,8 @@ def _chained(trace: Record, chain: list[list[int]]) -> Iterator[list[Part]]:
 def _alone(event: Event, index: int, new: bool) -> list[Part]:
     """The parts of an event that is told by itself: sentence by sentence the first time."""
     each = kind(event)
-    if each in HELD and not (new and each is Kind.ODDS):
+    read = each is Kind.ODDS and (new or isinstance(event, ev.Reviewed))
+    if each in HELD and not read:
         return [Part(index, HELD[each], index, index, index, new=new)]
     texts = [sentence.text for sentence in sentences_of(event, ENGLISH, letters=True).sentences]
     if not (new or each is Kind.GUESS or _in_steps(event)):

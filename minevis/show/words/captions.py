@@ -11,7 +11,7 @@ from functools import singledispatch
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
 from minevis.show.words.english import ENGLISH
-from minevis.show.words.guess_captions import guess_caption
+from minevis.show.words.guess_captions import guess_caption, review_said
 from minevis.show.words.language import Language
 from minevis.show.words.proof_captions import step_sentence, summary
 
@@ -294,6 +294,11 @@ def _(event: ev.ZerosFound, to: Language) -> str:
     pairs = zip(event.cells, event.chances, strict=False)
     cells: Cells = tuple(cell for cell, chance in pairs if chance >= best * (1 - 1e-9))
     return to.say("zeros" if best > 0 else "no zeros", cells=cells, chance=float(best))
+
+
+@caption_of.register
+def _(event: ev.Reviewed, to: Language) -> str:
+    return " ".join(text for text, _ in review_said(event, to))
 
 
 @caption_of.register

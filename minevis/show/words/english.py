@@ -103,6 +103,26 @@ SENTENCES = {
     "zeros": "{cells:Cell # is|Cells # are} the likeliest to show a zero: "
     "{cells:{chance}|{chance} each}.",
     "no zeros": "No covered cell can show a zero.",
+    "review proven": "The click at {cell} was proven.",
+    "review proven safe": "Proven by {idea}: {cell} is safe.",
+    "review proven mine": "Proven by {idea}: {cell} is a mine.",
+    "review free": "The click at {cell} risks nothing.",
+    "review forced guess": "No cell is safe: {cell} is a mine in {risk} of the layouts that fit.",
+    "review forced guess best": "No cell is safe: {cell} is a mine in {risk} of the layouts that "
+    "fit, and no cell is better.",
+    "review needless guess": "A needless guess: {cell} is a mine in {risk} of the layouts "
+    "that fit.",
+    "review open": "{cell} is safe, by {idea}.",
+    "review better": "{cell}, a mine in {risk}, would win {points} points more often.",
+    "review wrong flag": "A wrong flag: no mine is at {cell}.",
+    "review unproven flag": "The flag at {cell} is a guess: nothing proves a mine there.",
+    "review wasted": "The click at {cell} changes nothing.",
+    "idea given": "what is known",
+    "idea count": "counting",
+    "idea overlap": "two clues together",
+    "idea suppose": "a supposition",
+    "idea mines left": "the mines left",
+    "idea cases": "going through the cases",
     "guess exact": "No safe cell is known. Cell {cell} is a mine in {risk} of the layouts that "
     "fit{end}.",
     "guess estimate": "No safe cell is known. Cell {cell} is a mine with an estimated chance of "
@@ -275,6 +295,8 @@ SENTENCES |= {  # on panels, below them and on cards
     "key COMPLETE": "every clue satisfied",
     "key GUESS": "the guess",
     "key CANDIDATE": "as good",
+    "key MADE": "the cell in question",
+    "key BETTER": "a better one",
     "key CLICK": "clicked",
     "key FRESH": "opened with it",
     "key box of mines": "mine supposed",
@@ -321,6 +343,13 @@ BADGES = {
     "odds": "ODDS",
     "zeros": "ZEROS",
     "guessed": "GUESS",
+    "reviewed proven": "PROVEN",
+    "reviewed free": "NO RISK",
+    "reviewed forced guess": "FORCED",
+    "reviewed needless guess": "NEEDLESS",
+    "reviewed wrong flag": "WRONG FLAG",
+    "reviewed unproven flag": "UNPROVEN",
+    "reviewed wasted": "WASTED",
 }
 
 SENTENCES |= WIDGETS

@@ -98,3 +98,26 @@ def _points(difference: float, to: Language) -> str:
     """A difference of two chances in points of percent."""
     points = round(difference / A_POINT)
     return to.say("points", points=points) if points > 0 else to.say("under a point")
+
+
+def review_said(event: ev.Reviewed, to: Language) -> list[tuple[str, Cells]]:
+    """What a review says of a click: sentences, and the cells each of them speaks of.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> review_said(ev.Reviewed((0, 1), "wasted"), ENGLISH)
+    [('The click at (0, 1) changes nothing.', ((0, 1),))]
+    """
+    idea = to.say(f"idea {event.idea}") if event.idea else ""
+    key = f"review {event.verdict}"
+    if event.verdict == "proven":
+        key += " mine" if event.mined else " safe" if idea else ""
+    elif event.verdict == "forced guess" and event.instead is None:
+        key += " best"
+    said: list[tuple[str, Cells]] = []
+    said += [(to.say(key, cell=event.cell, risk=event.risk, idea=idea), (event.cell,))]
+    if event.instead is not None:
+        key = "review open" if event.verdict == "needless guess" else "review better"
+        points = f"{100 * event.cost:.1f}"
+        values = {"cell": event.instead, "idea": idea, "risk": event.instead_risk}
+        said.append((to.say(key, points=points, **values), (event.instead,)))
+    return said

@@ -14,7 +14,7 @@ from minevis.core import events as ev
 from minevis.core.events import Cell, Cells, Event
 from minevis.core.proofs import Proof, cells_named
 from minevis.show.words.captions import caption
-from minevis.show.words.guess_captions import guess_reason
+from minevis.show.words.guess_captions import guess_reason, review_said
 from minevis.show.words.language import Language, Word
 from minevis.show.words.proof_captions import statements, summary
 
@@ -177,6 +177,11 @@ def _(event: ev.Guessed, to: Language) -> tuple[Sentence, ...]:
     risk = Sentence(to.say(key, cell=event.cell, risk=float(event.risk)), (event.cell,))
     why, cells = guess_reason(event, to)
     return (first, risk, Sentence(why, cells)) if why else (first, risk)
+
+
+@_sentences.register
+def _(event: ev.Reviewed, to: Language) -> tuple[Sentence, ...]:
+    return tuple(Sentence(text, cells) for text, cells in review_said(event, to))
 
 
 @_sentences.register

@@ -79,6 +79,7 @@ def test_the_table_has_no_sentence_that_no_event_says():
         *(kind.badge for kind in KINDS if isinstance(kind.badge, str)),
         *("won", "lost", "proved", "race"),
         *(f"proved by {kind}" for kind in pr.KINDS[1:]),
+        *(f"reviewed {verdict}" for verdict in ev.VERDICTS),
     } - set(WIDGET_BADGES)
 
 
@@ -344,6 +345,36 @@ SAID = [
         "Cells (1, 2) and (1, 3) are the likeliest to show a zero: 50 % each.",
     ),
     (ev.ZerosFound((), ()), "No covered cell can show a zero."),
+    (
+        ev.Reviewed(A, "proven", (C,), idea="overlap"),
+        "Proven by two clues together: (1, 2) is safe.",
+    ),
+    (
+        ev.Reviewed(A, "proven", (C,), idea="count", mined=True),
+        "Proven by counting: (1, 2) is a mine.",
+    ),
+    (ev.Reviewed(A, "proven"), "The click at (1, 2) was proven."),
+    (ev.Reviewed(A, "free"), "The click at (1, 2) risks nothing."),
+    (
+        ev.Reviewed(A, "forced guess", risk=0.2),
+        "No cell is safe: (1, 2) is a mine in 20 % of the layouts that fit, and no cell is better.",
+    ),
+    (
+        ev.Reviewed(A, "forced guess", (), 0.2, B, 0.06, 0.069),
+        "No cell is safe: (1, 2) is a mine in 20 % of the layouts that fit. (1, 3), a mine in 6 %, "
+        "would win 6.9 points more often.",
+    ),
+    (
+        ev.Reviewed(A, "needless guess", (C,), 0.36, B, 0.0, 0.2, "suppose"),
+        "A needless guess: (1, 2) is a mine in 36 % of the layouts that fit. (1, 3) is safe, by a "
+        "supposition.",
+    ),
+    (ev.Reviewed(A, "wrong flag"), "A wrong flag: no mine is at (1, 2)."),
+    (
+        ev.Reviewed(A, "unproven flag"),
+        "The flag at (1, 2) is a guess: nothing proves a mine there.",
+    ),
+    (ev.Reviewed(A, "wasted"), "The click at (1, 2) changes nothing."),
     (
         ev.Guessed((7, 14), "least_risk", 0.09, ((7, 14),), (C,), None, True),
         "No safe cell is known. Cell (7, 14) is a mine in 9 % of the layouts that fit: none "

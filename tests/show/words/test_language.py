@@ -10,6 +10,8 @@ import pytest
 
 import minevis as mv
 from cyrillic import OTHER, TABLE
+from minevis.core.events import VERDICTS
+from minevis.core.proofs import KINDS as PROOF_KINDS
 from minevis.show.export import race
 from minevis.show.export.race import Race
 from minevis.show.frame import cards, legend, painter
@@ -105,4 +107,10 @@ def _made(key):
         return rest in legend.ORDER
     if first in ("panel", "about"):
         return rest in (*PANELS, *DRAWN)
+    if first == "idea":
+        return rest in PROOF_KINDS
+    if first == "review" and rest.removesuffix(" best") in VERDICTS:
+        return True
+    if key in {"review proven safe", "review proven mine"}:
+        return True
     return first == "odds" or key in {"by clues and total", "by many clues and total"}
