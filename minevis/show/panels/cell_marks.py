@@ -114,7 +114,7 @@ def mark_step(step: Step, drawn: np.ndarray) -> None:
     put(drawn, cells_compared(step), Mark.SMALLER)
     put(drawn, step.clues, Mark.VIOLATED if broken else Mark.CLUE)
     if isinstance(step, Suppose):
-        put(drawn, (step.cell,), Mark.TRYING)
+        put(drawn, (step.cell, *step.alike), Mark.TRYING)
     under = step.depth > 0
     put(drawn, step.mines, Mark.TRYING if under else Mark.MINED)
     put(drawn, step.safe, Mark.TRYING if under else Mark.SAFE)

@@ -187,7 +187,8 @@ class _Known:
         supposed = self._supposed()
         found = self._take(step)
         if len(self.levels) > 1:  # a supposition stands: what is found holds only under it
-            marks |= dict.fromkeys(found, int(Mark.TRYING))
+            alike = step.alike if isinstance(step, Suppose) else ()
+            marks |= dict.fromkeys((*found, *alike), int(Mark.TRYING))
             return marks, supposed | _discs(found)
         marks |= _marked(found)
         return marks, {cell: tile for cell, tile in supposed.items() if cell not in found}

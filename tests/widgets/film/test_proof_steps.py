@@ -56,6 +56,18 @@ def test_a_supposition_stays_a_disc_until_a_clue_breaks():
     assert flat not in dict(answers[end]["pictures"])  # covered again: it is the opposite
 
 
+def test_cells_that_the_same_clues_touch_are_marked_with_the_one_supposed():
+    steps = (
+        Suppose((0, 0), mined=True, alike=((0, 1),)),
+        Broken((1, 0), number=0, left=-1, among=(), depth=1),
+    )
+    proof = Proof(((0, 0), (0, 1)), False, steps)
+    supposed, refuted = step_answers(proof, 2, ENGLISH)
+    assert dict(supposed["marks"]) == {0: Mark.TRYING, 1: Mark.TRYING}
+    assert dict(supposed["pictures"]) == {0: A_MINE}
+    assert dict(refuted["marks"]) == {0: Mark.SAFE, 1: Mark.SAFE, 2: Mark.VIOLATED}
+
+
 def test_discs_are_those_that_films_show():
     proof, width = hard_proof()
     covered = np.full((16, width), Tile.COVERED)
