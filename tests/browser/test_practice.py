@@ -4,7 +4,7 @@ import pytest
 
 from conftest import watch
 from minevis.widgets.practice.practice import save_practice
-from puzzles_made import MADE, TALL
+from puzzles_made import MADE, TALL, WITH_A_MINE
 from seeing import eventually, settle
 
 HERE = "document.querySelector('.minevis').practice"
@@ -79,6 +79,17 @@ def test_what_cannot_be_proven_is_said_with_its_odds(tried):
     tried.get_by_role("button", name="Nothing is safe").click()
     assert "Nothing is safe" in text(tried)
     assert is_done(tried)
+
+
+def test_a_mine_does_not_answer_whether_anything_is_safe(tab, tmp_path):
+    tab.goto(save_practice(tmp_path / "mine.html", [WITH_A_MINE]).as_uri())
+    tab.wait_for_selector("[data-ready]")
+    click(tab, 6, button="right")
+    eventually(lambda: "(0, 6) is a mine" in text(tab))
+    assert not is_done(tab)
+    tab.get_by_role("button", name="Nothing is safe").click()
+    eventually(lambda: is_done(tab))
+    assert tab.evaluate(f"{HERE}.trainer.state.streak") == 1
 
 
 def test_the_best_guess_is_shown_with_all_odds(tried):

@@ -48,3 +48,11 @@ mines 2
 1
 #
 """)
+
+WITH_A_MINE = Puzzle.parse("""
+puzzle anything
+asked (0, 0); (0, 2); (0, 6)
+best none
+mines 3
+#1#F11#
+""")

@@ -204,7 +204,8 @@ export class Practice extends BoardWidget {
     if (proven.mined !== (what === "mine")) return proven.mined ? this.missMine(proven) : this.miss("practice is safe", cell);
     this.found.set(cell, proven.mined);
     this.showAnswer(proven);
-    if (!proven.mined || !this.answer.some) this.solve();
+    const settles = this.words.questions[this.puzzle.kind] === "safe" && !this.answer.some; // there are mines alone to find
+    if (!proven.mined || settles) this.solve();
     this.refresh();
   }
 
