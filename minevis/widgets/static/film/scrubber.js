@@ -3,7 +3,7 @@
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
 import { Cursor } from "../shared/cursor.js";
-import { applyTheme, download, hostIsDark, isModified, isTextField, make, onHostTheme, paneOf, suppressHostShortcuts, textButton } from "../shared/dom.js";
+import { applyTheme, download, hostIsDark, isModified, isTextField, make, onHostTheme, paneOf, suppressHostShortcuts, textButton, whenSeen } from "../shared/dom.js";
 import { Film } from "./film.js";
 import { Controls } from "./controls.js";
 import { MoveList } from "./moves.js";
@@ -96,7 +96,7 @@ export class Scrubber {
     if (!this.film.partial) this.begin();
     else {
       this.root.inert = true; // what it shows at other moments is still to come
-      this.whenSeen(() => this.film.partial && this.host.rest());
+      whenSeen(this.root, this.listeners.signal, () => this.film.partial && this.host.rest());
     }
     return this;
   }
@@ -118,18 +118,7 @@ export class Scrubber {
     this.root.dataset.ready = "true";
     if (this.host.settings?.playing) this.player.play();
     if (this.film.curve) this.moves.mark(this.film.curve.marks);
-    else if (this.host.curve) this.whenSeen(() => this.fetchCurve());
-  }
-
-  /** Do something once the scrubber is on the screen and its first picture is drawn. */
-  whenSeen(act) {
-    const watch = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      watch.disconnect();
-      requestAnimationFrame(() => setTimeout(() => this.disposed || act()));
-    });
-    watch.observe(this.root);
-    this.listeners.signal.addEventListener("abort", () => watch.disconnect());
+    else if (this.host.curve) whenSeen(this.root, this.listeners.signal, () => this.fetchCurve());
   }
 
   async fetchCurve() {

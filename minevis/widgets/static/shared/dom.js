@@ -121,6 +121,17 @@ export function onHostTheme(act, signal) {
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", act, { signal });
 }
 
+/** Do something once an element is on the screen and its first picture is drawn. */
+export function whenSeen(element, signal, act) {
+  const watch = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    watch.disconnect();
+    requestAnimationFrame(() => setTimeout(() => signal.aborted || act()));
+  });
+  watch.observe(element);
+  signal.addEventListener("abort", () => watch.disconnect());
+}
+
 /** Whether keys pressed here belong to the element itself: a choice, a field. */
 export function isTextField(element) {
   return element.matches?.("select, textarea, input:not([type=range]):not([type=checkbox])") ?? false;
