@@ -16,10 +16,11 @@ from minevis.core.position import Position, ViewCode
 from minevis.game_loop import rest_of
 from minevis.players import Player, player_of
 from minevis.solver.analysis import Analysis
+from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.endgame import Endgame, LimitReachedError
 from minevis.solver.counting.sampling import Sampler
 from minevis.solver.counting.survey import survey_of
-from minevis.solver.guessing.successors import CountCache, SurveyedPosition
+from minevis.solver.guessing.successors import SurveyedPosition
 from minevis.solver.guessing.value_net import default_value_net
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.rules import count_all

@@ -14,6 +14,7 @@ from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof
+from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.odds import zero_chances
 from minevis.solver.counting.proof import Prover
 from minevis.solver.counting.sampling import Sampler
@@ -215,11 +216,14 @@ class Analysis:
         )
 
 
-def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
+def analyze(
+    position: Position, *, trust_flags: bool = True, cache: CountCache | None = None
+) -> Analysis:
     """All that follows from `position`: certain cells, exact odds, components.
 
-    With `trust_flags` False flags are taken off first. Raises `ContradictionError`,
-    naming clues, when no layout of mines fits.
+    With `trust_flags` False flags are taken off first. `cache` is added to: passed along
+    through the positions of a game it saves counting a component again. Raises
+    `ContradictionError`, naming clues, when no layout of mines fits.
 
     >>> analysis = mv.analyze(mv.Position.parse("#2#1#", mines=2))
     >>> analysis.safe.tolist(), analysis.why((0, 4))
@@ -229,7 +233,7 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
         position = position.unflagged()
     knowledge = Knowledge(position)
     count_all(knowledge)
-    survey = survey_of(knowledge)
+    survey = survey_of(knowledge, cache)
     odds = odds_of("exact", survey, knowledge.mines_left)
     assert odds.configurations is not None
     probability = probability_map(odds, survey, knowledge)

@@ -38,6 +38,9 @@ class Counts:
         return sum(self.ways.values())
 
 
+CountCache = dict[Component, Counts]  # what has been counted already, and need not be again
+
+
 def count_configurations(component: Component) -> Counts:
     """Count the configurations of `component` exactly; all zero when it has none.
 

@@ -1,6 +1,6 @@
 """From configurations to chances: exactly, by plain averages, or by local estimate."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from math import comb
@@ -189,8 +189,17 @@ def ways_of_rest(ways: Sequence[Polynomial], interior: int, mines_left: int) -> 
     [{1: 3}]
     """
     most = sum(max(poly, default=0) for poly in ways)
-    rest = {k: _choose(interior, mines_left - k) for k in range(most + 1)}
+    rest = dict(enumerate(_choices(interior, mines_left, most)))
     return _share_out(list(ways), rest) if ways else []
+
+
+def _choices(cells: int, mines: int, most: int) -> Iterator[int]:
+    """The ways to choose `mines`, one less, … `most` less of `cells`: each from the one before."""
+    ways = 0
+    for left in range(mines, mines - most - 1, -1):
+        known = ways and 0 <= left < cells
+        ways = ways * (left + 1) // (cells - left) if known else _choose(cells, left)
+        yield ways
 
 
 def mines_on_frontier(ways: Sequence[Polynomial]) -> Polynomial:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from minevis.core.errors import ContradictionError
 from minevis.core.events import ComponentFound, ComponentKept, Event, FrontierFound
 from minevis.solver.counting.backtracking import first_solutions, search
-from minevis.solver.counting.counting import Counts, count_configurations
+from minevis.solver.counting.counting import CountCache, Counts, count_configurations
 from minevis.solver.counting.frontier import Component, find_components
 from minevis.solver.counting.proof import Prover
 from minevis.solver.knowledge import Knowledge
@@ -67,16 +67,20 @@ def survey_frontier(
     return Survey(tuple(found), counts, truncated, interior)
 
 
-def survey_of(knowledge: Knowledge) -> Survey:
+def survey_of(knowledge: Knowledge, cache: CountCache | None = None) -> Survey:
     """The survey of a frontier, by boxes and without events.
+
+    `cache` is added to: pass it along to count no component twice.
 
     >>> survey_of(Knowledge(mv.Position.parse("#1##1#", mines=2))).counts[1].configurations
     2
     """
     found = find_components(knowledge)
-    counts = tuple(
-        _checked(count_configurations(component), component, knowledge) for component in found
-    )
+    known: CountCache = {} if cache is None else cache
+    for component in found:
+        if component not in known:
+            known[component] = count_configurations(component)
+    counts = tuple(_checked(known[component], component, knowledge) for component in found)
     interior = int(knowledge.unknown.sum()) - sum(len(component.cells) for component in found)
     return Survey(tuple(found), counts, (False,) * len(found), interior)
 

@@ -12,12 +12,12 @@ import numpy as np
 
 from minevis.core.events import Option
 from minevis.core.grid import Cell, cells_of, dilate, mask_of
+from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.endgame import Endgame, LimitReachedError
 from minevis.solver.counting.sampling import Sampler
 from minevis.solver.guessing.effort import NEARLY_AS_SAFE, Effort, effort_of
 from minevis.solver.guessing.outlook import TIE, Outlook
 from minevis.solver.guessing.successors import (
-    CountCache,
     Successor,
     Successors,
     SurveyedPosition,

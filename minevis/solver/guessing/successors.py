@@ -14,14 +14,12 @@ import numpy as np
 from minevis.core.errors import ContradictionError
 from minevis.core.grid import Cell, neighbour_counts
 from minevis.core.position import Position, ViewCode
-from minevis.solver.counting.counting import Counts, count_configurations
-from minevis.solver.counting.frontier import Component, find_components
+from minevis.solver.counting.counting import CountCache, count_configurations
+from minevis.solver.counting.frontier import find_components
 from minevis.solver.counting.odds import Odds, exact_odds
 from minevis.solver.counting.survey import Survey
 from minevis.solver.guessing.features import Feature, features_of
 from minevis.solver.knowledge import Knowledge
-
-CountCache = dict[Component, Counts]  # what has been counted already, and need not be again
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,7 +20,9 @@ from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import badge, caption, language_of
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.language import Language
+from minevis.solver import analysis as readable
 from minevis.solver.analysis import Analysis
+from minevis.solver.counting.counting import CountCache
 from minevis.widgets.film.overlay_lines import links_of
 from minevis.widgets.film.proof_steps import (
     CaseCards,
@@ -258,6 +260,7 @@ class Answers:
         found = cls(language)
         known: set[Cell] = set()
         analysis: Analysis | None = None
+        cache: CountCache = {}
         bar = tqdm(
             _positions(trace),
             total=1 + sum(new_position(event) for event in trace.events[1:]),
@@ -267,7 +270,7 @@ class Answers:
         )
         for snapshot in bar:
             if analysis is None or not isinstance(snapshot.event, Flagged):
-                analysis = _analysis(snapshot)
+                analysis = _analysis(snapshot, cache)
             found._add(analysis, snapshot, known)
         return found
 
@@ -317,8 +320,8 @@ def _positions(trace: Record) -> Iterator[Snapshot]:
             yield snapshot
 
 
-def _analysis(snapshot: Snapshot) -> Analysis | None:
-    try:
-        return analyze(Position(snapshot.view, snapshot.mines))
+def _analysis(snapshot: Snapshot, cache: CountCache) -> Analysis | None:
+    try:  # by readable code: most of a board is as it was, and kernels are not at hand at once
+        return readable.analyze(Position(snapshot.view, snapshot.mines), cache=cache)
     except ContradictionError:
         return None

@@ -10,7 +10,7 @@ from minevis.core.record import Record
 from minevis.reviewing import WRONG_FLAG, ReviewedClick, review
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
-from minevis.solver.guessing.successors import CountCache
+from minevis.solver.counting.counting import CountCache
 from minevis.winning import win_estimate
 
 POINTS = 60  # of the curve, beside those around guesses: more would not be seen

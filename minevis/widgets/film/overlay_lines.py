@@ -17,14 +17,18 @@ def sides_of(outlines: Iterable[Outline], shape: tuple[int, int]) -> np.ndarray:
     >>> sides_of([Outline(((0, 0),), "search")], (1, 2)).tolist()
     [15, 0]
     """
-    bits = np.zeros(shape, np.int16)
+    wide = shape[1] + 1  # a column more, so that no two rows touch
+    steps = [(1 << bit, down * wide + right) for bit, (down, right) in enumerate(TOWARDS)]
+    sides: dict[int, int] = {}
     for outline in outlines:
-        inside = set(outline.cells)
-        for row, col in outline.cells:
-            for bit, (down, right) in enumerate(TOWARDS):
-                if (row + down, col + right) not in inside:
-                    bits[row, col] |= 1 << (bit + SHIFTS[outline.role])
-    return bits.ravel()
+        inside = {row * wide + col for row, col in outline.cells}
+        shift = SHIFTS[outline.role]
+        for cell in inside:
+            found = sum(bit for bit, step in steps if cell + step not in inside) << shift
+            sides[cell] = sides.get(cell, 0) | found
+    bits = np.zeros((shape[0], wide), np.int16)
+    bits.ravel()[list(sides)] = list(sides.values())
+    return bits[:, :-1].ravel()
 
 
 def links_of(links: Iterable[Link], width: int) -> list[int]:
