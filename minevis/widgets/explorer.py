@@ -1,5 +1,6 @@
 """The explorer: pick a level, a seed, a first click and a player, and see it solved."""
 
+import asyncio
 from typing import Any
 
 import ipywidgets
@@ -13,6 +14,9 @@ from minevis.trace import Trace
 from minevis.widgets.film.fallback import display_both, update_fallback
 from minevis.widgets.scrubber import Scrubber
 
+JOINED = 0.2  # seconds: changes that follow each other so quickly are solved once
+WAITING = "mv-waiting"  # a class of style.css
+
 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     """Plain ipywidgets that drive a scrubber. `scrubber.trace` is the run shown.
@@ -23,7 +27,8 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
 
     def __init__(self, *, language: str = "en", **options: Any) -> None:
         """Options are those of `Scrubber`."""
-        to = language_of(language)
+        to = self._to = language_of(language)
+        self._soon: asyncio.TimerHandle | None = None
         self.level = ipywidgets.Dropdown(options=list(LEVELS), value="intermediate")
         self.player = ipywidgets.Dropdown(options=list(PLAYERS), value="exact")
         self.seed = ipywidgets.BoundedIntText(0, min=0, max=2**31 - 1)
@@ -57,12 +62,28 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         display_both(super()._repr_mimebundle_(), scrubber.fallback, scrubber.fallback_class)
 
     def _changed(self, _: object) -> None:
+        """Say at once that it is being solved, and wait a moment for what else may change."""
+        self.problem.value = self._to.say("solving")
+        self.scrubber.add_class(WAITING)
+        if self._soon is not None:
+            self._soon.cancel()
         try:
-            self.problem.value = ""
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # no notebook: nobody changes anything meanwhile
+            return self._show()
+        self._soon = loop.call_later(JOINED, self._show)
+        return None
+
+    def _show(self) -> None:
+        """Show the run that the fields ask for, or say why there is none."""
+        said = ""
+        try:
             self.scrubber.show(self.solve())
             update_fallback(self.scrubber.fallback(), self.scrubber.fallback_class)
         except ValueError as error:
-            self.problem.value = str(error)
+            said = str(error)
+        self.problem.value = said
+        self.scrubber.remove_class(WAITING)
 
 
 def explorer(**options: Any) -> Explorer:

@@ -273,3 +273,39 @@ def test_nonsense_is_refused_and_the_widgets_go_on(open_notebook):
     eventually(lambda: notebook.root.locator(".mv-badge").inner_text() == "NO")
     notebook.tap(0, 0)
     assert notebook.ask("p.session.moves") == 1
+
+
+def test_a_stroke_paints_and_refused_text_stays_with_its_line_selected(open_notebook):
+    notebook = open_notebook("e = mv.Editor(mv.Position.fresh((4, 4), 3))\ne")
+    notebook.ready()
+    page = notebook.page
+    page.get_by_role("button", name="Clue 1").click()
+    page.locator("[data-panel=board] .mv-canvas").scroll_into_view_if_needed()
+    page.mouse.move(*point(page, 3, 0))
+    page.mouse.down()
+    for col in range(4):
+        page.mouse.move(*point(page, 3, col), steps=4)
+    page.mouse.up()
+    eventually(lambda: notebook.ask("e.position.view[3].tolist()") == [1, 1, 1, 1])
+    page.get_by_text("As text").click()
+    text = page.get_by_label("The position as text")
+    text.fill("mines 2\n1##\n#x#")
+    page.get_by_role("button", name="Use this text").click()
+    selected = "(box) => box.value.slice(box.selectionStart, box.selectionEnd)"
+    eventually(lambda: text.evaluate(selected) == "#x#")
+    assert text.input_value() == "mines 2\n1##\n#x#"
+
+
+def test_a_board_is_chosen_and_played_again(open_notebook):
+    notebook = play_ground(open_notebook)
+    page = notebook.page
+    page.get_by_text("Choose the board").click()
+    page.get_by_label("Level").select_option("intermediate")
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Begin").click()
+    eventually(lambda: notebook.ask("list(p.position.shape)") == [16, 16])
+    assert notebook.ask("p.session.seed") == 7
+    notebook.tap(0, 0)
+    eventually(lambda: notebook.ask("p.session.moves") == 1)
+    page.get_by_role("button", name="Same board").click()
+    eventually(lambda: notebook.ask("p.session.moves") == 0)

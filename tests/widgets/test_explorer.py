@@ -1,5 +1,7 @@
 """The explorer, without a browser."""
 
+import asyncio
+
 import minevis as mv
 
 
@@ -17,3 +19,24 @@ def test_the_explorer_finds_boards_without_a_guess():
     assert explorer.scrubber.trace == mv.play(board, "exact", first=(0, 0), seed=7)
     explorer.first.value = None
     assert "first=" in explorer.problem.value
+
+
+def test_quick_changes_are_solved_once_and_the_wait_is_said(monkeypatch):
+    explorer = mv.explorer()
+    solved = []
+    solve = explorer.solve
+    monkeypatch.setattr(explorer, "solve", lambda: solved.append(explorer.seed.value) or solve())
+
+    async def change():
+        explorer.level.value = "beginner"
+        for seed in (1, 2, 3):
+            explorer.seed.value = seed
+        said = explorer.problem.value, "mv-waiting" in explorer.scrubber._dom_classes
+        while explorer.problem.value:
+            await asyncio.sleep(0.05)
+        return said
+
+    assert asyncio.run(change()) == ("Solving…", True)
+    assert solved == [3]
+    assert explorer.scrubber.trace.shape == (9, 9)
+    assert "mv-waiting" not in explorer.scrubber._dom_classes

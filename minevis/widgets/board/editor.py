@@ -1,5 +1,6 @@
 """The editor: paint a position and see at once what follows from it, or what breaks it."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ from minevis.core.errors import BoardFormatError, ContradictionError
 from minevis.core.position import CODES, Position, ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.solver.analysis import Analysis
-from minevis.widgets.board.board_widget import Action, BoardWidget
+from minevis.widgets.board.board_widget import Action, BoardWidget, Reply, sentence
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of
 from minevis.widgets.film.answers import answer, contradiction_answer
 from minevis.widgets.film.film import AUTO
@@ -64,12 +65,13 @@ class Editor(BoardWidget):
         """What the mouse, the keys and the fields do."""
         return {
             "paint": self._paint,
+            "brush": self._brush,
             "why": self._why,
             "mines": lambda mines: self._take(Position(self._position.view, _whole(mines))),
             "size": self._size,
             "file": self._file,
             "save": lambda: {"file": "position.txt", "content": f"{self._position}\n"},
-            "text": lambda text: self._take(Position.parse(text, _mines_in(text, self._position))),
+            "text": self._text,
             "back": self._back,
         }
 
@@ -89,6 +91,15 @@ class Editor(BoardWidget):
             mines = self._position.mines
         self._take(Position.load(path, mines))
 
+    def _text(self, text: str) -> Reply | None:
+        """Take over a position as text; where it is none, say which of its lines is to blame."""
+        try:
+            self._take(Position.parse(text, _mines_in(text, self._position)))
+        except BoardFormatError as error:
+            self._say("refused", "mine", sentence(error))
+            return {"line": _line_of(error, text)}
+        return None
+
     def _take(self, position: Position) -> None:
         self._past.append(self._position)
         self._position = position
@@ -106,6 +117,14 @@ class Editor(BoardWidget):
         view = self._position.view.copy()
         code = CODES[mark]
         view.flat[cell] = ViewCode.COVERED if view.flat[cell] == code else code
+        self._take(Position(view, self._position.mines))
+
+    def _brush(self, cells: list[int], mark: str) -> None:
+        """Paint all cells that a brush was drawn over; one step to take back."""
+        if mark not in CODES:
+            raise BoardFormatError(f"{mark!r} is none of {' '.join(CODES)}")
+        view = self._position.view.copy()
+        view.flat[[int(cell) for cell in cells]] = CODES[mark]
         self._take(Position(view, self._position.mines))
 
     def _size(self, height: int, width: int) -> None:
@@ -175,6 +194,17 @@ def _position_of(value: Position | str) -> Position:
     if not isinstance(value, Position):
         raise BoardFormatError(f"{value!r} is no position, nor the text of one")
     return value
+
+
+def _line_of(error: BoardFormatError, text: str) -> int:
+    """The line of a text that an error speaks of: of row n of the board, or its first line."""
+    lines = text.splitlines()
+    named = re.search(r"row (\d+)", str(error))
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    head = bool(filled) and lines[filled[0]].lstrip().startswith("mine")
+    if named is None or len(filled) <= head:
+        return filled[0] if filled else 0
+    return filled[head] + int(named[1])
 
 
 def _whole(value: object) -> int:

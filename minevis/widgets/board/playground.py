@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from minevis.core.atomic_files import check_target, write_whole
-from minevis.core.board import BOARD_FILES, Board
+from minevis.core.board import BOARD_FILES, LEVELS, Board
 from minevis.core.grid import Cell
+from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
 from minevis.players import Player
 from minevis.replays.account import READERS
@@ -130,6 +131,8 @@ class Playground(BoardWidget):
             "back": self._back,
             "finish": self._finish,
             "new": self._new,
+            "again": self._again,
+            "choose": self._choose,
             "switch": self._switch,
             "film": self._film,
             "file": self._file,
@@ -242,6 +245,23 @@ class Playground(BoardWidget):
 
     def _new(self) -> None:
         self.session.begin(self.session.seed + 1)
+        self._begun()
+
+    def _again(self) -> None:
+        """The same board once more."""
+        self.session.again()
+        self._begun()
+
+    def _choose(self, level: str, seed: int, radius: int) -> None:
+        """A game on another level, drawn by a seed of one's own.
+
+        All within `radius` cells of the first click is kept free of mines.
+        """
+        player = self.session.player
+        self.session = Session(level, seed=check_seed(seed), safe_radius=radius, player=player)
+        self._begun()
+
+    def _begun(self) -> None:
         self._review_shown = False
         self._hint = None
         self._welcome()
@@ -309,6 +329,9 @@ class Playground(BoardWidget):
             "over": session.over,
             "seconds": round(session.seconds, 1),
             "running": session.game is not None and not session.over,
+            "chosen": {"level": session.level_name, "seed": session.seed},
+            "levels": list(LEVELS),
+            "three_bv": session.game.board.three_bv if session.game and session.over else None,
             "review": self._review_told() if self._review_shown and session.over else None,
         }
 

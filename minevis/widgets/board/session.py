@@ -11,7 +11,7 @@ from time import monotonic
 import numpy as np
 
 from minevis.analyzing import analyze
-from minevis.core.board import Board, level_of
+from minevis.core.board import LEVELS, Board, level_of
 from minevis.core.errors import IllegalMoveError
 from minevis.core.events import (
     Chorded,
@@ -109,9 +109,25 @@ class Session:
         self._began: float | None = None
         self._at = 0.0  # when the present move was made
         self.moved = self.mistake = None
+        self.repeated: Board | None = None  # the board of the game before, to be played again
         if self.taken is not None:
             self.game = Game.at(self.given or _drawn_to_fit(self.taken, seed), self.taken)
             self._taken_up = self.game.view.copy()
+
+    def again(self) -> None:
+        """The same board once more, from the beginning.
+
+        >>> session = Session("beginner", seed=4)
+        >>> session.open((0, 0))
+        >>> board = session.game.board
+        >>> session.again()
+        >>> session.open((0, 0))
+        >>> session.game.board == board
+        True
+        """
+        board = None if self.game is None else self.game.board
+        self.begin(self.seed)
+        self.repeated = board
 
     def _sizes(self) -> tuple[int, int, int]:
         if self.taken is not None:
@@ -120,6 +136,11 @@ class Session:
             return self.given.height, self.given.width, self.given.mines
         assert self.level is not None
         return self.level
+
+    @property
+    def level_name(self) -> str:
+        """The name of the level, "" where the board has none."""
+        return next((name for name, level in LEVELS.items() if level == self.level), "")
 
     @property
     def position(self) -> Position:
@@ -239,7 +260,7 @@ class Session:
 
     def _dealt(self, cell: Cell) -> Game:
         """The game as its first click finds it."""
-        board = self.given
+        board = self.given if self.given is not None else self.repeated
         if board is None:
             assert self.level is not None
             radius = _radius_that_fits(self.level, cell, self.safe_radius)

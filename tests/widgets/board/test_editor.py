@@ -2,6 +2,8 @@
 
 from base64 import b64encode
 
+import pytest
+
 import minevis as mv
 
 
@@ -28,3 +30,36 @@ def test_positions_are_saved_and_dropped(tmp_path):
     editor.do("file", name="a.mbf", data=b64encode(b"\2\1\0\1\0\0").decode())
     assert editor.position == before
     assert "A.mbf: its name must end with .txt, .mine" in editor.state["caption"]["text"]
+
+
+def test_a_stroke_of_the_brush_paints_all_its_cells():
+    editor = mv.Editor(mv.Position.fresh((3, 3), 2))
+    editor.do("brush", cells=[0, 1, 4], mark="1")
+    assert str(editor.position) == "mines 2\n11#\n#1#\n###"
+    editor.do("brush", cells=[0, 1], mark="1")  # a stroke does not toggle
+    assert str(editor.position) == "mines 2\n11#\n#1#\n###"
+    editor.do("brush", cells=[0, 1], mark="#")
+    editor.do("back")
+    editor.do("back")
+    editor.do("back")
+    assert str(editor.position) == "mines 2\n###\n###\n###"
+    editor.do("brush", cells=[0], mark="x")
+    assert editor.state["caption"]["badge"] == "NO"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("mines 2\n1##\n#x#\n###", 2),
+        ("mines 2\n1##\n##\n###", 2),
+        ("1##\n##\n###", 1),
+        ("\nmines 2\n\n1##\n###\n#q#", 5),
+        ("mines 99\n1##", 0),
+        ("", 0),
+    ],
+)
+def test_refused_text_names_the_line_to_blame(text, line):
+    editor = mv.Editor(mv.Position.fresh((3, 3), 2))
+    assert editor.do("text", text=text) == {"line": line}
+    assert editor.state["caption"]["badge"] == "NO"
+    assert str(editor.position) == "mines 2\n###\n###\n###"

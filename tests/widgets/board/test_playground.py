@@ -175,3 +175,39 @@ def test_a_position_is_played_on_with_mines_that_fit():
         mv.Playground(position=mv.Position.parse("#3#", mines=2))
     with pytest.raises(mv.BoardFormatError, match=r"no position of .* at \(0, 1\)"):
         mv.Playground(mv.Board.parse("*.*"), position=mv.Position.parse("#1#", mines=1))
+
+
+def test_the_same_board_is_played_again():
+    playground = mv.Playground("beginner", seed=4)
+    playground.do("open", cell=40)
+    board = playground.session.game.board
+    mine = int(np.flatnonzero(board.mined)[0])
+    playground.do("open", cell=mine)
+    assert playground.state["over"]
+    assert playground.state["three_bv"] == board.three_bv
+    playground.do("again")
+    assert not playground.state["over"]
+    assert (playground.state["moves"], playground.state["three_bv"]) == (0, None)
+    assert (playground.position.view == -1).all()
+    playground.do("open", cell=40)
+    assert playground.session.game.board == board
+    playground.do("again")
+    playground.do("open", cell=mine)  # the first click of a game never loses
+    assert not playground.state["over"]
+    playground.do("new")
+    playground.do("open", cell=40)
+    assert playground.session.game.board != board
+
+
+def test_level_seed_and_first_click_are_chosen():
+    playground = mv.Playground("beginner", seed=4)
+    playground.do("choose", level="expert", seed=10, radius=0)
+    assert playground.state["chosen"] == {"level": "expert", "seed": 10}
+    assert playground.position.shape == (16, 30)
+    playground.do("open", cell=0)
+    expected = mv.Board.random("expert", seed=10, first=(0, 0), safe_radius=0)
+    assert playground.session.game.board == expected
+    for wrong in ({"level": "huge", "seed": 1}, {"level": "expert", "seed": -1}):
+        playground.do("choose", radius=1, **wrong)
+        assert playground.state["caption"]["badge"] == "NO"
+        assert playground.session.game.board == expected

@@ -37,10 +37,41 @@ export class Editor extends BoardWidget {
   footer() {
     this.text = make("textarea", { class: "mv-source", rows: "8", spellcheck: "false", "aria-label": this.say("position text") });
     const summary = make("summary", {}, this.say("as text"));
-    const use = textButton(this.say("use text"), this.say("use text about"), () => this.request({ do: "text", text: this.text.value }));
+    const use = textButton(this.say("use text"), this.say("use text about"), () => this.useText());
     const copy = textButton(this.say("copy"), this.say("copy about"), () => copyText(this.text.value));
     const save = textButton(this.say("save position"), this.say("save position about"), () => this.saveFile());
     return [make("details", { class: "mv-details" }, summary, this.text, make("div", { class: "mv-controls" }, use, copy, save))];
+  }
+
+  /** Take over the text; one that is refused stays, with the line selected that is to blame. */
+  async useText() {
+    const { value } = this.text;
+    const reply = await this.request({ do: "text", text: value });
+    if (reply?.line === undefined) return;
+    this.text.value = value;
+    const before = value.split("\n").slice(0, reply.line);
+    const start = before.join("\n").length + (reply.line ? 1 : 0);
+    this.text.focus();
+    this.text.setSelectionRange(start, start + (value.split("\n")[reply.line] ?? "").length);
+  }
+
+  /** The pressed button drawn over cells paints them all. */
+  pointerMove(event, panel) {
+    const cell = panel.cellAt(event);
+    if (this.pressed && event.buttons === 1 && this.brush.picked !== WHY && event.pointerType !== "touch") {
+      this.stroke ??= new Set([this.pressed.cell]);
+      if (cell >= 0) this.stroke.add(cell); // not between two cells
+      return this.stage.hover(cell, panel);
+    }
+    return super.pointerMove(event, panel);
+  }
+
+  pointerUp(event, panel) {
+    const { stroke } = this;
+    this.stroke = null;
+    if (!stroke || stroke.size < 2) return super.pointerUp(event, panel);
+    this.cancelPress();
+    return this.request({ do: "brush", cells: [...stroke], mark: this.brush.picked });
   }
 
   keyTable() {

@@ -7,6 +7,7 @@ import { BoardWidget } from "./board_widget.js";
 
 const TOOLS = ["open", "flag", "why"];
 const SWITCHES = ["odds", "known"];
+const RADII = [["first opens", "1"], ["first safe", "0"]]; // around the first click, free of mines
 
 export class Playground extends BoardWidget {
   static kind = "playground";
@@ -24,6 +25,7 @@ export class Playground extends BoardWidget {
       finish: textButton(say("finish"), say("finish about"), () => this.request({ do: "finish" })),
       new: textButton(say("new"), `${say("new about")}  [N]`, () => this.begin()),
     };
+    this.actions.again = textButton(say("again"), say("again about"), () => this.request({ do: "again" }));
     this.clock = make("span", { class: "mv-place", role: "timer", title: say("clock"), "aria-label": say("clock") });
     this.keys = this.keyTable();
     return [make("div", { class: "mv-controls mv-top" }, this.clock, this.tools, ...this.switches.map(([, button]) => button),
@@ -36,7 +38,29 @@ export class Playground extends BoardWidget {
     this.keep = textButton(this.say("save game"), this.say("save game about"), () => this.saveFile());
     this.foot = make("div", { class: "mv-controls", hidden: true }, this.review, this.keep, this.save);
     this.told = make("section", { class: "mv-review", hidden: true, "aria-label": this.say("review") });
-    return [this.foot, this.told];
+    return [this.foot, this.told, this.chooser()];
+  }
+
+  /** Level, seed and what the first click may open, for a game of one's own choice. */
+  chooser() {
+    const { say } = this;
+    this.level = make("select", { "aria-label": say("choose level") });
+    this.seed = make("input", { type: "number", min: "0", max: "4294967295", class: "mv-number", "aria-label": say("choose seed") });
+    this.radius = make("select", { "aria-label": say("choose first") });
+    this.radius.append(...RADII.map(([name, value]) => make("option", { value }, say(name))));
+    const labelled = (name, field) => make("label", { class: "mv-speed" }, say(name), field);
+    const begin = textButton(say("choose begin"), say("choose"), () => this.request({
+      do: "choose", level: this.level.value, seed: Number(this.seed.value), radius: Number(this.radius.value),
+    }));
+    return make("details", { class: "mv-details" }, make("summary", {}, say("choose")), make("div", { class: "mv-controls" },
+      labelled("choose level", this.level), labelled("choose seed", this.seed), labelled("choose first", this.radius), begin));
+  }
+
+  /** The fields say what is played, but not while somebody is at them. */
+  showChosen({ chosen, levels }) {
+    if (!this.level.options.length) this.level.append(...levels.map((name) => make("option", { value: name }, name)));
+    if (document.activeElement !== this.seed) this.seed.value = chosen.seed;
+    if (chosen.level && document.activeElement !== this.level) this.level.value = chosen.level;
   }
 
   keyTable() {
@@ -59,6 +83,8 @@ export class Playground extends BoardWidget {
     this.actions.back.disabled = !state.moves;
     for (const name of ["hint", "pick", "finish"]) this.actions[name].disabled = state.over;
     this.foot.hidden = !state.over;
+    this.actions.again.disabled = !state.moves;
+    this.showChosen(state);
     this.showClock(state);
     this.showReview(state);
     if (!state.over && this.looksAt === "own") this.closeLook(); // it would show a game that is no more
@@ -70,7 +96,8 @@ export class Playground extends BoardWidget {
     clearInterval(this.ticking);
     const tick = () => {
       const seconds = state.seconds + (state.running ? (performance.now() - since) / 1000 : 0);
-      this.clock.textContent = `${state.running ? Math.floor(seconds) : seconds.toFixed(1)} s`;
+      const shown = state.running ? Math.floor(seconds) : seconds.toFixed(1);
+      this.clock.textContent = state.three_bv ? this.say("three bv", { seconds: shown, bv: state.three_bv }) : `${shown} s`;
     };
     tick();
     if (state.running) this.ticking = setInterval(tick, 250);
