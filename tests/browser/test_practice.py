@@ -133,7 +133,7 @@ def test_the_browser_keeps_how_it_went_and_forgets_on_request(tried):
     assert "1 done" in tried.locator(".mv-summary").inner_text()
     tried.locator("summary").click()
     row = tried.locator("tbody tr", has_text="Pattern 1-2-2-1").inner_text().split("\t")
-    assert row[1:3] == ["1", "100 %"]
+    assert row[1:4] == ["1", "100 %", "1"]
     tried.get_by_role("button", name="Begin anew").click()  # asks once more
     assert "1 done" in tried.locator(".mv-summary").inner_text()
     tried.get_by_role("button", name="Forget all of it?").click()
@@ -172,7 +172,9 @@ TRAINING = """() => {
     ranks.push(puzzle.rank);
     trainer.note(puzzle, turn !== 5, 3);
   }
-  return { ranks, again: new Trainer(puzzles, store).state.again, level: trainer.state.level.a };
+  const streak = trainer.tally("a").streak;
+  const { again } = new Trainer(puzzles, store).state;
+  return { ranks, streak, again, level: trainer.state.level.a };
 }"""
 
 
@@ -184,6 +186,7 @@ def test_it_gets_harder_and_comes_back_to_what_was_missed(tried):
     assert ranks.index(5, 6) == 5 + 1 + 3  # the one that was missed, after three others
     assert found["again"]["p5"]["times"] == 1  # it went well: kept, and due later still
     assert found["level"] > 5
+    assert found["streak"] == 6  # since the one that was missed
 
 
 def test_a_mine_meant_before_is_no_miss_in_the_next_puzzle(tried):

@@ -245,6 +245,7 @@ CONTROLS = {  # said by the browser
     "practice column kind": "Kind",
     "practice column tried": "Tried",
     "practice column clean": "At once",
+    "practice column streak": "In a row",
     "practice column seconds": "Seconds",
     "practice summary": "{done} done  ·  {streak} in a row",
     "practice left": "mines left: {left}",

@@ -66,7 +66,7 @@ export class Practice extends BoardWidget {
     this.keys = { 0: () => this.nothing.click(), h: () => this.hint.click(), w: () => this.more.click(), n: () => this.forth.click(),
       f: () => this.claim(this.cell, "mine"), m: () => this.claim(this.cell, "mine"), s: () => this.claim(this.cell, "safe") };
     this.table = make("tbody");
-    const columns = ["kind", "tried", "clean", "seconds"].map((name) => make("th", { scope: "col" }, say(`practice column ${name}`)));
+    const columns = ["kind", "tried", "clean", "streak", "seconds"].map((name) => make("th", { scope: "col" }, say(`practice column ${name}`)));
     this.forget = textButton("", say("practice forget about"), () => this.startAnew());
     this.how = make("details", { class: "mv-details", ontoggle: () => this.sure(false) }, make("summary", {}, say("practice how")),
       make("table", { class: "mv-table" }, make("thead", {}, make("tr", {}, ...columns)), this.table), this.forget);
@@ -183,8 +183,8 @@ export class Practice extends BoardWidget {
   }
 
   row(kind) {
-    const { tried, clean, seconds } = this.trainer.tally(kind);
-    const cells = [this.words.titles[kind], tried, tried ? percent(this.say, clean / tried) : "", clean ? Math.round(seconds / clean) : ""];
+    const { tried, clean, streak, seconds } = this.trainer.tally(kind);
+    const cells = [this.words.titles[kind], tried, tried ? percent(this.say, clean / tried) : "", tried ? streak : "", clean ? Math.round(seconds / clean) : ""];
     return make("tr", {}, ...cells.map((text) => make("td", {}, String(text))));
   }
 

@@ -36,15 +36,15 @@ export class Trainer {
     return least(unseen.filter((puzzle) => puzzle.kind === kind), (puzzle) => Math.abs(puzzle.rank - level));
   }
 
-  /** How puzzles of a kind went: tried, clean ones, and the seconds of these. */
+  /** How puzzles of a kind went: tried, clean ones, the seconds of these, and how many in a row. */
   tally(kind) {
-    return this.state.tally[kind] ?? { tried: 0, clean: 0, seconds: 0 };
+    return { tried: 0, clean: 0, seconds: 0, streak: 0, ...this.state.tally[kind] };
   }
 
   /** Note how a puzzle went; `clean` is at the first try and without a hint. */
   note(puzzle, clean, seconds) {
     const { state } = this;
-    const { tried, clean: before, seconds: spent } = this.tally(puzzle.kind);
+    const { tried, clean: before, seconds: spent, streak } = this.tally(puzzle.kind);
     state.clock += 1;
     state.seen[puzzle.id] = state.clock;
     state.streak = clean ? state.streak + 1 : 0;
@@ -52,7 +52,10 @@ export class Trainer {
     const most = this.puzzles.filter((each) => each.kind === puzzle.kind).length - 1;
     const level = (state.level[puzzle.kind] ?? 0) + (clean ? 1 : -EASIER);
     state.level[puzzle.kind] = Math.min(Math.max(level, 0), most);
-    state.tally[puzzle.kind] = { tried: tried + 1, clean: before + (clean ? 1 : 0), seconds: spent + (clean ? Math.min(seconds, THINKING) : 0) };
+    state.tally[puzzle.kind] = {
+      tried: tried + 1, clean: before + (clean ? 1 : 0), streak: clean ? streak + 1 : 0,
+      seconds: spent + (clean ? Math.min(seconds, THINKING) : 0),
+    };
     this.plan(puzzle, clean);
     write(this.store, state);
   }
