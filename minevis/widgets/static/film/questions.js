@@ -59,6 +59,12 @@ export class Questions {
     this.show({ ...this.plain(0, name), marks: [] });
   }
 
+  /** The ways of a proof by cases that is told now, once things have come to rest; null for none. */
+  get cards() {
+    const { film, player } = this.scrubber;
+    return (this.answer ? this.answer.cards : !player.playing && film.cards[player.beat]) || null;
+  }
+
   clear() {
     if (!this.answer) return;
     this.answer = null;

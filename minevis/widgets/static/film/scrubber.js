@@ -248,8 +248,8 @@ export class Scrubber {
       panel.setSubtitle(film.subtitle(over || panel.name, player.beat));
     });
     this.follow(player);
-    this.showCards();
     const caption = this.words();
+    stage.cards.show(this.questions.cards, film.codes(0), caption.text);
     this.caption.show(caption, this.theme, player.playing);
     this.timeline.showLoop(player);
     this.timeline.show(player.beat, player.place, this.say("timeline spoken", { place: player.place + 1, all: player.shown.length, caption: caption.text }));
@@ -257,13 +257,6 @@ export class Scrubber {
     this.controls.show(player);
     if (!player.playing) this.rows.tell(() => film.words(player.beat, this.say));
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
-  }
-
-  /** The ways of a proof by cases, once things have come to rest. */
-  showCards() {
-    const { film, player, questions: { answer }, stage } = this;
-    const cards = answer ? answer.cards : !player.playing && film.cards[player.beat];
-    stage.cards.show(cards || null, film.codes(0), this.words().text);
   }
 
   /** In a window on a large board, go to where things happen; a moment is followed once. */
