@@ -173,7 +173,10 @@ def with_card(moment: Moment, name: str, trace: Record, screen: Screen) -> Momen
     lines = lines_of(name, trace, to, screen.theme)
     if name == "title":
         label = (to.badges["started"], screen.theme.deduction)
-        return replace(moment, badge=label, sentences=_texts(lines), gathering=False)
+        fresh = counter_parts(trace[0], to)  # the picture is of a moment ahead
+        return replace(
+            moment, badge=label, counters=fresh, sentences=_texts(lines), gathering=False
+        )
     return replace(moment, sentences=_texts(lines[:-1]), gathering=False)
 
 

@@ -7,6 +7,7 @@ step, and with which values.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
@@ -44,12 +45,28 @@ def statements(proof: Proof, to: Language) -> list[str]:
     """
     said: list[str] = []
     supposed: list[Suppose] = []
-    for step in proof.steps:
+    for step in steps_told(proof):
         if isinstance(step, Suppose):
             supposed.append(step)
         refuted = supposed.pop() if supposed and isinstance(step, ENDS) else None
         said.append(step_sentence(step, to, refuted))
     return said
+
+
+def steps_told(proof: Proof) -> tuple[Step, ...]:
+    """The steps of a proof as they are told: the last one says no more than the proof.
+
+    Two clues may settle mines and safe cells at once. These are two proofs, told one after the
+    other, and what the second says should not be heard twice.
+
+    >>> step = Overlap((0, 1), 2, 2, (0, 2), 1, 1, ((1, 1),), mines=((1, 0),), safe=((1, 3),))
+    >>> steps_told(Proof(((1, 0),), True, (step,)))[0].safe
+    ()
+    """
+    *before, last = proof.steps or (None,)
+    if isinstance(last, Overlap) and proof.mined and last.mines:
+        last = replace(last, safe=())
+    return (*before, last) if last else ()
 
 
 def step_sentence(step: Step, to: Language, refuted: Suppose | None = None) -> str:

@@ -97,7 +97,7 @@ def _told_together(proof: Proof) -> list[tuple[Step, ...]]:
 def clues_to_see(proof: Proof) -> Cells:
     """The clues that its steps rest on, but for those of counting on the way that is told as one.
 
-    >>> clues_to_see(mv.analyze(mv.Position.parse("####\n1221", mines=2)).proof((0, 2)))
+    >>> clues_to_see(mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2)))
     ((1, 0), (1, 1))
     """
     single = [steps[0] for steps in _told_together(proof) if len(steps) == 1]
