@@ -38,6 +38,15 @@ SEEK = f"""async () => {{
   }}
   return times;
 }}"""
+STEPS = f"""async (steps) => {{
+  const scrubber = {SCRUBBER};
+  scrubber.player.seek(0);
+  for (let i = 0; i < steps; i += 1) {{
+    scrubber.player.step(1);
+    scrubber.draw();
+    if (i % 20 === 0) {FRAME}
+  }}
+}}"""
 HELD = f"""async () => {{
   const {{ player, timeline }} = {SCRUBBER};
   player.seek(0);
@@ -127,8 +136,38 @@ def of_page(browser, folder: Path, trace: mv.Trace) -> Iterator[Row]:
     yield Row("arrow key held: steps late", f"{page.evaluate(HELD)}", "of 100", "0")
     yield from spread("why, without a kernel", page.evaluate(PICK), "")
     page.close()
+    yield from of_large_page(browser, folder)
     took, beats = loading(browser, folder)
     yield Row(f"a page of {beats:,} beats loads", f"{took:.2f}", "s", "under 1")
+
+
+def of_large_page(browser, folder: Path) -> Iterator[Row]:
+    """A game on 50×50 cells: its page is built, sought in and played through."""
+    board = mv.Board.random(height=50, width=50, mines=500, seed=1, first=(25, 25))
+    trace = mv.play(board, first=(25, 25))
+    path = folder / "large.html"
+    begun = time.process_time()
+    save(path, trace, progress=False)
+    took = time.process_time() - begun
+    yield Row("a page of 50×50 cells is built, processor time", f"{took:.1f}", "s", "under 8")
+    yield Row("a page of 50×50 cells", f"{path.stat().st_size / 1000:.0f}", "kB")
+    page = browser.new_page(viewport=SIZE)
+    page.goto(path.as_uri())
+    page.wait_for_selector("[data-ready]")
+    page.wait_for_timeout(1500)
+    yield from spread("a random seek on 50×50 cells", page.evaluate(SEEK), "under 20")
+    before, after = (memory(page, steps) for steps in (200, 2000))
+    yield Row("memory after 200 steps there", f"{before:.0f}", "MB")
+    yield Row("memory after 2,000 steps there", f"{after:.0f}", "MB", "as before")
+    page.close()
+
+
+def memory(page, steps: int) -> float:
+    """MB that the page holds once so many steps have been drawn."""
+    page.evaluate(STEPS, steps)
+    line = page.context.new_cdp_session(page)
+    line.send("HeapProfiler.collectGarbage")
+    return line.send("Runtime.getHeapUsage")["usedSize"] / 1e6
 
 
 def loading(browser, folder: Path) -> tuple[float, int]:

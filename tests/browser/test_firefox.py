@@ -23,6 +23,7 @@ READY = (
 )
 REST = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
 ARROW_RIGHT = "\ue014"
+ENTER = "\ue007"
 PLACE = f"""(() => {{
   const {{ stage }} = {SCRUBBER};
   const box = stage.panels[0].boxOf(CELL);
@@ -50,6 +51,30 @@ def test_the_page_works_in_firefox(saved, trace, tmp_path):
         tab.run(REST)
         badge = tab.run("document.querySelector('.mv-badge').textContent")
         assert badge not in ("", "OPEN", "START")
+        assert tab.errors == []
+
+
+def test_overlay_cursor_and_link_in_firefox(saved, tmp_path):
+    with firefox.launched(tmp_path / "profile") as tab:
+        tab.open(f"{saved.as_uri()}#step=300&panels=board")
+        assert tab.run(READY)
+        tab.run(REST)
+        beat = tab.run(f"{SCRUBBER}.player.beat")
+        assert beat == tab.run(f"{SCRUBBER}.film.beatOf(300)")
+        bare = seen(tab)
+        tab.run("[...document.querySelectorAll('.mv-toggles button')][2].click()")
+        tab.run(REST)
+        assert tab.run(f"{SCRUBBER}.panels") == ["probability"]
+        assert (seen(tab) != bare).any()
+        tab.run("document.querySelector('[data-panel=probability] .mv-canvas').focus()")
+        for key in (ARROW_RIGHT, ARROW_RIGHT, ENTER):
+            tab.press(key)
+        told = "document.querySelector('.mv-text').textContent"
+        eventually(lambda: "(0, 1)" in tab.run(told))
+        assert tab.run(f"{SCRUBBER}.player.beat") == beat
+        tab.run("void (window.location.hash = 'step=0&panels=board,zero')")
+        eventually(lambda: tab.run(f"{SCRUBBER}.player.beat") == 0)
+        assert tab.run(f"{SCRUBBER}.panels") == ["board", "zero"]
         assert tab.errors == []
 
 

@@ -195,6 +195,37 @@ def test_two_taps_zoom_and_ask_nothing_more(opened):
     assert not page.evaluate(SEEN)["zoomed"]
 
 
+def test_two_fingers_zoom_and_ask_nothing(opened):
+    page = opened("9×9", (400, 800), has_touch=True)
+    assert not page.evaluate(SEEN)["zoomed"]
+    left, top, right, bottom = page.evaluate(BOXES, [".mv-field"])[0]
+    x, y = (left + right) / 2, (top + bottom) / 2
+    line = page.context.new_cdp_session(page)
+    for kind, apart in (("Start", 30), ("Move", 50), ("Move", 80), ("Move", 100), ("End", 0)):
+        fingers = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        points = [] if kind == "End" else fingers
+        line.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+        settle(page)
+    eventually(lambda: page.evaluate(SEEN)["zoomed"])
+    assert page.evaluate(f"() => {HERE}.scrubber.questions.answer") is None
+
+
+def test_forced_colours_leave_everything_to_be_told_apart(opened):
+    page = opened("9×9", forced_colors="active")
+    assert fingerprint(page) == fingerprint(opened("9×9"))  # the board keeps its colours
+    look = page.evaluate(
+        """() => {
+          const style = (name) => getComputedStyle(document.querySelector(name));
+          const pressed = style('.mv-toggles [aria-pressed="true"]');
+          return [pressed.outlineStyle, style('.mv-thumb').backgroundColor,
+            style('.minevis').backgroundColor, style('.mv-badge').borderTopStyle];
+        }"""
+    )
+    assert look[0] == "solid"
+    assert look[1] != look[2]
+    assert look[3] == "solid"
+
+
 def test_a_link_opens_its_moment_and_one_can_be_copied(opened):
     permissions = ["clipboard-read", "clipboard-write"]
     page = opened("16×30", link="#step=300&panels=board,zero", permissions=permissions)
