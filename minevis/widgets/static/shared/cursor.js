@@ -23,26 +23,24 @@ export function walkedTo(key, cell, height, width) {
  */
 export class Cursor {
   constructor(stage, { onwalk, onpick }) {
-    Object.assign(this, { stage, onwalk, onpick, cell: -1, roves: false });
+    Object.assign(this, { stage, onwalk, onpick, cell: -1, roves: true });
     for (const panel of stage.panels) this.listen(panel);
   }
 
   listen(panel) {
     const { canvas } = panel;
     canvas.tabIndex = 0;
-    canvas.addEventListener("pointerdown", () => { this.clicked = true; });
-    canvas.addEventListener("focus", () => {
-      this.roves = !this.clicked;
-      this.clicked = false;
-      if (this.roves && this.cell >= 0) this.goTo(this.cell, panel);
+    canvas.addEventListener("pointerdown", () => { this.roves = false; });
+    canvas.addEventListener("focus", () => this.roves && this.cell >= 0 && this.goTo(this.cell, panel));
+    canvas.addEventListener("blur", () => {
+      this.roves = true;
+      this.stage.hover(-1, panel);
     });
-    canvas.addEventListener("blur", () => this.stage.hover(-1, panel));
     canvas.addEventListener("keydown", (event) => this.key(event, panel));
   }
 
   key(event, panel) {
     const { stage, cell, roves } = this;
-    this.clicked = false;
     if (isModified(event) || event.shiftKey) return;
     if (event.key === "Escape" && roves) this.roves = false; // and to the host
     const next = event.key.startsWith("Arrow") && !roves ? null : walkedTo(event.key, cell, stage.height, stage.width);
