@@ -12,7 +12,7 @@ overlap: more (1, 1), more_number 2, more_left 2, less (1, 0), less_number 1, ..
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self, get_type_hints
@@ -294,6 +294,7 @@ EFFORT = {
     MinesLeft: 4,
     WrongTotal: 3,
 }
+WITHOUT_AMONG = ("mines left", "wrong total")  # as texts of version 0.2.0 and before tell them
 EACH_WAY = 2  # to look at one of the ways of `Cases`, beside 4 to list them
 
 
@@ -427,12 +428,20 @@ def parse_step(line: str) -> Step:
     if name not in STEPS or odd:
         raise ProofFormatError(f"{line!r} is no step of a proof")
     hints = _hints(STEPS[name])
-    found = re.fullmatch(", ".join(f"{each} (?P<{each}>.*?)" for each in hints), told)
+    found = _read_fields(hints, told)
+    if found is None and name in WITHOUT_AMONG:
+        found = _read_fields([each for each in hints if each != "among"], told)
     if found is None:
         raise ProofFormatError(f"{line!r}: {name} should tell {', '.join(hints)}")
-    values = {each: FORMS[hint].read(found[each]) for each, hint in hints.items()}
+    values = {each: FORMS[hint].read(found.get(each, NONE)) for each, hint in hints.items()}
     step: Step = STEPS[name](**values, depth=depth)
     return step
+
+
+def _read_fields(names: Iterable[str], told: str) -> dict[str, str] | None:
+    """The text of each field, or None where `told` gives other ones."""
+    found = re.fullmatch(", ".join(f"{each} (?P<{each}>.*?)" for each in names), told)
+    return None if found is None else found.groupdict()
 
 
 def _kind(step: Step) -> Any:

@@ -14,6 +14,7 @@ from minevis.core.proofs import (
     Overlap,
     Proof,
     Suppose,
+    WrongTotal,
     parse_step,
     step_text,
 )
@@ -79,3 +80,19 @@ def test_the_mines_left_make_it_use_the_total():
     ways = Cases((A,), ((C, D),), ((1,),), 1, None, (E,), True)
     assert Proof((E,), True, (ways,)).kind == "cases"
     assert not Proof((E,), True, (ways,)).uses_total
+
+
+@pytest.mark.parametrize(
+    ("old", "kind"),
+    [
+        ("mines left: left 2, clues (6, 3), taken 2, cells (8, 3); (8, 4), mined no", MinesLeft),
+        ("  wrong total: left 1, clues (0, 0); (4, 4), taken 2, room 5", WrongTotal),
+    ],
+)
+def test_steps_that_were_written_before_they_named_all_their_cells_are_read(old, kind):
+    step = parse_step(old)
+    assert isinstance(step, kind)
+    assert step.among == ()
+    assert parse_step(step_text(step)) == step
+    with pytest.raises(ProofFormatError, match="should tell"):
+        parse_step("count: clue (0, 1), number 1, left 1")
