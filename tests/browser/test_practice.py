@@ -2,6 +2,7 @@
 
 import pytest
 
+import minevis as mv
 from conftest import watch
 from minevis.widgets.practice.practice import save_practice
 from puzzles_made import MADE, TALL, WITH_A_MINE
@@ -285,6 +286,30 @@ text = "puzzle 1-2-2-1\\nasked (0, 0); (0, 1); (0, 2); (0, 3)\\nbest none\\nmine
 practice = mv.Practice([Puzzle.parse(text)])
 practice
 """
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (400, 800)])
+def test_a_report_asks_for_the_safe_cell_that_was_passed_over(browser, tmp_path, size):
+    trace = mv.play(mv.Board.random("intermediate", seed=3), "counting", first=(0, 0))
+    path = trace.report(tmp_path / "report.html", effort=1)
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    try:
+        page.goto(path.as_uri())
+        page.locator("iframe").scroll_into_view_if_needed()
+        inside = page.frame_locator("iframe")
+        inside.locator("[data-ready]").wait_for()
+        frame = page.frames[1]
+        cell = frame.evaluate(f"Number({HERE}.answer.main)")
+        inside.locator("[data-panel=board] canvas").scroll_into_view_if_needed()
+        at = frame.evaluate(f"(cell) => {HERE}.stage.panels[0].boxOf(cell)", cell)
+        around = page.locator("iframe").bounding_box()
+        half = at["side"] / 2
+        page.mouse.click(around["x"] + at["left"] + half, around["y"] + at["top"] + half)
+        eventually(lambda: frame.evaluate(f"{HERE}.done"))
+        assert "safe" in inside.locator(".mv-text").inner_text()
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    finally:
+        page.close()
 
 
 def test_a_notebook_shows_it_and_python_turns_it_dark(open_notebook):
