@@ -1,6 +1,7 @@
 """Notebooks run from end to end, and what is kept of them is what they show."""
 
 import re
+from html.parser import HTMLParser
 from itertools import pairwise
 
 import pytest
@@ -14,6 +15,8 @@ PICTURE = re.compile(r"<img|<video|<iframe|<table")
 CAPTION = re.compile(r"^\*(Figure|Table) (\d+)\. ", re.MULTILINE)
 EACH = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 WIDGET = "application/vnd.jupyter"
+HIDDEN = ("script", "style", "title")
+ANSWER = "<summary>Answer</summary>"
 
 
 def text(cell):
@@ -83,7 +86,8 @@ def test_the_tutorial_is_short_and_whole():
         prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
         shown = [output for cell in cells for output in cell.get("outputs", [])]
         assert f"**Exercise {number}.**" in prose
-        assert prose.count("<details>") == prose.count("</details>") == 1
+        assert prose.count("<details>") == prose.count("</details>")
+        assert prose.count(ANSWER) == 1
         assert any(_is_picture(output) for output in shown), f"chapter {number}"
 
 
@@ -92,12 +96,55 @@ def test_no_answer_stands_above_its_fold():
     above, answers = "", 0
     for cell in read(TUTORIAL).cells:
         answer = cell.metadata.get("answer")
-        if "<details>" in cell.source:
+        if ANSWER in cell.source:
             assert answer in " ".join(cell.source.split())
             assert answer not in above
             answers += 1
         above += " ".join(f"{cell.source} {_shown(cell)}".split()) + " "
     assert answers == 11
+
+
+def test_no_answer_stands_above_its_fold_on_the_page():
+    """Nor in the exported page: in no text that is seen there before the answer unfolds."""
+    seen = _Seen()
+    seen.feed(maker().page(read(TUTORIAL)))
+    parts = "".join(seen.text).split("Answer\n")
+    answers = [cell.metadata.answer for cell in read(TUTORIAL).cells if "answer" in cell.metadata]
+    assert len(parts) == len(answers) + 1
+    above = ""
+    for answer, part, below in zip(answers, parts, parts[1:], strict=False):
+        above += " ".join(part.split()).replace("`", "") + " "
+        told = answer.replace("`", "")
+        assert told in " ".join(below.split())
+        assert told not in above
+
+
+class _Seen(HTMLParser):
+    """The text of a page that a reader sees, without what is folded and is no answer."""
+
+    def __init__(self):
+        super().__init__()
+        self.text, self.inside = [], []
+
+    def handle_starttag(self, tag, attrs):
+        if tag in HIDDEN:
+            self.inside.append(tag)
+
+    def handle_endtag(self, tag):
+        if tag in HIDDEN:
+            self.inside.pop()
+        if tag == "summary":
+            self.text.append("\n")
+
+    def handle_data(self, data):
+        if not self.inside:
+            self.text.append(data)
+
+
+def test_the_time_to_read_is_what_the_chapters_add_up_to():
+    minutes = sum(minutes for _, _, minutes in maker().chapters(read(TUTORIAL)))
+    (told,) = re.findall(r"about (\d+) minutes", " ".join(read(TUTORIAL).cells[2].source.split()))
+    assert abs(int(told) - minutes) <= 4
 
 
 def _shown(cell):
@@ -131,7 +178,7 @@ def test_what_is_kept_of_long_runs_is_what_a_notebook_shows(path):
 
 def test_the_shares_of_ideas_are_those_of_the_file():
     (cell,) = (cell for cell in code(read(TUTORIAL)) if "deductions.kept()" in cell.source)
-    found, told = deductions.kept(), text(cell)
+    found, told = deductions.kept(), " ".join(text(cell).split())
     assert f"{found.games:,} games" in told
     for idea in deductions.IDEAS:
         assert f"{deductions.NAMES[idea]} {100 * found.share(idea):.2g} %" in told

@@ -199,22 +199,27 @@ def ideas_chart(
     look = theme_of(theme)
     figure, (left, right) = _figure(look, 5.4, 6.2, rows=2)
     places = np.arange(len(ideas))[::-1]
-    for axes, shares in ((left, needed), (right, won)):
-        axes.barh(places, shares, 0.62, color=rgb(look.search))
+    left.plot(needed, places, "o", markersize=9, color=rgb(look.search))  # powers have no zero
+    right.barh(places, won, 0.62, color=rgb(look.search))
+    for axes, shares, form in ((left, needed, ".2g"), (right, won, ".1f")):
         axes.set_yticks(places, ideas)
         axes.grid(visible=False)
-        axes.xaxis.set_visible(False)
         axes.spines["bottom"].set_visible(False)
         for place, share in zip(places, shares, strict=True):
             axes.annotate(
-                f"{100 * share:.2g} %", (share, place), (5, 0), textcoords="offset points",
+                f"{100 * share:{form}} %", (share, place), (9, 0), textcoords="offset points",
                 va="center", color=rgb(look.ink), fontsize=10,
             )  # fmt: skip
     left.set_xscale("log")
     left.set_xlim(min(needed) / 3, 12)
+    left.grid(axis="x", color=rgb(look.line), linewidth=0.8)
     right.set_xlim(0, 1.25 * max(won))
+    right.xaxis.set_visible(False)
+    left.set_xticks([1e-4, 1e-2, 1], ["0.01 %", "1 %", "100 %"])
+    left.minorticks_off()
+    left.margins(y=0.12)
     _title(left, look, "Deductions that need it", f"powers of ten · {subtitle}")
-    _title(right, look, "Games won without a guess", "by this idea and those before it")
+    _title(right, look, "Games won without a guess", "share, by this idea and those before it")
     return figure
 
 

@@ -96,7 +96,8 @@ class Deductions:
         needed = [self.share(idea) for idea in IDEAS]
         won = [self.won_with(idea) / max(self.games, 1) for idea in IDEAS]
         names = [NAMES[idea] for idea in IDEAS]
-        return ideas_chart(names, needed, won, f"{self.games:,} expert games", theme)
+        told = f"{sum(self.deductions.values()):,} deductions, {self.games:,} games"
+        return ideas_chart(names, needed, won, told, theme)
 
 
 def kept() -> Deductions:

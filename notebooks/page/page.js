@@ -45,6 +45,16 @@ const near = new IntersectionObserver((entries) => {
 }, { rootMargin: "900px 0px" });
 for (const frame of document.querySelectorAll("iframe[data-page]")) near.observe(frame);
 
+// A film that waits shows a moment from its middle, where there is something to see, and begins at its beginning.
+for (const film of document.querySelectorAll("video:not([autoplay])")) {
+  const wait = () => {
+    film.currentTime = 0.6 * film.duration;
+    film.addEventListener("play", () => { film.currentTime = 0; }, { once: true });
+  };
+  if (film.readyState) wait();
+  else film.addEventListener("loadedmetadata", wait, { once: true });
+}
+
 // On paper nothing unfolds and nothing moves: answers are printed, code is not, and of a film
 // the moment at which it stands.
 let unfolded = [], stills = [];

@@ -87,7 +87,7 @@ def test_all_of_it_is_there_and_moves(page):
 
 
 def test_answers_unfold(page):
-    answers = page.locator("section > details")
+    answers = page.locator("section > details:has(> summary:text-is('Answer'))")
     assert answers.count() == 11
     told = answers.first.locator("p").first
     assert not told.is_visible()
@@ -118,6 +118,8 @@ def test_code_is_folded_but_for_ideas(page):
     for code in shown.all():
         assert len(code.inner_text().splitlines()) <= 15
     assert page.locator("details.checked").count() >= 9
+    folds = page.locator("details.fold > summary")
+    assert set(folds.all_inner_texts()) <= {"show code", "show the check", "show the table"}
     assert page.locator("meta[property='og:image']").get_attribute("content").endswith("card.png")
 
 

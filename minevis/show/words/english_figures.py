@@ -8,10 +8,11 @@ FIGURES = {
     "figure position": "A Minesweeper position of {height}×{width} cells.",
     "question label": "Which of two cells would you open?",
     "question board": "A board of Minesweeper. Two covered cells, A and B, are in question",
-    "question which": "You must open A or B.",
+    "question which": "Suppose you had to open A or B.",
     "question one": "Exactly one of them is a mine.",
     "question about": "There are {mines} mines on the board, {flags} of them flagged. A well-known "
-    "way to reckon says which of the two is more often a mine. It is wrong, and not by a little.",
+    "way to reckon says which of the two is more often a mine. It is wrong, and not by a little. "
+    "(This board has safer cells; chapter 5 finds them.)",
     "question open": "Open {name}",
     "question better": "{name} is the better one. It is a mine in {count} of the {layouts} ways to "
     "lay the mines: {true}. Plain averages believe {believed}, and open the other.",
@@ -38,13 +39,15 @@ FIGURES = {
     "configurations average": "Plain average",
     "configurations exact": "Exact odds",
     "configurations mines": "Mines left",
+    "configurations of": "of {mines} on the board",
+    "configurations off": "left out",
     "configurations told": "A mine in {cell}: {average} by the plain average, {exact} exactly.",
     "configurations open": "This cell is open or flagged: point at a covered one.",
     "configurations none": "With so many mines left, the cards that are on cannot be filled up.",
     "first-click label": "The first click: what it opens over a hundred boards",
     "first-click board": "A covered board with three cells to choose from: A, B and C",
-    "first-click ask": "No first click is safer than another. Which of the three opens most? "
-    "Choose, and see a hundred boards.",
+    "first-click ask": "No first click is safer than another. Which of the three opens an area "
+    "most often? Choose, and see a hundred boards.",
     "first-click corner": "corner",
     "first-click edge": "edge",
     "first-click middle": "middle",

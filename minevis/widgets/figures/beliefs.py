@@ -120,6 +120,7 @@ def configurations(position: Position, *, theme: str = AUTO, language: str = "en
     told = {
         **shown(position),
         "left": found.mines_left,
+        "flags": position.mines - found.mines_left,
         "least": int(held.min()),
         "most": int(held.max()) + found.interior,
         "interior": found.interior,

@@ -29,13 +29,14 @@ export class Configurations extends Figure {
     this.average = board(say("configurations average"));
     this.exact = board(say("configurations exact"));
     this.count = make("output", {});
+    this.all = make("small", {});
     this.slider = make("input", {
       type: "range", min: data.least, max: data.most, value: this.left, "aria-label": say("configurations mines"),
       oninput: () => { this.left = Number(this.slider.value); this.update(); },
     });
     return [
       make("div", { class: "mv-cards" }, ...this.cards.map((card) => card.element)),
-      make("label", { class: "mv-slider" }, say("configurations mines"), this.slider, this.count),
+      make("label", { class: "mv-slider" }, say("configurations mines"), this.slider, this.count, this.all),
       make("div", { class: "mv-pair" }, this.average.element, this.exact.element), this.said,
     ];
   }
@@ -88,7 +89,8 @@ export class Configurations extends Figure {
   update() {
     const { data, say } = this;
     this.count.textContent = this.left;
-    this.cards.forEach(({ ways }, number) => { ways.textContent = say("ways", { ways: this.cards[number].on ? this.ways(number) : 0 }); });
+    this.all.textContent = say("configurations of", { mines: this.left + data.flags });
+    this.cards.forEach(({ ways, on }, number) => { ways.textContent = on ? say("ways", { ways: this.ways(number) }) : say("configurations off"); });
     this.shown = { average: this.chances((number) => (this.cards[number].on ? 1 : 0)), exact: this.chances((number) => this.ways(number)) };
     for (const name of ["average", "exact"]) {
       this[name].show(data.codes.map((code, cell) => this.pictures.withChance(code, this.shown[name][cell])));
