@@ -78,7 +78,8 @@ def _is_picture(output):
 
 def test_the_tutorial_is_short_and_whole():
     notebook = read(TUTORIAL)
-    lines = [line for cell in code(notebook) for line in cell.source.splitlines() if line.strip()]
+    told = [cell for cell in code(notebook) if "check" not in cell.metadata.get("tags", [])]
+    lines = [line for cell in told for line in cell.source.splitlines() if line.strip()]
     assert len(lines) <= 310
     chapters = _chapters(notebook)
     assert list(chapters) == list(range(11))
