@@ -287,6 +287,9 @@ def test_a_stroke_paints_and_refused_text_stays_with_its_line_selected(open_note
         page.mouse.move(*point(page, 3, col), steps=4)
     page.mouse.up()
     eventually(lambda: notebook.ask("e.position.view[3].tolist()") == [1, 1, 1, 1])
+    page.locator("[data-panel=board] .mv-canvas").focus()
+    page.mouse.wheel(0, -120)  # over the last cell that was painted
+    eventually(lambda: notebook.ask("e.position.view[3].tolist()") == [1, 1, 1, 2])
     page.get_by_text("As text").click()
     text = page.get_by_label("The position as text")
     text.fill("mines 2\n1##\n#x#")

@@ -66,6 +66,7 @@ class Editor(BoardWidget):
         return {
             "paint": self._paint,
             "brush": self._brush,
+            "count": self._count,
             "why": self._why,
             "mines": lambda mines: self._take(Position(self._position.view, _whole(mines))),
             "size": self._size,
@@ -125,6 +126,13 @@ class Editor(BoardWidget):
             raise BoardFormatError(f"{mark!r} is none of {' '.join(CODES)}")
         view = self._position.view.copy()
         view.flat[[int(cell) for cell in cells]] = CODES[mark]
+        self._take(Position(view, self._position.mines))
+
+    def _count(self, cell: int, by: int) -> None:
+        """Turn a cell to the next number, or the one before: covered, 0 … 8, and round again."""
+        view = self._position.view.copy()
+        code = max(int(view.flat[cell]), int(ViewCode.COVERED))
+        view.flat[cell] = (code + 1 + (1 if by > 0 else -1)) % 10 - 1
         self._take(Position(view, self._position.mines))
 
     def _size(self, height: int, width: int) -> None:

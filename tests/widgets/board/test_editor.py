@@ -63,3 +63,17 @@ def test_refused_text_names_the_line_to_blame(text, line):
     assert editor.do("text", text=text) == {"line": line}
     assert editor.state["caption"]["badge"] == "NO"
     assert str(editor.position) == "mines 2\n###\n###\n###"
+
+
+def test_a_cell_counts_up_and_down_and_round():
+    editor = mv.Editor(mv.Position.fresh((2, 2), 1))
+    seen = []
+    for _ in range(10):
+        editor.do("count", cell=0, by=1)
+        seen.append(int(editor.position.view[0, 0]))
+    assert seen == [0, 1, 2, 3, 4, 5, 6, 7, 8, -1]
+    editor.do("count", cell=0, by=-1)
+    assert editor.position.view[0, 0] == 8
+    editor.do("paint", cell=0, mark="F")
+    editor.do("count", cell=0, by=1)
+    assert editor.position.view[0, 0] == 0

@@ -1,6 +1,6 @@
 // The editor: paint a position and see at once what follows from it.
 
-import { copyText, make, textButton, toolbar } from "../shared/dom.js";
+import { copyText, isModified, make, textButton, toolbar } from "../shared/dom.js";
 import { BoardWidget } from "./board_widget.js";
 
 const WHY = "?"; // the brush that asks
@@ -64,6 +64,20 @@ export class Editor extends BoardWidget {
       return this.stage.hover(cell, panel);
     }
     return super.pointerMove(event, panel);
+  }
+
+  listen(panel) {
+    super.listen(panel);
+    panel.canvas.addEventListener("wheel", (event) => this.wheel(event, panel), { passive: false });
+  }
+
+  /** The wheel counts a cell up or down, once the board has been clicked: else it scrolls the page. */
+  wheel(event, panel) {
+    const cell = panel.cellAt(event);
+    if (document.activeElement !== panel.canvas || isModified(event) || cell < 0 || !event.deltaY) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.request({ do: "count", cell, by: event.deltaY < 0 ? 1 : -1 });
   }
 
   pointerUp(event, panel) {
