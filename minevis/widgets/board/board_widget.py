@@ -27,7 +27,7 @@ class BoardWidget(WidgetWithFallback):
 
     >>> playground = mv.Playground("beginner")
     >>> isinstance(playground, BoardWidget), sorted(playground.actions())[:3]
-    (True, ['back', 'chord', 'file'])
+    (True, ['again', 'back', 'choose'])
     """
 
     RISKY: tuple[str, ...] = ()  # actions that are refused on a state that has passed
