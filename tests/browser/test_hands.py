@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from conftest import ALONE, BOTH
 from minevis.show.tiles.theme import THEMES
@@ -51,6 +52,19 @@ def test_a_loss_is_explained_and_can_be_looked_at_again(open_notebook):
     notebook.press("Take back")
     assert notebook.ask("p.session.over") is False
     assert notebook.page.locator(".mv-below .minevis").count() == 0
+
+
+def test_the_rows_of_a_board_are_there_as_text(open_notebook):
+    notebook = open_notebook("p = mv.Playground('beginner', seed=3)\np")
+    notebook.ready()
+    rows = notebook.page.locator("ol.mv-visually-hidden li")
+    expect(rows).to_have_count(9)
+    expect(rows.nth(8)).to_have_text("Row 8: 9 × covered")
+    notebook.tap(0, 0)
+    view = notebook.ask("p.position.view.tolist()")
+    row = next(row for row in range(9) if any(code > 0 for code in view[row]))
+    number = next(code for code in view[row] if code > 0)
+    expect(rows.nth(row)).to_contain_text(str(number))
 
 
 def test_help_while_playing(open_notebook):

@@ -3,6 +3,8 @@
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
 import { applyTheme, download, hostIsDark, isModified, isTextField, make, onHostTheme, paneOf, suppressHostShortcuts } from "../shared/dom.js";
+import { Pictures } from "../shared/pictures.js";
+import { RowsAsText, rowsOf } from "../shared/rows.js";
 import { Stage } from "../shared/stage.js";
 
 const MOST_DROPPED = 16 << 20; // bytes
@@ -15,6 +17,8 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 export class BoardWidget {
   constructor(root, pack, host) {
     Object.assign(this, { root, pack, host, atlas: new Atlas(pack), say: host.say, cell: 0, waits: 0, answered: 0, keys: {} });
+    this.pictures = new Pictures(pack.head.atlas);
+    this.rows = new RowsAsText(this.say("rows"), this.say);
     this.caption = new Caption();
     this.home = make("div", { class: "mv-home" });
     this.below = make("div", { class: "mv-below" });
@@ -26,7 +30,7 @@ export class BoardWidget {
     this.root.setAttribute("role", "group");
     this.root.setAttribute("aria-label", this.say(this.constructor.kind));
     suppressHostShortcuts(this.root, this.listeners.signal);
-    this.root.replaceChildren(...this.toolbars(), this.home, this.caption.element, ...this.footer(), this.below);
+    this.root.replaceChildren(...this.toolbars(), this.home, this.rows.element, this.caption.element, ...this.footer(), this.below);
     await this.useTheme(this.host.theme);
     onHostTheme(() => this.useTheme(this.wantedTheme), this.listeners.signal);
     this.show(state);
@@ -104,6 +108,7 @@ export class BoardWidget {
     this.root.dataset.moment = state.moment; // changes with every answer
     this.update?.(state);
     this.draw();
+    this.rows.tell(() => rowsOf(state.codes.board, state.width, this.pictures, this.say));
     this.caption.show(state.caption, this.theme, false);
   }
 

@@ -1,6 +1,7 @@
 // A film: what every panel shows at every beat, as changes from one beat to the next.
 
 import { MARKS, Pictures } from "../shared/pictures.js";
+import { rowsOf } from "../shared/rows.js";
 import { percent } from "../shared/words.js";
 
 const FULL = 65535; // the end of the timeline
@@ -204,12 +205,7 @@ export class Film {
   /** The board at a beat in words, row by row. */
   words(beat, say) {
     this.seek(beat);
-    const board = this.codes(0);
-    const word = (code) => {
-      const clue = this.pictures.clueOf(code);
-      return clue >= 0 ? String(clue) : this.pictures.describe(code, "board", say);
-    };
-    return Array.from({ length: this.height }, (_, row) => Array.from(board.slice(row * this.width, (row + 1) * this.width), word));
+    return rowsOf(this.codes(0), this.width, this.pictures, say);
   }
 
   /** The opened clues around a cell as marks, and the cell itself. */

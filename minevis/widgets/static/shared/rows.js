@@ -27,6 +27,15 @@ export class RowsAsText {
   }
 }
 
+/** A board's codes, one a cell, as rows of words. */
+export function rowsOf(codes, width, pictures, say) {
+  const word = (code) => {
+    const clue = pictures.clueOf(code);
+    return clue >= 0 ? String(clue) : pictures.describe(code, "board", say);
+  };
+  return Array.from({ length: codes.length / width }, (_, row) => Array.from(codes.slice(row * width, (row + 1) * width), word));
+}
+
 /** Words, those that stand together said once. */
 function together(words, say) {
   const runs = [];
