@@ -4,6 +4,7 @@ Each is written once, where the solver uses it. Kernels take them from here, so 
 `FINGERPRINT` tells when one has changed: compiled kernels have them built in.
 """
 
+from collections import namedtuple
 from collections.abc import Iterable
 from enum import IntEnum
 
@@ -11,9 +12,10 @@ from minevis.core.outcomes import FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON
 from minevis.core.position import ViewCode
 from minevis.solver.counting.odds import ODDS
 from minevis.solver.counting.order import EASY, STARTS
+from minevis.solver.guessing import features
 from minevis.solver.guessing.effort import NEARLY_AS_SAFE
 from minevis.solver.guessing.evaluation import CLOSE_TO_BEST, UNLIKELY
-from minevis.solver.guessing.features import CERTAIN, NEARLY_EVEN, Feature
+from minevis.solver.guessing.features import CERTAIN, NEARLY_EVEN
 from minevis.solver.guessing.outlook import TIE
 from minevis.solver.guessing.strategies import GUESSES
 from minevis.solver.guessing.tossups import NEAR
@@ -55,7 +57,11 @@ RuleKind = _numbered("RuleKind", (*RULES, SEARCH))
 OddsKind = _numbered("OddsKind", (*ODDS, "none"))
 GuessKind = _numbered("GuessKind", GUESSES)
 
-ENUMS = (RuleKind, OddsKind, GuessKind, Feature, ViewCode)
+# Whole numbers by name: older versions of numba write to no place that an enum names.
+_Places = namedtuple("_Places", [feature.name for feature in features.Feature])  # type: ignore[misc]
+Feature = _Places(*[feature.value for feature in features.Feature])
+
+ENUMS = (RuleKind, OddsKind, GuessKind, features.Feature, ViewCode)
 CONSTANTS = (
     *(TIE, EASY, STARTS, NEARLY_AS_SAFE, CLOSE_TO_BEST, UNLIKELY, CERTAIN, NEARLY_EVEN, NEAR),
     *(FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON),

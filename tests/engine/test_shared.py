@@ -34,6 +34,11 @@ def test_names_are_those_of_the_solver():
     assert [kind.name.lower() for kind in OddsKind] == ["exact", "average", "local", "none"]
 
 
+def test_kernels_know_the_places_of_features_as_numbers():
+    assert shared.Feature._asdict() == {feature.name: int(feature) for feature in Feature}
+    assert {type(place) for place in shared.Feature} == {int}
+
+
 def test_the_last_features_are_the_toss_ups():
     last = [feature.name.lower() for feature in Feature][Feature.NEAR_PAIRS :]
     assert tuple(last) == Tossups._fields
@@ -42,7 +47,7 @@ def test_the_last_features_are_the_toss_ups():
 @pytest.mark.parametrize("path", KERNELS, ids=lambda path: path.stem)
 def test_kernels_take_every_constant_from_where_it_is_watched(path):
     """Else a kernel that has the old value built in would be found again."""
-    watched = {id(value) for value in CONSTANTS} | {id(kind) for kind in ENUMS}
+    watched = {id(value) for value in (*CONSTANTS, *ENUMS, shared.Feature)}
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
             names = {alias.name for alias in node.names}
