@@ -27,7 +27,7 @@ STDLIB = sys.stdlib_module_names
 # A module has the rule of the longest name here that its own name begins with.
 MAY_IMPORT = {
     "core": {"core", "numpy"},
-    "core.grid": {"numpy", "cv2"},
+    "core.grid": {"numpy", "cv2", "skimage"},
     "solver": {"core", "solver", "numpy", "scipy"},
     "players": {"solver", "numpy"},
     "game_loop": {"core", "players", "solver"},

@@ -95,47 +95,28 @@ def find_components(knowledge: Knowledge, *, regions: str = "clues") -> list[Com
     >>> [component.cells for component in found]
     [(0, 2), (3, 5)]
     """
+    from scipy.sparse import coo_array  # late: processes start sooner without it
+    from scipy.sparse.csgraph import connected_components
+
     clues, cells = clue_graph(knowledge)
     if not clues.size:
         return []
     left = knowledge.mines_around().ravel()
+    size = knowledge.view.size
     ones, others = clues, cells
     if regions == "picture":
-        frontier = np.isin(np.arange(knowledge.view.size), cells).reshape(knowledge.shape)
-        pairs = touching(frontier)
-        ones = np.concatenate([clues, pairs[0], pairs[0]])
-        others = np.concatenate([cells, *pairs])
-    labels = _labels(ones.tolist(), others.tolist())
+        frontier = np.isin(np.arange(size), cells).reshape(knowledge.shape)
+        ones, others = map(np.append, (clues, cells), touching(frontier))
+    graph = coo_array((np.ones(ones.size, np.int8), (ones, others)), shape=(size, size))
+    _, labels = connected_components(graph, directed=False)
     seen_by: dict[int, list[int]] = {}
     for clue, cell in sorted(zip(clues.tolist(), cells.tolist(), strict=True)):
         seen_by.setdefault(cell, []).append(clue)
     parts: dict[int, dict[tuple[int, ...], list[int]]] = {}
     for cell in sorted(seen_by):
-        part = parts.setdefault(labels[cell], {})
+        part = parts.setdefault(int(labels[cell]), {})
         part.setdefault(tuple(seen_by[cell]), []).append(cell)
     return [component_of(part, left) for part in parts.values()]
-
-
-def _labels(ties: Sequence[int], cells: Sequence[int]) -> dict[int, int]:
-    """One cell of the part to which each of the `cells` belongs: those of one tie are in one.
-
-    A few hundred pairs: what a library of sparse graphs takes to be loaded pays for thousands
-    of such walks.
-    """
-    tied: dict[int, list[int]] = {}
-    ties_of: dict[int, list[int]] = {}
-    for tie, cell in zip(ties, cells, strict=True):
-        tied.setdefault(tie, []).append(cell)
-        ties_of.setdefault(cell, []).append(tie)
-    labels: dict[int, int] = {}
-    for first in ties_of:
-        waiting = [] if first in labels else [first]
-        while waiting:
-            for tie in ties_of[waiting.pop()]:
-                fresh = [cell for cell in tied.pop(tie, ()) if cell not in labels]
-                labels |= dict.fromkeys(fresh, first)
-                waiting += fresh
-    return labels
 
 
 def component_of(
