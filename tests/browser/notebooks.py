@@ -131,8 +131,16 @@ class Notebook:
     def tap(self, row, col, panel="board", **options):
         """Click a cell and wait for the answer."""
         moment = self.root.get_attribute("data-moment")
-        self.page.mouse.click(*point(self.page, row, col, panel), **options)
+        self.page.mouse.click(*self._still(row, col, panel), **options)
         self.answered(moment)
+
+    def _still(self, row, col, panel):
+        """Where a cell lies once the page around it has come to rest."""
+        before, now = None, point(self.page, row, col, panel)
+        while now != before:
+            settle(self.page)
+            before, now = now, point(self.page, row, col, panel)
+        return now
 
     def press(self, label):
         """Press a button and wait for the answer."""
@@ -142,5 +150,5 @@ class Notebook:
 
     def answered(self, moment):
         """Wait until Python has shown something after `moment`."""
-        eventually(lambda: self.root.get_attribute("data-moment") != moment)
+        eventually(lambda: self.root.get_attribute("data-moment") != moment, seconds=20)
         settle(self.page)

@@ -326,3 +326,40 @@ def test_a_board_is_chosen_and_played_again(open_notebook):
     eventually(lambda: notebook.ask("p.session.moves") == 1)
     page.get_by_role("button", name="Same board").click()
     eventually(lambda: notebook.ask("p.session.moves") == 0)
+
+
+DROP = """(root, [name, text]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name, { type: "text/plain" }));
+  const options = { dataTransfer, bubbles: true, cancelable: true };
+  const over = new DragEvent("dragover", options);
+  root.dispatchEvent(over);
+  root.dispatchEvent(new DragEvent("drop", options));
+  return over.defaultPrevented;
+}"""
+
+
+def test_a_position_is_dropped_on_the_editor_and_saved_again(open_notebook):
+    notebook = open_notebook("e = mv.Editor()\ne")
+    notebook.ready()
+    text = "mines 2\n12#\n###\n"
+    assert notebook.root.evaluate(DROP, ["mine.txt", text])
+    eventually(lambda: notebook.ask("str(e.position)") == text.strip())
+    notebook.root.locator("details:has(textarea) > summary").click()
+    assert saved(notebook, "Save") == text
+
+
+def test_a_board_is_dropped_on_the_playground_and_its_game_saved(open_notebook):
+    notebook = open_notebook("p = mv.Playground()\np")
+    notebook.ready()
+    assert notebook.root.evaluate(DROP, ["mine.txt", "*...\n....\n....\n"])
+    eventually(lambda: notebook.ask("list(p.position.shape)") == [3, 4])
+    notebook.tap(2, 3)
+    assert '"minevis_trace"' in saved(notebook, "Save the game")
+
+
+def saved(notebook, button):
+    """The text of the file that a button saves."""
+    with notebook.page.expect_download() as saving:
+        notebook.root.get_by_role("button", name=button, exact=True).click()
+    return saving.value.path().read_text("utf-8")

@@ -492,7 +492,7 @@ def test_boards_without_a_guess_are_solved_without_one(run):
 def test_reviewing_one_game_loads_neither_pictures_nor_widgets(tmp_path):
     path = tmp_path / "game.json"
     path.write_text(play(Board.random("beginner", seed=3), first=(0, 0)).to_json())
-    heavy = ["PIL", "anywidget", "ipywidgets", "IPython", "matplotlib", "numba", "scipy.sparse"]
+    heavy = ["PIL", "anywidget", "ipywidgets", "IPython", "matplotlib", "numba", "scipy.stats"]
     script = (
         "import sys; from minevis.cli import COMMANDS, main, parser; "
         f"main(['review', {str(path)!r}, '--effort', '1']); "

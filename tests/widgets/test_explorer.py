@@ -1,10 +1,26 @@
 """The explorer, without a browser."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from functools import wraps
 
 import minevis as mv
 
 
+def without_a_loop(test):
+    """`test` in a thread of its own: where there is an event loop, an explorer joins changes,
+    and browser tests leave one behind in the main thread.
+    """
+
+    @wraps(test)
+    def run(*args, **kwargs):
+        with ThreadPoolExecutor(1) as executor:
+            executor.submit(test, *args, **kwargs).result()
+
+    return run
+
+
+@without_a_loop
 def test_the_explorer_solves_what_its_fields_say():
     explorer = mv.explorer()
     explorer.level.value, explorer.player.value, explorer.seed.value = "beginner", "csp", 7
@@ -12,6 +28,7 @@ def test_the_explorer_solves_what_its_fields_say():
     assert explorer.scrubber.trace == mv.play(board, "csp", first=(0, 0), seed=7)
 
 
+@without_a_loop
 def test_the_explorer_finds_boards_without_a_guess():
     explorer = mv.explorer()
     explorer.level.value, explorer.seed.value, explorer.no_guess.value = "beginner", 7, "count"
@@ -21,6 +38,7 @@ def test_the_explorer_finds_boards_without_a_guess():
     assert "first=" in explorer.problem.value
 
 
+@without_a_loop
 def test_quick_changes_are_solved_once_and_the_wait_is_said(monkeypatch):
     explorer = mv.explorer()
     solved = []
