@@ -1,6 +1,6 @@
 """Films that follow an expert game: the tall one of a minute, and drawing beside encoding"""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,12 +18,18 @@ SECONDS = 60
 SMALL = 540  # px: frames of that width are kept in memory, to encode them alone
 
 
-def encoded_alone(trace: Trace, shown: list[Beat], screen: Screen, path: Path) -> float:
-    """Processor seconds to encode the frames of a film that are drawn already."""
+def encoded_alone(
+    trace: Trace,
+    shown: list[Beat],
+    screen: Screen,
+    path: Path,
+    clock: Callable[[Callable[[], object]], float],
+) -> float:
+    """Seconds to encode the frames of a film that are drawn already."""
     drawn: list[np.ndarray] = list(frames(trace, shown, screen, fps=FPS))
     size = (screen.height, screen.width)
     stream = FrameStream(drawn, size, FPS, lambda: drawn[0])
-    return processor_seconds(lambda: encode(path, stream))
+    return clock(lambda: encode(path, stream))
 
 
 def rows() -> Iterator[Row]:
@@ -39,15 +45,31 @@ def rows() -> Iterator[Row]:
         for form in FORMATS:
             share = beside_the_encoder(trace, form, path)
             what = f"{form}, {SMALL} px: processor time beside the encoder's"
-            yield Row(what, f"{share:.2f}", "×", "limit: 1.25")
+            yield Row(what, f"{share:.2f}", "×")
+        for form in FORMATS:
+            share = beside_the_encoder(trace, form, path, seconds=30, width=1920, clock=best_of)
+            what = f"{form}, as films are made: time beside the encoder's"
+            yield Row(what, f"{share:.2f}", "×", "limit: 1.25, on two free cores")
+
+
+def best_of(work: Callable[[], object]) -> float:
+    """The seconds that `work` takes, the best of three turns."""
+    return min(timed(work)[0] for _ in range(3))
 
 
 def beside_the_encoder(
-    trace: Trace, form: str, path: Path, *, seconds: float = SECONDS, width: int = SMALL
+    trace: Trace,
+    form: str,
+    path: Path,
+    *,
+    seconds: float = SECONDS,
+    width: int = SMALL,
+    clock: Callable[[Callable[[], object]], float] = processor_seconds,
 ) -> float:
-    """How many times the processor time of the encoder a film takes, drawing included."""
+    """How many times the time of the encoder alone a film takes, drawing included: by default
+    processor time."""
     screen = Screen.of(trace.shape, format=form, max_width=width)
     shown = beats(trace, fps=FPS, grouping="stepwise", seconds=seconds, cards=True)
     look = {"format": form, "max_width": width, "seconds": seconds, "fps": FPS}
-    ours = processor_seconds(lambda: trace.video(path, **look))
-    return ours / encoded_alone(trace, shown, screen, path)
+    ours = clock(lambda: trace.video(path, **look))
+    return ours / encoded_alone(trace, shown, screen, path, clock)

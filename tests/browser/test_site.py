@@ -11,6 +11,8 @@ import pytest
 from conftest import watch
 from seeing import eventually
 
+pytestmark = pytest.mark.xdist_group("site")  # it is built once
+
 ROOT = Path(__file__).parents[2]
 NARROW = {"width": 400, "height": 800}
 WIDE = {"width": 1280, "height": 800}

@@ -20,6 +20,8 @@ from minevis.show.panels.panels import PANELS
 from minevis.show.tiles.atlas import BASE_PICTURES, Mark, atlas
 from minevis.show.tiles.theme import THEMES
 
+pytestmark = pytest.mark.xdist_group("gallery")  # it is built once
+
 COMMITTED = Path(__file__).parents[3] / "assets" / "gallery"
 
 
