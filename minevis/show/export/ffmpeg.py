@@ -4,13 +4,15 @@ The video is written by `minevis.core.atomic_files.whole_file`.
 """
 
 import subprocess
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from types import MappingProxyType
-from typing import IO
+from typing import IO, TypeVar, cast
 
 import cv2
 import numpy as np
@@ -19,6 +21,8 @@ from PIL import Image
 from minevis.core.atomic_files import remove_leftovers, whole_file
 from minevis.core.errors import EncoderError
 from minevis.show.export import matroska
+
+T = TypeVar("T")
 
 # Frames go to these encoders as YUV: OpenCV converts them in a tenth of ffmpeg's time. It
 # does so by BT.601, and the video says so, for players guess where it does not.
@@ -164,6 +168,7 @@ ENCODERS: MappingProxyType[str, Encoder] = MappingProxyType(
         ),
     }
 )  # fmt: skip
+AHEAD = 6  # frames that are drawn while ffmpeg is busy
 PIPE = 1 << 20  # bytes: fewer stops and starts than with the usual 64 KB
 PALETTE_COLOURS = 255  # a GIF has 256; one is kept for what does not change
 
@@ -208,10 +213,24 @@ def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> N
 def _matroska_stream(stream: FrameStream, *, yuv: bool) -> Iterator[bytes | memoryview]:
     """The frames as the bytes of a Matroska stream."""
     yield matroska.head(stream.size, stream.fps, b"I420" if yuv else b"RGB\x18")
-    for number, frame in matroska.timed(stream.frames):
-        picture = _yuv(frame) if yuv else np.ascontiguousarray(frame)
+    convert = _yuv if yuv else np.ascontiguousarray
+    drawn = ((number, convert(frame)) for number, frame in matroska.timed(stream.frames))
+    for number, picture in _ahead(drawn):
         yield matroska.cluster(number, picture.nbytes)
         yield picture.data
+
+
+def _ahead(items: Iterator[T]) -> Iterator[T]:
+    """`items`, the next few of them made in a thread while ffmpeg takes those before."""
+    end = object()
+    executor = ThreadPoolExecutor(1)
+    try:
+        coming = deque(executor.submit(next, items, end) for _ in range(AHEAD))
+        while (item := coming.popleft().result()) is not end:
+            coming.append(executor.submit(next, items, end))
+            yield cast(T, item)
+    finally:
+        executor.shutdown(cancel_futures=True)
 
 
 def _yuv(frame: np.ndarray) -> np.ndarray:
