@@ -13,9 +13,6 @@ NEEDS := requirements.txt pyproject.toml
 PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
-# Tests of notebooks wait for kernels and browsers: one more than there are cores.
-WORKERS = $(shell $(BIN)/python -c "import os; print((os.cpu_count() or 1) + 1)")
-
 .PHONY: help demo test fuzz versions wheel coverage lint format hooks notebook tutorial tutorial-html
 .PHONY: bench hero site control fingerprints clean
 
@@ -34,7 +31,7 @@ demo: $(VENV)/with-base ## solve the expert board of seed 10 and film it: out/ex
 test: $(VENV)/with-base ## check the style and the types, then run all tests
 	@$(MAKE) --no-print-directory -j2 lint $(VENV)/with-kernels # a compiler leaves a core idle
 	@$(BIN)/python tests/browser/browsers.py
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --durations=10 $(COVERAGE)
+	$(BIN)/python -m pytest -n auto --dist loadgroup --durations=10 $(COVERAGE)
 
 coverage: COVERAGE := --cov=minevis --cov-report=term-missing:skip-covered
 coverage: test ## the same, and which lines no test runs (compiled kernels are not seen)

@@ -33,8 +33,7 @@ def pytest_collection_modifyitems(items):
     """Leave to one worker what two would do twice: to start servers, compile, export."""
     for item in items:
         if {"lab", "front"} & set(getattr(item, "fixturenames", ())):
-            front = getattr(item, "callspec", None) and item.callspec.params.get("front")
-            item.add_marker(pytest.mark.xdist_group(front or "lab"))
+            item.add_marker(pytest.mark.xdist_group("notebooks"))
         elif any(part in item.nodeid for part in COMPILING):
             item.add_marker(pytest.mark.xdist_group("kernels"))
         elif "exported" in getattr(item, "fixturenames", ()):

@@ -113,6 +113,27 @@ def test_figures_answer_in_firefox(tmp_path):
         assert tab.errors == []
 
 
+BUTTON = "[...document.querySelectorAll('button')].find((each) => each.textContent.includes(NAME))"
+
+
+def test_first_click_and_bet_answer_in_firefox(tmp_path):
+    first = mv.figures.first_click("beginner", boards=20)
+    race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
+    with firefox.launched(tmp_path / "profile") as tab:
+        show(tab, first, tmp_path)
+        tab.click(*tab.run(CELL_OF_FIGURE.replace("CELL", "0")))
+        zeros = first.data["places"][0]["zeros"]
+        eventually(lambda: f"{zeros} of 20 boards" in tab.run(SAID))
+        tab.run(BUTTON.replace("NAME", "'middle'") + ".focus()")
+        tab.press(ENTER)
+        eventually(lambda: tab.run("document.querySelectorAll('.mv-found li').length") == 2)
+        show(tab, mv.figures.bet(race), tmp_path)
+        tab.run(BUTTON.replace("NAME", "'counting'") + ".focus()")
+        tab.press(ENTER)
+        eventually(lambda: "You bet on counting, and lose" in tab.run(SAID))
+        assert tab.errors == []
+
+
 PRACTICE = "document.querySelector('.minevis').practice"
 CELL_OF_PUZZLE = f"""(() => {{
   const box = {PRACTICE}.stage.panels[0].boxOf(CELL);

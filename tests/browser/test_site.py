@@ -18,7 +18,10 @@ NARROW = {"width": 400, "height": 800}
 WIDE = {"width": 1280, "height": 800}
 LINKS = """() => [...document.querySelectorAll('a[href], img[src], iframe[src], script[src]')]
   .map((each) => each.href || each.src)"""
-PAGES = ("index", "tutorial", "figures", "gallery", "guides/position", "api/solving")
+PAGES = sorted(
+    path.relative_to(ROOT / "docs").with_suffix("").as_posix()
+    for path in (ROOT / "docs").rglob("*.md")
+)
 
 
 @pytest.fixture(scope="module")

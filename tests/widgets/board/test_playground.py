@@ -1,8 +1,8 @@
 """The playground, without a browser."""
 
+import tempfile
 from base64 import b64decode, b64encode
 from pathlib import Path
-from tempfile import gettempdir
 
 import numpy as np
 import pytest
@@ -148,14 +148,15 @@ def test_a_game_that_is_dropped_is_shown_with_what_could_be_known():
         ("<b>", "", "<b>: boards end with"),
     ],
 )
-def test_files_that_say_nothing_are_refused(name, data, rule):
+def test_files_that_say_nothing_are_refused(name, data, rule, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))  # no other test writes here
     playground = mv.Playground("beginner")
     before = playground.position
     assert playground.do("file", name=name, data=data) == {}
     assert playground.state["caption"]["badge"] == "NO"
     assert rule in playground.state["caption"]["text"]
     assert playground.position == before
-    assert not list(Path(gettempdir()).glob("minevis-*/dropped*"))
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_position_is_played_on_with_mines_that_fit():
