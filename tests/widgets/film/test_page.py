@@ -8,7 +8,7 @@ from minevis.widgets.film.page import page, save
 
 
 def test_a_whole_expert_game_is_a_small_page(expert, tmp_path):
-    assert save(tmp_path / "solve.html", expert).stat().st_size < 410_000
+    assert save(tmp_path / "solve.html", expert).stat().st_size < 400_000
 
 
 def test_a_page_asks_for_nothing_and_holds_no_markup_from_data(small):
