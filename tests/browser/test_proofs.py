@@ -1,16 +1,20 @@
 """Proofs step by step under the hand: what is supposed as discs, the ways of cases as cards."""
 
+import numpy as np
 import pytest
 
 import minevis as mv
 from minevis.core.events import Proved
+from minevis.core.grid import neighbour_counts
 from minevis.show.screen.moment import A_MINE, NO_MINE
+from minevis.show.tiles.atlas import Mark
 from minevis.widgets.film.page import save
 from proof_positions import CASES, CASES_CELL, CHAIN, CHAIN_CELL
 from seeing import HERE, caption, colour, eventually, point, seek
 
 CARDS = ".mv-ways:not([hidden]) canvas"
 SUPPOSED = f"() => [...{HERE}.scrubber.stage.panels[0].supposed]"
+MARKED = f"() => [...{HERE}.scrubber.stage.panels[0].overlay]"
 BOXES = """() => [".mv-ways", ".mv-stage"].map((name) => {
   const { left, top, right, bottom } = document.querySelector(name).getBoundingClientRect();
   return { left, top, right, bottom };
@@ -99,6 +103,44 @@ def test_the_beat_that_tells_a_proof_by_cases_has_its_cards(shown):
     eventually(lambda: page.locator(CARDS).count() == 2)
     page.keyboard.press("ArrowLeft")
     eventually(lambda: page.locator(CARDS).count() == 0)
+
+
+def test_a_page_draws_a_layout_with_a_mine_in_an_uncertain_cell_and_one_without(shown):
+    page = shown(CHAIN)
+    position = mv.Position.parse(CHAIN)
+    chances = mv.analyze(position).probability
+    beside_clue = neighbour_counts(position.view > 0) > 0
+    cell = next(
+        (row, col)
+        for row, col in np.argwhere((chances > 0) & (chances < 1) & beside_clue).tolist()
+        if 3 <= row < position.shape[0] - 3 and 3 <= col < position.shape[1] - 3
+    )
+    ask(page, cell, "Ask again to see it as a mine, and as none.")
+    whole = caption(page)
+    for begins, mined in (
+        ("A layout that fits, with a mine at", 1),
+        ("A layout that fits, with no", 0),
+    ):
+        ask(page, cell, begins)
+        drawn = dict(page.evaluate(MARKED))
+        assert drawn[cell[0] * position.shape[1] + cell[1]] == (Mark.MINED if mined else Mark.SAFE)
+        check_drawn(position, cell, drawn)
+    ask(page, cell, whole)
+    page.keyboard.press("ArrowRight")
+    eventually(lambda: page.evaluate(MARKED) == [])
+
+
+def check_drawn(position, cell, drawn):
+    """All covered cells up to three from `cell` are drawn, and the clues amid them hold."""
+    near = np.zeros(position.shape, bool)
+    near[cell[0] - 3 : cell[0] + 4, cell[1] - 3 : cell[1] + 4] = True
+    assert set(drawn) == set(np.flatnonzero(near & (position.view == -1)).tolist())
+    mined = position.view < -1
+    mined.flat[[flat for flat, mark in drawn.items() if mark in (Mark.MINED, Mark.KNOWN_MINED)]] = 1
+    held = np.argwhere(position.view[cell[0] - 2 : cell[0] + 3, cell[1] - 2 : cell[1] + 3] > 0)
+    assert len(held)
+    for row, col in held + np.array(cell) - 2:
+        assert neighbour_counts(mined)[row, col] == position.view[row, col]
 
 
 def test_on_a_phone_the_cards_stand_within_the_page(browser, pages):

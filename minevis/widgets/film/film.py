@@ -50,6 +50,10 @@ MARKS = {  # what the browser knows of them by name
     "clue": int(Mark.CLUE),
     "click": int(Mark.CLICK),
     "guess": int(Mark.GUESS),
+    "mined": int(Mark.MINED),
+    "safe": int(Mark.SAFE),
+    "knownMined": int(Mark.KNOWN_MINED),
+    "knownSafe": int(Mark.KNOWN_SAFE),
     "spoken": [int(mark) for mark in SPOKEN],  # where a window on a large board goes
 }
 FULL = 65_535  # the end of the timeline

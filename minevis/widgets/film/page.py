@@ -1,6 +1,5 @@
 """The scrubber as one HTML file: no network, no kernel, several runs on one page."""
 
-import json
 import os
 from collections.abc import Sequence
 from html import escape
@@ -13,7 +12,7 @@ from minevis.core.record import Record
 from minevis.show.tiles.theme import theme_of
 from minevis.show.words.captions import language_of
 from minevis.widgets.film.film import AUTO, film
-from minevis.widgets.film.pack import text_of
+from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.words import browser_words
 from minevis.widgets.javascript import STATIC, page_script, style
 
@@ -85,19 +84,13 @@ def standalone(
         ground_if_dark=_ground("dark" if theme == AUTO else theme),
         style=style(),
         content=content,
-        words=_json_in_html(browser_words(language)),
+        words=text_of(pack(browser_words(language), {})),
         script=script,
     )
 
 
 def _ground(theme: str) -> str:
     return "rgb({} {} {})".format(*theme_of(theme).ground)
-
-
-def _json_in_html(values: dict[str, str]) -> str:
-    """JSON that cannot end the element it stands in."""
-    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c")
 
 
 def save(path: str | Path, *traces: Record, **options: Any) -> Path:

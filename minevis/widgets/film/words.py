@@ -22,7 +22,8 @@ def browser_words(language: str = "en") -> dict[str, str]:
         "chance tiny": to.percent(TINY),
         "chance nearly": to.percent(NEARLY),
     }
-    shared = {name: to.sentences[name] for name in ("cell open", "cell odds")}
+    said = ("cell open", "cell odds", "see layouts", "layout with", "layout without")
+    shared = {name: to.sentences[name] for name in said}
     names = ("cell", "odds", "proof", "busy", "no kernel", "refused")
     badges = {f"badge {name}": to.badges[name] for name in names}
     return {**ENGLISH.controls, **to.controls, **chances, **shared, **badges}

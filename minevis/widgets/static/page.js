@@ -3,7 +3,7 @@
 import { showError } from "./shared/dom.js";
 import { fitFrame } from "./shared/frame.js";
 import { bytesOfText, unpack } from "./shared/pack.js";
-import { speaker } from "./shared/words.js";
+import { speakerOfPage } from "./shared/words.js";
 import { Scrubber } from "./film/scrubber.js";
 
 const FILMS = "script.minevis-film";
@@ -47,7 +47,7 @@ async function mount(source, say) {
 }
 
 export async function mountAll() {
-  const say = speaker(JSON.parse(document.getElementById("minevis-words").textContent));
+  const say = await speakerOfPage();
   await Promise.all([...document.querySelectorAll(FILMS)].map((source) => mount(source, say)));
   const roots = document.querySelectorAll(".minevis");
   if (roots.length === 1) {

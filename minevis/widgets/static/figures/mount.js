@@ -3,7 +3,7 @@
 import { make, showError } from "../shared/dom.js";
 import { fitFrame } from "../shared/frame.js";
 import { unpack } from "../shared/pack.js";
-import { speaker } from "../shared/words.js";
+import { speakerOfPage } from "../shared/words.js";
 import { Bet } from "./bet.js";
 import { Configurations } from "./configurations.js";
 import { FirstClick } from "./first_click.js";
@@ -26,7 +26,7 @@ async function mountFigure(source, say) {
 }
 
 export async function mountFigures() {
-  const say = speaker(JSON.parse(document.getElementById("minevis-words").textContent));
+  const say = await speakerOfPage();
   await Promise.all([...document.querySelectorAll("script.minevis-figure")].map((source) => mountFigure(source, say)));
   fitFrame();
 }

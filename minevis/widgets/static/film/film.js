@@ -1,5 +1,6 @@
 // A film: what every panel shows at every beat, as changes from one beat to the next.
 
+import { layoutSteps, neighbours } from "./layouts.js";
 import { MARKS, Pictures } from "../shared/pictures.js";
 import { rowsOf } from "../shared/rows.js";
 import { percent } from "../shared/words.js";
@@ -191,13 +192,25 @@ export class Film {
     if (value > 10000) return null;
     const chance = percent(say, value / 10000);
     const text = say("cell odds", { cell: this.name(cell), chance, layouts: this.layouts[position] });
-    return { badge: say("badge odds"), role: "search", text, marks: this.ringed(beat, cell) };
+    const steps = layoutSteps(this, beat, cell, say);
+    return { badge: say("badge odds"), role: "search", text: steps.length ? say("see layouts", { text }) : text, marks: this.ringed(beat, cell), steps };
+  }
+
+  /** Cells that are proven at a beat, and whether they are mines. */
+  knownAt(beat) {
+    const known = this.proofs.filter((proof) => proof.since <= this.positions[beat]);
+    return new Map(known.map(({ cell, role }) => [cell, role === "mine"]));
+  }
+
+  /** What is seen of each cell at a beat, as a mark of a text of the position. */
+  view(beat) {
+    this.seek(beat);
+    return Array.from(this.codes(0), (code) => this.pictures.markOf(code));
   }
 
   /** The position at a beat as a text that `Position.parse` reads. */
   text(beat) {
-    this.seek(beat);
-    const marks = Array.from(this.codes(0), (code) => this.pictures.markOf(code));
+    const marks = this.view(beat);
     const rows = Array.from({ length: this.height }, (_, row) => marks.slice(row * this.width, (row + 1) * this.width).join(""));
     return [`mines ${this.mines}`, ...rows].join("\n");
   }
@@ -228,16 +241,4 @@ function sums(counts) {
   const starts = new Uint32Array(counts.length + 1);
   counts.forEach((count, i) => { starts[i + 1] = starts[i] + count; });
   return starts;
-}
-
-function neighbours(cell, height, width) {
-  const row = Math.floor(cell / width);
-  const col = cell % width;
-  const found = [];
-  for (let r = Math.max(row - 1, 0); r <= Math.min(row + 1, height - 1); r += 1) {
-    for (let c = Math.max(col - 1, 0); c <= Math.min(col + 1, width - 1); c += 1) {
-      if (r !== row || c !== col) found.push(r * width + c);
-    }
-  }
-  return found;
 }

@@ -3,7 +3,7 @@
 import { fitFrame } from "../shared/frame.js";
 import { showError } from "../shared/dom.js";
 import { bytesOfText, unpack } from "../shared/pack.js";
-import { speaker } from "../shared/words.js";
+import { speakerOfPage } from "../shared/words.js";
 import { Practice } from "./practice.js";
 
 async function mount(source, say) {
@@ -17,7 +17,7 @@ async function mount(source, say) {
 }
 
 export async function mountAll() {
-  const say = speaker(JSON.parse(document.getElementById("minevis-words").textContent));
+  const say = await speakerOfPage();
   await Promise.all([...document.querySelectorAll("script.minevis-film")].map((source) => mount(source, say)));
   const roots = document.querySelectorAll(".minevis");
   if (roots.length === 1) {

@@ -1,5 +1,13 @@
 // Words come from Python as a table of labels; here only their placeholders are filled.
 
+import { bytesOfText, unpack } from "./pack.js";
+
+/** The function that says the labels of a page without a kernel, which brings them packed. */
+export async function speakerOfPage() {
+  const { head } = await unpack(bytesOfText(document.getElementById("minevis-words").textContent.trim()));
+  return speaker(head);
+}
+
 /** A function that says a label of `table`: `say("tip clue", { number: 3 })`. */
 export function speaker(table) {
   return (name, values = {}) => table[name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
