@@ -163,10 +163,15 @@ class Trace(Record):
         return save_game(path, self, reasoned, review, theme=theme, language=language)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """What a notebook shows: the run to step through, else a video, else a picture."""
-        from minevis.widgets.film.fallback import bundle_of
+        """What a notebook shows: the run to step through, else a picture."""
+        from minevis.widgets.film.fallback import page_bundle
 
-        return bundle_of(self)
+        return page_bundle(self)
+
+    def _ipython_display_(self, **_: object) -> None:
+        from minevis.widgets.film.fallback import display_page
+
+        display_page(self)
 
     @takes(PlotOptions, panels=("board",))
     def plot(self, index: int, **options: Unpack[PlotOptions]) -> "Figure":

@@ -60,6 +60,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
     def _ipython_display_(self, **_: Any) -> None:
         scrubber = self.scrubber
         display_both(super()._repr_mimebundle_(), scrubber.fallback, scrubber.fallback_class)
+        scrubber.complete()
 
     def _changed(self, _: object) -> None:
         """Say at once that it is being solved, and wait a moment for what else may change."""
@@ -80,6 +81,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         try:
             self.scrubber.show(self.solve())
             update_fallback(self.scrubber.fallback(), self.scrubber.fallback_class)
+            self.scrubber.complete()
         except ValueError as error:
             said = str(error)
         self.problem.value = said

@@ -17,7 +17,7 @@ from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.board.editor import Editor
 from minevis.widgets.film.answers import Answer, answer, position_at
 from minevis.widgets.film.curve import Curve, curve_of
-from minevis.widgets.film.fallback import bundle_of
+from minevis.widgets.film.fallback import still_bundle
 from minevis.widgets.film.film import (
     AUTO,
     PANELS,
@@ -97,13 +97,13 @@ class Scrubber(WidgetWithFallback):
         return film(trace, theme=self.theme, changes=changes, themes=themes, **self._options)
 
     def show(self, trace: Record) -> None:
-        """Show another trace in place of this one, at its telling moment."""
-        changes = panel_changes(trace, **self._options)
-        packed = self._packed(trace, changes)
+        """Show another trace in place of this one: its telling moment, until `complete`."""
+        step = telling_moment(trace)
+        packed = self._packed(trace, opening_changes(trace, step, **self._options))
         with self.hold_sync():
             self.playing = False
-            self.trace, self._changes = trace, changes
-            self.step = telling_moment(trace)
+            self.trace, self._changes = trace, None
+            self.step = step
             self.film = packed
 
     @property
@@ -214,9 +214,13 @@ class Scrubber(WidgetWithFallback):
         return str(self.opened.model_id)
 
     def fallback(self) -> dict[str, str]:
-        """The page over a video over a poster, as a MIME bundle."""
-        changes = self.complete()
-        return bundle_of(self.trace, theme=self.theme, changes=changes, **self._options)
+        """What is shown at first, as a picture."""
+        look = {"theme": self.theme, "language": self.language}
+        return still_bundle(self.trace, self.step, note=self._to.say("needs a kernel"), **look)
+
+    def _ipython_display_(self, **options: Any) -> None:
+        super()._ipython_display_(**options)
+        self.complete()
 
     def __repr__(self) -> str:
         return f"<Scrubber of {self.trace!r}, step {self.step}>"

@@ -45,7 +45,8 @@ def test_a_loss_is_explained_and_can_be_looked_at_again(open_notebook):
     assert "was a mine" in caption(notebook.page)
     assert "Safe at that moment" in caption(notebook.page)
     mark = notebook.ask("p.fallback_class")
-    notebook.page.locator(f".{mark} iframe").wait_for(state="attached")  # for who only reads
+    still = notebook.page.locator(f".{mark} img[alt*='lost']")  # for who only reads
+    still.wait_for(state="attached")
     notebook.page.get_by_role("button", name="Look at it again").click()
     notebook.page.locator(".mv-below .minevis[data-ready]").wait_for()
     assert notebook.ask("p.trace.won") is False

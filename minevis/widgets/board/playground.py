@@ -25,7 +25,7 @@ from minevis.widgets.board.board_widget import Action, BoardWidget, Reply
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of, with_wrong_flags
 from minevis.widgets.board.session import Mistake, Session
 from minevis.widgets.film.answers import answer
-from minevis.widgets.film.fallback import bundle_of, update_fallback
+from minevis.widgets.film.fallback import still_bundle, update_fallback
 from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.page import page, save
 
@@ -359,16 +359,17 @@ class Playground(BoardWidget):
         return missed
 
     def fallback(self) -> dict[str, str]:
-        """The finished game as a page, or the board as it is now as a picture."""
+        """The end of a finished game, or the board as it is now, as a picture."""
         if self.session.over:
-            return bundle_of(self.trace, theme=self.theme, language=self.language)
+            look = {"theme": self.theme, "language": self.language}
+            return still_bundle(self.trace, len(self.trace) - 1, **look)
         text = self._to.say("playground label", game=repr(self).strip("<>"))
         return self._board_fallback(snapshot_of(self.position, None), ("board",), text)
 
     def _receive(self, widget: object, message: object, buffers: object) -> None:
         before = self.session.over
         super()._receive(widget, message, buffers)
-        if self.session.over and not before:  # a reader of the notebook sees the whole game
+        if self.session.over and not before:  # a reader of the notebook sees how it ended
             update_fallback(self.fallback(), self.fallback_class)
 
     def __repr__(self) -> str:

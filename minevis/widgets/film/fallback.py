@@ -1,8 +1,9 @@
-"""What a notebook that is only read shows of a widget: the page, else a video, else a poster.
+"""What a notebook that is only read shows: of a widget a still, of a trace its page over a still.
 
 Hosts keep of an output what they trust. An exported notebook keeps all of it and shows
-the page; JupyterLab takes the frame out of a notebook it does not trust and leaves the
-video; code hosts leave the picture with its text.
+the page; JupyterLab takes the frame out of a notebook it does not trust, and code hosts do:
+they leave the picture with its text. A widget is alive where it is displayed, so that only
+the still is made for it; a page of it is made when somebody asks for one.
 """
 
 from base64 import b64encode
@@ -10,17 +11,17 @@ from collections.abc import Callable, Mapping
 from html import escape
 from io import BytesIO
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
 from PIL import Image
 
-from minevis.core.errors import EncoderError
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.show.export.video import inline_video
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
 from minevis.show.frames import frame
+from minevis.show.timing.telling_moment import telling_moment
 from minevis.show.words.captions import language_of
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import page
@@ -29,14 +30,12 @@ from minevis.widgets.film.words import run_label
 WIDGET = "application/vnd.jupyter.widget-view+json"
 POSTER_CELL = 20  # px
 POSTER_PANELS = ("board", "constraints")
-VIDEO_CELL = 14  # px
-VIDEO_RATE = 6  # moves a second
 HEAD, ROW = 360, 24  # px: the height of a page before it tells its own
 OVER = "grid-area: 1 / 1"  # one over the other
 
 
 def framed(trace: Record, **options: Any) -> str:
-    """The page of `trace` in a frame over a video over a poster, as HTML.
+    """The page of `trace` in a frame over a still of it, as HTML.
 
     Options are those of `minevis.widgets.film.page.page`.
 
@@ -44,50 +43,58 @@ def framed(trace: Record, **options: Any) -> str:
     >>> framed(mv.play(mv.Board.parse("*."), first=(0, 1)))[:27]
     '<div style="display: grid">'
     """
-    return _framed(trace, _poster(trace, **options), **options)
+    return page_bundle(trace, **options)["text/html"]
 
 
-def bundle_of(trace: Record, **options: Any) -> dict[str, str]:
-    """The MIME bundle of `trace` for a notebook without a kernel; options are those of `framed`.
+def page_bundle(trace: Record, **options: Any) -> dict[str, str]:
+    """The MIME bundle of `trace` as a page that plays anywhere; options are those of `framed`.
 
     >>> import minevis as mv
-    >>> sorted(bundle_of(mv.play(mv.Board.parse("*."), first=(0, 1))))
+    >>> sorted(page_bundle(mv.play(mv.Board.parse("*."), first=(0, 1))))
     ['image/png', 'text/html', 'text/plain']
     """
-    png = _poster(trace, **options)
-    html = _framed(trace, png, **options)
+    look: dict[str, Any] = {
+        name: options[name] for name in ("theme", "language") if name in options
+    }
+    return _in_front(still_bundle(trace, **look), trace, page(trace, **options), look)
+
+
+def still_bundle(
+    trace: Record,
+    step: int | None = None,
+    *,
+    theme: str = AUTO,
+    language: str = "en",
+    note: str = "",
+) -> dict[str, str]:
+    """The MIME bundle of `trace` as a picture: event `step`, by default its telling moment.
+
+    A `note` stands below it.
+
+    >>> import minevis as mv
+    >>> still_bundle(mv.play(mv.Board.parse("*."), first=(0, 1)))["text/html"][:10]
+    '<img src="'
+    """
+    moment = telling_moment(trace) if step is None else step
+    look: dict[str, Any] = {"cell": POSTER_CELL, "panels": POSTER_PANELS, "language": language}
+    png = _png_of(frame(trace, moment, theme=still_theme(theme), **look))
+    html = img_tag(png, run_label(trace, "poster label", language_of(language)))
+    html += f"<p>{escape(note)}</p>" if note else ""
     return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": repr(trace)}
 
 
-def _framed(trace: Record, png: bytes, **options: Any) -> str:
-    text = escape(_label(trace, options.get("language", "en")))
-    source = escape(page(trace, **options))
-    look = f"{OVER}; width: 100%; height: {HEAD + ROW * trace.shape[0]}px; border: 0"
-    return (
-        f'<div style="display: grid">{_video(trace, png, **options)}'
-        f'<iframe srcdoc="{source}" title="{text}" allowfullscreen style="{look}"></iframe></div>'
+def _in_front(
+    still: dict[str, str], trace: Record, source: str, look: Mapping[str, str]
+) -> dict[str, str]:
+    """A still with a page in a frame over it."""
+    label = run_label(trace, "poster label", language_of(look.get("language", "en")))
+    size = f"{OVER}; width: 100%; height: {HEAD + ROW * trace.shape[0]}px; border: 0"
+    html = (
+        f'<div style="display: grid"><div style="{OVER}">{still["text/html"]}</div>'
+        f'<iframe srcdoc="{escape(source)}" title="{escape(label)}" allowfullscreen '
+        f'style="{size}"></iframe></div>'
     )
-
-
-def _label(trace: Record, language: str) -> str:
-    return run_label(trace, "poster label", language_of(language))
-
-
-def _video(
-    trace: Record, png: bytes, *, theme: str = AUTO, language: str = "en", **_: object
-) -> str:
-    """A video of the moves; inside it, for hosts without videos, the poster."""
-    label = _label(trace, language)
-    poster = img_tag(png, label)
-    look: dict[str, Any] = {"panels": ("board",), "cell": VIDEO_CELL, "theme": still_theme(theme)}
-    try:
-        look["language"] = language
-        film = inline_video(trace, fps=VIDEO_RATE, detail=0, cards=False, **look)
-    except EncoderError:  # the poster does
-        return poster
-    begin = f'<video aria-label="{escape(label)}" '
-    video = film._repr_html_().replace("<video ", begin, 1).replace('style="', f'style="{OVER}; ')
-    return video.removesuffix("</video>") + f"{poster}</video>"
+    return {**still, "text/html": html}
 
 
 def img_tag(png: bytes, text: str) -> str:
@@ -98,14 +105,6 @@ def img_tag(png: bytes, text: str) -> str:
     """
     data = b64encode(png).decode()
     return f'<img src="data:image/png;base64,{data}" alt="{escape(text)}" style="max-width: 100%">'
-
-
-def _poster(trace: Record, *, theme: str = AUTO, language: str = "en", **_: object) -> bytes:
-    """The end of the run as a PNG."""
-    look: dict[str, Any] = {"cell": POSTER_CELL, "panels": POSTER_PANELS}
-    return _png_of(
-        frame(trace, len(trace) - 1, theme=still_theme(theme), language=language, **look)
-    )
 
 
 def board_png(snapshot: Snapshot, *, theme: str, panels: tuple[str, ...] = ("board",)) -> bytes:
@@ -152,7 +151,7 @@ def display_both(view: Any, fallback: Callable[[], Mapping[str, str]], fallback_
     `view` is the widget's MIME bundle, alone or with its metadata. A living widget hides
     its fallback. Both in one output would not do: a notebook that was saved with the state
     of its widgets is exported with the widget's view alone, which is blank wherever its
-    scripts cannot be fetched. The fallback takes seconds, for which the widget does not wait.
+    scripts cannot be fetched. The widget does not wait for its fallback.
 
     >>> bundle = {"text/html": "<p>a board</p>", "text/plain": "a board"}
     >>> display_both({WIDGET: {}}, lambda: bundle, "minevis-1")
@@ -168,6 +167,28 @@ def display_both(view: Any, fallback: Callable[[], Mapping[str, str]], fallback_
     publish(with_class({"text/html": "", "text/plain": ""}, fallback_class), transient=place)
     publish({WIDGET: data[WIDGET], "text/plain": ""}, metadata)
     publish(with_class(fallback(), fallback_class), transient=place, update=True)
+
+
+def display_page(trace: Record) -> None:
+    """Display a still of `trace` at once, and its page over it as soon as that is made.
+
+    Where only text is shown, as in a terminal, nothing is made.
+
+    >>> import minevis as mv
+    >>> display_page(mv.play(mv.Board.parse("*."), first=(0, 1)))
+    <Trace 1×2, 3 events, 1 move, 0 guesses, won>
+    """
+    from IPython import get_ipython
+    from IPython.display import publish_display_data
+
+    shell: Any = get_ipython()
+    if shell is None or shell.display_formatter.active_types == ["text/plain"]:
+        print(repr(trace))
+        return
+    publish: Any = publish_display_data
+    place = {"display_id": f"minevis-{uuid4().hex}"}
+    publish(still_bundle(trace), transient=place)
+    publish(page_bundle(trace), transient=place, update=True)
 
 
 def update_fallback(fallback: Mapping[str, str], fallback_class: str) -> None:

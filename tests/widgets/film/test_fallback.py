@@ -3,31 +3,81 @@
 from base64 import b64decode
 from html.parser import HTMLParser
 from io import BytesIO
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image
 
 import minevis as mv
+from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film import fallback
-from minevis.widgets.film.fallback import framed
+from minevis.widgets.film.answers import Answers
+from minevis.widgets.film.fallback import framed, still_bundle
 
 
-def test_a_notebook_that_is_only_read_gets_a_page_over_a_video_over_a_poster(small):
+def test_a_trace_in_a_notebook_that_is_only_read_is_a_page_over_a_still(small):
     shown = framed(small)
-    assert shown.index("<video") < shown.index("<img") < shown.index("</video>")
-    assert shown.index("</video>") < shown.index("<iframe")
+    assert shown.index("<img") < shown.index("<iframe")
     assert 'alt="A Minesweeper board of 9×9 cells with 10 mines' in shown
     assert small._repr_mimebundle_()["text/html"] == shown
 
 
-def test_without_an_encoder_the_poster_stands_alone(small, monkeypatch):
-    def none(*_, **__):
-        raise mv.EncoderError("no encoder here")
+def test_a_still_shows_the_telling_moment_and_says_what_it_is(small):
+    told, other = still_bundle(small), still_bundle(small, 0, note="1 < 2")
+    assert told == still_bundle(small, telling_moment(small))
+    assert told["image/png"] != other["image/png"]
+    assert other["text/html"].endswith("<p>1 &lt; 2</p>")
 
-    monkeypatch.setattr(fallback, "inline_video", none)
-    shown = framed(small)
-    assert "<video" not in shown
-    assert shown.index("<img") < shown.index("<iframe")
+
+@pytest.fixture
+def published(monkeypatch):
+    """What is displayed, one bundle after another."""
+    shown = []
+    monkeypatch.setattr(
+        "IPython.display.publish_display_data", lambda data, *_, **__: shown.append(data)
+    )
+    return shown
+
+
+def refuse(*_, **__):
+    raise AssertionError("nobody asked for this")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [mv.Trace.scrubber, lambda _: mv.explorer(), lambda _: mv.Playground("beginner")],
+    ids=["scrubber", "explorer", "playground"],
+)
+def test_to_display_a_widget_makes_no_page_no_film_and_no_answers(
+    small, make, published, monkeypatch
+):
+    monkeypatch.setattr("minevis.show.export.ffmpeg.encode", refuse)
+    monkeypatch.setattr("minevis.show.export.video.encode", refuse)
+    monkeypatch.setattr(fallback, "page", refuse)
+    monkeypatch.setattr(Answers, "of", refuse)
+    monkeypatch.setattr("minevis.widgets.film.film.curve_of", refuse)
+    make(small)._ipython_display_()
+    assert "image/png" in published[-1]
+    assert "<iframe" not in published[-1]["text/html"]
+
+
+def test_a_trace_is_seen_as_a_still_before_its_page_is_made(small, published, monkeypatch):
+    shell = SimpleNamespace(display_formatter=SimpleNamespace(active_types=["text/html"]))
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    monkeypatch.setattr(fallback, "page", lambda *_, **__: refuse() if not published else "page")
+    small._ipython_display_()
+    still, filled = published
+    assert still == still_bundle(small)
+    assert "<iframe" in filled["text/html"]
+    assert still["text/html"] in filled["text/html"]
+
+
+def test_a_terminal_shows_a_trace_in_words_and_makes_nothing(small, monkeypatch, capsys):
+    shell = SimpleNamespace(display_formatter=SimpleNamespace(active_types=["text/plain"]))
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    monkeypatch.setattr(fallback, "page", refuse)
+    small._ipython_display_()
+    assert capsys.readouterr().out == f"{small!r}\n"
 
 
 @pytest.mark.parametrize(
@@ -55,14 +105,10 @@ def test_what_is_shown_holds_a_picture_with_a_text(small, make):
     assert "Minesweeper" in kept[0]["alt"] or "Position" in kept[0]["alt"]
 
 
-def test_the_widget_is_there_before_its_fallback_is_made(small, monkeypatch):
-    shown = []
-    monkeypatch.setattr(
-        "IPython.display.publish_display_data", lambda data, *_, **__: shown.append(data)
-    )
+def test_the_widget_is_there_before_its_fallback_is_made(small, published):
     scrubber = small.scrubber()
     scrubber._ipython_display_()
-    place, widget, filled = shown
+    place, widget, filled = published
     assert f'class="{scrubber.fallback_class}"' in place["text/html"]
     assert f'class="{scrubber.fallback_class}"' in filled["text/html"]
     assert "image/png" in filled

@@ -8,7 +8,6 @@ from film_reading import codes_of, unpacked
 from minevis.core.position import ViewCode
 from minevis.show.panels.panels import panel
 from minevis.widgets.film.answers import position_at
-from minevis.widgets.film.fallback import framed
 from minevis.widgets.film.film import LINED, PANELS, film, opening_changes, panel_changes
 
 
@@ -70,9 +69,16 @@ def test_a_film_has_the_lines_that_pictures_have(expert):
 def test_changes_worked_out_before_make_the_same_film(small):
     changes = panel_changes(small, detail=1)
     assert film(small, detail=1, changes=changes) == film(small, detail=1)
-    scrubber = small.scrubber()
-    scrubber.show(mv.Trace(small.events[:20]))
-    assert scrubber.fallback()["text/html"] == framed(mv.Trace(small.events[:20]))
+
+
+def test_a_scrubber_that_shows_another_trace_begins_with_its_telling_moment(small):
+    scrubber, other = small.scrubber(), mv.Trace(small.events[:20])
+    scrubber.complete()
+    scrubber.show(other)
+    assert scrubber.film == other.scrubber().film
+    assert scrubber.step == other.scrubber().step
+    scrubber.complete()
+    assert not unpacked(scrubber.film)[0]["film"]["partial"]
 
 
 def test_the_answers_in_a_film_are_exact(small):
