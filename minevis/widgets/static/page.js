@@ -1,59 +1,8 @@
 // A page without a kernel: every film in it gets its scrubber.
 
-import { showError } from "./shared/dom.js";
-import { fitFrame } from "./shared/frame.js";
-import { bytesOfText, unpack } from "./shared/pack.js";
-import { speakerOfPage } from "./shared/words.js";
+import { mountFilms } from "./film/mount.js";
 import { Scrubber } from "./film/scrubber.js";
 
-const FILMS = "script.minevis-film";
-
-/** The ground of the page goes with the theme of its scrubber. */
-function paintGround(root) {
-  document.body.style.background = getComputedStyle(root).backgroundColor;
-}
-
-/** What a link asks of the run of this number, as `#step=300&panels=board,zero`; of the first, unless it says `run=2`. */
-function linked(run) {
-  const asked = new URLSearchParams(window.location.hash.slice(1));
-  if (Number(asked.get("run") ?? 1) !== run + 1) return {};
-  const step = asked.get("step");
-  return { step: step === null ? undefined : Number(step), panels: asked.get("panels")?.split(",") };
-}
-
-/** A link to what is seen now. */
-function linkTo(scrubber, run) {
-  const { film, player, panels } = scrubber;
-  const parts = [`step=${film.events[player.beat]}`, `panels=${panels}`, ...(run ? [`run=${run + 1}`] : [])];
-  return `${window.location.href.split("#")[0]}#${parts.join("&")}`;
-}
-
-function follow(scrubber, { step, panels }) {
-  if (panels) scrubber.choosePanels(panels);
-  if (step !== undefined) scrubber.player.seek(scrubber.film.beatOf(step));
-}
-
-async function mount(source, say) {
-  const root = source.nextElementSibling;
-  try {
-    const pack = await unpack(bytesOfText(source.textContent.trim()));
-    const run = [...document.querySelectorAll(FILMS)].indexOf(source);
-    const host = { say, settings: linked(run), onTheme: () => paintGround(root), link: (scrubber) => linkTo(scrubber, run) };
-    root.scrubber = await new Scrubber(root, pack, host).start();
-    window.addEventListener("hashchange", () => follow(root.scrubber, linked(run)));
-  } catch (error) {
-    showError(root, say("run cannot be shown", { error: error.message }));
-  }
-}
-
-export async function mountAll() {
-  const say = await speakerOfPage();
-  await Promise.all([...document.querySelectorAll(FILMS)].map((source) => mount(source, say)));
-  const roots = document.querySelectorAll(".minevis");
-  if (roots.length === 1) {
-    document.addEventListener("keydown", (event) => {
-      if (event.target === document.body) roots[0].scrubber?.key(event); // alone on its page, it has the keys
-    });
-  }
-  fitFrame();
+export function mountAll() {
+  return mountFilms(Scrubber);
 }

@@ -10,7 +10,7 @@ import { Questions } from "./questions.js";
 import { RowsAsText } from "../shared/rows.js";
 import { Stage } from "../shared/stage.js";
 import { Timeline } from "./timeline.js";
-import { LOW, NARROW, ROOMY, Viewer } from "./viewer.js";
+import { FilmViewer, LOW, NARROW, ROOMY } from "./viewer.js";
 
 const BESIDE = 980; // CSS px: there is room for the moves beside the board
 const FAST = 8; // beats a second: no time to glide
@@ -23,7 +23,7 @@ const SPEAKS_OF_ODDS = "og"; // kinds of beats at which the odds stand on the bo
  * `curve()` and `tiles(theme)`, which promise the curve and the tiles that the film does not bring. A
  * film that is `partial` shows the moment it opens at; `rest()` asks for the rest, which `fill` takes up.
  */
-export class Scrubber extends Viewer {
+export class Scrubber extends FilmViewer {
   constructor(root, pack, host) {
     super(root, pack, host, new Film(pack));
     const known = this.film.panels.map((panel) => panel.name);
@@ -71,6 +71,10 @@ export class Scrubber extends Viewer {
     this.film.curve = curve;
     this.moves.mark(curve.marks);
     this.fit();
+  }
+
+  get mistakeBeats() {
+    return this.moves.mistakes.map((event) => this.film.beatOf(event));
   }
 
   /** Open a board of this moment in place of the run, with the way back. */

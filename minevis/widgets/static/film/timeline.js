@@ -4,13 +4,12 @@ import { make } from "../shared/dom.js";
 import { Curve } from "./curve.js";
 
 const BARS = 26; // CSS px, of bars alone
-const RAISED = 84; // with the curve over them
 
-/** A strip of the run as wide as the widget. Calls `onseek(beat)` while it is dragged. */
+/** A strip of the run as wide as the widget, below a curve. Calls `onseek(beat)` while it is dragged. */
 export class Timeline {
-  constructor(film, say, onseek, ondone) {
+  constructor(film, say, onseek, ondone, curve = new Curve(film, say)) {
     this.film = film;
-    this.curve = new Curve(film, say);
+    this.curve = curve;
     this.high = BARS;
     this.onseek = onseek;
     this.ondone = ondone;
@@ -62,8 +61,9 @@ export class Timeline {
 
   /** Make room for the curve, or none. */
   raise(raised) {
-    this.high = raised ? RAISED : BARS;
+    this.high = raised ? this.curve.high : BARS;
     this.element.classList.toggle("mv-raised", raised);
+    this.element.style.height = raised ? `${this.high}px` : "";
     this.words.hidden = !raised;
   }
 
@@ -120,7 +120,7 @@ export class Timeline {
 
   /** Whether guesses stand as dots on the curve, and need no bar. */
   get marked() {
-    return this.high > BARS && Boolean(this.film.curve) && this.curve.kind === "wins";
+    return this.high > BARS && Boolean(this.curve.data) && this.curve.kind === "wins";
   }
 
   /** Show which passage is repeated, or where one begins. */

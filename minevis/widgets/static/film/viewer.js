@@ -14,7 +14,7 @@ const LETTER = 8.2; // CSS px, of a caption, on the wide side
  * which holds them; say by `panels` which boards are shown; and have `place(width, seen)`, which tells what stands
  * where in so much room, `draw()`, `begin()` for when all is there, and `moved()` for when another moment is.
  */
-export class Viewer {
+export class FilmViewer {
   constructor(root, pack, host, film) {
     Object.assign(this, { root, pack, host, film, atlas: new Atlas(pack, host.tiles), say: host.say });
     const { settings = {} } = host;

@@ -75,6 +75,11 @@ export class Panel {
     return 32 * picture + mark;
   }
 
+  /** How high all is that stands above and below the field, in CSS px. */
+  get around() {
+    return this.element.offsetHeight - this.field.offsetHeight;
+  }
+
   /** Say something else below the title. */
   setSubtitle(subtitle) {
     if (this.subtitle.textContent !== subtitle) this.subtitle.textContent = subtitle;

@@ -62,7 +62,7 @@ export class Stage {
   /** Fit the panels into a room in CSS px. */
   fit(width, height, full) {
     const ratio = window.devicePixelRatio || 1;
-    const heading = this.visible[0].heading.offsetHeight;
+    const heading = Math.max(...this.visible.map((panel) => panel.around));
     const room = { width, height, heading, most: full ? 64 : this.most };
     const best = arrange(this.visible.length, this.height, this.width, room, ratio);
     const closer = this.viewport?.sizeFor(best.cell / ratio, ratio);
