@@ -60,10 +60,13 @@ def level_of(level: str | Sequence[int]) -> Level:
         if level not in LEVELS:
             raise BoardFormatError(f"unknown level {level!r}: choose from {', '.join(LEVELS)}")
         return LEVELS[level]
-    sizes = tuple(level)
-    if len(sizes) != 3 or any(int(size) != size for size in sizes):
-        raise BoardFormatError(f"{level!r}: a level is a name or (height, width, mines)")
-    height, width, mines = (int(size) for size in sizes)
+    try:
+        height, width, mines = (int(size) for size in level)
+        if (height, width, mines) != tuple(level):
+            raise ValueError("a part of a cell")
+    except (TypeError, ValueError, OverflowError) as error:
+        rule = "a level is a name or (height, width, mines)"
+        raise BoardFormatError(f"{level!r:.40}: {rule}") from error
     if height < 1 or width < 1:
         raise BoardFormatError(f"a board of {height}×{width} cells: both sides must be at least 1")
     if not 0 <= mines <= height * width:
@@ -427,12 +430,13 @@ def text_rows(text: str, alphabet: str) -> list[str]:
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise BoardFormatError(
-                f"row {number} has {quantity(len(row), 'cell')}, row 0 has {len(rows[0])}: {row!r}"
+                f"row {number} has {quantity(len(row), 'cell')}, row 0 has {len(rows[0])}: {row!r}",
+                row=number,
             )
         for mark in row:
             if mark not in alphabet:
                 known = " ".join(alphabet)
-                raise BoardFormatError(f"row {number}: {mark!r} is none of {known}")
+                raise BoardFormatError(f"row {number}: {mark!r} is none of {known}", row=number)
     return rows
 
 

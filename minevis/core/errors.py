@@ -4,10 +4,17 @@
 class BoardFormatError(ValueError):
     """Text, sizes or numbers that do not describe a board or a position.
 
+    `row` numbers the row that a text is refused for, from 0 and from its first line with
+    anything in it; it is None when no single one is at fault.
+
     >>> mv.Board.parse("*?")
     Traceback (most recent call last):
     minevis.core.errors.BoardFormatError: row 0: '?' is none of * . @
     """
+
+    def __init__(self, message: str, *, row: int | None = None) -> None:
+        super().__init__(message)
+        self.row = row
 
 
 class IllegalMoveError(ValueError):

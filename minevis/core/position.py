@@ -204,7 +204,7 @@ def view_of_mine_text(text: str) -> tuple[np.ndarray, int]:
     first, *rows = text.strip().splitlines() or [""]
     header = MINE_HEADER.fullmatch(first.strip())
     if header is None:
-        raise BoardFormatError(f"row 0: {first[:40]!r} is not WIDTHxHEIGHTxMINES")
+        raise BoardFormatError(f"row 0: {first[:40]!r} is not WIDTHxHEIGHTxMINES", row=0)
     width, height, mines = (int(number) for number in header.groups())
     if len(rows) != height or not width or width * height > MOST_CELLS:
         raise BoardFormatError(f"{len(rows)} rows of cells below a header of {width}x{height}")
@@ -215,10 +215,14 @@ def view_of_mine_text(text: str) -> tuple[np.ndarray, int]:
 
 def _check_row(number: int, row: str, width: int) -> None:
     if len(row) != width:
-        raise BoardFormatError(f"row {number} has {len(row)} cells, the header says {width}")
+        raise BoardFormatError(
+            f"row {number} has {len(row)} cells, the header says {width}", row=number
+        )
     for mark in row:
         if mark not in MINE_MARKS:
-            raise BoardFormatError(f"row {number}: {mark!r} is none of {' '.join(MINE_MARKS)}")
+            raise BoardFormatError(
+                f"row {number}: {mark!r} is none of {' '.join(MINE_MARKS)}", row=number
+            )
 
 
 def mine_text_of_view(view: np.ndarray, mines: int) -> str:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import MISSING, fields
 from functools import cache
+from math import inf
 from types import UnionType
 from typing import Any, get_args, get_type_hints
 
@@ -48,6 +49,23 @@ ALIKE: dict[type, tuple[tuple[str, str], ...]] = {
     ZerosFound: (("cells", "chances"),),
 }
 UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
+
+
+def whole_number(value: object, least: float = -inf, most: float = inf) -> int:
+    """`value`, when it is an int from `least` to `most`; else `ValueError`.
+
+    For what comes from a file or a browser: True, 1.0 and "1" are none.
+
+    >>> whole_number(3, least=0)
+    3
+    >>> whole_number(3, least=0, most=2)
+    Traceback (most recent call last):
+    ValueError: 3 is no whole number from 0 to 2
+    """
+    if type(value) is int and least <= value <= most:
+        return value
+    limits = f" of {least} or more" if most == inf else f" from {least} to {most}"
+    raise ValueError(f"{value!r:.40} is no whole number{'' if least == -inf else limits}")
 
 
 def encode(events: Iterable[Event], start: Snapshot, clock: tuple[float, ...] | None = None) -> str:

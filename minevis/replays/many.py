@@ -15,6 +15,7 @@ from tqdm.auto import tqdm
 
 from minevis.core.board import Board
 from minevis.core.errors import ReplayFormatError, StoreError, TraceFormatError, WorkersLostError
+from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.run import INTERRUPT_SECONDS, DeferredInterrupt
 from minevis.experiments.runner.store import Store
 from minevis.experiments.runner.workers import MOST_FAILURES, deaf_to_interrupts, local_processes
@@ -157,11 +158,9 @@ class _Reviewing:
         """The same files; where they are so many that it pays, kernels are got ready for them."""
         first = list(islice(waiting, MANY))
         if len(first) == MANY and find_spec("numba") is not None:
-            self.bar.set_postfix_str("compiling, which takes minutes once")
-            with interrupt.at_once():
+            with interrupt.at_once(), Compiling("best").shown_on(self.bar):
                 warm_up()
                 self.kernels = True
-            self.bar.set_postfix_str("")
         return chain(first, waiting)
 
     def _kept(self, path: Path) -> GameSummary | None:

@@ -12,6 +12,7 @@ from minevis.core.board import Board, level_of
 from minevis.core.events import Cell, Cells, Event
 from minevis.core.grid import cells_of
 from minevis.core.position import MARKS, ViewCode
+from minevis.core.serialization import whole_number
 
 COVERED, FLAG, QUESTION, WRONG_FLAG, EXPLODED = 10, 11, 12, 14, 15  # codes of ms_toollib
 MINE = -1
@@ -63,7 +64,7 @@ def account_of(found: Any) -> Account:
     ValueError: its board shows 7 at (0, 1), which is wrong
     """
     try:
-        height, width, mines = (_whole(found[key]) for key in ("height", "width", "mines"))
+        height, width, mines = (whole_number(found[key]) for key in ("height", "width", "mines"))
         if height * width > MOST_CELLS:
             raise ValueError(f"a board of {height}×{width} cells")
         level_of((height, width, mines))
@@ -81,12 +82,6 @@ def account_of(found: Any) -> Account:
         )
     except (KeyError, TypeError, OverflowError) as error:
         raise ValueError(f"the account of it is not whole: {error}") from error
-
-
-def _whole(value: Any) -> int:
-    if type(value) is not int:
-        raise ValueError(f"{value!r} is no whole number")
-    return value
 
 
 def _seconds(value: Any) -> float:
@@ -116,14 +111,14 @@ def _board(rows: Any, shape: tuple[int, int]) -> Board:
 
 def _action(found: Any, board: Board) -> Action:
     seconds, row, col, left, right, double, changes = found
-    cell = (_whole(row), _whole(col))
-    counts = (_whole(left), _whole(right), _whole(double))
+    cell = (whole_number(row), whole_number(col))
+    counts = (whole_number(left), whole_number(right), whole_number(double))
     return Action(_seconds(seconds), cell, *counts, tuple(_changes(changes, board)))
 
 
 def _changes(found: Any, board: Board) -> Iterator[tuple[Cell, int, int]]:
     for row, col, before, after in found:
-        cell = (_whole(row), _whole(col))
+        cell = (whole_number(row), whole_number(col))
         if not (0 <= row < board.height and 0 <= col < board.width):
             raise ValueError(f"cell {cell} lies outside {board.height}×{board.width}")
         if after != WRONG_FLAG:  # a flag stays where it was when a program strikes it out

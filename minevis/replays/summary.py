@@ -14,6 +14,7 @@ from minevis.core.game import Game
 from minevis.core.grid import Cell
 from minevis.core.outcomes import UNDECIDED, WON
 from minevis.core.record import Record
+from minevis.core.serialization import whole_number
 from minevis.players import PLAYERS
 from minevis.playing import play
 
@@ -187,17 +188,17 @@ def _summary(found: dict[str, Any]) -> GameSummary:
     return GameSummary(
         name=str(found["name"]),
         player=str(found["player"]),
-        level=Level(*(_whole(side) for side in found["level"])),
+        level=Level(*(whole_number(side, least=0) for side in found["level"])),
         played=_number_or_none(found["played"]),
         won=_truth_or_none(found["won"]),
         seconds=_number_or_none(found["seconds"]),
-        three_bv=None if found["three_bv"] is None else _whole(found["three_bv"]),
-        clicks={str(kind): _whole(count) for kind, count in found["clicks"].items()},
+        three_bv=None if found["three_bv"] is None else whole_number(found["three_bv"], least=0),
+        clicks={str(kind): whole_number(count, least=0) for kind, count in found["clicks"].items()},
         proven=tuple(
             ProvenClicks(
                 str(each["idea"]),
-                _whole(each["difficulty"]),
-                _whole(each["clicks"]),
+                whole_number(each["difficulty"], least=0),
+                whole_number(each["clicks"], least=0),
                 _number(each["seconds"]),
             )
             for each in found["proven"]
@@ -205,7 +206,7 @@ def _summary(found: dict[str, Any]) -> GameSummary:
         guesses=tuple(
             GuessMade(
                 str(each["idea"]),
-                _whole(each["difficulty"]),
+                whole_number(each["difficulty"], least=0),
                 _number(each["risk"]),
                 _number(each["cost"]),
             )
@@ -213,12 +214,6 @@ def _summary(found: dict[str, Any]) -> GameSummary:
         ),
         best_won=_truth_or_none(found["best_won"]),
     )
-
-
-def _whole(value: object) -> int:
-    if type(value) is not int or value < 0:
-        raise ValueError(f"{value!r} is no whole number")
-    return value
 
 
 def _number(value: object) -> float:

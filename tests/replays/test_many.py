@@ -152,6 +152,24 @@ def test_many_games_are_worth_kernels(folder, monkeypatch):
     assert (asked[5:], readied) == ([True] * 5, [True])
 
 
+def test_kernels_are_counted_beside_the_bar_while_they_compile(folder, monkeypatch, capsys):
+    jit = pytest.importorskip("minevis.engine._jit")
+    said = []
+
+    def compile_two():
+        for _ in range(2):
+            jit.COMPILATIONS.on_end(None)
+
+    monkeypatch.setattr(many, "warm_up", compile_two)
+    monkeypatch.setattr(many, "summarised", lambda *_: "")
+    monkeypatch.setattr(many, "MANY", 3)
+    monkeypatch.setattr(many.tqdm, "set_postfix_str", lambda bar, text="", **_: said.append(text))
+    mv.profile(folder, effort=1, engine=1)
+    assert said[0] == "loading the kernels of best"
+    assert [text.partition(": ")[2][:9] for text in said[1:3]] == ["1 kernels", "2 kernels"]
+    assert said[3] == ""
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_kernels_win_what_the_readable_best_wins(seed):
     pytest.importorskip("numba")

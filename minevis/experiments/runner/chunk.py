@@ -1,9 +1,13 @@
 """A chunk of games, played wherever it is sent: by kernels where they can, else readably."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import perf_counter
+from typing import Never
 
 import numpy as np
+from tqdm.auto import tqdm
 
 from minevis.core.board import Board
 from minevis.core.events import Exploded, Finished, Guessed, Opened
@@ -74,6 +78,23 @@ class Compiling:
         kept = "once" if FOLDER else "in memory, as no folder to keep them in can be written"
         seconds = perf_counter() - self.since
         return f"compiling {self.player}, {kept}: {compiled} kernels in {seconds:.0f} s"
+
+    @contextmanager
+    def shown_on(self, bar: "tqdm[Never]") -> Iterator[None]:
+        """Say it beside a bar after each kernel that this process compiles meanwhile.
+
+        >>> with tqdm(disable=True) as bar, Compiling("exact").shown_on(bar):
+        ...     pass
+        """
+        from minevis.engine._jit import COMPILATIONS
+
+        bar.set_postfix_str(f"loading the kernels of {self.player}")
+        COMPILATIONS.tell = lambda: bar.set_postfix_str(self.told())
+        try:
+            yield
+        finally:
+            COMPILATIONS.tell = int
+            bar.set_postfix_str("")
 
 
 def _kernels_compiled() -> int:

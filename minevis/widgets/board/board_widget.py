@@ -10,6 +10,10 @@ from typing import Any
 
 import traitlets
 
+from minevis.core.errors import BoardFormatError, IllegalMoveError
+from minevis.core.grid import Cell
+from minevis.core.position import Position
+from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
 from minevis.widgets.board.position_view import atlas_pack
 from minevis.widgets.film.answers import Answer
@@ -17,6 +21,7 @@ from minevis.widgets.film.fallback import board_png, img_tag
 from minevis.widgets.film.proof_steps import CaseCards, StepAnswer
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
+LARGEST = 100  # cells a side that a hand may choose
 MOST_DROPPED = 16 << 20  # bytes of a file that is dropped on a widget
 Reply = dict[str, object]
 Action = Callable[..., Reply | None]
@@ -63,6 +68,20 @@ class BoardWidget(WidgetWithFallback):
             reply = {}
         self._show()
         return reply
+
+    @property
+    def position(self) -> Position:
+        """What is seen now."""
+        raise NotImplementedError
+
+    def _cell(self, flat: object) -> Cell:
+        """The cell that a message of the browser names by its flat index."""
+        height, width = self.position.shape
+        try:
+            row, col = divmod(whole_number(flat, 0, height * width - 1), width)
+        except ValueError as error:
+            raise IllegalMoveError(f"cell {error}: the board is {height}×{width}") from error
+        return row, col
 
     def actions(self) -> Mapping[str, Action]:
         """What can be done, by name."""
@@ -161,6 +180,18 @@ class BoardWidget(WidgetWithFallback):
         else:
             reply = self.do(action, **details)
         self.send({"reply": message.get("number"), **reply})
+
+
+def sides_of(height: object, width: object) -> tuple[int, int]:
+    """The sides of a board that a hand has chosen. Raises `BoardFormatError` beyond `LARGEST`.
+
+    >>> sides_of(16, 30)
+    (16, 30)
+    """
+    try:
+        return whole_number(height, 1, LARGEST), whole_number(width, 1, LARGEST)
+    except ValueError as error:
+        raise BoardFormatError(f"{height!r:.40}×{width!r:.40} cells: {error}") from error
 
 
 def sentence(error: Exception) -> str:

@@ -1,6 +1,5 @@
 """The editor: paint a position and see at once what follows from it, or what breaks it."""
 
-import re
 from pathlib import Path
 
 import numpy as np
@@ -9,14 +8,14 @@ from minevis.analyzing import analyze
 from minevis.core.board import read_text
 from minevis.core.errors import BoardFormatError, ContradictionError
 from minevis.core.position import CODES, Position, ViewCode
+from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
 from minevis.solver.analysis import Analysis
-from minevis.widgets.board.board_widget import Action, BoardWidget, Reply, sentence
+from minevis.widgets.board.board_widget import Action, BoardWidget, Reply, sentence, sides_of
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of
 from minevis.widgets.film.answers import answer, contradiction_answer
 from minevis.widgets.film.film import AUTO
 
-LARGEST = 100  # cells a side
 PANELS = ("board", "probability")
 
 
@@ -68,7 +67,7 @@ class Editor(BoardWidget):
             "brush": self._brush,
             "count": self._count,
             "why": self._why,
-            "mines": lambda mines: self._take(Position(self._position.view, _whole(mines))),
+            "mines": lambda mines: self._take(Position(self._position.view, whole_number(mines))),
             "size": self._size,
             "file": self._file,
             "save": lambda: {"file": "position.txt", "content": f"{self._position}\n"},
@@ -113,41 +112,35 @@ class Editor(BoardWidget):
 
     def _paint(self, cell: int, mark: str) -> None:
         """Paint one cell; the same mark again covers it."""
-        if mark not in CODES:
-            raise BoardFormatError(f"{mark!r} is none of {' '.join(CODES)}")
-        view = self._position.view.copy()
-        code = CODES[mark]
-        view.flat[cell] = ViewCode.COVERED if view.flat[cell] == code else code
+        code = _code_of(mark)
+        view, where = self._position.view.copy(), self._cell(cell)
+        view[where] = ViewCode.COVERED if view[where] == code else code
         self._take(Position(view, self._position.mines))
 
     def _brush(self, cells: list[int], mark: str) -> None:
         """Paint all cells that a brush was drawn over; one step to take back."""
-        if mark not in CODES:
-            raise BoardFormatError(f"{mark!r} is none of {' '.join(CODES)}")
-        view = self._position.view.copy()
-        view.flat[[int(cell) for cell in cells]] = CODES[mark]
+        code, view = _code_of(mark), self._position.view.copy()
+        for cell in cells:
+            view[self._cell(cell)] = code
         self._take(Position(view, self._position.mines))
 
     def _count(self, cell: int, by: int) -> None:
         """Turn a cell to the next number, or the one before: covered, 0 … 8, and round again."""
-        view = self._position.view.copy()
-        code = max(int(view.flat[cell]), int(ViewCode.COVERED))
-        view.flat[cell] = (code + 1 + (1 if by > 0 else -1)) % 10 - 1
+        view, where = self._position.view.copy(), self._cell(cell)
+        code = max(int(view[where]), int(ViewCode.COVERED))
+        view[where] = (code + 1 + (1 if whole_number(by) > 0 else -1)) % 10 - 1
         self._take(Position(view, self._position.mines))
 
     def _size(self, height: int, width: int) -> None:
         """Cut the board or add covered cells at its right and bottom."""
-        height, width = _whole(height), _whole(width)
-        if not (1 <= height <= LARGEST and 1 <= width <= LARGEST):
-            raise BoardFormatError(f"{height}×{width} cells: a side has 1 to {LARGEST}")
+        height, width = sides_of(height, width)
         view = np.full((height, width), ViewCode.COVERED, np.int8)
         rows, cols = min(height, self._position.shape[0]), min(width, self._position.shape[1])
         view[:rows, :cols] = self._position.view[:rows, :cols]
         self._take(Position(view, min(self._position.mines, view.size)))
 
     def _why(self, cell: int) -> None:
-        row, col = divmod(int(cell), self._position.shape[1])
-        where = (row, col)
+        where = self._cell(cell)
         told = answer(self._position, where, self.analysis, language=self.language)
         self._explain(told, int(cell))
 
@@ -204,21 +197,20 @@ def _position_of(value: Position | str) -> Position:
     return value
 
 
+def _code_of(mark: object) -> int:
+    if not isinstance(mark, str) or mark not in CODES:
+        raise BoardFormatError(f"{mark!r:.40} is none of {' '.join(CODES)}")
+    return int(CODES[mark])
+
+
 def _line_of(error: BoardFormatError, text: str) -> int:
-    """The line of a text that an error speaks of: of row n of the board, or its first line."""
+    """The line of a text that an error speaks of: of a row of the board, or its first line."""
     lines = text.splitlines()
-    named = re.search(r"row (\d+)", str(error))
     filled = [number for number, line in enumerate(lines) if line.strip()]
     head = bool(filled) and lines[filled[0]].lstrip().startswith("mine")
-    if named is None or len(filled) <= head:
+    if error.row is None or len(filled) <= head:
         return filled[0] if filled else 0
-    return filled[head] + int(named[1])
-
-
-def _whole(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BoardFormatError(f"{value!r} is no whole number")
-    return value
+    return filled[head] + error.row
 
 
 def _mines_in(text: str, before: Position) -> int | None:

@@ -1,16 +1,18 @@
 """The playground: play Minesweeper by hand, with as much of the solver's help as you like."""
 
 from base64 import b64encode
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from minevis.core.atomic_files import check_target, write_whole
-from minevis.core.board import BOARD_FILES, LEVELS, Board
+from minevis.core.board import BOARD_FILES, LEVELS, Board, level_of
 from minevis.core.grid import Cell
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
+from minevis.core.serialization import whole_number
 from minevis.players import Player
 from minevis.replays.account import READERS
 from minevis.replays.reading import TRACES, replay, trace_of
@@ -21,7 +23,7 @@ from minevis.show.words.english import ENGLISH
 from minevis.show.words.language import Language
 from minevis.solver.analysis import Analysis
 from minevis.trace import Trace
-from minevis.widgets.board.board_widget import Action, BoardWidget, Reply
+from minevis.widgets.board.board_widget import LARGEST, Action, BoardWidget, Reply, sides_of
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of, with_wrong_flags
 from minevis.widgets.board.session import Mistake, Session
 from minevis.widgets.film.answers import answer
@@ -141,10 +143,6 @@ class Playground(BoardWidget):
             "page": self._page,
         }
 
-    def _cell(self, flat: int) -> Cell:
-        row, col = divmod(int(flat), self.position.shape[1])
-        return row, col
-
     def _flat(self, cell: Cell) -> int:
         return cell[0] * self.position.shape[1] + cell[1]
 
@@ -252,13 +250,17 @@ class Playground(BoardWidget):
         self.session.again()
         self._begun()
 
-    def _choose(self, level: str, seed: int, radius: int) -> None:
-        """A game on another level, drawn by a seed of one's own.
+    def _choose(self, level: str | Sequence[int], seed: int, radius: int) -> None:
+        """A game on another level, or of a height, a width and mines, drawn by a seed of one's own.
 
         All within `radius` cells of the first click is kept free of mines.
         """
+        sizes = level_of(level)
+        sides_of(sizes.height, sizes.width)
+        whole_number(radius, 0, LARGEST)
         player = self.session.player
-        self.session = Session(level, seed=check_seed(seed), safe_radius=radius, player=player)
+        named = level if isinstance(level, str) else sizes
+        self.session = Session(named, seed=check_seed(seed), safe_radius=radius, player=player)
         self._begun()
 
     def _begun(self) -> None:

@@ -1,0 +1,68 @@
+"""What a browser may send that no button of ours does: refused, with the value and the rule."""
+
+import pytest
+
+from minevis import Editor, Playground
+
+NO_CELLS = [-1, 4, 10**9, 0.5, "a", None, True, [0]]
+
+
+@pytest.mark.parametrize("cell", NO_CELLS)
+@pytest.mark.parametrize(
+    ("action", "details"),
+    [("paint", {"mark": "1"}), ("count", {"by": 1}), ("why", {}), ("brush", {"mark": "1"})],
+)
+def test_the_editor_refuses_what_is_no_cell(action, details, cell):
+    editor = Editor("mines 2\n2#\n##")
+    named = {"cells": [0, cell]} if action == "brush" else {"cell": cell}
+    editor.do(action, **named, **details)
+    assert editor.position == Editor("mines 2\n2#\n##").position
+    assert editor.state["caption"]["text"] == (
+        f"Cell {cell!r} is no whole number from 0 to 3: the board is 2×2."
+    )
+
+
+@pytest.mark.parametrize("cell", NO_CELLS)
+@pytest.mark.parametrize("action", ["open", "flag", "chord", "why"])
+def test_the_playground_refuses_what_is_no_cell(action, cell):
+    playground = Playground((2, 2, 1))
+    playground.do(action, cell=cell)
+    assert not playground.state["moves"]
+    assert (
+        "is no whole number from 0 to 3: the board is 2×2." in playground.state["caption"]["text"]
+    )
+
+
+@pytest.mark.parametrize("mark", [None, 1, ["1"], {}, "12"])
+def test_the_editor_refuses_what_is_no_mark(mark):
+    editor = Editor("mines 2\n2#\n##")
+    editor.do("brush", cells=[0], mark=mark)
+    assert editor.state["caption"]["text"].startswith(f"{mark!r} is none of")
+
+
+@pytest.mark.parametrize(
+    ("level", "seed", "radius", "rule"),
+    [
+        ("easy", 1, 1, "Unknown level 'easy'"),
+        ([10**5, 10**5, 3], 1, 1, "100000×100000 cells: 100000 is no whole number from 1 to 100"),
+        ([9, 9], 1, 1, "a level is a name or (height, width, mines)"),
+        (None, 1, 1, "a level is a name or (height, width, mines)"),
+        (["a", 9, 1], 1, 1, "a level is a name or (height, width, mines)"),
+        ([9, 9, 82], 1, 1, "82 mines on 9×9: it must be 0 to 81"),
+        ("expert", -1, 1, "Seed -1: a seed is a whole number from 0 to 2**64 - 1"),
+        ("expert", "a", 1, "Seed 'a': a seed is a whole number from 0 to 2**64 - 1"),
+        ("expert", 1, 10**6, "1000000 is no whole number from 0 to 100"),
+        ("expert", 1, None, "None is no whole number from 0 to 100"),
+    ],
+)
+def test_the_playground_refuses_a_game_that_cannot_be(level, seed, radius, rule):
+    playground = Playground("beginner")
+    playground.do("choose", level=level, seed=seed, radius=radius)
+    assert rule in playground.state["caption"]["text"]
+    assert playground.position.shape == (9, 9)
+
+
+def test_the_playground_takes_sizes_that_a_hand_chose():
+    playground = Playground("beginner")
+    playground.do("choose", level=[5, 7, 4], seed=3, radius=1)
+    assert (playground.position.shape, playground.position.mines) == ((5, 7), 4)
