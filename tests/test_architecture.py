@@ -345,6 +345,20 @@ def test_the_door_is_light():
     assert done.stdout == "[]\n"
 
 
+def test_a_game_is_played_and_seen_before_heavy_libraries_are_loaded():
+    heavy = {"matplotlib", "numba", "skimage", "scipy", "joblib", "imageio_ffmpeg"}
+    script = (
+        "import sys, minevis as mv\n"
+        "board = mv.Board.random('intermediate', seed=3, first=(0, 0))\n"
+        "mv.play(board, first=(0, 0)).scrubber().fallback()\n"
+        f"print(sorted({heavy!r} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"
+
+
 def test_a_wheel_carries_the_tiles_to_where_they_are_looked_for():
     text = (HOME.parent / "pyproject.toml").read_text(encoding="utf-8")
     wheel = tomllib.loads(text)["tool"]["hatch"]["build"]["targets"]["wheel"]

@@ -280,9 +280,15 @@ class Board:
         return neighbour_counts(self.mined).astype(np.int8)
 
     @cached_property
+    def zeros(self) -> np.ndarray:
+        """The cells that show 0: bool [H, W]."""
+        found: np.ndarray = ~self.mined & (self.clues == 0)
+        return found
+
+    @cached_property
     def zero_regions(self) -> np.ndarray:
         """The 8-connected regions of cells that show 0, numbered from 1: int32 [H, W]."""
-        return regions(~self.mined & (self.clues == 0))
+        return regions(self.zeros)
 
     @cached_property
     def three_bv(self) -> int:

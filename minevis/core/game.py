@@ -7,7 +7,15 @@ import numpy as np
 from minevis.core.board import Board
 from minevis.core.errors import BoardFormatError, IllegalMoveError
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, cell_table, cells_of, dilate, neighbour_counts, neighbours
+from minevis.core.grid import (
+    Cell,
+    cell_table,
+    cells_of,
+    dilate,
+    neighbour_counts,
+    neighbours,
+    region_of,
+)
 from minevis.core.position import MARKS, Position, ViewCode
 
 
@@ -79,10 +87,8 @@ class Game:
             return (cell,)
         if self.board.clues[cell]:
             return self._reveal([cell[0] * self.board.width + cell[1]])
-        region = self.board.zero_regions == self.board.zero_regions[cell]
-        return self._reveal(
-            np.flatnonzero(dilate(region) & (self.view == ViewCode.COVERED)).tolist()
-        )
+        opened = dilate(region_of(self.board.zeros, cell)) & (self.view == ViewCode.COVERED)
+        return self._reveal(np.flatnonzero(opened).tolist())
 
     def flag(self, cell: Cell, on: bool = True) -> None:
         """Put a flag on a covered cell, or take one off. Raises `IllegalMoveError`."""

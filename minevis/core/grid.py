@@ -62,6 +62,38 @@ def regions(mask: np.ndarray) -> np.ndarray:
     return labels.astype(np.int32)
 
 
+def region_of(mask: np.ndarray, cell: Cell) -> np.ndarray:
+    """The 8-connected region of `mask` that `cell`, one of it, belongs to: bool [H, W].
+
+    >>> region_of(np.array([[True, False, True]]), (0, 2)).tolist()
+    [[False, False, True]]
+    """
+    picture = mask.astype(np.uint8)
+    cv2.floodFill(picture, None, (cell[1], cell[0]), (2,), flags=8)
+    found: np.ndarray = picture == 2
+    return found
+
+
+def joined(ones: np.ndarray, others: np.ndarray, shape: Shape) -> np.ndarray:
+    """The number of the part that each cell belongs to by edges between cells that touch.
+
+    The edges lead from `ones` to `others`, flat int64 [n]; the result is int32 [H · W], 0 for
+    cells without an edge. Of three cells in a square, two of them joined, the third must have
+    no edge or one to them, as clues and the covered cells around them have: then the edges,
+    drawn with their ends into a picture of twice the size, are connected as they join.
+
+    >>> joined(np.array([0, 3]), np.array([1, 4]), (1, 5)).tolist()
+    [1, 1, 0, 2, 2]
+    """
+    height, width = shape
+    wide = 2 * width - 1
+    starts, ends = (2 * (cells // width * wide + cells % width) for cells in (ones, others))
+    picture = np.zeros((2 * height - 1) * wide, np.uint8)
+    picture[starts] = picture[ends] = picture[(starts + ends) // 2] = 1
+    _, parts = cv2.connectedComponents(picture.reshape(-1, wide), connectivity=8)
+    return parts[::2, ::2].ravel()
+
+
 def neighbours_in(mask: np.ndarray, cell: Cell) -> np.ndarray:
     """The set cells of `mask` that touch `cell`, without `cell` itself: flat int64 [n].
 

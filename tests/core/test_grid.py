@@ -5,6 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
 import naive
 from minevis.core import grid
@@ -47,6 +49,40 @@ def test_dilation_is_by_moves_of_a_king(mask, radius):
     for _ in range(radius):
         grown = grown | (grid.neighbour_counts(grown) > 0)
     assert np.array_equal(grid.dilate(mask, radius), grown)
+
+
+@given(masks, st.data())
+def test_a_region_is_all_that_is_connected(mask, data):
+    if mask.any():
+        cell = data.draw(st.sampled_from(sorted(cells_set(mask))))
+        labels = grid.regions(mask)
+        assert np.array_equal(grid.region_of(mask, cell), labels == labels[cell])
+
+
+@given(hnp.arrays(np.int8, shapes, elements=st.integers(0, 2)), st.booleans())
+def test_clues_join_the_cells_they_see_and_touching_cells_where_these_are_tied_too(board, tied):
+    """Clues are 1, covered cells 2."""
+    kinds = {(1, 2), (2, 1), (2, 2)} if tied else {(1, 2), (2, 1)}
+    seen = {cell for cell in cells_set(board == 2) if touches(board, cell, 1)}
+    edges = [
+        (one, other)
+        for one in np.ndindex(board.shape)
+        for other in naive.around(one, *board.shape)
+        if (board[one], board[other]) in kinds and ({one, other} - cells_set(board == 1)) <= seen
+    ]
+    flat = np.array([[row * board.shape[1] + col for row, col in edge] for edge in edges], np.int64)
+    ones, others = flat.reshape(-1, 2).T
+    parts = grid.joined(ones, others, board.shape)
+    graph = coo_array((np.ones(ones.size), (ones, others)), shape=(board.size, board.size))
+    _, labels = connected_components(graph, directed=False)
+    linked = np.unique(flat)
+    assert np.array_equal(np.flatnonzero(parts), linked)
+    same = parts[linked][:, None] == parts[linked][None]
+    assert np.array_equal(same, labels[linked][:, None] == labels[linked][None])
+
+
+def touches(board, cell, kind):
+    return any(board[other] == kind for other in naive.around(cell, *board.shape))
 
 
 @given(masks)

@@ -14,6 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
+from minevis.core.grid import joined
 from minevis.solver.counting.order import search_order
 from minevis.solver.knowledge import Knowledge
 
@@ -95,26 +96,21 @@ def find_components(knowledge: Knowledge, *, regions: str = "clues") -> list[Com
     >>> [component.cells for component in found]
     [(0, 2), (3, 5)]
     """
-    from scipy.sparse import coo_array  # late: processes start sooner without it
-    from scipy.sparse.csgraph import connected_components
-
     clues, cells = clue_graph(knowledge)
     if not clues.size:
         return []
     left = knowledge.mines_around().ravel()
-    size = knowledge.view.size
     ones, others = clues, cells
     if regions == "picture":
-        frontier = np.isin(np.arange(size), cells).reshape(knowledge.shape)
+        frontier = np.isin(np.arange(left.size), cells).reshape(knowledge.shape)
         ones, others = map(np.append, (clues, cells), touching(frontier))
-    graph = coo_array((np.ones(ones.size, np.int8), (ones, others)), shape=(size, size))
-    _, labels = connected_components(graph, directed=False)
+    parts_of = joined(ones, others, knowledge.shape).tolist()
     seen_by: dict[int, list[int]] = {}
     for clue, cell in sorted(zip(clues.tolist(), cells.tolist(), strict=True)):
         seen_by.setdefault(cell, []).append(clue)
     parts: dict[int, dict[tuple[int, ...], list[int]]] = {}
     for cell in sorted(seen_by):
-        part = parts.setdefault(int(labels[cell]), {})
+        part = parts.setdefault(parts_of[cell], {})
         part.setdefault(tuple(seen_by[cell]), []).append(cell)
     return [component_of(part, left) for part in parts.values()]
 

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 
@@ -75,6 +76,7 @@ class PanelChanges:
     cells: np.ndarray  # uint16: which cells, flat
     codes: np.ndarray  # int16: what they show then, 32 · picture + mark, or sides with lines
     pictures: list[int]  # those that occur
+    marks: list[int]  # those too
     counters: list[str]
     positions: np.ndarray  # uint16 [n]: the position each beat stands in
     linked: np.ndarray  # uint16 [n]: links of the beat
@@ -112,7 +114,7 @@ def film(
     browser_theme(theme)
     changes = changes or panel_changes(trace, detail=detail, steps=steps, language=language)
     known = Answers.of(trace, language=language, progress=progress) if answers else None
-    atlas, images = sheets(changes.pictures, themes)
+    atlas, images = sheets(changes.pictures, themes, None if changes.whole else changes.marks)
     titles = {**_titles(trace, language_of(language)), "detail": detail, "theme": theme}
     said = {**_captions(trace, changes.beats, language), **(known.head() if known else {})}
     shape: dict[str, object] = {"moves": move_list(trace, language=language)}
@@ -217,7 +219,7 @@ def changes_at(trace: Record, chosen: list[Beat], to: Language) -> PanelChanges:
     before = np.zeros((len(PANELS) + len(LINED), trace.shape[0] * trace.shape[1]), np.int16)
     counts, cells, codes, counters, positions = [], [], [], [], []
     linked: list[list[int]] = []
-    pictures = {int(Tile.COVERED)}  # what all begins as
+    shown_codes = {32 * int(Tile.COVERED)}  # what all begins as
     subtitles: dict[str, list[tuple[int, str]]] = {name: [] for name in PANELS}
     shown = _Layers(to)
     for beat, (snapshot, position) in enumerate(_moments(trace, chosen)):
@@ -227,7 +229,7 @@ def changes_at(trace: Record, chosen: list[Beat], to: Language) -> PanelChanges:
         counts.append(differs.sum(axis=1))
         cells.append(np.nonzero(differs)[1])
         codes.append(after[differs])
-        pictures |= set((after[: len(PANELS)][differs[: len(PANELS)]] >> 5).tolist())
+        shown_codes.update(after[: len(PANELS)][differs[: len(PANELS)]].tolist())
         before = after
         _note(subtitles, beat, layers)
         linked.append(links_of(layers[0].links, trace.shape[1]))
@@ -238,7 +240,8 @@ def changes_at(trace: Record, chosen: list[Beat], to: Language) -> PanelChanges:
         counts=np.concatenate(counts).astype(np.uint16),
         cells=np.concatenate(cells).astype(np.uint16),
         codes=np.concatenate(codes).astype(np.int16),
-        pictures=sorted(pictures),
+        pictures=sorted({code >> 5 for code in shown_codes}),
+        marks=sorted({code & 31 for code in shown_codes}),
         counters=counters,
         positions=np.array(positions, np.uint16),
         linked=np.array([len(each) // 2 for each in linked], np.uint16),
@@ -294,8 +297,9 @@ def _note(subtitles: dict[str, list[tuple[int, str]]], beat: int, layers: list[L
 def _moments(trace: Record, chosen: list[Beat]) -> Iterator[tuple[Snapshot, int]]:
     """The snapshots of the chosen beats, each with the number of its position."""
     wanted = {beat.index for beat in chosen}
-    position = 0
-    for index, snapshot in enumerate(trace.snapshots()):
+    first, last = min(wanted), max(wanted)
+    position = sum(map(new_position, trace.events[:first]))
+    for index, snapshot in enumerate(islice(trace.snapshots(first), last - first + 1), first):
         position += new_position(snapshot.event)
         if index in wanted:
             yield snapshot, position
