@@ -21,6 +21,7 @@ from minevis.widgets.film.fallback import still_bundle
 from minevis.widgets.film.film import (
     AUTO,
     PANELS,
+    TREE,
     PanelChanges,
     film,
     opening_changes,
@@ -42,8 +43,9 @@ class Scrubber(WidgetWithFallback):
 
     `step` is the number of the event shown, so that `trace[scrubber.step]` is what
     you see; `playing`, `speed` (beats a second), `theme` and `panels` do what they
-    say. All of them can be set, and observed: `scrubber.observe(f, "step")`. While
-    the scrubber plays, `step` is kept back; it comes on a pause and on every seek.
+    say; the panel "tree" stands beside a board. All of them can be set, and observed:
+    `scrubber.observe(f, "step")`. While the scrubber plays, `step` is kept back; it
+    comes on a pause and on every seek.
 
     >>> import minevis as mv
     >>> trace = mv.play(mv.Board.parse("*."), first=(0, 1))
@@ -126,11 +128,11 @@ class Scrubber(WidgetWithFallback):
     @traitlets.validate("panels")
     def _check_panels(self, proposal: Any) -> list[str]:
         for each in proposal["value"]:
-            if not isinstance(each, str) or each not in PANELS:
+            if not isinstance(each, str) or each not in (*PANELS, TREE):
                 raise traitlets.TraitError(
                     f"no panel {name_of(each)!r} in a scrubber: the browser plays what is packed "
-                    f"for it, {', '.join(PANELS)}; the search tree and panels of one's own are "
-                    "drawn by Python, for frames and films"
+                    f"for it, {', '.join((*PANELS, TREE))}; panels of one's own are drawn by "
+                    "Python, for frames and films"
                 )
         return list(proposal["value"])
 

@@ -58,16 +58,25 @@ def opened(browser, pages):
 
 @pytest.mark.parametrize("name", ["9×9", "16×30"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}×{size[1]}")
-def test_board_sentence_and_transport_are_in_view_together(opened, name, size):
+def test_board_sentence_and_transport_are_in_view_together(opened, pages, name, size):
     page = opened(name, size)
     for panels in (["board"], ["board", "probability"]):
         page.evaluate(f"(names) => {HERE}.scrubber.choosePanels(names)", panels)
         settle(page)
-        for left, top, right, bottom in page.evaluate(BOXES, list(PARTS)):
-            assert left >= 0
-            assert top >= 0
-            assert right <= size[0]
-            assert bottom <= size[1]
+        check_in_view(page, PARTS, size)
+    page.evaluate(f"() => {HERE}.scrubber.choosePanels(['tree'])")
+    seek(page, next(i for i, event in enumerate(pages[name][1].events) if event.kind == "search"))
+    seek(page, state(page)["step"] + 40)
+    check_in_view(page, (*PARTS, ".mv-tree canvas"), size)
+
+
+def check_in_view(page, parts, size):
+    """Each of `parts` lies within a window of that size."""
+    for part, (left, top, right, bottom) in zip(
+        parts, page.evaluate(BOXES, list(parts)), strict=True
+    ):
+        assert 0 <= left < right <= size[0], part
+        assert 0 <= top < bottom <= size[1], part
 
 
 def test_the_board_takes_the_room_there_is(opened):

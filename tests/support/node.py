@@ -13,16 +13,20 @@ NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
 ASKED = """
 import {{ readFileSync }} from "node:fs";
-import {{ {name} }} from "{path}";
+import * as script from "{path}";
 const asked = JSON.parse(readFileSync(0, "utf-8"));
-process.stdout.write(JSON.stringify(asked.map((each) => {name}(...each))));
+const answer = {function};
+process.stdout.write(JSON.stringify(asked.map((each) => answer(...each))));
 """
 
 
-def answers_of(script, name, asked):
-    """What the function `name` of a script of the browser gives for each list of arguments."""
-    path = Path(STATIC, script).resolve().as_uri()
-    command = [NODE, "--input-type=module", "--eval", ASKED.format(name=name, path=path)]
+def answers_of(path, function, asked):
+    """What a function in JavaScript gives for each list of arguments.
+
+    The names of the module `path` of the browser are those of `script` there.
+    """
+    source = ASKED.format(function=function, path=Path(STATIC, path).resolve().as_uri())
+    command = [NODE, "--input-type=module", "--eval", source]
     given = subprocess.run(
         command, input=json.dumps(asked), capture_output=True, text=True, timeout=120
     )

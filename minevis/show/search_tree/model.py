@@ -179,7 +179,7 @@ class Searches:
 
     def __init__(self, trace: Record) -> None:
         self._trace = trace
-        self._spans = list(_spans(trace))
+        self._spans = list(search_spans(trace))
         self._starts = [first for first, _ in self._spans]
         self._built: dict[int, Search] = {}
 
@@ -198,8 +198,12 @@ class Searches:
         return self._built[number]
 
 
-def _spans(trace: Record) -> Iterable[tuple[int, int]]:
-    """First and end of the events of each search."""
+def search_spans(trace: Record) -> Iterable[tuple[int, int]]:
+    """First and end of the events of each search.
+
+    >>> list(search_spans(mv.thoughts(mv.Position.parse("#1##1#", mines=2))))
+    [(2, 13), (13, 27)]
+    """
     first = None
     for index, event in enumerate(trace.events):
         if first is not None and isinstance(event, ENDINGS):
@@ -230,7 +234,7 @@ def _build(trace: Record, first: int, end: int) -> Search:
             solutions.append(Solution(index, event.counts, event.ways))
             for node in now.path():
                 node.solved = index if node.solved < 0 else node.solved
-    odds, at = _odds_after(trace, first, found.boxes)
+    odds, at = odds_after(trace, first, found.boxes)
     return Search(first, end, found.boxes, tuple(nodes), tuple(solutions), odds, at)
 
 
@@ -241,10 +245,14 @@ def _child(parent: Node | None, event: ev.Tried, index: int) -> Node:
     return node
 
 
-def _odds_after(
+def odds_after(
     trace: Record, first: int, boxes: tuple[Cells, ...]
 ) -> tuple[tuple[float, ...] | None, int]:
-    """The odds of each box, from the first `OddsFound` before the board changes, and its index."""
+    """The odds of each box, from the first `OddsFound` before the board changes, and its index.
+
+    >>> odds_after(mv.play(mv.Board.parse("..."), first=(0, 0)), 0, ())
+    (None, -1)
+    """
     for index in range(first + 1, len(trace)):
         event = trace.events[index]
         if isinstance(event, STALE):

@@ -56,8 +56,8 @@ class Figure:
         head, images = sheets(range(Tile.PALE))
         packed = b64encode(pack({"figure": told, "atlas": head}, images)).decode()
         content = f'<script type="text/plain" class="minevis-figure">{packed}</script>'
-        look = {"theme": self.theme, "language": self.language}
-        return standalone(content, figure_script(), title=self.words, **look)
+        script, theme, language = figure_script(), self.theme, self.language
+        return standalone(content, script, title=self.words, theme=theme, language=language)
 
     def save(self, path: str | Path) -> Path:
         """Write the page to an HTML file and return its path; see `page`.

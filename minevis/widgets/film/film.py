@@ -27,10 +27,12 @@ from minevis.widgets.film.moves import move_list
 from minevis.widgets.film.overlay_lines import links_of, sides_of
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.proof_steps import CaseCards, case_cards
+from minevis.widgets.film.searches import packed_searches
 from minevis.widgets.film.tile_sheets import sheets
 from minevis.widgets.film.words import run_label
 
 PANELS = tuple(panels.PANELS)
+TREE = "tree"  # which the browser draws from the searches, not from changes of cells
 LINED = ("board", "regions")  # panels with lines around cells; constraints has those of board
 LEFT_BY_SEARCH = ("probability", "zero", "regions", "information")  # its steps change nothing
 SEEN = ("view", "probability", "zero", "missed", "letters", "mined", "safe")  # of a snapshot
@@ -116,14 +118,15 @@ def film(
     known = Answers.of(trace, language=language, progress=progress) if answers else None
     atlas, images = sheets(changes.pictures, themes, None if changes.whole else changes.marks)
     titles = {**_titles(trace, language_of(language)), "detail": detail, "theme": theme}
-    said = {**_captions(trace, changes.beats, language), **(known.head() if known else {})}
+    said = {**_captions(trace, changes, language), **(known.head() if known else {})}
     shape: dict[str, object] = {"moves": move_list(trace, language=language)}
     if answers:
         shape["curve"] = curve_of(trace, language=language)
-    counted = {"counters": changes.counters, "subtitles": changes.subtitles}
-    whole = {**titles, **said, **counted, **shape, "partial": not changes.whole}
+    searches, tries = packed_searches(trace) if changes.whole else ({}, {})
+    whole = {**titles, **said, **shape, **searches, "partial": not changes.whole}
     head = {**_sizes(trace), "atlas": atlas, "film": whole}
-    return pack(head, {**_arrays(trace, changes), **(known.parts() if known else {}), **images})
+    arrays = {**_arrays(trace, changes), **tries, **(known.parts() if known else {})}
+    return pack(head, {**arrays, **images})
 
 
 def browser_theme(theme: object) -> str:
@@ -329,7 +332,8 @@ def _titles(trace: Record, to: Language) -> dict[str, object]:
     }
 
 
-def _captions(trace: Record, chosen: list[Beat], language: str) -> dict[str, object]:
+def _captions(trace: Record, changes: PanelChanges, language: str) -> dict[str, object]:
+    chosen = changes.beats
     events = [trace.events[beat.index] for beat in chosen]
     to = language_of(language)
     return {
@@ -338,6 +342,8 @@ def _captions(trace: Record, chosen: list[Beat], language: str) -> dict[str, obj
             caption(event, language=language) + _skipped(beat, to)
             for event, beat in zip(events, chosen, strict=True)
         ],
+        "counters": changes.counters,
+        "subtitles": changes.subtitles,
         "cards": _cards(trace, chosen),
         "badges": [badge(event, language=language) for event in events],
         "badgeRoles": "".join(str(ROLES.index(badge_role(event))) for event in events),

@@ -51,7 +51,8 @@ def page_of(
     '<!doctype html>'
     """
     films = film_elements(packs, language=language)
-    return standalone(films, page_script(), title=title, theme=theme, language=language)
+    script = page_script()
+    return standalone(films, script, title=title, theme=theme, language=language, style_first=False)
 
 
 def film_elements(packs: Sequence[bytes], *, language: str = "en") -> str:
@@ -69,22 +70,32 @@ def film_elements(packs: Sequence[bytes], *, language: str = "en") -> str:
 
 
 def standalone(
-    content: str, script: str, *, title: str, theme: str = AUTO, language: str = "en"
+    content: str,
+    script: str,
+    *,
+    title: str,
+    theme: str = AUTO,
+    language: str = "en",
+    style_first: bool = True,
 ) -> str:
     """One HTML page of `content`, brought to life by the module `script`, that loads nothing.
+
+    With `style_first` off, the style sheet is packed, 14 kB smaller, and comes with the script:
+    for pages that have nothing to show before.
 
     >>> "<p>1 &lt; 2</p>" in standalone("<p>1 &lt; 2</p>", "", title="numbers")
     True
     """
+    late = {} if style_first else {"style": style()}
     return Template(SKELETON.read_text("utf-8")).substitute(
         language=escape(language),
         policy=POLICY,
         title=escape(title),
         ground=_ground("paper" if theme == AUTO else theme),
         ground_if_dark=_ground("dark" if theme == AUTO else theme),
-        style=style(),
+        style=style() if style_first else "",
         content=content,
-        words=text_of(pack(browser_words(language), {})),
+        words=text_of(pack({"words": browser_words(language), **late}, {})),
         script=script,
     )
 

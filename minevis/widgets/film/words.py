@@ -5,6 +5,11 @@ from minevis.show.words.captions import NAME_LENGTH, language_of
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.language import Language
 
+SAID = (  # by Python too
+    *("cell open", "cell odds", "see layouts", "layout with", "layout without"),
+    *("panel tree", "no search yet", "tree intro", "solutions found so far"),
+    *("average", "weighted", "of the configurations", "of the layouts"),
+)
 SOME, TINY, NEARLY = 0.5, 0.001, 0.999  # chances that show how a language writes all of them
 
 
@@ -22,8 +27,7 @@ def browser_words(language: str = "en") -> dict[str, str]:
         "chance tiny": to.percent(TINY),
         "chance nearly": to.percent(NEARLY),
     }
-    said = ("cell open", "cell odds", "see layouts", "layout with", "layout without")
-    shared = {name: to.sentences[name] for name in said}
+    shared = {name: to.sentences[name] for name in SAID}
     names = ("cell", "odds", "proof", "busy", "no kernel", "refused")
     badges = {f"badge {name}": to.badges[name] for name in names}
     return {**ENGLISH.controls, **to.controls, **chances, **shared, **badges}

@@ -34,7 +34,7 @@ def asked_of(cases):
 
 def check(cases):
     asked, expected = asked_of(cases)
-    found = answers_of("film/layouts.js", "fittingLayout", asked)
+    found = answers_of("film/layouts.js", "script.fittingLayout", asked)
     for layout, (position, cell, mined, possible) in zip(found, expected, strict=True):
         assert (layout is not None) == possible
         if layout is None:

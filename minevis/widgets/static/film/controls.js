@@ -19,7 +19,7 @@ export class Controls extends PlaybackControls {
   /** What the run is, and which overlay lies on the board. */
   headBar({ title, summary, panels }) {
     const { say, scrubber } = this;
-    const tools = panels.map(({ name, title: text }) => [name, text, text]);
+    const tools = [...panels, scrubber.tree].map(({ name, title: text }) => [name, text, text]);
     this.overlays = toolbar(say("overlay"), tools, (name) => this.overlay(name));
     this.beside = textButton(say("beside"), `${say("beside about")}  [P]`, () => this.toggleBeside(), { "aria-pressed": "false" });
     this.list = textButton(say("moves"), `${say("moves about")}  [M]`, () => scrubber.toggleList(), { "aria-expanded": "false" });
@@ -29,7 +29,7 @@ export class Controls extends PlaybackControls {
 
   /** The overlays again, for where there is no room above the board. */
   choices({ panels }) {
-    const options = panels.map(({ name, title }) => [name, title]);
+    const options = [...panels, this.scrubber.tree].map(({ name, title }) => [name, title]);
     this.overlayField = choice(this.say("overlay"), options, "board", (name) => this.overlay(name));
     this.overlayField.classList.add("mv-overlay");
     return [this.overlayField];
@@ -88,20 +88,21 @@ export class Controls extends PlaybackControls {
       p: () => this.toggleBeside(), m: () => this.scrubber.toggleList(),
     };
     for (const name of "pm") keys[name.toUpperCase()] = keys[name];
-    film.panels.forEach(({ name }, i) => { keys[String(i + 1)] = () => this.overlay(name); });
+    [...film.panels, this.scrubber.tree].forEach(({ name }, i) => { keys[String(i + 1)] = () => this.overlay(name); });
     return keys;
   }
 
   /** Put an overlay on the board; where the board stands beside it, only the other one changes. */
   overlay(name) {
     const { scrubber } = this;
-    const beside = scrubber.panels.length > 1 && name !== "board";
+    const beside = name === scrubber.tree.name || (scrubber.stage.visible.length > 1 && name !== "board");
     this.choosePanels(beside ? ["board", name] : [name]);
   }
 
   /** The bare board beside the overlay, or the overlay alone. */
   toggleBeside() {
-    const { panels } = this.scrubber;
+    const { panels, tree } = this.scrubber;
+    if (tree.shown) return this.choosePanels(["board"]);
     const over = panels.find((name) => name !== "board");
     this.choosePanels(panels.length > 1 ? [over ?? "board"] : ["board", over ?? "probability"]);
   }

@@ -3,6 +3,7 @@
 import { layoutSteps, neighbours } from "./layouts.js";
 import { MARKS, Pictures } from "../shared/pictures.js";
 import { rowsOf } from "../shared/rows.js";
+import { Searches } from "./searches.js";
 import { percent } from "../shared/words.js";
 
 const FULL = 65535; // the end of the timeline
@@ -38,6 +39,7 @@ export class Film {
     this.readStarts(pack.part("counts"));
     this.readKeyframes();
     this.readOdds(head, pack);
+    this.searches = head.parts.tries && new Searches(head.film.searches, pack.part("tries"));
     this.links = pack.part("links");
     this.linked = sums(pack.part("linked"));
   }
@@ -125,7 +127,8 @@ export class Film {
   /** The cells that are spoken of at the beat last sought, what was clicked or guessed first. */
   spokenOf() {
     const board = this.codes(0);
-    const cells = [...board.keys()].filter((cell) => this.marks.spoken.includes(board[cell] & (MARKS - 1)));
+    const marked = [...board.keys()].filter((cell) => this.marks.spoken.includes(board[cell] & (MARKS - 1)));
+    const cells = marked.length ? marked : [...board.keys()].filter((cell) => this.pictures.isSupposed(board[cell]));
     const clicked = (cell) => ([this.marks.click, this.marks.guess].includes(board[cell] & (MARKS - 1)) ? 0 : 1);
     return cells.sort((a, b) => clicked(a) - clicked(b));
   }

@@ -8,6 +8,7 @@ import { Controls } from "./controls.js";
 import { MoveList } from "./moves.js";
 import { Questions } from "./questions.js";
 import { RowsAsText } from "../shared/rows.js";
+import { SearchTree } from "./search_tree.js";
 import { Stage } from "../shared/stage.js";
 import { Timeline } from "./timeline.js";
 import { FilmViewer, LOW, NARROW, ROOMY } from "./viewer.js";
@@ -26,10 +27,8 @@ const SPEAKS_OF_ODDS = "og"; // kinds of beats at which the odds stand on the bo
 export class Scrubber extends FilmViewer {
   constructor(root, pack, host) {
     super(root, pack, host, new Film(pack));
-    const known = this.film.panels.map((panel) => panel.name);
-    this.panels = known.filter((name) => (host.settings?.panels ?? ["board"]).includes(name));
-    if (!this.panels.length) this.panels = known.slice(0, 1);
     this.build();
+    this.panels = this.known(host.settings?.panels ?? []);
   }
 
   build() {
@@ -38,6 +37,8 @@ export class Scrubber extends FilmViewer {
       describe: (cell) => this.describe(cell),
     });
     this.stage.zoomable(() => this.fit());
+    this.tree = new SearchTree(film, this.atlas, this.say, (event) => this.goTo(event));
+    this.stage.setBeside(this.tree);
     this.rows = new RowsAsText(this.say("rows"), this.say);
     this.caption = new Caption();
     this.timeline = new Timeline(film, this.say, (beat) => player.seek(beat), () => this.report());
@@ -56,6 +57,12 @@ export class Scrubber extends FilmViewer {
     panel.canvas.setAttribute("role", "application");
     panel.canvas.setAttribute("aria-label", this.say("board asked", { panel: panel.title }));
     panel.canvas.addEventListener("click", (event) => this.pick(panel.cellAt(event)));
+  }
+
+  /** Those of `names` that are panels here; at least a board. */
+  known(names) {
+    const boards = this.stage.panels.map((panel) => panel.name).filter((name) => names.includes(name));
+    return [...(boards.length ? boards : ["board"]), ...(names.includes(this.tree.name) ? [this.tree.name] : [])];
   }
 
   begin() {
@@ -145,6 +152,7 @@ export class Scrubber extends FilmViewer {
       panel.draw(film.shownCodes(over || panel.name, player.beat, Boolean(over)), film.sidesOf(over || panel.name), links || []);
       panel.setSubtitle(film.subtitle(over || panel.name, player.beat));
     });
+    if (this.tree.shown) this.tree.draw(film.events[player.beat]);
     this.follow(player);
     const caption = this.words();
     stage.cards.show(this.questions.cards, film.codes(0), caption.text);
@@ -170,7 +178,7 @@ export class Scrubber extends FilmViewer {
 
   /** Which overlay lies on the board that the panel `name` shows; empty for a panel as it is. */
   overlayOn(name) {
-    if (this.panels.length > 1) return "";
+    if (this.stage.visible.length > 1) return "";
     if (name !== "board") return name;
     return SPEAKS_OF_ODDS.includes(this.film.kinds[this.player.beat]) ? "probability" : "";
   }

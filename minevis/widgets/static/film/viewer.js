@@ -35,6 +35,11 @@ export class FilmViewer {
     this.longest = Math.max(...film.captions.map((text) => text.length));
   }
 
+  /** Those of `names` that are panels here. */
+  known(names) {
+    return this.stage.panels.map((panel) => panel.name).filter((name) => names.includes(name));
+  }
+
   /** What is to be done at another moment. */
   moved() {}
 
@@ -161,7 +166,7 @@ export class FilmViewer {
 
   /** Show the panels of these names, if there are any. */
   choosePanels(names) {
-    const known = this.stage.panels.map((panel) => panel.name).filter((name) => names.includes(name));
+    const known = this.known(names);
     if (!known.length) return;
     this.panels = known;
     this.stage.choose(known);

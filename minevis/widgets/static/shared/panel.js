@@ -156,7 +156,7 @@ export function arrange(count, height, width, room, ratio) {
     const high = (room.height - (down - 1) * 10) / down - room.heading - HEAD - 3;
     const widest = Math.min(Math.floor((free * ratio) / width), Math.floor(room.most * ratio));
     const cell = Math.min(widest, Math.floor((high * ratio) / height));
-    options.push({ cell: Math.max(cell, 4), raw: cell, width: free + INDENT + 3, height: Math.max(high + HEAD + 3, 80) });
+    options.push({ cell: Math.max(cell, 4), raw: cell, across, width: free + INDENT + 3, height: Math.max(high + HEAD + 3, 80) });
   }
   return options.reduce((a, b) => (b.raw >= a.raw ? b : a));
 }

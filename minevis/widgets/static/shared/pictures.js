@@ -18,6 +18,11 @@ export class Pictures {
     return -1;
   }
 
+  /** Whether a code shows what a search supposes. */
+  isSupposed(code) {
+    return code >= MARKS * this.firsts.supposed && code < MARKS * this.firsts.tint;
+  }
+
   /** What a code of the board is in the text of a position. */
   markOf(code) {
     const clue = this.clueOf(code);

@@ -5,6 +5,9 @@ import { make } from "./dom.js";
 import { Panel, arrange } from "./panel.js";
 import { Viewport } from "./viewport.js";
 
+const [GAP_BESIDE, GAP_BELOW] = [18, 10]; // CSS px between panels
+const LEAST_BESIDE = 170; // CSS px that what stands beside the boards is high at least
+
 /** All panels of a widget. `describe(cell)` gives the text of the tip, `onpick(cell)` a click. */
 export class Stage {
   constructor(atlas, infos, height, width, { describe, most = 48 }) {
@@ -57,6 +60,13 @@ export class Stage {
   /** Show the panels of these names. */
   choose(names) {
     for (const panel of this.panels) panel.element.hidden = !names.includes(panel.name);
+    if (this.beside) this.beside.element.hidden = !names.includes(this.beside.name);
+  }
+
+  /** Show something that is no board beside the boards: an `element` that `fit({ width, height }, ratio)` gives its room. */
+  setBeside(other) {
+    this.beside = other;
+    this.tip.before(other.element);
   }
 
   /** Fit the panels into a room in CSS px. */
@@ -64,18 +74,29 @@ export class Stage {
     const ratio = window.devicePixelRatio || 1;
     const heading = Math.max(...this.visible.map((panel) => panel.around));
     const room = { width, height, heading, most: full ? 64 : this.most };
-    const best = arrange(this.visible.length, this.height, this.width, room, ratio);
+    const best = arrange(this.visible.length + (this.beside?.shown ? 1 : 0), this.height, this.width, room, ratio);
     const closer = this.viewport?.sizeFor(best.cell / ratio, ratio);
     const cell = closer ? Math.round(closer * ratio) : best.cell;
     this.atlas.resize(cell);
     for (const panel of this.visible) panel.fit(cell, ratio, closer ? best : null);
+    if (this.beside?.shown) this.beside.fit(this.roomBeside(room, best.across), ratio);
     this.viewport?.redrawn();
+  }
+
+  /** The room that `across` boards in a row leave: right of them, or below. */
+  roomBeside({ width, height, heading }, across) {
+    const { offsetWidth, offsetHeight } = this.visible[0].element;
+    const last = this.visible.length % across;
+    const rows = Math.floor(this.visible.length / across);
+    const taken = rows * (offsetHeight + GAP_BELOW) + heading;
+    return { width: width - last * (offsetWidth + GAP_BESIDE), height: Math.max(height - taken, LEAST_BESIDE) };
   }
 
   /** The panels as one picture. */
   async picture() {
     const canvases = this.visible.map((panel) => panel.canvas);
-    const all = make("canvas", { width: canvases.reduce((sum, each) => sum + each.width, 0), height: canvases[0].height });
+    if (this.beside?.shown) canvases.push(this.beside.canvas);
+    const all = make("canvas", { width: canvases.reduce((sum, each) => sum + each.width, 0), height: Math.max(...canvases.map((each) => each.height)) });
     const pen = all.getContext("2d");
     pen.fillStyle = getComputedStyle(this.element).getPropertyValue("--mv-ground");
     pen.fillRect(0, 0, all.width, all.height);

@@ -1,0 +1,71 @@
+"""The searches of a trace for the browser, which draws their trees: a number an event."""
+
+from typing import TypedDict
+
+import numpy as np
+
+from minevis.core import events as ev
+from minevis.core.events import Cell
+from minevis.core.record import Record
+from minevis.show.search_tree.model import odds_after, search_spans
+
+OTHER, UNDONE, SOLUTION = 0, 1, 2  # static/film/searches.js reads them
+TRIED = 3  # + mines in the box
+VIOLATED = 16  # + the flat cell of the clue
+STEPS = 10_000  # odds travel in hundredths of a percent
+
+
+class PackedSearch(TypedDict):
+    """One search: its events `first` to `end` - 1, and what its tree stands on.
+
+    >>> sorted(PackedSearch.__required_keys__)
+    ['boxes', 'end', 'first', 'odds', 'oddsAt']
+    """
+
+    first: int
+    end: int
+    boxes: list[list[int]]  # flat cells
+    odds: list[int] | None  # of a mine in a cell of each box, once they are known
+    oddsAt: int
+
+
+def packed_searches(trace: Record) -> tuple[dict[str, list[PackedSearch]], dict[str, np.ndarray]]:
+    """The header "searches" of `trace`, and the part "tries": what each event is, uint16 [events].
+
+    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
+    >>> head, parts = packed_searches(trace)
+    >>> [search["boxes"] for search in head["searches"]], parts["tries"].tolist()
+    ([[[0, 2]], [[3, 5]]], [5, 17, 1, 4, 2, 1, 3, 17, 1, 0, 5, 20, 1, 4, ...])
+    """
+    width = trace.shape[1]
+    searches: list[PackedSearch] = []
+    codes: list[int] = []
+    for first, end in search_spans(trace):
+        found = trace.events[first]
+        assert isinstance(found, ev.ComponentFound)
+        odds, at = odds_after(trace, first, found.boxes)
+        searches.append(
+            {
+                "first": first,
+                "end": end,
+                "boxes": [[_flat(cell, width) for cell in box] for box in found.boxes],
+                "odds": None if odds is None else [round(chance * STEPS) for chance in odds],
+                "oddsAt": at,
+            }
+        )
+        codes += [_code(event, width) for event in trace.events[first + 1 : end]]
+    return {"searches": searches}, {"tries": np.array(codes, np.uint16)}
+
+
+def _code(event: ev.Event, width: int) -> int:
+    if isinstance(event, ev.Tried):
+        return TRIED + event.mines
+    if isinstance(event, ev.Violated):
+        return VIOLATED + _flat(event.clue, width)
+    if isinstance(event, ev.Undone):
+        return UNDONE
+    return SOLUTION if isinstance(event, ev.SolutionFound) else OTHER
+
+
+def _flat(cell: Cell, width: int) -> int:
+    return cell[0] * width + cell[1]

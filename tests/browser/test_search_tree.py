@@ -1,0 +1,83 @@
+"""The tree of a search beside the board: it follows the run, and leads to its tries."""
+
+import pytest
+
+from minevis.show.search_tree.model import Searches
+from seeing import HERE, eventually, seek, settle, state
+
+TREE = ".mv-tree:not([hidden])"
+INKED = """() => {
+  const { canvas } = document.querySelector('.minevis').scrubber.tree;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  let sum = 0;
+  for (let i = 0; i < data.length; i += 1) sum = (sum * 31 + data[i]) | 0;
+  return sum;
+}"""
+PLACE = """(tried) => {
+  const { plan, canvas } = document.querySelector('.minevis').scrubber.tree;
+  const [x, y] = plan.place([...plan.across.keys()].find((node) => node.tried === tried));
+  const { left, top } = canvas.getBoundingClientRect();
+  return [left + x, top + y];
+}"""
+MEDIAN = """([first, last]) => {
+  const { tree } = document.querySelector('.minevis').scrubber;
+  const times = [];
+  for (let event = first; event < last; event += 1) {
+    const begun = performance.now();
+    tree.draw(event);
+    times.push(performance.now() - begun);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
+}"""
+
+
+@pytest.fixture
+def largest(trace):
+    """The largest search of the run."""
+    searches = Searches(trace)
+    found = [searches.at(i) for i, event in enumerate(trace.events) if event.kind == "search"]
+    return max((each for each in found if each), key=lambda search: len(search.nodes))
+
+
+def heading(page):
+    return page.locator(f"{TREE} figcaption span").inner_text()
+
+
+def counted(search, step):
+    """What stands above the tree at a step."""
+    tries, dead, found = (f"{count:,}" for count in search.counts(step))
+    return f"tries {tries}  ·  dead ends {dead}  ·  configurations {found}"
+
+
+def test_the_tree_follows_the_run(film, largest):
+    film.keyboard.press("7")
+    eventually(lambda: film.locator(TREE).is_visible())
+    assert state(film)["panels"] == ["board", "tree"]
+    assert film.locator(".mv-tree-intro").is_visible()
+    prints = []
+    for part in (0.2, 0.5, 0.8):
+        seek(film, round(largest.first + part * (largest.end - largest.first)))
+        step = state(film)["step"]
+        eventually(lambda step=step: counted(largest, step).replace("  ", " ") in heading(film))
+        prints.append(film.evaluate(INKED))
+    assert len({*prints}) == 3
+    film.keyboard.press("p")
+    eventually(lambda: not film.locator(TREE).is_visible())
+    assert state(film)["panels"] == ["board"]
+
+
+def test_a_click_on_a_try_leads_there(film, largest):
+    film.get_by_role("button", name="Search", exact=True).click()
+    seek(film, largest.end - 1)
+    tried = largest.nodes[0].tried
+    film.mouse.click(*film.evaluate(PLACE, tried))
+    beat = film.evaluate(f"() => {HERE}.scrubber.film.beatOf({tried})")
+    eventually(lambda: state(film)["beat"] == beat)
+
+
+def test_a_link_opens_the_tree_and_it_keeps_up_with_playing(tab, saved, largest):
+    tab.goto(f"{saved.as_uri()}#step={largest.end - 1}&panels=board,tree")
+    tab.wait_for_selector("[data-ready]")
+    settle(tab)
+    eventually(lambda: counted(largest, largest.end - 1)[:9] in heading(tab))
+    assert tab.evaluate(MEDIAN, [largest.first, largest.end]) < 16  # ms: sixty beats a second
