@@ -329,6 +329,33 @@ def test_a_board_is_chosen_and_played_again(open_notebook):
     eventually(lambda: notebook.ask("p.session.moves") == 0)
 
 
+def test_sizes_of_ones_own_are_chosen_within_limits_that_are_said(open_notebook):
+    notebook = play_ground(open_notebook)
+    page = notebook.page
+    page.get_by_text("Choose the board").click()
+    height, width, mines = (page.get_by_label(name) for name in ("Height", "Width", "Mines"))
+    expect(height).to_be_hidden()
+    page.get_by_label("Level").select_option("of your own sizes")
+    expect(height).to_have_value("9")
+    for field, number in ((height, "6"), (width, "12"), (mines, "72")):
+        field.fill(number)
+    expect(page.get_by_text("0 to 71")).to_be_visible()
+    page.get_by_role("button", name="Begin").click()
+    eventually(lambda: "one cell must be left for the first click" in caption(page))
+    expect(mines).to_have_value("72")  # what was typed stays to be mended
+    mines.fill("9")
+    page.get_by_role("button", name="Begin").click()
+    eventually(lambda: notebook.ask("[*p.position.shape, p.position.mines]") == [6, 12, 9])
+    expect(page.get_by_label("Level")).to_have_value("own")
+    height.fill("101")
+    page.get_by_role("button", name="Begin").click()
+    eventually(lambda: "101 is no whole number from 1 to 100" in caption(page))
+    page.get_by_label("Level").select_option("beginner")
+    expect(height).to_be_hidden()
+    page.get_by_role("button", name="Begin").click()
+    eventually(lambda: notebook.ask("list(p.position.shape)") == [9, 9])
+
+
 DROP = """(root, [name, text]) => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([text], name, { type: "text/plain" }));

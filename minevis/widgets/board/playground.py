@@ -9,6 +9,7 @@ import numpy as np
 
 from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.board import BOARD_FILES, LEVELS, Board, level_of
+from minevis.core.errors import BoardFormatError
 from minevis.core.grid import Cell
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
@@ -256,7 +257,10 @@ class Playground(BoardWidget):
         All within `radius` cells of the first click is kept free of mines.
         """
         sizes = level_of(level)
-        sides_of(sizes.height, sizes.width)
+        height, width = sides_of(sizes.height, sizes.width)
+        if sizes.mines == height * width:
+            rule = "one cell must be left for the first click"
+            raise BoardFormatError(f"{sizes.mines} mines on {height}×{width}: {rule}")
         whole_number(radius, 0, LARGEST)
         player = self.session.player
         named = level if isinstance(level, str) else sizes
@@ -331,11 +335,17 @@ class Playground(BoardWidget):
             "over": session.over,
             "seconds": round(session.seconds, 1),
             "running": session.game is not None and not session.over,
-            "chosen": {"level": session.level_name, "seed": session.seed},
+            "chosen": self._chosen(),
             "levels": list(LEVELS),
+            "largest": LARGEST,
             "three_bv": session.game.board.three_bv if session.game and session.over else None,
             "review": self._review_told() if self._review_shown and session.over else None,
         }
+
+    def _chosen(self) -> dict[str, object]:
+        """What is played: the name of its level, "" without one, its sizes, and the seed."""
+        sizes = [*self.position.shape, self.position.mines]
+        return {"level": self.session.level_name, "sizes": sizes, "seed": self.session.seed}
 
     def _review_told(self) -> dict[str, object]:
         """The review of a game that has ended: sentences, and a row a guess."""

@@ -203,7 +203,8 @@ def test_the_same_board_is_played_again():
 def test_level_seed_and_first_click_are_chosen():
     playground = mv.Playground("beginner", seed=4)
     playground.do("choose", level="expert", seed=10, radius=0)
-    assert playground.state["chosen"] == {"level": "expert", "seed": 10}
+    sizes = [16, 30, 99]
+    assert playground.state["chosen"] == {"level": "expert", "sizes": sizes, "seed": 10}
     assert playground.position.shape == (16, 30)
     playground.do("open", cell=0)
     expected = mv.Board.random("expert", seed=10, first=(0, 0), safe_radius=0)

@@ -7,6 +7,8 @@ import { BoardWidget } from "./board_widget.js";
 
 const TOOLS = ["open", "flag", "why"];
 const SWITCHES = ["odds", "known"];
+const OWN = "own"; // the level of one's own sizes
+const SIZES = ["height", "width", "mines"];
 const RADII = [["first opens", "1"], ["first safe", "0"]]; // around the first click, free of mines
 
 export class Playground extends BoardWidget {
@@ -41,26 +43,61 @@ export class Playground extends BoardWidget {
     return [this.foot, this.told, this.chooser()];
   }
 
-  /** Level, seed and what the first click may open, for a game of one's own choice. */
+  /** Level or sizes, seed and what the first click may open, for a game of one's own choice. */
   chooser() {
     const { say } = this;
-    this.level = make("select", { "aria-label": say("choose level") });
-    this.seed = make("input", { type: "number", min: "0", max: "4294967295", class: "mv-number", "aria-label": say("choose seed") });
+    this.level = make("select", { "aria-label": say("choose level"), onchange: () => this.showSizes() });
+    this.sizes = SIZES.map((name) => this.number(`choose ${name}`, { oninput: () => this.limit() }));
+    this.sizeFields = this.sizes.map(({ field, limits }, i) => make("label", { class: "mv-speed" }, say(`choose ${SIZES[i]}`), field, limits));
+    this.seed = this.number("choose seed", { min: "0", max: "4294967295" }).field;
     this.radius = make("select", { "aria-label": say("choose first") });
     this.radius.append(...RADII.map(([name, value]) => make("option", { value }, say(name))));
     const labelled = (name, field) => make("label", { class: "mv-speed" }, say(name), field);
     const begin = textButton(say("choose begin"), say("choose"), () => this.request({
-      do: "choose", level: this.level.value, seed: Number(this.seed.value), radius: Number(this.radius.value),
+      do: "choose", level: this.ownSizes ?? this.level.value, seed: Number(this.seed.value), radius: Number(this.radius.value),
     }));
     return make("details", { class: "mv-details" }, make("summary", {}, say("choose")), make("div", { class: "mv-controls" },
-      labelled("choose level", this.level), labelled("choose seed", this.seed), labelled("choose first", this.radius), begin));
+      labelled("choose level", this.level), ...this.sizeFields, labelled("choose seed", this.seed), labelled("choose first", this.radius), begin));
   }
 
-  /** The fields say what is played, but not while somebody is at them. */
+  /** A field for a number, and the place that says its limits. */
+  number(name, extra) {
+    return { field: make("input", { type: "number", class: "mv-number", "aria-label": this.say(name), ...extra }), limits: make("span", { class: "mv-rate" }) };
+  }
+
+  /** Height, width and mines where they are chosen freely; null for a level by its name. */
+  get ownSizes() {
+    return this.level.value === OWN ? this.sizes.map(({ field }) => Number(field.value)) : null;
+  }
+
+  showSizes() {
+    for (const each of this.sizeFields) each.hidden = !this.ownSizes;
+    this.limit();
+  }
+
+  /** Say what can be chosen: as many mines as there are cells. Python has the last word. */
+  limit() {
+    const [height, width] = this.sizes.map(({ field }) => Number(field.value) || 0);
+    const ranges = [[1, this.state.largest], [1, this.state.largest], [0, Math.max(height * width - 1, 0)]];
+    this.sizes.forEach(({ field, limits }, i) => {
+      const [from, to] = ranges[i];
+      Object.assign(field, { min: from, max: to });
+      limits.textContent = this.say("choose limits", { from, to });
+    });
+  }
+
+  /** The fields say what is played, once that changes: until then they are of those who fill them in. */
   showChosen({ chosen, levels }) {
-    if (!this.level.options.length) this.level.append(...levels.map((name) => make("option", { value: name }, name)));
-    if (document.activeElement !== this.seed) this.seed.value = chosen.seed;
-    if (chosen.level && document.activeElement !== this.level) this.level.value = chosen.level;
+    const key = JSON.stringify(chosen);
+    if (key === this.chosenShown) return;
+    this.chosenShown = key;
+    if (!this.level.options.length) {
+      this.level.append(...levels.map((name) => make("option", { value: name }, name)), make("option", { value: OWN }, this.say("choose own")));
+    }
+    this.seed.value = chosen.seed;
+    this.level.value = chosen.level || OWN;
+    this.sizes.forEach(({ field }, i) => { field.value = chosen.sizes[i]; });
+    this.showSizes();
   }
 
   keyTable() {
