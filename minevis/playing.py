@@ -15,7 +15,7 @@ from minevis.solver.turn import think
 from minevis.trace import Trace
 
 if TYPE_CHECKING:
-    from minevis.show.export.race import Race
+    from minevis.racing import Race
 
 MOST_PLAYERS = 12  # that fit into one picture
 IN_RACE = ("counting", "local", "csp", "exact")
@@ -53,13 +53,13 @@ def race(
 
     `first` is the first click of all, or None to leave it to each; `seed` settles
     their random choices. The result is shown like a trace: `race[k]`, `frame(k)`,
-    `video(path)`, `show()`. Raises `ValueError` for unknown players, for none and
+    `video(path)`, `show()`, `scrubber()`. Raises `ValueError` for unknown players, for none and
     for more than twelve.
 
     >>> mv.race(mv.Board.random("beginner", seed=3), ["counting", "exact"], first=(0, 0))
     <Race of 18 moves: counting won, exact won>
     """
-    from minevis.show.export.race import Race
+    from minevis.racing import Race
 
     chosen = [player_of(player) for player in players]
     if not 1 <= len(chosen) <= MOST_PLAYERS:

@@ -33,6 +33,7 @@ MAY_IMPORT = {
     "game_loop": {"core", "players", "solver"},
     "trace": {"core", "show", "solver", "numpy"},  # names and defaults of options alone
     "playing": {"core", "game_loop", "players", "solver", "trace"},
+    "racing": {"show"},
     "analyzing": {"core", "solver", "numpy", "tqdm"},
     "winning": {"analyzing", "core", "game_loop", "players", "solver", "numpy"},
     "reviewing": {"analyzing", "core", "players", "solver", "numpy"},
@@ -99,7 +100,8 @@ LATE = {
     "replays.account": {
         "ms_toollib": "an extra; only in the process that reads",
     },
-    "playing": {"show": "a race is shown side by side; a game alone needs no pictures"},
+    "playing": {"racing": "a race is shown side by side; a game alone needs no pictures"},
+    "racing": {"widgets": "the public Race looks down on widgets"},
     "solver.analysis": {"winning": "`Analysis.win_chance` forwards to `mv.win_chance`"},
     "analyzing": {
         "engine": "kernels answer where there is numba and they are at hand",
@@ -216,13 +218,14 @@ def test_only_the_public_trace_looks_down_on_show_widgets_and_reviewing():
     allowed = {room for room, rule in MAY_IMPORT.items() if above & rule}
     assert allowed == {"show", "show.words", "experiments.charts", "commands", "widgets"} | {
         "trace",
+        "racing",
         "widgets.board.playground",
         "widgets.explorer",
     }
     late = {room: above & set(reasons) for room, reasons in LATE.items() if above & set(reasons)}
     assert late == {
         "trace": above - {"show"},
-        "playing": {"show"},
+        "racing": {"widgets"},
         "practice.puzzle": {"show"},
         "replays.profile": {"widgets"},
     }

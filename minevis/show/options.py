@@ -233,6 +233,20 @@ class ScrubberOptions(TypedDict, total=False):
     language: str
 
 
+class RaceScrubberOptions(TypedDict, total=False):
+    """A race to step through.
+
+    >>> sorted(RaceScrubberOptions.__annotations__)[:3]
+    ['language', 'playing', 'speed']
+    """
+
+    theme: str
+    speed: float
+    step: int
+    playing: bool
+    language: str
+
+
 class Option(NamedTuple):
     """What an option means, in which unit, and what it is by default.
 

@@ -12,14 +12,12 @@ from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.reviewing import board_of
 from minevis.show.panels.panels import name_of
-from minevis.show.tiles.theme import THEMES
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.board.editor import Editor
 from minevis.widgets.film.answers import Answer, answer, position_at
 from minevis.widgets.film.curve import Curve, curve_of
 from minevis.widgets.film.fallback import still_bundle
 from minevis.widgets.film.film import (
-    AUTO,
     PANELS,
     TREE,
     PanelChanges,
@@ -27,18 +25,15 @@ from minevis.widgets.film.film import (
     opening_changes,
     panel_changes,
 )
+from minevis.widgets.film.film_widget import FilmWidget
 from minevis.widgets.film.page import save
-from minevis.widgets.film.tile_sheets import theme_sheets
-from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
+from minevis.widgets.widget_with_fallback import WidgetWithFallback
 
 if TYPE_CHECKING:
     from minevis.widgets.board.playground import Playground
 
-LIGHT_AND_DARK = ("paper", "dark")  # themes between which "auto" chooses, in the browser
-SLOWEST, FASTEST = 0.25, 240.0  # beats a second
 
-
-class Scrubber(WidgetWithFallback):
+class Scrubber(FilmWidget):
     """A trace to play, step through, question, and go on from.
 
     `step` is the number of the event shown, so that `trace[scrubber.step]` is what
@@ -54,12 +49,7 @@ class Scrubber(WidgetWithFallback):
     """
 
     kind = traitlets.Unicode("scrubber").tag(sync=True)
-    film = traitlets.Bytes().tag(sync=True)
-    step = traitlets.Int(0).tag(sync=True)
-    playing = traitlets.Bool(False).tag(sync=True)
-    speed = traitlets.Float(6.0).tag(sync=True)
     detail = traitlets.Int(2).tag(sync=True)
-    theme = ThemeName().tag(sync=True)
     panels: traitlets.List[str] = traitlets.List().tag(sync=True)
 
     def __init__(self, trace: Record, **options: Any) -> None:
@@ -81,7 +71,6 @@ class Scrubber(WidgetWithFallback):
         self._shape: tuple[Record, Curve | None] | None = None
         self._changes: PanelChanges | None = None
         self.film = self._packed(trace, opening_changes(trace, self.step, **kept))
-        self.on_msg(self._receive)
 
     def complete(self) -> PanelChanges:
         """Fill in the film, of which the moment it opens at is there from the beginning.
@@ -95,8 +84,8 @@ class Scrubber(WidgetWithFallback):
 
     def _packed(self, trace: Record, changes: PanelChanges) -> bytes:
         """The film with the tiles of the theme that is shown; others are sent when asked for."""
-        themes = LIGHT_AND_DARK if self.theme == AUTO else (self.theme,)
-        return film(trace, theme=self.theme, changes=changes, themes=themes, **self._options)
+        look: dict[str, Any] = {**self._options, "theme": self.theme}
+        return film(trace, changes=changes, themes=self._themes_sent(), **look)
 
     def show(self, trace: Record) -> None:
         """Show another trace in place of this one: its telling moment, until `complete`."""
@@ -136,31 +125,21 @@ class Scrubber(WidgetWithFallback):
                 )
         return list(proposal["value"])
 
-    @traitlets.validate("speed")
-    def _check_speed(self, proposal: Any) -> float:
-        speed = proposal["value"]
-        if not SLOWEST <= speed <= FASTEST:
-            raise traitlets.TraitError(f"speed={speed}: beats a second, {SLOWEST} to {FASTEST:.0f}")
-        return float(speed)
-
-    def _receive(self, _: object, message: object, __: object) -> None:
-        """Answer a question of the browser: why this cell, what shape has the game, which tiles?"""
-        if not isinstance(message, dict):
-            return
+    def _hear(self, message: dict[str, Any]) -> None:
+        """Answer a question of the browser: why this cell, and what else is there to show?"""
         number = message.get("number")
         if "ask" in message:
             self.send({"reply": number, "answer": self._answer(message)})
         elif "rest" in message:
             self.complete()
-        elif "curve" in message:
-            self.send({"reply": number, "answer": self._curve()})
         elif "open" in message:
             model = self._open(message["open"], message.get("step"))
             self.send({"reply": number, "model": model})
-        elif str(message.get("tiles")) in THEMES:
-            wanted = tuple(self.complete().pictures)
-            parts = theme_sheets(str(message["tiles"]), wanted, small=False)
-            self.send({"reply": number}, buffers=list(parts.values()))
+        else:
+            super()._hear(message)
+
+    def _pictures(self) -> tuple[int, ...]:
+        return tuple(self.complete().pictures)
 
     def _curve(self) -> Curve | None:
         """The curve of the trace, worked out once, when it is first asked for."""

@@ -7,8 +7,8 @@ import re
 import pytest
 
 import minevis as mv
+from minevis.racing import Race
 from minevis.show.export import figure, stills, video
-from minevis.show.export.race import Race
 from minevis.show.frame.layout import Layout
 from minevis.show.options import OPTIONS, FramesOptions, Look, VideoOptions, split, takes
 from minevis.show.timing.beats import beats

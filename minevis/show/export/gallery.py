@@ -11,7 +11,7 @@ from minevis.core.errors import EncoderError
 from minevis.core.record import Record
 from minevis.show.export.contact_sheet import contact_sheet
 from minevis.show.export.figure import plot
-from minevis.show.export.race import Race
+from minevis.show.export.race import FilmedRace
 from minevis.show.export.stills import strip, write_png
 from minevis.show.export.video import write_video
 from minevis.show.frames import frame
@@ -83,7 +83,7 @@ class Runs:
     """
 
     game: Record
-    race: Race
+    race: FilmedRace
     large: Record
     word: Record
 

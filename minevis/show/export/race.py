@@ -1,5 +1,6 @@
 """Several runs on one board in one picture, in step by move."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -79,18 +80,23 @@ class Lane:
                 return event.cell, last.risk if isinstance(last, ev.Guessed) else None
         return None
 
-    def guessed(self, step: int) -> bool:
-        """Whether the move that leads to a step was a guess."""
+    def step_of(self, index: int) -> int:
+        """The step that shows event `index`, or the first one after it."""
+        return min(bisect_left(self.stops, index), len(self.stops) - 1)
+
+    def guess(self, step: int) -> ev.Guessed | None:
+        """The guess that the move to a step was; None for any other move."""
         if not 0 < step < len(self.stops):
-            return False
+            return None
         between = self.trace.events[self.stops[step - 1] : self.stops[step]]
-        return any(isinstance(event, ev.Guessed) for event in between)
+        return next((event for event in between if isinstance(event, ev.Guessed)), None)
 
 
-class Race:
+class FilmedRace:
     """Runs of several players on one board; step k shows each after its k-th click.
 
-    `len(race)` is the number of steps; `traces` are the runs, `names` the players.
+    `len(race)` is the number of steps; `traces` are the runs, `names` the players. The public
+    `minevis.racing.Race` can be stepped through as well.
 
     >>> mv.race(mv.Board.parse("..*"), players=["counting", "exact"], first=(0, 0))
     <Race of 1 moves: counting won, exact won>
@@ -105,14 +111,14 @@ class Race:
             raise ValueError(f"a race needs boards of one shape, not {sorted(shapes)}")
         self.traces = tuple(traces)
         self.names = tuple(names)
-        self._lanes = [Lane(name, trace) for name, trace in zip(names, traces, strict=True)]
+        self.lanes = tuple(Lane(name, trace) for name, trace in zip(names, traces, strict=True))
 
     def __len__(self) -> int:
-        return max(len(lane.stops) for lane in self._lanes)
+        return max(len(lane.stops) for lane in self.lanes)
 
     def __getitem__(self, step: int) -> tuple[Snapshot, ...]:
         number = range(len(self))[step]
-        return tuple(lane.trace[lane.index(number)] for lane in self._lanes)
+        return tuple(lane.trace[lane.index(number)] for lane in self.lanes)
 
     @takes(RaceLook)
     def frame(self, step: int, **look: Unpack[RaceLook]) -> np.ndarray:
@@ -172,12 +178,12 @@ class Race:
         )
 
     def _layout(self, look: RaceLook) -> Layout:
-        count = len(self._lanes)
+        count = len(self.lanes)
         across = ceil(count / ceil(count / ACROSS))  # rows of equal length: four as 2 by 2
         to = language_of(look.get("language", "en"))
-        widest = max((f"{lane.name}   {_widest(lane, to)}" for lane in self._lanes), key=len)
+        widest = max((f"{lane.name}   {_widest(lane, to)}" for lane in self.lanes), key=len)
         boards = ("board",) * count
-        shape = self._lanes[0].trace.shape
+        shape = self.lanes[0].trace.shape
         return Layout.of(shape, panels=boards, across=across, titles=[widest] * count, **look)
 
     def _beats(self, fps: float, seconds: float | None) -> list[Beat]:
@@ -185,12 +191,12 @@ class Race:
         check_fps(fps)
         check_seconds(seconds)
         steps = list(range(len(self)))
-        ends = {len(lane.stops) - 1 for lane in self._lanes}
+        ends = {len(lane.stops) - 1 for lane in self.lanes}
         room = None if seconds is None else round(seconds * fps) or 1
         if room is not None and len(steps) > room:
             steps = [*sample_evenly(steps, room - 1), len(self) - 1]
-        alone = sorted(len(lane.stops) for lane in self._lanes)[-2:][0]
-        pace = {k: SOLO if k >= alone and len(self._lanes) > 1 else STEP for k in steps}
+        alone = sorted(len(lane.stops) for lane in self.lanes)[-2:][0]
+        pace = {k: SOLO if k >= alone and len(self.lanes) > 1 else STEP for k in steps}
         times = [END if k == len(self) - 1 else EVENT if k in ends else pace[k] for k in steps]
         cards = [""] * len(steps)
         if room is None or len(steps) < room:
@@ -226,16 +232,16 @@ class Race:
 
     def _subtitle(self, step: int, to: Language) -> str:
         """What is said at a step: the same from one piece of news to the next."""
-        stops = {0, len(self) - 1, *(len(lane.stops) - 1 for lane in self._lanes)}
+        stops = {0, len(self) - 1, *(len(lane.stops) - 1 for lane in self.lanes)}
         if step in stops:
-            return self._sentence(step, to)
-        left = sum(not lane.over(step) for lane in self._lanes)
+            return self.sentence(step, to)
+        left = sum(not lane.over(step) for lane in self.lanes)
         return to.say("race still on", players=left)
 
     def _timeline(self) -> Timeline:
         """The steps from left to right; a tick where somebody guessed."""
         count = len(self)
-        guessed = [any(lane.guessed(k) for lane in self._lanes) for k in range(count)]
+        guessed = [any(lane.guess(k) for lane in self.lanes) for k in range(count)]
         ticks = np.where(guessed, GUESS, QUIET).astype(np.uint8)
         return Timeline(np.linspace(0, 1, count + 1), ticks, np.zeros(0))
 
@@ -243,31 +249,29 @@ class Race:
         to = language_of(layout.language)
         snapshots = self[step]
         layers = tuple(
-            _layer(lane, snapshot, step, to)
-            for lane, snapshot in zip(self._lanes, snapshots, strict=True)
+            layer_of(lane, snapshot, step, to)
+            for lane, snapshot in zip(self.lanes, snapshots, strict=True)
         )
         badge = (to.badges["race"], layout.theme.search)
-        least = min(int((s.view < 0).sum()) - s.mines for s in snapshots)
-        counters = (to.say("race open", cells=to.count(max(least, 0))),)
-        return Scene(layers, badge, self._sentence(step, to), counters)
+        return Scene(layers, badge, self.sentence(step, to), (cells_left(snapshots, to),))
 
     def _title(self, scene: Scene, to: Language) -> Scene:
         """The title of a film: a moment from the middle of the race, paled, and what a race is."""
         layers = tuple(
             layer and replace(layer, pictures=paled(layer.pictures)) for layer in scene.layers
         )
-        return replace(scene, layers=layers, caption=self._sentence(0, to))
+        return replace(scene, layers=layers, caption=self.sentence(0, to))
 
-    def _sentence(self, step: int, to: Language) -> str:
-        """What has just happened: falls and wins, else how many are left."""
+    def sentence(self, step: int, to: Language) -> str:
+        """What has just happened: falls and wins, else how many players are left."""
         if step == 0:
-            return to.say("race begins", players=to.count(len(self._lanes)))
-        news = [_news(lane, to) for lane in self._lanes if len(lane.stops) - 1 == step]
+            return to.say("race begins", players=to.count(len(self.lanes)))
+        news = [news_of(lane, to) for lane in self.lanes if len(lane.stops) - 1 == step]
         if step == len(self) - 1:
             won = sum(trace.won is True for trace in self.traces)
             news.append(to.say("race over", won=won))
         elif not news:
-            left = sum(not lane.over(step) for lane in self._lanes)
+            left = sum(not lane.over(step) for lane in self.lanes)
             return to.say("race goes on", move=to.count(step), players=left)
         return " ".join(news)
 
@@ -279,16 +283,38 @@ class Race:
         return f"<Race of {len(self) - 1} moves: {results}>"
 
 
-def _layer(lane: Lane, snapshot: Snapshot, step: int, to: Language) -> Layer:
-    """The board of a lane, titled with the player and how it fares."""
+def cells_left(snapshots: Sequence[Snapshot], to: Language) -> str:
+    """How many cells the one who is ahead has still to open.
+
+    >>> race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
+    >>> cells_left(race[0], language_of("en"))
+    'cells still to open: 2'
+    """
+    least = min(int((s.view < 0).sum()) - s.mines for s in snapshots)
+    return to.say("race open", cells=to.count(max(least, 0)))
+
+
+def layer_of(lane: Lane, snapshot: Snapshot, step: int, to: Language) -> Layer:
+    """The board of a lane, titled with the player and how it fares.
+
+    >>> race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
+    >>> layer_of(race.lanes[0], race[1][0], 1, language_of("en")).title
+    'counting'
+    """
     layer = board(snapshot, to)
     pictures = layer.pictures
     if lane.over(step) and lane.trace.won is False:
         pictures = paled(pictures)  # who is out is no longer watched
-    return Layer(pictures, layer.marks, lane.name, _status(lane, snapshot, step, to))
+    return Layer(pictures, layer.marks, lane.name, status_of(lane, snapshot, step, to))
 
 
-def _status(lane: Lane, s: Snapshot, step: int, to: Language) -> str:
+def status_of(lane: Lane, s: Snapshot, step: int, to: Language) -> str:
+    """How a lane fares at a step: its moves, its guesses, the risk taken.
+
+    >>> race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
+    >>> status_of(race.lanes[0], race[1][0], 1, language_of("en"))
+    'won in 1 move'
+    """
     if lane.over(step):
         key = {True: "lane won", False: "lane lost", None: "lane open"}[lane.trace.won]
     else:
@@ -305,11 +331,17 @@ def _status(lane: Lane, s: Snapshot, step: int, to: Language) -> str:
 def _widest(lane: Lane, to: Language) -> str:
     """The widest subtitle that a lane ever has."""
     stops = range(len(lane.stops))
-    fares = (_status(lane, lane.trace[lane.index(step)], step, to) for step in (0, stops[-1]))
+    fares = (status_of(lane, lane.trace[lane.index(step)], step, to) for step in (0, stops[-1]))
     return max(fares, key=len)
 
 
-def _news(lane: Lane, to: Language) -> str:
+def news_of(lane: Lane, to: Language) -> str:
+    """How a run ended, in one sentence.
+
+    >>> race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
+    >>> news_of(race.lanes[0], language_of("en"))
+    '“counting” has won.'
+    """
     loss = lane.loss()
     if loss is None:
         key = "race won" if lane.trace.won else "lane open"

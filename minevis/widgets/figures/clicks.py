@@ -10,7 +10,7 @@ from minevis.core.game import Game
 from minevis.core.grid import Cell, cells_of
 from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot
-from minevis.show.export.race import Race
+from minevis.show.export.race import FilmedRace
 from minevis.solver.counting.endgame import Endgame
 from minevis.widgets.board.position_view import MARKS, codes, snapshot_of
 from minevis.widgets.figures.figure import Figure, about, hundredths, shown, still_of
@@ -98,7 +98,7 @@ def guess(position: Position, *, theme: str = AUTO, language: str = "en") -> Fig
     return Figure("guess", told, still, about(position, language), theme, language)
 
 
-def bet(race: Race, *, theme: str = AUTO, language: str = "en") -> Figure:
+def bet(race: FilmedRace, *, theme: str = AUTO, language: str = "en") -> Figure:
     """A race to bet on: first the reader chooses a player, then all of them play.
 
     >>> board = mv.Board.random("beginner", seed=2, first=(0, 0))
@@ -118,7 +118,7 @@ def bet(race: Race, *, theme: str = AUTO, language: str = "en") -> Figure:
     return Figure("bet", told, still, about(fresh, language), theme, language)
 
 
-def _moves(race: Race, lane: int) -> list[list[tuple[int, int]]]:
+def _moves(race: FilmedRace, lane: int) -> list[list[tuple[int, int]]]:
     """For each click of a player, the cells that look otherwise after it, each with its code."""
     seen = [_codes(race[step][lane]) for step in range(race.traces[lane].moves + 1)]
     return [

@@ -56,7 +56,8 @@ def page_bundle(trace: Record, **options: Any) -> dict[str, str]:
     look: dict[str, Any] = {
         name: options[name] for name in ("theme", "language") if name in options
     }
-    return _in_front(still_bundle(trace, **look), trace, page(trace, **options), look)
+    label = run_label(trace, "poster label", language_of(look.get("language", "en")))
+    return in_front(still_bundle(trace, **look), page(trace, **options), label, trace.shape[0])
 
 
 def still_bundle(
@@ -77,18 +78,30 @@ def still_bundle(
     """
     moment = telling_moment(trace) if step is None else step
     look: dict[str, Any] = {"cell": POSTER_CELL, "panels": POSTER_PANELS, "language": language}
-    png = _png_of(frame(trace, moment, theme=still_theme(theme), **look))
-    html = img_tag(png, run_label(trace, "poster label", language_of(language)))
+    png = png_of(frame(trace, moment, theme=still_theme(theme), **look))
+    label = run_label(trace, "poster label", language_of(language))
+    return picture_bundle(png, label, repr(trace), note)
+
+
+def picture_bundle(png: bytes, label: str, text: str, note: str = "") -> dict[str, str]:
+    """The MIME bundle of a picture with a label, or where only text is shown a `text`.
+
+    >>> picture_bundle(b"PNG", "a board", "<a board>", "one of many")["text/html"][-18:]
+    '<p>one of many</p>'
+    """
+    html = img_tag(png, label)
     html += f"<p>{escape(note)}</p>" if note else ""
-    return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": repr(trace)}
+    return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": text}
 
 
-def _in_front(
-    still: dict[str, str], trace: Record, source: str, look: Mapping[str, str]
-) -> dict[str, str]:
-    """A still with a page in a frame over it."""
-    label = run_label(trace, "poster label", language_of(look.get("language", "en")))
-    size = f"{OVER}; width: 100%; height: {HEAD + ROW * trace.shape[0]}px; border: 0"
+def in_front(still: Mapping[str, str], source: str, label: str, rows: int) -> dict[str, str]:
+    """The bundle of a still with a page in a frame over it, as high as so many rows of cells
+    until it tells its own height.
+
+    >>> in_front({"text/html": "<p>a still</p>"}, "<p>a page</p>", "a page", 9)["text/html"][:27]
+    '<div style="display: grid">'
+    """
+    size = f"{OVER}; width: 100%; height: {HEAD + ROW * rows}px; border: 0"
     html = (
         f'<div style="display: grid"><div style="{OVER}">{still["text/html"]}</div>'
         f'<iframe srcdoc="{escape(source)}" title="{escape(label)}" allowfullscreen '
@@ -117,11 +130,15 @@ def board_png(snapshot: Snapshot, *, theme: str, panels: tuple[str, ...] = ("boa
     layout = Layout.of(
         snapshot.shape, panels=panels, cell=POSTER_CELL, theme=still_theme(theme), caption=False
     )
-    return _png_of(Painter(layout).draw(snapshot))
+    return png_of(Painter(layout).draw(snapshot))
 
 
-def _png_of(pixels: np.ndarray) -> bytes:
-    """A picture, uint8 RGB [h, w, 3], as a small PNG."""
+def png_of(pixels: np.ndarray) -> bytes:
+    """A picture, uint8 RGB [h, w, 3], as a small PNG.
+
+    >>> png_of(np.zeros((2, 2, 3), np.uint8))[:4]
+    b'\\x89PNG'
+    """
     stream = BytesIO()
     Image.fromarray(pixels).quantize(256).save(stream, "PNG", optimize=True)
     return stream.getvalue()
@@ -178,17 +195,30 @@ def display_page(trace: Record) -> None:
     >>> display_page(mv.play(mv.Board.parse("*."), first=(0, 1)))
     <Trace 1×2, 3 events, 1 move, 0 guesses, won>
     """
+    display_in_turn(repr(trace), lambda: still_bundle(trace), lambda: page_bundle(trace))
+
+
+def display_in_turn(
+    text: str, first: Callable[[], Mapping[str, str]], then: Callable[[], Mapping[str, str]]
+) -> None:
+    """Display a bundle that is made at once, and in its place one that takes longer; only a
+    `text` where no more is shown, as in a terminal.
+
+    >>> display_in_turn("a race", dict, dict)
+    a race
+    """
     from IPython import get_ipython
+    from IPython.core.displaypub import DisplayPublisher
     from IPython.display import publish_display_data
 
     shell: Any = get_ipython()
-    if shell is None or shell.display_formatter.active_types == ["text/plain"]:
-        print(repr(trace))
+    if shell is None or type(shell.display_pub) is DisplayPublisher:  # which prints
+        print(text)
         return
     publish: Any = publish_display_data
     place = {"display_id": f"minevis-{uuid4().hex}"}
-    publish(still_bundle(trace), transient=place)
-    publish(page_bundle(trace), transient=place, update=True)
+    publish(first(), transient=place)
+    publish(then(), transient=place, update=True)
 
 
 def update_fallback(fallback: Mapping[str, str], fallback_class: str) -> None:

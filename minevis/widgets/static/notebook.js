@@ -7,6 +7,7 @@ import { speaker } from "./shared/words.js";
 import { Playground } from "./board/playground.js";
 import { Scrubber } from "./film/scrubber.js";
 import { Practice } from "./practice/practice.js";
+import { RaceScrubber } from "./race/race.js";
 
 const SYNCED = ["step", "playing", "speed", "theme", "panels"];
 const WAITING = 1200; // ms until it is said that the kernel has not answered yet
@@ -91,7 +92,8 @@ function traitHandlers(model, scrubber) {
   };
 }
 
-async function mountScrubber(model, root, channel) {
+async function mountFilm(model, root, channel) {
+  const Viewer = { scrubber: Scrubber, race: RaceScrubber }[model.get("kind")];
   const host = {
     say: speaker(model.get("words")),
     settings: settingsOf(model),
@@ -102,7 +104,7 @@ async function mountScrubber(model, root, channel) {
     rest: () => ignoringErrors(() => model.send({ rest: true })),
     tiles: async (theme) => (await channel.ask({ tiles: theme })).buffers,
   };
-  const scrubber = new Scrubber(root, await unpack(model.get("film")), host);
+  const scrubber = new Viewer(root, await unpack(model.get("film")), host);
   await scrubber.start();
   const handlers = traitHandlers(model, scrubber);
   for (const [name, handler] of Object.entries(handlers)) model.on(name, handler);
@@ -190,7 +192,7 @@ async function render({ model, el }) {
     const root = document.createElement("div");
     el.replaceChildren(fallbackHider(model.get("fallback_class")), root);
     try {
-      const mountKind = { scrubber: mountScrubber, practice: mountPractice }[model.get("kind")] ?? mountBoard;
+      const mountKind = { scrubber: mountFilm, race: mountFilm, practice: mountPractice }[model.get("kind")] ?? mountBoard;
       const left = await mountKind(model, root, channel);
       if (turn === latest) leave = left;
       else left();

@@ -8,7 +8,7 @@ from PIL import Image
 
 import minevis as mv
 from minevis.core import events as ev
-from minevis.show.export.race import Race
+from minevis.racing import Race
 from minevis.show.frames import Layout
 from minevis.show.panels import panels
 from minevis.show.tiles.atlas import Tile, atlas
@@ -108,7 +108,7 @@ def test_who_is_out_is_paled_and_the_last_player_hurries(race):
     clues = (before > Tile.OPENED) & (before < Tile.OPENED + 9)
     assert clues.any()
     assert (after[clues] >= Tile.PALE).all()
-    lengths = sorted(len(lane.stops) for lane in race._lanes)
+    lengths = sorted(len(lane.stops) for lane in race.lanes)
     holds = [beat.hold for beat in race._beats(60, None) if not beat.card]
     assert holds[1] > 2 * holds[lengths[-2]]
 
@@ -162,7 +162,7 @@ def test_a_race_has_subtitles_that_stay_until_there_is_news(race, tmp_path):
 def test_a_film_begins_with_a_moment_from_the_middle_of_the_race(race, tmp_path):
     title, first, *_ = race._beats(10, None)
     assert (title.card, first.card, first.index) == ("title", "", 0)
-    assert 0 < title.index < min(len(lane.stops) - 1 for lane in race._lanes)
+    assert 0 < title.index < min(len(lane.stops) - 1 for lane in race.lanes)
     path = race.video(tmp_path / "race.gif", max_width=640)
     with Image.open(path) as film:
         poster = np.asarray(film.convert("RGB")).astype(int)

@@ -12,8 +12,8 @@ import minevis as mv
 from cyrillic import OTHER, TABLE
 from minevis.core.events import VERDICTS
 from minevis.core.proofs import KINDS as PROOF_KINDS
+from minevis.racing import Race
 from minevis.show.export import race
-from minevis.show.export.race import Race
 from minevis.show.frame import cards, legend, painter
 from minevis.show.frames import Layout, frames
 from minevis.show.panels.panels import DRAWN, PANELS

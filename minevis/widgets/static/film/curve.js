@@ -4,7 +4,7 @@ import { percent } from "../shared/words.js";
 
 const HIGH = 84; // CSS px, with all below it
 const ABOVE = 16; // CSS px above the curve, for its words
-const BELOW = 12; // below it, for searches
+export const BELOW = 12; // below it, for searches
 
 /** What a film knows of its shape: `curve` of Python, drawn over the stops of the film. */
 export class Curve {
@@ -13,15 +13,22 @@ export class Curve {
   }
 
   get data() {
-    return this.kind === "none" ? null : this.film.curve;
+    return this.kind === "none" ? null : this.source;
+  }
+
+  get source() {
+    return this.film.curve;
   }
 
   /** The values shown, each 0 to 1. */
   get values() {
     const { wins, layouts } = this.data;
-    if (this.kind === "wins") return wins;
-    const most = Math.max(...layouts, 1e-9);
-    return layouts.map((each) => each / most);
+    return this.kind === "wins" ? wins : layouts.map((each) => each / this.most);
+  }
+
+  /** The height of the chart, where it shows layouts. */
+  get most() {
+    return Math.max(...this.data.layouts, 1e-9);
   }
 
   x(event) {
@@ -31,11 +38,21 @@ export class Curve {
   /** Draw into a strip of a width and height in CSS px. */
   draw(pen, width, high, colour) {
     if (!this.data) return;
-    const y = (value) => ABOVE + (1 - value) * (high - ABOVE - BELOW);
+    const y = this.heights(high);
     this.grid(pen, width, y, colour);
-    const points = this.values.map((value, i) => [this.x(this.data.at[i]) * width, y(value)]);
+    const points = this.points(width, y);
+    this.line(pen, points, colour("search"));
     this.area(pen, points, y(0), colour("search"));
     if (this.kind === "wins") for (const mark of this.data.marks) this.mark(pen, mark, width, y, colour);
+  }
+
+  /** Where a value lies in a strip of a height. */
+  heights(high) {
+    return (value) => ABOVE + (1 - value) * (high - ABOVE - BELOW);
+  }
+
+  points(width, y) {
+    return this.values.map((value, i) => [this.x(this.data.at[i]) * width, y(value)]);
   }
 
   grid(pen, width, y, colour) {
@@ -43,14 +60,20 @@ export class Curve {
     for (const share of [0, 0.5, 1]) pen.fillRect(0, Math.round(y(share)), width, 1);
   }
 
-  area(pen, points, floor, colour) {
+  line(pen, points, colour, dash = []) {
     pen.beginPath();
     pen.moveTo(points[0][0], points[0][1]);
     for (const [x, y] of points) pen.lineTo(x, y);
     pen.strokeStyle = colour;
     pen.lineWidth = 2;
     pen.lineJoin = "round";
+    pen.setLineDash(dash);
     pen.stroke();
+    pen.setLineDash([]);
+  }
+
+  /** Shade what lies below the line just drawn. */
+  area(pen, points, floor, colour) {
     pen.lineTo(points.at(-1)[0], floor);
     pen.lineTo(points[0][0], floor);
     pen.globalAlpha = 0.12;
@@ -60,8 +83,8 @@ export class Curve {
   }
 
   /** A dot for a guess, larger the more it cost; a diamond for a mistake. */
-  mark(pen, { at, cost, mistake }, width, y, colour) {
-    const x = Math.min(Math.max(this.x(at) * width, 5), width - 5);
+  mark(pen, { at, cost, mistake }, width, y, colour, aside = 0) {
+    const x = Math.min(Math.max(this.x(at) * width + aside, 5), width - 5);
     const size = mistake ? Math.min(5.5 + cost / 3, 8) : 4;
     pen.beginPath();
     if (mistake) this.diamond(pen, x, y(this.valueAt(at)), size);
@@ -105,7 +128,7 @@ export class Curve {
 }
 
 /** A number given by its logarithm, in figures that can be read. */
-function many(logarithm) {
+export function many(logarithm) {
   if (logarithm < 6) return Math.round(10 ** logarithm).toLocaleString("en");
   const digits = String(Math.floor(logarithm)).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
   return `${(10 ** (logarithm % 1)).toFixed(1)} × 10${digits}`;

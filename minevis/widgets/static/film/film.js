@@ -124,9 +124,9 @@ export class Film {
     return merged;
   }
 
-  /** The cells that are spoken of at the beat last sought, what was clicked or guessed first. */
-  spokenOf() {
-    const board = this.codes(0);
+  /** The cells of a panel that are spoken of at the beat last sought, what was clicked or guessed first. */
+  spokenOf(panel = 0) {
+    const board = this.codes(panel);
     const marked = [...board.keys()].filter((cell) => this.marks.spoken.includes(board[cell] & (MARKS - 1)));
     const cells = marked.length ? marked : [...board.keys()].filter((cell) => this.pictures.isSupposed(board[cell]));
     const clicked = (cell) => ([this.marks.click, this.marks.guess].includes(board[cell] & (MARKS - 1)) ? 0 : 1);
@@ -218,10 +218,10 @@ export class Film {
     return [`mines ${this.mines}`, ...rows].join("\n");
   }
 
-  /** The board at a beat in words, row by row. */
-  words(beat, say) {
+  /** The board of a panel at a beat in words, row by row. */
+  words(beat, say, panel = 0) {
     this.seek(beat);
-    return rowsOf(this.codes(0), this.width, this.pictures, say);
+    return rowsOf(this.codes(panel), this.width, this.pictures, say);
   }
 
   /** The opened clues around a cell as marks, and the cell itself. */

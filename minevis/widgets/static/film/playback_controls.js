@@ -185,9 +185,14 @@ export class PlaybackControls {
     }
     for (const each of this.jumps) each.disabled = !each.leads();
     this.looping.setAttribute("aria-pressed", Boolean(player.loop));
-    this.place.textContent = `${player.place + 1} / ${player.shown.length}`;
+    this.place.textContent = this.placeOf(player);
     this.showSpeed(player);
     this.themes.value = this.viewer.wantedTheme;
+  }
+
+  /** Where the run stands. */
+  placeOf({ place, shown }) {
+    return `${place + 1} / ${shown.length}`;
   }
 
   showSpeed(player) {

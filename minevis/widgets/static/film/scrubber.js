@@ -11,10 +11,9 @@ import { RowsAsText } from "../shared/rows.js";
 import { SearchTree } from "./search_tree.js";
 import { Stage } from "../shared/stage.js";
 import { Timeline } from "./timeline.js";
-import { FilmViewer, LOW, NARROW, ROOMY } from "./viewer.js";
+import { FAST, FilmViewer, LOW, NARROW, ROOMY } from "./viewer.js";
 
 const BESIDE = 980; // CSS px: there is room for the moves beside the board
-const FAST = 8; // beats a second: no time to glide
 const SPEAKS_OF_ODDS = "og"; // kinds of beats at which the odds stand on the board
 
 /**

@@ -7,6 +7,7 @@ import { Player } from "./player.js";
 export const NARROW = 620; // CSS px
 export const LOW = 480; // of the pane: what is above the board moves into the menu
 export const ROOMY = 560; // of the pane: there is room for the curve
+export const FAST = 8; // beats a second: no time to glide
 const LETTER = 8.2; // CSS px, of a caption, on the wide side
 
 /**
@@ -102,10 +103,15 @@ export class FilmViewer {
     const seen = this.full ? window.innerHeight : paneOf(this.root).height;
     this.place(width, seen);
     const room = Math.floor(this.main.getBoundingClientRect().width);
-    this.stage.fit(room, this.heightLeft(room, seen), this.full);
+    this.arrangeStage(room, this.heightLeft(room, seen));
     this.atlas.prepare(this.film.codesUsed);
     this.timeline.draw(room, window.devicePixelRatio || 1);
     this.draw();
+  }
+
+  /** Give the panels the room there is. */
+  arrangeStage(width, height) {
+    this.stage.fit(width, height, this.full);
   }
 
   /** How high the panels may be, so that they, the sentence and the controls are seen together: CSS px. */

@@ -18,8 +18,8 @@ export function walkedTo(key, cell, height, width) {
 
 /**
  * The cursor of a stage. A panel that has come into focus by keys gives it the arrows until Escape; where
- * a click has brought the focus, they stay those of the run, and w a s d walk. `onwalk(cell)` hears of every
- * step, `onpick(cell)` of Enter.
+ * a click has brought the focus, they stay those of the run, and w a s d walk. `onwalk(cell, panel)` hears of every
+ * step, `onpick(cell, panel)` of Enter.
  */
 export class Cursor {
   constructor(stage, { onwalk, onpick }) {
@@ -45,7 +45,7 @@ export class Cursor {
     if (event.key === "Escape" && roves) this.roves = false; // and to the host
     const next = event.key.startsWith("Arrow") && !roves ? null : walkedTo(event.key, cell, stage.height, stage.width);
     if (next !== null) this.goTo(next, panel);
-    else if (event.key === "Enter" && cell >= 0) this.onpick(cell);
+    else if (event.key === "Enter" && cell >= 0) this.onpick(cell, panel);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -55,6 +55,6 @@ export class Cursor {
     this.cell = cell;
     this.stage.viewport?.follow([cell], { smooth: false });
     this.stage.hover(cell, panel);
-    this.onwalk(cell);
+    this.onwalk(cell, panel);
   }
 }

@@ -152,6 +152,7 @@ export function arrange(count, height, width, room, ratio) {
   const options = [];
   for (let across = 1; across <= Math.max(count, 1); across += 1) {
     const free = (room.width - (across - 1) * 18) / across - INDENT - 3;
+    if (across > 1 && free + INDENT + 3 < (room.least ?? 0)) break;
     const down = Math.ceil(count / across);
     const high = (room.height - (down - 1) * 10) / down - room.heading - HEAD - 3;
     const widest = Math.min(Math.floor((free * ratio) / width), Math.floor(room.most * ratio));

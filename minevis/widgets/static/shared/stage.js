@@ -69,12 +69,18 @@ export class Stage {
     this.tip.before(other.element);
   }
 
-  /** Fit the panels into a room in CSS px. */
-  fit(width, height, full) {
-    const ratio = window.devicePixelRatio || 1;
+  /** How the visible panels stand in a room in CSS px, each at least `least` wide, and how large their cells are. */
+  arrangement(width, height, full, least = 0) {
     const heading = Math.max(...this.visible.map((panel) => panel.around));
-    const room = { width, height, heading, most: full ? 64 : this.most };
-    const best = arrange(this.visible.length + (this.beside?.shown ? 1 : 0), this.height, this.width, room, ratio);
+    const room = { width, height, heading, least, most: full ? 64 : this.most };
+    const count = this.visible.length + (this.beside?.shown ? 1 : 0);
+    return arrange(count, this.height, this.width, room, window.devicePixelRatio || 1);
+  }
+
+  /** Fit the panels into a room in CSS px. */
+  fit(width, height, full, least = 0) {
+    const ratio = window.devicePixelRatio || 1;
+    const best = this.arrangement(width, height, full, least);
     const closer = this.viewport?.sizeFor(best.cell / ratio, ratio);
     const cell = closer ? Math.round(closer * ratio) : best.cell;
     this.atlas.resize(cell);

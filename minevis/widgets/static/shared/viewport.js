@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 
-const LEAST = 15; // CSS px of a cell: smaller ones are not read
+export const LEAST = 15; // CSS px of a cell: smaller ones are not read
 const COMFORT = 24; // of a cell in the window then
 const CLOSER = 36; // at most, when zoom is asked for by a key or a double tap
 const LARGEST = 64;
@@ -15,7 +15,7 @@ const DOUBLE = 320; // ms between two taps
 /** The windows of a stage: one size of cells for all its panels. `onresize()` fits them anew. */
 export class Viewport {
   constructor(stage, onresize) {
-    Object.assign(this, { stage, onresize, chosen: null, touches: new Map() });
+    Object.assign(this, { stage, onresize, chosen: null, least: LEAST, touches: new Map() });
     for (const panel of stage.panels) {
       this.listen(panel);
       panel.map = new BoardMap(panel);
@@ -27,7 +27,7 @@ export class Viewport {
     this.fitting = fitting;
     const { height, width } = this.stage;
     const most = Math.min(Math.sqrt(MOST_PIXELS / (height * width)) / ratio, LARGEST);
-    const wanted = this.chosen ?? (fitting < LEAST ? COMFORT : 0);
+    const wanted = this.chosen ?? (fitting < this.least ? COMFORT : 0);
     this.size = Math.min(wanted, most) > fitting ? Math.floor(Math.min(wanted, most)) : 0;
     return this.size;
   }
@@ -132,10 +132,10 @@ export class Viewport {
     event.preventDefault();
   }
 
-  /** Bring cells into sight: there is nothing to do where they are. */
-  follow(cells, { smooth }) {
+  /** Bring cells of some panels into sight: there is nothing to do where they are. */
+  follow(cells, { smooth, panels = this.stage.visible }) {
     if (!this.zoomed || !cells.length || this.drag || this.touches.size) return;
-    for (const panel of this.stage.visible) {
+    for (const panel of panels) {
       const { field, ratio, cell } = panel;
       const side = cell / ratio;
       const across = reach(cells.map((each) => panel.x(each) / ratio), side, field.scrollLeft, field.clientWidth);

@@ -1,0 +1,54 @@
+"""The public `Race`: several players on one board, to be seen, filmed and stepped through.
+
+Like `minevis.trace` it looks down on pictures and widgets, which know nothing of it.
+"""
+
+from typing import TYPE_CHECKING, Unpack
+
+from minevis.show.export.race import FilmedRace
+from minevis.show.options import Option, RaceScrubberOptions, takes
+
+if TYPE_CHECKING:
+    from minevis.widgets.race.race_scrubber import RaceScrubber
+
+
+class Race(FilmedRace):
+    """A race, and every way to show it. `race[k]` is a `Snapshot` of each player after its
+    k-th click.
+
+    >>> race = mv.race(mv.Board.parse("..*"), players=["counting", "exact"], first=(0, 0))
+    >>> race
+    <Race of 1 moves: counting won, exact won>
+    >>> race.frame(-1).dtype
+    dtype('uint8')
+    """
+
+    @takes(
+        RaceScrubberOptions,
+        theme=Option('"auto", that of the host, or "paper", "classic" or "dark"', "auto"),
+        step=Option("the number of the move shown", None, "a telling moment"),
+    )
+    def scrubber(self, **options: Unpack[RaceScrubberOptions]) -> "RaceScrubber":
+        """The race as a widget: one playback, a board a player, their chances to win as curves.
+
+        Its `save` writes one HTML file that works offline.
+
+        >>> race = mv.race(mv.Board.parse("..*"), players=["counting", "exact"], first=(0, 0))
+        >>> race.scrubber(step=1)
+        <RaceScrubber of <Race of 1 moves: counting won, exact won>, step 1>
+        """
+        from minevis.widgets.race.race_scrubber import RaceScrubber
+
+        return RaceScrubber(self, **options)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """What a notebook shows: the race to step through, else a picture."""
+        from minevis.widgets.race.race_page import race_bundle
+
+        return race_bundle(self)
+
+    def _ipython_display_(self, **_: object) -> None:
+        """Show a picture at once, and the race to step through as soon as it is made."""
+        from minevis.widgets.race.race_page import display_race
+
+        display_race(self)

@@ -1,0 +1,64 @@
+"""What the widgets that play a film share: their traits, and the tiles and curves they send."""
+
+from typing import Any
+
+import traitlets
+
+from minevis.show.tiles.theme import THEMES
+from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.tile_sheets import theme_sheets
+from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
+
+LIGHT_AND_DARK = ("paper", "dark")  # themes between which "auto" chooses, in the browser
+SLOWEST, FASTEST = 0.25, 240.0  # beats a second
+
+
+class FilmWidget(WidgetWithFallback):
+    """A widget that plays a film, of one run or of several.
+
+    >>> issubclass(mv.Scrubber, FilmWidget)
+    True
+    """
+
+    film = traitlets.Bytes().tag(sync=True)
+    step = traitlets.Int(0).tag(sync=True)
+    playing = traitlets.Bool(False).tag(sync=True)
+    speed = traitlets.Float(6.0).tag(sync=True)
+    theme = ThemeName().tag(sync=True)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.on_msg(self._receive)
+
+    def _themes_sent(self) -> tuple[str, ...]:
+        """The themes whose tiles come with the film; others are sent when they are asked for."""
+        return LIGHT_AND_DARK if self.theme == AUTO else (self.theme,)
+
+    @traitlets.validate("speed")
+    def _check_speed(self, proposal: Any) -> float:
+        speed = proposal["value"]
+        if not SLOWEST <= speed <= FASTEST:
+            raise traitlets.TraitError(f"speed={speed}: beats a second, {SLOWEST} to {FASTEST:.0f}")
+        return float(speed)
+
+    def _receive(self, _: object, message: object, __: object) -> None:
+        """Answer a question of the browser, if it is one."""
+        if isinstance(message, dict):
+            self._hear(message)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        """Answer a question of the browser: what shape has the game, which tiles has a theme?"""
+        number = message.get("number")
+        if "curve" in message:
+            self.send({"reply": number, "answer": self._curve()})
+        elif str(message.get("tiles")) in THEMES:
+            parts = theme_sheets(str(message["tiles"]), self._pictures(), small=False)
+            self.send({"reply": number}, buffers=list(parts.values()))
+
+    def _curve(self) -> object:
+        """What the browser draws over the timeline."""
+        raise NotImplementedError
+
+    def _pictures(self) -> tuple[int, ...]:
+        """The pictures that occur in the film."""
+        raise NotImplementedError

@@ -1,0 +1,218 @@
+"""From a race to a film: what every board shows at every step, as a pack for the browser.
+
+The pack is that of `minevis.widgets.film.film`, with a panel for each player and a beat for
+each step, so that the browser plays it by the same code.
+"""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from minevis.core.snapshot import Snapshot
+from minevis.show.export.race import FilmedRace, Lane, cells_left, layer_of
+from minevis.show.tiles.atlas import Tile
+from minevis.show.tiles.theme import THEMES
+from minevis.show.timing.event_kinds import Kind
+from minevis.show.words.captions import language_of
+from minevis.show.words.language import Language
+from minevis.widgets.film.curve import Curve, curve_of
+from minevis.widgets.film.film import AUTO, FULL, LETTERS, MARKS, ROLES, browser_theme
+from minevis.widgets.film.pack import pack
+from minevis.widgets.film.tile_sheets import sheets
+from minevis.widgets.race.told import told
+
+RaceCurves = list[Curve | None]  # of each player
+
+
+def race_film(
+    race: FilmedRace,
+    *,
+    theme: str = AUTO,
+    curves: bool = False,
+    language: str = "en",
+    themes: Iterable[str] | None = None,
+) -> bytes:
+    """The pack of a race: the board of each player at each step, and what is said there.
+
+    With `curves` it holds the chances to win, so that no kernel needs to be asked; with
+    `themes` the tiles of these only, all by default. Raises `ValueError` for an unknown theme
+    or language; "auto" is the theme of the host.
+
+    >>> type(race_film(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))))
+    <class 'bytes'>
+    """
+    browser_theme(theme)
+    to = language_of(language)
+    boards, subtitles = _boards(race, to)
+    changes, pictures = _changes(boards)
+    atlas, images = sheets(pictures, themes)
+    told_of = {**_titles(race, to), **_said(race, to), "subtitles": subtitles, "theme": theme}
+    if curves:
+        told_of["curves"] = race_curves(race, language=language)
+    height, width = race.traces[0].shape
+    size = {"height": height, "width": width, "mines": race.traces[0].start.mines}
+    return pack({**size, "atlas": atlas, "film": told_of}, {**_steps(race), **changes, **images})
+
+
+def race_curves(race: FilmedRace, *, language: str = "en") -> RaceCurves:
+    """The chance to win along each run, as `curve_of` has it, over the steps of the race.
+
+    >>> race = mv.race(mv.Board.parse("*."), ["exact"], first=(0, 1))
+    >>> race_curves(race)[0]["at"]
+    [0, 1]
+    """
+    return [_by_step(lane, curve_of(lane.trace, language=language)) for lane in race.lanes]
+
+
+def _by_step(lane: Lane, curve: Curve | None) -> Curve | None:
+    """A curve over the steps of a race in place of the events of a run."""
+    if curve is None:
+        return None
+    by_step = curve.copy()
+    by_step["at"] = [lane.step_of(at) for at in curve["at"]]
+    by_step["marks"] = [mark | {"at": lane.step_of(mark["at"])} for mark in curve["marks"]]
+    return by_step
+
+
+def race_pictures(race: FilmedRace) -> tuple[int, ...]:
+    """The pictures that occur in a race.
+
+    >>> race_pictures(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0)))[0]
+    0
+    """
+    return tuple(_changes(_boards(race, language_of("en"))[0])[1])
+
+
+def race_label(race: FilmedRace, key: str, to: Language) -> str:
+    """A race in one sentence, by a `key` such as "race label" or "race summary".
+
+    >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
+    >>> race_label(race, "race title", language_of("en"))
+    '1 player, 1×3 cells, 1 mine'
+    """
+    height, width = race.traces[0].shape
+    mines = race.traces[0].start.mines
+    return to.say(
+        key,
+        players=to.count(len(race.lanes)),
+        height=str(height),
+        width=str(width),
+        mines=to.count(mines),
+        moves=to.count(len(race) - 1),
+        won=to.count(sum(trace.won is True for trace in race.traces)),
+    )
+
+
+def telling_step(race: FilmedRace) -> int:
+    """The step that a race opens at: the news nearest to its middle.
+
+    >>> telling_step(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0)))
+    1
+    """
+    last = len(race) - 1
+    ends = {len(lane.stops) - 1 for lane in race.lanes}
+    guesses = {step for step in range(last) if any(lane.guess(step) for lane in race.lanes)}
+    return min(ends | guesses, key=lambda step: (abs(step - last / 2), step))
+
+
+def _boards(race: FilmedRace, to: Language) -> tuple[np.ndarray, dict[str, list[tuple[int, str]]]]:
+    """The codes of every board at every step, int16 [steps, players, H · W], and what is said
+    of each beside its name: from which step on, and what."""
+    height, width = race.traces[0].shape
+    boards = np.zeros((len(race), len(race.lanes), height * width), np.int16)
+    subtitles: dict[str, list[tuple[int, str]]] = {}
+    for place, lane in enumerate(race.lanes):
+        said = subtitles[str(place + 1)] = []
+        for step, snapshot in enumerate(_snapshots(lane)):
+            layer = layer_of(lane, snapshot, step, to)
+            codes = layer.pictures.astype(np.int16) * 32 + layer.marks
+            boards[step:, place] = codes.ravel()
+            if not said or said[-1][1] != layer.subtitle:
+                said.append((step, layer.subtitle))
+    return boards, subtitles
+
+
+def _snapshots(lane: Lane) -> list[Snapshot]:
+    """The snapshot of each step of a player, in one go through its run."""
+    wanted = set(lane.stops)
+    return [each for index, each in enumerate(lane.trace.snapshots()) if index in wanted]
+
+
+def _changes(boards: np.ndarray) -> tuple[dict[str, np.ndarray], list[int]]:
+    """The parts that tell what changes from step to step, and the pictures that occur."""
+    before = np.concatenate([np.zeros_like(boards[:1]), boards[:-1]])
+    differs = before != boards
+    parts = {
+        "counts": differs.sum(axis=2).astype(np.uint16).ravel(),
+        "cells": np.nonzero(differs)[2].astype(np.uint16),
+        "codes": boards[differs],
+    }
+    return parts, sorted({int(Tile.COVERED), *np.unique(boards >> 5).tolist()})
+
+
+def _steps(race: FilmedRace) -> dict[str, np.ndarray]:
+    """The parts that tell where each step stands on the timeline; nothing links cells."""
+    steps = len(race)
+    places = np.rint(np.linspace(0, FULL, steps) if steps > 1 else np.array([FULL]))
+    none = np.zeros(steps, np.uint16)
+    return {
+        "events": np.arange(steps, dtype=np.int32),
+        "stops": np.diff(places, prepend=0).astype(np.uint16),
+        "positions": none,
+        "linked": none,
+        "links": none[:0],
+    }
+
+
+def _titles(race: FilmedRace, to: Language) -> dict[str, object]:
+    return {
+        "label": race_label(race, "race label", to),
+        "title": race_label(race, "race title", to),
+        "summary": race_label(race, "race summary", to),
+        "opening": telling_step(race),
+        "won": any(trace.won for trace in race.traces),
+        "panels": [
+            {"name": str(place), "title": name, "subtitle": ""}
+            for place, name in enumerate(race.names, start=1)
+        ],
+        "lanes": [_lane(lane, to) for lane in race.lanes],
+        "lines": {},
+        "marks": MARKS,
+        "roles": ROLES,
+        "themes": list(THEMES),
+        "detail": 0,
+        "partial": False,
+    }
+
+
+def _lane(lane: Lane, to: Language) -> dict[str, object]:
+    """What is known of a player: when its run ends, how, and what is said of each step."""
+    said = told(lane, to)
+    return {
+        "name": lane.name,
+        "won": lane.trace.won,
+        "end": len(lane.stops) - 1,
+        "badges": [each.badge for each in said],
+        "roles": [each.role for each in said],
+        "texts": [each.text for each in said],
+    }
+
+
+def _said(race: FilmedRace, to: Language) -> dict[str, object]:
+    """What is said of each step of the race as a whole."""
+    steps = range(len(race))
+    return {
+        "kinds": "".join(LETTERS[_kind(race, step)] for step in steps),
+        "captions": [race.sentence(step, to) for step in steps],
+        "counters": [cells_left(race[step], to) for step in steps],
+        "badges": [to.badges["race"]] * len(race),
+        "badgeRoles": str(ROLES.index("search")) * len(race),
+    }
+
+
+def _kind(race: FilmedRace, step: int) -> Kind:
+    if step == 0:
+        return Kind.START
+    if any(lane.guess(step) for lane in race.lanes):
+        return Kind.GUESS
+    return Kind.END if step == len(race) - 1 else Kind.MOVE

@@ -1,0 +1,99 @@
+"""A race as one HTML file, and what a notebook that is only read shows of it."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from minevis.core.atomic_files import check_target, write_whole
+from minevis.show.export.race import FilmedRace
+from minevis.show.words.captions import language_of
+from minevis.widgets.film.fallback import (
+    display_in_turn,
+    in_front,
+    picture_bundle,
+    png_of,
+    still_theme,
+)
+from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.page import check_suffix, film_elements, standalone
+from minevis.widgets.javascript import STATIC, page_script
+from minevis.widgets.race.race_film import race_film, race_label, telling_step
+
+ENTRY = "race/mount.js"
+CELL = 12  # px, of the picture
+
+
+def race_style() -> str:
+    """The style sheet of a race, beside the one that all widgets share.
+
+    >>> ".mv-race" in race_style()
+    True
+    """
+    return (STATIC / "race" / "race.css").read_text("utf-8")
+
+
+def race_page(
+    *races: FilmedRace, title: str = "minevis", theme: str = AUTO, language: str = "en"
+) -> str:
+    """One HTML page that works offline, with a race to step through for each of `races`.
+
+    >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
+    >>> "<title>a race</title>" in race_page(race, title="a race")
+    True
+    """
+    packs = [race_film(race, theme=theme, curves=True, language=language) for race in races]
+    content = f"<style>{race_style()}</style>{film_elements(packs, language=language)}"
+    script = page_script(ENTRY)
+    return standalone(content, script, title=title, theme=theme, language=language)
+
+
+def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
+    """Write the page of `race_page` and return its path.
+
+    Raises `ValueError` for another suffix and where there is no folder, before any work.
+
+    >>> save_races("race.html", mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))).name
+    'race.html'
+    """
+    path = check_target(check_suffix(path))
+    title = os.fsencode(path.stem).decode("utf-8", "replace")  # in the locale C it is not text
+    return write_whole(path, race_page(*races, **{"title": title, **options}))
+
+
+def race_still(
+    race: FilmedRace,
+    step: int | None = None,
+    *,
+    theme: str = AUTO,
+    language: str = "en",
+    note: str = "",
+) -> dict[str, str]:
+    """The MIME bundle of a race as a picture: a step, by default the one that it opens at.
+
+    >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
+    >>> race_still(race)["text/html"][:10]
+    '<img src="'
+    """
+    moment = telling_step(race) if step is None else step
+    png = png_of(race.frame(moment, cell=CELL, theme=still_theme(theme), language=language))
+    label = race_label(race, "race label", language_of(language))
+    return picture_bundle(png, label, repr(race), note)
+
+
+def race_bundle(race: FilmedRace) -> dict[str, str]:
+    """The MIME bundle of a race as a page that plays anywhere, over a picture.
+
+    >>> sorted(race_bundle(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))))
+    ['image/png', 'text/html', 'text/plain']
+    """
+    label = race_label(race, "race label", language_of("en"))
+    return in_front(race_still(race), race_page(race), label, race.traces[0].shape[0])
+
+
+def display_race(race: FilmedRace) -> None:
+    """Display a still of a race at once, and its page over it as soon as that is made.
+
+    >>> display_race(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0)))
+    <Race of 1 moves: exact won>
+    """
+    display_in_turn(repr(race), lambda: race_still(race), lambda: race_bundle(race))

@@ -1,0 +1,90 @@
+"""The scrubber of a race with a live kernel, whose step, speed and playing Python shares."""
+
+from pathlib import Path
+from typing import Any
+
+import traitlets
+
+from minevis.core.snapshot import Snapshot
+from minevis.show.export.race import FilmedRace
+from minevis.widgets.film.film_widget import FilmWidget
+from minevis.widgets.javascript import style
+from minevis.widgets.race.race_film import (
+    RaceCurves,
+    race_curves,
+    race_film,
+    race_pictures,
+    telling_step,
+)
+from minevis.widgets.race.race_page import race_still, race_style, save_races
+
+
+class RaceScrubber(FilmWidget):
+    """A race to play and step through: a board a player, their chances to win as curves.
+
+    `step` is the number of the move shown, so that `race[scrubber.step]` is what you see;
+    `playing`, `speed` (moves a second) and `theme` do what they say. All of them can be set,
+    and observed: `scrubber.observe(f, "step")`. While it plays, `step` is kept back; it
+    comes on a pause and on every seek.
+
+    >>> board = mv.Board.random("beginner", seed=2, first=(0, 0))
+    >>> scrubber = mv.race(board, ["counting", "exact"], first=(0, 0)).scrubber()
+    >>> len(scrubber.snapshots)
+    2
+    """
+
+    _css = style() + race_style()
+
+    kind = traitlets.Unicode("race").tag(sync=True)
+
+    def __init__(self, race: FilmedRace, **options: Any) -> None:
+        """Show `race`. Options: `theme`, `speed`, `step`, `playing` and `language`.
+
+        Raises `TraitError` for a value that cannot be.
+        """
+        self.race = race
+        self._curves: RaceCurves | None = None
+        options.setdefault("step", telling_step(race))
+        super().__init__(**options)
+        self.film = race_film(
+            race, theme=self.theme, language=self.language, themes=self._themes_sent()
+        )
+
+    @property
+    def snapshots(self) -> tuple[Snapshot, ...]:
+        """What is seen of each player: `race[step]`."""
+        return self.race[self.step]
+
+    def save(self, path: str | Path, **options: Any) -> Path:
+        """Write the race as one HTML file that works offline.
+
+        >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
+        >>> race.scrubber().save("race.html").name
+        'race.html'
+        """
+        look: dict[str, Any] = {"theme": self.theme, "language": self.language, **options}
+        return save_races(path, self.race, **look)
+
+    @traitlets.validate("step")
+    def _check_step(self, proposal: Any) -> int:
+        step, last = proposal["value"], len(self.race) - 1
+        if not 0 <= step <= last:
+            raise traitlets.TraitError(f"step={step}: this race has the moves 0 to {last}")
+        return int(step)
+
+    def _curve(self) -> RaceCurves:
+        """The curves of the race, worked out once, when they are first asked for."""
+        if self._curves is None:
+            self._curves = race_curves(self.race, language=self.language)
+        return self._curves
+
+    def _pictures(self) -> tuple[int, ...]:
+        return race_pictures(self.race)
+
+    def fallback(self) -> dict[str, str]:
+        """What is shown at first, as a picture."""
+        look = {"theme": self.theme, "language": self.language}
+        return race_still(self.race, self.step, note=self._to.say("needs a kernel"), **look)
+
+    def __repr__(self) -> str:
+        return f"<RaceScrubber of {self.race!r}, step {self.step}>"

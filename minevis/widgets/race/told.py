@@ -1,0 +1,68 @@
+"""What each player of a race does from step to step, in a few words under its board."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from minevis.core import events as ev
+from minevis.core.events import Cell
+from minevis.show.export.race import Lane, news_of
+from minevis.show.frame.scene import badge_role
+from minevis.show.words.captions import caption_of
+from minevis.show.words.language import Language
+
+
+class Told(NamedTuple):
+    """What is said of one step of a player: a badge, the colour it has, and a sentence.
+
+    >>> Told("COUNT", "safe", "(0, 1) opened").role
+    'safe'
+    """
+
+    badge: str
+    role: str  # the name of a colour of a `Theme`
+    text: str
+
+
+def told(lane: Lane, to: Language) -> list[Told]:
+    """What is said of each step of a player, the start first and its end last.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
+    >>> [each.text for each in told(race.lanes[0], ENGLISH)]
+    ['Player “exact” begins: 1×3 cells, one mine.', '“exact” has won.']
+    """
+    events = lane.trace.events
+    said = [_event(events[0], to)]
+    ideas: dict[Cell, ev.Event] = {}  # by which a covered cell is safe
+    for step, (first, last) in enumerate(zip(lane.stops, lane.stops[1:], strict=False), start=1):
+        between = events[first + 1 : last + 1]
+        for event in between:
+            if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved) and not event.mined:
+                ideas |= {cell: event for cell in event.cells if cell not in ideas}
+        said.append(_step(lane, step, between, ideas, to))
+    return said
+
+
+def _step(
+    lane: Lane, step: int, between: Sequence[ev.Event], ideas: dict[Cell, ev.Event], to: Language
+) -> Told:
+    """What is said of a step of which these are the events."""
+    if lane.over(step) and isinstance(between[-1], ev.Finished):
+        return _event(between[-1], to)._replace(text=news_of(lane, to))
+    guess = lane.guess(step)
+    if guess is not None:
+        text = to.say("move guessed", cell=guess.cell)
+        risk = "" if guess.risk is None else f", {to.say('move risk', risk=guess.risk)}"
+        return _event(guess, to)._replace(text=f"{text}{risk}")
+    opened = next((event for event in between if isinstance(event, ev.Opened)), between[-1])
+    if not isinstance(opened, ev.Opened):
+        return _event(opened, to)
+    if opened.cell in ideas:
+        text = to.say("move opened", cells=(opened.cell,))
+        return _event(ideas[opened.cell], to)._replace(text=text)
+    key = "move first" if step == 1 else "move unproven"
+    return _event(opened, to)._replace(text=to.say(key, cell=opened.cell))
+
+
+def _event(event: ev.Event, to: Language) -> Told:
+    return Told(to.badges[event.badge], badge_role(event), caption_of(event, to))

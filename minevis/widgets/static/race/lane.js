@@ -1,0 +1,69 @@
+// A player of a race: the mark that its board, its button and its curve bear, and the words around its board.
+
+import { make } from "../shared/dom.js";
+import { inkOn } from "../shared/caption.js";
+import { RowsAsText } from "../shared/rows.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const COLOURS = 6; // of the style sheet
+const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [16, 5]]; // CSS px: told apart without colour
+const SIGNS = { playing: "", won: "✓", lost: "✕", open: "–" };
+
+/** The name of the colour and the dashes of the player at a place. */
+export function lookOf(place) {
+  return { colour: `lane-${place % COLOURS}`, dash: DASHES[place % DASHES.length] };
+}
+
+export function signOf(standing) {
+  return SIGNS[standing];
+}
+
+function drawn(name, attributes, text = "") {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.textContent = text;
+  return element;
+}
+
+/** A piece of a player's curve with its number. */
+export function markOf(place) {
+  const { colour, dash } = lookOf(place);
+  const svg = drawn("svg", { class: "mv-lane-mark", viewBox: "0 0 40 18", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" });
+  svg.append(
+    drawn("path", { d: "M0 9H40", style: `stroke: var(--mv-${colour})`, "stroke-width": 2.5, "stroke-dasharray": dash.join(" ") }),
+    drawn("circle", { cx: 20, cy: 9, r: 8.5, style: `fill: var(--mv-${colour})` }),
+    drawn("text", { x: 20, y: 13, "text-anchor": "middle" }, place + 1),
+  );
+  return svg;
+}
+
+/** What stands around the board of one player: name, how it fares, what it did last. */
+export class Lane {
+  constructor(panel, { name }, place, say) {
+    Object.assign(this, { panel, name, place, say });
+    this.standing = make("span", { class: "mv-standing" });
+    panel.heading.replaceChildren(markOf(place), make("b", {}, name), this.standing, panel.subtitle);
+    this.badge = make("span", { class: "mv-badge" });
+    this.text = make("span");
+    this.told = make("p", { class: "mv-told" }, this.badge, this.text);
+    this.rows = new RowsAsText(say("player rows", { name }), say);
+    panel.element.classList.add("mv-lane");
+    panel.element.append(this.told, this.rows.element);
+    panel.canvas.setAttribute("role", "application");
+    panel.canvas.setAttribute("aria-label", say("player board", { panel: name }));
+  }
+
+  /** How the player stands, and what it did. */
+  show(standing, { badge, role, text }, theme) {
+    const { element, heading } = this.panel;
+    if (element.dataset.standing !== standing) {
+      element.dataset.standing = standing;
+      this.standing.textContent = standing === "playing" ? "" : `${SIGNS[standing]} ${this.say(`player ${standing}`)}`;
+    }
+    heading.title = `${this.name}: ${this.panel.subtitle.textContent}`;
+    if (this.text.textContent !== text) this.text.textContent = text;
+    this.badge.textContent = badge;
+    this.badge.style.background = `var(--mv-${role})`;
+    this.badge.style.color = inkOn(theme.colours[role] ?? theme.colours.search);
+  }
+}

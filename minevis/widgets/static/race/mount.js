@@ -1,0 +1,8 @@
+// A page of races without a kernel: every race in it can be stepped through.
+
+import { mountFilms } from "../film/mount.js";
+import { RaceScrubber } from "./race.js";
+
+export function mountAll() {
+  return mountFilms(RaceScrubber);
+}

@@ -1,0 +1,199 @@
+// A race to step through: one playback, a board for each player, and their curves over one timeline.
+
+import { Caption } from "../shared/caption.js";
+import { Cursor } from "../shared/cursor.js";
+import { make, whenSeen } from "../shared/dom.js";
+import { Stage } from "../shared/stage.js";
+import { LEAST } from "../shared/viewport.js";
+import { Timeline } from "../film/timeline.js";
+import { FAST, FilmViewer, LOW, NARROW, ROOMY } from "../film/viewer.js";
+import { Lane } from "./lane.js";
+import { RaceControls } from "./race_controls.js";
+import { RaceCurves } from "./race_curves.js";
+import { RaceFilm } from "./race_film.js";
+
+const SMALLEST_CELL = 8; // CSS px of a cell, while all boards are shown
+const SLENDER = 210; // CSS px: what a board's words need
+const TOLD_LETTER = 7.4; // CSS px, of the words of a board
+const TOLD_BADGE = 92;
+const CURVES = [84, 300]; // CSS px: how high the curves are, at least and at most
+
+/**
+ * A race in `root`; `host` is that of a `Scrubber`, of which `curve()` promises the curves of all players.
+ * All boards stand side by side while their cells can be told apart; else, and on a phone, one of them does,
+ * which buttons choose: boards one below the other would not be in view together with the playback.
+ */
+export class RaceScrubber extends FilmViewer {
+  constructor(root, pack, host) {
+    super(root, pack, host, new RaceFilm(pack));
+    this.names = this.film.panels.map(({ name }) => name);
+    this.panels = this.names;
+    this.asked = this.placeAsked(host.settings?.panels); // the board that is to stand alone; -1 for none
+    this.build();
+  }
+
+  build() {
+    const { film, player, say } = this;
+    this.stage = new Stage(this.atlas, film.panels, film.height, film.width, { describe: (cell, panel) => this.describe(cell, panel) });
+    this.stage.zoomable(() => this.fit());
+    this.lanes = this.stage.panels.map((panel, place) => new Lane(panel, film.lanes[place], place, say));
+    this.caption = new Caption();
+    this.curves = new RaceCurves(film, say, (place) => this.single < 0 || this.single === place);
+    this.timeline = new Timeline(film, say, (beat) => player.seek(beat), () => this.report(), this.curves);
+    this.timeline.use(player.shown);
+    this.timeline.element.append(make("div", { class: "mv-curve-legend", "aria-hidden": "true" }, say("players legend")));
+    this.controls = new RaceControls(this);
+    this.main = make("div", { class: "mv-main" }, this.stage.element, this.caption.element, this.timeline.element, this.controls.element);
+    this.furnish(this.controls.head, this.main);
+    this.root.classList.add("mv-race");
+    this.longestTold = Math.max(...film.lanes.flatMap(({ texts }) => texts.map((text) => text.length)));
+    for (const [place, panel] of this.stage.panels.entries()) {
+      panel.canvas.addEventListener("click", () => this.showAlone(place));
+    }
+    this.cursor = new Cursor(this.stage, {
+      onwalk: (cell, panel) => this.caption.announce(this.describe(cell, panel)),
+      onpick: (_, panel) => this.showAlone(this.stage.panels.indexOf(panel)),
+    });
+  }
+
+  /** Of a list of names, as a link has it, the one board that is to stand alone; -1 for all. */
+  placeAsked(names) {
+    return names?.length === 1 ? this.names.indexOf(names[0]) : -1;
+  }
+
+  /** The board that stands alone, by its place; -1 where all are shown. */
+  get single() {
+    return this.panels.length > 1 || this.names.length === 1 ? -1 : this.names.indexOf(this.panels[0]);
+  }
+
+  begin() {
+    this.root.dataset.ready = "true";
+    if (this.host.settings?.playing) this.player.play();
+    if (!this.film.curves && this.host.curve) whenSeen(this.root, this.listeners.signal, () => this.fetchCurves());
+  }
+
+  async fetchCurves() {
+    const curves = await this.host.curve();
+    if (!curves || this.disposed) return;
+    this.film.curves = curves;
+    this.fit();
+  }
+
+  get mistakeBeats() {
+    return this.film.mistakes;
+  }
+
+  chooseCurve(kind) {
+    this.curves.kind = kind;
+    this.fit();
+  }
+
+  /** Show one board alone; asked again of the same one, or of -1, all of them. */
+  showAlone(place) {
+    this.asked = place === this.single ? -1 : place;
+    this.followed = undefined;
+    this.fit();
+    this.controls.show(this.player);
+  }
+
+  choosePanels(names) {
+    this.asked = this.placeAsked(names);
+    this.fit();
+  }
+
+  /** What stands where in so much room. */
+  place(width, seen) {
+    this.root.classList.toggle("mv-low", seen < LOW);
+    this.root.classList.toggle("mv-narrow", width < NARROW);
+    [this.curves.high] = CURVES;
+    this.timeline.raise(seen >= ROOMY && this.curves.kind !== "none" && Boolean(this.curves.data || this.host.curve));
+  }
+
+  /** All boards where they can be read, else one; and the height that is left to the curves. */
+  arrangeStage(width, height) {
+    const { stage, full } = this;
+    const all = width >= NARROW - 40 && this.fitsAll(width, height);
+    this.panels = all && this.asked < 0 ? this.names : [this.names[this.asked < 0 ? this.longestRun : this.asked]];
+    this.controls.allow(all);
+    stage.choose(this.panels);
+    stage.viewport.least = this.panels.length > 1 ? 0 : LEAST;
+    this.setLines(width, (least) => stage.fit(width, height, full, least));
+    this.root.style.setProperty("--mv-below", `${this.lanes.find(({ panel }) => !panel.element.hidden).told.offsetHeight}px`);
+    if (this.curves.data && this.timeline.high >= CURVES[0]) {
+      this.curves.high = Math.min(Math.max(CURVES[0] + height - stage.element.offsetHeight, CURVES[0]), CURVES[1]);
+      this.timeline.raise(true);
+    }
+  }
+
+  fitsAll(width, height) {
+    const { stage } = this;
+    stage.choose(this.names);
+    let fits = false;
+    this.setLines(width, (least) => {
+      const best = stage.arrangement(width, height, this.full, least);
+      fits = best.raw / (window.devicePixelRatio || 1) >= SMALLEST_CELL && best.width >= Math.min(least, width);
+    });
+    return fits;
+  }
+
+  /** Room for the words below the boards, as many lines as the longest needs; `fit(least)` with boards so wide. */
+  setLines(width, fit) {
+    const least = Math.min(SLENDER, width);
+    const needed = Math.ceil((this.longestTold * TOLD_LETTER + TOLD_BADGE) / Math.max(width / this.stage.visible.length - 18, least));
+    this.root.style.setProperty("--mv-told", Math.min(needed, 3));
+    fit(least);
+  }
+
+  /** The player who plays longest. */
+  get longestRun() {
+    const ends = this.film.lanes.map(({ end }) => end);
+    return ends.indexOf(Math.max(...ends));
+  }
+
+  draw() {
+    const { film, player, stage, theme } = this;
+    const { beat, playing } = player;
+    if (!this.ready || this.disposed || !stage.visible[0].cell) return; // no room yet: it is hidden
+    film.seek(beat);
+    this.lanes.forEach((lane, place) => {
+      const { panel } = lane;
+      if (panel.element.hidden) return;
+      panel.draw(film.codes(place));
+      panel.setSubtitle(film.subtitle(panel.name, beat));
+      lane.show(film.standing(place, beat), film.told(place, beat), theme);
+      if (!playing) lane.rows.tell(() => film.words(player.beat, this.say, place));
+    });
+    this.follow(player);
+    this.caption.show(this.words(), theme, playing);
+    this.timeline.showLoop(player);
+    this.timeline.show(beat, beat, this.say("timeline spoken", { place: beat, all: film.length - 1, caption: film.captions[beat] }));
+    this.controls.show(player);
+    if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
+  }
+
+  /** In windows on large boards, go to where each player is. */
+  follow({ beat, playing, speed }) {
+    const { stage: { viewport, panels }, film } = this;
+    viewport.redrawn();
+    const moment = `${beat} ${viewport.size} ${this.panels}`;
+    if (!viewport.zoomed || this.followed === moment) return;
+    const smooth = this.followed !== undefined && !(playing && speed > FAST);
+    this.followed = moment;
+    panels.forEach((panel, place) => {
+      if (!panel.element.hidden) viewport.follow(film.spokenOf(place), { smooth, panels: [panel] });
+    });
+  }
+
+  words() {
+    const { film, player: { beat } } = this;
+    return { badge: film.badges[beat], role: film.roles[film.badgeRoles[beat]], text: film.captions[beat], counters: film.counters[beat] };
+  }
+
+  /** What a cell is on a board, in few words. */
+  describe(cell, panel) {
+    const { film } = this;
+    const place = this.stage.panels.indexOf(panel);
+    const word = film.pictures.describe(film.codes(place)[cell], "board", this.say);
+    return [film.name(cell), panel.title, word].filter(Boolean).join("  ·  ");
+  }
+}

@@ -1,0 +1,92 @@
+// The controls of a race: which boards are shown and how each player stands, playback, a menu, and keys.
+
+import { button, choice, make } from "../shared/dom.js";
+import { PlaybackControls } from "../film/playback_controls.js";
+import { markOf, signOf } from "./lane.js";
+
+const RACE_HELP = [0, 1, 3, "race 1", 16, 4, 5, "race 0", "race 2", 13, 15, 8, 9]; // lines
+
+export class RaceControls extends PlaybackControls {
+  constructor(race) {
+    super(race, RACE_HELP);
+  }
+
+  /** What the race is, and a button for each player. */
+  headBar({ title, summary, lanes }) {
+    const { say, viewer } = this;
+    this.all = make("button", { type: "button", title: `${say("players all about")}  [0]`, onclick: () => viewer.showAlone(-1) }, say("players all"));
+    this.alone = lanes.map(({ name }, place) => this.playerButton(name, place));
+    const players = make("div", { class: "mv-toggles mv-players", role: "group", "aria-label": say("players") }, this.all, ...this.alone.map(({ element }) => element));
+    return make("div", { class: "mv-head" }, make("b", {}, title), make("span", { class: "mv-summary" }, summary),
+      make("div", { class: "mv-options" }, players, ...this.views()));
+  }
+
+  playerButton(name, place) {
+    const sign = make("span", { class: "mv-sign" });
+    const element = make("button", { type: "button", onclick: () => this.viewer.showAlone(place) }, markOf(place), make("span", { class: "mv-player-name" }, name), sign);
+    return { element, sign, name };
+  }
+
+  /** The players again, for where there is no room above the boards. */
+  choices({ lanes }) {
+    const options = [[-1, this.say("players all")], ...lanes.map(({ name }, place) => [place, `${place + 1} ${name}`])];
+    this.playerField = choice(this.say("players"), options, -1, (place) => this.viewer.showAlone(Number(place)));
+    this.playerField.classList.add("mv-overlay");
+    return [this.playerField];
+  }
+
+  buttons(player) {
+    const { say, viewer: { film } } = this;
+    const end = (label, key, picture, direction) => this.leap(label, key, picture, () => film.ends, direction, { class: "mv-extra" });
+    return [
+      this.mistakeLeap(-1), this.guessJump(-1), end("end before", "Shift+E", "moveBack", -1),
+      button(say("step back"), "←", "back", () => player.step(-1)),
+      this.playButton(player),
+      button(say("step forward"), "→", "forth", () => player.step(1)),
+      end("next end", "E", "moveForth", 1), this.guessJump(1), this.mistakeLeap(1),
+      this.loopButton(player),
+    ];
+  }
+
+  keyTable(player, film) {
+    const { viewer } = this;
+    const keys = {
+      ...super.keyTable(player, film),
+      e: () => this.go(film.ends, 1), E: () => this.go(film.ends, -1), 0: () => viewer.showAlone(-1),
+    };
+    film.lanes.slice(0, 9).forEach((_, place) => { keys[String(place + 1)] = () => viewer.showAlone(place); });
+    return keys;
+  }
+
+  placeOf({ beat }) {
+    return `${beat} / ${this.viewer.film.length - 1}`;
+  }
+
+  show(player) {
+    super.show(player);
+    const { say, viewer } = this;
+    const { film, single } = viewer;
+    this.alone.forEach(({ element, sign, name }, place) => {
+      const standing = film.standing(place, player.beat);
+      const spoken = say("player alone", { name, state: say(`player ${standing}`) });
+      if (element.title !== spoken) {
+        sign.textContent = signOf(standing);
+        element.dataset.standing = standing;
+        element.title = spoken;
+        element.setAttribute("aria-label", spoken);
+        this.playerField.options[place + 1].textContent = `${place + 1} ${name} ${signOf(standing)}`;
+      }
+      element.setAttribute("aria-pressed", single === place);
+    });
+    this.all.setAttribute("aria-pressed", single < 0);
+    this.playerField.value = single;
+  }
+
+  /** Whether all boards can be shown: a phone has no room for them. */
+  allow(all) {
+    const { say } = this;
+    this.all.disabled = !all;
+    this.all.title = all ? `${say("players all about")}  [0]` : say("players no room");
+    this.playerField.options[0].disabled = !all;
+  }
+}

@@ -1,0 +1,35 @@
+// The film of a race: a panel for each player, a beat for each step, which shows all of them after as many clicks.
+
+import { Film } from "../film/film.js";
+
+export class RaceFilm extends Film {
+  /** Every step, at any level of detail. */
+  shown() {
+    return [...Array(this.length).keys()];
+  }
+
+  /** The steps at which runs end, first to last. */
+  get ends() {
+    return [...new Set(this.lanes.map(({ end }) => end))].sort((a, b) => a - b);
+  }
+
+  /** The steps at which mistakes were made, first to last, as far as they are known. */
+  get mistakes() {
+    const marks = (this.curves ?? []).flatMap((curve) => curve?.marks ?? []);
+    return [...new Set(marks.filter(({ mistake }) => mistake).map(({ at }) => at))].sort((a, b) => a - b);
+  }
+
+  /** How a player stands at a step: "playing", "won", "lost" or "open". */
+  standing(place, step) {
+    const { end, won } = this.lanes[place];
+    if (step < end) return "playing";
+    return { true: "won", false: "lost" }[won] ?? "open";
+  }
+
+  /** What is said of a player at a step. */
+  told(place, step) {
+    const { badges, roles, texts } = this.lanes[place];
+    const at = Math.min(step, texts.length - 1);
+    return { badge: badges[at], role: roles[at], text: texts[at] };
+  }
+}
