@@ -212,7 +212,8 @@ def display_in_turn(
     from IPython.display import publish_display_data
 
     shell: Any = get_ipython()
-    if shell is None or type(shell.display_pub) is DisplayPublisher:  # which prints
+    printing = shell is None or type(getattr(shell, "display_pub", None)) is DisplayPublisher
+    if printing or shell.display_formatter.active_types == ["text/plain"]:
         print(text)
         return
     publish: Any = publish_display_data

@@ -74,7 +74,7 @@ export class Stage {
     const heading = Math.max(...this.visible.map((panel) => panel.around));
     const room = { width, height, heading, least, most: full ? 64 : this.most };
     const count = this.visible.length + (this.beside?.shown ? 1 : 0);
-    return arrange(count, this.height, this.width, room, window.devicePixelRatio || 1);
+    return { ...arrange(count, this.height, this.width, room, window.devicePixelRatio || 1), room };
   }
 
   /** Fit the panels into a room in CSS px. */
@@ -85,7 +85,7 @@ export class Stage {
     const cell = closer ? Math.round(closer * ratio) : best.cell;
     this.atlas.resize(cell);
     for (const panel of this.visible) panel.fit(cell, ratio, closer ? best : null);
-    if (this.beside?.shown) this.beside.fit(this.roomBeside(room, best.across), ratio);
+    if (this.beside?.shown) this.beside.fit(this.roomBeside(best.room, best.across), ratio);
     this.viewport?.redrawn();
   }
 
