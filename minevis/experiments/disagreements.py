@@ -10,7 +10,7 @@ order: some twenty times fewer games than pairs need.
 Source of the idea to leave luck out: AIVAT (Burch, Schmid, Moravcik, Bowling, 2018).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -74,18 +74,41 @@ def disagreements(task: Task, other: Player, *, playouts: int = PLAYOUTS) -> Ite
     >>> [asked.guesses for asked in disagreements(task, mv.PLAYERS["best"])]
     [0, 4]
     """
-    if not (task.player.guess == other.guess == "best"):
-        raise ValueError(f"guesses {task.player.guess!r} and {other.guess!r}: both must be 'best'")
+    for (asked,) in disagreements_of_all(task, (other,), playouts=playouts):
+        yield asked
+
+
+def disagreements_of_all(
+    task: Task, others: Sequence[Player], *, playouts: int = PLAYOUTS
+) -> Iterator[tuple[Asked, ...]]:
+    """As `disagreements` for several others at once: for each game an `Asked` of each.
+
+    A cell is valued once for all who would open it, so that the others can be told apart too:
+    where they agree, the difference of their gains is free of noise.
+
+    >>> best = mv.Player(guess="best", rules=("count", "search"), effort=1)
+    >>> task = Task.of("beginner8", best, games=1, seed=1, first=(0, 0), safe_radius=0)
+    >>> [[asked.differ for asked in game] for game in disagreements_of_all(task, (best, best))]
+    [[0, 0]]
+    """
+    for other in others:
+        if not (task.player.guess == other.guess == "best"):
+            raise ValueError(
+                f"guesses {task.player.guess!r} and {other.guess!r}: both must be 'best'"
+            )
     if task.first == "uniform":
         raise ValueError("first='uniform': the first click must be a cell, or the player's own")
     for seed in range(task.seed, task.stop):
         views = _guesses_of(task, seed)
         gains = [
-            gain
-            for number, view in enumerate(views)
-            if (gain := _gain(task, other, view, seed + number, playouts)) is not None
+            _gains(task, others, view, seed + number, playouts) for number, view in enumerate(views)
         ]
-        yield Asked(len(views), len(gains), sum(gains))
+        yield tuple(_asked(len(views), [each[i] for each in gains]) for i in range(len(others)))
+
+
+def _asked(guesses: int, gains: list[float | None]) -> Asked:
+    found = [gain for gain in gains if gain is not None]
+    return Asked(guesses, len(found), sum(found))
 
 
 def _guesses_of(task: Task, seed: int) -> list[np.ndarray]:
@@ -106,20 +129,23 @@ def _guesses_of(task: Task, seed: int) -> list[np.ndarray]:
     return [views[1 + number] for number in stuck]
 
 
-def _gain(task: Task, other: Player, view: np.ndarray, seed: int, playouts: int) -> float | None:
-    """What the cell of `other` is worth more; None where both open the same."""
+def _gains(
+    task: Task, others: Sequence[Player], view: np.ndarray, seed: int, playouts: int
+) -> list[float | None]:
+    """What the cell of each of `others` is worth more; None for who opens the same."""
     from minevis.engine.api import first_click
 
-    own, theirs = (
-        first_click(task.level, player, view, seed=seed) for player in (task.player, other)
+    own, *theirs = (
+        first_click(task.level, player, view, seed=seed) for player in (task.player, *others)
     )
-    if own == theirs:
-        return None
+    cells = {own, *theirs}
+    if len(cells) == 1:
+        return [None] * len(others)
     position = Position(view, task.level.mines)
     now = SurveyedPosition.of(position)
     assert now is not None, "the position of a game fits its own board"
-    values = (_value(task, position, now, cell, seed, playouts) for cell in (theirs, own))
-    return next(values) - next(values)
+    values = {cell: _value(task, position, now, cell, seed, playouts) for cell in cells}
+    return [None if cell == own else values[cell] - values[own] for cell in theirs]
 
 
 def _value(

@@ -5,7 +5,13 @@ import pytest
 
 import minevis as mv
 from minevis.core.board import Level
-from minevis.experiments.disagreements import Asked, _value, disagreements, gain_of
+from minevis.experiments.disagreements import (
+    Asked,
+    _value,
+    disagreements,
+    disagreements_of_all,
+    gain_of,
+)
 from minevis.experiments.runner.task import Task
 from minevis.solver.counting.endgame import Endgame
 from minevis.solver.guessing.successors import SurveyedPosition
@@ -42,6 +48,15 @@ def test_looking_harder_differs_and_the_games_are_the_same_again():
     assert any(game.differ for game in games)
     assert all(game.differ <= game.guesses for game in games)
     assert all(game.gain == 0.0 for game in games if not game.differ)
+
+
+def test_several_are_asked_at_once_and_each_as_if_alone():
+    looking = (BEST, SIMPLE, mv.Player(rules=("count", "search"), guess="best", effort=3))
+    games = list(disagreements_of_all(task(SIMPLE, 40), looking, playouts=12))
+    first, same, harder = zip(*games, strict=True)
+    assert list(first) == list(disagreements(task(SIMPLE, 40), BEST, playouts=12))
+    assert all(game.differ == 0 and game.gain == 0.0 for game in same)
+    assert sum(game.differ for game in harder) >= sum(game.differ for game in first) > 0
 
 
 def test_a_cell_is_worth_what_perfect_play_wins_where_few_layouts_are_left():

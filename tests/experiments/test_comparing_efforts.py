@@ -1,0 +1,21 @@
+"""The script behind the README's figures of what each effort is worth."""
+
+import runpy
+from pathlib import Path
+
+SCRIPT = Path(__file__).parents[2] / "assets" / "compare_efforts.py"
+
+
+def test_a_run_goes_on_where_its_file_ends(tmp_path):
+    script = runpy.run_path(str(SCRIPT))
+    one, stopped = tmp_path / "one.csv", tmp_path / "stopped.csv"
+    games = script["go_on"](one, 3, playouts=4)
+    assert len(games) == 3
+    assert all(len({asked.guesses for asked in game}) == 1 for game in games)
+    assert any(asked.differ for game in games for asked in game)
+    script["go_on"](stopped, 1, playouts=4)
+    assert script["go_on"](stopped, 3, playouts=4) == games
+    assert stopped.read_text() == one.read_text()
+    assert script["go_on"](stopped, 2, playouts=4) == games  # none are thrown away
+    words = list(script["lines"](games))
+    assert [line.partition(":")[0] for line in words] == ["effort 1", "effort 3", "effort 4"]
