@@ -48,6 +48,6 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.section("NO BROWSER", red=True, bold=True)
         terminalreporter.write_line(
             f"{without} tests were SKIPPED, none of the widgets and pages was tried: install "
-            "chromium (Debian: apt install chromium), then run them again.",
+            "chromium (Debian: apt install chromium-headless-shell), then run them again.",
             red=True,
         )

@@ -65,7 +65,7 @@ class Notebook:
         else:
             page.goto(address + ADDRESSES[app].format(name=name))
         page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
-        eventually(self._idle, seconds=30)  # else it asks for a kernel
+        eventually(self._idle, seconds=60)  # else it asks for a kernel
         self.run_all()
         if not self._begun():  # the menu can be there before the kernel is
             self.run_all()
@@ -95,10 +95,10 @@ class Notebook:
     def ready(self, count=1):
         """The widgets, once they stand."""
         found = self.page.locator(".minevis[data-ready]")
-        found.nth(count - 1).wait_for(timeout=25_000)
+        found.nth(count - 1).wait_for(timeout=60_000)
         return found
 
-    def ask(self, code, *, seconds=15):
+    def ask(self, code, *, seconds=60):
         """The value of `code` in the kernel."""
         told = self.folder / "told.txt"
         (self.folder / "part.txt").write_text(code)
@@ -150,5 +150,5 @@ class Notebook:
 
     def answered(self, moment):
         """Wait until Python has shown something after `moment`."""
-        eventually(lambda: self.root.get_attribute("data-moment") != moment, seconds=20)
+        eventually(lambda: self.root.get_attribute("data-moment") != moment, seconds=60)
         settle(self.page)

@@ -74,7 +74,7 @@ def caption(page):
     return page.locator(".mv-text").first.inner_text()
 
 
-def eventually(look, *, seconds=10):
+def eventually(look, *, seconds=30):
     """Look until it is true; the last look is asserted."""
     deadline = time.monotonic() + seconds
     while not look() and time.monotonic() < deadline:

@@ -47,6 +47,8 @@ def fetched(monkeypatch):
     """Which sources were asked, on a machine where only those of `works_after` help."""
     asked = []
 
+    monkeypatch.setenv("CI", "")
+
     def set_up(*works_after):
         monkeypatch.setattr(browsers, "works", lambda: bool(set(asked) & set(works_after)))
         for name in ("from_playwright", "from_distribution"):
@@ -63,6 +65,17 @@ def test_a_browser_that_starts_is_enough(fetched, monkeypatch):
     assert asked == []
 
 
+@pytest.mark.parametrize("present", [True, False])
+def test_a_server_fetches_the_quick_one(fetched, monkeypatch, present):
+    asked = fetched()
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.delenv("MINEVIS_BROWSER", raising=False)
+    monkeypatch.setattr(browsers, "works", lambda: True)
+    monkeypatch.setattr(browsers.shutil, "which", lambda name: name if present else None)
+    assert browsers.provide()
+    assert asked == ([] if present else ["from_distribution"])
+
+
 def test_playwrights_own_comes_first_the_distributions_next(fetched):
     asked = fetched("from_playwright")
     assert browsers.provide()
@@ -75,8 +88,8 @@ def test_playwrights_own_comes_first_the_distributions_next(fetched):
 
 @pytest.mark.parametrize(("ci", "end"), [("true", "will fail"), ("", "will be skipped")])
 def test_where_none_can_be_had_it_says_so_and_goes_on(fetched, capsys, monkeypatch, ci, end):
-    monkeypatch.setenv("CI", ci)
     fetched()
+    monkeypatch.setenv("CI", ci)
     assert not browsers.provide()
     assert capsys.readouterr().err.strip() == f"The browser tests {end}: {browsers.MISSING}"
 

@@ -246,7 +246,7 @@ def test_widgets_without_their_kernel_say_so(open_notebook):
     page = notebook.page
     (notebook.folder / "ask.txt").write_text("__import__('os')._exit(1)")
     page.get_by_text("Kernel Restarting").or_(page.locator(".jp-Dialog")).first.wait_for(
-        timeout=30_000
+        timeout=60_000
     )
     page.keyboard.press("Escape")
     widgets = page.locator(".minevis[data-ready]")
@@ -255,7 +255,7 @@ def test_widgets_without_their_kernel_say_so(open_notebook):
         canvas.focus()
         canvas.press("Enter")
     said = widgets.locator(".mv-badge")
-    eventually(lambda: said.all_inner_texts() == ["NO KERNEL"] * 3, seconds=20)
+    eventually(lambda: said.all_inner_texts() == ["NO KERNEL"] * 3, seconds=60)
 
 
 def test_shown_twice_and_run_again_playground_and_editor_stay_sound(open_notebook):
@@ -266,7 +266,7 @@ def test_shown_twice_and_run_again_playground_and_editor_stay_sound(open_noteboo
     opened = f"() => [...document.querySelectorAll('.minevis')].map({moves})"
     eventually(lambda: notebook.page.evaluate(opened) == [1, -1, 1, -1])
     notebook.run_all()
-    eventually(lambda: notebook.page.evaluate(opened) == [0, -1, 0, -1], seconds=30)
+    eventually(lambda: notebook.page.evaluate(opened) == [0, -1, 0, -1], seconds=60)
     notebook.tap(0, 0)
     assert notebook.ask("p.session.moves") == 1
 

@@ -61,7 +61,7 @@ def test_an_exported_notebook_shows_everything_without_a_network(browser, run, s
     outputs = page.locator(".jp-Cell-outputArea")
     for number in range(PAGES):
         frame = outputs.nth(number).frame_locator("iframe").locator(".minevis[data-ready]")
-        frame.wait_for(timeout=20_000)
+        frame.wait_for(timeout=60_000)
         assert_something_is_seen(frame)
     for number in range(PAGES, len(CELLS)):
         picture = outputs.nth(number).locator("img")

@@ -85,7 +85,7 @@ def test_search_finds_a_function_from_disk(site, tab):
     tab.locator("input.md-search__input").click()
     tab.keyboard.type("win_chance")
     found = tab.locator(".md-search-result__link")
-    eventually(lambda: found.count() > 0, seconds=20)
+    eventually(lambda: found.count() > 0, seconds=60)
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -62,7 +62,7 @@ def test_all_of_it_is_there_and_moves(page):
     for number in range(frames.count()):
         frames.nth(number).scroll_into_view_if_needed()
         frame = page.frame_locator("main iframe").nth(number)
-        frame.locator(".minevis[data-ready]").wait_for(timeout=20_000)
+        frame.locator(".minevis[data-ready]").wait_for(timeout=60_000)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(TOO_WIDE) == []
     assert page.evaluate(BLANK) == []
