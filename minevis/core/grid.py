@@ -15,6 +15,7 @@ Cells = tuple[Cell, ...]
 Shape = tuple[int, int]
 
 RING = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], dtype=np.uint8)
+AROUND = [(row, col) for row in (-1, 0, 1) for col in (-1, 0, 1) if (row, col) != (0, 0)]
 BLOCK = np.ones((3, 3), dtype=np.uint8)
 
 
@@ -72,6 +73,26 @@ def region_of(mask: np.ndarray, cell: Cell) -> np.ndarray:
     cv2.floodFill(picture, None, (cell[1], cell[0]), (2,), flags=8)
     found: np.ndarray = picture == 2
     return found
+
+
+def sights(seeing: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The pairs of a cell of `seeing` and one of `seen` that touch: two flat int64 [n].
+
+    Those that see one and the same cell come in board order.
+
+    >>> sights(np.array([[False, True, False]]), np.array([[True, False, True]]))
+    (array([1, 1]), array([2, 0]))
+    """
+    height, width = seeing.shape
+    beyond = np.zeros((height + 2, width + 2), bool)
+    beyond[1:-1, 1:-1] = seen
+    ones, others = [], []
+    for row, col in reversed(AROUND):
+        shifted = beyond[1 + row : 1 + row + height, 1 + col : 1 + col + width]
+        one = np.flatnonzero(seeing & shifted)
+        ones.append(one)
+        others.append(one + (row * width + col))
+    return np.concatenate(ones), np.concatenate(others)
 
 
 def joined(ones: np.ndarray, others: np.ndarray, shape: Shape) -> np.ndarray:

@@ -448,6 +448,7 @@ def _with_supposed(pictures: np.ndarray, s: Snapshot) -> np.ndarray:
 def _chances(s: Snapshot, chances: np.ndarray, first: int, words: tuple[str, str]) -> Layer:
     pictures = _seen(s, PALE_PICTURES)
     known = (s.view == ViewCode.COVERED) & ~s.missed & ~np.isnan(chances)
-    pictures[known] = first + percent_steps(chances[known])
+    if known.any():
+        pictures[known] = first + percent_steps(chances[known])
     drawn = np.zeros(s.shape, np.uint8) if in_search(s) else marks(s)
     return Layer(pictures, drawn, *words, keys=_keys(s))

@@ -10,35 +10,10 @@ from functools import lru_cache
 import numpy as np
 
 from minevis.core.events import Cell, Cells
+from minevis.core.grid import cell_table, joined, sights
 from minevis.core.position import ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.panels.links import Outline
-
-OFFSETS = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
-SEERS = [[at for bit, at in enumerate(OFFSETS) if mask >> bit & 1] for mask in range(256)]
-
-
-def frontier_boxes(unknown: np.ndarray, seen: np.ndarray) -> dict[tuple[Cell, ...], list[Cell]]:
-    """The boxes of the frontier: from the clues that see a box to its cells, in board order.
-
-    `unknown` (bool [H, W]) marks the covered cells of which nothing is proven, `seen`
-    (bool [H, W]) the opened ones.
-
-    >>> frontier_boxes(np.array([[False, True, True]]), np.array([[True, False, False]]))
-    {((0, 0),): [(0, 1)]}
-    """
-    height, width = seen.shape
-    opened = np.zeros((height + 2, width + 2), np.uint8)
-    opened[1:-1, 1:-1] = seen
-    around = np.zeros(seen.shape, np.uint8)  # a bit for each side on which a cell is seen
-    for bit, (dr, dc) in enumerate(OFFSETS):
-        around |= opened[1 + dr : 1 + dr + height, 1 + dc : 1 + dc + width] << bit
-    rows, cols = np.nonzero(unknown & (around > 0))
-    boxes: dict[tuple[Cell, ...], list[Cell]] = {}
-    for row, col, mask in zip(*(n.tolist() for n in (rows, cols, around[rows, cols])), strict=True):
-        clues = tuple((row + dr, col + dc) for dr, dc in SEERS[mask])
-        boxes.setdefault(clues, []).append((row, col))
-    return boxes
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +43,7 @@ def frontier_regions(s: Snapshot, tints: int) -> Regions:
 @lru_cache(maxsize=8)  # through a long search the frontier stays as it is
 def _regions(shape: tuple[int, int], unknown: bytes, opened: bytes, tints: int) -> Regions:
     covered, seen = (np.frombuffer(mask, bool).reshape(shape) for mask in (unknown, opened))
-    components = components_of(frontier_boxes(covered, seen))
+    components = components_of(covered, seen)
     chosen = np.full(shape, -1, np.int8)
     for boxes, tint in zip(components, tints_of(components, tints), strict=True):
         rows, cols = zip(*(cell for cells in boxes for cell in cells), strict=True)
@@ -77,27 +52,26 @@ def _regions(shape: tuple[int, int], unknown: bytes, opened: bytes, tints: int) 
     return Regions(len(components), around, chosen)
 
 
-def components_of(boxes: dict[tuple[Cell, ...], list[Cell]]) -> list[list[Cells]]:
+def components_of(unknown: np.ndarray, seen: np.ndarray) -> list[list[Cells]]:
     """The components of the frontier, each as its boxes, in board order of their first cells.
 
-    >>> components_of({((0, 1),): [(0, 0), (0, 2)], ((0, 4),): [(0, 3), (0, 5)]})
-    [[((0, 0), (0, 2))], [((0, 3), (0, 5))]]
+    `unknown` (bool [H, W]) marks the covered cells of which nothing is proven, `seen`
+    (bool [H, W]) the opened ones.
+
+    >>> components_of(np.array([[True, False, True]]), np.array([[False, True, False]]))
+    [[((0, 0), (0, 2))]]
     """
-    root: dict[Cell, Cell] = {}
-
-    def find(clue: Cell) -> Cell:
-        while root.setdefault(clue, clue) != clue:
-            root[clue] = root[root[clue]]
-            clue = root[clue]
-        return clue
-
-    for seen in boxes:
-        for clue in seen[1:]:
-            root[find(clue)] = find(seen[0])
-    parts: dict[Cell, list[Cells]] = {}
-    for seen, cells in boxes.items():
-        parts.setdefault(find(seen[0]), []).append(tuple(cells))
-    return list(parts.values())
+    clues, cells = sights(seen, unknown)
+    parts = joined(clues, cells, seen.shape)
+    seers: dict[int, list[int]] = {}
+    for cell, clue in zip(cells.tolist(), clues.tolist(), strict=True):
+        seers.setdefault(cell, []).append(clue)
+    names = cell_table(seen.shape)
+    found: dict[int, dict[tuple[int, ...], list[Cell]]] = {}
+    for cell in sorted(seers):
+        boxes = found.setdefault(int(parts[cell]), {})
+        boxes.setdefault(tuple(seers[cell]), []).append(names[cell])
+    return [[tuple(box) for box in boxes.values()] for boxes in found.values()]
 
 
 def tints_of(components: list[list[Cells]], tints: int) -> list[int]:

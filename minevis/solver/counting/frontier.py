@@ -14,11 +14,9 @@ from functools import cached_property
 
 import numpy as np
 
-from minevis.core.grid import joined
+from minevis.core.grid import joined, sights
 from minevis.solver.counting.order import search_order
 from minevis.solver.knowledge import Knowledge
-
-OFFSETS = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
 
 
 @dataclass(frozen=True)
@@ -58,16 +56,7 @@ def clue_graph(knowledge: Knowledge) -> tuple[np.ndarray, np.ndarray]:
     >>> sorted(zip(clues.tolist(), cells.tolist()))
     [(1, 0), (1, 2)]
     """
-    height, width = knowledge.shape
-    opened = knowledge.view >= 0
-    beyond = np.pad(knowledge.unknown, 1)
-    clues, cells = [], []
-    for dr, dc in OFFSETS:
-        shifted = beyond[1 + dr : 1 + dr + height, 1 + dc : 1 + dc + width]
-        edge = np.flatnonzero(opened & shifted)
-        clues.append(edge)
-        cells.append(edge + dr * width + dc)
-    return np.concatenate(clues), np.concatenate(cells)
+    return sights(knowledge.view >= 0, knowledge.unknown)
 
 
 def touching(mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -76,15 +65,8 @@ def touching(mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     >>> touching(np.array([[True, True, False]]))
     (array([0]), array([1]))
     """
-    height, width = mask.shape
-    beyond = np.pad(mask, 1)
-    ones, others = [], []
-    for dr, dc in OFFSETS[4:]:  # the other four are these, seen from the other cell
-        shifted = beyond[1 + dr : 1 + dr + height, 1 + dc : 1 + dc + width]
-        one = np.flatnonzero(mask & shifted)
-        ones.append(one)
-        others.append(one + dr * width + dc)
-    return np.concatenate(ones), np.concatenate(others)
+    ones, others = sights(mask, mask)
+    return ones[ones < others], others[ones < others]
 
 
 def find_components(knowledge: Knowledge, *, regions: str = "clues") -> list[Component]:
@@ -106,7 +88,7 @@ def find_components(knowledge: Knowledge, *, regions: str = "clues") -> list[Com
         ones, others = map(np.append, (clues, cells), touching(frontier))
     parts_of = joined(ones, others, knowledge.shape).tolist()
     seen_by: dict[int, list[int]] = {}
-    for clue, cell in sorted(zip(clues.tolist(), cells.tolist(), strict=True)):
+    for clue, cell in zip(clues.tolist(), cells.tolist(), strict=True):
         seen_by.setdefault(cell, []).append(clue)
     parts: dict[int, dict[tuple[int, ...], list[int]]] = {}
     for cell in sorted(seen_by):
@@ -129,7 +111,7 @@ def component_of(
     number = {clue: j for j, clue in enumerate(clues)}
     boxes = [tuple(cells) for cells in part.values()]
     links = [tuple(number[clue] for clue in seen) for seen in part]
-    order = search_order(links)
+    order = search_order(tuple(links))
     return Component(
         boxes=tuple(boxes[i] for i in order),
         links=tuple(links[i] for i in order),

@@ -5,26 +5,28 @@ work of counting grows with the number of states of the open clues, so the next
 clue to close is the open one with the fewest boxes left.
 """
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 EASY = 2.0**12  # states below which one more try at a better order does not pay
 STARTS = 48  # orders tried, each from another clue
 
-Links = Sequence[tuple[int, ...]]
+Links = tuple[tuple[int, ...], ...]
 
 
-def search_order(links: Links) -> list[int]:
+@lru_cache(maxsize=1024)  # most components of a game are looked at in turn after turn
+def search_order(links: Links) -> tuple[int, ...]:
     """An order of the boxes, given the clues that see each, that keeps few clues open.
 
-    >>> search_order([(0,), (0, 1), (1,)])
-    [0, 1, 2]
+    >>> search_order(((0,), (0, 1), (1,)))
+    (0, 1, 2)
     """
     boxes_of: dict[int, list[int]] = {}
     for box, seen in enumerate(links):
         for clue in seen:
             boxes_of.setdefault(clue, []).append(box)
     starts = sorted(boxes_of, key=lambda clue: (len(boxes_of[clue]), clue))
-    best, least = [], float("inf")
+    best: list[int] = []
+    least = float("inf")
     for start in starts[:STARTS]:
         order = _close_clue_by_clue(links, boxes_of, start)
         cost = _states(links, boxes_of, order)
@@ -32,7 +34,7 @@ def search_order(links: Links) -> list[int]:
             best, least = order, cost
         if least < EASY:
             break
-    return best
+    return tuple(best)
 
 
 def _close_clue_by_clue(links: Links, boxes_of: dict[int, list[int]], start: int) -> list[int]:

@@ -258,7 +258,7 @@ class Answers:
         ['2 layouts', '1 layout']
         """
         found = cls(language)
-        known: set[Cell] = set()
+        known = np.zeros(trace.shape, bool)
         analysis: Analysis | None = None
         cache: CountCache = {}
         bar = tqdm(
@@ -274,7 +274,8 @@ class Answers:
             found._add(analysis, snapshot, known)
         return found
 
-    def _add(self, analysis: Analysis | None, snapshot: Snapshot, known: set[Cell]) -> None:
+    def _add(self, analysis: Analysis | None, snapshot: Snapshot, known: np.ndarray) -> None:
+        """Take up a position; what is `known` (bool [H, W]) has its proof, and is added to."""
         if analysis is None:
             self.odds.append(np.full(snapshot.view.size, UNKNOWN, np.uint16))
             self.layouts.append("")
@@ -284,14 +285,12 @@ class Answers:
         steps = np.nan_to_num(chances, nan=UNKNOWN / STEPS) * STEPS
         self.odds.append(steps.round().astype(np.uint16))
         self.layouts.append(layouts_said(analysis.configurations, language_of(self.language)))
-        for cell in cells_of(
-            (analysis.safe | analysis.mined) & (snapshot.view == ViewCode.COVERED)
-        ):
-            if cell not in known:
-                known.add(cell)
-                found = proof_answer(analysis, cell, language=self.language)
-                flat = _flat(cell, snapshot.shape[1])
-                self.proofs.append({**found, "since": number, "cell": flat})
+        certain = (analysis.safe | analysis.mined) & (snapshot.view == ViewCode.COVERED)
+        for cell in cells_of(certain & ~known):
+            found = proof_answer(analysis, cell, language=self.language)
+            flat = _flat(cell, snapshot.shape[1])
+            self.proofs.append({**found, "since": number, "cell": flat})
+        known |= certain
 
     def head(self) -> dict[str, object]:
         """What goes into the header of the film."""

@@ -228,11 +228,11 @@ def changes_at(trace: Record, chosen: list[Beat], to: Language) -> PanelChanges:
     for beat, (snapshot, position) in enumerate(_moments(trace, chosen)):
         layers = shown.of(snapshot)
         after = shown.codes
-        differs = before != after
-        counts.append(differs.sum(axis=1))
-        cells.append(np.nonzero(differs)[1])
-        codes.append(after[differs])
-        shown_codes.update(after[: len(PANELS)][differs[: len(PANELS)]].tolist())
+        rows, changed = np.divmod(np.flatnonzero(before != after), after.shape[1])
+        counts.append(np.bincount(rows, minlength=len(after)))
+        cells.append(changed)
+        codes.append(after[rows, changed])
+        shown_codes.update(codes[-1][rows < len(PANELS)].tolist())
         before = after
         _note(subtitles, beat, layers)
         linked.append(links_of(layers[0].links, trace.shape[1]))

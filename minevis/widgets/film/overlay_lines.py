@@ -7,25 +7,26 @@ import numpy as np
 from minevis.show.panels.links import Link, Outline
 
 SHIFTS = {"search": 0, "clue_ring": 4, "ink": 8}  # of a role, in the bits of a cell
-TOWARDS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # up, down, left, right: bits 0 to 3
 TIE = 0x8000  # set in the second number of a link that joins two clues
 
 
 def sides_of(outlines: Iterable[Outline], shape: tuple[int, int]) -> np.ndarray:
     """Which sides of each cell carry a line of which role, as bits: int16 [H · W].
 
+    The lowest bit of a role is for the upper side, then come the lower, left and right one.
+
     >>> sides_of([Outline(((0, 0),), "search")], (1, 2)).tolist()
     [15, 0]
     """
     wide = shape[1] + 1  # a column more, so that no two rows touch
-    steps = [(1 << bit, down * wide + right) for bit, (down, right) in enumerate(TOWARDS)]
     sides: dict[int, int] = {}
     for outline in outlines:
         inside = {row * wide + col for row, col in outline.cells}
         shift = SHIFTS[outline.role]
         for cell in inside:
-            found = sum(bit for bit, step in steps if cell + step not in inside) << shift
-            sides[cell] = sides.get(cell, 0) | found
+            open_sides = (cell - wide not in inside) | (cell + wide not in inside) << 1
+            open_sides |= (cell - 1 not in inside) << 2 | (cell + 1 not in inside) << 3
+            sides[cell] = sides.get(cell, 0) | open_sides << shift
     bits = np.zeros((shape[0], wide), np.int16)
     bits.ravel()[list(sides)] = list(sides.values())
     return bits[:, :-1].ravel()

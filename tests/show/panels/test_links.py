@@ -10,7 +10,7 @@ from minevis.playing import play
 from minevis.show.frames import Layout, painter_of
 from minevis.show.panels.links import Link, links, outlines
 from minevis.show.panels.panels import PANELS
-from minevis.show.panels.regions import components_of, frontier_boxes, tints_of
+from minevis.show.panels.regions import components_of, tints_of
 from minevis.show.tiles.atlas import TINT_COUNT, Tile, atlas
 
 KINDS = (ev.Counted, ev.Subtracted, ev.Proved)
@@ -93,7 +93,7 @@ def test_lines_are_drawn_and_leave_nothing_behind(trace, kind, crop):
 def frontier_components(s):
     """The components of the frontier; what is proven or flagged belongs to none."""
     unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
-    return components_of(frontier_boxes(unknown, s.view >= 0))
+    return components_of(unknown, s.view >= 0)
 
 
 def test_the_regions_are_those_of_the_solver(trace):
