@@ -32,7 +32,7 @@ class Player:
     [H, W] of cells. `max_solutions` stops the search of a component early; `search`
     goes by "boxes" or by "cells". `regions` are what is searched in one go: cells tied
     by "clues", or all that touch in the "picture" of the frontier, as post A has it.
-    `effort` is how hard the guess "best" looks: 0 is as fast as "likely_zero", 3 as strong
+    `effort` is how hard the guess "best" looks: 0 is as fast as "likely_zero", 4 as strong
     as we can; or an `Effort` of your own.
     Raises `ValueError` for unknown names and for parts that do not go together.
 
