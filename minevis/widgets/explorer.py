@@ -46,7 +46,8 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         self.scrubber = Scrubber(self.solve(), language=language, **options)
         children = [getattr(self, name) for name in fields]
         bar = ipywidgets.HBox(children, layout=ipywidgets.Layout(flex_flow="row wrap"))
-        super().__init__([bar, self.problem, self.scrubber])
+        self.place = ipywidgets.VBox([self.scrubber])  # dims: a class on the scrubber has no effect
+        super().__init__([bar, self.problem, self.place])
 
     def solve(self) -> Trace:
         """The run that the fields ask for."""
@@ -65,7 +66,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
     def _changed(self, _: object) -> None:
         """Say at once that it is being solved, and wait a moment for what else may change."""
         self.problem.value = self._to.say("solving")
-        self.scrubber.add_class(WAITING)
+        self.place.add_class(WAITING)
         if self._soon is not None:
             self._soon.cancel()
         try:
@@ -80,12 +81,13 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         said = ""
         try:
             self.scrubber.show(self.solve())
-            update_fallback(self.scrubber.fallback(), self.scrubber.fallback_class)
             self.scrubber.complete()
         except ValueError as error:
             said = str(error)
         self.problem.value = said
-        self.scrubber.remove_class(WAITING)
+        self.place.remove_class(WAITING)
+        if not said:
+            update_fallback(self.scrubber.fallback(), self.scrubber.fallback_class)
 
 
 def explorer(**options: Any) -> Explorer:

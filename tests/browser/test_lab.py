@@ -1,5 +1,7 @@
 """Scrubber and explorer in real notebooks with a real kernel."""
 
+from itertools import groupby
+
 import pytest
 from playwright.sync_api import expect
 
@@ -224,7 +226,7 @@ def state_or_none(page):
 def test_the_explorer_shows_what_its_fields_ask_for(open_notebook):
     notebook = open_notebook("x = mv.explorer()\nx")
     notebook.ready()
-    head = notebook.page.locator(".mv-head")
+    head = notebook.page.locator(".mv-head").last  # for a moment, that of the run before is there
     notebook.page.get_by_label("Player").select_option("csp")
     eventually(lambda: "csp" in head.inner_text(), seconds=60)
     notebook.page.get_by_label("Level").select_option("beginner")
@@ -232,6 +234,46 @@ def test_the_explorer_shows_what_its_fields_ask_for(open_notebook):
     assert notebook.ask("x.scrubber.trace.start.player") == "csp"
     still = notebook.page.locator(f".{notebook.ask('x.scrubber.fallback_class')} img")
     eventually(lambda: "9×9" in still.get_attribute("alt"))  # what a reader will see
+
+
+WATCH = """() => {
+  window.seen = [];
+  const isSeen = (each) => each.offsetParent && getComputedStyle(each).visibility === 'visible';
+  const look = () => {
+    const roots = [...document.querySelectorAll('.minevis')].filter(isSeen);
+    const boards = [...document.querySelectorAll('.mv-stage canvas')].filter(isSeen);
+    const alpha = boards.map((board) => {
+      const pen = board.getContext('2d');
+      return pen.getImageData(board.width >> 1, board.height >> 1, 1, 1).data[3];
+    });
+    const dimmed = document.querySelector('.mv-waiting');
+    const opacity = dimmed ? getComputedStyle(dimmed).opacity : '1';
+    const said = roots[0]?.querySelector('.mv-text').innerText;
+    const now = { roots: roots.length, alpha, opacity, said, high: roots[0]?.offsetHeight };
+    if (JSON.stringify(now) !== JSON.stringify(window.seen.at(-1))) window.seen.push(now);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def test_the_explorer_dims_and_does_not_blink(open_notebook):
+    notebook = open_notebook("x = mv.explorer()\nx")
+    notebook.ready()
+    page = notebook.page
+    page.evaluate(WATCH)
+    page.get_by_label("Seed").fill("3")
+    page.get_by_label("Seed").press("Tab")
+    eventually(lambda: page.evaluate("() => window.seen.some(({ opacity }) => opacity < 1)"))
+    eventually(lambda: page.evaluate("() => window.seen.at(-1).opacity") == "1", seconds=20)
+    seen = page.evaluate("() => window.seen")
+    assert {(each["roots"], *each["alpha"]) for each in seen} == {(1, 255)}  # a board, always drawn
+    assert len({each["high"] for each in seen}) == 1  # what stands below does not move
+    games = [list(moments) for _, moments in groupby(seen, key=lambda each: each["said"])]
+    assert len(games) == 2  # the one before, and the one asked for
+    before, after = ([each["opacity"] for each in game] for game in games)
+    assert (before[0], before[-1]) == ("1", "0.5")  # dim until the other one is there
+    assert (after[0], after[-1]) == ("0.5", "1")
 
 
 EXPERT = """

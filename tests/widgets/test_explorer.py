@@ -49,7 +49,7 @@ def test_quick_changes_are_solved_once_and_the_wait_is_said(monkeypatch):
         explorer.level.value = "beginner"
         for seed in (1, 2, 3):
             explorer.seed.value = seed
-        said = explorer.problem.value, "mv-waiting" in explorer.scrubber._dom_classes
+        said = explorer.problem.value, "mv-waiting" in explorer.place._dom_classes
         while explorer.problem.value:
             await asyncio.sleep(0.05)
         return said
@@ -57,4 +57,4 @@ def test_quick_changes_are_solved_once_and_the_wait_is_said(monkeypatch):
     assert asyncio.run(change()) == ("Solving…", True)
     assert solved == [3]
     assert explorer.scrubber.trace.shape == (9, 9)
-    assert "mv-waiting" not in explorer.scrubber._dom_classes
+    assert "mv-waiting" not in explorer.place._dom_classes

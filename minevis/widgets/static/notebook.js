@@ -13,6 +13,8 @@ const SYNCED = ["step", "playing", "speed", "theme", "panels"];
 const WAITING = 1200; // ms until it is said that the kernel has not answered yet
 const WORKING = ["busy", "starting"]; // states of a kernel that may still answer: an idle one would have
 
+const UNSEEN = { position: "absolute", left: "0", visibility: "hidden" };
+
 /** Talk to the kernel: `ask` promises its answer, however long it takes. */
 class KernelChannel {
   constructor(model) {
@@ -78,12 +80,13 @@ function settingsOf(model) {
   return { ...settings, panels: settings.panels?.length ? settings.panels : undefined };
 }
 
-/** What to do when a trait of the model changes. */
-function traitHandlers(model, scrubber) {
+/** What to do when a trait of the model changes. A step of another run than is played, which is still to be shown, is none of its. */
+function traitHandlers(model, scrubber, isPlayed) {
   const { player } = scrubber;
   return {
     "change:step": () => {
-      if (scrubber.film.events[player.beat] !== model.get("step")) player.seek(scrubber.film.beatOf(model.get("step")));
+      const beat = scrubber.film.beatOf(model.get("step"));
+      if (isPlayed() && beat !== player.beat) player.seek(beat);
     },
     "change:playing": () => (model.get("playing") ? player.play() : player.pause()),
     "change:speed": () => player.setSpeed(model.get("speed")),
@@ -94,19 +97,21 @@ function traitHandlers(model, scrubber) {
 
 async function mountFilm(model, root, channel) {
   const Viewer = { scrubber: Scrubber, race: RaceScrubber }[model.get("kind")];
+  let played = model.get("film");
+  const isPlayed = () => model.get("film") === played;
   const host = {
     say: speaker(model.get("words")),
     settings: settingsOf(model),
-    report: (changes) => report(model, changes),
+    report: (changes) => isPlayed() && report(model, changes),
     ask: async (cell, step, onwait) => (await channel.ask({ ask: cell, step }, onwait))?.answer ?? null,
     curve: async () => (await channel.ask({ curve: true }))?.answer ?? null,
     open: (kind, step, place) => openBoard(model, channel, { kind, step, place }),
     rest: () => ignoringErrors(() => model.send({ rest: true })),
     tiles: async (theme) => (await channel.ask({ tiles: theme })).buffers,
   };
-  const scrubber = new Viewer(root, await unpack(model.get("film")), host);
+  const scrubber = new Viewer(root, await unpack(played), host);
   await scrubber.start();
-  const handlers = traitHandlers(model, scrubber);
+  const handlers = traitHandlers(model, scrubber, isPlayed);
   for (const [name, handler] of Object.entries(handlers)) model.on(name, handler);
   root.scrubber = scrubber;
   const leave = () => {
@@ -114,10 +119,13 @@ async function mountFilm(model, root, channel) {
     for (const [name, handler] of Object.entries(handlers)) model.off(name, handler);
   };
   leave.fill = async () => {
-    const pack = await unpack(model.get("film"));
-    const filled = scrubber.film.isFilledBy(pack);
-    if (filled) await scrubber.fill(pack);
-    return filled;
+    const film = model.get("film");
+    const pack = await unpack(film);
+    if (!scrubber.film.isFilledBy(pack)) return null;
+    await scrubber.fill(pack);
+    played = film;
+    handlers["change:step"]();
+    return film;
   };
   return leave;
 }
@@ -177,6 +185,15 @@ function fallbackHider(name) {
   return style;
 }
 
+/** A place in `el` as wide as it will be, unseen: what was there before stays on view until it is drawn. */
+function behind(el) {
+  const root = document.createElement("div");
+  Object.assign(root.style, UNSEEN);
+  el.style.position = "relative";
+  el.append(root);
+  return root;
+}
+
 /** What anywidget calls for every view. */
 async function render({ model, el }) {
   const channel = new KernelChannel(model);
@@ -189,22 +206,24 @@ async function render({ model, el }) {
     shown = model.get("film");
     leave();
     leave = () => {};
-    const root = document.createElement("div");
-    el.replaceChildren(fallbackHider(model.get("fallback_class")), root);
+    const root = behind(el);
     try {
       const mountKind = { scrubber: mountFilm, race: mountFilm, practice: mountPractice }[model.get("kind")] ?? mountBoard;
       const left = await mountKind(model, root, channel);
-      if (turn === latest) leave = left;
-      else left();
+      if (turn !== latest) return void left();
+      leave = left;
     } catch (error) {
       showError(root, speaker(model.get("words"))("cannot be shown", { error: error.message }));
     }
+    for (const name of Object.keys(UNSEEN)) root.style[name] = "";
+    el.replaceChildren(fallbackHider(model.get("fallback_class")), root);
   };
   let doing = mount();
   const change = () => {
     doing = doing.then(async () => {
       if (model.get("film") === shown) return;
-      if (await leave.fill?.()) shown = model.get("film");
+      const filled = await leave.fill?.();
+      if (filled) shown = filled;
       else await mount();
     });
   };
