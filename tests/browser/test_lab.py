@@ -314,3 +314,44 @@ def test_slow_work_is_acknowledged_and_its_answer_shown(open_notebook):
     badge = page.locator(".mv-badge")
     eventually(lambda: badge.inner_text() == "BUSY", seconds=30)
     eventually(lambda: badge.inner_text() == "BACK", seconds=60)
+
+
+RACE = """
+race = mv.race(mv.Board.random("expert", seed=30, first=(0, 0)), ["counting", "csp", "exact"],
+               first=(0, 0))
+s = race.scrubber()
+s
+"""
+
+
+def test_a_race_is_stepped_through_and_python_sees_where_it_stands(open_notebook):
+    notebook = open_notebook(RACE)
+    notebook.ready()
+    page = notebook.page
+    words = page.locator(".mv-curve-words")
+    expect(words).to_contain_text("chance to win", timeout=60_000)  # the kernel works it out
+    click(notebook, "Step forward")
+    eventually(lambda: notebook.ask("s.step") == state(page)["step"] > 0)
+    notebook.ask("setattr(s, 'step', 36)")
+    expect(page.locator(".mv-text").first).to_contain_text("“counting” falls at")
+    notebook.ask("setattr(s, 'theme', 'dark')")
+    eventually(lambda: state(page)["theme"] == "dark")
+    notebook.ask("setattr(s, 'theme', 'classic')")  # its tiles are fetched
+    eventually(lambda: state(page)["theme"] == "classic")
+    click(notebook, "Play")
+    eventually(lambda: notebook.ask("s.playing"))
+    click(notebook, "Pause")
+    eventually(lambda: notebook.ask("s.playing") is False)
+    eventually(lambda: notebook.ask("s.step") == state(page)["step"])
+
+
+def test_a_race_fits_into_the_pane(open_notebook):
+    def fits(root, high, pane, board, room):
+        return high <= root <= pane and 120 < board <= room
+
+    notebook = open_notebook(RACE)
+    notebook.ready()
+    page = notebook.page
+    for width, height in ((1280, 800), (1366, 660), (1400, 950), (640, 400)):
+        page.set_viewport_size({"width": width, "height": height})
+        eventually(lambda: fits(*page.evaluate(IN_PANE)))

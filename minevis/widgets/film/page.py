@@ -23,6 +23,7 @@ POLICY = (  # the page may run what it brings, and load nothing
 
 # The page is a template of the standard library: Jinja2 comes with JupyterLab, not with what
 # minevis needs, and eight values, each escaped at its place below, ask for no language.
+UNSEEN = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)"
 SKELETON = STATIC / "page.html"
 
 
@@ -50,9 +51,18 @@ def page_of(
     >>> page_of([])[:15]
     '<!doctype html>'
     """
-    films = film_elements(packs, language=language)
+    films = f"{hidden_heading(title)}{film_elements(packs, language=language)}"
     script = page_script()
     return standalone(films, script, title=title, theme=theme, language=language, style_first=False)
+
+
+def hidden_heading(title: str) -> str:
+    """The heading of a page that has no room for one, for those who hear it.
+
+    >>> hidden_heading("a < b")[-15:]
+    '>a &lt; b</h1>\\n'
+    """
+    return f'<h1 style="{UNSEEN}">{escape(title)}</h1>\n'
 
 
 def film_elements(packs: Sequence[bytes], *, language: str = "en") -> str:

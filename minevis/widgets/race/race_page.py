@@ -15,7 +15,7 @@ from minevis.widgets.film.fallback import (
     still_theme,
 )
 from minevis.widgets.film.film import AUTO
-from minevis.widgets.film.page import check_suffix, film_elements, standalone
+from minevis.widgets.film.page import check_suffix, film_elements, hidden_heading, standalone
 from minevis.widgets.javascript import STATIC, page_script
 from minevis.widgets.race.race_film import race_film, race_label, telling_step
 
@@ -42,7 +42,8 @@ def race_page(
     True
     """
     packs = [race_film(race, theme=theme, curves=True, language=language) for race in races]
-    content = f"<style>{race_style()}</style>{film_elements(packs, language=language)}"
+    films = film_elements(packs, language=language)
+    content = f"<style>{race_style()}</style>{hidden_heading(title)}{films}"
     script = page_script(ENTRY)
     return standalone(content, script, title=title, theme=theme, language=language)
 

@@ -16,6 +16,7 @@ const SMALLEST_CELL = 8; // CSS px of a cell, while all boards are shown
 const SLENDER = 210; // CSS px: what a board's words need
 const TOLD_LETTER = 7.4; // CSS px, of the words of a board
 const TOLD_BADGE = 92;
+const TOLD_MARGIN = 20;
 const CURVES = [84, 300]; // CSS px: how high the curves are, at least and at most
 
 /**
@@ -117,7 +118,8 @@ export class RaceScrubber extends FilmViewer {
     this.controls.allow(all);
     stage.choose(this.panels);
     stage.viewport.least = this.panels.length > 1 ? 0 : LEAST;
-    this.setLines(width, (least) => stage.fit(width, height, full, least));
+    this.arrangement(width, height);
+    stage.fit(width, height, full, SLENDER);
     this.root.style.setProperty("--mv-below", `${this.lanes.find(({ panel }) => !panel.element.hidden).told.offsetHeight}px`);
     if (this.curves.data && this.timeline.high >= CURVES[0]) {
       this.curves.high = Math.min(Math.max(CURVES[0] + height - stage.element.offsetHeight, CURVES[0]), CURVES[1]);
@@ -126,22 +128,20 @@ export class RaceScrubber extends FilmViewer {
   }
 
   fitsAll(width, height) {
-    const { stage } = this;
-    stage.choose(this.names);
-    let fits = false;
-    this.setLines(width, (least) => {
-      const best = stage.arrangement(width, height, this.full, least);
-      fits = best.raw / (window.devicePixelRatio || 1) >= SMALLEST_CELL && best.width >= Math.min(least, width);
-    });
-    return fits;
+    this.stage.choose(this.names);
+    return this.arrangement(width, height).raw / (window.devicePixelRatio || 1) >= SMALLEST_CELL;
   }
 
-  /** Room for the words below the boards, as many lines as the longest needs; `fit(least)` with boards so wide. */
-  setLines(width, fit) {
-    const least = Math.min(SLENDER, width);
-    const needed = Math.ceil((this.longestTold * TOLD_LETTER + TOLD_BADGE) / Math.max(width / this.stage.visible.length - 18, least));
-    this.root.style.setProperty("--mv-told", Math.min(needed, 3));
-    fit(least);
+  /** How the boards stand, with as many lines for the words below each as the longest words need. */
+  arrangement(width, height) {
+    const { stage, root, full } = this;
+    for (let lines = 1; ; lines += 1) {
+      root.style.setProperty("--mv-told", lines);
+      const best = stage.arrangement(width, height, full, SLENDER);
+      const cell = Math.max(best.cell / (window.devicePixelRatio || 1), stage.viewport.least);
+      const wide = Math.max(Math.min(cell * stage.width, best.width), Math.min(SLENDER, width)) - TOLD_MARGIN;
+      if (lines * wide >= this.longestTold * TOLD_LETTER + TOLD_BADGE || lines === 3) return best;
+    }
   }
 
   /** The player who plays longest. */

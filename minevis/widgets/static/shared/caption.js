@@ -6,7 +6,7 @@ import { make } from "./dom.js";
 export function inkOn(colour) {
   const part = (value) => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4);
   const light = 0.2126 * part(colour[0]) + 0.7152 * part(colour[1]) + 0.0722 * part(colour[2]);
-  return light > 0.179 ? "rgb(16 18 22)" : "white";
+  return light > 0.179 ? "black" : "white";
 }
 
 export class Caption {

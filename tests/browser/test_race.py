@@ -1,0 +1,311 @@
+"""A race to step through: in view at every size, one playback for all boards, curves that seek."""
+
+import re
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+import minevis as mv
+from conftest import watch
+from minevis.show.tiles.theme import THEMES
+from minevis.widgets.race.race_film import race_curves, telling_step
+from minevis.widgets.race.race_page import save_races
+from seeing import HERE, eventually, settle, state
+
+SIZES = [(1280, 800), (1366, 660), (1400, 950), (640, 400), (683, 330), (400, 800)]
+PARTS = [".mv-field", ".mv-told", ".mv-text", ".mv-timeline", ".mv-buttons"]
+BOXES = f"""() => {PARTS}.flatMap((part) => [...document.querySelectorAll(part)]
+  .filter((each) => each.offsetParent).map((each) => {{
+    const {{ left, top, right, bottom }} = each.getBoundingClientRect();
+    return [part, left, top, right, bottom];
+  }}))"""
+SHOWN = """() => [...document.querySelectorAll('.mv-lane')].filter((each) => each.offsetParent)
+  .map((each) => each.dataset.panel)"""
+STANDINGS = """() => [...document.querySelectorAll('.mv-players [data-standing]')]
+  .map((each) => each.dataset.standing)"""
+CUT = """() => [...document.querySelectorAll('.mv-told, .mv-text')]
+  .filter((each) => each.offsetParent && each.scrollHeight > each.clientHeight + 1)
+  .map((each) => each.textContent)"""
+
+
+@pytest.fixture(scope="module")
+def races(tmp_path_factory):
+    """Races of two, three and four players on boards of three sizes, each with its page."""
+    folder = tmp_path_factory.mktemp("races")
+    made = {}
+    for name, level, seed, players in (
+        ("9×9", "beginner", 24, ["counting", "exact"]),
+        ("16×16", "intermediate", 24, ["counting", "local", "csp", "exact"]),
+        ("16×30", "expert", 30, ["counting", "csp", "exact"]),
+    ):
+        race = mv.race(mv.Board.random(level, seed=seed, first=(0, 0)), players, first=(0, 0))
+        made[name] = save_races(folder / f"{len(made)}.html", race), race
+    return made
+
+
+@pytest.fixture
+def opened(browser, races):
+    """Open a page at a size; it has met no error in the console when the test ends."""
+    tabs = []
+
+    def open_at(name, size=(1280, 800), link="", **options):
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
+        page = context.new_page()
+        tabs.append((context, watch(page)))
+        page.goto(races[name][0].as_uri() + link)
+        page.wait_for_selector("[data-ready]")
+        settle(page)
+        return page
+
+    yield open_at
+    for context, faults in tabs:
+        context.close()
+        assert faults == []
+
+
+def step(page):
+    return state(page)["step"]
+
+
+@pytest.mark.parametrize("name", ["9×9", "16×16", "16×30"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}×{size[1]}")
+def test_boards_sentences_and_playback_are_in_view_together(opened, races, name, size):
+    page = opened(name, size)
+    last = len(races[name][1]) - 1
+    for action in ("", "showAlone(0)", f"player.seek({last})"):
+        page.evaluate(f"() => {{ {HERE}.scrubber.{action or 'fit()'}; }}")
+        settle(page)
+        for part, left, top, right, bottom in page.evaluate(BOXES):
+            assert left >= 0, part
+            assert top >= 0, part
+            assert right <= size[0], part
+            assert bottom <= size[1], part
+        assert page.evaluate(CUT) == []
+
+
+def test_a_touch_screen_shows_it_whole_with_targets_for_fingers(opened):
+    page = opened("16×30", (400, 800), has_touch=True, is_mobile=True, device_scale_factor=2)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
+    assert max(bottom for *_, bottom in page.evaluate(BOXES)) <= 800
+    page.get_by_role("button", name="csp, playing: this board alone").tap()
+    eventually(lambda: page.evaluate(SHOWN) == ["2"])
+    least = page.evaluate(
+        "() => Math.min(...[...document.querySelectorAll('button')].filter((b) => b.offsetParent)"
+        ".map((b) => b.offsetHeight))"
+    )
+    assert least >= 40
+
+
+def test_all_boards_stand_side_by_side_where_they_can_be_read(opened):
+    page = opened("16×30")
+    assert page.evaluate(SHOWN) == ["1", "2", "3"]
+    tops = {top for part, _, top, *_ in page.evaluate(BOXES) if part == ".mv-field"}
+    assert len(tops) == 1
+
+
+def test_on_a_phone_buttons_choose_one_board(opened):
+    page = opened("16×30", (400, 800))
+    assert page.evaluate(SHOWN) == ["3"]  # who plays longest
+    page.keyboard.press("2")
+    eventually(lambda: page.evaluate(SHOWN) == ["2"])
+    page.keyboard.press("0")  # there is no room for all
+    eventually(lambda: page.evaluate(SHOWN) == ["3"])
+    page.set_viewport_size({"width": 1280, "height": 800})
+    eventually(lambda: page.evaluate(SHOWN) == ["1", "2", "3"])
+
+
+def test_one_board_alone_is_larger_and_goes_back_by_button_key_and_click(opened):
+    page = opened("16×30")
+    cell = f"() => {HERE}.scrubber.stage.visible[0].cell"
+    small = page.evaluate(cell)
+    page.get_by_role("button", name="csp").click()
+    eventually(lambda: page.evaluate(SHOWN) == ["2"])
+    assert page.evaluate(cell) > 2 * small
+    page.get_by_role("button", name="All", exact=True).click()
+    eventually(lambda: page.evaluate(SHOWN) == ["1", "2", "3"])
+    page.locator("[data-panel='3'] canvas").first.click()
+    eventually(lambda: page.evaluate(SHOWN) == ["3"])
+    page.keyboard.press("3")
+    eventually(lambda: page.evaluate(SHOWN) == ["1", "2", "3"])
+
+
+def test_every_board_shows_its_player_after_as_many_moves(opened, races):
+    race = races["9×9"][1]
+    page = opened("9×9")
+    for number in (0, 3, len(race) - 1):
+        page.evaluate(f"() => {{ {HERE}.scrubber.player.seek({number}); }}")
+        settle(page)
+        for place, snapshot in enumerate(race[number]):
+            opened_there = (snapshot.view >= 0).sum()
+            clues = page.evaluate(
+                f"(place) => [...{HERE}.scrubber.film.codes(place)]"
+                f".filter((code) => {HERE}.scrubber.film.pictures.clueOf(code) >= 0).length",
+                place,
+            )
+            assert clues == opened_there
+
+
+def test_it_opens_at_news_and_plays_from_the_beginning_for_all(opened, races):
+    page = opened("16×16")
+    assert step(page) == telling_step(races["16×16"][1])
+    page.keyboard.press("Space")
+    eventually(lambda: 0 < step(page) < 30)
+    page.keyboard.press("Space")
+    eventually(lambda: not state(page)["playing"])
+
+
+def test_the_arrow_keys_work_at_once(opened):
+    page = opened("16×30")
+    at = step(page)
+    page.keyboard.press("ArrowRight")
+    eventually(lambda: step(page) == at + 1)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    eventually(lambda: step(page) == at - 1)
+    page.keyboard.press("Home")
+    eventually(lambda: step(page) == 0)
+    page.keyboard.press("End")
+    eventually(lambda: step(page) == 239)
+    page.keyboard.press("+")
+    eventually(lambda: state(page)["speed"] == 9)
+
+
+def test_guesses_mistakes_and_ends_are_led_to_by_button_and_key(opened, races):
+    race = races["16×30"][1]
+    page = opened("16×30")
+    guesses = [k for k in range(len(race)) if any(lane.guess(k) for lane in race.lanes)]
+    marks = [mark for curve in race_curves(race) for mark in curve["marks"]]
+    mistakes = sorted({mark["at"] for mark in marks if mark["mistake"]})
+    ends = sorted({len(lane.stops) - 1 for lane in race.lanes})
+    for key, label, wanted in (
+        ("g", "Next guess", guesses),
+        ("x", "Next mistake", mistakes),
+        ("e", "Next to win or fall", ends),
+    ):
+        page.keyboard.press("Home")
+        eventually(lambda: step(page) == 0)
+        page.keyboard.press(key)
+        eventually(lambda found=wanted[0]: step(page) == found)
+        button = page.get_by_role("button", name=label, exact=True)
+        button.click()
+        eventually(lambda found=wanted[1]: step(page) == found)
+        page.keyboard.press("End")
+        expect(button).to_be_disabled()
+        page.locator(".mv-text").click()  # a disabled button keeps no keys
+    page.keyboard.press("Shift+E")
+    eventually(lambda: step(page) == ends[-2])
+
+
+def test_a_click_on_the_curves_seeks(opened):
+    page = opened("16×30")
+    box = page.locator(".mv-timeline").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 4, box["y"] + 30)
+    eventually(lambda: abs(step(page) - 239 / 4) <= 1)
+    slider = page.get_by_role("slider", name="Step of the run")
+    said = re.compile(rf"^Step {step(page)} of 239: .*chance to win")
+    expect(slider).to_have_attribute("aria-valuetext", said)
+
+
+def test_each_player_has_a_curve_that_is_known_without_colour(opened):
+    page = opened("16×30", color_scheme="light")
+    paths = page.locator(".mv-players .mv-lane-mark path")
+    dashes = [paths.nth(k).get_attribute("stroke-dasharray") for k in range(paths.count())]
+    colours = [
+        paths.nth(k).evaluate("(path) => getComputedStyle(path).stroke")
+        for k in range(paths.count())
+    ]
+    assert len(set(dashes)) == len(set(colours)) == 3
+    numbers = page.locator(".mv-players .mv-lane-mark text").all_text_contents()
+    assert numbers == ["1", "2", "3"]
+    drawn = f"() => {HERE}.scrubber.timeline.canvas.toDataURL()"
+    before = page.evaluate(drawn)
+    page.keyboard.press("?")
+    page.get_by_label("Curve", exact=True).select_option("layouts")
+    eventually(lambda: page.evaluate(drawn) != before)
+    page.keyboard.press("Escape")
+    expect(page.locator(".mv-curve-words")).to_contain_text("layouts left")
+
+
+def test_who_is_out_and_who_has_won_is_seen_at_once(opened, races):
+    page = opened("16×30")
+    page.keyboard.press("Home")
+    eventually(lambda: page.evaluate(STANDINGS) == ["playing"] * 3)
+    page.keyboard.press("e")
+    eventually(lambda: page.evaluate(STANDINGS) == ["lost", "playing", "playing"])
+    expect(page.locator("[data-panel='1'] .mv-standing")).to_have_text("✕ out")
+    expect(page.locator("[data-panel='1'] .mv-told")).to_contain_text("“counting” falls at")
+    page.keyboard.press("End")
+    eventually(lambda: page.evaluate(STANDINGS) == ["lost", "won", "won"])
+    expect(page.locator("[data-panel='2'] .mv-standing")).to_have_text("✓ won")
+    expect(page.get_by_role("button", name="exact, won: this board alone")).to_be_visible()
+    expect(page.locator(".mv-text")).to_contain_text("two of the players have won")
+
+
+def test_a_link_leads_to_a_step_and_a_board(opened):
+    page = opened("16×30", link="#step=36&panels=2")
+    assert step(page) == 36
+    assert page.evaluate(SHOWN) == ["2"]
+    page.evaluate("() => { window.location.hash = 'step=3&panels=1,2,3'; }")
+    eventually(lambda: (step(page), len(page.evaluate(SHOWN))) == (3, 3))
+
+
+def test_the_theme_follows_what_is_around_it_and_the_last_switch_stays(opened):
+    page = opened("9×9", color_scheme="light")
+    ground = f"() => getComputedStyle({HERE}).backgroundColor"
+    lane = f"() => getComputedStyle({HERE}).getPropertyValue('--mv-lane-0')"
+    light = page.evaluate(lane)
+    for scheme, theme in (("dark", "dark"), ("light", "paper"), ("dark", "dark")):
+        page.emulate_media(color_scheme=scheme)
+        wanted = "rgb({}, {}, {})".format(*THEMES[theme].ground)
+        eventually(lambda wanted=wanted: page.evaluate(ground) == wanted)
+    assert page.evaluate(lane) != light
+    page.evaluate(f"() => ['dark', 'paper'].forEach((each) => void {HERE}.scrubber.useTheme(each))")
+    eventually(lambda: state(page)["theme"] == "paper")
+
+
+def test_boards_are_there_as_text_and_walked_over_by_keys(opened, races):
+    view = races["9×9"][1][telling_step(races["9×9"][1])][1].view
+    page = opened("9×9")
+    rows = page.get_by_role("list", name="The board of exact, row by row").locator("li")
+    expect(rows).to_have_count(9)
+    row = int(np.flatnonzero((view >= 0).any(1))[0])
+    expect(rows.nth(row)).to_contain_text(f"Row {row}: ")
+    page.locator("[data-panel='2'] canvas").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".mv-tip")).to_contain_text("(0, 1)  ·  exact")
+    page.keyboard.press("Enter")
+    eventually(lambda: page.evaluate(SHOWN) == ["2"])
+
+
+def test_a_picture_of_all_boards_is_saved(opened, tmp_path):
+    from PIL import Image
+
+    page = opened("9×9")
+    page.keyboard.press("?")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save picture").click()
+    path = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(path)
+    with Image.open(path) as picture:
+        assert picture.width > 1.8 * picture.height
+
+
+def test_less_motion_goes_without_transitions(opened):
+    page = opened("9×9", reduced_motion="reduce")
+    lasts = "() => getComputedStyle(document.querySelector('button')).transitionDuration"
+    assert page.evaluate(lasts) == "0s"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 800), (400, 800)], ids=["wide", "phone"])
+def test_axe_finds_nothing(opened, theme, size):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = opened("16×30", size, color_scheme=theme)
+    for key in ("Home", "e", "End"):
+        page.keyboard.press(key)
+        settle(page)
+        found = Axe().run(page).response["violations"]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
