@@ -284,7 +284,8 @@ s
 IN_PANE = """() => {
   const root = document.querySelector('.minevis');
   const pane = root.closest('.jp-WindowedPanel-outer');
-  const [field, buttons] = ['.mv-field', '.mv-buttons'].map((part) => root.querySelector(part));
+  const [field, buttons] = ['.mv-field', '.mv-buttons'].map(
+    (part) => [...root.querySelectorAll(part)].find((each) => each.offsetParent));
   const high = buttons.getBoundingClientRect().bottom - field.getBoundingClientRect().top;
   return [root.offsetHeight, high, pane.clientHeight, field.offsetWidth, root.clientWidth];
 }"""

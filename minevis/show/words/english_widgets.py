@@ -26,6 +26,7 @@ WIDGETS = {  # said by Python
     "{mines:# mine|# mines}: {players:# player|# players}, {moves:# move|# moves}, "
     "{won:# has won|# have won}",
     "race title": "{players:# player|# players}, {height}×{width} cells, {mines:# mine|# mines}",
+    "player moves": "{moves:# move|# moves}",
     "race summary": "{moves:# move|# moves}  ·  {won:# has won|# have won}",
     "end won": "won",
     "end lost": "lost",

@@ -19,7 +19,7 @@ from minevis.widgets.film.curve import Curve, curve_of
 from minevis.widgets.film.film import AUTO, FULL, LETTERS, MARKS, ROLES, browser_theme
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import sheets
-from minevis.widgets.race.told import told
+from minevis.widgets.race.told import fares, told
 
 RaceCurves = list[Curve | None]  # of each player
 
@@ -127,8 +127,9 @@ def _boards(race: FilmedRace, to: Language) -> tuple[np.ndarray, dict[str, list[
             layer = layer_of(lane, snapshot, step, to)
             codes = layer.pictures.astype(np.int16) * 32 + layer.marks
             boards[step:, place] = codes.ravel()
-            if not said or said[-1][1] != layer.subtitle:
-                said.append((step, layer.subtitle))
+            words = fares(lane, snapshot, step, to)
+            if not said or said[-1][1] != words:
+                said.append((step, words))
     return boards, subtitles
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from minevis.core import events as ev
 from minevis.core.events import Cell
+from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import Lane, news_of
 from minevis.show.frame.scene import badge_role
 from minevis.show.words.captions import caption_of
@@ -41,6 +42,22 @@ def told(lane: Lane, to: Language) -> list[Told]:
                 ideas |= {cell: event for cell in event.cells if cell not in ideas}
         said.append(_step(lane, step, between, ideas, to))
     return said
+
+
+def fares(lane: Lane, s: Snapshot, step: int, to: Language) -> str:
+    """How a player fares at a step, beside its name: its moves once it is done, guesses, risk.
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
+    >>> fares(race.lanes[0], race[1][0], 1, ENGLISH)
+    '1 move'
+    """
+    parts = [to.say("player moves", moves=to.count(s.moves))] if lane.over(step) else []
+    if s.guesses:
+        parts.append(to.say("lane guesses", guesses=to.count(s.guesses)))
+    if s.survival < 1:
+        parts.append(to.say("lane risk", risk=s.risk))
+    return ", ".join(parts)
 
 
 def _step(

@@ -54,7 +54,7 @@ def test_every_step_says_how_the_race_and_each_player_stand(race):
     for lane in film["lanes"]:
         assert len(lane["texts"]) == len(lane["badges"]) == len(lane["roles"]) == lane["end"] + 1
     said = film["subtitles"]["1"][-1][1]
-    assert said.startswith(f"out at move {race.traces[0].moves}, ")
+    assert said.startswith(f"{race.traces[0].moves} moves, ")
 
 
 def test_guesses_are_where_the_browser_looks_for_them(race):

@@ -12,12 +12,14 @@ import { RaceControls } from "./race_controls.js";
 import { RaceCurves } from "./race_curves.js";
 import { RaceFilm } from "./race_film.js";
 
-const SMALLEST_CELL = 8; // CSS px of a cell, while all boards are shown
+const SMALLEST_CELL = 7; // CSS px of a cell, while all boards are shown
+const RIMMED = 12; // of a cell: boards of smaller ones have no coordinates
 const SLENDER = 210; // CSS px: what a board's words need
 const TOLD_LETTER = 7.4; // CSS px, of the words of a board
 const TOLD_BADGE = 92;
 const TOLD_MARGIN = 20;
 const CURVES = [84, 300]; // CSS px: how high the curves are, at least and at most
+const CURVES_GAP = 6; // above them
 
 /**
  * A race in `root`; `host` is that of a `Scrubber`, of which `curve()` promises the curves of all players.
@@ -106,8 +108,14 @@ export class RaceScrubber extends FilmViewer {
   place(width, seen) {
     this.root.classList.toggle("mv-low", seen < LOW);
     this.root.classList.toggle("mv-narrow", width < NARROW);
-    [this.curves.high] = CURVES;
-    this.timeline.raise(seen >= ROOMY && this.curves.kind !== "none" && Boolean(this.curves.data || this.host.curve));
+    this.raiseCurves(seen >= ROOMY ? CURVES[0] : 0);
+  }
+
+  /** Let the curves be so high, as far as they are wanted and that is enough. */
+  raiseCurves(high) {
+    const wanted = this.curves.kind !== "none" && Boolean(this.film.curves || this.host.curve);
+    this.curves.high = Math.min(Math.max(high, CURVES[0]), CURVES[1]);
+    this.timeline.raise(wanted && high >= CURVES[0]);
   }
 
   /** All boards where they can be read, else one; and the height that is left to the curves. */
@@ -118,17 +126,18 @@ export class RaceScrubber extends FilmViewer {
     this.controls.allow(all);
     stage.choose(this.panels);
     stage.viewport.least = this.panels.length > 1 ? 0 : LEAST;
-    this.arrangement(width, height);
+    stage.setBare(false);
+    const bare = this.arrangement(width, height).cell < RIMMED * (window.devicePixelRatio || 1) && this.panels.length > 1;
+    stage.setBare(bare);
     stage.fit(width, height, full, SLENDER);
     this.root.style.setProperty("--mv-below", `${this.lanes.find(({ panel }) => !panel.element.hidden).told.offsetHeight}px`);
-    if (this.curves.data && this.timeline.high >= CURVES[0]) {
-      this.curves.high = Math.min(Math.max(CURVES[0] + height - stage.element.offsetHeight, CURVES[0]), CURVES[1]);
-      this.timeline.raise(true);
-    }
+    const { high } = this.timeline;
+    this.raiseCurves(high + height - stage.element.offsetHeight - (high < CURVES[0] ? CURVES_GAP : 0));
   }
 
   fitsAll(width, height) {
     this.stage.choose(this.names);
+    this.stage.setBare(true);
     return this.arrangement(width, height).raw / (window.devicePixelRatio || 1) >= SMALLEST_CELL;
   }
 

@@ -150,14 +150,15 @@ export class Panel {
 /** How large cells are in device pixels, at most, for `count` panels to fit into the room; and how much of it each has. */
 export function arrange(count, height, width, room, ratio) {
   const options = [];
+  const [left, above] = room.bare ? [RIM, RIM] : [INDENT, HEAD];
   for (let across = 1; across <= Math.max(count, 1); across += 1) {
-    const free = (room.width - (across - 1) * 18) / across - INDENT - 3;
-    if (across > 1 && free + INDENT + 3 < (room.least ?? 0)) break;
+    const free = (room.width - (across - 1) * 18) / across - left - 3;
+    if (across > 1 && free + left + 3 < (room.least ?? 0)) break;
     const down = Math.ceil(count / across);
-    const high = (room.height - (down - 1) * 10) / down - room.heading - HEAD - 3;
+    const high = (room.height - (down - 1) * 10) / down - room.heading - above - 3;
     const widest = Math.min(Math.floor((free * ratio) / width), Math.floor(room.most * ratio));
     const cell = Math.min(widest, Math.floor((high * ratio) / height));
-    options.push({ cell: Math.max(cell, 4), raw: cell, across, width: free + INDENT + 3, height: Math.max(high + HEAD + 3, 80) });
+    options.push({ cell: Math.max(cell, 4), raw: cell, across, width: free + left + 3, height: Math.max(high + above + 3, 80) });
   }
   return options.reduce((a, b) => (b.raw >= a.raw ? b : a));
 }

@@ -69,10 +69,18 @@ export class Stage {
     this.tip.before(other.element);
   }
 
+  /** Let panels have no coordinates along their rims, which leaves more room, or have them. */
+  setBare(bare) {
+    for (const panel of this.panels) {
+      panel.bare = bare;
+      panel.element.classList.toggle("mv-bare", bare);
+    }
+  }
+
   /** How the visible panels stand in a room in CSS px, each at least `least` wide, and how large their cells are. */
   arrangement(width, height, full, least = 0) {
     const heading = Math.max(...this.visible.map((panel) => panel.around));
-    const room = { width, height, heading, least, most: full ? 64 : this.most };
+    const room = { width, height, heading, least, bare: this.visible[0].bare, most: full ? 64 : this.most };
     const count = this.visible.length + (this.beside?.shown ? 1 : 0);
     return { ...arrange(count, this.height, this.width, room, window.devicePixelRatio || 1), room };
   }
