@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -12,6 +13,7 @@ import lab as jupyter
 import minevis as mv
 from notebooks import Notebook, is_tidy
 
+expect.set_options(timeout=30_000)  # ms: as patient as `eventually`
 WIDE = {"width": 1280, "height": 900}
 HARMLESS = ("favicon", "Failed to load resource", "preload", "[Report Only]")
 NOT_OURS = ("Cannot read properties of undefined (reading 'schema')",)  # Notebook 7, by itself
