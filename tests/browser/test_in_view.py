@@ -79,6 +79,51 @@ def check_in_view(page, parts, size):
         assert 0 <= top < bottom <= size[1], part
 
 
+IN_PANE = """(parts) => {
+  const root = document.querySelector('.minevis');
+  root.scrollIntoView({ block: 'start' });
+  const pane = root.closest('.jp-WindowedPanel-outer').getBoundingClientRect();
+  return parts.map((part) => {
+    const seen = [...root.querySelectorAll(part)].find((each) => each.offsetParent);
+    const { left, top, right, bottom } = seen.getBoundingClientRect();
+    return [left - pane.left, top - pane.top, right - pane.left, bottom - pane.top]
+      .concat([pane.width, pane.height]);
+  });
+}"""
+BOARDS = """
+traces = {level: mv.play(mv.Board.random(level, seed=5, first=(0, 0)), first=(0, 0))
+          for level in ("beginner", "intermediate", "expert")}
+s = traces["beginner"].scrubber(detail=2)
+s
+"""
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 1400, "height": 950}}], indirect=True)
+def test_in_jupyterlab_at_1400_by_950_all_is_in_view(open_notebook):
+    notebook = open_notebook(BOARDS)
+    notebook.ready()
+    page = notebook.page
+    for level, size in (("beginner", "9×9"), ("intermediate", "16×16"), ("expert", "16×30")):
+        notebook.ask(f"(s.show(traces[{level!r}]), s.complete())[0]")
+        page.locator(".mv-head", has_text=size).wait_for()
+        page.wait_for_selector(".minevis[data-ready]")
+        for panels in (["board"], ["board", "probability"], ["board", "tree"]):
+            notebook.ask(f"setattr(s, 'panels', {panels})")
+            eventually(lambda panels=panels: state(page)["panels"] == panels)
+            settle(page)
+            parts = (*PARTS, ".mv-tree canvas") if "tree" in panels else PARTS
+            check_in_pane(page, parts, f"{size} {panels}")
+            assert page.evaluate(BOXES, [".mv-stage canvas"])[0][2] > 0
+
+
+def check_in_pane(page, parts, what):
+    """Each of `parts` of the widget lies within the pane of the notebook."""
+    boxes = page.evaluate(IN_PANE, list(parts))
+    for part, (left, top, right, bottom, width, height) in zip(parts, boxes, strict=True):
+        assert 0 <= left < right <= width, (part, what)
+        assert -1 <= top < bottom <= height, (part, what)
+
+
 def test_the_board_takes_the_room_there_is(opened):
     page = opened("16×30", (1400, 950))
     page.keyboard.press("m")
