@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from minevis.core.grid import with_rim
+
 NEAR = 1  # so many cells of a fence may be in doubt for a toss-up to be near
 
 
@@ -38,33 +40,27 @@ def expected_tossups(chances: np.ndarray) -> Tossups:
     >>> expected_tossups(np.array([[0.5, 0.5]]))
     Tossups(near_pairs=0.5, far_pairs=0.0, near_blocks=0.0, far_blocks=0.0)
     """
-    beside, above = _pairs(chances), _pairs(chances.T)
-    blocks = _blocks(chances)
+    walled = with_rim(chances, 1.0)  # beyond it there is nothing that could tell
+    beside, above = _pairs(chances, walled), _pairs(chances.T, walled.T)
+    blocks = _blocks(chances, walled)
     return Tossups(beside[0] + above[0], beside[1] + above[1], *blocks)
 
 
-def _pairs(chances: np.ndarray) -> tuple[float, float]:
+def _pairs(chances: np.ndarray, walled: np.ndarray) -> tuple[float, float]:
     """The pairs of cells side by side to expect: near ones and others."""
     left, right = chances[:, :-1], chances[:, 1:]
-    walled = _walled(chances)
     column = np.stack([walled[:-2], walled[1:-1], walled[2:]])
     fence = np.concatenate([column[:, :, :-3], column[:, :, 3:]])
     return _sum(left + right - 2.0 * left * right, fence, _doubtful(left) & _doubtful(right))
 
 
-def _blocks(chances: np.ndarray) -> tuple[float, float]:
+def _blocks(chances: np.ndarray, walled: np.ndarray) -> tuple[float, float]:
     """The 2×2 blocks with a mine diagonal to expect: near ones and others."""
     a, b, c, d = chances[:-1, :-1], chances[:-1, 1:], chances[1:, :-1], chances[1:, 1:]
     diagonal = a * d * (1.0 - b) * (1.0 - c) + b * c * (1.0 - a) * (1.0 - d)
     doubtful = _doubtful(a) & _doubtful(b) & _doubtful(c) & _doubtful(d)
-    walled = _walled(chances)
     corners = np.stack([walled[:-3, :-3], walled[:-3, 3:], walled[3:, :-3], walled[3:, 3:]])
     return _sum(diagonal, corners, doubtful)
-
-
-def _walled(chances: np.ndarray) -> np.ndarray:
-    """A rim of mines around the board: beyond it there is nothing that could tell."""
-    return np.pad(chances, 1, constant_values=1.0)
 
 
 def _doubtful(chances: np.ndarray) -> np.ndarray:
