@@ -190,8 +190,8 @@ class Scrubber(FilmWidget):
         }
         try:
             self.opened = opens[kind](int(str(step)))
-        except (KeyError, ValueError, IndexError):
-            return None
+        except (KeyError, ValueError, IndexError, AssertionError):  # the last: marimo makes
+            return None  # widgets in cells only
         return str(self.opened.model_id)
 
     def fallback(self) -> dict[str, str]:

@@ -102,6 +102,19 @@ def test_the_browser_opens_boards_by_their_names(small):
     assert [bool(content["model"]) for content in sent] == [True, True, False, False]
 
 
+def test_a_host_that_opens_no_board_is_answered(small, monkeypatch):
+    scrubber = small.scrubber()
+    sent = []
+    scrubber.send = lambda content, buffers=(): sent.append(content)
+
+    def refuse(step):
+        raise AssertionError("outside a cell")
+
+    monkeypatch.setattr(scrubber, "play_on", refuse)
+    scrubber._receive(None, {"open": "playground", "step": 2, "number": 1}, [])
+    assert sent == [{"reply": 1, "model": None}]
+
+
 def test_another_trace_in_the_same_scrubber(small, expert):
     scrubber = expert.scrubber(step=len(expert) - 1)
     scrubber.show(small)

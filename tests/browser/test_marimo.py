@@ -1,0 +1,78 @@
+"""Scrubber and Playground in marimo, anywidget's other large host, with a real kernel."""
+
+import pytest
+from playwright.sync_api import expect
+
+from marimo_app import served
+from seeing import eventually
+
+pytest.importorskip("marimo", reason="marimo is not installed: pip install 'minevis[marimo]'")
+
+SCRUBBER = 'mv.play(mv.Board.random("beginner", seed=5, first=(0, 0)), first=(0, 0)).scrubber()'
+PLAYGROUND = 'mv.Playground("beginner", seed=4)'
+PLACE = """(root, cell) => {
+  const [panel] = (root.scrubber ?? root.boardWidget).stage.panels;
+  const { left, top, side } = panel.boxOf(cell);
+  return [left + side / 2, top + side / 2];
+}"""
+UNCERTAIN = """(root) => {
+  const { film, player } = root.scrubber;
+  const view = film.view(player.beat);
+  return [...view.keys()].findLast((cell) => view[cell] === '#');
+}"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("marimo"), SCRUBBER, PLAYGROUND) as running:
+        yield running
+
+
+@pytest.fixture
+def widgets(tab, address):
+    """The roots of both widgets, once they stand."""
+    tab.goto(address)
+    roots = tab.locator(".minevis[data-ready]")
+    expect(roots).to_have_count(2, timeout=30_000)
+    return roots.nth(0), roots.nth(1)
+
+
+def click(root, cell, **options):
+    root.locator("canvas").first.scroll_into_view_if_needed()
+    root.page.mouse.click(*root.evaluate(PLACE, cell), **options)
+
+
+def test_the_scrubber_steps_and_the_kernel_answers_why(widgets):
+    scrubber, _ = widgets
+    caption = scrubber.locator(".mv-text").first
+    before = caption.inner_text()
+    scrubber.get_by_role("button", name="Step forward", exact=True).click()
+    expect(caption).not_to_have_text(before)
+    cell = scrubber.evaluate(UNCERTAIN)
+    click(scrubber, cell)
+    expect(caption).to_contain_text("of the 3.6 × 10⁷ layouts that fit", timeout=15_000)
+    expect(scrubber.locator(".mv-badge").first).to_have_text("ODDS")
+    click(scrubber, cell)
+    expect(caption).to_contain_text("A layout that fits, with a mine at")
+    scrubber.get_by_role("button", name="Search", exact=True).click()
+    expect(scrubber.locator(".mv-tree canvas")).to_be_visible()
+
+
+def test_a_board_that_cannot_be_opened_beside_the_run_is_said(widgets):
+    scrubber, _ = widgets
+    scrubber.get_by_role("button", name="Play on", exact=True).click()
+    expect(scrubber.locator(".mv-text").first).to_contain_text(
+        "No board can be opened", timeout=15_000
+    )
+
+
+def test_the_playground_opens_flags_and_helps(widgets):
+    _, playground = widgets
+    caption = playground.locator(".mv-text").first
+    click(playground, 0)
+    expect(caption).to_contain_text("opens", timeout=15_000)
+    covered = playground.evaluate("(root) => root.boardWidget.state.codes.board.length - 1")
+    click(playground, covered, button="right")
+    expect(caption).to_contain_text("flag", ignore_case=True)
+    playground.get_by_role("button", name="Hint").click()
+    eventually(lambda: playground.locator(".mv-badge").first.inner_text() == "HINT")
