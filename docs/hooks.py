@@ -11,6 +11,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 import minevis as mv
+from minevis.widgets.race.race_page import race_page
 
 ROOT = Path(__file__).parents[1]
 ASSETS = ROOT / "assets"
@@ -36,6 +37,7 @@ def made(site: str) -> Iterator[tuple[str, str]]:
     yield "read/solving_minesweeper.html", maker().page(notebook, site=card)
     for name, figure in figures():
         yield f"touch/{name}.html", figure.page()
+    yield "touch/race.html", race_page(track(), title="A race to step through")
     yield "touch/practice.html", mv.Practice(count=PUZZLES, progress=False).page()
 
 
@@ -44,13 +46,18 @@ def figures() -> Iterator[tuple[str, mv.figures.Figure]]:
     stuck = mv.Position.load(POSITIONS / "fourteen_cells.txt")
     impasse = mv.Position.load(POSITIONS / "impasse.txt")
     small = mv.Board.random("beginner8", seed=10, first=(3, 3), safe_radius=1)
-    track = mv.Board.random("intermediate", seed=3033, first=(0, 0), safe_radius=1)
     yield "question", mv.figures.question(stuck, (0, 0), (1, 0))
     yield "window", mv.figures.window(small)
     yield "configurations", mv.figures.configurations(stuck)
     yield "first_click", mv.figures.first_click("beginner")
     yield "guess", mv.figures.guess(impasse)
-    yield "bet", mv.figures.bet(mv.race(track, list(RACERS), first=(0, 0)))
+    yield "bet", mv.figures.bet(track())
+
+
+def track() -> mv.Race:
+    """A race in which the players part."""
+    board = mv.Board.random("intermediate", seed=3033, first=(0, 0), safe_radius=1)
+    return mv.race(board, list(RACERS), first=(0, 0))
 
 
 def maker() -> ModuleType:

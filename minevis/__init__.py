@@ -49,6 +49,8 @@ MODULE_OF = {
     "Puzzle": "practice.puzzle",
     "Trace": "trace",
     "Snapshot": "core.snapshot",
+    "Race": "racing",
+    "RaceScrubber": "widgets.race.race_scrubber",
     "Scrubber": "widgets.scrubber",
     "Playground": "widgets.board.playground",
     "Editor": "widgets.board.editor",
