@@ -166,3 +166,24 @@ def show(tab, figure, folder):
     tab.open(figure.save(folder / f"{figure.kind}.html").as_uri())
     assert tab.run(READY)
     tab.run(REST)
+
+
+def test_a_race_is_stepped_through_in_firefox(tmp_path):
+    board = mv.Board.random("beginner", seed=24, first=(0, 0), safe_radius=1)
+    race = mv.race(board, ["counting", "exact"], first=(0, 0))
+    fallen = race.traces[0].moves
+    page = race.scrubber().save(tmp_path / "race.html")
+    with firefox.launched(tmp_path / "profile") as tab:
+        tab.open(f"{page.as_uri()}#step={fallen - 1}")
+        assert tab.run(READY)
+        tab.run(REST)
+        before = seen(tab)
+        tab.run("document.querySelector('.mv-timeline').focus()")
+        tab.press(ARROW_RIGHT)
+        standing = "document.querySelector('[data-panel=\"1\"] .mv-standing').textContent"
+        eventually(lambda: tab.run(standing) == "✕ out")
+        assert tab.run(f"{SCRUBBER}.player.beat") == fallen
+        assert (seen(tab) != before).any()
+        tab.press("2")
+        eventually(lambda: tab.run(f"{SCRUBBER}.panels") == ["2"])
+        assert tab.errors == []

@@ -17,6 +17,7 @@ export class RaceControls extends PlaybackControls {
     this.all = make("button", { type: "button", title: `${say("players all about")}  [0]`, onclick: () => viewer.showAlone(-1) }, say("players all"));
     this.alone = lanes.map(({ name }, place) => this.playerButton(name, place));
     const players = make("div", { class: "mv-toggles mv-players", role: "group", "aria-label": say("players") }, this.all, ...this.alone.map(({ element }) => element));
+    players.hidden = lanes.length === 1;
     return make("div", { class: "mv-head" }, make("b", {}, title), make("span", { class: "mv-summary" }, summary),
       make("div", { class: "mv-options" }, players, ...this.views()));
   }
