@@ -4,11 +4,13 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.core.events import Proved
+from minevis.core.events import Guessed, Proved
 from minevis.core.grid import neighbour_counts
 from minevis.show.screen.moment import A_MINE, NO_MINE
 from minevis.show.tiles.atlas import Mark
+from minevis.widgets.film.answers import position_at
 from minevis.widgets.film.page import save
+from minevis.widgets.film.teaching import teaching
 from proof_positions import CASES, CASES_CELL, CHAIN, CHAIN_CELL
 from seeing import HERE, caption, colour, eventually, point, seek
 
@@ -141,6 +143,15 @@ def check_drawn(position, cell, drawn):
     assert len(held)
     for row, col in held + np.array(cell) - 2:
         assert neighbour_counts(mined)[row, col] == position.view[row, col]
+
+
+def test_a_page_tells_what_the_cell_of_a_guess_would_teach(film, trace):
+    index, guess = next((i, e) for i, e in enumerate(trace.events) if isinstance(e, Guessed))
+    seek(film, index)
+    ask(film, guess.cell, "Ask again to see it as a mine, as none, and what it would teach.")
+    ask(film, guess.cell, "A layout that fits, with a mine at")
+    ask(film, guess.cell, "A layout that fits, with no mine at")
+    ask(film, guess.cell, teaching(position_at(trace, index), guess.cell))
 
 
 def test_on_a_phone_the_cards_stand_within_the_page(browser, pages):

@@ -10,6 +10,11 @@ WIDGETS = {  # said by Python
     "cell flagged": "Cell {cell} carries a flag, which is taken at its word.",
     "cell odds": "Cell {cell} is a mine in {chance} of the {layouts} that fit.",
     "see layouts": "{text} Ask again to see it as a mine, and as none.",
+    "see teaching": "{text} Ask again to see it as a mine, as none, and what it would teach.",
+    "would teach": "If {cell} is free, it shows {numbers}.",
+    "shows only": "{number} in {chance}",
+    "shows safe": "{number} in {chance} ({cells:# more cell is|# more cells are} safe then)",
+    "shows and wins": "{number} in {chance} (the game is won then)",
     "layout with": "A layout that fits, with a mine at {cell}: mines and free cells around it "
     "are marked.",
     "layout without": "A layout that fits, with no mine at {cell}: mines and free cells around it "

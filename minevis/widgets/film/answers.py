@@ -9,7 +9,7 @@ from tqdm.auto import tqdm
 
 from minevis.analyzing import analyze
 from minevis.core.errors import ContradictionError, IllegalMoveError
-from minevis.core.events import Event, Exploded, Flagged, Opened, Proved, Unflagged
+from minevis.core.events import Event, Exploded, Flagged, Guessed, Opened, Proved, Unflagged
 from minevis.core.grid import Cell, cells_of, neighbours_in
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof, cells_compared
@@ -31,6 +31,7 @@ from minevis.widgets.film.proof_steps import (
     clues_to_see,
     step_answers,
 )
+from minevis.widgets.film.teaching import teaching, weighed
 
 UNKNOWN = 65535  # no odds: the cell is open
 BAR_AFTER = 2.0  # seconds
@@ -105,13 +106,22 @@ def _odds_answer(analysis: Analysis, cell: Cell, to: Language) -> Answer:
     clues = [(int(clue), int(Mark.CLUE)) for clue in neighbours_in(position.view > 0, cell)]
     here = (_flat(cell, position.shape[1]), int(Mark.CLICK))
     text = to.say("cell odds", cell=cell, chance=chance, layouts=layouts)
-    return {
+    whole: Answer = {
         "badge": to.badges["odds"],
         "role": "search",
         "text": to.say("see layouts", text=text),
         "marks": [*clues, here],
-        "steps": _layout_steps(analysis, cell, to),
     }
+    steps = _layout_steps(analysis, cell, to)
+    if taught := teaching(position, cell, to=to):
+        whole["text"] = to.say("see teaching", text=text)
+        steps.append({**_without_steps(whole), "text": taught})
+    return {**whole, "steps": steps}
+
+
+def _without_steps(whole: Answer) -> StepAnswer:
+    badge, role, text, marks = whole["badge"], whole["role"], whole["text"], whole["marks"]
+    return {"badge": badge, "role": role, "text": text, "marks": marks, "links": []}
 
 
 def _layout_steps(analysis: Analysis, cell: Cell, to: Language) -> list[StepAnswer]:
@@ -246,6 +256,7 @@ class Answers:
     odds: list[np.ndarray] = field(default_factory=list)  # each uint16 [H · W]
     layouts: list[str] = field(default_factory=list)  # a position each
     proofs: list[PlacedAnswer] = field(default_factory=list)
+    taught: dict[int, dict[int, str]] = field(default_factory=dict)  # by position, by flat cell
 
     @classmethod
     def of(cls, trace: Record, *, language: str = "en", progress: bool = False) -> "Answers":
@@ -272,6 +283,7 @@ class Answers:
             if analysis is None or not isinstance(snapshot.event, Flagged):
                 analysis = _analysis(snapshot, cache)
             found._add(analysis, snapshot, known)
+        found.taught = _taught_at_guesses(trace, cache, language_of(language))
         return found
 
     def _add(self, analysis: Analysis | None, snapshot: Snapshot, known: np.ndarray) -> None:
@@ -294,7 +306,7 @@ class Answers:
 
     def head(self) -> dict[str, object]:
         """What goes into the header of the film."""
-        return {"layouts": self.layouts, "proofs": self.proofs}
+        return {"layouts": self.layouts, "proofs": self.proofs, "taught": self.taught}
 
     def parts(self) -> dict[str, np.ndarray]:
         """The odds as differences from the position before: uint16 [positions · H · W]."""
@@ -310,6 +322,18 @@ def new_position(event: Event | None) -> bool:
     (True, False)
     """
     return isinstance(event, Opened | Exploded | Flagged | Unflagged)
+
+
+def _taught_at_guesses(trace: Record, cache: CountCache, to: Language) -> dict[int, dict[int, str]]:
+    """What the cells that each guess weighed would teach, by position, by flat cell."""
+    number, taught = 0, {}
+    for index, event in enumerate(trace.events):
+        number += new_position(event)
+        if isinstance(event, Guessed):
+            position = position_at(trace, index)
+            told = {cell: teaching(position, cell, cache, to) for cell in weighed(event)}
+            taught[number] = {_flat(cell, trace.shape[1]): text for cell, text in told.items()}
+    return taught
 
 
 def _positions(trace: Record) -> Iterator[Snapshot]:

@@ -7,6 +7,7 @@ from minevis.show.words.language import Language
 
 SAID = (  # by Python too
     *("cell open", "cell odds", "see layouts", "layout with", "layout without"),
+    "see teaching",
     *("panel tree", "no search yet", "tree intro", "solutions found so far"),
     *("average", "weighted", "of the configurations", "of the layouts"),
 )

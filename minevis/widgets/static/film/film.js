@@ -196,7 +196,11 @@ export class Film {
     const chance = percent(say, value / 10000);
     const text = say("cell odds", { cell: this.name(cell), chance, layouts: this.layouts[position] });
     const steps = layoutSteps(this, beat, cell, say);
-    return { badge: say("badge odds"), role: "search", text: steps.length ? say("see layouts", { text }) : text, marks: this.ringed(beat, cell), steps };
+    const marks = this.ringed(beat, cell);
+    const taught = this.taught[position]?.[cell];
+    if (taught) steps.push({ badge: say("badge odds"), role: "search", text: taught, marks, links: [] });
+    const asked = taught ? "see teaching" : "see layouts";
+    return { badge: say("badge odds"), role: "search", text: steps.length ? say(asked, { text }) : text, marks, steps };
   }
 
   /** Cells that are proven at a beat, and whether they are mines. */

@@ -1,0 +1,57 @@
+"""What each number would teach that an uncertain cell may show, and how likely it is."""
+
+import numpy as np
+
+from minevis.core.events import Guessed
+from minevis.core.grid import Cell
+from minevis.core.position import Position
+from minevis.show.words.english import ENGLISH
+from minevis.show.words.language import Language
+from minevis.solver.counting.counting import CountCache
+from minevis.solver.guessing.successors import Successor, SurveyedPosition, look_ahead
+
+TOLD = 4  # numbers, the likeliest: more are no sentence
+WEIGHED = 3  # cells beside the one guessed, the best first
+
+
+def teaching(
+    position: Position, cell: Cell, cache: CountCache | None = None, to: Language = ENGLISH
+) -> str:
+    """The numbers that a covered `cell` may show, in words; "" where it teaches nothing.
+
+    Flags are taken for mines; `cache` is added to.
+
+    >>> teaching(mv.Position.parse("mines 2\\n#1##"), (0, 0))
+    'If (0, 0) is free, it shows 0 in 100 % (the game is won then).'
+    """
+    now = SurveyedPosition.of(position, cache)
+    if now is None:
+        return ""
+    found = look_ahead(position, cell, now, cache).successors
+    free, before = sum(after.chance for after in found), _safe(now)
+    likeliest = sorted(found, key=lambda after: -after.chance)[:TOLD]
+    in_order = sorted(likeliest, key=lambda after: after.number)
+    told = [_told(after, after.chance / free, before, to) for after in in_order]
+    return to.say("would teach", cell=cell, numbers=", ".join(told)) if told else ""
+
+
+def _told(after: Successor, chance: float, before: int, to: Language) -> str:
+    """One number, its `chance`, and what is safe then beyond the cells that were `before`."""
+    more = _safe(after.position) - before
+    key = "shows and wins" if after.position.won else "shows safe" if more > 0 else "shows only"
+    number, cells = str(after.number), to.count(max(more, 0))
+    return to.say(key, number=number, chance=chance, cells=cells)
+
+
+def _safe(surveyed: SurveyedPosition) -> int:
+    return int(np.count_nonzero(surveyed.probability == 0))
+
+
+def weighed(guess: Guessed) -> tuple[Cell, ...]:
+    """The cell of a guess, and the best others that were weighed against it.
+
+    >>> weighed(Guessed((0, 2), "best", 0.1, ((0, 2), (0, 3)), (), zero=None, exact=True))
+    ((0, 2), (0, 3))
+    """
+    others = [*(option.cell for option in guess.options), *guess.candidates]
+    return tuple(dict.fromkeys((guess.cell, *others)))[: 1 + WEIGHED]
