@@ -346,13 +346,31 @@ def test_a_race_is_stepped_through_and_python_sees_where_it_stands(open_notebook
     eventually(lambda: notebook.ask("s.step") == state(page)["step"])
 
 
-def test_a_race_fits_into_the_pane(open_notebook):
-    def fits(root, high, pane, board, room):
-        return high <= root <= pane and 120 < board <= room
+def fits(root, high, pane, board, room):
+    return high <= root <= pane and 120 < board <= room
 
+
+def test_a_race_fits_into_the_pane(open_notebook):
     notebook = open_notebook(RACE)
     notebook.ready()
     page = notebook.page
     for width, height in ((1280, 800), (1366, 660), (1400, 950), (640, 400)):
         page.set_viewport_size({"width": width, "height": height})
         eventually(lambda: fits(*page.evaluate(IN_PANE)))
+
+
+IN_FRAME = """() => {
+  const frame = document.querySelector('.jp-OutputArea iframe');
+  const root = frame.contentDocument.querySelector('.minevis');
+  const field = [...root.querySelectorAll('.mv-field')].find((each) => each.offsetParent);
+  const pane = frame.closest('.jp-WindowedPanel-outer');
+  const high = root.querySelector('.mv-buttons').getBoundingClientRect().bottom;
+  return [root.offsetHeight, high, pane.clientHeight, field.offsetWidth, root.clientWidth];
+}"""
+
+
+def test_the_page_of_a_bare_race_fits_into_the_pane(open_notebook):
+    notebook = open_notebook(RACE.replace("s = race.scrubber()\ns", "race"))
+    page = notebook.page
+    page.frame_locator(".jp-OutputArea iframe").locator("[data-ready]").wait_for(timeout=60_000)
+    eventually(lambda: fits(*page.evaluate(IN_FRAME)))

@@ -4,7 +4,7 @@ The pack is that of `minevis.widgets.film.film`, with a panel for each player an
 each step, so that the browser plays it by the same code.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -43,15 +43,17 @@ def race_film(
     """
     browser_theme(theme)
     to = language_of(language)
-    boards, subtitles = _boards(race, to)
-    changes, pictures = _changes(boards)
-    atlas, images = sheets(pictures, themes)
-    told_of = {**_titles(race, to), **_said(race, to), "subtitles": subtitles, "theme": theme}
+    runs = [_snapshots(lane) for lane in race.lanes]
+    boards, subtitles = _boards(race, runs, to)
+    atlas, images = sheets(_pictures(boards), themes, np.unique(boards & 31).tolist())
+    told_of = {**_titles(race, to), **_said(race, runs, to), "subtitles": subtitles, "theme": theme}
     if curves:
         told_of["curves"] = race_curves(race, language=language)
     height, width = race.traces[0].shape
     size = {"height": height, "width": width, "mines": race.traces[0].start.mines}
-    return pack({**size, "atlas": atlas, "film": told_of}, {**_steps(race), **changes, **images})
+    return pack(
+        {**size, "atlas": atlas, "film": told_of}, {**_steps(race), **_changes(boards), **images}
+    )
 
 
 def race_curves(race: FilmedRace, *, language: str = "en") -> RaceCurves:
@@ -80,7 +82,8 @@ def race_pictures(race: FilmedRace) -> tuple[int, ...]:
     >>> race_pictures(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0)))[0]
     0
     """
-    return tuple(_changes(_boards(race, language_of("en"))[0])[1])
+    runs = [_snapshots(lane) for lane in race.lanes]
+    return _pictures(_boards(race, runs, language_of("en"))[0])
 
 
 def race_label(race: FilmedRace, key: str, to: Language) -> str:
@@ -115,15 +118,17 @@ def telling_step(race: FilmedRace) -> int:
     return min(ends | guesses, key=lambda step: (abs(step - last / 2), step))
 
 
-def _boards(race: FilmedRace, to: Language) -> tuple[np.ndarray, dict[str, list[tuple[int, str]]]]:
+def _boards(
+    race: FilmedRace, runs: Sequence[Sequence[Snapshot]], to: Language
+) -> tuple[np.ndarray, dict[str, list[tuple[int, str]]]]:
     """The codes of every board at every step, int16 [steps, players, H · W], and what is said
     of each beside its name: from which step on, and what."""
     height, width = race.traces[0].shape
     boards = np.zeros((len(race), len(race.lanes), height * width), np.int16)
     subtitles: dict[str, list[tuple[int, str]]] = {}
-    for place, lane in enumerate(race.lanes):
+    for place, (lane, run) in enumerate(zip(race.lanes, runs, strict=True)):
         said = subtitles[str(place + 1)] = []
-        for step, snapshot in enumerate(_snapshots(lane)):
+        for step, snapshot in enumerate(run):
             layer = layer_of(lane, snapshot, step, to)
             codes = layer.pictures.astype(np.int16) * 32 + layer.marks
             boards[step:, place] = codes.ravel()
@@ -139,16 +144,20 @@ def _snapshots(lane: Lane) -> list[Snapshot]:
     return [each for index, each in enumerate(lane.trace.snapshots()) if index in wanted]
 
 
-def _changes(boards: np.ndarray) -> tuple[dict[str, np.ndarray], list[int]]:
-    """The parts that tell what changes from step to step, and the pictures that occur."""
+def _changes(boards: np.ndarray) -> dict[str, np.ndarray]:
+    """The parts that tell what changes from step to step."""
     before = np.concatenate([np.zeros_like(boards[:1]), boards[:-1]])
     differs = before != boards
-    parts = {
+    return {
         "counts": differs.sum(axis=2).astype(np.uint16).ravel(),
         "cells": np.nonzero(differs)[2].astype(np.uint16),
         "codes": boards[differs],
     }
-    return parts, sorted({int(Tile.COVERED), *np.unique(boards >> 5).tolist()})
+
+
+def _pictures(boards: np.ndarray) -> tuple[int, ...]:
+    """The pictures that occur."""
+    return tuple(sorted({int(Tile.COVERED), *np.unique(boards >> 5).tolist()}))
 
 
 def _steps(race: FilmedRace) -> dict[str, np.ndarray]:
@@ -199,13 +208,14 @@ def _lane(lane: Lane, to: Language) -> dict[str, object]:
     }
 
 
-def _said(race: FilmedRace, to: Language) -> dict[str, object]:
+def _said(race: FilmedRace, runs: Sequence[Sequence[Snapshot]], to: Language) -> dict[str, object]:
     """What is said of each step of the race as a whole."""
     steps = range(len(race))
+    left = [cells_left([run[min(step, len(run) - 1)] for run in runs], to) for step in steps]
     return {
         "kinds": "".join(LETTERS[_kind(race, step)] for step in steps),
         "captions": [race.sentence(step, to) for step in steps],
-        "counters": [cells_left(race[step], to) for step in steps],
+        "counters": left,
         "badges": [to.badges["race"]] * len(race),
         "badgeRoles": str(ROLES.index("search")) * len(race),
     }

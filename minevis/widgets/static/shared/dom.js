@@ -96,12 +96,14 @@ export function isModified(event) {
 
 const PANES = ".jp-WindowedPanel-outer, .jp-mod-scrolled, .jp-LinkedOutputView"; // of notebooks: they scroll
 
-/** The part of a host that is seen at once: a pane of a notebook, or the window; of a frame that grows, its host's. */
+/** The part of a host that is seen at once: a pane of a notebook, or the window; of a frame that grows, that of its host. */
 export function paneOf(root) {
   const pane = root.closest(PANES);
   if (pane) return { element: pane, height: pane.clientHeight };
   try {
-    return { element: null, height: (window.frameElement ? window.parent : window).innerHeight };
+    const frame = window.frameElement;
+    const around = frame?.closest(PANES);
+    return { element: null, height: around ? around.clientHeight : (frame ? window.parent : window).innerHeight };
   } catch {
     return { element: null, height: window.innerHeight }; // another origin
   }
