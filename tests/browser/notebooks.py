@@ -150,5 +150,9 @@ class Notebook:
 
     def answered(self, moment):
         """Wait until Python has shown something after `moment`."""
-        eventually(lambda: self.root.get_attribute("data-moment") != moment, seconds=60)
+        eventually(
+            lambda: self.root.get_attribute("data-moment") != moment,
+            seconds=60,
+            told=lambda: f"still at {moment}: {self.page.locator('body').inner_text()[-1500:]}",
+        )
         settle(self.page)

@@ -74,9 +74,9 @@ def caption(page):
     return page.locator(".mv-text").first.inner_text()
 
 
-def eventually(look, *, seconds=30):
-    """Look until it is true; the last look is asserted."""
+def eventually(look, *, seconds=30, told=lambda: ""):
+    """Look until it is true; the last look is asserted, and `told` says what is seen instead."""
     deadline = time.monotonic() + seconds
     while not look() and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert look()
+    assert look(), told()

@@ -230,7 +230,11 @@ def test_the_explorer_shows_what_its_fields_ask_for(open_notebook):
     notebook.page.get_by_label("Player").select_option("csp")
     eventually(lambda: "csp" in head.inner_text(), seconds=60)
     notebook.page.get_by_label("Level").select_option("beginner")
-    eventually(lambda: "9×9" in head.inner_text(), seconds=60)
+    eventually(
+        lambda: "9×9" in head.inner_text(),
+        seconds=60,
+        told=lambda: notebook.page.locator("body").inner_text()[-1500:],
+    )
     assert notebook.ask("x.scrubber.trace.start.player") == "csp"
     still = notebook.page.locator(f".{notebook.ask('x.scrubber.fallback_class')} img")
     eventually(lambda: "9×9" in still.get_attribute("alt"))  # what a reader will see
