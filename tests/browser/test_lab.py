@@ -329,6 +329,7 @@ s
 """
 
 
+@BOTH
 def test_a_race_is_stepped_through_and_python_sees_where_it_stands(open_notebook):
     notebook = open_notebook(RACE)
     notebook.ready()
