@@ -1,4 +1,4 @@
-"""Scrubber and Playground in marimo, anywidget's other large host, with a real kernel."""
+"""Scrubber, Playground and race in marimo, anywidget's other large host, with a real kernel."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,6 +10,10 @@ pytest.importorskip("marimo", reason="marimo is not installed: pip install 'mine
 
 SCRUBBER = 'mv.play(mv.Board.random("beginner", seed=5, first=(0, 0)), first=(0, 0)).scrubber()'
 PLAYGROUND = 'mv.Playground("beginner", seed=4)'
+RACE = (
+    'mv.race(mv.Board.random("beginner", seed=24, first=(0, 0)), ["counting", "exact"], '
+    "first=(0, 0)).scrubber(step=0)"
+)
 PLACE = """(root, cell) => {
   const [panel] = (root.scrubber ?? root.boardWidget).stage.panels;
   const { left, top, side } = panel.boxOf(cell);
@@ -24,17 +28,17 @@ UNCERTAIN = """(root) => {
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("marimo"), SCRUBBER, PLAYGROUND) as running:
+    with served(tmp_path_factory.mktemp("marimo"), SCRUBBER, PLAYGROUND, RACE) as running:
         yield running
 
 
 @pytest.fixture
 def widgets(tab, address):
-    """The roots of both widgets, once they stand."""
+    """The roots of the widgets, once they stand."""
     tab.goto(address)
     roots = tab.locator(".minevis[data-ready]")
-    expect(roots).to_have_count(2, timeout=30_000)
-    return roots.nth(0), roots.nth(1)
+    expect(roots).to_have_count(3, timeout=30_000)
+    return roots.nth(0), roots.nth(1), roots.nth(2)
 
 
 def click(root, cell, **options):
@@ -43,7 +47,7 @@ def click(root, cell, **options):
 
 
 def test_the_scrubber_steps_and_the_kernel_answers_why(widgets):
-    scrubber, _ = widgets
+    scrubber, _, _ = widgets
     caption = scrubber.locator(".mv-text").first
     before = caption.inner_text()
     scrubber.get_by_role("button", name="Step forward", exact=True).click()
@@ -59,7 +63,7 @@ def test_the_scrubber_steps_and_the_kernel_answers_why(widgets):
 
 
 def test_a_board_that_cannot_be_opened_beside_the_run_is_said(widgets):
-    scrubber, _ = widgets
+    scrubber, _, _ = widgets
     scrubber.get_by_role("button", name="Play on", exact=True).click()
     expect(scrubber.locator(".mv-text").first).to_contain_text(
         "No board can be opened", timeout=15_000
@@ -67,7 +71,7 @@ def test_a_board_that_cannot_be_opened_beside_the_run_is_said(widgets):
 
 
 def test_the_playground_opens_flags_and_helps(widgets):
-    _, playground = widgets
+    _, playground, _ = widgets
     caption = playground.locator(".mv-text").first
     click(playground, 0)
     expect(caption).to_contain_text("opens", timeout=15_000)
@@ -76,3 +80,11 @@ def test_the_playground_opens_flags_and_helps(widgets):
     expect(caption).to_contain_text("flag", ignore_case=True)
     playground.get_by_role("button", name="Hint").click()
     eventually(lambda: playground.locator(".mv-badge").first.inner_text() == "HINT")
+
+
+def test_a_race_steps_and_the_kernel_sends_its_curves(widgets):
+    _, _, race = widgets
+    race.scroll_into_view_if_needed()  # only then it asks for what takes time
+    expect(race.locator(".mv-curve-words")).to_contain_text("chance to win", timeout=60_000)
+    race.get_by_role("button", name="Next to win or fall", exact=True).click()
+    expect(race.locator("[data-panel='1'] .mv-standing")).to_have_text("✕ out")
