@@ -24,6 +24,8 @@ from minevis.solver.counting.survey import SurveyCache
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 
+CLICKS = (Opened, Exploded)  # what may end a game
+
 
 def events_of(
     board: Board,
@@ -101,7 +103,7 @@ class _GameLoop:
             yield event
             if isinstance(event, Guessed):
                 guess = event.cell
-            if self.game.over:
+            elif isinstance(event, CLICKS) and self.game.over:
                 return
         yield from self._act()
         if guess is not None:

@@ -60,14 +60,16 @@ class Knowledge:
 
     def around(self, clue: Cell) -> tuple[int, list[int]]:
         """The mines still to find around one clue, and its unknown cells, flat."""
-        row, col = clue
-        top, left = max(row - 1, 0), max(col - 1, 0)
-        window = (slice(top, row + 2), slice(left, col + 2))
-        mined = self.mined[window]
-        unknown = (self.view[window] == COVERED) & ~self.safe[window] & ~mined
-        rows, cols = np.nonzero(unknown)
-        flat = (rows + top) * self.shape[1] + (cols + left)
-        return int(self.view[clue]) - int(mined.sum()), flat.tolist()
+        (row, col), (height, width) = clue, self.view.shape
+        left, unknown = self.view.item(row, col), []
+        view, mined, safe = self.view.item, self.mined.item, self.safe.item
+        for above in range(max(row - 1, 0) * width, min(row + 2, height) * width, width):
+            for cell in range(above + max(col - 1, 0), above + min(col + 2, width)):
+                if mined(cell):  # one by one: nine cells are too few for arrays
+                    left -= 1
+                elif view(cell) == COVERED and not safe(cell):
+                    unknown.append(cell)
+        return left, unknown
 
     def still_unknown(self, flat: Iterable[int]) -> list[int]:
         """Those of some flat cells of which nothing is proven yet, in board order."""
