@@ -111,6 +111,11 @@ class Notebook:
         told.unlink()
         return answer
 
+    def caught_up(self, name):
+        """Wait until the browser shows what Python knows of the board widget of that name."""
+        moment = f"{name}.state['moment']"
+        eventually(lambda: self.root.get_attribute("data-moment") == str(self.ask(moment)))
+
     def close(self):
         """Close the notebook where others share its window, and end all kernels of the server."""
         if self.page.is_shared and self.page.evaluate(IS_OPEN):
