@@ -25,6 +25,7 @@ def server(folder: Path, app: str = "lab"):
     """The address of a running server with its files in `folder`."""
     port, home = free_port(), folder / ".home"
     home.mkdir(exist_ok=True)
+    ask_nothing(home / "config")
     environment = {
         **os.environ,
         "HOME": str(home),
@@ -52,6 +53,14 @@ def server(folder: Path, app: str = "lab"):
         finally:
             process.terminate()
             process.wait(20)
+
+
+def ask_nothing(config: Path):
+    """Settings by which JupyterLab does not ask about news, over the corner of a board."""
+    settings = config / "lab/user-settings/@jupyterlab/apputils-extension"
+    settings.mkdir(parents=True, exist_ok=True)
+    asked = {"fetchNews": "false", "checkForUpdates": False}
+    (settings / "notification.jupyterlab-settings").write_text(json.dumps(asked))
 
 
 def wait_for(address, process, log):

@@ -114,7 +114,10 @@ class Notebook:
     def caught_up(self, name):
         """Wait until the browser shows what Python knows of the board widget of that name."""
         moment = f"{name}.state['moment']"
-        eventually(lambda: self.root.get_attribute("data-moment") == str(self.ask(moment)))
+        eventually(
+            lambda: self.root.get_attribute("data-moment") == str(self.ask(moment)),
+            told=lambda: f"at {self.root.get_attribute('data-moment')}, not {self.ask(moment)}",
+        )
 
     def close(self):
         """Close the notebook where others share its window, and end all kernels of the server."""
@@ -136,10 +139,10 @@ class Notebook:
     def tap(self, row, col, panel="board", **options):
         """Click a cell and wait for the answer."""
         moment = self.root.get_attribute("data-moment")
-        self.page.mouse.click(*self._still(row, col, panel), **options)
+        self.page.mouse.click(*self.still(row, col, panel), **options)
         self.answered(moment)
 
-    def _still(self, row, col, panel):
+    def still(self, row, col, panel="board"):
         """Where a cell lies once the page around it has come to rest."""
         before, now = None, point(self.page, row, col, panel)
         while now != before:

@@ -127,7 +127,9 @@ def chord_by_both_buttons(mouse, x, y):
 def test_chords_by_both_buttons_the_middle_one_or_a_double_click(open_notebook):
     notebook = open_notebook("p = mv.Playground(mv.Board.parse('*.*\\n...\\n...'))\np")
     notebook.ready()
-    notebook.ask("[p.do('open', cell=7), p.do('flag', cell=0), p.do('flag', cell=2)] and None")
+    notebook.tap(2, 1)
+    for col in (0, 2):
+        notebook.tap(0, col, button="right")
     mouse = notebook.page.mouse
     for chord in (
         lambda x, y: chord_by_both_buttons(mouse, x, y),
@@ -135,7 +137,7 @@ def test_chords_by_both_buttons_the_middle_one_or_a_double_click(open_notebook):
         mouse.dblclick,
     ):
         notebook.caught_up("p")  # what is meant for a state that has passed is refused
-        chord(*point(notebook.page, 1, 1))
+        chord(*notebook.still(1, 1))
         eventually(lambda: notebook.ask("int(p.position.view[0, 1])") == 2)
         assert notebook.ask("p.session.game.won") is True
         notebook.press("Take back")
