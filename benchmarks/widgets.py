@@ -100,6 +100,17 @@ PLAY = f"""async () => {{
   }}
   return times;
 }}"""
+# What the way through the notebook costs by itself: an action that there is not is refused at once.
+EMPTY = """async () => {
+  const { boardWidget } = document.querySelector('.minevis');
+  const times = [];
+  while (times.length < 60) {
+    const start = performance.now();
+    await boardWidget.host.ask({ do: 'nothing' });
+    times.push(performance.now() - start);
+  }
+  return times;
+}"""
 
 PAINTED = """
 new MutationObserver((changes, watch) => {
@@ -198,6 +209,7 @@ def of_kernel(browser, folder: Path) -> Iterator[Row]:
     film = f"t = mv.play({BOARD}, first=(0, 0))\nt.scrubber()"
     asked = (
         ("a scrubber asked why, by kernel", film, WHY, (100,), "under 120"),
+        ("a message to Python and back, nothing to do", "mv.Playground('beginner')", EMPTY, (), ""),
         ("a click in a playground", "mv.Playground('expert')", PLAY, (), "under 60"),
         (
             "a click in a playground with odds",
