@@ -184,12 +184,12 @@ class Scrubber(FilmWidget):
 
     def _open(self, kind: object, step: object) -> str | None:
         """Open a board at a moment for the browser: the name of its model, None if it cannot be."""
-        opens: dict[object, Callable[[int], WidgetWithFallback]] = {
+        opens: dict[str, Callable[[int], WidgetWithFallback]] = {
             "playground": self.play_on,
             "editor": self.edit,
         }
         try:
-            self.opened = opens[kind](int(str(step)))
+            self.opened = opens[str(kind)](int(str(step)))
         except (KeyError, ValueError, IndexError, AssertionError):  # the last: marimo makes
             return None  # widgets in cells only
         return str(self.opened.model_id)

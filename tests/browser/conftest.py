@@ -12,6 +12,7 @@ import browsers
 import lab as jupyter
 import minevis as mv
 from notebooks import Notebook, is_tidy
+from seeing import settle
 
 expect.set_options(timeout=30_000)  # ms: as patient as `eventually`
 WIDE = {"width": 1280, "height": 900}
@@ -95,6 +96,26 @@ def watch(page):
 
     page.on("console", hear)
     return faults
+
+
+@pytest.fixture
+def open_page(browser):
+    """Open a page on disk at a size; it has met no error in the console when the test ends."""
+    tabs = []
+
+    def open_at(path, size=(1280, 800), link="", **options):
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
+        page = context.new_page()
+        tabs.append((context, watch(page)))
+        page.goto(path.as_uri() + link)
+        page.wait_for_selector("[data-ready]")
+        settle(page)
+        return page
+
+    yield open_at
+    for context, faults in tabs:
+        context.close()
+        assert faults == []
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
-from conftest import watch
 from minevis.core.events import Guessed
 from minevis.core.position import Position
 from minevis.show.timing.telling_moment import telling_moment
@@ -37,23 +36,9 @@ def pages(trace, saved, tmp_path_factory):
 
 
 @pytest.fixture
-def opened(browser, pages):
-    """Open a page at a size; it has met no error in the console when the test ends."""
-    tabs = []
-
-    def open_at(name, size=(1280, 800), link="", **options):
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
-        page = context.new_page()
-        tabs.append((context, watch(page)))
-        page.goto(pages[name][0].as_uri() + link)
-        page.wait_for_selector("[data-ready]")
-        settle(page)
-        return page
-
-    yield open_at
-    for context, faults in tabs:
-        context.close()
-        assert faults == []
+def opened(open_page, pages):
+    """Open one of the pages by its name, as `open_page` does."""
+    return lambda name, *look, **options: open_page(pages[name][0], *look, **options)
 
 
 @pytest.mark.parametrize("name", ["9×9", "16×30"])

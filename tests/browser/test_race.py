@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
-from conftest import watch
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.race.race_film import race_curves, telling_step
 from minevis.widgets.race.race_page import save_races
@@ -45,23 +44,9 @@ def races(tmp_path_factory):
 
 
 @pytest.fixture
-def opened(browser, races):
-    """Open a page at a size; it has met no error in the console when the test ends."""
-    tabs = []
-
-    def open_at(name, size=(1280, 800), link="", **options):
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
-        page = context.new_page()
-        tabs.append((context, watch(page)))
-        page.goto(races[name][0].as_uri() + link)
-        page.wait_for_selector("[data-ready]")
-        settle(page)
-        return page
-
-    yield open_at
-    for context, faults in tabs:
-        context.close()
-        assert faults == []
+def opened(open_page, races):
+    """Open one of the races by its name, as `open_page` does."""
+    return lambda name, *look, **options: open_page(races[name][0], *look, **options)
 
 
 def step(page):

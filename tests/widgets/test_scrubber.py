@@ -96,10 +96,10 @@ def test_the_browser_opens_boards_by_their_names(small):
     scrubber = small.scrubber()
     sent = []
     scrubber.send = lambda content, buffers=(): sent.append(content)
-    for question in ({"open": "playground"}, {"open": "editor"}, {"open": "x"}):
+    for question in ({"open": "playground"}, {"open": "editor"}, {"open": "x"}, {"open": ["x"]}):
         scrubber._receive(None, {**question, "step": 2, "number": 1}, [])
     scrubber._receive(None, {"open": "editor", "step": 10**6, "number": 1}, [])
-    assert [bool(content["model"]) for content in sent] == [True, True, False, False]
+    assert [bool(content["model"]) for content in sent] == [True, True, False, False, False]
 
 
 def test_a_host_that_opens_no_board_is_answered(small, monkeypatch):
