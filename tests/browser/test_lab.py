@@ -310,7 +310,8 @@ def test_board_sentence_and_transport_fit_into_the_pane(open_notebook):
 
 def test_slow_work_is_acknowledged_and_its_answer_shown(open_notebook):
     slow = "back = p.session.back\np.session.back = lambda: (time.sleep(6), back())"
-    notebook = open_notebook(f"p = mv.Playground('beginner', seed=4)\n{slow}\np")
+    hear = "heard = []\np.on_msg(lambda _, message, __: heard.append(message.get('do')))"
+    notebook = open_notebook(f"p = mv.Playground('beginner', seed=4)\n{slow}\n{hear}\np")
     notebook.ready()
     page = notebook.page
     notebook.tap(0, 0)
@@ -319,6 +320,9 @@ def test_slow_work_is_acknowledged_and_its_answer_shown(open_notebook):
     badge = page.locator(".mv-badge")
     eventually(lambda: badge.inner_text() == "BUSY", seconds=30)
     eventually(lambda: badge.inner_text() == "BACK", seconds=60)
+    heard = notebook.ask("heard")
+    nudges = heard[heard.index("back") + 1 :]
+    assert nudges == [None] * 3  # while it waits nothing is asked, three times
 
 
 RACE = """

@@ -11,6 +11,10 @@ import { RaceScrubber } from "./race/race.js";
 
 const SYNCED = ["step", "playing", "speed", "theme", "panels"];
 const WAITING = 1200; // ms until it is said that the kernel has not answered yet
+// After a question the browser sends next to nothing, so many ms later, while it waits. A notebook's server holds
+// an answer back until the browser has acknowledged the news before it, that the kernel is busy; browsers put that
+// off for 40 ms, unless there is something to send (tornado's documentation of `WebSocketHandler.set_nodelay`).
+const NUDGES = [8, 20, 45];
 const WORKING = ["busy", "starting"]; // states of a kernel that may still answer: an idle one would have
 
 const UNSEEN = { position: "absolute", left: "0", visibility: "hidden" };
@@ -40,7 +44,13 @@ class KernelChannel {
       };
       setTimeout(look, WAITING);
       ignoringErrors(() => this.model.send({ ...question, number }));
+      for (const late of NUDGES) setTimeout(() => this.nudge(number), late);
     });
+  }
+
+  /** Send a message that asks for nothing, if the answer has not come. */
+  nudge(number) {
+    if (this.open.has(number) && !this.closed) ignoringErrors(() => this.model.send({}));
   }
 
   /** Whether the kernel may still answer; where the host does not tell, it may. */
