@@ -157,10 +157,14 @@ class Notebook:
         self.answered(moment)
 
     def answered(self, moment):
-        """Wait until Python has shown something after `moment`."""
+        """Wait until Python has shown something after `moment`, and answered all."""
         eventually(
-            lambda: self.root.get_attribute("data-moment") != moment,
+            lambda: self.root.get_attribute("data-moment") != moment and self._all_answered(),
             seconds=60,
             told=lambda: f"still at {moment}: {self.page.locator('body').inner_text()[-1500:]}",
         )
         settle(self.page)
+
+    def _all_answered(self):
+        """Whether nothing that this widget asked is still open."""
+        return self.root.evaluate("({ boardWidget: own }) => own?.waits === own?.answered")

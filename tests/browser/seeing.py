@@ -75,8 +75,8 @@ def caption(page):
 
 
 def eventually(look, *, seconds=30, told=lambda: ""):
-    """Look until it is true; the last look is asserted, and `told` says what is seen instead."""
+    """Look until it is true, for so long at most; `told` says what is seen instead."""
     deadline = time.monotonic() + seconds
-    while not look() and time.monotonic() < deadline:
+    while not look():
+        assert time.monotonic() < deadline, told()
         time.sleep(0.05)
-    assert look(), told()
