@@ -299,6 +299,12 @@ def test_without_the_jit_the_games_are_the_same():
     assert next(lines, None) is None
 
 
+def test_what_compiles_is_left_to_one_worker(request):
+    if not hasattr(request.config, "workerinput"):
+        pytest.skip("there is one worker")
+    assert request.node.nodeid.endswith("@kernels")
+
+
 def test_positions_after_guesses_are_noted_as_the_readable_solver_sees_them():
     seeds = np.arange(40, dtype=np.uint64)
     features, game, luck, won = note_guesses(
