@@ -31,7 +31,10 @@ demo: $(VENV)/with-base ## solve the expert board of seed 10 and film it: out/ex
 test: $(VENV)/with-base ## check the style and the types, then run all tests
 	@$(MAKE) --no-print-directory -j2 lint $(VENV)/with-kernels # a compiler leaves a core idle
 	@$(BIN)/python tests/browser/browsers.py
-	$(BIN)/python -m pytest -n auto --dist loadgroup --durations=10 $(COVERAGE)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --durations=10 $(COVERAGE)
+
+# One more than there are cores: the worker with the notebooks mostly waits for them.
+WORKERS = $$($(BIN)/python -c "import os; print(os.cpu_count() + 1)")
 
 coverage: COVERAGE := --cov=minevis --cov-report=term-missing:skip-covered
 coverage: test ## the same, and which lines no test runs (compiled kernels are not seen)

@@ -58,9 +58,9 @@ class Rung(NamedTuple):
 
 SAFE_CORNER = ("expert", (0, 0), 0)
 EXACT, BEST = PLAYERS["exact"], PLAYERS["best"]
-QUICK, THOROUGH = best_with(1), best_with(3)
+QUICK, THOROUGH, MOST_THOROUGH = map(best_with, (1, 3, 4))
 # What each idea adds to the one before it, on the same boards; then the other boards.
-STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], BEST, THOROUGH)
+STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], BEST, THOROUGH, MOST_THOROUGH)
 LARGE = (("expert", (3, 3), 1), ("intermediate", (0, 0), 0))
 SMALL = (("beginner", (0, 0), 0), ("beginner8", (0, 0), 0))
 WEAKER = ("convolution", "csp", "local", "counting")
