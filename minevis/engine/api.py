@@ -232,6 +232,19 @@ def note_guesses(
     return features, game, notes.whole[game] - notes.luck[:used], outcomes.ends == WON
 
 
+def given_position(view: np.ndarray, layouts: np.ndarray) -> GivenPosition:
+    """A position to play on from, with each of its layouts: int8 [H, W] and bool [g, H, W].
+
+    Kernels are compiled once more for arrays that cannot be written to, as those of a `Position`:
+    so these are copies.
+
+    >>> given_position(np.zeros((1, 2), np.int8), np.ones((3, 1, 2), bool)).layouts.shape
+    (3, 2)
+    """
+    flat = layouts.reshape(len(layouts), -1)
+    return GivenPosition(view.astype(np.int8).ravel(), flat.astype(np.uint8, order="C"))
+
+
 def finish(
     view: np.ndarray, mines: int, layouts: np.ndarray, player: Player, *, seed: int = 0
 ) -> Outcomes:
@@ -244,8 +257,7 @@ def finish(
     (3,)
     """
     height, width = view.shape
-    flat = np.ascontiguousarray(layouts.reshape(len(layouts), -1), np.uint8)
-    given = GivenPosition(np.ascontiguousarray(view.ravel(), np.int8), flat)
+    given = given_position(view, layouts)
     seeds = np.arange(len(layouts), dtype=np.uint64) + np.uint64(seed)
     return run_games(Level(height, width, mines), player, seeds, given=given)[1]
 
@@ -262,8 +274,7 @@ def finish_without_luck(
     [0.5, 0.5, 0.5]
     """
     height, width = view.shape
-    flat = np.ascontiguousarray(layouts.reshape(len(layouts), -1), np.uint8)
-    given = GivenPosition(np.ascontiguousarray(view.ravel(), np.int8), flat)
+    given = given_position(view, layouts)
     seeds = np.arange(len(layouts), dtype=np.uint64) + np.uint64(seed)
     notes = new_notes(0, len(layouts))
     _, outcomes = run_games(Level(height, width, mines), player, seeds, given=given, notes=notes)
@@ -278,8 +289,7 @@ def first_click(level: Level, player: Player, view: np.ndarray, *, seed: int = 0
     >>> first_click(Level(1, 4, 2), mv.PLAYERS["best"], view) in {(0, 0), (0, 2)}
     True
     """
-    everywhere = np.ones((1, view.size), np.uint8)  # every click is the last
-    given = GivenPosition(np.ascontiguousarray(view.ravel(), np.int8), everywhere)
+    given = given_position(view, np.ones((1, view.size), bool))  # every click is the last
     workspace, _ = run_games(level, player, np.array([seed], np.uint64), given=given)
     return divmod(int(workspace.game.clicks[0]), level.width)
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minevis import LEVELS, PLAYERS, Board, Game, Player, analyze
+from minevis import LEVELS, PLAYERS, Board, Game, Player, Position, analyze
 from minevis.core.board import Level
 from minevis.core.events import Exploded, Finished, Guessed, Opened
 from minevis.core.hashing import random_cell
@@ -20,7 +20,6 @@ from minevis.core.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
 from minevis.engine import api
 from minevis.engine.api import clicks_of, finish, note_guesses, odds_of, play_many, supports
 from minevis.engine.hashing import first_of, kth_smallest, splitmix64
-from minevis.engine.turn import GivenPosition
 from minevis.experiments import fitting
 from minevis.experiments.runner.task import Task
 from minevis.game_loop import events_of, rest_of
@@ -80,7 +79,7 @@ def test_two_clues_find_the_same_in_both(level):
 
 def first_click(view, level, layout, player):
     """The cell that a player opens first in a position, whatever the layout."""
-    given = GivenPosition(view.ravel(), layout.reshape(1, -1).astype(np.uint8))
+    given = api.given_position(view, layout[None])
     workspace, _ = api.run_games(level, player, np.zeros(1, np.uint64), given=given)
     return divmod(int(workspace.game.clicks[0]), level.width)
 
@@ -336,6 +335,15 @@ def test_guesses_that_stray_play_other_games():
     stray = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, explore=1.0, **options)
     assert straight[0].tolist() == again[0].tolist()
     assert straight[0].tolist() != stray[0].tolist()
+
+
+def test_kernels_are_handed_a_position_in_one_kind_of_arrays():
+    """Each other kind, as arrays that cannot be written to, would compile them once more."""
+    position = Position.parse("#1##", mines=2)
+    assert not position.view.flags.writeable
+    for layouts in (np.ones((3, 1, 4), bool), np.ones((3, 4, 1), bool).transpose(0, 2, 1)):
+        given = api.given_position(position.view, layouts)
+        assert all(array.flags.writeable and array.flags.c_contiguous for array in given)
 
 
 def test_a_position_is_played_on_with_each_of_its_layouts():

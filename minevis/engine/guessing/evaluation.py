@@ -157,15 +157,13 @@ def score_with_second_look(
 @kernel
 def _look_again(grid, game, ahead, prob, scores, effort, second_look):
     """Score anew the best of the cells that are scored; returns a status."""
-    best, status = scores.min(), DONE
-    if not (scores < np.inf).sum() > 1:
+    status = DONE
+    if not _keep_close(scores, second_look.first) > 1:
         return status
-    second_look.first[:] = np.floor(scores / TIE + 0.5)
-    second_look.first[scores > best + CLOSE_TO_BEST + TIE] = np.inf
     scores[:] = np.inf
     enough = 0.0  # a value that a cell can only reach to be picked
     for _ in range(effort.second_looks):
-        cell = np.argmin(second_look.first)
+        cell = _first_least(second_look.first)
         if second_look.first[cell] == np.inf:
             break
         second_look.first[cell] = np.inf
@@ -178,6 +176,31 @@ def _look_again(grid, game, ahead, prob, scores, effort, second_look):
         scores[cell] = -safety * mean
         enough = max(enough, safety * mean)
     return status
+
+
+# Loops, as the same with whole arrays takes numba ten times as long to compile.
+@leaf
+def _keep_close(scores, first):
+    """Keep in `first` the scores close to the best, in steps, inf elsewhere; returns how many cells
+    are scored."""
+    best, scored = np.inf, 0
+    for cell in range(scores.size):
+        best = min(best, scores[cell])
+        scored += scores[cell] < np.inf
+    for cell in range(scores.size):
+        close = scores[cell] <= best + CLOSE_TO_BEST + TIE
+        first[cell] = np.floor(scores[cell] / TIE + 0.5) if close else np.inf
+    return scored
+
+
+@leaf
+def _first_least(values):
+    """The place of the least value, the first of several."""
+    least = 0
+    for place in range(1, values.size):
+        if values[place] < values[least]:
+            least = place
+    return least
 
 
 @kernel
@@ -200,7 +223,7 @@ def _second_look(grid, game, successors, second_look, cell, enough):
                 second_look.ahead, second_look.states_ahead, second_look.prob,
                 second_look.scores, second_look.effort,
             )  # fmt: skip
-            value = -second_look.scores.min()
+            value = -second_look.scores[_first_least(second_look.scores)]
             mean += successors[number, 0] * (value - exp(successors[number, 2]))
     take_back(grid, game, cell)
     return status, mean
