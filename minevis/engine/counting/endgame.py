@@ -13,6 +13,7 @@ from minevis.engine.counting.sampling import MINE
 from minevis.engine.hashing import splitmix64
 
 LIMIT_REACHED = -1
+FEW_SETS, TIMES_MORE = 1_000, 20  # sets that are tried first; how many times more are tried next
 
 
 class Endgame(NamedTuple):
@@ -34,7 +35,22 @@ class Endgame(NamedTuple):
 @kernel
 def best_move(shown, limit):
     """The cell (a column of `shown`, int8 [l, u]) that wins most of the layouts, and how
-    many; -1 and -1 when more than `limit` sets would have to be evaluated."""
+    many; -1 and -1 when more than `limit` sets would have to be evaluated.
+
+    Most need few sets: it takes longer to clear a table for all that there may be.
+    """
+    limit = np.int64(limit)
+    sets = min(limit, np.int64(FEW_SETS))
+    while True:
+        cell, wins = _best_within(shown, sets)
+        if wins != LIMIT_REACHED or sets == limit:
+            return cell, wins
+        sets = min(limit, sets * TIMES_MORE)
+
+
+@kernel
+def _best_within(shown, limit):
+    """The same, with a table for so many sets."""
     count, depths = shown.shape[0], min(shown.shape) + 1
     table = 2
     while table < 2 * (limit + 1):
