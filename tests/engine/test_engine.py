@@ -77,13 +77,6 @@ def test_two_clues_find_the_same_in_both(level):
         assert_same_game(LEVELS[level], player, seed)
 
 
-def first_click(view, level, layout, player):
-    """The cell that a player opens first in a position, whatever the layout."""
-    given = api.given_position(view, layout[None])
-    workspace, _ = api.run_games(level, player, np.zeros(1, np.uint64), given=given)
-    return divmod(int(workspace.game.clicks[0]), level.width)
-
-
 @pytest.mark.parametrize(
     ("level", "won"), [((4, 4, 3), 400), ((4, 4, 4), 961), ((4, 4, 5), 1461), ((4, 5, 4), 2950)]
 )
@@ -102,7 +95,7 @@ def test_the_highest_effort_wins_tiny_boards_as_often_as_perfect_play(level, won
         met = {}
         for group in alike.values():
             view = group[0].position.view
-            cell = first_click(view, Level(*level), group[0].board.mined, player)
+            cell = api.first_click(Level(*level), player, view)
             for game in group:
                 game.open(cell)
                 wins += game.won
