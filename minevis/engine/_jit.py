@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 from numba import njit
 from numba.core import event
 
@@ -119,6 +120,9 @@ kernel = compiled(**INNER)
 # leaves alone the counters of the arrays in the tuples that it is handed: else these
 # cost ten times its work.
 leaf = compiled(_nrt=False, **INNER)
+
+# For arguments: numba compiles a kernel once more for each whole number that is written out.
+ZERO, ONE = np.int64(0), np.int64(1)
 
 
 class Compilations(event.Listener):

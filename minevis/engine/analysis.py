@@ -15,7 +15,7 @@ import numpy as np
 
 from minevis.core.errors import ContradictionError
 from minevis.core.position import Position, ViewCode
-from minevis.engine._jit import entry_point, leaf
+from minevis.engine._jit import ZERO, entry_point, leaf
 from minevis.engine.counting.counting import (
     DONE,
     Layers,
@@ -87,7 +87,7 @@ def count_components(grid, game, frontier, layers, states, view, mines, counted)
     first = np.zeros(view.size + 1, np.int64)
     if not consistent(game):
         return first[:1], LEFT_TO_READABLE, states
-    find_components(grid, game, frontier, 0)
+    find_components(grid, game, frontier, ZERO)
     status, states = forward(frontier, layers, states)
     if status != DONE:
         return first[:1], LEFT_TO_READABLE, states

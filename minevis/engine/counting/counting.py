@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import entry_point, kernel, leaf
+from minevis.engine._jit import ZERO, entry_point, kernel, leaf
 from minevis.engine.counting.frontier import BOXES, CLUES, COMPONENTS
 
 SLOTS = 32  # clues that may be open at once
@@ -103,7 +103,7 @@ def forward(frontier, layers, states):
 def forward_within(frontier, layers, states):
     """As `forward` in the scratch there is, which may be TOO_SMALL; fills `layers.reach`."""
     components = frontier.totals[COMPONENTS]
-    used = np.int64(0)  # not a literal, for which it would be compiled once more
+    used = ZERO
     layers.reach[0] = 0
     for component in range(components):
         _measure_later(frontier, layers, component)

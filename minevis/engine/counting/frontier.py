@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import leaf
+from minevis.engine._jit import ZERO, leaf
 from minevis.engine.counting.order import search_order
 from minevis.engine.knowledge import unknown
 
@@ -203,7 +203,7 @@ def _box_like(frontier, cell):
 @leaf
 def _order_boxes(frontier):
     """Search order, component by component."""
-    done = np.int64(0)  # not a literal, for which `search_order` would be compiled once more
+    done = ZERO
     for component in range(frontier.totals[COMPONENTS]):
         frontier.first_box[component] = done
         clues, boxes = np.int64(0), np.int64(0)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from minevis.engine._jit import kernel, leaf
+from minevis.engine._jit import ONE, ZERO, kernel, leaf
 from minevis.engine.counting.frontier import CELLS, COMPONENTS
 from minevis.engine.counting.odds import fill_behind
 from minevis.engine.knowledge import MINES_LEFT, unknown
@@ -15,7 +15,7 @@ def numbers_shown(grid, game, frontier, layers, states, count):
     """What every unknown cell shows in each of the `count` layouts: int8 [count, u], `MINE`
     for a mine; and the cells, in board order: int64 [u]. The odds must have been found."""
     cells = np.empty(game.shown.size, np.int64)
-    u = 0
+    u = ZERO
     for cell in range(game.shown.size):
         if unknown(game, cell):
             cells[u] = cell
@@ -39,7 +39,8 @@ def _names(game, frontier, u):
     """The unknown cells, box by box, and then the interior: int64 [u]."""
     names = np.empty(u, np.int64)
     place = frontier.totals[CELLS]
-    names[:place] = frontier.members[:place]
+    for k in range(place):
+        names[k] = frontier.members[k]
     for cell in range(game.shown.size):
         if unknown(game, cell) and frontier.box[cell] < 0:
             names[place] = cell
@@ -77,7 +78,7 @@ def _list(frontier, layers, states, behind, u, mines_left, capacity):
     """As `_every`, in so much room: the number of layouts, -1 when there are too many."""
     layouts = np.zeros((capacity, u), np.uint8)
     notes = np.zeros((capacity, 3), np.int64)  # the entry reached, mines left to the box, mines
-    count = 1
+    count = ONE
     for component in range(frontier.totals[COMPONENTS]):
         for k in range(count):
             notes[k, 0] = layers.start[frontier.first_box[component] + component]

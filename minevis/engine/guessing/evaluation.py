@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import kernel, leaf
+from minevis.engine._jit import ZERO, kernel, leaf
 from minevis.engine.counting.counting import DONE, Layers, StateTable, forward
 from minevis.engine.counting.endgame import best_move
 from minevis.engine.counting.frontier import CELLS, Frontier, find_components
@@ -55,7 +55,7 @@ def score_guesses(grid, game, frontier, layers, states, ahead, states_ahead, pro
     """Fill `scores` (float64 [n]) with less the value of each cell that is compared, and
     with infinity elsewhere; `prob` (float64 [n]) is scratch. Returns the status of the
     counting, and the scratches, which may have grown."""
-    find_components(grid, game, frontier, 0)
+    find_components(grid, game, frontier, ZERO)
     status, states = forward(frontier, layers, states)
     scores[:] = np.inf
     if status != DONE:
@@ -115,28 +115,41 @@ def _uncertainty_now(game, prob):
 def compared_cells(grid, game, prob, effort):
     """The cells to compare, the safest first: twin of `compared_cells`, and for the guess
     "best" of `candidates`, where the first cell away from the frontier is one too."""
-    best = 0.0
+    steps = np.empty(prob.size)
+    found = _rank_compared(grid, game, prob, effort, steps)
+    cells = np.empty(min(found, effort.candidates), np.int64)
+    for place in range(cells.size):
+        cells[place] = _first_least(steps)
+        steps[cells[place]] = np.inf
+    return cells
+
+
+@leaf
+def _rank_compared(grid, game, prob, effort, steps):
+    """Fill `steps` (float64 [n]) with the risk of each cell to compare, in steps of a tie, and
+    with infinity elsewhere; returns how many cells these are."""
+    best, found = 0.0, 0
     for cell in range(prob.size):
+        steps[cell] = np.inf
         if unknown(game, cell):
             best = max(best, 1.0 - prob[cell])
-    near, far = np.empty(prob.size, np.int64), np.empty(prob.size, np.int64)
-    nears = fars = 0
+    enough = effort.relative_safety * best - TIE
     for cell in range(prob.size):
-        if unknown(game, cell) and 1.0 - prob[cell] >= effort.relative_safety * best - TIE:
+        if unknown(game, cell) and 1.0 - prob[cell] >= enough:
             if grid.rims[cell] >= 2 or near_frontier(grid, game, cell):
-                near[nears] = cell
-                nears += 1
-            elif effort.guess == GuessKind.BEST or 1.0 - prob[cell] >= best - TIE:
-                far[fars] = cell
-                fars += 1
-    if effort.guess == GuessKind.BEST:
-        fars = min(fars, 1)
-    elif nears:
-        fars = 0
-    cells = np.append(near[:nears], far[:fars])
-    cells.sort()
-    steps = np.floor(prob[cells] / TIE + 0.5)
-    return cells[np.argsort(steps, kind="mergesort")][: effort.candidates]
+                steps[cell] = np.floor(prob[cell] / TIE + 0.5)
+                found += 1
+    if effort.guess != GuessKind.BEST:
+        if found:
+            return found
+        enough = best - TIE
+    for cell in range(prob.size):
+        if unknown(game, cell) and 1.0 - prob[cell] >= enough and steps[cell] == np.inf:
+            steps[cell] = np.floor(prob[cell] / TIE + 0.5)
+            found += 1
+            if effort.guess == GuessKind.BEST:
+                break
+    return found
 
 
 @kernel

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import kernel, leaf
+from minevis.engine._jit import ZERO, kernel, leaf
 from minevis.engine.counting.counting import (
     DONE,
     TOO_SMALL,
@@ -47,7 +47,7 @@ from minevis.engine.guessing.value_net import KernelNet, estimate
 from minevis.engine.knowledge import MINES_LEFT, unknown
 from minevis.engine.shared import Feature, GuessKind
 
-ANY_NUMBER = -1
+ANY_NUMBER = np.int64(-1)
 
 
 class SuccessorScratch(NamedTuple):
@@ -73,7 +73,7 @@ class SuccessorScratch(NamedTuple):
 def features_after(grid, game, frontier, layers, states, ahead, states_ahead, cell, number):
     """Fill `ahead.features` with those of the position in which `cell` shows `number`; returns
     a status, and the scratches, which may have grown."""
-    find_components(grid, game, frontier, 0)
+    find_components(grid, game, frontier, ZERO)
     status, states = forward(frontier, layers, states)
     if status == DONE:
         tables = tabulate(frontier, layers, states)
@@ -120,7 +120,7 @@ def look_ahead(grid, game, frontier, tables, ahead, states_ahead, cell, only, ce
         add_shape(grid, game, frontier, own, cell, ahead.border, ahead.features)
         if guess == GuessKind.BEST:
             sort_tossups(game, frontier, own, cell, ahead.tossups)
-        least, most = mine_range(own, ahead.layers, states_ahead, 0)
+        least, most = mine_range(own, ahead.layers, states_ahead, ZERO)
         interior = cells - 1 - own.totals[CELLS] - _untouched_cells(frontier, ahead.touched)
         scale = ahead.layers.scale[0] * LOG_10
         mines_left = game.counters[MINES_LEFT]
@@ -209,7 +209,7 @@ def _touched_odds(ahead, states_ahead, untouched, new, number):
         states_ahead.out[entry] = (
             untouched.behind[0, states_ahead.mines[entry] - least] if here else 0.0
         )
-    backward(own, layers, states_ahead, 0)
+    backward(own, layers, states_ahead, ZERO)
     for b in range(boxes):
         ahead.own[b] = layers.held[b] / (layers.held[b] + layers.free[b])
 

@@ -3,7 +3,7 @@ shows a number: counted once, for all numbers that it may show."""
 
 import numpy as np
 
-from minevis.engine._jit import kernel, leaf
+from minevis.engine._jit import ZERO, kernel, leaf
 from minevis.engine.counting.counting import DONE, count_component
 from minevis.engine.counting.frontier import (
     BOXES,
@@ -49,7 +49,7 @@ def find_touched(grid, game, frontier, own, cell, touched):
         elif frontier.clues[clue] >= 0 and frontier.box_count[frontier.clues[clue]]:
             if touched[component_of_clue(frontier, frontier.clues[clue])]:
                 enter_clue(own, clue, game.shown[clue] - game.known_mines[clue])
-    build_components(grid, game, own, 0)
+    build_components(grid, game, own, ZERO)
     return new
 
 
@@ -63,7 +63,7 @@ def count_touched(own, layers, states, new):
     own.totals[COMPONENTS] = 1
     own.first_box[0], own.first_box[1] = 0, boxes
     _measure_later(own, layers, new)
-    status, used = count_component(own, layers, states, 0, 0)
+    status, used = count_component(own, layers, states, ZERO, ZERO)
     if status == DONE:
         layers.start[boxes + 1] = used
     return status, bounds
