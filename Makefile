@@ -7,6 +7,8 @@ SHELL := /bin/bash
 
 VENV := .venv
 BIN := $(VENV)/bin
+# Python keeps what it reads of our files, else each of the tests' processes reads them anew.
+unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --disable-pip-version-check install
 NEEDS := requirements.txt pyproject.toml
 # A Python of your own choice: make demo PYTHON=python3.13

@@ -1,14 +1,12 @@
 """Notebooks that are only read: exported ones, with no network, and ones nobody trusts."""
 
+import json
 from copy import deepcopy
 from io import BytesIO
 
 import bleach
-import nbclient
-import nbformat
 import numpy as np
 import pytest
-from nbconvert import HTMLExporter
 from PIL import Image
 
 from conftest import WIDE, watch
@@ -30,6 +28,9 @@ STATE = "application/vnd.jupyter.widget-state+json"
 @pytest.fixture(scope="module")
 def run():
     """The cells run without any front end, the state of the widgets stored."""
+    import nbclient  # takes longer to load than most tests to run, as what it needs does
+    import nbformat
+
     cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
     notebook = nbformat.v4.new_notebook(cells=cells)
     nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
@@ -49,6 +50,8 @@ def assert_something_is_seen(locator):
 
 @pytest.mark.parametrize("stored", [True, False], ids=["state stored", "no state"])
 def test_an_exported_notebook_shows_everything_without_a_network(browser, run, stored, tmp_path):
+    from nbconvert import HTMLExporter
+
     notebook = deepcopy(run)
     assert len(notebook.metadata.widgets[STATE]["state"]) > len(CELLS) - 2
     if not stored:
@@ -72,7 +75,7 @@ def test_an_exported_notebook_shows_everything_without_a_network(browser, run, s
 
 def test_untrusted_it_shows_pictures(browser, lab, run):
     address, folder = lab
-    nbformat.write(run, folder / "untrusted.ipynb")
+    (folder / "untrusted.ipynb").write_text(json.dumps(run), "utf-8")
     page = browser.new_page(viewport=WIDE)
     faults = watch(page)
     page.goto(f"{address}/lab/workspaces/untrusted/tree/untrusted.ipynb?reset")

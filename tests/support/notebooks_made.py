@@ -3,8 +3,6 @@
 import importlib.util
 from pathlib import Path
 
-import nbformat
-
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 TUTORIAL = ROOT / "notebooks" / "solving_minesweeper.ipynb"
@@ -20,6 +18,8 @@ def maker():
 
 def read(path):
     """A notebook from disk."""
+    import nbformat  # takes longer to load than most tests to run
+
     return nbformat.read(path, as_version=4)
 
 
