@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 RESOLUTIONS = {"lowest": "lowest-direct", "newest": "highest"}
-TOOLS = ("pytest>=8", "pytest-xdist>=3.5", "hypothesis>=6.100", "pandas>=2.2")
+TOOLS = ("pytest>=8,<9.2", "pytest-xdist>=3.5", "hypothesis>=6.100", "pandas>=2.2")
 CORE = (
     *("tests/core", "tests/solver", "tests/engine", "tests/show"),
     *("tests/test_trace.py", "tests/test_playing.py", "tests/experiments/test_trials.py"),
@@ -36,7 +36,8 @@ def main() -> int:
             "PYTHONPATH": str(ROOT),
             "NUMBA_CACHE_DIR": f"{folder}/kernels",
         }
-        command = [python, "-m", "pytest", "-n", "auto", "-p", "no:cacheprovider", *options.tests]
+        workers = ("-n", "auto", "--dist", "loadgroup")
+        command = [python, "-m", "pytest", *workers, "-p", "no:cacheprovider", *options.tests]
         return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
