@@ -79,8 +79,8 @@ def test_one_question_is_answered_without_loading_kernels():
 
 
 def test_many_questions_are_answered_by_kernels(monkeypatch):
-    monkeypatch.setattr(analyzing.analysis, "analyze", None)  # it would fail if it were called
     engine.analyze(mv.Position.parse("1#\n##", mines=1))  # compiled, if it was not
+    monkeypatch.setattr(analyzing.analysis, "analyze", None)  # it would fail if it were called
     assert mv.analyze(mv.Position.parse("1#\n##", mines=1)).configurations == 3
 
 
