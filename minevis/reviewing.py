@@ -177,8 +177,8 @@ class Review:
         return (
             f"{quantity(len(self.guesses), 'guess', 'guesses')}, {end}: the chance to survive "
             f"{'it' if len(self.guesses) == 1 else 'them all'} was {percent(self.survival)} "
-            f"(luck {self.luck:.2f}), and better guesses would have saved "
-            f"{100 * self.cost:.1f} points of the chance to win."
+            f"(luck {self.luck:.2f}), and the guesses gave away "
+            f"{100 * self.cost:.1f} points of the chance to win, added up."
             f"{self._needless_said()}"
         )
 

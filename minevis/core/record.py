@@ -165,11 +165,11 @@ class Record:
 
     def __repr__(self) -> str:
         height, width = self.shape
+        counts = [quantity(len(self), "event"), quantity(self.moves, "move")]
+        if self.guesses or not self.clock:  # a person's game does not say which moves are guesses
+            counts.append(quantity(self.guesses, "guess", "guesses"))
         end = {True: "won", False: "lost", None: "not finished"}[self.won]
-        return (
-            f"<{type(self).__name__} {height}×{width}, {quantity(len(self), 'event')}, "
-            f"{quantity(self.moves, 'move')}, {quantity(self.guesses, 'guess', 'guesses')}, {end}>"
-        )
+        return f"<{type(self).__name__} {height}×{width}, {', '.join(counts)}, {end}>"
 
 
 def _checked_clock(clock: Sequence[float], events: int) -> tuple[float, ...]:

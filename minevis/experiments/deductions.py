@@ -1,8 +1,8 @@
 """How hard the deductions of games are, and how far each idea carries.
 
-A game is played with proofs alone as long as they find a safe cell, by the easiest idea that
-finds anything, and where nothing is certain by opening the cell that is the least likely to
-be a mine. Each deduction is
+A game is played with proofs alone as long as they find a safe cell, always by the easiest idea
+that proves anything, so that what a cell shows once it is open comes before harder ideas. Where
+nothing is certain, the cell is opened that is the least likely to be a mine. Each deduction is
 counted under the idea that it takes: counting, two clues, a supposition of so many steps, the
 mines left, or cases. A game that is won without a guess is won with the hardest idea that it
 took, and with all harder ones; so one game tells how far each idea carries. What two clues prove is
@@ -12,7 +12,7 @@ each name is needed.
 
 import csv
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from io import StringIO
@@ -177,21 +177,34 @@ def game_told(board: Board, *, first: Cell = (0, 0)) -> Iterator[Event]:
 
 
 def _search(knowledge: Knowledge) -> Generator[Event, None, Sequence[Cell]]:
-    """What is certain by all clues together, the easiest first, else a guess: cells to open."""
+    """The easiest reasons up to a safe cell, else a guess: cells to open."""
     survey = survey_of(knowledge)
     odds = odds_of("exact", survey, knowledge.mines_left)
     certain = certainties(odds, survey, knowledge)
-    yield from reasons(knowledge, certain)
-    chances = probability_map(odds, survey, knowledge)
-    for cell, mined in certain.items():
-        knowledge.mark(knowledge.names([cell]), mined)
-    if knowledge.safe.any():
-        return cells_of(knowledge.safe)
-    risks = np.where(knowledge.unknown, chances, 2.0)
+    safe = yield from _easiest(knowledge, certain)
+    if safe:
+        return safe
+    risks = np.where(knowledge.unknown, probability_map(odds, survey, knowledge), 2.0)
     row, col = divmod(int(risks.argmin()), knowledge.shape[1])
     safest = (row, col)
     yield Guessed(safest, "least_risk", float(risks[safest]), (safest,), (), None, True)
     return (safest,)
+
+
+def _easiest(
+    knowledge: Knowledge, certain: Mapping[int, bool]
+) -> Generator[Event, None, Sequence[Cell]]:
+    """The easiest reasons, up to the first that shows cells safe; these, and mines are noted."""
+    known = []
+    for event in reasons(knowledge, certain):
+        yield event
+        if isinstance(event, Counted | Proved):
+            known.append(event)
+            if not event.mined:
+                break
+    for event in known:
+        knowledge.mark(event.cells, event.mined)
+    return cells_of(knowledge.safe)
 
 
 def counted(events: Iterable[Event]) -> Deductions:

@@ -26,7 +26,9 @@ from minevis.players import Player
 
 LOGICS = {  # who solves a board by what, from the weakest to the strongest
     "count": Player(name="by counting", rules=("count",), odds=None, guess="uniform"),
-    "subset": Player(name="by subsets", rules=("count", "subset"), odds=None, guess="uniform"),
+    "subset": Player(
+        name="by clues within others", rules=("count", "subset"), odds=None, guess="uniform"
+    ),
     "overlap": Player(name="by two clues", rules=("count", "overlap"), odds=None, guess="uniform"),
     "search": Player(name="by search", rules=("count", "search")),
 }

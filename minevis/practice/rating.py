@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from minevis.core.board import Board
-from minevis.core.formatting import quantity
+from minevis.core.formatting import percent, quantity
 from minevis.core.grid import Cell
 from minevis.core.proofs import KINDS, Overlap
 from minevis.practice.boards import LOGICS, is_solved
@@ -54,7 +54,8 @@ class Rating:
     def __str__(self) -> str:
         ideas = ", ".join(f"{idea} {n}" for idea, n in self.ideas.items())
         by = f"solved {LOGICS[self.logic]}" if self.logic else "not solved without a guess"
-        guesses = f"{quantity(self.guesses, 'guess', 'guesses')} at a risk of {self.risk:.0%}"
+        guesses = quantity(self.guesses, "guess", "guesses")
+        guesses += f" at a risk of {percent(self.risk)}" if self.guesses else ""
         return (
             f"{by}; {ideas}; {quantity(self.searches, 'search', 'searches')}, the longest proof "
             f"of {quantity(self.longest, 'clue')}; {guesses}; 3BV {self.three_bv}"

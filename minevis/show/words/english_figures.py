@@ -12,7 +12,7 @@ FIGURES = {
     "question one": "Exactly one of them is a mine.",
     "question about": "There are {mines} mines on the board, {flags} of them flagged. A well-known "
     "way to reckon says which of the two is more often a mine. It is wrong, and not by a little. "
-    "(This board has safer cells; chapter 5 finds them.)",
+    "(This board has safer cells; chapter 5 of the tutorial finds them.)",
     "question open": "Open {name}",
     "question better": "{name} is the better one. It is a mine in {count} of the {layouts} ways to "
     "lay the mines: {true}. Plain averages believe {believed}, and open the other.",
@@ -51,7 +51,7 @@ FIGURES = {
     "first-click corner": "corner",
     "first-click edge": "edge",
     "first-click middle": "middle",
-    "first-click told": "The {place} opens an area on {zeros} of {boards} boards; all in all, a "
+    "first-click told": "The {place} opens an area on {zeros} of {boards} boards; on average, a "
     "click there opens {mean} cells.",
     "first-click line": "{zeros} areas, {mean} cells a click",
     "first-click mosaic": "A small picture of each board: what the click has opened; in red where "
@@ -63,10 +63,10 @@ FIGURES = {
     "guess ask": "The numbers are the chances of a mine, in percent. Choose a cell, and see how "
     "often it wins.",
     "guess open": "This cell is open or flagged: choose a covered one.",
-    "guess best": "{cell}: a mine with {risk}, and {wins} of the {layouts} games are won after it: "
-    "{win}. No cell is better.",
-    "guess worse": "{cell}: a mine with {risk}, and {wins} of the {layouts} games are won after "
-    "it: {win}. There is a better cell.",
+    "guess best": "{cell}: a mine in {risk} of the layouts; {wins} of the {layouts} games are won "
+    "after this click, {win}. No cell is better.",
+    "guess worse": "{cell}: a mine in {risk} of the layouts; {wins} of the {layouts} games are won "
+    "after this click, {win}. There is a better cell.",
     "guess show": "Show all",
     "guess all": "On each cell: how many of {layouts} games are won after a click there, played "
     "perfectly.",

@@ -47,7 +47,7 @@ class Playground(BoardWidget):
     >>> playground.do("open", cell=0)
     {}
     >>> playground.trace
-    <Trace 9×9, 2 events, 1 move, 0 guesses, not finished>
+    <Trace 9×9, 2 events, 1 move, not finished>
     """
 
     RISKY = ("open", "chord")
