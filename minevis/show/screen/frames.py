@@ -8,6 +8,7 @@ from itertools import groupby
 import numpy as np
 
 from minevis.core import events as ev
+from minevis.core.events import Event
 from minevis.core.proofs import Cases
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -33,6 +34,8 @@ from minevis.show.timing.cropping import box_of
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import Timeline
 from minevis.show.words.captions import language_of
+from minevis.show.words.english import ENGLISH
+from minevis.show.words.sentences import sentences_of
 
 OUTSIDE = (ev.FrontierFound, ev.ComponentKept)  # steps of a survey that no tree shows
 
@@ -201,7 +204,7 @@ class Filming:
 
 
 def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:
-    """What must be seen at a beat.
+    """What must be seen at a beat: what it shows, and each cell that it names.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> seen_by(trace, Beat(1, 1), Box(0, 0, 1, 3))
@@ -211,8 +214,17 @@ def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:
         return crop
     first = beat.since if beat.since >= 0 else beat.index
     boxes = [look_at(event, crop) for event in trace.events[first : beat.index + 1]]
+    if beat.last <= beat.first:  # the caption of a chain names no cell
+        boxes.append(_named(trace.events[beat.index], crop))
     found = [box for box in boxes if box is not None]
     if not found:
         return None
     corners = [(b.top, b.left) for b in found] + [(b.bottom - 1, b.right - 1) for b in found]
     return box_around(corners)
+
+
+def _named(event: Event, crop: Box) -> Box | None:
+    """The cells that the sentences of an event name."""
+    letters = sentences_of(event, ENGLISH, letters=True).letters
+    cells = [cell for cell in letters if crop.holds(cell)]
+    return box_around(cells) if cells else None

@@ -169,15 +169,9 @@ def with_card(moment: Moment, name: str, trace: Record, screen: Screen) -> Momen
     >>> with_card(moment_of(trace[-1], screen), "closing", trace, screen).sentences[0]
     'Won'
     """
-    to = language_of(screen.language)
-    lines = lines_of(name, trace, to, screen.theme)
-    if name == "title":
-        label = (to.badges["started"], screen.theme.deduction)
-        fresh = counter_parts(trace[0], to)  # the picture is of a moment ahead
-        return replace(
-            moment, badge=label, counters=fresh, sentences=_texts(lines), gathering=False
-        )
-    return replace(moment, sentences=_texts(lines[:-1]), gathering=False)
+    lines = lines_of(name, trace, language_of(screen.language), screen.theme)
+    said = lines if name == "title" else lines[:-1]
+    return replace(moment, sentences=_texts(said), letters={}, gathering=False)
 
 
 def _texts(lines: Lines) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ of them has one caption. Times are in seconds.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from minevis.core import events as ev
 from minevis.core.events import Deduction, Event
@@ -76,6 +77,7 @@ def story(
     if not any(kind(trace.events[index]) is Kind.SEARCH for index in shown):
         shown = [index for index in shown if _decides(trace, index)]
     shown = [index for index in shown if kind(trace.events[index]) is not Kind.STEP]
+    shown = [i for before, i in pairwise([0, *shown]) if not _meanwhile(trace, before, i)]
     new = first_uses(trace, [i for i in shown if wholly_inside(trace.events[i], crop)])
     parts = [part for group in _groups(trace, shown, new, crop) for part in group]
     if times is not None:
@@ -93,6 +95,13 @@ def _decides(trace: Record, index: int) -> bool:
     after = trace.events[index + 1 : index + 2]
     proves = bool(after) and isinstance(after[0], Deduction | ev.Reasoned)
     return not (isinstance(trace.events[index], ev.OddsFound) and proves)
+
+
+def _meanwhile(trace: Record, before: int, index: int) -> bool:
+    """Whether flags go up between a guess and what it brings, which should follow at once."""
+    event = trace.events[index]
+    guessed = isinstance(trace.events[before], ev.Guessed)
+    return guessed and isinstance(event, ev.Flagged) and event.proven
 
 
 def in_one(parts: list[Part]) -> list[Part]:

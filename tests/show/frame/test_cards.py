@@ -102,11 +102,15 @@ def test_a_part_of_a_run_has_no_closing_card():
 def test_on_a_screen_cards_are_sentences_beside_a_clear_picture():
     trace = game(3)
     screen = Screen.of(trace.shape)
+    drawn = [moment_of(trace[index], screen) for index in (trace.find(ev.Guessed), -1)]
     moments = [
-        with_card(moment_of(trace[index], screen), name, trace, screen)
-        for index, name in ((trace.find(ev.Guessed), "title"), (len(trace) - 1, "closing"))
+        with_card(moment, name, trace, screen)
+        for moment, name in zip(drawn, ("title", "closing"), strict=True)
     ]
     assert moments[0].sentences == ("9×9 cells, 10 mines", "played by “exact”")
-    assert moments[0].badge[0] == "START"
     assert moments[1].sentences[0] == "Won"
-    assert not any(moment.gathering for moment in moments)
+    assert not any(moment.gathering or moment.letters for moment in moments)
+    for moment, before in zip(moments, drawn, strict=True):
+        assert (moment.badge, moment.counters) == (before.badge, before.counters)
+    assert moments[0].badge[0] == "GUESS"
+    assert moments[0].counters[1] == "guesses 1"

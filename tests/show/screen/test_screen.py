@@ -12,7 +12,7 @@ from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show.frame.scene import Group
 from minevis.show.frames import Layout, film_plan, frame, frames, plan_of
-from minevis.show.screen.frames import Filming
+from minevis.show.screen.frames import Filming, snapshots_at
 from minevis.show.screen.moment import A_MINE, NO_MINE, moment_of, with_suppositions
 from minevis.show.screen.painter import ScreenPainter, fitted
 from minevis.show.screen.screen import FORMATS, Screen
@@ -28,6 +28,12 @@ EXPERT = (16, 30)
 def expert():
     """A long game, won without a guess."""
     return play(Board.random("expert", seed=10, first=(0, 0)), "exact", first=(0, 0))
+
+
+@pytest.fixture(scope="module")
+def guessed():
+    """A game with guesses; flags far from them go up before they are opened."""
+    return play(Board.random("expert", seed=3, first=(0, 0)), "exact", first=(0, 0))
 
 
 @pytest.fixture(scope="module")
@@ -131,6 +137,17 @@ def test_the_window_holds_what_each_beat_speaks_of(expert, told):
         if isinstance(expert.events[beat.index], ev.Proved)
     ]
     assert np.median(proofs) <= 12
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("pace", ["story", "even"])
+def test_no_cell_is_named_that_is_not_in_the_window(guessed, format, pace):
+    screen = Screen.of(guessed.shape, format=format)
+    shown = beats(guessed, fps=FPS, pace=pace, grouping="stepwise")
+    windows = Filming(guessed, screen).windows(shown, FPS)
+    for beat, snapshot, window in zip(shown, snapshots_at(guessed, shown), windows, strict=True):
+        moment = moment_of(snapshot, screen, step=beat.step, group=Group.of(guessed, beat))
+        assert all(map(window.holds, moment.letters)), moment.sentences
 
 
 def test_the_camera_is_calm(expert, told):

@@ -1,5 +1,7 @@
 """A run as a story: routine together, what is new by itself and slowly."""
 
+from itertools import pairwise
+
 import pytest
 
 from minevis.core import events as ev
@@ -66,6 +68,19 @@ def test_each_rule_is_told_sentence_by_sentence_the_first_time_only(expert):
         p for p in parts if isinstance(expert.events[p.index], ev.Proved) and p.step is not None
     ]
     assert max(p.seconds for p in later) < sum(p.seconds for p in slow if p.index == slow[0].index)
+
+
+@pytest.mark.parametrize("player", ["exact", "counting"])
+def test_what_a_guess_brings_is_told_next(player):
+    """Flags that go up meanwhile are not, nor is what was guessed called proven."""
+    trace = play(Board.random("expert", seed=3, first=(0, 0)), player, first=(0, 0))
+    parts = story(trace, shown_of(trace))
+    after = [b for a, b in pairwise(parts) if isinstance(trace.events[a.index], ev.Guessed)]
+    told = [trace.events[part.since] for part in after if part.step is None]
+    assert len(told) == trace.guesses
+    assert all(isinstance(event, ev.Opened | ev.Exploded) for event in told)
+    meant = [event.cell for event in trace.events if isinstance(event, ev.Guessed)]
+    assert [event.cell for event in told] == meant
 
 
 def test_thinning_keeps_what_is_new(expert):
