@@ -31,6 +31,8 @@ def _execute(options: argparse.Namespace) -> None:
         print(f"{idea:10}  {100 * found.share(idea):8.3f} %  won unguessed {won}/{found.games}")
     for name in sorted(found.patterns):
         print(f"{name:10}  needed in {found.games_with[name]}/{found.games} games")
+    if found.games < options.games:
+        raise KeyboardInterrupt
     if options.file is not None:
         write(found, options.file)
 
@@ -38,8 +40,8 @@ def _execute(options: argparse.Namespace) -> None:
 DEDUCTIONS = Command(
     name="deductions",
     summary="which ideas deductions need, and how many games each wins",
-    description="Play games whose first click opens a zero. Count which deductions need "
-    "counting, two clues, a supposition, the mines left or cases, and how many games are won "
+    description="Play games whose first click, at (3, 3), opens a zero. Count which deductions "
+    "need counting, two clues, a supposition, the mines left or cases, and how many games are won "
     "without a guess by each idea and those before it. About 50 ms a game.",
     add_options=_add_options,
     execute=_execute,

@@ -5,6 +5,7 @@ ints `row * W + col` inside; `cell_table` turns the one into the other.
 """
 
 from collections.abc import Iterable
+from enum import EnumType
 from functools import lru_cache
 
 import cv2
@@ -17,6 +18,22 @@ Shape = tuple[int, int]
 RING = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], dtype=np.uint8)
 AROUND = [(row, col) for row in (-1, 0, 1) for col in (-1, 0, 1) if (row, col) != (0, 0)]
 BLOCK = np.ones((3, 3), dtype=np.uint8)
+
+
+class ArrayEnum(EnumType):
+    """A kind of enum whose members can be set beside arrays without losing a Ctrl-C.
+
+    NumPy asks a member for what arrays have, and takes any exception for a no. In Python 3.11
+    an enum answers by code of Python, within which Ctrl-C strikes; here it does not.
+
+    >>> from enum import IntEnum
+    >>> class Side(IntEnum, metaclass=ArrayEnum):
+    ...     LEFT = 1
+    >>> np.array([0, 1]) == Side.LEFT
+    array([False,  True])
+    """
+
+    __getattr__ = type.__getattribute__
 
 
 def neighbour_counts(mask: np.ndarray) -> np.ndarray:

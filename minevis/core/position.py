@@ -12,10 +12,10 @@ from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.board import read_text, suffix_of, text_rows
 from minevis.core.errors import BoardFormatError
 from minevis.core.formatting import quantity
-from minevis.core.grid import Shape, cells_of
+from minevis.core.grid import ArrayEnum, Shape, cells_of
 
 
-class ViewCode(IntEnum):
+class ViewCode(IntEnum, metaclass=ArrayEnum):
     """What a view holds for a cell that shows no clue; 0 to 8 are clues.
 
     >>> ViewCode(mv.Position.parse("#1", mines=1).view[0, 0]).name

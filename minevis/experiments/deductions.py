@@ -252,6 +252,8 @@ def measure(
     >>> measure("beginner", games=2).games
     2
     """
+    if games < 1:
+        raise ValueError(f"games={games!r}: it must be a whole number of 1 or more")
     if workers is not None and workers < 1:
         raise ValueError(f"workers={workers}: at least one process has to play")
     play = partial(_play_chunk, level_of(level), first=first, safe_radius=safe_radius)

@@ -1,5 +1,7 @@
 """Array verbs against neighbour loops that nobody has to trust."""
 
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,9 +12,21 @@ from scipy.sparse.csgraph import connected_components
 
 import naive
 from minevis.core import grid
+from minevis.core.position import ViewCode
+from minevis.show.tiles.atlas import Mark, Tile
+from minevis.solver.guessing.features import Feature
 
 shapes = hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=9)
 masks = hnp.arrays(bool, shapes)
+
+
+@pytest.mark.parametrize("member", [ViewCode.COVERED, Feature.SAFE, Tile.OPENED, Mark(12)])
+def test_beside_an_array_an_enum_runs_no_code_in_which_ctrl_c_would_be_lost(member):
+    called = []
+    sys.setprofile(lambda frame, kind, _: called.append(frame.f_code) if kind == "call" else None)
+    np.zeros(3) == member  # noqa: B015
+    sys.setprofile(None)
+    assert called == []
 
 
 def cells_set(mask):

@@ -4,7 +4,7 @@ import csv
 
 import pytest
 
-from minevis import Board, BoardFormatError, play
+from minevis import Board, BoardFormatError, Player, play
 from minevis.cli import main
 from minevis.core.events import Counted, Finished, Guessed, Proved
 from minevis.core.proofs import Need, Overlap, Proof
@@ -76,7 +76,7 @@ def test_any_number_of_processes_counts_the_same():
         measure("beginner", games=1, workers=0)
 
 
-def test_what_was_counted_is_kept_when_interrupted(monkeypatch):
+def test_what_was_counted_is_kept_when_interrupted(tmp_path, monkeypatch, capsys):
     from minevis.experiments import deductions
 
     chunks = iter([deductions.Deductions(games=25)])
@@ -87,6 +87,29 @@ def test_what_was_counted_is_kept_when_interrupted(monkeypatch):
 
     monkeypatch.setattr(deductions, "_played", next_chunk)
     assert measure("beginner", games=100).games == 25
+    chunks = iter([deductions.Deductions(games=25)])
+    assert main(["deductions", str(tmp_path / "part.csv"), "--quiet"]) == 130
+    assert "minevis: stopped" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("games", [0, -5])
+def test_a_number_of_games_is_one_or_more(games):
+    with pytest.raises(ValueError, match=f"games={games}: it must be a whole number of 1 or more"):
+        measure("beginner", games=games)
+
+
+@pytest.mark.parametrize(
+    ("idea", "level", "seed"),
+    [("overlap", "expert", 22), *(("count", "beginner", seed) for seed in range(12))],
+)
+def test_an_idea_wins_without_a_guess_what_its_player_wins(idea, level, seed):
+    """No harder idea is counted where what an easier one opens leads on."""
+    board = Board.random(level, seed=seed, first=(3, 3), safe_radius=1)
+    player = Player(rules=tuple(dict.fromkeys(("count", idea))), odds=None, guess="uniform")
+    trace = play(board, player, first=(3, 3))
+    needed = play_one(board, first=(3, 3))
+    assert needed.won_with(idea) == (trace.won and not trace.guesses)
 
 
 def test_patterns_are_counted_by_deductions_and_by_games():

@@ -10,11 +10,12 @@ from functools import lru_cache
 
 import numpy as np
 
+from minevis.core.grid import ArrayEnum
 from minevis.show.tiles import draw_marks, draw_pictures
 from minevis.show.tiles.theme import Theme, theme_of
 
 
-class Tile(IntEnum):
+class Tile(IntEnum, metaclass=ArrayEnum):
     """What a cell can show. Where a name stands for many pictures, it is the first of them.
 
     >>> int(Tile.OPENED + 3)  # the clue 3
@@ -58,7 +59,7 @@ SMALLEST, LARGEST = 2, 128  # px
 LEGIBLE = 8  # below that, tiles are drawn larger and scaled down
 
 
-class Mark(IntEnum):
+class Mark(IntEnum, metaclass=ArrayEnum):
     """What lies over the picture of a cell.
 
     >>> Mark(12)

@@ -12,7 +12,7 @@ from math import comb, log
 
 import numpy as np
 
-from minevis.core.grid import dilate, mask_of, rims
+from minevis.core.grid import ArrayEnum, dilate, mask_of, rims
 from minevis.solver.counting.frontier import Component
 from minevis.solver.counting.odds import Odds, mines_on_frontier
 from minevis.solver.counting.survey import Survey
@@ -23,7 +23,7 @@ NEARLY_EVEN = 0.0123456789  # so near to 1/2 a chance is a coin's; no simple rat
 CERTAIN = 1e-12  # a chance this near to 1 is rounded to it, as the kernels do
 
 
-class Feature(IntEnum):
+class Feature(IntEnum, metaclass=ArrayEnum):
     """The input of the value network, in this order; names of places in an array.
 
     >>> Feature.COVERED.value, len(Feature)
