@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from io import BytesIO
 from pathlib import Path
@@ -56,7 +57,8 @@ def save_game(
     'minevis-report.html'
     """
     path = check_target(check_suffix(path))
-    packed = film(reasoned, theme=theme, answers=True, language=language)
+    told = _review_of_film(trace, reasoned, found)
+    packed = film(reasoned, theme=theme, answers=True, language=language, review=told)
     parts = [
         *_head(_title(trace), _game_line(trace), found.story[:2]),
         _facts(_game_facts(found)),
@@ -70,6 +72,23 @@ def save_game(
     page = standalone(content, page_script(), title=_title(trace), theme=theme, language=language)
     write_whole(path, page)
     return path
+
+
+def _review_of_film(trace: Record, reasoned: Record, found: Review) -> Review:
+    """`found` with the numbers of the events of `reasoned`, the same game with more events.
+
+    A guess is where it is announced, as in the games of players.
+    """
+    places: list[int] = []
+    announced = None
+    for place, event in enumerate(reasoned.events):
+        if len(places) < len(trace) and event is trace.events[len(places)]:
+            places.append(place if announced is None else announced)
+            announced = None
+        elif isinstance(event, ev.Guessed):
+            announced = place
+    clicks = tuple(replace(click, index=places[click.index]) for click in found.clicks)
+    return replace(found, clicks=clicks)
 
 
 def save_profile(path: str | Path, found: "Profile", *, theme: str = AUTO) -> Path:

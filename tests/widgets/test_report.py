@@ -1,17 +1,21 @@
 """Reports as pages: they tell what the review says, need nothing else, and run no one's markup."""
 
 import re
+from base64 import b85decode
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import minevis as mv
+from film_reading import unpacked
 from minevis.cli import main
 from minevis.core import events as ev
 from minevis.replays.profile import Profile
 from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks
 from minevis.widgets.charts import Dot, interval_chart, survival_chart
+from minevis.widgets.film.curve import curve_of
+from minevis.widgets.film.pack import MARKUP
 
 FILES = Path(__file__).parents[1] / "replays" / "files"
 EVIL = "<script>alert(1)</script>"
@@ -139,3 +143,41 @@ def test_the_curve_of_luck_steps_down_at_guesses():
 def test_needless_guesses_come_as_puzzles_before_they_are_told(page):
     assert page.index("Learn from it") < page.index("<h2>Mistakes</h2>")
     assert page.count("srcdoc=") == 1
+
+
+def film_in(text):
+    """What the film of a page holds."""
+    (packed,) = re.findall(r'class="minevis-film">([^<]*)<', text)
+    back = bytes.maketrans(b"<>&".translate(MARKUP), b"<>&")
+    return unpacked(b85decode(packed.encode().translate(back)))[0]["film"]
+
+
+def test_the_film_of_a_report_tells_the_costs_of_its_review(tmp_path):
+    trace = mv.play(mv.Board.random("expert", seed=7, first=(0, 0)), "exact", first=(0, 0))
+    found = trace.review()
+    told = film_in(trace.report(tmp_path / "a.html").read_text("utf-8"))["curve"]["marks"]
+    assert [mark["cost"] for mark in told] == [round(100 * g.cost, 1) for g in found.guesses]
+    assert [mark["at"] for mark in told] == [guess.index for guess in found.guesses]
+    costly = [(mark["text"], g) for mark, g in zip(told, found.guesses, strict=True) if g.cost]
+    assert len(costly) == 2
+    for text, guess in costly:
+        assert text == f"{guess.best} wins {100 * guess.cost:.1f} points more"
+    quick = [mark["text"] for mark in curve_of(trace)["marks"]]
+    assert any(text.endswith("points more, at a quick look") for text in quick)
+
+
+def test_costs_stand_where_the_film_tells_of_the_guess(tmp_path):
+    """A game by hand: before a guess the film tells what could be known."""
+    events = [
+        ev.Started(1, 7, 2, "you"),
+        ev.Opened((0, 0), ((0, 0), (0, 1)), (0, 1)),
+        ev.Opened((0, 3), ((0, 3),), (1,)),
+        ev.Opened((0, 5), ((0, 5),), (1,)),
+    ]
+    trace = mv.Trace(events)
+    told = film_in(trace.report(tmp_path / "a.html").read_text("utf-8"))["curve"]["marks"]
+    reasoned = trace.with_reasons(trace.review())
+    assert len(reasoned) > len(trace)
+    forced, needless = (reasoned.events[mark["at"]] for mark in told)
+    assert (type(forced), forced.cell) == (ev.Guessed, (0, 3))
+    assert needless == events[3]

@@ -46,6 +46,7 @@ WIDGETS = {  # said by Python
     "move risk": "{risk} risk",
     "move tries": "{tries:# try|# tries}",
     "better guess": "{cell} wins {points} points more",
+    "better guess quickly": "{cell} wins {points} points more, at a quick look",
     "was safe": "{cell} was safe",
     "no mine there": "no mine is there",
     "needs JavaScript": "This run needs JavaScript to be shown.",

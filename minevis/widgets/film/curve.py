@@ -7,14 +7,14 @@ from minevis.core.errors import ContradictionError
 from minevis.core.events import Exploded, Guessed, Opened
 from minevis.core.position import Position
 from minevis.core.record import Record
-from minevis.reviewing import WRONG_FLAG, ReviewedClick, review
+from minevis.reviewing import WRONG_FLAG, Review, ReviewedClick, review
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 from minevis.solver.counting.counting import CountCache
 from minevis.winning import win_estimate
 
 POINTS = 60  # of the curve, beside those around guesses: more would not be seen
-EFFORT = 1  # with which guesses are compared
+EFFORT = 1  # with which guesses are compared where no review was made
 MISTAKE = 0.01  # of the chance to win given away: what a guess must cost to be one
 
 
@@ -45,11 +45,15 @@ class Curve(TypedDict):
     marks: list[CurveMark]
 
 
-def curve_of(trace: Record, *, points: int = POINTS, language: str = "en") -> Curve | None:
+def curve_of(
+    trace: Record, *, points: int = POINTS, language: str = "en", reviewed: Review | None = None
+) -> Curve | None:
     """The chance to win along `trace`, at about `points` positions and around every guess.
 
-    None for a trace that no layout of mines fits, which has no chances. Takes a third of a
-    second for an expert game, and a tenth for each of its guesses.
+    What guesses cost is what `reviewed`, a review of `trace`, says; without one they are compared
+    at a quick look, and the words say so. None for a trace that no layout of mines fits, which
+    has no chances. Takes a third of a second for an expert game, and a tenth for each of its
+    guesses.
 
     >>> import minevis as mv
     >>> curve_of(mv.play(mv.Board.parse("*."), first=(0, 1)))["wins"]
@@ -67,7 +71,7 @@ def curve_of(trace: Record, *, points: int = POINTS, language: str = "en") -> Cu
                 curve["wins"].append(round(found.value, 3))
                 curve["exact"].append(found.exact)
                 curve["layouts"].append(round(log10(max(found.layouts, 1)), 2))
-        curve["marks"] = _marks(trace, language_of(language))
+        curve["marks"] = _marks(trace, reviewed, language_of(language))
     except ContradictionError:
         return None
     return curve
@@ -86,26 +90,29 @@ def _moments(trace: Record, points: int) -> list[int]:
     return sorted(chosen)
 
 
-def _marks(trace: Record, to: Language) -> list[CurveMark]:
+def _marks(trace: Record, reviewed: Review | None, to: Language) -> list[CurveMark]:
     """Each guess and each wrong flag, with what it cost."""
-    clicks = review(trace, effort=EFFORT, proofs=False).clicks
+    better = "better guess quickly" if reviewed is None else "better guess"
+    clicks = (reviewed or review(trace, effort=EFFORT, proofs=False)).clicks
     return [
-        _mark(click, to) for click in clicks if click.guess is not None or click.kind == WRONG_FLAG
+        _mark(click, better, to)
+        for click in clicks
+        if click.guess is not None or click.kind == WRONG_FLAG
     ]
 
 
-def _mark(click: ReviewedClick, to: Language) -> CurveMark:
+def _mark(click: ReviewedClick, better: str, to: Language) -> CurveMark:
     cost = click.guess.cost if click.guess is not None else 0.0
     mistake = click.kind == WRONG_FLAG or click.safe is not None or cost >= MISTAKE
     return {
         "at": click.index,
         "cost": round(100 * cost, 1),
         "mistake": mistake,
-        "text": _said(click, cost, to),
+        "text": _said(click, cost, better, to),
     }
 
 
-def _said(click: ReviewedClick, cost: float, to: Language) -> str:
+def _said(click: ReviewedClick, cost: float, better: str, to: Language) -> str:
     if click.kind == WRONG_FLAG:
         return to.say("no mine there")
     if click.safe is not None:
@@ -113,4 +120,5 @@ def _said(click: ReviewedClick, cost: float, to: Language) -> str:
     assert click.guess is not None
     if cost < MISTAKE:
         return ""
-    return to.say("better guess", cell=click.guess.best, points=f"{100 * cost:.1f}")
+    said = "better guess" if click.guess.exact else better
+    return to.say(said, cell=click.guess.best, points=f"{100 * cost:.1f}")

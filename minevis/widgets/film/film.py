@@ -9,6 +9,7 @@ import numpy as np
 
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
+from minevis.reviewing import Review
 from minevis.show.frame.scene import badge_role, counter_lines, in_component
 from minevis.show.panels import panels
 from minevis.show.panels.panels import Layer, panel
@@ -98,15 +99,16 @@ def film(
     changes: PanelChanges | None = None,
     themes: Iterable[str] | None = None,
     progress: bool = False,
+    review: Review | None = None,
 ) -> bytes:
     """The pack of a scrubber for `trace`.
 
     `detail` is that of `minevis.show.timing.beats.beats`; no more than about `steps` steps
-    of searches are kept. With `answers` it also holds the exact odds of every
-    position and a proof for every cell that can be proven, so that no kernel needs
-    to be asked. `changes` of the same trace and options, from `panel_changes`, save working
-    them out. With `themes` it holds the tiles of these only, all by default; with `progress` a
-    bar shows how far the answers are, where they take long. Raises
+    of searches are kept. With `answers` it also holds the exact odds of every position and a proof
+    for every cell that can be proven, so that no kernel needs to be asked, and what guesses cost,
+    by `review` of the same trace or a quick look. `changes` of the same trace and options, from
+    `panel_changes`, save working them out. With `themes` it holds the tiles of these only; with
+    `progress` a bar shows how far the answers are, where they take long. Raises
     `ValueError` for an unknown theme, detail or language; "auto" is the theme of the host.
 
     >>> import minevis as mv
@@ -120,11 +122,10 @@ def film(
     titles = {**_titles(trace, language_of(language)), "detail": detail, "theme": theme}
     said = {**_captions(trace, changes, language), **(known.head() if known else {})}
     shape: dict[str, object] = {"moves": move_list(trace, language=language)}
-    if answers:
-        shape["curve"] = curve_of(trace, language=language)
+    curve = {"curve": curve_of(trace, language=language, reviewed=review)} if answers else {}
     searches, tries = packed_searches(trace) if changes.whole else ({}, {})
-    whole = {**titles, **said, **shape, **searches, "partial": not changes.whole}
-    head = {**_sizes(trace), "atlas": atlas, "film": whole}
+    shape |= {**curve, **searches, "partial": not changes.whole}
+    head = {**_sizes(trace), "atlas": atlas, "film": {**titles, **said, **shape}}
     arrays = {**_arrays(trace, changes), **tries, **(known.parts() if known else {})}
     return pack(head, {**arrays, **images})
 
