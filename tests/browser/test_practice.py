@@ -1,11 +1,12 @@
 """The page of puzzles: claims, proofs, hints, and what comes next, by mouse, touch and keys."""
 
 import pytest
+from playwright.sync_api import expect
 
 import minevis as mv
 from conftest import watch
 from minevis.widgets.practice.practice import save_practice
-from puzzles_made import MADE, TALL, WITH_A_MINE
+from puzzles_made import MADE, REGION, TALL, WITH_A_MINE
 from seeing import eventually, settle
 
 HERE = "document.querySelector('.minevis').practice"
@@ -278,6 +279,39 @@ def test_a_phone_on_its_side_shows_words_beside_the_board(phone):
         assert side(phone) >= 34
     phone.set_viewport_size({"width": 400, "height": 800})
     eventually(lambda: phone.locator(".mv-beside").count() == 0)
+
+
+WAYS = ".mv-ways"
+TO_READ = ".mv-badge, .mv-text, .mv-controls button"
+COVERED = """([all, over]) => {
+  const ways = document.querySelector(over).getBoundingClientRect();
+  return [...document.querySelectorAll(all)].filter((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const beside = left >= ways.right || right <= ways.left;
+    const apart = beside || top >= ways.bottom || bottom <= ways.top;
+    return !(apart && bottom <= innerHeight) && !each.hidden;
+  }).map((each) => each.textContent);
+}"""
+
+
+@pytest.mark.parametrize("size", [(400, 800), (1280, 800)])
+def test_the_ways_of_a_proof_cover_neither_its_words_nor_a_button(open_page, tmp_path, size):
+    page = open_page(save_practice(tmp_path / "region.html", [REGION]), size)
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(WAYS)).to_be_visible()
+    eventually(lambda: page.evaluate(COVERED, [TO_READ, WAYS]) == [])
+    assert page.locator(f"{WAYS} canvas").first.bounding_box()["width"] >= 8 * 12
+    said = text(page)
+    assert "two ways" in said
+    click(page, 11)  # a number: nothing is to be learned of it
+    expect(page.locator(".mv-text")).to_have_text(said)
+    page.keyboard.press("Escape")
+    expect(page.locator(WAYS)).to_be_hidden()
+    expect(page.locator(".mv-text")).to_have_text(said)
+    page.get_by_role("button", name="Next").click()
+    eventually(lambda: not is_done(page))
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(WAYS)).to_be_visible()
 
 
 SET = """

@@ -229,6 +229,7 @@ export class BoardWidget {
     const onBoard = event.target.matches(".mv-canvas");
     if (event.key in ARROWS && onBoard) this.moveCursor(...ARROWS[event.key]);
     else if ([" ", "Enter"].includes(event.key) && onBoard) this.act(this.cell, "first");
+    else if (event.key === "Escape" && this.stage.cards.close()) this.stage.hover(-1);
     else if (this.keys[event.key] && !(event.target.closest(".mv-below"))) this.keys[event.key](event);
     else return;
     event.preventDefault();

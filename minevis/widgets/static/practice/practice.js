@@ -198,6 +198,7 @@ export class Practice extends BoardWidget {
     this.cell = cell;
     const proven = this.answer.cells.get(cell);
     if (proven && this.shown === proven && proven.steps?.length) return this.nextStep();
+    if (this.done && !proven && this.puzzle.kind !== "guess") return undefined; // the proof stays to be read
     if (!this.puzzle.asked.includes(cell)) return this.tell("practice elsewhere", "deduction", cell);
     if (this.puzzle.kind === "guess" && !proven) return this.claimGuess(cell, what);
     if (!proven) return this.miss("practice open", cell, this.chanceOf(cell));

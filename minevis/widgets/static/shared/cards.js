@@ -4,8 +4,10 @@ import { make } from "./dom.js";
 import { MARKS } from "./pictures.js";
 
 const GAP = 8; // CSS px between cards, and around them
+const FRAME = 10; // of a stage between boards and what stands below them
 const TITLE = 18; // of the number above a card
 const SMALLEST = 12; // of a cell: smaller ones are no picture
+const READABLE = 20; // of a cell that is as good as any larger one
 
 /** How many cards stand side by side so that their cells are as wide as may be. */
 function mostRoom(count, rows, cols, { width, height }) {
@@ -18,11 +20,11 @@ function mostRoom(count, rows, cols, { width, height }) {
   return best;
 }
 
-/** The cards over a stage, where they cover nothing that is spoken of; below it where there is no such room. */
+/** The cards over a stage, where they cover nothing that is spoken of; below it where there is more room. */
 export class Cards {
   constructor(stage) {
     this.stage = stage;
-    this.element = make("div", { class: "mv-ways", hidden: true, role: "group" });
+    this.element = make("div", { class: "mv-ways", hidden: true, role: "group", onclick: () => this.close() });
     this.shown = null;
   }
 
@@ -31,15 +33,23 @@ export class Cards {
     const { atlas, visible: [panel] } = this.stage;
     const key = cards && [atlas.version, panel.cell, panel.canvas.width, this.stage.element.clientWidth].join(" ");
     if (cards === this.shown && key === this.key) return;
+    if (cards !== this.shown) this.closed = false;
     Object.assign(this, { shown: cards, key });
-    this.element.hidden = !cards;
-    if (!cards) return this.element.replaceChildren();
+    this.element.hidden = !cards || this.closed;
+    if (this.element.hidden) return this.element.replaceChildren();
     this.part = this.partOf(cards.ends);
     this.element.setAttribute("aria-label", spoken);
     const drawn = cards.ways.map((way) => this.draw(way, (cell) => panel.laidOver(codes[cell], cell)));
     const figures = drawn.map((canvas, number) => make("figure", {}, make("figcaption", {}, number + 1), canvas));
     this.element.replaceChildren(...figures);
     this.place(drawn);
+  }
+
+  /** Close the cards until others come; says whether there were any. */
+  close() {
+    if (this.element.hidden) return false;
+    this.closed = this.element.hidden = true;
+    return true;
   }
 
   /** The part of the board that a card shows: what its step speaks of, and one cell around it. */
@@ -73,15 +83,25 @@ export class Cards {
   place(canvases) {
     const { rows, cols } = this.part;
     const [panel] = this.stage.visible;
+    this.element.classList.add("mv-over"); // else their own height would count as room
     const rooms = this.rooms(panel).map((room) => ({ ...room, ...mostRoom(canvases.length, rows, cols, room) }));
     const best = rooms.reduce((a, b) => (b.cell > a.cell ? b : a));
-    const within = best.cell >= SMALLEST;
-    const below = { ...mostRoom(canvases.length, rows, cols, { width: this.stage.element.clientWidth, height: Infinity }), left: 0, top: 0 };
+    const below = this.below(canvases.length);
+    const within = best.cell >= READABLE || best.cell >= below.cell;
     const { cell, across, left, top } = within ? best : below;
     const side = Math.floor(Math.min(cell, panel.cell / panel.ratio));
     this.element.classList.toggle("mv-over", within);
     Object.assign(this.element.style, { left: `${left}px`, top: `${top}px`, gridTemplateColumns: `repeat(${across}, auto)` });
     for (const canvas of canvases) Object.assign(canvas.style, { width: `${cols * side}px`, height: `${rows * side}px` });
+  }
+
+  /** The room below the boards: what is left of the screen, so that words and buttons after it stay in view. */
+  below(count) {
+    const { element, room } = this.stage;
+    const { rows, cols } = this.part;
+    const ways = (height) => ({ ...mostRoom(count, rows, cols, { width: element.clientWidth, height }), left: 0, top: 0 });
+    const free = ways(room.height - element.clientHeight - FRAME);
+    return free.cell >= SMALLEST ? free : { ...ways(Infinity), cell: SMALLEST };
   }
 
   /** The rooms left of, right of, above and below what the cards show, on the stage. */

@@ -87,6 +87,7 @@ export class Stage {
 
   /** Fit the panels into a room in CSS px. */
   fit(width, height, full, least = 0) {
+    this.room = { width, height };
     const ratio = window.devicePixelRatio || 1;
     const best = this.arrangement(width, height, full, least);
     const closer = this.viewport?.sizeFor(best.cell / ratio, ratio);
