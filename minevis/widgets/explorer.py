@@ -15,6 +15,8 @@ from minevis.widgets.film.fallback import display_both, update_fallback
 from minevis.widgets.scrubber import Scrubber
 
 JOINED = 0.2  # seconds: changes that follow each other so quickly are solved once
+ANY = ""  # a dropdown shows nothing chosen for a value of None
+LABEL = "100px"  # the width of the longest label
 WAITING = "mv-waiting"  # a class of style.css
 
 
@@ -34,14 +36,14 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         self.seed = ipywidgets.BoundedIntText(0, min=0, max=2**31 - 1)
         places = [(to.say(f"first {place}"), place) for place in ("corner", "middle", "own")]
         self.first = ipywidgets.Dropdown(options=places, value="corner")
-        logics = [(to.say("any board"), None), *((logic, logic) for logic in LOGICS)]
-        self.no_guess = ipywidgets.Dropdown(options=logics, value=None)
+        logics = [(to.say("any board"), ANY), *((logic, logic) for logic in LOGICS)]
+        self.no_guess = ipywidgets.Dropdown(options=logics, value=ANY)
         self.problem = ipywidgets.Label()
         fields = ("level", "player", "seed", "first", "no_guess")
         for name in fields:
             field = getattr(self, name)
             field.description = to.say(f"explorer {name.replace('_', ' ')}")
-            field.layout.width = "250px"
+            field.style.description_width, field.layout.width = LABEL, "270px"
             field.observe(self._changed, "value")
         self.scrubber = Scrubber(self.solve(), language=language, **options)
         children = [getattr(self, name) for name in fields]
@@ -54,7 +56,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         level = LEVELS[self.level.value]
         places = {"corner": (0, 0), "middle": (level.height // 2, level.width // 2)}
         first = places.get(self.first.value)
-        logic = self.no_guess.value
+        logic = self.no_guess.value or None
         board = Board.random(level, seed=self.seed.value, first=first, solvable=logic)
         return play(board, self.player.value, first=first, seed=self.seed.value)
 

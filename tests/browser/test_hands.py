@@ -55,6 +55,29 @@ def test_a_loss_is_explained_and_can_be_looked_at_again(open_notebook):
     assert notebook.page.locator(".mv-below .minevis").count() == 0
 
 
+SIDE = "() => document.querySelector('.minevis').boardWidget.stage.panels[0].boxOf(0).side"
+
+
+def test_a_board_keeps_its_size_when_its_game_ends(open_notebook):
+    notebook = open_notebook("p = mv.Playground('expert', seed=3)\np")
+    notebook.ready()
+    page = notebook.page
+    notebook.tap(8, 15)
+    before = page.evaluate(SIDE)
+    mine = notebook.ask(
+        "[int(i) for i in __import__('numpy').argwhere(p.session.game.board.mined)[0]]"
+    )
+    notebook.tap(*mine)
+    expect(page.locator(".mv-review")).to_be_visible()
+    notebook.caught_up("p")
+    settle(page)
+    assert page.evaluate(SIDE) == before
+    page.get_by_role("button", name="Look at it again").click()
+    page.locator(".mv-below .minevis[data-ready]").wait_for()
+    settle(page)
+    assert page.evaluate(SIDE) == before
+
+
 def test_the_rows_of_a_board_are_there_as_text(open_notebook):
     notebook = open_notebook("p = mv.Playground('beginner', seed=3)\np")
     notebook.ready()
@@ -95,8 +118,11 @@ def test_help_while_playing(open_notebook):
 def test_paint_a_position_and_see_what_follows(open_notebook):
     notebook = open_notebook("e = mv.Editor(mv.Position.fresh((4, 4), 3))\ne")
     notebook.ready()
+    back = notebook.root.get_by_role("button", name="Take back")
+    expect(back).to_be_disabled()
     notebook.page.get_by_role("button", name="Clue 3").click()
     notebook.tap(0, 0)
+    expect(back).to_be_enabled()
     assert notebook.ask("int(e.position.view[0, 0])") == 3
     assert notebook.ask("int(e.analysis.mined.sum())") == 3
     assert "3 cells mined" in caption(notebook.page)

@@ -240,6 +240,24 @@ def test_the_explorer_shows_what_its_fields_ask_for(open_notebook):
     eventually(lambda: "9×9" in still.get_attribute("alt"))  # what a reader will see
 
 
+CHOSEN = "(choice) => choice.selectedOptions[0]?.text.replaceAll('\\u00a0', ' ')"
+IS_WHOLE = "(choice) => choice.labels[0].scrollWidth <= choice.labels[0].clientWidth"
+
+
+def test_the_explorer_says_that_any_board_will_do(open_notebook):
+    notebook = open_notebook("x = mv.explorer()\nx")
+    notebook.ready()
+    choice = notebook.page.get_by_label("No guess, by")
+    eventually(lambda: choice.evaluate(CHOSEN) == "any board")
+    assert choice.evaluate(IS_WHOLE)
+    choice.select_option("count")
+    eventually(lambda: notebook.ask("x.no_guess.value") == "count")
+    choice.select_option(index=0)
+    eventually(lambda: notebook.ask("x.no_guess.index") == 0)
+    eventually(lambda: notebook.ask("x.problem.value") == "", seconds=60)
+    eventually(lambda: choice.evaluate(CHOSEN) == "any board")
+
+
 WATCH = """() => {
   window.seen = [];
   const isSeen = (each) => each.offsetParent && getComputedStyle(each).visibility === 'visible';

@@ -162,6 +162,10 @@ class BoardWidget(WidgetWithFallback):
         html = f"{img_tag(png, text)}<p>{escape(self._to.say('needs a kernel'))}</p>"
         return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": repr(self)}
 
+    def _refuse_late(self) -> None:
+        """Say that a click was meant for a state that has passed."""
+        self._say("refused", "mine", self._to.say("too late"))
+
     def _receive(self, _: object, message: object, __: object) -> None:
         """Do what a message of the browser asks, and reply under its number.
 
@@ -174,7 +178,7 @@ class BoardWidget(WidgetWithFallback):
         details = {name: message[name] for name in message if name not in sent}
         action = str(message["do"])
         if action in self.RISKY and message.get("moment", self._moment) != self._moment:
-            self._say("refused", "mine", self._to.say("too late"))
+            self._refuse_late()
             self._show()
             reply: Reply = {}
         else:

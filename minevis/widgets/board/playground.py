@@ -154,21 +154,27 @@ class Playground(BoardWidget):
     def _open(self, cell: int) -> None:
         """Open a covered cell; on a clue, chord; on a flag, say that flags protect."""
         where = self._cell(cell)
+        if self.session.over:
+            return None  # a stray click: how the game ended stays to be read
         code = int(self.position.view[where])
-        if code > 0 and not self.session.over:
+        if code > 0:
             return self._chord(cell)
-        if code == 0 and not self.session.over:
+        if code == 0:
             return self._say("play", "deduction", self._to.say("already open", cell=where))
         self.session.open(where)
         return self._say_move(where)
 
     def _chord(self, cell: int) -> None:
         where = self._cell(cell)
+        if self.session.over:
+            return
         self.session.chord(where)
         self._say_move(where)
 
     def _flag(self, cell: int) -> None:
         where = self._cell(cell)
+        if self.session.over:
+            return
         self.session.flag(where)
         key = "flag put" if self.position.view[where] == ViewCode.FLAGGED else "flag taken"
         left = self._to.count(self.position.mines_left)
@@ -377,6 +383,10 @@ class Playground(BoardWidget):
             return still_bundle(self.trace, len(self.trace) - 1, **look)
         text = self._to.say("playground label", game=repr(self).strip("<>"))
         return self._board_fallback(snapshot_of(self.position, None), ("board",), text)
+
+    def _refuse_late(self) -> None:
+        if not self.session.over:  # how the game ended stays to be read
+            super()._refuse_late()
 
     def _receive(self, widget: object, message: object, buffers: object) -> None:
         before = self.session.over

@@ -190,7 +190,13 @@ export class BoardWidget {
   room() {
     const { width } = this.inside();
     this.root.classList.toggle("mv-narrow", width < 620);
-    return { width, height: Math.max(paneOf(this.root).height - this.root.offsetHeight + this.home.offsetHeight, 200) };
+    const taken = this.root.offsetHeight - this.home.offsetHeight - this.outOfView();
+    return { width, height: Math.max(paneOf(this.root).height - taken, 200) };
+  }
+
+  /** The height of what may lie below the screen, so that it takes no room from the board. */
+  outOfView() {
+    return 0;
   }
 
   /** The width within the root's padding, and the height of its padding. */

@@ -16,10 +16,10 @@ export class Editor extends BoardWidget {
     this.height = this.number(say("height"), () => this.resize());
     this.width = this.number(say("width"), () => this.resize());
     const labelled = (text, field) => make("label", { class: "mv-speed" }, text, field);
+    this.back = textButton(say("back"), `${say("undo about")}  [U]`, () => this.request({ do: "back" }));
     this.keys = this.keyTable();
     return [make("div", { class: "mv-controls mv-top" }, this.brush, make("div", { class: "mv-options" },
-      labelled(say("mines"), this.mines), labelled(say("height"), this.height), labelled(say("width"), this.width),
-      textButton(say("back"), `${say("undo about")}  [U]`, () => this.request({ do: "back" }))))];
+      labelled(say("mines"), this.mines), labelled(say("height"), this.height), labelled(say("width"), this.width), this.back))];
   }
 
   /** What a click can paint: a mark, its face on the button, its title. */
@@ -92,7 +92,7 @@ export class Editor extends BoardWidget {
     const keys = {};
     for (const [mark] of this.brushes()) if (mark !== WHY) keys[mark] = () => this.paint(this.cell, mark);
     return { ...keys, f: keys.F, Backspace: keys["#"], Delete: keys["#"], w: () => this.request({ do: "why", cell: this.cell }),
-      u: () => this.request({ do: "back" }) };
+      u: () => this.back.click() };
   }
 
   act(cell, how) {
@@ -109,6 +109,7 @@ export class Editor extends BoardWidget {
   }
 
   update(state) {
+    this.back.disabled = !state.moves;
     for (const name of ["mines", "height", "width"]) {
       if (document.activeElement !== this[name]) this[name].value = state[name];
     }

@@ -40,7 +40,18 @@ export class Playground extends BoardWidget {
     this.keep = textButton(this.say("save game"), this.say("save game about"), () => this.saveFile());
     this.foot = make("div", { class: "mv-controls", hidden: true }, this.review, this.keep, this.save);
     this.told = make("section", { class: "mv-review", hidden: true, "aria-label": this.say("review") });
-    return [this.foot, this.told, this.chooser()];
+    this.choosing = this.chooser();
+    return [this.foot, this.told, this.choosing];
+  }
+
+  /** A game that ends is reviewed, and can be looked at again, below a board that keeps its size. */
+  outOfView() {
+    const [root, words, text, choosing] = [this.root, this.caption.element, this.caption.text, this.choosing].map((each) => each.getBoundingClientRect());
+    const px = (element, name) => parseFloat(getComputedStyle(element)[name]);
+    const ended = choosing.top - words.bottom - px(this.caption.element, "marginBottom");
+    const looked = root.bottom - px(this.root, "paddingBottom") - choosing.bottom;
+    const lines = text.height - px(this.caption.text, "minHeight");
+    return Math.floor(ended + looked + Math.max(lines, 0));
   }
 
   /** Level or sizes, seed and what the first click may open, for a game of one's own choice. */
