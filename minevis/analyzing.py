@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from tqdm.auto import tqdm
 
-from minevis.core.errors import BoardFormatError, ContradictionError
+from minevis.core.errors import BoardFormatError, ContradictionError, check_kind
 from minevis.core.formatting import quantity
 from minevis.core.position import Position, ViewCode
 from minevis.solver import analysis
@@ -64,6 +64,7 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
     >>> found.configurations, found.probability[0, 1].round(3).item()
     (3, 0.333)
     """
+    check_kind("position", position, Position)
     if not trust_flags:
         position = position.unflagged()
     slow = slow_words(position)

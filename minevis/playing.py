@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from minevis.core.board import Board
+from minevis.core.errors import check_kind
 from minevis.core.events import Event, Started
 from minevis.core.grid import Cell
 from minevis.core.hashing import check_seed
@@ -39,6 +40,7 @@ def play(
     >>> trace.won, trace.moves, trace.guesses
     (True, 18, 1)
     """
+    check_kind("board", board, Board)
     return Trace(events_of(board, player, first=first, seed=seed), letters=board.letters)
 
 

@@ -14,7 +14,7 @@ from minevis.analyzing import analyze
 from minevis.core import events as ev
 from minevis.core import tables
 from minevis.core.board import Board
-from minevis.core.errors import ContradictionError
+from minevis.core.errors import ContradictionError, check_kind
 from minevis.core.events import Guessed
 from minevis.core.formatting import percent, quantity
 from minevis.core.grid import Cell, Cells, cells_of, dilate, neighbours
@@ -255,6 +255,7 @@ def review(trace: Record, *, effort: int = DEFAULT_EFFORT, proofs: bool = True) 
     >>> mv.review(trace, effort=1).verdict
     '1 guess, won: the chance to survive it was 94 % (luck 0.07), ...'
     """
+    check_kind("trace", trace, Record)
     Player(guess="best", effort=effort)  # checks it
     board = board_of(trace)
     clicks = tuple(_Reviewer(trace, max(effort, 1), board, proofs).clicks())

@@ -6,7 +6,7 @@ import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.board import Board
-from minevis.core.errors import ContradictionError
+from minevis.core.errors import ContradictionError, check_kind
 from minevis.core.formatting import percent
 from minevis.core.game import Game
 from minevis.core.grid import cells_of
@@ -81,6 +81,7 @@ def win_chance(
     >>> mv.win_chance(mv.Position.parse("#1#", mines=1))
     <WinChance 50 %, exactly 0.5>
     """
+    check_kind("position", position, Position)
     chosen = player_of(player)
     games = _games(chosen, position.view.size) if games is None else games
     if int(games) != games or games < 1:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from minevis.core.board import LEVELS, Board, Level, level_of
-from minevis.core.errors import BoardFormatError
+from minevis.core.errors import BoardFormatError, EncoderError
 from minevis.core.grid import Cell
 from minevis.players import PLAYERS, Player, best_with, player_of
 from minevis.practice.boards import LOGICS
@@ -292,6 +292,19 @@ def run_options(options: argparse.Namespace) -> "RunOptions":
     if "seed" in options:
         found["seed"] = options.seed
     return found
+
+
+def check_film(name: str | Path) -> None:
+    """Raises `ValueError` for the name of no film, asked before long work.
+
+    >>> check_film("film.mp4")
+    """
+    from minevis.show.export.ffmpeg import encoder_of
+
+    try:
+        encoder_of(Path(name))
+    except EncoderError as error:  # here the question makes no sense
+        raise ValueError(error) from error
 
 
 def read(name: str) -> str:

@@ -4,7 +4,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minevis.commands.arguments import STORE, Command, read
+from minevis.commands.arguments import STORE, Command, check_film, read
+from minevis.core.atomic_files import check_target
 from minevis.core.formatting import quantity
 from minevis.replays.account import READERS
 from minevis.replays.reading import replay
@@ -69,6 +70,8 @@ def _execute(options: argparse.Namespace) -> None:
 
 def _execute_one(name: str, options: argparse.Namespace) -> None:
     _check_page(options.page)
+    if options.video is not None:
+        check_film(check_target(options.video))
     trace = _trace_of(name)
     found = review(trace, effort=options.effort)
     if options.page is not None:

@@ -9,6 +9,7 @@ from minevis.commands.arguments import (
     add_board,
     add_player,
     board_of,
+    check_film,
     chosen_players,
     first_of,
     names,
@@ -18,9 +19,7 @@ from minevis.commands.arguments import (
 )
 from minevis.commands.plain_text import outcome, story
 from minevis.core.atomic_files import check_target, write_whole
-from minevis.core.errors import EncoderError
 from minevis.playing import play
-from minevis.show.export.ffmpeg import encoder_of
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.screen.screen import CAMERAS, FOLLOWED, FORMATS, LABELS
 from minevis.show.tiles.theme import THEMES
@@ -152,10 +151,9 @@ def _check_outputs(options: argparse.Namespace) -> None:
         name = next(iter(given)).replace("_", "-")
         raise ValueError(f"--{name} is for a video: say where to write it, --video FILE")
     if options.video is not None:
-        try:
-            encoder_of(options.video)
-        except EncoderError as error:  # here the question makes no sense
-            raise ValueError(error) from error
+        check_film(options.video)
+        if options.record is not None and options.video.resolve() == Path(options.record).resolve():
+            raise ValueError(f"{options.video}: one file for the video and for the record")
 
 
 def _film(trace: Trace, options: argparse.Namespace) -> None:

@@ -5,11 +5,13 @@ name in the end. A process that is killed leaves its hidden file behind; the nex
 that writes the same file removes it.
 """
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from glob import escape
 from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 try:
@@ -41,8 +43,9 @@ def whole_file(name: str | Path) -> Iterator[Path]:
     """The path of an empty hidden file, which takes the name `name` when the block ends well.
 
     Its suffix is that of `name`, in lower case. After an error it is removed, and what
-    stood under `name` before is kept. Raises `OSError`, naming `name`, when the file
-    cannot be made or renamed.
+    stood under `name` before is kept. Links are followed, and who may read a file is left as it
+    was; a device or a pipe is written to when the block has ended well. Raises `OSError`, naming
+    `name`, when the file cannot be made or renamed.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -52,19 +55,55 @@ def whole_file(name: str | Path) -> Iterator[Path]:
     'hello'
     """
     path = Path(name)
-    part = path.with_name(f".{path.stem}-{token_hex(4)}.part{path.suffix.lower()}")
+    passing = path.exists() and not path.is_file()
+    with (_passed_on if passing else _renamed)(path) as part:
+        yield part
+
+
+@contextmanager
+def _renamed(path: Path) -> Iterator[Path]:
+    """The path of a hidden file beside the one that `path` is or leads to."""
+    file = _behind_links(path)
+    part = file.with_name(f".{file.stem}-{token_hex(4)}.part{file.suffix.lower()}")
     try:
-        with part.open("xb") as held:
-            with suppress(OSError):  # not every disk knows locks
-                _lock(held)
-            yield part
-        part.replace(path)
-    except OSError as error:
-        if error.filename != str(part):
-            raise
-        raise OSError(error.errno, error.strerror, str(path)) from error
+        with _errors_naming(path, part):
+            with part.open("xb") as held:
+                with suppress(OSError):  # not every disk knows locks
+                    _lock(held)
+                yield part
+            if file.exists():
+                shutil.copymode(file, part)
+            part.replace(file)
     finally:
         part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _passed_on(path: Path) -> Iterator[Path]:
+    """The path of a passing file, whose content goes on to a device or a pipe."""
+    with TemporaryDirectory() as folder:
+        part = Path(folder, f"part{path.suffix.lower()}")
+        part.touch()
+        with _errors_naming(path, part):
+            yield part
+            with part.open("rb") as source, path.open("wb") as target:
+                shutil.copyfileobj(source, target)
+
+
+@contextmanager
+def _errors_naming(path: Path, part: Path) -> Iterator[None]:
+    """What goes wrong with `part`, or with no file by name, is said of `path`."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename not in (None, str(part)):
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _behind_links(name: str | Path) -> Path:
+    path = Path(name)
+    return path.resolve() if path.is_symlink() else path
 
 
 def remove_leftovers(name: str | Path) -> None:
@@ -73,7 +112,7 @@ def remove_leftovers(name: str | Path) -> None:
 
     >>> remove_leftovers("film.mp4")
     """
-    path = Path(name)
+    path = _behind_links(name)
     hidden = f".{escape(path.stem)}-{'[0-9a-f]' * 8}.part{escape(path.suffix.lower())}"
     for leftover in path.parent.glob(hidden):
         with suppress(OSError):

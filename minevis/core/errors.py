@@ -100,3 +100,14 @@ class ReplayFormatError(ValueError):
     Traceback (most recent call last):
     minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, .rmv or .mvf
     """
+
+
+def check_kind(name: str, value: object, kind: type) -> None:
+    """Raises `TypeError`, naming the argument, for a value of another kind.
+
+    >>> check_kind("position", "1#", dict)
+    Traceback (most recent call last):
+    TypeError: position='1#': a dict is needed
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{name}={repr(value)[:80]}: a {kind.__name__} is needed")

@@ -83,7 +83,7 @@ def puzzles(
     >>> [puzzle.kind for puzzle in puzzles("1-2", 2, progress=False)]
     ['1-2', '1-2']
     """
-    kinds = _checked(kind, count)
+    kinds = _checked(kind, count, clues)
     wanted = {each: len(range(number, count, len(kinds))) for number, each in enumerate(kinds)}
     found: list[Puzzle] = []
     with tqdm(total=count, unit=" puzzles", delay=1.0, leave=False, disable=not progress) as bar:
@@ -101,11 +101,13 @@ def _place(kind: str, level: str | Sequence[int] | None) -> tuple[bool, Level]:
     return kind in WHOLE, level_of(level) if level is not None else LEVEL_OF[kind]
 
 
-def _checked(kind: str | Sequence[str], count: int) -> tuple[str, ...]:
+def _checked(kind: str | Sequence[str], count: int, clues: int | None) -> tuple[str, ...]:
     kinds = (kind,) if isinstance(kind, str) else tuple(dict.fromkeys(kind))
     for each in kinds:
         if each not in KINDS:
             raise ValueError(f"unknown kind {each!r}: choose from {', '.join(KINDS)}")
+    if clues is not None and not (isinstance(clues, int) and clues > 0):
+        raise ValueError(f"clues={clues!r}: a whole number of 1 or more")
     if count < 1 or not kinds:
         raise ValueError(f"{count} puzzles of {len(kinds)} kinds: ask for 1 or more")
     return kinds

@@ -11,6 +11,7 @@ from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.reviewing import board_of
+from minevis.show.options import check_names
 from minevis.show.panels.panels import name_of
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.board.editor import Editor
@@ -31,6 +32,8 @@ from minevis.widgets.widget_with_fallback import WidgetWithFallback
 
 if TYPE_CHECKING:
     from minevis.widgets.board.playground import Playground
+
+OPTIONS = ("panels", "theme", "speed", "step", "playing", "detail", "steps", "language")
 
 
 class Scrubber(FilmWidget):
@@ -60,6 +63,8 @@ class Scrubber(FilmWidget):
         `language`, as in `minevis.widgets.film.film.film`. Raises `TraitError` for a value
         that cannot be.
         """
+        unknown = [name for name in options if not self.has_trait(name)]
+        check_names(unknown, OPTIONS, "scrubber")
         names = ("detail", "steps", "language")
         kept: dict[str, Any] = {name: options[name] for name in names if name in options}
         options.pop("steps", None)

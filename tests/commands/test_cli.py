@@ -507,3 +507,23 @@ def test_each_command_has_a_parser_of_its_own(name):
     (commands,) = parser(name)._subparsers._group_actions
     assert list(commands.choices) == [name]
     assert commands.choices[name].get_default("execute") is not None
+
+
+GAME = str(Path(__file__).parents[1] / "replays" / "files" / "beginner.evf")
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["review", GAME, "--page", "r.html", "--video", "r.xyz"], "r.xyz: cannot write .xyz"),
+        (["review", GAME, "--page", "r.html", "--video", "no/r.mp4"], "there is no folder no"),
+        (["solve", "--video", "a.gif", "--record", "a.gif"], "a.gif: one file for the video and"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_before_any_work(
+    command, said, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.chdir(tmp_path)
+    assert main(command) == 2
+    assert said in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

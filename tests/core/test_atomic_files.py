@@ -1,7 +1,9 @@
 """Texts are written whole or not at all."""
 
+import os
 import subprocess
 import sys
+import threading
 
 import pytest
 
@@ -82,3 +84,30 @@ def test_a_page_without_a_folder_is_refused_before_it_is_made(tmp_path, monkeypa
     monkeypatch.setattr("minevis.widgets.film.page.page", None)  # it would fail if called
     with pytest.raises(ValueError, match=r"nowhere/a\.html: there is no folder .*nowhere$"):
         scrubber.save(tmp_path / "nowhere" / "a.html")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and modes are another matter there")
+def test_a_link_is_followed_and_who_may_read_the_file_stays(tmp_path):
+    file, link = tmp_path / "file.txt", tmp_path / "link.txt"
+    file.write_text("before")
+    file.chmod(0o600)
+    link.symlink_to(file)
+    write_whole(link, "after")
+    assert (link.is_symlink(), file.read_text(), file.stat().st_mode & 0o777) == (
+        True,
+        "after",
+        0o600,
+    )
+    assert set(tmp_path.iterdir()) == {file, link}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name")
+def test_a_pipe_is_written_to_and_stays_one(tmp_path):
+    pipe, heard = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    listener = threading.Thread(target=lambda: heard.append(pipe.read_text()), daemon=True)
+    listener.start()
+    write_whole(pipe, "told")
+    listener.join(10)
+    assert heard == ["told"]
+    assert pipe.is_fifo()

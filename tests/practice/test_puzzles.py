@@ -248,3 +248,9 @@ def test_chains_are_as_long_as_asked_for():
     assert [len(puzzle.proof.clues) for puzzle in found] == [3, 3]
     with pytest.raises(ValueError, match="games are not enough"):
         mv.puzzles("count", 1, clues=30, games=2, progress=False)
+
+
+@pytest.mark.parametrize("clues", [0, "1", 1.5])
+def test_clues_that_are_no_number_are_refused_at_once(clues):
+    with pytest.raises(ValueError, match=f"clues={clues!r}: a whole number of 1 or more"):
+        mv.puzzles("count", 2, clues=clues)

@@ -4,6 +4,8 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
 
+import pytest
+
 import minevis as mv
 
 
@@ -58,3 +60,8 @@ def test_quick_changes_are_solved_once_and_the_wait_is_said(monkeypatch):
     assert solved == [3]
     assert explorer.scrubber.trace.shape == (9, 9)
     assert "mv-waiting" not in explorer.place._dom_classes
+
+
+def test_an_option_that_is_none_is_named():
+    with pytest.raises(TypeError, match="scrubber takes no option 'level': it takes panels, "):
+        mv.explorer(level="expert")

@@ -28,7 +28,7 @@ from minevis.core.events import (
 )
 from minevis.core.game import Game
 from minevis.core.grid import Cell, Cells, cells_of, dilate, neighbours_in
-from minevis.core.hashing import PLACING, smallest
+from minevis.core.hashing import PLACING, check_seed, smallest
 from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
 from minevis.game_loop import rest_of
@@ -90,7 +90,7 @@ class Session:
         self.taken = position
         self.given = level if isinstance(level, Board) else None
         self.level = level_of(level) if not isinstance(level, Board) else None
-        self.seed, self.safe_radius = seed, safe_radius
+        self.seed, self.safe_radius = check_seed(seed), safe_radius
         self.player = player_of(player)
         self.now: Callable[[], float] = monotonic  # a clock in seconds
         self.moved: Cell | None = None  # where a mine under the first click has gone

@@ -213,3 +213,9 @@ def test_level_seed_and_first_click_are_chosen():
         playground.do("choose", radius=1, **wrong)
         assert playground.state["caption"]["badge"] == "NO"
         assert playground.session.game.board == expected
+
+
+@pytest.mark.parametrize("seed", ["x", -5])
+def test_a_seed_that_is_none_is_refused_at_once(seed):
+    with pytest.raises(ValueError, match=f"seed {seed!r}: a seed is a whole number"):
+        mv.Playground("beginner", seed=seed)
