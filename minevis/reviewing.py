@@ -186,12 +186,17 @@ class Review:
     def story(self) -> tuple[str, ...]:
         """The game in sentences: the verdict, the clicks, the mistakes, and the time they took."""
         counts = ", ".join(f"{kind} {count}" for kind, count in self.counts.items() if count)
-        told = [self.verdict, f"{quantity(len(self.clicks), 'click')}: {counts}."]
+        clicks = f"{quantity(len(self.clicks), 'click')}{self._flags_said()}"
+        told = [self.verdict, f"{clicks}: {counts}."]
         told += [_mistake_said(click) for click in self.mistakes]
         if self.three_bv_per_second is not None:
             speed = f"{self.three_bv_per_second:.2f} 3BV/s"
             told.append(f"3BV {self.three_bv} in {self.seconds:.2f} s: {speed}.")
         return (*told, *self._times_said())
+
+    def _flags_said(self) -> str:
+        """That flags are clicks too, which they are not where moves are counted."""
+        return ", flags included" if any(map(_is_flag, self.clicks)) else ""
 
     def _needless_said(self) -> str:
         needless = self.counts[NEEDLESS]
@@ -229,11 +234,15 @@ class Review:
         ]
 
     def to_frame(self) -> "DataFrame":
-        """A pandas DataFrame with a row a click. Raises `ImportError` without pandas."""
+        """A pandas DataFrame with a row a click. Raises `ImportError` without pandas.
+
+        `cost`, 0 to 1, is the chance to win by the cell `best`, less that by the guess, both
+        before the guess is made.
+        """
         return tables.data_frame([_click_row(click) for click in self.clicks])
 
     def rows(self) -> list[dict[str, str]]:
-        """A row a guess, as text."""
+        """A row a guess, as text. Chances are those before the guess is made."""
         return [_row(number, guess) for number, guess in enumerate(self.guesses, 1)]
 
     def __repr__(self) -> str:
@@ -260,6 +269,12 @@ def review(trace: Record, *, effort: int = DEFAULT_EFFORT, proofs: bool = True) 
     board = board_of(trace)
     clicks = tuple(_Reviewer(trace, max(effort, 1), board, proofs).clicks())
     return Review(clicks, trace.won, trace.clock[-1] if trace.clock else None, board)
+
+
+def _is_flag(click: ReviewedClick) -> bool:
+    """Whether a click put a flag, as far as its kind and proof tell."""
+    proven = click.kind == PROVEN and click.proof is not None and click.proof.mined
+    return proven or click.kind in (WRONG_FLAG, UNPROVEN_FLAG)
 
 
 def _rank(click: ReviewedClick, by: str) -> int:
@@ -608,7 +623,7 @@ def _row(number: int, guess: ReviewedGuess) -> dict[str, str]:
         "best": str(guess.best) if better else "the same",
         "its risk": percent(guess.best_risk if better else guess.risk),
         "cost in points": f"{100 * guess.cost:.1f}",
-        "chance to win after it": percent(guess.best_win if better else guess.win),
+        "best chance to win": percent(guess.best_win if better else guess.win),
         "how known": "exactly" if guess.exact else "estimated",
     }
 

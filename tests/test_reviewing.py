@@ -12,6 +12,7 @@ import minevis as mv
 import naive
 from minevis.core import events as ev
 from minevis.core.board import Board
+from minevis.core.formatting import percent
 from minevis.core.grid import cells_of, neighbours
 from minevis.core.position import Position
 from minevis.reviewing import CLICK_KINDS
@@ -104,6 +105,23 @@ def test_it_reads_well_as_text_and_as_a_table():
     assert found._repr_html_().count("<tr>") == len(found.guesses) + 1
     easy = mv.review(mv.Trace([ev.Started(1, 1, 0, "x"), ev.Finished(True, ())]))
     assert repr(easy) == easy.verdict == "No guess was made: nothing was left to luck."
+
+
+def test_a_row_tells_the_chance_to_win_by_the_best_cell_before_it_is_opened():
+    found = game("csp", "beginner8", 3).review()
+    for row, guess in zip(found.rows(), found.guesses, strict=True):
+        assert row["best chance to win"] == percent(max(guess.best_win, guess.win))
+    (coin,) = mv.review(blunder((0, 2))).rows()
+    assert coin["best chance to win"] == "50 %"  # not what it was once the cell was open
+
+
+def test_clicks_and_moves_differ_by_the_flags_and_the_story_says_so():
+    trace = game("csp", "beginner8", 3)
+    found = trace.review()
+    flags = sum(len(event.cells) for event in trace.events if isinstance(event, ev.Flagged))
+    assert len(found.clicks) == trace.moves + flags > trace.moves
+    assert found.story[1].startswith(f"{len(found.clicks)} clicks, flags included: ")
+    assert mv.review(blunder((0, 2))).story[1].startswith("3 clicks: ")
 
 
 def test_an_effort_that_does_not_exist_is_named():

@@ -6,7 +6,7 @@ from math import isnan
 from typing import NamedTuple
 
 WIDTH, ROW, LABEL, VALUE = 460, 30, 150, 64  # px
-CURVE_WIDTH, CURVE_HEIGHT, CURVE_LEFT = 760, 190, 62
+CURVE_WIDTH, CURVE_HEIGHT, CURVE_LEFT = 760, 190, 84  # room for "100 %" on a phone
 
 
 class Dot(NamedTuple):

@@ -1,5 +1,6 @@
 """A reviewed game, or many, as one page that needs no network: to keep, and to show to others."""
 
+import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -133,7 +134,12 @@ def _colours(name: str) -> str:
 def _head(title: str, line: str, story: Sequence[str]) -> Iterator[str]:
     yield f"<h1>{escape(title)}</h1>"
     yield f'<p class="quiet">{escape(line)}</p>' if line else ""
-    yield from (f"<p>{escape(sentence)}</p>" for sentence in story)
+    yield from (f"<p>{_said(sentence)}</p>" for sentence in story)
+
+
+def _said(text: str) -> str:
+    """Words as HTML, with no break within the name of a cell."""
+    return re.sub(r"\(\d+, \d+\)", r'<span class="cell">\g<0></span>', escape(text))
 
 
 def _facts(facts: Mapping[str, str]) -> str:
@@ -172,17 +178,18 @@ def _luck(found: Review, trace: Record) -> Iterator[str]:
     """The curve of how far luck had to carry."""
     if not found.guesses:
         return
-    clock = trace.clock or [float(index) for index in range(len(trace))]
+    clock = trace.clock or [float(snapshot.moves) for snapshot in trace]
     steps, chance = [], 1.0
     for click in found.clicks:
         if click.guess is not None:
             chance *= 1.0 - click.risk
             steps.append((clock[click.index], chance))
     marks = [(clock[each.index], str(i)) for i, each in enumerate(found.mistakes, 1)]
-    chart = survival_chart(steps, clock[-1], marks, "s" if trace.clock else "events")
+    chart = survival_chart(steps, clock[-1], marks, "s" if trace.clock else "moves")
     yield "<h2>How far luck had to carry</h2>"
     words = "The chance to have survived all guesses so far"
     words += "; numbers are mistakes, told below." if marks else "."
+    words += " Luck is the negative natural logarithm of that chance: 0.69 for a coin toss won."
     yield f"<figure>{chart}<figcaption>{words}</figcaption></figure>"
 
 
@@ -209,7 +216,7 @@ def _mistakes(trace: Record, found: Review, theme: str) -> Iterator[str]:
 def _mistake(number: int, trace: Record, click: ReviewedClick, theme: str | None) -> str:
     """One mistake: what was done, what was open, and why, in words and drawn."""
     when = f" after {trace.clock[click.index]:.1f} s" if trace.clock else ""
-    head = f"<h3>{number}. {click.kind.capitalize()} at {click.cell}{when}</h3>"
+    head = f"<h3>{_said(f'{number}. {click.kind.capitalize()} at {click.cell}{when}')}</h3>"
     if click.proof is None:
         return f"<article>{head}<p>No mine is there.</p></article>"
     said = f"{click.safe} was safe." if click.safe is not None else "The cell is safe."
@@ -220,7 +227,7 @@ def _mistake(number: int, trace: Record, click: ReviewedClick, theme: str | None
         )
     told = _ProofTold(trace, click)
     picture = "" if theme is None else told.picture(theme)
-    return f"<article>{head}<p>{escape(said)}</p>{picture}</article>"
+    return f"<article>{head}<p>{_said(said)}</p>{picture}</article>"
 
 
 class _ProofTold:
@@ -272,7 +279,9 @@ def _times(found: Review) -> Iterator[str]:
 
 def _table(title: str, rows: Sequence[Mapping[str, str]]) -> Iterator[str]:
     if rows:
-        yield f'<h2>{escape(title)}</h2><div class="scroll">{tables.html(rows)}</div>'
+        name = escape(title)
+        open_ = f'<div class="scroll" role="region" tabindex="0" aria-label="{name}">'
+        yield f"<h2>{name}</h2>{open_}{tables.html(rows)}</div>"
 
 
 def _profile_charts(found: "Profile") -> Iterator[str]:

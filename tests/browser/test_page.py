@@ -1,7 +1,10 @@
 """The saved page: every control does what it says, from disk and without a network."""
 
+from io import BytesIO
+
 import numpy as np
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 import minevis as mv
@@ -435,3 +438,29 @@ def test_axe_finds_no_serious_fault(browser, saved, theme):
     assert [
         (f["id"], f["nodes"][0]["html"]) for f in faults if f["impact"] in ("serious", "critical")
     ] == []
+
+
+def test_a_report_can_be_read_on_a_telephone(browser, tmp_path):
+    trace = mv.play(mv.Board.random("beginner8", seed=3), "csp", seed=3)
+    context = browser.new_context(viewport={"width": 400, "height": 800})
+    page = context.new_page()
+    page.goto(trace.report(tmp_path / "a.html", effort=1).as_uri())
+    page.wait_for_selector("[data-ready]")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
+    chart = page.locator("svg.wide")
+    label = chart.get_by_text("100 %", exact=True)
+    assert label.bounding_box()["x"] >= chart.bounding_box()["x"]
+    table = page.get_by_role("region", name="Every guess, beside the best there was")
+    heights = table.locator("tbody td").evaluate_all("(all) => all.map((td) => td.offsetHeight)")
+    assert max(heights) < 40  # lines are not broken
+    assert table.evaluate("(all) => all.scrollWidth > all.clientWidth")
+
+    def edges():
+        picture = Image.open(BytesIO(table.screenshot())).convert("RGB")
+        return [picture.getpixel((x, 1)) for x in (1, picture.width - 2)]
+
+    ground, shadow = edges()
+    assert max(np.abs(np.subtract(ground, shadow))) > 30  # there is more to the right
+    table.evaluate("(all) => all.scrollTo(all.scrollWidth, 0)")
+    eventually(lambda: max(np.abs(np.subtract(edges(), [shadow, ground])).ravel()) < 30)
+    context.close()

@@ -64,7 +64,7 @@ def test_wrong_flags_without_a_proof_are_told_in_words(tmp_path):
         ev.Opened((0, 1), ((0, 1),), (1,)),
     ]
     text = mv.Trace(events).report(tmp_path / "a.html").read_text("utf-8")
-    assert "Wrong flag at (0, 1)" in text
+    assert 'Wrong flag at <span class="cell">(0, 1)</span>' in text  # no break in it
     assert "No mine is there." in text
 
 
@@ -155,7 +155,10 @@ def film_in(text):
 def test_the_film_of_a_report_tells_the_costs_of_its_review(tmp_path):
     trace = mv.play(mv.Board.random("expert", seed=7, first=(0, 0)), "exact", first=(0, 0))
     found = trace.review()
-    told = film_in(trace.report(tmp_path / "a.html").read_text("utf-8"))["curve"]["marks"]
+    page = trace.report(tmp_path / "a.html").read_text("utf-8")
+    assert f">{trace.moves} moves</text>" in page  # how long it was, where there is no clock
+    assert "Luck is the negative natural logarithm of that chance" in page
+    told = film_in(page)["curve"]["marks"]
     assert [mark["cost"] for mark in told] == [round(100 * g.cost, 1) for g in found.guesses]
     assert [mark["at"] for mark in told] == [guess.index for guess in found.guesses]
     costly = [(mark["text"], g) for mark, g in zip(told, found.guesses, strict=True) if g.cost]

@@ -178,7 +178,7 @@ CONTROLS = {  # said by the browser
     "curve wins": "Chance to win",
     "curve layouts": "Layouts left",
     "curve none": "None",
-    "wins about": "chance to win {chance}",
+    "wins about": "chance to win about {chance}",
     "wins exactly": "chance to win {chance}, exactly",
     "layouts about": "layouts left {layouts}",
     "costs": "−{points}",
