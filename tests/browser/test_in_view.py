@@ -1,5 +1,7 @@
 """The scrubber as an analysis board: in view at every size, and open to links, keys and loops."""
 
+import re
+
 import numpy as np
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +12,7 @@ from minevis.core.position import Position
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.page import save
-from seeing import HERE, eventually, fingerprint, seek, settle, state
+from seeing import HERE, eventually, fingerprint, point, seek, settle, state
 
 SIZES = [(1280, 800), (1366, 660), (1400, 950), (640, 400), (683, 330), (400, 800)]
 PARTS = (".mv-field", ".mv-text", ".mv-timeline", ".mv-buttons")
@@ -49,7 +51,7 @@ def test_board_sentence_and_transport_are_in_view_together(opened, pages, name, 
         page.evaluate(f"(names) => {HERE}.scrubber.choosePanels(names)", panels)
         settle(page)
         check_in_view(page, PARTS, size)
-    page.evaluate(f"() => {HERE}.scrubber.choosePanels(['tree'])")
+    page.evaluate(f"() => {HERE}.scrubber.choosePanels(['board', 'tree'])")
     seek(page, next(i for i, event in enumerate(pages[name][1].events) if event.kind == "search"))
     seek(page, state(page)["step"] + 40)
     check_in_view(page, (*PARTS, ".mv-tree canvas"), size)
@@ -127,6 +129,37 @@ def test_it_opens_at_a_telling_moment_and_plays_from_the_beginning(opened, pages
     eventually(lambda: 0 < state(page)["beat"] < 40)
 
 
+def test_it_plays_on_from_a_moment_that_is_made_use_of(opened):
+    for use in ("1", "3", "l"):
+        page = opened("16×30")
+        at = state(page)["beat"]
+        page.keyboard.press(use)
+        page.keyboard.press("Space")
+        eventually(lambda page=page, at=at: state(page)["beat"] > at)
+    page = opened("16×30")
+    page.mouse.click(*point(page, 15, 29))
+    eventually(lambda: page.evaluate(f"() => {HERE}.scrubber.questions.answer"))
+    page.keyboard.press("Space")
+    eventually(lambda: state(page)["beat"] > at)
+
+
+def test_space_plays_after_a_click_and_presses_what_tab_has_reached(opened):
+    page = opened("16×30")
+    odds, zeros = (page.get_by_role("button", name=name, exact=True) for name in ("Odds", "Zeros"))
+    beside = page.get_by_role("button", name="Beside")
+    beside.click()
+    for playing in (True, False):
+        page.keyboard.press("Space")
+        eventually(lambda wanted=playing: state(page)["playing"] == wanted)
+    expect(beside).to_have_attribute("aria-pressed", "true")
+    odds.click()
+    page.keyboard.press("Tab")
+    expect(zeros).to_be_focused()
+    page.keyboard.press("Space")
+    expect(zeros).to_have_attribute("aria-pressed", "true")
+    assert not state(page)["playing"]
+
+
 def test_one_board_with_an_overlay_and_a_second_one_beside_it(opened):
     page = opened("16×30")
     assert state(page)["panels"] == ["board"]
@@ -192,6 +225,36 @@ def test_a_board_too_large_is_seen_through_a_window_that_follows(opened, pages):
     assert page.evaluate(SEEN)["left"] == 0
     page.keyboard.press("z")
     assert not page.evaluate(SEEN)["zoomed"]
+
+
+RULERS = """() => {
+  const inside = (box, { left, top, right, bottom }) => box.left >= left - 1 && box.top >= top - 1
+    && box.right <= right + 1 && box.bottom <= bottom + 1;
+  const field = [...document.querySelectorAll('.mv-field')].find((each) => each.offsetParent);
+  const box = field.getBoundingClientRect();
+  const [across, down] = [...field.querySelectorAll('.mv-ruler')];
+  const map = field.querySelector('.mv-map').getBoundingClientRect();
+  return { map: map.width > 0 && inside(map, box), shown: across.offsetHeight * down.offsetWidth,
+    top: across.getBoundingClientRect().top - box.top,
+    left: down.getBoundingClientRect().left - box.left };
+}"""
+
+
+def test_coordinates_stay_at_the_edges_of_a_window(opened):
+    page = opened("16×30", (400, 800))
+    field = page.locator("[data-panel=board] .mv-field")
+    for place in (0, 150):
+        field.evaluate("(field, place) => field.scrollTo(place, place)", place)
+        eventually(lambda: page.evaluate(RULERS)["map"])
+        seen = page.evaluate(RULERS)
+        assert seen["shown"] > 0
+        assert seen["top"] == pytest.approx(0, abs=1)
+        assert seen["left"] == pytest.approx(0, abs=1)
+    number = "() => Math.min(...document.querySelector('.mv-down').getContext('2d')"
+    number += ".getImageData(0, 0, 20, 200).data)"
+    assert page.evaluate(number) < 200  # something is written there
+    page.keyboard.press("z")
+    eventually(lambda: page.evaluate(RULERS)["shown"] == 0)
 
 
 def _in_window(seen, col):
@@ -276,6 +339,9 @@ def test_a_link_opens_its_moment_and_one_can_be_copied(opened):
     page.get_by_role("button", name="Copy link").click()
     copied = page.evaluate("() => navigator.clipboard.readText()")
     assert copied.endswith(f"#step={state(page)['step']}&panels=board,zero")
+    for step in ("abc", "", "NaN"):
+        broken = opened("16×30", link=f"#step={step}")
+        assert broken.evaluate(f"() => {HERE}.scrubber.player.isPoster"), step
     page.evaluate("() => { window.location.hash = 'step=0&panels=board'; }")
     eventually(lambda: (state(page)["step"], state(page)["panels"]) == (0, ["board"]))
 
@@ -357,8 +423,16 @@ def test_mistakes_are_led_to_by_button_and_key(opened, pages):
 def test_a_passage_is_repeated(opened):
     page = opened("9×9")
     page.keyboard.press("Home")
-    for key in ("l", "ArrowRight", "ArrowRight", "ArrowRight", "l", "Space"):
+    repeat = page.locator(".mv-loop-button")
+    expect(repeat).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("l")
+    expect(repeat).to_have_attribute("aria-pressed", "mixed")
+    expect(repeat).to_have_attribute("title", re.compile("press again"))
+    thumb, mark = (page.locator(part).bounding_box() for part in (".mv-thumb", ".mv-loop"))
+    assert mark["width"] > thumb["width"] + 2
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "l", "Space"):
         page.keyboard.press(key)
+    expect(repeat).to_have_attribute("aria-pressed", "true")
     page.evaluate(f"() => {HERE}.scrubber.player.setSpeed(60)")
     page.wait_for_timeout(400)
     assert state(page)["playing"]

@@ -69,6 +69,40 @@ def test_boards_sentences_and_playback_are_in_view_together(opened, races, name,
         assert page.evaluate(CUT) == []
 
 
+NUMBERS = """() => [...document.querySelectorAll('.mv-lane .mv-lane-mark')]
+  .filter((each) => each.getBoundingClientRect().width).map((each) => each.textContent)"""
+
+
+def test_every_board_bears_its_number_where_there_is_no_room_for_names(opened):
+    page = opened("16×30", (800, 400))
+    assert page.evaluate(SHOWN) == ["1", "2", "3"]
+    assert page.evaluate(NUMBERS) == ["1", "2", "3"]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator(".mv-lane figcaption").first).to_be_visible()
+    assert page.evaluate(NUMBERS) == ["1", "2", "3"]
+
+
+def test_the_map_stays_on_its_board_whatever_the_room(opened):
+    page = opened("16×30", (1280, 900))
+    page.keyboard.press("2")
+    eventually(lambda: page.evaluate(SHOWN) == ["2"])
+    page.set_viewport_size({"width": 560, "height": 500})
+    found = page.locator(".mv-map:visible")
+    expect(found).to_have_count(1)
+    field, board = found.bounding_box(), page.locator("[data-panel='2'] .mv-field").bounding_box()
+    assert board["y"] <= field["y"]
+    assert field["y"] + field["height"] <= board["y"] + board["height"]
+
+
+def test_space_plays_after_a_click_on_a_player(opened):
+    page = opened("16×30")
+    page.get_by_role("button", name="csp").click()
+    eventually(lambda: page.evaluate(SHOWN) == ["2"])
+    page.keyboard.press("Space")
+    eventually(lambda: state(page)["playing"])
+    assert page.evaluate(SHOWN) == ["2"]
+
+
 def test_a_touch_screen_shows_it_whole_with_targets_for_fingers(opened):
     page = opened("16×30", (400, 800), has_touch=True, is_mobile=True, device_scale_factor=2)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 400

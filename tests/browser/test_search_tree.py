@@ -1,6 +1,7 @@
 """The tree of a search beside the board: it follows the run, and leads to its tries."""
 
 import pytest
+from playwright.sync_api import expect
 
 from minevis.show.search_tree.model import Searches
 from seeing import HERE, eventually, seek, settle, state
@@ -61,9 +62,15 @@ def test_the_tree_follows_the_run(film, largest):
         eventually(lambda step=step: counted(largest, step).replace("  ", " ") in heading(film))
         prints.append(film.evaluate(INKED))
     assert len({*prints}) == 3
-    film.keyboard.press("p")
-    eventually(lambda: not film.locator(TREE).is_visible())
-    assert state(film)["panels"] == ["board"]
+    film.keyboard.press("p")  # the bare board beside it goes, and comes again
+    eventually(lambda: state(film)["panels"] == ["tree"])
+    expect(film.locator(TREE)).to_be_visible()
+    expect(film.locator("[data-panel=board]")).to_be_hidden()
+    for key in ("z", "ArrowRight", "p"):
+        film.keyboard.press(key)
+    eventually(lambda: state(film)["panels"] == ["board", "tree"])
+    film.keyboard.press("1")
+    eventually(lambda: state(film)["panels"] == ["board"])
 
 
 def test_a_click_on_a_try_leads_there(film, largest):

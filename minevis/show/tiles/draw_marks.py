@@ -6,7 +6,7 @@ from types import MappingProxyType
 import numpy as np
 
 from minevis.show.tiles.draw_pictures import Pen, ring_width
-from minevis.show.tiles.theme import Theme
+from minevis.show.tiles.theme import Theme, luminance
 
 
 def _thick(pen: Pen) -> int:
@@ -82,13 +82,20 @@ def _guess(pen: Pen, theme: Theme) -> None:
     pen.ring(theme.ink, max(1, pen.size // 24))
 
 
+def _ink_ring(pen: Pen, theme: Theme, alpha: float, inset: int = 0) -> None:
+    """A ring to be seen on keys and on heat, which is light in every theme."""
+    pen.ring(theme.ink, _thin(pen), alpha, inset=inset)
+    if luminance(theme.ink) > luminance(theme.ground):
+        pen.ring(theme.figure, max(1, _thin(pen) - 1), alpha, inset=inset + _thin(pen))
+
+
 def _candidate(pen: Pen, theme: Theme) -> None:
-    pen.ring(theme.ink, _thin(pen), 0.75, inset=1)
+    _ink_ring(pen, theme, 0.75, inset=1)
     pen.notch(0.3)
 
 
 def _click(pen: Pen, theme: Theme) -> None:
-    pen.ring(theme.ink, _thin(pen), 0.8)
+    _ink_ring(pen, theme, 0.8)
 
 
 def _fresh(pen: Pen, theme: Theme) -> None:

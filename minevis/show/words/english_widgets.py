@@ -183,6 +183,7 @@ CONTROLS = {  # said by the browser
     "layouts about": "layouts left {layouts}",
     "costs": "−{points}",
     "loop": "Repeat from here, to here, no more",
+    "loop end": "Repeat up to: go where the passage ends, then press again",
     "next search": "Next search",
     "search before": "Search before",
     "next mistake": "Next mistake",

@@ -87,6 +87,16 @@ def test_marks_differ_on_a_covered_cell(size):
     assert len(set(drawn)) == len(drawn)
 
 
+@pytest.mark.parametrize("mark", [Mark.CANDIDATE, Mark.CLICK])
+@pytest.mark.parametrize("name", THEMES)
+def test_what_is_asked_about_is_seen_on_heat_and_on_keys(name, mark):
+    for picture in (Tile.COVERED, Tile.MINE_CHANCE + 50):
+        bare, marked = (atlas(32, theme=name).tile(picture, each) for each in (Mark.NONE, mark))
+        corner = marked[2:9, 2:9].reshape(-1, 3).tolist()
+        ground = tuple(bare[6, 6].tolist())
+        assert max(contrast(tuple(colour), ground) for colour in corner) >= 3, picture
+
+
 def test_a_trial_shows_mines_found_in_its_box():
     tile = atlas(32).tile
     assert np.array_equal(tile(Tile.SUPPOSED + 11), tile(Tile.SUPPOSED + 33))  # all are mines

@@ -99,16 +99,17 @@ export class Controls extends PlaybackControls {
     this.choosePanels(beside ? ["board", name] : [name]);
   }
 
-  /** The bare board beside the overlay, or the overlay alone. */
+  /** The bare board beside the overlay or the search, or that alone. */
   toggleBeside() {
     const { panels, tree } = this.scrubber;
-    if (tree.shown) return this.choosePanels(["board"]);
+    if (tree.shown) return this.choosePanels(panels.length > 1 ? [tree.name] : ["board", tree.name]);
     const over = panels.find((name) => name !== "board");
     this.choosePanels(panels.length > 1 ? [over ?? "board"] : ["board", over ?? "probability"]);
   }
 
   choosePanels(names) {
     const { scrubber } = this;
+    scrubber.player.stay();
     scrubber.choosePanels(names);
     scrubber.host.report?.({ panels: scrubber.panels });
   }

@@ -16,8 +16,8 @@ function paintGround(root) {
 function linked(run) {
   const asked = new URLSearchParams(window.location.hash.slice(1));
   if (Number(asked.get("run") ?? 1) !== run + 1) return {};
-  const step = asked.get("step");
-  return { step: step === null ? undefined : Number(step), panels: asked.get("panels")?.split(",") };
+  const step = parseInt(asked.get("step"), 10);
+  return { step: Number.isNaN(step) ? undefined : step, panels: asked.get("panels")?.split(",") };
 }
 
 /** A link to what is seen now. */

@@ -184,10 +184,19 @@ export class PlaybackControls {
       this.playing.title = `${label}  [${this.say("key space")}]`;
     }
     for (const each of this.jumps) each.disabled = !each.leads();
-    this.looping.setAttribute("aria-pressed", Boolean(player.loop));
+    this.showLooping(player);
     this.place.textContent = this.placeOf(player);
     this.showSpeed(player);
     this.themes.value = this.viewer.wantedTheme;
+  }
+
+  /** Repeating or not; or, half of it, that the end of the passage is still to be chosen. */
+  showLooping({ loop, loopStart }) {
+    const half = !loop && loopStart != null;
+    const label = this.say(half ? "loop end" : "loop");
+    this.looping.setAttribute("aria-pressed", half ? "mixed" : Boolean(loop));
+    this.looping.setAttribute("aria-label", label);
+    this.looping.title = `${label}  [L]`;
   }
 
   /** Where the run stands. */

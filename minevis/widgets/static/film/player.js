@@ -44,7 +44,7 @@ export class Player {
 
   seek(beat) {
     const wanted = Math.min(Math.max(Math.trunc(Number(beat)) || 0, 0), this.film.length - 1);
-    this.isPoster = false; // the moment that a run opens at, until one goes elsewhere
+    this.stay(); // a run opens at a poster, and begins from there at its beginning
     if (wanted === this.beat) return;
     this.beat = wanted;
     this.onchange("seek");
@@ -75,8 +75,14 @@ export class Player {
     if (beat >= 0) this.seek(beat);
   }
 
+  /** Somebody makes use of this moment: to play goes on from here, not from the beginning. */
+  stay() {
+    this.isPoster = false;
+  }
+
   /** Mark where a loop begins; then where it ends, from which on it runs; then take it away. */
   markLoop() {
+    this.stay();
     if (this.loop) this.loop = this.loopStart = null;
     else if (this.loopStart == null || this.loopStart === this.beat) this.loopStart = this.beat;
     else this.loop = [Math.min(this.loopStart, this.beat), Math.max(this.loopStart, this.beat)];
@@ -86,7 +92,7 @@ export class Player {
   play() {
     if (this.playing) return;
     if (this.ended || this.isPoster) this.seek(this.loop?.[0] ?? 0);
-    this.isPoster = false;
+    this.stay();
     this.playing = true;
     this.dueSteps = 0;
     this.last = performance.now();

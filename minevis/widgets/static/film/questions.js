@@ -12,6 +12,7 @@ export class Questions {
     if (cell < 0) return;
     const { film, player } = this.scrubber;
     player.pause();
+    player.stay();
     const { beat } = player;
     const told = this.told;
     if (told && told.cell === cell && told.beat === beat && this.answer && told.whole.steps?.length) return this.nextStep();

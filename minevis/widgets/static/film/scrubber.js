@@ -58,10 +58,10 @@ export class Scrubber extends FilmViewer {
     panel.canvas.addEventListener("click", (event) => this.pick(panel.cellAt(event)));
   }
 
-  /** Those of `names` that are panels here; at least a board. */
+  /** Those of `names` that are panels here, the search after the boards; a board where there is none. */
   known(names) {
-    const boards = this.stage.panels.map((panel) => panel.name).filter((name) => names.includes(name));
-    return [...(boards.length ? boards : ["board"]), ...(names.includes(this.tree.name) ? [this.tree.name] : [])];
+    const known = [...this.stage.panels, this.tree].map((panel) => panel.name).filter((name) => names.includes(name));
+    return known.length ? known : ["board"];
   }
 
   begin() {
@@ -86,6 +86,7 @@ export class Scrubber extends FilmViewer {
   /** Open a board of this moment in place of the run, with the way back. */
   async openHere(kind) {
     this.player.pause();
+    this.player.stay();
     const step = this.film.events[this.player.beat];
     const place = make("div");
     const leave = await this.host.open(kind, step, place);
@@ -142,7 +143,7 @@ export class Scrubber extends FilmViewer {
 
   draw() {
     const { film, player, stage } = this;
-    if (!this.ready || this.disposed || !stage.visible[0].cell) return; // no room yet: it is hidden
+    if (!this.ready || this.disposed || stage.visible.some((panel) => !panel.cell)) return; // no room yet: it is hidden
     film.seek(player.beat);
     stage.visible.forEach((panel) => {
       const over = this.overlayOn(panel.name);

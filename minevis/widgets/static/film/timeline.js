@@ -126,6 +126,7 @@ export class Timeline {
   /** Show which passage is repeated, or where one begins. */
   showLoop({ loop, loopStart }) {
     this.loop.hidden = loopStart == null;
+    this.loop.classList.toggle("mv-half", !loop);
     const [first, last] = (loop ?? [loopStart, loopStart]).map((beat) => this.film.stops[beat] * 100);
     this.loop.style.left = `${first}%`;
     this.loop.style.width = `calc(${last - first}% + 2px)`;

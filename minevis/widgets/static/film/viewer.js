@@ -55,6 +55,9 @@ export class FilmViewer {
     if (paneOf(this.root).element) this.watch.observe(paneOf(this.root).element);
     const { signal } = this.listeners;
     this.root.addEventListener("keydown", (event) => this.key(event), { signal });
+    this.root.addEventListener("keyup", (event) => event.key === " " && this.clickedBefore(event.target) && event.preventDefault(), { signal }); // some press a button now
+    this.root.addEventListener("pointerdown", () => { this.pointed = true; }, { signal });
+    document.addEventListener("keydown", (event) => { if (event.key === "Tab") this.pointed = false; }, { capture: true, signal });
     document.addEventListener("fullscreenchange", () => this.fit(), { signal });
     window.addEventListener("resize", () => this.fit(), { signal });
     this.player.beat = this.film.beatOf(Number(settings.step ?? this.film.opening) || 0);
@@ -185,11 +188,16 @@ export class FilmViewer {
     download(`step-${this.film.events[this.player.beat]}.png`, await this.stage.picture(), "image/png");
   }
 
+  /** Whether a button has the focus from a click: the space bar plays then; one reached by Tab it presses. */
+  clickedBefore(target) {
+    return this.pointed && !this.away && Boolean(target.closest?.("button")) && !target.closest("dialog");
+  }
+
   key(event) {
     if (isModified(event) || this.away) return; // a shortcut of the host, or a key of the board that is open
     if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
     if (isTextField(event.target)) return;
-    if (event.key === " " && event.target.closest?.("button")) return;
+    if (event.key === " " && event.target.closest?.("button") && !this.clickedBefore(event.target)) return;
     if (event.target.matches?.("input") && event.key.startsWith("Arrow")) return;
     const act = this.controls.keys[(event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "") + event.key];
     if (!act) return;

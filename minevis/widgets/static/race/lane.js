@@ -45,7 +45,7 @@ export class Lane {
     panel.heading.replaceChildren(markOf(place), make("b", {}, name), this.standing, panel.subtitle);
     this.badge = make("span", { class: "mv-badge" });
     this.text = make("span");
-    this.told = make("p", { class: "mv-told" }, this.badge, this.text);
+    this.told = make("p", { class: "mv-told" }, markOf(place), this.badge, this.text);
     this.rows = new RowsAsText(say("player rows", { name }), say);
     panel.element.classList.add("mv-lane");
     panel.element.append(this.told, this.rows.element);

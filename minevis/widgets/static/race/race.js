@@ -17,6 +17,7 @@ const RIMMED = 12; // of a cell: boards of smaller ones have no coordinates
 const SLENDER = 210; // CSS px: what a board's words need
 const TOLD_LETTER = 7.4; // CSS px, of the words of a board
 const TOLD_BADGE = 92;
+const TOLD_NUMBER = 26; // where no name stands above
 const TOLD_MARGIN = 20;
 const CURVES = [84, 300]; // CSS px: how high the curves are, at least and at most
 const CURVES_GAP = 6; // above them
@@ -93,6 +94,7 @@ export class RaceScrubber extends FilmViewer {
 
   /** Show one board alone; asked again of the same one, or of -1, all of them. */
   showAlone(place) {
+    this.player.stay();
     this.asked = place === this.single ? -1 : place;
     this.followed = undefined;
     this.fit();
@@ -130,7 +132,6 @@ export class RaceScrubber extends FilmViewer {
     const bare = this.arrangement(width, height).cell < RIMMED * (window.devicePixelRatio || 1) && this.panels.length > 1;
     stage.setBare(bare);
     stage.fit(width, height, full, SLENDER);
-    this.root.style.setProperty("--mv-below", `${this.lanes.find(({ panel }) => !panel.element.hidden).told.offsetHeight}px`);
     const { high } = this.timeline;
     this.raiseCurves(high + height - stage.element.offsetHeight - (high < CURVES[0] ? CURVES_GAP : 0));
   }
@@ -149,7 +150,8 @@ export class RaceScrubber extends FilmViewer {
       const best = stage.arrangement(width, height, full, SLENDER);
       const cell = Math.max(best.cell / (window.devicePixelRatio || 1), stage.viewport.least);
       const wide = Math.max(Math.min(cell * stage.width, best.width), Math.min(SLENDER, width)) - TOLD_MARGIN;
-      if (lines * wide >= this.longestTold * TOLD_LETTER + TOLD_BADGE || lines === 3) return best;
+      const before = TOLD_BADGE + (root.classList.contains("mv-low") ? TOLD_NUMBER : 0);
+      if (lines * wide >= this.longestTold * TOLD_LETTER + before || lines === 3) return best;
     }
   }
 

@@ -31,6 +31,7 @@ export class Cards {
   /** Show the cards of a step on a board of these `codes`; null for none. */
   show(cards, codes, spoken) {
     const { atlas, visible: [panel] } = this.stage;
+    if (!panel) cards = null;
     const key = cards && [atlas.version, panel.cell, panel.canvas.width, this.stage.element.clientWidth].join(" ");
     if (cards === this.shown && key === this.key) return;
     if (cards !== this.shown) this.closed = false;

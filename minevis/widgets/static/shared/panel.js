@@ -20,6 +20,7 @@ export class Panel {
     this.version = -1;
     this.canvas = make("canvas", { class: "mv-canvas", role: "img", "aria-label": title });
     this.cursor = make("div", { class: "mv-cursor", hidden: true });
+    this.rulers = ["mv-across", "mv-down"].map((side) => make("canvas", { class: `mv-ruler ${side}`, "aria-hidden": "true" }));
     this.field = make("div", { class: "mv-field" }, this.canvas, this.cursor);
     this.subtitle = make("span", {}, subtitle);
     this.heading = make("figcaption", {}, make("b", {}, title), " ", this.subtitle);
@@ -93,6 +94,21 @@ export class Panel {
     pen.fillStyle = style.getPropertyValue("--mv-rim");
     pen.fillRect(this.left - 2, this.top - 2, this.width * this.cell + 4, this.height * this.cell + 4);
     if (!this.bare) this.coordinates(pen, style);
+    if (this.map) this.drawRulers(style.getPropertyValue("--mv-ground"));
+  }
+
+  /** The coordinates once more, for the edges of a window on the board. */
+  drawRulers(ground) {
+    const { canvas, left, top, ratio } = this;
+    this.rulers.forEach((ruler, down) => {
+      ruler.width = down ? left : canvas.width;
+      ruler.height = down ? canvas.height : top;
+      Object.assign(ruler.style, { width: `${ruler.width / ratio}px`, height: `${ruler.height / ratio}px` });
+      const pen = ruler.getContext("2d");
+      pen.fillStyle = ground;
+      pen.fillRect(0, 0, ruler.width, ruler.height);
+      pen.drawImage(canvas, 0, 0);
+    });
   }
 
   coordinates(pen, style) {

@@ -6,6 +6,7 @@ import { Panel, arrange } from "./panel.js";
 import { Viewport } from "./viewport.js";
 
 const [GAP_BESIDE, GAP_BELOW] = [18, 10]; // CSS px between panels
+const HEADING = 18; // CSS px above what stands alone
 const LEAST_BESIDE = 170; // CSS px that what stands beside the boards is high at least
 
 /** All panels of a widget. `describe(cell)` gives the text of the tip, `onpick(cell)` a click. */
@@ -79,8 +80,9 @@ export class Stage {
 
   /** How the visible panels stand in a room in CSS px, each at least `least` wide, and how large their cells are. */
   arrangement(width, height, full, least = 0) {
-    const heading = Math.max(...this.visible.map((panel) => panel.around));
-    const room = { width, height, heading, least, bare: this.visible[0].bare, most: full ? 64 : this.most };
+    const { visible: [first] } = this;
+    const heading = first ? Math.max(...this.visible.map((panel) => panel.around)) : HEADING;
+    const room = { width, height, heading, least, bare: first?.bare, most: full ? 64 : this.most };
     const count = this.visible.length + (this.beside?.shown ? 1 : 0);
     return { ...arrange(count, this.height, this.width, room, window.devicePixelRatio || 1), room };
   }
@@ -98,8 +100,9 @@ export class Stage {
     this.viewport?.redrawn();
   }
 
-  /** The room that `across` boards in a row leave: right of them, or below. */
+  /** The room that `across` boards in a row leave: right of them, or below; all of it without boards. */
   roomBeside({ width, height, heading }, across) {
+    if (!this.visible.length) return { width, height: Math.max(height - heading, LEAST_BESIDE) };
     const { offsetWidth, offsetHeight } = this.visible[0].element;
     const last = this.visible.length % across;
     const rows = Math.floor(this.visible.length / across);

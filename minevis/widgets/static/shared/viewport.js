@@ -38,7 +38,7 @@ export class Viewport {
 
   /** All of the board, or a part of it closer. */
   toggle(panel = this.stage.visible[0], at = null) {
-    this.zoom(this.zoomed ? 0 : Math.min(Math.max(2 * this.fitting, COMFORT), Math.max(CLOSER, 1.5 * this.fitting)), panel, at);
+    if (panel) this.zoom(this.zoomed ? 0 : Math.min(Math.max(2 * this.fitting, COMFORT), Math.max(CLOSER, 1.5 * this.fitting)), panel, at);
   }
 
   /** Make cells `size` CSS px large, and keep what is at the point `at` of the screen where it is. */
@@ -138,8 +138,9 @@ export class Viewport {
     for (const panel of panels) {
       const { field, ratio, cell } = panel;
       const side = cell / ratio;
-      const across = reach(cells.map((each) => panel.x(each) / ratio), side, field.scrollLeft, field.clientWidth);
-      const down = reach(cells.map((each) => panel.y(each) / ratio), side, field.scrollTop, field.clientHeight);
+      const [left, top] = [panel.left / ratio, panel.top / ratio]; // of the window, for coordinates
+      const across = reach(cells.map((each) => panel.x(each) / ratio - left), side, field.scrollLeft, field.clientWidth - left);
+      const down = reach(cells.map((each) => panel.y(each) / ratio - top), side, field.scrollTop, field.clientHeight - top);
       if (across === null && down === null) continue;
       const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches || !smooth;
       field.scrollTo({ left: across ?? field.scrollLeft, top: down ?? field.scrollTop, behavior: still ? "instant" : "smooth" });
@@ -168,7 +169,7 @@ class BoardMap {
     this.canvas = make("canvas", { "aria-hidden": "true" });
     this.seen = make("div", { class: "mv-map-frame" });
     this.element = make("div", { class: "mv-map", hidden: true }, this.canvas, this.seen);
-    panel.element.append(this.element);
+    panel.field.append(...panel.rulers, this.element);
     for (const name of ["pointerdown", "pointermove"]) {
       this.element.addEventListener(name, (event) => (name === "pointerdown" || event.buttons) && this.go(event));
     }
@@ -202,6 +203,7 @@ class BoardMap {
 
   go(event) {
     event.preventDefault();
+    event.stopPropagation(); // the board below is not dragged
     const box = this.element.getBoundingClientRect();
     const { field, canvas } = this.panel;
     field.scrollLeft = ((event.clientX - box.left) / box.width) * canvas.offsetWidth - field.clientWidth / 2;
