@@ -51,8 +51,8 @@ FIGURES = {
     "first-click corner": "corner",
     "first-click edge": "edge",
     "first-click middle": "middle",
-    "first-click told": "The {place} opens an area on {zeros} of {boards} boards; on average, a "
-    "click there opens {mean} cells.",
+    "first-click told": "The {place} opens an area on {zeros} of {boards} boards; on "
+    "these, a click there opens {mean} cells on average.",
     "first-click line": "{zeros} areas, {mean} cells a click",
     "first-click mosaic": "A small picture of each board: what the click has opened; in red where "
     "it was a single cell",
