@@ -41,6 +41,17 @@ def test_the_explorer_finds_boards_without_a_guess():
 
 
 @without_a_loop
+def test_any_board_is_what_is_chosen_at_the_start():
+    explorer = mv.explorer()
+    explorer.level.value = "beginner"
+    assert (explorer.no_guess.index, explorer.no_guess.label) == (0, "any board")
+    explorer.no_guess.value = "count"
+    explorer.no_guess.index = 0
+    board = mv.Board.random("beginner", seed=0, first=(0, 0))
+    assert explorer.scrubber.trace == mv.play(board, "exact", first=(0, 0), seed=0)
+
+
+@without_a_loop
 def test_quick_changes_are_solved_once_and_the_wait_is_said(monkeypatch):
     explorer = mv.explorer()
     solved = []

@@ -107,6 +107,8 @@ class Session:
         self._past: list[tuple[Game | None, Position, int]] = []
         self._times: list[float] = [0.0]  # of the events, from the first opening on
         self._began: float | None = None
+        self._played_on: int | None = None  # how many events there were when the player took over
+        self._players = PLAYER
         self._at = 0.0  # when the present move was made
         self.moved = self.mistake = None
         self.repeated: Board | None = None  # the board of the game before, to be played again
@@ -159,10 +161,17 @@ class Session:
 
     @property
     def record(self) -> Record:
-        """The game so far: each move with what was known when it was made."""
+        """The game so far: each move with what was known when it was made.
+
+        A game that the player has finished is of both, and without a clock: nobody thought
+        about its moves.
+        """
         letters = None if self.game is None else self.game.board.letters
         view = None if self.taken is None else self._taken_up
-        return Record(self.events, view=view, letters=letters, clock=self._times)
+        by_hand = self._played_on is None
+        start = Started(*self._sizes(), PLAYER if by_hand else self._players)
+        clock = self._times if by_hand else None
+        return Record([start, *self.events[1:]], view=view, letters=letters, clock=clock)
 
     @property
     def seconds(self) -> float:
@@ -224,16 +233,20 @@ class Session:
             return
         self.game, self._before, length = self._past.pop()
         del self.events[length:], self._times[length:]
+        if self._played_on is not None and length <= self._played_on:
+            self._played_on = None
         self.mistake = None
 
     def finish(self) -> None:
         """Let the player play on to the end."""
         if self.over:
             return
+        self._players = f"{PLAYER}, then {self.player}" if self._past else str(self.player)
         if self.game is None:
             height, width = self.position.shape
             self.open((height // 2, width // 2))
         self._remember()
+        self._played_on = len(self.events)
         assert self.game is not None
         flags = cells_of(self.position.view == ViewCode.FLAGGED)
         self.events += [Unflagged(flags)] if flags else []

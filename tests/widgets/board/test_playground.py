@@ -47,6 +47,21 @@ def test_a_click_on_a_state_that_has_passed_is_refused():
     assert playground.session.moves == 3  # flags lose no game
 
 
+def test_what_is_said_of_a_loss_stays_after_a_stray_click():
+    playground = mv.Playground("beginner", seed=4)
+    playground.do("open", cell=0)
+    before = playground.state["moment"]
+    mine = int(np.flatnonzero(playground.session.game.board.mined)[0])
+    playground.do("open", cell=mine)
+    lost = playground.state["caption"]
+    assert lost["badge"] == "LOST"
+    playground._receive(None, {"do": "open", "cell": 1, "moment": before, "number": 1}, None)
+    assert playground.state["caption"] == lost
+    for action in ("open", "chord", "flag"):
+        playground.do(action, cell=80)
+        assert playground.state["caption"] == lost
+
+
 def dropped(widget, name, content):
     """What the browser sends for a file that is dropped on a widget."""
     return widget.do("file", name=name, data=b64encode(content).decode())
@@ -86,7 +101,7 @@ def test_a_game_is_kept_and_reviewed_again(tmp_path):
     assert kept.clock == playground.trace.clock
     assert playground.do("save") == {"file": "game.json", "content": path.read_text()}
     found = mv.profile(tmp_path, effort=1, engine=1, progress=False)
-    assert [game.player for game in found.games] == ["you"]
+    assert [game.player for game in found.games] == ["you, then exact"]
     assert playground.save(tmp_path / "game.html").read_text("utf-8").startswith("<!doctype html>")
 
 
@@ -108,7 +123,7 @@ def test_the_clock_runs_from_the_first_opening_to_the_end():
     assert clock[-1] > 0
     playground.do("finish")
     assert not playground.state["running"]
-    assert playground.state["seconds"] == round(playground.trace.clock[-1], 1)
+    assert playground.state["seconds"] > clock[-1]
 
 
 def test_a_board_that_is_dropped_is_played():

@@ -57,6 +57,24 @@ def test_the_player_finishes_a_game_with_wrong_flags():
     assert session.record.won is session.game.won
 
 
+def test_what_the_player_has_finished_is_nobodys_speed():
+    session = Session("beginner", seed=4)
+    session.now = iter(range(1000)).__next__
+    session.open((0, 0))
+    session.finish()
+    assert session.record.start.player == "you, then exact"
+    found = mv.review(session.record, effort=1)
+    assert found.three_bv_per_second is None
+    assert found.times() == []
+    session.back()
+    session.flag((8, 8))
+    assert session.record.start.player == "you"
+    assert session.record.clock[-1] > 0
+    session.begin(5)
+    session.finish()
+    assert session.record.start.player == "exact"
+
+
 def test_flags_and_chords_are_kept_as_what_they_were():
     session = Session(mv.Board.parse("*.*.\n....\n...."), safe_radius=0)
     session.flag((0, 0))
