@@ -175,7 +175,7 @@ class Editor(BoardWidget):
             "tips": tips(position, self.analysis, self._to),
             "caption": {**self._caption, "counters": left},
             "text": str(position),
-            "moves": len(self._past),
+            "past": len(self._past),
         }
 
     def _codes(self, snapshot: Snapshot, name: str) -> list[int]:

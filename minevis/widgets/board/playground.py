@@ -344,9 +344,14 @@ class Playground(BoardWidget):
             "chosen": self._chosen(),
             "levels": list(LEVELS),
             "largest": LARGEST,
-            "three_bv": session.game.board.three_bv if session.game and session.over else None,
+            "three_bv": self._three_bv(),
             "review": self._review_told() if self._review_shown and session.over else None,
         }
+
+    def _three_bv(self) -> int | None:
+        """The 3BV of a game that has ended, to be set beside its time, by hand alone."""
+        game = self.session.game
+        return game.board.three_bv if game and game.over and self.session.by_hand else None
 
     def _chosen(self) -> dict[str, object]:
         """What is played: the name of its level, "" without one, its sizes, and the seed."""

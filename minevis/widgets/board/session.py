@@ -168,10 +168,14 @@ class Session:
         """
         letters = None if self.game is None else self.game.board.letters
         view = None if self.taken is None else self._taken_up
-        by_hand = self._played_on is None
-        start = Started(*self._sizes(), PLAYER if by_hand else self._players)
-        clock = self._times if by_hand else None
+        start = Started(*self._sizes(), PLAYER if self.by_hand else self._players)
+        clock = self._times if self.by_hand else None
         return Record([start, *self.events[1:]], view=view, letters=letters, clock=clock)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the player has played none of it."""
+        return self._played_on is None
 
     @property
     def seconds(self) -> float:

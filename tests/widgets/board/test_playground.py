@@ -124,6 +124,7 @@ def test_the_clock_runs_from_the_first_opening_to_the_end():
     playground.do("finish")
     assert not playground.state["running"]
     assert playground.state["seconds"] > clock[-1]
+    assert playground.state["three_bv"] is None  # beside that time it would tell a speed
 
 
 def test_a_board_that_is_dropped_is_played():

@@ -109,7 +109,7 @@ export class Editor extends BoardWidget {
   }
 
   update(state) {
-    this.back.disabled = !state.moves;
+    this.back.disabled = !state.past;
     for (const name of ["mines", "height", "width"]) {
       if (document.activeElement !== this[name]) this[name].value = state[name];
     }
