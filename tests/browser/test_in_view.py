@@ -253,7 +253,12 @@ def test_coordinates_stay_at_the_edges_of_a_window(opened):
     number = "() => Math.min(...document.querySelector('.mv-down').getContext('2d')"
     number += ".getImageData(0, 0, 20, 200).data)"
     assert page.evaluate(number) < 200  # something is written there
-    page.keyboard.press("z")
+    below = f"""() => {{
+      {HERE}.scrubber.stage.viewport.toggle();
+      const [field] = document.querySelectorAll('[data-panel=board] .mv-field');
+      return field.offsetHeight - field.firstElementChild.offsetHeight;
+    }}"""
+    assert page.evaluate(below) == 0  # its map takes no room before it goes
     eventually(lambda: page.evaluate(RULERS)["shown"] == 0)
 
 
