@@ -41,7 +41,7 @@ class Scrubber(FilmWidget):
 
     `step` is the number of the event shown, so that `trace[scrubber.step]` is what
     you see; `playing`, `speed` (beats a second), `theme` and `panels` do what they
-    say; the panel "tree" stands beside a board. All of them can be set, and observed:
+    say; the panel "tree" stands alone or beside a board. All of them can be set, and observed:
     `scrubber.observe(f, "step")`. While the scrubber plays, `step` is kept back; it
     comes on a pause and on every seek.
 
