@@ -67,9 +67,8 @@ class Notebook:
         page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
         eventually(self._idle, seconds=60)  # else it asks for a kernel
         self.run_all()
-        if not self._prompts(r"\[(\*|\d+)\]", 4000):  # the menu can be there before the kernel is
+        if not self._begun():  # the menu can be there before the kernel is
             self.run_all()
-            self._prompts(r"\[\d+\]", 60_000)  # if both ran, what the first has shown is gone
 
     def _idle(self):
         """Whether the server has a kernel for this notebook, and the page knows it."""
@@ -79,11 +78,11 @@ class Notebook:
         status = self.page.locator("[data-status]").first.get_attribute("data-status")
         return "idle" in states and status == "idle"
 
-    def _prompts(self, pattern, wait):
-        """Whether the prompt of the last cell looks so within `wait` ms: it waits, or has run."""
+    def _begun(self, wait=20_000):
+        """Whether the last cell waits to run, or has run; that may take a busy machine seconds."""
         prompt = self.page.locator(".jp-InputPrompt").last
         try:
-            expect(prompt).to_have_text(re.compile(pattern), timeout=wait)
+            expect(prompt).to_have_text(re.compile(r"\[(\*|\d+)\]"), timeout=wait)
         except AssertionError:
             return False
         return True

@@ -58,7 +58,7 @@ def test_the_first_picture_is_there_before_the_rest_which_fills_it_in(open_noteb
         "Scrubber.complete = lambda self: (held.wait(60), whole(self))[1]\n" + GAME,
     )
     page = notebook.page
-    page.locator(".minevis[data-begun]").wait_for(timeout=60_000)
+    page.locator(".minevis[data-begun]").first.wait_for(timeout=60_000)
     assert page.locator(".minevis[data-ready]").count() == 0
     before = [fingerprint(page), caption(page)]
     assert len({*page.evaluate(CANVAS)}) > 2  # the board is painted
