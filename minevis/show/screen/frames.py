@@ -8,7 +8,6 @@ from itertools import groupby
 import numpy as np
 
 from minevis.core import events as ev
-from minevis.core.events import Event
 from minevis.core.proofs import Cases
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -223,7 +222,7 @@ def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:
     return box_around(corners)
 
 
-def _named(event: Event, crop: Box) -> Box | None:
+def _named(event: ev.Event, crop: Box) -> Box | None:
     """The cells that the sentences of an event name."""
     letters = sentences_of(event, ENGLISH, letters=True).letters
     cells = [cell for cell in letters if crop.holds(cell)]
