@@ -26,7 +26,7 @@ def tried(tab, saved_set):
 
 
 def take(tab, kind):
-    tab.locator("select").select_option(kind)
+    tab.get_by_label("What to practise").select_option(kind)
     settle(tab)
 
 

@@ -189,6 +189,7 @@ CONTROLS = {  # said by the browser
     "next mistake": "Next mistake",
     "mistake before": "Mistake before",
     "menu": "Menu",
+    "keys": "Keys and touches",
     "theme auto": "As around it",
     "copied": "Copied",
     "copy link": "Copy link",

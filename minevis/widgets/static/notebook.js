@@ -175,7 +175,9 @@ async function mountBoard(model, root, channel) {
 }
 
 async function mountPractice(model, root) {
-  const practice = new Practice(root, await unpack(model.get("film")), { say: speaker(model.get("words")), theme: model.get("theme") });
+  const practice = new Practice(root, await unpack(model.get("film")), {
+    say: speaker(model.get("words")), theme: model.get("theme"), report: (changes) => report(model, changes),
+  });
   await practice.start();
   const retheme = () => practice.useTheme(model.get("theme"));
   model.on("change:theme", retheme);

@@ -3,6 +3,7 @@
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
 import { applyTheme, download, hostIsDark, isModified, isTextField, make, onHostTheme, paneOf, suppressHostShortcuts } from "../shared/dom.js";
+import { Menu, labelled, themeChoice } from "../shared/menu.js";
 import { Pictures } from "../shared/pictures.js";
 import { RowsAsText, rowsOf } from "../shared/rows.js";
 import { Stage } from "../shared/stage.js";
@@ -51,9 +52,21 @@ export class BoardWidget {
     return [];
   }
 
+  /** The menu of settings: `open` is its button, with the sheet beside it. */
+  makeMenu(title) {
+    const { say, host } = this;
+    this.themes = themeChoice(say, Object.keys(this.pack.head.atlas.themes), host.theme, (name) => {
+      this.useTheme(name);
+      host.report?.({ theme: name });
+    });
+    this.menu = new Menu(say, { title, fields: [labelled(say("theme"), this.themes)] });
+    return [this.menu.button, this.menu.element];
+  }
+
   async useTheme(name) {
     const { themes } = this.pack.head.atlas;
     this.wantedTheme = name;
+    if (this.themes) this.themes.value = name;
     const wanted = name === "auto" ? (hostIsDark() ? "dark" : "paper") : name;
     this.theme = themes[wanted] ?? Object.values(themes)[0];
     applyTheme(this.root, this.theme);

@@ -1,6 +1,7 @@
 // The controls of a scrubber: overlays above the board, searches, moves and details, and what leads away from it.
 
-import { button, choice, make, textButton, toolbar } from "../shared/dom.js";
+import { choice, make, textButton, toolbar } from "../shared/dom.js";
+import { labelled } from "../shared/menu.js";
 import { PlaybackControls } from "./playback_controls.js";
 
 const HELP = 17; // lines
@@ -21,6 +22,7 @@ export class Controls extends PlaybackControls {
     const { say, scrubber } = this;
     const tools = [...panels, scrubber.tree].map(({ name, title: text }) => [name, text, text]);
     this.overlays = toolbar(say("overlay"), tools, (name) => this.overlay(name));
+    this.overlays.classList.add("mv-overlays");
     this.beside = textButton(say("beside"), `${say("beside about")}  [P]`, () => this.toggleBeside(), { "aria-pressed": "false" });
     this.list = textButton(say("moves"), `${say("moves about")}  [M]`, () => scrubber.toggleList(), { "aria-expanded": "false" });
     return make("div", { class: "mv-head" }, make("b", {}, title), make("span", { class: "mv-summary" }, summary),
@@ -32,31 +34,31 @@ export class Controls extends PlaybackControls {
     const options = [...panels, this.scrubber.tree].map(({ name, title }) => [name, title]);
     this.overlayField = choice(this.say("overlay"), options, "board", (name) => this.overlay(name));
     this.overlayField.classList.add("mv-overlay");
+    this.spare.push([this.overlayField]);
     return [this.overlayField];
   }
 
-  buttons(player) {
-    const { say } = this;
-    const extra = (label, key, picture, kinds, direction) => {
-      const made = this.jump(label, key, picture, kinds, direction);
-      made.classList.add("mv-extra"); // where there is room
-      return made;
-    };
-    return [
-      this.mistakeLeap(-1), this.guessJump(-1), extra("search before", "Shift+S", "searchBack", SEARCHES, -1),
-      extra("move back", "Shift+←", "moveBack", MOVES, -1), button(say("step back"), "←", "back", () => player.step(-1)),
-      this.playButton(player),
-      button(say("step forward"), "→", "forth", () => player.step(1)), extra("move forward", "Shift+→", "moveForth", MOVES, 1),
-      extra("next search", "S", "searchForth", SEARCHES, 1), this.guessJump(1), this.mistakeLeap(1),
-      this.loopButton(player),
-    ];
+  leaps() {
+    return [[this.jump("search before", "Shift+S", "searchBack", SEARCHES, -1), this.jump("next search", "S", "searchForth", SEARCHES, 1)],
+      [this.jump("move back", "Shift+←", "moveBack", MOVES, -1), this.jump("move forward", "Shift+→", "moveForth", MOVES, 1)]];
+  }
+
+  get aboveBoard() {
+    return [...super.aboveBoard, this.beside, this.list];
+  }
+
+  /** The overlays are a choice beside the heading, or below the board where there is none. */
+  arrange(width, { narrow, low }) {
+    if (narrow && !low) this.head.firstChild.after(this.overlayField);
+    else this.options.prepend(this.overlayField);
+    super.arrange(width, { narrow, low });
   }
 
   menuFields() {
     const { say, scrubber: { film, player } } = this;
     const details = [0, 1, 2].slice(0, film.detail + 1).map((level) => [level, say(`detail ${level}`)]);
     this.detail = choice(say("detail"), details, player.detail, (value) => this.scrubber.chooseDetail(value));
-    return [this.labelled(say("detail"), this.detail), ...super.menuFields()];
+    return [labelled(say("detail"), this.detail), ...super.menuFields()];
   }
 
   /** Whether the list of moves is shown. */

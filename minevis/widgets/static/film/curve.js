@@ -2,14 +2,13 @@
 
 import { percent } from "../shared/words.js";
 
-const HIGH = 84; // CSS px, with all below it
 const ABOVE = 16; // CSS px above the curve, for its words
 export const BELOW = 12; // below it, for searches
 
 /** What a film knows of its shape: `curve` of Python, drawn over the stops of the film. */
 export class Curve {
   constructor(film, say) {
-    Object.assign(this, { film, say, kind: "wins", high: HIGH });
+    Object.assign(this, { film, say, kind: "wins", high: 0 });
   }
 
   get data() {

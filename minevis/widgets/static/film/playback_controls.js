@@ -1,13 +1,14 @@
 // The controls of whatever plays a film: playback, a menu, and keys.
 
 import { button, choice, copyText, icon, make, textButton } from "../shared/dom.js";
+import { Menu, labelled, themeChoice } from "../shared/menu.js";
 
 const GUESSES = "g";
-const AUTO = "auto"; // the theme that follows the host
 
 /**
- * What `Controls` and `RaceControls` share. They have a `headBar(film)`, the `buttons(player)` of playback in their
- * order, and may add `choices(film)` to those below the board, `menuFields()`, `takeaways()` and keys.
+ * What `Controls` and `RaceControls` share. They have a `headBar(film)`, `leaps()` among the buttons of playback,
+ * and may add `choices(film)` to those below the board, `menuFields()`, `takeaways()` and keys. `spare` are groups
+ * of controls that the menu takes in where they have no room, the least needed first.
  */
 export class PlaybackControls {
   /** `help` are the numbers of the lines of help in the menu. */
@@ -16,15 +17,25 @@ export class PlaybackControls {
     const { player, film, say } = viewer;
     this.say = say;
     this.keys = this.keyTable(player, film);
-    this.menu = this.menuDialog(help);
+    this.menu = new Menu(say, { title: film.title, about: film.summary, fields: this.menuFields(), rows: [this.takeaways()], keys: help.map((line) => say(`help ${line}`)) });
     this.head = this.headBar(film);
+    this.place = make("span", { class: "mv-place" });
+    this.speedSlider = this.speedField(player);
     const buttons = this.buttons(player);
     this.jumps = buttons.filter((each) => each.leads);
+    this.options = make("div", { class: "mv-options" }, ...this.choices(film), this.menu.button, this.menu.element);
     this.element = make("div", { class: "mv-controls" },
-      make("div", { class: "mv-buttons", role: "toolbar", "aria-label": say("playback") }, ...buttons),
-      this.place = make("span", { class: "mv-place" }), this.speedField(player),
-      make("div", { class: "mv-options" }, ...this.choices(film),
-        button(say("menu"), "?", "help", () => this.menu.showModal()), this.menu));
+      make("div", { class: "mv-buttons", role: "toolbar", "aria-label": say("playback") }, ...buttons), this.place, this.speedSlider, this.options);
+  }
+
+  /** Keep to one row below the board, and one above it, where it is `narrow` or `low`: the menu takes in what is left. */
+  arrange(width, { narrow, low }) {
+    const arranged = `${width} ${narrow} ${low}`;
+    if (arranged === this.arranged) return;
+    this.arranged = arranged;
+    const { aboveBoard, element } = this;
+    if (!narrow && !low) this.menu.takeIn([], [], () => true);
+    else this.menu.takeIn(low ? aboveBoard : aboveBoard.slice(1), this.spare, () => element.scrollWidth <= element.clientWidth);
   }
 
   choices() {
@@ -34,8 +45,27 @@ export class PlaybackControls {
   /** Buttons to see it closer, and on the whole screen. */
   views() {
     const { say, viewer } = this;
-    return [button(say("closer"), "Z", "closer", () => viewer.stage.viewport.toggle()),
-      button(say("full screen"), "F", "full", () => viewer.toggleFullScreen())];
+    this.closer = button(say("closer"), "Z", "closer", () => viewer.stage.viewport.toggle());
+    this.fullScreen = button(say("full screen"), "F", "full", () => viewer.toggleFullScreen());
+    return [this.closer, this.fullScreen];
+  }
+
+  /** What stands above the board; the first of it has room there on a phone that stands upright. */
+  get aboveBoard() {
+    return [this.closer, this.fullScreen];
+  }
+
+  /** Playback in the order of its buttons: `leaps()` of a kind of its own, in pairs back and forth, the longest first. */
+  buttons(player) {
+    const { say } = this;
+    const mistakes = [this.mistakeLeap(-1), this.mistakeLeap(1)];
+    const guesses = [this.guessJump(-1), this.guessJump(1)];
+    const steps = [button(say("step back"), "←", "back", () => player.step(-1)), button(say("step forward"), "→", "forth", () => player.step(1))];
+    const leaps = this.leaps();
+    const pairs = [mistakes, guesses, ...leaps, steps];
+    const loop = this.loopButton(player);
+    this.spare = [[this.speedSlider], [loop], mistakes, [this.place], ...leaps];
+    return [...pairs.map(([back]) => back), this.playButton(player), ...pairs.map(([, forth]) => forth).reverse(), loop];
   }
 
   playButton(player) {
@@ -62,17 +92,16 @@ export class PlaybackControls {
   }
 
   /** A button to the nearest of the beats that `beats()` gives, disabled where there is none. */
-  leap(label, key, picture, beats, direction, extra = {}) {
-    const made = button(this.say(label), key, picture, () => this.go(beats(), direction), extra);
+  leap(label, key, picture, beats, direction) {
+    const made = button(this.say(label), key, picture, () => this.go(beats(), direction));
     made.leads = () => this.nearest(beats(), direction) !== undefined;
     return made;
   }
 
   mistakeLeap(direction) {
     const beats = () => this.viewer.mistakeBeats;
-    const wide = { class: "mv-wide" };
-    return direction > 0 ? this.leap("next mistake", "X", "mistakeForth", beats, 1, wide)
-      : this.leap("mistake before", "Shift+X", "mistakeBack", beats, -1, wide);
+    return direction > 0 ? this.leap("next mistake", "X", "mistakeForth", beats, 1)
+      : this.leap("mistake before", "Shift+X", "mistakeBack", beats, -1);
   }
 
   /** The nearest of some beats, first to last, in a direction; undefined where there is none. */
@@ -92,33 +121,14 @@ export class PlaybackControls {
     this.speed = make("input", { type: "range", min: "-2", max: String(Math.log2(240)), step: "any",
       "aria-label": label, title: `${label}  [+ −]`, oninput: () => player.setSpeed(2 ** Number(this.speed.value)) });
     this.rate = make("span", { class: "mv-rate" });
-    return make("label", { class: "mv-speed" }, this.speed, this.rate);
+    return make("label", { class: "mv-speed" }, make("span", { class: "mv-field-name" }, label), this.speed, this.rate);
   }
 
-  /** Choices that are seldom made, what can be taken along, and the keys. */
-  menuDialog(help) {
-    const { say } = this;
-    const rows = help.map((line) => {
-      const [key, what] = say(`help ${line}`).split(": ");
-      return make("div", {}, make("dt", {}, key), make("dd", {}, what));
-    });
-    const dialog = make("dialog", { class: "mv-help", "aria-label": say("menu") },
-      make("div", { class: "mv-controls" }, ...this.menuFields()),
-      make("div", { class: "mv-controls" }, ...this.takeaways()), make("dl", {}, ...rows));
-    dialog.append(button(say("close"), "Esc", "close", () => dialog.close()));
-    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-    return dialog;
-  }
-
+  /** Choices that are seldom made. */
   menuFields() {
     const { say, viewer: { pack, film } } = this;
-    const names = Object.keys(pack.head.atlas.themes).map((name) => [name, name[0].toUpperCase() + name.slice(1)]);
-    this.themes = choice(say("theme"), [[AUTO, say("theme auto")], ...names], film.theme, (value) => this.theme(value));
-    return [this.labelled(say("theme"), this.themes), this.labelled(say("curve"), this.curveChoice())];
-  }
-
-  labelled(text, field) {
-    return make("label", { class: "mv-speed" }, text, field);
+    this.themes = themeChoice(say, Object.keys(pack.head.atlas.themes), film.theme, (value) => this.theme(value));
+    return [labelled(say("theme"), this.themes), labelled(say("curve"), this.curveChoice())];
   }
 
   curveChoice() {
@@ -152,7 +162,7 @@ export class PlaybackControls {
       g: () => player.jump(GUESSES, 1), b: () => player.jump(GUESSES, -1),
       Home: () => player.seek(0), End: () => player.seek(film.length - 1),
       "+": () => player.setSpeed(player.speed * 1.5), "-": () => player.setSpeed(player.speed / 1.5),
-      t: () => this.nextTheme(), f: () => viewer.toggleFullScreen(), "?": () => this.menu.showModal(),
+      t: () => this.nextTheme(), f: () => viewer.toggleFullScreen(), "?": () => this.menu.open(),
       l: () => player.markLoop(), z: () => viewer.stage.viewport.toggle(),
     };
     for (const name of "gbtflz") keys[name.toUpperCase()] = keys[name];
@@ -169,7 +179,7 @@ export class PlaybackControls {
   }
 
   nextTheme() {
-    const names = [...this.themes.options].map((option) => option.value).filter((name) => name !== AUTO);
+    const names = Object.keys(this.viewer.pack.head.atlas.themes);
     return this.theme(names[(names.indexOf(this.viewer.theme.name) + 1) % names.length]);
   }
 

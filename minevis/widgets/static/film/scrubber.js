@@ -124,6 +124,7 @@ export class Scrubber extends FilmViewer {
     this.moves.element.hidden = !(this.listed ?? beside);
     classList.toggle("mv-narrow", (beside && !this.moves.element.hidden ? width - 320 : width) < NARROW);
     const { kind } = this.timeline.curve;
+    this.timeline.curve.high = this.curveHeight(seen);
     this.timeline.raise(seen >= ROOMY && kind !== "none" && Boolean(this.film.curve || this.host.curve));
     this.controls.showList();
   }

@@ -8,7 +8,9 @@ export const NARROW = 620; // CSS px
 export const LOW = 480; // of the pane: what is above the board moves into the menu
 export const ROOMY = 560; // of the pane: there is room for the curve
 export const FAST = 8; // beats a second: no time to glide
-const LETTER = 8.2; // CSS px, of a caption, on the wide side
+const MEASURED = 5; // captions that are tried for how many lines they take
+const TALL = 720; // CSS px of the pane of a phone on which the curve has all its height
+const [CURVE, LOW_CURVE] = [84, 60]; // CSS px: how high the curve is with all below it
 
 /**
  * What `Scrubber` and `RaceScrubber` share. They build `stage`, `caption`, `timeline`, `controls` and `main`,
@@ -29,11 +31,11 @@ export class FilmViewer {
   furnish(...parts) {
     const { root, film } = this;
     root.replaceChildren(...parts);
-    root.classList.add("minevis");
+    root.classList.add("minevis", "mv-film");
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", film.label);
     suppressHostShortcuts(root, this.listeners.signal);
-    this.longest = Math.max(...film.captions.map((text) => text.length));
+    this.longest = longestOf(film.captions);
   }
 
   /** Those of `names` that are panels here. */
@@ -79,6 +81,7 @@ export class FilmViewer {
     await this.atlas.extend(pack);
     if (this.disposed) return;
     this.film.read(pack);
+    this.longest = longestOf(this.film.captions);
     this.pack = pack;
     this.player.choose(this.player.detail);
     this.timeline.use(this.player.shown);
@@ -105,6 +108,8 @@ export class FilmViewer {
     if (!this.ready || width < 40 || this.away) return;
     const seen = this.full ? window.innerHeight : paneOf(this.root).height;
     this.place(width, seen);
+    const { classList } = this.root;
+    this.controls.arrange(width, { narrow: classList.contains("mv-narrow"), low: classList.contains("mv-low") });
     const room = Math.floor(this.main.getBoundingClientRect().width);
     this.arrangeStage(room, this.heightLeft(room, seen));
     this.atlas.prepare(this.film.codesUsed);
@@ -119,12 +124,33 @@ export class FilmViewer {
 
   /** How high the panels may be, so that they, the sentence and the controls are seen together: CSS px. */
   heightLeft(width, seen) {
-    const lines = Math.ceil((this.longest * LETTER) / Math.min(width - (width < NARROW ? 0 : 330), 700));
-    this.root.style.setProperty("--mv-lines", Math.min(Math.max(lines, 1), seen < LOW ? 2 : 5));
+    this.root.style.setProperty("--mv-lines", Math.min(this.linesOfCaptions(width), seen < LOW ? 2 : 5));
     const style = getComputedStyle(this.root);
     const rest = [this.controls.head, this.caption.element, this.timeline.element, this.controls.element]
       .reduce((sum, each) => sum + outerHeight(each), parseFloat(style.paddingTop) + parseFloat(style.paddingBottom));
     return seen - rest - 2;
+  }
+
+  /** How many lines the longest captions take in so much room. */
+  linesOfCaptions(width) {
+    const { text } = this.caption;
+    const tried = `${width} ${this.root.className} ${this.longest[0].length}`;
+    if (tried === this.tried) return this.lines;
+    const shown = text.textContent;
+    this.root.style.setProperty("--mv-lines", 0);
+    const heights = this.longest.map((caption) => {
+      text.textContent = caption;
+      return text.offsetHeight;
+    });
+    text.textContent = shown;
+    const lines = Math.max(Math.round(Math.max(...heights) / parseFloat(getComputedStyle(text).lineHeight)), 1);
+    Object.assign(this, { tried, lines });
+    return lines;
+  }
+
+  /** How high the curve is at least, where so much of the page is seen. */
+  curveHeight(seen) {
+    return seen < TALL && this.root.classList.contains("mv-narrow") ? LOW_CURVE : CURVE;
   }
 
   /** Something has moved: draw it in the next frame, tell the host when it has come to rest. */
@@ -219,6 +245,11 @@ export class FilmViewer {
     }
     this.fit();
   }
+}
+
+/** The longest of some texts. */
+function longestOf(texts) {
+  return [...new Set(texts)].sort((a, b) => b.length - a.length).slice(0, MEASURED);
 }
 
 function outerHeight(element) {

@@ -52,7 +52,8 @@ export class Practice extends BoardWidget {
     this.chooser = choice(say("practice kind"), kinds, "", (kind) => { this.wantedKind = kind; this.go(); });
     this.summary = make("span", { class: "mv-summary" });
     const one = this.trainer.kinds.length === 1;
-    return [make("div", { class: "mv-head" }, make("b", {}, one ? kinds[1][1] : say("practice")), this.summary, ...(one ? [] : [this.chooser]))];
+    const title = one ? kinds[1][1] : say("practice");
+    return [make("div", { class: "mv-head" }, make("b", {}, title), this.summary, ...(one ? [] : [this.chooser]), ...this.makeMenu(title))];
   }
 
   footer() {
@@ -106,9 +107,9 @@ export class Practice extends BoardWidget {
     super.fit();
     if (!this.stage) return;
     const [width, height] = [this.root.clientWidth, this.home.offsetHeight];
-    this.tallest = Math.max(this.fittedTo === width ? this.tallest : 0, height);
+    this.tallest = Math.min(Math.max(this.fittedTo === width ? this.tallest : 0, height), this.room().height);
     this.fittedTo = width;
-    if (!this.root.classList.contains("mv-beside")) this.caption.element.style.paddingBottom = `${this.tallest - height}px`;
+    if (!this.root.classList.contains("mv-beside")) this.caption.element.style.paddingBottom = `${Math.max(this.tallest - height, 0)}px`;
   }
 
   /** On a low screen all else stands beside the board; what lies open below takes none of its room. */

@@ -19,7 +19,7 @@ const TOLD_LETTER = 7.4; // CSS px, of the words of a board
 const TOLD_BADGE = 92;
 const TOLD_NUMBER = 26; // where no name stands above
 const TOLD_MARGIN = 20;
-const CURVES = [84, 300]; // CSS px: how high the curves are, at least and at most
+const CURVES = 300; // CSS px: how high the curves are at most
 const CURVES_GAP = 6; // above them
 
 /**
@@ -110,14 +110,15 @@ export class RaceScrubber extends FilmViewer {
   place(width, seen) {
     this.root.classList.toggle("mv-low", seen < LOW);
     this.root.classList.toggle("mv-narrow", width < NARROW);
-    this.raiseCurves(seen >= ROOMY ? CURVES[0] : 0);
+    this.leastCurves = this.curveHeight(seen);
+    this.raiseCurves(seen >= ROOMY ? this.leastCurves : 0);
   }
 
   /** Let the curves be so high, as far as they are wanted and that is enough. */
   raiseCurves(high) {
     const wanted = this.curves.kind !== "none" && Boolean(this.film.curves || this.host.curve);
-    this.curves.high = Math.min(Math.max(high, CURVES[0]), CURVES[1]);
-    this.timeline.raise(wanted && high >= CURVES[0]);
+    this.curves.high = Math.min(Math.max(high, this.leastCurves), CURVES);
+    this.timeline.raise(wanted && high >= this.leastCurves);
   }
 
   /** All boards where they can be read, else one; and the height that is left to the curves. */
@@ -132,8 +133,8 @@ export class RaceScrubber extends FilmViewer {
     const bare = this.arrangement(width, height).cell < RIMMED * (window.devicePixelRatio || 1) && this.panels.length > 1;
     stage.setBare(bare);
     stage.fit(width, height, full, SLENDER);
-    const { high } = this.timeline;
-    this.raiseCurves(high + height - stage.element.offsetHeight - (high < CURVES[0] ? CURVES_GAP : 0));
+    const high = this.timeline.element.offsetHeight;
+    this.raiseCurves(high + height - stage.element.offsetHeight - (high < this.leastCurves ? CURVES_GAP : 0));
   }
 
   fitsAll(width, height) {

@@ -1,6 +1,6 @@
 // The controls of a race: which boards are shown and how each player stands, playback, a menu, and keys.
 
-import { button, choice, make } from "../shared/dom.js";
+import { choice, make } from "../shared/dom.js";
 import { PlaybackControls } from "../film/playback_controls.js";
 import { markOf, signOf } from "./lane.js";
 
@@ -33,20 +33,13 @@ export class RaceControls extends PlaybackControls {
     const options = [[-1, this.say("players all")], ...lanes.map(({ name }, place) => [place, `${place + 1} ${name}`])];
     this.playerField = choice(this.say("players"), options, -1, (place) => this.viewer.showAlone(Number(place)));
     this.playerField.classList.add("mv-overlay");
+    this.spare.push([this.playerField]);
     return [this.playerField];
   }
 
-  buttons(player) {
-    const { say, viewer: { film } } = this;
-    const end = (label, key, picture, direction) => this.leap(label, key, picture, () => film.ends, direction, { class: "mv-extra" });
-    return [
-      this.mistakeLeap(-1), this.guessJump(-1), end("end before", "Shift+E", "moveBack", -1),
-      button(say("step back"), "←", "back", () => player.step(-1)),
-      this.playButton(player),
-      button(say("step forward"), "→", "forth", () => player.step(1)),
-      end("next end", "E", "moveForth", 1), this.guessJump(1), this.mistakeLeap(1),
-      this.loopButton(player),
-    ];
+  leaps() {
+    const end = (label, key, picture, direction) => this.leap(label, key, picture, () => this.viewer.film.ends, direction);
+    return [[end("end before", "Shift+E", "moveBack", -1), end("next end", "E", "moveForth", 1)]];
   }
 
   keyTable(player, film) {

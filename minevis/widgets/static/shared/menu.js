@@ -1,0 +1,82 @@
+// The menu of a widget: settings, what has no room in its bars, and its keys, in a sheet that takes no height.
+
+import { button, choice, make } from "./dom.js";
+
+const AUTO = "auto"; // the theme that follows the host
+
+/**
+ * A `button` and the dialog that it opens: on a phone a sheet from below, or from the side of a low screen.
+ * Escape, its cross and a tap beside it close it; the focus goes back to where it was. `fields` are settings,
+ * `rows` lists of buttons, `keys` lines as "F: full screen".
+ */
+export class Menu {
+  constructor(say, { title, about = "", fields, rows = [], keys = [] }) {
+    this.homes = new Map(); // of what is taken in: where it goes back to
+    this.fields = make("div", { class: "mv-menu-row" }, ...fields);
+    this.spare = make("div", { class: "mv-menu-row mv-spare", hidden: true, onclick: (event) => this.pressed(event) });
+    this.button = button(say("menu"), "?", "menu", () => this.open(), { class: "mv-menu-button", "aria-haspopup": "dialog" });
+    this.element = make("dialog", { class: "mv-menu", "aria-label": say("menu"), onclick: (event) => this.tapped(event) },
+      make("div", { class: "mv-menu-head" }, make("p", {}, make("b", {}, title), " ", make("span", {}, about)), button(say("close"), "Esc", "close", () => this.close())),
+      this.fields, this.spare, ...rows.map((row) => make("div", { class: "mv-menu-row" }, ...row)), ...(keys.length ? [keyList(say, keys)] : []));
+  }
+
+  open() {
+    this.element.showModal();
+  }
+
+  close() {
+    this.element.close();
+  }
+
+  /** A tap beside the sheet closes it; one on its own rim does not. */
+  tapped(event) {
+    const { left, top, right, bottom } = this.element.getBoundingClientRect();
+    const { target, clientX: x, clientY: y } = event;
+    if (target === this.element && (x < left || x > right || y < top || y > bottom)) this.close();
+  }
+
+  /** What a button taken in has done is to be seen. */
+  pressed(event) {
+    if (event.target.closest("button")) this.close();
+  }
+
+  /** Take in some `controls`, then one of the `groups` of others after the other until all `fits()`; what was taken in before goes back. */
+  takeIn(controls, groups, fits) {
+    for (const [control, home] of this.homes) home.replaceWith(control);
+    this.homes.clear();
+    for (const control of controls) this.take(control);
+    for (const group of groups) {
+      if (fits()) break;
+      for (const control of group) this.take(control);
+    }
+    this.spare.hidden = !this.spare.hasChildNodes();
+  }
+
+  take(control) {
+    const home = document.createComment("");
+    control.replaceWith(home);
+    this.homes.set(control, home);
+    (control.matches("label, select") ? this.fields : this.spare).append(control);
+  }
+}
+
+/** The keys, open where there are some. */
+function keyList(say, lines) {
+  const rows = lines.map((line) => {
+    const [key, what] = line.split(": ");
+    return make("div", {}, make("dt", {}, key), make("dd", {}, what));
+  });
+  const open = !window.matchMedia("(pointer: coarse)").matches;
+  return make("details", { class: "mv-details", open }, make("summary", {}, say("keys")), make("dl", {}, ...rows));
+}
+
+/** A field with its name before it. */
+export function labelled(text, field) {
+  return make("label", { class: "mv-speed" }, text, field);
+}
+
+/** A choice among the `names` of themes, or none: as it is around. */
+export function themeChoice(say, names, value, onchange) {
+  const options = names.map((name) => [name, name[0].toUpperCase() + name.slice(1)]);
+  return choice(say("theme"), [[AUTO, say("theme auto")], ...options], value, onchange);
+}

@@ -1,0 +1,234 @@
+"""Saved pages on a phone, upright and on its side: the board first, and every setting in reach."""
+
+import pytest
+from playwright.sync_api import expect
+
+import minevis as mv
+from minevis.widgets.practice.practice import save_practice
+from minevis.widgets.race.race_page import save_races
+from puzzles_made import MADE, TALL
+from seeing import HERE, eventually, settle, state
+
+UPRIGHT, SMALL, SIDEWAYS = (390, 844), (360, 640), (844, 390)
+SIZES = pytest.mark.parametrize(
+    "size", [UPRIGHT, SMALL, SIDEWAYS], ids=lambda size: f"{size[0]}×{size[1]}"
+)
+FINGER, LETTERS = 44, 14  # CSS px: of what is touched, and of sentences
+PLACES = """() => {
+  const root = document.querySelector('.minevis');
+  const { visible: [panel] } = (root.scrubber ?? root.practice).stage;
+  const box = (name) => root.querySelector(name).getBoundingClientRect();
+  const field = panel.field.getBoundingClientRect();
+  const cell = panel.cell / panel.ratio;
+  const high = Math.min(field.height - panel.top / panel.ratio, panel.height * cell);
+  return { rows: high / cell, of: panel.height, board: [field.top, field.bottom],
+    sentence: [box('.mv-text').top, box('.mv-text').bottom],
+    controls: [box('.mv-controls').top, box('.mv-controls').bottom],
+    letters: parseFloat(getComputedStyle(root.querySelector('.mv-text')).fontSize),
+    page: [document.documentElement.scrollWidth, document.documentElement.scrollHeight] };
+}"""
+TOO_SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
+  .filter((each) => each.offsetParent)
+  .map((each) => [each.ariaLabel ?? each.textContent, each.getBoundingClientRect()])
+  .filter(([, { width, height }]) => Math.min(width, height) < least - 0.01)
+  .map(([name]) => name)"""
+TOUCHED = "button, select, summary, input"
+
+
+@pytest.fixture(scope="module")
+def pages(saved, tmp_path_factory):
+    """The saved pages of an expert game, of a race on an expert board, and of practice."""
+    folder = tmp_path_factory.mktemp("phone")
+    board = mv.Board.random("expert", seed=30, first=(0, 0))
+    race = mv.race(board, ["counting", "csp", "exact"], first=(0, 0))
+    return {
+        "game": saved,
+        "race": save_races(folder / "race.html", race),
+        "practice": save_practice(folder / "practice.html", (*MADE, TALL)),
+    }
+
+
+@pytest.fixture
+def phone(open_page, pages):
+    """Open one of the pages by its name on a touch screen of a size."""
+    touch = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+    return lambda name, size, **options: open_page(pages[name], size, **touch, **options)
+
+
+def menu(page):
+    """The sheet of settings, opened by a tap."""
+    page.get_by_role("button", name="Menu", exact=True).tap()
+    sheet = page.get_by_role("dialog", name="Menu")
+    expect(sheet).to_be_visible()
+    return sheet
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "rows"),
+    [
+        ("game", UPRIGHT, 16),
+        ("game", SMALL, 13),
+        ("game", SIDEWAYS, 16),
+        ("race", UPRIGHT, 16),
+        ("race", SMALL, 12),
+        ("race", SIDEWAYS, 16),
+    ],
+)
+def test_the_board_has_the_room_then_the_sentence_then_the_controls(phone, name, size, rows):
+    page = phone(name, size)
+    assert page.evaluate(PLACES)["rows"] >= rows - 0.01
+    check_order(page, size)
+
+
+def check_order(page, size, beside=False):
+    """All is in view, the board first, large enough to be touched and read."""
+    seen = page.evaluate(PLACES)
+    assert seen["page"][0] <= size[0]
+    assert seen["page"][1] <= size[1]
+    assert seen["letters"] >= LETTERS
+    assert beside or seen["board"][1] <= seen["sentence"][0]
+    assert seen["sentence"][1] <= seen["controls"][0]
+    assert seen["controls"][1] <= size[1]
+    assert page.evaluate(TOO_SMALL, [TOUCHED, FINGER]) == []
+
+
+@SIZES
+def test_a_puzzle_is_seen_whole_with_its_question_and_its_buttons(phone, size):
+    page = phone("practice", size)
+    for kind in ("1-2-2-1", "mines left", "anything"):
+        page.get_by_label("What to practise").select_option(kind)
+        eventually(lambda kind=kind: page.evaluate(f"() => {HERE}.practice.puzzle.kind") == kind)
+        settle(page)
+        seen = page.evaluate(PLACES)
+        assert seen["rows"] == pytest.approx(seen["of"])
+        check_order(page, size, beside=size == SIDEWAYS)
+
+
+@pytest.mark.parametrize("name", ["game", "race"])
+@SIZES
+def test_controls_and_heading_are_one_row_each(phone, name, size):
+    page = phone(name, size)
+    for bar in (".mv-head", ".mv-controls"):
+        tops = page.locator(f"{bar} button:visible").evaluate_all(
+            "(all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().top)))]"
+        )
+        assert len(tops) <= 1
+
+
+@pytest.mark.parametrize("name", ["game", "race"])
+@SIZES
+def test_theme_speed_and_more_are_chosen_in_the_menu(phone, name, size):
+    page = phone(name, size, color_scheme="light")
+    sheet = menu(page)
+    assert page.evaluate(TOO_SMALL, [f"dialog :is({TOUCHED})", FINGER]) == []
+    sheet.get_by_label("Theme").select_option("dark")
+    eventually(lambda: state(page)["theme"] == "dark")
+    sheet.get_by_label("Speed").fill("0")
+    eventually(lambda: state(page)["speed"] == 1)
+    sheet.get_by_label("Curve").select_option("none")
+    expect(page.locator(".mv-curve-words")).to_be_hidden()
+    if name == "game":
+        sheet.get_by_label("Detail").select_option("0")
+        eventually(lambda: page.evaluate(f"() => {HERE}.scrubber.player.detail") in (0, "0"))
+    assert page.evaluate("() => localStorage.length + sessionStorage.length") == 0
+
+
+def test_practice_has_its_theme_in_a_menu_too(phone):
+    page = phone("practice", SMALL, color_scheme="light")
+    menu(page).get_by_label("Theme").select_option("dark")
+    expect(page.locator(".minevis")).to_have_attribute("data-theme", "dark")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.reload()
+    page.wait_for_selector("[data-ready]")  # what was looked at is not kept
+    expect(page.locator(".minevis")).to_have_attribute("data-theme", "paper")
+
+
+@pytest.mark.parametrize("name", ["game", "race", "practice"])
+def test_escape_the_cross_and_a_tap_beside_it_close_the_menu(phone, name):
+    page = phone(name, UPRIGHT)
+    opener = page.get_by_role("button", name="Menu", exact=True)
+    for close in (
+        lambda _: page.keyboard.press("Escape"),
+        lambda sheet: sheet.get_by_role("button", name="Close").tap(),
+        lambda sheet: page.touchscreen.tap(UPRIGHT[0] / 2, sheet.bounding_box()["y"] - 20),
+    ):
+        sheet = menu(page)
+        box = sheet.bounding_box()
+        page.touchscreen.tap(box["x"] + 4, box["y"] + box["height"] - 4)  # its own rim
+        settle(page)
+        expect(sheet).to_be_visible()
+        close(sheet)
+        expect(sheet).to_be_hidden()
+        expect(opener).to_be_focused()
+
+
+def test_the_menu_is_reached_by_keys_and_keeps_them_within(phone):
+    page = phone("game", UPRIGHT)
+    page.get_by_role("button", name="Menu", exact=True).focus()
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog", name="Menu")
+    expect(sheet).to_be_visible()
+    for _ in range(3):
+        page.keyboard.press("Tab")
+        assert sheet.evaluate("(it) => it.contains(document.activeElement)")
+
+
+NAMES = """() => [...document.querySelectorAll('.minevis button')]
+  .filter((each) => each.offsetParent && !each.closest('dialog, .mv-toggles, .mv-moves'))
+  .map((each) => each.ariaLabel ?? each.textContent).sort()"""
+IN_MENU = """() => [...document.querySelectorAll('.mv-spare button')]
+  .map((each) => each.ariaLabel ?? each.textContent)"""
+
+
+@pytest.mark.parametrize("name", ["game", "race"])
+@SIZES
+def test_whatever_a_wide_screen_has_is_on_a_phone_or_in_its_menu(
+    phone, open_page, pages, name, size
+):
+    wide = open_page(pages[name]).evaluate(NAMES)
+    page = phone(name, size)
+    assert sorted(page.evaluate(NAMES) + page.evaluate(IN_MENU)) == wide
+
+
+def test_what_the_menu_took_in_acts_and_shows_what_it_has_done(phone):
+    page = phone("game", UPRIGHT)
+    sheet = menu(page)
+    search = sheet.get_by_role("button", name="Next search")
+    written = "(it) => getComputedStyle(it, '::after').content"
+    assert search.evaluate(written) == '"Next search"'  # its sign alone would say little
+    search.tap()
+    expect(sheet).to_be_hidden()
+    eventually(lambda: state(page)["kind"] == "q")
+    menu(page).get_by_role("button", name="Beside").tap()
+    eventually(lambda: len(state(page)["panels"]) == 2)
+
+
+def test_turning_the_phone_puts_the_controls_back_in_their_order(phone):
+    page = phone("game", SIDEWAYS)
+    order = (
+        "() => [...document.querySelectorAll('.mv-buttons button')].map((each) => each.ariaLabel)"
+    )
+    before = page.evaluate(order)
+    for size in (UPRIGHT, SMALL):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        eventually(lambda: len(page.evaluate(order)) == 7)
+    page.set_viewport_size({"width": SIDEWAYS[0], "height": SIDEWAYS[1]})
+    eventually(lambda: page.evaluate(order) == before)
+
+
+def test_an_overlay_is_chosen_beside_the_heading(phone):
+    page = phone("game", SMALL)
+    page.get_by_role("combobox", name="On the board").select_option("probability")
+    eventually(lambda: state(page)["panels"] == ["probability"])
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["game", "race", "practice"])
+def test_axe_finds_nothing_in_the_open_menu(phone, name, theme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = phone(name, SMALL, color_scheme=theme, bypass_csp=True)
+    menu(page)
+    found = Axe().run(page).response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
