@@ -86,7 +86,7 @@ def test_the_map_stays_on_its_board_whatever_the_room(opened):
     page = opened("16×30", (1280, 900))
     page.keyboard.press("2")
     eventually(lambda: page.evaluate(SHOWN) == ["2"])
-    page.set_viewport_size({"width": 560, "height": 500})
+    page.set_viewport_size({"width": 420, "height": 500})
     found = page.locator(".mv-map:visible")
     expect(found).to_have_count(1)
     field, board = found.bounding_box(), page.locator("[data-panel='2'] .mv-field").bounding_box()
