@@ -10,6 +10,8 @@ from math import inf, log, prod
 from statistics import mean
 from typing import TYPE_CHECKING
 
+from tqdm.auto import tqdm
+
 from minevis.analyzing import analyze
 from minevis.core import events as ev
 from minevis.core import tables
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
 CLICK_KINDS = ev.VERDICTS
 PROVEN, FREE, FORCED, NEEDLESS, WRONG_FLAG, UNPROVEN_FLAG, WASTED = CLICK_KINDS
+BAR_AFTER = 2.0  # seconds: work that takes longer says how far it is
 A_TENTH = 0.001  # of a point of the chance to win: less is not spoken of
 NEAREST = 8  # safe cells near a needless guess whose proofs are compared
 
@@ -252,12 +255,15 @@ class Review:
         return tables.html(self.rows(), self.verdict)
 
 
-def review(trace: Record, *, effort: int = DEFAULT_EFFORT, proofs: bool = True) -> Review:
+def review(
+    trace: Record, *, effort: int = DEFAULT_EFFORT, proofs: bool = True, progress: bool = False
+) -> Review:
     """Each click of `trace`, with what it rested on; each guess beside the best there was.
 
     `effort` is that of the player `best`, 0 to 4; 0 counts as 1, and 3 and 4
     go without their second look. The first click is no guess where it was given. Without
-    `proofs`, which is ten times as fast, what the trace itself proves is not proven again.
+    `proofs`, which is ten times as fast, what the trace itself proves is not proven again. With
+    `progress` a bar shows how far it is, where it takes more than two seconds.
     Raises `ContradictionError` for a trace that no layout of mines fits.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
@@ -267,7 +273,7 @@ def review(trace: Record, *, effort: int = DEFAULT_EFFORT, proofs: bool = True) 
     check_kind("trace", trace, Record)
     Player(guess="best", effort=effort)  # checks it
     board = board_of(trace)
-    clicks = tuple(_Reviewer(trace, max(effort, 1), board, proofs).clicks())
+    clicks = tuple(_Reviewer(trace, max(effort, 1), board, proofs).clicks(progress))
     return Review(clicks, trace.won, trace.clock[-1] if trace.clock else None, board)
 
 
@@ -446,9 +452,9 @@ class _Reviewer:
         self.announced: Cell | None = None  # a guess that was told of before its click
         self.clicked = 0.0
 
-    def clicks(self) -> Iterator[ReviewedClick]:
+    def clicks(self, progress: bool) -> Iterator[ReviewedClick]:
         before: Snapshot | None = None
-        for index, snapshot in enumerate(self.trace):
+        for index, snapshot in enumerate(self._told(progress)):
             event = snapshot.event
             if isinstance(event, Guessed):
                 self.announced = event.cell
@@ -456,6 +462,12 @@ class _Reviewer:
             elif before is not None:
                 yield from map(self._timed, self._reviewed(index, before, event))
             before = snapshot
+
+    def _told(self, progress: bool) -> Iterator[Snapshot]:
+        """The snapshots of the game; a bar tells how far it is, where that takes long."""
+        yield from tqdm(
+            self.trace, desc="review", unit=" events", disable=not progress, delay=BAR_AFTER
+        )
 
     def _timed(self, click: ReviewedClick) -> ReviewedClick:
         if self.trace.clock is None:

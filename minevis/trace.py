@@ -101,11 +101,11 @@ class Trace(Record):
 
         return Scrubber(self, **options)
 
-    def review(self, *, effort: int = DEFAULT_EFFORT) -> "Review":
+    def review(self, *, effort: int = DEFAULT_EFFORT, progress: bool = False) -> "Review":
         """Each guess beside the best there was; see `minevis.reviewing.review`."""
         from minevis.reviewing import review
 
-        return review(self, effort=effort)
+        return review(self, effort=effort, progress=progress)
 
     def with_reasons(self, review: "Review | None" = None, *, effort: int = 1) -> "Trace":
         """The same game with what could be known before each click: for games of people.

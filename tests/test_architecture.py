@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "racing": {"show"},
     "analyzing": {"core", "solver", "numpy", "tqdm"},
     "winning": {"analyzing", "core", "game_loop", "players", "solver", "numpy"},
-    "reviewing": {"analyzing", "core", "players", "solver", "numpy"},
+    "reviewing": {"analyzing", "core", "players", "solver", "numpy", "tqdm"},
     "practice": {
         *("analyzing", "core", "game_loop", "players", "practice", "solver"),
         *("numpy", "tqdm"),

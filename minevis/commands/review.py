@@ -51,7 +51,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         help=f"keeps what games came to, so that none is reviewed twice (default: {STORE}); "
         "none keeps nothing",
     )
-    many.add_argument("--quiet", action="store_true", help="no progress bar")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _processes(text: str) -> int:
@@ -73,9 +73,9 @@ def _execute_one(name: str, options: argparse.Namespace) -> None:
     if options.video is not None:
         check_film(check_target(options.video))
     trace = _trace_of(name)
-    found = review(trace, effort=options.effort)
+    found = review(trace, effort=options.effort, progress=not options.quiet)
     if options.page is not None:
-        _save_page(options.page, trace, found)
+        _save_page(options.page, trace, found, progress=not options.quiet)
     if options.video is not None:
         shown = trace.with_verdicts(found) if options.pace == "clock" else trace.with_reasons(found)
         shown.video(options.video, pace=options.pace, progress=not options.quiet)
@@ -126,10 +126,10 @@ def _check_page(path: str | None) -> None:
         check_suffix(path)
 
 
-def _save_page(path: str, trace: Trace, found: Review) -> None:
+def _save_page(path: str, trace: Trace, found: Review, *, progress: bool) -> None:
     from minevis.widgets.report import save_game
 
-    save_game(path, trace, trace.with_reasons(found), found)
+    save_game(path, trace, trace.with_reasons(found), found, progress=progress)
 
 
 def _trace_of(name: str) -> Trace:

@@ -46,11 +46,13 @@ def save_game(
     *,
     theme: str = AUTO,
     language: str = "en",
+    progress: bool = False,
 ) -> Path:
     """Write the report of a game: its figures, each mistake with its proof drawn, and its film.
 
     `reasoned` is the game with what could be known before each click, `found` its review.
-    Raises `ValueError` where `path` is no .html file, before any work.
+    With `progress` bars show how far it is, where that takes long. Raises `ValueError` where
+    `path` is no .html file, before any work.
 
     >>> from tempfile import gettempdir
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -59,7 +61,9 @@ def save_game(
     """
     path = check_target(check_suffix(path))
     told = _review_of_film(trace, reasoned, found)
-    packed = film(reasoned, theme=theme, answers=True, language=language, review=told)
+    packed = film(
+        reasoned, theme=theme, answers=True, language=language, review=told, progress=progress
+    )
     parts = [
         *_head(_title(trace), _game_line(trace), found.story[:2]),
         _facts(_game_facts(found)),

@@ -452,13 +452,37 @@ def test_a_recorded_game_is_reviewed(run, tmp_path):
     code, _, _ = run("solve", "--level", "beginner8", "--player", "csp", "--record", path)
     assert code == 0
     trace = Trace.from_json(path.read_text())
-    code, out, err = run("review", path, "--effort", 1)
+    code, out, err = run("review", path, "--effort", 1, "--quiet")
     assert (code, err) == (0, "")
     found = trace.review(effort=1)
     assert out == "\n".join([repr(found), "", *found.story[1:], ""])
     assert run("review", tmp_path / "none.jsonl")[0] == 2
     path.write_text("no trace")
     assert "line 1 is no header" in run("review", path)[2]
+
+
+def test_a_long_review_and_its_page_say_how_far_they_are(run, tmp_path, monkeypatch):
+    path = tmp_path / "game.jsonl"
+    run("solve", "--level", "beginner8", "--record", path)
+    for module in ("reviewing", "widgets.film.film", "widgets.film.answers"):
+        monkeypatch.setattr(f"minevis.{module}.BAR_AFTER", 0)
+    options = ("--effort", 1, "--page", tmp_path / "game.html")
+    said = run("review", path, *options)[2]
+    for phase in ("review", "panels", "answers"):
+        assert f"{phase}: 100%" in said
+    assert run("review", path, *options, "--quiet")[2] == ""
+
+
+def test_ctrl_c_leaves_no_part_of_a_page(run, tmp_path, monkeypatch):
+    def stop(*_, **__):
+        raise KeyboardInterrupt
+
+    for slow in ("film.page.page", "film.film.panel_changes", "film.film.pack"):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"minevis.widgets.{slow}", stop)
+            command = ("page", tmp_path / "game.html", "--level", "beginner8")
+            assert run(*command)[::2] == (130, "minevis: stopped\n")
+        assert not list(tmp_path.iterdir())
 
 
 def test_a_game_and_many_are_played_with_an_effort(run, tmp_path):
@@ -495,7 +519,7 @@ def test_reviewing_one_game_loads_neither_pictures_nor_widgets(tmp_path):
     heavy = ["PIL", "anywidget", "ipywidgets", "IPython", "matplotlib", "numba", "scipy.stats"]
     script = (
         "import sys; from minevis.cli import COMMANDS, main, parser; "
-        f"main(['review', {str(path)!r}, '--effort', '1']); "
+        f"main(['review', {str(path)!r}, '--effort', '1', '--quiet']); "
         f"print([name for name in {heavy!r} if name in sys.modules], file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)

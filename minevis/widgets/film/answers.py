@@ -10,11 +10,13 @@ from tqdm.auto import tqdm
 from minevis.analyzing import analyze
 from minevis.core.errors import ContradictionError, IllegalMoveError
 from minevis.core.events import Event, Exploded, Flagged, Guessed, Opened, Proved, Unflagged
+from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, cells_of, neighbours_in
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof, cells_compared
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
+from minevis.reviewing import BAR_AFTER
 from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import badge, caption, language_of
@@ -34,7 +36,7 @@ from minevis.widgets.film.proof_steps import (
 from minevis.widgets.film.teaching import teaching, weighed
 
 UNKNOWN = 65535  # no odds: the cell is open
-BAR_AFTER = 2.0  # seconds
+MOST_ODDS = 1 << 30  # bytes: more of them no browser takes in
 SAMPLED = 32  # layouts drawn to find one with a mine in a cell, and one without
 NEAR = 3  # cells from the one asked about: so far its layouts are drawn
 STEPS = 10_000  # odds travel in hundredths of a percent
@@ -262,19 +264,23 @@ class Answers:
     def of(cls, trace: Record, *, language: str = "en", progress: bool = False) -> "Answers":
         """Analyse every position of `trace`; about 5 ms each on an expert board.
 
-        With `progress` a bar shows how far that is, where it takes more than two seconds.
+        With `progress` a bar shows how far that is, where it takes more than two seconds. Raises
+        `ValueError` before it begins for more positions and cells than a page can hold.
 
         >>> import minevis as mv
         >>> Answers.of(mv.play(mv.Board.parse("*."), first=(0, 1))).layouts
         ['2 layouts', '1 layout']
         """
+        total = 1 + sum(new_position(event) for event in trace.events[1:])
+        _check_size(total, trace.shape)
         found = cls(language)
         known = np.zeros(trace.shape, bool)
         analysis: Analysis | None = None
         cache: CountCache = {}
         bar = tqdm(
             _positions(trace),
-            total=1 + sum(new_position(event) for event in trace.events[1:]),
+            total=total,
+            desc="answers",
             unit=" positions",
             disable=not progress,
             delay=BAR_AFTER,
@@ -313,6 +319,17 @@ class Answers:
         odds = np.stack(self.odds)
         odds[1:] -= odds[:-1].copy()
         return {"odds": odds.ravel()}
+
+
+def _check_size(positions: int, shape: tuple[int, int]) -> None:
+    """Raises `ValueError` where the odds of so many positions are more than a page can hold."""
+    height, width = shape
+    size = 2 * positions * height * width
+    if size > MOST_ODDS:
+        raise ValueError(
+            f"the odds of {quantity(positions, 'position')} of {height}×{width} cells take "
+            f"{size / (1 << 30):.1f} GB, more than the {MOST_ODDS >> 30} GB that a page holds"
+        )
 
 
 def new_position(event: Event | None) -> bool:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 import numpy as np
+from tqdm.auto import tqdm
 
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.reviewing import Review
+from minevis.reviewing import BAR_AFTER, Review
 from minevis.show.frame.scene import badge_role, counter_lines, in_component
 from minevis.show.panels import panels
 from minevis.show.panels.panels import Layer, panel
@@ -61,6 +62,7 @@ MARKS = {  # what the browser knows of them by name
     "spoken": [int(mark) for mark in SPOKEN],  # where a window on a large board goes
 }
 FULL = 65_535  # the end of the timeline
+MOST_CELLS = 65_535  # whose numbers, and how many change, are kept in two bytes
 AUTO = "auto"  # the theme of the host, light or dark
 SEARCH_STEPS = 2_000  # of all searches together; more are sampled
 
@@ -108,26 +110,35 @@ def film(
     for every cell that can be proven, so that no kernel needs to be asked, and what guesses cost,
     by `review` of the same trace or a quick look. `changes` of the same trace and options, from
     `panel_changes`, save working them out. With `themes` it holds the tiles of these only; with
-    `progress` a bar shows how far the answers are, where they take long. Raises
-    `ValueError` for an unknown theme, detail or language; "auto" is the theme of the host.
+    `progress` bars show how far it is. Raises `ValueError` for an unknown theme, detail or language
+    and for a board of more than 65,535 cells; "auto" is the theme of the host.
 
     >>> import minevis as mv
     >>> type(film(mv.play(mv.Board.parse("*."), first=(0, 1))))
     <class 'bytes'>
     """
     browser_theme(theme)
-    changes = changes or panel_changes(trace, detail=detail, steps=steps, language=language)
-    known = Answers.of(trace, language=language, progress=progress) if answers else None
+    _check_size(trace.shape)
+    known, odds = _known(trace, language, progress, review) if answers else ({}, {})
+    changes = changes or panel_changes(
+        trace, detail=detail, steps=steps, language=language, progress=progress
+    )
     atlas, images = sheets(changes.pictures, themes, None if changes.whole else changes.marks)
     titles = {**_titles(trace, language_of(language)), "detail": detail, "theme": theme}
-    said = {**_captions(trace, changes, language), **(known.head() if known else {})}
-    shape: dict[str, object] = {"moves": move_list(trace, language=language)}
-    curve = {"curve": curve_of(trace, language=language, reviewed=review)} if answers else {}
+    said = {**_captions(trace, changes, language), **known}
     searches, tries = packed_searches(trace) if changes.whole else ({}, {})
-    shape |= {**curve, **searches, "partial": not changes.whole}
-    head = {**_sizes(trace), "atlas": atlas, "film": {**titles, **said, **shape}}
-    arrays = {**_arrays(trace, changes), **tries, **(known.parts() if known else {})}
-    return pack(head, {**arrays, **images})
+    shape = {"moves": move_list(trace, language=language), "partial": not changes.whole}
+    head = {**_sizes(trace), "atlas": atlas, "film": {**titles, **said, **shape, **searches}}
+    return pack(head, {**_arrays(trace, changes), **tries, **odds, **images})
+
+
+def _known(
+    trace: Record, language: str, progress: bool, review: Review | None
+) -> tuple[dict[str, object], dict[str, np.ndarray]]:
+    """What the answers and the curve add to a film: to its header, and as arrays."""
+    answers = Answers.of(trace, language=language, progress=progress)
+    curve = curve_of(trace, language=language, reviewed=review)
+    return {**answers.head(), "curve": curve}, answers.parts()
 
 
 def browser_theme(theme: object) -> str:
@@ -150,7 +161,12 @@ def browser_theme(theme: object) -> str:
 
 
 def panel_changes(
-    trace: Record, *, detail: int = 2, steps: int = SEARCH_STEPS, language: str = "en"
+    trace: Record,
+    *,
+    detail: int = 2,
+    steps: int = SEARCH_STEPS,
+    language: str = "en",
+    progress: bool = False,
 ) -> PanelChanges:
     """What the panels of a film show; options are those of `film`, whose time this mostly is.
 
@@ -159,7 +175,7 @@ def panel_changes(
     3
     """
     chosen = beats(trace, detail=detail, fps=10, budget=steps / 10)
-    return changes_at(trace, chosen, language_of(language))
+    return changes_at(trace, chosen, language_of(language), progress=progress)
 
 
 def opening_changes(
@@ -213,7 +229,9 @@ def _arrays(trace: Record, changes: PanelChanges) -> dict[str, np.ndarray | byte
     }
 
 
-def changes_at(trace: Record, chosen: list[Beat], to: Language) -> PanelChanges:
+def changes_at(
+    trace: Record, chosen: list[Beat], to: Language, *, progress: bool = False
+) -> PanelChanges:
     """What the panels show at each beat of `chosen`, as changes since the beat before.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -221,12 +239,11 @@ def changes_at(trace: Record, chosen: list[Beat], to: Language) -> PanelChanges:
     [0, 1, 1]
     """
     before = np.zeros((len(PANELS) + len(LINED), trace.shape[0] * trace.shape[1]), np.int16)
-    counts, cells, codes, counters, positions = [], [], [], [], []
-    linked: list[list[int]] = []
+    counts, cells, codes, counters, positions, linked = [], [], [], [], [], []
     shown_codes = {32 * int(Tile.COVERED)}  # what all begins as
     subtitles: dict[str, list[tuple[int, str]]] = {name: [] for name in PANELS}
     shown = _Layers(to)
-    for beat, (snapshot, position) in enumerate(_moments(trace, chosen)):
+    for beat, (snapshot, position) in enumerate(_moments(trace, chosen, progress)):
         layers = shown.of(snapshot)
         after = shown.codes
         rows, changed = np.divmod(np.flatnonzero(before != after), after.shape[1])
@@ -252,6 +269,15 @@ def changes_at(trace: Record, chosen: list[Beat], to: Language) -> PanelChanges:
         links=np.array([end for each in linked for end in each], np.uint16),
         subtitles=subtitles,
     )
+
+
+def _check_size(shape: tuple[int, int]) -> None:
+    """Raises `ValueError` for a board whose cells cannot be numbered."""
+    height, width = shape
+    if height * width > MOST_CELLS:
+        raise ValueError(
+            f"{height}×{width} cells: a scrubber or a page shows at most {MOST_CELLS:,}"
+        )
 
 
 class _Layers:
@@ -298,12 +324,24 @@ def _note(subtitles: dict[str, list[tuple[int, str]]], beat: int, layers: list[L
             said.append((beat, layer.subtitle))
 
 
-def _moments(trace: Record, chosen: list[Beat]) -> Iterator[tuple[Snapshot, int]]:
+def _moments(
+    trace: Record, chosen: list[Beat], progress: bool = False
+) -> Iterator[tuple[Snapshot, int]]:
     """The snapshots of the chosen beats, each with the number of its position."""
+    _check_size(trace.shape)
     wanted = {beat.index for beat in chosen}
     first, last = min(wanted), max(wanted)
     position = sum(map(new_position, trace.events[:first]))
-    for index, snapshot in enumerate(islice(trace.snapshots(first), last - first + 1), first):
+    snapshots = islice(trace.snapshots(first), last + 1 - first)
+    bar = tqdm(
+        snapshots,
+        total=last + 1 - first,
+        desc="panels",
+        unit=" events",
+        disable=not progress,
+        delay=BAR_AFTER,
+    )
+    for index, snapshot in enumerate(bar, first):
         position += new_position(snapshot.event)
         if index in wanted:
             yield snapshot, position

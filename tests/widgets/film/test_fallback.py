@@ -51,8 +51,8 @@ def refuse(*_, **__):
 def test_to_display_a_widget_makes_no_page_no_film_and_no_answers(
     small, make, published, monkeypatch
 ):
-    monkeypatch.setattr("minevis.show.export.ffmpeg.encode", refuse)
     monkeypatch.setattr("minevis.show.export.video.encode", refuse)
+    monkeypatch.setattr("minevis.show.export.ffmpeg.encode", refuse)
     monkeypatch.setattr(fallback, "page", refuse)
     monkeypatch.setattr(Answers, "of", refuse)
     monkeypatch.setattr("minevis.widgets.film.film.curve_of", refuse)

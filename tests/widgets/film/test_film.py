@@ -71,6 +71,29 @@ def test_changes_worked_out_before_make_the_same_film(small):
     assert film(small, detail=1, changes=changes) == film(small, detail=1)
 
 
+def test_bars_tell_how_far_all_of_a_long_film_is(small, monkeypatch, capsys):
+    monkeypatch.setattr("minevis.widgets.film.film.BAR_AFTER", 0)
+    monkeypatch.setattr("minevis.widgets.film.answers.BAR_AFTER", 0)
+    film(small, answers=True, progress=True)
+    said = capsys.readouterr().err
+    assert "panels: 100%" in said
+    assert "answers: 100%" in said
+    film(small, answers=True)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_board_whose_cells_cannot_be_numbered_is_refused(monkeypatch):
+    board = mv.Board(np.zeros((256, 256), bool))
+    trace = mv.play(board, first=(0, 0))
+    with pytest.raises(
+        ValueError, match="256×256 cells: a scrubber or a page shows at most 65,535"
+    ):
+        panel_changes(trace)
+    monkeypatch.setattr("minevis.widgets.film.film.Answers", None)  # nothing is analysed
+    with pytest.raises(ValueError, match="256×256 cells"):
+        film(trace, answers=True)
+
+
 def test_a_scrubber_that_shows_another_trace_begins_with_its_telling_moment(small):
     scrubber, other = small.scrubber(), mv.Trace(small.events[:20])
     scrubber.complete()
