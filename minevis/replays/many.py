@@ -4,7 +4,7 @@ import hashlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import chain, islice
@@ -46,7 +46,8 @@ def profile(
     `files` is a folder, looked through with all folders in it, a file, or several of them:
     replays (.avf, .evf, .rmv, .mvf) and traces (.json, .jsonl). `effort` is that of
     `mv.review`; `engine` the number of processes, all cores by default; games that `store`, a
-    file, keeps are not reviewed again. Files that cannot be read are named in the profile.
+    file, keeps are not reviewed again. Files that cannot be read are named in the profile; those
+    that hold the same bytes are one game.
     After Ctrl-C it tells of the games reviewed by then. Raises `ValueError` where there is no
     such file, and `WorkersLostError` where processes die again and again.
 
@@ -129,6 +130,7 @@ class _Reviewing:
         self.games: list[GameSummary] = []
         self.damaged: list[tuple[str, str]] = []
         self.digests: dict[Path, str] = {}
+        self.same: dict[str, list[Path]] = {}  # files by what they hold
         self.kernels = False
 
     def all_of(self, paths: Sequence[Path], processes: int) -> Profile:
@@ -139,18 +141,34 @@ class _Reviewing:
                 self._here(waiting, interrupt)
             else:
                 self._elsewhere(waiting, interrupt, processes)
-        missing = len(paths) - len(self.games) - len(self.damaged)
-        return Profile(in_order(self.games), tuple(sorted(self.damaged)), missing)
+        doubles = tuple(sorted(self._doubles()))
+        missing = len(paths) - len(self.games) - len(self.damaged) - len(doubles)
+        return Profile(in_order(self.games), tuple(sorted(self.damaged)), missing, doubles)
+
+    def _doubles(self) -> Iterator[tuple[str, str]]:
+        for first, *others in self.same.values():
+            yield from ((str(other), str(first)) for other in others)
 
     def _not_kept(self, paths: Sequence[Path], interrupt: DeferredInterrupt) -> Iterator[Path]:
         for path in paths:
             if interrupt.requested:
                 return
-            kept = self._kept(path)
-            if kept is None:
+            if self._is_double(path):
+                self.bar.update()
+            elif (kept := self._kept(path)) is None:
                 yield path
             else:
                 self._take(path, kept)
+
+    def _is_double(self, path: Path) -> bool:
+        """Whether a file before it holds the same bytes."""
+        try:
+            digest = self.digests[path] = _digest(path)
+        except OSError:  # it will be named as one that cannot be read
+            return False
+        files = self.same.setdefault(digest, [])
+        files.append(path)
+        return len(files) > 1
 
     def _with_kernels(
         self, waiting: Iterator[Path], interrupt: DeferredInterrupt
@@ -167,8 +185,6 @@ class _Reviewing:
         """What the store has of a file with these bytes; it may bear another name by now."""
         if self.store is None:
             return None
-        with suppress(OSError):
-            self.digests[path] = _digest(path)
         text = self.store.review_of(self.digests.get(path, ""), self.key)
         try:
             return None if text is None else replace(GameSummary.from_json(text), name=str(path))

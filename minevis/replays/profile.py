@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 IDEAS = KINDS[1:]  # the easiest first
 DIFFICULTIES = ((1, 1), (2, 2), (3, 4), (5, 7), (8, 10**9))  # from, to
 PERIODS = 5
-TOLD = 5  # damaged files that are named in words; all of them are in `damaged`
+TOLD = 5  # files that are named in words; all of them are in `damaged` and `doubles`
 
 
 class Pattern(NamedTuple):
@@ -61,7 +61,8 @@ class Profile:
 
     `games` stand in the order in which they were played, as far as their files tell.
     `damaged` names each file that could not be read, with the reason; `missing` is how many
-    were not looked at before Ctrl-C.
+    were not looked at before Ctrl-C; `doubles` names each file that was not counted, with the one
+    before it that holds the same game.
 
     >>> from minevis.replays.summary import summary_of
     >>> traces = [mv.play(mv.Board.random("beginner", seed=s), first=(0, 0)) for s in (3, 4)]
@@ -73,6 +74,7 @@ class Profile:
     games: tuple[GameSummary, ...]
     damaged: tuple[tuple[str, str], ...] = ()
     missing: int = 0
+    doubles: tuple[tuple[str, str], ...] = ()
 
     @property
     def partial(self) -> bool:
@@ -190,10 +192,11 @@ class Profile:
         if self.speed.value == self.speed.value:
             yield f"3BV/s of games won: {self.speed}."
         if self.damaged:
-            names = [name for name, _ in self.damaged]
-            rest = f" and {len(names) - TOLD} more" if len(names) > TOLD else ""
-            told = f"{', '.join(names[:TOLD])}{rest}"
-            yield f"Not read: {quantity(len(names), 'file')}: {told}."
+            told = _some_told([name for name, _ in self.damaged])
+            yield f"Not read: {quantity(len(self.damaged), 'file')}: {told}."
+        if self.doubles:
+            told = _some_told([f"{name} ({first} again)" for name, first in self.doubles])
+            yield f"Counted once: {quantity(len(self.doubles), 'file')} left out: {told}."
         if self.partial:
             yield f"Stopped {quantity(self.missing, 'file')} early."
 
@@ -248,6 +251,11 @@ def in_order(games: Sequence[GameSummary]) -> tuple[GameSummary, ...]:
     ()
     """
     return tuple(sorted(games, key=lambda game: (game.played or 0.0, game.name)))
+
+
+def _some_told(names: Sequence[str]) -> str:
+    rest = f" and {len(names) - TOLD} more" if len(names) > TOLD else ""
+    return f"{', '.join(names[:TOLD])}{rest}"
 
 
 def _wins(games: Sequence[GameSummary]) -> Estimate:
@@ -313,7 +321,8 @@ def _period(games: Sequence[GameSummary]) -> Period:
 
 def _dates(games: Sequence[GameSummary]) -> str:
     known = [game.played for game in games if game.played]
-    return f", {_day(known[0])} to {_day(known[-1])}" if known else ""
+    days = dict.fromkeys(_day(time) for time in (known[:1] + known[-1:]))
+    return f", {' to '.join(days)}" if days else ""
 
 
 def _day(seconds: float) -> str:

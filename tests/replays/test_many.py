@@ -73,6 +73,29 @@ def test_a_folder_gives_a_profile_and_names_what_is_damaged(folder):
     assert list(found.to_frame()["won"]) == [True] * 4
 
 
+@pytest.mark.parametrize("store", [None, "runs.sqlite"])
+def test_a_game_in_two_files_is_counted_once(store, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, seed in (("a.json", 3), ("b.json", 3), ("c.json", 4)):
+        trace = mv.play(mv.Board.random("beginner8", seed=seed), first=(0, 0))
+        Path(name).write_text(trace.to_json())
+    for _ in range(2):  # the second time from the store
+        found = mv.profile(
+            [".", "a.json", Path.cwd() / "a.json"], effort=1, engine=1, store=store, progress=False
+        )
+        assert [each.name for each in found.games] == ["a.json", "c.json"]
+        assert found.doubles == ((str(Path.cwd() / "a.json"), "a.json"), ("b.json", "a.json"))
+        assert not found.partial
+        assert "Counted once: 2 files left out: " in repr(found)
+        assert "b.json (a.json again)." in repr(found)
+    assert "Counted once" not in repr(mv.profile("c.json", effort=1, progress=False))
+
+
+def test_the_day_of_a_single_game_is_said_once():
+    assert Profile((game(0),)).story[0] == "1 game of somebody, 1970-01-02."
+    assert Profile((game(0), game(3))).story[0] == "2 games of somebody, 1970-01-02 to 1970-01-05."
+
+
 def test_each_game_is_reviewed_once_where_a_store_keeps_it(folder, tmp_path, monkeypatch):
     store = tmp_path / "runs.sqlite"
     first = mv.profile(folder, effort=1, engine=1, store=store, progress=False)
