@@ -1,4 +1,4 @@
-"""Saved pages on a phone, upright and on its side: the board first, and every setting in reach."""
+"""Pages on a phone, upright and on its side: the board first, and every setting in reach."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,8 @@ import minevis as mv
 from minevis.widgets.practice.practice import save_practice
 from minevis.widgets.race.race_page import save_races
 from puzzles_made import MADE, TALL
-from seeing import HERE, eventually, settle, state
+from seeing import HERE, eventually, point, settle, state
+from unhosted import save_widget
 
 UPRIGHT, SMALL, SIDEWAYS = (390, 844), (360, 640), (844, 390)
 SIZES = pytest.mark.parametrize(
@@ -16,7 +17,7 @@ SIZES = pytest.mark.parametrize(
 FINGER, LETTERS = 44, 14  # CSS px: of what is touched, and of sentences
 PLACES = """() => {
   const root = document.querySelector('.minevis');
-  const { visible: [panel] } = (root.scrubber ?? root.practice).stage;
+  const { visible: [panel] } = (root.scrubber ?? root.practice ?? root.boardWidget).stage;
   const box = (name) => root.querySelector(name).getBoundingClientRect();
   const field = panel.field.getBoundingClientRect();
   const cell = panel.cell / panel.ratio;
@@ -37,12 +38,14 @@ TOUCHED = "button, select, summary, input"
 
 @pytest.fixture(scope="module")
 def pages(saved, tmp_path_factory):
-    """The saved pages of an expert game, of a race on an expert board, and of practice."""
+    """Pages of an expert game, of a race and a Playground on expert boards, and of practice."""
     folder = tmp_path_factory.mktemp("phone")
     board = mv.Board.random("expert", seed=30, first=(0, 0))
     race = mv.race(board, ["counting", "csp", "exact"], first=(0, 0))
+    playground = mv.Playground("expert", seed=5)
     return {
         "game": saved,
+        "playground": save_widget(folder / "playground.html", playground),
         "race": save_races(folder / "race.html", race),
         "practice": save_practice(folder / "practice.html", (*MADE, TALL)),
     }
@@ -72,6 +75,9 @@ def menu(page):
         ("race", UPRIGHT, 16),
         ("race", SMALL, 12),
         ("race", SIDEWAYS, 16),
+        ("playground", UPRIGHT, 16),
+        ("playground", SMALL, 16),
+        ("playground", SIDEWAYS, 16),
     ],
 )
 def test_the_board_has_the_room_then_the_sentence_then_the_controls(phone, name, size, rows):
@@ -104,7 +110,7 @@ def test_a_puzzle_is_seen_whole_with_its_question_and_its_buttons(phone, size):
         check_order(page, size, beside=size == SIDEWAYS)
 
 
-@pytest.mark.parametrize("name", ["game", "race"])
+@pytest.mark.parametrize("name", ["game", "race", "playground"])
 @SIZES
 def test_controls_and_heading_are_one_row_each(phone, name, size):
     page = phone(name, size)
@@ -112,7 +118,7 @@ def test_controls_and_heading_are_one_row_each(phone, name, size):
         tops = page.locator(f"{bar} button:visible").evaluate_all(
             "(all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().top)))]"
         )
-        assert len(tops) <= 1
+        assert len(tops) <= 1, bar
 
 
 @pytest.mark.parametrize("name", ["game", "race"])
@@ -133,10 +139,13 @@ def test_theme_speed_and_more_are_chosen_in_the_menu(phone, name, size):
     assert page.evaluate("() => localStorage.length + sessionStorage.length") == 0
 
 
-def test_practice_has_its_theme_in_a_menu_too(phone):
-    page = phone("practice", SMALL, color_scheme="light")
+@pytest.mark.parametrize("name", ["practice", "playground"])
+def test_practice_and_playground_have_their_theme_in_a_menu_too(phone, name):
+    page = phone(name, SMALL, color_scheme="light")
     menu(page).get_by_label("Theme").select_option("dark")
     expect(page.locator(".minevis")).to_have_attribute("data-theme", "dark")
+    if name == "playground":
+        assert page.evaluate("() => window.traits.theme") == "dark"  # Python hears of it
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
     page.reload()
@@ -144,7 +153,10 @@ def test_practice_has_its_theme_in_a_menu_too(phone):
     expect(page.locator(".minevis")).to_have_attribute("data-theme", "paper")
 
 
-@pytest.mark.parametrize("name", ["game", "race", "practice"])
+ALL = pytest.mark.parametrize("name", ["game", "race", "practice", "playground"])
+
+
+@ALL
 def test_escape_the_cross_and_a_tap_beside_it_close_the_menu(phone, name):
     page = phone(name, UPRIGHT)
     opener = page.get_by_role("button", name="Menu", exact=True)
@@ -175,13 +187,13 @@ def test_the_menu_is_reached_by_keys_and_keeps_them_within(phone):
 
 
 NAMES = """() => [...document.querySelectorAll('.minevis button')]
-  .filter((each) => each.offsetParent && !each.closest('dialog, .mv-toggles, .mv-moves'))
+  .filter((each) => each.offsetParent && !each.closest('dialog, details, .mv-toggles, .mv-moves'))
   .map((each) => each.ariaLabel ?? each.textContent).sort()"""
 IN_MENU = """() => [...document.querySelectorAll('.mv-spare button')]
   .map((each) => each.ariaLabel ?? each.textContent)"""
 
 
-@pytest.mark.parametrize("name", ["game", "race"])
+@pytest.mark.parametrize("name", ["game", "race", "playground"])
 @SIZES
 def test_whatever_a_wide_screen_has_is_on_a_phone_or_in_its_menu(
     phone, open_page, pages, name, size
@@ -224,7 +236,7 @@ def test_an_overlay_is_chosen_beside_the_heading(phone):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["game", "race", "practice"])
+@ALL
 def test_axe_finds_nothing_in_the_open_menu(phone, name, theme):
     from axe_playwright_python.sync_playwright import Axe
 
@@ -232,3 +244,43 @@ def test_axe_finds_nothing_in_the_open_menu(phone, name, theme):
     menu(page)
     found = Axe().run(page).response["violations"]
     assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+
+
+CELL = f"() => {HERE}.boardWidget.stage.panels[0].cell / {HERE}.boardWidget.stage.panels[0].ratio"
+
+
+def test_cells_of_a_large_board_are_large_enough_to_play_on(phone):
+    page = phone("playground", UPRIGHT)
+    assert page.evaluate(CELL) >= 24
+    for row, col in ((4, 3), (4, 4)):  # two taps, one beside the other, zoom nothing
+        page.touchscreen.tap(*point(page, row, col))
+    eventually(lambda: len(page.evaluate("() => window.sent")) == 2)
+    asked = page.evaluate("() => window.sent.map((each) => [each.do, each.cell])")
+    assert asked == [["open", 4 * 30 + 3], ["open", 4 * 30 + 4]]
+    assert page.evaluate(CELL) >= 24
+
+
+def test_two_fingers_see_all_of_it_and_open_nothing(phone):
+    page = phone("playground", UPRIGHT)
+    x, y = point(page, 8, 7)
+    line = page.context.new_cdp_session(page)
+    for kind, apart in (("Start", 100), ("Move", 70), ("Move", 40), ("Move", 20), ("End", 0)):
+        fingers = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        points = [] if kind == "End" else fingers
+        line.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+        settle(page)
+    eventually(lambda: page.evaluate(CELL) < 15)
+    page.wait_for_timeout(600)  # as long as a touch that marks a mine
+    assert page.evaluate("() => window.sent") == []
+
+
+def test_a_board_is_chosen_in_the_menu(phone):
+    page = phone("playground", SMALL)
+    sheet = menu(page)
+    sheet.get_by_text("Choose the board").tap()
+    sheet.get_by_label("Level").select_option("beginner")
+    sheet.get_by_label("Seed").fill("7")
+    sheet.get_by_role("button", name="Begin").tap()
+    expect(sheet).to_be_hidden()
+    asked = "() => window.sent.map(({ do: name, level, seed }) => [name, level, seed])"
+    eventually(lambda: page.evaluate(asked) == [["choose", "beginner", 7]])

@@ -132,6 +132,7 @@ export class BoardWidget {
       describe: (cell) => this.state.tips?.[cell] ?? "", most: 44,
     });
     for (const panel of this.stage.panels) this.listen(panel);
+    if (this.zooms) this.stage.zoomable(() => this.fit(), { taps: false }); // a tap opens a cell, and the next one another
     this.home.replaceChildren(this.stage.element);
     this.fit();
   }
@@ -153,7 +154,7 @@ export class BoardWidget {
   pointerDown(event, panel) {
     const cell = panel.cellAt(event);
     this.cancelPress();
-    if (cell < 0) return;
+    if (cell < 0 || !event.isPrimary) return; // a second finger: they pinch
     if (event.button === MIDDLE) event.preventDefault(); // no scrolling by the middle button
     this.pressed = { cell, both: false };
     if (event.pointerType === "touch") this.held = setTimeout(() => this.longPress(), LONG);
@@ -260,6 +261,7 @@ export class BoardWidget {
     const row = Math.min(Math.max(Math.floor(this.cell / width) + down, 0), height - 1);
     const col = Math.min(Math.max((this.cell % width) + across, 0), width - 1);
     this.cell = row * width + col;
+    this.stage.viewport?.follow([this.cell], { smooth: false });
     this.stage.hover(this.cell, this.stage.over ?? this.stage.visible[0]);
     this.caption.announce(this.state.tips?.[this.cell] ?? `(${row}, ${col})`);
   }

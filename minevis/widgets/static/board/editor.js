@@ -19,7 +19,7 @@ export class Editor extends BoardWidget {
     this.back = textButton(say("back"), `${say("undo about")}  [U]`, () => this.request({ do: "back" }));
     this.keys = this.keyTable();
     return [make("div", { class: "mv-controls mv-top" }, this.brush, make("div", { class: "mv-options" },
-      labelled(say("mines"), this.mines), labelled(say("height"), this.height), labelled(say("width"), this.width), this.back))];
+      labelled(say("mines"), this.mines), labelled(say("height"), this.height), labelled(say("width"), this.width), this.back, ...this.makeMenu(say("editor"))))];
   }
 
   /** What a click can paint: a mark, its face on the button, its title. */

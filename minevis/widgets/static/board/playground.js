@@ -1,6 +1,6 @@
 // The playground: play by mouse, touch and keys, with as much help as is switched on.
 
-import { download, make, textButton, toolbar } from "../shared/dom.js";
+import { download, make, paneOf, textButton, toolbar } from "../shared/dom.js";
 import { unpack } from "../shared/pack.js";
 import { Scrubber } from "../film/scrubber.js";
 import { BoardWidget } from "./board_widget.js";
@@ -9,6 +9,7 @@ const TOOLS = ["open", "flag", "why"];
 const SWITCHES = ["odds", "known"];
 const OWN = "own"; // the level of one's own sizes
 const SIZES = ["height", "width", "mines"];
+const LOW_PANE = 480; // CSS px: no room for headings
 const RADII = [["first opens", "1"], ["first safe", "0"]]; // around the first click, free of mines
 
 export class Playground extends BoardWidget {
@@ -30,8 +31,29 @@ export class Playground extends BoardWidget {
     this.actions.again = textButton(say("again"), say("again about"), () => this.request({ do: "again" }));
     this.clock = make("span", { class: "mv-place", role: "timer", title: say("clock"), "aria-label": say("clock") });
     this.keys = this.keyTable();
-    return [make("div", { class: "mv-controls mv-top" }, this.clock, this.tools, ...this.switches.map(([, button]) => button),
-      make("div", { class: "mv-options" }, ...Object.values(this.actions)))];
+    this.zooms = window.matchMedia("(pointer: coarse)").matches; // cells too small for a finger are seen through a window
+    this.bar = make("div", { class: "mv-controls mv-top" }, this.clock, this.tools, ...this.switches.map(([, button]) => button),
+      make("div", { class: "mv-options" }, ...Object.values(this.actions), ...this.makeMenu(say("playground"))));
+    return [this.bar];
+  }
+
+  /** On a phone the buttons stand in one row below the words; the menu takes in what has no room there. */
+  room() {
+    const low = paneOf(this.root).height < LOW_PANE;
+    const { width } = this.inside();
+    const { classList } = this.root;
+    const arranged = `${width} ${low}`;
+    if (arranged === this.arranged) return super.room();
+    this.arranged = arranged;
+    classList.toggle("mv-low", low);
+    const { width: room, height } = super.room(); // says whether it is narrow
+    const small = low || classList.contains("mv-narrow");
+    if (small) this.caption.element.after(this.bar);
+    else this.root.prepend(this.bar);
+    const { hint, pick, back, finish, new: fresh, again } = this.actions;
+    const groups = [[again], [finish], [pick], this.switches.map(([, each]) => each), [this.clock], [fresh], [back], [hint]];
+    this.menu.takeIn(small ? [this.choosing] : [], small ? groups : [], () => this.bar.scrollWidth <= this.bar.clientWidth);
+    return small ? super.room() : { width: room, height };
   }
 
   footer() {
@@ -46,10 +68,12 @@ export class Playground extends BoardWidget {
 
   /** A game that ends is reviewed, and can be looked at again, below a board that keeps its size. */
   outOfView() {
-    const [root, words, text, choosing] = [this.root, this.caption.element, this.caption.text, this.choosing].map((each) => each.getBoundingClientRect());
     const px = (element, name) => parseFloat(getComputedStyle(element)[name]);
-    const ended = choosing.top - words.bottom - px(this.caption.element, "marginBottom");
-    const looked = root.bottom - px(this.root, "paddingBottom") - choosing.bottom;
+    const kept = this.root.contains(this.choosing) && !this.choosing.closest("dialog") ? this.choosing : null;
+    const last = this.root.firstChild === this.bar ? this.caption.element : this.bar;
+    const [root, above, text, choosing] = [this.root, last, this.caption.text, kept ?? this.below].map((each) => each.getBoundingClientRect());
+    const ended = choosing.top - above.bottom - px(last, "marginBottom");
+    const looked = root.bottom - px(this.root, "paddingBottom") - (kept ? choosing.bottom : choosing.top);
     const lines = text.height - px(this.caption.text, "minHeight");
     return Math.floor(ended + looked + Math.max(lines, 0));
   }
@@ -64,9 +88,10 @@ export class Playground extends BoardWidget {
     this.radius = make("select", { "aria-label": say("choose first") });
     this.radius.append(...RADII.map(([name, value]) => make("option", { value }, say(name))));
     const labelled = (name, field) => make("label", { class: "mv-speed" }, say(name), field);
-    const begin = textButton(say("choose begin"), say("choose"), () => this.request({
-      do: "choose", level: this.ownSizes ?? this.level.value, seed: Number(this.seed.value), radius: Number(this.radius.value),
-    }));
+    const begin = textButton(say("choose begin"), say("choose"), () => {
+      this.menu.close(); // it may lie there, over the words that say what is wrong
+      this.request({ do: "choose", level: this.ownSizes ?? this.level.value, seed: Number(this.seed.value), radius: Number(this.radius.value) });
+    });
     return make("details", { class: "mv-details" }, make("summary", {}, say("choose")), make("div", { class: "mv-controls" },
       labelled("choose level", this.level), ...this.sizeFields, labelled("choose seed", this.seed), labelled("choose first", this.radius), begin));
   }

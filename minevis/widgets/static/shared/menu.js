@@ -56,7 +56,8 @@ export class Menu {
     const home = document.createComment("");
     control.replaceWith(home);
     this.homes.set(control, home);
-    (control.matches("label, select") ? this.fields : this.spare).append(control);
+    const into = control.matches("label, select") ? this.fields : control.matches("details") ? this.element : this.spare;
+    into.append(control);
   }
 }
 

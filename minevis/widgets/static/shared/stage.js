@@ -54,8 +54,8 @@ export class Stage {
   }
 
   /** Let boards that do not fit be seen through a window; `onresize()` fits the panels anew. */
-  zoomable(onresize) {
-    this.viewport = new Viewport(this, onresize);
+  zoomable(onresize, options) {
+    this.viewport = new Viewport(this, onresize, options);
   }
 
   /** Show the panels of these names. */

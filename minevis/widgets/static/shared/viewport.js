@@ -12,10 +12,10 @@ const MAP_LATE = 120; // ms after the last change until the map is drawn
 const DRAG = 5; // CSS px that are no click any more
 const DOUBLE = 320; // ms between two taps
 
-/** The windows of a stage: one size of cells for all its panels. `onresize()` fits them anew. */
+/** The windows of a stage: one size of cells for all its panels. `onresize()` fits them anew; two taps zoom, where `taps` do nothing else. */
 export class Viewport {
-  constructor(stage, onresize) {
-    Object.assign(this, { stage, onresize, chosen: null, least: LEAST, touches: new Map() });
+  constructor(stage, onresize, { taps = true } = {}) {
+    Object.assign(this, { stage, onresize, taps, chosen: null, least: LEAST, touches: new Map() });
     for (const panel of stage.panels) {
       this.listen(panel);
       panel.map = new BoardMap(panel);
@@ -77,7 +77,7 @@ export class Viewport {
     if (event.pointerType === "touch") {
       this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (this.touches.size === 2) this.pinch = { far: this.apart, size: this.size || this.fitting };
-      return this.tap(event, panel);
+      return this.taps && this.tap(event, panel);
     }
     if (event.button === 0 && this.zoomed) this.drag = { x: event.clientX, y: event.clientY, far: false };
   }

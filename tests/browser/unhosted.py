@@ -1,0 +1,42 @@
+"""A living widget on a page of its own: shown as a notebook shows it, but nobody answers it."""
+
+import json
+from base64 import b64encode
+
+from minevis.widgets.javascript import notebook_script, style
+
+PAGE = """<!doctype html>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<style>body {{ margin: 0; }} {style}</style>
+<div id="place"></div>
+<script type="module">
+{script}
+const traits = {traits};
+const bytes = (text) => Uint8Array.from(atob(text), (mark) => mark.charCodeAt(0));
+for (const name of {packed}) traits[name] = bytes(traits[name]);
+window.traits = traits;
+window.sent = []; // what the widget has asked its kernel to do
+const model = {{ get: (name) => traits[name], set: (name, value) => {{ traits[name] = value; }},
+  on() {{}}, off() {{}}, save_changes() {{}},
+  send: (message) => void (message.do && window.sent.push(message)) }};
+await render({{ model, el: document.getElementById("place") }});
+</script>"""
+
+
+def save_widget(path, widget):
+    """Write the page of a widget and return its path."""
+    names = [name for name in widget.trait_names(sync=True) if not name.startswith("_")]
+    values = {name: getattr(widget, name) for name in names if name not in ("layout", "tabbable")}
+    packed = [name for name, value in values.items() if isinstance(value, bytes)]
+    told = {
+        name: b64encode(value).decode() if name in packed else value
+        for name, value in values.items()
+    }
+    script = notebook_script().replace("export default { render };", "")
+    path.write_text(
+        PAGE.format(
+            style=style(), script=script, traits=json.dumps(told), packed=json.dumps(packed)
+        ),
+        "utf-8",
+    )
+    return path
