@@ -9,7 +9,7 @@ import { Trainer } from "./trainer.js";
 
 const HINTS = 2; // the clues first, then the idea
 const LOW_SCREEN = 500; // px of a screen on which words stand beside the board
-const WORDS_BESIDE = 300; // px that they have there
+const WORDS_BESIDE = [240, 300]; // px that they have there, at least and at most
 const CERTAIN = 10000; // chances travel in hundredths of a percent
 
 /** The answers, which are not in plain sight in the page: see `sealed` in Python. */
@@ -115,12 +115,14 @@ export class Practice extends BoardWidget {
   /** On a low screen all else stands beside the board; what lies open below takes none of its room. */
   room() {
     const pane = paneOf(this.root).height;
-    const beside = pane < LOW_SCREEN && this.root.parentElement.clientWidth > pane + WORDS_BESIDE;
+    const [least, most] = WORDS_BESIDE;
+    const words = Math.min(this.root.parentElement.clientWidth - pane, most);
+    const beside = pane < LOW_SCREEN && words >= least;
     this.root.classList.toggle("mv-beside", beside);
     const { width, height } = super.room();
     if (!beside) return { width, height: height + this.how.offsetHeight - this.how.firstChild.offsetHeight };
     this.root.classList.add("mv-narrow"); // the column of words is
-    return { width: width - WORDS_BESIDE, height: Math.max(pane - this.inside().padding, 200) };
+    return { width: width - words, height: Math.max(pane - this.inside().padding, 200) };
   }
 
   /** Alone on its page, it takes the arrow keys before the board has the focus. */
