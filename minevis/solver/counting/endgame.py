@@ -83,9 +83,10 @@ class Endgame:
         """
         if layouts.bit_count() <= 1:
             return layouts.bit_count()
-        if layouts not in self.known:
-            self.known[layouts] = self._evaluate(layouts)[1]
-        return self.known[layouts]
+        wins = self.known.get(layouts)  # asked once: a large set takes long to hash
+        if wins is None:
+            wins = self.known[layouts] = self._evaluate(layouts)[1]
+        return wins
 
     def best(self, cells: Sequence[int] | None = None, *, limit: int | None = None) -> BestMove:
         """The best of `cells` (flat; by default all) to open first, and what it wins.
@@ -108,8 +109,7 @@ class Endgame:
         return sum(self.wins(part) for part in self._parts(self.all, cell))
 
     def _parts(self, layouts: int, cell: int) -> list[int]:
-        parts = (layouts & numbered for numbered in self.splits[cell])
-        return [part for part in parts if part]
+        return [part for numbered in self.splits[cell] if (part := layouts & numbered)]
 
     def _evaluate(self, layouts: int, cells: Sequence[int] | None = None) -> tuple[int, int]:
         """The cell to open and how many of the layouts it wins: without risk, where some
@@ -125,9 +125,17 @@ class Endgame:
     def _safe_cell(self, layouts: int) -> int | None:
         """The first cell in board order that is safe and tells the layouts apart."""
         for cell, mined in enumerate(self.mined):
-            if not mined & layouts and len(self._parts(layouts, cell)) > 1:
+            if not mined & layouts and self._tells_apart(layouts, cell):
                 return cell
         return None
+
+    def _tells_apart(self, layouts: int, cell: int) -> bool:
+        """Whether a safe cell shows more than one number: the first that it may show tells."""
+        for numbered in self.splits[cell]:
+            part = layouts & numbered
+            if part:
+                return part != layouts
+        return False
 
     def _best_guess(self, layouts: int, cells: Sequence[int] | None) -> tuple[int, int]:
         """The cell that wins most; cells that cannot beat the best so far are left out."""
