@@ -3,7 +3,7 @@
 import argparse
 
 from minevis.commands.arguments import Command, add_level, chosen_level
-from minevis.core.atomic_files import check_target
+from minevis.core.atomic_files import check_output
 from minevis.experiments.deductions import IDEAS, measure, write
 
 
@@ -18,7 +18,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _execute(options: argparse.Namespace) -> None:
     if options.file is not None:
-        check_target(options.file)
+        check_output(options.file)
     found = measure(
         chosen_level(options),
         games=options.games,
@@ -34,7 +34,7 @@ def _execute(options: argparse.Namespace) -> None:
     if found.games < options.games:
         raise KeyboardInterrupt
     if options.file is not None:
-        write(found, options.file)
+        write(found, check_output(options.file, make_folder=True))
 
 
 DEDUCTIONS = Command(

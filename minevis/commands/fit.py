@@ -3,9 +3,9 @@
 import argparse
 
 from minevis.commands.arguments import Command, add_player, add_seed, chosen_players
-from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.atomic_files import check_output, write_whole
 from minevis.core.board import LEVELS
-from minevis.experiments.fitting import fit, joined, note_of, positions_of
+from minevis.experiments.fitting import check_asked, fit, joined, note_of, positions_of
 from minevis.experiments.runner.task import Task
 
 
@@ -31,14 +31,16 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _execute(options: argparse.Namespace) -> None:
     """Play, fit, write, and say how well it fits."""
-    check_target(options.file)
+    check_output(options.file)
     (player,) = chosen_players(options)
     tasks = [
         Task.of(level, player, games=options.games, seed=options.seed, first=(0, 0), safe_radius=0)
         for level in options.level or ["expert"]
     ]
+    check_asked(tasks, explore=options.explore)
     fitted = fit(joined(positions_of(task, explore=options.explore) for task in tasks))
-    write_whole(options.file, fitted.network.to_json(note_of(tasks, fitted)))
+    path = check_output(options.file, make_folder=True)
+    write_whole(path, fitted.network.to_json(note_of(tasks, fitted)))
     print(f"The value network is {options.file}: {fitted}.")
 
 

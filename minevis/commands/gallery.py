@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from minevis.commands.arguments import Command, pixels
+from minevis.core.atomic_files import check_output
 from minevis.core.board import Board
 from minevis.playing import play, race
 from minevis.show.export.gallery import Runs, write_gallery, write_sheet
@@ -15,6 +16,7 @@ RACE_SEED = 24  # it ends as most races do: "counting" falls, the others win
 WORD, WORD_SEED = "HELLO", 16  # won without a guess
 RACERS = ("counting", "exact", "convolution")
 CORNER = (0, 0)
+FILES = (".gif", ".html", ".mp4", ".png", ".svg", ".pdf", ".webm", ".webp")  # no folders
 
 
 def _add_gallery_options(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +31,7 @@ def _add_gallery_options(parser: argparse.ArgumentParser) -> None:
 
 def _execute_gallery(options: argparse.Namespace) -> None:
     """Play the runs of the gallery and write it."""
+    _check_folder(options.folder)
     game = Board.random("beginner", seed=GAME_SEED, first=CORNER, safe_radius=1)
     track = Board.random("intermediate", seed=RACE_SEED, first=CORNER)
     expert = Board.random("expert", seed=LARGE_SEED, first=CORNER)
@@ -41,6 +44,13 @@ def _execute_gallery(options: argparse.Namespace) -> None:
     print(f"The gallery is {write_gallery(options.folder, runs)}.")
 
 
+def _check_folder(path: Path) -> None:
+    """Raises `ValueError` for what is a file, or would be one by its name."""
+    if path.is_file() or path.suffix.lower() in FILES:
+        raise ValueError(f"{path}: the gallery is a folder, not a file")
+    check_output(path / "index.html")
+
+
 def _add_sheet_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("theme", choices=tuple(THEMES), help="the theme")
     parser.add_argument("file", type=Path, metavar="FILE", help="the .png file to write")
@@ -51,7 +61,9 @@ def _add_sheet_options(parser: argparse.ArgumentParser) -> None:
 
 def _execute_sheet(options: argparse.Namespace) -> None:
     """Write a contact sheet."""
-    options.file.parent.mkdir(parents=True, exist_ok=True)
+    if options.file.suffix.lower() != ".png":
+        raise ValueError(f"{options.file}: a contact sheet is a .png file")
+    check_output(options.file, make_folder=True)
     print(f"The sheet is {write_sheet(options.file, options.theme, cell=options.cell)}.")
 
 

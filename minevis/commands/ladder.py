@@ -3,7 +3,7 @@
 import argparse
 
 from minevis.commands.arguments import Command, add_engine, run_options
-from minevis.core.atomic_files import check_target
+from minevis.core.atomic_files import check_output
 from minevis.experiments.ladder import Ladder, ladder, measure
 
 
@@ -20,9 +20,9 @@ def _execute(options: argparse.Namespace) -> None:
     if options.file is None:
         print(ladder())
         return
-    check_target(options.file)
+    check_output(options.file)
     measured = Ladder(tuple(measure(**run_options(options))))
-    measured.write(options.file)
+    measured.write(check_output(options.file, make_folder=True))
     print(measured)
 
 

@@ -16,6 +16,7 @@ from minevis.commands.arguments import (
     names,
 )
 from minevis.commands.plain_text import outcome
+from minevis.core.atomic_files import check_output
 from minevis.playing import play
 from minevis.practice.puzzle import KINDS
 from minevis.show.tiles.theme import THEMES
@@ -36,10 +37,10 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _execute(options: argparse.Namespace) -> None:
     """Play a board and write its page."""
-    check_suffix(options.file)
+    check_output(check_suffix(options.file))
     (player,) = chosen_players(options)
     trace = play(board_of(options), player, first=first_of(options), seed=options.seed)
-    options.file.parent.mkdir(parents=True, exist_ok=True)
+    check_output(options.file, make_folder=True)
     save(options.file, trace, theme=options.theme, detail=options.detail)
     print(outcome(trace), f"The page is {options.file}.")
 
@@ -74,7 +75,7 @@ def _add_practice(parser: argparse.ArgumentParser) -> None:
 
 def _practise(options: argparse.Namespace) -> None:
     """Find puzzles and write their page."""
-    check_suffix(options.file)
+    check_output(check_suffix(options.file))
     asked = options.level is not None or options.size is not None or options.mines is not None
     found = puzzles_of(
         options.kinds,
@@ -83,7 +84,7 @@ def _practise(options: argparse.Namespace) -> None:
         level=chosen_level(options) if asked else None,
         progress=not options.quiet,
     )
-    options.file.parent.mkdir(parents=True, exist_ok=True)
+    check_output(options.file, make_folder=True)
     save_practice(options.file, found, theme=options.theme)
     print(f"{len(found)} puzzles to practise are in {options.file}.")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minevis.commands.arguments import STORE, Command, check_film, read
-from minevis.core.atomic_files import check_target
+from minevis.core.atomic_files import check_output
 from minevis.core.formatting import quantity
 from minevis.replays.account import READERS
 from minevis.replays.reading import replay
@@ -71,13 +71,14 @@ def _execute(options: argparse.Namespace) -> None:
 def _execute_one(name: str, options: argparse.Namespace) -> None:
     _check_page(options.page)
     if options.video is not None:
-        check_film(check_target(options.video))
+        check_film(check_output(options.video))
     trace = _trace_of(name)
     found = review(trace, effort=options.effort, progress=not options.quiet)
     if options.page is not None:
         _save_page(options.page, trace, found, progress=not options.quiet)
     if options.video is not None:
         shown = trace.with_verdicts(found) if options.pace == "clock" else trace.with_reasons(found)
+        check_output(options.video, make_folder=True)
         shown.video(options.video, pace=options.pace, progress=not options.quiet)
     print(found)
     print("", *found.story[1:], sep="\n")
@@ -101,7 +102,7 @@ def _execute_many(options: argparse.Namespace) -> None:
         print(_kept_said(found, options.store))
         raise KeyboardInterrupt
     if options.page is not None:
-        found.save(options.page)
+        found.save(check_output(options.page, make_folder=True))
     print(found)
     if found.damaged:
         print("", "Not read:", *(f"  {name}: {why}" for name, why in found.damaged), sep="\n")
@@ -123,12 +124,13 @@ def _check_page(path: str | None) -> None:
     if path is not None:
         from minevis.widgets.film.page import check_suffix
 
-        check_suffix(path)
+        check_output(check_suffix(path))
 
 
 def _save_page(path: str, trace: Trace, found: Review, *, progress: bool) -> None:
     from minevis.widgets.report import save_game
 
+    check_output(path, make_folder=True)
     save_game(path, trace, trace.with_reasons(found), found, progress=progress)
 
 

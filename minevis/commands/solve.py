@@ -18,7 +18,7 @@ from minevis.commands.arguments import (
     whole_numbers,
 )
 from minevis.commands.plain_text import outcome, story
-from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.atomic_files import check_output, write_whole
 from minevis.playing import play
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.screen.screen import CAMERAS, FOLLOWED, FORMATS, LABELS
@@ -120,11 +120,11 @@ def pace(text: str) -> str | float:
 
 def _execute(options: argparse.Namespace) -> None:
     """Play a board, then print its story or write its video."""
-    board, first, (player,) = board_of(options), first_of(options), chosen_players(options)
     _check_outputs(options)
+    board, first, (player,) = board_of(options), first_of(options), chosen_players(options)
     trace = play(board, player, first=first, seed=options.seed)
     if options.record is not None:
-        write_whole(options.record, trace.to_json())
+        write_whole(check_output(options.record, make_folder=True), trace.to_json())
     if not options.quiet:
         print(board, end="\n\n")
     if options.video:
@@ -145,19 +145,19 @@ def _video_options(options: argparse.Namespace) -> dict[str, Any]:
 def _check_outputs(options: argparse.Namespace) -> None:
     """Whether what is to be written can be, asked before anything is played."""
     if options.record is not None:
-        check_target(options.record)
+        check_output(options.record)
     given = _video_options(options)
     if options.video is None and given:
         name = next(iter(given)).replace("_", "-")
         raise ValueError(f"--{name} is for a video: say where to write it, --video FILE")
     if options.video is not None:
-        check_film(options.video)
+        check_film(check_output(options.video))
         if options.record is not None and options.video.resolve() == Path(options.record).resolve():
             raise ValueError(f"{options.video}: one file for the video and for the record")
 
 
 def _film(trace: Trace, options: argparse.Namespace) -> None:
-    options.video.parent.mkdir(parents=True, exist_ok=True)
+    check_output(options.video, make_folder=True)
     detail = {} if options.detail is None else {"detail": options.detail}
     trace.video(options.video, progress=not options.quiet, **detail, **_video_options(options))
 

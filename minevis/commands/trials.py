@@ -14,7 +14,7 @@ from minevis.commands.arguments import (
     chosen_players,
     run_options,
 )
-from minevis.core.atomic_files import check_target
+from minevis.core.atomic_files import check_output
 from minevis.experiments.compare import Comparison, TrialOptions, compare
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.trials import trials
@@ -37,6 +37,7 @@ def _execute(options: argparse.Namespace) -> None:
     result = _play(options)
     if options.chart is not None:
         chart = result.guesses_chart() if isinstance(result, Trials) else result.chart()
+        check_output(options.chart, make_folder=True)
         chart.savefig(options.chart, facecolor=chart.get_facecolor())
     print(result)
     if result.partial:
@@ -58,7 +59,7 @@ def _play(options: argparse.Namespace) -> Trials | Comparison:
 def _check_chart(name: str) -> None:
     if Path(name).suffix.lower() not in (".png", ".svg", ".pdf"):
         raise ValueError(f"{name}: a chart is written as .png, .svg or .pdf")
-    check_target(name)
+    check_output(name)
 
 
 TRIALS = Command(

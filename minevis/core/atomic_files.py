@@ -38,6 +38,26 @@ def check_target(name: str | Path) -> Path:
     return path
 
 
+def check_output(name: str | Path, *, make_folder: bool = False) -> Path:
+    """The path of a file that a command is asked to write; a missing folder is made for it.
+
+    Asked before long work it leaves the disk as it is; with `make_folder`, just before writing,
+    the folder is made. Raises `ValueError` when `name` is a folder or lies below a file.
+
+    >>> check_output("no/such/folder/film.mp4").name
+    'film.mp4'
+    """
+    path = Path(name)
+    for above in path.parents:
+        if above.exists() and not above.is_dir():
+            raise ValueError(f"{path}: {above} is a file, not a folder")
+    if path.is_dir():
+        raise ValueError(f"{path}: this is a folder, not a file")
+    if make_folder:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
 @contextmanager
 def whole_file(name: str | Path) -> Iterator[Path]:
     """The path of an empty hidden file, which takes the name `name` when the block ends well.

@@ -5,7 +5,8 @@ for nothing else: `pip install "minevis[fit]"`.
 """
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,6 +26,7 @@ EPOCHS = 8
 STEPS, BATCH = 500, 2048  # an epoch takes so many steps, or more of so many positions
 FASTEST, SLOWEST = 3e-3, 1e-4  # steps of the first epoch and of the last
 GAMES_AT_ONCE = 5_000  # that kernels note in one go
+MISSING = 'fitting needs scikit-learn: pip install "minevis[fit]"'
 HELD_OUT = 20  # every twentieth game is held out, to measure the fit
 
 
@@ -62,21 +64,47 @@ def positions_of(task: Task, *, explore: float = 0.0) -> Positions:
     The target is the outcome; for the guess "best" less the luck that came after, as its
     own network sees it, which is nothing on average but leaves a third of the noise. A share
     `explore` of the guesses strays to other cells, so that the network also learns of what
-    its player avoids; kernels only can do that.
+    its player avoids; kernels only can do that. Raises `ValueError` for a share outside 0 to 1.
 
     >>> task = Task.of("beginner8", "exact", games=20, seed=0, first=(0, 0), safe_radius=0)
     >>> positions_of(task).features.shape[1]
     25
     """
+    _check_share(task, explore)
     if has_kernels(task):
         starts = range(task.seed, task.stop, GAMES_AT_ONCE)
         return joined(
             _by_kernels(task, start, min(GAMES_AT_ONCE, task.stop - start), explore)
             for start in starts
         )
-    if explore:
-        raise ValueError(f"explore={explore}: this player is left to the readable solver")
     return _readably(task)
+
+
+def check_asked(tasks: Sequence[Task], *, explore: float = 0.0) -> None:
+    """Whether a fit to the games of `tasks` can be, asked before they are played.
+
+    Raises `ValueError` for too few games and for a share that `positions_of` refuses, and
+    `ImportError` without scikit-learn.
+
+    >>> check_asked([Task.of("beginner", "exact", games=5, seed=0, first=(0, 0), safe_radius=0)])
+    Traceback (most recent call last):
+    ValueError: games=5: a fit takes 20 games or more, each with a guess that was survived
+    """
+    for task in tasks:
+        _check_share(task, explore)
+    games = sum(task.games for task in tasks)
+    if games < HELD_OUT:
+        rule = f"a fit takes {HELD_OUT} games or more, each with a guess that was survived"
+        raise ValueError(f"games={games}: {rule}")
+    if find_spec("sklearn") is None:
+        raise ImportError(MISSING)
+
+
+def _check_share(task: Task, explore: float) -> None:
+    if not 0 <= explore <= 1:
+        raise ValueError(f"explore={explore}: a share of the guesses, from 0 to 1")
+    if explore and not has_kernels(task):
+        raise ValueError(f"explore={explore}: this player is left to the readable solver")
 
 
 def _by_kernels(task: Task, start: int, games: int, explore: float) -> Positions:
@@ -191,7 +219,7 @@ def _net(hidden: tuple[int, int], batch: int, seed: int) -> Any:
     try:
         from sklearn.neural_network import MLPClassifier
     except ImportError as error:
-        raise ImportError('fitting needs scikit-learn: pip install "minevis[fit]"') from error
+        raise ImportError(MISSING) from error
     return MLPClassifier(hidden, batch_size=batch, max_iter=1, warm_start=True, random_state=seed)
 
 

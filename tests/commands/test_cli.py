@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -323,8 +324,12 @@ def test_analyze_as_json(run, position_file):
         ("solve --theme dark", "--theme is for a video"),
         ("solve --no-legend", "--legend is for a video"),
         ("solve --max-width 800", "--max-width is for a video"),
-        ("solve --record no/such/game.jsonl", "there is no folder no/such"),
-        ("trials --chart no/such/chart.png", "there is no folder no/such"),
+        ("solve --record .", ".: this is a folder, not a file"),
+        ("trials --chart x.gif", "x.gif: a chart is written as .png, .svg or .pdf"),
+        ("sheet paper x.gif", "x.gif: a contact sheet is a .png file"),
+        ("gallery x.gif", "x.gif: the gallery is a folder, not a file"),
+        ("page x.gif", "'x.gif': a page is an .html file"),
+        ("practice x.gif", "'x.gif': a page is an .html file"),
         ("analyze", "the following arguments are required: FILE"),
         ("analyze no/such/file", "no/such/file: No such file or directory"),
         ("analyze .", ".: Is a directory"),
@@ -542,7 +547,7 @@ GAME = str(Path(__file__).parents[1] / "replays" / "files" / "beginner.evf")
     ("command", "said"),
     [
         (["review", GAME, "--page", "r.html", "--video", "r.xyz"], "r.xyz: cannot write .xyz"),
-        (["review", GAME, "--page", "r.html", "--video", "no/r.mp4"], "there is no folder no"),
+        (["review", GAME, "--page", "r.gif"], "'r.gif': a page is an .html file"),
         (["solve", "--video", "a.gif", "--record", "a.gif"], "a.gif: one file for the video and"),
     ],
 )
@@ -553,3 +558,40 @@ def test_what_cannot_be_written_is_refused_before_any_work(
     assert main(command) == 2
     assert said in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+WRITERS = {  # where each command writes, below a folder
+    "solve --level beginner8 --quiet --record {}/a.jsonl": "solve.play",
+    "solve --level beginner8 --quiet --cell 4 --video {}/a.gif": "solve.play",
+    "page {}/a.html --level beginner8": "page.play",
+    "practice {}/a.html --kinds 1-2 --count 1 --quiet": "page.puzzles_of",
+    f"review {GAME} --effort 1 --quiet --page {{}}/a.html": "review.review",
+    f"review {GAME} --effort 1 --quiet --video {{}}/a.gif": "review.review",
+    "trials --level beginner8 --games 5 --store none --quiet --chart {}/a.png": "trials._play",
+    "ladder {}/a.csv --games 1 --store none --quiet": "ladder.measure",
+    "deductions {}/a.csv --level beginner8 --games 1 --workers 1 --quiet": "deductions.measure",
+    "fit {}/a.json --level beginner8 --games 20": "fit.fit",
+    "sheet paper {}/a.png --cell 12": "gallery.write_sheet",
+    "gallery {}/a": "gallery.play",
+}
+QUICK = [line for line in WRITERS if line.split()[0] in ("solve", "page", "deductions", "sheet")]
+
+
+@pytest.mark.parametrize("line", QUICK)
+def test_a_missing_folder_is_made(line, run, tmp_path):
+    code, _, err = run(*line.format(tmp_path / "new" / "folder").split())
+    assert (code, err) == (0, "")
+    assert [path.stem for path in (tmp_path / "new" / "folder").iterdir()] == ["a"]
+
+
+@pytest.mark.parametrize("line", WRITERS)
+def test_below_a_file_nothing_can_be_written_and_nothing_is_begun(line, run, tmp_path, monkeypatch):
+    if GAME in line:
+        pytest.importorskip("ms_toollib")
+    (tmp_path / "file").write_text("in the way")
+    import_module("minevis.commands." + WRITERS[line].split(".")[0])
+    monkeypatch.setattr(f"minevis.commands.{WRITERS[line]}", None)  # it is not asked
+    code, out, err = run(*line.format(tmp_path / "file").split())
+    assert (code, out) == (2, "")
+    assert f"{tmp_path / 'file'} is a file, not a folder" in err
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]

@@ -112,9 +112,15 @@ def test_warm_up_says_what_each_player_took_and_where_its_kernels_are(run, monke
         ("runs", "there is no such store"),
         ("runs show", "needs the number of a run"),
         ("reproduce B", "invalid choice"),
+        ("fit net.json --games 0", "games=0: it must be a whole number of 1 or more"),
+        ("fit net.json --games 19", "games=19: a fit takes 20 games or more"),
+        ("fit net.json --explore 2", "explore=2.0: a share of the guesses, from 0 to 1"),
+        ("fit net.json --explore -0.1", "explore=-0.1: a share of the guesses, from 0 to 1"),
+        ("fit net.json --explore nan", "explore=nan: a share of the guesses, from 0 to 1"),
     ],
 )
-def test_what_makes_no_sense_is_said_in_one_line(run, line, message):
+def test_what_makes_no_sense_is_said_in_one_line(run, line, message, monkeypatch):
+    monkeypatch.setattr("minevis.commands.fit.positions_of", None)  # nothing is played
     code, out, err = run(line)
     assert (code, out) == (2, "")
     assert message in err

@@ -9,7 +9,7 @@ import pytest
 
 import minevis as mv
 from minevis.cli import main
-from minevis.core.atomic_files import check_target, whole_file, write_whole
+from minevis.core.atomic_files import check_output, check_target, whole_file, write_whole
 
 
 def test_a_text_that_cannot_be_written_leaves_the_old_one(tmp_path):
@@ -29,7 +29,21 @@ def test_a_target_is_checked_before_the_work(tmp_path, name):
 @pytest.mark.parametrize("command", ["ladder", "fit"])
 def test_long_work_without_a_place_for_it_is_refused_at_once(command, tmp_path, monkeypatch):
     monkeypatch.setattr("minevis.experiments.ladder.trials", None)  # it would fail if called
-    assert main([command, str(tmp_path / "nowhere" / "file")]) == 2
+    (tmp_path / "text").write_text("no folder")
+    assert main([command, str(tmp_path / "text" / "file")]) == 2
+
+
+def test_the_folder_of_an_output_is_made_just_before_writing(tmp_path):
+    path = tmp_path / "new" / "folder" / "text"
+    assert check_output(path) == path
+    assert not list(tmp_path.iterdir())
+    assert check_output(path, make_folder=True) == path
+    assert path.parent.is_dir()
+    with pytest.raises(ValueError, match="folder: this is a folder, not a file"):
+        check_output(path.parent)
+    path.write_text("")
+    with pytest.raises(ValueError, match="text is a file, not a folder"):
+        check_output(path / "more" / "text", make_folder=True)
 
 
 def test_a_ladder_that_is_stopped_writes_nothing(tmp_path, monkeypatch):
