@@ -62,6 +62,7 @@ MODULE_OF = {
     "BoardFormatError": "core.errors",
     "IllegalMoveError": "core.errors",
     "ContradictionError": "core.errors",
+    "TooManyCasesError": "core.errors",
     "EncoderError": "core.errors",
     "TraceFormatError": "core.errors",
     "ProofFormatError": "core.errors",

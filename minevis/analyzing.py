@@ -52,7 +52,8 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
     """All that follows from `position`: certain cells, exact odds, components.
 
     With `trust_flags` False flags are taken off first. Raises `ContradictionError`,
-    naming clues, when no layout of mines fits.
+    naming clues, when no layout of mines fits, and `TooManyCasesError` for clues set by hand
+    so that counting would take hours; it warns of minutes.
 
     Kernels answer where this process has loaded them (`trials` and `analyze_many` do) or
     has analyzed for more than a second without them, and an earlier run has compiled them.

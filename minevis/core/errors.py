@@ -44,6 +44,20 @@ class ContradictionError(ValueError):
         self.clues = clues
 
 
+class TooManyCasesError(ValueError):
+    """A position whose covered cells hang together in more ways than can be counted.
+
+    Hardly a game gets there. Clues set by hand can: a 2 at every second cell of every second
+    row of 24×24, say.
+
+    >>> raise mv.TooManyCasesError("counting 432 covered cells takes more than 6,000,000 cases")
+    Traceback (most recent call last):
+    minevis.core.errors.TooManyCasesError: counting 432 covered cells takes more than ...
+    """
+
+    clues: tuple[tuple[int, int], ...] = ()  # none is at fault: as of a `ContradictionError`
+
+
 class EncoderError(ValueError):
     """A picture or video that could not be encoded or written.
 

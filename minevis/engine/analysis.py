@@ -120,12 +120,11 @@ def _count_component(frontier, layers, states, component, at, counted):
         return 0
     for entry in range(start, end):
         states.out[entry] = 0.0
-    for e in range(end - start):
-        ways = states.into[start + e]
-        if ways * 8 * frontier.totals[CELLS] >= WHOLE:
+        if states.into[entry] * 8 * frontier.totals[CELLS] >= WHOLE:
             return 0
+    for e in range(end - start):
         counted.totals[at + e] = states.mines[start + e]
-        counted.ways[at + e] = ways
+        counted.ways[at + e] = states.into[start + e]
         states.out[start + e] = 1.0
         backward(frontier, layers, states, component)
         states.out[start + e] = 0.0

@@ -16,6 +16,7 @@ from minevis.engine._jit import ZERO, entry_point, kernel, leaf
 from minevis.engine.counting.frontier import BOXES, CLUES, COMPONENTS
 
 SLOTS = 32  # clues that may be open at once
+MOST_ENTRIES = 1 << 24  # of a state table: two gigabytes
 HUGE = 1e100  # ways are scaled down beyond this; only their ratios matter
 NIBBLE = np.uint64(15)
 MIX_A, MIX_B = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
@@ -91,9 +92,11 @@ def new_layers(cells: int) -> Layers:
 @kernel
 def forward(frontier, layers, states):
     """Count the ways into every state of every component, in scratch that is large
-    enough: returns DONE or TOO_WIDE, and the scratch used."""
+    enough: returns DONE or TOO_WIDE, also for too many states, and the scratch used."""
     while True:
         status = forward_within(frontier, layers, states)
+        if status == TOO_SMALL and states.low.size >= MOST_ENTRIES:
+            status = TOO_WIDE
         if status != TOO_SMALL:
             return status, states
         states = empty_states(2 * states.low.size)

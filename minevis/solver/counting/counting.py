@@ -6,14 +6,19 @@ each state, a backward pass the ways out of it. This is dynamic programming over
 the clues, with Python's exact integers throughout.
 """
 
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 
+from minevis.core.errors import TooManyCasesError
 from minevis.solver.counting.frontier import Component
 
 BITS_PER_CLUE = 4  # a clue needs 0 to 8 mines: its place in a state
 CLUE_MASK = (1 << BITS_PER_CLUE) - 1
+MANY_CELLS = 48  # from here on it pays to count all ways before those of each number of mines
+MANY_STATES = 250_000  # of one component: some ten seconds; games hardly ever have so many
+MOST_STATES = 6_000_000  # some six gigabytes
 
 Polynomial = dict[int, int]  # number of mines -> number of configurations with so many
 
@@ -49,7 +54,7 @@ def count_configurations(component: Component) -> Counts:
     Counts(ways={1: 2}, mines=({1: 2},))
     """
     steps, start = steps_of(component)
-    bits = _coefficient_bits(component)
+    bits = _coefficient_bits(component, start, steps)
     layers = _forward(start, steps, bits)
     ways, mines, _ = _backward(steps, layers, bits)
     return Counts(_unpack(*ways, bits), tuple(_unpack(*packed, bits) for packed in mines))
@@ -64,11 +69,30 @@ def ways_out(component: Component) -> list[dict[int, Polynomial]]:
     [{1: {1: 2}}, {0: {0: 1}}]
     """
     steps, start = steps_of(component)
-    bits = _coefficient_bits(component)
+    bits = _coefficient_bits(component, start, steps)
     _, _, outs = _backward(steps, _forward(start, steps, bits), bits)
     return [
         {state: _unpack(ways, out.fewest, bits) for state, ways in out.ways.items()} for out in outs
     ]
+
+
+def mines_of(component: Component) -> set[int]:
+    """The numbers of mines that configurations of `component` hold; none when it has none.
+
+    >>> mines_of(Component(((0, 2), (1,)), ((0,), ()), (1,), (1,)))
+    {1, 2}
+    """
+    steps, start = steps_of(component)
+    layer = {start: 1}  # by state the numbers of mines so far, a bit each
+    for step in steps:
+        after: dict[int, int] = {}
+        for state, so_far in layer.items():
+            for mines in step.fits(state):
+                reached = state - mines * step.mask
+                after[reached] = after.get(reached, 0) | so_far << mines
+        layer = after
+    found = next(iter(layer.values()), 0)
+    return {mines for mines in range(found.bit_length()) if found >> mines & 1}
 
 
 @dataclass(frozen=True)
@@ -114,14 +138,31 @@ def steps_of(component: Component) -> tuple[list[Step], int]:
     return steps[::-1], start
 
 
-def _coefficient_bits(component: Component) -> int:
+def _coefficient_bits(component: Component, start: int, steps: list[Step]) -> int:
     """Bits that hold any number that is counted here.
 
     A polynomial in the number of mines is packed into one integer, a coefficient
     every so many bits: adding and multiplying integers then adds and multiplies
-    polynomials. No coefficient exceeds 8 · 2^cells.
+    polynomials. No coefficient exceeds 8 · 2^cells, which is far too much for large
+    components: there all ways are counted first, whatever their mines.
     """
-    return len(component.cells) + BITS_PER_CLUE
+    cells = len(component.cells)
+    if cells < MANY_CELLS:
+        return cells + BITS_PER_CLUE
+    most, states, layer = 1, 0, {start: 1}
+    for step in steps:
+        layer = _after(step, layer, 0)
+        most, states = max([most, *layer.values()]), states + len(layer)
+        if states > MOST_STATES:
+            raise TooManyCasesError(f"{_region(cells)} takes more than {MOST_STATES:,} cases")
+    if states > MANY_STATES:
+        slow = "this may take minutes and gigabytes, and Ctrl-C stops it"
+        warnings.warn(f"{_region(cells)} takes {states:,} cases: {slow}", stacklevel=2)
+    return max(most, 8 * sum(layer.values())).bit_length()
+
+
+def _region(cells: int) -> str:
+    return f"counting {cells:,} covered cells whose clues all hang together"
 
 
 @dataclass(frozen=True)
@@ -149,14 +190,20 @@ def _forward(start: int, steps: list[Step], bits: int) -> list[_Layer]:
     """For each box, the states it may be met in and the ways to get there."""
     layers = [_Layer({start: 1}, 0)]
     for step in steps:
-        after: dict[int, int] = {}
-        for state, ways in layers[-1].ways.items():
-            for mines in step.fits(state):
-                reached = state - mines * step.mask
-                more = (ways * comb(step.size, mines)) << (mines * bits)
-                after[reached] = after.get(reached, 0) + more
+        after = _after(step, layers[-1].ways, bits)
         layers.append(_Layer.of(after, layers[-1].fewest, bits))
     return layers
+
+
+def _after(step: Step, layer: dict[int, int], bits: int) -> dict[int, int]:
+    """The states that a box leads to from those before it, and the ways to get there."""
+    after: dict[int, int] = {}
+    for state, ways in layer.items():
+        for mines in step.fits(state):
+            reached = state - mines * step.mask
+            more = (ways * comb(step.size, mines)) << (mines * bits)
+            after[reached] = after.get(reached, 0) + more
+    return after
 
 
 def _backward(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from minevis.solver.counting.counting import count_configurations
+from minevis.solver.counting.counting import mines_of
 from minevis.solver.counting.frontier import clue_graph, component_of
 from minevis.solver.knowledge import Knowledge
 
@@ -88,12 +88,12 @@ class Prover:
                 covered[clue] += 1
         if any(not 0 <= need[clue] <= covered[clue] for clue in clues):
             return False
-        ways = count_configurations(component_of(part, need)).ways if part else {0: 1}
+        found = mines_of(component_of(part, need)) if part else {0}
         if not with_total:
-            return bool(ways)
+            return bool(found)
         others = self.unknown - len(seen) - len(supposed)
         left = self.mines_left - sum(supposed.values())
-        return any(0 <= left - mines <= others for mines in ways)
+        return any(0 <= left - mines <= others for mines in found)
 
     def _with_next_ring(self, clues: Clues) -> Clues:
         cells = {cell for clue in clues for cell in self.cells_of[clue]}

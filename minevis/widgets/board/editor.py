@@ -6,7 +6,7 @@ import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.board import read_text
-from minevis.core.errors import BoardFormatError, ContradictionError
+from minevis.core.errors import BoardFormatError, ContradictionError, TooManyCasesError
 from minevis.core.position import CODES, Position, ViewCode
 from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
@@ -148,7 +148,7 @@ class Editor(BoardWidget):
         """Work out what follows, and say it."""
         try:
             known = self.analysis = analyze(self._position)
-        except ContradictionError as error:
+        except (ContradictionError, TooManyCasesError) as error:
             self.analysis = None
             width = self._position.shape[1]
             return self._say_answer(contradiction_answer(error, width, self._to))

@@ -8,7 +8,7 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from minevis.analyzing import analyze
-from minevis.core.errors import ContradictionError, IllegalMoveError
+from minevis.core.errors import ContradictionError, IllegalMoveError, TooManyCasesError
 from minevis.core.events import Event, Exploded, Flagged, Guessed, Opened, Proved, Unflagged
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, cells_of, neighbours_in
@@ -92,7 +92,7 @@ def answer(
         return _plain(position, cell, to.say("cell was a mine", cell=cell), to)
     try:
         analysis = analysis or analyze(position)
-    except ContradictionError as error:
+    except (ContradictionError, TooManyCasesError) as error:
         return contradiction_answer(error, width, to)
     if code == ViewCode.FLAGGED:
         return _plain(position, cell, to.say("cell flagged", cell=cell), to)
@@ -188,8 +188,10 @@ def _plain(position: Position, cell: Cell, text: str, to: Language) -> Answer:
     return {"badge": to.badges["cell"], "role": "deduction", "text": text, "marks": marks}
 
 
-def contradiction_answer(error: ContradictionError, width: int, to: Language = ENGLISH) -> Answer:
-    """The error as an answer that marks the clues that cannot all hold.
+def contradiction_answer(
+    error: ContradictionError | TooManyCasesError, width: int, to: Language = ENGLISH
+) -> Answer:
+    """The error as an answer that marks the clues that cannot all hold, where some cannot.
 
     >>> contradiction_answer(ContradictionError("no room", ((0, 1),)), width=9)["text"]
     'No room.'
