@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from minevis.core.board import Board
 from minevis.core.errors import check_kind
 from minevis.core.events import Event, Started
-from minevis.core.grid import Cell
+from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position
 from minevis.game_loop import events_of
@@ -41,6 +41,7 @@ def play(
     (True, 18, 1)
     """
     check_kind("board", board, Board)
+    first = None if first is None else check_cell("first", first)
     return Trace(events_of(board, player, first=first, seed=seed), letters=board.letters)
 
 

@@ -18,7 +18,7 @@ class Race(FilmedRace):
 
     >>> race = mv.race(mv.Board.parse("..*"), players=["counting", "exact"], first=(0, 0))
     >>> race
-    <Race of 1 moves: counting won, exact won>
+    <Race of 1 move: counting won, exact won>
     >>> race.frame(-1).dtype
     dtype('uint8')
     """
@@ -35,7 +35,7 @@ class Race(FilmedRace):
 
         >>> race = mv.race(mv.Board.parse("..*"), players=["counting", "exact"], first=(0, 0))
         >>> race.scrubber(step=1)
-        <RaceScrubber of <Race of 1 moves: counting won, exact won>, step 1>
+        <RaceScrubber of <Race of 1 move: counting won, exact won>, step 1>
         """
         from minevis.widgets.race.race_scrubber import RaceScrubber
 

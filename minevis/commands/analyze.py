@@ -3,9 +3,10 @@
 import argparse
 import sys
 import warnings
+from functools import partial
 
 from minevis.analyzing import analyze, slow_words
-from minevis.commands.arguments import Command, read
+from minevis.commands.arguments import Command, read_as
 from minevis.commands.plain_text import odds_json, odds_text
 from minevis.core.position import Position
 
@@ -17,7 +18,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _execute(options: argparse.Namespace) -> None:
-    position = Position.parse(read(options.file), options.mines)
+    position = read_as(partial(Position.parse, mines=options.mines), options.file)
     slow = slow_words(position)
     if slow is not None:
         print(f"minevis: {slow}", file=sys.stderr)

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from minevis.core.board import LEVELS, Board, Level, level_of
-from minevis.core.errors import BoardFormatError, EncoderError
+from minevis.core.errors import BoardFormatError, EncoderError, SearchExhaustedError
 from minevis.core.grid import Cell
 from minevis.players import PLAYERS, Player, best_with, player_of
 from minevis.practice.boards import LOGICS
@@ -18,6 +18,8 @@ from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
 if TYPE_CHECKING:
     from minevis.experiments.compare import RunOptions
     from minevis.experiments.runner.task import First
+
+Parsed = TypeVar("Parsed")
 
 MOST_CELLS = 1_000_000
 STORE = "runs.sqlite"
@@ -99,20 +101,28 @@ def board_of(options: argparse.Namespace) -> Board:
     if options.board is not None:
         if options.size is not None or options.mines is not None:
             raise BoardFormatError("--board brings its own size and mines")
-        return Board.parse(read(options.board))
+        return read_as(Board.parse, options.board)
     if options.word is not None:
         height, width = options.size or (None, None)
         return Board.word(
             options.word, height=height, width=width, mines=options.mines, seed=options.seed
         )
-    return Board.random(
-        chosen_level(options),
-        seed=options.seed,
-        first=first_of(options),
-        safe_radius=options.safe_radius,
-        solvable=options.no_guess,
-        progress=sys.stderr.isatty(),
-    )
+    return _drawn(options)
+
+
+def _drawn(options: argparse.Namespace) -> Board:
+    try:
+        return Board.random(
+            chosen_level(options),
+            seed=options.seed,
+            first=first_of(options),
+            safe_radius=options.safe_radius,
+            solvable=options.no_guess,
+            progress=sys.stderr.isatty(),
+        )
+    except SearchExhaustedError as error:  # the library's advice names what no option sets
+        advice = "choose another --no-guess, fewer --mines or a larger --safe-radius"
+        raise ValueError(f"{error.facts}: {advice}") from error
 
 
 def first_of(options: argparse.Namespace) -> Cell | None:
@@ -319,6 +329,21 @@ def read(name: str) -> str:
         return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise BoardFormatError(f"{name}: this is no text in UTF-8") from error
+
+
+def read_as(parse: Callable[[str], Parsed], name: str) -> Parsed:
+    """What `parse` makes of a file, or of stdin for "-"; an error names it.
+
+    >>> read_as(len, "no/such/file")
+    Traceback (most recent call last):
+    ...
+    FileNotFoundError: [Errno 2] No such file or directory: 'no/such/file'
+    """
+    text = read(name)
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise ValueError(f"{'stdin' if name == '-' else name}: {error}") from error
 
 
 def whole_numbers(text: str) -> tuple[int, ...]:

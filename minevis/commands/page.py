@@ -17,6 +17,7 @@ from minevis.commands.arguments import (
 )
 from minevis.commands.plain_text import outcome
 from minevis.core.atomic_files import check_output
+from minevis.core.errors import SearchExhaustedError
 from minevis.playing import play
 from minevis.practice.puzzle import KINDS
 from minevis.show.tiles.theme import THEMES
@@ -77,16 +78,19 @@ def _practise(options: argparse.Namespace) -> None:
     """Find puzzles and write their page."""
     check_output(check_suffix(options.file))
     asked = options.level is not None or options.size is not None or options.mines is not None
-    found = puzzles_of(
-        options.kinds,
-        count=options.count,
-        seed=options.seed,
-        level=chosen_level(options) if asked else None,
-        progress=not options.quiet,
-    )
+    try:
+        found = puzzles_of(
+            options.kinds,
+            count=options.count,
+            seed=options.seed,
+            level=chosen_level(options) if asked else None,
+            progress=not options.quiet,
+        )
+    except SearchExhaustedError as error:  # the library's advice names what no option sets
+        raise ValueError(f"{error.facts}: ask for a smaller --count or other --kinds") from error
     check_output(options.file, make_folder=True)
     save_practice(options.file, found, theme=options.theme)
-    print(f"{len(found)} puzzles to practise are in {options.file}.")
+    print(f"Puzzles to practise: {len(found)}, in {options.file}.")
 
 
 PRACTICE = Command(

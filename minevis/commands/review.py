@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minevis.commands.arguments import STORE, Command, check_film, read
+from minevis.commands.arguments import STORE, Command, check_film, read_as
 from minevis.core.atomic_files import check_output
 from minevis.core.formatting import quantity
 from minevis.replays.account import READERS
@@ -137,7 +137,7 @@ def _save_page(path: str, trace: Trace, found: Review, *, progress: bool) -> Non
 def _trace_of(name: str) -> Trace:
     if Path(name).suffix.lower().removeprefix(".") in READERS:
         return replay(name)
-    return Trace.from_json(read(name))
+    return read_as(Trace.from_json, name)
 
 
 REVIEW = Command(

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.errors import BoardFormatError
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Shape, cells_of, dilate, neighbour_counts, regions
+from minevis.core.grid import Cell, Shape, cells_of, check_cell, dilate, neighbour_counts, regions
 from minevis.core.hashing import PLACING, check_seed, smallest
 
 if TYPE_CHECKING:
@@ -85,9 +85,9 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
     [[True, True, False, False]]
     """
     zone = np.zeros(shape, dtype=bool)
+    row, col = (0, 0) if first is None else check_cell("first", first)
     if first is None or radius is None:
         return zone
-    row, col = first
     if not (0 <= row < shape[0] and 0 <= col < shape[1]):
         raise BoardFormatError(f"first click {first} lies outside a {shape[0]}×{shape[1]} board")
     if radius < 0:

@@ -116,6 +116,21 @@ class ReplayFormatError(ValueError):
     """
 
 
+class SearchExhaustedError(ValueError):
+    """A search that ended before it found what it was asked for.
+
+    `facts` is what came of it; the message adds what would help.
+
+    >>> raise SearchExhaustedError("3 games are not enough", "allow more games")
+    Traceback (most recent call last):
+    minevis.core.errors.SearchExhaustedError: 3 games are not enough: allow more games
+    """
+
+    def __init__(self, facts: str, advice: str) -> None:
+        super().__init__(f"{facts}: {advice}")
+        self.facts = facts
+
+
 def check_kind(name: str, value: object, kind: type) -> None:
     """Raises `TypeError`, naming the argument, for a value of another kind.
 

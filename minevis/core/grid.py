@@ -7,6 +7,7 @@ ints `row * W + col` inside; `cell_table` turns the one into the other.
 from collections.abc import Iterable
 from enum import EnumType
 from functools import lru_cache
+from operator import index
 
 import cv2
 import numpy as np
@@ -196,6 +197,23 @@ def cell_table(shape: Shape) -> tuple[Cell, ...]:
     """
     height, width = shape
     return tuple((row, col) for row in range(height) for col in range(width))
+
+
+def check_cell(name: str, value: object) -> Cell:
+    """`value` as a cell, of two whole numbers. Raises `TypeError`, naming it, for anything else.
+
+    >>> check_cell("first", [3, 4])
+    (3, 4)
+    >>> check_cell("first", 0)
+    Traceback (most recent call last):
+    TypeError: first=0: a cell (row, col) is needed
+    """
+    try:
+        row, col = map(index, value)  # type: ignore[call-overload]
+        return (row, col)
+    except (TypeError, ValueError):
+        shown = repr(value)[:80]
+        raise TypeError(f"{name}={shown}: a cell (row, col) is needed") from None
 
 
 def cells_of(mask: np.ndarray) -> tuple[Cell, ...]:

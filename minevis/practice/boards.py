@@ -15,7 +15,7 @@ from tqdm.auto import tqdm
 
 from minevis.analyzing import kernels_at_hand, working_readably
 from minevis.core.board import Board, Level, level_of, safe_zone
-from minevis.core.errors import BoardFormatError
+from minevis.core.errors import BoardFormatError, SearchExhaustedError
 from minevis.core.events import Finished, Guessed
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell
@@ -66,10 +66,10 @@ def solvable_board(
                 return Board.random(sizes, seed=found, first=first, safe_radius=safe_radius)
             bar.update(len(solved))
     height, width, mines = sizes
-    raise ValueError(
+    raise SearchExhaustedError(
         f"none of {quantity(tries, 'board')} of {height}×{width} with {quantity(mines, 'mine')} "
-        f"is solved {LOGICS[logic]} from {first} without a guess: allow more tries, another "
-        "logic, or protect more cells around the first click"
+        f"is solved {LOGICS[logic]} from {first} without a guess",
+        "allow more tries, another logic, or protect more cells around the first click",
     )
 
 

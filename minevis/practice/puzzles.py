@@ -12,6 +12,8 @@ from tqdm.auto import tqdm
 
 from minevis.analyzing import analyze
 from minevis.core.board import Board, Level, level_of
+from minevis.core.errors import SearchExhaustedError
+from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position
@@ -109,7 +111,8 @@ def _checked(kind: str | Sequence[str], count: int, clues: int | None) -> tuple[
     if clues is not None and not (isinstance(clues, int) and clues > 0):
         raise ValueError(f"clues={clues!r}: a whole number of 1 or more")
     if count < 1 or not kinds:
-        raise ValueError(f"{count} puzzles of {len(kinds)} kinds: ask for 1 or more")
+        of = quantity(len(kinds), "kind")
+        raise ValueError(f"{quantity(count, 'puzzle')} of {of}: ask for 1 or more")
     return kinds
 
 
@@ -134,7 +137,8 @@ def _search(
             yield puzzle
     if +left:
         missing = ", ".join(f"{n} of {kind!r}" for kind, n in (+left).items())
-        raise ValueError(f"{games} games are not enough: {missing} are missing; allow more games")
+        facts = f"{quantity(games, 'game')} are not enough, {missing} are missing"
+        raise SearchExhaustedError(facts, "allow more games")
 
 
 def _of_game(board: Board, first: Cell, wanted: set[str], known: set[bytes]) -> Iterator[Puzzle]:

@@ -7,7 +7,7 @@ from math import prod
 
 from minevis.core.board import Board
 from minevis.core.formatting import percent, quantity
-from minevis.core.grid import Cell
+from minevis.core.grid import Cell, check_cell
 from minevis.core.proofs import KINDS, Overlap
 from minevis.practice.boards import LOGICS, is_solved
 from minevis.practice.turns import Turn, turns
@@ -70,6 +70,7 @@ def rate(board: Board, first: Cell) -> Rating:
     >>> rate(mv.Board.parse(".*."), (0, 0)).ideas
     {'count': 1, 'mines left': 1}
     """
+    first = check_cell("first", first)
     played = list(turns(board, first))
     risks = tuple(turn.risk for turn in played if turn.kind == "guess")
     ideas = _ideas(played)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Integral
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -160,9 +161,9 @@ class Analysis:
 
         Flagged and exploded cells count as mines. The same seed draws the same layouts.
         """
-        if count < 0:
-            raise ValueError(f"count={count}: draw 0 layouts or more")
-        return self._sampler.draw(count, check_seed(seed))
+        if not isinstance(count, Integral) or count < 0:
+            raise ValueError(f"count={count!r}: draw a whole number of layouts, 0 or more")
+        return self._sampler.draw(int(count), check_seed(seed))
 
     def win_chance(
         self,

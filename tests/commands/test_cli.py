@@ -16,7 +16,7 @@ import minevis
 from minevis import PLAYERS, Player, Position, analyze, play
 from minevis.cli import COMMANDS, main, parser
 from minevis.core.board import LEVELS, Board
-from minevis.core.errors import EncoderError
+from minevis.core.errors import EncoderError, SearchExhaustedError
 from minevis.show.frames import Layout
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
@@ -595,3 +595,32 @@ def test_below_a_file_nothing_can_be_written_and_nothing_is_begun(line, run, tmp
     assert (code, out) == (2, "")
     assert f"{tmp_path / 'file'} is a file, not a folder" in err
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.parametrize("command", ["solve --board", "analyze", "review"])
+@pytest.mark.parametrize("stdin", [False, True])
+def test_what_is_wrong_in_a_file_is_said_with_its_name(command, stdin, run, tmp_path, monkeypatch):
+    path = tmp_path / "damaged.txt"
+    path.write_text("mines 1\n?!")
+    monkeypatch.setattr("sys.stdin", io.StringIO(path.read_text()))
+    code, out, err = run(*command.split(), "-" if stdin else path)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"minevis: {'stdin' if stdin else path}: ")
+
+
+def test_advice_names_options_that_there_are(run, tmp_path, monkeypatch):
+    def fail(*_, **__):
+        raise SearchExhaustedError("3 are missing", "allow more games")
+
+    monkeypatch.setattr("minevis.commands.page.puzzles_of", fail)
+    monkeypatch.setattr(Board, "random", fail)
+    path = tmp_path / "a.html"
+    for command in (("practice", path), ("solve", "--no-guess", "count")):
+        code, _, err = run(*command)
+        assert code == 2
+        assert "minevis: 3 are missing: " in err
+        assert "allow more" not in err
+        named = re.findall(r"--[a-z-]+", err)
+        assert named
+        options = parser(command[0])._subparsers._group_actions[0].choices[command[0]].format_help()
+        assert all(name in options for name in named)

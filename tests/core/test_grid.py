@@ -1,5 +1,6 @@
 """Array verbs against neighbour loops that nobody has to trust."""
 
+import re
 import sys
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis.extra import numpy as hnp
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
+import minevis as mv
 import naive
 from minevis.core import grid
 from minevis.core.position import ViewCode
@@ -143,3 +145,26 @@ def test_cells_are_shared_and_numbered_row_by_row():
     table = grid.cell_table((2, 3))
     assert table == ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2))
     assert grid.cells_of(np.array([[0, 0, 1], [0, 0, 0]], bool))[0] is table[2]
+
+
+@pytest.mark.parametrize("first", [0, True, "ab", (0,), (0.5, 1), (0, 1, 2), ("0", "1")])
+def test_what_is_no_cell_is_named(first):
+    board = mv.Board.random("beginner8", seed=1, first=(0, 0))
+    rule = rf"first={re.escape(repr(first))}: a cell \(row, col\) is needed"
+    for ask in (
+        lambda: mv.Board.random("beginner8", seed=1, first=first),
+        lambda: mv.Board.random("beginner8", first=first, solvable="count", progress=False),
+        lambda: mv.play(board, first=first),
+        lambda: mv.race(board, ["counting"], first=first),
+        lambda: board.rating(first),
+    ):
+        with pytest.raises(TypeError, match=rule):
+            ask()
+    with pytest.raises(ValueError, match="it must be a cell"):
+        mv.trials("beginner8", games=1, first=first, progress=False)
+
+
+def test_any_two_whole_numbers_are_a_cell():
+    board = mv.Board.random("beginner8", seed=1, first=np.array([0, 1]))
+    assert board == mv.Board.random("beginner8", seed=1, first=(0, 1))
+    assert mv.play(board, first=[0, 1]) == mv.play(board, first=(0, 1))

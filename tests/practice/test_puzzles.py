@@ -237,7 +237,9 @@ def test_wrong_arguments_are_named():
         mv.puzzles("luck")
     with pytest.raises(ValueError, match="ask for 1 or more"):
         mv.puzzles("count", 0)
-    with pytest.raises(ValueError, match="3 games are not enough"):
+    with pytest.raises(
+        ValueError, match="3 games are not enough, .* are missing: allow more games"
+    ):
         mv.puzzles("region", 5, games=3, progress=False)
     with pytest.raises(BoardFormatError, match="unknown level"):
         mv.puzzles("count", level="easy", progress=False)
@@ -254,3 +256,10 @@ def test_chains_are_as_long_as_asked_for():
 def test_clues_that_are_no_number_are_refused_at_once(clues):
     with pytest.raises(ValueError, match=f"clues={clues!r}: a whole number of 1 or more"):
         mv.puzzles("count", 2, clues=clues)
+
+
+def test_one_kind_is_a_kind():
+    with pytest.raises(ValueError, match="^0 puzzles of 1 kind: ask for 1 or more$"):
+        mv.puzzles("1-2", 0)
+    with pytest.raises(ValueError, match="^0 puzzles of 2 kinds: ask for 1 or more$"):
+        mv.puzzles(["1-2", "1-1"], 0)

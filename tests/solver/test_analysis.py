@@ -163,3 +163,10 @@ def test_a_repr_stays_short_however_many_layouts_there_are():
     assert repr(both) == "<Analysis: 3 layouts, 2 cells safe, 0 mined, 1 component>"
     told = "<FrontierComponent: 3 cells, 1 clue, 1 box, 3 configurations>"
     assert repr(both.components[0]) == told
+
+
+@pytest.mark.parametrize("count", [1.5, -1, "2", None])
+def test_no_part_of_a_layout_is_drawn(count):
+    found = analyze(Position.parse("mines 1\n1#\n##"))
+    with pytest.raises(ValueError, match=rf"count={count!r}: draw a whole number of layouts, 0 or"):
+        found.sample(count)

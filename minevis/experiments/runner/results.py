@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from minevis.core import tables
+from minevis.core.formatting import quantity
 from minevis.core.outcomes import UNDECIDED, WON
 from minevis.experiments.runner.task import Task, first_click_text, level_text
 from minevis.experiments.runner.totals import Totals
@@ -165,9 +166,10 @@ class Trials:
 
     def __repr__(self) -> str:
         past = f"; {self.estimate_past_first} past the first click" if self.lost_first else ""
-        stopped = f"; stopped {self.missing:,} games early" if self.partial else ""
+        stopped = f"; stopped {quantity(self.missing, 'game')} early" if self.partial else ""
         return (
-            f"<Trials of {self.task}: won {self.won:,} of {self.games:,} games, "
+            f"<Trials of {self.task}: won {self.won:,} of {self.games:,} "
+            f"{'game' if self.games == 1 else 'games'}, "
             f"{self.estimate}{past}{stopped}>"
         )
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from minevis.core.board import Level, level_of
 from minevis.core.errors import BoardFormatError
-from minevis.core.grid import Cell
+from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import MASK_64, check_seed
 from minevis.players import Player, player_of
 from minevis.solver.guessing.value_net import default_value_net
@@ -140,9 +140,11 @@ def first_click_text(first: First, safe_radius: int | None) -> str:
 def _click(first: First, level: Level) -> First:
     if first is None or first == "uniform":
         return first
-    if isinstance(first, str) or len(first) != 2:
-        raise ValueError(f'first={first!r}: it must be a cell (row, col), "uniform" or None')
-    row, col = int(first[0]), int(first[1])
+    try:
+        row, col = check_cell("first", first)
+    except TypeError:
+        rule = 'it must be a cell (row, col), "uniform" or None'
+        raise ValueError(f"first={first!r}: {rule}") from None
     if not (0 <= row < level.height and 0 <= col < level.width):
         size = f"{level.height}×{level.width}"
         raise BoardFormatError(f"first click {(row, col)} lies outside a {size} board")

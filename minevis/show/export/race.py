@@ -12,6 +12,7 @@ import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.events import Cell
+from minevis.core.formatting import quantity
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.ffmpeg import Encoder, encoder_of
@@ -99,7 +100,7 @@ class FilmedRace:
     `minevis.racing.Race` can be stepped through as well.
 
     >>> mv.race(mv.Board.parse("..*"), players=["counting", "exact"], first=(0, 0))
-    <Race of 1 moves: counting won, exact won>
+    <Race of 1 move: counting won, exact won>
     """
 
     def __init__(self, traces: Sequence[Record], names: Sequence[str]) -> None:
@@ -280,7 +281,7 @@ class FilmedRace:
         results = ", ".join(
             f"{name} {ends[trace.won]}" for name, trace in zip(self.names, self.traces, strict=True)
         )
-        return f"<Race of {len(self) - 1} moves: {results}>"
+        return f"<Race of {quantity(len(self) - 1, 'move')}: {results}>"
 
 
 def cells_left(snapshots: Sequence[Snapshot], to: Language) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate, pairwise
 from math import isfinite
+from operator import index as whole
 from typing import Literal
 
 from minevis.core import events as ev
@@ -262,11 +263,13 @@ def _search_hold(fps: float) -> int:
 
 
 def _check_range(name: str, span: Range, total: int, what: str) -> Range:
-    if len(span) != 2:
-        raise ValueError(f"{name}={span!r}: it must be (first, end)")
-    first, end = (int(number) for number in span)
-    if first < 0 or end <= first:
-        raise ValueError(f"{name}={span!r} is empty: it must be (first, end) with first < end")
+    rule = f"{name}={span!r}: it must be (first, end), whole numbers with 0 <= first < end"
+    try:
+        first, end = map(whole, span)
+    except (TypeError, ValueError):
+        raise ValueError(rule) from None
+    if not 0 <= first < end:
+        raise ValueError(rule)
     if first >= total:
         raise ValueError(f"{name}={span!r} begins beyond the end: there are {total} {what}")
     return first, min(end, total)

@@ -10,6 +10,7 @@ import numpy as np
 from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.board import BOARD_FILES, LEVELS, Board, level_of
 from minevis.core.errors import BoardFormatError
+from minevis.core.formatting import quantity
 from minevis.core.grid import Cell
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
@@ -401,7 +402,7 @@ class Playground(BoardWidget):
 
     def __repr__(self) -> str:
         height, width = self.position.shape
-        return f"<Playground {height}×{width}, {self.position.mines} mines>"
+        return f"<Playground {height}×{width}, {quantity(self.position.mines, 'mine')}>"
 
 
 def lesson(mistake: Mistake, to: Language = ENGLISH) -> str:

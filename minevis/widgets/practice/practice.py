@@ -9,6 +9,7 @@ from typing import Any
 import traitlets
 
 from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.formatting import quantity
 from minevis.practice.puzzle import KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
 from minevis.show.tiles.theme import THEMES
@@ -114,7 +115,7 @@ class Practice(WidgetWithFallback):
 
     def __repr__(self) -> str:
         kinds = dict.fromkeys(puzzle.kind for puzzle in self.puzzles)
-        return f"<Practice of {len(self.puzzles)} puzzles: {', '.join(kinds)}>"
+        return f"<Practice of {quantity(len(self.puzzles), 'puzzle')}: {', '.join(kinds)}>"
 
 
 def save_practice(path: str | Path, some: Sequence[Puzzle], **options: Any) -> Path:

@@ -95,6 +95,6 @@ def display_race(race: FilmedRace) -> None:
     """Display a still of a race at once, and its page over it as soon as that is made.
 
     >>> display_race(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0)))
-    <Race of 1 moves: exact won>
+    <Race of 1 move: exact won>
     """
     display_in_turn(repr(race), lambda: race_still(race), lambda: race_bundle(race))

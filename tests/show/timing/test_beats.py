@@ -1,5 +1,7 @@
 """Pacing: what is shown, for how long, and which part of it."""
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -314,3 +316,12 @@ def test_the_clock_stands_beside_the_caption():
     assert [shot.seconds for shot in trace] == [0.0, 0.0, 12.34]
     assert counter_parts(trace[2], ENGLISH)[0] == "12.3 s"
     assert (trace.frame(1) != trace.frame(2)).any()
+
+
+@pytest.mark.parametrize("span", [(-2, 2), (0.5, 2), (2, 2), (1,), 3, "ab"])
+@pytest.mark.parametrize("name", ["moves", "frames"])
+def test_a_range_that_is_none_is_named_with_the_rule(name, span):
+    trace = play(Board.parse("..*"), first=(0, 0))
+    rule = rf"{name}={re.escape(repr(span))}: it must be \(first, end\), whole numbers with 0 <="
+    with pytest.raises(ValueError, match=rule):
+        beats(trace, **{name: span})
