@@ -5,7 +5,9 @@ written, 2 the question makes no sense, 130 stopped by Ctrl-C.
 """
 
 import argparse
+import codecs
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -34,6 +36,23 @@ COMMANDS = {  # the name of each, in the order of the list of all, and where it 
     "sheet": "gallery",
     "warm-up": "warm_up",
 }
+POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+DIGITS = str.maketrans(POWERS, "0123456789")
+PLAIN = {  # for terminals that lack them
+    "×": "x",
+    "−": "-",
+    "–": "-",
+    "…": "...",
+    "→": "->",
+    "≤": "<=",
+    "≥": ">=",
+    "±": "+-",
+    "“": '"',
+    "”": '"',
+    "‘": "'",
+    "’": "'",
+    "\xa0": " ",
+}
 ENCODING_FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 START = """\
 minevis makes the solving of Minesweeper visible. To begin with:
@@ -54,8 +73,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Won the 9×9 board with ten mines in 22 moves with one guess at a risk of 50 %.
     0
     """
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # an old terminal may lack × or ³
+    codecs.register_error("minevis", plainer)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="minevis")
     try:
         _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
@@ -72,6 +93,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MemoryError:
         return _complain("this board takes more memory than there is", BAD_INPUT)
     return 0
+
+
+def plainer(error: UnicodeError) -> tuple[str, int]:
+    """What stands for the characters that an old terminal lacks, as `codecs.register_error` asks.
+
+    >>> codecs.register_error("minevis", plainer)
+    >>> "“exact”, 9×9, 2.1 × 10²²".encode("ascii", "minevis").decode()
+    '"exact", 9x9, 2.1 x 10^22'
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    before, lost = error.object[: error.start], error.object[error.start : error.end]
+    inside = before[-1:] in tuple(POWERS)  # of a power, whose first digits there are
+    said = re.sub(f"[{POWERS}]+", lambda found: "^" + found[0].translate(DIGITS), lost)
+    plain = "".join(PLAIN.get(char, char if char.isascii() else "?") for char in said)
+    return plain.removeprefix("^") if inside else plain, error.end
 
 
 def _run(arguments: Sequence[str]) -> None:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from minevis.core.errors import ReplayFormatError, TraceFormatError
 from minevis.replays import account
@@ -98,11 +99,15 @@ def read_account(path: str | Path, *, seconds: float = SECONDS) -> Account:
 def _answer(kind: str, data: bytes, seconds: float) -> object:
     """What the reader's process says. Raises `ValueError` when it fails or takes too long.
 
-    Whatever ends the waiting, Ctrl-C too, ends that process.
+    Whatever ends the waiting, Ctrl-C too, ends that process. It works in a folder of its own,
+    since ms_toollib leaves a crash.log where it stands.
     """
-    command = [sys.executable, "-P", account.__file__, kind]
+    command = [sys.executable, "-P", str(Path(account.__file__).resolve()), kind]
     try:
-        reader = subprocess.run(command, input=data, capture_output=True, timeout=seconds)
+        with TemporaryDirectory(prefix="minevis-", ignore_cleanup_errors=True) as folder:
+            reader = subprocess.run(
+                command, input=data, capture_output=True, timeout=seconds, cwd=folder
+            )
     except subprocess.TimeoutExpired as error:
         raise ValueError(f"its reader was stopped after {seconds:g} s") from error
     if reader.returncode:

@@ -176,6 +176,24 @@ def test_the_same_command_prints_the_same_in_another_process(run):
     assert (other.returncode, other.stdout, other.stderr) == run(*command)
 
 
+def test_an_old_terminal_says_the_same_in_plainer_characters():
+    def said(*command):
+        shown = subprocess.run(
+            [sys.executable, "-m", "minevis", *command],
+            capture_output=True,
+            env={**env(), "PYTHONIOENCODING": "ascii"},
+        )
+        return shown.stdout.decode("ascii"), shown.stderr.decode("ascii")
+
+    out, err = said("solve", "--word", "HI")
+    assert err == ""
+    assert 'Player "exact" begins: 15x15 cells' in out
+    assert re.search(r" over 2\.1 x 10\^\d\d layouts of the whole board", out)
+    assert "?" not in out
+    _, err = said("solve", "--size", "0x9", "--mines", "0")
+    assert err == "minevis: a board of 0x9 cells: both sides must be at least 1\n"
+
+
 def env():
     """The environment of a process that finds minevis and speaks UTF-8."""
     return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}

@@ -96,6 +96,8 @@ def test_a_replay_can_be_seen_and_scrubbed():
 
 @pytest.mark.parametrize("name", ["bad_text.rmv", "cut.avf", "empty.evf", "text.mvf", "big.rmv"])
 def test_a_damaged_file_is_an_error_with_its_name(name, tmp_path, monkeypatch):
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
     path = tmp_path / name
     data = {
         "bad_text.rmv": (FILES / "bad_text.rmv").read_bytes(),
@@ -108,7 +110,8 @@ def test_a_damaged_file_is_an_error_with_its_name(name, tmp_path, monkeypatch):
     monkeypatch.setattr(reading, "MOST_BYTES", 1999 if name == "big.rmv" else 1 << 20)
     with pytest.raises(mv.ReplayFormatError, match=name):
         mv.replay(path)
-    assert os.listdir(tmp_path) == [name]
+    assert sorted(os.listdir(tmp_path)) == sorted([name, "here"])
+    assert not os.listdir()  # ms_toollib would leave a crash.log
 
 
 def test_what_is_no_replay_is_told_apart_from_what_is_not_there(tmp_path):
