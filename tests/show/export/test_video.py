@@ -259,7 +259,8 @@ def test_a_limit_on_the_size_of_files_is_an_error_too(tmp_path):
     """What a full quota does to writers: the system refuses, or ends, them."""
     limit = "import resource, signal; resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000));"
     ignore = "signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
-    command = [sys.executable, "-c", limit + ignore + FULL_DISK, str(tmp_path)]
+    # without -B Python would keep its modules cut off too, if it had not yet read them
+    command = [sys.executable, "-B", "-c", limit + ignore + FULL_DISK, str(tmp_path)]
     check_full(subprocess.run(command, capture_output=True, text=True), tmp_path)
 
 
