@@ -3,7 +3,7 @@
 import argparse
 
 from minevis.commands.arguments import Command, add_level, chosen_level
-from minevis.core.atomic_files import check_output
+from minevis.core.atomic_files import check_output, output
 from minevis.experiments.deductions import IDEAS, measure, write
 
 
@@ -34,7 +34,8 @@ def _execute(options: argparse.Namespace) -> None:
     if found.games < options.games:
         raise KeyboardInterrupt
     if options.file is not None:
-        write(found, check_output(options.file, make_folder=True))
+        with output(options.file):
+            write(found, options.file)
 
 
 DEDUCTIONS = Command(

@@ -3,7 +3,7 @@
 import argparse
 
 from minevis.commands.arguments import Command, add_player, add_seed, chosen_players
-from minevis.core.atomic_files import check_output, write_whole
+from minevis.core.atomic_files import check_output, output, write_whole
 from minevis.core.board import LEVELS
 from minevis.experiments.fitting import check_asked, fit, joined, note_of, positions_of
 from minevis.experiments.runner.task import Task
@@ -39,8 +39,8 @@ def _execute(options: argparse.Namespace) -> None:
     ]
     check_asked(tasks, explore=options.explore)
     fitted = fit(joined(positions_of(task, explore=options.explore) for task in tasks))
-    path = check_output(options.file, make_folder=True)
-    write_whole(path, fitted.network.to_json(note_of(tasks, fitted)))
+    with output(options.file):
+        write_whole(options.file, fitted.network.to_json(note_of(tasks, fitted)))
     print(f"The value network is {options.file}: {fitted}.")
 
 

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from minevis.commands.arguments import Command, pixels
-from minevis.core.atomic_files import check_output
+from minevis.core.atomic_files import check_output, output
 from minevis.core.board import Board
 from minevis.playing import play, race
 from minevis.show.export.gallery import Runs, write_gallery, write_sheet
@@ -63,8 +63,9 @@ def _execute_sheet(options: argparse.Namespace) -> None:
     """Write a contact sheet."""
     if options.file.suffix.lower() != ".png":
         raise ValueError(f"{options.file}: a contact sheet is a .png file")
-    check_output(options.file, make_folder=True)
-    print(f"The sheet is {write_sheet(options.file, options.theme, cell=options.cell)}.")
+    with output(options.file):
+        sheet = write_sheet(options.file, options.theme, cell=options.cell)
+    print(f"The sheet is {sheet}.")
 
 
 GALLERY = Command(

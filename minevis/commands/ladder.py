@@ -3,7 +3,7 @@
 import argparse
 
 from minevis.commands.arguments import Command, add_engine, run_options
-from minevis.core.atomic_files import check_output
+from minevis.core.atomic_files import check_output, output
 from minevis.experiments.ladder import Ladder, ladder, measure
 
 
@@ -22,7 +22,8 @@ def _execute(options: argparse.Namespace) -> None:
         return
     check_output(options.file)
     measured = Ladder(tuple(measure(**run_options(options))))
-    measured.write(check_output(options.file, make_folder=True))
+    with output(options.file):
+        measured.write(options.file)
     print(measured)
 
 

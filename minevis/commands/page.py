@@ -16,7 +16,7 @@ from minevis.commands.arguments import (
     names,
 )
 from minevis.commands.plain_text import outcome
-from minevis.core.atomic_files import check_output
+from minevis.core.atomic_files import check_output, output
 from minevis.core.errors import SearchExhaustedError
 from minevis.playing import play
 from minevis.practice.puzzle import KINDS
@@ -41,8 +41,8 @@ def _execute(options: argparse.Namespace) -> None:
     check_output(check_suffix(options.file))
     (player,) = chosen_players(options)
     trace = play(board_of(options), player, first=first_of(options), seed=options.seed)
-    check_output(options.file, make_folder=True)
-    save(options.file, trace, theme=options.theme, detail=options.detail)
+    with output(options.file):
+        save(options.file, trace, theme=options.theme, detail=options.detail)
     print(outcome(trace), f"The page is {options.file}.")
 
 
@@ -88,8 +88,8 @@ def _practise(options: argparse.Namespace) -> None:
         )
     except SearchExhaustedError as error:  # the library's advice names what no option sets
         raise ValueError(f"{error.facts}: ask for a smaller --count or other --kinds") from error
-    check_output(options.file, make_folder=True)
-    save_practice(options.file, found, theme=options.theme)
+    with output(options.file):
+        save_practice(options.file, found, theme=options.theme)
     print(f"Puzzles to practise: {len(found)}, in {options.file}.")
 
 

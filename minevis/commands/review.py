@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minevis.commands.arguments import STORE, Command, check_film, read_as
-from minevis.core.atomic_files import check_output
+from minevis.core.atomic_files import check_output, output
 from minevis.core.formatting import quantity
 from minevis.replays.account import READERS
 from minevis.replays.reading import replay
@@ -78,8 +78,8 @@ def _execute_one(name: str, options: argparse.Namespace) -> None:
         _save_page(options.page, trace, found, progress=not options.quiet)
     if options.video is not None:
         shown = trace.with_verdicts(found) if options.pace == "clock" else trace.with_reasons(found)
-        check_output(options.video, make_folder=True)
-        shown.video(options.video, pace=options.pace, progress=not options.quiet)
+        with output(options.video):
+            shown.video(options.video, pace=options.pace, progress=not options.quiet)
     print(found)
     print("", *found.story[1:], sep="\n")
 
@@ -102,7 +102,8 @@ def _execute_many(options: argparse.Namespace) -> None:
         print(_kept_said(found, options.store))
         raise KeyboardInterrupt
     if options.page is not None:
-        found.save(check_output(options.page, make_folder=True))
+        with output(options.page):
+            found.save(options.page)
     print(found)
     if found.damaged:
         print("", "Not read:", *(f"  {name}: {why}" for name, why in found.damaged), sep="\n")
@@ -130,8 +131,8 @@ def _check_page(path: str | None) -> None:
 def _save_page(path: str, trace: Trace, found: Review, *, progress: bool) -> None:
     from minevis.widgets.report import save_game
 
-    check_output(path, make_folder=True)
-    save_game(path, trace, trace.with_reasons(found), found, progress=progress)
+    with output(path):
+        save_game(path, trace, trace.with_reasons(found), found, progress=progress)
 
 
 def _trace_of(name: str) -> Trace:

@@ -18,7 +18,7 @@ from minevis.commands.arguments import (
     whole_numbers,
 )
 from minevis.commands.plain_text import outcome, story
-from minevis.core.atomic_files import check_output, write_whole
+from minevis.core.atomic_files import check_output, output, write_whole
 from minevis.playing import play
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.screen.screen import CAMERAS, FOLLOWED, FORMATS, LABELS
@@ -124,7 +124,8 @@ def _execute(options: argparse.Namespace) -> None:
     board, first, (player,) = board_of(options), first_of(options), chosen_players(options)
     trace = play(board, player, first=first, seed=options.seed)
     if options.record is not None:
-        write_whole(check_output(options.record, make_folder=True), trace.to_json())
+        with output(options.record):
+            write_whole(options.record, trace.to_json())
     if not options.quiet:
         print(board, end="\n\n")
     if options.video:
@@ -157,9 +158,9 @@ def _check_outputs(options: argparse.Namespace) -> None:
 
 
 def _film(trace: Trace, options: argparse.Namespace) -> None:
-    check_output(options.video, make_folder=True)
     detail = {} if options.detail is None else {"detail": options.detail}
-    trace.video(options.video, progress=not options.quiet, **detail, **_video_options(options))
+    with output(options.video):
+        trace.video(options.video, progress=not options.quiet, **detail, **_video_options(options))
 
 
 SOLVE = Command(

@@ -14,7 +14,7 @@ from minevis.commands.arguments import (
     chosen_players,
     run_options,
 )
-from minevis.core.atomic_files import check_output
+from minevis.core.atomic_files import check_output, output
 from minevis.experiments.compare import Comparison, TrialOptions, compare
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.trials import trials
@@ -37,8 +37,8 @@ def _execute(options: argparse.Namespace) -> None:
     result = _play(options)
     if options.chart is not None:
         chart = result.guesses_chart() if isinstance(result, Trials) else result.chart()
-        check_output(options.chart, make_folder=True)
-        chart.savefig(options.chart, facecolor=chart.get_facecolor())
+        with output(options.chart):
+            chart.savefig(options.chart, facecolor=chart.get_facecolor())
     print(result)
     if result.partial:
         raise KeyboardInterrupt

@@ -38,11 +38,10 @@ def check_target(name: str | Path) -> Path:
     return path
 
 
-def check_output(name: str | Path, *, make_folder: bool = False) -> Path:
-    """The path of a file that a command is asked to write; a missing folder is made for it.
+def check_output(name: str | Path) -> Path:
+    """The path of a file that a command is to write, asked before long work; see `output`.
 
-    Asked before long work it leaves the disk as it is; with `make_folder`, just before writing,
-    the folder is made. Raises `ValueError` when `name` is a folder or lies below a file.
+    Its folder may be missing. Raises `ValueError` when `name` is a folder or lies below a file.
 
     >>> check_output("no/such/folder/film.mp4").name
     'film.mp4'
@@ -53,9 +52,31 @@ def check_output(name: str | Path, *, make_folder: bool = False) -> Path:
             raise ValueError(f"{path}: {above} is a file, not a folder")
     if path.is_dir():
         raise ValueError(f"{path}: this is a folder, not a file")
-    if make_folder:
-        path.parent.mkdir(parents=True, exist_ok=True)
     return path
+
+
+@contextmanager
+def output(name: str | Path) -> Iterator[Path]:
+    """The path of a file that the block writes, with missing folders made.
+
+    After an error, or Ctrl-C, those that were made are removed again, unless something is in
+    them. Raises `ValueError` as `check_output` does.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder, output(f"{folder}/new/hello.txt") as path:
+    ...     path.write_text("hello")
+    5
+    """
+    path = check_output(name)
+    missing = [above for above in path.parents if not above.exists()]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        yield path
+    except BaseException:
+        with suppress(OSError):
+            for folder in missing:
+                folder.rmdir()
+        raise
 
 
 @contextmanager

@@ -503,7 +503,7 @@ def test_ctrl_c_leaves_no_part_of_a_page(run, tmp_path, monkeypatch):
     for slow in ("film.page.page", "film.film.panel_changes", "film.film.pack"):
         with monkeypatch.context() as patch:
             patch.setattr(f"minevis.widgets.{slow}", stop)
-            command = ("page", tmp_path / "game.html", "--level", "beginner8")
+            command = ("page", tmp_path / "new" / "game.html", "--level", "beginner8")
             code, out, err = run(*command)
         assert (code, out) == (130, "")
         assert err.endswith("minevis: stopped\n")

@@ -9,7 +9,7 @@ import pytest
 
 import minevis as mv
 from minevis.cli import main
-from minevis.core.atomic_files import check_output, check_target, whole_file, write_whole
+from minevis.core.atomic_files import check_output, check_target, output, whole_file, write_whole
 
 
 def test_a_text_that_cannot_be_written_leaves_the_old_one(tmp_path):
@@ -37,13 +37,22 @@ def test_the_folder_of_an_output_is_made_just_before_writing(tmp_path):
     path = tmp_path / "new" / "folder" / "text"
     assert check_output(path) == path
     assert not list(tmp_path.iterdir())
-    assert check_output(path, make_folder=True) == path
+    for error in (ValueError, KeyboardInterrupt):
+        with pytest.raises(error, match="stop"), output(path):
+            raise error("stop")
+        assert not list(tmp_path.iterdir())
+    with output(path) as found:
+        assert found == path
     assert path.parent.is_dir()
+    with pytest.raises(ValueError, match="stop"), output(path.parent / "more" / "text"):
+        raise ValueError("stop")
+    assert path.parent.is_dir()  # it was there before
+    assert not list(path.parent.iterdir())
     with pytest.raises(ValueError, match="folder: this is a folder, not a file"):
         check_output(path.parent)
     path.write_text("")
     with pytest.raises(ValueError, match="text is a file, not a folder"):
-        check_output(path / "more" / "text", make_folder=True)
+        check_output(path / "more" / "text")
 
 
 def test_a_ladder_that_is_stopped_writes_nothing(tmp_path, monkeypatch):
