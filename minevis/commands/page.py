@@ -18,6 +18,7 @@ from minevis.commands.arguments import (
 from minevis.commands.plain_text import outcome
 from minevis.core.atomic_files import check_output, output
 from minevis.core.errors import SearchExhaustedError
+from minevis.core.formatting import quantity
 from minevis.playing import play
 from minevis.practice.puzzle import KINDS
 from minevis.show.tiles.theme import THEMES
@@ -90,7 +91,7 @@ def _practise(options: argparse.Namespace) -> None:
         raise ValueError(f"{error.facts}: ask for a smaller --count or other --kinds") from error
     with output(options.file):
         save_practice(options.file, found, theme=options.theme)
-    print(f"Puzzles to practise: {len(found)}, in {options.file}.")
+    print(f"{quantity(len(found), 'puzzle')} to practise, in {options.file}.")
 
 
 PRACTICE = Command(

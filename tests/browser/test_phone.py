@@ -33,6 +33,7 @@ TOO_SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
   .map((each) => [each.ariaLabel ?? each.textContent, each.getBoundingClientRect()])
   .filter(([, { width, height }]) => Math.min(width, height) < least - 0.01)
   .map(([name]) => name)"""
+TOPS = "(all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().top)))]"
 TOUCHED = "button, select, summary, input"
 
 
@@ -84,6 +85,8 @@ def test_the_board_has_the_room_then_the_sentence_then_the_controls(phone, name,
     page = phone(name, size)
     assert page.evaluate(PLACES)["rows"] >= rows - 0.01
     check_order(page, size)
+    for bar in (".mv-head", ".mv-controls"):
+        assert len(page.locator(f"{bar} button:visible").evaluate_all(TOPS)) <= 1, bar
 
 
 def check_order(page, size, beside=False):
@@ -108,17 +111,6 @@ def test_a_puzzle_is_seen_whole_with_its_question_and_its_buttons(phone, size):
         seen = page.evaluate(PLACES)
         assert seen["rows"] == pytest.approx(seen["of"])
         check_order(page, size, beside=size[0] > size[1])
-
-
-@pytest.mark.parametrize("name", ["game", "race", "playground"])
-@SIZES
-def test_controls_and_heading_are_one_row_each(phone, name, size):
-    page = phone(name, size)
-    for bar in (".mv-head", ".mv-controls"):
-        tops = page.locator(f"{bar} button:visible").evaluate_all(
-            "(all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().top)))]"
-        )
-        assert len(tops) <= 1, bar
 
 
 @pytest.mark.parametrize("name", ["game", "race"])
