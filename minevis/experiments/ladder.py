@@ -60,13 +60,12 @@ SAFE_CORNER = ("expert", (0, 0), 0)
 EXACT, BEST = PLAYERS["exact"], PLAYERS["best"]
 QUICK, THOROUGH, MOST_THOROUGH = map(best_with, (1, 3, 4))
 # What each idea adds to the one before it, on the same boards; then the other boards.
-STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], BEST, THOROUGH)
+STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], BEST, THOROUGH, MOST_THOROUGH)
 LARGE = (("expert", (3, 3), 1), ("intermediate", (0, 0), 0))
 SMALL = (("beginner", (0, 0), 0), ("beginner8", (0, 0), 0))
 WEAKER = ("convolution", "csp", "local", "counting")
 RUNGS = (
     *(Rung(*SAFE_CORNER, player, LONG) for player in STEPS),
-    Rung(*SAFE_CORNER, MOST_THOROUGH, SHORT),
     Rung(*SAFE_CORNER, QUICK, SHORT),
     *(Rung(*SAFE_CORNER, PLAYERS[name], SHORT) for name in WEAKER),
     *(Rung(*board, player, LONG) for board in LARGE for player in (EXACT, BEST)),
