@@ -40,6 +40,17 @@ def settle(page):
     )
 
 
+def two_fingers(page, x, y, apart):
+    """Put two fingers on a page, so far from (x, y) one after the other, and lift them."""
+    line = page.context.new_cdp_session(page)
+    for number, far in enumerate((*apart, None)):
+        kind = "touchEnd" if far is None else "touchMove" if number else "touchStart"
+        fingers = [] if far is None else [{"x": x + by, "y": y} for by in (-far, far)]
+        points = [{**finger, "id": place} for place, finger in enumerate(fingers)]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        settle(page)
+
+
 def seek(page, step):
     """Go to the beat that shows event `step`."""
     page.evaluate(f"() => {{ const s = {HERE}.scrubber; s.player.seek(s.film.beatOf({step})); }}")

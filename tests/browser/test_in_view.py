@@ -12,7 +12,7 @@ from minevis.core.position import Position
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.page import save
-from seeing import HERE, eventually, fingerprint, point, seek, settle, state
+from seeing import HERE, eventually, fingerprint, point, seek, settle, state, two_fingers
 
 SIZES = [(1280, 800), (1366, 660), (1400, 950), (640, 400), (683, 330), (400, 800)]
 PARTS = (".mv-field", ".mv-text", ".mv-timeline", ".mv-buttons")
@@ -308,12 +308,7 @@ def test_two_fingers_zoom_and_ask_nothing(opened):
     assert not page.evaluate(SEEN)["zoomed"]
     left, top, right, bottom = page.evaluate(BOXES, [".mv-field"])[0]
     x, y = (left + right) / 2, (top + bottom) / 2
-    line = page.context.new_cdp_session(page)
-    for kind, apart in (("Start", 30), ("Move", 50), ("Move", 80), ("Move", 100), ("End", 0)):
-        fingers = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
-        points = [] if kind == "End" else fingers
-        line.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
-        settle(page)
+    two_fingers(page, x, y, (30, 50, 80, 100))
     eventually(lambda: page.evaluate(SEEN)["zoomed"])
     assert page.evaluate(f"() => {HERE}.scrubber.questions.answer") is None
 

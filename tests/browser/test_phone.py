@@ -7,7 +7,7 @@ import minevis as mv
 from minevis.widgets.practice.practice import save_practice
 from minevis.widgets.race.race_page import save_races
 from puzzles_made import MADE, TALL
-from seeing import HERE, eventually, point, settle, state
+from seeing import HERE, eventually, point, settle, state, two_fingers
 from unhosted import save_widget
 
 UPRIGHT, SMALL, SIDEWAYS = (390, 844), (360, 640), (844, 390)
@@ -255,12 +255,7 @@ def test_cells_of_a_large_board_are_large_enough_to_play_on(phone):
 def test_two_fingers_see_all_of_it_and_open_nothing(phone):
     page = phone("playground", UPRIGHT)
     x, y = point(page, 8, 7)
-    line = page.context.new_cdp_session(page)
-    for kind, apart in (("Start", 100), ("Move", 70), ("Move", 40), ("Move", 20), ("End", 0)):
-        fingers = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
-        points = [] if kind == "End" else fingers
-        line.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
-        settle(page)
+    two_fingers(page, x, y, (100, 70, 40, 20))
     eventually(lambda: page.evaluate(CELL) < 15)
     page.wait_for_timeout(600)  # as long as a touch that marks a mine
     assert page.evaluate("() => window.sent") == []
