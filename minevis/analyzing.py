@@ -68,7 +68,7 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
     check_kind("position", position, Position)
     if not trust_flags:
         position = position.unflagged()
-    slow = slow_words(position)
+    slow = _slow_words(position)
     if slow is not None:
         warnings.warn(slow, stacklevel=2)
     if kernels_at_hand(_count_components):
@@ -81,12 +81,8 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
         return analysis.analyze(position)
 
 
-def slow_words(position: Position) -> str | None:
-    """What to say before the odds of a large board are begun; None for all others.
-
-    >>> slow_words(mv.Position.parse("1#", mines=1)) is None
-    True
-    """
+def _slow_words(position: Position) -> str | None:
+    """What to say before the odds of a large board are begun; None for all others."""
     if position.view.size <= LARGE:
         return None
     return (

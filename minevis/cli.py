@@ -9,6 +9,7 @@ import codecs
 import os
 import re
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
@@ -118,7 +119,14 @@ def _run(arguments: Sequence[str]) -> None:
         return
     asked = arguments[0] if arguments[0] in COMMANDS else None
     options = parser(asked).parse_args(arguments)
-    options.execute(options)
+    with warnings.catch_warnings():
+        warnings.showwarning = _warn
+        options.execute(options)
+
+
+def _warn(message: Warning | str, *_: object, **__: object) -> None:
+    """Say a warning as errors are said, without the place in the code that it comes from."""
+    print(f"minevis: {message}", file=sys.stderr)
 
 
 def _complain(what: object, code: int) -> int:

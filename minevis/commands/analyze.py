@@ -1,11 +1,9 @@
 """`minevis analyze`: the exact odds of a position."""
 
 import argparse
-import sys
-import warnings
 from functools import partial
 
-from minevis.analyzing import analyze, slow_words
+from minevis.analyzing import analyze
 from minevis.commands.arguments import Command, read_as
 from minevis.commands.plain_text import odds_json, odds_text
 from minevis.core.position import Position
@@ -19,12 +17,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _execute(options: argparse.Namespace) -> None:
     position = read_as(partial(Position.parse, mines=options.mines), options.file)
-    slow = slow_words(position)
-    if slow is not None:
-        print(f"minevis: {slow}", file=sys.stderr)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it is said above
-        analysis = analyze(position)
+    analysis = analyze(position)
     print(odds_json(analysis) if options.json else odds_text(analysis))
 
 
