@@ -11,6 +11,7 @@ from minevis.core.grid import (
     Cell,
     cell_table,
     cells_of,
+    check_cell,
     dilate,
     neighbour_counts,
     neighbours,
@@ -78,9 +79,9 @@ class Game:
 
         Returns the cells opened, row by row; an opened mine ends the game. Raises
         `IllegalMoveError` outside the board, on a cell that is open or flagged,
-        and after the end.
+        and after the end, and `TypeError` for what is no cell `(row, col)` at all.
         """
-        self._check(cell, (ViewCode.COVERED,), "open")
+        cell = self._checked(cell, (ViewCode.COVERED,), "open")
         if self.board.mined[cell]:
             self.view[cell] = ViewCode.EXPLODED
             self.lost = True
@@ -91,8 +92,8 @@ class Game:
         return self._reveal(np.flatnonzero(opened).tolist())
 
     def flag(self, cell: Cell, on: bool = True) -> None:
-        """Put a flag on a covered cell, or take one off. Raises `IllegalMoveError`."""
-        self._check(
+        """Put a flag on a covered cell, or take one off. Raises as `open` does."""
+        cell = self._checked(
             cell, (ViewCode.COVERED,) if on else (ViewCode.FLAGGED,), "flag" if on else "unflag"
         )
         self.view[cell] = ViewCode.FLAGGED if on else ViewCode.COVERED
@@ -100,10 +101,10 @@ class Game:
     def chord(self, cell: Cell) -> tuple[Cell, ...]:
         """Open all unflagged cells around a clue that has all its flags.
 
-        Returns the cells opened. Raises `IllegalMoveError` when `cell` is not an
+        Returns the cells opened. Raises as `open` does, also when `cell` is not an
         opened clue or its flags do not match its number.
         """
-        self._check(cell, tuple(range(1, 9)), "chord on")
+        cell = self._checked(cell, tuple(range(1, 9)), "chord on")
         flags = int(neighbour_counts(self.view == ViewCode.FLAGGED)[cell])
         if flags != self.view[cell]:
             raise IllegalMoveError(
@@ -122,8 +123,8 @@ class Game:
         table = cell_table(self.board.shape)
         return tuple(table[i] for i in flat)
 
-    def _check(self, cell: Cell, allowed: Iterable[int], verb: str) -> None:
-        row, col = cell
+    def _checked(self, cell: Cell, allowed: Iterable[int], verb: str) -> Cell:
+        row, col = cell = check_cell("cell", cell)
         height, width = self.board.shape
         if not (0 <= row < height and 0 <= col < width):
             raise IllegalMoveError(f"cannot {verb} {cell}: the board is {height}×{width}")
@@ -134,6 +135,7 @@ class Game:
         code = int(self.view[row, col])
         if code not in allowed:
             raise IllegalMoveError(f"cannot {verb} {cell}: it shows {MARKS[code]!r}")
+        return cell
 
     def __repr__(self) -> str:
         state = "lost" if self.lost else "won" if self.won else "going on"

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from enum import EnumType
 from functools import lru_cache
 from operator import index
+from typing import Any
 
 import cv2
 import numpy as np
@@ -202,18 +203,27 @@ def cell_table(shape: Shape) -> tuple[Cell, ...]:
 def check_cell(name: str, value: object) -> Cell:
     """`value` as a cell, of two whole numbers. Raises `TypeError`, naming it, for anything else.
 
+    Whether it lies on a board is for the caller to say.
+
     >>> check_cell("first", [3, 4])
     (3, 4)
     >>> check_cell("first", 0)
     Traceback (most recent call last):
-    TypeError: first=0: a cell (row, col) is needed
+    TypeError: first=0: a cell (row, col) of two whole numbers is needed
     """
     try:
-        row, col = map(index, value)  # type: ignore[call-overload]
+        row, col = map(_whole, value)  # type: ignore[call-overload]
         return (row, col)
     except (TypeError, ValueError):
         shown = repr(value)[:80]
-        raise TypeError(f"{name}={shown}: a cell (row, col) is needed") from None
+        rule = "a cell (row, col) of two whole numbers is needed"
+        raise TypeError(f"{name}={shown}: {rule}") from None
+
+
+def _whole(value: Any) -> int:
+    if isinstance(value, bool):  # a 1 to Python, and hardly to who wrote it
+        raise TypeError(f"{value} is no whole number")
+    return index(value)
 
 
 def cells_of(mask: np.ndarray) -> tuple[Cell, ...]:

@@ -13,7 +13,7 @@ from minevis.analyzing import analyze
 from minevis.core.errors import BoardFormatError
 from minevis.core.events import Proved
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Cells, cells_of, mask_of
+from minevis.core.grid import Cell, Cells, cells_of, check_cell, mask_of
 from minevis.core.position import Position
 from minevis.core.proofs import FORMS, Overlap, Proof
 from minevis.core.proofs import KINDS as PROOF_KINDS
@@ -72,12 +72,14 @@ class Puzzle:
     ) -> Self:
         """The puzzle about the cells `asked`; what can be proven is worked out.
 
-        Raises `BoardFormatError` for an unknown kind and for cells that are not covered, and
-        `ContradictionError` for a position that cannot be.
+        Raises `BoardFormatError` for an unknown kind and for cells that are not covered,
+        `ContradictionError` for a position that cannot be, and `TypeError` for what is no
+        cell `(row, col)`.
         """
         if kind not in KINDS:
             raise BoardFormatError(f"unknown kind {kind!r}: choose from {', '.join(KINDS)}")
-        cells = tuple(sorted(asked))
+        cells = tuple(sorted(check_cell("asked", cell) for cell in asked))
+        best = tuple(check_cell("best", cell) for cell in best)
         covered = set(cells_of(position.covered))
         for cell in (*cells, *best):
             if cell not in covered:
@@ -85,7 +87,7 @@ class Puzzle:
         known = analyze(position) if known is None else known
         safe = tuple(cell for cell in cells if known.safe[cell])
         mines = tuple(cell for cell in cells if known.mined[cell])
-        return cls(kind, position, cells, tuple(best), safe, mines, easiest_proof(known, safe))
+        return cls(kind, position, cells, best, safe, mines, easiest_proof(known, safe))
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -11,7 +11,7 @@ import numpy as np
 
 from minevis.core.errors import IllegalMoveError
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Cells, cells_of
+from minevis.core.grid import Cell, Cells, cells_of, check_cell
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof
@@ -114,11 +114,12 @@ class Analysis:
         """The clues that prove `cell` safe or a mine; none of them can be spared.
 
         Empty when the number of mines or a flag says it all. Raises
-        `IllegalMoveError` for a cell that is open, outside, or not certain.
+        `IllegalMoveError` for a cell that is open, outside, or not certain, and
+        `TypeError` for what is no cell `(row, col)` at all.
         """
-        if self.position.view[self._asked(cell)] == ViewCode.FLAGGED:
+        row, col = cell = self._asked(cell)
+        if self.position.view[cell] == ViewCode.FLAGGED:
             return ()
-        row, col = cell
         flat = row * self.position.shape[1] + col
         witnesses = self._prover.prove(flat, bool(self.mined[cell]))
         assert witnesses is not None, f"{cell} is certain but no clues prove it"
@@ -130,22 +131,21 @@ class Analysis:
         Counting is easier than comparing two clues, that than a supposition, that than the
         mines left on the board, and listing all cases is the last resort; of one kind the
         proof with the fewest steps is taken. A flag is taken at its word: its proof
-        has no steps. Raises `IllegalMoveError` for a cell that is open, outside, or not
-        certain.
+        has no steps. Raises as `why` does.
 
         >>> proof = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2))
         >>> proof.kind, proof.difficulty, proof.cells
         ('overlap', 3, ((0, 2),))
         """
-        row, col = self._asked(cell)
-        if self.position.view[row, col] == ViewCode.FLAGGED:
+        row, col = cell = self._asked(cell)
+        if self.position.view[cell] == ViewCode.FLAGGED:
             return Proof((cell,), True, ())
         return self._proofs.of(row * self.position.shape[1] + col)
 
     def _asked(self, cell: Cell) -> Cell:
         """`cell`, if there is something to prove about it; else `IllegalMoveError`."""
         height, width = self.position.shape
-        row, col = cell
+        row, col = cell = check_cell("cell", cell)
         if not (0 <= row < height and 0 <= col < width):
             raise IllegalMoveError(f"{cell} lies outside a {height}×{width} board")
         code = int(self.position.view[row, col])

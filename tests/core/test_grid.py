@@ -147,10 +147,12 @@ def test_cells_are_shared_and_numbered_row_by_row():
     assert grid.cells_of(np.array([[0, 0, 1], [0, 0, 0]], bool))[0] is table[2]
 
 
-@pytest.mark.parametrize("first", [0, True, "ab", (0,), (0.5, 1), (0, 1, 2), ("0", "1")])
+@pytest.mark.parametrize(
+    "first", [0, True, "ab", (0,), (0.5, 1), (0, 1, 2), ("0", "1"), (True, 0), [[0, 1], [0, 1]]]
+)
 def test_what_is_no_cell_is_named(first):
     board = mv.Board.random("beginner8", seed=1, first=(0, 0))
-    rule = rf"first={re.escape(repr(first))}: a cell \(row, col\) is needed"
+    rule = rf"first={re.escape(repr(first))}: a cell \(row, col\) of two whole numbers is needed"
     for ask in (
         lambda: mv.Board.random("beginner8", seed=1, first=first),
         lambda: mv.Board.random("beginner8", first=first, solvable="count", progress=False),
@@ -162,6 +164,30 @@ def test_what_is_no_cell_is_named(first):
             ask()
     with pytest.raises(ValueError, match="it must be a cell"):
         mv.trials("beginner8", games=1, first=first, progress=False)
+    game, position = mv.Game(board), mv.Position.parse("mines 2\n#1##")
+    known = mv.analyze(position)
+    for name, ask in (
+        ("cell", game.open),
+        ("cell", game.flag),
+        ("cell", game.chord),
+        ("cell", known.why),
+        ("cell", known.proof),
+        ("first", lambda cell: mv.figures.question(position, cell, (0, 2))),
+        ("second", lambda cell: mv.figures.question(position, (0, 0), cell)),
+        ("asked", lambda cell: mv.Puzzle.of("anything", position, [cell])),
+        ("best", lambda cell: mv.Puzzle.of("guess", position, [(0, 0)], best=[cell])),
+    ):
+        with pytest.raises(TypeError, match=rule.replace("first", name, 1)):
+            ask(first)
+
+
+@pytest.mark.parametrize("cell", [[0, 2], np.array([0, 2]), (np.int64(0), np.uint8(2))], ids=str)
+def test_a_cell_is_any_pair_of_whole_numbers(cell):
+    game = mv.Game(mv.Board.parse("*.."))
+    assert game.open(cell) == ((0, 1), (0, 2))
+    known = mv.analyze(mv.Position.parse("mines 1\n#10"))
+    with pytest.raises(mv.IllegalMoveError, match=r"^\(0, 2\) is open"):
+        known.why(cell)
 
 
 def test_any_two_whole_numbers_are_a_cell():

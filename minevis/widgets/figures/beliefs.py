@@ -7,7 +7,7 @@ import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.events import ComponentFound, SolutionFound
-from minevis.core.grid import Cell
+from minevis.core.grid import Cell, check_cell
 from minevis.core.position import Position, ViewCode
 from minevis.playing import thoughts
 from minevis.show.tiles.atlas import Tile
@@ -76,12 +76,13 @@ def question(
     """Which of two cells, of which just one is a mine? A click tells what is believed and true.
 
     Raises `ValueError` unless exactly one of the two is a mine in every configuration, and the
-    frontier is one component.
+    frontier is one component, and `TypeError` for what is no cell `(row, col)`.
 
     >>> position = mv.Position.parse("mines 2\\n#1##")
     >>> mv.figures.question(position, (0, 0), (0, 2)).kind
     'question'
     """
+    first, second = check_cell("first", first), check_cell("second", second)
     found, known = Configurations.of(position), analyze(position)
     pair = [found.cells.index(cell) for cell in (first, second) if cell in found.cells]
     if len(pair) != 2 or not (found.table[:, pair].sum(axis=1) == 1).all():
