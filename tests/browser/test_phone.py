@@ -39,7 +39,7 @@ TOUCHED = "button, select, summary, input"
 
 @pytest.fixture(scope="module")
 def pages(saved, tmp_path_factory):
-    """Pages of an expert game, of a race and a Playground on expert boards, and of practice."""
+    """Pages of an expert game, of race, Playground and Editor on expert boards, and of practice."""
     folder = tmp_path_factory.mktemp("phone")
     board = mv.Board.random("expert", seed=30, first=(0, 0))
     race = mv.race(board, ["counting", "csp", "exact"], first=(0, 0))
@@ -47,6 +47,7 @@ def pages(saved, tmp_path_factory):
     return {
         "game": saved,
         "playground": save_widget(folder / "playground.html", playground),
+        "editor": save_widget(folder / "editor.html", mv.Editor(mv.Position.fresh((16, 30), 99))),
         "race": save_races(folder / "race.html", race),
         "practice": save_practice(folder / "practice.html", (*MADE, TALL)),
     }
@@ -131,12 +132,12 @@ def test_theme_speed_and_more_are_chosen_in_the_menu(phone, name, size):
     assert page.evaluate("() => localStorage.length + sessionStorage.length") == 0
 
 
-@pytest.mark.parametrize("name", ["practice", "playground"])
-def test_practice_and_playground_have_their_theme_in_a_menu_too(phone, name):
+@pytest.mark.parametrize("name", ["practice", "playground", "editor"])
+def test_practice_playground_and_editor_have_their_theme_in_a_menu_too(phone, name):
     page = phone(name, SMALL, color_scheme="light")
     menu(page).get_by_label("Theme").select_option("dark")
     expect(page.locator(".minevis")).to_have_attribute("data-theme", "dark")
-    if name == "playground":
+    if name != "practice":
         assert page.evaluate("() => window.traits.theme") == "dark"  # Python hears of it
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
@@ -145,7 +146,7 @@ def test_practice_and_playground_have_their_theme_in_a_menu_too(phone, name):
     expect(page.locator(".minevis")).to_have_attribute("data-theme", "paper")
 
 
-ALL = pytest.mark.parametrize("name", ["game", "race", "practice", "playground"])
+ALL = pytest.mark.parametrize("name", ["game", "race", "practice", "playground", "editor"])
 
 
 @ALL
@@ -271,3 +272,60 @@ def test_a_board_is_chosen_in_the_menu(phone):
     expect(sheet).to_be_hidden()
     asked = "() => window.sent.map(({ do: name, level, seed }) => [name, level, seed])"
     eventually(lambda: page.evaluate(asked) == [["choose", "beginner", 7]])
+
+
+@pytest.mark.parametrize(("size", "rows"), [(UPRIGHT, 16), (SMALL, 14), (SIDEWAYS, 16)])
+def test_the_editor_has_one_board_for_a_thumb_with_all_brushes_in_view(phone, size, rows):
+    page = phone("editor", size)
+    assert page.evaluate(PLACES)["rows"] >= rows - 0.01
+    check_order(page, size)
+    assert page.evaluate(CELL) >= (17 if size == SIDEWAYS else 24)  # all of it in view on its side
+    assert len(page.locator(".mv-controls button:visible").evaluate_all(TOPS)) <= 3
+    assert page.locator(".mv-toggles button:visible").count() == 13
+    expect(page.locator(".mv-panel:visible")).to_have_count(1)
+
+
+def test_a_thumb_paints_one_cell_after_the_other_and_pinching_paints_none(phone):
+    page = phone("editor", UPRIGHT)
+    page.get_by_role("button", name="Clue 3").tap()
+    for row, col in ((4, 3), (4, 4)):
+        page.touchscreen.tap(*point(page, row, col))
+    asked = "() => window.sent.map((each) => [each.do, each.cell, each.mark])"
+    painted = [["paint", 4 * 30 + 3, "3"], ["paint", 4 * 30 + 4, "3"]]
+    eventually(lambda: page.evaluate(asked) == painted)
+    two_fingers(page, *point(page, 8, 7), (100, 70, 40, 20))
+    eventually(lambda: page.evaluate(CELL) < 15)
+    page.wait_for_timeout(600)  # as long as a touch that means a flag
+    assert page.evaluate(asked) == painted
+
+
+def test_odds_take_the_place_of_the_board_in_the_editor_and_give_it_back(phone):
+    page = phone("editor", SMALL)
+    odds = page.get_by_role("button", name="Odds", exact=True)
+    for shown, pressed in (("probability", "true"), ("board", "false")):
+        odds.tap()
+        expect(odds).to_have_attribute("aria-pressed", pressed)
+        expect(page.locator(".mv-panel:visible")).to_have_count(1)
+        expect(page.locator(f"[data-panel={shown}]")).to_be_visible()
+
+
+def test_a_wide_screen_has_both_boards_of_the_editor_and_its_sizes_beside_the_brushes(
+    open_page, pages
+):
+    page = open_page(pages["editor"])
+    expect(page.locator(".mv-panel:visible")).to_have_count(2)
+    expect(page.get_by_role("button", name="Odds", exact=True)).to_be_hidden()
+    expect(page.get_by_label("Mines")).to_be_visible()
+    wide = page.evaluate("() => document.querySelector('.mv-top').getBoundingClientRect().top")
+    assert wide < page.locator(".mv-panel").first.bounding_box()["y"]
+
+
+def test_the_sizes_and_the_text_of_a_position_are_in_the_menu_of_the_editor(phone):
+    page = phone("editor", SIDEWAYS)
+    sheet = menu(page)
+    sheet.get_by_label("Width").fill("9")
+    sheet.get_by_label("Width").blur()
+    asked = "() => window.sent.map(({ do: name, height, width }) => [name, height, width])"
+    eventually(lambda: page.evaluate(asked) == [["size", 16, 9]])
+    sheet.get_by_text("As text").tap()
+    expect(sheet.get_by_label("The position as text")).to_be_visible()

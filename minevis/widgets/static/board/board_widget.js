@@ -221,7 +221,7 @@ export class BoardWidget {
   }
 
   draw() {
-    if (!this.stage?.panels[0].cell) return;
+    if (!this.stage?.visible[0]?.cell) return;
     for (const panel of this.stage.panels) panel.draw(this.state.codes[panel.name], this.state.sides ?? null, this.state.links);
     this.stage.cards.show(this.state.cards ?? null, this.state.codes.board, this.state.caption.text);
     if (this.stage.hovered >= 0) this.stage.hover(this.stage.hovered, this.stage.over);

@@ -1,25 +1,46 @@
 // The editor: paint a position and see at once what follows from it.
 
 import { copyText, isModified, make, textButton, toolbar } from "../shared/dom.js";
-import { BoardWidget } from "./board_widget.js";
+import { labelled } from "../shared/menu.js";
+import { BarWidget } from "./bar_widget.js";
 
 const WHY = "?"; // the brush that asks
 
-export class Editor extends BoardWidget {
+export class Editor extends BarWidget {
   static kind = "editor";
 
-  toolbars() {
+  makeBar() {
     const { say } = this;
     this.brush = toolbar(say("editor brushes"), this.brushes());
     this.brush.pick("1");
     this.mines = this.number(say("mines"), () => this.request({ do: "mines", mines: Number(this.mines.value) }));
     this.height = this.number(say("height"), () => this.resize());
     this.width = this.number(say("width"), () => this.resize());
-    const labelled = (text, field) => make("label", { class: "mv-speed" }, text, field);
+    this.sizes = [[say("mines"), this.mines], [say("height"), this.height], [say("width"), this.width]].map(([text, field]) => labelled(text, field));
+    this.odds = textButton(say("odds"), say("odds about"), () => this.showOdds(), { "aria-pressed": "false" });
     this.back = textButton(say("back"), `${say("undo about")}  [U]`, () => this.request({ do: "back" }));
     this.keys = this.keyTable();
-    return [make("div", { class: "mv-controls mv-top" }, this.brush, make("div", { class: "mv-options" },
-      labelled(say("mines"), this.mines), labelled(say("height"), this.height), labelled(say("width"), this.width), this.back, ...this.makeMenu(say("editor"))))];
+    return make("div", { class: "mv-controls mv-top" }, this.brush,
+      make("div", { class: "mv-options" }, ...this.sizes, this.odds, this.back, ...this.makeMenu(say("editor"))));
+  }
+
+  spared() {
+    return { anyway: [...this.sizes, this.asText], groups: [[this.back]] };
+  }
+
+  /** A phone has room for one board: as it is painted, or with its odds. */
+  room() {
+    const room = super.room(); // says whether it is small
+    const alone = this.small && this.zooms;
+    this.odds.hidden = !alone;
+    const shown = this.odds.getAttribute("aria-pressed") === "true" ? "probability" : "board";
+    this.stage.choose(alone ? [shown] : this.state.panels.map(({ name }) => name));
+    return room;
+  }
+
+  showOdds() {
+    this.odds.setAttribute("aria-pressed", this.odds.getAttribute("aria-pressed") === "false");
+    this.fit();
   }
 
   /** What a click can paint: a mark, its face on the button, its title. */
@@ -40,14 +61,15 @@ export class Editor extends BoardWidget {
     const use = textButton(this.say("use text"), this.say("use text about"), () => this.useText());
     const copy = textButton(this.say("copy"), this.say("copy about"), () => copyText(this.text.value));
     const save = textButton(this.say("save position"), this.say("save position about"), () => this.saveFile());
-    return [make("details", { class: "mv-details" }, summary, this.text, make("div", { class: "mv-controls" }, use, copy, save))];
+    this.asText = make("details", { class: "mv-details" }, summary, this.text, make("div", { class: "mv-controls" }, use, copy, save));
+    return [this.asText];
   }
 
   /** Take over the text; one that is refused stays, with the line selected that is to blame. */
   async useText() {
     const { value } = this.text;
     const reply = await this.request({ do: "text", text: value });
-    if (reply?.line === undefined) return;
+    if (reply?.line === undefined) return this.menu.close(); // it may lie there, over the board
     this.text.value = value;
     const before = value.split("\n").slice(0, reply.line);
     const start = before.join("\n").length + (reply.line ? 1 : 0);

@@ -1,21 +1,20 @@
 // The playground: play by mouse, touch and keys, with as much help as is switched on.
 
-import { download, make, paneOf, textButton, toolbar } from "../shared/dom.js";
+import { download, make, textButton, toolbar } from "../shared/dom.js";
 import { unpack } from "../shared/pack.js";
 import { Scrubber } from "../film/scrubber.js";
-import { BoardWidget } from "./board_widget.js";
+import { BarWidget } from "./bar_widget.js";
 
 const TOOLS = ["open", "flag", "why"];
 const SWITCHES = ["odds", "known"];
 const OWN = "own"; // the level of one's own sizes
 const SIZES = ["height", "width", "mines"];
-const LOW_PANE = 480; // CSS px: no room for headings
 const RADII = [["first opens", "1"], ["first safe", "0"]]; // around the first click, free of mines
 
-export class Playground extends BoardWidget {
+export class Playground extends BarWidget {
   static kind = "playground";
 
-  toolbars() {
+  makeBar() {
     const { say } = this;
     this.tools = toolbar(say("playground tools"), TOOLS.map((name) => [name, say(name), say(`${name} about`)]));
     this.tools.pick("open");
@@ -31,29 +30,14 @@ export class Playground extends BoardWidget {
     this.actions.again = textButton(say("again"), say("again about"), () => this.request({ do: "again" }));
     this.clock = make("span", { class: "mv-place", role: "timer", title: say("clock"), "aria-label": say("clock") });
     this.keys = this.keyTable();
-    this.zooms = window.matchMedia("(pointer: coarse)").matches; // cells too small for a finger are seen through a window
-    this.bar = make("div", { class: "mv-controls mv-top" }, this.clock, this.tools, ...this.switches.map(([, button]) => button),
+    return make("div", { class: "mv-controls mv-top" }, this.clock, this.tools, ...this.switches.map(([, button]) => button),
       make("div", { class: "mv-options" }, ...Object.values(this.actions), ...this.makeMenu(say("playground"))));
-    return [this.bar];
   }
 
-  /** On a phone the buttons stand in one row below the words; the menu takes in what has no room there. */
-  room() {
-    const low = paneOf(this.root).height < LOW_PANE;
-    const { width } = this.inside();
-    const { classList } = this.root;
-    const arranged = `${width} ${low}`;
-    if (arranged === this.arranged) return super.room();
-    this.arranged = arranged;
-    classList.toggle("mv-low", low);
-    const { width: room, height } = super.room(); // says whether it is narrow
-    const small = low || classList.contains("mv-narrow");
-    if (small) this.caption.element.after(this.bar);
-    else this.root.prepend(this.bar);
+  spared() {
     const { hint, pick, back, finish, new: fresh, again } = this.actions;
     const groups = [[again], [finish], [pick], this.switches.map(([, each]) => each), [this.clock], [fresh], [back], [hint]];
-    this.menu.takeIn(small ? [this.choosing] : [], small ? groups : [], () => this.bar.scrollWidth <= this.bar.clientWidth);
-    return small ? super.room() : { width: room, height };
+    return { anyway: [this.choosing], groups };
   }
 
   footer() {
