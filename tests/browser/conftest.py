@@ -140,19 +140,25 @@ def windows(browser):
 
 
 @pytest.fixture
-def page(browser, request, front, windows):
+def has_failed(request):
+    """Whether the test has failed, when it is asked at its end."""
+    before = request.session.testsfailed
+    return lambda: request.session.testsfailed > before
+
+
+@pytest.fixture
+def page(browser, request, front, windows, has_failed):
     """A tab for a notebook: one that tests share, or one of its own by an `indirect` parameter,
     which are its options."""
-    shared, failed = (
-        front[0] == "lab" and not hasattr(request, "param"),
-        request.session.testsfailed,
-    )
+    shared = front[0] == "lab" and not hasattr(request, "param")
     tab = windows.pop() if shared and windows else _new_tab(browser, getattr(request, "param", {}))
     tab.is_shared = shared
+    if shared:
+        tab.set_viewport_size(WIDE)  # as a test before may not have left it
     yield tab
     faults = tab.faults.copy()
     tab.faults.clear()
-    if shared and not faults and failed == request.session.testsfailed and is_tidy(tab):
+    if shared and not faults and not has_failed() and is_tidy(tab):
         windows.append(tab)
     else:
         tab.context.close()
@@ -166,8 +172,9 @@ def _new_tab(browser, options):
 
 
 @pytest.fixture
-def open_notebook(page, front, request):
-    """Open a notebook with these cells, all run; its kernel ends with the test."""
+def open_notebook(page, front, request, has_failed):
+    """Open a notebook with these cells, all run. Its kernel, which takes two seconds to start, goes
+    from test to test, emptied; that of a test that failed ends."""
     name = "".join(mark if mark.isalnum() else "-" for mark in request.node.name)
     opened = []
 
@@ -177,4 +184,4 @@ def open_notebook(page, front, request):
 
     yield open_with
     for notebook in opened:
-        notebook.close()
+        notebook.close(leave_kernel=not has_failed())

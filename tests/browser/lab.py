@@ -11,6 +11,8 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 START_LIMIT = 60  # seconds
 
 
@@ -33,7 +35,7 @@ def server(folder: Path, app: str = "lab"):
         "JUPYTER_DATA_DIR": str(home / "data"),
         "JUPYTER_RUNTIME_DIR": str(home / "run"),
         "IPYTHONDIR": str(home / "ipython"),
-        "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), *sys.path[1:]]),
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(HERE), *sys.path[1:]]),
     }
     command = [sys.executable, "-m", f"jupyter{app}" if app == "lab" else app]
     options = ["--no-browser", "--allow-root", "--IdentityProvider.token=", f"--port={port}"]

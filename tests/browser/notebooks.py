@@ -17,31 +17,12 @@ IS_OPEN = "() => Boolean(window.jupyterapp) && !document.querySelector('.jp-Dial
 OPEN = """async (path) => {
   await window.jupyterapp.commands.execute('docmanager:open', { path, factory: 'Notebook' });
 }"""
+BEGIN = "import kernel_line, time, minevis as mv; kernel_line.listen()"
 CLOSE = """async () => {
   const { commands, shell } = window.jupyterapp;
   await shell.currentWidget.context.save(); // else it asks whether to
   await commands.execute('application:close-all');
 }"""
-LINE = """
-import json, pathlib, threading, time, traceback
-import minevis as mv
-def _listen():
-    ask, told = pathlib.Path("ask.txt"), pathlib.Path("told.txt")
-    while True:
-        if ask.exists():
-            code = ask.read_text()
-            ask.unlink()
-            try:
-                answer = eval(code, globals())
-            except SyntaxError:
-                answer = exec(code, globals())
-            except Exception as error:
-                answer = repr(error)
-            pathlib.Path("new.txt").write_text(json.dumps(answer, default=str))
-            pathlib.Path("new.txt").rename(told)
-        time.sleep(0.02)
-threading.Thread(target=_listen, daemon=True).start()
-"""
 
 
 def is_tidy(page):
@@ -57,9 +38,9 @@ class Notebook:
         self.page, self.folder = page, folder
         for left in ("ask.txt", "told.txt"):
             (folder / left).unlink(missing_ok=True)
-        (folder / "line.txt").write_text(LINE)
-        lab.notebook(folder, f"{name}.ipynb", "exec(open('line.txt').read())", *cells)
-        self.address = address
+        lab.notebook(folder, f"{name}.ipynb", BEGIN, *cells)
+        self.address, self.has_kernel = address, True
+        self._take_over_kernel(f"{name}.ipynb")
         if page.evaluate(IS_OPEN):
             page.evaluate(OPEN, f"{name}.ipynb")
         else:
@@ -70,11 +51,26 @@ class Notebook:
         if not self._begun():  # the menu can be there before the kernel is
             self.run_all()
 
+    def _take_over_kernel(self, path):
+        """Give the kernel of the notebook before, where it is left, to this one."""
+        for session in self._sessions():
+            self._at_session("patch", session, data={"path": path, "name": path})
+
+    def _sessions(self):
+        """What the server knows of its kernels and the notebooks that they belong to."""
+        return self.page.request.get(f"{self.address}/api/sessions").json()
+
+    def _at_session(self, verb, session, **options):
+        """Change a session of the server, or end it and its kernel."""
+        answer = self.page.request.fetch(
+            f"{self.address}/api/sessions/{session['id']}", method=verb, **options
+        )
+        assert answer.ok, answer.text()
+
     def _idle(self):
         """Whether the server has a kernel for this notebook, and the page knows it."""
         self.page.wait_for_timeout(100)
-        sessions = self.page.request.get(f"{self.address}/api/sessions").json()
-        states = [each["kernel"]["execution_state"] for each in sessions]
+        states = [each["kernel"]["execution_state"] for each in self._sessions()]
         status = self.page.locator("[data-status]").first.get_attribute("data-status")
         return "idle" in states and status == "idle"
 
@@ -119,13 +115,24 @@ class Notebook:
             told=lambda: f"at {self.root.get_attribute('data-moment')}, not {self.ask(moment)}",
         )
 
-    def close(self):
-        """Close the notebook where others share its window, and end all kernels of the server."""
+    def kill_kernel(self):
+        """End the kernel as a crash does, and wait until the page says so."""
+        self.has_kernel = False
+        (self.folder / "ask.txt").write_text("__import__('os')._exit(1)")
+        said = self.page.get_by_text("Kernel Restarting").or_(self.page.locator(".jp-Dialog"))
+        said.first.wait_for(timeout=60_000)
+        self.page.keyboard.press("Escape")
+
+    def close(self, *, leave_kernel):
+        """Close the notebook where others share its window, and leave its kernel, emptied, to the
+        next one, or end it."""
         if self.page.is_shared and self.page.evaluate(IS_OPEN):
             self.page.evaluate(CLOSE)
-        sessions = f"{self.address}/api/sessions"
-        for session in self.page.request.get(sessions).json():
-            self.page.request.delete(f"{sessions}/{session['id']}")
+        if leave_kernel and self.has_kernel:
+            self.ask("kernel_line.forget()")
+            return
+        for session in self._sessions():
+            self._at_session("delete", session)
 
     def cells(self):
         """How many cells the notebook has, and the type of each."""
