@@ -7,7 +7,7 @@ the clues, with Python's exact integers throughout.
 """
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from math import comb
 
@@ -118,6 +118,15 @@ class Step:
             high = min(high, need)
             low = max(low, need - later)
         return range(low, high + 1)
+
+    def without(self, dropped: Set[int]) -> "Step":
+        """The same box as seen by all its clues but those with the `dropped` numbers.
+
+        >>> Step(size=2, mask=1, clues=((0, 0),)).without({0})
+        Step(size=2, mask=0, clues=())
+        """
+        kept = tuple(each for each in self.clues if each[0] // BITS_PER_CLUE not in dropped)
+        return Step(self.size, sum(1 << shift for shift, _ in kept), kept)
 
 
 def steps_of(component: Component) -> tuple[list[Step], int]:

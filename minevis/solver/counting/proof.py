@@ -1,6 +1,6 @@
 """Which clues prove what the search found: few, and near the cell."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from minevis.solver.counting.counting import mines_of
@@ -63,10 +63,6 @@ class Prover:
                 return self._prove_by_total(cell, mined)
             clues = wider
         return Witnesses(shrunk(clues, proves), uses_total=False)
-
-    def conflict(self, clues: Sequence[int]) -> Clues:
-        """Few of `clues` that cannot all hold, given that all together cannot."""
-        return shrunk(tuple(clues), lambda kept: not self.possible(kept, {}))
 
     def possible(
         self, clues: Clues, supposed: dict[int, bool], *, with_total: bool = False

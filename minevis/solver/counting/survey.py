@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from minevis.core.errors import ContradictionError
 from minevis.core.events import ComponentFound, ComponentKept, Event, FrontierFound
 from minevis.solver.counting.backtracking import first_solutions, search
+from minevis.solver.counting.conflict import conflict
 from minevis.solver.counting.counting import CountCache, Counts, count_configurations
 from minevis.solver.counting.frontier import Component, find_components
-from minevis.solver.counting.proof import Prover
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.player_protocol import PlayerProtocol
 
@@ -111,6 +111,6 @@ def _checked(counts: Counts, component: Component, knowledge: Knowledge) -> Coun
     """`counts`, or a `ContradictionError` that names clues which cannot all hold."""
     if counts.ways:
         return counts
-    clues = knowledge.names(Prover(knowledge).conflict(component.clues))
+    clues = knowledge.names(conflict(component))
     where = ", ".join(map(str, clues))
     raise ContradictionError(f"no layout of mines satisfies the clues at {where}", clues)

@@ -1,0 +1,71 @@
+"""The clues of a contradiction beside every layout of mines there is."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import minevis as mv
+from minevis.solver.counting import counting
+from minevis.solver.counting.conflict import conflict
+from minevis.solver.counting.counting import count_configurations
+from minevis.solver.counting.frontier import find_components
+from minevis.solver.knowledge import Knowledge
+from positions import positions
+
+
+def lattice(side):
+    """A 2 at every second cell of every second row: for an odd number of rows no layout fits."""
+    view = np.full((side, side), -1, np.int8)
+    view[::2, ::2] = 2
+    return find_components(Knowledge(mv.Position(view, side)))[0]
+
+
+def fits(component, clues):
+    """Whether some mines in the cells of a component satisfy some of its clues."""
+    sees = {
+        clue: [number in seen for seen in component.by_cell().links]
+        for number, clue in enumerate(component.clues)
+    }
+    needs = dict(zip(component.clues, component.needs, strict=True))
+    said = [(np.flatnonzero(sees[clue]), needs[clue]) for clue in clues]
+    layouts = np.array(list(product((0, 1), repeat=len(component.cells))))
+    return bool(np.all([layouts[:, cells].sum(1) == need for cells, need in said], axis=0).any())
+
+
+@settings(max_examples=300)
+@given(positions(max_cells=16), st.data())
+def test_no_layout_satisfies_what_is_named_and_some_would_without_any_one_of_it(position, data):
+    view = position.view.copy()
+    for where in np.argwhere(position.opened & (data.draw(st.booleans()) | (view > 0))).tolist():
+        view[tuple(where)] = (view[tuple(where)] + data.draw(st.sampled_from([0, 0, 1, -1]))) % 9
+    knowledge = Knowledge(mv.Position(view, position.mines))
+    for component in find_components(knowledge):
+        if min(component.needs) < 0 or count_configurations(component).ways:
+            continue
+        clues = conflict(component)
+        assert list(clues) == sorted(set(clues) & set(component.clues))
+        assert not fits(component, clues)
+        for spared in clues:
+            rest = [clue for clue in clues if clue != spared]
+            assert not rest or fits(component, rest)
+
+
+@pytest.mark.parametrize("side", [5, 9, 13])
+def test_all_clues_are_named_where_all_are_needed_with_little_more_than_counting(side, monkeypatch):
+    tried = []
+    fits = counting.Step.fits
+    monkeypatch.setattr(counting.Step, "fits", lambda *told: tried.append(1) or fits(*told))
+    component = lattice(side)
+    assert not count_configurations(component).ways
+    once = len(tried)
+    assert conflict(component) == component.clues
+    assert len(tried) - once < 15 * once  # asked clue by clue: as often as there are clues
+
+
+@pytest.mark.parametrize(("text", "clue"), [("#3#2#0", 1), ("#3#2#0#", 1)])
+def test_of_two_contradictions_the_one_of_fewer_clues_is_named(text, clue):
+    (component,) = find_components(Knowledge(mv.Position.parse(text, mines=2)))
+    assert conflict(component) == (clue,)
