@@ -1,8 +1,11 @@
 """`analyze` by kernels and `analyze_many` against the readable analysis."""
 
+import os
 import subprocess
 import sys
 import warnings
+from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -173,3 +176,34 @@ def test_what_is_no_board_or_game_is_named():
         mv.play("expert")
     with pytest.raises(TypeError, match="trace=<Board 1×2.*: a Record is needed"):
         mv.review(mv.Board.parse("*."))
+
+
+class Kernel:
+    """What an entry point says of itself: where it is kept, and whether it is compiled."""
+
+    def __init__(self, folder):
+        self.overloads = {}
+        self.stats = SimpleNamespace(cache_path=str(folder))
+        self.py_func = SimpleNamespace(__module__="engine.odds", __qualname__="count")
+
+
+def test_a_folder_of_kernels_is_looked_through_once_until_something_comes(tmp_path, monkeypatch):
+    looked = []
+    glob = Path.glob
+    monkeypatch.setattr(Path, "glob", lambda *told: looked.append(1) or glob(*told))
+    kernel = Kernel(tmp_path / "kernels")
+    for _ in range(3):
+        assert not analyzing.kernels_at_hand(lambda: kernel)
+    assert len(looked) == 1
+    (tmp_path / "kernels").mkdir()
+    kept = tmp_path / "kernels" / "odds.count-7.py311.nbi"
+    kept.touch()  # by another process
+    for _ in range(3):
+        assert analyzing.kernels_at_hand(lambda: kernel)
+    assert len(looked) == 2
+    kept.unlink()
+    os.utime(kept.parent, ns=(1, 1))  # as a clock of few ticks would not tell
+    assert not analyzing.kernels_at_hand(lambda: kernel)
+    kernel.overloads["int64"] = "compiled by this process"
+    assert analyzing.kernels_at_hand(lambda: kernel)
+    assert len(looked) == 3
