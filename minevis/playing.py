@@ -3,9 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from tqdm.auto import tqdm
+
 from minevis.core.board import Board
 from minevis.core.errors import check_kind
-from minevis.core.events import Event, Started
+from minevis.core.events import Event, Opened, Started
+from minevis.core.formatting import BAR_AFTER
 from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position
@@ -28,12 +31,14 @@ def play(
     *,
     first: Cell | None = None,
     seed: int = 0,
+    progress: bool = True,
 ) -> Trace:
     """Let `player` play `board` and record every step as a `Trace`.
 
     `first` is the first click; None leaves it to the player, unprotected. `seed`
     settles ties and random choices, so that the same arguments give the same trace
-    everywhere. Raises `ValueError` for an unknown player, `IllegalMoveError` for a
+    everywhere. With `progress` a bar shows how far a game is that takes more than two
+    seconds. Raises `ValueError` for an unknown player, `IllegalMoveError` for a
     first click outside the board.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), "exact", first=(0, 0))
@@ -42,7 +47,24 @@ def play(
     """
     check_kind("board", board, Board)
     first = None if first is None else check_cell("first", first)
-    return Trace(events_of(board, player, first=first, seed=seed), letters=board.letters)
+    events = events_of(board, player, first=first, seed=seed)
+    return Trace(_shown(events, board, progress), letters=board.letters)
+
+
+def _shown(events: Iterator[Event], board: Board, progress: bool) -> Iterator[Event]:
+    """The same events; a bar counts the cells that are open, where that takes long."""
+    with tqdm(
+        total=board.mined.size - board.mines,
+        desc="play",
+        unit=" cells",
+        leave=False,
+        disable=not progress,
+        delay=BAR_AFTER,
+    ) as bar:
+        for event in events:
+            if isinstance(event, Opened):
+                bar.update(len(event.cells))
+            yield event
 
 
 def race(
@@ -51,13 +73,14 @@ def race(
     *,
     first: Cell | None = None,
     seed: int = 0,
+    progress: bool = True,
 ) -> "Race":
     """Let `players` play the same board, to be seen side by side and in step by move.
 
     `first` is the first click of all, or None to leave it to each; `seed` settles
-    their random choices. The result is shown like a trace: `race[k]`, `frame(k)`,
-    `video(path)`, `show()`, `scrubber()`. Raises `ValueError` for unknown players, for none and
-    for more than twelve.
+    their random choices, and `progress` shows a bar for each game that takes long. The
+    result is shown like a trace: `race[k]`, `frame(k)`, `video(path)`, `show()`,
+    `scrubber()`. Raises `ValueError` for unknown players, for none and for more than twelve.
 
     >>> mv.race(mv.Board.random("beginner", seed=3), ["counting", "exact"], first=(0, 0))
     <Race of 18 moves: counting won, exact won>
@@ -67,7 +90,7 @@ def race(
     chosen = [player_of(player) for player in players]
     if not 1 <= len(chosen) <= MOST_PLAYERS:
         raise ValueError(f"{len(chosen)} players: a race takes 1 to {MOST_PLAYERS}")
-    traces = [play(board, player, first=first, seed=seed) for player in chosen]
+    traces = [play(board, each, first=first, seed=seed, progress=progress) for each in chosen]
     return Race(traces, [str(player) for player in chosen])
 
 

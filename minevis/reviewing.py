@@ -18,7 +18,7 @@ from minevis.core import tables
 from minevis.core.board import Board
 from minevis.core.errors import ContradictionError, check_kind
 from minevis.core.events import Guessed
-from minevis.core.formatting import percent, quantity
+from minevis.core.formatting import BAR_AFTER, percent, quantity
 from minevis.core.grid import Cell, Cells, cells_of, dilate, neighbours
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import KINDS, Proof
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 CLICK_KINDS = ev.VERDICTS
 PROVEN, FREE, FORCED, NEEDLESS, WRONG_FLAG, UNPROVEN_FLAG, WASTED = CLICK_KINDS
-BAR_AFTER = 2.0  # seconds: work that takes longer says how far it is
 A_TENTH = 0.001  # of a point of the chance to win: less is not spoken of
 NEAREST = 8  # safe cells near a needless guess whose proofs are compared
 

@@ -32,7 +32,7 @@ MAY_IMPORT = {
     "players": {"solver", "numpy"},
     "game_loop": {"core", "players", "solver"},
     "trace": {"core", "show", "solver", "numpy"},  # names and defaults of options alone
-    "playing": {"core", "game_loop", "players", "solver", "trace"},
+    "playing": {"core", "game_loop", "players", "solver", "trace", "tqdm"},
     "racing": {"show"},
     "analyzing": {"core", "solver", "numpy", "tqdm"},
     "winning": {"analyzing", "core", "game_loop", "players", "solver", "numpy"},

@@ -12,7 +12,18 @@ from hypothesis import strategies as st
 
 import naive
 from entailment import constraints, entails
-from minevis import LEVELS, PLAYERS, Board, Game, IllegalMoveError, Player, Position, explain, play
+from minevis import (
+    LEVELS,
+    PLAYERS,
+    Board,
+    Game,
+    IllegalMoveError,
+    Player,
+    Position,
+    explain,
+    play,
+    race,
+)
 from minevis.core.events import (
     ComponentKept,
     Counted,
@@ -259,3 +270,17 @@ def test_players_reject_parts_that_do_not_exist_or_do_not_fit():
 def test_a_seed_must_be_a_64_bit_number():
     with pytest.raises(ValueError, match=r"seed -1"):
         play(Board.parse("."), seed=-1)
+
+
+def test_a_bar_tells_how_far_a_long_game_is_and_none_a_quick_one(monkeypatch, capsys):
+    board = Board.random("beginner8", seed=1, first=(0, 0))
+    play(board, first=(0, 0))
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("minevis.playing.BAR_AFTER", 0)
+    play(board, first=(0, 0), progress=False)
+    race(board, ["exact"], first=(0, 0), progress=False)
+    assert capsys.readouterr().err == ""
+    play(board, first=(0, 0))
+    assert f"/{board.mined.size - board.mines} [" in capsys.readouterr().err
+    race(board, ["exact"], first=(0, 0))
+    assert "play:" in capsys.readouterr().err

@@ -44,7 +44,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         choices=(0, 1, 2),
         help="0 moves, 1 reasons, 2 searches (default: 1, and 2 with a tree)",
     )
-    parser.add_argument("--quiet", action="store_true", help="print the last line only")
+    parser.add_argument("--quiet", action="store_true", help="no bar, and the last line only")
     parser.add_argument("--record", metavar="FILE", help="write the run as JSON lines to FILE")
     _add_content(parser.add_argument_group("the video"))
     _add_look(parser.add_argument_group("the look of the video"))
@@ -122,7 +122,7 @@ def _execute(options: argparse.Namespace) -> None:
     """Play a board, then print its story or write its video."""
     _check_outputs(options)
     board, first, (player,) = board_of(options), first_of(options), chosen_players(options)
-    trace = play(board, player, first=first, seed=options.seed)
+    trace = play(board, player, first=first, seed=options.seed, progress=not options.quiet)
     if options.record is not None:
         with output(options.record):
             write_whole(options.record, trace.to_json())

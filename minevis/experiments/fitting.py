@@ -203,7 +203,7 @@ def _of_game(task: Task, seed: int) -> Iterator[tuple[tuple[float, ...], bool]]:
     """The features after each guess that survived, and whether the game was won."""
     assert not isinstance(task.first, str), "a first click at random is left to the kernels"
     board = Board.random(task.level, seed=seed, first=task.first, safe_radius=task.safe_radius)
-    trace = play(board, task.player, first=task.first, seed=seed)
+    trace = play(board, task.player, first=task.first, seed=seed, progress=False)
     for index, event in enumerate(trace.events):
         if isinstance(event, Guessed) and not board.mined[event.cell]:
             snapshot = trace[index]

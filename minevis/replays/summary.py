@@ -153,7 +153,7 @@ def best_wins(board: Board, first: Cell, kernels: bool = False) -> bool:
     True
     """
     if not kernels:
-        return play(board, "best", first=first).won is True
+        return play(board, "best", first=first, progress=False).won is True
     game = Game(board)
     game.open(first)
     if game.won or game.lost:

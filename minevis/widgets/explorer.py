@@ -58,7 +58,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         first = places.get(self.first.value)
         logic = self.no_guess.value or None
         board = Board.random(level, seed=self.seed.value, first=first, solvable=logic)
-        return play(board, self.player.value, first=first, seed=self.seed.value)
+        return play(board, self.player.value, first=first, seed=self.seed.value, progress=False)
 
     def _ipython_display_(self, **_: Any) -> None:
         scrubber = self.scrubber

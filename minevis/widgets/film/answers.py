@@ -10,13 +10,12 @@ from tqdm.auto import tqdm
 from minevis.analyzing import analyze
 from minevis.core.errors import ContradictionError, IllegalMoveError, TooManyCasesError
 from minevis.core.events import Event, Exploded, Flagged, Guessed, Opened, Proved, Unflagged
-from minevis.core.formatting import quantity
+from minevis.core.formatting import BAR_AFTER, quantity
 from minevis.core.grid import Cell, cells_of, neighbours_in
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof, cells_compared
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.reviewing import BAR_AFTER
 from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import badge, caption, language_of

@@ -1,5 +1,6 @@
 """The shape of a game: the chance to win from move to move, and what its guesses cost."""
 
+from collections.abc import Callable
 from math import log10
 from typing import TypedDict
 
@@ -46,14 +47,19 @@ class Curve(TypedDict):
 
 
 def curve_of(
-    trace: Record, *, points: int = POINTS, language: str = "en", reviewed: Review | None = None
+    trace: Record,
+    *,
+    points: int = POINTS,
+    language: str = "en",
+    reviewed: Review | None = None,
+    tell: Callable[[], object] = int,
 ) -> Curve | None:
     """The chance to win along `trace`, at about `points` positions and around every guess.
 
     What guesses cost is what `reviewed`, a review of `trace`, says; without one they are compared
     at a quick look, and the words say so. None for a trace that no layout of mines fits, which
     has no chances. Takes a third of a second for an expert game, and a tenth for each of its
-    guesses.
+    guesses; `tell` is called after each event.
 
     >>> import minevis as mv
     >>> curve_of(mv.play(mv.Board.parse("*."), first=(0, 1)))["wins"]
@@ -71,6 +77,7 @@ def curve_of(
                 curve["wins"].append(round(found.value, 3))
                 curve["exact"].append(found.exact)
                 curve["layouts"].append(round(log10(max(found.layouts, 1)), 2))
+            tell()
         curve["marks"] = _marks(trace, reviewed, language_of(language))
     except ContradictionError:
         return None

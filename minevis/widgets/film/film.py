@@ -8,9 +8,10 @@ from itertools import islice
 import numpy as np
 from tqdm.auto import tqdm
 
+from minevis.core.formatting import BAR_AFTER
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.reviewing import BAR_AFTER, Review
+from minevis.reviewing import Review
 from minevis.show.frame.scene import badge_role, counter_lines, in_component
 from minevis.show.panels import panels
 from minevis.show.panels.panels import Layer, panel
@@ -118,7 +119,7 @@ def film(
     <class 'bytes'>
     """
     browser_theme(theme)
-    _check_size(trace.shape)
+    check_size(trace.shape)
     known, odds = _known(trace, language, progress, review) if answers else ({}, {})
     changes = changes or panel_changes(
         trace, detail=detail, steps=steps, language=language, progress=progress
@@ -271,8 +272,11 @@ def changes_at(
     )
 
 
-def _check_size(shape: tuple[int, int]) -> None:
-    """Raises `ValueError` for a board whose cells cannot be numbered."""
+def check_size(shape: tuple[int, int]) -> None:
+    """Raises `ValueError` for a board whose cells cannot be numbered.
+
+    >>> check_size((16, 30))
+    """
     height, width = shape
     if height * width > MOST_CELLS:
         raise ValueError(
@@ -328,7 +332,7 @@ def _moments(
     trace: Record, chosen: list[Beat], progress: bool = False
 ) -> Iterator[tuple[Snapshot, int]]:
     """The snapshots of the chosen beats, each with the number of its position."""
-    _check_size(trace.shape)
+    check_size(trace.shape)
     wanted = {beat.index for beat in chosen}
     first, last = min(wanted), max(wanted)
     position = sum(map(new_position, trace.events[:first]))

@@ -5,9 +5,12 @@ each step, so that the browser plays it by the same code.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Never
 
 import numpy as np
+from tqdm.auto import tqdm
 
+from minevis.core.formatting import BAR_AFTER, quantity
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace, Lane, cells_left, layer_of
 from minevis.show.tiles.atlas import Tile
@@ -16,11 +19,20 @@ from minevis.show.timing.event_kinds import Kind
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 from minevis.widgets.film.curve import Curve, curve_of
-from minevis.widgets.film.film import AUTO, FULL, LETTERS, MARKS, ROLES, browser_theme
+from minevis.widgets.film.film import (
+    AUTO,
+    FULL,
+    LETTERS,
+    MARKS,
+    ROLES,
+    browser_theme,
+    check_size,
+)
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import sheets
 from minevis.widgets.race.told import fares, told
 
+MOST_CODES = 1 << 30  # bytes of codes, each of two, while a race is packed
 RaceCurves = list[Curve | None]  # of each player
 
 
@@ -31,24 +43,28 @@ def race_film(
     curves: bool = False,
     language: str = "en",
     themes: Iterable[str] | None = None,
+    progress: bool = False,
 ) -> bytes:
     """The pack of a race: the board of each player at each step, and what is said there.
 
     With `curves` it holds the chances to win, so that no kernel needs to be asked; with
-    `themes` the tiles of these only, all by default. Raises `ValueError` for an unknown theme
-    or language; "auto" is the theme of the host.
+    `themes` the tiles of these only, all by default. With `progress` bars show how far it is,
+    where it takes more than two seconds. Raises `ValueError` for an unknown theme
+    or language, and before it begins for more boards and cells than a page can hold; "auto"
+    is the theme of the host.
 
     >>> type(race_film(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))))
     <class 'bytes'>
     """
     browser_theme(theme)
     to = language_of(language)
+    _check_room(race)
     runs = [_snapshots(lane) for lane in race.lanes]
-    boards, subtitles = _boards(race, runs, to)
+    boards, subtitles = _boards(race, runs, to, progress)
     atlas, images = sheets(_pictures(boards), themes, np.unique(boards & 31).tolist())
     told_of = {**_titles(race, to), **_said(race, runs, to), "subtitles": subtitles, "theme": theme}
     if curves:
-        told_of["curves"] = race_curves(race, language=language)
+        told_of["curves"] = race_curves(race, language=language, progress=progress)
     height, width = race.traces[0].shape
     size = {"height": height, "width": width, "mines": race.traces[0].start.mines}
     return pack(
@@ -56,14 +72,37 @@ def race_film(
     )
 
 
-def race_curves(race: FilmedRace, *, language: str = "en") -> RaceCurves:
+def _check_room(race: FilmedRace) -> None:
+    """Raises `ValueError` for more cells, or more of them at all steps, than a page can hold."""
+    height, width = race.traces[0].shape
+    check_size((height, width))
+    size = 2 * len(race) * len(race.lanes) * height * width
+    if size > MOST_CODES:
+        raise ValueError(
+            f"{quantity(len(race), 'step')} of {quantity(len(race.lanes), 'board')} of "
+            f"{height}×{width} cells take {size / (1 << 30):.1f} GB, more than the "
+            f"{MOST_CODES >> 30} GB that a page holds"
+        )
+
+
+def race_curves(race: FilmedRace, *, language: str = "en", progress: bool = False) -> RaceCurves:
     """The chance to win along each run, as `curve_of` has it, over the steps of the race.
+
+    With `progress` a bar shows how far it is, where it takes more than two seconds.
 
     >>> race = mv.race(mv.Board.parse("*."), ["exact"], first=(0, 1))
     >>> race_curves(race)[0]["at"]
     [0, 1]
     """
-    return [_by_step(lane, curve_of(lane.trace, language=language)) for lane in race.lanes]
+    with _bar("curves", sum(len(lane.trace) for lane in race.lanes), " events", progress) as bar:
+        return [
+            _by_step(lane, curve_of(lane.trace, language=language, tell=bar.update))
+            for lane in race.lanes
+        ]
+
+
+def _bar(what: str, total: int, unit: str, progress: bool) -> "tqdm[Never]":
+    return tqdm(desc=what, total=total, unit=unit, disable=not progress, delay=BAR_AFTER)
 
 
 def _by_step(lane: Lane, curve: Curve | None) -> Curve | None:
@@ -83,7 +122,7 @@ def race_pictures(race: FilmedRace) -> tuple[int, ...]:
     0
     """
     runs = [_snapshots(lane) for lane in race.lanes]
-    return _pictures(_boards(race, runs, language_of("en"))[0])
+    return _pictures(_boards(race, runs, language_of("en"), False)[0])
 
 
 def race_label(race: FilmedRace, key: str, to: Language) -> str:
@@ -119,23 +158,31 @@ def telling_step(race: FilmedRace) -> int:
 
 
 def _boards(
-    race: FilmedRace, runs: Sequence[Sequence[Snapshot]], to: Language
+    race: FilmedRace, runs: Sequence[Sequence[Snapshot]], to: Language, progress: bool
 ) -> tuple[np.ndarray, dict[str, list[tuple[int, str]]]]:
     """The codes of every board at every step, int16 [steps, players, H · W], and what is said
     of each beside its name: from which step on, and what."""
     height, width = race.traces[0].shape
     boards = np.zeros((len(race), len(race.lanes), height * width), np.int16)
     subtitles: dict[str, list[tuple[int, str]]] = {}
-    for place, (lane, run) in enumerate(zip(race.lanes, runs, strict=True)):
-        said = subtitles[str(place + 1)] = []
-        for step, snapshot in enumerate(run):
-            layer = layer_of(lane, snapshot, step, to)
-            codes = layer.pictures.astype(np.int16) * 32 + layer.marks
-            boards[step:, place] = codes.ravel()
-            words = fares(lane, snapshot, step, to)
-            if not said or said[-1][1] != words:
-                said.append((step, words))
+    with _bar("boards", sum(map(len, runs)), " boards", progress) as bar:
+        for place, (lane, run) in enumerate(zip(race.lanes, runs, strict=True)):
+            said = subtitles[str(place + 1)] = []
+            for step, snapshot in enumerate(run):
+                boards[step, place] = _codes(lane, snapshot, step, to)
+                words = fares(lane, snapshot, step, to)
+                if not said or said[-1][1] != words:
+                    said.append((step, words))
+                bar.update()
+            boards[len(run) :, place] = boards[len(run) - 1, place]  # it has ended
     return boards, subtitles
+
+
+def _codes(lane: Lane, snapshot: Snapshot, step: int, to: Language) -> np.ndarray:
+    """What one board shows: int16 [H · W]."""
+    layer = layer_of(lane, snapshot, step, to)
+    codes: np.ndarray = layer.pictures.astype(np.int16) * 32 + layer.marks
+    return codes.ravel()
 
 
 def _snapshots(lane: Lane) -> list[Snapshot]:

@@ -33,15 +33,24 @@ def race_style() -> str:
 
 
 def race_page(
-    *races: FilmedRace, title: str = "minevis", theme: str = AUTO, language: str = "en"
+    *races: FilmedRace,
+    title: str = "minevis",
+    theme: str = AUTO,
+    language: str = "en",
+    progress: bool = False,
 ) -> str:
     """One HTML page that works offline, with a race to step through for each of `races`.
+
+    With `progress` bars show how far it is, where it takes more than two seconds.
 
     >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
     >>> "<title>a race</title>" in race_page(race, title="a race")
     True
     """
-    packs = [race_film(race, theme=theme, curves=True, language=language) for race in races]
+    packs = [
+        race_film(race, theme=theme, curves=True, language=language, progress=progress)
+        for race in races
+    ]
     films = film_elements(packs, language=language)
     content = f"<style>{race_style()}</style>{hidden_heading(title)}{films}"
     script = page_script(ENTRY)
@@ -58,7 +67,7 @@ def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
     """
     path = check_target(check_suffix(path))
     title = os.fsencode(path.stem).decode("utf-8", "replace")  # in the locale C it is not text
-    return write_whole(path, race_page(*races, **{"title": title, **options}))
+    return write_whole(path, race_page(*races, **{"title": title, "progress": True, **options}))
 
 
 def race_still(

@@ -2,6 +2,9 @@
 
 import re
 
+import numpy as np
+import pytest
+
 import minevis as mv
 from minevis.widgets.race.race_page import race_bundle, race_page, save_races
 
@@ -18,6 +21,29 @@ def test_a_page_asks_nobody(race):
     assert not re.search(r"(?:src|href)=[\"']?http", text)
     assert "@import" not in text
     assert "default-src 'none'" in text
+
+
+def test_bars_tell_how_far_a_long_page_is(race, tmp_path, monkeypatch, capsys):
+    save_races(tmp_path / "quick.html", race)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("minevis.widgets.race.race_film.BAR_AFTER", 0)
+    race.scrubber().save(tmp_path / "race.html")
+    said = capsys.readouterr().err
+    assert "boards: 100%" in said
+    assert "curves: 100%" in said
+    race.scrubber().save(tmp_path / "race.html", progress=False)
+    race_page(race)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_race_of_too_many_boards_is_refused_before_it_is_begun(race, monkeypatch):
+    monkeypatch.setattr("minevis.widgets.race.race_film._snapshots", None)  # nothing is looked at
+    monkeypatch.setattr("minevis.widgets.race.race_film.MOST_CODES", 1_000)
+    with pytest.raises(ValueError, match=r"steps of \d+ boards of .* take .* GB, more than"):
+        race_page(race)
+    huge = mv.race(mv.Board(np.zeros((256, 256), bool)), ["exact"], first=(0, 0))
+    with pytest.raises(ValueError, match="256×256 cells: .* shows at most 65,535"):
+        race_page(huge)
 
 
 def test_several_races_stand_on_one_page(race):
