@@ -18,7 +18,6 @@ expect.set_options(timeout=30_000)  # ms: as patient as `eventually`
 WIDE = {"width": 1280, "height": 900}
 HARMLESS = ("favicon", "Failed to load resource", "preload", "[Report Only]")
 NOT_OURS = ("Cannot read properties of undefined (reading 'schema')",)  # Notebook 7, by itself
-ALONE = pytest.mark.parametrize("page", [{}], indirect=True)  # in a window of its own
 BOTH = pytest.mark.parametrize("front", ["lab", "notebook"], indirect=True)
 
 
@@ -129,13 +128,13 @@ def film(tab, saved):
 
 @pytest.fixture(scope="session")
 def windows(browser):
-    """The window of JupyterLab that tests open their notebooks in, one after the other.
+    """The window of each front end in which tests show their notebooks, one after the other.
 
     It takes most of a test's time to load. A test that leaves it in disorder has it closed.
     """
-    kept = []
+    kept = {}
     yield kept
-    for window in kept:
+    for window in kept.values():
         window.context.close()
 
 
@@ -147,39 +146,34 @@ def has_failed(request):
 
 
 @pytest.fixture
-def page(browser, request, front, windows, has_failed):
-    """A tab for a notebook: one that tests share, or one of its own by an `indirect` parameter,
-    which are its options."""
-    shared = front[0] == "lab" and not hasattr(request, "param")
-    tab = windows.pop() if shared and windows else _new_tab(browser, getattr(request, "param", {}))
-    tab.is_shared = shared
-    if shared:
-        tab.set_viewport_size(WIDE)  # as a test before may not have left it
-    yield tab
-    faults = tab.faults.copy()
-    tab.faults.clear()
-    if shared and not faults and not has_failed() and is_tidy(tab):
-        windows.append(tab)
+def page(browser, front, windows, has_failed):
+    """The window for the notebook of a test."""
+    window = windows.pop(front[0], None) or _new_window(browser)
+    window.set_viewport_size(WIDE)  # as a test before may not have left it
+    yield window
+    faults = window.faults.copy()
+    window.faults.clear()
+    if faults or has_failed() or not is_tidy(window):
+        window.context.close()
     else:
-        tab.context.close()
+        windows[front[0]] = window
     assert faults == []
 
 
-def _new_tab(browser, options):
-    tab = browser.new_context(**{"viewport": WIDE, **options}).new_page()
-    tab.faults = watch(tab)
-    return tab
+def _new_window(browser):
+    window = browser.new_context(viewport=WIDE).new_page()
+    window.faults = watch(window)
+    return window
 
 
 @pytest.fixture
-def open_notebook(page, front, request, has_failed):
-    """Open a notebook with these cells, all run. Its kernel, which takes two seconds to start, goes
+def open_notebook(page, front, has_failed):
+    """Show a notebook with these cells, all run. Its kernel, which takes two seconds to start, goes
     from test to test, emptied; that of a test that failed ends."""
-    name = "".join(mark if mark.isalnum() else "-" for mark in request.node.name)
     opened = []
 
     def open_with(*cells):
-        opened.append(Notebook(page, front, name, *cells))
+        opened.append(Notebook(page, front, *cells))
         return opened[-1]
 
     yield open_with

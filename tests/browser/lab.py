@@ -39,7 +39,7 @@ def server(folder: Path, app: str = "lab"):
     }
     command = [sys.executable, "-m", f"jupyter{app}" if app == "lab" else app]
     options = ["--no-browser", "--allow-root", "--IdentityProvider.token=", f"--port={port}"]
-    options += ["--LabApp.expose_app_in_browser=True"] if app == "lab" else []
+    options += ["--expose-app-in-browser"]
     quiet = ["--ServerApp.password=", "--ServerApp.disable_check_xsrf=True", "--ip=127.0.0.1"]
     with (folder / "server.log").open("w") as log:
         process = subprocess.Popen(

@@ -9,63 +9,44 @@ from playwright.sync_api import expect
 import lab
 from seeing import eventually, point, settle
 
+NAME = "notebook.ipynb"
 ADDRESSES = {  # a workspace of its own has one tab only
-    "lab": "/lab/workspaces/{name}/tree/{name}.ipynb?reset",
-    "notebook": "/notebooks/{name}.ipynb",
+    "lab": f"/lab/workspaces/tests/tree/{NAME}?reset",
+    "notebook": f"/notebooks/{NAME}",
 }
 IS_OPEN = "() => Boolean(window.jupyterapp) && !document.querySelector('.jp-Dialog')"
-OPEN = """async (path) => {
-  await window.jupyterapp.commands.execute('docmanager:open', { path, factory: 'Notebook' });
-}"""
+READ_ANEW = "() => window.jupyterapp.shell.currentWidget.context.revert()"
 BEGIN = "import kernel_line, time, minevis as mv; kernel_line.listen()"
-CLOSE = """async () => {
-  const { commands, shell } = window.jupyterapp;
-  await shell.currentWidget.context.save(); // else it asks whether to
-  await commands.execute('application:close-all');
-}"""
 
 
 def is_tidy(page):
-    """Whether a window of JupyterLab is as a test found it: nothing open, nothing asked."""
-    return page.evaluate(IS_OPEN) and page.locator(".jp-Notebook").count() == 0
+    """Whether a window can show the notebook of the next test: it asks nothing."""
+    return page.evaluate(IS_OPEN)
 
 
 class Notebook:
     """A notebook with these cells, all run. `ask(code)` evaluates in its kernel."""
 
-    def __init__(self, page, front, name: str, *cells: str) -> None:
+    def __init__(self, page, front, *cells: str) -> None:
         app, address, folder = front
         self.page, self.folder = page, folder
         for left in ("ask.txt", "told.txt"):
             (folder / left).unlink(missing_ok=True)
-        lab.notebook(folder, f"{name}.ipynb", BEGIN, *cells)
-        self.address, self.has_kernel = address, True
-        self._take_over_kernel(f"{name}.ipynb")
+        lab.notebook(folder, NAME, BEGIN, *cells)
+        self.address, self.is_killed = address, False
         if page.evaluate(IS_OPEN):
-            page.evaluate(OPEN, f"{name}.ipynb")
+            page.evaluate(READ_ANEW)
         else:
-            page.goto(address + ADDRESSES[app].format(name=name))
+            page.goto(address + ADDRESSES[app])
         page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
         eventually(self._idle, seconds=60)  # else it asks for a kernel
         self.run_all()
         if not self._begun():  # the menu can be there before the kernel is
             self.run_all()
 
-    def _take_over_kernel(self, path):
-        """Give the kernel of the notebook before, where it is left, to this one."""
-        for session in self._sessions():
-            self._at_session("patch", session, data={"path": path, "name": path})
-
     def _sessions(self):
         """What the server knows of its kernels and the notebooks that they belong to."""
         return self.page.request.get(f"{self.address}/api/sessions").json()
-
-    def _at_session(self, verb, session, **options):
-        """Change a session of the server, or end it and its kernel."""
-        answer = self.page.request.fetch(
-            f"{self.address}/api/sessions/{session['id']}", method=verb, **options
-        )
-        assert answer.ok, answer.text()
 
     def _idle(self):
         """Whether the server has a kernel for this notebook, and the page knows it."""
@@ -116,23 +97,20 @@ class Notebook:
         )
 
     def kill_kernel(self):
-        """End the kernel as a crash does, and wait until the page says so."""
-        self.has_kernel = False
+        """End the kernel as a crash does, and wait until the page says that it starts another."""
+        self.is_killed = True
         (self.folder / "ask.txt").write_text("__import__('os')._exit(1)")
         said = self.page.get_by_text("Kernel Restarting").or_(self.page.locator(".jp-Dialog"))
         said.first.wait_for(timeout=60_000)
         self.page.keyboard.press("Escape")
 
     def close(self, *, leave_kernel):
-        """Close the notebook where others share its window, and leave its kernel, emptied, to the
-        next one, or end it."""
-        if self.page.is_shared and self.page.evaluate(IS_OPEN):
-            self.page.evaluate(CLOSE)
-        if leave_kernel and self.has_kernel:
+        """Empty the kernel for the next notebook, or end it."""
+        if not leave_kernel:
+            for session in self._sessions():
+                self.page.request.delete(f"{self.address}/api/sessions/{session['id']}")
+        elif not self.is_killed:
             self.ask("kernel_line.forget()")
-            return
-        for session in self._sessions():
-            self._at_session("delete", session)
 
     def cells(self):
         """How many cells the notebook has, and the type of each."""

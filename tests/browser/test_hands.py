@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from conftest import ALONE, BOTH
+from conftest import BOTH
 from minevis.show.tiles.theme import THEMES
 from seeing import caption, colour, eventually, fingerprint, point, settle
 
@@ -185,12 +185,10 @@ def test_a_finished_game_is_saved_as_a_page(open_notebook, tmp_path, browser):
     reader.close()
 
 
-@pytest.mark.parametrize(
-    "page", [{"permissions": ["clipboard-read", "clipboard-write"]}], indirect=True
-)
 def test_the_text_of_a_position_is_copied(open_notebook):
     notebook = open_notebook("e = mv.Editor('mines 2\\n1##\\n###')\ne")
     notebook.ready()
+    notebook.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     notebook.page.get_by_text("As text").click()
     notebook.page.get_by_role("button", name="Copy", exact=True).click()
     copied = "() => navigator.clipboard.readText()"
@@ -210,23 +208,37 @@ def test_an_exploded_cell_is_painted_by_mouse_and_key(open_notebook):
     assert notebook.ask("int(e.position.view[0, 1])") == -1
 
 
-@pytest.mark.parametrize("page", [{"has_touch": True}], indirect=True)
-def test_a_tap_opens_and_a_long_press_flags(open_notebook):
+@pytest.fixture
+def finger(page):
+    """Put a finger of a touch screen at a place, or lift it with none."""
+    screen = page.context.new_cdp_session(page)
+    screen.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def move(*place):
+        points = [dict(zip("xy", place, strict=True))] if place else []
+        kind = "touchStart" if place else "touchEnd"
+        screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    yield move
+    screen.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    screen.detach()
+
+
+def test_a_tap_opens_and_a_long_press_flags(finger, open_notebook):
     notebook = play_ground(open_notebook)
+    assert notebook.page.evaluate("matchMedia('(pointer: coarse)').matches")
     moment = notebook.root.get_attribute("data-moment")
-    notebook.page.touchscreen.tap(*point(notebook.page, 0, 0))
+    finger(*notebook.still(0, 0))
+    finger()
     notebook.answered(moment)
     assert notebook.ask("int(p.position.view[0, 0])") == 0
     covered = notebook.ask(
         "[int(i) for i in __import__('numpy').argwhere(p.position.view == -1)[0]]"
     )
-    x, y = point(notebook.page, *covered)
-    touch = notebook.page.context.new_cdp_session(notebook.page)
-    finger = {"touchPoints": [{"x": x, "y": y}]}
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", **finger})
     flagged = f"int(p.position.view[{covered[0]}, {covered[1]}])"
+    finger(*notebook.still(*covered))
     eventually(lambda: notebook.ask(flagged) == -2)  # while the finger is still down
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger()
     settle(notebook.page)
     assert notebook.ask(flagged) == -2
 
@@ -250,7 +262,6 @@ ALL = (
 )
 
 
-@pytest.mark.parametrize("page", [{"bypass_csp": True}], indirect=True)
 def test_axe_finds_no_serious_fault_in_living_widgets(open_notebook):
     from axe_playwright_python.sync_playwright import Axe
 
@@ -267,7 +278,6 @@ def test_axe_finds_no_serious_fault_in_living_widgets(open_notebook):
         assert [(f["id"], f["nodes"][0]["html"]) for f in serious] == []
 
 
-@ALONE
 def test_widgets_without_their_kernel_say_so(open_notebook):
     notebook = open_notebook(*ALL[1:3], "p")
     notebook.ready(3)

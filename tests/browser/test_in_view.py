@@ -85,11 +85,10 @@ s
 """
 
 
-@pytest.mark.parametrize("page", [{"viewport": {"width": 1400, "height": 950}}], indirect=True)
-def test_in_jupyterlab_at_1400_by_950_all_is_in_view(open_notebook):
+def test_in_jupyterlab_at_1400_by_950_all_is_in_view(page, open_notebook):
+    page.set_viewport_size({"width": 1400, "height": 950})
     notebook = open_notebook(BOARDS)
     notebook.ready()
-    page = notebook.page
     for level, size in (("beginner", "9×9"), ("intermediate", "16×16"), ("expert", "16×30")):
         notebook.ask(f"(s.show(traces[{level!r}]), s.complete())[0]")
         # for a moment, a view that goes or comes can stand beside it

@@ -5,7 +5,7 @@ from itertools import groupby
 import pytest
 from playwright.sync_api import expect
 
-from conftest import ALONE, BOTH
+from conftest import BOTH
 from seeing import caption, eventually, fingerprint, point, settle, state
 
 GAME = """
@@ -49,7 +49,6 @@ def test_python_sees_where_the_scrubber_stands(scrubbed):
     assert scrubbed.ask("int((s.snapshot.view != trace[s.step].view).sum())") == 0
 
 
-@ALONE
 def test_the_first_picture_is_there_before_the_rest_which_fills_it_in(open_notebook):
     notebook = open_notebook(
         "import threading; held = threading.Event()",
@@ -197,7 +196,6 @@ def test_shown_twice_both_go_together(open_notebook):
     eventually(lambda: notebook.page.evaluate(beats) == [1, 1])
 
 
-@ALONE
 def test_a_dead_kernel_is_said_and_the_run_still_plays(scrubbed):
     page = scrubbed.page
     scrubbed.kill_kernel()
