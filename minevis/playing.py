@@ -87,6 +87,8 @@ def race(
     """
     from minevis.racing import Race
 
+    if isinstance(players, str):  # else it would be a list of its letters
+        raise TypeError(f"players={players!r}: a list of players is needed")
     chosen = [player_of(player) for player in players]
     if not 1 <= len(chosen) <= MOST_PLAYERS:
         raise ValueError(f"{len(chosen)} players: a race takes 1 to {MOST_PLAYERS}")
@@ -105,10 +107,14 @@ def explain(
     >>> mv.caption(first)
     'The 1 at (0, 0) has one mine left and one covered neighbour: it is a mine.'
     """
-    method = player_of(player)
+    check_kind("position", position, Position)
+    return _explained(position, player_of(player), check_seed(seed))
+
+
+def _explained(position: Position, method: Player, seed: int) -> Iterator[Event]:
     height, width = position.shape
     yield Started(height, width, position.mines, str(method))
-    yield from think(Knowledge(position), method, {}, seed=check_seed(seed))
+    yield from think(Knowledge(position), method, {}, seed=seed)
 
 
 def thoughts(position: Position, player: str | Player = "exact", *, seed: int = 0) -> Trace:
@@ -117,4 +123,5 @@ def thoughts(position: Position, player: str | Player = "exact", *, seed: int = 
     >>> mv.thoughts(mv.Position.parse("1#", mines=1))
     <Trace 1×2, 4 events, 0 moves, 0 guesses, not finished>
     """
-    return Trace(explain(position, player, seed=seed), view=position.view)
+    events = explain(position, player, seed=seed)
+    return Trace(events, view=position.view)

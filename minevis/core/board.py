@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from minevis.core.atomic_files import check_target, write_whole
-from minevis.core.errors import BoardFormatError
+from minevis.core.errors import BoardFormatError, check_kind
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Shape, cells_of, check_cell, dilate, neighbour_counts, regions
 from minevis.core.hashing import PLACING, check_seed, smallest
@@ -213,6 +213,7 @@ class Board:
         >>> Board.parse("*..")
         <Board 1×3, 1 mine, 3BV 1>
         """
+        check_kind("text", text, str)
         rows = text_rows(text, MINE + NO_MINE + LETTER_MINE)
         letters = np.array([[mark == LETTER_MINE for mark in row] for row in rows])
         mined = np.array([[mark != NO_MINE for mark in row] for row in rows])
@@ -422,10 +423,11 @@ def font_folder() -> Path:
     return Path(spec.submodule_search_locations[0], "mpl-data", "fonts", "ttf")
 
 
-def text_rows(text: str, alphabet: str) -> list[str]:
+def text_rows(text: str, alphabet: str, meaning: str = "") -> list[str]:
     """The rows of a drawn board, checked: all of one length, all from `alphabet`.
 
-    Raises `BoardFormatError` naming the row and what is wrong with it.
+    Raises `BoardFormatError` naming the row and what is wrong with it; `meaning` ends what is
+    said of a character that is none of them.
 
     >>> text_rows(" *. \\n .. ", "*.")
     ['*.', '..']
@@ -442,7 +444,9 @@ def text_rows(text: str, alphabet: str) -> list[str]:
         for mark in row:
             if mark not in alphabet:
                 known = " ".join(alphabet)
-                raise BoardFormatError(f"row {number}: {mark!r} is none of {known}", row=number)
+                raise BoardFormatError(
+                    f"row {number}: {mark!r} is none of {known}{meaning}", row=number
+                )
     return rows
 
 

@@ -140,3 +140,20 @@ def check_kind(name: str, value: object, kind: type) -> None:
     """
     if not isinstance(value, kind):
         raise TypeError(f"{name}={repr(value)[:80]}: a {kind.__name__} is needed")
+
+
+def check_index(index: int, count: int, one: str, whole: str) -> int:
+    """The number from the front of one of `count` things in a `whole`; −1 is the last.
+
+    Raises `IndexError`, naming what there is.
+
+    >>> check_index(-1, 3, "event", "trace")
+    2
+    >>> check_index(3, 3, "event", "trace")
+    Traceback (most recent call last):
+    IndexError: event 3: this trace has the events 0 to 2
+    """
+    try:
+        return range(count)[index]
+    except IndexError:
+        raise IndexError(f"{one} {index}: this {whole} has the {one}s 0 to {count - 1}") from None

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from minevis.core.board import Board
-from minevis.core.errors import BoardFormatError, IllegalMoveError
+from minevis.core.errors import BoardFormatError, IllegalMoveError, check_kind
 from minevis.core.formatting import quantity
 from minevis.core.grid import (
     Cell,
@@ -33,6 +33,7 @@ class Game:
     """
 
     def __init__(self, board: Board) -> None:
+        check_kind("board", board, Board)
         self.board = board
         self.view = np.full(board.shape, ViewCode.COVERED, dtype=np.int8)
         self.lost = False
@@ -48,6 +49,8 @@ class Game:
         >>> Game.at(mv.Board.parse("*.."), mv.Position.parse("#1#", mines=1)).over
         False
         """
+        check_kind("board", board, Board)
+        check_kind("position", position, Position)
         numbers = np.where(board.mined, ViewCode.COVERED, board.clues)
         wrong = cells_of(position.opened & (position.view != numbers))
         if position.shape != board.shape or wrong:

@@ -10,7 +10,7 @@ import numpy as np
 
 from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.board import read_text, suffix_of, text_rows
-from minevis.core.errors import BoardFormatError
+from minevis.core.errors import BoardFormatError, check_kind
 from minevis.core.formatting import quantity
 from minevis.core.grid import ArrayEnum, Shape, cells_of
 
@@ -89,6 +89,7 @@ class Position:
         Raises `BoardFormatError` for ragged rows, unknown characters, or a number
         of mines that is missing, impossible or given twice and differently.
         """
+        check_kind("text", text, str)
         header = HEADER.match(text)
         if header is not None:
             text = text[header.end() :]
@@ -96,9 +97,11 @@ class Position:
             if mines not in (None, stated):
                 raise BoardFormatError(f"mines={mines} was asked, but the text says {stated}")
             mines = stated
-        rows = text_rows(text, "".join(CODES))
+        rows = text_rows(text, "".join(CODES), ": '#' is covered, 'F' flagged, '*' exploded")
         if mines is None:
-            raise BoardFormatError("how many mines? give mines= or a first line like 'mines 10'")
+            raise BoardFormatError(
+                "how many mines? say so in a first line like 'mines 10', or mines=10 (--mines 10)"
+            )
         return cls(np.array([[CODES[mark] for mark in row] for row in rows], np.int8), mines)
 
     @classmethod

@@ -9,7 +9,7 @@ import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.board import checked_letters
-from minevis.core.errors import TraceFormatError
+from minevis.core.errors import TraceFormatError, check_index
 from minevis.core.events import Event
 from minevis.core.formatting import quantity
 from minevis.core.serialization import decode, encode
@@ -82,8 +82,7 @@ class Record:
     def __getitem__(self, index: int | slice) -> Snapshot | tuple[Snapshot, ...]:
         if isinstance(index, slice):
             return tuple(self[number] for number in range(len(self))[index])
-        number = range(len(self))[index]
-        return next(self.snapshots(number))
+        return next(self.snapshots(check_index(index, len(self), "event", "trace")))
 
     def __iter__(self) -> Iterator[Snapshot]:
         return self.snapshots()

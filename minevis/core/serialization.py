@@ -10,7 +10,7 @@ from typing import Any, get_args, get_type_hints
 
 import numpy as np
 
-from minevis.core.errors import TraceFormatError
+from minevis.core.errors import TraceFormatError, check_kind
 from minevis.core.events import (
     VERDICTS,
     Cell,
@@ -91,6 +91,7 @@ def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None, list[
     >>> decode('{"minevis_trace": 1, "view": [[-1]], "letters": null}\\n["Exploded",[0,0]]')
     ([Exploded(cell=(0, 0), chord=None)], array([[-1]], dtype=int8), None, None)
     """
+    check_kind("text", text, str)
     lines = text.splitlines()
     if not lines:
         raise TraceFormatError("the text holds no trace")

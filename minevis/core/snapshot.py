@@ -9,13 +9,14 @@ import numpy.typing as npt
 
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
+from minevis.core.formatting import quantity
 from minevis.core.position import ViewCode
 from minevis.core.proofs import Broken, Suppose
 
 FEW = 20  # so many cells or more are set by an array of them, fewer one by one, which is quicker
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Snapshot:
     """The whole picture after one event. Immutable: `fold` makes the next one.
 
@@ -24,6 +25,8 @@ class Snapshot:
     >>> trace = mv.thoughts(mv.Position.parse("1#", mines=1))
     >>> trace[1].mined.tolist(), trace[1].clues
     ([[False, True]], ((0, 0),))
+    >>> trace[1]
+    <Snapshot 1×2 after Counted, 1 cell covered, 1 mine left>
     """
 
     view: np.ndarray  # int8 [H, W]: 0–8 opened, −1 covered, −2 flagged, −3 exploded
@@ -65,6 +68,13 @@ class Snapshot:
     def risk(self) -> float:
         """The chance to have fallen at one of the guesses so far."""
         return 1.0 - self.survival
+
+    def __repr__(self) -> str:
+        height, width = self.shape
+        after = f" after {type(self.event).__name__}" if self.event is not None else ""
+        covered = quantity(int((self.view == ViewCode.COVERED).sum()), "cell")
+        left = quantity(self.mines_left, "mine")
+        return f"<Snapshot {height}×{width}{after}, {covered} covered, {left} left>"
 
 
 def blank(

@@ -6,6 +6,7 @@ from typing import Any, Unpack, cast
 
 import numpy as np
 
+from minevis.core.errors import check_index
 from minevis.core.grid import Shape
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -88,7 +89,7 @@ def frame(trace: Record, index: int, **options: Unpack[Look]) -> np.ndarray:
     >>> frame(trace, -1).dtype
     dtype('uint8')
     """
-    number = range(len(trace))[index]
+    number = check_index(index, len(trace), "event", "trace")
     plan = plan_of(trace.shape, **options)
     if isinstance(plan, Screen):
         return next(screen_frames(trace, [Beat(number, 1)], plan, 1))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
+from minevis.core.errors import check_index
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.layout import check_crop
@@ -86,7 +87,7 @@ def plot(
     chosen, look, to = check_panels(panels), theme_of(theme), language_of(language)
     if not chosen:
         raise ValueError("panels=(): at least one panel is needed")
-    window, number = check_crop(crop, trace.shape), range(len(trace))[index]
+    window, number = check_crop(crop, trace.shape), check_index(index, len(trace), "event", "trace")
     snapshot = trace[number]
     search = Searches(trace).at(number) if "tree" in chosen else None
     sizes = [TREE if drawn_panel(each) else window[2:] for each in chosen]

@@ -11,6 +11,7 @@ from typing import Unpack
 import numpy as np
 
 from minevis.core import events as ev
+from minevis.core.errors import check_index
 from minevis.core.events import Cell
 from minevis.core.formatting import quantity
 from minevis.core.record import Record
@@ -118,13 +119,13 @@ class FilmedRace:
         return max(len(lane.stops) for lane in self.lanes)
 
     def __getitem__(self, step: int) -> tuple[Snapshot, ...]:
-        number = range(len(self))[step]
+        number = check_index(step, len(self), "step", "race")
         return tuple(lane.trace[lane.index(number)] for lane in self.lanes)
 
     @takes(RaceLook)
     def frame(self, step: int, **look: Unpack[RaceLook]) -> np.ndarray:
         """The picture after each player's click number `step`: uint8 RGB [h, w, 3]."""
-        number = range(len(self))[step]
+        number = check_index(step, len(self), "step", "race")
         return next(self._frames([Beat(number, 1)], self._layout(look)))
 
     @takes(RaceVideoOptions)

@@ -5,6 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
+from minevis.core.formatting import quantity
 from minevis.core.grid import dilate, rims
 from minevis.core.position import Position, ViewCode
 from minevis.solver.counting.odds import local_odds, zero_chances
@@ -14,7 +15,7 @@ from minevis.solver.knowledge import Knowledge
 TIE = 1e-9  # chances closer than this are the same: floats and exact odds must agree
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Outlook:
     """All that a guess may look at. Arrays are [H, W]; nothing of the truth is here.
 
@@ -23,6 +24,8 @@ class Outlook:
     [[0.5, nan, 0.5, 1.0]]
     >>> outlook.frontier.tolist()
     [[True, False, True, False]]
+    >>> outlook
+    <Outlook 1×4, 2 cells to pick from, 2 mines>
     """
 
     view: np.ndarray  # int8, codes as in `Position`
@@ -80,6 +83,11 @@ class Outlook:
     def rims(self) -> np.ndarray:
         """How many rims of the board each cell lies on, 0 to 4: int8."""
         return rims(self.view.shape)
+
+    def __repr__(self) -> str:
+        height, width = self.view.shape
+        cells, mines = quantity(int(self.covered.sum()), "cell"), quantity(self.mines, "mine")
+        return f"<Outlook {height}×{width}, {cells} to pick from, {mines}>"
 
 
 def lowest(values: np.ndarray, among: np.ndarray) -> np.ndarray:

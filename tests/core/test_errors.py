@@ -1,0 +1,59 @@
+"""What is said to somebody who hands over something else than is asked for."""
+
+import re
+
+import pytest
+
+import minevis as mv
+from minevis.core.errors import check_index
+
+BOARD = mv.Board.parse("..*")
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda: mv.explain("1#"), "position='1#': a Position is needed"),
+        (lambda: mv.thoughts("1#"), "position='1#': a Position is needed"),
+        (lambda: mv.figures.configurations("1#"), "position='1#': a Position is needed"),
+        (lambda: mv.Game("..*"), "board='..*': a Board is needed"),
+        (lambda: mv.Game.at("..*", mv.Game(BOARD).position), "board='..*': a Board is needed"),
+        (lambda: mv.Game.at(BOARD, "##"), "position='##': a Position is needed"),
+        (lambda: mv.rate("..*", (0, 0)), "board='..*': a Board is needed"),
+        (lambda: mv.Board.parse(["..*"]), "text=['..*']: a str is needed"),
+        (lambda: mv.Position.parse(["1#"], mines=1), "text=['1#']: a str is needed"),
+        (lambda: mv.Proof.parse(5), "text=5: a str is needed"),
+        (lambda: mv.Trace.from_json(None), "text=None: a str is needed"),
+        (lambda: mv.race(BOARD, "exact"), "players='exact': a list of players is needed"),
+    ],
+)
+def test_what_is_of_another_kind_is_named_before_any_work(ask, said):
+    with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
+        ask()
+
+
+def test_an_event_and_a_step_that_are_none_are_named():
+    trace = mv.play(BOARD, first=(0, 0))
+    race = mv.race(BOARD, ["exact"], first=(0, 0))
+    for ask in (lambda: trace[3], lambda: trace.frame(3), lambda: trace.plot(3)):
+        with pytest.raises(IndexError, match="^event 3: this trace has the events 0 to 2$"):
+            ask()
+    for ask in (lambda: race[-3], lambda: race.frame(-3)):
+        with pytest.raises(IndexError, match="^step -3: this race has the steps 0 to 1$"):
+            ask()
+    assert [check_index(at, 2, "step", "race") for at in (0, -1)] == [0, 1]
+
+
+def test_a_snapshot_and_an_outlook_are_told_in_a_line():
+    trace = mv.play(BOARD, first=(0, 0))
+    assert repr(trace[0]) == "<Snapshot 1×3 after Started, 3 cells covered, 1 mine left>"
+    assert repr(trace[-1]) == "<Snapshot 1×3 after Finished, 1 cell covered, 1 mine left>"
+    known = mv.analyze(mv.Position.parse("mines 2\n#1###"))
+    assert repr(known.outlook) == "<Outlook 1×5, 4 cells to pick from, 2 mines>"
+
+
+def test_a_position_in_other_characters_and_without_mines_is_told_how_it_is_written():
+    with pytest.raises(mv.BoardFormatError, match=r"'\.' is none of .*: '#' is covered, 'F' flag"):
+        mv.Position.parse("1.", mines=1)
+    with pytest.raises(mv.BoardFormatError, match="first line like 'mines 10', or mines=10"):
+        mv.Position.parse("1#")
