@@ -179,7 +179,7 @@ class Review:
         return (
             f"{quantity(len(self.guesses), 'guess', 'guesses')}, {end}: the chance to survive "
             f"{'it' if len(self.guesses) == 1 else 'them all'} was {percent(self.survival)} "
-            f"(luck {self.luck:.2f}), and the guesses gave away "
+            f"(luck {self.luck:.2f}, minus its logarithm), and the guesses gave away "
             f"{100 * self.cost:.1f} points of the chance to win, added up."
             f"{self._needless_said()}"
         )
@@ -267,9 +267,9 @@ def review(
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
     >>> mv.review(trace, effort=1).verdict
-    '1 guess, won: the chance to survive it was 94 % (luck 0.07), ...'
+    '1 guess, won: the chance to survive it was 94 % (luck 0.07, minus its logarithm), ...'
     """
-    check_kind("trace", trace, Record)
+    check_kind("trace", trace, Record, called="Trace")
     Player(guess="best", effort=effort)  # checks it
     board = board_of(trace)
     clicks = tuple(_Reviewer(trace, max(effort, 1), board, proofs).clicks(progress))

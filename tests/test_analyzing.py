@@ -174,7 +174,7 @@ def test_what_is_no_position_is_named(ask):
 def test_what_is_no_board_or_game_is_named():
     with pytest.raises(TypeError, match="board='expert': a Board is needed"):
         mv.play("expert")
-    with pytest.raises(TypeError, match="trace=<Board 1×2.*: a Record is needed"):
+    with pytest.raises(TypeError, match="trace=<Board 1×2.*: a Trace is needed"):
         mv.review(mv.Board.parse("*."))
 
 

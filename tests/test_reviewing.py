@@ -94,7 +94,7 @@ def test_a_coin_costs_nothing_and_half_of_all_luck():
     assert (guess.risk, guess.win, guess.cost, guess.exact) == (0.5, 0.5, 0.0, True)
     assert found.luck == pytest.approx(log(2))
     assert found.won is None
-    assert "50 % (luck 0.69)" in found.verdict
+    assert "50 % (luck 0.69, minus its logarithm)" in found.verdict
 
 
 def test_it_reads_well_as_text_and_as_a_table():

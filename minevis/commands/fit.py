@@ -1,4 +1,4 @@
-"""`minevis fit`: fit the value network of the player `best` to games of your own."""
+"""`minevis fit`: fit the value network of the player `best` to games that it plays."""
 
 import argparse
 
@@ -46,7 +46,7 @@ def _execute(options: argparse.Namespace) -> None:
 
 FIT = Command(
     name="fit",
-    summary="fit the value network of the player `best` to games of your own",
+    summary="play games and fit the value network of the player `best` to how they ended",
     description="Play games, note what positions look like after each guess, and fit the "
     "value network of the player `best` to how the games ended. Needs scikit-learn.",
     add_options=_add_options,

@@ -131,15 +131,17 @@ class SearchExhaustedError(ValueError):
         self.facts = facts
 
 
-def check_kind(name: str, value: object, kind: type) -> None:
+def check_kind(name: str, value: object, kind: type, *, called: str = "") -> None:
     """Raises `TypeError`, naming the argument, for a value of another kind.
+
+    `called` is the public name of the kind, where it is not its own.
 
     >>> check_kind("position", "1#", dict)
     Traceback (most recent call last):
     TypeError: position='1#': a dict is needed
     """
     if not isinstance(value, kind):
-        raise TypeError(f"{name}={repr(value)[:80]}: a {kind.__name__} is needed")
+        raise TypeError(f"{name}={repr(value)[:80]}: a {called or kind.__name__} is needed")
 
 
 def check_index(index: int, count: int, one: str, whole: str) -> int:

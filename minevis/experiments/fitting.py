@@ -1,4 +1,4 @@
-"""Fitting the value network to games of your own: positions after a guess, and who won.
+"""Fitting the value network to games played for it: positions after a guess, and who won.
 
 Positions come from games of any player; the net is scikit-learn's, which minevis needs
 for nothing else: `pip install "minevis[fit]"`.

@@ -76,7 +76,8 @@ def found_files(files: Files) -> list[Path]:
     given = [files] if isinstance(files, str | Path) else files
     found = list(dict.fromkeys(path for name in given for path in _games_at(Path(name))))
     if not found:
-        raise ValueError(f"no games: they end with {', '.join(SUFFIXES)}")
+        where = f" in {', '.join(map(str, given))}" if given else ""
+        raise ValueError(f"no games{where}: they end with {', '.join(SUFFIXES)}")
     return found
 
 

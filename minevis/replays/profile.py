@@ -187,10 +187,12 @@ class Profile:
             )
         losses = self.losses()
         if any(guess for game in self.games for guess in game.guesses):
-            parts = ", ".join(f"{name} {mean}" for name, mean in losses.items())
+            parts = "; ".join(f"{name} {mean}" for name, mean in losses.items())
             yield f"Points of the chance to win given away a game: {self.points} ({parts})."
         if self.speed.value == self.speed.value:
             yield f"3BV/s of games won: {self.speed}."
+        if self.games:
+            yield "In brackets: 95 % intervals."
         if self.damaged:
             told = _some_told([name for name, _ in self.damaged])
             yield f"Not read: {quantity(len(self.damaged), 'file')}: {told}."
@@ -314,7 +316,8 @@ def _range_said(low: int, high: int) -> str:
 def _period(games: Sequence[GameSummary]) -> Period:
     needless = Mean.of([sum(not guess.forced for guess in game.guesses) for game in games])
     days = [_day(game.played) for game in (games[0], games[-1]) if game.played]
-    name = " to ".join(dict.fromkeys(days)) or Path(games[0].name).name
+    files = [Path(game.name).name for game in (games[0], games[-1])]
+    name = " to ".join(dict.fromkeys(days or files))
     points = _points(games)
     return Period(name, len(games), _wins(games), _speed(games), needless, points)
 

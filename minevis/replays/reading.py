@@ -83,7 +83,8 @@ def read_account(path: str | Path, *, seconds: float = SECONDS) -> Account:
     path = Path(path)
     kind = path.suffix.lower().removeprefix(".")
     if kind not in account.READERS:
-        raise ReplayFormatError(f"{path}: a replay ends with .avf, .evf, .rmv or .mvf")
+        other = "; mv.Trace.from_json takes the text of a trace" if path.suffix in TRACES else ""
+        raise ReplayFormatError(f"{path}: a replay ends with .avf, .evf, .rmv or .mvf{other}")
     if find_spec("ms_toollib") is None:
         raise ModuleNotFoundError("replays need ms-toollib: pip install 'minevis[replays]'")
     with path.open("rb") as file:

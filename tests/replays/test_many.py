@@ -96,6 +96,23 @@ def test_the_day_of_a_single_game_is_said_once():
     assert Profile((game(0), game(3))).story[0] == "2 games of somebody, 1970-01-02 to 1970-01-05."
 
 
+def test_games_without_a_day_are_told_by_the_first_and_the_last_file():
+    undated = [game(i, name=f"folder/{i}.json", played=None) for i in range(4)]
+    assert [period.name for period in Profile(tuple(undated)).periods(2)] == [
+        "0.json to 1.json",
+        "2.json to 3.json",
+    ]
+    assert Profile(tuple(undated[:1])).periods()[0].name == "0.json"
+
+
+def test_brackets_are_said_to_be_intervals_and_losses_stand_apart():
+    missed = (GuessMade("overlap", 3, 0.3, 0.25), GuessMade("", 0, 0.5, 0.05))
+    story = Profile((game(0), game(1, guesses=missed))).story
+    assert "In brackets: 95 % intervals." in story
+    assert any("; needless, overlap 12.50 [" in said for said in story)
+    assert "In brackets: 95 % intervals." not in Profile(()).story
+
+
 def test_each_game_is_reviewed_once_where_a_store_keeps_it(folder, tmp_path, monkeypatch):
     store = tmp_path / "runs.sqlite"
     first = mv.profile(folder, effort=1, engine=1, store=store, progress=False)
@@ -208,7 +225,7 @@ def test_processes_find_what_one_finds(folder):
 def test_files_that_are_not_there_are_an_error(tmp_path):
     with pytest.raises(ValueError, match="no such file or folder"):
         mv.profile(tmp_path / "gone")
-    with pytest.raises(ValueError, match="no games: they end with"):
+    with pytest.raises(ValueError, match="no games in .*: they end with"):
         mv.profile(tmp_path)
     with pytest.raises(ValueError, match="effort=0"):
         mv.profile(FILES, effort=0)
