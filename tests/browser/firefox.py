@@ -21,14 +21,13 @@ def installed():
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
-class Tab:
-    """One tab. `run` evaluates a script; `errors` are those of its console."""
+class Firefox:
+    """A running Firefox, and the line to it."""
 
     def __init__(self, line) -> None:
         self.line, self.number, self.errors = line, 0, []
         self.send("session.new", capabilities={})
         self.send("session.subscribe", events=["log.entryAdded"])
-        self.context = self.send("browsingContext.getTree")["contexts"][0]["context"]
 
     def send(self, method, **params):
         """The result of a command. Raises `RuntimeError` with what Firefox says of it."""
@@ -43,6 +42,19 @@ class Tab:
         if message["type"] == "error":
             raise RuntimeError(message["message"])
         return message["result"]
+
+
+class Tab:
+    """A tab of its own. `run` evaluates a script; `errors` are those of its console."""
+
+    def __init__(self, firefox) -> None:
+        self.send, self.errors = firefox.send, firefox.errors
+        self.errors.clear()
+        self.context = self.send("browsingContext.create", type="tab")["context"]
+
+    def close(self):
+        """Close it, and with it all that its page did."""
+        self.send("browsingContext.close", context=self.context)
 
     def open(self, address):
         """Go to a page and wait until it is loaded."""
@@ -86,7 +98,7 @@ class Tab:
 
 @contextmanager
 def launched(folder: Path):
-    """A tab in a Firefox without a window, its profile in `folder`."""
+    """A Firefox without a window, its profile in `folder`."""
     port = free_port()
     folder.mkdir(exist_ok=True)
     command = [installed(), "--headless", "--no-remote", "--profile", str(folder)]
@@ -98,7 +110,7 @@ def launched(folder: Path):
     )
     try:
         line = connected(f"ws://127.0.0.1:{port}/session")
-        yield Tab(line)
+        yield Firefox(line)
         line.close()
     finally:
         process.terminate()

@@ -12,10 +12,13 @@ from figure_positions import FOURTEEN, IMPASSE
 from puzzles_made import MADE
 from seeing import eventually
 
-pytestmark = pytest.mark.skipif(
-    firefox.installed() is None,
-    reason="no Firefox on this machine (Debian: apt install firefox-esr)",
-)
+pytestmark = [
+    pytest.mark.skipif(
+        firefox.installed() is None,
+        reason="no Firefox on this machine (Debian: apt install firefox-esr)",
+    ),
+    pytest.mark.xdist_group("firefox"),  # it is started once
+]
 SCRUBBER = "document.querySelector('.minevis').scrubber"
 READY = (
     "new Promise((done) => { const look = () => document.querySelector('[data-ready]') "
@@ -31,51 +34,63 @@ PLACE = f"""(() => {{
 }})()"""
 
 
-def test_the_page_works_in_firefox(saved, trace, tmp_path):
-    with firefox.launched(tmp_path / "profile") as tab:
-        tab.open(saved.as_uri())
-        assert tab.run(READY)
-        tab.run(f"{SCRUBBER}.player.seek(0)")
-        tab.run(REST)
-        first = seen(tab)
-        assert first.reshape(-1, 3).std(axis=0).min() > 4
-        tab.run("document.querySelector('.mv-timeline').focus()")
-        tab.press(ARROW_RIGHT)
-        tab.run(REST)
-        assert tab.run(f"{SCRUBBER}.player.beat") == 1
-        told = tab.run("document.querySelector('.mv-text').textContent")
-        assert told == mv.caption(trace.events[tab.run(f"{SCRUBBER}.film.events[1]")])
-        assert (seen(tab) != first).any()
-        covered = int(np.flatnonzero(trace[1].view == -1)[-1])
-        tab.click(*tab.run(PLACE.replace("CELL", str(covered))))
-        tab.run(REST)
-        badge = tab.run("document.querySelector('.mv-badge').textContent")
-        assert badge not in ("", "OPEN", "START")
-        assert tab.errors == []
+@pytest.fixture(scope="module")
+def running(tmp_path_factory):
+    with firefox.launched(tmp_path_factory.mktemp("profile")) as running:
+        yield running
 
 
-def test_overlay_cursor_and_link_in_firefox(saved, tmp_path):
-    with firefox.launched(tmp_path / "profile") as tab:
-        tab.open(f"{saved.as_uri()}#step=300&panels=board")
-        assert tab.run(READY)
-        tab.run(REST)
-        beat = tab.run(f"{SCRUBBER}.player.beat")
-        assert beat == tab.run(f"{SCRUBBER}.film.beatOf(300)")
-        bare = seen(tab)
-        tab.run("[...document.querySelectorAll('.mv-toggles button')][2].click()")
-        tab.run(REST)
-        assert tab.run(f"{SCRUBBER}.panels") == ["probability"]
-        assert (seen(tab) != bare).any()
-        tab.run("document.querySelector('[data-panel=probability] .mv-canvas').focus()")
-        for key in (ARROW_RIGHT, ARROW_RIGHT, ENTER):
-            tab.press(key)
-        told = "document.querySelector('.mv-text').textContent"
-        eventually(lambda: "(0, 1)" in tab.run(told))
-        assert tab.run(f"{SCRUBBER}.player.beat") == beat
-        tab.run("void (window.location.hash = 'step=0&panels=board,zero')")
-        eventually(lambda: tab.run(f"{SCRUBBER}.player.beat") == 0)
-        assert tab.run(f"{SCRUBBER}.panels") == ["board", "zero"]
-        assert tab.errors == []
+@pytest.fixture
+def tab(running):
+    """A tab that has met no error in the console when the test ends."""
+    tab = firefox.Tab(running)
+    yield tab
+    errors = tab.errors.copy()
+    tab.close()
+    assert errors == []
+
+
+def test_the_page_works_in_firefox(saved, trace, tab):
+    tab.open(saved.as_uri())
+    assert tab.run(READY)
+    tab.run(f"{SCRUBBER}.player.seek(0)")
+    tab.run(REST)
+    first = seen(tab)
+    assert first.reshape(-1, 3).std(axis=0).min() > 4
+    tab.run("document.querySelector('.mv-timeline').focus()")
+    tab.press(ARROW_RIGHT)
+    tab.run(REST)
+    assert tab.run(f"{SCRUBBER}.player.beat") == 1
+    told = tab.run("document.querySelector('.mv-text').textContent")
+    assert told == mv.caption(trace.events[tab.run(f"{SCRUBBER}.film.events[1]")])
+    assert (seen(tab) != first).any()
+    covered = int(np.flatnonzero(trace[1].view == -1)[-1])
+    tab.click(*tab.run(PLACE.replace("CELL", str(covered))))
+    tab.run(REST)
+    badge = tab.run("document.querySelector('.mv-badge').textContent")
+    assert badge not in ("", "OPEN", "START")
+
+
+def test_overlay_cursor_and_link_in_firefox(saved, tab):
+    tab.open(f"{saved.as_uri()}#step=300&panels=board")
+    assert tab.run(READY)
+    tab.run(REST)
+    beat = tab.run(f"{SCRUBBER}.player.beat")
+    assert beat == tab.run(f"{SCRUBBER}.film.beatOf(300)")
+    bare = seen(tab)
+    tab.run("[...document.querySelectorAll('.mv-toggles button')][2].click()")
+    tab.run(REST)
+    assert tab.run(f"{SCRUBBER}.panels") == ["probability"]
+    assert (seen(tab) != bare).any()
+    tab.run("document.querySelector('[data-panel=probability] .mv-canvas').focus()")
+    for key in (ARROW_RIGHT, ARROW_RIGHT, ENTER):
+        tab.press(key)
+    told = "document.querySelector('.mv-text').textContent"
+    eventually(lambda: "(0, 1)" in tab.run(told))
+    assert tab.run(f"{SCRUBBER}.player.beat") == beat
+    tab.run("void (window.location.hash = 'step=0&panels=board,zero')")
+    eventually(lambda: tab.run(f"{SCRUBBER}.player.beat") == 0)
+    assert tab.run(f"{SCRUBBER}.panels") == ["board", "zero"]
 
 
 def seen(tab):
@@ -92,25 +107,23 @@ SAID = "document.querySelector('.mv-said').textContent"
 ENTER = "\ue007"
 
 
-def test_figures_answer_in_firefox(tmp_path):
+def test_figures_answer_in_firefox(tab, tmp_path):
     position, board = mv.Position.parse(FOURTEEN), mv.Board.parse("*..\n.*.\n...")
-    with firefox.launched(tmp_path / "profile") as tab:
-        show(tab, mv.figures.question(position, (0, 0), (1, 0)), tmp_path)
-        tab.click(*tab.run(CELL_OF_FIGURE.replace("CELL", "8")))
-        assert "64 %" in tab.run(SAID)
-        show(tab, mv.figures.window(board), tmp_path)
-        tab.run("document.querySelector('canvas').focus()")
-        tab.press(ARROW_RIGHT)
-        assert "(0, 1)" in tab.run(SAID)
-        show(tab, mv.figures.guess(mv.Position.parse(IMPASSE)), tmp_path)
-        tab.run("document.querySelector('canvas').focus()")
-        tab.press(ENTER)
-        assert "40 %" in tab.run(SAID)
-        show(tab, mv.figures.configurations(position), tmp_path)
-        tab.run("document.querySelector('input[type=range]').focus()")
-        tab.press(ARROW_RIGHT)
-        assert "50 % exactly" in tab.run(SAID)
-        assert tab.errors == []
+    show(tab, mv.figures.question(position, (0, 0), (1, 0)), tmp_path)
+    tab.click(*tab.run(CELL_OF_FIGURE.replace("CELL", "8")))
+    assert "64 %" in tab.run(SAID)
+    show(tab, mv.figures.window(board), tmp_path)
+    tab.run("document.querySelector('canvas').focus()")
+    tab.press(ARROW_RIGHT)
+    assert "(0, 1)" in tab.run(SAID)
+    show(tab, mv.figures.guess(mv.Position.parse(IMPASSE)), tmp_path)
+    tab.run("document.querySelector('canvas').focus()")
+    tab.press(ENTER)
+    assert "40 %" in tab.run(SAID)
+    show(tab, mv.figures.configurations(position), tmp_path)
+    tab.run("document.querySelector('input[type=range]').focus()")
+    tab.press(ARROW_RIGHT)
+    assert "50 % exactly" in tab.run(SAID)
 
 
 BUTTON = """(() => {
@@ -120,20 +133,18 @@ BUTTON = """(() => {
 })()"""
 
 
-def test_first_click_and_bet_answer_in_firefox(tmp_path):
+def test_first_click_and_bet_answer_in_firefox(tab, tmp_path):
     first = mv.figures.first_click("beginner", boards=20)
     race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
-    with firefox.launched(tmp_path / "profile") as tab:
-        show(tab, first, tmp_path)
-        tab.click(*tab.run(CELL_OF_FIGURE.replace("CELL", "0")))
-        zeros = first.data["places"][0]["zeros"]
-        eventually(lambda: f"{zeros} of 20 boards" in tab.run(SAID))
-        tab.click(*tab.run(BUTTON.replace("NAME", "middle")))
-        eventually(lambda: tab.run("document.querySelectorAll('.mv-found li').length") == 2)
-        show(tab, mv.figures.bet(race), tmp_path)
-        tab.click(*tab.run(BUTTON.replace("NAME", "counting")))
-        eventually(lambda: "You bet on counting, and lose" in tab.run(SAID))
-        assert tab.errors == []
+    show(tab, first, tmp_path)
+    tab.click(*tab.run(CELL_OF_FIGURE.replace("CELL", "0")))
+    zeros = first.data["places"][0]["zeros"]
+    eventually(lambda: f"{zeros} of 20 boards" in tab.run(SAID))
+    tab.click(*tab.run(BUTTON.replace("NAME", "middle")))
+    eventually(lambda: tab.run("document.querySelectorAll('.mv-found li').length") == 2)
+    show(tab, mv.figures.bet(race), tmp_path)
+    tab.click(*tab.run(BUTTON.replace("NAME", "counting")))
+    eventually(lambda: "You bet on counting, and lose" in tab.run(SAID))
 
 
 PRACTICE = "document.querySelector('.minevis').practice"
@@ -143,22 +154,20 @@ CELL_OF_PUZZLE = f"""(() => {{
 }})()"""
 
 
-def test_a_puzzle_is_solved_in_firefox(tmp_path):
+def test_a_puzzle_is_solved_in_firefox(tab, tmp_path):
     page = mv.Practice(MADE[:1]).save(tmp_path / "set.html")
-    with firefox.launched(tmp_path / "profile") as tab:
-        tab.open(page.as_uri())
-        assert tab.run(READY)
-        tab.press("h")
-        eventually(lambda: tab.run(BADGE) == "HINT")
-        tab.click(*tab.run(CELL_OF_PUZZLE.replace("CELL", "1")))
-        eventually(lambda: tab.run(BADGE) == "NOT SO")
-        tab.click(*tab.run(CELL_OF_PUZZLE.replace("CELL", "0")))
-        eventually(lambda: tab.run(f"{PRACTICE}.done"))
-        assert "(0, 0)" in tab.run("document.querySelector('.mv-text').textContent")
-        tab.open(page.as_uri())  # it is kept
-        assert tab.run(READY)
-        assert "1 done" in tab.run("document.querySelector('.mv-summary').textContent")
-        assert tab.errors == []
+    tab.open(page.as_uri())
+    assert tab.run(READY)
+    tab.press("h")
+    eventually(lambda: tab.run(BADGE) == "HINT")
+    tab.click(*tab.run(CELL_OF_PUZZLE.replace("CELL", "1")))
+    eventually(lambda: tab.run(BADGE) == "NOT SO")
+    tab.click(*tab.run(CELL_OF_PUZZLE.replace("CELL", "0")))
+    eventually(lambda: tab.run(f"{PRACTICE}.done"))
+    assert "(0, 0)" in tab.run("document.querySelector('.mv-text').textContent")
+    tab.open(page.as_uri())  # it is kept
+    assert tab.run(READY)
+    assert "1 done" in tab.run("document.querySelector('.mv-summary').textContent")
 
 
 def show(tab, figure, folder):
@@ -168,22 +177,20 @@ def show(tab, figure, folder):
     tab.run(REST)
 
 
-def test_a_race_is_stepped_through_in_firefox(tmp_path):
+def test_a_race_is_stepped_through_in_firefox(tab, tmp_path):
     board = mv.Board.random("beginner", seed=24, first=(0, 0), safe_radius=1)
     race = mv.race(board, ["counting", "exact"], first=(0, 0))
     fallen = race.traces[0].moves
     page = race.scrubber().save(tmp_path / "race.html")
-    with firefox.launched(tmp_path / "profile") as tab:
-        tab.open(f"{page.as_uri()}#step={fallen - 1}")
-        assert tab.run(READY)
-        tab.run(REST)
-        before = seen(tab)
-        tab.run("document.querySelector('.mv-timeline').focus()")
-        tab.press(ARROW_RIGHT)
-        standing = "document.querySelector('[data-panel=\"1\"] .mv-standing').textContent"
-        eventually(lambda: tab.run(standing) == "✕ out")
-        assert tab.run(f"{SCRUBBER}.player.beat") == fallen
-        assert (seen(tab) != before).any()
-        tab.press("2")
-        eventually(lambda: tab.run(f"{SCRUBBER}.panels") == ["2"])
-        assert tab.errors == []
+    tab.open(f"{page.as_uri()}#step={fallen - 1}")
+    assert tab.run(READY)
+    tab.run(REST)
+    before = seen(tab)
+    tab.run("document.querySelector('.mv-timeline').focus()")
+    tab.press(ARROW_RIGHT)
+    standing = "document.querySelector('[data-panel=\"1\"] .mv-standing').textContent"
+    eventually(lambda: tab.run(standing) == "✕ out")
+    assert tab.run(f"{SCRUBBER}.player.beat") == fallen
+    assert (seen(tab) != before).any()
+    tab.press("2")
+    eventually(lambda: tab.run(f"{SCRUBBER}.panels") == ["2"])
