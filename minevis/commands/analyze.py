@@ -1,29 +1,60 @@
-"""`minevis analyze`: the exact odds of a position."""
+"""`minevis analyze`: the exact odds of a position, why a cell is safe or a mine, and its page."""
 
 import argparse
 from functools import partial
+from pathlib import Path
 
 from minevis.analyzing import analyze
-from minevis.commands.arguments import Command, read_as
+from minevis.commands.arguments import Command, cell, read_as
 from minevis.commands.plain_text import odds_json, odds_text
+from minevis.core.atomic_files import check_output, output
 from minevis.core.position import Position
+from minevis.playing import thoughts
+from minevis.show.words.captions import caption
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a position as text; '-' is stdin")
     parser.add_argument("--mines", type=int, help="mines on the board, if the text does not say")
+    parser.add_argument(
+        "--why", type=cell, metavar="ROW,COL", help="only why that cell is safe, or a mine"
+    )
+    parser.add_argument(
+        "--page", type=Path, metavar="FILE", help="an .html file to step through how it is found"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _execute(options: argparse.Namespace) -> None:
+    if options.page is not None:
+        _check_page(options.page)
     position = read_as(partial(Position.parse, mines=options.mines), options.file)
     analysis = analyze(position)
-    print(odds_json(analysis) if options.json else odds_text(analysis))
+    if options.page is not None:
+        _save_page(options.page, position)
+    if options.why is not None:
+        print(caption(analysis.proof(options.why)))
+    else:
+        print(odds_json(analysis) if options.json else odds_text(analysis))
+
+
+# Pages are imported where they are asked for: odds take a quarter of a second.
+def _check_page(path: Path) -> None:
+    from minevis.widgets.film.page import check_suffix
+
+    check_output(check_suffix(path))
+
+
+def _save_page(path: Path, position: Position) -> None:
+    from minevis.widgets.film.page import save
+
+    with output(path):
+        save(path, thoughts(position), detail=2)
 
 
 ANALYZE = Command(
     name="analyze",
-    summary="the exact odds of a position",
+    summary="the exact odds of a position, and why a cell is safe",
     description="Print the exact odds of a position: '#' covered, 0-8 opened, 'F' flagged, "
     "'*' exploded, a first line such as 'mines 10'.",
     add_options=_add_options,

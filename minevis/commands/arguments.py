@@ -409,6 +409,19 @@ def size(text: str) -> tuple[int, int]:
     return height, width
 
 
+def cell(text: str) -> Cell:
+    """A cell.
+
+    >>> cell("3,4")
+    (3, 4)
+    """
+    try:
+        row, col = whole_numbers(text)
+    except (argparse.ArgumentTypeError, ValueError):
+        raise argparse.ArgumentTypeError(f"{text!r}: a cell is ROW,COL") from None
+    return (row, col)
+
+
 def cell_or_none(text: str) -> Cell | None:
     """A cell, or None for "none".
 

@@ -297,6 +297,31 @@ def test_analyze_marks_what_is_open_flagged_or_exploded(run, tmp_path):
     ]
 
 
+def test_analyze_tells_why_a_cell_is_safe_in_words(run, tmp_path):
+    path = tmp_path / "position.txt"
+    path.write_text("mines 2\n####\n1221")
+    assert run("analyze", path, "--why", "0,2") == (
+        0,
+        "The 2 at (1, 1) needs two mines in (0, 0), (0, 1) and (0, 2).\n"
+        "The 1 at (1, 0) touches (0, 0) and (0, 1) too and allows only one there: so (0, 2) is a "
+        "mine.\n",
+        "",
+    )
+    assert run("analyze", path, "--why", "1,1")[2] == (
+        "minevis: (1, 1) is open: there is nothing to prove\n"
+    )
+    assert "'1': a cell is ROW,COL" in run("analyze", path, "--why", "1")[2]
+
+
+def test_analyze_writes_the_page_of_a_position(run, position_file, tmp_path):
+    page = tmp_path / "new" / "position.html"
+    code, out, err = run("analyze", position_file, "--page", page)
+    assert (code, err) == (0, "")
+    assert out == run("analyze", position_file)[1]
+    assert 'class="minevis-film"' in page.read_text("utf-8")
+    assert "a page is an .html file" in run("analyze", position_file, "--page", "x.gif")[2]
+
+
 def test_analyze_as_json(run, position_file):
     code, out, _ = run("analyze", position_file, "--json")
     answer = json.loads(out)

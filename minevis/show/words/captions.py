@@ -10,10 +10,11 @@ from functools import singledispatch
 
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
+from minevis.core.proofs import Proof
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.guess_captions import guess_caption, review_said
 from minevis.show.words.language import Language
-from minevis.show.words.proof_captions import step_sentence, summary
+from minevis.show.words.proof_captions import statements, step_sentence, summary
 
 LANGUAGES = {"en": ENGLISH}
 NAMED = 2  # more clues than these are counted, not named
@@ -36,11 +37,15 @@ PART = {  # the same of a part of the board
 }
 
 
-def caption(event: Event, *, language: str | Language = "en") -> str:
+def caption(event: Event | Proof, *, language: str | Language = "en") -> str:
     """What `event` means and why it happened, in one or two plain sentences.
+
+    A proof is told in a line for each of its steps.
 
     >>> caption(ev.Flagged(((0, 1),)))
     'A flag marks the proven mine at (0, 1).'
+    >>> caption(mv.analyze(mv.Position.parse("1#", mines=1)).proof((0, 1)))
+    'The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.'
     """
     return caption_of(event, language_of(language))
 
@@ -269,6 +274,11 @@ def _(event: ev.Proved, to: Language) -> str:
         key += " and total"
     proof = to.say(key, clues=len(event.clues) if many else event.clues)
     return to.say("proved mines" if event.mined else "proved safe", cells=event.cells, proof=proof)
+
+
+@caption_of.register
+def _(proof: Proof, to: Language) -> str:
+    return "\n".join(statements(proof, to)) or to.say("cell flagged", cell=proof.cells[0])
 
 
 @caption_of.register

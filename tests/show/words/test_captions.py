@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import minevis as mv
 from minevis.core import events as ev
 from minevis.core import proofs as pr
 from minevis.core.formatting import big_number, exact_number, number_word, percent, quantity
@@ -541,3 +542,14 @@ def test_tallies():
     assert quantity(1, "guess", "guesses") == "1 guess"
     assert quantity(12_345, "guess", "guesses") == "12,345 guesses"
     assert quantity(10**5000, "layout") == "1.0 × 10⁵⁰⁰⁰ layouts"
+
+
+@given(proofs)
+def test_a_proof_is_told_in_a_line_a_step(proof):
+    said = caption(proof).splitlines()
+    assert said == statements(proof, ENGLISH) or not proof.steps
+
+
+def test_the_proof_of_a_flag_says_that_it_is_taken_at_its_word():
+    told = caption(mv.analyze(mv.Position.parse("1F\n##", mines=1)).proof((0, 1)))
+    assert told == "Cell (0, 1) carries a flag, which is taken at its word."
