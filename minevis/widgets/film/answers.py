@@ -290,7 +290,7 @@ class Answers:
             if analysis is None or not isinstance(snapshot.event, Flagged):
                 analysis = _analysis(snapshot, cache)
             found._add(analysis, snapshot, known)
-        found.taught = _taught_at_guesses(trace, cache, language_of(language))
+        found.taught = _taught_at_guesses(trace, cache, language_of(language), progress)
         return found
 
     def _add(self, analysis: Analysis | None, snapshot: Snapshot, known: np.ndarray) -> None:
@@ -342,15 +342,22 @@ def new_position(event: Event | None) -> bool:
     return isinstance(event, Opened | Exploded | Flagged | Unflagged)
 
 
-def _taught_at_guesses(trace: Record, cache: CountCache, to: Language) -> dict[int, dict[int, str]]:
+def _taught_at_guesses(
+    trace: Record, cache: CountCache, to: Language, progress: bool
+) -> dict[int, dict[int, str]]:
     """What the cells that each guess weighed would teach, by position, by flat cell."""
-    number, taught = 0, {}
-    for index, event in enumerate(trace.events):
-        number += new_position(event)
-        if isinstance(event, Guessed):
-            position = position_at(trace, index)
-            told = {cell: teaching(position, cell, cache, to) for cell in weighed(event)}
-            taught[number] = {_flat(cell, trace.shape[1]): text for cell, text in told.items()}
+    number = 0
+    taught: dict[int, dict[int, str]] = {}
+    asked = sum(len(weighed(event)) for event in trace.events if isinstance(event, Guessed))
+    hidden = not (progress and asked)
+    with tqdm(total=asked, desc="guesses", unit=" cells", disable=hidden, delay=BAR_AFTER) as bar:
+        for index, event in enumerate(trace.events):
+            number += new_position(event)
+            if isinstance(event, Guessed):
+                position, told = position_at(trace, index), taught.setdefault(number, {})
+                for cell in weighed(event):
+                    told[_flat(cell, trace.shape[1])] = teaching(position, cell, cache, to)
+                    bar.update()
     return taught
 
 

@@ -53,13 +53,15 @@ def curve_of(
     language: str = "en",
     reviewed: Review | None = None,
     tell: Callable[[], object] = int,
+    progress: bool = False,
 ) -> Curve | None:
     """The chance to win along `trace`, at about `points` positions and around every guess.
 
     What guesses cost is what `reviewed`, a review of `trace`, says; without one they are compared
     at a quick look, and the words say so. None for a trace that no layout of mines fits, which
     has no chances. Takes a third of a second for an expert game, and a tenth for each of its
-    guesses; `tell` is called after each event.
+    guesses; `tell` is called after each event, and with `progress` a bar shows how far the
+    comparing of guesses is, where that takes more than two seconds.
 
     >>> import minevis as mv
     >>> curve_of(mv.play(mv.Board.parse("*."), first=(0, 1)))["wins"]
@@ -78,7 +80,7 @@ def curve_of(
                 curve["exact"].append(found.exact)
                 curve["layouts"].append(round(log10(max(found.layouts, 1)), 2))
             tell()
-        curve["marks"] = _marks(trace, reviewed, language_of(language))
+        curve["marks"] = _marks(trace, reviewed, language_of(language), progress)
     except ContradictionError:
         return None
     return curve
@@ -97,13 +99,13 @@ def _moments(trace: Record, points: int) -> list[int]:
     return sorted(chosen)
 
 
-def _marks(trace: Record, reviewed: Review | None, to: Language) -> list[CurveMark]:
+def _marks(trace: Record, reviewed: Review | None, to: Language, progress: bool) -> list[CurveMark]:
     """Each guess and each wrong flag, with what it cost."""
     better = "better guess quickly" if reviewed is None else "better guess"
-    clicks = (reviewed or review(trace, effort=EFFORT, proofs=False)).clicks
+    found = reviewed or review(trace, effort=EFFORT, proofs=False, progress=progress)
     return [
         _mark(click, better, to)
-        for click in clicks
+        for click in found.clicks
         if click.guess is not None or click.kind == WRONG_FLAG
     ]
 

@@ -138,7 +138,16 @@ def _known(
 ) -> tuple[dict[str, object], dict[str, np.ndarray]]:
     """What the answers and the curve add to a film: to its header, and as arrays."""
     answers = Answers.of(trace, language=language, progress=progress)
-    curve = curve_of(trace, language=language, reviewed=review)
+    with tqdm(
+        desc="curve",
+        total=len(trace),
+        unit=" events",
+        disable=not progress,
+        delay=BAR_AFTER,
+    ) as bar:
+        curve = curve_of(
+            trace, language=language, reviewed=review, tell=bar.update, progress=progress
+        )
     return {**answers.head(), "curve": curve}, answers.parts()
 
 

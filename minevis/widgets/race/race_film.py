@@ -95,10 +95,11 @@ def race_curves(race: FilmedRace, *, language: str = "en", progress: bool = Fals
     [0, 1]
     """
     with _bar("curves", sum(len(lane.trace) for lane in race.lanes), " events", progress) as bar:
-        return [
-            _by_step(lane, curve_of(lane.trace, language=language, tell=bar.update))
+        curves = (
+            curve_of(lane.trace, language=language, tell=bar.update, progress=progress)
             for lane in race.lanes
-        ]
+        )
+        return list(map(_by_step, race.lanes, curves))
 
 
 def _bar(what: str, total: int, unit: str, progress: bool) -> "tqdm[Never]":

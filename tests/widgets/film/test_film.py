@@ -74,10 +74,15 @@ def test_changes_worked_out_before_make_the_same_film(small):
 def test_bars_tell_how_far_all_of_a_long_film_is(small, monkeypatch, capsys):
     monkeypatch.setattr("minevis.widgets.film.film.BAR_AFTER", 0)
     monkeypatch.setattr("minevis.widgets.film.answers.BAR_AFTER", 0)
+    monkeypatch.setattr("minevis.reviewing.BAR_AFTER", 0)
     film(small, answers=True, progress=True)
     said = capsys.readouterr().err
     assert "panels: 100%" in said
     assert "answers: 100%" in said
+    assert "curve: 100%" in said
+    assert "review: 100%" in said
+    film(mv.thoughts(mv.Position.parse("mines 1\n#1#")), answers=True, progress=True)
+    assert "guesses: 100%" in capsys.readouterr().err
     film(small, answers=True)
     assert capsys.readouterr().err == ""
 
