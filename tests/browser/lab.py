@@ -57,12 +57,19 @@ def server(folder: Path, app: str = "lab"):
             process.wait(20)
 
 
+SETTINGS = {
+    "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+    "docmanager-extension/plugin": {"autosave": False},
+}
+
+
 def ask_nothing(config: Path):
-    """Settings by which JupyterLab does not ask about news, over the corner of a board."""
-    settings = config / "lab/user-settings/@jupyterlab/apputils-extension"
-    settings.mkdir(parents=True, exist_ok=True)
-    asked = {"fetchNews": "false", "checkForUpdates": False}
-    (settings / "notification.jupyterlab-settings").write_text(json.dumps(asked))
+    """Settings by which a front end does not ask about news, over the corner of a board, nor by
+    saving whether a notebook that a test has written is the one to keep."""
+    for name, chosen in SETTINGS.items():
+        path = config / f"lab/user-settings/@jupyterlab/{name}.jupyterlab-settings"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(chosen))
 
 
 def wait_for(address, process, log):

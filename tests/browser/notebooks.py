@@ -16,6 +16,7 @@ ADDRESSES = {  # a workspace of its own has one tab only
 }
 IS_OPEN = "() => Boolean(window.jupyterapp) && !document.querySelector('.jp-Dialog')"
 READ_ANEW = "() => window.jupyterapp.shell.currentWidget.context.revert()"
+HAS_RUN = re.compile(r"\[(\*|\d+)\]")  # the number of a cell, or that it waits or runs
 BEGIN = "import kernel_line, time, minevis as mv; kernel_line.listen()"
 
 
@@ -39,27 +40,28 @@ class Notebook:
         else:
             page.goto(address + ADDRESSES[app])
         page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
+        expect(page.locator(".jp-InputPrompt", has_text=HAS_RUN)).to_have_count(0)
         eventually(self._idle, seconds=60)  # else it asks for a kernel
         self.run_all()
         if not self._begun():  # the menu can be there before the kernel is
             self.run_all()
 
     def _sessions(self):
-        """What the server knows of its kernels and the notebooks that they belong to."""
+        """The kernels of the server, and the notebook that each belongs to."""
         return self.page.request.get(f"{self.address}/api/sessions").json()
 
     def _idle(self):
         """Whether the server has a kernel for this notebook, and the page knows it."""
         self.page.wait_for_timeout(100)
-        states = [each["kernel"]["execution_state"] for each in self._sessions()]
+        kernels = {each["path"]: each["kernel"] for each in self._sessions()}
         status = self.page.locator("[data-status]").first.get_attribute("data-status")
-        return "idle" in states and status == "idle"
+        return NAME in kernels and kernels[NAME]["execution_state"] == status == "idle"
 
     def _begun(self, wait=20_000):
         """Whether the last cell waits to run, or has run; that may take a busy machine seconds."""
         prompt = self.page.locator(".jp-InputPrompt").last
         try:
-            expect(prompt).to_have_text(re.compile(r"\[(\*|\d+)\]"), timeout=wait)
+            expect(prompt).to_have_text(HAS_RUN, timeout=wait)
         except AssertionError:
             return False
         return True
