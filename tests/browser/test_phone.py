@@ -253,6 +253,43 @@ def test_cells_of_a_large_board_are_large_enough_to_play_on(phone):
     assert page.evaluate(CELL) >= 24
 
 
+AT = f"""(cell) => {{
+  const stage = {HERE}.boardWidget.stage;
+  const {{ left, top, side }} = stage.panels[0].boxOf(cell);
+  const [x, y] = [left + side / 2, top + side / 2];
+  return [x, y, document.elementFromPoint(x, y)?.className ?? ""];
+}}"""
+
+
+RESTING = "[data-panel=board] .mv-map.mv-resting"
+MOVED = """(field) => new Promise((done) => {
+  const map = field.querySelector('.mv-map');
+  field.addEventListener('scroll', () => done(!map.hidden && map.className), { once: true });
+  field.scrollTo(9999, 9999);
+})"""
+
+
+@pytest.mark.parametrize("name", ["playground", "editor"])
+def test_the_small_map_leaves_the_cells_below_it_once_the_board_rests(phone, name):
+    page = phone(name, UPRIGHT)
+    page.wait_for_selector(RESTING, state="attached")
+    field = page.locator("[data-panel=board] .mv-field")
+    assert field.evaluate(MOVED) == "mv-map"  # there as long as the board is moved
+    page.wait_for_selector(RESTING, state="attached")
+    expect(page.locator(RESTING)).to_be_hidden()
+    last = 16 * 30 - 1
+    x, y, touched = page.evaluate(AT, last)
+    assert touched == "mv-canvas"
+    page.touchscreen.tap(x, y)
+    eventually(lambda: last in page.evaluate("() => window.sent.map((each) => each.cell)"))
+
+
+def test_a_mouse_has_the_small_map_at_hand_all_the_time(open_page, pages):
+    page = open_page(pages["game"], (400, 800))
+    page.wait_for_selector(RESTING, state="attached")
+    expect(page.locator(RESTING)).to_be_visible()
+
+
 def test_two_fingers_see_all_of_it_and_open_nothing(phone):
     page = phone("playground", UPRIGHT)
     x, y = point(page, 8, 7)

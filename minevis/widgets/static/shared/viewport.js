@@ -9,6 +9,7 @@ const LARGEST = 64;
 const MOST_PIXELS = 16e6; // of a canvas: more is not sure to be drawn
 const MAP = 96; // CSS px
 const MAP_LATE = 120; // ms after the last change until the map is drawn
+const MAP_STAYS = 1500; // ms after the board was moved, under a finger: then the cells below are free
 const DRAG = 5; // CSS px that are no click any more
 const DOUBLE = 320; // ms between two taps
 
@@ -62,7 +63,7 @@ export class Viewport {
     field.addEventListener("pointermove", (event) => this.move(event, panel));
     for (const name of ["pointerup", "pointercancel"]) field.addEventListener(name, (event) => this.up(event, panel));
     field.addEventListener("click", (event) => this.click(event), { capture: true });
-    field.addEventListener("scroll", () => panel.map.frame());
+    field.addEventListener("scroll", () => panel.map.moved());
   }
 
   /** Ctrl and the wheel, which is also what a pinch on a touchpad sends. */
@@ -177,6 +178,7 @@ class BoardMap {
 
   draw(zoomed) {
     const { panel, canvas } = this;
+    if (zoomed && this.element.hidden) this.rouse(); // so that it is known to be there
     this.element.hidden = !zoomed;
     if (!zoomed) return;
     const scale = MAP / Math.max(panel.width, panel.height);
@@ -188,6 +190,18 @@ class BoardMap {
     pen.imageSmoothingQuality = "medium";
     pen.drawImage(panel.canvas, panel.left, panel.top, panel.width * panel.cell, panel.height * panel.cell, 0, 0, canvas.width, canvas.height);
     this.frame();
+  }
+
+  moved() {
+    this.rouse();
+    this.frame();
+  }
+
+  /** Where fingers touch, it goes as a scroll bar does: it lies on cells that have to be seen and touched. */
+  rouse() {
+    this.element.classList.remove("mv-resting");
+    clearTimeout(this.rests);
+    this.rests = setTimeout(() => this.element.classList.add("mv-resting"), MAP_STAYS);
   }
 
   /** The frame goes along with what is seen. */
