@@ -235,7 +235,7 @@ def analyze(
     knowledge = Knowledge(position)
     count_all(knowledge)
     survey = survey_of(knowledge, cache)
-    odds = odds_of("exact", survey, knowledge.mines_left)
+    odds = odds_of("exact", survey, knowledge.mines_left, known=knowledge.mines_known)
     assert odds.configurations is not None
     probability = probability_map(odds, survey, knowledge)
     for cell, mined in certainties(odds, survey, knowledge).items():

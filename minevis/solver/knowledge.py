@@ -47,7 +47,12 @@ class Knowledge:
     @property
     def mines_left(self) -> int:
         """Mines on the board less those known; negative when there are too many."""
-        return self.mines - int(self.mined.sum())
+        return self.mines - self.mines_known
+
+    @property
+    def mines_known(self) -> int:
+        """Mines that are flagged, exploded or proven."""
+        return int(self.mined.sum())
 
     def mines_around(self) -> np.ndarray:
         """Mines still to find around each clue; meaningless elsewhere: int16 [H, W]."""
@@ -96,7 +101,7 @@ class Knowledge:
         if self.mines_left < 0:
             raise ContradictionError(
                 f"the board has {quantity(self.mines, 'mine')}, fewer than the "
-                f"{int(self.mined.sum())} flagged, exploded or proven"
+                f"{self.mines_known} flagged, exploded or proven"
             )
 
     def mark(self, cells: Iterable[Cell], mined: bool) -> None:

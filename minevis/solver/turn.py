@@ -103,7 +103,7 @@ def find_odds(
     >>> [(event.odds, event.interior, event.configurations) for event in events]
     [((0.5, 0.5), 1.0, 2)]
     """
-    odds = odds_of(player.odds, survey, knowledge.mines_left)
+    odds = odds_of(player.odds, survey, knowledge.mines_left, known=knowledge.mines_known)
     probability = None
     if player.odds in ("exact", "average"):
         probability = probability_map(odds, survey, knowledge)
@@ -116,8 +116,10 @@ def find_odds(
     return probability
 
 
-def odds_of(kind: str | None, survey: Survey, mines_left: int) -> Odds:
+def odds_of(kind: str | None, survey: Survey, mines_left: int, *, known: int = 0) -> Odds:
     """The odds of a survey: "exact" weights, or plain averages for any other kind.
+
+    `known` mines, beside those left, are named where no layout fits.
 
     >>> from minevis.solver.counting.survey import survey_of
     >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
@@ -125,7 +127,8 @@ def odds_of(kind: str | None, survey: Survey, mines_left: int) -> Odds:
     ((0.5,),)
     """
     if kind == "exact":
-        return exact_odds(survey.components, survey.counts, survey.interior, mines_left)
+        rest = (survey.interior, mines_left)
+        return exact_odds(survey.components, survey.counts, *rest, known=known)
     return average_odds(
         survey.components,
         survey.counts,

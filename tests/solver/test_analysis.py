@@ -109,8 +109,9 @@ def test_a_contradiction_names_the_clues():
 
 
 def test_too_few_or_too_many_mines_for_the_clues():
+    of_3 = r"\(3 in all, 1 already flagged, exploded or proven\)"
     for text, mines, told in (
-        ("#10\n110\n000", 3, "^2 mines left to find, but there is room for at most 0$"),
+        ("#10\n110\n000", 3, f"^2 mines left to find {of_3}, but there is room for at most 0$"),
         ("1##\n##1", 0, "^0 mines left to find, but the clues ask for at least 1$"),
         ("FF#", 1, "^the board has 1 mine, fewer than the 2 flagged, exploded or proven$"),
         ("2F\nFF", 4, r"^the 2 at \(0, 0\) has 1 mine too many around it$"),

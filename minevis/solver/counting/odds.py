@@ -41,7 +41,12 @@ class Odds:
 
 
 def exact_odds(
-    components: Sequence[Component], counts: Sequence[Counts], interior: int, mines_left: int
+    components: Sequence[Component],
+    counts: Sequence[Counts],
+    interior: int,
+    mines_left: int,
+    *,
+    known: int = 0,
 ) -> Odds:
     """The exact odds: each total weighs as many layouts as the rest of the board has.
 
@@ -49,7 +54,8 @@ def exact_odds(
     which the other components and the `interior` covered cells hold the remaining
     `mines_left` - m. Source: the weighting is JohnnyDeuss's minesweeper-solver's
     (and others' before), with exact integers in place of ratios of binomials.
-    Raises `ContradictionError` when no layout has that many mines.
+    Raises `ContradictionError` when no layout has that many mines, which names the `known` ones
+    beside them.
 
     >>> from minevis.solver.counting.survey import survey_of
     >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
@@ -58,11 +64,16 @@ def exact_odds(
     (((0.5,),), 1.0, 2)
     """
     sizes = [[len(box) for box in component.boxes] for component in components]
-    return weigh_exactly(sizes, counts, interior, mines_left)
+    return weigh_exactly(sizes, counts, interior, mines_left, known=known)
 
 
 def weigh_exactly(
-    sizes: Sequence[Sequence[int]], counts: Sequence[Counts], interior: int, mines_left: int
+    sizes: Sequence[Sequence[int]],
+    counts: Sequence[Counts],
+    interior: int,
+    mines_left: int,
+    *,
+    known: int = 0,
 ) -> Odds:
     """As `exact_odds`, of components of which only the `sizes` of their boxes are known.
 
@@ -72,7 +83,7 @@ def weigh_exactly(
     rest = ways_of_rest([count.ways for count in counts], interior, mines_left)
     total = _layouts(counts, rest, interior, mines_left)
     if total == 0:
-        raise ContradictionError(_contradiction(counts, interior, mines_left))
+        raise ContradictionError(_contradiction(counts, interior, mines_left, known))
     held = [
         [sum(h * weight.get(m, 0) for m, h in mines.items()) for mines in count.mines]
         for count, weight in zip(counts, rest, strict=True)
@@ -258,7 +269,7 @@ def _share(part: int, whole: int) -> tuple[float, Certain]:
     return part / whole, certain
 
 
-def _contradiction(counts: Sequence[Counts], interior: int, mines_left: int) -> str:
+def _contradiction(counts: Sequence[Counts], interior: int, mines_left: int, known: int) -> str:
     fewest = sum(min(count.ways) for count in counts)
     most = sum(max(count.ways) for count in counts) + interior
     fault = "the clues ask for fewer or for more"  # their totals may leave gaps
@@ -266,4 +277,5 @@ def _contradiction(counts: Sequence[Counts], interior: int, mines_left: int) -> 
         fault = f"the clues ask for at least {fewest}"
     elif mines_left > most:
         fault = f"there is room for at most {most}"
-    return f"{quantity(mines_left, 'mine')} left to find, but {fault}"
+    of = f" ({mines_left + known} in all, {known} already flagged, exploded or proven)"
+    return f"{quantity(mines_left, 'mine')} left to find{of if known else ''}, but {fault}"
