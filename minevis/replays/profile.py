@@ -43,6 +43,9 @@ class Pattern(NamedTuple):
 class Period(NamedTuple):
     """Games that were played one after another.
 
+    Its name is their first and last day, after the number of those whose files tell none; or
+    the first and the last file, where none of them does.
+
     >>> Period("2024-08-10", 9, Estimate.of_counts(3, 9), *[Mean.of([])] * 3).games
     9
     """
@@ -176,7 +179,8 @@ class Profile:
         who = ", ".join(name or "nobody named" for name in list(self.players)[:3])
         more = len(self.players) - 3
         who += f" and {quantity(more, 'other')}" if more > 0 else ""
-        yield f"{quantity(len(self.games), 'game')} of {who or 'nobody'}{_dates(self.games)}."
+        days = _days(self.games)
+        yield f"{quantity(len(self.games), 'game')} of {who or 'nobody'}{days and f', {days}'}."
         if self._compared:
             yield f"Won: {self.wins}."
             if all(game.won for game in self._compared):
@@ -315,17 +319,20 @@ def _range_said(low: int, high: int) -> str:
 
 def _period(games: Sequence[GameSummary]) -> Period:
     needless = Mean.of([sum(not guess.forced for guess in game.guesses) for game in games])
-    days = [_day(game.played) for game in (games[0], games[-1]) if game.played]
-    files = [Path(game.name).name for game in (games[0], games[-1])]
-    name = " to ".join(dict.fromkeys(days or files))
+    files = dict.fromkeys(Path(game.name).name for game in (games[0], games[-1]))
+    name = _days(games) or " to ".join(files)
     points = _points(games)
     return Period(name, len(games), _wins(games), _speed(games), needless, points)
 
 
-def _dates(games: Sequence[GameSummary]) -> str:
+def _days(games: Sequence[GameSummary]) -> str:
+    """How many of some games tell no day, and the first and the last day; "" where none does."""
     known = [game.played for game in games if game.played]
-    days = dict.fromkeys(_day(time) for time in (known[:1] + known[-1:]))
-    return f", {' to '.join(days)}" if days else ""
+    if not known:
+        return ""
+    days = " to ".join(dict.fromkeys(_day(time) for time in (known[0], known[-1])))
+    undated = len(games) - len(known)
+    return f"{undated} undated, then {days}" if undated else days
 
 
 def _day(seconds: float) -> str:

@@ -296,7 +296,7 @@ def _profile_charts(found: "Profile") -> Iterator[str]:
     yield _figure("Points of the chance to win given away, a game", losses, points)
     yield from _pattern_charts("idea", found.ideas())
     yield from _pattern_charts("difficulty of the proof", found.difficulties())
-    periods = [(f"from {each.name.split()[0]}", each) for each in found.periods()]
+    periods = [(f"from {re.split(' to |, ', each.name)[0]}", each) for each in found.periods()]
     yield _figure("3BV/s over time", [Dot(name, *each.speed) for name, each in periods], points)
     needless = [Dot(name, *each.needless) for name, each in periods]
     yield _figure("Needless guesses a game, over time", needless, points)

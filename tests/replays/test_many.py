@@ -105,6 +105,16 @@ def test_games_without_a_day_are_told_by_the_first_and_the_last_file():
     assert Profile(tuple(undated[:1])).periods()[0].name == "0.json"
 
 
+def test_a_period_of_dated_and_undated_games_is_named_by_both():
+    undated = tuple(game(i, name=f"{i}.json", played=None) for i in range(3))
+    mixed = Profile((*undated, game(0), game(3)))
+    assert [period.name for period in mixed.periods(2)] == [
+        "0.json to 1.json",
+        "1 undated, then 1970-01-02 to 1970-01-05",
+    ]
+    assert mixed.story[0] == "5 games of somebody, 3 undated, then 1970-01-02 to 1970-01-05."
+
+
 def test_brackets_are_said_to_be_intervals_and_losses_stand_apart():
     missed = (GuessMade("overlap", 3, 0.3, 0.25), GuessMade("", 0, 0.5, 0.05))
     story = Profile((game(0), game(1, guesses=missed))).story

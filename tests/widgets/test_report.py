@@ -112,6 +112,15 @@ def test_a_profile_is_charts_and_tables(tmp_path):
     assert text.count("<table") == 3
 
 
+def test_charts_over_time_say_where_a_period_of_undated_games_begins(tmp_path):
+    undated = [summary(name) for name in ("my game.avf", "b.avf", "c.avf", "d.avf")]
+    found = Profile((*undated, summary("e.avf", played=86_400.0)))
+    text = found.save(tmp_path / "many.html").read_text("utf-8")
+    assert ">from my game.avf<" in text
+    mixed = Profile((*undated * 2, *[summary("e.avf", played=86_400.0)] * 7))
+    assert ">from 2 undated<" in mixed.save(tmp_path / "mixed.html").read_text("utf-8")
+
+
 def test_a_profile_of_nothing_is_a_page_too(tmp_path):
     text = Profile((), damaged=(("a.avf", "empty"),)).save(tmp_path / "a.html").read_text("utf-8")
     assert "0 games" in text
