@@ -8,7 +8,7 @@ from minevis.commands.arguments import STORE, Command, check_film, read_as
 from minevis.core.atomic_files import check_output, output
 from minevis.core.formatting import quantity
 from minevis.replays.account import READERS
-from minevis.replays.reading import replay
+from minevis.replays.reading import SUFFIXES, TRACES, begins_like_a_trace, replay
 from minevis.reviewing import Review, review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
 from minevis.trace import Trace
@@ -136,8 +136,11 @@ def _save_page(path: str, trace: Trace, found: Review, *, progress: bool) -> Non
 
 
 def _trace_of(name: str) -> Trace:
-    if Path(name).suffix.lower().removeprefix(".") in READERS:
+    ending = Path(name).suffix.lower()
+    if ending.removeprefix(".") in READERS:
         return replay(name)
+    if name != "-" and ending not in TRACES and not begins_like_a_trace(Path(name)):
+        raise ValueError(f"{name}: a game ends with {', '.join(SUFFIXES)}")
     return read_as(Trace.from_json, name)
 
 

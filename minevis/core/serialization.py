@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import MISSING, fields
 from functools import cache
 from math import inf
+from pathlib import PurePath
 from types import UnionType
 from typing import Any, get_args, get_type_hints
 
@@ -29,6 +30,8 @@ from minevis.core.proofs import Proof, Step, Suppose, cells_named, parse_step, s
 from minevis.core.snapshot import Snapshot, fold_event
 
 VERSION = 1
+PATHS = (".json", ".jsonl", ".avf", ".evf", ".rmv", ".mvf")  # of traces, of replays
+LONGEST_PATH = 400  # characters: what is longer is none
 KINDS = {kind.__name__: kind for kind in get_args(Event)}
 MOST_WAYS = 1 << 1_000_000  # of laying mines: more than any board has that can be solved
 COUNTS = ("ways", "configurations", "limit", "tries", "dead_ends", "solutions")
@@ -91,6 +94,7 @@ def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None, list[
     >>> decode('{"minevis_trace": 1, "view": [[-1]], "letters": null}\\n["Exploded",[0,0]]')
     ([Exploded(cell=(0, 0), chord=None)], array([[-1]], dtype=int8), None, None)
     """
+    _check_no_path(text)
     check_kind("text", text, str)
     lines = text.splitlines()
     if not lines:
@@ -103,6 +107,17 @@ def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None, list[
         raise TraceFormatError(f"line 1 is no header of a trace: {error}") from error
     events = [_read_event(number, line, view.shape) for number, line in enumerate(lines[1:], 2)]
     return events, view, letters, clock
+
+
+def _check_no_path(text: object) -> None:
+    """Raise `TraceFormatError` for the name of a file where what it holds is needed."""
+    if not isinstance(text, str | PurePath) or len(name := str(text).strip()) > LONGEST_PATH:
+        return
+    ending = PurePath(name).suffix.lower()
+    if ending not in PATHS or "\n" in name or name[0] in "{[":
+        return
+    how = "mv.replay reads it" if ending not in PATHS[:2] else "give its text, Path(…).read_text()"
+    raise TraceFormatError(f"{name!r} looks like the path of a file: {how}")
 
 
 def _read_header(header: Any) -> tuple[np.ndarray, np.ndarray | None]:

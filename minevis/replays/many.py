@@ -19,13 +19,18 @@ from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.run import INTERRUPT_SECONDS, DeferredInterrupt
 from minevis.experiments.runner.store import Store
 from minevis.experiments.runner.workers import MOST_FAILURES, deaf_to_interrupts, local_processes
-from minevis.replays.account import READERS
 from minevis.replays.profile import Profile, in_order
-from minevis.replays.reading import TRACES, game_of, read_account, trace_of
+from minevis.replays.reading import (
+    SUFFIXES,
+    TRACES,
+    begins_like_a_trace,
+    game_of,
+    read_account,
+    trace_of,
+)
 from minevis.replays.summary import KEPT, GameSummary, best_wins, summary_of
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
 
-SUFFIXES = (*(f".{kind}" for kind in READERS), *TRACES)
 FILES_A_WORKER = 2  # under way at a time
 MANY = 500  # files: so many pay for the minute that compiling may take
 UNREADABLE = (ReplayFormatError, TraceFormatError, OSError)
@@ -97,8 +102,7 @@ def _is_game(path: Path) -> bool:
     if path.suffix.lower() not in TRACES:
         return True
     try:
-        with path.open("rb") as file:
-            return b'"minevis_trace"' in file.read(64)
+        return begins_like_a_trace(path)
     except OSError:
         return True  # to be named as one that cannot be read
 

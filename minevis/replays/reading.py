@@ -21,6 +21,7 @@ from minevis.trace import Trace
 SECONDS = 30.0  # a game of 10,000 movements of the mouse takes a quarter of one
 MOST_BYTES = 16 << 20
 TRACES = (".json", ".jsonl")
+SUFFIXES = (*(f".{kind}" for kind in account.READERS), *TRACES)
 MOST_TRACE_BYTES = 64 << 20
 
 
@@ -71,6 +72,17 @@ def trace_of(path: str | Path) -> Trace:
         return Trace.from_json(data.decode("utf-8-sig"))
     except (UnicodeDecodeError, TraceFormatError) as error:
         raise TraceFormatError(f"{path}: {error}") from error
+
+
+def begins_like_a_trace(path: Path) -> bool:
+    """Whether a file holds what a trace begins with. Raises `OSError`.
+
+    >>> begins_like_a_trace(Path("no.json"))
+    Traceback (most recent call last):
+    FileNotFoundError: [Errno 2] No such file or directory: 'no.json'
+    """
+    with path.open("rb") as file:
+        return b'"minevis_trace"' in file.read(64)
 
 
 def read_account(path: str | Path, *, seconds: float = SECONDS) -> Account:

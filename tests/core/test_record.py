@@ -3,6 +3,7 @@
 import dataclasses
 import json
 from contextlib import suppress
+from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
@@ -82,6 +83,17 @@ def test_text_round_trips(run):
     assert hash(again) == hash(trace)
     assert_same(again[0], trace[0])
     assert_same(again[-1], trace[-1])
+
+
+@pytest.mark.parametrize("path", ["my games/a.jsonl", "a.JSON", Path("a.jsonl")])
+def test_a_path_in_place_of_the_text_is_noticed(path):
+    with pytest.raises(TraceFormatError, match=r"looks like the path of a file: give its text"):
+        Record.from_json(path)
+    with pytest.raises(TraceFormatError, match=r"^'a\.avf' looks .*: mv\.replay reads it$"):
+        Record.from_json("a.avf")
+    for text in (" ", "no trace\na.json", '{"a": 1}.json'):
+        with pytest.raises(TraceFormatError, match="line 1 is no header"):
+            Record.from_json(text)
 
 
 def test_letters_round_trip():
