@@ -282,7 +282,29 @@ def add_engine(options: Options) -> None:
         help=f"keeps finished games, so that they are not played again (default: {STORE}); "
         "none keeps nothing",
     )
-    options.add_argument("--quiet", action="store_true", help="no progress bar")
+    add_quiet(options)
+
+
+def add_quiet(options: Options) -> None:
+    """The option that `say_kept` reads, and that progress bars do.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_quiet(parser)
+    >>> parser.parse_args([]).quiet
+    False
+    """
+    about = "no progress bar, and not where games are kept"
+    options.add_argument("--quiet", action="store_true", help=about)
+
+
+def say_kept(options: argparse.Namespace) -> None:
+    """Say on stderr, once all is done, where finished games are kept.
+
+    >>> say_kept(argparse.Namespace(store="none", quiet=False))
+    """
+    if options.store != "none" and not options.quiet:
+        where = Path(options.store).resolve()
+        print(f"Games are kept in {where} (--store none keeps nothing).", file=sys.stderr)
 
 
 def run_options(options: argparse.Namespace) -> "RunOptions":

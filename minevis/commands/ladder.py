@@ -2,7 +2,7 @@
 
 import argparse
 
-from minevis.commands.arguments import Command, add_engine, run_options
+from minevis.commands.arguments import Command, add_engine, run_options, say_kept
 from minevis.core.atomic_files import check_output, output
 from minevis.experiments.ladder import Ladder, ladder, measure
 
@@ -25,6 +25,7 @@ def _execute(options: argparse.Namespace) -> None:
     with output(options.file):
         measured.write(options.file)
     print(measured)
+    say_kept(options)
 
 
 LADDER = Command(

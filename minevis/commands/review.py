@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minevis.commands.arguments import STORE, Command, check_film, read_as
+from minevis.commands.arguments import STORE, Command, add_quiet, check_film, read_as, say_kept
 from minevis.core.atomic_files import check_output, output
 from minevis.core.formatting import quantity
 from minevis.replays.account import READERS
@@ -51,7 +51,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         help=f"keeps what games came to, so that none is reviewed twice (default: {STORE}); "
         "none keeps nothing",
     )
-    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+    add_quiet(parser)
 
 
 def _processes(text: str) -> int:
@@ -107,6 +107,7 @@ def _execute_many(options: argparse.Namespace) -> None:
     print(found)
     if found.damaged:
         print("", "Not read:", *(f"  {name}: {why}" for name, why in found.damaged), sep="\n")
+    say_kept(options)
     if found.partial:
         raise KeyboardInterrupt
 

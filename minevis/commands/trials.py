@@ -13,6 +13,7 @@ from minevis.commands.arguments import (
     chosen_level,
     chosen_players,
     run_options,
+    say_kept,
 )
 from minevis.core.atomic_files import check_output, output
 from minevis.experiments.compare import Comparison, TrialOptions, compare
@@ -40,6 +41,7 @@ def _execute(options: argparse.Namespace) -> None:
         with output(options.chart):
             chart.savefig(options.chart, facecolor=chart.get_facecolor())
     print(result)
+    say_kept(options)
     if result.partial:
         raise KeyboardInterrupt
 

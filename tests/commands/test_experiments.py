@@ -29,6 +29,20 @@ def test_trials_print_what_trials_return(run, tmp_path):
     assert (tmp_path / "runs.sqlite").exists()
 
 
+def test_where_games_are_kept_is_said_once_and_not_quietly(run, tmp_path):
+    said = f"Games are kept in {tmp_path / 'runs.sqlite'} (--store none keeps nothing).\n"
+    trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    (tmp_path / "a.jsonl").write_text(trace.to_json())
+    for line in ("trials --level beginner8 --games 5", "review . --effort 1 --engine 1"):
+        code, out, err = run(line)
+        assert code == 0
+        assert "kept in" not in out
+        assert err.endswith(said)
+        assert err.count("kept in") == 1
+        for quiet in ("--quiet", "--store none"):
+            assert "kept in" not in run(f"{line} {quiet}")[2]
+
+
 def test_trials_of_any_board_without_a_store(run, tmp_path):
     line = "trials --size 6x7 --mines 5 --player csp --games 100 --seed 3 --first uniform"
     code, out, _ = run(f"{line} --safe-radius none --engine 1 --store none --quiet")
