@@ -17,7 +17,7 @@ from minevis.experiments.disagreements import PLAYOUTS, Asked, disagreements_of_
 from minevis.experiments.runner.task import Task
 from minevis.players import best_with
 
-EFFORTS = (1, 3, 4)
+EFFORTS = (1, 3, 4, 5)
 CORNER, FIRST_SEED, TIMED = (0, 0), 600_000, 200
 
 

@@ -32,7 +32,7 @@ class Player:
     [H, W] of cells. `max_solutions` stops the search of a component early; `search`
     goes by "boxes" or by "cells". `regions` are what is searched in one go: cells tied
     by "clues", or all that touch in the "picture" of the frontier, as post A has it.
-    `effort` is how hard the guess "best" looks: 0 is as fast as "likely_zero", 4 as strong
+    `effort` is how hard the guess "best" looks: 0 is as fast as "likely_zero", 5 as strong
     as we can; or an `Effort` of your own.
     Raises `ValueError` for unknown names and for parts that do not go together.
 
@@ -63,7 +63,7 @@ class Player:
         if self.odds in ("exact", "average") and "search" not in self.rules:
             raise ValueError(f'odds="{self.odds}" need "search" among the rules {self.rules}')
         if not isinstance(self.effort, Effort) and self.effort not in range(len(EFFORTS)):
-            raise ValueError(f"effort={self.effort!r}: it must be 0, 1, 2, 3, 4 or an Effort")
+            raise ValueError(f"effort={self.effort!r}: it must be 0, 1, 2, 3, 4, 5 or an Effort")
         most = self.max_solutions
         if most is not None and not (isinstance(most, int) and 1 <= most <= MOST_SOLUTIONS):
             raise ValueError(

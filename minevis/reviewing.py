@@ -259,7 +259,7 @@ def review(
 ) -> Review:
     """Each click of `trace`, with what it rested on; each guess beside the best there was.
 
-    `effort` is that of the player `best`, 0 to 4; 0 counts as 1, and 3 and 4
+    `effort` is that of the player `best`, 0 to 5; 0 counts as 1, and 3 to 5
     go without their second look. The first click is no guess where it was given. Without
     `proofs`, which is ten times as fast, what the trace itself proves is not proven again. With
     `progress` a bar shows how far it is, where it takes more than two seconds.

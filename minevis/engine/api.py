@@ -401,14 +401,14 @@ def guess_effort_of(level: Level, player: Player) -> GuessEffort:
     """
     cells = level.height * level.width
     if player.guess != "best":
-        return GuessEffort(_guess_of(player), cells, NEARLY_AS_SAFE, 0, 0, 0)
+        return GuessEffort(_guess_of(player), cells, NEARLY_AS_SAFE, 0, 0, 0, 0.0)
     return _kernel_effort(_guess_of(player), effort_of(player.effort, cells), cells)
 
 
 def _kernel_effort(guess: int, effort: Effort, cells: int) -> GuessEffort:
     most = cells if effort.candidates is None else effort.candidates
     _, safety, layouts, sets, second_looks, *_ = effort
-    return GuessEffort(guess, most, safety, layouts, sets, second_looks)
+    return GuessEffort(guess, most, safety, layouts, sets, second_looks, effort.follow)
 
 
 def rules_of(player: Player) -> np.ndarray:

@@ -14,7 +14,7 @@ from minevis.solver.counting.odds import ODDS
 from minevis.solver.counting.order import EASY, STARTS
 from minevis.solver.guessing import features
 from minevis.solver.guessing.effort import NEARLY_AS_SAFE
-from minevis.solver.guessing.evaluation import CLOSE_TO_BEST, UNLIKELY
+from minevis.solver.guessing.evaluation import CLOSE_TO_BEST, FOLLOWED, RARE, UNLIKELY
 from minevis.solver.guessing.features import CERTAIN, NEARLY_EVEN
 from minevis.solver.guessing.outlook import TIE
 from minevis.solver.guessing.strategies import GUESSES
@@ -30,9 +30,11 @@ __all__ = [
     "FELL",
     "FELL_FIRST",
     "FINGERPRINT",
+    "FOLLOWED",
     "NEAR",
     "NEARLY_AS_SAFE",
     "NEARLY_EVEN",
+    "RARE",
     "RISK_UNITS",
     "STARTS",
     "TIE",
@@ -64,6 +66,6 @@ Feature = _Places(*[feature.value for feature in features.Feature])
 ENUMS = (RuleKind, OddsKind, GuessKind, features.Feature, ViewCode)
 CONSTANTS = (
     *(TIE, EASY, STARTS, NEARLY_AS_SAFE, CLOSE_TO_BEST, UNLIKELY, CERTAIN, NEARLY_EVEN, NEAR),
-    *(FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON),
+    *(RARE, FOLLOWED, FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON),
 )
 FINGERPRINT = repr(([list(enum) for enum in ENUMS], CONSTANTS))

@@ -48,4 +48,4 @@ class PlayerProtocol(Protocol):
 
     @property
     def effort(self) -> int | Effort:
-        """How hard the guess "best" looks, 0 to 4."""
+        """How hard the guess "best" looks, 0 to 5."""

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minevis import LEVELS, PLAYERS, Board, Game, Player, Position, analyze
+from minevis import LEVELS, PLAYERS, Board, Game, Player, Position, analyze, explain, play
 from minevis.core.board import Level
 from minevis.core.events import Exploded, Finished, Guessed, Opened
 from minevis.core.hashing import random_cell
@@ -23,7 +23,7 @@ from minevis.engine.hashing import first_of, kth_smallest, splitmix64
 from minevis.experiments import fitting
 from minevis.experiments.runner.task import Task
 from minevis.game_loop import events_of, rest_of
-from minevis.solver.guessing.effort import Effort
+from minevis.solver.guessing.effort import EFFORTS, Effort
 from positions import answers, golden, positions
 
 ROOT = Path(__file__).parents[2]
@@ -62,12 +62,29 @@ def test_the_same_seed_is_the_same_game_click_for_click(level, player):
 
 @pytest.mark.parametrize(
     ("effort", "level", "games"),
-    [(3, "beginner8", 12), (3, "intermediate", 1), (3, "expert", 1), (4, "beginner8", 5)],
+    [
+        *((3, "beginner8", 12), (3, "intermediate", 1), (3, "expert", 1)),
+        *((4, "beginner8", 5), (5, "intermediate", 1)),
+    ],
 )
 def test_the_highest_efforts_play_the_same_games_too(effort, level, games):
     player = Player(rules=("count", "search"), guess="best", effort=effort)
     for seed in range(4 * games if EXPLORING else games):
         assert_same_game(LEVELS[level], player, seed)
+
+
+@pytest.mark.parametrize("effort", [2, 3, EFFORTS[5]._replace(second_looks=3, candidates_after=4)])
+@pytest.mark.parametrize(("level", "seed"), [("intermediate", 3), ("intermediate", 8)])
+def test_the_best_cell_is_worth_the_same_in_both(level, seed, effort):
+    player = Player(rules=("count", "search"), guess="best", effort=effort)
+    board = Board.random(level, seed=seed, first=(0, 0))
+    trace = play(board, first=(0, 0), seed=seed)
+    guesses = [i for i, event in enumerate(trace.events) if isinstance(event, Guessed)]
+    position = Position(trace[guesses[0]].view, board.mines)
+    told = list(explain(position, player, seed=seed))[-1]
+    given = api.given_position(position.view, np.ones((1, position.view.size), bool))
+    workspace, _ = api.run_games(LEVELS[level], player, np.zeros(1, np.uint64), given=given)
+    assert -workspace.scratch.values.min() == pytest.approx(told.options[0].win, abs=1e-9)
 
 
 @pytest.mark.parametrize("level", ["beginner", "intermediate"])

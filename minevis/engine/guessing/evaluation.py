@@ -22,7 +22,7 @@ from minevis.engine.guessing.successors import (
 )
 from minevis.engine.guessing.touched_component import suppose_open, take_back
 from minevis.engine.knowledge import MINES_LEFT, unknown
-from minevis.engine.shared import CLOSE_TO_BEST, TIE, UNLIKELY, GuessKind
+from minevis.engine.shared import CLOSE_TO_BEST, FOLLOWED, RARE, TIE, UNLIKELY, GuessKind
 
 
 class GuessEffort(NamedTuple):
@@ -34,6 +34,7 @@ class GuessEffort(NamedTuple):
     layouts: int  # perfect play at so many or fewer
     sets: int  # of layouts that perfect play may evaluate before it gives up
     second_looks: int  # cells that are looked at again, a move further
+    follow: float  # at so many layouts or fewer a second look follows what numbers prove
 
 
 class SecondLook(NamedTuple):
@@ -157,18 +158,30 @@ def score_with_second_look(
     grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort, second_look
 ):
     """As `score_guesses`, but with a `second_look` the best cells are looked at again: a
-    number that proves no cell safe counts for what the best guess after it is."""
+    number that proves no cell safe counts for what the best guess after it is, one that does
+    is followed at few layouts."""
     status, states, states_ahead = score_guesses(
         grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort
     )
     if second_look is not None:
         if status == DONE:
-            status = _look_again(grid, game, ahead, prob, scores, effort, second_look)
+            follow = False
+            if effort.follow > 0.0:
+                follow = _log_layouts(game, frontier, layers, states) <= log(effort.follow)
+            status = _look_again(grid, game, ahead, prob, scores, effort, second_look, follow)
     return status, states, states_ahead
 
 
 @kernel
-def _look_again(grid, game, ahead, prob, scores, effort, second_look):
+def _log_layouts(game, frontier, layers, states):
+    """The log of the layouts that fit, of a frontier whose ways have been counted."""
+    interior = unknown_cells(game) - frontier.totals[CELLS]
+    _, _, layouts = exact_odds(frontier, layers, states, interior, game.counters[MINES_LEFT])
+    return layouts
+
+
+@kernel
+def _look_again(grid, game, ahead, prob, scores, effort, second_look, follow):
     """Score anew the best of the cells that are scored; returns a status."""
     status = DONE
     if not _keep_close(scores, second_look.first) > 1:
@@ -182,7 +195,13 @@ def _look_again(grid, game, ahead, prob, scores, effort, second_look):
         second_look.first[cell] = np.inf
         safety = 1.0 - prob[cell]
         status, mean = _second_look(
-            grid, game, ahead.successors[cell], second_look, cell, (enough - 2.0 * TIE) / safety
+            grid,
+            game,
+            ahead.successors[cell],
+            second_look,
+            cell,
+            (enough - 2.0 * TIE) / safety,
+            follow,
         )
         if status != DONE:
             break
@@ -217,17 +236,21 @@ def _first_least(values):
 
 
 @kernel
-def _second_look(grid, game, successors, second_look, cell, enough):
+def _second_look(grid, game, successors, second_look, cell, enough, follow):
     """The mean value of the numbers that `cell` may show, those that prove nothing by the
     best guess after them; and a status. A mean that cannot be `enough` is given as what it
     could be at most: no guess wins more often than it survives."""
     mean, status = 0.0, DONE
-    for number in range(9):
-        if _is_looked_at(successors[number]):
-            mean += successors[number, 0] * exp(successors[number, 2])
-        else:
-            mean += successors[number, 0] * successors[number, 1]
     suppose_open(grid, game, cell)
+    for number in range(9):
+        chance, value = successors[number, 0], successors[number, 1]
+        if _is_looked_at(successors[number]):
+            value = exp(successors[number, 2])
+        elif follow and chance > 0.0 and successors[number, 2] == 0.0 and status == DONE:
+            game.shown[cell] = game.known_mines[cell] + number
+            status, found = _followed(grid, game, second_look, chance, value)
+            value += FOLLOWED * (found - value)
+        mean += chance * value
     for number in range(9):
         if _is_looked_at(successors[number]) and mean >= enough and status == DONE:
             game.shown[cell] = game.known_mines[cell] + number
@@ -240,6 +263,50 @@ def _second_look(grid, game, successors, second_look, cell, enough):
             mean += successors[number, 0] * (value - exp(successors[number, 2]))
     take_back(grid, game, cell)
     return status, mean
+
+
+@kernel
+def _followed(grid, game, look, share, estimated):
+    """A status, and what the position at hand is worth when its safe cells are opened one after
+    the other: twin of `_followed`. `estimated` is what the value network says."""
+    if share <= RARE + TIE:
+        return DONE, estimated
+    find_components(grid, game, look.frontier, ZERO)
+    status, states = forward(look.frontier, look.layers, look.states)
+    if status != DONE:
+        return status, estimated
+    cells = unknown_cells(game)
+    interior, mines_left = cells - look.frontier.totals[CELLS], game.counters[MINES_LEFT]
+    held, free, _ = exact_odds(look.frontier, look.layers, states, interior, mines_left)
+    fill_boxes(look.frontier, look.layers, look.prob)
+    fill_interior(game, look.frontier, look.prob, held / (held + free))
+    cell = _first_safe(game, look.prob)
+    if cell < 0:
+        return DONE, estimated
+    tables = tabulate(look.frontier, look.layers, states)
+    status, _, _, _ = look_ahead(
+        grid, game, look.frontier, tables, look.ahead, look.states_ahead, cell, ANY_NUMBER, cells,
+        GuessKind.BEST.value, 0.0,
+    )  # fmt: skip
+    mean, successors = 0.0, look.ahead.successors[cell]
+    suppose_open(grid, game, cell)
+    for number in range(9):
+        chance, value = successors[number, 0], successors[number, 1]
+        if chance > 0.0 and successors[number, 2] == 0.0 and status == DONE:
+            game.shown[cell] = game.known_mines[cell] + number
+            status, value = _followed(grid, game, look, share * chance, value)
+        mean += chance * value
+    take_back(grid, game, cell)
+    return status, mean
+
+
+@leaf
+def _first_safe(game, prob):
+    """The first cell that is no mine for certain, -1 where there is none."""
+    for cell in range(prob.size):
+        if unknown(game, cell) and prob[cell] == 0.0:
+            return np.int64(cell)
+    return np.int64(-1)
 
 
 @leaf

@@ -22,6 +22,7 @@ class Effort(NamedTuple):
     candidates_after: int = 5  # the same for the guess after the guess
     layouts_after: int = 100
     sets_after: int = 3_000
+    follow: float = 0.0  # at so many layouts or fewer a second look follows what numbers prove
 
     @property
     def after(self) -> "Effort":
@@ -39,6 +40,7 @@ EFFORTS = (
     Effort(None, NEARLY_AS_SAFE, 400, 20_000),
     Effort(None, NEARLY_AS_SAFE, 1_000, 50_000, second_looks=4),
     Effort(None, NEARLY_AS_SAFE, 2_000, 300_000, 10, 30, 400, 20_000),
+    Effort(None, NEARLY_AS_SAFE, 2_000, 300_000, 10, 30, 400, 20_000, follow=1e90),
 )
 EFFORT_ON_TINY_BOARDS = Effort(None, 0.85, 5_000, 1_000_000, second_looks=4)
 

@@ -7,11 +7,13 @@ network what the positions after a guess are worth is our own.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from operator import mul
 
 import numpy as np
 
 from minevis.core.events import Option
 from minevis.core.grid import Cell, cells_of, dilate, mask_of
+from minevis.core.position import Position
 from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.endgame import Endgame, LimitReachedError
 from minevis.solver.counting.sampling import Sampler
@@ -28,6 +30,8 @@ from minevis.solver.guessing.value_net import default_value_net
 MOST_OPTIONS = 12  # of the cells evaluated: so many are shown
 CLOSE_TO_BEST = 0.03  # less likely to win than the best: cells worth a second look
 UNLIKELY = 0.02  # numbers with a chance up to this are not looked at again
+RARE = 0.004  # the chance of numbers in a row up to which safe cells are not followed
+FOLLOWED = 0.7  # what following finds beyond the value network's estimate counts so much
 
 
 @dataclass(frozen=True)
@@ -247,29 +251,52 @@ def _second_look(
     """The best of `found` by a second look, a move further, where the effort has one.
 
     Where a number would prove no cell safe, it counts what the best guess after it is
-    worth, in place of the value network's estimate.
+    worth, in place of the value network's estimate. Where it proves some safe, these are followed
+    if the effort says so.
     """
     close = [scored for scored in found if scored.score >= found[0].score - CLOSE_TO_BEST - TIE]
     close.sort(key=lambda scored: (-np.floor(scored.score / TIE + 0.5), scored.option.cell))
     cache: CountCache = {}
+    follow = now.layouts <= effort.follow
     rescored = []
     for scored in close[: effort.second_looks]:
         seen = look_ahead(outlook.position, scored.option.cell, now, cache)
-        win = min(sum(o.chance * _value_after(o, seen, effort.after) for o in seen.successors), 1.0)
+        values = (_value_after(o, seen, effort.after, follow=follow) for o in seen.successors)
+        chances = (successor.chance for successor in seen.successors)
+        win = min(sum(map(mul, chances, values)), 1.0)
         rescored.append(replace(scored, option=replace(scored.option, win=win), score=win))
     return _sorted(rescored) if rescored else found
 
 
-def _value_after(successor: Successor, seen: Successors, effort: Effort) -> float:
+def _value_after(successor: Successor, seen: Successors, effort: Effort, *, follow: bool) -> float:
     """The chance to win after a number: by the best guess then, if it takes one."""
     position = successor.position
     if position.won:
         return 1.0
     share = successor.chance / sum(other.chance for other in seen.successors)
-    if position.safety == 1.0 or share <= UNLIKELY + TIE:
+    if position.safety == 1.0:
+        value = default_value_net().estimate(position.features)
+        return value + FOLLOWED * (_followed(position, share, {}) - value) if follow else value
+    if share <= UNLIKELY + TIE:
         return default_value_net().estimate(position.features)
     after = Outlook.of(position.knowledge, None, effort)
     return score_best(after)[0].option.win
+
+
+def _followed(now: SurveyedPosition, share: float, cache: CountCache) -> float:
+    """The chance to win by opening one safe cell after the other, over all the numbers that they
+    may show, until none is left or the numbers in a row, of the chance `share`, are `RARE`: what
+    the value network estimates there."""
+    if now.won:
+        return 1.0
+    if now.safety < 1.0 or share <= RARE + TIE:
+        return default_value_net().estimate(now.features)
+    safe = cells_of(now.knowledge.unknown)[int(now.probability.argmin())]
+    seen = look_ahead(Position(now.knowledge.view, now.knowledge.mines), safe, now, cache)
+    return sum(
+        after.chance * _followed(after.position, share * after.chance, cache)
+        for after in seen.successors
+    )
 
 
 def _candidates(outlook: Outlook, risks: np.ndarray, relative_safety: float) -> Iterator[Cell]:

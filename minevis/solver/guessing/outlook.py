@@ -34,7 +34,7 @@ class Outlook:
     probability: np.ndarray | None  # float64, nan where opened; None: reckons no odds
     local: np.ndarray  # float64, nan where not covered: system E's estimate
     mines: int  # on the whole board
-    effort: int | Effort = DEFAULT_EFFORT  # how hard `best` looks, 0 to 4
+    effort: int | Effort = DEFAULT_EFFORT  # how hard `best` looks, 0 to 5
 
     @classmethod
     def of(

@@ -11,7 +11,9 @@ from minevis.core.grid import cells_of
 from minevis.solver.guessing import effort as efforts
 from minevis.solver.guessing.effort import EFFORTS, effort_of
 from minevis.solver.guessing.evaluation import (
+    FOLLOWED,
     MOST_OPTIONS,
+    RARE,
     UNLIKELY,
     assess,
     near_frontier,
@@ -122,6 +124,49 @@ def test_a_second_look_counts_on_the_best_guess_after_a_number_that_proves_nothi
     assert found.win == pytest.approx(total)
 
 
+def followed(position, share):
+    """What opening one safe cell after the other comes to, in plain steps."""
+    state = SurveyedPosition.of(position)
+    if state.won:
+        return 1.0
+    if state.safety < 1.0 or share <= RARE:
+        return default_value_net().estimate(state.features)
+    safe = next(cell for cell in cells_of(position.covered) if mv.analyze(position).safe[cell])
+    total = 0.0
+    for number in range(9):
+        view = position.view.copy()
+        view[safe] = number
+        after = SurveyedPosition.of(mv.Position(view, position.mines))
+        if after is not None:
+            chance = after.layouts / state.layouts
+            total += chance * followed(mv.Position(view, position.mines), share * chance)
+    return total
+
+
+@pytest.mark.parametrize(("level", "seed"), [("intermediate", 8), ("expert", 0)])
+def test_the_highest_effort_follows_the_safe_cells_that_a_number_proves(level, seed):
+    effort = EFFORTS[5]._replace(second_looks=2, candidates_after=3, layouts_after=20)
+    outlook = stuck(level, seed, effort=effort)
+    found, now = score_best(outlook)[0].option, SurveyedPosition.of(outlook.position)
+    total = 0.0
+    for number in range(9):
+        view = outlook.position.view.copy()
+        view[found.cell] = number
+        position = mv.Position(view, outlook.mines)
+        state = SurveyedPosition.of(position)
+        if state is None:
+            continue
+        share = state.layouts / now.layouts / (1.0 - found.risk)
+        win = 1.0 if state.won else default_value_net().estimate(state.features)
+        if state.safety == 1.0 and now.layouts <= effort.follow:
+            win += FOLLOWED * (followed(position, share) - win)
+        elif state.safety < 1.0 and share > UNLIKELY:
+            stop = Outlook.of(state.knowledge, None, effort.after)
+            win = max(scored.option.win for scored in score_best(stop))
+        total += state.layouts / now.layouts * win
+    assert found.win == pytest.approx(total)
+
+
 @pytest.mark.parametrize("level", [(4, 4, 3), (4, 4, 4)])
 def test_with_the_highest_effort_tiny_boards_are_played_perfectly_from_the_first_move(level):
     outlook = outlook_of(mv.Position.fresh(level[:2], level[2]), effort=3)
@@ -138,6 +183,7 @@ def test_the_highest_efforts_look_ever_deeper_and_play_tiny_boards_alike():
     assert four.after.candidates > three.after.candidates
     assert four.after.layouts > three.after.layouts
     assert three.after.second_looks == four.after.second_looks == 0  # no further than that
+    assert EFFORTS[5]._replace(follow=0.0) == four
     assert effort_of(4, cells=16) == effort_of(3, cells=16) != three
     assert effort_of(4, cells=480) == four
 
@@ -205,6 +251,6 @@ def test_any_cell_can_be_set_beside_the_best(level, seed):
 
 def test_the_player_named_best_is_told_apart_by_its_effort():
     assert mv.PLAYERS["best"].effort == 2
-    for effort in (-1, 5, 1.5, "2"):
+    for effort in (-1, 6, 1.5, "2"):
         with pytest.raises(ValueError, match="effort="):
             mv.Player(guess="best", effort=effort)
