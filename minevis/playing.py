@@ -1,6 +1,6 @@
 """The public verbs of play: one player on a board, several, or thoughts on a position."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tqdm.auto import tqdm
@@ -87,7 +87,7 @@ def race(
     """
     from minevis.racing import Race
 
-    if isinstance(players, str):  # else it would be a list of its letters
+    if isinstance(players, str) or not isinstance(players, Iterable):  # text has letters
         raise TypeError(f"players={players!r}: a list of players is needed")
     chosen = [player_of(player) for player in players]
     if not 1 <= len(chosen) <= MOST_PLAYERS:

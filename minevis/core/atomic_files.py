@@ -14,6 +14,8 @@ from secrets import token_hex
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
+from minevis.core.errors import check_path
+
 try:
     import fcntl
 except ImportError:  # Windows, where a file that somebody has open cannot be removed anyway
@@ -30,7 +32,7 @@ def check_target(name: str | Path) -> Path:
     ...
     ValueError: no/such/folder/film.mp4: there is no folder no/such/folder
     """
-    path = Path(name)
+    path = check_path(name)
     if not path.parent.is_dir():
         raise ValueError(f"{path}: there is no folder {path.parent}")
     if path.is_dir():

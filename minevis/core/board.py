@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from minevis.core.atomic_files import check_target, write_whole
-from minevis.core.errors import BoardFormatError, check_kind
+from minevis.core.errors import BoardFormatError, check_kind, check_path
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Shape, cells_of, check_cell, dilate, neighbour_counts, regions
 from minevis.core.hashing import PLACING, check_seed, smallest
@@ -190,6 +190,7 @@ class Board:
         ...@...
         ...@...
         """
+        check_kind("text", text, str)
         lettering = letter_mask(text)
         rows = lettering.shape[0] + 8 if height is None else height
         cols = lettering.shape[1] + 8 if width is None else width
@@ -230,7 +231,7 @@ class Board:
         >>> Board.load("board.mbf")
         <Board 1×3, 1 mine, 3BV 1>
         """
-        path = Path(path)
+        path = check_path(path)
         try:
             if suffix_of(path, BOARD_FILES) == ".txt":
                 return cls.parse(read_text(path))
@@ -247,7 +248,7 @@ class Board:
         >>> Board.parse("*..").save("board.txt").read_text()
         '*..\\n'
         """
-        path = Path(path)
+        path = check_path(path)
         try:
             text = suffix_of(path, BOARD_FILES) == ".txt"
             content = f"{self}\n" if text else bytes_of_mines(self.mined)

@@ -1,5 +1,10 @@
 """Errors named for the rule that was broken; every one is a `ValueError`."""
 
+import os
+from numbers import Integral
+from os import PathLike
+from pathlib import Path
+
 
 class BoardFormatError(ValueError):
     """Text, sizes or numbers that do not describe a board or a position.
@@ -144,10 +149,34 @@ def check_kind(name: str, value: object, kind: type, *, called: str = "") -> Non
         raise TypeError(f"{name}={repr(value)[:80]}: a {called or kind.__name__} is needed")
 
 
+def check_path(path: object, name: str = "path") -> Path:
+    """`path` as a `Path`. Raises `TypeError`, naming the argument, for what is none.
+
+    >>> check_path(5)
+    Traceback (most recent call last):
+    TypeError: path=5: a path is needed, a str or a Path
+    """
+    if not isinstance(path, str | PathLike) or isinstance(os.fspath(path), bytes):
+        raise TypeError(f"{name}={repr(path)[:80]}: a path is needed, a str or a Path")
+    return Path(path)
+
+
+def check_count(name: str, count: object) -> int:
+    """`count` itself, when it is a whole number of 1 or more; else `ValueError`.
+
+    >>> check_count("count", "3")
+    Traceback (most recent call last):
+    ValueError: count='3': it must be a whole number of 1 or more
+    """
+    if not isinstance(count, Integral) or isinstance(count, bool) or count < 1:
+        raise ValueError(f"{name}={count!r}: it must be a whole number of 1 or more")
+    return int(count)
+
+
 def check_index(index: int, count: int, one: str, whole: str) -> int:
     """The number from the front of one of `count` things in a `whole`; −1 is the last.
 
-    Raises `IndexError`, naming what there is.
+    Raises `IndexError`, naming what there is, and `TypeError` for no whole number.
 
     >>> check_index(-1, 3, "event", "trace")
     2
@@ -155,6 +184,8 @@ def check_index(index: int, count: int, one: str, whole: str) -> int:
     Traceback (most recent call last):
     IndexError: event 3: this trace has the events 0 to 2
     """
+    if not hasattr(index, "__index__"):
+        raise TypeError(f"{one} {index!r}: {one}s of a {whole} are whole numbers")
     try:
         return range(count)[index]
     except IndexError:

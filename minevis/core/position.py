@@ -10,7 +10,7 @@ import numpy as np
 
 from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.board import read_text, suffix_of, text_rows
-from minevis.core.errors import BoardFormatError, check_kind
+from minevis.core.errors import BoardFormatError, check_kind, check_path
 from minevis.core.formatting import quantity
 from minevis.core.grid import ArrayEnum, Shape, cells_of
 
@@ -115,7 +115,7 @@ class Position:
         >>> Position.load("position.mine")
         <Position 1×2, 1 mine, 1 cell covered>
         """
-        path = Path(path)
+        path = check_path(path)
         try:
             if suffix_of(path, POSITION_FILES) == ".txt":
                 return cls.parse(read_text(path), mines)
@@ -135,7 +135,7 @@ class Position:
         >>> Position.parse("mines 1\\n1#").save("position.txt").read_text()
         'mines 1\\n1#\\n'
         """
-        path = Path(path)
+        path = check_path(path)
         try:
             text = suffix_of(path, POSITION_FILES) == ".txt"
             content = str(self) if text else mine_text_of_view(self.view, self.mines)

@@ -215,7 +215,7 @@ def compare(
     >>> compare(["counting", "exact"], "beginner", games=100, progress=False)
     <Comparison of counting, exact: exact wins more than counting>
     """
-    if isinstance(players, str) or len(players) < 2:
+    if isinstance(players, str) or not isinstance(players, Sequence) or len(players) < 2:
         raise ValueError(f"players={players!r}: give two or more to compare")
     return Comparison(play_all([Planned(level, player, options) for player in players]))
 

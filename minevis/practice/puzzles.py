@@ -5,14 +5,15 @@ same kind open a cell among those it asks about.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 from tqdm.auto import tqdm
 
 from minevis.analyzing import analyze
 from minevis.core.board import Board, Level, level_of
-from minevis.core.errors import SearchExhaustedError
+from minevis.core.errors import SearchExhaustedError, check_count
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.hashing import check_seed
@@ -104,15 +105,17 @@ def _place(kind: str, level: str | Sequence[int] | None) -> tuple[bool, Level]:
 
 
 def _checked(kind: str | Sequence[str], count: int, clues: int | None) -> tuple[str, ...]:
-    kinds = (kind,) if isinstance(kind, str) else tuple(dict.fromkeys(kind))
+    several = isinstance(kind, Iterable) and not isinstance(kind, str)
+    kinds: tuple[Any, ...] = tuple(dict.fromkeys(kind)) if several else (kind,)
     for each in kinds:
         if each not in KINDS:
             raise ValueError(f"unknown kind {each!r}: choose from {', '.join(KINDS)}")
     if clues is not None and not (isinstance(clues, int) and clues > 0):
         raise ValueError(f"clues={clues!r}: a whole number of 1 or more")
-    if count < 1 or not kinds:
+    if not kinds or (isinstance(count, int) and count < 1):
         of = quantity(len(kinds), "kind")
         raise ValueError(f"{quantity(count, 'puzzle')} of {of}: ask for 1 or more")
+    check_count("count", count)
     return kinds
 
 

@@ -14,7 +14,13 @@ from typing import Never, TypeAlias
 from tqdm.auto import tqdm
 
 from minevis.core.board import Board
-from minevis.core.errors import ReplayFormatError, StoreError, TraceFormatError, WorkersLostError
+from minevis.core.errors import (
+    ReplayFormatError,
+    StoreError,
+    TraceFormatError,
+    WorkersLostError,
+    check_path,
+)
 from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.run import INTERRUPT_SECONDS, DeferredInterrupt
 from minevis.experiments.runner.store import Store
@@ -78,8 +84,9 @@ def found_files(files: Files) -> list[Path]:
     Traceback (most recent call last):
     ValueError: no games: they end with .avf, .evf, .rmv, .mvf, .json, .jsonl
     """
-    given = [files] if isinstance(files, str | Path) else files
-    found = list(dict.fromkeys(path for name in given for path in _games_at(Path(name))))
+    given = list(files) if isinstance(files, Iterable) and not isinstance(files, str) else [files]
+    paths = [check_path(name, "files") for name in given]
+    found = list(dict.fromkeys(path for each in paths for path in _games_at(each)))
     if not found:
         where = f" in {', '.join(map(str, given))}" if given else ""
         raise ValueError(f"no games{where}: they end with {', '.join(SUFFIXES)}")

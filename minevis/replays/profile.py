@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from minevis.core import tables
+from minevis.core.errors import check_count
 from minevis.core.formatting import quantity
 from minevis.core.proofs import KINDS
 from minevis.experiments.statistics import Estimate, Mean, paired_interval
@@ -148,8 +149,7 @@ class Profile:
 
         Raises `ValueError` for fewer than one part.
         """
-        if count < 1:
-            raise ValueError(f"count={count}: a profile has 1 part or more")
+        check_count("count", count)
         ends = [len(self.games) * i // count for i in range(count + 1)]
         parts = [self.games[a:b] for a, b in pairwise(ends) if a < b]
         return [_period(part) for part in parts]

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from minevis.core.errors import ReplayFormatError, TraceFormatError
+from minevis.core.errors import ReplayFormatError, TraceFormatError, check_path
 from minevis.replays import account
 from minevis.replays.moves import Account, account_of, timed_events
 from minevis.trace import Trace
@@ -92,7 +92,7 @@ def read_account(path: str | Path, *, seconds: float = SECONDS) -> Account:
     Traceback (most recent call last):
     minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, .rmv or .mvf
     """
-    path = Path(path)
+    path = check_path(path)
     kind = path.suffix.lower().removeprefix(".")
     if kind not in account.READERS:
         other = "; mv.Trace.from_json takes the text of a trace" if path.suffix in TRACES else ""

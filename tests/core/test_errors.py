@@ -8,6 +8,7 @@ import minevis as mv
 from minevis.core.errors import check_index
 
 BOARD = mv.Board.parse("..*")
+TRACE = mv.play(BOARD, first=(0, 0))
 
 
 @pytest.mark.parametrize(
@@ -25,11 +26,59 @@ BOARD = mv.Board.parse("..*")
         (lambda: mv.Proof.parse(5), "text=5: a str is needed"),
         (lambda: mv.Trace.from_json(None), "text=None: a str is needed"),
         (lambda: mv.race(BOARD, "exact"), "players='exact': a list of players is needed"),
+        (lambda: mv.race(BOARD, 5), "players=5: a list of players is needed"),
+        (lambda: mv.Board.word(5), "text=5: a str is needed"),
+        (lambda: TRACE.frame("x"), "event 'x': events of a trace are whole numbers"),
     ],
 )
 def test_what_is_of_another_kind_is_named_before_any_work(ask, said):
     with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
         ask()
+
+
+@pytest.mark.parametrize(
+    ("ask", "name"),
+    [
+        (lambda: mv.replay(5), "path"),
+        (lambda: mv.profile(5), "files"),
+        (lambda: mv.profile([5]), "files"),
+        (lambda: mv.Store(5), "store"),
+        (lambda: mv.trials("beginner", games=1, store=5, progress=False), "store"),
+        (lambda: mv.Board.load(5), "path"),
+        (lambda: mv.Position.load(5), "path"),
+        (lambda: BOARD.save(5), "path"),
+        (lambda: mv.Game(BOARD).position.save(5), "path"),
+        (lambda: TRACE.video(5), "path"),
+        (lambda: TRACE.frames_to(5), "folder"),
+        (lambda: TRACE.picture(1).save(5), "path"),
+        (lambda: TRACE.report(5), "path"),
+        (lambda: TRACE.scrubber().save(5), "path"),
+        (lambda: mv.race(BOARD, ["exact"], first=(0, 0)).video(5), "path"),
+        (lambda: mv.Playground(BOARD).save(5), "path"),
+    ],
+)
+def test_what_is_no_path_is_named(ask, name):
+    with pytest.raises(TypeError, match=f"^{name}=5: a path is needed, a str or a Path$"):
+        ask()
+
+
+@pytest.mark.parametrize("ask", [mv.puzzles, mv.Practice])
+def test_what_is_no_kind_or_no_count_of_puzzles_is_named(ask):
+    with pytest.raises(ValueError, match="^unknown kind 3: choose from count, 1-1"):
+        ask(3)
+    for count in ("3", 2.5, True):
+        with pytest.raises(ValueError, match=f"^count={count!r}: it must be a whole number of 1"):
+            ask("1-2", count=count)
+
+
+def test_what_is_no_count_of_periods_is_named():
+    with pytest.raises(ValueError, match="^count='2': it must be a whole number of 1 or more$"):
+        mv.Profile(()).periods("2")
+
+
+def test_players_to_compare_that_are_none_are_named():
+    with pytest.raises(ValueError, match="^players=5: give two or more to compare$"):
+        mv.compare(5)
 
 
 def test_an_event_and_a_step_that_are_none_are_named():

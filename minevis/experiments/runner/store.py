@@ -12,7 +12,7 @@ from pathlib import Path
 from time import sleep
 from typing import NamedTuple
 
-from minevis.core.errors import StoreError
+from minevis.core.errors import StoreError, check_path
 from minevis.experiments.runner import store_rows
 from minevis.experiments.runner.task import Key, Task
 from minevis.experiments.runner.totals import Totals
@@ -75,7 +75,7 @@ class Store:
     """
 
     def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
+        self.path = check_path(path, "store")
         if str(path) in ("", ":memory:"):
             raise StoreError(f"store={str(path)!r}: a store is a file; None keeps nothing")
         with self._errors():

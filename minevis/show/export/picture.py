@@ -9,6 +9,7 @@ from typing import Any, Unpack
 import numpy as np
 from PIL import Image
 
+from minevis.core.errors import check_path
 from minevis.core.formatting import quantity
 from minevis.core.record import Record
 from minevis.show.export.stills import write_png
@@ -33,7 +34,7 @@ class Picture:
 
     def save(self, path: str | Path) -> Path:
         """Write a PNG file and return its path. Raises `EncoderError` when that fails."""
-        return write_png(Path(path), self.pixels)
+        return write_png(check_path(path), self.pixels)
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
         stream = BytesIO()

@@ -11,7 +11,7 @@ from typing import Unpack
 import numpy as np
 
 from minevis.core import events as ev
-from minevis.core.errors import check_index
+from minevis.core.errors import check_index, check_path
 from minevis.core.events import Cell
 from minevis.core.formatting import quantity
 from minevis.core.record import Record
@@ -146,7 +146,7 @@ class FilmedRace:
         cannot be written; then no file is left behind. An MP4 has a track of subtitles, a
         WebM a .vtt file beside it.
         """
-        target = Path(path)
+        target = check_path(path)
         encoder = encoder or encoder_of(target)
         layout, shown = self._layout(look), self._beats(fps, seconds)
         cues = self._cues(shown, fps, language_of(layout.language))

@@ -8,7 +8,7 @@ from PIL import Image
 
 from minevis.core import events as ev
 from minevis.core.atomic_files import whole_file
-from minevis.core.errors import EncoderError
+from minevis.core.errors import EncoderError, check_path
 from minevis.core.record import Record
 from minevis.show.frame.layout import Layout
 from minevis.show.frames import frames, plan_of
@@ -55,7 +55,7 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FramesOpti
     ['0000.png', '0001.png', '0002.png']
     """
     look, pacing = split(options)
-    target, layout = Path(folder), plan_of(trace.shape, **look)
+    target, layout = check_path(folder, "folder"), plan_of(trace.shape, **look)
     found = beats(trace, **pacing, crop=box_of(layout.crop, layout.shape))
     shown = [Beat(beat.index, 1, beat.skipped, beat.card) for beat in found]
     try:

@@ -13,6 +13,7 @@ from typing import Any, Unpack, cast
 import numpy as np
 
 from minevis.core.atomic_files import whole_file, write_whole
+from minevis.core.errors import check_path
 from minevis.core.record import Record
 from minevis.show.export.ffmpeg import Encoder, FrameStream, encode, encoder_of, small_mp4
 from minevis.show.export.picture import describe_run
@@ -98,7 +99,7 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]
     >>> write_video(trace, "solve.mp4", cell=12, seconds=1).name
     'solve.mp4'
     """
-    target = Path(path)
+    target = check_path(path)
     encoder, suffix = options.get("encoder") or encoder_of(target), target.suffix.lower()
     look, pacing = split(options)
     layout = film_plan(trace.shape, **_small_enough(suffix, look))
@@ -204,7 +205,7 @@ class InlineVideo:
 
     def save(self, path: str | Path) -> Path:
         """Write the MP4 file and return its path."""
-        target = Path(path)
+        target = check_path(path)
         with whole_file(target) as part:
             part.write_bytes(self.data)
         return target

@@ -9,7 +9,7 @@ import numpy as np
 
 from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.board import BOARD_FILES, LEVELS, Board, level_of
-from minevis.core.errors import BoardFormatError
+from minevis.core.errors import BoardFormatError, check_path
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell
 from minevis.core.hashing import check_seed
@@ -119,7 +119,7 @@ class Playground(BoardWidget):
         `mv.profile` reviews a folder of them. An .html file is a page; `options` are those of
         `minevis.widgets.film.page.page`.
         """
-        if Path(path).suffix.lower() in TRACES:
+        if check_path(path).suffix.lower() in TRACES:
             return write_whole(check_target(path), self.trace.to_json())
         return save(path, self.trace, **{"theme": self.theme, "language": self.language, **options})
 

@@ -8,6 +8,7 @@ from string import Template
 from typing import Any
 
 from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.errors import check_path
 from minevis.core.record import Record
 from minevis.show.tiles.theme import theme_of
 from minevis.show.words.captions import language_of
@@ -137,7 +138,7 @@ def check_suffix(path: str | Path) -> Path:
     >>> check_suffix("solve.html").name
     'solve.html'
     """
-    path = Path(path)
+    path = check_path(path)
     if path.suffix.lower() not in (".html", ".htm"):
         raise ValueError(f"{path.name!r}: a page is an .html file")
     return path

@@ -1,7 +1,7 @@
 """Practice: puzzles to solve in a notebook, or on one page that works offline."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -136,7 +136,8 @@ def puzzles_of(kind: str | Sequence[str] | Sequence[Puzzle], **options: Any) -> 
     >>> puzzles_of("1-2", count=1, progress=False) == mv.puzzles("1-2", 1, progress=False)
     True
     """
-    if isinstance(kind, str) or all(isinstance(each, str) for each in kind):
+    several = isinstance(kind, Iterable) and not isinstance(kind, str)
+    if not several or all(isinstance(each, str) for each in kind):
         return puzzles(kind, **options)  # type: ignore[arg-type]
     given = tuple(each for each in kind if isinstance(each, Puzzle))
     if len(given) != len(kind):
