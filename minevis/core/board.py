@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
+from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -90,8 +91,8 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
         return zone
     if not (0 <= row < shape[0] and 0 <= col < shape[1]):
         raise BoardFormatError(f"first click {first} lies outside a {shape[0]}×{shape[1]} board")
-    if radius < 0:
-        raise BoardFormatError(f"safe radius {radius}: it must be 0 or more, or None")
+    if not isinstance(radius, Integral) or radius < 0:
+        raise BoardFormatError(f"safe radius {radius!r}: it must be 0 or more, or None")
     zone[max(row - radius, 0) : row + radius + 1, max(col - radius, 0) : col + radius + 1] = True
     return zone
 

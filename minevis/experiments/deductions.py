@@ -24,6 +24,7 @@ from tqdm.auto import tqdm
 
 from minevis.core.atomic_files import write_whole
 from minevis.core.board import Board, Level, level_of
+from minevis.core.errors import check_count
 from minevis.core.events import Counted, Event, Finished, Guessed, Proved
 from minevis.core.game import Game
 from minevis.core.grid import Cell, cells_of
@@ -252,8 +253,7 @@ def measure(
     >>> measure("beginner", games=2).games
     2
     """
-    if games < 1:
-        raise ValueError(f"games={games!r}: it must be a whole number of 1 or more")
+    check_count("games", games)
     if workers is not None and workers < 1:
         raise ValueError(f"workers={workers}: at least one process has to play")
     play = partial(_play_chunk, level_of(level), first=first, safe_radius=safe_radius)

@@ -87,6 +87,7 @@ def puzzles(
     ['1-2', '1-2']
     """
     kinds = _checked(kind, count, clues)
+    check_count("games", games)
     wanted = {each: len(range(number, count, len(kinds))) for number, each in enumerate(kinds)}
     found: list[Puzzle] = []
     with tqdm(total=count, unit=" puzzles", delay=1.0, leave=False, disable=not progress) as bar:

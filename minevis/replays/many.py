@@ -19,6 +19,7 @@ from minevis.core.errors import (
     StoreError,
     TraceFormatError,
     WorkersLostError,
+    check_count,
     check_path,
 )
 from minevis.experiments.runner.chunk import Compiling
@@ -68,6 +69,8 @@ def profile(
     """
     if effort not in range(1, len(EFFORTS)):
         raise ValueError(f"effort={effort!r}: it is a whole number from 1 to {len(EFFORTS) - 1}")
+    if engine is not None:
+        check_count("engine", engine)
     paths = found_files(files)
     if isinstance(store, Store | None):
         opened: AbstractContextManager[Store | None] = nullcontext(store)

@@ -6,6 +6,7 @@ import pytest
 
 import minevis as mv
 from minevis.core.errors import check_index
+from minevis.experiments.deductions import measure
 
 BOARD = mv.Board.parse("..*")
 TRACE = mv.play(BOARD, first=(0, 0))
@@ -71,9 +72,27 @@ def test_what_is_no_kind_or_no_count_of_puzzles_is_named(ask):
             ask("1-2", count=count)
 
 
-def test_what_is_no_count_of_periods_is_named():
-    with pytest.raises(ValueError, match="^count='2': it must be a whole number of 1 or more$"):
-        mv.Profile(()).periods("2")
+@pytest.mark.parametrize(
+    ("ask", "name"),
+    [
+        (lambda: mv.Profile(()).periods("x"), "count"),
+        (lambda: mv.profile("game.avf", engine="x"), "engine"),
+        (lambda: mv.puzzles("1-2", 1, games="x"), "games"),
+        (lambda: measure("beginner", games="x"), "games"),
+    ],
+)
+def test_what_is_no_count_is_named(ask, name):
+    with pytest.raises(ValueError, match=f"^{name}='x': it must be a whole number of 1 or more$"):
+        ask()
+
+
+def test_options_of_another_kind_are_named():
+    with pytest.raises(mv.BoardFormatError, match="^safe radius 'x': it must be 0 or more"):
+        mv.Board.random("beginner", seed=0, first=(0, 0), safe_radius="x")
+    with pytest.raises(TypeError, match="^panels=5: the name of a panel, or a list of names is"):
+        TRACE.frame(1, panels=5)
+    with pytest.raises(ValueError, match="^budget='x': seconds, 0 or more$"):
+        TRACE.video("game.gif", budget="x")
 
 
 def test_players_to_compare_that_are_none_are_named():

@@ -357,6 +357,8 @@ def check_panels(panels: Panel | Iterable[Panel]) -> tuple[Panel, ...]:
     """
     if isinstance(panels, str) or callable(panels) or isinstance(panels, DrawnPanel):
         panels = (panels,)
+    if not isinstance(panels, Iterable):
+        raise TypeError(f"panels={panels!r}: the name of a panel, or a list of names is needed")
     wanted = tuple(panels)
     for each in wanted:
         if drawn_panel(each) is None:

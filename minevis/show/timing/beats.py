@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate, pairwise
 from math import isfinite
+from numbers import Real
 from operator import index as whole
 from typing import Literal
 
@@ -163,7 +164,7 @@ def _check(detail: int, budget: float, fps: float, pace: Pace, seconds: float | 
     if detail not in (0, 1, 2):
         raise ValueError(f"detail={detail!r}: it can be 0, 1 or 2")
     check_fps(fps)
-    if not (isfinite(budget) and budget >= 0):
+    if not (isinstance(budget, Real) and isfinite(budget) and budget >= 0):
         raise ValueError(f"budget={budget!r}: seconds, 0 or more")
 
 
