@@ -125,8 +125,8 @@ def test_clicks_and_moves_differ_by_the_flags_and_the_story_says_so():
 
 
 def test_an_effort_that_does_not_exist_is_named():
-    with pytest.raises(ValueError, match="effort=5"):
-        mv.review(blunder((0, 2)), effort=5)
+    with pytest.raises(ValueError, match="effort=6"):
+        mv.review(blunder((0, 2)), effort=6)
 
 
 def random_game(seed):

@@ -21,6 +21,7 @@ from minevis.show.frames import Layout
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
 from minevis.solver.counting import counting
+from minevis.solver.guessing.effort import EFFORTS
 from minevis.trace import Trace
 
 ROOT = Path(__file__).parents[2]
@@ -576,7 +577,7 @@ def test_a_game_and_many_are_played_with_an_effort(run, tmp_path):
     )
     code, out, _ = run("trials", *options[:6], "--games", 50, "--store", "none", "--quiet")
     assert (code, out.splitlines()[0][:22]) == (0, "Player best, effort 1 ")
-    assert "choose from 0, 1, 2, 3, 4" in run("solve", *options[:3], 5)[2]
+    assert "choose from 0, 1, 2, 3, 4, 5" in run("solve", *options[:3], len(EFFORTS))[2]
     assert run("solve", "--effort", 3)[::2] == (
         2,
         "minevis: --effort 3 is for the player best, not for exact\n",
