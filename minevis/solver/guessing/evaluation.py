@@ -30,7 +30,7 @@ from minevis.solver.guessing.value_net import default_value_net
 MOST_OPTIONS = 12  # of the cells evaluated: so many are shown
 CLOSE_TO_BEST = 0.03  # less likely to win than the best: cells worth a second look
 UNLIKELY = 0.02  # numbers with a chance up to this are not looked at again
-RARE = 0.004  # the chance of numbers in a row up to which safe cells are not followed
+RARE = 0.008  # the chance of numbers in a row up to which safe cells are not followed
 FOLLOWED = 0.7  # what following finds beyond the value network's estimate counts so much
 
 
