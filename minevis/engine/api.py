@@ -408,7 +408,7 @@ def guess_effort_of(level: Level, player: Player) -> GuessEffort:
 def _kernel_effort(guess: int, effort: Effort, cells: int) -> GuessEffort:
     most = cells if effort.candidates is None else effort.candidates
     _, safety, layouts, sets, second_looks, *_ = effort
-    return GuessEffort(guess, most, safety, layouts, sets, second_looks, effort.follow)
+    return GuessEffort(guess, most, safety, layouts, sets, second_looks, float(effort.follow))
 
 
 def rules_of(player: Player) -> np.ndarray:

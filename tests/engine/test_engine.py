@@ -87,6 +87,15 @@ def test_the_best_cell_is_worth_the_same_in_both(level, seed, effort):
     assert -workspace.scratch.values.min() == pytest.approx(told.options[0].win, abs=1e-9)
 
 
+def test_the_layouts_of_an_effort_may_be_a_whole_number_of_any_size():
+    player = Player(rules=("count", "search"), guess="best", effort=EFFORTS[5])
+    whole = Player(
+        rules=("count", "search"), guess="best", effort=EFFORTS[5]._replace(follow=10**90)
+    )
+    games = [clicks_of(LEVELS["beginner8"], each, 3, first=(0, 0)) for each in (player, whole)]
+    assert games[0] == games[1]
+
+
 @pytest.mark.parametrize("level", ["beginner", "intermediate"])
 def test_two_clues_find_the_same_in_both(level):
     player = Player(rules=("count", "overlap"), odds=None, guess="uniform")

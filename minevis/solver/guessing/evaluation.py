@@ -274,11 +274,10 @@ def _value_after(successor: Successor, seen: Successors, effort: Effort, *, foll
     if position.won:
         return 1.0
     share = successor.chance / sum(other.chance for other in seen.successors)
-    if position.safety == 1.0:
+    if position.safety == 1.0 or share <= UNLIKELY + TIE:
         value = default_value_net().estimate(position.features)
-        return value + FOLLOWED * (_followed(position, share, {}) - value) if follow else value
-    if share <= UNLIKELY + TIE:
-        return default_value_net().estimate(position.features)
+        further = _followed(position, share, {}) - value if follow else 0.0
+        return value + FOLLOWED * further
     after = Outlook.of(position.knowledge, None, effort)
     return score_best(after)[0].option.win
 
