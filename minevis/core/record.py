@@ -133,8 +133,10 @@ class Record:
     def find(self, kind: type[Event], *, start: int = 0) -> int:
         """The number of the first event of that kind, from event `start` on.
 
-        Raises `ValueError` where there is none.
+        Raises `ValueError` where there is none, `TypeError` for no kind of event.
         """
+        if not (isinstance(kind, type) and issubclass(kind, Event)):
+            raise TypeError(f"kind={kind!r}: a class of minevis.core.events is needed")
         for index in range(start, len(self)):
             if isinstance(self.events[index], kind):
                 return index

@@ -110,6 +110,8 @@ def test_an_event_and_a_step_that_are_none_are_named():
         with pytest.raises(IndexError, match="^step -3: this race has the steps 0 to 1$"):
             ask()
     assert [check_index(at, 2, "step", "race") for at in (0, -1)] == [0, 1]
+    with pytest.raises(TypeError, match="^kind=5: a class of minevis.core.events is needed$"):
+        trace.find(5)
 
 
 def test_a_snapshot_and_an_outlook_are_told_in_a_line():

@@ -339,6 +339,7 @@ def test_the_bar_shows_the_running_ratio(capsys):
     [
         ({"games": 0}, "games=0: it must be a whole number of 1 or more"),
         ({"games": 1.5}, "games=1.5"),
+        ({"chunk": "x"}, "chunk='x': it must be a whole number of 1 or more"),
         ({"seed": -1}, "seed -1"),
         ({"seed": 2**64 - 10, "games": 11}, "the last seed exceeds"),
         ({"first": (9, 0)}, r"first click \(9, 0\) lies outside a 9×9 board"),

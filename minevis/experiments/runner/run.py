@@ -11,7 +11,7 @@ from typing import Never
 
 from tqdm.auto import tqdm
 
-from minevis.core.errors import WorkersLostError
+from minevis.core.errors import WorkersLostError, check_count
 from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.runner.schedule import Chunk, Schedule, first_games_on, gaps_between
@@ -46,6 +46,8 @@ def run_task(
     >>> run_task(task, progress=False)
     <Trials of exact on 9×9/10: won 91 of 100 games, 91.00 % [83.77, 95.19]>
     """
+    if chunk is not None:
+        check_count("chunk", chunk)
     if isinstance(store, Store | None):
         return _run_task(task, engine, store, progress, chunk)
     with Store(store) as opened:

@@ -50,8 +50,10 @@ export class Curve {
     return (value) => ABOVE + (1 - value) * (high - ABOVE - BELOW);
   }
 
+  /** The corners of the line. A single moment, as of a position, holds all along. */
   points(width, y) {
-    return this.values.map((value, i) => [this.x(this.data.at[i]) * width, y(value)]);
+    const points = this.values.map((value, i) => [this.x(this.data.at[i]) * width, y(value)]);
+    return points.length > 1 ? points : [0, width].map((x) => [x, points[0][1]]);
   }
 
   grid(pen, width, y, colour) {
