@@ -13,7 +13,7 @@ from contextlib import contextmanager
 # Chromium without a window to draw, as Playwright's own, takes half the processor time.
 SHELL = "chromium-headless-shell"
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-background-networking"]
 MISSING = (
     "no browser to test in: install chromium (Debian: apt install chromium-headless-shell) or "
     "run `python -m playwright install --with-deps --only-shell chromium`, or name one in "

@@ -177,6 +177,12 @@ def test_one_board_with_an_overlay_and_a_second_one_beside_it(opened):
     assert state(page)["panels"] == ["zero"]
 
 
+def test_the_chance_of_a_position_is_level_all_along_its_strip(open_page, tmp_path):
+    page = open_page(save(tmp_path / "page.html", mv.thoughts(Position.parse("1#", mines=1))))
+    points = page.evaluate(f"() => {HERE}.scrubber.timeline.curve.points(100, (value) => value)")
+    assert points == [[0, 1], [100, 1]]
+
+
 def test_the_curve_and_the_moves_lead_to_their_moments(opened, pages):
     page = opened("16×30")
     assert page.locator(".mv-curve-words").inner_text().startswith("chance to win ")
