@@ -8,8 +8,6 @@ try:
     if __name__ == "__main__":
         sys.exit(main())
 except ModuleNotFoundError as error:
-    if error.name is None:  # said by us, with how to install it
-        sys.exit(f"minevis: {error}")
-    if error.name.startswith("minevis"):
+    if error.name is None or error.name.startswith("minevis"):
         raise
     sys.exit(f"minevis needs {error.name}, which is not installed: python -m pip install .")

@@ -87,6 +87,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain("stopped", INTERRUPTED)
     except EncoderError as error:
         return _complain(error, ENCODING_FAILED)
+    except ModuleNotFoundError as error:
+        if error.name is not None:
+            raise
+        return _complain(error, BAD_INPUT)  # said by us, with how to install it
     except (ValueError, OverflowError) as error:
         return _complain(error, BAD_INPUT)
     except OSError as error:

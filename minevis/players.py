@@ -1,9 +1,10 @@
 """Who plays: which rules, which odds, which way of guessing."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from minevis.solver.counting.odds import ODDS
-from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS, NEARLY_AS_SAFE, Effort
+from minevis.solver.guessing.effort import DEFAULT_EFFORT, NEARLY_AS_SAFE, Effort, check_effort
 from minevis.solver.guessing.strategies import GUESSES
 from minevis.solver.player_protocol import Guess, Rule
 from minevis.solver.rules import RULES, SEARCH
@@ -51,6 +52,8 @@ class Player:
     name: str = ""
 
     def __post_init__(self) -> None:
+        if isinstance(self.rules, str) or not isinstance(self.rules, Iterable):
+            raise ValueError(f"rules={self.rules!r}: a tuple of rules is needed, as ('count',)")
         object.__setattr__(self, "rules", tuple(self.rules))
         for rule in self.rules:
             if not callable(rule):
@@ -62,8 +65,9 @@ class Player:
             _check("guess", self.guess, tuple(GUESSES))
         if self.odds in ("exact", "average") and "search" not in self.rules:
             raise ValueError(f'odds="{self.odds}" need "search" among the rules {self.rules}')
-        if not isinstance(self.effort, Effort) and self.effort not in range(len(EFFORTS)):
-            raise ValueError(f"effort={self.effort!r}: it must be 0, 1, 2, 3, 4, 5 or an Effort")
+        if not isinstance(self.effort, Effort):
+            effort = check_effort(self.effort, otherwise=", or an Effort")
+            object.__setattr__(self, "effort", effort)
         most = self.max_solutions
         if most is not None and not (isinstance(most, int) and 1 <= most <= MOST_SOLUTIONS):
             raise ValueError(

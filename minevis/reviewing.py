@@ -24,9 +24,8 @@ from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import KINDS, Proof
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.players import Player
 from minevis.solver.analysis import Analysis
-from minevis.solver.guessing.effort import DEFAULT_EFFORT
+from minevis.solver.guessing.effort import DEFAULT_EFFORT, check_effort
 from minevis.solver.guessing.evaluation import assess
 from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.knowledge import Knowledge
@@ -270,9 +269,9 @@ def review(
     '1 guess, won: the chance to survive it was 94 % (luck 0.07, minus its logarithm), ...'
     """
     check_kind("trace", trace, Record, called="Trace")
-    Player(guess="best", effort=effort)  # checks it
+    effort = max(check_effort(effort), 1)
     board = board_of(trace)
-    clicks = tuple(_Reviewer(trace, max(effort, 1), board, proofs).clicks(progress))
+    clicks = tuple(_Reviewer(trace, effort, board, proofs).clicks(progress))
     return Review(clicks, trace.won, trace.clock[-1] if trace.clock else None, board)
 
 

@@ -1,16 +1,17 @@
 """The chance to win a position: exactly near the end, else by playing it out, or at a glance."""
 
 from dataclasses import dataclass
+from numbers import Integral
 
 import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.board import Board
-from minevis.core.errors import ContradictionError, check_kind
+from minevis.core.errors import ContradictionError, check_count, check_kind
 from minevis.core.formatting import percent
 from minevis.core.game import Game
 from minevis.core.grid import cells_of
-from minevis.core.hashing import check_seed
+from minevis.core.hashing import check_seeds
 from minevis.core.outcomes import UNDECIDED, WON, wilson
 from minevis.core.position import Position, ViewCode
 from minevis.game_loop import rest_of
@@ -83,9 +84,10 @@ def win_chance(
     """
     check_kind("position", position, Position)
     chosen = player_of(player)
-    games = _games(chosen, position.view.size) if games is None else games
-    if int(games) != games or games < 1:
-        raise ValueError(f"games={games!r}: it must be a whole number of 1 or more")
+    games = _games(chosen, position.view.size) if games is None else check_count("games", games)
+    check_seeds(seed, games)
+    if not isinstance(most_layouts, Integral):
+        raise ValueError(f"most_layouts={most_layouts!r}: it must be a whole number")
     found = analyze(position)
     if (position.view == ViewCode.EXPLODED).any():
         return WinChance(0.0, 0.0, 0.0, True, found.configurations, None)
@@ -150,7 +152,7 @@ def finish(
     >>> finish(position, mv.analyze(position).sample(4), "exact").shape
     (4,)
     """
-    check_seed(seed)
+    check_seeds(seed, len(layouts))
     chosen = player_of(player)
     won, played = _compiled(position, layouts, chosen, seed)
     for number in np.flatnonzero(~played).tolist():

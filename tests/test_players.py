@@ -1,5 +1,7 @@
 """Players put together from parts of one's own, from outside the package."""
 
+from operator import attrgetter
+
 import numpy as np
 import pytest
 
@@ -137,9 +139,38 @@ def test_a_guess_of_ones_own_decides_every_guess():
     assert all(event.candidates == (event.cell,) for event in guesses)
 
 
+def test_a_guess_without_a_name_is_called_by_its_class():
+    trace = mv.play(mv.Board.parse(".*."), mv.Player(guess=attrgetter("covered")))
+    guesses = {event.guess for event in trace.events if isinstance(event, Guessed)}
+    assert guesses == {"attrgetter"}
+
+
+def test_a_rule_that_yields_nothing_to_go_through_is_named():
+    player = mv.Player(rules=(lambda knowledge: None, "search"))
+    with pytest.raises(ValueError, match="^the rule <lambda> gave None: it must yield deductions"):
+        mv.play(mv.Board.parse(".*."), player)
+
+
 def test_unknown_parts_are_named():
     with pytest.raises(ValueError, match="unknown rule 'cuont'"):
         mv.Player(rules=("cuont",))
+    for rules in ("count", None):
+        with pytest.raises(ValueError, match=f"^rules={rules!r}: a tuple of rules is needed"):
+            mv.Player(rules=rules)
+
+
+@pytest.mark.parametrize("effort", [2.0, True, "2", -1, 6])
+def test_an_effort_that_is_none_is_named(effort):
+    with pytest.raises(ValueError, match=f"^effort={effort!r}: .* from 0 to 5, or an Effort$"):
+        mv.Player(guess="best", effort=effort)
+
+
+def test_an_effort_and_a_radius_of_numpy_are_kept_in_a_store(tmp_path):
+    player = mv.Player(guess="best", effort=np.int64(1), name="mine")
+    options = {"games": 2, "safe_radius": np.int64(1), "progress": False, "engine": 1}
+    mv.trials("beginner8", player, store=tmp_path / "runs.sqlite", **options)
+    with mv.Store(tmp_path / "runs.sqlite") as store:
+        assert [run.key.safe_radius for run in store.runs()] == [1]
 
 
 @pytest.mark.parametrize("most", [0, -1, 1.5, float("nan"), 10**30, "3"])

@@ -1,6 +1,7 @@
 """The review of a game: what each guess cost, against brute force and the player `best`."""
 
 import random
+import re
 from collections import Counter
 from math import inf, log
 from pathlib import Path
@@ -16,6 +17,7 @@ from minevis.core.formatting import percent
 from minevis.core.grid import cells_of, neighbours
 from minevis.core.position import Position
 from minevis.reviewing import CLICK_KINDS
+from minevis.solver.guessing.effort import Effort
 
 ADDED = (ev.Proved, ev.OddsFound, ev.Guessed, ev.Reviewed)  # what was not there before
 
@@ -125,8 +127,9 @@ def test_clicks_and_moves_differ_by_the_flags_and_the_story_says_so():
 
 
 def test_an_effort_that_does_not_exist_is_named():
-    with pytest.raises(ValueError, match="effort=6"):
-        mv.review(blunder((0, 2)), effort=6)
+    for effort in (6, 2.0, True, Effort(3, 0.9, 10, 100)):
+        with pytest.raises(ValueError, match=f"^effort={re.escape(repr(effort))}: it must be a"):
+            mv.review(blunder((0, 2)), effort=effort)
 
 
 def random_game(seed):

@@ -76,6 +76,21 @@ def level_of(level: str | Sequence[int]) -> Level:
     return Level(height, width, mines)
 
 
+def check_radius(radius: int | None) -> int | None:
+    """A safe radius as an int, or None. Raises `BoardFormatError` for what is neither.
+
+    >>> check_radius(1), check_radius(None)
+    (1, None)
+    """
+    if radius is None:
+        return None
+    if not isinstance(radius, Integral) or radius < 0:
+        raise BoardFormatError(
+            f"safe radius {radius!r}: it must be a whole number of 0 or more, or None"
+        )
+    return int(radius)
+
+
 def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarray:
     """The cells that the first click keeps free of mines: bool [H, W].
 
@@ -87,12 +102,11 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
     """
     zone = np.zeros(shape, dtype=bool)
     row, col = (0, 0) if first is None else check_cell("first", first)
+    radius = check_radius(radius)
     if first is None or radius is None:
         return zone
     if not (0 <= row < shape[0] and 0 <= col < shape[1]):
         raise BoardFormatError(f"first click {first} lies outside a {shape[0]}×{shape[1]} board")
-    if not isinstance(radius, Integral) or radius < 0:
-        raise BoardFormatError(f"safe radius {radius!r}: it must be 0 or more, or None")
     zone[max(row - radius, 0) : row + radius + 1, max(col - radius, 0) : col + radius + 1] = True
     return zone
 

@@ -162,15 +162,18 @@ def check_path(path: object, name: str = "path") -> Path:
 
 
 def check_count(name: str, count: object) -> int:
-    """`count` itself, when it is a whole number of 1 or more; else `ValueError`.
+    """`count` as an int, when it is a whole number of 1 or more; else `ValueError`.
 
+    >>> check_count("games", 1e5)
+    100000
     >>> check_count("count", "3")
     Traceback (most recent call last):
     ValueError: count='3': it must be a whole number of 1 or more
     """
-    if not isinstance(count, Integral) or isinstance(count, bool) or count < 1:
+    whole = isinstance(count, Integral) or (isinstance(count, float) and count.is_integer())
+    if not whole or isinstance(count, bool) or count < 1:  # type: ignore[operator]
         raise ValueError(f"{name}={count!r}: it must be a whole number of 1 or more")
-    return int(count)
+    return int(count)  # type: ignore[call-overload,no-any-return]
 
 
 def check_index(index: int, count: int, one: str, whole: str) -> int:

@@ -27,6 +27,16 @@ def big_number(n: int) -> str:
     return f"{sign}{tenths // 10}.{tenths % 10} × 10{str(exponent).translate(SUPERSCRIPTS)}"
 
 
+def function_name(function: object) -> str:
+    """What a function is called; for what is called like one, the name of its class.
+
+    >>> from functools import partial
+    >>> function_name(percent), function_name(partial(percent, 0.5))
+    ('percent', 'partial')
+    """
+    return str(getattr(function, "__name__", type(function).__name__))
+
+
 def percent(chance: float) -> str:
     """A chance from 0 to 1 in whole percent; 0 % and 100 % are said of certainties only.
 

@@ -47,6 +47,18 @@ def check_seed(seed: int) -> int:
     return number
 
 
+def check_seeds(seed: int, games: int) -> int:
+    """`seed` itself, when so many games may have the seeds from it on; else `ValueError`.
+
+    >>> check_seeds(10, 100)
+    10
+    """
+    number = check_seed(seed)
+    if number + games - 1 > MASK_64:
+        raise ValueError(f"seed={seed} with {games:,} games: the last seed exceeds 2**64 - 1")
+    return number
+
+
 def cell_hashes(seed: int, stream: int, cells: np.ndarray) -> np.ndarray:
     """The hash of each flat cell in one stream of `seed`: uint64 [n].
 

@@ -253,7 +253,7 @@ def measure(
     >>> measure("beginner", games=2).games
     2
     """
-    check_count("games", games)
+    games = check_count("games", games)
     if workers is not None and workers < 1:
         raise ValueError(f"workers={workers}: at least one process has to play")
     play = partial(_play_chunk, level_of(level), first=first, safe_radius=safe_radius)

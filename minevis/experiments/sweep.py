@@ -1,7 +1,9 @@
 """`sweep`: one thing varies, all else stays."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import nan
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Unpack
 
 from minevis.core import tables
@@ -126,6 +128,9 @@ def sweep(
     """
     choices: dict[str, Any] = {"mines": mines, "density": density, "size": size}
     choices |= {"safe_radius": safe_radius, "player": player}
+    for name in ("mines", "density", "size"):
+        if choices[name] is not None and not _is_list(choices[name]):
+            raise ValueError(f"{name}={choices[name]!r}: it must be a list of values")
     lists = {name: list(given) for name, given in choices.items() if _is_list(given)}
     if len(lists) != 1 or not all(lists.values()):
         raise ValueError(
@@ -143,7 +148,15 @@ def sweep(
 
 
 def _is_list(given: object) -> bool:
-    return given is not None and not isinstance(given, str | int | Player)
+    return isinstance(given, Iterable) and not isinstance(given, str)
+
+
+def _sides(size: Any) -> tuple[int, int]:
+    try:
+        height, width, _ = level_of((*size, 0))
+    except (TypeError, ValueError) as error:
+        raise BoardFormatError(f"size {size!r}: it must be a pair (height, width)") from error
+    return height, width
 
 
 def _level(base: Level, varied: str, value: Any) -> Level:
@@ -151,11 +164,12 @@ def _level(base: Level, varied: str, value: Any) -> Level:
     if varied == "mines":
         return level_of((base.height, base.width, value))
     if varied == "density":
-        if not 0 <= value <= 1:
-            raise BoardFormatError(f"density {value}: it must be 0 to 1 mines per cell")
-        return level_of((base.height, base.width, round(value * base.height * base.width)))
+        density = float(value) if isinstance(value, Real) else nan
+        if not 0 <= density <= 1:
+            raise BoardFormatError(f"density {value!r}: it must be 0 to 1 mines per cell")
+        return level_of((base.height, base.width, round(density * base.height * base.width)))
     if varied == "size":
-        height, width = value
+        height, width = _sides(value)
         cells = base.height * base.width
         return level_of((height, width, round(base.mines * height * width / cells)))
     return base

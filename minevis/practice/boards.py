@@ -15,7 +15,7 @@ from tqdm.auto import tqdm
 
 from minevis.analyzing import kernels_at_hand, working_readably
 from minevis.core.board import Board, Level, level_of, safe_zone
-from minevis.core.errors import BoardFormatError, SearchExhaustedError
+from minevis.core.errors import BoardFormatError, SearchExhaustedError, check_count, check_kind
 from minevis.core.events import Finished, Guessed
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell
@@ -57,7 +57,8 @@ def solvable_board(
     >>> solvable_board("beginner", "count", seed=2, first=(0, 0))
     <Board 9×9, 10 mines, 3BV 12>
     """
-    sizes = _checked(level, logic, first, safe_radius, tries)
+    tries = check_count("tries", tries)
+    sizes = _checked(level, logic, first, safe_radius)
     seeds = partial(seeds_of, check_seed(seed))
     with tqdm(total=tries, unit=" boards", delay=1.0, leave=False, disable=not progress) as bar:
         for start, solved in _tried(sizes, logic, seeds, first, safe_radius, tries):
@@ -74,15 +75,14 @@ def solvable_board(
 
 
 def _checked(
-    level: str | Sequence[int], logic: str, first: Cell | None, safe_radius: int | None, tries: int
+    level: str | Sequence[int], logic: str, first: Cell | None, safe_radius: int | None
 ) -> Level:
     """The sizes of the level, all arguments being right."""
+    check_kind("logic", logic, str)
     if logic not in LOGICS:
         raise ValueError(f"unknown logic {logic!r}: choose from {', '.join(LOGICS)}")
     if first is None:
         raise BoardFormatError("a board without a guess begins with a click: say first=")
-    if tries < 1:
-        raise ValueError(f"tries={tries}: it must be 1 or more")
     sizes = level_of(level)
     safe_zone((sizes.height, sizes.width), first, safe_radius)
     return sizes

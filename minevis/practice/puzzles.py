@@ -86,8 +86,8 @@ def puzzles(
     >>> [puzzle.kind for puzzle in puzzles("1-2", 2, progress=False)]
     ['1-2', '1-2']
     """
-    kinds = _checked(kind, count, clues)
-    check_count("games", games)
+    kinds, count = _checked(kind, count, clues)
+    games = check_count("games", games)
     wanted = {each: len(range(number, count, len(kinds))) for number, each in enumerate(kinds)}
     found: list[Puzzle] = []
     with tqdm(total=count, unit=" puzzles", delay=1.0, leave=False, disable=not progress) as bar:
@@ -105,7 +105,10 @@ def _place(kind: str, level: str | Sequence[int] | None) -> tuple[bool, Level]:
     return kind in WHOLE, level_of(level) if level is not None else LEVEL_OF[kind]
 
 
-def _checked(kind: str | Sequence[str], count: int, clues: int | None) -> tuple[str, ...]:
+def _checked(
+    kind: str | Sequence[str], count: int, clues: int | None
+) -> tuple[tuple[str, ...], int]:
+    """The kinds, each once, and how many puzzles, all arguments being right."""
     several = isinstance(kind, Iterable) and not isinstance(kind, str)
     kinds: tuple[Any, ...] = tuple(dict.fromkeys(kind)) if several else (kind,)
     for each in kinds:
@@ -116,8 +119,7 @@ def _checked(kind: str | Sequence[str], count: int, clues: int | None) -> tuple[
     if not kinds or (isinstance(count, int) and count < 1):
         of = quantity(len(kinds), "kind")
         raise ValueError(f"{quantity(count, 'puzzle')} of {of}: ask for 1 or more")
-    check_count("count", count)
-    return kinds
+    return kinds, check_count("count", count)
 
 
 def _search(

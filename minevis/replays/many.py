@@ -36,7 +36,7 @@ from minevis.replays.reading import (
     trace_of,
 )
 from minevis.replays.summary import KEPT, GameSummary, best_wins, summary_of
-from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
+from minevis.solver.guessing.effort import DEFAULT_EFFORT, check_effort
 
 FILES_A_WORKER = 2  # under way at a time
 MANY = 500  # files: so many pay for the minute that compiling may take
@@ -67,17 +67,15 @@ def profile(
     Traceback (most recent call last):
     ValueError: no/such/folder: no such file or folder
     """
-    if effort not in range(1, len(EFFORTS)):
-        raise ValueError(f"effort={effort!r}: it is a whole number from 1 to {len(EFFORTS) - 1}")
-    if engine is not None:
-        check_count("engine", engine)
+    effort = check_effort(effort, least=1)
+    workers = (os.cpu_count() or 1) if engine is None else check_count("engine", engine)
     paths = found_files(files)
     if isinstance(store, Store | None):
         opened: AbstractContextManager[Store | None] = nullcontext(store)
     else:
         opened = Store(store)
     with opened as kept, tqdm(total=len(paths), unit=" games", disable=not progress) as bar:
-        return _Reviewing(effort, kept, bar).all_of(paths, engine or os.cpu_count() or 1)
+        return _Reviewing(effort, kept, bar).all_of(paths, workers)
 
 
 def found_files(files: Files) -> list[Path]:

@@ -149,7 +149,7 @@ class Profile:
 
         Raises `ValueError` for fewer than one part.
         """
-        check_count("count", count)
+        count = check_count("count", count)
         ends = [len(self.games) * i // count for i in range(count + 1)]
         parts = [self.games[a:b] for a, b in pairwise(ends) if a < b]
         return [_period(part) for part in parts]

@@ -10,6 +10,7 @@ from functools import partial
 import numpy as np
 
 from minevis.core.events import Deduction, Event, Guessed, OddsFound, ZerosFound
+from minevis.core.formatting import function_name
 from minevis.core.grid import cells_of, dilate, neighbours_in
 from minevis.core.position import ViewCode
 from minevis.solver.counting.odds import Odds, average_odds, exact_odds, local_odds
@@ -76,15 +77,18 @@ def _applied(
 
 def _noted(knowledge: Knowledge, rule: Rule) -> Iterator[Deduction]:
     """The deductions of a rule of one's own, noted here where it does not note them itself."""
-    for event in rule(knowledge):
+    name, deductions = function_name(rule), rule(knowledge)
+    if not isinstance(deductions, Iterable):
+        raise ValueError(f"the rule {name} gave {deductions!r}: it must yield deductions")
+    for event in deductions:
         if not isinstance(event, Deduction):
             raise ValueError(
-                f"the rule {rule.__name__} yielded {event!r}: it must be a Counted, a Subtracted "
+                f"the rule {name} yielded {event!r}: it must be a Counted, a Subtracted "
                 "or a Proved of minevis.core.events"
             )
         opened = [cell for cell in event.cells if knowledge.view[cell] >= 0]
         if opened:
-            raise ValueError(f"the rule {rule.__name__} speaks of {opened[0]}, which is open")
+            raise ValueError(f"the rule {name} speaks of {opened[0]}, which is open")
         knowledge.mark(event.cells, event.mined)
         yield event
 
@@ -213,7 +217,7 @@ def _guess(
         some = chances > 0
         yield ZerosFound(cells_of(some), tuple(chances[some].tolist()))
         zero = chances
-    name = player.guess if isinstance(player.guess, str) else player.guess.__name__
+    name = player.guess if isinstance(player.guess, str) else function_name(player.guess)
     guess = GUESSES[player.guess] if isinstance(player.guess, str) else player.guess
     scored = SCORERS[player.guess](outlook) if player.guess in SCORERS else []
     if scored:

@@ -113,6 +113,13 @@ def test_without_what_it_needs_it_says_what_to_install(tmp_path):
     assert (done.returncode, done.stdout, done.stderr) == (1, "", said)
 
 
+def test_without_the_reader_of_replays_it_says_what_to_install(run, monkeypatch):
+    monkeypatch.setattr("minevis.replays.reading.find_spec", lambda name: None)
+    code, out, err = run("review", str(ROOT / "tests/replays/files/beginner.avf"))
+    assert (code, out) == (2, "")
+    assert err == "minevis: replays need ms-toollib: pip install 'minevis[replays]'\n"
+
+
 def test_quiet_prints_the_last_line_only(run):
     _, out, _ = run("solve", "--level", "beginner", "--seed", 3, "--quiet")
     assert out.count("\n") == 1

@@ -10,6 +10,7 @@ from minevis.experiments.deductions import measure
 
 BOARD = mv.Board.parse("..*")
 TRACE = mv.play(BOARD, first=(0, 0))
+POSITION = mv.Position.fresh((9, 9), 10)
 
 
 @pytest.mark.parametrize(
@@ -79,6 +80,9 @@ def test_what_is_no_kind_or_no_count_of_puzzles_is_named(ask):
         (lambda: mv.profile("game.avf", engine="x"), "engine"),
         (lambda: mv.puzzles("1-2", 1, games="x"), "games"),
         (lambda: measure("beginner", games="x"), "games"),
+        (lambda: mv.trials("beginner", games="x"), "games"),
+        (lambda: mv.win_chance(POSITION, games="x"), "games"),
+        (lambda: mv.solvable_board("beginner", "count", first=(0, 0), tries="x"), "tries"),
     ],
 )
 def test_what_is_no_count_is_named(ask, name):
@@ -87,7 +91,9 @@ def test_what_is_no_count_is_named(ask, name):
 
 
 def test_options_of_another_kind_are_named():
-    with pytest.raises(mv.BoardFormatError, match="^safe radius 'x': it must be 0 or more"):
+    with pytest.raises(
+        mv.BoardFormatError, match="^safe radius 'x': it must be a whole number of 0 or"
+    ):
         mv.Board.random("beginner", seed=0, first=(0, 0), safe_radius="x")
     with pytest.raises(TypeError, match="^panels=5: the name of a panel, or a list of names is"):
         TRACE.frame(1, panels=5)

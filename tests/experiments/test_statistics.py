@@ -151,6 +151,21 @@ def test_sweep_wants_exactly_one_list(options):
         mv.sweep("beginner", density=[2], games=10, **QUIET)
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"mines": 79, "safe_radius": [0, 1]}, "mines=79: it must be a list of values"),
+        ({"density": 0.2}, "density=0.2: it must be a list of values"),
+        ({"density": ["a"]}, "density 'a': it must be 0 to 1"),
+        ({"size": (16, 30)}, r"size 16: it must be a pair \(height, width\)"),
+        ({"size": [(9,)]}, r"size \(9,\): it must be a pair"),
+    ],
+)
+def test_what_cannot_be_swept_is_named(options, message):
+    with pytest.raises(ValueError, match=f"^{message}"):
+        mv.sweep("beginner", games=10, **options, **QUIET)
+
+
 def test_tables_are_text_and_not_markup():
     player = mv.Player(name="<script>alert(1)</script>")
     run = mv.trials("beginner8", player, games=20, **QUIET)

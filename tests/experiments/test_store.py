@@ -237,6 +237,10 @@ def test_an_empty_file_becomes_a_store_and_a_missing_folder_is_an_error(path):
     database.close()
     with pytest.raises(mv.StoreError, match="cannot be used as a store"):
         mv.Store(path.parent / "nowhere" / "runs.sqlite")
+    store = mv.Store(path)
+    store.close()
+    with pytest.raises(mv.StoreError, match="cannot be used as a store: .* a closed database"):
+        store.runs()
 
 
 @pytest.mark.parametrize(

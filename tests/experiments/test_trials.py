@@ -345,6 +345,7 @@ def test_the_bar_shows_the_running_ratio(capsys):
         ({"first": (9, 0)}, r"first click \(9, 0\) lies outside a 9×9 board"),
         ({"first": "corner"}, 'a cell .row, col., "uniform" or None'),
         ({"safe_radius": -1}, "safe radius -1"),
+        ({"safe_radius": 1.0}, "safe radius 1.0: it must be a whole number of 0 or more, or None"),
         ({"safe_radius": 9}, "10 mines do not fit: with a safe zone of 9×9 cells"),
         ({"first": "uniform", "safe_radius": 4}, "room for 0"),
         ({"level": "hard"}, "unknown level 'hard'"),

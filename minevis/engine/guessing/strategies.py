@@ -22,7 +22,7 @@ def choose(grid, game, prob, local, guess, seed, move, stream, mask, values):
         mask[cell] = unknown(game, cell)
     if guess == GuessKind.LOCAL_MAX:
         _lowest(local, mask)
-        _fill_crowds(grid, game, values)
+        _fill_crowds(game, values)
         _lowest(values, mask)
     elif is_scored(guess):
         _lowest(values, mask)
@@ -53,7 +53,7 @@ def _lowest(values, mask):
 
 
 @leaf
-def _fill_crowds(grid, game, values):
+def _fill_crowds(game, values):
     """The number of unknown cells around each cell."""
     for cell in range(game.shown.size):
         values[cell] = game.unknown_around[cell]

@@ -249,7 +249,7 @@ class Store:
         """Errors of SQLite, with the name of the file."""
         try:
             yield
-        except sqlite3.OperationalError as error:
+        except (sqlite3.OperationalError, sqlite3.ProgrammingError) as error:
             raise StoreError(f"{self.path} cannot be used as a store: {error}") from error
         except sqlite3.DatabaseError as error:
             raise StoreError(

@@ -6,10 +6,10 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from minevis.core.board import Level, level_of
-from minevis.core.errors import BoardFormatError
+from minevis.core.board import Level, check_radius, level_of
+from minevis.core.errors import BoardFormatError, check_count
 from minevis.core.grid import Cell, check_cell
-from minevis.core.hashing import MASK_64, check_seed
+from minevis.core.hashing import check_seeds
 from minevis.players import Player, player_of
 from minevis.solver.guessing.value_net import default_value_net
 
@@ -46,14 +46,12 @@ class Task:
     ) -> "Task":
         """The task of those arguments. Raises `ValueError` for what cannot be played."""
         size = level_of(level)
-        radius = None if first is None else safe_radius
-        if int(games) != games or games < 1:
-            raise ValueError(f"games={games!r}: it must be a whole number of 1 or more")
-        if check_seed(seed) + int(games) - 1 > MASK_64:
-            raise ValueError(f"seed={seed} with {games:,} games: the last seed exceeds 2**64 - 1")
+        games = check_count("games", games)
+        seed = check_seeds(seed, games)
         first = _click(first, size)
+        radius = None if first is None else check_radius(safe_radius)
         _check_room(size, first, radius)
-        return cls(size, player_of(player), int(games), int(seed), first, radius)
+        return cls(size, player_of(player), games, seed, first, radius)
 
     @property
     def stop(self) -> int:
@@ -155,8 +153,6 @@ def _check_room(level: Level, first: First, radius: int | None) -> None:
     """Whether the mines fit beside the safe zone, wherever the first click may fall."""
     if radius is None:
         return
-    if int(radius) != radius or radius < 0:
-        raise BoardFormatError(f"safe radius {radius}: it must be 0 or more, or None")
     if isinstance(first, tuple):
         sides = [
             min(at + radius + 1, side) - max(at - radius, 0)

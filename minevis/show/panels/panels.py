@@ -9,6 +9,7 @@ import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.events import Cell, Cells
+from minevis.core.formatting import function_name
 from minevis.core.grid import block_sums, mask_of, neighbour_counts
 from minevis.core.position import ViewCode
 from minevis.core.record import Record
@@ -401,7 +402,7 @@ def name_of(which: Panel) -> str:
     """
     if isinstance(which, str):
         return which
-    return str(getattr(which, "__name__", type(which).__name__)).replace("_", " ")
+    return function_name(which).replace("_", " ")
 
 
 def _own(draw: CellPanel) -> Callable[..., Layer]:

@@ -1,5 +1,6 @@
 """How hard the guess "best" looks before it guesses."""
 
+from numbers import Integral
 from typing import NamedTuple
 
 NEARLY_AS_SAFE = 0.9  # of the best chance to survive: what a cell needs to be compared
@@ -43,6 +44,21 @@ EFFORTS = (
     Effort(None, NEARLY_AS_SAFE, 2_000, 300_000, 10, 30, 400, 20_000, follow=1e90),
 )
 EFFORT_ON_TINY_BOARDS = Effort(None, 0.85, 5_000, 1_000_000, second_looks=4)
+
+
+def check_effort(effort: object, *, least: int = 0, otherwise: str = "") -> int:
+    """An effort by its number, from `least` to 5, as an int; else `ValueError`.
+
+    >>> check_effort(9, otherwise=", or an Effort")
+    Traceback (most recent call last):
+    ValueError: effort=9: it must be a whole number from 0 to 5, or an Effort
+    """
+    most = len(EFFORTS) - 1
+    number = int(effort) if isinstance(effort, Integral) else -1
+    if isinstance(effort, bool) or not least <= number <= most:
+        rule = f"it must be a whole number from {least} to {most}{otherwise}"
+        raise ValueError(f"effort={effort!r}: {rule}")
+    return number
 
 
 def effort_of(effort: int | Effort, cells: int) -> Effort:
