@@ -6,8 +6,8 @@ goes on where the rows end. Printed are the gains in points with their 95 % inte
 games that each effort plays a second on one core.
 """
 
+import argparse
 import csv
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
@@ -79,12 +79,16 @@ def lines(games: list[tuple[Asked, ...]]) -> Iterator[str]:
         yield f"effort {effort}: {interval}, {differ} guesses differ"
 
 
-def main(path: str, games: str = "1000") -> None:
+def main() -> None:
     """Go on with a file, and print what it says."""
-    print(*lines(go_on(Path(path), int(games))), sep="\n")
+    parser = argparse.ArgumentParser(description="What each effort of the player best is worth.")
+    parser.add_argument("file", type=Path, help="a row a game (CSV); a run goes on where it ends")
+    parser.add_argument("games", type=int, nargs="?", default=1000, help="default: 1000")
+    options = parser.parse_args()
+    print(*lines(go_on(options.file, options.games)), sep="\n")
     for effort in (2, *EFFORTS):
         print(f"effort {effort}: {speed(effort):,.0f} games a second and core")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

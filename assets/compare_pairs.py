@@ -4,7 +4,7 @@ The same boards are played by both rules; of all cells that are deduced it is co
 found them, and how many searches and guesses a game needs.
 """
 
-import sys
+import argparse
 from collections import Counter
 
 import minevis as mv
@@ -35,8 +35,11 @@ def compare(rules: tuple[str, ...], games: int) -> tuple[Counter[str], float, fl
     return cells, moments[ev.FrontierFound] / games, moments[ev.Guessed] / games
 
 
-def main(games: int = GAMES) -> None:
+def main() -> None:
     """Print a line for each set of rules."""
+    parser = argparse.ArgumentParser(description="What the rule overlap adds to the rule subset.")
+    parser.add_argument("games", type=int, nargs="?", default=GAMES, help=f"default: {GAMES}")
+    games = parser.parse_args().games
     for rules in RULES:
         cells, searches, guesses = compare(rules, games)
         shares = ", ".join(f"{name} {n / cells.total():.2%}" for name, n in cells.most_common())
@@ -46,4 +49,4 @@ def main(games: int = GAMES) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main()

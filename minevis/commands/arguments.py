@@ -169,7 +169,10 @@ def chosen_level(options: argparse.Namespace) -> Level:
 
 
 def _add_level(options: Options) -> None:
-    options.add_argument("--level", help=f"{', '.join(LEVELS)} (default: expert)")
+    sizes = [
+        f"{name} ({height}×{width}, {mines})" for name, (height, width, mines) in LEVELS.items()
+    ]
+    options.add_argument("--level", help=f"{', '.join(sizes)}; default: expert")
 
 
 def _add_size(options: Options) -> None:
