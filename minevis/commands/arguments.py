@@ -170,7 +170,8 @@ def chosen_level(options: argparse.Namespace) -> Level:
 
 def _add_level(options: Options) -> None:
     sizes = [
-        f"{name} ({height}×{width}, {mines})" for name, (height, width, mines) in LEVELS.items()
+        f"{name} ({height}×{width}, {mines} mines)"
+        for name, (height, width, mines) in LEVELS.items()
     ]
     options.add_argument("--level", help=f"{', '.join(sizes)}; default: expert")
 
