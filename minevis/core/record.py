@@ -20,7 +20,7 @@ KEYFRAME_EVERY = 64  # a seek takes a third of a ms; 100,000 events take 4 MB of
 
 class Record:
     """A run, event by event. `record[i]` is the `Snapshot` after event `i`, `record[a:b]`
-    a tuple of them.
+    a tuple of them. Two are equal when their events, clocks, first views and letters are.
 
     Events are kept whole and a keyframe snapshot every 64 of them, so that any
     moment is at most 63 folds away and 100,000 events take a few megabytes.
@@ -159,10 +159,17 @@ class Record:
             raise TraceFormatError(f"the events do not fit the board: {error}") from error
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Record) and self.events == other.events
+        """Whether the other tells the same of the same board, at the same times."""
+        return (
+            isinstance(other, Record)
+            and self.events == other.events
+            and self.clock == other.clock
+            and _same(self._blank.view, other._blank.view)
+            and _same(self._blank.letters, other._blank.letters)
+        )
 
     def __hash__(self) -> int:
-        return hash(self.events)
+        return hash((self.events, self.clock))
 
     def __repr__(self) -> str:
         height, width = self.shape
@@ -171,6 +178,13 @@ class Record:
             counts.append(quantity(self.guesses, "guess", "guesses"))
         end = {True: "won", False: "lost", None: "not finished"}[self.won]
         return f"<{type(self).__name__} {height}×{width}, {', '.join(counts)}, {end}>"
+
+
+def _same(one: np.ndarray | None, other: np.ndarray | None) -> bool:
+    """Whether two arrays are equal, or both are None."""
+    if one is None or other is None:
+        return one is other
+    return np.array_equal(one, other)
 
 
 def _checked_clock(clock: Sequence[float], events: int) -> tuple[float, ...]:

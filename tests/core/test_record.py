@@ -96,6 +96,24 @@ def test_a_path_in_place_of_the_text_is_noticed(path):
             Record.from_json(text)
 
 
+@pytest.mark.parametrize(
+    "more",
+    [{"clock": (0.0, 1.0)}, {"view": np.full((3, 4), -2)}, {"letters": np.zeros((3, 4), bool)}],
+)
+def test_records_are_equal_when_clock_view_and_letters_are_too(more):
+    events = [STARTED, OPENED]
+    plain, told = Record(events), Record(events, **more)
+    assert plain != told
+    assert told == Record(events, **more) == Record.from_json(told.to_json())
+    assert hash(told) == hash(Record(events, **more))
+
+
+def test_records_with_another_clock_or_other_letters_are_not_equal():
+    events, letters = [STARTED, OPENED], np.eye(3, 4, dtype=bool)
+    assert Record(events, clock=(0, 1)) != Record(events, clock=(0, 10))
+    assert Record(events, letters=letters) != Record(events, letters=~letters)
+
+
 def test_letters_round_trip():
     board = Board.word("A", mines=0)
     trace = Record([ev.Started(*board.shape, board.mines, "exact")], letters=board.letters)

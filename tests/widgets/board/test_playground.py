@@ -93,6 +93,16 @@ def test_a_game_ends_with_its_review():
     assert playground.state["review"] is None
 
 
+def test_the_same_clicks_at_another_pace_are_reviewed_anew():
+    playground = mv.Playground(mv.Board.parse("*.."))
+    for seconds in (1.0, 10.0):
+        playground.session.now = iter((0.0, seconds)).__next__
+        for cell in ((0, 1), (0, 2)):
+            playground.session.open(cell)
+        assert playground.review.seconds == seconds
+        playground.do("again")
+
+
 def test_a_game_is_kept_and_reviewed_again(tmp_path):
     playground = finished()
     path = playground.save(tmp_path / "game.json")
