@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import isfinite
+from numbers import Integral
 from typing import Self, overload
 
 import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.board import checked_letters
-from minevis.core.errors import TraceFormatError, check_index
+from minevis.core.errors import TraceFormatError, check_index, check_kind
 from minevis.core.events import Event
 from minevis.core.formatting import quantity
 from minevis.core.serialization import decode, encode
@@ -88,14 +89,29 @@ class Record:
         return self.snapshots()
 
     def snapshots(self, start: int = 0) -> Iterator[Snapshot]:
-        """The snapshots after each event from number `start` on, one fold apart."""
+        """The snapshots after each event from number `start` on, one fold apart.
+
+        As in a slice, −1 is the last, and beyond the end there are none. Raises `TypeError`
+        for no whole number.
+        """
+        return self._folded(self._numbers_from(start))
+
+    def _numbers_from(self, start: int) -> range:
+        """The numbers of the events from `start` on."""
+        check_kind("start", start, Integral, called="whole number")
+        return range(len(self))[start:]
+
+    def _folded(self, numbers: range) -> Iterator[Snapshot]:
+        """The snapshots of some `numbers`, which run on to the last."""
+        if not numbers:
+            return
         clock = self.clock
-        base = start - start % KEYFRAME_EVERY
+        base = numbers.start - numbers.start % KEYFRAME_EVERY
         snapshot = self._keyframes[base // KEYFRAME_EVERY]
         for number in range(base, len(self)):
             if number > base:
                 snapshot = fold(snapshot, self.events[number])
-            if number >= start:
+            if number in numbers:
                 yield snapshot if clock is None else replace(snapshot, seconds=clock[number])
 
     @property
@@ -133,11 +149,12 @@ class Record:
     def find(self, kind: type[Event], *, start: int = 0) -> int:
         """The number of the first event of that kind, from event `start` on.
 
-        Raises `ValueError` where there is none, `TypeError` for no kind of event.
+        As in a slice, −1 is the last. Raises `ValueError` where there is none, `TypeError`
+        for no kind of event and for no whole number.
         """
         if not (isinstance(kind, type) and issubclass(kind, Event)):
             raise TypeError(f"kind={kind!r}: a class of minevis.core.events is needed")
-        for index in range(start, len(self)):
+        for index in self._numbers_from(start):
             if isinstance(self.events[index], kind):
                 return index
         raise ValueError(f"no {kind.__name__} among the events from number {start} on")

@@ -6,6 +6,7 @@ import pytest
 
 import minevis as mv
 from minevis.core.errors import check_index
+from minevis.core.events import Opened
 from minevis.experiments.deductions import measure
 
 BOARD = mv.Board.parse("..*")
@@ -30,6 +31,8 @@ TRACE = mv.play(BOARD, first=(0, 0))
         (lambda: mv.race(BOARD, 5), "players=5: a list of players is needed"),
         (lambda: mv.Board.word(5), "text=5: a str is needed"),
         (lambda: TRACE.frame("x"), "event 'x': events of a trace are whole numbers"),
+        (lambda: TRACE.snapshots("x"), "start='x': a whole number is needed"),
+        (lambda: TRACE.find(Opened, start=0.5), "start=0.5: a whole number is needed"),
     ],
 )
 def test_what_is_of_another_kind_is_named_before_any_work(ask, said):

@@ -144,6 +144,26 @@ def test_snapshots_run_on_from_anywhere():
     assert len(list(trace)) == len(trace)
 
 
+def test_a_start_is_that_of_a_slice():
+    trace = Record([STARTED, *[ev.Tried(((0, 0),), 1, 0), ev.Undone(((0, 0),), 0)] * 64])
+    whole = list(trace)
+    for start in (-3, -1, -129, -1000, 0, 64, np.int64(127), 128, 129, 10**6):
+        later = list(trace.snapshots(start))
+        assert [each.event for each in later] == [each.event for each in whole[start:]]
+        if later:
+            assert_same(later[0], whole[start if start > -129 else 0])
+    assert trace.find(ev.Undone, start=-2) == 128
+    assert trace.find(ev.Tried, start=-2) == 127
+    assert trace.find(ev.Started, start=-1000) == 0
+    with pytest.raises(ValueError, match="no Tried among the events from number 1000 on"):
+        trace.find(ev.Tried, start=1000)
+
+
+def test_a_trace_of_just_a_keyframe_has_nothing_beyond_its_end():
+    trace = Record([STARTED, *[ev.Exploded((0, 0))] * (KEYFRAME_EVERY - 1)])
+    assert list(trace.snapshots(KEYFRAME_EVERY)) == []
+
+
 def test_a_trace_ends():
     trace = Record([STARTED])
     with pytest.raises(IndexError):
