@@ -363,8 +363,9 @@ def _with_mine_moved(board: Board, cell: Cell, seed: int) -> tuple[Board, Cell]:
     mined = board.mined.copy()
     mined[cell] = False
     mined.flat[place] = True
+    letters = None if board.letters is None else board.letters & mined
     row, col = divmod(place, board.width)
-    return Board(mined, board.letters), (row, col)
+    return Board(mined, letters), (row, col)
 
 
 def _thoughts(known: Analysis, before: Position, cell: Cell) -> Iterator[Event]:
