@@ -82,6 +82,7 @@ class Playground(BoardWidget):
             player=player,
             position=position,
         )
+        self._solvable = solvable  # stays what it is when another level is chosen
         self.switches = dict.fromkeys(SWITCHES, False)
         self._hint: tuple[Cell, int] | None = None
         self._known: tuple[Position, Analysis] | None = None
@@ -271,7 +272,13 @@ class Playground(BoardWidget):
         whole_number(radius, 0, LARGEST)
         player = self.session.player
         named = level if isinstance(level, str) else sizes
-        self.session = Session(named, seed=check_seed(seed), safe_radius=radius, player=player)
+        self.session = Session(
+            named,
+            seed=check_seed(seed),
+            safe_radius=radius,
+            solvable=self._solvable,
+            player=player,
+        )
         self._begun()
 
     def _begun(self) -> None:

@@ -241,6 +241,17 @@ def test_level_seed_and_first_click_are_chosen():
         assert playground.session.game.board == expected
 
 
+def test_another_level_needs_no_guess_either():
+    playground = mv.Playground("beginner", solvable="count")
+    playground.do("choose", level="beginner8", seed=5, radius=1)
+    assert playground.session.solvable == "count"
+    dropped(playground, "board.txt", b"*..")
+    assert playground.session.solvable is None  # its mines are what they are
+    playground.do("choose", level="beginner", seed=5, radius=1)
+    playground.do("open", cell=0)
+    assert playground.session.game.board.rating((0, 0)).logic == "count"
+
+
 @pytest.mark.parametrize("seed", ["x", -5])
 def test_a_seed_that_is_none_is_refused_at_once(seed):
     with pytest.raises(ValueError, match=f"seed {seed!r}: a seed is a whole number"):
