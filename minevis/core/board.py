@@ -76,6 +76,18 @@ def level_of(level: str | Sequence[int]) -> Level:
     return Level(height, width, mines)
 
 
+def check_radius(radius: object) -> int:
+    """The `radius` that is kept free of mines. Raises `BoardFormatError` for what is none.
+
+    >>> check_radius(-1)
+    Traceback (most recent call last):
+    minevis.core.errors.BoardFormatError: safe radius -1: it must be 0 or more, or None
+    """
+    if not isinstance(radius, Integral) or radius < 0:
+        raise BoardFormatError(f"safe radius {radius!r}: it must be 0 or more, or None")
+    return int(radius)
+
+
 def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarray:
     """The cells that the first click keeps free of mines: bool [H, W].
 
@@ -91,8 +103,7 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
         return zone
     if not (0 <= row < shape[0] and 0 <= col < shape[1]):
         raise BoardFormatError(f"first click {first} lies outside a {shape[0]}×{shape[1]} board")
-    if not isinstance(radius, Integral) or radius < 0:
-        raise BoardFormatError(f"safe radius {radius!r}: it must be 0 or more, or None")
+    radius = check_radius(radius)
     zone[max(row - radius, 0) : row + radius + 1, max(col - radius, 0) : col + radius + 1] = True
     return zone
 

@@ -92,6 +92,9 @@ def test_what_is_no_count_is_named(ask, name):
 def test_options_of_another_kind_are_named():
     with pytest.raises(mv.BoardFormatError, match="^safe radius 'x': it must be 0 or more"):
         mv.Board.random("beginner", seed=0, first=(0, 0), safe_radius="x")
+    for wrong in ("x", -1, 0.5):
+        with pytest.raises(mv.BoardFormatError, match=f"^safe radius {wrong!r}: it must be 0 or"):
+            mv.Playground("beginner", safe_radius=wrong)
     with pytest.raises(TypeError, match="^panels=5: the name of a panel, or a list of names is"):
         TRACE.frame(1, panels=5)
     with pytest.raises(ValueError, match="^budget='x': seconds, 0 or more$"):
