@@ -12,7 +12,7 @@ import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.board import LEVELS, Board, check_radius, level_of
-from minevis.core.errors import IllegalMoveError
+from minevis.core.errors import IllegalMoveError, check_kind
 from minevis.core.events import (
     Chorded,
     Event,
@@ -87,6 +87,8 @@ class Session:
         """
         if solvable is not None and (isinstance(level, Board) or solvable not in LOGICS):
             raise ValueError(f"solvable={solvable!r}: on a level, one of {', '.join(LOGICS)}")
+        if position is not None:
+            check_kind("position", position, Position)
         self.solvable = solvable
         self.taken = position
         self.given = level if isinstance(level, Board) else None
