@@ -539,7 +539,7 @@ class _Reviewer:
         return replace(found, cell=event.cell)
 
     def _flagged(self, index: int, before: Snapshot, cell: Cell) -> ReviewedClick:
-        if self._is_wrong(cell, index):
+        if self._is_wrong(cell):
             return ReviewedClick(index, cell, WRONG_FLAG)
         if not (before.view >= 0).any():
             return ReviewedClick(index, cell, UNPROVEN_FLAG)
@@ -552,7 +552,7 @@ class _Reviewer:
             return ReviewedClick(index, cell, PROVEN, proof=known.proof(cell))
         return ReviewedClick(index, cell, UNPROVEN_FLAG)
 
-    def _is_wrong(self, cell: Cell, index: int) -> bool:
+    def _is_wrong(self, cell: Cell) -> bool:
         """Whether no mine is at `cell`, as the end of the game, or a later click, shows."""
         if self.board is not None:
             return not self.board.mined[cell]

@@ -441,10 +441,15 @@ def cell(text: str) -> Cell:
     >>> cell("3,4")
     (3, 4)
     """
+    return _cell(text, "a cell is ROW,COL")
+
+
+def _cell(text: str, rule: str) -> Cell:
+    """A cell; `rule` says what may be written in its place."""
     try:
         row, col = whole_numbers(text)
     except (argparse.ArgumentTypeError, ValueError):
-        raise argparse.ArgumentTypeError(f"{text!r}: a cell is ROW,COL") from None
+        raise argparse.ArgumentTypeError(f"{text!r}: {rule}") from None
     return (row, col)
 
 
@@ -454,12 +459,7 @@ def cell_or_none(text: str) -> Cell | None:
     >>> cell_or_none("3,4"), cell_or_none("none")
     ((3, 4), None)
     """
-    if text == "none":
-        return None
-    cell = whole_numbers(text)
-    if len(cell) != 2:
-        raise argparse.ArgumentTypeError(f"{text!r}: a cell is ROW,COL, or none")
-    return (cell[0], cell[1])
+    return None if text == "none" else _cell(text, "a cell is ROW,COL, or none")
 
 
 def click(text: str) -> "First":
@@ -470,12 +470,7 @@ def click(text: str) -> "First":
     """
     if text in ("uniform", "none"):
         return text if text == "uniform" else None
-    try:
-        row, col = whole_numbers(text)
-    except (argparse.ArgumentTypeError, ValueError):
-        rule = "a first click is ROW,COL, uniform or none"
-        raise argparse.ArgumentTypeError(f"{text!r}: {rule}") from None
-    return (row, col)
+    return _cell(text, "a first click is ROW,COL, uniform or none")
 
 
 def radius_or_none(text: str) -> int | None:

@@ -80,7 +80,7 @@ def _add_screen(look: argparse._ArgumentGroup) -> None:
     look.add_argument(
         "--camera",
         choices=CAMERAS,
-        help=f"default: follow on boards of more than {FOLLOWED} columns or rows",
+        help=f"default: follow where more than {FOLLOWED} rows or columns are shown",
     )
     look.add_argument("--labels", choices=LABELS, help="default: letters")
 

@@ -135,7 +135,7 @@ class Board:
         mined.setflags(write=False)
         object.__setattr__(self, "mined", mined)
         if self.letters is not None:
-            object.__setattr__(self, "letters", checked_letters(self.letters, mined.shape))
+            object.__setattr__(self, "letters", _letters_of_mines(self.letters, mined))
 
     @classmethod
     def random(
@@ -479,6 +479,15 @@ def checked_letters(letters: npt.ArrayLike, shape: tuple[int, ...]) -> np.ndarra
             "they are a mask of its cells"
         )
     return mask.astype(bool)
+
+
+def _letters_of_mines(letters: npt.ArrayLike, mined: np.ndarray) -> np.ndarray:
+    """The mask of a word's letters, each of them a mine. Raises `BoardFormatError`."""
+    mask = checked_letters(letters, mined.shape)
+    astray = cells_of(mask & ~mined)
+    if astray:
+        raise BoardFormatError(f"a letter at {astray[0]}: only mines spell a word, and it is none")
+    return mask
 
 
 def mines_of_bytes(data: bytes) -> np.ndarray:

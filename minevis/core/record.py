@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import isfinite
+from numbers import Integral
 from typing import Self, overload
 
 import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.board import checked_letters
-from minevis.core.errors import TraceFormatError, check_index
+from minevis.core.errors import TraceFormatError, check_index, check_kind
 from minevis.core.events import Event
 from minevis.core.formatting import quantity
 from minevis.core.serialization import decode, encode
@@ -20,7 +21,7 @@ KEYFRAME_EVERY = 64  # a seek takes a third of a ms; 100,000 events take 4 MB of
 
 class Record:
     """A run, event by event. `record[i]` is the `Snapshot` after event `i`, `record[a:b]`
-    a tuple of them.
+    a tuple of them. Two are equal when their events, clocks, first views and letters are.
 
     Events are kept whole and a keyframe snapshot every 64 of them, so that any
     moment is at most 63 folds away and 100,000 events take a few megabytes.
@@ -88,14 +89,29 @@ class Record:
         return self.snapshots()
 
     def snapshots(self, start: int = 0) -> Iterator[Snapshot]:
-        """The snapshots after each event from number `start` on, one fold apart."""
+        """The snapshots after each event from number `start` on, one fold apart.
+
+        As in a slice, −1 is the last, and beyond the end there are none. Raises `TypeError`
+        for no whole number.
+        """
+        return self._folded(self._numbers_from(start))
+
+    def _numbers_from(self, start: int) -> range:
+        """The numbers of the events from `start` on."""
+        check_kind("start", start, Integral, called="whole number")
+        return range(len(self))[start:]
+
+    def _folded(self, numbers: range) -> Iterator[Snapshot]:
+        """The snapshots of some `numbers`, which run on to the last."""
+        if not numbers:
+            return
         clock = self.clock
-        base = start - start % KEYFRAME_EVERY
+        base = numbers.start - numbers.start % KEYFRAME_EVERY
         snapshot = self._keyframes[base // KEYFRAME_EVERY]
         for number in range(base, len(self)):
             if number > base:
                 snapshot = fold(snapshot, self.events[number])
-            if number >= start:
+            if number in numbers:
                 yield snapshot if clock is None else replace(snapshot, seconds=clock[number])
 
     @property
@@ -133,11 +149,12 @@ class Record:
     def find(self, kind: type[Event], *, start: int = 0) -> int:
         """The number of the first event of that kind, from event `start` on.
 
-        Raises `ValueError` where there is none, `TypeError` for no kind of event.
+        As in a slice, −1 is the last. Raises `ValueError` where there is none, `TypeError`
+        for no kind of event and for no whole number.
         """
         if not (isinstance(kind, type) and issubclass(kind, Event)):
             raise TypeError(f"kind={kind!r}: a class of minevis.core.events is needed")
-        for index in range(start, len(self)):
+        for index in self._numbers_from(start):
             if isinstance(self.events[index], kind):
                 return index
         raise ValueError(f"no {kind.__name__} among the events from number {start} on")
@@ -159,10 +176,17 @@ class Record:
             raise TraceFormatError(f"the events do not fit the board: {error}") from error
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Record) and self.events == other.events
+        """Whether the other tells the same of the same board, at the same times."""
+        return (
+            isinstance(other, Record)
+            and self.events == other.events
+            and self.clock == other.clock
+            and _same(self._blank.view, other._blank.view)
+            and _same(self._blank.letters, other._blank.letters)
+        )
 
     def __hash__(self) -> int:
-        return hash(self.events)
+        return hash((self.events, self.clock))
 
     def __repr__(self) -> str:
         height, width = self.shape
@@ -171,6 +195,13 @@ class Record:
             counts.append(quantity(self.guesses, "guess", "guesses"))
         end = {True: "won", False: "lost", None: "not finished"}[self.won]
         return f"<{type(self).__name__} {height}×{width}, {', '.join(counts)}, {end}>"
+
+
+def _same(one: np.ndarray | None, other: np.ndarray | None) -> bool:
+    """Whether two arrays are equal, or both are None."""
+    if one is None or other is None:
+        return one is other
+    return np.array_equal(one, other)
 
 
 def _checked_clock(clock: Sequence[float], events: int) -> tuple[float, ...]:

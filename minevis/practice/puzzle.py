@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from minevis.analyzing import analyze
-from minevis.core.errors import BoardFormatError
+from minevis.core.errors import BoardFormatError, check_kind
 from minevis.core.events import Proved
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Cells, cells_of, check_cell, mask_of
@@ -72,13 +72,16 @@ class Puzzle:
     ) -> Self:
         """The puzzle about the cells `asked`; what can be proven is worked out.
 
-        Raises `BoardFormatError` for an unknown kind and for cells that are not covered,
-        `ContradictionError` for a position that cannot be, and `TypeError` for what is no
-        cell `(row, col)`.
+        Raises `BoardFormatError` for an unknown kind, for no cells and for cells that are not
+        covered, `ContradictionError` for a position that cannot be, and `TypeError` for what is
+        no position or no cell `(row, col)`.
         """
+        check_kind("position", position, Position)
         if kind not in KINDS:
             raise BoardFormatError(f"unknown kind {kind!r}: choose from {', '.join(KINDS)}")
         cells = tuple(sorted(check_cell("asked", cell) for cell in asked))
+        if not cells:
+            raise BoardFormatError("asked=(): a puzzle asks about one cell or more")
         best = tuple(check_cell("best", cell) for cell in best)
         covered = set(cells_of(position.covered))
         for cell in (*cells, *best):
@@ -91,7 +94,8 @@ class Puzzle:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The puzzle of a text that `str` wrote. Raises `ValueError`."""
+        """The puzzle of a text that `str` wrote. Raises `ValueError`, `TypeError` for no text."""
+        check_kind("text", text, str)
         found = TEXT.fullmatch(text.strip())
         if found is None:
             raise BoardFormatError(f"{text[:40]!r} begins no puzzle: it has a kind, asked and best")

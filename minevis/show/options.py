@@ -272,7 +272,7 @@ OPTIONS = {
     "camera": Option(
         '"follow" what happens, or show the "whole" board',
         None,
-        '"follow" in films of boards of more than 20 columns',
+        '"follow" in films that show more than 20 rows or columns',
     ),
     "labels": Option(
         'name cells by "letters" that they bear, or by "coordinates"',

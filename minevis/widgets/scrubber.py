@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from minevis.core.errors import IllegalMoveError
+from minevis.core.errors import IllegalMoveError, check_kind
 from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -65,6 +65,7 @@ class Scrubber(FilmWidget):
         """
         unknown = [name for name in options if not self.has_trait(name)]
         check_names(unknown, OPTIONS, "scrubber")
+        check_kind("trace", trace, Record, called="Trace")
         names = ("detail", "steps", "language")
         kept: dict[str, Any] = {name: options[name] for name in names if name in options}
         options.pop("steps", None)

@@ -364,7 +364,7 @@ def test_analyze_as_json(run, position_file):
         ("solve --seed -1", "seed -1: a seed is a whole number"),
         ("solve --seed ten", "argument --seed: invalid int value: 'ten'"),
         ("solve --first 3", "'3': a cell is ROW,COL, or none"),
-        ("solve --first a,b", "whole numbers with commas"),
+        ("solve --first a,b", "'a,b': a cell is ROW,COL, or none"),
         ("solve --first 99,0", "first click (99, 0) lies outside"),
         ("solve --safe-radius wide", "'wide': a whole number, or none"),
         ("solve --safe-radius -1", "safe radius -1"),

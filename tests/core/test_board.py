@@ -223,6 +223,12 @@ def test_words_round_trip_with_their_letters():
     assert np.array_equal(read.letters, board.letters)
 
 
+def test_a_letter_is_a_mine():
+    with pytest.raises(BoardFormatError, match=r"^a letter at \(0, 1\): only mines spell a word"):
+        Board([[True, False]], [[True, True]])
+    assert str(Board([[True, False]], [[True, False]])) == "@."
+
+
 def test_a_word_fits_the_board_it_is_given():
     board = Board.word("A", height=30, width=40, mines=0, seed=1)
     assert board.shape == (30, 40)

@@ -6,7 +6,10 @@ import pytest
 
 import minevis as mv
 from minevis.core.errors import check_index
+from minevis.core.events import Opened
 from minevis.experiments.deductions import measure
+from minevis.practice.puzzle import Puzzle
+from minevis.widgets.race.race_scrubber import RaceScrubber
 
 BOARD = mv.Board.parse("..*")
 TRACE = mv.play(BOARD, first=(0, 0))
@@ -26,11 +29,18 @@ POSITION = mv.Position.fresh((9, 9), 10)
         (lambda: mv.Board.parse(["..*"]), "text=['..*']: a str is needed"),
         (lambda: mv.Position.parse(["1#"], mines=1), "text=['1#']: a str is needed"),
         (lambda: mv.Proof.parse(5), "text=5: a str is needed"),
+        (lambda: Puzzle.parse(5), "text=5: a str is needed"),
+        (lambda: Puzzle.of("count", 5, ((0, 0),)), "position=5: a Position is needed"),
+        (lambda: mv.Playground(position=5), "position=5: a Position is needed"),
+        (lambda: mv.Scrubber(5), "trace=5: a Trace is needed"),
+        (lambda: RaceScrubber(5), "race=5: a Race is needed"),
         (lambda: mv.Trace.from_json(None), "text=None: a str is needed"),
         (lambda: mv.race(BOARD, "exact"), "players='exact': a list of players is needed"),
         (lambda: mv.race(BOARD, 5), "players=5: a list of players is needed"),
         (lambda: mv.Board.word(5), "text=5: a str is needed"),
         (lambda: TRACE.frame("x"), "event 'x': events of a trace are whole numbers"),
+        (lambda: TRACE.snapshots("x"), "start='x': a whole number is needed"),
+        (lambda: TRACE.find(Opened, start=0.5), "start=0.5: a whole number is needed"),
     ],
 )
 def test_what_is_of_another_kind_is_named_before_any_work(ask, said):
@@ -95,10 +105,18 @@ def test_options_of_another_kind_are_named():
         mv.BoardFormatError, match="^safe radius 'x': it must be a whole number of 0 or"
     ):
         mv.Board.random("beginner", seed=0, first=(0, 0), safe_radius="x")
+    for wrong in ("x", -1, 0.5):
+        with pytest.raises(mv.BoardFormatError, match=f"^safe radius {wrong!r}: it must be 0 or"):
+            mv.Playground("beginner", safe_radius=wrong)
     with pytest.raises(TypeError, match="^panels=5: the name of a panel, or a list of names is"):
         TRACE.frame(1, panels=5)
     with pytest.raises(ValueError, match="^budget='x': seconds, 0 or more$"):
         TRACE.video("game.gif", budget="x")
+
+
+def test_a_puzzle_that_asks_about_no_cell_is_named():
+    with pytest.raises(mv.BoardFormatError, match=r"^asked=\(\): a puzzle asks about one cell"):
+        Puzzle.of("count", mv.Position.parse("1#", mines=1), ())
 
 
 def test_players_to_compare_that_are_none_are_named():

@@ -96,6 +96,24 @@ def test_a_path_in_place_of_the_text_is_noticed(path):
             Record.from_json(text)
 
 
+@pytest.mark.parametrize(
+    "more",
+    [{"clock": (0.0, 1.0)}, {"view": np.full((3, 4), -2)}, {"letters": np.zeros((3, 4), bool)}],
+)
+def test_records_are_equal_when_clock_view_and_letters_are_too(more):
+    events = [STARTED, OPENED]
+    plain, told = Record(events), Record(events, **more)
+    assert plain != told
+    assert told == Record(events, **more) == Record.from_json(told.to_json())
+    assert hash(told) == hash(Record(events, **more))
+
+
+def test_records_with_another_clock_or_other_letters_are_not_equal():
+    events, letters = [STARTED, OPENED], np.eye(3, 4, dtype=bool)
+    assert Record(events, clock=(0, 1)) != Record(events, clock=(0, 10))
+    assert Record(events, letters=letters) != Record(events, letters=~letters)
+
+
 def test_letters_round_trip():
     board = Board.word("A", mines=0)
     trace = Record([ev.Started(*board.shape, board.mines, "exact")], letters=board.letters)
@@ -124,6 +142,26 @@ def test_snapshots_run_on_from_anywhere():
     assert_same(later[0], trace[start])
     assert_same(later[-1], trace[-1])
     assert len(list(trace)) == len(trace)
+
+
+def test_a_start_is_that_of_a_slice():
+    trace = Record([STARTED, *[ev.Tried(((0, 0),), 1, 0), ev.Undone(((0, 0),), 0)] * 64])
+    whole = list(trace)
+    for start in (-3, -1, -129, -1000, 0, 64, np.int64(127), 128, 129, 10**6):
+        later = list(trace.snapshots(start))
+        assert [each.event for each in later] == [each.event for each in whole[start:]]
+        if later:
+            assert_same(later[0], whole[start if start > -129 else 0])
+    assert trace.find(ev.Undone, start=-2) == 128
+    assert trace.find(ev.Tried, start=-2) == 127
+    assert trace.find(ev.Started, start=-1000) == 0
+    with pytest.raises(ValueError, match="no Tried among the events from number 1000 on"):
+        trace.find(ev.Tried, start=1000)
+
+
+def test_a_trace_of_just_a_keyframe_has_nothing_beyond_its_end():
+    trace = Record([STARTED, *[ev.Exploded((0, 0))] * (KEYFRAME_EVERY - 1)])
+    assert list(trace.snapshots(KEYFRAME_EVERY)) == []
 
 
 def test_a_trace_ends():

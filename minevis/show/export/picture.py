@@ -16,6 +16,7 @@ from minevis.show.export.stills import write_png
 from minevis.show.frames import frame
 from minevis.show.options import Look
 from minevis.show.words.captions import caption
+from minevis.show.words.language import Language
 
 COLOURS = 256  # of the palette: all that flat tiles need
 
@@ -50,18 +51,19 @@ def picture_of(trace: Record, index: int, **look: Unpack[Look]) -> Picture:
     >>> picture_of(trace, -1, cell=20).pixels.dtype
     dtype('uint8')
     """
-    return Picture(frame(trace, index, **look), describe_moment(trace, index))
+    words = describe_moment(trace, index, language=look.get("language", "en"))
+    return Picture(frame(trace, index, **look), words)
 
 
-def describe_moment(trace: Record, index: int) -> str:
-    """The moment after event `index` in words.
+def describe_moment(trace: Record, index: int, *, language: str | Language = "en") -> str:
+    """The moment after event `index` in words; what happened in those of `language`.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> describe_moment(trace, -1)[:46]
     'A Minesweeper board of 1×3 cells with 1 mine. '
     """
     height, width = trace.shape
-    moment = caption(trace.events[index])
+    moment = caption(trace.events[index], language=language)
     return f"A Minesweeper board of {height}×{width} cells with {_mines(trace)}. {moment}"
 
 

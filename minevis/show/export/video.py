@@ -85,8 +85,8 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]
     """Write `trace` as a video and return its path.
 
     The suffix decides: .mp4, .webm, .gif or .webp, unless an `encoder` does. By default the
-    film is of the format "wide", and on a board of more than 20 columns the camera follows
-    what happens; `format`, `camera` and `labels` choose otherwise, see
+    film is of the format "wide", and where it shows more than 20 rows or columns the camera
+    follows what happens; `format`, `camera` and `labels` choose otherwise, see
     `minevis.show.screen.screen.Screen.of`. With `panels`, `cell` and the like the whole board
     is shown in panels side by side, see `minevis.show.frame.layout.Layout.of`. `fps` is by
     default 30 where a camera moves in a video, else 10; for `detail` to `cards` see

@@ -14,7 +14,6 @@ from minevis.show.tiles.draw_text import ink, line_mask
 from minevis.show.tiles.theme import Theme
 
 OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
-DRAWN_AS = {"BESIDE": "CLUE", "SHARED": "SMALLER", "MADE": "GUESS", "BETTER": "CANDIDATE"}
 ORDER = (  # what matters most stands first: where room is short, the rest is left out
     *(
         "GUESS",

@@ -26,7 +26,7 @@ FORMATS: MappingProxyType[str, tuple[int, int]] = MappingProxyType(
 )
 CAMERAS = ("follow", "whole")
 LABELS = ("letters", "coordinates")
-FOLLOWED = 20  # cells: wider boards are followed, if nothing else is asked for
+FOLLOWED = 20  # rows or columns: where more are shown, they are followed, if nothing else is asked
 CELL = {"wide": 92, "square": 66, "tall": 98}  # px: the widest that a cell is shown
 SMALLEST_WIDTH = 240  # px
 
@@ -92,8 +92,8 @@ class Screen:
         """The plan for a board of `shape`.
 
         `format` is "wide" (1920×1080 px), "square" (1080×1080) or "tall" (1080×1920),
-        smaller with `max_width`; `camera` "follow" or "whole", by default "follow" on boards
-        of more than 20 columns or rows; `labels` "letters" (by default) or "coordinates".
+        smaller with `max_width`; `camera` "follow" or "whole", by default "follow" where more
+        than 20 rows or columns are shown; `labels` "letters" (by default) or "coordinates".
         Raises `ValueError` for anything else.
         """
         _check("format", format, tuple(FORMATS))

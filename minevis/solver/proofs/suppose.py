@@ -39,7 +39,7 @@ class Refuting(Find):
             return None
         alike = self.alike & ~(facts.mines | facts.safe)
         chain = replayed(self.chain, clues, _with(facts, self.bit, self.supposed))
-        return _refuting(clues, facts, self.bit, self.supposed, alike, [find for find, _ in chain])
+        return _refuting(facts, self.bit, self.supposed, alike, [find for find, _ in chain])
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
         """The supposition, what follows from it, and the clue that breaks."""
@@ -87,16 +87,14 @@ def refute(
     if end is None:
         return None
     chain = [*needed(line.finds[1:], end.rests), end]
-    return _refuting(clues, facts, bit, supposed, alike, chain)
+    return _refuting(facts, bit, supposed, alike, chain)
 
 
 def _with(facts: Facts, bit: Bits, mined: bool) -> Facts:
     return facts.having(bit if mined else 0, 0 if mined else bit)
 
 
-def _refuting(
-    clues: Clues, facts: Facts, bit: Bits, supposed: bool, alike: Bits, chain: list[Find]
-) -> Refuting:
+def _refuting(facts: Facts, bit: Bits, supposed: bool, alike: Bits, chain: list[Find]) -> Refuting:
     """The find that a chain makes; it rests on the facts that any of its links rests on."""
     rests = 0
     for find in chain:

@@ -58,7 +58,7 @@ class Playground(BoardWidget):
         level: str | tuple[int, int, int] | Board = "beginner",
         *,
         seed: int = 0,
-        safe_radius: int = 1,
+        safe_radius: int | None = 1,
         solvable: str | None = None,
         player: str | Player = "exact",
         position: Position | None = None,
@@ -68,10 +68,10 @@ class Playground(BoardWidget):
         """A game on `level` (a name, sizes, or a `Board`).
 
         `seed` draws the board; `safe_radius` is kept free of mines around the first
-        click, as far as there is room; with `solvable` the board needs no guess from that
-        click on, by logic as in `Board.random`; `player` is who gives help. With a
-        `position` the game goes on from there, on the `Board` given, else on mines that fit.
-        Raises `BoardFormatError` for a wrong level or position, `ContradictionError` where
+        click, as far as there is room, None protects nothing; with `solvable` the board needs
+        no guess from that click on, by logic as in `Board.random`; `player` is who gives help.
+        With a `position` the game goes on from there, on the `Board` given, else on mines that fit.
+        Raises `BoardFormatError` for a wrong level, radius or position, `ContradictionError` where
         nothing fits, `ValueError` for an unknown player or language.
         """
         self.session = Session(
@@ -82,6 +82,7 @@ class Playground(BoardWidget):
             player=player,
             position=position,
         )
+        self._solvable = solvable  # stays what it is when another level is chosen
         self.switches = dict.fromkeys(SWITCHES, False)
         self._hint: tuple[Cell, int] | None = None
         self._known: tuple[Position, Analysis] | None = None
@@ -271,7 +272,13 @@ class Playground(BoardWidget):
         whole_number(radius, 0, LARGEST)
         player = self.session.player
         named = level if isinstance(level, str) else sizes
-        self.session = Session(named, seed=check_seed(seed), safe_radius=radius, player=player)
+        self.session = Session(
+            named,
+            seed=check_seed(seed),
+            safe_radius=radius,
+            solvable=self._solvable,
+            player=player,
+        )
         self._begun()
 
     def _begun(self) -> None:

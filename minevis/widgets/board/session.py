@@ -11,8 +11,8 @@ from time import monotonic
 import numpy as np
 
 from minevis.analyzing import analyze
-from minevis.core.board import LEVELS, Board, level_of
-from minevis.core.errors import IllegalMoveError
+from minevis.core.board import LEVELS, Board, check_radius, level_of
+from minevis.core.errors import IllegalMoveError, check_kind
 from minevis.core.events import (
     Chorded,
     Event,
@@ -70,7 +70,7 @@ class Session:
         level: str | tuple[int, int, int] | Board = "beginner",
         *,
         seed: int = 0,
-        safe_radius: int = 1,
+        safe_radius: int | None = 1,
         solvable: str | None = None,
         player: str | Player = "exact",
         position: Position | None = None,
@@ -78,19 +78,23 @@ class Session:
         """A game on a level's board, drawn at the first click, or on a `Board`.
 
         The first click is protected: on a level nothing lies within `safe_radius`
-        of it; on a given board a mine under it moves elsewhere. A board of a level that is
-        `solvable` needs no guess from that click on, by logic as in `Board.random`. With a
-        `position` the game goes on from there: on the `Board` if that is given, else with
-        mines drawn by `seed` from all layouts that fit. Raises `BoardFormatError` where they
-        do not agree, `ContradictionError` where no layout fits.
+        of it; on a given board a mine under it moves elsewhere. With None it is not. A board
+        of a level that is `solvable` needs no guess from that click on, by logic as in
+        `Board.random`. With a `position` the game goes on from there: on the `Board` if that is
+        given, else with mines drawn by `seed` from all layouts that fit. Raises
+        `BoardFormatError` for a wrong radius and where board and position do not agree,
+        `ContradictionError` where no layout fits.
         """
         if solvable is not None and (isinstance(level, Board) or solvable not in LOGICS):
             raise ValueError(f"solvable={solvable!r}: on a level, one of {', '.join(LOGICS)}")
+        if position is not None:
+            check_kind("position", position, Position)
         self.solvable = solvable
         self.taken = position
         self.given = level if isinstance(level, Board) else None
         self.level = level_of(level) if not isinstance(level, Board) else None
-        self.seed, self.safe_radius = check_seed(seed), safe_radius
+        self.seed = check_seed(seed)
+        self.safe_radius = check_radius(safe_radius)
         self.player = player_of(player)
         self.now: Callable[[], float] = monotonic  # a clock in seconds
         self.moved: Cell | None = None  # where a mine under the first click has gone
@@ -289,7 +293,7 @@ class Session:
                 solvable=self.solvable,
                 progress=False,
             )
-        elif board.mined[cell] and not board.mined.all():
+        elif self.safe_radius is not None and board.mined[cell] and not board.mined.all():
             board, self.moved = _with_mine_moved(board, cell, self.seed)
         game = Game(board)
         for flagged in cells_of(self._before.view == ViewCode.FLAGGED):
@@ -345,8 +349,10 @@ def _copied(game: Game | None) -> Game | None:
     return twin
 
 
-def _radius_that_fits(level: tuple[int, int, int], cell: Cell, radius: int) -> int:
+def _radius_that_fits(level: tuple[int, int, int], cell: Cell, radius: int | None) -> int | None:
     """The widest zone around the first click, up to `radius`, that leaves room for the mines."""
+    if radius is None:
+        return None
     height, width, mines = level
     for smaller in range(radius, 0, -1):
         zone = np.zeros((height, width), bool)
@@ -363,8 +369,9 @@ def _with_mine_moved(board: Board, cell: Cell, seed: int) -> tuple[Board, Cell]:
     mined = board.mined.copy()
     mined[cell] = False
     mined.flat[place] = True
+    letters = None if board.letters is None else board.letters & mined
     row, col = divmod(place, board.width)
-    return Board(mined, board.letters), (row, col)
+    return Board(mined, letters), (row, col)
 
 
 def _thoughts(known: Analysis, before: Position, cell: Cell) -> Iterator[Event]:

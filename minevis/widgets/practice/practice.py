@@ -12,13 +12,12 @@ from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.practice.puzzle import KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
-from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.fallback import img_tag, still_theme
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import check_suffix, film_elements, standalone
 from minevis.widgets.javascript import page_script
 from minevis.widgets.practice.practice_pack import practice_pack
-from minevis.widgets.widget_with_fallback import WidgetWithFallback
+from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
 ENTRY = "practice/mount.js"
 HEIGHT = 620  # px of a frame before its page tells its own
@@ -75,7 +74,7 @@ class Practice(WidgetWithFallback):
 
     kind = traitlets.Unicode("practice").tag(sync=True)
     film = traitlets.Bytes().tag(sync=True)
-    theme = traitlets.Enum([AUTO, *THEMES], default_value=AUTO).tag(sync=True)
+    theme = ThemeName().tag(sync=True)
 
     def __init__(
         self,
@@ -136,10 +135,15 @@ def puzzles_of(kind: str | Sequence[str] | Sequence[Puzzle], **options: Any) -> 
     >>> puzzles_of("1-2", count=1, progress=False) == mv.puzzles("1-2", 1, progress=False)
     True
     """
-    several = isinstance(kind, Iterable) and not isinstance(kind, str)
-    if not several or all(isinstance(each, str) for each in kind):
-        return puzzles(kind, **options)  # type: ignore[arg-type]
-    given = tuple(each for each in kind if isinstance(each, Puzzle))
-    if len(given) != len(kind):
+    if not isinstance(kind, Iterable) or isinstance(kind, str):
+        return puzzles(kind, **options)
+    some = tuple(kind)
+    names = tuple(each for each in some if isinstance(each, str))
+    given = tuple(each for each in some if isinstance(each, Puzzle))
+    for each in some:
+        if not isinstance(each, str | Puzzle):
+            known = ", ".join(KINDS)
+            raise ValueError(f"{each!r} is neither a puzzle nor a kind: choose from {known}")
+    if names and given:
         raise ValueError("practise kinds or puzzles, not both")
-    return given
+    return given or puzzles(names, **options)

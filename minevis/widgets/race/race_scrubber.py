@@ -5,6 +5,7 @@ from typing import Any
 
 import traitlets
 
+from minevis.core.errors import check_kind
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace
 from minevis.widgets.film.film_widget import FilmWidget
@@ -42,6 +43,7 @@ class RaceScrubber(FilmWidget):
 
         Raises `TraitError` for a value that cannot be.
         """
+        check_kind("race", race, FilmedRace, called="Race")
         self.race = race
         self._curves: RaceCurves | None = None
         options.setdefault("step", telling_step(race))

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 import minevis as mv
+from cyrillic import OTHER
 from minevis.core.events import Counted, Guessed, Opened
 from minevis.show.export.picture import describe_moment, describe_run
 
@@ -26,6 +27,12 @@ def test_a_picture_is_the_frame_with_its_caption_as_words(trace, tmp_path):
     shown = np.asarray(Image.open(BytesIO(b64decode(data["image/png"]))).convert("RGB"))
     assert np.abs(shown.astype(int) - picture.pixels).mean() < 2
     assert picture.save(tmp_path / "a.png").stat().st_size > 100
+
+
+def test_what_happened_is_told_in_the_language_of_the_picture(trace):
+    words = trace.picture(2, panels=("board",), cell=24, language=OTHER).words
+    assert words.endswith(mv.caption(trace.events[2], language=OTHER))
+    assert mv.caption(trace.events[2]) not in words
 
 
 def test_a_story_tells_how_it_ended(trace):

@@ -12,10 +12,11 @@ from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show.frame.scene import Group
 from minevis.show.frames import Layout, film_plan, frame, frames, plan_of
+from minevis.show.options import OPTIONS
 from minevis.show.screen.frames import Filming, snapshots_at
 from minevis.show.screen.moment import A_MINE, NO_MINE, moment_of, with_suppositions
 from minevis.show.screen.painter import ScreenPainter, fitted
-from minevis.show.screen.screen import FORMATS, Screen
+from minevis.show.screen.screen import FOLLOWED, FORMATS, Screen
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.camera import Box
@@ -79,6 +80,11 @@ def test_wide_boards_are_followed_with_letters_and_small_ones_seen_whole():
     assert (large.camera, large.labels) == ("follow", "letters")
     assert (small.camera, small.labels) == ("whole", "letters")
     assert Screen.of(EXPERT, crop=(0, 0, 9, 12)).camera == "whole"
+    cameras = [Screen.of((rows, 9)).camera for rows in (FOLLOWED, FOLLOWED + 1)]
+    assert cameras == ["whole", "follow"]
+    assert OPTIONS["camera"].default_words.endswith(
+        f"that show more than {FOLLOWED} rows or columns"
+    )
     assert Screen.of(EXPERT, camera="whole").alone.map is None
 
 

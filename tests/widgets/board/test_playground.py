@@ -93,6 +93,16 @@ def test_a_game_ends_with_its_review():
     assert playground.state["review"] is None
 
 
+def test_the_same_clicks_at_another_pace_are_reviewed_anew():
+    playground = mv.Playground(mv.Board.parse("*.."))
+    for seconds in (1.0, 10.0):
+        playground.session.now = iter((0.0, seconds)).__next__
+        for cell in ((0, 1), (0, 2)):
+            playground.session.open(cell)
+        assert playground.review.seconds == seconds
+        playground.do("again")
+
+
 def test_a_game_is_kept_and_reviewed_again(tmp_path):
     playground = finished()
     path = playground.save(tmp_path / "game.json")
@@ -229,6 +239,17 @@ def test_level_seed_and_first_click_are_chosen():
         playground.do("choose", radius=1, **wrong)
         assert playground.state["caption"]["badge"] == "NO"
         assert playground.session.game.board == expected
+
+
+def test_another_level_needs_no_guess_either():
+    playground = mv.Playground("beginner", solvable="count")
+    playground.do("choose", level="beginner8", seed=5, radius=1)
+    assert playground.session.solvable == "count"
+    dropped(playground, "board.txt", b"*..")
+    assert playground.session.solvable is None  # its mines are what they are
+    playground.do("choose", level="beginner", seed=5, radius=1)
+    playground.do("open", cell=0)
+    assert playground.session.game.board.rating((0, 0)).logic == "count"
 
 
 @pytest.mark.parametrize("seed", ["x", -5])

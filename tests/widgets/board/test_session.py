@@ -22,6 +22,33 @@ def test_the_first_click_is_protected(cell):
     assert session.game.board.mined[session.moved]
 
 
+def test_the_first_click_is_not_protected_where_none_is_asked_for():
+    for board in ((2, 2, 3), mv.Board.parse("**\n*.")):
+        session = Session(board, seed=1, safe_radius=None)
+        session.open((0, 0))
+        expected = mv.Board.random((2, 2, 3), seed=1) if isinstance(board, tuple) else board
+        assert session.game.board == expected
+        assert session.game.lost == expected.mined[0, 0]
+        assert session.moved is None
+    session.again()
+    session.open((0, 0))
+    assert session.game.lost
+    assert session.mistake.chance == 0.75
+
+
+def test_a_letter_under_the_first_click_moves_as_a_mine_without_one():
+    word = mv.Board.word("HI", mines=0)
+    session = Session(word)
+    cell = tuple(np.argwhere(word.letters)[0].tolist())
+    session.open(cell)
+    board = session.game.board
+    assert (board.mines, board.mined[cell]) == (word.mines, False)
+    assert int(board.letters.sum()) == int(word.letters.sum()) - 1
+    again = mv.Board.parse(str(board))
+    assert again == board
+    assert np.array_equal(again.letters, board.letters)
+
+
 def test_taking_back_restores_every_moment():
     session = Session("beginner", seed=4)
     seen = [session.position]

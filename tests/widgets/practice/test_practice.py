@@ -7,6 +7,7 @@ from base64 import b85decode
 
 import numpy as np
 import pytest
+import traitlets
 
 import minevis as mv
 from minevis.cli import main
@@ -147,6 +148,15 @@ def test_wrong_arguments_are_named():
         practice_pack(())
     with pytest.raises(ValueError, match="not both"):
         Practice([MADE[0], "count"])
+    for some in ([5], [MADE[0], 5], ["count", 5]):
+        with pytest.raises(ValueError, match="^5 is neither a puzzle nor a kind: choose from"):
+            Practice(some)
+
+
+def test_a_theme_that_is_none_is_named_with_those_there_are():
+    practice = Practice(MADE)
+    with pytest.raises(traitlets.TraitError, match="unknown theme 'pink': choose from auto, "):
+        practice.theme = "pink"
 
 
 def test_the_command_writes_a_page(tmp_path, capsys):
