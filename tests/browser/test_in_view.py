@@ -177,6 +177,25 @@ def test_one_board_with_an_overlay_and_a_second_one_beside_it(opened):
     assert state(page)["panels"] == ["zero"]
 
 
+def test_arrows_stay_those_of_the_run_after_a_click_and_a_dialog(opened):
+    page = opened("9×9")
+    page.mouse.click(*point(page, 4, 4))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("?")
+    page.keyboard.press("Escape")
+    before = state(page)["beat"]
+    page.keyboard.press("ArrowLeft")
+    assert state(page)["beat"] == before - 1
+
+
+def test_the_thumb_at_the_end_makes_a_page_no_wider(opened):
+    page = opened("9×9", (390, 844))
+    page.evaluate(f"() => {HERE}.scrubber.chooseCurve('none')")
+    page.keyboard.press("End")
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
 def test_the_chance_of_a_position_is_level_all_along_its_strip(open_page, tmp_path):
     page = open_page(save(tmp_path / "page.html", mv.thoughts(Position.parse("1#", mines=1))))
     points = page.evaluate(f"() => {HERE}.scrubber.timeline.curve.points(100, (value) => value)")

@@ -106,7 +106,7 @@ def test_options_of_another_kind_are_named():
     ):
         mv.Board.random("beginner", seed=0, first=(0, 0), safe_radius="x")
     for wrong in ("x", -1, 0.5):
-        with pytest.raises(mv.BoardFormatError, match=f"^safe radius {wrong!r}: it must be 0 or"):
+        with pytest.raises(mv.BoardFormatError, match=f"^safe radius {wrong!r}: it must be"):
             mv.Playground("beginner", safe_radius=wrong)
     with pytest.raises(TypeError, match="^panels=5: the name of a panel, or a list of names is"):
         TRACE.frame(1, panels=5)

@@ -257,7 +257,7 @@ SENTENCES |= {  # on panels, below them and on cards
     "race begins": "{players} players on one board, in step: each picture shows their next click.",
     "race goes on": "Move {move}: {players:# player is|# players are} still in the game.",
     "race still on": "Still in the game: {players:# player|# players}.",
-    "race over": "The race is over: {won:# of the players has|# of the players have} won.",
+    "race over": "The race is over: {won:# player has|# players have} won.",
     "race lost": "“{name}” falls at {cell}.",
     "race lost guessing": "“{name}” falls at {cell}, a guess of {risk}.",
     "race won": "“{name}” has won.",

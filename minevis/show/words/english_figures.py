@@ -43,16 +43,17 @@ FIGURES = {
     "configurations off": "left out",
     "configurations told": "A mine in {cell}: {average} by the plain average, {exact} exactly.",
     "configurations open": "This cell is open or flagged: point at a covered one.",
-    "configurations none": "With so many mines left, the cards that are on cannot be filled up.",
-    "first-click label": "The first click: what it opens over a hundred boards",
+    "configurations none": "No layout has so many mines left with the cards that are on: "
+    "switch one on, or move the slider.",
+    "first-click label": "The first click: what it opens over many boards",
     "first-click board": "A covered board with three cells to choose from: A, B and C",
     "first-click ask": "No first click is safer than another. Which of the three opens an area "
-    "most often? Choose, and see a hundred boards.",
+    "most often? Choose, and see many boards.",
     "first-click corner": "corner",
     "first-click edge": "edge",
     "first-click middle": "middle",
-    "first-click told": "The {place} opens an area on {zeros} of {boards} boards; on "
-    "these, a click there opens {mean} cells on average.",
+    "first-click told": "The {place} opens an area on {zeros} of {boards} boards; over "
+    "all of them, a click there opens {mean} cells on average.",
     "first-click line": "{zeros} areas, {mean} cells a click",
     "first-click mosaic": "A small picture of each board: what the click has opened; in red where "
     "it was a single cell",

@@ -67,7 +67,7 @@ def test_falls_risks_and_wins_are_told(race):
     risky = race.traces[1]
     assert told[-1].layers[1].subtitle.startswith(f"won in {risky.moves} moves, ")
     assert told[-1].layers[1].subtitle.endswith(f"risk {round(100 * risky.risk)} %")
-    assert told[-1].caption.endswith("two of the players have won.")
+    assert told[-1].caption.endswith("two players have won.")
     assert [layer.title for layer in told[5].layers] == list(PLAYERS)
     assert (
         told[fallen.moves + 1].caption

@@ -1,4 +1,4 @@
-// The first click: a corner, an edge or the middle, and what each opens over a hundred boards.
+// The first click: a corner, an edge or the middle, and what each opens over many boards.
 
 import { make, textButton } from "../shared/dom.js";
 import { Figure, FigureBoard } from "./figure.js";

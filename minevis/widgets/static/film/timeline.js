@@ -133,8 +133,9 @@ export class Timeline {
   }
 
   show(beat, place, text) {
-    this.thumb.style.left = `${this.film.stops[beat] * 100}%`;
-    this.shade.style.left = this.thumb.style.left;
+    const at = `${this.film.stops[beat] * 100}%`;
+    this.thumb.style.left = `min(${at}, 100% - 4px)`; // at the end it makes no page wider
+    this.shade.style.left = at;
     this.element.setAttribute("aria-valuenow", place);
     const said = this.curve.words(this.film.events[beat]);
     if (this.words.textContent !== said) this.words.textContent = said;

@@ -32,8 +32,8 @@ export class Cursor {
     canvas.tabIndex = 0;
     canvas.addEventListener("pointerdown", () => { this.roves = false; });
     canvas.addEventListener("focus", () => this.roves && this.cell >= 0 && this.goTo(this.cell, panel));
-    canvas.addEventListener("blur", () => {
-      this.roves = true;
+    canvas.addEventListener("blur", ({ relatedTarget: next }) => {
+      if (next && !next.closest("dialog")) this.roves = true; // else the focus comes back by itself
       this.stage.hover(-1, panel);
     });
     canvas.addEventListener("keydown", (event) => this.key(event, panel));
