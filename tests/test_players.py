@@ -7,6 +7,7 @@ import pytest
 
 import minevis as mv
 from minevis.core.events import Counted, Guessed, Proved
+from minevis.experiments.runner.task import Key, Task
 
 QUIET = {"first": (0, 0), "progress": False}
 
@@ -165,12 +166,11 @@ def test_an_effort_that_is_none_is_named(effort):
         mv.Player(guess="best", effort=effort)
 
 
-def test_an_effort_and_a_radius_of_numpy_are_kept_in_a_store(tmp_path):
+def test_an_effort_and_a_radius_of_numpy_can_be_kept_in_a_store():
     player = mv.Player(guess="best", effort=np.int64(1), name="mine")
-    options = {"games": 2, "safe_radius": np.int64(1), "progress": False, "engine": 1}
-    mv.trials("beginner8", player, store=tmp_path / "runs.sqlite", **options)
-    with mv.Store(tmp_path / "runs.sqlite") as store:
-        assert [run.key.safe_radius for run in store.runs()] == [1]
+    task = Task.of("expert", player, games=2, seed=0, first=(0, 0), safe_radius=np.int64(1))
+    key = Key.parse(task.key)
+    assert (key.safe_radius, key.player["effort"]) == (1, 1)
 
 
 @pytest.mark.parametrize("most", [0, -1, 1.5, float("nan"), 10**30, "3"])
