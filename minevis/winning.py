@@ -86,8 +86,7 @@ def win_chance(
     chosen = player_of(player)
     games = _games(chosen, position.view.size) if games is None else check_count("games", games)
     check_seeds(seed, games)
-    if not isinstance(most_layouts, Integral):
-        raise ValueError(f"most_layouts={most_layouts!r}: it must be a whole number")
+    check_kind("most_layouts", most_layouts, Integral, called="whole number")
     found = analyze(position)
     if (position.view == ViewCode.EXPLODED).any():
         return WinChance(0.0, 0.0, 0.0, True, found.configurations, None)

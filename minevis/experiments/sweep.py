@@ -152,10 +152,10 @@ def _is_list(given: object) -> bool:
 
 
 def _sides(size: Any) -> tuple[int, int]:
-    try:
-        height, width, _ = level_of((*size, 0))
-    except (TypeError, ValueError) as error:
-        raise BoardFormatError(f"size {size!r}: it must be a pair (height, width)") from error
+    """Height and width in cells."""
+    if not isinstance(size, Iterable) or len(sides := tuple(size)) != 2:
+        raise BoardFormatError(f"size {size!r}: it must be a pair (height, width)")
+    height, width, _ = level_of((*sides, 0))
     return height, width
 
 

@@ -159,6 +159,7 @@ def test_sweep_wants_exactly_one_list(options):
         ({"density": ["a"]}, "density 'a': it must be 0 to 1"),
         ({"size": (16, 30)}, r"size 16: it must be a pair \(height, width\)"),
         ({"size": [(9,)]}, r"size \(9,\): it must be a pair"),
+        ({"size": [(0, 5)]}, "a board of 0×5 cells: both sides must be at least 1"),
     ],
 )
 def test_what_cannot_be_swept_is_named(options, message):

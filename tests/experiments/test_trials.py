@@ -75,6 +75,7 @@ def test_totals_do_not_depend_on_chunks(games_at_once):
     options = {"games": 1_500, "seed": 2**64 - 1_600, **QUIET}
     measured = mv.trials("beginner8", **options)
     assert mv.trials("beginner8", chunk=games_at_once, **options) == measured
+    assert mv.trials("beginner8", chunk=float(games_at_once), **options) == measured
     assert measured != mv.trials("beginner8", games=1_500, seed=0, **QUIET)
 
 

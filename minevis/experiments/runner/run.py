@@ -46,8 +46,7 @@ def run_task(
     >>> run_task(task, progress=False)
     <Trials of exact on 9×9/10: won 91 of 100 games, 91.00 % [83.77, 95.19]>
     """
-    if chunk is not None:
-        check_count("chunk", chunk)
+    chunk = None if chunk is None else check_count("chunk", chunk)
     if isinstance(store, Store | None):
         return _run_task(task, engine, store, progress, chunk)
     with Store(store) as opened:
