@@ -358,6 +358,8 @@ def test_the_bar_shows_the_running_ratio(capsys):
 )
 def test_what_cannot_be_played_is_refused(options, message):
     dask = pytest.importorskip("dask")
+    # Imported within `set`, it would lose its own settings where that ends, for all that follow.
+    pytest.importorskip("distributed")
     options = {"level": "beginner", "games": 10, **QUIET, **options}
     soon = dask.config.set({"distributed.comm.timeouts.connect": "1s"})
     with soon, pytest.raises(ValueError, match=message):
