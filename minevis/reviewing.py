@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 CLICK_KINDS = ev.VERDICTS
 PROVEN, FREE, FORCED, NEEDLESS, WRONG_FLAG, UNPROVEN_FLAG, WASTED = CLICK_KINDS
+COSTLY = 0.01  # of the chance to win given away: what makes a forced guess a mistake
 A_TENTH = 0.001  # of a point of the chance to win: less is not spoken of
 NEAREST = 8  # safe cells near a needless guess whose proofs are compared
 
@@ -76,6 +77,12 @@ class ReviewedClick:
     def difficulty(self) -> int | None:
         """How hard the proof is, None without one."""
         return self.proof.difficulty if self.proof is not None else None
+
+    @property
+    def mistake(self) -> bool:
+        """Whether it passed over a safe cell, flagged one, or gave a point or more away."""
+        costly = self.guess is not None and self.guess.cost >= COSTLY
+        return self.kind == WRONG_FLAG or self.safe is not None or costly
 
 
 @dataclass(frozen=True)
@@ -134,8 +141,8 @@ class Review:
 
     @property
     def mistakes(self) -> tuple[ReviewedClick, ...]:
-        """Needless guesses and wrong flags, in order."""
-        return tuple(click for click in self.clicks if click.kind in (NEEDLESS, WRONG_FLAG))
+        """Needless guesses, wrong flags, and guesses that gave a point or more away, in order."""
+        return tuple(click for click in self.clicks if click.mistake)
 
     @property
     def three_bv(self) -> int | None:
@@ -346,6 +353,19 @@ def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
         told.append((index, event))
         before = snapshot
     return told
+
+
+def reason_against(click: ReviewedClick, before: Position) -> ev.Event:
+    """What could be known before a mistake: a proof, or of a forced guess the odds.
+
+    >>> before = mv.Position([[1, -1, -1]], mines=1)
+    >>> reason_against(ReviewedClick(2, (0, 1), "forced guess"), before).verdict
+    'forced guess'
+    """
+    proof = click.proof
+    if proof is not None:
+        return ev.Proved(proof.cells, proof.mined, proof.clues, proof.uses_total, proof)
+    return _verdict(click, analyze(before))
 
 
 def _is_told(click: ReviewedClick) -> bool:
@@ -656,10 +676,16 @@ def _click_row(click: ReviewedClick) -> dict[str, object]:
 
 
 def _mistake_said(click: ReviewedClick) -> str:
-    """A needless guess or a wrong flag, in a sentence."""
+    """A mistake in a sentence."""
     if click.kind == WRONG_FLAG:
         return f"The flag at {click.cell} was wrong: no mine is there."
-    assert click.proof is not None
+    if click.proof is None:
+        assert click.guess is not None
+        return (
+            f"At {click.cell} a guess of {percent(click.risk)} gave away "
+            f"{100 * click.guess.cost:.1f} points of the chance to win: {click.guess.best} "
+            f"was the better guess{'' if click.guess.exact else ', by estimates'}."
+        )
     return (
         f"At {click.cell} a guess of {percent(click.risk)} was needless: {click.safe} was safe, "
         f"by {click.proof.kind}."

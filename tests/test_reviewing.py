@@ -242,7 +242,8 @@ def test_a_replay_is_reviewed_with_its_clock():
     assert set(told) == {click.difficulty for click in found.clicks if click.kind == "proven"}
     with pytest.raises(ValueError, match="by='colour'"):
         found.times(by="colour")
-    assert [click.safe for click in found.mistakes] == [(2, 0), (6, 2)]
+    assert [click.safe for click in found.mistakes] == [None, (2, 0), (6, 2)]
+    assert "(0, 7) was the better guess, by estimates" in " ".join(found.story)
     assert "(2, 0) was safe" in " ".join(found.story)
     frame = found.to_frame()
     assert len(frame) == len(found.clicks)
@@ -278,9 +279,11 @@ def test_a_game_is_told_with_what_could_be_known_before_each_click():
     assert told[-1].view.tolist() == trace[-1].view.tolist()
     assert len(told.clock) == len(told)
     assert told.clock[-1] == trace.clock[-1]
-    for mistake in found.mistakes:  # the proof of the safe cell stands before the click
+    for mistake in found.mistakes:  # what stands before the click: a proof, or a better guess
         at = told.events.index(trace.events[mistake.index])
-        assert mistake.safe in told.events[at - 1].cells
+        reason = told.events[at - 1]
+        safe = reason.cells if mistake.safe else (reason.instead,)
+        assert (mistake.safe or mistake.guess.best) in safe
         assert told.clock[at - 1] == trace.clock[mistake.index - 1]
     forced = [click for click in found.clicks if click.kind == "forced guess"]
     guessed = [event.cell for event in told.events if isinstance(event, ev.Guessed)]

@@ -20,7 +20,14 @@ from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.practice.mistakes import puzzles_of_mistakes
 from minevis.practice.puzzle import Puzzle
-from minevis.reviewing import FORCED, NEEDLESS, WASTED, Review, ReviewedClick
+from minevis.reviewing import (
+    FORCED,
+    NEEDLESS,
+    WASTED,
+    Review,
+    ReviewedClick,
+    reason_against,
+)
 from minevis.show.frames import frame
 from minevis.show.tiles.theme import theme_of
 from minevis.show.words.captions import caption
@@ -221,33 +228,38 @@ def _mistake(number: int, trace: Record, click: ReviewedClick, theme: str | None
     """One mistake: what was done, what was open, and why, in words and drawn."""
     when = f" after {trace.clock[click.index]:.1f} s" if trace.clock else ""
     head = f"<h3>{_said(f'{number}. {click.kind.capitalize()} at {click.cell}{when}')}</h3>"
-    if click.proof is None:
-        return f"<article>{head}<p>No mine is there.</p></article>"
-    said = f"{click.safe} was safe." if click.safe is not None else "The cell is safe."
-    if click.guess is not None:
-        said = (
-            f"A mine in {percent(click.risk)} of all layouts that fitted, and "
-            f"{100 * click.guess.cost:.1f} points of the chance to win given away. {said}"
-        )
-    told = _ProofTold(trace, click)
-    picture = "" if theme is None else told.picture(theme)
-    return f"<article>{head}<p>{_said(said)}</p>{picture}</article>"
+    known = click.proof is not None or click.guess is not None
+    picture = _Picture(trace, click).drawn(theme) if known and theme is not None else ""
+    return f"<article>{head}<p>{_said(_mistake_said(click))}</p>{picture}</article>"
 
 
-class _ProofTold:
-    """The proof of a mistake as a record of its own: the position, and what follows from it."""
+def _mistake_said(click: ReviewedClick) -> str:
+    """What was wrong, and what would have been right."""
+    if click.guess is None:
+        return "No mine is there." if click.proof is None else "The cell is safe."
+    right = f"{click.guess.best} was the better guess"
+    if click.safe is not None:
+        right = f"{click.safe} was safe"
+    elif not click.guess.exact:
+        right += ", by estimates"
+    return (
+        f"A mine in {percent(click.risk)} of all layouts that fitted, and "
+        f"{100 * click.guess.cost:.1f} points of the chance to win given away. {right}."
+    )
+
+
+class _Picture:
+    """A mistake as a record of its own: the position, and what follows from it, or its odds."""
 
     def __init__(self, trace: Record, click: ReviewedClick) -> None:
-        assert click.proof is not None
-        proof, before = click.proof, trace[click.index - 1]
+        before = trace[click.index - 1]
         position = Position(before.view, before.mines).unflagged()
-        told = ev.Proved(proof.cells, proof.mined, proof.clues, proof.uses_total, proof)
-        self.event = told
+        self.event = reason_against(click, position)
         start = ev.Started(*trace.shape, before.mines, "")
-        self.record = Record([start, told], view=position.view)
+        self.record = Record([start, self.event], view=position.view)
 
-    def picture(self, theme: str) -> str:
-        """The proof drawn: for a page that follows its host, once light and once dark."""
+    def drawn(self, theme: str) -> str:
+        """The picture: for a page that follows its host, once light and once dark."""
         text = escape(caption(self.event))
         if theme != AUTO:
             return f'<img src="{self._png(theme)}" alt="{text}">'

@@ -74,6 +74,7 @@ def test_configurations_go_on_and_off_and_mines_may_be_added(open_figure):
 
 def test_the_window_adds_up_what_it_covers(open_figure):
     tab = open_figure(mv.figures.window(mv.Board.parse("*..\n.*.\n...")))
+    assert tab.locator(".mv-figure > *").first.bounding_box()["x"] >= 14  # away from the rim
     tab.press_cell(2)
     eventually(lambda: tab.locator(".mv-sum").inner_text() == "0 + 1 + 0 = 1")
     tab.locator("canvas").first.focus()

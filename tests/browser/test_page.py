@@ -271,6 +271,8 @@ def test_a_cursor_roves_over_the_board_and_gives_the_arrows_back(film, trace):
     film.mouse.click(*point(film, 3, 3))  # a click leaves the arrows to the run
     press(film, "ArrowRight")
     eventually(lambda: state(film)["beat"] == beat + 2)
+    press(film, "d")  # which walks, from the cell that was clicked
+    expect(film.locator(".mv-tip")).to_contain_text("(3, 4)")
 
 
 def test_the_rows_are_there_as_text(film, trace):

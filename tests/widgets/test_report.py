@@ -31,13 +31,25 @@ def page(tmp_path_factory):
 
 
 def test_a_game_is_told_with_its_mistakes_drawn(page):
-    assert "2. Needless guess at (7, 7)" in page or "2. Needless guess" in page
-    assert page.count("<article>") == page.count("<picture>") == 2
+    assert "1. Forced guess" in page
+    assert "was the better guess, by estimates." in page
+    assert "2. Needless guess" in page
+    assert page.count("<article>") == page.count("<picture>") == 3
     drawn = re.findall(r'<img src="data:image/png;base64,[^"]+" alt="[^"]+"></pict', page)
-    assert len(drawn) == 2
+    assert len(drawn) == 3
     assert 'class="minevis-film"' in page
     assert "How far luck had to carry" in page
     assert ">1.65<" in page  # 3BV/s
+
+
+def test_the_report_its_film_and_the_review_mean_the_same_by_a_mistake(page):
+    trace = mv.replay(FILES / "beginner.avf")
+    found = trace.review(effort=1)
+    marked = [mark["at"] for mark in curve_of(trace, reviewed=found)["marks"] if mark["mistake"]]
+    assert [click.index for click in found.mistakes] == marked
+    assert page.count("<article>") == len(marked)
+    costly = [click for click in found.clicks if click.guess and click.guess.cost >= 0.01]
+    assert set(costly) <= set(found.mistakes)
 
 
 def test_a_report_loads_nothing(page):

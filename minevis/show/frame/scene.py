@@ -186,24 +186,23 @@ def counter_lines(s: Snapshot, to: Language) -> tuple[str, str]:
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> from minevis.show.words.english import ENGLISH
     >>> counter_lines(trace[0], ENGLISH)
-    ('mines left 1  ·  guesses 0', '')
+    ('mines left 1', '')
     """
     *parts, found = counter_parts(s, to)
     return "  ·  ".join(parts), found
 
 
 def counter_parts(s: Snapshot, to: Language) -> tuple[str, ...]:
-    """Clock if there is one, mines left, guesses, risk if any, and last what was found.
+    """Clock if there is one, mines left, guesses of a game, risk if any, last what was found.
 
     >>> from minevis.show.words.english import ENGLISH
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> counter_parts(trace[1], ENGLISH)[:2]
     ('mines left 1', 'guesses 0')
     """
-    parts = [
-        to.say("mines left", left=str(s.mines_left)),
-        to.say("guesses", guesses=str(s.guesses)),
-    ]
+    parts = [to.say("mines left", left=str(s.mines_left))]
+    if s.moves or s.guesses:  # a position alone has none to count
+        parts.append(to.say("guesses", guesses=str(s.guesses)))
     if s.guesses:
         parts.append(to.say("risk so far", risk=s.risk))
     if s.seconds is not None:

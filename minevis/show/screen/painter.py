@@ -36,7 +36,6 @@ from minevis.show.timing.timeline import Timeline, draw_strip, strips
 from minevis.show.words.captions import language_of
 
 PALE = {False: 0.56, True: 0.36}  # how much of a light, or dark, ground lies over the rest
-PAST = 0.3  # the same for sentences that have been said
 SIZES = (1.0, 0.88, 0.76)  # of sentences, where there is little room
 MANY = 5  # sentences: so many are left out one by one rather than written smaller still
 DISC = 0.34  # of a cell: the radius of a disc that bears a letter
@@ -268,14 +267,14 @@ class ScreenPainter:
         indent = round(self.screen.body * (0 if many == 1 else 1.3 if many < 10 else 1.9))
         room = place.width - indent, place.height
         size, blocks = fitted(texts, self.screen.body, *room, coming=coming)
-        top, pale = place.top, mix(self.theme.quiet, self.theme.ground, PAST)
+        top, past = place.top, self.theme.quiet
         for number, lines in blocks:
             last = number == len(texts) or not moment.gathering
             if indent:
                 mask = line_mask(str(number), size, True)
-                ink(self.canvas, mask, top, place.left, colour if last else pale)
+                ink(self.canvas, mask, top, place.left, colour if last else past)
             for line in lines:
-                shade = self.theme.ink if last else pale
+                shade = self.theme.ink if last else past
                 ink(self.canvas, line_mask(line, size), top, place.left + indent, shade)
                 top += round(size * 1.32)
             top += round(size * 0.3)

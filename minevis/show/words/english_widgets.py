@@ -38,6 +38,7 @@ WIDGETS = {  # said by Python
     "end open": "not finished",
     "move first": "{cell}, the first click",
     "move guessed": "{cell} guessed",
+    "move guess": "{cell}, the guess",
     "move unproven": "{cell} opened, not proven",
     "move chord": "both buttons on {cell}",
     "move opened": "{cells:# opened|# cells opened}",

@@ -21,6 +21,7 @@ IN_A_SENTENCE = {  # the same reasons, each as a sentence of its own
     "guess lookahead": "step lookahead",
     "guess information": "step information",
 }
+LOOK_AHEAD = ("best", "lookahead", "information")  # a zero is no reason of these
 A_POINT = 0.01  # of percent
 
 
@@ -36,7 +37,7 @@ def guess_caption(event: ev.Guessed, to: Language) -> str:
     others = len({*event.candidates} - {event.cell})
     reason = "" if event.risk is None else _reason(event, to)
     end = reason
-    if event.zero:
+    if event.zero and event.guess not in LOOK_AHEAD:
         end += to.say("guess zero", zero=float(event.zero))
     elif others:
         end += to.say("guess ties" if reason else "guess one of", others=others, all=others + 1)

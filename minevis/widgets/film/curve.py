@@ -16,7 +16,6 @@ from minevis.winning import win_estimate
 
 POINTS = 60  # of the curve, beside those around guesses: more would not be seen
 EFFORT = 1  # with which guesses are compared where no review was made
-MISTAKE = 0.01  # of the chance to win given away: what a guess must cost to be one
 
 
 class CurveMark(TypedDict):
@@ -112,11 +111,10 @@ def _marks(trace: Record, reviewed: Review | None, to: Language, progress: bool)
 
 def _mark(click: ReviewedClick, better: str, to: Language) -> CurveMark:
     cost = click.guess.cost if click.guess is not None else 0.0
-    mistake = click.kind == WRONG_FLAG or click.safe is not None or cost >= MISTAKE
     return {
         "at": click.index,
         "cost": round(100 * cost, 1),
-        "mistake": mistake,
+        "mistake": click.mistake,
         "text": _said(click, cost, better, to),
     }
 
@@ -127,7 +125,7 @@ def _said(click: ReviewedClick, cost: float, better: str, to: Language) -> str:
     if click.safe is not None:
         return to.say("was safe", cell=click.safe)
     assert click.guess is not None
-    if cost < MISTAKE:
+    if not click.mistake:
         return ""
     said = "better guess" if click.guess.exact else better
     return to.say(said, cell=click.guess.best, points=f"{100 * cost:.1f}")

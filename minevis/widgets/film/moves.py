@@ -42,7 +42,7 @@ def move_list(trace: Record, *, language: str = "en") -> list[MoveLine]:
     teller = _Teller(language_of(language))
     for index, event in enumerate(trace.events):
         teller.hear(index, event)
-    return teller.lines
+    return teller.told()
 
 
 @dataclass
@@ -58,6 +58,12 @@ class _Teller:
     tries: int = 0
     moves: int = 0
     together: list[int] | None = None  # move numbers that the last line tells
+
+    def told(self) -> list[MoveLine]:
+        """All lines; a guess that is announced and not made, as of a position, is the last."""
+        if self.guess is not None:
+            self._guessed("move guess")
+        return self.lines
 
     def hear(self, index: int, event: Event) -> None:
         if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved):
@@ -76,7 +82,7 @@ class _Teller:
     def _opened(self, index: int, event: ev.Opened) -> None:
         self.moves += 1
         if self.guess is not None:
-            return self._guessed()
+            return self._guessed("move guessed")
         if isinstance(event, ev.Chorded):
             return self._move(index, self.to.say("move chord", cell=event.cell))
         if self.moves == 1:
@@ -99,18 +105,18 @@ class _Teller:
             self._move(index, self.to.say("move opened", cells=(cell,)), idea)
             self.together = [self.moves]
 
-    def _guessed(self) -> None:
+    def _guessed(self, said: str) -> None:
         assert self.guess is not None
         index, guess = self.guess
         risk = "" if guess.risk is None else self.to.say("move risk", risk=guess.risk)
-        text = self.to.say("move guessed", cell=guess.cell)
-        self._add(index, GUESS, str(self.moves), text, risk)
+        moves = str(self.moves) if said == "move guessed" else ""
+        self._add(index, GUESS, moves, self.to.say(said, cell=guess.cell), risk)
         self.guess = None
 
     def _exploded(self, index: int, event: ev.Exploded) -> None:
         self.moves += 1
         if self.guess is not None:
-            self._guessed()
+            self._guessed("move guessed")
         self._add(index, END, str(self.moves), self.to.say("move exploded", cell=event.cell))
 
     def _searched(self, index: int, event: Event) -> None:

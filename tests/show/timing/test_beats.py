@@ -318,6 +318,11 @@ def test_the_clock_stands_beside_the_caption():
     assert (trace.frame(1) != trace.frame(2)).any()
 
 
+def test_guesses_are_counted_once_a_game_has_begun():
+    trace = play(Board.parse("..*"), first=(0, 0))
+    assert [counter_parts(trace[at], ENGLISH)[1] for at in (0, 1)] == ["", "guesses 0"]
+
+
 @pytest.mark.parametrize("span", [(-2, 2), (0.5, 2), (2, 2), (1,), 3, "ab"])
 @pytest.mark.parametrize("name", ["moves", "frames"])
 def test_a_range_that_is_none_is_named_with_the_rule(name, span):

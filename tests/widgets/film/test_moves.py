@@ -31,6 +31,12 @@ def test_what_rests_on_the_same_idea_stands_together():
     assert len(lines) < EXPERT.moves / 10
 
 
+def test_the_guess_of_a_position_is_told_though_it_is_not_made():
+    line = move_list(mv.thoughts(mv.Position.parse("1#\n##", mines=1)))[-1]
+    assert (line["kind"], line["moves"], line["note"]) == ("g", "", "33 % risk")
+    assert line["text"] == "(0, 1), the guess"
+
+
 def test_a_game_by_hand_says_what_was_not_proven_and_what_exploded():
     record = Record(
         [

@@ -27,6 +27,7 @@ async function mountFigure(source, say) {
 
 export async function mountFigures() {
   const say = await speakerOfPage();
+  document.body.classList.toggle("mv-alone", window.parent === window); // a host has margins of its own
   await Promise.all([...document.querySelectorAll("script.minevis-figure")].map((source) => mountFigure(source, say)));
   fitFrame();
 }

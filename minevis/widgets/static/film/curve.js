@@ -85,8 +85,8 @@ export class Curve {
 
   /** A dot for a guess, larger the more it cost; a diamond for a mistake. */
   mark(pen, { at, cost, mistake }, width, y, colour, aside = 0) {
-    const x = Math.min(Math.max(this.x(at) * width + aside, 5), width - 5);
     const size = mistake ? Math.min(5.5 + cost / 3, 8) : 4;
+    const x = Math.min(Math.max(this.x(at) * width + aside, size + 1), width - size - 1);
     pen.beginPath();
     if (mistake) this.diamond(pen, x, y(this.valueAt(at)), size);
     else pen.arc(x, y(this.valueAt(at)), size, 0, 2 * Math.PI);

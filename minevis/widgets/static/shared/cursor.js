@@ -30,7 +30,11 @@ export class Cursor {
   listen(panel) {
     const { canvas } = panel;
     canvas.tabIndex = 0;
-    canvas.addEventListener("pointerdown", () => { this.roves = false; });
+    canvas.addEventListener("pointerdown", (event) => {
+      this.roves = false;
+      const cell = panel.cellAt(event);
+      if (cell >= 0) this.cell = cell; // and w a s d walk from there
+    });
     canvas.addEventListener("focus", () => this.roves && this.cell >= 0 && this.goTo(this.cell, panel));
     canvas.addEventListener("blur", ({ relatedTarget: next }) => {
       if (next && !next.closest("dialog")) this.roves = true; // else the focus comes back by itself
