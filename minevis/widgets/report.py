@@ -230,10 +230,10 @@ def _mistake(number: int, trace: Record, click: ReviewedClick, theme: str | None
     head = f"<h3>{_said(f'{number}. {click.kind.capitalize()} at {click.cell}{when}')}</h3>"
     known = click.proof is not None or click.guess is not None
     picture = _Picture(trace, click).drawn(theme) if known and theme is not None else ""
-    return f"<article>{head}<p>{_said(_mistake_said(click))}</p>{picture}</article>"
+    return f"<article>{head}<p>{_said(_fault_said(click))}</p>{picture}</article>"
 
 
-def _mistake_said(click: ReviewedClick) -> str:
+def _fault_said(click: ReviewedClick) -> str:
     """What was wrong, and what would have been right."""
     if click.guess is None:
         return "No mine is there." if click.proof is None else "The cell is safe."

@@ -3,8 +3,10 @@
 import re
 import subprocess
 import sys
-from functools import cache
+from functools import cache, partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -81,6 +83,46 @@ def test_the_first_question_can_be_answered(site, tab):
     figure = tab.frame_locator("iframe.figure")
     figure.locator("button", has_text="Open B").click()
     eventually(lambda: "64 %" in figure.locator(".mv-said").inner_text())
+
+
+@pytest.fixture(scope="module")
+def served(site):
+    """The address of the site behind a server, where its frames are of one origin with it."""
+    handler = partial(Silent, directory=str(site))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+class Silent(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("by_server", [False, True], ids=["disk", "server"])
+def test_figures_take_the_height_they_need_and_no_text_away(site, served, browser, by_server, size):
+    context = browser.new_context(viewport=size)
+    page = context.new_page()
+    start = served if by_server else site.as_uri()
+    for name in ("index", "figures"):
+        page.goto(f"{start}/{name}.html")
+        for frame in page.locator("iframe.figure").all():
+            frame.scroll_into_view_if_needed()
+            figure = frame.element_handle().content_frame()
+            eventually(lambda figure=figure: fits(figure), seconds=30)
+        article = page.locator("article")
+        assert article.locator("h1").first.is_visible()
+        shown = [each.is_visible() for each in article.locator("p, h2, iframe").all()]
+        assert all(shown), name
+    context.close()
+
+
+def fits(frame):
+    """Whether a figure is there, whole, with no more room than it needs."""
+    return frame.evaluate("""document.querySelector('[data-ready]')
+        && Math.abs(innerHeight - document.body.scrollHeight) < 2""")
 
 
 def test_search_finds_a_function_from_disk(site, tab):

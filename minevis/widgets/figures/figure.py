@@ -3,7 +3,6 @@
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +15,14 @@ from minevis.show.tiles.atlas import Tile
 from minevis.show.words.captions import language_of
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.position_view import codes, snapshot_of
-from minevis.widgets.film.fallback import board_png, img_tag, still_theme
+from minevis.widgets.film.fallback import board_png, frame_over, img_tag, still_theme
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.page import check_suffix, standalone
 from minevis.widgets.film.tile_sheets import sheets
 from minevis.widgets.javascript import figure_script
 
-OVER = "grid-area: 1 / 1"  # one over the other
+HEIGHT = "30em"  # of a frame before its page tells its own
 NO_CHANCE = 65535  # of a cell that is open: the browser draws none
 
 
@@ -70,12 +69,7 @@ class Figure:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """The page in a frame over the still, and the still alone."""
-        frame = (
-            f'<iframe class="minevis-figure" srcdoc="{escape(self.page())}" '
-            f'title="{escape(self.words)}" style="{OVER}; width: 100%; height: 30em; border: 0">'
-            "</iframe>"
-        )
-        html = f'<div style="display: grid">{img_tag(self.still, self.words)}{frame}</div>'
+        html = frame_over(img_tag(self.still, self.words), self.page(), self.words, HEIGHT)
         still = b64encode(self.still).decode()
         return {"text/html": html, "image/png": still, "text/plain": repr(self)}
 

@@ -40,8 +40,8 @@ def framed(trace: Record, **options: Any) -> str:
     Options are those of `minevis.widgets.film.page.page`.
 
     >>> import minevis as mv
-    >>> framed(mv.play(mv.Board.parse("*."), first=(0, 1)))[:27]
-    '<div style="display: grid">'
+    >>> framed(mv.play(mv.Board.parse("*."), first=(0, 1)))[:28]
+    '<div class="minevis-framed" '
     """
     return page_bundle(trace, **options)["text/html"]
 
@@ -98,16 +98,26 @@ def in_front(still: Mapping[str, str], source: str, label: str, rows: int) -> di
     """The bundle of a still with a page in a frame over it, as high as so many rows of cells
     until it tells its own height.
 
-    >>> in_front({"text/html": "<p>a still</p>"}, "<p>a page</p>", "a page", 9)["text/html"][:27]
-    '<div style="display: grid">'
+    >>> in_front({"text/html": "<p>a still</p>"}, "<p>a page</p>", "a page", 9)["text/html"][-15:]
+    '</iframe></div>'
     """
-    size = f"{OVER}; width: 100%; height: {HEAD + ROW * rows}px; border: 0"
-    html = (
-        f'<div style="display: grid"><div style="{OVER}">{still["text/html"]}</div>'
-        f'<iframe srcdoc="{escape(source)}" title="{escape(label)}" allowfullscreen '
-        f'style="{size}"></iframe></div>'
-    )
+    html = frame_over(still["text/html"], source, label, f"{HEAD + ROW * rows}px")
     return {**still, "text/html": html}
+
+
+def frame_over(still: str, source: str, title: str, height: str) -> str:
+    """A page in a frame over the still that stands in for it, so high until it tells its own.
+
+    Scripts of the page hide the still, which they know by the class of what is around both.
+
+    >>> frame_over("<p>a still</p>", "<p>a page</p>", "a page", "30em")[:28]
+    '<div class="minevis-framed" '
+    """
+    return (
+        f'<div class="minevis-framed" style="display: grid"><div style="{OVER}">{still}</div>'
+        f'<iframe srcdoc="{escape(source)}" title="{escape(title)}" allowfullscreen '
+        f'style="{OVER}; width: 100%; height: {height}; border: 0"></iframe></div>'
+    )
 
 
 def img_tag(png: bytes, text: str) -> str:

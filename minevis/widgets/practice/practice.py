@@ -2,7 +2,6 @@
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Sequence
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.practice.puzzle import KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
-from minevis.widgets.film.fallback import img_tag, still_theme
+from minevis.widgets.film.fallback import frame_over, img_tag, still_theme
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import check_suffix, film_elements, standalone
 from minevis.widgets.javascript import page_script
@@ -20,7 +19,7 @@ from minevis.widgets.practice.practice_pack import practice_pack
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
 ENTRY = "practice/mount.js"
-HEIGHT = 620  # px of a frame before its page tells its own
+HEIGHT = "620px"  # of a frame before its page tells its own
 
 
 def practice_page(
@@ -43,16 +42,11 @@ def practice_figure(some: Sequence[Puzzle], **options: Any) -> str:
 
     Options are those of `practice_page`.
 
-    >>> practice_figure(mv.puzzles("1-2", 2, progress=False))[:27]
-    '<div style="display: grid">'
+    >>> practice_figure(mv.puzzles("1-2", 2, progress=False))[:28]
+    '<div class="minevis-framed" '
     """
-    source = escape(practice_page(some, **options))
     picture = img_tag(_png_of(some[0], options.get("theme", AUTO)), repr(some[0]))
-    look = f"grid-area: 1 / 1; width: 100%; height: {HEIGHT}px; border: 0"
-    return (
-        f'<div style="display: grid">{picture}'
-        f'<iframe srcdoc="{source}" title="{escape(repr(some[0]))}" style="{look}"></iframe></div>'
-    )
+    return frame_over(picture, practice_page(some, **options), repr(some[0]), HEIGHT)
 
 
 def _png_of(puzzle: Puzzle, theme: str) -> bytes:

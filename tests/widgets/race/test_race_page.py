@@ -53,7 +53,7 @@ def test_several_races_stand_on_one_page(race):
 def test_a_bare_race_shows_its_page_over_a_picture(race):
     bundle = race._repr_mimebundle_()
     assert sorted(bundle) == ["image/png", "text/html", "text/plain"]
-    assert bundle["text/html"].startswith('<div style="display: grid">')
+    assert bundle["text/html"].startswith('<div class="minevis-framed"')
     assert "<iframe srcdoc=" in bundle["text/html"]
     assert bundle == race_bundle(race)
 

@@ -1,18 +1,25 @@
 // A page in a frame of its host.
 
-/** In a frame of the same origin, take the height that the page needs, and hide what stood in for it. */
+/**
+ * Have the frame take the height that the page needs: directly in a host of the same origin, where the still that
+ * stands in for the page is hidden; else by telling the host, which may listen for `minevisHeight`.
+ */
 export function fitFrame() {
+  if (window.parent === window) return;
   const frame = ownFrame();
-  if (!frame) return;
-  for (const other of frame.parentElement.children) if (other !== frame) other.style.display = "none";
-  new ResizeObserver(() => {
-    const needed = `${document.body.scrollHeight}px`;
-    if (document.fullscreenElement || frame.style.height === needed) return;
-    frame.style.height = needed;
-  }).observe(document.body);
+  const framed = frame?.closest(".minevis-framed");
+  for (const other of framed?.children ?? []) if (other !== frame) other.style.display = "none";
+  const fit = () => {
+    if (document.fullscreenElement) return;
+    const height = document.body.scrollHeight;
+    if (!frame) window.parent.postMessage({ minevisHeight: height }, "*");
+    else if (frame.style.height !== `${height}px`) frame.style.height = `${height}px`;
+  };
+  fit(); // at once: where the page is out of sight, nothing is observed
+  new ResizeObserver(fit).observe(document.body);
 }
 
-/** The frame that the page stands in; null where there is none, or of another origin, which keeps its height. */
+/** The frame that the page stands in; null where it is of another origin, as frames of pages on disk are. */
 function ownFrame() {
   try {
     return window.frameElement;
