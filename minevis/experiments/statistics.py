@@ -30,6 +30,18 @@ class Estimate(NamedTuple):
         """From `low` to `high`."""
         return (self.low, self.high)
 
+    @property
+    def points(self) -> str:
+        """A difference of two ratios in points, with its interval.
+
+        >>> Estimate(-0.3023, -0.312, 0.001).points
+        '−30.23 points [−31.20, +0.10]'
+        """
+        if self.ratio != self.ratio:
+            return "unknown"
+        value, low, high = (f"{100 * each:+.2f}".replace("-", "−") for each in self)
+        return f"{value} points [{low}, {high}]"
+
     def __str__(self) -> str:
         if self.ratio != self.ratio:
             return "unknown"

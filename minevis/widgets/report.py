@@ -149,8 +149,9 @@ def _head(title: str, line: str, story: Sequence[str]) -> Iterator[str]:
 
 
 def _said(text: str) -> str:
-    """Words as HTML, with no break within the name of a cell."""
-    return re.sub(r"\(\d+, \d+\)", r'<span class="cell">\g<0></span>', escape(text))
+    """Words as HTML, with no break within the name of a cell, or between a number and its unit."""
+    text = re.sub(r"(\d) (%|s\b)", "\\1\N{NO-BREAK SPACE}\\2", escape(text))
+    return re.sub(r"\(\d+, \d+\)", r'<span class="cell">\g<0></span>', text)
 
 
 def _facts(facts: Mapping[str, str]) -> str:

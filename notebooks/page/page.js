@@ -17,7 +17,7 @@ function place() {
     if (link === here) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
-  contents.querySelector(".here").textContent = here?.dataset.title ?? "Contents";
+  contents.querySelector(".here").textContent = (!wide.matches && here?.dataset.title) || "Contents"; // folded, it says where
   contents.style.setProperty("--read", scrollY / Math.max(document.body.scrollHeight - innerHeight, 1));
 }
 

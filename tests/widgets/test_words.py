@@ -8,7 +8,8 @@ import pytest
 import minevis as mv
 from cyrillic import OTHER
 from minevis.show.words.captions import LANGUAGES
-from minevis.widgets.film.words import browser_words
+from minevis.widgets.film.words import browser_words, words_said
+from minevis.widgets.javascript import page_script
 
 
 @pytest.fixture(autouse=True)
@@ -55,3 +56,14 @@ def test_an_editor_speaks_another_language():
     editor = mv.Editor("mines 2\n2#\n##", language="xx")
     assert not latin(editor.state["caption"]["text"])
     assert not latin("".join(panel["title"] for panel in editor.state["panels"]))
+
+
+@pytest.mark.parametrize("entry", ["page.js", "practice/mount.js", "race/mount.js"])
+def test_a_page_brings_the_words_of_its_script_and_no_others(entry):
+    script = page_script(entry)
+    brought = words_said(script)
+    plain = set(re.findall(r"\bsay\(\"([^\"]+)\"", script))
+    begun = set(re.findall(r"\bsay\(`([^`$]+)\$", script))
+    assert plain <= set(brought)
+    assert all(any(name.startswith(start) for name in brought) for start in begun)
+    assert len(brought) < 0.6 * len(browser_words())

@@ -274,4 +274,5 @@ def _(event: ev.Guessed) -> Cells:
 
 @cells_shown.register
 def _(event: ev.Reviewed) -> Cells:
-    return (event.cell,) if event.instead is None else (event.cell, event.instead)
+    instead = () if event.instead is None else (event.instead,)
+    return (event.cell, *instead, *event.clues)

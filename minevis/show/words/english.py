@@ -157,6 +157,8 @@ SENTENCES |= {  # the steps of a proof; in these a sentence may begin in lower c
     "allowed more": "only {mines} more",
     "none allowed": "none",
     "then": "then {told}",
+    "as known": "as {known}, {told}",
+    "by pattern": "{known} (pattern {pattern})",
     "needs": "needs",
     "still needs": "still needs",
     "needs among": "{clue} {needs} {left:# mine|# mines} in {among}.",

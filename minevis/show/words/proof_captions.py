@@ -90,14 +90,40 @@ def step_sentence(step: Step, to: Language, refuted: Suppose | None = None) -> s
 
 
 def summary(proof: Proof, to: Language) -> str:
-    """The whole proof in one sentence: its last step, and the name of its pattern.
+    """The whole proof in one sentence: its last step, what that builds on, and its pattern.
 
     >>> from minevis.show.words.english import ENGLISH
     >>> text = "mined: (0, 1)\\ncount: clue (0, 0), number 1, left 1, among (0, 1)"
     >>> summary(Proof.parse(text), ENGLISH)
     'The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.'
     """
-    return _fitting(lambda names: _summary(proof, names), to)
+    text = _fitting(lambda names: _summary(proof, names), to)
+    if len(text) > MOST:  # on boards of a hundred columns what it builds on may be too much
+        text = _fitting(lambda names: _concluded(proof, names), to)
+    return text
+
+
+def built_on(proof: Proof) -> tuple[Cells, bool]:
+    """The cells beside the clues of the last step that earlier steps settle, and whether mines.
+
+    Where there are mines and safe cells, the mines; none where suppositions come between.
+
+    >>> first = "count: clue (0, 0), number 1, left 1, among (0, 1)"
+    >>> last = "count: clue (1, 1), number 1, left 0, among (1, 0)"
+    >>> built_on(Proof.parse(f"safe: (1, 0)\\n{first}\\n{last}"))
+    (((0, 1),), True)
+    """
+    *earlier, last = proof.steps
+    for mined in (True, False):
+        found = [step.mines if mined else step.safe for step in earlier if not step.depth]
+        near = [cell for each in found for cell in each if _beside(cell, last.clues)]
+        if near:
+            return tuple(dict.fromkeys(near)), mined
+    return (), False
+
+
+def _beside(cell: Cell, clues: Cells) -> bool:
+    return any(max(abs(cell[0] - row), abs(cell[1] - col)) == 1 for row, col in clues)
 
 
 def _fitting(tell: Callable[["Names"], str], to: Language) -> str:
@@ -306,6 +332,22 @@ def _bounds(step: Overlap, key: str, names: Names, result: Callable[[], str]) ->
 
 
 def _summary(proof: Proof, names: Names) -> str:
+    """The conclusion, after what it builds on: without that, a last step may read as false."""
+    told, (cells, mined) = _concluded(proof, names), built_on(proof)
+    if not cells:
+        return told
+    known = names.verdict(cells, mined)
+    patterns = [
+        step.pattern
+        for step in proof.steps[:-1]
+        if isinstance(step, Overlap) and {*cells} & {*step.mines, *step.safe} and not step.depth
+    ]
+    if patterns and patterns[-1]:
+        known = names.say("by pattern", known=known, pattern=patterns[-1])
+    return names.say("as known", known=known, told=told)
+
+
+def _concluded(proof: Proof, names: Names) -> str:
     def result() -> str:
         return names.verdict(proof.cells, proof.mined)
 

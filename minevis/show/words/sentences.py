@@ -16,7 +16,7 @@ from minevis.core.proofs import Proof, cells_named
 from minevis.show.words.captions import caption
 from minevis.show.words.guess_captions import guess_reason, review_said
 from minevis.show.words.language import Language, Word
-from minevis.show.words.proof_captions import statements, steps_told, summary
+from minevis.show.words.proof_captions import built_on, statements, steps_told, summary
 
 NAMED = 7  # more cells than these are counted, not lettered
 STEPS = 16  # of a proof: longer ones are told in one sentence
@@ -162,7 +162,8 @@ def _(event: ev.Proved, to: Language) -> tuple[Sentence, ...]:
 def _steps(proof: Proof, to: Language) -> tuple[Sentence, ...]:
     """A sentence for each step; a proof of many steps is told in one."""
     if len(proof.steps) > STEPS:
-        return (Sentence(summary(proof, to), (*proof.cells, *proof.steps[-1].clues)),)
+        named = (*built_on(proof)[0], *proof.cells, *proof.steps[-1].clues)
+        return (Sentence(summary(proof, to), named),)
     said = statements(proof, to)
     cells = [cells_named(step) for step in steps_told(proof)]
     return tuple(map(Sentence, said, cells))

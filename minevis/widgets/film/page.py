@@ -14,7 +14,7 @@ from minevis.show.tiles.theme import theme_of
 from minevis.show.words.captions import language_of
 from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.pack import pack, text_of
-from minevis.widgets.film.words import browser_words
+from minevis.widgets.film.words import words_said
 from minevis.widgets.javascript import STATIC, page_script, style
 
 POLICY = (  # the page may run what it brings, and load nothing
@@ -106,7 +106,7 @@ def standalone(
         ground_if_dark=_ground("dark" if theme == AUTO else theme),
         style=style() if style_first else "",
         content=content,
-        words=text_of(pack({"words": browser_words(language), **late}, {})),
+        words=text_of(pack({"words": words_said(script, language), **late}, {})),
         script=script,
     )
 

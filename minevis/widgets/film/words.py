@@ -11,6 +11,7 @@ SAID = (  # by Python too
     *("panel tree", "no search yet", "tree intro", "solutions found so far"),
     *("average", "weighted", "of the configurations", "of the layouts"),
 )
+QUOTES = ('"', "`")  # with which names of labels begin in scripts
 SOME, TINY, NEARLY = 0.5, 0.001, 0.999  # chances that show how a language writes all of them
 
 
@@ -32,6 +33,22 @@ def browser_words(language: str = "en") -> dict[str, str]:
     names = ("cell", "odds", "proof", "busy", "no kernel", "refused")
     badges = {f"badge {name}": to.badges[name] for name in names}
     return {**ENGLISH.controls, **to.controls, **chances, **shared, **badges}
+
+
+def words_said(script: str, language: str = "en") -> dict[str, str]:
+    """The labels that a script can say: their names begin with a word that stands in it.
+
+    Half of all labels are of other pages than the one that a script makes.
+
+    >>> sorted(words_said('say("play"); say(`theme ${name}`)'))
+    ['play', 'play on', 'play on about', 'play on copy about', 'theme', 'theme auto']
+    """
+    words = browser_words(language)
+    return {name: text for name, text in words.items() if _stands_in(name.split()[0], script)}
+
+
+def _stands_in(word: str, script: str) -> bool:
+    return any(f"{quote}{word}" in script for quote in QUOTES)
 
 
 def run_label(trace: Record, key: str, to: Language = ENGLISH) -> str:

@@ -295,6 +295,16 @@ SAID = [
         "the cells they share: (1, 3) is a mine.",
     ),
     (
+        ev.Proved(
+            ((1, 5),),
+            False,
+            (C, D),
+            False,
+            pr.Proof(((1, 5),), False, (*PAIR, pr.Count((1, 4), 1, 0, ((1, 5),)))),
+        ),
+        "As (1, 3) is a mine (pattern 1-2), the 1 at (1, 4) has all its mines: (1, 5) is safe.",
+    ),
+    (
         ev.Proved((A,), False, (C, D), False, pr.Proof((A,), False, TOGETHER)),
         "Pattern 1-1: wherever it lies, the mine that the 1 at (4, 7) needs touches the 1 at "
         "(4, 8), which needs no more: (1, 2) is safe.",
