@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 STYLE = "font-variant-numeric: tabular-nums; border-collapse: collapse"
 CAPTION_STYLE = "caption-side: top; text-align: left; padding: 0.3em 0.6em"
 LEFT = "text-align: left; padding: 0.2em 0.6em"
-RIGHT = "text-align: right; white-space: nowrap; padding: 0.2em 0.6em"
+WHOLE = "white-space: nowrap; "  # what is short is not broken
+RIGHT = f"text-align: right; {WHOLE}padding: 0.2em 0.6em"
+SHORT = 16  # characters
+IN_SIGHT = "display: inline-block; max-width: 90vw; position: sticky; left: 0"  # of a wide table
 
 
 def text(rows: Sequence[Mapping[str, str]]) -> str:
@@ -48,7 +51,7 @@ def html(rows: Sequence[Mapping[str, str]], caption: str = "") -> str:
     (True, False)
     """
     names = list(rows[0]) if rows else []
-    styles = {name: RIGHT if _numeric(rows, name) else LEFT for name in names}
+    styles = {name: _style(rows, name) for name in names}
 
     def cells(tag: str, values: Mapping[str, str]) -> str:
         return "".join(
@@ -57,10 +60,17 @@ def html(rows: Sequence[Mapping[str, str]], caption: str = "") -> str:
 
     head = cells("th", {name: name for name in names})
     body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
-    title = f'<caption style="{CAPTION_STYLE}">{escape(caption)}</caption>' if caption else ""
+    inner = f'<span style="{IN_SIGHT}">{escape(caption)}</span>'
+    title = f'<caption style="{CAPTION_STYLE}">{inner}</caption>' if caption else ""
     return (
         f'<table style="{STYLE}">{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
     )
+
+
+def _style(rows: Sequence[Mapping[str, str]], name: str) -> str:
+    if _numeric(rows, name):
+        return RIGHT
+    return (WHOLE if all(len(row[name]) <= SHORT for row in rows) else "") + LEFT
 
 
 def markdown(rows: Sequence[Mapping[str, str]]) -> str:

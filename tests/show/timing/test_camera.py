@@ -123,6 +123,7 @@ def test_a_gaze_is_the_middle_of_a_window():
         (ev.Opened((5, 5), ((4, 4), (5, 5), (6, 7)), (1, 0, 2)), Box(4, 4, 7, 8)),
         (ev.Flagged(((1, 1),)), None),
         (ev.Undone(((1, 1),), 1), None),
+        (ev.Reviewed((4, 4), "proven", ((5, 6),), instead=(4, 2)), Box(4, 2, 6, 7)),
     ],
 )
 def test_what_is_looked_at(event, seen):
