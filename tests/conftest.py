@@ -42,7 +42,7 @@ def root() -> Path:
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items):
-    """Leave to one worker what two would do twice: to start servers, compile, export."""
+    """Leave to one worker what two would do twice: to start servers, compile, export, save."""
     for item in items:
         if {"lab", "front"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group("notebooks"))
@@ -50,6 +50,8 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.xdist_group("kernels"))
         elif "exported" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group("tutorial"))
+        elif {"saved", "pages"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.xdist_group("pages"))
 
 
 def pytest_terminal_summary(terminalreporter):
