@@ -224,7 +224,8 @@ def _checked(
         raise BoardFormatError(
             f"position {number}: {counts[number]} mines on {quantity(cells, 'cell')}"
         )
-    flat = np.ascontiguousarray(array.reshape(len(array), cells), np.int8)
+    # kernels would be compiled once more for views that cannot be written to
+    flat = np.require(array.reshape(len(array), cells), np.int8, ["C", "W"])
     return flat, (array.shape[1], array.shape[2]), counts.astype(np.int64)
 
 

@@ -21,9 +21,16 @@ settings.register_profile("minevis", deadline=None, print_blob=True, derandomize
 settings.register_profile("explore", deadline=None, print_blob=True, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "minevis"))
 
-# What compiles kernels that no player by name needs: the player `best` with its highest effort,
-# notes of guesses. Two workers would compile them twice.
-COMPILING = ("tests/engine/test_engine.py", "tests/experiments/test_fitting.py", "[minevis.engine.")
+# What compiles kernels that no player by name needs: the player `best` with its highest efforts,
+# notes of guesses. Of two workers, one would wait for the other.
+COMPILING = (
+    "tests/engine/test_engine.py",
+    "tests/experiments/test_comparing_efforts.py",
+    "tests/experiments/test_disagreements.py",
+    "tests/experiments/test_fitting.py",
+    "tests/experiments/test_ladder.py",
+    "[minevis.engine.",
+)
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -35,7 +42,7 @@ def root() -> Path:
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items):
-    """Leave to one worker what two would do twice: to start servers, compile, export."""
+    """Leave to one worker what two would do twice: to start servers, compile, export, save."""
     for item in items:
         if {"lab", "front"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group("notebooks"))
@@ -43,6 +50,8 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.xdist_group("kernels"))
         elif "exported" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group("tutorial"))
+        elif {"saved", "pages"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.xdist_group("pages"))
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -110,10 +110,39 @@ def compiled(**flags: Any) -> Callable[[Callable[..., Any]], Any]:
     return decorate
 
 
-# An entry point is called from Python; kernels are called from kernels only, and compile in
-# half the time without the code that takes their tuples of arrays apart.
+def entry_point(function: Callable[..., Any]) -> Any:
+    """A decorator for what is called from Python: one process compiles it for arguments of the
+    same types, and others that need it meanwhile wait for what is kept."""
+    entry = compiled()(function)
+    if FOLDER is None or not hasattr(entry, "compile"):  # nothing is kept, or the JIT is off
+        return entry
+    compile_or_load = entry.compile
+
+    def compile_alone(types: Any) -> Any:
+        told = f"{function.__module__}.{function.__qualname__} {types}"
+        with _alone(FOLDER / f"{hashlib.sha256(told.encode()).hexdigest()[:16]}.lock"):
+            return compile_or_load(types)
+
+    entry.compile = compile_alone
+    return entry
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Keep a file locked, once whoever has it locked lets it go or ends. Where files cannot be
+    locked, nobody waits for anybody."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(ImportError, OSError):
+            import fcntl  # not on Windows
+
+            file = stack.enter_context(path.open("w"))
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+# Kernels are called from kernels only, and compile in half the time without the code that takes
+# their tuples of arrays apart.
 INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-entry_point = compiled()
 kernel = compiled(**INNER)
 
 # A leaf makes no arrays. Compiled without reference counting (numba's `_nrt` flag), it

@@ -324,9 +324,10 @@ def test_names_are_text_never_markup(tab, tmp_path):
     assert tab.title() == f"{MARKUP}</title>"
 
 
-def test_several_on_one_page_keep_apart(tab, tmp_path, trace):
-    small = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
-    tab.goto(save(tmp_path / "two.html", small, trace).as_uri())
+def test_several_on_one_page_keep_apart(tab, tmp_path):
+    boards = [mv.Board.random("beginner", seed=seed, first=(0, 0)) for seed in (1, 2)]
+    games = [mv.play(board, first=(0, 0)) for board in boards]
+    tab.goto(save(tmp_path / "two.html", *games).as_uri())
     eventually(lambda: tab.locator("[data-ready]").count() == 2)
     tab.evaluate(
         "() => document.querySelectorAll('.minevis').forEach((e) => e.scrubber.player.seek(0))"
@@ -338,9 +339,9 @@ def test_several_on_one_page_keep_apart(tab, tmp_path, trace):
     eventually(lambda: tab.evaluate(beats) == [0, 1])
 
 
-def test_begun_out_of_sight_it_draws_once_it_is_seen(tab, tmp_path, trace):
-    path = save(tmp_path / "hidden.html", trace)
-    path.write_text(path.read_text("utf-8").replace("<main>", "<main hidden>"), "utf-8")
+def test_begun_out_of_sight_it_draws_once_it_is_seen(tab, tmp_path, saved):
+    path = tmp_path / "hidden.html"
+    path.write_text(saved.read_text("utf-8").replace("<main>", "<main hidden>"), "utf-8")
     tab.goto(path.as_uri())
     tab.locator("[data-ready]").wait_for(state="attached")
     tab.evaluate("() => document.querySelector('.minevis').scrubber.player.step(1)")

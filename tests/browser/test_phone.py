@@ -187,13 +187,11 @@ IN_MENU = """() => [...document.querySelectorAll('.mv-spare button')]
 
 
 @pytest.mark.parametrize("name", ["game", "race", "playground"])
-@SIZES
-def test_whatever_a_wide_screen_has_is_on_a_phone_or_in_its_menu(
-    phone, open_page, pages, name, size
-):
+def test_whatever_a_wide_screen_has_is_on_a_phone_or_in_its_menu(phone, open_page, pages, name):
     wide = open_page(pages[name]).evaluate(NAMES)
-    page = phone(name, size)
-    assert sorted(page.evaluate(NAMES) + page.evaluate(IN_MENU)) == wide
+    for size in (UPRIGHT, SMALL, SIDEWAYS):
+        page = phone(name, size)
+        assert sorted(page.evaluate(NAMES) + page.evaluate(IN_MENU)) == wide, size
 
 
 def test_what_the_menu_took_in_acts_and_shows_what_it_has_done(phone):

@@ -12,6 +12,8 @@ from minevis.widgets.race.race_film import race_curves, telling_step
 from minevis.widgets.race.race_page import save_races
 from seeing import HERE, eventually, settle, state
 
+pytestmark = pytest.mark.xdist_group("races")  # they are run once
+
 SIZES = [(1280, 800), (1366, 660), (1400, 950), (640, 400), (683, 330), (400, 800)]
 PARTS = [".mv-field", ".mv-told", ".mv-text", ".mv-timeline", ".mv-buttons"]
 BOXES = f"""() => {PARTS}.flatMap((part) => [...document.querySelectorAll(part)]

@@ -13,6 +13,8 @@ from conftest import WIDE, watch
 from minevis.show.words.english import ENGLISH
 from seeing import eventually
 
+pytestmark = pytest.mark.xdist_group("notebooks")  # one is run once, by whom a server is there for
+
 CELLS = (
     "import minevis as mv\n"
     "trace = mv.play(mv.Board.random('beginner', seed=3, first=(0, 0)), first=(0, 0))\ntrace",

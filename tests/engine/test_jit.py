@@ -96,6 +96,35 @@ def test_a_kernel_is_kept_or_compiled_in_memory(tmp_path, writable):
     assert run() == (0 if writable else 1, "True")
 
 
+COMPILED_SLOWLY = (
+    """
+import time
+from numba.core import event
+class Slowly(event.Listener):
+    def on_start(self, event):
+        time.sleep(3)
+    def on_end(self, event):
+        pass
+event.register("numba:compile", Slowly())
+"""
+    + ONE_KERNEL
+)
+
+
+@POSIX
+def test_of_processes_that_need_a_kernel_at_once_one_compiles_it(tmp_path):
+    script = tmp_path / "kernel.py"
+    script.write_text(COMPILED_SLOWLY)
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    command = [sys.executable, str(script)]
+    both = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **cache})
+        for _ in range(2)
+    ]
+    told = [process.communicate()[0].split()[1:3] for process in both]
+    assert sorted(told) == [["0", "True"], ["1", "True"]]
+
+
 def test_what_is_compiled_is_told(monkeypatch):
     compiling = Compiling("exact")
     assert compiling.told() == ""

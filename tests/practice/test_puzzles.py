@@ -26,6 +26,8 @@ from minevis.solver.proofs.clues import Clues
 from minevis.solver.proofs.prove import Reasoner
 from minevis.solver.rules import RULES
 
+pytestmark = pytest.mark.xdist_group("puzzles")  # they are found once
+
 QUICK = tuple(kind for kind in KINDS if kind not in (REGION, GUESS))
 
 
