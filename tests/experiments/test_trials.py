@@ -366,6 +366,15 @@ def test_what_cannot_be_played_is_refused(options, message):
         mv.trials(**options)
 
 
+def test_processes_of_a_run_leave_those_of_joblib_alone():
+    joblib = pytest.importorskip("joblib")
+    options = {"games": 32, "engine": 2, **QUIET}
+    won = mv.trials("beginner8", **options).won
+    doubled = joblib.Parallel(n_jobs=2)(joblib.delayed(int.__mul__)(2, i) for i in range(4))
+    assert doubled == [0, 2, 4, 6]
+    assert mv.trials("beginner8", **options).won == won
+
+
 def test_chunks_cover_every_seed_once_on_a_grid():
     schedule = Schedule([Chunk(5, 1000), Chunk(2000, 77)], workers=2)
     seeds, sizes = [], []

@@ -191,12 +191,12 @@ def local_processes(count: int) -> Executor:
     3
     """
     try:
-        from joblib.externals.loky import get_reusable_executor
+        from joblib.executor import get_memmapping_executor
     except ImportError as error:
         raise ValueError("engine=<processes> needs joblib, which is not installed") from error
     with deaf_to_interrupts():
-        executor: Executor = get_reusable_executor(
-            max_workers=count, timeout=IDLE_SECONDS, initializer=_follow, initargs=(os.getpid(),)
+        executor: Executor = get_memmapping_executor(
+            count, timeout=IDLE_SECONDS, initializer=_follow, initargs=(os.getpid(),)
         )
     return executor
 
