@@ -1,54 +1,61 @@
-"""`minevis warm-up`: compile players, so that their first run of games need not."""
+"""`minevis warm-up`: compile players and `analyze`, so that their first use need not wait."""
 
 import argparse
+from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 
 from tqdm.auto import tqdm
 
 from minevis.commands.arguments import Command
-from minevis.players import PLAYERS, Player, player_of
+from minevis.players import PLAYERS, player_of
+
+ANALYZE = "analyze"  # by kernels too, but only by those that are at hand
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"{', '.join(PLAYERS)} (default: all of them)"
+        "names", nargs="*", metavar="NAME", help=f"{', '.join((*PLAYERS, ANALYZE))} (default: all)"
     )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _execute(options: argparse.Namespace) -> None:
     """Compile one player after the other, and say what that took."""
-    players = [player_of(name) for name in options.names or PLAYERS]
+    from minevis.engine import analysis, api
     from minevis.engine._jit import FOLDER
 
-    for player in players:
-        print(_compile(player, options.quiet), flush=True)
+    names = options.names or (*PLAYERS, ANALYZE)
+    players = {name: player_of(name) for name in names if name != ANALYZE}  # all of them known
+    for name in names:
+        ready = partial(api.warm_up, players[name]) if name in players else analysis.warm_up
+        print(_compiled(name, ready, options.quiet), flush=True)
     where = FOLDER or "this process only: no folder to keep them in can be written"
     print(f"Their kernels are kept in {where}.")
 
 
-def _compile(player: Player, quiet: bool) -> str:
-    """Compile a player; returns a line that says how it went."""
+def _compiled(told: str, ready: Callable[[], None], quiet: bool) -> str:
+    """Get ready what is `told`; returns a line that says how it went."""
     from minevis.engine._jit import COMPILATIONS
-    from minevis.engine.api import warm_up
 
     since, before = perf_counter(), COMPILATIONS.count
-    with tqdm(desc=str(player), unit=" kernels", leave=False, disable=quiet) as bar:
+    with tqdm(desc=told, unit=" kernels", leave=False, disable=quiet) as bar:
         COMPILATIONS.tell = bar.update
         try:
-            warm_up(player)
+            ready()
         finally:
             COMPILATIONS.tell = int
     compiled = COMPILATIONS.count - before
     if compiled == 0:
-        return f"{player}: compiled already"
-    return f"{player}: {compiled} kernels compiled in {perf_counter() - since:.0f} s"
+        return f"{told}: compiled already"
+    return f"{told}: {compiled} kernels compiled in {perf_counter() - since:.0f} s"
 
 
 WARM_UP = Command(
     name="warm-up",
-    summary="compile players, so that their first games need not wait",
-    description="Compile players, so that their first games need not wait. What one needs that "
+    summary="compile players and analyze, so that their first use need not wait",
+    description="Compile players, so that their first games need not wait, and analyze, which else "
+    "works without kernels. What one needs that "
     "another has too is compiled once; where all is compiled already, this takes a moment.",
     add_options=_add_options,
     execute=_execute,

@@ -211,6 +211,14 @@ def analyze(position: Position) -> Analysis | None:
     return _analysis(position, arrays, odds)
 
 
+def warm_up() -> None:
+    """Compile what finds the odds of a position, or load what an earlier run compiled.
+
+    >>> warm_up()
+    """
+    analyze(Position(np.array([[1, -1, -1]], np.int8), mines=1))
+
+
 def analyze_all(
     views: np.ndarray,
     shape: tuple[int, int],

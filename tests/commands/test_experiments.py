@@ -107,6 +107,21 @@ def test_warm_up_says_what_each_player_took_and_where_its_kernels_are(run, monke
     assert "unknown player 'hal'" in run("warm-up hal")[2]
 
 
+def test_what_is_warmed_up_for_analyze_is_at_hand_in_another_process():
+    pytest.importorskip("numba")
+    told = """
+import numba
+from minevis import analyzing
+from minevis.cli import main
+assert main(["warm-up", "analyze", "--quiet"]) == 0
+print(analyzing.kernels_at_hand(analyzing._count_components))
+"""
+    for _ in range(2):  # the second one finds it
+        done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True)
+        assert done.stdout.splitlines()[-1] == "True", done.stderr
+    assert done.stdout.startswith("analyze: compiled already")
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
