@@ -78,7 +78,8 @@ class Lane:
         events = self.trace.events
         for at, event in enumerate(events):
             if isinstance(event, ev.Exploded):
-                last = events[at - 1]
+                before = (e for e in reversed(events[:at]) if not isinstance(e, ev.Flagged))
+                last = next(before, None)  # a player may flag between its guess and its click
                 return event.cell, last.risk if isinstance(last, ev.Guessed) else None
         return None
 

@@ -89,6 +89,20 @@ def test_a_risk_taken_in_vain_is_named():
     assert said.startswith(f"“exact” falls at {guess.cell}, a guess of {risk} %.")
 
 
+def test_a_risk_taken_in_vain_is_named_also_where_flags_were_set_before_the_click():
+    cells = ((0, 0), (0, 1))
+    trace = mv.Trace(
+        [
+            ev.Started(1, 3, 1, "csp"),
+            ev.Guessed((0, 0), "uniform", 0.5, cells, (), None, True),
+            ev.Flagged(((0, 2),)),
+            ev.Exploded((0, 0)),
+            ev.Finished(False, ()),
+        ]
+    )
+    assert Race([trace], ["csp"]).lanes[0].loss() == ((0, 0), 0.5)
+
+
 def test_a_race_is_filmed_to_length(race, tmp_path):
     path = race.video(tmp_path / "race.gif", seconds=2, fps=5, cell=8)
     from PIL import Image
