@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
+from minevis.show.export.race import cells_left
 from minevis.show.tiles.theme import THEMES
+from minevis.show.words.english import ENGLISH
 from minevis.widgets.race.race_film import race_curves, telling_step
 from minevis.widgets.race.race_page import save_races
 from seeing import HERE, eventually, settle, state
@@ -165,6 +167,18 @@ def test_every_board_shows_its_player_after_as_many_moves(opened, races):
                 place,
             )
             assert clues == opened_there
+
+
+def test_a_board_alone_tells_how_many_cells_its_player_has_still_to_open(opened, races):
+    race = races["16×30"][1]
+    page = opened("16×30")
+    at = len(race.lanes[0].stops)  # the first player is out
+    page.evaluate(f"() => {{ {HERE}.scrubber.player.seek({at}); }}")
+    counters = page.locator(".mv-counters")
+    for alone in (-1, 0, 2):
+        page.evaluate(f"() => {{ {HERE}.scrubber.showAlone({alone}); }}")
+        seen = race[at] if alone < 0 else race[at][alone : alone + 1]
+        expect(counters).to_have_text(cells_left(seen, ENGLISH))
 
 
 def test_it_opens_at_news_and_plays_from_the_beginning_for_all(opened, races):

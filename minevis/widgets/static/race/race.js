@@ -198,7 +198,7 @@ export class RaceScrubber extends FilmViewer {
 
   words() {
     const { film, player: { beat } } = this;
-    return { badge: film.badges[beat], role: film.roles[film.badgeRoles[beat]], text: film.captions[beat], counters: film.counters[beat] };
+    return { badge: film.badges[beat], role: film.roles[film.badgeRoles[beat]], text: film.captions[beat], counters: film.left(this.single, beat) };
   }
 
   /** What a cell is on a board, in few words. */
