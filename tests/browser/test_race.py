@@ -232,6 +232,14 @@ def test_guesses_mistakes_and_ends_are_led_to_by_button_and_key(opened, races):
     eventually(lambda: step(page) == ends[-2])
 
 
+def test_the_menu_says_what_each_key_does_to_the_end_of_the_line(opened):
+    page = opened("9×9")
+    page.keyboard.press("?")
+    expect(page.locator("dd", has_text="one board alone")).to_have_text(
+        "one board alone, or all again; 0: all"
+    )
+
+
 def test_a_click_on_the_curves_seeks(opened):
     page = opened("16×30")
     box = page.locator(".mv-timeline").bounding_box()
