@@ -270,6 +270,22 @@ def test_each_player_has_a_curve_that_is_known_without_colour(opened):
     expect(page.locator(".mv-curve-words")).to_contain_text("layouts left")
 
 
+def test_the_curve_of_layouts_explains_what_it_draws_and_counts_no_layouts_of_who_is_out(opened):
+    page = opened("16×30")
+    page.keyboard.press("?")
+    legend, words = page.locator(".mv-curve-legend"), page.locator(".mv-curve-words")
+    assert legend.text_content() == "● guess   ◆ mistake   ① won   ■ out"
+    page.get_by_label("Curve", exact=True).select_option("layouts")
+    page.keyboard.press("Escape")
+    assert legend.text_content() == "① won   ■ out"
+    page.keyboard.press("Home")
+    expect(words).to_contain_text("1: ")
+    page.keyboard.press("e")
+    eventually(lambda: page.evaluate(STANDINGS) == ["lost", "playing", "playing"])
+    expect(words).not_to_contain_text("1: ")
+    expect(words).to_contain_text("2: ")
+
+
 def test_who_is_out_and_who_has_won_is_seen_at_once(opened, races):
     page = opened("16×30")
     page.keyboard.press("Home")

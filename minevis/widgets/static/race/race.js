@@ -45,7 +45,8 @@ export class RaceScrubber extends FilmViewer {
     this.curves = new RaceCurves(film, say, (place) => this.single < 0 || this.single === place);
     this.timeline = new Timeline(film, say, (beat) => player.seek(beat), () => this.report(), this.curves);
     this.timeline.use(player.shown);
-    this.timeline.element.append(make("div", { class: "mv-curve-legend", "aria-hidden": "true" }, say("players legend")));
+    this.legend = make("div", { class: "mv-curve-legend", "aria-hidden": "true" }, this.curves.legend);
+    this.timeline.element.append(this.legend);
     this.controls = new RaceControls(this);
     this.main = make("div", { class: "mv-main" }, this.stage.element, this.caption.element, this.timeline.element, this.controls.element);
     this.furnish(this.controls.head, this.main);
@@ -89,6 +90,7 @@ export class RaceScrubber extends FilmViewer {
 
   chooseCurve(kind) {
     this.curves.kind = kind;
+    this.legend.textContent = this.curves.legend;
     this.fit();
   }
 

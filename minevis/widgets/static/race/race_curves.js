@@ -107,11 +107,19 @@ export class RaceCurves {
     this.known.forEach((lane, i) => lane.end(pen, places[i], colour));
   }
 
+  /** What the signs on the curves mean: guesses and mistakes stand on the chances to win only. */
+  get legend() {
+    const ends = this.say("players legend ends");
+    return this.kind === "wins" ? `${this.say("players legend")}   ${ends}` : ends;
+  }
+
   /** What the curves say of a step; empty without curves. */
   words(step) {
     const { say, known, kind } = this;
     if (!known.length) return "";
-    const chances = known.map((lane) => {
+    const told = known.filter(({ place }) => kind === "wins" || this.film.standing(place, step) !== "lost"); // who is out has no layouts left
+    if (!told.length) return "";
+    const chances = told.map((lane) => {
       const { data, place } = lane;
       const at = lane.placeOf(step);
       return say("player wins", { number: place + 1, chance: kind === "wins" ? percent(say, data.wins[at]) : many(data.layouts[at]) });
