@@ -232,6 +232,15 @@ def test_guesses_mistakes_and_ends_are_led_to_by_button_and_key(opened, races):
     eventually(lambda: step(page) == ends[-2])
 
 
+def test_steps_end_where_the_race_ends(opened):
+    page = opened("9×9")
+    for key, name in (("Home", "Step back"), ("End", "Step forward")):
+        button = page.get_by_role("button", name=name)
+        expect(button).to_be_enabled()
+        page.keyboard.press(key)
+        expect(button).to_be_disabled()
+
+
 def test_the_menu_says_what_each_key_does_to_the_end_of_the_line(opened):
     page = opened("9×9")
     page.keyboard.press("?")
