@@ -34,13 +34,14 @@ CUT = """() => [...document.querySelectorAll('.mv-told, .mv-text')]
 
 @pytest.fixture(scope="module")
 def races(tmp_path_factory):
-    """Races of two, three and four players on boards of three sizes, each with its page."""
+    """Races of two to five players on boards of three sizes, each with its page."""
     folder = tmp_path_factory.mktemp("races")
     made = {}
     for name, level, seed, players in (
         ("9×9", "beginner", 24, ["counting", "exact"]),
         ("16×16", "intermediate", 24, ["counting", "local", "csp", "exact"]),
         ("16×30", "expert", 30, ["counting", "csp", "exact"]),
+        ("five", "intermediate", 24, ["counting", "local", "csp", "convolution", "exact"]),
     ):
         race = mv.race(mv.Board.random(level, seed=seed, first=(0, 0)), players, first=(0, 0))
         made[name] = save_races(folder / f"{len(made)}.html", race), race
@@ -57,7 +58,7 @@ def step(page):
     return state(page)["step"]
 
 
-@pytest.mark.parametrize("name", ["9×9", "16×16", "16×30"])
+@pytest.mark.parametrize("name", ["9×9", "16×16", "16×30", "five"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}×{size[1]}")
 def test_boards_sentences_and_playback_are_in_view_together(opened, races, name, size):
     page = opened(name, size)
@@ -125,6 +126,17 @@ def test_all_boards_stand_side_by_side_where_they_can_be_read(opened):
     assert page.evaluate(SHOWN) == ["1", "2", "3"]
     tops = {top for part, _, top, *_ in page.evaluate(BOXES) if part == ".mv-field"}
     assert len(tops) == 1
+
+
+def test_five_boards_stand_as_three_and_two_with_all_that_is_said_of_them(opened):
+    page = opened("five", (1280, 900))
+    page.keyboard.press("End")
+    tops = [top for part, _, top, *_ in page.evaluate(BOXES) if part == ".mv-field"]
+    assert [tops.count(top) for top in sorted(set(tops))] == [3, 2]
+    cut = """() => [...document.querySelectorAll('.mv-lane figcaption > *')]
+      .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"""
+    settle(page)
+    assert page.evaluate(cut) == []
 
 
 def test_on_a_phone_buttons_choose_one_board(opened):

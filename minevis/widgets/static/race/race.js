@@ -15,6 +15,7 @@ import { RaceFilm } from "./race_film.js";
 const SMALLEST_CELL = 7; // CSS px of a cell, while all boards are shown
 const RIMMED = 12; // of a cell: boards of smaller ones have no coordinates
 const SLENDER = 210; // CSS px: what a board's words need
+const AMPLE = 420; // CSS px: with all that is said of a player in one line, where boards leave room for it
 const TOLD_LETTER = 7.4; // CSS px, of the words of a board
 const TOLD_BADGE = 92;
 const TOLD_NUMBER = 26; // where no name stands above
@@ -152,7 +153,9 @@ export class RaceScrubber extends FilmViewer {
       root.style.setProperty("--mv-told", lines);
       const best = stage.arrangement(width, height, full, SLENDER);
       const cell = Math.max(best.cell / (window.devicePixelRatio || 1), stage.viewport.least);
-      const wide = Math.max(Math.min(cell * stage.width, best.width), Math.min(SLENDER, width)) - TOLD_MARGIN;
+      const lane = Math.min(stage.visible.length > 1 ? AMPLE : SLENDER, best.width);
+      root.style.setProperty("--mv-lane", `${Math.floor(lane)}px`);
+      const wide = Math.max(Math.min(cell * stage.width, best.width), lane) - TOLD_MARGIN;
       const before = TOLD_BADGE + (root.classList.contains("mv-low") ? TOLD_NUMBER : 0);
       if (lines * wide >= this.longestTold * TOLD_LETTER + before || lines === 3) return best;
     }
