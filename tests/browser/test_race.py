@@ -87,6 +87,40 @@ def test_every_board_bears_its_number_where_there_is_no_room_for_names(opened):
     assert page.evaluate(NUMBERS) == ["1", "2", "3"]
 
 
+NAMED = """() => [...document.querySelectorAll('.mv-told')].filter((each) => each.offsetParent)
+  .map((each) => each.innerText)"""
+
+
+def test_every_board_names_its_player_once_beside_the_number_on_a_low_screen(opened):
+    page = opened("9×9", (844, 390))
+    for key in ("Home", "ArrowRight", "e", "End"):
+        page.keyboard.press(key)
+        settle(page)
+        for name, told in zip(("counting", "exact"), page.evaluate(NAMED), strict=True):
+            assert told.count(name) == 1
+        assert page.evaluate(CUT) == []
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    eventually(lambda: all("first click" in told for told in page.evaluate(NAMED)))
+    assert not any("exact" in told for told in page.evaluate(NAMED))  # it stands above
+
+
+ROOM = """(all) => Math.min(...all.filter((each) => each.scrollWidth > each.clientWidth)
+  .map((each) => each.clientWidth))"""  # of the names that are cut
+
+
+def test_five_players_on_a_phone_are_told_apart_by_name(opened):
+    page = opened("five", (390, 844), has_touch=True, is_mobile=True)
+    page.keyboard.press("End")
+    settle(page)
+    buttons = page.locator(".mv-players button:visible")
+    tops = buttons.evaluate_all("(all) => all.map((each) => each.offsetTop)")
+    assert [tops.count(top) for top in sorted(set(tops))] == [3, 2]
+    names = page.locator(".mv-player-name")
+    assert names.evaluate_all(ROOM) > 8 * len("conv") + 12  # of the letters and the dots
+
+
 def test_the_map_stays_on_its_board_whatever_the_room(opened):
     page = opened("16×30", (1280, 900))
     page.keyboard.press("2")

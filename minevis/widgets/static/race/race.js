@@ -19,6 +19,7 @@ const AMPLE = 420; // CSS px: with all that is said of a player in one line, whe
 const TOLD_LETTER = 7.4; // CSS px, of the words of a board
 const TOLD_BADGE = 92;
 const TOLD_NUMBER = 26; // where no name stands above
+const TOLD_NAME = [2, 14]; // letters: what a name takes more than its own there, and how many are shown at most
 const TOLD_MARGIN = 20;
 const CURVES = 300; // CSS px: how high the curves are at most
 const CURVES_GAP = 6; // above them
@@ -52,7 +53,6 @@ export class RaceScrubber extends FilmViewer {
     this.main = make("div", { class: "mv-main" }, this.stage.element, this.caption.element, this.timeline.element, this.controls.element);
     this.furnish(this.controls.head, this.main);
     this.root.classList.add("mv-race");
-    this.longestTold = Math.max(...film.lanes.flatMap(({ texts }) => texts.map((text) => text.length)));
     for (const [place, panel] of this.stage.panels.entries()) {
       panel.canvas.addEventListener("click", () => this.showAlone(place));
     }
@@ -140,6 +140,14 @@ export class RaceScrubber extends FilmViewer {
     this.raiseCurves(high + height - stage.element.offsetHeight - (high < this.leastCurves ? CURVES_GAP : 0));
   }
 
+  /** How many letters the longest of the words below a board has. */
+  get longestTold() {
+    const [more, most] = TOLD_NAME;
+    const low = this.root.classList.contains("mv-low");
+    const letters = (text, name) => text.length + (low && !text.includes(name) ? Math.min(name.length, most) + more : 0);
+    return Math.max(...this.film.lanes.flatMap(({ name, texts }) => texts.map((text) => letters(text, name))));
+  }
+
   fitsAll(width, height) {
     this.stage.choose(this.names);
     this.stage.setBare(true);
@@ -148,7 +156,7 @@ export class RaceScrubber extends FilmViewer {
 
   /** How the boards stand, with as many lines for the words below each as the longest words need. */
   arrangement(width, height) {
-    const { stage, root, full } = this;
+    const { stage, root, full, longestTold } = this;
     for (let lines = 1; ; lines += 1) {
       root.style.setProperty("--mv-told", lines);
       const best = stage.arrangement(width, height, full, SLENDER);
@@ -157,7 +165,7 @@ export class RaceScrubber extends FilmViewer {
       root.style.setProperty("--mv-lane", `${Math.floor(lane)}px`);
       const wide = Math.max(Math.min(cell * stage.width, best.width), lane) - TOLD_MARGIN;
       const before = TOLD_BADGE + (root.classList.contains("mv-low") ? TOLD_NUMBER : 0);
-      if (lines * wide >= this.longestTold * TOLD_LETTER + before || lines === 3) return best;
+      if (lines * wide >= longestTold * TOLD_LETTER + before || lines === 3) return best;
     }
   }
 
