@@ -93,6 +93,21 @@ def test_steps_back_and_forth(focused, trace):
     assert fingerprint(focused) == first
 
 
+def test_steps_end_where_the_run_ends_and_the_keys_go_on(focused, trace):
+    last = len(trace) - 1
+    back, forth = (
+        focused.get_by_role("button", name=name) for name in ("Step back", "Step forward")
+    )
+    expect(back).to_be_disabled()
+    expect(forth).to_be_enabled()
+    seek(focused, last - 1)
+    forth.click()
+    expect(forth).to_be_disabled()
+    focused.keyboard.press("ArrowLeft")  # a disabled button would have kept the key
+    eventually(lambda: state(focused)["step"] == last - 1)
+    expect(forth).to_be_enabled()
+
+
 def test_moves_guesses_and_both_ends(focused, trace):
     clicks, guesses = (
         moves(trace),

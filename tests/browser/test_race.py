@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
+from minevis.show.export.race import cells_left
 from minevis.show.tiles.theme import THEMES
+from minevis.show.words.english import ENGLISH
 from minevis.widgets.race.race_film import race_curves, telling_step
 from minevis.widgets.race.race_page import save_races
 from seeing import HERE, eventually, settle, state
@@ -32,13 +34,14 @@ CUT = """() => [...document.querySelectorAll('.mv-told, .mv-text')]
 
 @pytest.fixture(scope="module")
 def races(tmp_path_factory):
-    """Races of two, three and four players on boards of three sizes, each with its page."""
+    """Races of two to five players on boards of three sizes, each with its page."""
     folder = tmp_path_factory.mktemp("races")
     made = {}
     for name, level, seed, players in (
         ("9×9", "beginner", 24, ["counting", "exact"]),
         ("16×16", "intermediate", 24, ["counting", "local", "csp", "exact"]),
         ("16×30", "expert", 30, ["counting", "csp", "exact"]),
+        ("five", "intermediate", 24, ["counting", "local", "csp", "convolution", "exact"]),
     ):
         race = mv.race(mv.Board.random(level, seed=seed, first=(0, 0)), players, first=(0, 0))
         made[name] = save_races(folder / f"{len(made)}.html", race), race
@@ -55,7 +58,7 @@ def step(page):
     return state(page)["step"]
 
 
-@pytest.mark.parametrize("name", ["9×9", "16×16", "16×30"])
+@pytest.mark.parametrize("name", ["9×9", "16×16", "16×30", "five"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}×{size[1]}")
 def test_boards_sentences_and_playback_are_in_view_together(opened, races, name, size):
     page = opened(name, size)
@@ -82,6 +85,40 @@ def test_every_board_bears_its_number_where_there_is_no_room_for_names(opened):
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(page.locator(".mv-lane figcaption").first).to_be_visible()
     assert page.evaluate(NUMBERS) == ["1", "2", "3"]
+
+
+NAMED = """() => [...document.querySelectorAll('.mv-told')].filter((each) => each.offsetParent)
+  .map((each) => each.innerText)"""
+
+
+def test_every_board_names_its_player_once_beside_the_number_on_a_low_screen(opened):
+    page = opened("9×9", (844, 390))
+    for key in ("Home", "ArrowRight", "e", "End"):
+        page.keyboard.press(key)
+        settle(page)
+        for name, told in zip(("counting", "exact"), page.evaluate(NAMED), strict=True):
+            assert told.count(name) == 1
+        assert page.evaluate(CUT) == []
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    eventually(lambda: all("first click" in told for told in page.evaluate(NAMED)))
+    assert not any("exact" in told for told in page.evaluate(NAMED))  # it stands above
+
+
+ROOM = """(all) => Math.min(...all.filter((each) => each.scrollWidth > each.clientWidth)
+  .map((each) => each.clientWidth))"""  # of the names that are cut
+
+
+def test_five_players_on_a_phone_are_told_apart_by_name(opened):
+    page = opened("five", (390, 844), has_touch=True, is_mobile=True)
+    page.keyboard.press("End")
+    settle(page)
+    buttons = page.locator(".mv-players button:visible")
+    tops = buttons.evaluate_all("(all) => all.map((each) => each.offsetTop)")
+    assert [tops.count(top) for top in sorted(set(tops))] == [3, 2]
+    names = page.locator(".mv-player-name")
+    assert names.evaluate_all(ROOM) > 8 * len("conv") + 12  # of the letters and the dots
 
 
 def test_the_map_stays_on_its_board_whatever_the_room(opened):
@@ -125,6 +162,17 @@ def test_all_boards_stand_side_by_side_where_they_can_be_read(opened):
     assert len(tops) == 1
 
 
+def test_five_boards_stand_as_three_and_two_with_all_that_is_said_of_them(opened):
+    page = opened("five", (1280, 900))
+    page.keyboard.press("End")
+    tops = [top for part, _, top, *_ in page.evaluate(BOXES) if part == ".mv-field"]
+    assert [tops.count(top) for top in sorted(set(tops))] == [3, 2]
+    cut = """() => [...document.querySelectorAll('.mv-lane figcaption > *')]
+      .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"""
+    settle(page)
+    assert page.evaluate(cut) == []
+
+
 def test_on_a_phone_buttons_choose_one_board(opened):
     page = opened("16×30", (400, 800))
     assert page.evaluate(SHOWN) == ["3"]  # who plays longest
@@ -165,6 +213,18 @@ def test_every_board_shows_its_player_after_as_many_moves(opened, races):
                 place,
             )
             assert clues == opened_there
+
+
+def test_a_board_alone_tells_how_many_cells_its_player_has_still_to_open(opened, races):
+    race = races["16×30"][1]
+    page = opened("16×30")
+    at = len(race.lanes[0].stops)  # the first player is out
+    page.evaluate(f"() => {{ {HERE}.scrubber.player.seek({at}); }}")
+    counters = page.locator(".mv-counters")
+    for alone in (-1, 0, 2):
+        page.evaluate(f"() => {{ {HERE}.scrubber.showAlone({alone}); }}")
+        seen = race[at] if alone < 0 else race[at][alone : alone + 1]
+        expect(counters).to_have_text(cells_left(seen, ENGLISH))
 
 
 def test_it_opens_at_news_and_plays_from_the_beginning_for_all(opened, races):
@@ -218,6 +278,23 @@ def test_guesses_mistakes_and_ends_are_led_to_by_button_and_key(opened, races):
     eventually(lambda: step(page) == ends[-2])
 
 
+def test_steps_end_where_the_race_ends(opened):
+    page = opened("9×9")
+    for key, name in (("Home", "Step back"), ("End", "Step forward")):
+        button = page.get_by_role("button", name=name)
+        expect(button).to_be_enabled()
+        page.keyboard.press(key)
+        expect(button).to_be_disabled()
+
+
+def test_the_menu_says_what_each_key_does_to_the_end_of_the_line(opened):
+    page = opened("9×9")
+    page.keyboard.press("?")
+    expect(page.locator("dd", has_text="one board alone")).to_have_text(
+        "one board alone, or all again; 0: all"
+    )
+
+
 def test_a_click_on_the_curves_seeks(opened):
     page = opened("16×30")
     box = page.locator(".mv-timeline").bounding_box()
@@ -246,6 +323,22 @@ def test_each_player_has_a_curve_that_is_known_without_colour(opened):
     eventually(lambda: page.evaluate(drawn) != before)
     page.keyboard.press("Escape")
     expect(page.locator(".mv-curve-words")).to_contain_text("layouts left")
+
+
+def test_the_curve_of_layouts_explains_what_it_draws_and_counts_no_layouts_of_who_is_out(opened):
+    page = opened("16×30")
+    page.keyboard.press("?")
+    legend, words = page.locator(".mv-curve-legend"), page.locator(".mv-curve-words")
+    assert legend.text_content() == "● guess   ◆ mistake   ① won   ■ out"
+    page.get_by_label("Curve", exact=True).select_option("layouts")
+    page.keyboard.press("Escape")
+    assert legend.text_content() == "① won   ■ out"
+    page.keyboard.press("Home")
+    expect(words).to_contain_text("1: ")
+    page.keyboard.press("e")
+    eventually(lambda: page.evaluate(STANDINGS) == ["lost", "playing", "playing"])
+    expect(words).not_to_contain_text("1: ")
+    expect(words).to_contain_text("2: ")
 
 
 def test_who_is_out_and_who_has_won_is_seen_at_once(opened, races):

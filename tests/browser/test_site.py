@@ -125,6 +125,18 @@ def fits(frame):
         && Math.abs(innerHeight - document.body.scrollHeight) < 2""")
 
 
+def test_the_figure_of_a_race_shows_the_boards_that_its_text_tells_of(site, browser):
+    page = browser.new_page(viewport=WIDE, offline=True)
+    page.goto((site / "figures.html").as_uri())
+    frame = page.frame_locator("iframe[src='touch/race.html']")
+    page.locator("iframe[src='touch/race.html']").scroll_into_view_if_needed()
+    boards = frame.locator(".mv-lane:visible")
+    eventually(lambda: boards.count() == 4)
+    cell = "(panel) => panel.closest('.minevis').scrubber.stage.visible[0].cell"
+    assert boards.first.evaluate(cell) >= 12  # px: large enough for coordinates
+    page.close()
+
+
 def test_search_finds_a_function_from_disk(site, tab):
     tab.goto((site / "index.html").as_uri())
     if tab.viewport_size == NARROW:

@@ -78,7 +78,8 @@ class Lane:
         events = self.trace.events
         for at, event in enumerate(events):
             if isinstance(event, ev.Exploded):
-                last = events[at - 1]
+                before = (e for e in reversed(events[:at]) if not isinstance(e, ev.Flagged))
+                last = next(before, None)  # a player may flag between its guess and its click
                 return event.cell, last.risk if isinstance(last, ev.Guessed) else None
         return None
 
@@ -286,13 +287,14 @@ class FilmedRace:
 
 
 def cells_left(snapshots: Sequence[Snapshot], to: Language) -> str:
-    """How many cells the one who is ahead has still to open.
+    """How many cells the one who is ahead has still to open; of those in the game, if any is.
 
     >>> race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
     >>> cells_left(race[0], language_of("en"))
     'cells still to open: 2'
     """
-    least = min(int((s.view < 0).sum()) - s.mines for s in snapshots)
+    running = [s for s in snapshots if s.won is not False] or snapshots  # who is out opens no more
+    least = min(int((s.view < 0).sum()) - s.mines for s in running)
     return to.say("race open", cells=to.count(max(least, 0)))
 
 

@@ -29,10 +29,10 @@ WIDGETS = {  # said by Python
     "{guesses:# guess|# guesses}",
     "race label": "A race on one Minesweeper board of {height}×{width} cells with "
     "{mines:# mine|# mines}: {players:# player|# players}, {moves:# move|# moves}, "
-    "{won:# has won|# have won}",
+    "won by {won} of {players}",
     "race title": "{players:# player|# players}, {height}×{width} cells, {mines:# mine|# mines}",
     "player moves": "{moves:# move|# moves}",
-    "race summary": "{moves:# move|# moves}  ·  {won:# has won|# have won}",
+    "race summary": "{moves:# move|# moves}  ·  won by {won} of {players}",
     "end won": "won",
     "end lost": "lost",
     "end open": "not finished",
@@ -249,7 +249,8 @@ CONTROLS = {  # said by the browser
     "player wins": "{number}: {chance}",
     "players wins": "chance to win  ·  {chances}",
     "players layouts": "layouts left  ·  {chances}",
-    "players legend": "● guess   ◆ mistake   ① won   ■ out",
+    "players legend": "● guess   ◆ mistake",
+    "players legend ends": "① won   ■ out",
     "next end": "Next to win or fall",
     "end before": "Before it, who won or fell",
     "help race 0": "1 … 9: one board alone, or all again; 0: all",

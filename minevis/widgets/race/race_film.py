@@ -62,7 +62,9 @@ def race_film(
     runs = [_snapshots(lane) for lane in race.lanes]
     boards, subtitles = _boards(race, runs, to, progress)
     atlas, images = sheets(_pictures(boards), themes, np.unique(boards & 31).tolist())
-    told_of = {**_titles(race, to), **_said(race, runs, to), "subtitles": subtitles, "theme": theme}
+    said = {**_titles(race, to), **_said(race, runs, to)}
+    lanes = [_lane(lane, run, to) for lane, run in zip(race.lanes, runs, strict=True)]
+    told_of = {**said, "lanes": lanes, "subtitles": subtitles, "theme": theme}
     if curves:
         told_of["curves"] = race_curves(race, language=language, progress=progress)
     height, width = race.traces[0].shape
@@ -233,7 +235,6 @@ def _titles(race: FilmedRace, to: Language) -> dict[str, object]:
             {"name": str(place), "title": name, "subtitle": ""}
             for place, name in enumerate(race.names, start=1)
         ],
-        "lanes": [_lane(lane, to) for lane in race.lanes],
         "lines": {},
         "marks": MARKS,
         "roles": ROLES,
@@ -243,7 +244,7 @@ def _titles(race: FilmedRace, to: Language) -> dict[str, object]:
     }
 
 
-def _lane(lane: Lane, to: Language) -> dict[str, object]:
+def _lane(lane: Lane, run: Sequence[Snapshot], to: Language) -> dict[str, object]:
     """What is known of a player: when its run ends, how, and what is said of each step."""
     said = told(lane, to)
     return {
@@ -253,6 +254,7 @@ def _lane(lane: Lane, to: Language) -> dict[str, object]:
         "badges": [each.badge for each in said],
         "roles": [each.role for each in said],
         "texts": [each.text for each in said],
+        "counters": [cells_left([snapshot], to) for snapshot in run],  # for when it stands alone
     }
 
 

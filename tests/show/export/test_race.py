@@ -9,6 +9,7 @@ from PIL import Image
 import minevis as mv
 from minevis.core import events as ev
 from minevis.racing import Race
+from minevis.show.export.race import cells_left
 from minevis.show.frames import Layout
 from minevis.show.panels import panels
 from minevis.show.tiles.atlas import Tile, atlas
@@ -87,6 +88,30 @@ def test_a_risk_taken_in_vain_is_named():
     guess = [e for e in trace.events if isinstance(e, ev.Guessed)][-1]
     risk = round(100 * guess.risk)
     assert said.startswith(f"“exact” falls at {guess.cell}, a guess of {risk} %.")
+
+
+def test_a_risk_taken_in_vain_is_named_also_where_flags_were_set_before_the_click():
+    cells = ((0, 0), (0, 1))
+    trace = mv.Trace(
+        [
+            ev.Started(1, 3, 1, "csp"),
+            ev.Guessed((0, 0), "uniform", 0.5, cells, (), None, True),
+            ev.Flagged(((0, 2),)),
+            ev.Exploded((0, 0)),
+            ev.Finished(False, ()),
+        ]
+    )
+    assert Race([trace], ["csp"]).lanes[0].loss() == ((0, 0), 0.5)
+
+
+def test_cells_still_to_open_are_those_of_who_is_still_in_the_game():
+    board = mv.Board.random("intermediate", seed=3033, first=(0, 0), safe_radius=1)
+    race = mv.race(board, ["local", "csp", "exact"], first=(0, 0))
+    out, *others = (int((s.view < 0).sum()) - s.mines for s in race[30])
+    assert race[30][0].won is False
+    assert out < min(others)
+    assert cells_left(race[30], ENGLISH) == f"cells still to open: {min(others)}"
+    assert cells_left(race[30][:1], ENGLISH) == f"cells still to open: {out}"  # all are out
 
 
 def test_a_race_is_filmed_to_length(race, tmp_path):

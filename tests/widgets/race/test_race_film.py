@@ -57,6 +57,12 @@ def test_every_step_says_how_the_race_and_each_player_stand(race):
     assert said.startswith(f"{race.traces[0].moves} moves, ")
 
 
+def test_the_heading_is_of_the_whole_race_whatever_the_step(race):
+    film = opened(race_film(race))[0]["film"]
+    assert film["summary"] == f"{len(race) - 1} moves  ·  won by 2 of 3"  # nobody has at step 0
+    assert film["label"].endswith(f": 3 players, {len(race) - 1} moves, won by 2 of 3")
+
+
 def test_guesses_are_where_the_browser_looks_for_them(race):
     film = opened(race_film(race))[0]["film"]
     for step, kind in enumerate(film["kinds"]):

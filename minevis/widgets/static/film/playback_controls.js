@@ -60,7 +60,7 @@ export class PlaybackControls {
     const { say } = this;
     const mistakes = [this.mistakeLeap(-1), this.mistakeLeap(1)];
     const guesses = [this.guessJump(-1), this.guessJump(1)];
-    const steps = [button(say("step back"), "←", "back", () => player.step(-1)), button(say("step forward"), "→", "forth", () => player.step(1))];
+    const steps = [this.stepButton("step back", "←", "back", -1), this.stepButton("step forward", "→", "forth", 1)];
     const leaps = this.leaps();
     const pairs = [mistakes, guesses, ...leaps, steps];
     const loop = this.loopButton(player);
@@ -77,6 +77,14 @@ export class PlaybackControls {
   loopButton(player) {
     this.looping = button(this.say("loop"), "L", "loop", () => player.markLoop(), { class: "mv-loop-button" });
     return this.looping;
+  }
+
+  /** A button to the beat beside this one, disabled at the end of the run. */
+  stepButton(label, key, picture, direction) {
+    const { player } = this.viewer;
+    const made = button(this.say(label), key, picture, () => player.step(direction));
+    made.leads = () => (direction > 0 ? !player.ended : player.beat > player.shown[0]);
+    return made;
   }
 
   /** A button to the next beat of some kinds, disabled where there is none. */
@@ -193,11 +201,17 @@ export class PlaybackControls {
       this.playing.setAttribute("aria-label", label);
       this.playing.title = `${label}  [${this.say("key space")}]`;
     }
-    for (const each of this.jumps) each.disabled = !each.leads();
+    for (const each of this.jumps) this.enable(each, each.leads());
     this.showLooping(player);
     this.place.textContent = this.placeOf(player);
     this.showSpeed(player);
     this.themes.value = this.viewer.wantedTheme;
+  }
+
+  /** Let a button be pressed or not; a disabled one keeps no keys, so the focus goes on to the button that plays. */
+  enable(each, leads) {
+    if (!leads && each.matches(":focus")) this.playing.focus({ preventScroll: true });
+    each.disabled = !leads;
   }
 
   /** Repeating or not; or, half of it, that the end of the passage is still to be chosen. */

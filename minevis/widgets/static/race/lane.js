@@ -45,7 +45,8 @@ export class Lane {
     panel.heading.replaceChildren(markOf(place), make("b", {}, name), this.standing, panel.subtitle);
     this.badge = make("span", { class: "mv-badge" });
     this.text = make("span");
-    this.told = make("p", { class: "mv-told" }, markOf(place), this.badge, this.text);
+    this.named = make("b", { class: "mv-told-name" }, name); // where no name stands above
+    this.told = make("p", { class: "mv-told" }, markOf(place), this.named, this.badge, this.text);
     this.rows = new RowsAsText(say("player rows", { name }), say);
     panel.element.classList.add("mv-lane");
     panel.element.append(this.told, this.rows.element);
@@ -62,6 +63,7 @@ export class Lane {
     }
     heading.title = `${this.name}: ${this.panel.subtitle.textContent}`;
     if (this.text.textContent !== text) this.text.textContent = text;
+    this.named.hidden = text.includes(this.name); // said once is enough
     this.badge.textContent = badge;
     this.badge.style.background = `var(--mv-${role})`;
     this.badge.style.color = inkOn(theme.colours[role] ?? theme.colours.search);

@@ -15,9 +15,11 @@ import { RaceFilm } from "./race_film.js";
 const SMALLEST_CELL = 7; // CSS px of a cell, while all boards are shown
 const RIMMED = 12; // of a cell: boards of smaller ones have no coordinates
 const SLENDER = 210; // CSS px: what a board's words need
+const AMPLE = 420; // CSS px: with all that is said of a player in one line, where boards leave room for it
 const TOLD_LETTER = 7.4; // CSS px, of the words of a board
 const TOLD_BADGE = 92;
 const TOLD_NUMBER = 26; // where no name stands above
+const TOLD_NAME = [2, 14]; // letters: what a name takes more than its own there, and how many are shown at most
 const TOLD_MARGIN = 20;
 const CURVES = 300; // CSS px: how high the curves are at most
 const CURVES_GAP = 6; // above them
@@ -45,12 +47,12 @@ export class RaceScrubber extends FilmViewer {
     this.curves = new RaceCurves(film, say, (place) => this.single < 0 || this.single === place);
     this.timeline = new Timeline(film, say, (beat) => player.seek(beat), () => this.report(), this.curves);
     this.timeline.use(player.shown);
-    this.timeline.element.append(make("div", { class: "mv-curve-legend", "aria-hidden": "true" }, say("players legend")));
+    this.legend = make("div", { class: "mv-curve-legend", "aria-hidden": "true" }, this.curves.legend);
+    this.timeline.element.append(this.legend);
     this.controls = new RaceControls(this);
     this.main = make("div", { class: "mv-main" }, this.stage.element, this.caption.element, this.timeline.element, this.controls.element);
     this.furnish(this.controls.head, this.main);
     this.root.classList.add("mv-race");
-    this.longestTold = Math.max(...film.lanes.flatMap(({ texts }) => texts.map((text) => text.length)));
     for (const [place, panel] of this.stage.panels.entries()) {
       panel.canvas.addEventListener("click", () => this.showAlone(place));
     }
@@ -89,6 +91,7 @@ export class RaceScrubber extends FilmViewer {
 
   chooseCurve(kind) {
     this.curves.kind = kind;
+    this.legend.textContent = this.curves.legend;
     this.fit();
   }
 
@@ -137,6 +140,14 @@ export class RaceScrubber extends FilmViewer {
     this.raiseCurves(high + height - stage.element.offsetHeight - (high < this.leastCurves ? CURVES_GAP : 0));
   }
 
+  /** How many letters the longest of the words below a board has. */
+  get longestTold() {
+    const [more, most] = TOLD_NAME;
+    const low = this.root.classList.contains("mv-low");
+    const letters = (text, name) => text.length + (low && !text.includes(name) ? Math.min(name.length, most) + more : 0);
+    return Math.max(...this.film.lanes.flatMap(({ name, texts }) => texts.map((text) => letters(text, name))));
+  }
+
   fitsAll(width, height) {
     this.stage.choose(this.names);
     this.stage.setBare(true);
@@ -145,14 +156,16 @@ export class RaceScrubber extends FilmViewer {
 
   /** How the boards stand, with as many lines for the words below each as the longest words need. */
   arrangement(width, height) {
-    const { stage, root, full } = this;
+    const { stage, root, full, longestTold } = this;
     for (let lines = 1; ; lines += 1) {
       root.style.setProperty("--mv-told", lines);
       const best = stage.arrangement(width, height, full, SLENDER);
       const cell = Math.max(best.cell / (window.devicePixelRatio || 1), stage.viewport.least);
-      const wide = Math.max(Math.min(cell * stage.width, best.width), Math.min(SLENDER, width)) - TOLD_MARGIN;
+      const lane = Math.min(stage.visible.length > 1 ? AMPLE : SLENDER, best.width);
+      root.style.setProperty("--mv-lane", `${Math.floor(lane)}px`);
+      const wide = Math.max(Math.min(cell * stage.width, best.width), lane) - TOLD_MARGIN;
       const before = TOLD_BADGE + (root.classList.contains("mv-low") ? TOLD_NUMBER : 0);
-      if (lines * wide >= this.longestTold * TOLD_LETTER + before || lines === 3) return best;
+      if (lines * wide >= longestTold * TOLD_LETTER + before || lines === 3) return best;
     }
   }
 
@@ -198,7 +211,7 @@ export class RaceScrubber extends FilmViewer {
 
   words() {
     const { film, player: { beat } } = this;
-    return { badge: film.badges[beat], role: film.roles[film.badgeRoles[beat]], text: film.captions[beat], counters: film.counters[beat] };
+    return { badge: film.badges[beat], role: film.roles[film.badgeRoles[beat]], text: film.captions[beat], counters: film.left(this.single, beat) };
   }
 
   /** What a cell is on a board, in few words. */

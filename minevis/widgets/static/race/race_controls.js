@@ -4,6 +4,7 @@ import { choice, make } from "../shared/dom.js";
 import { PlaybackControls } from "../film/playback_controls.js";
 import { markOf, signOf } from "./lane.js";
 
+const TABS = 3; // players in a row on a phone, at most: more of them would have no room for their names
 const RACE_HELP = [0, 1, 3, "race 1", 16, 4, 5, "race 0", "race 2", 13, 15, 8, 9]; // lines
 
 export class RaceControls extends PlaybackControls {
@@ -18,6 +19,7 @@ export class RaceControls extends PlaybackControls {
     this.alone = lanes.map(({ name }, place) => this.playerButton(name, place));
     const players = make("div", { class: "mv-toggles mv-players", role: "group", "aria-label": say("players") }, this.all, ...this.alone.map(({ element }) => element));
     players.hidden = lanes.length === 1;
+    this.players = players;
     return make("div", { class: "mv-head" }, make("b", {}, title), make("span", { class: "mv-summary" }, summary),
       make("div", { class: "mv-options" }, players, ...this.views()));
   }
@@ -82,5 +84,7 @@ export class RaceControls extends PlaybackControls {
     this.all.disabled = !all;
     this.all.title = all ? `${say("players all about")}  [0]` : say("players no room");
     this.playerField.options[0].disabled = !all;
+    const count = this.alone.length + (all ? 1 : 0); // on a phone without room for all, nothing offers them
+    this.players.style.setProperty("--mv-tabs", Math.ceil(count / Math.ceil(count / TABS)));
   }
 }

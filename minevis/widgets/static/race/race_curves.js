@@ -6,7 +6,7 @@ import { lookOf } from "./lane.js";
 
 const END = 8; // CSS px: half of what marks the end of a curve
 const ABOVE_ENDS = 26; // CSS px above the curves, for their words
-const APART = 15; // of two ends: they would lie on each other
+const APART = 15; // of two ends: nearer ones would lie on each other
 
 /** The curve of one player. */
 class LaneCurve extends Curve {
@@ -102,25 +102,53 @@ export class RaceCurves {
 
   /** The ends of the curves, none over another. */
   endings(pen, width, y, colour) {
-    const taken = [];
-    for (const lane of this.known) {
-      const [right, down] = lane.points(width, y).at(-1);
-      const place = [Math.min(Math.max(right, END), width - END), down];
-      while (taken.some(([x, high]) => Math.hypot(x - place[0], high - place[1]) < APART)) place[0] -= right > width / 2 ? APART : -APART;
-      taken.push([...place]);
-      lane.end(pen, place, colour);
-    }
+    const ends = this.known.map((lane) => lane.points(width, y).at(-1));
+    const places = spread(ends, width, y(1), y(0));
+    this.known.forEach((lane, i) => lane.end(pen, places[i], colour));
+  }
+
+  /** What the signs on the curves mean: guesses and mistakes stand on the chances to win only. */
+  get legend() {
+    const ends = this.say("players legend ends");
+    return this.kind === "wins" ? `${this.say("players legend")}   ${ends}` : ends;
   }
 
   /** What the curves say of a step; empty without curves. */
   words(step) {
     const { say, known, kind } = this;
     if (!known.length) return "";
-    const chances = known.map((lane) => {
+    const told = known.filter(({ place }) => kind === "wins" || this.film.standing(place, step) !== "lost"); // who is out has no layouts left
+    if (!told.length) return "";
+    const chances = told.map((lane) => {
       const { data, place } = lane;
       const at = lane.placeOf(step);
       return say("player wins", { number: place + 1, chance: kind === "wins" ? percent(say, data.wins[at]) : many(data.layouts[at]) });
     });
     return say(kind === "wins" ? "players wins" : "players layouts", { chances: chances.join("  ·  ") });
   }
+}
+
+/**
+ * Where the marks of some ends [x, y] stand, of which `top` is the least y and `bottom` the most: `apart` from each
+ * other, nearer only where there is no room, in the order of the ends, and none later than its end, so that what is
+ * past never seems still to come.
+ */
+export function spread(ends, width, top, bottom, apart = APART) {
+  const levels = [...Array(Math.floor((bottom - top) / apart) + 1).keys()];
+  const places = Array(ends.length);
+  const order = [...ends.keys()].sort((a, b) => ends[b][0] - ends[a][0] || b - a); // the last one first
+  let latest = width - END;
+  for (const end of order) {
+    const [at, y] = ends[end];
+    const inward = y > (top + bottom) / 2 ? -apart : apart; // a pile of marks leads away from the rim
+    latest = Math.max(Math.min(at, latest), END);
+    const columns = [...Array(Math.floor(latest - END) + 1).keys()].map((by) => latest - by);
+    const tried = columns.flatMap((x) => levels.map((level) => [x, y + level * inward]));
+    const free = ([x, high]) => high >= top && high <= bottom
+      && places.every(([left, other]) => Math.hypot(left - x, other - high) > apart - 0.01);
+    places[end] = tried.find(free);
+    if (!places[end]) return spread(ends, width, top, bottom, apart * 0.8);
+    [latest] = places[end];
+  }
+  return places;
 }

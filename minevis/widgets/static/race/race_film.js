@@ -26,6 +26,12 @@ export class RaceFilm extends Film {
     return { true: "won", false: "lost" }[won] ?? "open";
   }
 
+  /** What is still to be done at a step: by the player at a place, or for -1 by the one who is ahead. */
+  left(place, step) {
+    const { counters } = this.lanes[place] ?? this;
+    return counters[Math.min(step, counters.length - 1)];
+  }
+
   /** What is said of a player at a step. */
   told(place, step) {
     const { badges, roles, texts } = this.lanes[place];

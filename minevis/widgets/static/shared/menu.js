@@ -64,8 +64,8 @@ export class Menu {
 /** The keys, open where there are some. */
 function keyList(say, lines) {
   const rows = lines.map((line) => {
-    const [key, what] = line.split(": ");
-    return make("div", {}, make("dt", {}, key), make("dd", {}, what));
+    const [key, ...what] = line.split(": ");
+    return make("div", {}, make("dt", {}, key), make("dd", {}, what.join(": ")));
   });
   const open = !window.matchMedia("(pointer: coarse)").matches;
   return make("details", { class: "mv-details", open }, make("summary", {}, say("keys")), make("dl", {}, ...rows));

@@ -163,7 +163,10 @@ export class Panel {
   }
 }
 
-/** How large cells are in device pixels, at most, for `count` panels to fit into the room; and how much of it each has. */
+/**
+ * How large cells are in device pixels, at most, for `count` panels to fit into the room; and how much of it each has.
+ * Of arrangements with cells of one size, that with the fewest rows, and with these the fewest panels in a row: 3 + 2, not 4 + 1.
+ */
 export function arrange(count, height, width, room, ratio) {
   const options = [];
   const [left, above] = room.bare ? [RIM, RIM] : [INDENT, HEAD];
@@ -174,7 +177,7 @@ export function arrange(count, height, width, room, ratio) {
     const high = (room.height - (down - 1) * 10) / down - room.heading - above - 3;
     const widest = Math.min(Math.floor((free * ratio) / width), Math.floor(room.most * ratio));
     const cell = Math.min(widest, Math.floor((high * ratio) / height));
-    options.push({ cell: Math.max(cell, 4), raw: cell, across, width: free + left + 3, height: Math.max(high + above + 3, 80) });
+    options.push({ cell: Math.max(cell, 4), raw: cell, across, down, width: free + left + 3, height: Math.max(high + above + 3, 80) });
   }
-  return options.reduce((a, b) => (b.raw >= a.raw ? b : a));
+  return options.reduce((a, b) => (b.raw > a.raw || (b.raw === a.raw && b.down < a.down) ? b : a));
 }

@@ -97,7 +97,17 @@ export class Stage {
     this.atlas.resize(cell);
     for (const panel of this.visible) panel.fit(cell, ratio, closer ? best : null);
     if (this.beside?.shown) this.beside.fit(this.roomBeside(best.room, best.across), ratio);
+    this.breakRows(best.across);
     this.viewport?.redrawn();
+  }
+
+  /** Let no more than `across` panels stand in a row: smaller ones would leave room for another. */
+  breakRows(across) {
+    const { element, visible } = this;
+    Object.assign(element.style, { maxWidth: "", margin: "" });
+    if (across < 2 || visible.length <= across || this.beside?.shown) return;
+    const widest = Math.max(...visible.map((panel) => panel.element.getBoundingClientRect().width));
+    Object.assign(element.style, { maxWidth: `${Math.ceil(across * widest + (across - 1) * GAP_BESIDE)}px`, margin: "0 auto" });
   }
 
   /** The room that `across` boards in a row leave: right of them, or below; all of it without boards. */
