@@ -133,7 +133,7 @@ def test_the_browser_keeps_how_it_went_and_forgets_on_request(tried):
     tried.reload()
     tried.wait_for_selector("[data-ready]")
     assert "1 done" in tried.locator(".mv-summary").inner_text()
-    tried.locator("summary").click()
+    tried.get_by_text("How it goes").click()
     row = tried.locator("tbody tr", has_text="Pattern 1-2-2-1").inner_text().split("\t")
     assert row[1:4] == ["1", "100 %", "1"]
     tried.get_by_role("button", name="Begin anew").click()  # asks once more
@@ -262,7 +262,7 @@ def test_all_claims_stand_in_one_row(phone):
 def test_how_it_goes_takes_no_room_from_the_board(phone):
     take(phone, "guess")
     before = side(phone)
-    phone.locator("summary").tap()
+    phone.get_by_text("How it goes").tap()
     eventually(lambda: phone.locator("tbody tr").first.is_visible())
     settle(phone)
     assert side(phone) == before
@@ -312,6 +312,14 @@ def test_the_ways_of_a_proof_cover_neither_its_words_nor_a_button(open_page, tmp
     eventually(lambda: not is_done(page))
     page.get_by_role("button", name="Show").click()
     expect(page.locator(WAYS)).to_be_visible()
+
+
+def test_the_ways_of_a_proof_do_not_push_the_words_off_a_low_screen(open_page, tmp_path):
+    page = open_page(save_practice(tmp_path / "region.html", [REGION]), (844, 390))
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(WAYS)).to_be_visible()
+    settle(page)
+    assert size_of_page(page)[0] == 844
 
 
 SET = """
