@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 import minevis as mv
 from conftest import watch
 from minevis.widgets.practice.practice import save_practice
-from puzzles_made import MADE, REGION, TALL, WITH_A_MINE
+from puzzles_made import INNER, MADE, REGION, TALL, WITH_A_MINE
 from seeing import eventually, settle
 
 HERE = "document.querySelector('.minevis').practice"
@@ -320,6 +320,36 @@ def test_the_ways_of_a_proof_do_not_push_the_words_off_a_low_screen(open_page, t
     expect(page.locator(WAYS)).to_be_visible()
     settle(page)
     assert size_of_page(page)[0] == 844
+
+
+WRITTEN = """
+window.written = [];
+const { fillText } = CanvasRenderingContext2D.prototype;
+CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
+  window.written.push(Number(text));
+  return fillText.call(this, text, ...at);
+};
+"""
+
+
+def test_rulers_and_words_have_the_coordinates_of_the_board(tab, tmp_path):
+    tab.add_init_script(WRITTEN)
+    tab.goto(save_practice(tmp_path / "inner.html", [INNER, MADE[0]]).as_uri())
+    tab.wait_for_selector("[data-ready]")
+    while tab.evaluate(f"{HERE}.puzzle.corner") != [1, 10]:
+        tab.evaluate("window.written = []")
+        tab.get_by_role("button", name="Next").click()
+    settle(tab)
+    assert tab.evaluate("window.written.slice(-12)") == [*range(1, 5), *range(10, 18)]
+    expect(tab.get_by_role("listitem").first).to_have_text("Row 1: 8 × 0")
+    click(tab, 10)
+    assert text(tab).startswith("(2, 12) is not asked about")
+    tab.keyboard.press("ArrowDown")
+    expect(tab.locator("[role=status]")).to_have_text("(3, 12)")
+    tab.keyboard.press("Enter")
+    settle(tab)
+    assert is_done(tab)
+    assert "(3, 12)" in text(tab)
 
 
 SET = """

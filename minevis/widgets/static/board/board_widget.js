@@ -117,12 +117,12 @@ export class BoardWidget {
   /** Show what Python says: sizes, a code for each cell of each panel, and a caption. */
   show(state) {
     this.state = state;
-    const shape = `${state.height}×${state.width} ${state.panels.map((panel) => panel.name)}`;
+    const shape = `${state.height}×${state.width} ${state.panels.map(({ name, corner = [] }) => [name, ...corner])}`;
     if (shape !== this.shape) this.setStage(state, shape);
     this.root.dataset.moment = state.moment; // changes with every answer
     this.update?.(state);
     this.draw();
-    this.rows.tell(() => rowsOf(state.codes.board, state.width, this.pictures, this.say));
+    this.rows.tell(() => rowsOf(state.codes.board, state.width, this.pictures, this.say), this.corner[0]);
     this.caption.show(state.caption, this.theme, false);
   }
 
@@ -274,6 +274,17 @@ export class BoardWidget {
     this.cell = row * width + col;
     this.stage.viewport?.follow([this.cell], { smooth: false });
     this.stage.hover(this.cell, this.stage.over ?? this.stage.visible[0]);
-    this.caption.announce(this.state.tips?.[this.cell] ?? `(${row}, ${col})`);
+    this.caption.announce(this.state.tips?.[this.cell] ?? this.name(this.cell));
+  }
+
+  /** The row and column of the first cell that is seen, where that is a part of a board. */
+  get corner() {
+    return this.state.panels[0].corner ?? [0, 0];
+  }
+
+  /** A cell by its row and column on the board. */
+  name(cell) {
+    const [above, before] = this.corner;
+    return `(${above + Math.floor(cell / this.state.width)}, ${before + (cell % this.state.width)})`;
   }
 }

@@ -149,7 +149,7 @@ export class Practice extends BoardWidget {
     const counters = puzzle.left === null ? "" : this.say("practice left", { left: puzzle.left });
     return {
       height: puzzle.height, width: puzzle.width, codes: { board: codes }, sides: puzzle.sides, links: told.links ?? [], cards: told.cards,
-      panels: [{ name: "board", title: this.say("practice board"), subtitle: "" }], caption: { ...told, counters }, moment: `${puzzle.id} ${this.trainer.state.clock}`,
+      panels: [{ name: "board", title: this.say("practice board"), subtitle: "", corner: puzzle.corner }], caption: { ...told, counters }, moment: `${puzzle.id} ${this.trainer.state.clock}`,
     };
   }
 
@@ -300,9 +300,5 @@ export class Practice extends BoardWidget {
     this.step = (this.step + 1) % (this.steps().length + 1);
     this.told = this.step ? this.steps()[this.step - 1] : this.shown;
     this.refresh();
-  }
-
-  name(cell) {
-    return `(${Math.floor(cell / this.puzzle.width)}, ${cell % this.puzzle.width})`;
   }
 }
