@@ -303,6 +303,7 @@ def test_the_ways_of_a_proof_cover_neither_its_words_nor_a_button(open_page, tmp
     assert page.locator(f"{WAYS} canvas").first.bounding_box()["width"] >= 8 * 12
     said = text(page)
     assert "two ways" in said
+    assert "● is a mine, ○ is none" in said
     click(page, 11)  # a number: nothing is to be learned of it
     expect(page.locator(".mv-text")).to_have_text(said)
     page.keyboard.press("Escape")

@@ -146,10 +146,11 @@ export class Practice extends BoardWidget {
     for (const [cell, mark] of told.marks ?? []) marks.set(cell, mark);
     const supposed = new Map(told.pictures ?? []);
     const codes = puzzle.codes.map((code, cell) => ((supposed.has(cell) ? 32 * supposed.get(cell) : this.codeOf(code, cell)) & ~31) | (marks.get(cell) ?? 0));
+    const text = told.cards ? `${told.text} ${this.say("practice cards")}` : told.text;
     const counters = puzzle.left === null ? "" : this.say("practice left", { left: puzzle.left });
     return {
       height: puzzle.height, width: puzzle.width, codes: { board: codes }, sides: puzzle.sides, links: told.links ?? [], cards: told.cards,
-      panels: [{ name: "board", title: this.say("practice board"), subtitle: "", corner: puzzle.corner }], caption: { ...told, counters }, moment: `${puzzle.id} ${this.trainer.state.clock}`,
+      panels: [{ name: "board", title: this.say("practice board"), subtitle: "", corner: puzzle.corner }], caption: { ...told, text, counters }, moment: `${puzzle.id} ${this.trainer.state.clock}`,
     };
   }
 
