@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 import minevis as mv
 from conftest import watch
 from minevis.widgets.practice.practice import save_practice
-from puzzles_made import MADE, REGION, TALL, WITH_A_MINE
+from puzzles_made import INNER, MADE, REGION, TALL, WITH_A_MINE
 from seeing import eventually, settle
 
 HERE = "document.querySelector('.minevis').practice"
@@ -133,7 +133,7 @@ def test_the_browser_keeps_how_it_went_and_forgets_on_request(tried):
     tried.reload()
     tried.wait_for_selector("[data-ready]")
     assert "1 done" in tried.locator(".mv-summary").inner_text()
-    tried.locator("summary").click()
+    tried.get_by_text("How it goes").click()
     row = tried.locator("tbody tr", has_text="Pattern 1-2-2-1").inner_text().split("\t")
     assert row[1:4] == ["1", "100 %", "1"]
     tried.get_by_role("button", name="Begin anew").click()  # asks once more
@@ -262,7 +262,7 @@ def test_all_claims_stand_in_one_row(phone):
 def test_how_it_goes_takes_no_room_from_the_board(phone):
     take(phone, "guess")
     before = side(phone)
-    phone.locator("summary").tap()
+    phone.get_by_text("How it goes").tap()
     eventually(lambda: phone.locator("tbody tr").first.is_visible())
     settle(phone)
     assert side(phone) == before
@@ -303,6 +303,7 @@ def test_the_ways_of_a_proof_cover_neither_its_words_nor_a_button(open_page, tmp
     assert page.locator(f"{WAYS} canvas").first.bounding_box()["width"] >= 8 * 12
     said = text(page)
     assert "two ways" in said
+    assert "● is a mine, ○ is none" in said
     click(page, 11)  # a number: nothing is to be learned of it
     expect(page.locator(".mv-text")).to_have_text(said)
     page.keyboard.press("Escape")
@@ -312,6 +313,44 @@ def test_the_ways_of_a_proof_cover_neither_its_words_nor_a_button(open_page, tmp
     eventually(lambda: not is_done(page))
     page.get_by_role("button", name="Show").click()
     expect(page.locator(WAYS)).to_be_visible()
+
+
+def test_the_ways_of_a_proof_do_not_push_the_words_off_a_low_screen(open_page, tmp_path):
+    page = open_page(save_practice(tmp_path / "region.html", [REGION]), (844, 390))
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(WAYS)).to_be_visible()
+    settle(page)
+    assert size_of_page(page)[0] == 844
+
+
+WRITTEN = """
+window.written = [];
+const { fillText } = CanvasRenderingContext2D.prototype;
+CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
+  window.written.push(Number(text));
+  return fillText.call(this, text, ...at);
+};
+"""
+
+
+def test_rulers_and_words_have_the_coordinates_of_the_board(tab, tmp_path):
+    tab.add_init_script(WRITTEN)
+    tab.goto(save_practice(tmp_path / "inner.html", [INNER, MADE[0]]).as_uri())
+    tab.wait_for_selector("[data-ready]")
+    while tab.evaluate(f"{HERE}.puzzle.corner") != [1, 10]:
+        tab.evaluate("window.written = []")
+        tab.get_by_role("button", name="Next").click()
+    settle(tab)
+    assert tab.evaluate("window.written.slice(-12)") == [*range(1, 5), *range(10, 18)]
+    expect(tab.get_by_role("listitem").first).to_have_text("Row 1: 8 × 0")
+    click(tab, 10)
+    assert text(tab).startswith("(2, 12) is not asked about")
+    tab.keyboard.press("ArrowDown")
+    expect(tab.locator("[role=status]")).to_have_text("(3, 12)")
+    tab.keyboard.press("Enter")
+    settle(tab)
+    assert is_done(tab)
+    assert "(3, 12)" in text(tab)
 
 
 SET = """

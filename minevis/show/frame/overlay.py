@@ -58,7 +58,8 @@ def _line(
 def draw_outlines(part: np.ndarray, outlines: Iterable[Outline], cell: int, theme: Theme) -> None:
     """Draw `outlines` onto the cells of a panel (uint8 [h, w, 3], changed in place).
 
-    The larger set of a rule has its line outside its cells, the smaller one inside.
+    The larger set of a rule has its line outside its cells, but for the rim of the panel; the
+    smaller one inside.
 
     >>> from minevis.show.tiles.theme import PAPER
     >>> cells = np.full((40, 40, 3), 255, np.uint8)
@@ -66,14 +67,15 @@ def draw_outlines(part: np.ndarray, outlines: Iterable[Outline], cell: int, them
     >>> bool((cells == PAPER.search).all(axis=2).any())
     True
     """
+    shape = part.shape[0] // cell, part.shape[1] // cell
     for outline in outlines:
         colour = getattr(theme, outline.role)
-        for strip in _strips(outline, cell):
+        for strip in _strips(outline, cell, shape):
             part[strip] = colour
 
 
 @lru_cache(maxsize=1024)
-def _strips(outline: Outline, cell: int) -> tuple[tuple[slice, slice], ...]:
+def _strips(outline: Outline, cell: int, shape: tuple[int, int]) -> tuple[tuple[slice, slice], ...]:
     """The strips of px that make up an outline, as indices of the cells of a panel."""
     thick = max(1, round(cell / 16))
     inset, width = (-thick if outline.role == "search" else 0), thick
@@ -81,27 +83,43 @@ def _strips(outline: Outline, cell: int) -> tuple[tuple[slice, slice], ...]:
         width = max(1, round(thick * 0.7))
     inside = frozenset(outline.cells)
     return tuple(
-        _side(at, towards, cell, inset, width, inside)
+        _side(at, towards, cell, _insets(at, cell, inset, shape), width, inside)
         for at in outline.cells
         for towards in SIDES
         if (at[0] + towards[0], at[1] + towards[1]) not in inside
     )
 
 
+def _insets(at: Cell, cell: int, inset: int, shape: tuple[int, int]) -> tuple[int, int, int, int]:
+    """How far inside a cell its lines lie at each side: beyond the rim there is no room."""
+    (row, col), (height, width) = at, shape
+    least = -gap(cell)  # the gap below a cell, and right of it, is there at the rim too
+    return (
+        max(inset, 0) if row == 0 else inset,
+        max(inset, least) if row == height - 1 else inset,
+        max(inset, 0) if col == 0 else inset,
+        max(inset, least) if col == width - 1 else inset,
+    )
+
+
 def _side(
-    at: Cell, towards: Cell, cell: int, inset: int, thick: int, inside: frozenset[Cell]
+    at: Cell,
+    towards: Cell,
+    cell: int,
+    insets: tuple[int, int, int, int],
+    thick: int,
+    inside: frozenset[Cell],
 ) -> tuple[slice, slice]:
     """The strip along one side of a cell; it runs on into the set."""
     side = cell - gap(cell)
-    top, left = at[0] * cell + inset, at[1] * cell + inset
-    bottom, right = at[0] * cell + side - inset, at[1] * cell + side - inset
-    more = gap(cell) + 2 * max(inset, 0)
+    top, bottom = at[0] * cell + insets[0], at[0] * cell + side - insets[1]
+    left, right = at[1] * cell + insets[2], at[1] * cell + side - insets[3]
     if towards[0]:
         top, bottom = (top, top + thick) if towards[0] < 0 else (bottom - thick, bottom)
-        right += more * ((at[0], at[1] + 1) in inside)
+        right += gap(cell) * ((at[0], at[1] + 1) in inside)
     else:
         left, right = (left, left + thick) if towards[1] < 0 else (right - thick, right)
-        bottom += more * ((at[0] + 1, at[1]) in inside)
+        bottom += gap(cell) * ((at[0] + 1, at[1]) in inside)
     return slice(max(top, 0), max(bottom, 0)), slice(max(left, 0), max(right, 0))
 
 

@@ -11,7 +11,7 @@ from minevis.analyzing import analyze
 from minevis.core.errors import ContradictionError, IllegalMoveError, TooManyCasesError
 from minevis.core.events import Event, Exploded, Flagged, Guessed, Opened, Proved, Unflagged
 from minevis.core.formatting import BAR_AFTER, quantity
-from minevis.core.grid import Cell, cells_of, neighbours_in
+from minevis.core.grid import Cell, Cells, cells_of, neighbours_in
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof, cells_compared
 from minevis.core.record import Record
@@ -211,27 +211,27 @@ def proof_answer(analysis: Analysis, cell: Cell, *, language: str = "en") -> Ans
     'The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.'
     """
     mined, width = bool(analysis.mined[cell]), analysis.position.shape[1]
-    return answer_of_proof(analysis.proof(cell), cell, mined, width, language_of(language))
+    return answer_of_proof(analysis.proof(cell), (cell,), mined, width, language_of(language))
 
 
-def answer_of_proof(proof: Proof, cell: Cell, mined: bool, width: int, to: Language) -> Answer:
-    """What a proof says of `cell`, on a board of that width, and what is marked then.
+def answer_of_proof(proof: Proof, cells: Cells, mined: bool, width: int, to: Language) -> Answer:
+    """What a proof says of `cells`, on a board of that width, and what is marked then.
 
     >>> proof = analyze(Position.parse("1#", mines=1)).proof((0, 1))
-    >>> answer_of_proof(proof, (0, 1), True, 2, ENGLISH)["links"]
+    >>> answer_of_proof(proof, ((0, 1),), True, 2, ENGLISH)["links"]
     [0, 1]
     """
     shown = clues_to_see(proof)
-    event = Proved((cell,), mined, shown, proof.uses_total, proof)
+    event = Proved(cells, mined, shown, proof.uses_total, proof)
     steps = step_answers(proof, width, to)
     text = caption(event, language=to)
     clues = [(_flat(clue, width), int(Mark.CLUE)) for clue in shown]
-    here = (_flat(cell, width), int(Mark.MINED if mined else Mark.SAFE))
+    here = [(_flat(cell, width), int(Mark.MINED if mined else Mark.SAFE)) for cell in cells]
     told: Answer = {
         "badge": badge(event, language=to),
         "role": "mine" if mined else "safe",
         "text": to.say("with steps", text=text, steps=len(steps)) if steps else text,
-        "marks": [*_compared(proof, width), *clues, here],
+        "marks": [*_compared(proof, width), *clues, *here],
         "links": links_of(links(event), width),
         "steps": steps,
     }

@@ -28,14 +28,15 @@ ASKED = "search"  # the role of the line around what is asked about
 
 
 class Shown(TypedDict):
-    """A puzzle as it is shown; cells are flat numbers in its window.
+    """A puzzle as it is shown; cells are flat numbers in its window, whose first cell is `corner`.
 
     >>> sorted(Shown.__required_keys__)[:3]
-    ['asked', 'codes', 'height']
+    ['asked', 'codes', 'corner']
     """
 
     id: str
     kind: str
+    corner: Cell
     height: int
     width: int
     codes: list[int]
@@ -134,6 +135,7 @@ def shown(puzzle: Puzzle) -> Shown:
     return {
         "id": sha256(puzzle.shape).hexdigest()[:12],
         "kind": puzzle.kind,
+        "corner": (window.top, window.left),
         "height": window.height,
         "width": window.width,
         "codes": (pictures * MARKS).tolist(),
@@ -144,7 +146,7 @@ def shown(puzzle: Puzzle) -> Shown:
 
 
 def told(puzzle: Puzzle, to: Language) -> Told:
-    """All answers of a puzzle, with their proofs drawn in its window.
+    """All answers of a puzzle, with their proofs drawn in its window and told of the board.
 
     >>> from minevis.show.words.english import ENGLISH
     >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
@@ -176,10 +178,13 @@ def _main(puzzle: Puzzle) -> Cell:
 
 
 def _proven(known: Analysis, cell: Cell, window: Window, to: Language) -> CellAnswer:
-    mined = bool(known.mined[cell])
-    proof = window.proof(known.proof(cell))
-    answer = answer_of_proof(proof, window.cell(cell), mined, window.width, to)
-    return {**answer, "cell": window.flat(cell), "mined": mined}
+    mined, proof = bool(known.mined[cell]), known.proof(cell)
+    said = answer_of_proof(proof, proof.cells, mined, known.position.shape[1], to)
+    within = window.proof(proof)
+    drawn = answer_of_proof(within, within.cells, mined, window.width, to)
+    for step, other in zip(drawn["steps"], said["steps"], strict=True):
+        step["text"] = other["text"]
+    return {**drawn, "text": said["text"], "cell": window.flat(cell), "mined": mined}
 
 
 def _hints(puzzle: Puzzle, window: Window, to: Language) -> list[Hint]:
@@ -204,7 +209,7 @@ def _guess(puzzle: Puzzle, known: Analysis, window: Window, to: Language) -> Ans
     wins = win_chance(puzzle.position, most_layouts=known.configurations).value
     text = to.say(
         "practice best guess",
-        cell=window.cell(best),
+        cell=best,
         chance=float(known.probability[best]),
         wins=wins,
     )

@@ -92,7 +92,7 @@ def test_cases_have_a_card_for_each_way_but_no_more_than_a_page():
 
 def test_a_proof_by_cases_alone_shows_its_cards_at_once():
     step = Cases(((1, 0),), (((0, 0),), ((0, 1),)), ((0, 1), (1, 0)), 2, None, ((1, 1),), False)
-    told = answer_of_proof(Proof(step.cells, False, (step,)), (1, 1), False, 2, ENGLISH)
+    told = answer_of_proof(Proof(step.cells, False, (step,)), ((1, 1),), False, 2, ENGLISH)
     assert (told["steps"], told["cards"]) == ([], case_cards(step, 2))
 
 

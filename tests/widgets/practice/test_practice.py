@@ -13,6 +13,7 @@ import minevis as mv
 from minevis.cli import main
 from minevis.core.position import ViewCode
 from minevis.practice.puzzle import KINDS, Puzzle
+from minevis.show.tiles.atlas import Mark
 from minevis.show.words.english import ENGLISH
 from minevis.widgets.practice.answers import Window, shown, told
 from minevis.widgets.practice.practice import Practice, practice_figure, save_practice
@@ -70,7 +71,7 @@ def test_nothing_of_an_answer_is_in_plain_sight():
             assert cell["text"] not in page
     head, _ = opened(packed)
     assert set(head["practice"]["puzzles"][0]) == {
-        *("id", "kind", "height", "width", "codes", "sides", "asked", "left", "rank")
+        *("id", "kind", "corner", "height", "width", "codes", "sides", "asked", "left", "rank")
     }
 
 
@@ -79,8 +80,8 @@ def test_what_is_scrambled_reads_back():
     assert b"zwei" not in sealed(["zwei"])
 
 
-def test_the_window_is_cut_and_the_proof_speaks_of_its_rows():
-    """A wall of four cells between two rows of clues, in the middle of a board."""
+def in_the_middle():
+    """A puzzle of four covered cells between two rows of clues, in the middle of a board."""
     view = np.full((20, 30), ViewCode.COVERED, np.int8)
     view[6:13, 7:17] = 0
     view[9, 10:14] = ViewCode.COVERED
@@ -89,15 +90,34 @@ def test_the_window_is_cut_and_the_proof_speaks_of_its_rows():
     view[6, 7:17] = view[12, 7:17] = 1
     asked = ((9, 10), (9, 11), (9, 12), (9, 13))
     view[8, 10:14] = view[10, 10:14] = (1, 2, 2, 1)
-    puzzle = Puzzle.of("1-2-2-1", mv.Position(view, 60), asked)
+    return Puzzle.of("1-2-2-1", mv.Position(view, 60), asked)
+
+
+def test_the_window_is_cut_and_all_words_are_of_the_board():
+    puzzle = in_the_middle()
     assert puzzle.window == (7, 8, 5, 8)
     entry, answer = shown(puzzle), told(puzzle, ENGLISH)
     assert (entry["height"], entry["width"]) == (5, 8)
+    assert entry["corner"] == (7, 8)
     assert entry["asked"] == [18, 19, 20, 21]
     assert entry["left"] is None
-    named = re.findall(r"\((\d+), (\d+)\)", " ".join(cell["text"] for cell in answer["cells"]))
+    said = [each["text"] for cell in answer["cells"] for each in (cell, *cell["steps"])]
+    named = re.findall(r"\((\d+), (\d+)\)", " ".join(said))
     assert named
-    assert all(int(row) < 5 and int(col) < 8 for row, col in named)
+    assert all(8 <= int(row) <= 10 and 9 <= int(col) <= 14 for row, col in named)
+    for cell in answer["cells"]:
+        drawn = [at for each in (cell, *cell["steps"]) for at, _ in each["marks"]]
+        assert set(drawn) <= set(range(8, 32))  # in the rows of the window
+
+
+def test_all_cells_of_a_proof_are_marked_and_have_their_line():
+    position = mv.Position.parse("mines 2\nF1##\n11##\n####")
+    puzzle = Puzzle.of("count", position, ((0, 2), (1, 2)))
+    assert puzzle.proof.cells == ((0, 2), (1, 2))
+    for answer in told(puzzle, ENGLISH)["cells"]:
+        assert "(0, 2) and (1, 2) are safe" in answer["text"]
+        assert {cell for cell, mark in answer["marks"] if mark == Mark.SAFE} == {2, 6}
+        assert set(answer["links"][1::2]) == {2, 6}
 
 
 def test_hints_come_in_two_steps_and_give_nothing_away():

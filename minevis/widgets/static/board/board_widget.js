@@ -52,14 +52,14 @@ export class BoardWidget {
     return [];
   }
 
-  /** The menu of settings: `open` is its button, with the sheet beside it. */
-  makeMenu(title) {
+  /** The menu of settings, and of `keys` as lines of help: its button, with the sheet beside it. */
+  makeMenu(title, keys = []) {
     const { say, host } = this;
     this.themes = themeChoice(say, Object.keys(this.pack.head.atlas.themes), host.theme, (name) => {
       this.useTheme(name);
       host.report?.({ theme: name });
     });
-    this.menu = new Menu(say, { title, fields: [labelled(say("theme"), this.themes)] });
+    this.menu = new Menu(say, { title, fields: [labelled(say("theme"), this.themes)], keys });
     return [this.menu.button, this.menu.element];
   }
 
@@ -70,6 +70,7 @@ export class BoardWidget {
     const wanted = name === "auto" ? (hostIsDark() ? "dark" : "paper") : name;
     this.theme = themes[wanted] ?? Object.values(themes)[0];
     applyTheme(this.root, this.theme);
+    this.host.onTheme?.();
     if (!(await this.atlas.use(this.theme.name))) return;
     this.fit();
   }
@@ -116,12 +117,12 @@ export class BoardWidget {
   /** Show what Python says: sizes, a code for each cell of each panel, and a caption. */
   show(state) {
     this.state = state;
-    const shape = `${state.height}×${state.width} ${state.panels.map((panel) => panel.name)}`;
+    const shape = `${state.height}×${state.width} ${state.panels.map(({ name, corner = [] }) => [name, ...corner])}`;
     if (shape !== this.shape) this.setStage(state, shape);
     this.root.dataset.moment = state.moment; // changes with every answer
     this.update?.(state);
     this.draw();
-    this.rows.tell(() => rowsOf(state.codes.board, state.width, this.pictures, this.say));
+    this.rows.tell(() => rowsOf(state.codes.board, state.width, this.pictures, this.say), this.corner[0]);
     this.caption.show(state.caption, this.theme, false);
   }
 
@@ -246,14 +247,24 @@ export class BoardWidget {
     if (isModified(event)) return; // a shortcut of the host
     if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
     if (isTextField(event.target)) return;
+    if (event.target.closest(".mv-below, dialog")) return; // what lies there has keys of its own
     const onBoard = event.target.matches(".mv-canvas");
     if (event.key in ARROWS && onBoard) this.moveCursor(...ARROWS[event.key]);
+    else if (event.key in ARROWS) this.takeKeys(); // a menu that was closed, a button: they lead back to the board
     else if ([" ", "Enter"].includes(event.key) && onBoard) this.act(this.cell, "first");
     else if (event.key === "Escape" && this.stage.cards.close()) this.stage.hover(-1);
-    else if (this.keys[event.key] && !(event.target.closest(".mv-below"))) this.keys[event.key](event);
+    else if (event.key === "?") this.menu.open();
+    else if (this.keys[event.key]) this.keys[event.key](event);
     else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Give the board the focus; whoever plays by keys sees at which cell they are. */
+  takeKeys() {
+    const [panel] = this.stage.visible;
+    panel.canvas.focus({ preventScroll: true });
+    this.stage.hover(panel.canvas.matches(":focus-visible") ? this.cell : -1, panel);
   }
 
   moveCursor(down, across) {
@@ -263,6 +274,17 @@ export class BoardWidget {
     this.cell = row * width + col;
     this.stage.viewport?.follow([this.cell], { smooth: false });
     this.stage.hover(this.cell, this.stage.over ?? this.stage.visible[0]);
-    this.caption.announce(this.state.tips?.[this.cell] ?? `(${row}, ${col})`);
+    this.caption.announce(this.state.tips?.[this.cell] ?? this.name(this.cell));
+  }
+
+  /** The row and column of the first cell that is seen, where that is a part of a board. */
+  get corner() {
+    return this.state.panels[0].corner ?? [0, 0];
+  }
+
+  /** A cell by its row and column on the board. */
+  name(cell) {
+    const [above, before] = this.corner;
+    return `(${above + Math.floor(cell / this.state.width)}, ${before + (cell % this.state.width)})`;
   }
 }

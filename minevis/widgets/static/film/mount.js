@@ -1,16 +1,11 @@
 // A page of films without a kernel: every film in it gets what plays it.
 
-import { showError } from "../shared/dom.js";
+import { paintGround, showError } from "../shared/dom.js";
 import { fitFrame } from "../shared/frame.js";
 import { bytesOfText, unpack } from "../shared/pack.js";
 import { speakerOfPage } from "../shared/words.js";
 
 const FILMS = "script.minevis-film";
-
-/** The ground of the page goes with the theme of its film. */
-function paintGround(root) {
-  document.body.style.background = getComputedStyle(root).backgroundColor;
-}
 
 /** What a link asks of the run of this number, as `#step=300&panels=board,zero`; of the first, unless it says `run=2`. */
 function linked(run) {

@@ -1,7 +1,7 @@
 // A page of practice without a kernel: every set of puzzles in it gets its widget.
 
 import { fitFrame } from "../shared/frame.js";
-import { showError } from "../shared/dom.js";
+import { paintGround, showError } from "../shared/dom.js";
 import { bytesOfText, unpack } from "../shared/pack.js";
 import { speakerOfPage } from "../shared/words.js";
 import { Practice } from "./practice.js";
@@ -10,7 +10,8 @@ async function mount(source, say) {
   const root = source.nextElementSibling;
   try {
     const pack = await unpack(bytesOfText(source.textContent.trim()));
-    root.practice = await new Practice(root, pack, { say, theme: pack.head.practice.theme }).start();
+    const host = { say, theme: pack.head.practice.theme, onTheme: () => paintGround(root) };
+    root.practice = await new Practice(root, pack, host).start();
   } catch (error) {
     showError(root, say("run cannot be shown", { error: error.message }));
   }
@@ -24,7 +25,6 @@ export async function mountAll() {
     document.addEventListener("keydown", (event) => {
       if (event.target === document.body) roots[0].practice?.key(event); // alone on its page, it has the keys
     });
-    document.body.style.background = getComputedStyle(roots[0]).backgroundColor;
   }
   fitFrame();
 }

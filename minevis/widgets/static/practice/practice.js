@@ -10,6 +10,8 @@ import { Trainer } from "./trainer.js";
 const HINTS = 2; // the clues first, then the idea
 const LOW_SCREEN = 500; // px of a screen on which words stand beside the board
 const WORDS_BESIDE = [240, 300]; // px that they have there, at least and at most
+const KEYS_TOLD = 8; // lines
+const KEY_OF_NONE = 3; // the line of a key that only the kind "anything" has
 const CERTAIN = 10000; // chances travel in hundredths of a percent
 
 /** The answers, which are not in plain sight in the page: see `sealed` in Python. */
@@ -53,7 +55,13 @@ export class Practice extends BoardWidget {
     this.summary = make("span", { class: "mv-summary" });
     const one = this.trainer.kinds.length === 1;
     const title = one ? kinds[1][1] : say("practice");
-    return [make("div", { class: "mv-head" }, make("b", {}, title), this.summary, ...(one ? [] : [this.chooser]), ...this.makeMenu(title))];
+    return [make("div", { class: "mv-head" }, make("b", {}, title), this.summary, ...(one ? [] : [this.chooser]), ...this.makeMenu(title, this.help()))];
+  }
+
+  /** The keys, a line each. */
+  help() {
+    const lines = [...Array(KEYS_TOLD).keys()].filter((line) => line !== KEY_OF_NONE || "anything" in this.words.questions);
+    return lines.map((line) => this.say(`help practice ${line}`));
   }
 
   footer() {
@@ -66,6 +74,7 @@ export class Practice extends BoardWidget {
     this.forth = textButton(say("practice next"), `${say("practice next about")}  [N]`, () => this.go(), { class: "mv-next" });
     this.keys = { 0: () => this.nothing.click(), h: () => this.hint.click(), w: () => this.more.click(), n: () => this.forth.click(),
       f: () => this.claim(this.cell, "mine"), m: () => this.claim(this.cell, "mine"), s: () => this.claim(this.cell, "safe") };
+    for (const [name, act] of Object.entries(this.keys)) this.keys[name.toUpperCase()] = act;
     this.table = make("tbody");
     const columns = ["kind", "tried", "clean", "streak", "seconds"].map((name) => make("th", { scope: "col" }, say(`practice column ${name}`)));
     this.forget = textButton("", say("practice forget about"), () => this.startAnew());
@@ -125,19 +134,6 @@ export class Practice extends BoardWidget {
     return { width: width - words, height: Math.max(pane - this.inside().padding, 200) };
   }
 
-  /** Alone on its page, it takes the arrow keys before the board has the focus. */
-  key(event) {
-    if (event.target === document.body && event.key.startsWith("Arrow")) this.takeKeys();
-    super.key(event);
-  }
-
-  /** Give the board the focus; whoever plays by keys sees at which cell they are. */
-  takeKeys() {
-    const [panel] = this.stage.panels;
-    panel.canvas.focus({ preventScroll: true });
-    this.stage.hover(panel.canvas.matches(":focus-visible") ? this.cell : -1, panel);
-  }
-
   refresh() {
     this.show(this.view());
   }
@@ -150,10 +146,11 @@ export class Practice extends BoardWidget {
     for (const [cell, mark] of told.marks ?? []) marks.set(cell, mark);
     const supposed = new Map(told.pictures ?? []);
     const codes = puzzle.codes.map((code, cell) => ((supposed.has(cell) ? 32 * supposed.get(cell) : this.codeOf(code, cell)) & ~31) | (marks.get(cell) ?? 0));
+    const text = told.cards ? `${told.text} ${this.say("practice cards")}` : told.text;
     const counters = puzzle.left === null ? "" : this.say("practice left", { left: puzzle.left });
     return {
       height: puzzle.height, width: puzzle.width, codes: { board: codes }, sides: puzzle.sides, links: told.links ?? [], cards: told.cards,
-      panels: [{ name: "board", title: this.say("practice board"), subtitle: "" }], caption: { ...told, counters }, moment: `${puzzle.id} ${this.trainer.state.clock}`,
+      panels: [{ name: "board", title: this.say("practice board"), subtitle: "", corner: puzzle.corner }], caption: { ...told, text, counters }, moment: `${puzzle.id} ${this.trainer.state.clock}`,
     };
   }
 
@@ -304,9 +301,5 @@ export class Practice extends BoardWidget {
     this.step = (this.step + 1) % (this.steps().length + 1);
     this.told = this.step ? this.steps()[this.step - 1] : this.shown;
     this.refresh();
-  }
-
-  name(cell) {
-    return `(${Math.floor(cell / this.puzzle.width)}, ${cell % this.puzzle.width})`;
   }
 }

@@ -10,11 +10,22 @@ export class Trainer {
   constructor(puzzles, store = browserStore()) {
     Object.assign(this, { puzzles, store, last: null });
     this.kinds = [...new Set(puzzles.map((puzzle) => puzzle.kind))];
-    this.state = { clock: 0, streak: 0, longest: 0, level: {}, again: {}, seen: {}, tally: {}, ...read(store) };
+    this.isKept = true;
+    this.readAgain();
+  }
+
+  /** Take up what was noted elsewhere since: other sets of the page, and other tabs, keep theirs in the same place. */
+  readAgain() {
+    if (this.isKept) this.state = { ...nothingYet(), ...read(this.store) };
+  }
+
+  keep() {
+    this.isKept = write(this.store, this.state);
   }
 
   /** The next puzzle of a kind, or of all: what is due again, else one of the level reached. */
   next(kind = "") {
+    this.readAgain();
     const pool = this.puzzles.filter((puzzle) => (!kind || puzzle.kind === kind) && puzzle.id !== this.last);
     if (!pool.length) return this.puzzles.find((puzzle) => !kind || puzzle.kind === kind);
     const due = pool.filter((puzzle) => this.dueAt(puzzle) <= this.state.clock);
@@ -43,6 +54,7 @@ export class Trainer {
 
   /** Note how a puzzle went; `clean` is at the first try and without a hint. */
   note(puzzle, clean, seconds) {
+    this.readAgain();
     const { state } = this;
     const { tried, clean: before, seconds: spent, streak } = this.tally(puzzle.kind);
     state.clock += 1;
@@ -50,14 +62,14 @@ export class Trainer {
     state.streak = clean ? state.streak + 1 : 0;
     state.longest = Math.max(state.longest, state.streak);
     const most = this.puzzles.filter((each) => each.kind === puzzle.kind).length - 1;
-    const level = (state.level[puzzle.kind] ?? 0) + (clean ? 1 : -EASIER);
-    state.level[puzzle.kind] = Math.min(Math.max(level, 0), most);
+    const level = state.level[puzzle.kind] ?? 0;
+    state.level[puzzle.kind] = clean ? Math.max(Math.min(level + 1, most), level) : Math.max(level - EASIER, 0); // a larger set may lead further
     state.tally[puzzle.kind] = {
       tried: tried + 1, clean: before + (clean ? 1 : 0), streak: clean ? streak + 1 : 0,
       seconds: spent + (clean ? Math.min(seconds, THINKING) : 0),
     };
     this.plan(puzzle, clean);
-    write(this.store, state);
+    this.keep();
   }
 
   /** When a puzzle comes again: soon after a miss, later and later as it goes well, then no more. */
@@ -70,9 +82,13 @@ export class Trainer {
   }
 
   forget() {
-    this.state = { clock: 0, streak: 0, longest: 0, level: {}, again: {}, seen: {}, tally: {} };
-    write(this.store, this.state);
+    this.state = nothingYet();
+    this.keep();
   }
+}
+
+function nothingYet() {
+  return { clock: 0, streak: 0, longest: 0, level: {}, again: {}, seen: {}, tally: {} };
 }
 
 /** What the browser keeps; null where it keeps nothing, as in some frames. */
@@ -93,11 +109,13 @@ function read(store) {
   }
 }
 
+/** Whether it is kept: where there is no room, or that is not allowed, it is remembered until the page is left. */
 function write(store, state) {
   try {
-    store?.setItem(KEPT, JSON.stringify(state));
+    store.setItem(KEPT, JSON.stringify(state));
+    return true;
   } catch {
-    // no room, or not allowed: it is remembered until the page is left
+    return false;
   }
 }
 

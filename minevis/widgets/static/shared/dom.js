@@ -75,6 +75,11 @@ export function applyTheme(root, theme) {
   }
 }
 
+/** Give the page of a widget the ground that it has in its theme. */
+export function paintGround(root) {
+  document.body.style.background = getComputedStyle(root).backgroundColor;
+}
+
 const SUPPRESS = "data-lm-suppress-shortcuts";
 
 /**

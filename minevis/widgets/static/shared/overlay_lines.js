@@ -52,7 +52,7 @@ export class Lines {
     pen.restore();
   }
 
-  /** The larger set of a rule has its line outside its cells, the smaller one inside. */
+  /** The larger set of a rule has its line outside its cells, but for the rim of the board; the smaller one inside. */
   outline(pen, role, shift, colour) {
     const { cell: size } = this.panel;
     const thick = Math.max(1, Math.round(size / 16));
@@ -67,16 +67,19 @@ export class Lines {
   }
 
   strips(pen, cell, bits, { inset, wide, gap }) {
-    const side = this.panel.cell - gap;
-    const [left, top] = [this.panel.x(cell) + inset, this.panel.y(cell) + inset];
-    const length = side - 2 * inset;
-    const more = gap + 2 * Math.max(inset, 0);
-    const across = length + (bits & 8 ? 0 : more); // where the set goes on, so does the line
-    const down = length + (bits & 2 ? 0 : more);
+    const { panel } = this;
+    const [row, col] = [Math.floor(cell / panel.width), cell % panel.width];
+    const within = (onRim, room) => (onRim ? Math.max(inset, -room) : inset); // beyond the rim there is no room
+    const side = panel.cell - gap;
+    const [left, top] = [panel.x(cell) + within(col === 0, 0), panel.y(cell) + within(row === 0, 0)];
+    const right = panel.x(cell) + side - within(col === panel.width - 1, gap);
+    const bottom = panel.y(cell) + side - within(row === panel.height - 1, gap);
+    const across = right - left + (bits & 8 ? 0 : gap); // where the set goes on, so does the line
+    const down = bottom - top + (bits & 2 ? 0 : gap);
     if (bits & 1) pen.fillRect(left, top, across, wide);
-    if (bits & 2) pen.fillRect(left, top + length - wide, across, wide);
+    if (bits & 2) pen.fillRect(left, bottom - wide, across, wide);
     if (bits & 4) pen.fillRect(left, top, wide, down);
-    if (bits & 8) pen.fillRect(left + length - wide, top, wide, down);
+    if (bits & 8) pen.fillRect(right - wide, top, wide, down);
   }
 
   /** Amber on a dark edge, so that it shows on any tile, with a dot at its end unless it is a tie. */

@@ -10,9 +10,9 @@ const HEAD = 15; // px above it
 const RIM = 2; // px around a grid without coordinates
 
 export class Panel {
-  /** A `bare` panel has no coordinates along its rim. */
-  constructor(atlas, { name, title, subtitle, bare = false }, height, width) {
-    Object.assign(this, { atlas, name, title, height, width, bare });
+  /** A `bare` panel has no coordinates along its rim; `corner` is the row and column of its first cell on the board. */
+  constructor(atlas, { name, title, subtitle, bare = false, corner = [0, 0] }, height, width) {
+    Object.assign(this, { atlas, name, title, height, width, bare, corner });
     this.overlay = new Map(); // marks by cell
     this.supposed = new Map(); // pictures by cell
     this.lines = new Lines(this);
@@ -113,17 +113,19 @@ export class Panel {
 
   coordinates(pen, style) {
     const size = Math.round(LABEL * this.ratio);
+    const [above, before] = this.corner;
+    const first = (unseen) => (step - (unseen % step)) % step;
     const step = STEPS.find((each) => each * this.cell >= size * 1.7) ?? 1000;
     pen.font = `${size}px "DejaVu Sans", Verdana, system-ui, sans-serif`;
     pen.fillStyle = style.getPropertyValue("--mv-quiet");
     pen.textBaseline = "middle";
     pen.textAlign = "right";
-    for (let row = 0; row < this.height; row += step) {
-      pen.fillText(row, this.left - 5 * this.ratio, this.top + (row + 0.5) * this.cell);
+    for (let row = first(above); row < this.height; row += step) {
+      pen.fillText(above + row, this.left - 5 * this.ratio, this.top + (row + 0.5) * this.cell);
     }
     pen.textAlign = "center";
-    for (let col = 0; col < this.width; col += step) {
-      pen.fillText(col, this.left + (col + 0.5) * this.cell, this.top - 8 * this.ratio);
+    for (let col = first(before); col < this.width; col += step) {
+      pen.fillText(before + col, this.left + (col + 0.5) * this.cell, this.top - 8 * this.ratio);
     }
   }
 

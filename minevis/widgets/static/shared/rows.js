@@ -4,24 +4,24 @@ import { make } from "./dom.js";
 
 const LATE = 400; // ms after the last change
 
-/** A list of rows. `tell(read)` puts in what `read()` then gives: a row each, of words for its cells. */
+/** A list of rows. `tell(read, first)` puts in what `read()` then gives: a row each, of words for its cells; `first` is the number of the first. */
 export class RowsAsText {
   constructor(label, say) {
     this.say = say;
     this.element = make("ol", { class: "mv-visually-hidden", "aria-label": label });
   }
 
-  tell(read) {
+  tell(read, first = 0) {
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.show(read()), LATE);
+    this.waiting = setTimeout(() => this.show(read(), first), LATE);
   }
 
-  show(rows) {
+  show(rows, first) {
     const { element, say } = this;
     while (element.children.length < rows.length) element.append(make("li"));
     while (element.children.length > rows.length) element.lastChild.remove();
     rows.forEach((words, row) => {
-      const text = say("row spoken", { row, cells: together(words, say) });
+      const text = say("row spoken", { row: first + row, cells: together(words, say) });
       if (element.children[row].textContent !== text) element.children[row].textContent = text;
     });
   }

@@ -1,0 +1,43 @@
+"""What the browser remembers of practice, in Node: sets that share one store."""
+
+from node import answers_of, needs_node
+
+SHARED = """(kinds, keeps) => {
+  const kept = new Map();
+  const setItem = (key, text) => { if (!keeps) throw new Error("no room"); kept.set(key, text); };
+  const store = { getItem: (key) => kept.get(key) ?? null, setItem };
+  const set = (kind, count) => new script.Trainer(
+    Array.from({ length: count }, (_, rank) => ({ id: `${kind} ${rank}`, kind, rank })), store);
+  const sets = kinds.map(([kind, count]) => set(kind, count));
+  const [first, last] = [sets[0], sets.at(-1)];
+  for (const each of [first, first, last, first]) each.note(each.next(), true, 2);
+  const seen = Object.keys(first.state.seen).length;
+  const { clock, level } = set("none", 1).state;
+  last.forget();
+  first.note(first.next(), true, 2);
+  return { seen, clock, level, after: first.state.clock };
+}"""
+
+
+def shared(*kinds, keeps=True):
+    (found,) = answers_of("practice/trainer.js", SHARED, [[kinds, keeps]])
+    return found
+
+
+@needs_node
+def test_sets_that_share_a_store_lose_nothing_of_each_other():
+    found = shared(("a", 5), ("b", 5))
+    assert found["seen"] == 4
+    assert found["clock"] == 4
+    assert found["level"] == {"a": 3, "b": 1}
+    assert found["after"] == 1  # what one has forgotten is forgotten
+
+
+@needs_node
+def test_a_smaller_set_of_a_kind_does_not_lead_back():
+    assert shared(("a", 9), ("a", 2))["level"] == {"a": 3}
+
+
+@needs_node
+def test_where_nothing_is_kept_it_is_remembered():
+    assert shared(("a", 5), ("b", 5), keeps=False)["after"] == 4
