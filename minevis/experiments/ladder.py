@@ -69,7 +69,8 @@ RUNGS = (
     Rung(*SAFE_CORNER, QUICK, SHORT),
     *(Rung(*SAFE_CORNER, PLAYERS[name], SHORT) for name in WEAKER),
     *(Rung(*board, player, LONG) for board in LARGE for player in (EXACT, BEST)),
-    *(Rung(*board, player, LONG) for board in SMALL for player in (EXACT, BEST, THOROUGH)),
+    *(Rung(*board, player, LONG) for board in SMALL for player in (EXACT, BEST)),
+    Rung(*SMALL[-1], THOROUGH, SHORT),
 )
 
 

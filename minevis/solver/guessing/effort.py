@@ -39,7 +39,7 @@ EFFORTS = (
     Effort(0, 1.0, 0, 0),  # none at all: as likely_zero
     Effort(3, 0.95, 30, 300),
     Effort(None, NEARLY_AS_SAFE, 400, 20_000),
-    Effort(None, NEARLY_AS_SAFE, 1_000, 50_000, second_looks=4),
+    Effort(None, NEARLY_AS_SAFE, 1_000, 50_000, second_looks=4, follow=1e50),
     Effort(None, NEARLY_AS_SAFE, 2_000, 300_000, 10, 30, 400, 20_000),
     Effort(None, NEARLY_AS_SAFE, 2_000, 300_000, 10, 30, 400, 20_000, follow=1e90),
 )

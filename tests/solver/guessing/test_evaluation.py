@@ -101,7 +101,10 @@ def test_each_effort_looks_at_its_own_cells(level, seed):
     assert np.array_equal(best(outlook), likely_zero(outlook))
 
 
-@pytest.mark.parametrize("effort", [3, EFFORTS[3]._replace(candidates_after=9, layouts_after=20)])
+PLAIN = EFFORTS[3]._replace(follow=0.0)
+
+
+@pytest.mark.parametrize("effort", [PLAIN, PLAIN._replace(candidates_after=9, layouts_after=20)])
 @pytest.mark.parametrize(("level", "seed"), STUCK)
 def test_a_second_look_counts_on_the_best_guess_after_a_number_that_proves_nothing(
     level, seed, effort
