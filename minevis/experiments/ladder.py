@@ -161,7 +161,7 @@ def ladder() -> Ladder:
     """The win ratios that are kept with the project.
 
     >>> ladder()
-    <Ladder of 21 runs>
+    <Ladder of 20 runs>
     """
     return Ladder.read(PACKED if PACKED.exists() else SOURCE)
 

@@ -65,7 +65,7 @@ def test_the_same_seed_is_the_same_game_click_for_click(level, player):
 @pytest.mark.parametrize(
     ("effort", "level", "games"),
     [
-        *((3, "beginner8", 12), (3, "intermediate", 1), (3, "expert", 1)),
+        *((3, "beginner8", 6), (3, "intermediate", 1), (3, "expert", 1)),
         *((4, "beginner8", 5), (5, "intermediate", 1)),
     ],
 )

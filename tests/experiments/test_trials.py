@@ -366,6 +366,23 @@ def test_what_cannot_be_played_is_refused(options, message):
         mv.trials(**options)
 
 
+def test_a_scheduler_that_tells_two_things_at_once_is_asked_again(monkeypatch):
+    distributed = pytest.importorskip("distributed")
+    asked = []
+
+    class Client:
+        def __init__(self, address):
+            asked.append(address)
+            assert len(asked) == 3
+
+        def get_executor(self, pure):
+            return None
+
+    monkeypatch.setattr(distributed, "Client", Client)
+    assert isinstance(workers.DaskWorkers("tcp://there:1").client, Client)
+    assert asked == ["tcp://there:1"] * 3
+
+
 def test_processes_of_a_run_leave_those_of_joblib_alone():
     joblib = pytest.importorskip("joblib")
     options = {"games": 32, "engine": 2, **QUIET}

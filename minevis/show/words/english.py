@@ -140,7 +140,8 @@ SENTENCES = {
     "guess progress": "teaches less: ",
     "points": "{points:# point|# points}",
     "under a point": "under a point",
-    "guess zero": ", and a zero, by estimate, in {zero}",
+    "some": "some {chance}",
+    "guess zero": "; a zero in {zero}",
     "guess ties": "; {others:# other is|# others are} as good",
     "guess one of": ", one of {all:# cell|# cells} this player does not tell apart",
 }
@@ -387,7 +388,7 @@ SENTENCES |= {  # one after the other below a picture
     "step least local": "No cell has a safer worst clue.",
     "step lookahead": "Counting the move after it, no cell is safer.",
     "step information": "Of the safer cells, it should tell most.",
-    "step zero": "No cell is safer, and it shows a zero, by estimate, in {zero}.",
+    "step zero": "No cell is safer, and it shows a zero in {zero}.",
     "step best": "No cell is safer, and from here this player wins {win} of such games.",
     "step perfect": "Played perfectly from here, {win} of such games are won.",
     "step riskier": "{safer} is safer by {less}, but {teaches}{cell} should win {more} more often.",

@@ -38,7 +38,7 @@ def guess_caption(event: ev.Guessed, to: Language) -> str:
     reason = "" if event.risk is None else _reason(event, to)
     end = reason
     if event.zero and event.guess not in LOOK_AHEAD:
-        end += to.say("guess zero", zero=float(event.zero))
+        end += to.say("guess zero", zero=_estimated(event.zero, to))
     elif others:
         end += to.say("guess ties" if reason else "guess one of", others=others, all=others + 1)
     if event.risk is None:
@@ -60,10 +60,16 @@ def guess_reason(event: ev.Guessed, to: Language) -> tuple[str, Cells]:
         key = "step perfect" if event.options[0].exact else "step best"
         return to.say(key, cell=event.cell, win=float(event.options[0].win)), (event.cell,)
     if event.zero:
-        return to.say("step zero", zero=float(event.zero)), ()
+        return to.say("step zero", zero=_estimated(event.zero, to)), ()
     if event.guess not in REASONS:
         return "", ()
     return to.say(IN_A_SENTENCE[REASONS[event.guess]]), ()
+
+
+def _estimated(chance: float, to: Language) -> str:
+    """A chance that is an estimate: "some 20 %"; "over 99 %" says so by itself."""
+    said = to.percent(chance)
+    return to.say("some", chance=said) if said[:1].isdigit() else said
 
 
 def _reason(event: ev.Guessed, to: Language) -> str:

@@ -394,7 +394,7 @@ SAID = [
     (
         ev.Guessed((7, 14), "likely_zero", 0.001, ((7, 14), A, B), (C,), 0.51, True),
         "No safe cell is known. Cell (7, 14) is a mine in under 1 % of the layouts that fit: none "
-        "is safer, and a zero, by estimate, in 51 %.",
+        "is safer; a zero in some 51 %.",
     ),
     (
         ev.Guessed((7, 14), "corners", 0.2, ((7, 14), A, B), (C,), None, True),
