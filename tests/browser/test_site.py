@@ -133,7 +133,8 @@ def test_the_figure_of_a_race_shows_the_boards_that_its_text_tells_of(site, brow
     boards = frame.locator(".mv-lane:visible")
     eventually(lambda: boards.count() == 4)
     cell = "(panel) => panel.closest('.minevis').scrubber.stage.visible[0].cell"
-    assert boards.first.evaluate(cell) >= 12  # px: large enough for coordinates
+    # Pixels: large enough for coordinates, once the frame has told how high it is.
+    eventually(lambda: boards.first.evaluate(cell) >= 12)
     page.close()
 
 

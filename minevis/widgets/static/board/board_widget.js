@@ -14,7 +14,7 @@ const [MIDDLE, RIGHT] = [1, 2]; // buttons by number
 const BOTH = 3; // left and right, held together
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** A board that lives in Python. Subclasses give `kind`, `toolbars()`, `act(cell, how)` and `keys`; how: "first", "second", "both". */
+/** A board that lives in Python. Subclasses give `kind`, `keysTold`, `toolbars()`, `act(cell, how)` and `keys`; how: "first", "second", "both". */
 export class BoardWidget {
   constructor(root, pack, host) {
     Object.assign(this, { root, pack, host, atlas: new Atlas(pack), say: host.say, cell: 0, waits: 0, answered: 0, keys: {} });
@@ -52,14 +52,20 @@ export class BoardWidget {
     return [];
   }
 
-  /** The menu of settings, and of `keys` as lines of help: its button, with the sheet beside it. */
-  makeMenu(title, keys = []) {
+  /** The keys, a line each. */
+  help() {
+    const { kind, keysTold } = this.constructor;
+    return [...Array(keysTold).keys()].map((line) => this.say(`help ${kind} ${line}`));
+  }
+
+  /** The menu of settings and keys: its button, with the sheet beside it. */
+  makeMenu(title) {
     const { say, host } = this;
     this.themes = themeChoice(say, Object.keys(this.pack.head.atlas.themes), host.theme, (name) => {
       this.useTheme(name);
       host.report?.({ theme: name });
     });
-    this.menu = new Menu(say, { title, fields: [labelled(say("theme"), this.themes)], keys });
+    this.menu = new Menu(say, { title, fields: [labelled(say("theme"), this.themes)], keys: this.help() });
     return [this.menu.button, this.menu.element];
   }
 

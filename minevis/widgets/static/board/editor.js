@@ -8,6 +8,7 @@ const WHY = "?"; // the brush that asks
 
 export class Editor extends BarWidget {
   static kind = "editor";
+  static keysTold = 10;
 
   makeBar() {
     const { say } = this;

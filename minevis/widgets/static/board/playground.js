@@ -13,6 +13,7 @@ const RADII = [["first opens", "1"], ["first safe", "0"]]; // around the first c
 
 export class Playground extends BarWidget {
   static kind = "playground";
+  static keysTold = 9;
 
   makeBar() {
     const { say } = this;

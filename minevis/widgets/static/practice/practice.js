@@ -10,7 +10,6 @@ import { Trainer } from "./trainer.js";
 const HINTS = 2; // the clues first, then the idea
 const LOW_SCREEN = 500; // px of a screen on which words stand beside the board
 const WORDS_BESIDE = [240, 300]; // px that they have there, at least and at most
-const KEYS_TOLD = 8; // lines
 const KEY_OF_NONE = 3; // the line of a key that only the kind "anything" has
 const CERTAIN = 10000; // chances travel in hundredths of a percent
 
@@ -26,6 +25,7 @@ async function unsealed(bytes) {
 
 export class Practice extends BoardWidget {
   static kind = "practice";
+  static keysTold = 8;
 
   async start() {
     const { head } = this.pack;
@@ -55,13 +55,11 @@ export class Practice extends BoardWidget {
     this.summary = make("span", { class: "mv-summary" });
     const one = this.trainer.kinds.length === 1;
     const title = one ? kinds[1][1] : say("practice");
-    return [make("div", { class: "mv-head" }, make("b", {}, title), this.summary, ...(one ? [] : [this.chooser]), ...this.makeMenu(title, this.help()))];
+    return [make("div", { class: "mv-head" }, make("b", {}, title), this.summary, ...(one ? [] : [this.chooser]), ...this.makeMenu(title))];
   }
 
-  /** The keys, a line each. */
   help() {
-    const lines = [...Array(KEYS_TOLD).keys()].filter((line) => line !== KEY_OF_NONE || "anything" in this.words.questions);
-    return lines.map((line) => this.say(`help practice ${line}`));
+    return super.help().filter((_, line) => line !== KEY_OF_NONE || "anything" in this.words.questions);
   }
 
   footer() {
