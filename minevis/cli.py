@@ -1,4 +1,4 @@
-"""The command line, `python -m minevis`: each module of `minevis.commands` is one command.
+"""The command line, `python -m minevis`; its commands are in `minevis.commands`.
 
 Exit codes: 0 the work was done (a lost game is work done), 1 a video could not be
 written, 2 the question makes no sense, 130 stopped by Ctrl-C.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 COMMANDS = {  # the name of each, in the order of the list of all, and where it is defined
     "solve": "solve",
     "page": "page",
-    "practice": "page",
+    "practice": "practice",
     "analyze": "analyze",
     "review": "review",
     "trials": "trials",

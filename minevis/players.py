@@ -25,10 +25,10 @@ class Player:
     """A way of playing, put together from parts.
 
     `rules` are tried in turn until something safe is found: "count", "subset",
-    "search", or the in-place "sweep" (system D) and "window" (system E), or a function of
-    your own that takes a `minevis.solver.knowledge.Knowledge` and yields deductions, such as
-    `minevis.core.events.Proved`; what they say is noted for it. `odds` are
-    "exact", "average" (post A), "local" (system E) or None. `guess` is a name of
+    "overlap", "search", or the in-place "sweep" (system D) and "window" (system E), or a
+    function of your own that takes a `minevis.solver.knowledge.Knowledge` and yields deductions,
+    such as `minevis.core.events.Proved`; what they say is noted for it. `odds` are "exact",
+    "average" (post A), "local" (system E) or None. `guess` is a name of
     `minevis.solver.guessing.strategies.GUESSES` or a function from an `Outlook` to a bool array
     [H, W] of cells. `max_solutions` stops the search of a component early; `search`
     goes by "boxes" or by "cells". `regions` are what is searched in one go: cells tied

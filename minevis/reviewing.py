@@ -121,7 +121,7 @@ class ReviewedGuess:
 
 @dataclass(frozen=True, repr=False)
 class Review:
-    """All guesses of a trace, in order; a notebook shows them as a table.
+    """All clicks of a trace, in order; a notebook shows them as a table.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
     >>> found = mv.review(trace, effort=1)

@@ -1,6 +1,6 @@
 """The public `Trace`: a record of a run that can be seen, filmed, scrubbed and reviewed.
 
-This is the one module that looks down on pictures, widgets and reviews; they take a
+It looks down on pictures, widgets and reviews, as `minevis.racing` does; they take a
 `minevis.core.record.Record` and know nothing of it. Each is loaded on first use.
 """
 
@@ -102,7 +102,7 @@ class Trace(Record):
         return Scrubber(self, **options)
 
     def review(self, *, effort: int = DEFAULT_EFFORT, progress: bool = False) -> "Review":
-        """Each guess beside the best there was; see `minevis.reviewing.review`."""
+        """What each click rested on, and each guess cost; see `minevis.reviewing.review`."""
         from minevis.reviewing import review
 
         return review(self, effort=effort, progress=progress)

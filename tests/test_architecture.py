@@ -1,6 +1,7 @@
 """The house stands as it was designed: who may import whom, and how light the door is."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -9,18 +10,13 @@ from pathlib import Path
 import pytest
 
 import minevis
-from minevis.show.tiles.draw_pictures import PACKED, SOURCES
+from minevis.core.files import PACKED, SOURCE
 from minevis.show.tiles.theme import THEMES
-from minevis.solver.guessing import value_net
 
 HOME = Path(minevis.__file__).parent
 MODULES = sorted(HOME.rglob("*.py"))
-PUBLIC_FUNCTIONS = {
-    *("analyze", "explain", "play", "caption", "trials", "compare"),
-    *("profile", "race", "replay", "sweep", "explorer", "optimal", "review"),
-    *("win_chance", "thoughts", "ladder"),
-    *("puzzles", "rate", "solvable_board"),
-}
+PUBLIC_FUNCTIONS = {name for name in minevis.__all__ if name.islower()}
+ASSET = re.compile(r'asset_path\("([^"]+)"\)')
 STDLIB = sys.stdlib_module_names
 
 # A room, and what its modules may import anywhere: rooms of minevis, and packages.
@@ -213,7 +209,7 @@ def test_no_reason_outlives_the_import_it_was_given_for():
         assert set(reasons) <= late - at_the_top, room
 
 
-def test_only_the_public_trace_looks_down_on_show_widgets_and_reviewing():
+def test_only_what_is_public_looks_down_on_show_widgets_and_reviewing():
     above = {"show", "widgets", "reviewing"}
     allowed = {room for room, rule in MAY_IMPORT.items() if above & rule}
     assert allowed == {"show", "show.words", "experiments.charts", "commands", "widgets"} | {
@@ -362,14 +358,16 @@ def test_a_game_is_played_and_seen_before_heavy_libraries_are_loaded():
     assert done.stdout == "[]\n"
 
 
-def test_a_wheel_carries_the_tiles_to_where_they_are_looked_for():
+def test_a_wheel_carries_its_data_to_where_they_are_looked_for():
     text = (HOME.parent / "pyproject.toml").read_text(encoding="utf-8")
     wheel = tomllib.loads(text)["tool"]["hatch"]["build"]["targets"]["wheel"]
     carried = {HOME.parent / source: to for source, to in wheel["force-include"].items()}
-    assert carried[SOURCES] == PACKED.relative_to(HOME.parent).as_posix()
-    assert carried[value_net.SOURCE] == value_net.PACKED.relative_to(HOME.parent).as_posix()
+    packed = PACKED.relative_to(HOME.parent)
+    assert {SOURCE / Path(to).relative_to(packed): to for to in carried.values()} == carried
+    asked = {name for path in MODULES for name in ASSET.findall(path.read_text("utf-8"))}
+    assert {"tiles", "value_net.json"} <= asked <= {path.name for path in carried}
     assert all(source.exists() for source in carried)
-    assert all((SOURCES / theme / "mine.png").is_file() for theme in THEMES)
+    assert all((SOURCE / "tiles" / theme / "mine.png").is_file() for theme in THEMES)
 
 
 def test_every_public_name_is_there():

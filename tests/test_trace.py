@@ -48,3 +48,20 @@ def test_a_trace_is_scrubbed_from_a_telling_moment_or_from_where_one_says(trace)
     assert scrubber.trace is trace
     assert scrubber.step > 0
     assert trace.scrubber(step=0).step == 0
+
+
+def test_nobody_can_write_into_what_a_value_holds():
+    board = mv.Board.random("beginner", seed=3, first=(0, 0))
+    trace = mv.play(board, first=(0, 0))
+    position = mv.Position(trace[len(trace) // 2].view, board.mines)
+    analysis = mv.analyze(position)
+    for value, worked_out in (
+        (board, ("clues", "zeros", "zero_regions")),
+        (position, ("opened", "covered", "marked")),
+        (analysis, ("zero_probability",)),
+        *((snapshot, ()) for snapshot in trace),
+    ):
+        arrays = [getattr(value, name) for name in worked_out]
+        arrays += [held for held in vars(value).values() if isinstance(held, np.ndarray)]
+        assert arrays
+        assert not any(array.flags.writeable for array in arrays), value

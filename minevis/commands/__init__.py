@@ -1,1 +1,1 @@
-"""The commands of the command line, one module each; `add(commands)` makes it known."""
+"""The commands of the command line, each in a module of its name, the sheet with the gallery."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from minevis.analyzing import analyze
 from minevis.commands.arguments import Command, cell, read_as
 from minevis.commands.plain_text import odds_json, odds_text
-from minevis.core.atomic_files import check_output, output
+from minevis.core.files import check_output, output
 from minevis.core.position import Position
 from minevis.playing import thoughts
 from minevis.show.words.captions import caption

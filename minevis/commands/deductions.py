@@ -2,8 +2,8 @@
 
 import argparse
 
-from minevis.commands.arguments import Command, add_level, chosen_level
-from minevis.core.atomic_files import check_output, output
+from minevis.commands.arguments import Command, add_level, add_seed, chosen_level
+from minevis.core.files import check_output, output
 from minevis.experiments.deductions import IDEAS, measure, write
 
 
@@ -11,7 +11,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", metavar="FILE", help="write the table as this CSV")
     add_level(parser)
     parser.add_argument("--games", type=int, default=100, help="how many; 100 by default")
-    parser.add_argument("--seed", type=int, default=0, help="of the first game")
+    add_seed(parser)
     parser.add_argument("--workers", type=int, help="processes that play; by default one a core")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 

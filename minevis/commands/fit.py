@@ -3,8 +3,8 @@
 import argparse
 
 from minevis.commands.arguments import Command, add_player, add_seed, chosen_players
-from minevis.core.atomic_files import check_output, output, write_whole
 from minevis.core.board import LEVELS
+from minevis.core.files import check_output, output, write_whole
 from minevis.experiments.fitting import check_asked, fit, joined, note_of, positions_of
 from minevis.experiments.runner.task import Task
 

@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 from minevis.commands.arguments import Command, pixels
-from minevis.core.atomic_files import check_output, output
 from minevis.core.board import Board
+from minevis.core.files import check_output, output
 from minevis.playing import play, race
 from minevis.show.export.gallery import Runs, write_gallery, write_sheet
 from minevis.show.tiles.theme import THEMES

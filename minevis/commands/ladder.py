@@ -3,7 +3,7 @@
 import argparse
 
 from minevis.commands.arguments import Command, add_engine, run_options, say_kept
-from minevis.core.atomic_files import check_output, output
+from minevis.core.files import check_output, output
 from minevis.experiments.ladder import Ladder, ladder, measure
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minevis.commands.arguments import STORE, Command, add_quiet, check_film, read_as, say_kept
-from minevis.core.atomic_files import check_output, output
+from minevis.core.files import check_output, output
 from minevis.core.formatting import quantity
 from minevis.replays.account import READERS
 from minevis.replays.reading import SUFFIXES, TRACES, begins_like_a_trace, replay

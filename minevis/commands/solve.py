@@ -18,7 +18,7 @@ from minevis.commands.arguments import (
     whole_numbers,
 )
 from minevis.commands.plain_text import outcome, story
-from minevis.core.atomic_files import check_output, output, write_whole
+from minevis.core.files import check_output, output, write_whole
 from minevis.playing import play
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.screen.screen import CAMERAS, FOLLOWED, FORMATS, LABELS

@@ -15,7 +15,7 @@ from minevis.commands.arguments import (
     run_options,
     say_kept,
 )
-from minevis.core.atomic_files import check_output, output
+from minevis.core.files import check_output, output
 from minevis.experiments.compare import Comparison, TrialOptions, compare
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.trials import trials

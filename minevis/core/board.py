@@ -11,10 +11,19 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.errors import BoardFormatError, check_kind, check_path
+from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Shape, cells_of, check_cell, dilate, neighbour_counts, regions
+from minevis.core.grid import (
+    Cell,
+    Shape,
+    cells_of,
+    check_cell,
+    dilate,
+    frozen,
+    neighbour_counts,
+    regions,
+)
 from minevis.core.hashing import PLACING, check_seed, smallest
 
 if TYPE_CHECKING:
@@ -132,10 +141,9 @@ class Board:
         mined = np.array(self.mined, dtype=bool)
         if mined.ndim != 2 or mined.size == 0:
             raise BoardFormatError(f"mines of shape {mined.shape}: a board is [height, width]")
-        mined.setflags(write=False)
-        object.__setattr__(self, "mined", mined)
+        object.__setattr__(self, "mined", frozen(mined))
         if self.letters is not None:
-            object.__setattr__(self, "letters", _letters_of_mines(self.letters, mined))
+            object.__setattr__(self, "letters", frozen(_letters_of_mines(self.letters, mined)))
 
     @classmethod
     def random(
@@ -294,18 +302,17 @@ class Board:
     @cached_property
     def clues(self) -> np.ndarray:
         """The number each cell would show, mined or not: int8 [H, W]."""
-        return neighbour_counts(self.mined).astype(np.int8)
+        return frozen(neighbour_counts(self.mined).astype(np.int8))
 
     @cached_property
     def zeros(self) -> np.ndarray:
         """The cells that show 0: bool [H, W]."""
-        found: np.ndarray = ~self.mined & (self.clues == 0)
-        return found
+        return frozen(~self.mined & (self.clues == 0))
 
     @cached_property
     def zero_regions(self) -> np.ndarray:
         """The 8-connected regions of cells that show 0, numbered from 1: int32 [H, W]."""
-        return regions(self.zeros)
+        return frozen(regions(self.zeros))
 
     @cached_property
     def three_bv(self) -> int:

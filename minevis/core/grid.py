@@ -158,9 +158,19 @@ def neighbours_in(mask: np.ndarray, cell: Cell) -> np.ndarray:
     return around
 
 
+def frozen(array: np.ndarray) -> np.ndarray:
+    """The same array, which can be written to no longer: several hold it.
+
+    >>> frozen(np.zeros(2)).flags.writeable
+    False
+    """
+    array.setflags(write=False)
+    return array
+
+
 @lru_cache(maxsize=16)
 def rims(shape: Shape) -> np.ndarray:
-    """How many sides of the board each cell lies at, 0 to 4: int8 [H, W]. Don't write to it.
+    """How many sides of the board each cell lies at, 0 to 4: int8 [H, W].
 
     >>> rims((2, 3)).tolist()
     [[2, 1, 2], [2, 1, 2]]
@@ -168,8 +178,7 @@ def rims(shape: Shape) -> np.ndarray:
     counts = np.zeros(shape, dtype=np.int8)
     for side in (counts[0], counts[-1], counts[:, 0], counts[:, -1]):
         side += 1
-    counts.setflags(write=False)
-    return counts
+    return frozen(counts)
 
 
 def neighbours(cell: Cell, shape: Shape) -> list[Cell]:

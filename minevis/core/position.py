@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
-from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.board import read_text, suffix_of, text_rows
 from minevis.core.errors import BoardFormatError, check_kind, check_path
+from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
-from minevis.core.grid import ArrayEnum, Shape, cells_of
+from minevis.core.grid import ArrayEnum, Shape, cells_of, frozen
 
 
 class ViewCode(IntEnum, metaclass=ArrayEnum):
@@ -72,9 +72,7 @@ class Position:
             raise BoardFormatError(
                 f"{self.mines} mines on {quantity(view.size, 'cell')}: it must be 0 to {view.size}"
             )
-        view = view.astype(np.int8)
-        view.setflags(write=False)
-        object.__setattr__(self, "view", view)
+        object.__setattr__(self, "view", frozen(view.astype(np.int8)))
 
     @classmethod
     def fresh(cls, shape: Shape, mines: int) -> "Position":
@@ -151,19 +149,17 @@ class Position:
     @cached_property
     def opened(self) -> np.ndarray:
         """Cells that show a clue: bool [H, W]."""
-        return self.view >= 0
+        return frozen(self.view >= 0)
 
     @cached_property
     def covered(self) -> np.ndarray:
         """Cells that are neither open nor flagged nor exploded: bool [H, W]."""
-        covered: np.ndarray = self.view == ViewCode.COVERED
-        return covered
+        return frozen(self.view == ViewCode.COVERED)
 
     @cached_property
     def marked(self) -> np.ndarray:
         """Cells that are flagged or have exploded, so count as mines: bool [H, W]."""
-        marked: np.ndarray = self.view < ViewCode.COVERED
-        return marked
+        return frozen(self.view < ViewCode.COVERED)
 
     @property
     def mines_left(self) -> int:

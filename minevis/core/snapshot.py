@@ -1,5 +1,6 @@
 """What can be seen after each event: a `Snapshot`, and `fold`, which makes the next one."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import singledispatch
 from typing import Any
@@ -10,6 +11,7 @@ import numpy.typing as npt
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
 from minevis.core.formatting import quantity
+from minevis.core.grid import frozen
 from minevis.core.position import ViewCode
 from minevis.core.proofs import Broken, Suppose
 
@@ -20,7 +22,7 @@ FEW = 20  # so many cells or more are set by an array of them, fewer one by one,
 class Snapshot:
     """The whole picture after one event. Immutable: `fold` makes the next one.
 
-    Arrays are [H, W] and never written to, so that snapshots share them.
+    Arrays are [H, W] and cannot be written to, as snapshots share them.
 
     >>> trace = mv.thoughts(mv.Position.parse("1#", mines=1))
     >>> trace[1].mined.tolist(), trace[1].clues
@@ -51,6 +53,9 @@ class Snapshot:
     won: bool | None = None  # None while the game goes on
     letters: np.ndarray | None = None  # bool [H, W]: mines that spell a word
     seconds: float | None = None  # on the clock of a game that was timed
+
+    def __post_init__(self) -> None:
+        _freeze(self.__dict__)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -113,9 +118,16 @@ def _without_marks(before: Snapshot, event: Event) -> Snapshot:
 
 def _changed(snapshot: Snapshot, **changes: Any) -> Snapshot:
     """As `dataclasses.replace`, which sets all fields one by one and takes ten times as long."""
+    _freeze(changes)
     new = object.__new__(type(snapshot))
     new.__dict__.update(snapshot.__dict__, **changes)
     return new
+
+
+def _freeze(values: Mapping[str, Any]) -> None:
+    for value in values.values():
+        if isinstance(value, np.ndarray):
+            frozen(value)
 
 
 def _index(cells: Cells) -> tuple[np.ndarray, np.ndarray]:

@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from tqdm.auto import tqdm
 
-from minevis.core.atomic_files import write_whole
 from minevis.core.board import Board, Level, level_of
 from minevis.core.errors import check_count
 from minevis.core.events import Counted, Event, Finished, Guessed, Proved
+from minevis.core.files import asset_path, write_whole
 from minevis.core.game import Game
 from minevis.core.grid import Cell, cells_of
 from minevis.core.position import ViewCode
@@ -50,8 +50,6 @@ NAMES = {
     "cases": "all cases",
 }
 CHUNK = 25  # games that one process plays at a time: a second or two
-PACKED = Path(__file__).parents[1] / "_assets" / "deductions.csv"  # in an installed package
-SOURCE = Path(__file__).parents[2] / "assets" / "deductions.csv"  # in the repository
 
 
 @dataclass
@@ -107,7 +105,7 @@ def kept() -> Deductions:
     >>> kept().share("count") > 0.9
     True
     """
-    return read(PACKED if PACKED.exists() else SOURCE)
+    return read(asset_path("deductions.csv"))
 
 
 def read(path: Path) -> Deductions:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from minevis.core import tables
-from minevis.core.atomic_files import write_whole
+from minevis.core.files import asset_path, write_whole
 from minevis.core.grid import Cell
 from minevis.experiments.compare import RunOptions
 from minevis.experiments.runner.results import Trials
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from minevis.show.tiles.theme import Theme
 
-PACKED = Path(__file__).parents[1] / "_assets" / "ladder.csv"  # in an installed package
-SOURCE = Path(__file__).parents[2] / "assets" / "ladder.csv"  # in the repository
 LONG, SHORT = 200_000, 100_000  # games
 
 
@@ -163,7 +161,7 @@ def ladder() -> Ladder:
     >>> ladder()
     <Ladder of 20 runs>
     """
-    return Ladder.read(PACKED if PACKED.exists() else SOURCE)
+    return Ladder.read(asset_path("ladder.csv"))
 
 
 def measure(

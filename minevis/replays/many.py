@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import AbstractContextManager, nullcontext
@@ -213,7 +214,8 @@ class _Reviewing:
 
     def _keep(self, path: Path, found: GameSummary | str) -> None:
         if self.store is not None and isinstance(found, GameSummary) and path in self.digests:
-            self.store.keep_review(self.digests[path], self.key, found.to_json())
+            nameless = replace(found, name="")  # `_kept` gives it the name it has by then
+            self.store.keep_review(self.digests[path], self.key, nameless.to_json())
         self._take(path, found)
 
     def _here(self, waiting: Iterable[Path], interrupt: DeferredInterrupt) -> None:
@@ -231,10 +233,14 @@ class _Reviewing:
     ) -> None:
         executor, failures = local_processes(processes), 0
         under_way: dict[Future[GameSummary | str], Path] = {}
+        queue: deque[Path] = deque()
         while not interrupt.requested:
             try:
-                for path in islice(waiting, FILES_A_WORKER * processes - len(under_way)):
-                    under_way[self._send(executor, path)] = path
+                room = FILES_A_WORKER * processes - len(under_way) - len(queue)
+                queue.extend(islice(waiting, room))
+                while queue:
+                    under_way[self._send(executor, queue[0])] = queue[0]
+                    queue.popleft()  # only now: a process that was ended takes nothing
                 if not under_way:
                     return
                 failures *= not self._collect(under_way)
@@ -242,7 +248,8 @@ class _Reviewing:
                 failures += 1
                 if failures > MOST_FAILURES:
                     raise WorkersLostError("processes died again and again") from error
-                waiting, under_way = chain(list(under_way.values()), waiting), {}
+                queue.extendleft(under_way.values())
+                under_way = {}
                 executor = local_processes(processes)
         executor.shutdown(wait=True, kill_workers=True)  # type: ignore[call-arg]
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from minevis.core.errors import IllegalMoveError
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Cells, cells_of, check_cell
+from minevis.core.grid import Cell, Cells, cells_of, check_cell, frozen
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof
@@ -81,13 +81,17 @@ class Analysis:
     probability: np.ndarray  # float64: chance of a mine, nan where opened
     configurations: int  # layouts of the whole board that fit
 
+    def __post_init__(self) -> None:
+        for found in (self.safe, self.mined, self.probability):
+            frozen(found)
+
     @cached_property
     def zero_probability(self) -> np.ndarray:
         """The chance of each covered cell to show a zero: float64, nan where opened.
 
         An estimate that takes the cells of a 3×3 block as independent.
         """
-        return zero_chances(self.probability)
+        return frozen(zero_chances(self.probability))
 
     @cached_property
     def components(self) -> tuple[FrontierComponent, ...]:

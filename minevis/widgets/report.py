@@ -1,5 +1,6 @@
 """A reviewed game, or many, as one page that needs no network: to keep, and to show to others."""
 
+import os
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +15,7 @@ from PIL import Image
 
 from minevis.core import events as ev
 from minevis.core import tables
-from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import percent, quantity
 from minevis.core.position import Position
 from minevis.core.record import Record
@@ -114,6 +115,7 @@ def save_profile(path: str | Path, found: "Profile", *, theme: str = AUTO) -> Pa
     """
     path = check_target(check_suffix(path))
     title = f"{quantity(len(found.games), 'game')}, reviewed"
+    found = _without_their_folder(found)
     first, *rest = found.story
     parts = [
         *_head(title, first, rest),
@@ -125,6 +127,24 @@ def save_profile(path: str | Path, found: "Profile", *, theme: str = AUTO) -> Pa
     ]
     write_whole(path, standalone(_section(parts, theme), "", title=title, theme=theme))
     return path
+
+
+def _without_their_folder(found: "Profile") -> "Profile":
+    """The same, its files named from the folder that all of them are in: where it lies is nobody's
+    business who is given the page."""
+    names = {game.name for game in found.games} | {name for name, _ in found.damaged}
+    paths = {name: os.path.abspath(name) for name in names.union(*found.doubles)}
+    try:
+        folder = os.path.commonpath([os.path.dirname(path) for path in paths.values()])
+        short = {name: os.path.relpath(path, folder) for name, path in paths.items()}
+    except ValueError:  # none at all, or on several drives
+        short = {name: os.path.basename(path) for name, path in paths.items()}
+    return replace(
+        found,
+        games=tuple(replace(game, name=short[game.name]) for game in found.games),
+        damaged=tuple((short[name], why) for name, why in found.damaged),
+        doubles=tuple((short[name], short[first]) for name, first in found.doubles),
+    )
 
 
 def _section(parts: Iterable[str], theme: str) -> str:

@@ -645,7 +645,7 @@ WRITERS = {  # where each command writes, below a folder
     "solve --level beginner8 --quiet --record {}/a.jsonl": "solve.play",
     "solve --level beginner8 --quiet --cell 4 --video {}/a.gif": "solve.play",
     "page {}/a.html --level beginner8": "page.play",
-    "practice {}/a.html --kinds 1-2 --count 1 --quiet": "page.puzzles_of",
+    "practice {}/a.html --kinds 1-2 --count 1 --quiet": "practice.puzzles_of",
     f"review {GAME} --effort 1 --quiet --page {{}}/a.html": "review.review",
     f"review {GAME} --effort 1 --quiet --video {{}}/a.gif": "review.review",
     "trials --level beginner8 --games 5 --store none --quiet --chart {}/a.png": "trials._play",
@@ -693,7 +693,7 @@ def test_advice_names_options_that_there_are(run, tmp_path, monkeypatch):
     def fail(*_, **__):
         raise SearchExhaustedError("3 are missing", "allow more games")
 
-    monkeypatch.setattr("minevis.commands.page.puzzles_of", fail)
+    monkeypatch.setattr("minevis.commands.practice.puzzles_of", fail)
     monkeypatch.setattr(Board, "random", fail)
     path = tmp_path / "a.html"
     for command in (("practice", path), ("solve", "--no-guess", "count")):

@@ -3,6 +3,7 @@
 import shutil
 import signal
 import sqlite3
+from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
 
 import numpy as np
@@ -128,6 +129,7 @@ def test_each_game_is_reviewed_once_where_a_store_keeps_it(folder, tmp_path, mon
     first = mv.profile(folder, effort=1, engine=1, store=store, progress=False)
     read = []
     monkeypatch.setattr(many, "summarised", lambda path, *_: read.append(path.name) or "gone")
+    assert all(name.encode() not in store.read_bytes() for name in NAMES)
     again = mv.profile(folder, effort=1, engine=1, store=store, progress=False)
     assert again.games == first.games
     assert read == ["bad_text.rmv"]
@@ -218,6 +220,36 @@ def test_kernels_are_counted_beside_the_bar_while_they_compile(folder, monkeypat
     assert said[0] == "loading the kernels of best"
     assert [text.partition(": ")[2][:9] for text in said[1:3]] == ["1 kernels", "2 kernels"]
     assert said[3] == ""
+
+
+class DyingOnce(Executor):
+    """Works at once, but is broken when it is given its second file."""
+
+    def __init__(self):
+        self.given = 0
+
+    def submit(self, function, /, *given):
+        self.given += 1
+        if self.given == 2:
+            raise BrokenExecutor("a process was ended")
+        done = Future()
+        done.set_result(function(*given))
+        return done
+
+    def shutdown(self, wait=True, **_):
+        """Nothing to end."""
+
+
+def test_no_file_is_lost_when_a_process_ends_just_before_it_is_sent(tmp_path, monkeypatch):
+    for seed in range(4):
+        trace = mv.play(mv.Board.random("beginner8", seed=seed), first=(0, 0))
+        (tmp_path / f"{seed}.json").write_text(trace.to_json())
+    executor = DyingOnce()
+    monkeypatch.setattr(many, "local_processes", lambda processes: executor)
+    found = mv.profile(tmp_path, effort=1, engine=2, progress=False)
+    assert executor.given > 4
+    assert len(found.games) == 4
+    assert not found.partial
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -133,6 +133,19 @@ def test_charts_over_time_say_where_a_period_of_undated_games_begins(tmp_path):
     assert ">from 2 undated<" in mixed.save(tmp_path / "mixed.html").read_text("utf-8")
 
 
+def test_a_page_names_files_but_not_the_folder_they_are_in(tmp_path):
+    home = "/home/somebody/games"
+    found = Profile(
+        (summary(f"{home}/2024/a.avf"),),
+        damaged=((f"{home}/bad.rmv", "empty"),),
+        doubles=((f"{home}/2025/a.avf", f"{home}/2024/a.avf"),),
+    )
+    text = found.save(tmp_path / "many.html").read_text("utf-8")
+    assert "somebody/" not in text
+    assert "2025/a.avf (2024/a.avf again)" in text
+    assert "<li>bad.rmv: empty</li>" in text
+
+
 def test_a_profile_of_nothing_is_a_page_too(tmp_path):
     text = Profile((), damaged=(("a.avf", "empty"),)).save(tmp_path / "a.html").read_text("utf-8")
     assert "0 games" in text

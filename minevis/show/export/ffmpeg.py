@@ -1,6 +1,6 @@
 """Frames into files: a pipe to ffmpeg, and never half a file.
 
-The video is written by `minevis.core.atomic_files.whole_file`.
+The video is written by `minevis.core.files.whole_file`.
 """
 
 import subprocess
@@ -18,8 +18,8 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from minevis.core.atomic_files import remove_leftovers, whole_file
 from minevis.core.errors import EncoderError
+from minevis.core.files import remove_leftovers, whole_file
 from minevis.show.export import matroska
 
 T = TypeVar("T")

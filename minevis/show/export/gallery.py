@@ -6,8 +6,8 @@ from html import escape
 from pathlib import Path
 
 from minevis.core import events as ev
-from minevis.core.atomic_files import write_whole
 from minevis.core.errors import EncoderError
+from minevis.core.files import write_whole
 from minevis.core.record import Record
 from minevis.show.export.contact_sheet import contact_sheet
 from minevis.show.export.figure import plot

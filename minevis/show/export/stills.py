@@ -7,8 +7,8 @@ import numpy as np
 from PIL import Image
 
 from minevis.core import events as ev
-from minevis.core.atomic_files import whole_file
 from minevis.core.errors import EncoderError, check_path
+from minevis.core.files import whole_file
 from minevis.core.record import Record
 from minevis.show.frame.layout import Layout
 from minevis.show.frames import frames, plan_of

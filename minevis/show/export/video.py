@@ -12,8 +12,8 @@ from typing import Any, Unpack, cast
 
 import numpy as np
 
-from minevis.core.atomic_files import whole_file, write_whole
 from minevis.core.errors import check_path
+from minevis.core.files import whole_file, write_whole
 from minevis.core.record import Record
 from minevis.show.export.ffmpeg import Encoder, FrameStream, encode, encoder_of, small_mp4
 from minevis.show.export.picture import describe_run

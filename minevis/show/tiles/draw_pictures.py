@@ -11,13 +11,12 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
+from minevis.core.files import asset_path
 from minevis.show.tiles import draw_base
 from minevis.show.tiles.draw_text import glyph_mask, ink, largest
 from minevis.show.tiles.theme import THEMES, Colour, Theme, mix
 
 OVERSAMPLE, SMALL = 8, 64  # times; px of the largest tile that is drawn so much too large
-PACKED = Path(__file__).parents[2] / "_assets" / "tiles"  # in an installed package
-SOURCES = Path(__file__).parents[3] / "assets" / "tiles"  # in the repository
 
 
 def gap(size: int) -> int:
@@ -113,7 +112,7 @@ def _file(theme: Theme, name: str) -> Path | None:
     elif THEMES.get(theme.name) != theme:
         return None
     else:
-        folder = (PACKED if PACKED.is_dir() else SOURCES) / theme.name
+        folder = asset_path("tiles") / theme.name
     path = folder / f"{name}.png"
     return path if path.exists() else None
 

@@ -8,15 +8,13 @@ position; where its estimate counts is `minevis.solver.guessing.evaluation`.
 import json
 from functools import lru_cache
 from hashlib import sha256
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from minevis.core.files import asset_path
 from minevis.solver.guessing.features import Feature
 
-PACKED = Path(__file__).parents[2] / "_assets" / "value_net.json"  # in an installed package
-SOURCE = Path(__file__).parents[3] / "assets" / "value_net.json"  # in the repository
 DIGITS = 6  # significant digits of a weight that is written out
 
 
@@ -90,5 +88,4 @@ def default_value_net() -> ValueNet:
     >>> len(default_value_net().fingerprint)
     12
     """
-    path = PACKED if PACKED.exists() else SOURCE
-    return ValueNet.from_json(path.read_text(encoding="utf-8"))
+    return ValueNet.from_json(asset_path("value_net.json").read_text(encoding="utf-8"))

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.board import BOARD_FILES, LEVELS, Board, level_of
 from minevis.core.errors import BoardFormatError, check_path
+from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell
 from minevis.core.hashing import check_seed

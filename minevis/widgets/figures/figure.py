@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.files import check_target, write_whole
 from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.atlas import Tile

@@ -7,8 +7,8 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from minevis.core.atomic_files import check_target, write_whole
 from minevis.core.errors import check_path
+from minevis.core.files import check_target, write_whole
 from minevis.core.record import Record
 from minevis.show.tiles.theme import theme_of
 from minevis.show.words.captions import language_of

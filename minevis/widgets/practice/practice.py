@@ -7,7 +7,7 @@ from typing import Any
 
 import traitlets
 
-from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.practice.puzzle import KINDS, Puzzle
 from minevis.practice.puzzles import puzzles

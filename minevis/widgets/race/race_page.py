@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from minevis.core.atomic_files import check_target, write_whole
+from minevis.core.files import check_target, write_whole
 from minevis.show.export.race import FilmedRace
 from minevis.show.words.captions import language_of
 from minevis.widgets.film.fallback import (

@@ -9,7 +9,7 @@ import pytest
 
 import minevis as mv
 from minevis.cli import main
-from minevis.core.atomic_files import check_output, check_target, output, whole_file, write_whole
+from minevis.core.files import check_output, check_target, output, whole_file, write_whole
 
 
 def test_a_text_that_cannot_be_written_leaves_the_old_one(tmp_path):
@@ -66,7 +66,7 @@ def test_a_ladder_that_is_stopped_writes_nothing(tmp_path, monkeypatch):
 
 KILLED = """
 import os, signal, sys
-from minevis.core.atomic_files import whole_file
+from minevis.core.files import whole_file
 with whole_file(sys.argv[1]) as part:
     part.write_text("half")
     print(part, flush=True)

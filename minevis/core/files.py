@@ -1,4 +1,4 @@
-"""Files written whole or not at all: texts, pictures and films.
+"""Files: written whole or not at all, and where those are that come with minevis.
 
 What is written goes to a hidden file in the same folder first, which takes the true
 name in the end. A process that is killed leaves its hidden file behind; the next one
@@ -20,6 +20,18 @@ try:
     import fcntl
 except ImportError:  # Windows, where a file that somebody has open cannot be removed anyway
     fcntl = None  # type: ignore[assignment]
+
+PACKED = Path(__file__).parents[1] / "_assets"  # in an installed package
+SOURCE = Path(__file__).parents[2] / "assets"  # in the repository
+
+
+def asset_path(name: str) -> Path:
+    """Where a file or folder is that comes with minevis.
+
+    >>> asset_path("ladder.csv").exists()
+    True
+    """
+    return (PACKED if PACKED.is_dir() else SOURCE) / name
 
 
 def check_target(name: str | Path) -> Path:

@@ -1,0 +1,62 @@
+"""`minevis practice`: puzzles to practise, as one HTML file."""
+
+import argparse
+from pathlib import Path
+
+from minevis.commands.arguments import Command, add_level, add_seed, chosen_level, names
+from minevis.core.errors import SearchExhaustedError
+from minevis.core.files import check_output, output
+from minevis.core.formatting import quantity
+from minevis.practice.puzzle import KINDS
+from minevis.show.tiles.theme import THEMES
+from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.page import check_suffix
+from minevis.widgets.practice.practice import puzzles_of, save_practice
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="the .html file to write")
+    parser.add_argument(
+        "--kinds",
+        type=names,
+        default=KINDS,
+        metavar="A,B",
+        help=f"of {', '.join(KINDS)} (default: all)",
+    )
+    parser.add_argument("--count", type=int, default=60, help="how many puzzles; 60 by default")
+    add_level(parser)
+    add_seed(parser, "of the first board")
+    parser.add_argument(
+        "--theme", default=AUTO, help=f"{', '.join(THEMES)} (default: as around it)"
+    )
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _execute(options: argparse.Namespace) -> None:
+    """Find puzzles and write their page."""
+    check_output(check_suffix(options.file))
+    asked = options.level is not None or options.size is not None or options.mines is not None
+    try:
+        found = puzzles_of(
+            options.kinds,
+            count=options.count,
+            seed=options.seed,
+            level=chosen_level(options) if asked else None,
+            progress=not options.quiet,
+        )
+    except SearchExhaustedError as error:  # the library's advice names what no option sets
+        raise ValueError(f"{error.facts}: ask for a smaller --count or other --kinds") from error
+    with output(options.file):
+        save_practice(options.file, found, theme=options.theme)
+    print(f"{quantity(len(found), 'puzzle')} to practise, in {options.file}.")
+
+
+PRACTICE = Command(
+    name="practice",
+    summary="puzzles to practise, as one HTML file that works offline",
+    description="Cut puzzles from games on random boards and write them as one HTML file: click "
+    "what you can prove, see the proof at once, and meet again what you missed. Three "
+    "puzzles a second, or so.",
+    add_options=_add_options,
+    execute=_execute,
+)
