@@ -260,7 +260,8 @@ def zero(s: Snapshot, to: Language = ENGLISH) -> Layer:
     >>> zero(trace[1]).title
     'Zeros'
     """
-    return _chances(s, s.zero, Tile.ZERO_CHANCE, (to.say("panel zero"), to.say("about zero")))
+    about = "no zeros" if np.isnan(s.zero).all() else "about zero"
+    return _chances(s, s.zero, Tile.ZERO_CHANCE, (to.say("panel zero"), to.say(about)))
 
 
 def regions(s: Snapshot, to: Language = ENGLISH) -> Layer:

@@ -94,7 +94,8 @@ WIDGETS = {  # said by Python
     "practice title anything": "Anything safe?",
     "practice title guess": "Best guess",
     "practice look": "Look at {clues:this clue|these # clues}.",
-    "practice idea count": "Count: which clue has all its mines already?",
+    "practice idea count": "Count: which clue has all its mines already, or needs all its "
+    "covered cells?",
     "practice idea 1-1": "Two 1s side by side, flags taken off: all covered cells of the one touch "
     "the other, so its mine is the other’s too.",
     "practice idea 1-2": "A 1 beside a 2, flags taken off: the 1 allows one mine in what they "

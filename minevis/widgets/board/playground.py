@@ -340,7 +340,7 @@ class Playground(BoardWidget):
         return {
             "height": height,
             "width": width,
-            "panels": [title_of("board", self._to)],
+            "panels": [title_of("board", self._to) | {"subtitle": self._subtitle()}],
             "codes": {"board": self._codes(known)},
             "tips": tips(position, with_odds, self._to),
             "caption": {**self._caption, "counters": left},
@@ -373,13 +373,20 @@ class Playground(BoardWidget):
     def _codes(self, known: Analysis | None) -> list[int]:
         """What each cell shows, with as much of what is `known` as is switched on."""
         missed = self._missed()
-        name = "probability" if self.switches["odds"] and not self.session.over else "board"
+        name = "probability" if self._shows_odds() else "board"
         snapshot = snapshot_of(self.position, known, missed)
         proven = known if self.switches["known"] else None
         shown = codes(snapshot, name, self._marks, proven, bright=True, supposed=self._supposed)
         if missed is not None and self.session.game is not None:
             shown = with_wrong_flags(shown, ~self.session.game.board.mined)
         return shown
+
+    def _shows_odds(self) -> bool:
+        return self.switches["odds"] and not self.session.over
+
+    def _subtitle(self) -> str:
+        """What the numbers in covered cells are, where there are some."""
+        return title_of("probability", self._to)["subtitle"] if self._shows_odds() else ""
 
     def _missed(self) -> np.ndarray | None:
         """The mines to show after the end: bool [H, W]."""

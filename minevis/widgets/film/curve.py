@@ -1,11 +1,11 @@
 """The shape of a game: the chance to win from move to move, and what its guesses cost."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import log10
 from typing import TypedDict
 
 from minevis.core.errors import ContradictionError
-from minevis.core.events import Exploded, Guessed, Opened
+from minevis.core.events import Event, Exploded, Guessed, Opened, Reviewed
 from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.reviewing import WRONG_FLAG, Review, ReviewedClick, review
@@ -22,10 +22,11 @@ class CurveMark(TypedDict):
     """A guess or a mistake on the curve.
 
     >>> sorted(CurveMark.__required_keys__)
-    ['at', 'cost', 'mistake', 'text']
+    ['at', 'cost', 'mistake', 'text', 'told']
     """
 
     at: int  # number of the event
+    told: int  # that of the event that tells of it, just before a cell opens
     cost: float  # of the chance to win, in points
     mistake: bool
     text: str
@@ -103,20 +104,29 @@ def _marks(trace: Record, reviewed: Review | None, to: Language, progress: bool)
     better = "better guess quickly" if reviewed is None else "better guess"
     found = reviewed or review(trace, effort=EFFORT, proofs=False, progress=progress)
     return [
-        _mark(click, better, to)
+        _mark(click, trace.events, better, to)
         for click in found.clicks
         if click.guess is not None or click.kind == WRONG_FLAG
     ]
 
 
-def _mark(click: ReviewedClick, better: str, to: Language) -> CurveMark:
+def _mark(click: ReviewedClick, events: Sequence[Event], better: str, to: Language) -> CurveMark:
     cost = click.guess.cost if click.guess is not None else 0.0
     return {
         "at": click.index,
+        "told": _told_at(events, click.index),
         "cost": round(100 * cost, 1),
         "mistake": click.mistake,
         "text": _said(click, cost, better, to),
     }
+
+
+def _told_at(events: Sequence[Event], index: int) -> int:
+    """Where a click of this number is told of: with a guess as it is announced, and reviewed."""
+    if isinstance(events[index], Guessed):
+        following = events[index + 1 : index + 2]  # none where a guess is not made, only thought
+        return index + any(isinstance(event, Reviewed) for event in following)
+    return index - isinstance(events[index - 1], Guessed | Reviewed)
 
 
 def _said(click: ReviewedClick, cost: float, better: str, to: Language) -> str:

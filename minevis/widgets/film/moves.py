@@ -53,6 +53,7 @@ class _Teller:
     lines: list[MoveLine] = field(default_factory=list)
     ideas: dict[Cell, str] = field(default_factory=dict)  # by which a covered cell is safe
     guess: tuple[int, ev.Guessed] | None = None  # announced, not made yet
+    reviewed: int = -1  # the event that last said what a click rests on, before it
     search: int | None = None  # the event with which the present search began
     cells: int = 0  # searched since then
     tries: int = 0
@@ -71,6 +72,8 @@ class _Teller:
                 self.ideas.setdefault(cell, badge(event, language=self.to))
         elif isinstance(event, ev.Guessed):
             self.guess = (index, event)
+        elif isinstance(event, ev.Reviewed):
+            self.reviewed = index
         elif isinstance(event, ev.Opened):
             self._opened(index, event)
         elif isinstance(event, ev.Exploded):
@@ -90,7 +93,8 @@ class _Teller:
         idea = self.ideas.get(event.cell)
         if idea is None:
             unproven = self.to.say("move unproven", cell=event.cell)
-            return self._add(index, GUESS, str(self.moves), unproven)
+            told = index - (self.reviewed == index - 1)
+            return self._add(told, GUESS, str(self.moves), unproven)
         return self._proven(index, event.cell, idea)
 
     def _proven(self, index: int, cell: Cell, idea: str) -> None:

@@ -7,10 +7,11 @@ import pytest
 
 import minevis as mv
 from minevis.core.errors import ContradictionError
-from minevis.core.events import Opened, Started
+from minevis.core.events import Exploded, Finished, Guessed, Opened, Reviewed, Started
 from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.widgets.film.curve import curve_of
+from minevis.widgets.film.moves import move_list
 from minevis.winning import win_chance, win_estimate
 
 GAME = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
@@ -50,10 +51,28 @@ def test_a_needless_guess_is_a_mistake_and_says_what_was_safe():
         ]
     )
     forced, needless = curve_of(by_hand)["marks"]
-    assert forced["at"] == 2
-    assert (needless["at"], needless["mistake"]) == (3, True)
+    assert (forced["at"], forced["told"]) == (2, 2)
+    assert (needless["at"], needless["told"], needless["mistake"]) == (3, 3, True)
     assert needless["text"] == "(0, 4) was safe"
     assert needless["cost"] > 0
+
+
+def test_mistakes_and_guesses_lead_to_the_words_that_tell_of_them():
+    board = mv.Board.random("beginner", seed=8, first=(0, 0))
+    played = mv.play(
+        board, mv.Player(rules=("count",), odds=None, guess="uniform"), first=(0, 0), seed=1
+    )
+    by_hand = (Started, Opened, Exploded, Finished)
+    trace = mv.Trace([event for event in played.events if isinstance(event, by_hand)])
+    found = mv.review(trace, effort=1)
+    assert any(click.guess and click.safe for click in found.clicks)
+    for shown in (trace.with_reasons(found), trace.with_verdicts(found)):
+        marks = curve_of(shown)["marks"]
+        told = [shown.events[mark["told"]] for mark in marks]
+        assert all(isinstance(event, Reviewed) for event in told)
+        assert [event.cell for event in told] == [guess.cell for guess in found.guesses]
+        lines = [line["at"] for line in move_list(shown) if line["kind"] == "g"]
+        assert all(isinstance(shown.events[at], Guessed | Reviewed) for at in lines)
 
 
 def test_a_game_that_no_layout_fits_has_no_curve():

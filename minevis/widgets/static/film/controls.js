@@ -25,7 +25,7 @@ export class Controls extends PlaybackControls {
     this.overlays.classList.add("mv-overlays");
     this.beside = textButton(say("beside"), `${say("beside about")}  [P]`, () => this.toggleBeside(), { "aria-pressed": "false" });
     this.list = textButton(say("moves"), `${say("moves about")}  [M]`, () => scrubber.toggleList(), { "aria-expanded": "false" });
-    return make("div", { class: "mv-head" }, make("b", {}, title), make("span", { class: "mv-summary" }, summary),
+    return make("div", { class: "mv-head" }, make("b", {}, title), make("span", { class: "mv-summary", title: summary }, summary),
       make("div", { class: "mv-options" }, this.overlays, this.beside, this.list, ...this.views()));
   }
 

@@ -5,6 +5,7 @@ import { fitFrame } from "../shared/frame.js";
 import { bytesOfText, unpack } from "../shared/pack.js";
 import { speakerOfPage } from "../shared/words.js";
 
+const HAS_ADDRESS = window.location.protocol !== "about:"; // a frame that a notebook fills has none
 const FILMS = "script.minevis-film";
 
 /** What a link asks of the run of this number, as `#step=300&panels=board,zero`; of the first, unless it says `run=2`. */
@@ -31,7 +32,7 @@ async function mount(source, say, Viewer) {
   try {
     const pack = await unpack(bytesOfText(source.textContent.trim()));
     const run = [...document.querySelectorAll(FILMS)].indexOf(source);
-    const host = { say, settings: linked(run), onTheme: () => paintGround(root), link: (scrubber) => linkTo(scrubber, run) };
+    const host = { say, settings: linked(run), onTheme: () => paintGround(root), link: HAS_ADDRESS && ((scrubber) => linkTo(scrubber, run)) };
     root.scrubber = await new Viewer(root, pack, host).start();
     window.addEventListener("hashchange", () => follow(root.scrubber, linked(run)));
   } catch (error) {

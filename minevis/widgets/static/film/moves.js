@@ -39,9 +39,9 @@ export class MoveList {
     this.choose(this.filter.picked);
   }
 
-  /** The events that mistakes were made with, first to last, as far as they are known. */
-  get mistakes() {
-    return this.lines.filter((line) => line.mistake).map((line) => line.at);
+  /** The events that tell of guesses, first to last, needless ones among them. */
+  get guesses() {
+    return this.lines.filter(({ kind }) => kind === "g").map(({ at }) => at);
   }
 
   choose(name) {

@@ -3,8 +3,6 @@
 import { button, choice, copyText, icon, make, textButton } from "../shared/dom.js";
 import { Menu, labelled, themeChoice } from "../shared/menu.js";
 
-const GUESSES = "g";
-
 /**
  * What `Controls` and `RaceControls` share. They have a `headBar(film)`, `leaps()` among the buttons of playback,
  * and may add `choices(film)` to those below the board, `menuFields()`, `takeaways()` and keys. `spare` are groups
@@ -59,7 +57,7 @@ export class PlaybackControls {
   buttons(player) {
     const { say } = this;
     const mistakes = [this.mistakeLeap(-1), this.mistakeLeap(1)];
-    const guesses = [this.guessJump(-1), this.guessJump(1)];
+    const guesses = [this.guessLeap(-1), this.guessLeap(1)];
     const steps = [this.stepButton("step back", "←", "back", -1), this.stepButton("step forward", "→", "forth", 1)];
     const leaps = this.leaps();
     const pairs = [mistakes, guesses, ...leaps, steps];
@@ -95,8 +93,10 @@ export class PlaybackControls {
     return made;
   }
 
-  guessJump(direction) {
-    return direction > 0 ? this.jump("next guess", "G", "guessForth", GUESSES, 1) : this.jump("guess before", "B", "guessBack", GUESSES, -1);
+  guessLeap(direction) {
+    const beats = () => this.viewer.guessBeats;
+    return direction > 0 ? this.leap("next guess", "G", "guessForth", beats, 1)
+      : this.leap("guess before", "B", "guessBack", beats, -1);
   }
 
   /** A button to the nearest of the beats that `beats()` gives, disabled where there is none. */
@@ -167,7 +167,7 @@ export class PlaybackControls {
     const keys = {
       " ": () => player.toggle(), k: () => player.toggle(),
       ArrowRight: () => player.step(1), ArrowLeft: () => player.step(-1),
-      g: () => player.jump(GUESSES, 1), b: () => player.jump(GUESSES, -1),
+      g: () => this.go(viewer.guessBeats, 1), b: () => this.go(viewer.guessBeats, -1),
       Home: () => player.seek(0), End: () => player.seek(film.length - 1),
       "+": () => player.setSpeed(player.speed * 1.5), "-": () => player.setSpeed(player.speed / 1.5),
       t: () => this.nextTheme(), f: () => viewer.toggleFullScreen(), "?": () => this.menu.open(),

@@ -14,6 +14,7 @@ import { Timeline } from "./timeline.js";
 import { FAST, FilmViewer, LOW, NARROW, ROOMY } from "./viewer.js";
 
 const BESIDE = 980; // CSS px: there is room for the moves beside the board
+const A_MOMENT = 1000; // ms in which a frame has grown
 const SPEAKS_OF_ODDS = "og"; // kinds of beats at which the odds stand on the board
 
 /**
@@ -80,7 +81,12 @@ export class Scrubber extends FilmViewer {
   }
 
   get mistakeBeats() {
-    return this.moves.mistakes.map((event) => this.film.beatOf(event));
+    const mistakes = this.film.curve?.marks.filter(({ mistake }) => mistake) ?? [];
+    return mistakes.map(({ told }) => this.film.beatOf(told));
+  }
+
+  get guessBeats() {
+    return this.moves.guesses.map((event) => this.film.beatOf(event));
   }
 
   /** Open a board of this moment in place of the run, with the way back. */
@@ -133,7 +139,10 @@ export class Scrubber extends FilmViewer {
   toggleList() {
     this.listed = this.moves.element.hidden;
     this.fit();
-    if (this.listed && !this.root.classList.contains("mv-beside")) this.moves.element.scrollIntoView({ block: "nearest" });
+    if (!this.listed || this.root.classList.contains("mv-beside")) return;
+    const look = () => this.moves.element.scrollIntoView({ block: "nearest" });
+    look();
+    window.addEventListener("resize", look, { once: true, signal: AbortSignal.timeout(A_MOMENT) }); // a frame grows with it
   }
 
   /** What the curve shows: "wins", "layouts" or "none". */

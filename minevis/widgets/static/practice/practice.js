@@ -166,8 +166,7 @@ export class Practice extends BoardWidget {
 
   /** Bring the words and buttons up to date. */
   update() {
-    const { streak, clock } = this.trainer.state;
-    this.summary.textContent = this.say("practice summary", { streak, done: clock });
+    this.summary.textContent = this.say("practice summary", this.trainer.progress);
     const open = !this.done;
     this.nothing.hidden = this.puzzle.kind !== "anything";
     this.nothing.disabled = this.done;

@@ -52,6 +52,12 @@ export class Trainer {
     return { tried: 0, clean: 0, seconds: 0, streak: 0, ...this.state.tally[kind] };
   }
 
+  /** How many puzzles of this set are done, and how many in a row went well: whoever begins a set begins anew. */
+  get progress() {
+    const done = this.puzzles.filter((puzzle) => puzzle.id in this.state.seen).length;
+    return { done, streak: done ? this.state.streak : 0 };
+  }
+
   /** Note how a puzzle went; `clean` is at the first try and without a hint. */
   note(puzzle, clean, seconds) {
     this.readAgain();

@@ -21,6 +21,7 @@ const TOLD_BADGE = 92;
 const TOLD_NUMBER = 26; // where no name stands above
 const TOLD_NAME = [2, 14]; // letters: what a name takes more than its own there, and how many are shown at most
 const TOLD_MARGIN = 20;
+const GUESS = "g"; // a kind of beats
 const CURVES = 300; // CSS px: how high the curves are at most
 const CURVES_GAP = 6; // above them
 
@@ -87,6 +88,10 @@ export class RaceScrubber extends FilmViewer {
 
   get mistakeBeats() {
     return this.film.mistakes;
+  }
+
+  get guessBeats() {
+    return [...this.film.kinds].flatMap((kind, beat) => (kind === GUESS ? [beat] : []));
   }
 
   chooseCurve(kind) {

@@ -20,7 +20,7 @@ export class RaceControls extends PlaybackControls {
     const players = make("div", { class: "mv-toggles mv-players", role: "group", "aria-label": say("players") }, this.all, ...this.alone.map(({ element }) => element));
     players.hidden = lanes.length === 1;
     this.players = players;
-    return make("div", { class: "mv-head" }, make("b", {}, title), make("span", { class: "mv-summary" }, summary),
+    return make("div", { class: "mv-head" }, make("b", {}, title), make("span", { class: "mv-summary", title: summary }, summary),
       make("div", { class: "mv-options" }, players, ...this.views()));
   }
 

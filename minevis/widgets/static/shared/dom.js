@@ -114,16 +114,25 @@ export function paneOf(root) {
   }
 }
 
+/** The body of the host, around a frame too where both are of one origin. */
+function hostBody() {
+  try {
+    return (window.frameElement?.ownerDocument ?? document).body;
+  } catch {
+    return document.body;
+  }
+}
+
 /** Whether the host is dark: JupyterLab says so, else the system is asked. */
 export function hostIsDark() {
-  const light = document.body.dataset.jpThemeLight;
+  const light = hostBody().dataset.jpThemeLight;
   return light ? light === "false" : window.matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
 /** Call `act` whenever the host turns dark or light. */
 export function onHostTheme(act, signal) {
   const watch = new MutationObserver(act);
-  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  watch.observe(hostBody(), { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   signal.addEventListener("abort", () => watch.disconnect());
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", act, { signal });
 }
