@@ -22,9 +22,9 @@ def _execute(options: argparse.Namespace) -> None:
         return
     check_output(options.file)
     measured = Ladder(tuple(measure(**run_options(options))))
+    print(measured)
     with output(options.file):
         measured.write(options.file)
-    print(measured)
     say_kept(options)
 
 

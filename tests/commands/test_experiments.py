@@ -1,6 +1,7 @@
 """`python -m minevis trials`, `runs` and `reproduce`: what they print, and how they say no."""
 
 import csv
+import errno
 import io
 import subprocess
 import sys
@@ -61,6 +62,23 @@ def test_several_players_are_compared(run, tmp_path):
     assert "exact − counting" in out
     assert "exact wins more than counting" in out
     assert (tmp_path / "chart.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_chart_that_cannot_be_written_leaves_the_old_one_and_the_table(
+    run, tmp_path, monkeypatch
+):
+    def full(path, data):
+        with path.open("wb") as file:
+            file.write(data[:10])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    (tmp_path / "chart.png").write_text("old")
+    code, out, err = run("trials --level beginner8 --games 20 --chart chart.png --store none")
+    assert code == 2
+    assert out.startswith("Player exact ")
+    assert err.endswith("minevis: chart.png: No space left on device\n")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]
 
 
 def test_progress_goes_to_stderr(run):
