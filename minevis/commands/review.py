@@ -1,14 +1,14 @@
 """`minevis review`: a game, click by click, or what many games have in common."""
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minevis.commands.arguments import STORE, Command, add_quiet, check_film, read_as, say_kept
+from minevis.commands.arguments import STORE, Command, add_quiet, check_film, say_kept
 from minevis.core.atomic_files import check_output, output
 from minevis.core.formatting import quantity
-from minevis.replays.account import READERS
-from minevis.replays.reading import SUFFIXES, TRACES, begins_like_a_trace, replay
+from minevis.replays.reading import MOST_TRACE_BYTES, game_in, trace_of
 from minevis.reviewing import Review, review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
 from minevis.trace import Trace
@@ -137,12 +137,10 @@ def _save_page(path: str, trace: Trace, found: Review, *, progress: bool) -> Non
 
 
 def _trace_of(name: str) -> Trace:
-    ending = Path(name).suffix.lower()
-    if ending.removeprefix(".") in READERS:
-        return replay(name)
-    if name != "-" and ending not in TRACES and not begins_like_a_trace(Path(name)):
-        raise ValueError(f"{name}: a game ends with {', '.join(SUFFIXES)}")
-    return read_as(Trace.from_json, name)
+    if name == "-":
+        return trace_of(sys.stdin.read(MOST_TRACE_BYTES + 1), "stdin")
+    trace, _ = game_in(name)
+    return trace
 
 
 REVIEW = Command(
