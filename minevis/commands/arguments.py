@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from minevis.core.atomic_files import check_output
 from minevis.core.board import LEVELS, Board, Level, level_of
 from minevis.core.errors import BoardFormatError, EncoderError, SearchExhaustedError
 from minevis.core.grid import Cell
@@ -23,6 +24,7 @@ Parsed = TypeVar("Parsed")
 
 MOST_CELLS = 1_000_000
 STORE = "runs.sqlite"
+FILMS = ".mp4, .webm (its captions in a .vtt file beside it), .gif or .webp"
 
 # argparse calls what `add_argument` and its like belong to a container: a parser or a group.
 Options = argparse._ActionsContainer
@@ -331,16 +333,18 @@ def run_options(options: argparse.Namespace) -> "RunOptions":
 
 
 def check_film(name: str | Path) -> None:
-    """Raises `ValueError` for the name of no film, asked before long work.
+    """Raises `ValueError` for a film, or its captions, that cannot be; asked before long work.
 
     >>> check_film("film.mp4")
     """
-    from minevis.show.export.ffmpeg import encoder_of
+    from minevis.show.export.ffmpeg import captions_beside, encoder_of
 
+    path = check_output(name)
     try:
-        encoder_of(Path(name))
+        encoder_of(path)
     except EncoderError as error:  # here the question makes no sense
         raise ValueError(error) from error
+    check_output(captions_beside(path) or path)
 
 
 def read(name: str) -> str:

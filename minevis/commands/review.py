@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minevis.commands.arguments import STORE, Command, add_quiet, check_film, say_kept
+from minevis.commands.arguments import FILMS, STORE, Command, add_quiet, check_film, say_kept
 from minevis.core.atomic_files import check_output, output
 from minevis.core.formatting import quantity
 from minevis.replays.reading import MOST_TRACE_BYTES, game_in, trace_of
@@ -33,7 +33,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         help=f"how hard the reviewer looks (default: {DEFAULT_EFFORT})",
     )
     parser.add_argument("--page", metavar="FILE", help="write it as one page, an .html file")
-    parser.add_argument("--video", metavar="FILE", help="film it: .mp4, .webm, .gif or .webp")
+    parser.add_argument("--video", metavar="FILE", help=f"film it: {FILMS}")
     parser.add_argument(
         "--pace",
         choices=("story", "clock"),
@@ -71,7 +71,7 @@ def _execute(options: argparse.Namespace) -> None:
 def _execute_one(name: str, options: argparse.Namespace) -> None:
     _check_page(options.page)
     if options.video is not None:
-        check_film(check_output(options.video))
+        check_film(options.video)
     trace = _trace_of(name)
     found = review(trace, effort=options.effort, progress=not options.quiet)
     if options.page is not None:

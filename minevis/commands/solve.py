@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from minevis.commands.arguments import (
+    FILMS,
     Command,
     add_board,
     add_player,
@@ -51,7 +52,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_content(video: argparse._ArgumentGroup) -> None:
-    video.add_argument("--video", type=Path, metavar="FILE", help=".mp4, .webm, .gif or .webp")
+    video.add_argument("--video", type=Path, metavar="FILE", help=FILMS)
     video.add_argument("--fps", type=float, help="frames a second (default: 30, GIF 10)")
     video.add_argument(
         "--pace",
@@ -152,7 +153,7 @@ def _check_outputs(options: argparse.Namespace) -> None:
         name = next(iter(given)).replace("_", "-")
         raise ValueError(f"--{name} is for a video: say where to write it, --video FILE")
     if options.video is not None:
-        check_film(check_output(options.video))
+        check_film(options.video)
         if options.record is not None and options.video.resolve() == Path(options.record).resolve():
             raise ValueError(f"{options.video}: one file for the video and for the record")
 

@@ -630,15 +630,17 @@ GAME = str(Path(__file__).parents[1] / "replays" / "files" / "beginner.evf")
         (["review", GAME, "--page", "r.html", "--video", "r.xyz"], "r.xyz: cannot write .xyz"),
         (["review", GAME, "--page", "r.gif"], "'r.gif': a page is an .html file"),
         (["solve", "--video", "a.gif", "--record", "a.gif"], "a.gif: one file for the video and"),
+        (["solve", "--video", "x/a.webm"], "x/a.vtt: this is a folder, not a file"),
     ],
 )
 def test_what_cannot_be_written_is_refused_before_any_work(
     command, said, tmp_path, monkeypatch, capsys
 ):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "x" / "a.vtt").mkdir(parents=True)
     assert main(command) == 2
     assert said in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
+    assert [path.name for path in tmp_path.rglob("*")] == ["x", "a.vtt"]
 
 
 WRITERS = {  # where each command writes, below a folder
