@@ -155,9 +155,13 @@ class Trace(Record):
         theme: str = "auto",
         language: str = "en",
     ) -> Path:
-        """Write the review as one page that works offline: figures, mistakes drawn, the film."""
-        from minevis.widgets.report import save_game
+        """Write the review as one page that works offline: figures, mistakes drawn, the film.
 
+        Raises `ValueError`, before any work, where `path` is no .html file that can be written.
+        """
+        from minevis.widgets.report import check_page, save_game
+
+        check_page(path)
         review = self.review(effort=effort)
         reasoned = self.with_reasons(review)
         return save_game(path, self, reasoned, review, theme=theme, language=language)
