@@ -11,6 +11,7 @@ import numpy as np
 
 from minevis.core.record import Record
 from minevis.show.options import (
+    FILM_WIDTH,
     FramesOptions,
     Look,
     Option,
@@ -63,7 +64,7 @@ class Trace(Record):
 
         return picture_of(self, index, **options)
 
-    @takes(VideoOptions)
+    @takes(VideoOptions, max_width=FILM_WIDTH)
     def video(self, path: str | Path, **options: Unpack[VideoOptions]) -> Path:
         """Write the run as a video and return its path.
 

@@ -17,7 +17,9 @@ from minevis import PLAYERS, Player, Position, analyze, play
 from minevis.cli import COMMANDS, main, parser
 from minevis.core.board import LEVELS, Board
 from minevis.core.errors import EncoderError, SearchExhaustedError
+from minevis.show.export.video import PICTURE_WIDTH
 from minevis.show.frames import Layout
+from minevis.show.options import OPTIONS
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
 from minevis.solver.counting import counting
@@ -251,9 +253,11 @@ def test_a_film_is_told_and_looks_as_asked(run, tmp_path):
 def test_the_help_of_a_film_names_every_panel_and_theme(run, capsys):
     with pytest.raises(SystemExit):
         run("solve", "--help")
-    said = capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
     for name in (*PANELS, *DRAWN, *THEMES, "--pace", "--seconds", "--cards", "--budget"):
         assert name in said
+    assert OPTIONS["fps"].default_words in said
+    assert f"1920; {PICTURE_WIDTH['wide']} or less for .gif and .webp" in said
 
 
 def test_a_quiet_film_prints_nothing_but_the_end(run, tmp_path):
