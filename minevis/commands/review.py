@@ -37,8 +37,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pace",
         choices=("story", "clock"),
-        default="story",
-        help="of the video: a story with its reasons, or as fast as it was played",
+        help="of the video: a story with its reasons, or as fast as it was played (default: story)",
     )
     many = parser.add_argument_group("many games")
     many.add_argument(
@@ -61,6 +60,8 @@ def _processes(text: str) -> int:
 
 
 def _execute(options: argparse.Namespace) -> None:
+    if options.pace is not None and options.video is None:
+        raise ValueError("--pace is for a video: say where to write it, --video FILE")
     first, *more = options.files
     if more or (first != "-" and Path(first).is_dir()):
         _execute_many(options)
@@ -78,8 +79,9 @@ def _execute_one(name: str, options: argparse.Namespace) -> None:
         _save_page(options.page, trace, found, progress=not options.quiet)
     if options.video is not None:
         shown = trace.with_verdicts(found) if options.pace == "clock" else trace.with_reasons(found)
+        pace = options.pace or "story"
         with output(options.video):
-            shown.video(options.video, pace=options.pace, progress=not options.quiet)
+            shown.video(options.video, pace=pace, progress=not options.quiet)
     print(found)
     print("", *found.story[1:], sep="\n")
 
