@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from minevis.core.atomic_files import check_target, write_whole
-from minevis.core.errors import BoardFormatError, check_kind, check_path
+from minevis.core.errors import BoardFormatError, check_count, check_kind, check_path
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Shape, cells_of, check_cell, dilate, neighbour_counts, regions
 from minevis.core.hashing import PLACING, check_seed, smallest
@@ -194,7 +194,7 @@ class Board:
         two cells of the lettering, so that the word reads. `mines` is the number of random
         mines drawn before that clearing (default: one cell in six); the board fits the word
         unless `height` and `width` say otherwise. Raises `BoardFormatError` when there is
-        nothing to write or the word does not fit.
+        nothing to write or the word does not fit, and `ValueError` for sides that are no counts.
 
         >>> print(Board.word("T", mines=0, height=7, width=7))
         .@@@@@.
@@ -207,8 +207,8 @@ class Board:
         """
         check_kind("text", text, str)
         lettering = letter_mask(text)
-        rows = lettering.shape[0] + 8 if height is None else height
-        cols = lettering.shape[1] + 8 if width is None else width
+        rows = lettering.shape[0] + 8 if height is None else check_count("height", height)
+        cols = lettering.shape[1] + 8 if width is None else check_count("width", width)
         if rows < lettering.shape[0] or cols < lettering.shape[1]:
             size = "×".join(map(str, lettering.shape))
             raise BoardFormatError(f"{text!r} takes {size} cells: {rows}×{cols} is too small")

@@ -246,11 +246,19 @@ def test_a_word_fits_the_board_it_is_given():
         ({"text": "地雷"}, "no letter '地'"),
         ({"text": "HELLO", "width": 10}, "too small"),
         ({"text": "A", "mines": 10**6}, "1000000 mines"),
+        ({"text": "A", "mines": "a"}, "'a'"),
     ],
 )
 def test_words_that_cannot_be_written(arguments, told):
     with pytest.raises(BoardFormatError, match=told):
         Board.word(**arguments)
+
+
+@pytest.mark.parametrize("side", ["height", "width"])
+@pytest.mark.parametrize("count", ["a", 0, 20.5])
+def test_the_sides_of_a_word_are_counts(side, count):
+    with pytest.raises(ValueError, match=f"^{side}={count!r}: it must be a whole number of 1 or"):
+        Board.word("HI", **{side: count})
 
 
 def test_big_boards():
