@@ -115,8 +115,8 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
 class Board:
     """A minefield, seen whole. Immutable; equal when the mines are.
 
-    `mined` is a bool array [H, W]; `letters`, a bool array [H, W] or None, marks
-    the mines that spell the word of `Board.word`.
+    `mined` is a bool array [H, W], or one of 0 and 1; `letters`, a bool array [H, W] or None,
+    marks the mines that spell the word of `Board.word`. Raises `BoardFormatError` for others.
 
     >>> board = mv.Board.parse("*.\\n..")
     >>> board.clues.tolist(), board.mines
@@ -129,7 +129,7 @@ class Board:
     letters: np.ndarray | None = field(default=None, repr=False)  # bool [H, W]
 
     def __post_init__(self) -> None:
-        mined = np.array(self.mined, dtype=bool)
+        mined = _mines(self.mined)
         if mined.ndim != 2 or mined.size == 0:
             raise BoardFormatError(f"mines of shape {mined.shape}: a board is [height, width]")
         mined.setflags(write=False)
@@ -344,6 +344,18 @@ class Board:
     def __repr__(self) -> str:
         mines = quantity(self.mines, "mine")
         return f"<Board {self.height}×{self.width}, {mines}, 3BV {self.three_bv}>"
+
+
+def _mines(given: npt.ArrayLike) -> np.ndarray:
+    """Mines as a bool array of their own."""
+    mined = np.array(given)
+    if mined.dtype != bool:
+        number = mined.dtype.kind in "iufO"
+        wrong = mined[~np.isin(mined, (0, 1))] if number else mined.ravel()
+        if wrong.size:
+            rule = "a mine is True or 1, a cell without one False or 0"
+            raise BoardFormatError(f"{wrong.tolist()[0]!r:.40}: {rule}")
+    return mined.astype(bool)
 
 
 def _asked_for(

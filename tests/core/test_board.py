@@ -167,6 +167,22 @@ def test_a_board_has_two_sides(mined):
         Board(mined)
 
 
+@pytest.mark.parametrize(
+    ("mined", "wrong"),
+    [
+        ([[-1, 1, 0]], "-1"),
+        ([[0.2, 1]], "0.2"),
+        ([[1, np.nan]], "nan"),
+        ("*..", "'\\*..'"),
+        (None, "None"),
+    ],
+)
+def test_a_mine_is_true_or_one(mined, wrong):
+    with pytest.raises(BoardFormatError, match=f"^{wrong}: a mine is True or 1"):
+        Board(mined)
+    assert Board([[1, 0]]) == Board([[1.0, 0.0]]) == Board(np.array([[True, False]], object))
+
+
 def test_a_board_cannot_be_changed_not_even_through_the_array_it_was_made_of():
     mined = np.zeros((2, 2), bool)
     board = Board(mined)
