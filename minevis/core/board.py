@@ -106,7 +106,9 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
     if first is None or radius is None:
         return zone
     if not (0 <= row < shape[0] and 0 <= col < shape[1]):
-        raise BoardFormatError(f"first click {first} lies outside a {shape[0]}×{shape[1]} board")
+        raise BoardFormatError(
+            f"first click {first} lies outside: the board is {shape[0]}×{shape[1]}"
+        )
     zone[max(row - radius, 0) : row + radius + 1, max(col - radius, 0) : col + radius + 1] = True
     return zone
 
@@ -384,7 +386,7 @@ def drawn_mines(level: Level, seed: int, first: Cell | None, radius: int | None)
         protected = quantity(int(zone.sum()), "cell")
         raise BoardFormatError(
             f"no room for {quantity(count, 'mine')}: with a safe zone of {protected} "
-            f"a {rows}×{cols} board holds {free.size} at most"
+            f"the {rows}×{cols} board holds {free.size} at most"
         )
     mined = np.zeros(rows * cols, dtype=bool)
     mined[smallest(check_seed(seed), PLACING, free, count)] = True

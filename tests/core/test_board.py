@@ -119,10 +119,13 @@ def test_every_cell_is_mined_equally_often():
         ({"height": 9, "width": 9}, "give a level, or all of"),
         (
             {"level": (3, 3, 9), "first": (1, 1)},
-            "no room for 9 mines: with a safe zone of 1 cell a 3×3 board holds 8",
+            "no room for 9 mines: with a safe zone of 1 cell the 3×3 board holds 8",
         ),
         ({"level": (4, 4, 8), "first": (1, 1), "safe_radius": 1}, "board holds 7 at most"),
-        ({"level": (3, 3, 1), "first": (3, 0)}, r"first click \(3, 0\) lies outside a 3×3 board"),
+        (
+            {"level": (3, 3, 1), "first": (3, 0)},
+            r"first click \(3, 0\) lies outside: the board is 3×3",
+        ),
         ({"level": (3, 3, 1), "first": (-1, 0)}, "lies outside"),
         ({"level": (3, 3, 1), "first": (0, 0), "safe_radius": -1}, "safe radius -1"),
     ],
