@@ -110,6 +110,17 @@ def test_runs_lists_shows_and_exports(run):
         assert sum(int(row[name]) for row in mine) == getattr(exact, name)
 
 
+def test_runs_tell_of_reviewed_games(run, tmp_path):
+    trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    (tmp_path / "a.jsonl").write_text(trace.to_json())
+    for effort in (1, 2):
+        run(f"review . --effort {effort} --engine 1 --quiet")
+    kept = "\nIt keeps 1 reviewed game, which minevis review reads from it.\n"
+    assert run("runs")[1] == f"No runs yet.\n{kept}"
+    run("trials --level beginner8 --games 5 --quiet")
+    assert run("runs")[1].endswith(f"]\n{kept}")
+
+
 def test_reproduce_prints_every_experiment(run):
     code, out, _ = run("reproduce all --games 60 --quiet")
     assert code == 0
