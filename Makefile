@@ -92,7 +92,7 @@ fingerprints: $(VENV)/with-test ## note anew what games, captions, frames and tr
 	MINEVIS_RENEW=1 $(BIN)/python -m pytest -n 0 tests/test_fingerprints.py
 
 clean: ## remove what was made: .venv, out and caches
-	rm -rf $(VENV) out site dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) out site dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # The stamps are files in .venv: what is installed already is not installed again.

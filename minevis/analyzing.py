@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from tqdm.auto import tqdm
 
-from minevis.core.errors import BoardFormatError, ContradictionError, check_kind
+from minevis.core.errors import BoardFormatError, ContradictionError, check_count, check_kind
 from minevis.core.formatting import quantity
 from minevis.core.position import Position, ViewCode
 from minevis.solver import analysis
@@ -166,8 +166,8 @@ def analyze_many(
     `analyze` gives exact integers. The first call after an installation compiles kernels,
     half a minute.
 
-    Raises `BoardFormatError` for arrays that are no positions, and `ContradictionError`,
-    naming the position and its clues, where no layout of mines fits.
+    Raises `BoardFormatError` for arrays that are no positions, `ValueError` for no number of
+    threads, and `ContradictionError`, naming the position and its clues, where no layout fits.
 
     >>> import numpy as np
     >>> from minevis import analyze_many
@@ -175,6 +175,7 @@ def analyze_many(
     >>> found.probability.round(3).tolist(), found.layouts.round(6).tolist()
     ([[[nan, 0.333], [0.333, 0.333]]], [3.0])
     """
+    threads = os.cpu_count() if workers is None else check_count("workers", workers)
     flat, shape, counts = _checked(views, mines)
     if not trust_flags:
         flat = np.where(flat == ViewCode.FLAGGED, np.int8(ViewCode.COVERED), flat)
@@ -182,7 +183,7 @@ def analyze_many(
     with tqdm(total=len(flat), unit=" positions", disable=not progress) as bar:
         work = partial(_analyze_chunk, flat, shape, counts, found)
         chunks = [slice(at, at + CHUNK) for at in range(0, len(flat), CHUNK)]
-        with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
+        with ThreadPoolExecutor(threads) as pool:
             for done in pool.map(work, chunks):
                 bar.update(done)
     return _finished(flat, shape, counts, found)

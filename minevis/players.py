@@ -34,8 +34,10 @@ class Player:
     goes by "boxes" or by "cells". `regions` are what is searched in one go: cells tied
     by "clues", or all that touch in the "picture" of the frontier, as post A has it.
     `effort` is how hard the guess "best" looks: 0 is as fast as "likely_zero", 5 as strong
-    as we can; or an `Effort` of your own.
-    Raises `ValueError` for unknown names and for parts that do not go together.
+    as we can; or an `Effort` of your own. A guess of your own finds it in its `Outlook`; the
+    others heed none.
+    Raises `ValueError` for unknown names, for what is none of a part's values, and for odds that
+    need "search" where it is not among the rules.
 
     >>> careful = mv.Player(rules=("count", "subset", "search"), guess="uniform")
     >>> mv.play(mv.Board.parse("..*"), careful, first=(0, 0)).won

@@ -11,6 +11,7 @@ import numpy as np
 
 from minevis.core.record import Record
 from minevis.show.options import (
+    FILM_WIDTH,
     FramesOptions,
     Look,
     Option,
@@ -63,7 +64,7 @@ class Trace(Record):
 
         return picture_of(self, index, **options)
 
-    @takes(VideoOptions)
+    @takes(VideoOptions, max_width=FILM_WIDTH)
     def video(self, path: str | Path, **options: Unpack[VideoOptions]) -> Path:
         """Write the run as a video and return its path.
 
@@ -155,9 +156,13 @@ class Trace(Record):
         theme: str = "auto",
         language: str = "en",
     ) -> Path:
-        """Write the review as one page that works offline: figures, mistakes drawn, the film."""
-        from minevis.widgets.report import save_game
+        """Write the review as one page that works offline: figures, mistakes drawn, the film.
 
+        Raises `ValueError`, before any work, where `path` is no .html file that can be written.
+        """
+        from minevis.widgets.report import check_page, save_game
+
+        check_page(path)
         review = self.review(effort=effort)
         reasoned = self.with_reasons(review)
         return save_game(path, self, reasoned, review, theme=theme, language=language)

@@ -14,6 +14,8 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 
+from minevis.core.files import write_whole
+
 HERE = Path(__file__).parent
 VIEW = "application/vnd.jupyter.widget-view+json"
 CAPTION = re.compile(r"^\*((?:Figure|Table) \d+\. .*?)\*$", re.DOTALL | re.MULTILINE)
@@ -173,12 +175,12 @@ def main() -> None:
     if options.command == "html":
         notebook = nbformat.read(HERE / f"{options.name}.ipynb", as_version=4)
         options.target.parent.mkdir(parents=True, exist_ok=True)
-        options.target.write_text(page(notebook, site=options.site), encoding="utf-8")
+        write_whole(options.target, page(notebook, site=options.site))
         print(f"{options.target}: {options.target.stat().st_size / 1e6:.1f} MB")
         return
     for name in options.names or sorted(path.stem for path in HERE.glob("*.ipynb")):
         path = HERE / f"{name}.ipynb"
-        nbformat.write(run(nbformat.read(path, as_version=4)), path)
+        write_whole(path, nbformat.writes(run(nbformat.read(path, as_version=4))) + "\n")
         print(f"{path.name}: {path.stat().st_size / 1e6:.1f} MB")
 
 

@@ -147,6 +147,12 @@ def test_what_is_no_position_is_refused(views, mines, says):
         mv.analyze_many(views, mines, progress=False)
 
 
+@pytest.mark.parametrize("workers", [0, -1, 1.5, "a"])
+def test_workers_are_counted(workers):
+    with pytest.raises(ValueError, match=f"^workers={workers!r}: it must be a whole number of 1"):
+        mv.analyze_many(np.array([[[1, -1]]]), 1, workers=workers, progress=False)
+
+
 def test_a_contradiction_names_its_position():
     views = np.array([[[1, -1]], [[5, -1]]])
     with pytest.raises(mv.ContradictionError, match="position 1: the 5 at") as raised:

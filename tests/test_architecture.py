@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -368,6 +369,14 @@ def test_a_wheel_carries_its_data_to_where_they_are_looked_for():
     assert {"tiles", "value_net.json"} <= asked <= {path.name for path in carried}
     assert all(source.exists() for source in carried)
     assert all((SOURCE / "tiles" / theme / "mine.png").is_file() for theme in THEMES)
+
+
+def test_a_package_has_the_same_versions_in_all_extras():
+    text = (HOME.parent / "pyproject.toml").read_text(encoding="utf-8")
+    extras = tomllib.loads(text)["project"]["optional-dependencies"]
+    needs = set(chain(*extras.values()))
+    names = [re.match(r"[\w-]+", need)[0] for need in needs]
+    assert sorted(names) == sorted(set(names))
 
 
 def test_every_public_name_is_there():

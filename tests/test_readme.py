@@ -8,6 +8,9 @@ import pytest
 
 import minevis as mv
 from minevis.cli import main
+from minevis.commands.ladder import LADDER
+from minevis.core.formatting import number_word
+from minevis.experiments.ladder import RUNGS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -44,6 +47,15 @@ def test_commands(command, capsys, monkeypatch, tmp_path):
 def test_the_win_ratios_are_those_that_are_kept():
     table = mv.ladder().to_markdown()
     assert table in README, f"the README should say:\n{table}"
+
+
+def test_the_hours_of_the_ladder_are_those_of_its_games_a_second():
+    (rung,) = (rung for rung in RUNGS if rung.player.name == "best, effort 4")
+    rate = int(re.search(r"^\| 4 \|.* ([\d,]+) \|$", README, re.MULTILINE)[1])
+    hours = number_word(round(rung.games / rate / 3600))
+    said = f"{rung.games:,} games of effort 4, at {rate} a second, are {hours} of one core"
+    assert said in " ".join(README.split())
+    assert f"of effort 4 alone are {hours} of one core" in LADDER.description
 
 
 def test_targets_of_make_exist():

@@ -37,6 +37,14 @@ def test_a_moment_can_be_seen_drawn_and_listed(trace, tmp_path):
     assert trace.plot(moment).axes
 
 
+def test_where_no_report_can_be_is_said_before_any_work(trace, tmp_path, monkeypatch):
+    monkeypatch.setattr("minevis.reviewing.review", None)
+    with pytest.raises(ValueError, match=r"a\.txt': a page is an \.html file"):
+        trace.report(tmp_path / "a.txt")
+    with pytest.raises(ValueError, match=r"there is no folder .*gone"):
+        trace.report(tmp_path / "gone" / "a.html")
+
+
 def test_a_notebook_shows_a_trace_as_a_page_with_its_words(trace):
     bundle = trace._repr_mimebundle_()
     assert bundle["text/plain"] == repr(trace)

@@ -8,14 +8,16 @@ Needs uv (python -m pip install uv), which can choose lowest versions.
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 RESOLUTIONS = {"lowest": "lowest-direct", "newest": "highest"}
-TOOLS = ("pytest>=8,<9.2", "pytest-xdist>=3.5", "hypothesis>=6.100", "pandas>=2.2")
+TOOLS = ("pytest", "pytest-xdist", "hypothesis", "pandas")  # of those that `test` lists
 CORE = (
     *("tests/core", "tests/solver", "tests/engine", "tests/show"),
     *("tests/test_trace.py", "tests/test_playing.py", "tests/experiments/test_trials.py"),
@@ -48,11 +50,19 @@ def install(folder: Path, versions: str, version: str) -> str:
     if subprocess.run([*uv, "--version"], capture_output=True, check=False).returncode:
         uv = ["uv"]
     subprocess.run([*uv, "venv", "--quiet", "--python", version, folder / "venv"], check=True)
-    needs = ["-r", str(ROOT / "requirements.txt"), *TOOLS]
+    needs = ["-r", str(ROOT / "requirements.txt"), *tools()]
     into = ["--python", python, "--resolution", RESOLUTIONS[versions]]
     subprocess.run([*uv, "pip", "install", "--quiet", *into, *needs], check=True)
     subprocess.run([*uv, "pip", "list", "--quiet", "--python", python], check=True)
     return python
+
+
+def tools() -> list[str]:
+    """What the core tests need besides, with the versions that pyproject.toml allows."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    listed = project["optional-dependencies"]["test"]
+    named = {re.match(r"[\w-]+", need)[0]: need for need in listed}
+    return [named[name] for name in TOOLS]
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from minevis.analyzing import analyze
 from minevis.commands.arguments import Command, cell, read_as
-from minevis.commands.plain_text import odds_json, odds_text
+from minevis.commands.plain_text import odds_json, odds_text, proof_json
 from minevis.core.files import check_output, output
 from minevis.core.position import Position
 from minevis.playing import thoughts
@@ -33,7 +33,8 @@ def _execute(options: argparse.Namespace) -> None:
     if options.page is not None:
         _save_page(options.page, position)
     if options.why is not None:
-        print(caption(analysis.proof(options.why)))
+        proof = analysis.proof(options.why)
+        print(proof_json(proof) if options.json else caption(proof))
     else:
         print(odds_json(analysis) if options.json else odds_text(analysis))
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from minevis.core.board import LEVELS, Board, Level, level_of
 from minevis.core.errors import BoardFormatError, EncoderError, SearchExhaustedError
+from minevis.core.files import check_output
 from minevis.core.grid import Cell
 from minevis.players import PLAYERS, Player, best_with, player_of
 from minevis.practice.boards import LOGICS
@@ -23,6 +24,7 @@ Parsed = TypeVar("Parsed")
 
 MOST_CELLS = 1_000_000
 STORE = "runs.sqlite"
+FILMS = ".mp4, .webm (its captions in a .vtt file beside it), .gif or .webp"
 
 # argparse calls what `add_argument` and its like belong to a container: a parser or a group.
 Options = argparse._ActionsContainer
@@ -80,7 +82,7 @@ def add_board(options: Options) -> None:
         metavar="ROW,COL",
         help="first click, or none to leave it to the player (default: 0,0 on random boards)",
     )
-    _add_safe_radius(options)
+    _add_safe_radius(options, default=...)
     options.add_argument(
         "--no-guess",
         choices=tuple(LOGICS),
@@ -96,8 +98,8 @@ def board_of(options: argparse.Namespace) -> Board:
     >>> board_of(parser().parse_args(["page", "x.html", "--word", "HI"])).letters is None
     False
     """
-    if options.no_guess is not None and (options.board or options.word) is not None:
-        raise BoardFormatError("--no-guess is for random boards: this one is given")
+    if (options.board or options.word) is not None:
+        _check_not_drawn(options)
     if options.board is not None:
         if options.size is not None or options.mines is not None:
             raise BoardFormatError("--board brings its own size and mines")
@@ -110,13 +112,25 @@ def board_of(options: argparse.Namespace) -> Board:
     return _drawn(options)
 
 
+def _check_not_drawn(options: argparse.Namespace) -> None:
+    """Raises `BoardFormatError` for what only a board that is drawn can heed."""
+    for name, given in (
+        ("--no-guess", options.no_guess is not None),
+        ("--safe-radius", options.safe_radius is not ...),
+    ):
+        if given:
+            raise BoardFormatError(f"{name} is for random boards: this one is given")
+
+
 def _drawn(options: argparse.Namespace) -> Board:
+    if options.no_guess is not None and first_of(options) is None:
+        raise BoardFormatError("--no-guess needs a first click, --first ROW,COL: here it is none")
     try:
         return Board.random(
             chosen_level(options),
             seed=options.seed,
             first=first_of(options),
-            safe_radius=options.safe_radius,
+            safe_radius=0 if options.safe_radius is ... else options.safe_radius,
             solvable=options.no_guess,
             progress=sys.stderr.isatty(),
         )
@@ -181,13 +195,14 @@ def _add_size(options: Options) -> None:
     options.add_argument("--mines", type=int, help="number of mines")
 
 
-def _add_safe_radius(options: Options) -> None:
+def _add_safe_radius(options: Options, default: object = 0) -> None:
     options.add_argument(
         "--safe-radius",
         type=radius_or_none,
-        default=0,
+        default=default,
         metavar="N",
-        help="free of mines around the first click: 0 itself, 1 its neighbours too; or none",
+        help="free of mines around the first click: 0 itself (the default), 1 its neighbours too; "
+        "or none",
     )
 
 
@@ -331,16 +346,18 @@ def run_options(options: argparse.Namespace) -> "RunOptions":
 
 
 def check_film(name: str | Path) -> None:
-    """Raises `ValueError` for the name of no film, asked before long work.
+    """Raises `ValueError` for a film, or its captions, that cannot be; asked before long work.
 
     >>> check_film("film.mp4")
     """
-    from minevis.show.export.ffmpeg import encoder_of
+    from minevis.show.export.ffmpeg import captions_beside, encoder_of
 
+    path = check_output(name)
     try:
-        encoder_of(Path(name))
+        encoder_of(path)
     except EncoderError as error:  # here the question makes no sense
         raise ValueError(error) from error
+    check_output(captions_beside(path) or path)
 
 
 def read(name: str) -> str:

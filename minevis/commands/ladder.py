@@ -22,9 +22,9 @@ def _execute(options: argparse.Namespace) -> None:
         return
     check_output(options.file)
     measured = Ladder(tuple(measure(**run_options(options))))
+    print(measured)
     with output(options.file):
         measured.write(options.file)
-    print(measured)
     say_kept(options)
 
 
@@ -32,7 +32,8 @@ LADDER = Command(
     name="ladder",
     summary="the win ratios that are kept with the project, or played again",
     description="Print the win ratios that are kept with the project. With a file, play "
-    "every run again (an hour or two) and write what came of it as CSV.",
+    "every run again, on all cores, and write what came of it as CSV. That takes hours: the games "
+    "of effort 4 alone are two of one core. --games plays fewer.",
     add_options=_add_options,
     execute=_execute,
 )

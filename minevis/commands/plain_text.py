@@ -9,6 +9,7 @@ import numpy as np
 from minevis.core.formatting import big_number, exact_number, number_word, percent
 from minevis.core.grid import Cell, cells_of
 from minevis.core.position import MARKS, Position
+from minevis.core.proofs import Proof
 from minevis.show.timing.beats import SHOWN
 from minevis.show.timing.event_kinds import kind
 from minevis.show.words.captions import badge, caption
@@ -143,6 +144,24 @@ def odds_json(analysis: Analysis) -> str:
         "best": analysis.best,
         "probability": _numbers(analysis.probability),
         "zero_probability": _numbers(analysis.zero_probability),
+    }
+    return json.dumps(answer)
+
+
+def proof_json(proof: Proof) -> str:
+    """A proof as JSON: what it says of which cells, its clues, in words, and as `parse` reads it.
+
+    >>> from minevis.solver.analysis import analyze
+    >>> proof_json(analyze(Position.parse("mines 1\\n1#")).proof((0, 1)))[:65]
+    '{"cells": [[0, 1]], "mined": true, "kind": "count", "clues": [[0,'
+    """
+    answer = {
+        "cells": proof.cells,
+        "mined": proof.mined,
+        "kind": proof.kind,
+        "clues": proof.clues,
+        "words": caption(proof).splitlines(),
+        "proof": str(proof),
     }
     return json.dumps(answer)
 

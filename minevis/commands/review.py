@@ -1,14 +1,14 @@
 """`minevis review`: a game, click by click, or what many games have in common."""
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minevis.commands.arguments import STORE, Command, add_quiet, check_film, read_as, say_kept
+from minevis.commands.arguments import FILMS, STORE, Command, add_quiet, check_film, say_kept
 from minevis.core.files import check_output, output
 from minevis.core.formatting import quantity
-from minevis.replays.account import READERS
-from minevis.replays.reading import SUFFIXES, TRACES, begins_like_a_trace, replay
+from minevis.replays.reading import MOST_TRACE_BYTES, game_in, trace_of
 from minevis.reviewing import Review, review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
 from minevis.trace import Trace
@@ -33,12 +33,11 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         help=f"how hard the reviewer looks (default: {DEFAULT_EFFORT})",
     )
     parser.add_argument("--page", metavar="FILE", help="write it as one page, an .html file")
-    parser.add_argument("--video", metavar="FILE", help="film it: .mp4, .webm, .gif or .webp")
+    parser.add_argument("--video", metavar="FILE", help=f"film it: {FILMS}")
     parser.add_argument(
         "--pace",
         choices=("story", "clock"),
-        default="story",
-        help="of the video: a story with its reasons, or as fast as it was played",
+        help="of the video: a story with its reasons, or as fast as it was played (default: story)",
     )
     many = parser.add_argument_group("many games")
     many.add_argument(
@@ -61,6 +60,8 @@ def _processes(text: str) -> int:
 
 
 def _execute(options: argparse.Namespace) -> None:
+    if options.pace is not None and options.video is None:
+        raise ValueError("--pace is for a video: say where to write it, --video FILE")
     first, *more = options.files
     if more or (first != "-" and Path(first).is_dir()):
         _execute_many(options)
@@ -71,15 +72,16 @@ def _execute(options: argparse.Namespace) -> None:
 def _execute_one(name: str, options: argparse.Namespace) -> None:
     _check_page(options.page)
     if options.video is not None:
-        check_film(check_output(options.video))
+        check_film(options.video)
     trace = _trace_of(name)
     found = review(trace, effort=options.effort, progress=not options.quiet)
     if options.page is not None:
         _save_page(options.page, trace, found, progress=not options.quiet)
     if options.video is not None:
         shown = trace.with_verdicts(found) if options.pace == "clock" else trace.with_reasons(found)
+        pace = options.pace or "story"
         with output(options.video):
-            shown.video(options.video, pace=options.pace, progress=not options.quiet)
+            shown.video(options.video, pace=pace, progress=not options.quiet)
     print(found)
     print("", *found.story[1:], sep="\n")
 
@@ -137,12 +139,10 @@ def _save_page(path: str, trace: Trace, found: Review, *, progress: bool) -> Non
 
 
 def _trace_of(name: str) -> Trace:
-    ending = Path(name).suffix.lower()
-    if ending.removeprefix(".") in READERS:
-        return replay(name)
-    if name != "-" and ending not in TRACES and not begins_like_a_trace(Path(name)):
-        raise ValueError(f"{name}: a game ends with {', '.join(SUFFIXES)}")
-    return read_as(Trace.from_json, name)
+    if name == "-":
+        return trace_of(sys.stdin.read(MOST_TRACE_BYTES + 1), "stdin")
+    trace, _ = game_in(name)
+    return trace
 
 
 REVIEW = Command(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from minevis.commands.arguments import STORE, Command
 from minevis.core import tables
+from minevis.core.formatting import quantity
 from minevis.experiments.runner.store import Store, StoredRun
 from minevis.experiments.runner.store_rows import Row
 from minevis.experiments.runner.task import first_click_text, level_text
@@ -38,10 +39,16 @@ def _execute(options: argparse.Namespace) -> None:
             store.totals(run)  # raises where columns and games disagree
         if options.what == "list":
             print(tables.text([_facts(run) for run in runs]) if runs else "No runs yet.")
+            if count := store.reviewed():
+                print(f"\n{_reviews(count)}")
         elif options.what == "show":
             _show(store, _find(runs, options.number))
         else:
             _export(runs)
+
+
+def _reviews(count: int) -> str:
+    return f"It keeps {quantity(count, 'reviewed game')}, which minevis review reads from it."
 
 
 def _find(runs: Sequence[StoredRun], number: int) -> StoredRun:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from minevis.commands.arguments import (
+    FILMS,
     Command,
     add_board,
     add_player,
@@ -20,6 +21,7 @@ from minevis.commands.arguments import (
 from minevis.commands.plain_text import outcome, story
 from minevis.core.files import check_output, output, write_whole
 from minevis.playing import play
+from minevis.show.options import FILM_WIDTH, OPTIONS, Option
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.screen.screen import CAMERAS, FOLLOWED, FORMATS, LABELS
 from minevis.show.tiles.theme import THEMES
@@ -51,8 +53,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_content(video: argparse._ArgumentGroup) -> None:
-    video.add_argument("--video", type=Path, metavar="FILE", help=".mp4, .webm, .gif or .webp")
-    video.add_argument("--fps", type=float, help="frames a second (default: 30, GIF 10)")
+    video.add_argument("--video", type=Path, metavar="FILE", help=FILMS)
+    video.add_argument("--fps", type=float, help=_said(OPTIONS["fps"]))
     video.add_argument(
         "--pace",
         type=pace,
@@ -67,6 +69,10 @@ def _add_content(video: argparse._ArgumentGroup) -> None:
         action=argparse.BooleanOptionalAction,
         help="a title and a closing card (default: for a whole game as a story)",
     )
+
+
+def _said(option: Option) -> str:
+    return f"{option.meaning} (default: {option.default_words})"
 
 
 def _add_screen(look: argparse._ArgumentGroup) -> None:
@@ -91,7 +97,7 @@ def _add_look(look: argparse._ArgumentGroup) -> None:
     panels = ", ".join((*PANELS, *DRAWN))
     look.add_argument("--panels", type=names, metavar="A,B", help=f"side by side: {panels}")
     look.add_argument("--cell", type=pixels, metavar="PX", help="width of a cell")
-    look.add_argument("--max-width", type=pixels, metavar="PX", help="of the video (default: 1920)")
+    look.add_argument("--max-width", type=pixels, metavar="PX", help=_said(FILM_WIDTH))
     look.add_argument(
         "--crop", type=whole_numbers, metavar="ROW,COL,H,W", help="part of the board, in cells"
     )
@@ -152,7 +158,7 @@ def _check_outputs(options: argparse.Namespace) -> None:
         name = next(iter(given)).replace("_", "-")
         raise ValueError(f"--{name} is for a video: say where to write it, --video FILE")
     if options.video is not None:
-        check_film(check_output(options.video))
+        check_film(options.video)
         if options.record is not None and options.video.resolve() == Path(options.record).resolve():
             raise ValueError(f"{options.video}: one file for the video and for the record")
 

@@ -1,6 +1,7 @@
 """`minevis trials`: many games, and how often they are won."""
 
 import argparse
+from io import BytesIO
 from pathlib import Path
 
 from minevis.commands.arguments import (
@@ -15,7 +16,7 @@ from minevis.commands.arguments import (
     run_options,
     say_kept,
 )
-from minevis.core.files import check_output, output
+from minevis.core.files import check_output, output, write_whole
 from minevis.experiments.compare import Comparison, TrialOptions, compare
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.trials import trials
@@ -32,15 +33,13 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _execute(options: argparse.Namespace) -> None:
-    """Play, draw the chart, print the table."""
+    """Play, print the table, draw the chart."""
     if options.chart is not None:
         _check_chart(options.chart)
     result = _play(options)
-    if options.chart is not None:
-        chart = result.guesses_chart() if isinstance(result, Trials) else result.chart()
-        with output(options.chart):
-            chart.savefig(options.chart, facecolor=chart.get_facecolor())
     print(result)
+    if options.chart is not None:
+        _save_chart(options.chart, result)
     say_kept(options)
     if result.partial:
         raise KeyboardInterrupt
@@ -56,6 +55,14 @@ def _play(options: argparse.Namespace) -> Trials | Comparison:
     if len(players) == 1:
         return trials(level, players[0], **chosen)
     return compare(players, level, **chosen)
+
+
+def _save_chart(name: str, result: Trials | Comparison) -> None:
+    chart = result.guesses_chart() if isinstance(result, Trials) else result.chart()
+    drawn = BytesIO()
+    chart.savefig(drawn, format=Path(name).suffix[1:].lower(), facecolor=chart.get_facecolor())
+    with output(name):
+        write_whole(name, drawn.getvalue())
 
 
 def _check_chart(name: str) -> None:

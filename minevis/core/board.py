@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from minevis.core.errors import BoardFormatError, check_kind, check_path
+from minevis.core.errors import BoardFormatError, check_count, check_kind, check_path
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import (
@@ -115,7 +115,9 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
     if first is None or radius is None:
         return zone
     if not (0 <= row < shape[0] and 0 <= col < shape[1]):
-        raise BoardFormatError(f"first click {first} lies outside a {shape[0]}×{shape[1]} board")
+        raise BoardFormatError(
+            f"first click {first} lies outside: the board is {shape[0]}×{shape[1]}"
+        )
     zone[max(row - radius, 0) : row + radius + 1, max(col - radius, 0) : col + radius + 1] = True
     return zone
 
@@ -124,8 +126,8 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
 class Board:
     """A minefield, seen whole. Immutable; equal when the mines are.
 
-    `mined` is a bool array [H, W]; `letters`, a bool array [H, W] or None, marks
-    the mines that spell the word of `Board.word`.
+    `mined` is a bool array [H, W], or one of 0 and 1; `letters`, a bool array [H, W] or None,
+    marks the mines that spell the word of `Board.word`. Raises `BoardFormatError` for others.
 
     >>> board = mv.Board.parse("*.\\n..")
     >>> board.clues.tolist(), board.mines
@@ -138,7 +140,7 @@ class Board:
     letters: np.ndarray | None = field(default=None, repr=False)  # bool [H, W]
 
     def __post_init__(self) -> None:
-        mined = np.array(self.mined, dtype=bool)
+        mined = _mines(self.mined)
         if mined.ndim != 2 or mined.size == 0:
             raise BoardFormatError(f"mines of shape {mined.shape}: a board is [height, width]")
         object.__setattr__(self, "mined", frozen(mined))
@@ -202,7 +204,7 @@ class Board:
         two cells of the lettering, so that the word reads. `mines` is the number of random
         mines drawn before that clearing (default: one cell in six); the board fits the word
         unless `height` and `width` say otherwise. Raises `BoardFormatError` when there is
-        nothing to write or the word does not fit.
+        nothing to write or the word does not fit, and `ValueError` for sides that are no counts.
 
         >>> print(Board.word("T", mines=0, height=7, width=7))
         .@@@@@.
@@ -215,8 +217,8 @@ class Board:
         """
         check_kind("text", text, str)
         lettering = letter_mask(text)
-        rows = lettering.shape[0] + 8 if height is None else height
-        cols = lettering.shape[1] + 8 if width is None else width
+        rows = lettering.shape[0] + 8 if height is None else check_count("height", height)
+        cols = lettering.shape[1] + 8 if width is None else check_count("width", width)
         if rows < lettering.shape[0] or cols < lettering.shape[1]:
             size = "×".join(map(str, lettering.shape))
             raise BoardFormatError(f"{text!r} takes {size} cells: {rows}×{cols} is too small")
@@ -353,6 +355,18 @@ class Board:
         return f"<Board {self.height}×{self.width}, {mines}, 3BV {self.three_bv}>"
 
 
+def _mines(given: npt.ArrayLike) -> np.ndarray:
+    """Mines as a bool array of their own."""
+    mined = np.array(given)
+    if mined.dtype != bool:
+        number = mined.dtype.kind in "iufO"
+        wrong = mined[~np.isin(mined, (0, 1))] if number else mined.ravel()
+        if wrong.size:
+            rule = "a mine is True or 1, a cell without one False or 0"
+            raise BoardFormatError(f"{wrong.tolist()[0]!r:.40}: {rule}")
+    return mined.astype(bool)
+
+
 def _asked_for(
     level: str | Sequence[int] | None, height: int | None, width: int | None, mines: int | None
 ) -> Level:
@@ -379,7 +393,7 @@ def drawn_mines(level: Level, seed: int, first: Cell | None, radius: int | None)
         protected = quantity(int(zone.sum()), "cell")
         raise BoardFormatError(
             f"no room for {quantity(count, 'mine')}: with a safe zone of {protected} "
-            f"a {rows}×{cols} board holds {free.size} at most"
+            f"the {rows}×{cols} board holds {free.size} at most"
         )
     mined = np.zeros(rows * cols, dtype=bool)
     mined[smallest(check_seed(seed), PLACING, free, count)] = True

@@ -28,14 +28,7 @@ from minevis.experiments.runner.run import INTERRUPT_SECONDS, DeferredInterrupt
 from minevis.experiments.runner.store import Store
 from minevis.experiments.runner.workers import MOST_FAILURES, deaf_to_interrupts, local_processes
 from minevis.replays.profile import Profile, in_order
-from minevis.replays.reading import (
-    SUFFIXES,
-    TRACES,
-    begins_like_a_trace,
-    game_of,
-    read_account,
-    trace_of,
-)
+from minevis.replays.reading import SUFFIXES, TRACES, begins_like_a_trace, game_in
 from minevis.replays.summary import KEPT, GameSummary, best_wins, summary_of
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, check_effort
 
@@ -123,12 +116,10 @@ def summarised(path: Path, effort: int, kernels: bool = False) -> GameSummary | 
     "[Errno 2] No such file or directory: 'no.avf'"
     """
     try:
-        if path.suffix.lower() in TRACES:
-            trace = trace_of(path)
-            return summary_of(str(path), trace, trace.review(effort=effort), kernels=kernels)
-        account = read_account(path)
-        trace = game_of(path, account)
+        trace, account = game_in(path)
         review = trace.review(effort=effort)
+        if account is None:
+            return summary_of(str(path), trace, review, kernels=kernels)
         board, played = account.board, account.played
         return summary_of(str(path), trace, review, board=board, played=played, kernels=kernels)
     except (*UNREADABLE, ValueError) as error:  # a trace may also contradict itself

@@ -55,23 +55,43 @@ def game_of(path: str | Path, account: Account) -> Trace:
         raise ReplayFormatError(f"{path}: {error}") from error
 
 
-def trace_of(path: str | Path) -> Trace:
-    """The trace in a file of JSON lines. Raises `TraceFormatError`, which names it, and `OSError`.
+def game_in(path: str | Path) -> tuple[Trace, Account | None]:
+    """The game in a file, and the account of a replay: for all who read games of any kind.
 
-    >>> trace_of("no.json")
+    A replay is known by its ending, a trace by its ending or by what it begins with. Raises
+    `ReplayFormatError` and `TraceFormatError`, naming the file, and `OSError`.
+
+    >>> game_in("no.json")
     Traceback (most recent call last):
     FileNotFoundError: [Errno 2] No such file or directory: 'no.json'
     """
-    with Path(path).open("rb") as file:
-        data = file.read(MOST_TRACE_BYTES + 1)
-    if len(data) > MOST_TRACE_BYTES:
-        raise TraceFormatError(
-            f"{path}: more than {MOST_TRACE_BYTES >> 20} MB, too long for a trace"
-        )
+    path = check_path(path)
+    ending = path.suffix.lower()
+    if ending in SUFFIXES and ending not in TRACES:
+        account = read_account(path)
+        return game_of(path, account), account
+    if ending not in TRACES and not begins_like_a_trace(path):
+        raise ReplayFormatError(f"{path}: a game ends with {', '.join(SUFFIXES)}")
+    with path.open("rb") as file:
+        return trace_of(file.read(MOST_TRACE_BYTES + 1), path), None
+
+
+def trace_of(text: str | bytes, name: str | Path) -> Trace:
+    """The trace in JSON lines. Raises `TraceFormatError`, which begins with the `name` of theirs.
+
+    >>> trace_of(b"", "a.json")
+    Traceback (most recent call last):
+    minevis.core.errors.TraceFormatError: a.json: the text holds no trace
+    """
+    if len(text) > MOST_TRACE_BYTES:
+        most = MOST_TRACE_BYTES >> 20
+        raise TraceFormatError(f"{name}: more than {most} MB, too long for a trace")
     try:
-        return Trace.from_json(data.decode("utf-8-sig"))
-    except (UnicodeDecodeError, TraceFormatError) as error:
-        raise TraceFormatError(f"{path}: {error}") from error
+        return Trace.from_json(text if isinstance(text, str) else text.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise TraceFormatError(f"{name}: this is no text in UTF-8") from error
+    except TraceFormatError as error:
+        raise TraceFormatError(f"{name}: {error}") from error
 
 
 def begins_like_a_trace(path: Path) -> bool:

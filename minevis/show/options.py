@@ -326,6 +326,12 @@ OPTIONS = {
 }
 
 
+# Of a film, which is less wide where it is not encoded as a video.
+FILM_WIDTH = OPTIONS["max_width"]._replace(
+    default_words="1920; 960 or less for .gif and .webp, unless panels or cell are given"
+)
+
+
 def takes(options: type, **others: object) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Hold a function to the `options` (a `TypedDict`) that it takes by keyword.
 

@@ -151,7 +151,7 @@ class Analysis:
         height, width = self.position.shape
         row, col = cell = check_cell("cell", cell)
         if not (0 <= row < height and 0 <= col < width):
-            raise IllegalMoveError(f"{cell} lies outside a {height}×{width} board")
+            raise IllegalMoveError(f"{cell} lies outside: the board is {height}×{width}")
         code = int(self.position.view[row, col])
         if code not in (ViewCode.COVERED, ViewCode.FLAGGED):
             raise IllegalMoveError(f"{cell} is open: there is nothing to prove")

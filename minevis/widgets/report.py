@@ -46,6 +46,16 @@ PICTURE, STRIP = 640, 1000  # px: the width of a picture; rows of a frame above 
 COLOURS = ("ground", "ink", "quiet", "rim", "line", "opened", "search", "guess")
 
 
+def check_page(path: str | Path) -> Path:
+    """The path of a page, asked before long work. Raises `ValueError` where it cannot be written.
+
+    >>> check_page("game.txt")
+    Traceback (most recent call last):
+    ValueError: 'game.txt': a page is an .html file
+    """
+    return check_target(check_suffix(path))
+
+
 def save_game(
     path: str | Path,
     trace: Record,
@@ -67,7 +77,7 @@ def save_game(
     >>> save_game(Path(gettempdir(), "minevis-report.html"), trace, trace, trace.review()).name
     'minevis-report.html'
     """
-    path = check_target(check_suffix(path))
+    path = check_page(path)
     told = _review_of_film(trace, reasoned, found)
     packed = film(
         reasoned, theme=theme, answers=True, language=language, review=told, progress=progress
@@ -113,7 +123,7 @@ def save_profile(path: str | Path, found: "Profile", *, theme: str = AUTO) -> Pa
     Traceback (most recent call last):
     ValueError: 'games.txt': a page is an .html file
     """
-    path = check_target(check_suffix(path))
+    path = check_page(path)
     title = f"{quantity(len(found.games), 'game')}, reviewed"
     found = _without_their_folder(found)
     first, *rest = found.story

@@ -17,9 +17,13 @@ from minevis import PLAYERS, Player, Position, analyze, play
 from minevis.cli import COMMANDS, main, parser
 from minevis.core.board import LEVELS, Board
 from minevis.core.errors import EncoderError, SearchExhaustedError
+from minevis.core.proofs import Proof
+from minevis.show.export.video import PICTURE_WIDTH
 from minevis.show.frames import Layout
+from minevis.show.options import OPTIONS
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
+from minevis.show.words.captions import caption
 from minevis.solver.counting import counting
 from minevis.solver.guessing.effort import EFFORTS
 from minevis.trace import Trace
@@ -251,9 +255,11 @@ def test_a_film_is_told_and_looks_as_asked(run, tmp_path):
 def test_the_help_of_a_film_names_every_panel_and_theme(run, capsys):
     with pytest.raises(SystemExit):
         run("solve", "--help")
-    said = capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
     for name in (*PANELS, *DRAWN, *THEMES, "--pace", "--seconds", "--cards", "--budget"):
         assert name in said
+    assert OPTIONS["fps"].default_words in said
+    assert f"1920; {PICTURE_WIDTH['wide']} or less for .gif and .webp" in said
 
 
 def test_a_quiet_film_prints_nothing_but_the_end(run, tmp_path):
@@ -315,6 +321,12 @@ def test_analyze_tells_why_a_cell_is_safe_in_words(run, tmp_path):
         "mine.\n",
         "",
     )
+    answer = json.loads(run("analyze", path, "--why", "0,2", "--json")[1])
+    proof = analyze(Position.parse(path.read_text())).proof((0, 2))
+    assert answer["words"] == caption(proof).splitlines()
+    assert Proof.parse(answer["proof"]) == proof
+    assert (answer["cells"], answer["mined"], answer["kind"]) == ([[0, 2]], True, "overlap")
+    assert answer["clues"] == [list(clue) for clue in proof.clues]
     assert run("analyze", path, "--why", "1,1")[2] == (
         "minevis: (1, 1) is open: there is nothing to prove\n"
     )
@@ -389,6 +401,11 @@ def test_analyze_as_json(run, position_file):
         ("solve --theme dark", "--theme is for a video"),
         ("solve --no-legend", "--legend is for a video"),
         ("solve --max-width 800", "--max-width is for a video"),
+        ("review x.avf --pace clock", "--pace is for a video: say where to write it, --video"),
+        ("solve --word HI --safe-radius 3", "--safe-radius is for random boards"),
+        ("page x.html --board x.txt --safe-radius none", "--safe-radius is for random boards"),
+        ("solve --word HI --no-guess count", "--no-guess is for random boards"),
+        ("solve --no-guess count --first none", "--no-guess needs a first click, --first ROW,COL"),
         ("solve --record .", ".: this is a folder, not a file"),
         ("trials --chart x.gif", "x.gif: a chart is written as .png, .svg or .pdf"),
         ("sheet paper x.gif", "x.gif: a contact sheet is a .png file"),
@@ -630,15 +647,17 @@ GAME = str(Path(__file__).parents[1] / "replays" / "files" / "beginner.evf")
         (["review", GAME, "--page", "r.html", "--video", "r.xyz"], "r.xyz: cannot write .xyz"),
         (["review", GAME, "--page", "r.gif"], "'r.gif': a page is an .html file"),
         (["solve", "--video", "a.gif", "--record", "a.gif"], "a.gif: one file for the video and"),
+        (["solve", "--video", "x/a.webm"], "x/a.vtt: this is a folder, not a file"),
     ],
 )
 def test_what_cannot_be_written_is_refused_before_any_work(
     command, said, tmp_path, monkeypatch, capsys
 ):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "x" / "a.vtt").mkdir(parents=True)
     assert main(command) == 2
     assert said in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
+    assert [path.name for path in tmp_path.rglob("*")] == ["x", "a.vtt"]
 
 
 WRITERS = {  # where each command writes, below a folder

@@ -1,6 +1,7 @@
 """`python -m minevis trials`, `runs` and `reproduce`: what they print, and how they say no."""
 
 import csv
+import errno
 import io
 import subprocess
 import sys
@@ -63,6 +64,23 @@ def test_several_players_are_compared(run, tmp_path):
     assert (tmp_path / "chart.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_chart_that_cannot_be_written_leaves_the_old_one_and_the_table(
+    run, tmp_path, monkeypatch
+):
+    def full(path, data):
+        with path.open("wb") as file:
+            file.write(data[:10])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    (tmp_path / "chart.png").write_text("old")
+    code, out, err = run("trials --level beginner8 --games 20 --chart chart.png --store none")
+    assert code == 2
+    assert out.startswith("Player exact ")
+    assert err.endswith("minevis: chart.png: No space left on device\n")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]
+
+
 def test_progress_goes_to_stderr(run):
     code, out, err = run("trials --level beginner8 --games 100")
     assert code == 0
@@ -90,6 +108,17 @@ def test_runs_lists_shows_and_exports(run):
     mine = [row for row in rows if row["player"] == "exact"]
     for name in ("games", "won", "lost", "guesses"):
         assert sum(int(row[name]) for row in mine) == getattr(exact, name)
+
+
+def test_runs_tell_of_reviewed_games(run, tmp_path):
+    trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    (tmp_path / "a.jsonl").write_text(trace.to_json())
+    for effort in (1, 2):
+        run(f"review . --effort {effort} --engine 1 --quiet")
+    kept = "\nIt keeps 1 reviewed game, which minevis review reads from it.\n"
+    assert run("runs")[1] == f"No runs yet.\n{kept}"
+    run("trials --level beginner8 --games 5 --quiet")
+    assert run("runs")[1].endswith(f"]\n{kept}")
 
 
 def test_reproduce_prints_every_experiment(run):

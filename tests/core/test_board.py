@@ -119,10 +119,13 @@ def test_every_cell_is_mined_equally_often():
         ({"height": 9, "width": 9}, "give a level, or all of"),
         (
             {"level": (3, 3, 9), "first": (1, 1)},
-            "no room for 9 mines: with a safe zone of 1 cell a 3×3 board holds 8",
+            "no room for 9 mines: with a safe zone of 1 cell the 3×3 board holds 8",
         ),
         ({"level": (4, 4, 8), "first": (1, 1), "safe_radius": 1}, "board holds 7 at most"),
-        ({"level": (3, 3, 1), "first": (3, 0)}, r"first click \(3, 0\) lies outside a 3×3 board"),
+        (
+            {"level": (3, 3, 1), "first": (3, 0)},
+            r"first click \(3, 0\) lies outside: the board is 3×3",
+        ),
         ({"level": (3, 3, 1), "first": (-1, 0)}, "lies outside"),
         ({"level": (3, 3, 1), "first": (0, 0), "safe_radius": -1}, "safe radius -1"),
     ],
@@ -165,6 +168,22 @@ def test_text_that_is_no_board(text, told):
 def test_a_board_has_two_sides(mined):
     with pytest.raises(BoardFormatError, match="a board is"):
         Board(mined)
+
+
+@pytest.mark.parametrize(
+    ("mined", "wrong"),
+    [
+        ([[-1, 1, 0]], "-1"),
+        ([[0.2, 1]], "0.2"),
+        ([[1, np.nan]], "nan"),
+        ("*..", "'\\*..'"),
+        (None, "None"),
+    ],
+)
+def test_a_mine_is_true_or_one(mined, wrong):
+    with pytest.raises(BoardFormatError, match=f"^{wrong}: a mine is True or 1"):
+        Board(mined)
+    assert Board([[1, 0]]) == Board([[1.0, 0.0]]) == Board(np.array([[True, False]], object))
 
 
 def test_a_board_cannot_be_changed_not_even_through_the_array_it_was_made_of():
@@ -246,11 +265,19 @@ def test_a_word_fits_the_board_it_is_given():
         ({"text": "地雷"}, "no letter '地'"),
         ({"text": "HELLO", "width": 10}, "too small"),
         ({"text": "A", "mines": 10**6}, "1000000 mines"),
+        ({"text": "A", "mines": "a"}, "'a'"),
     ],
 )
 def test_words_that_cannot_be_written(arguments, told):
     with pytest.raises(BoardFormatError, match=told):
         Board.word(**arguments)
+
+
+@pytest.mark.parametrize("side", ["height", "width"])
+@pytest.mark.parametrize("count", ["a", 0, 20.5])
+def test_the_sides_of_a_word_are_counts(side, count):
+    with pytest.raises(ValueError, match=f"^{side}={count!r}: it must be a whole number of 1 or"):
+        Board.word("HI", **{side: count})
 
 
 def test_big_boards():

@@ -343,7 +343,7 @@ def test_the_bar_shows_the_running_ratio(capsys):
         ({"chunk": "x"}, "chunk='x': it must be a whole number of 1 or more"),
         ({"seed": -1}, "seed -1"),
         ({"seed": 2**64 - 10, "games": 11}, "the last seed exceeds"),
-        ({"first": (9, 0)}, r"first click \(9, 0\) lies outside a 9×9 board"),
+        ({"first": (9, 0)}, r"first click \(9, 0\) lies outside: the board is 9×9"),
         ({"first": "corner"}, 'a cell .row, col., "uniform" or None'),
         ({"safe_radius": -1}, "safe radius -1"),
         ({"safe_radius": 1.0}, "safe radius 1.0: it must be a whole number of 0 or more, or None"),

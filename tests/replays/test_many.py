@@ -13,7 +13,7 @@ from scipy import stats
 import minevis as mv
 from minevis.cli import main
 from minevis.experiments.statistics import Mean
-from minevis.replays import many
+from minevis.replays import many, reading
 from minevis.replays.profile import Profile, in_order
 from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks, best_wins
 
@@ -279,6 +279,33 @@ def test_the_command_reviews_a_folder(folder, tmp_path, capsys):
     out = capsys.readouterr().out
     assert "4 games of" in out
     assert "bad_text.rmv: it is damaged" in out
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("game.trace", None, ""),
+        ("game.json", None, ""),
+        ("game.txt", "no game", "a game ends with .avf, .evf, .rmv, .mvf, .json, .jsonl"),
+        ("game.json", "no game", "line 1 is no header"),
+        ("game.json", b"\xff", "this is no text in UTF-8"),
+        ("game.json", b" " * 2_000_000, "more than 1 MB, too long for a trace"),
+    ],
+)
+def test_a_file_alone_is_read_as_in_company(name, text, said, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(reading, "MOST_TRACE_BYTES", 1 << 20)
+    first, second = (mv.play(mv.Board.random("beginner8", seed=i), first=(0, 0)) for i in (3, 4))
+    text = first.to_json() if text is None else text
+    path, other = tmp_path / name, tmp_path / "other.json"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    other.write_text(second.to_json())
+    options = ["--effort", "1", "--quiet"]
+    alone = main(["review", str(path), *options])
+    assert (alone, said in capsys.readouterr().err) == (2 if said else 0, True)
+    many = ["--engine", "1", "--store", "none"]
+    assert main(["review", str(path), str(other), *options, *many]) == 0
+    out = capsys.readouterr().out
+    assert ("Not read" in out, said in out) == (bool(said), True)
 
 
 def test_a_summary_is_text_and_back():

@@ -135,14 +135,24 @@ class Store:
     def review_of(self, digest: str, key: str) -> str | None:
         """What is kept of the reviewed game whose file has this digest; None for nothing."""
         with self._errors():
-            if not self.database.execute(
-                "SELECT 1 FROM sqlite_master WHERE name = 'reviews'"
-            ).fetchone():
+            if not self._has_reviews():
                 return None
             found = self.database.execute(
                 "SELECT summary FROM reviews WHERE digest = ? AND key = ?", (digest, key)
             ).fetchone()
         return None if found is None else str(found[0])
+
+    def reviewed(self) -> int:
+        """How many reviewed games are kept, however many efforts each was reviewed with."""
+        with self._errors():
+            if not self._has_reviews():
+                return 0
+            query = "SELECT COUNT(DISTINCT digest) FROM reviews"
+            return int(self.database.execute(query).fetchone()[0])
+
+    def _has_reviews(self) -> bool:
+        query = "SELECT 1 FROM sqlite_master WHERE name = 'reviews'"
+        return self.database.execute(query).fetchone() is not None
 
     def keep_review(self, digest: str, key: str, summary: str) -> None:
         """Keep what a reviewed game came to; what is there stays as it is."""

@@ -145,7 +145,7 @@ def _click(first: First, level: Level) -> First:
         raise ValueError(f"first={first!r}: {rule}") from None
     if not (0 <= row < level.height and 0 <= col < level.width):
         size = f"{level.height}×{level.width}"
-        raise BoardFormatError(f"first click {(row, col)} lies outside a {size} board")
+        raise BoardFormatError(f"first click {(row, col)} lies outside: the board is {size}")
     return (row, col)
 
 
@@ -164,7 +164,7 @@ def _check_room(level: Level, first: First, radius: int | None) -> None:
     if level.mines > room:
         raise BoardFormatError(
             f"{level.mines} mines do not fit: with a safe zone of {sides[0]}×{sides[1]} cells "
-            f"a {level.height}×{level.width} board has room for {room}"
+            f"the {level.height}×{level.width} board has room for {room}"
         )
 
 

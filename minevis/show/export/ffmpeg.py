@@ -186,6 +186,15 @@ def encoder_of(path: Path) -> Encoder:
     return ENCODERS[suffix]
 
 
+def captions_beside(path: Path) -> Path | None:
+    """The file with the captions of a film that holds no text that players show; else None.
+
+    >>> captions_beside(Path("solve.webm")).name
+    'solve.vtt'
+    """
+    return path.with_suffix(".vtt") if path.suffix.lower() == ".webm" else None
+
+
 def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> None:
     """Write `stream` as the video `path`, whole or not at all.
 

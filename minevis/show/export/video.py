@@ -2,7 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from html import escape
 from math import isfinite
@@ -12,10 +12,17 @@ from typing import Any, Unpack, cast
 
 import numpy as np
 
-from minevis.core.errors import check_path
-from minevis.core.files import whole_file, write_whole
+from minevis.core.errors import EncoderError, check_path
+from minevis.core.files import check_target, remove_leftovers, whole_file
 from minevis.core.record import Record
-from minevis.show.export.ffmpeg import Encoder, FrameStream, encode, encoder_of, small_mp4
+from minevis.show.export.ffmpeg import (
+    Encoder,
+    FrameStream,
+    captions_beside,
+    encode,
+    encoder_of,
+    small_mp4,
+)
 from minevis.show.export.picture import describe_run
 from minevis.show.export.script import Cue, chapters, cues_of, srt, vtt
 from minevis.show.frames import Layout, film_plan, has_drawing
@@ -69,12 +76,31 @@ class VideoPlan:
             frames = tqdm(frames, total=total, unit="frame", desc="video")
         size = (self.layout.height, self.layout.width)
         # a failed video ends its bar before the error is raised
-        with closing(frames) if progress else nullcontext():
+        with self._captioned(path), closing(frames) if progress else nullcontext():
             words = srt(self.cues), self.chapters
             encode(path, FrameStream(frames, size, self.fps, self._samples, *words), encoder)
-        if self.cues and path.suffix.lower() == ".webm":  # which holds no text that players show
-            write_whole(path.with_suffix(".vtt"), vtt(self.cues))
         return path
+
+    @contextmanager
+    def _captioned(self, path: Path) -> Iterator[None]:
+        """Put captions beside the film that the block writes, where they belong there.
+
+        They are written first and take their name last: neither is left without the other.
+        """
+        beside = captions_beside(path)
+        if beside is None or not self.cues:
+            yield
+            return
+        try:
+            remove_leftovers(check_target(beside))
+        except ValueError as error:
+            raise EncoderError(str(error)) from error
+        try:
+            with whole_file(beside) as part:
+                part.write_text(vtt(self.cues), encoding="utf-8")
+                yield
+        except OSError as error:  # one of the film is an `EncoderError` already
+            raise EncoderError(f"{beside}: {error.strerror or error}") from error
 
     def _samples(self) -> np.ndarray:
         """Pixels typical of the whole: every other row of a few frames."""

@@ -16,8 +16,7 @@ from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
 from minevis.core.serialization import whole_number
 from minevis.players import Player
-from minevis.replays.account import READERS
-from minevis.replays.reading import TRACES, replay, trace_of
+from minevis.replays.reading import SUFFIXES, TRACES, game_in
 from minevis.reviewing import Review
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
@@ -35,7 +34,7 @@ from minevis.widgets.film.page import page, save
 
 SWITCHES = ("odds", "known")
 REVIEW_EFFORT = 1
-BOARD, GAMES = ", ".join(BOARD_FILES), ", ".join((*(f".{kind}" for kind in READERS), *TRACES))
+BOARD, GAMES = ", ".join(BOARD_FILES), ", ".join(SUFFIXES)
 
 
 class Playground(BoardWidget):
@@ -302,12 +301,9 @@ class Playground(BoardWidget):
             self._hint, self._review_shown = None, False
             self._welcome()
             return None
-        if path.suffix in TRACES:
-            trace = trace_of(path)
-        elif path.suffix.removeprefix(".") in READERS:
-            trace = replay(path)
-        else:
+        if path.suffix not in SUFFIXES:
             raise ValueError(f"{path}: boards end with {BOARD}, games with {GAMES}")
+        trace, _ = game_in(path)
         review = trace.review(effort=REVIEW_EFFORT)
         self._say("play", "deduction", review.verdict)
         return self._film_of(trace.with_reasons(review))

@@ -6,6 +6,7 @@ import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.board import Board, Level, level_of
+from minevis.core.errors import check_count, check_kind
 from minevis.core.game import Game
 from minevis.core.grid import Cell, cells_of
 from minevis.core.position import Position, ViewCode
@@ -30,12 +31,12 @@ def first_click(
     """What a first click in a corner, on an edge and in the middle opens over many boards.
 
     The first click is no mine. Board `i` has the seed `i`. Raises `BoardFormatError` for a
-    wrong level.
+    wrong level, and `ValueError` for no number of boards.
 
     >>> mv.figures.first_click("beginner", boards=3).data["places"][0]["name"]
     'corner'
     """
-    size = level_of(level)
+    size, boards = level_of(level), check_count("boards", boards)
     places = {
         "corner": (0, 0),
         "edge": (0, size.width // 2),
@@ -106,6 +107,7 @@ def bet(race: FilmedRace, *, theme: str = AUTO, language: str = "en") -> Figure:
     >>> [lane["won"] for lane in figure.data["lanes"]]
     [False, True]
     """
+    check_kind("race", race, FilmedRace, called="Race")
     first = race.traces[0]
     fresh = Position.fresh(first.shape, first.start.mines)
     lanes = [

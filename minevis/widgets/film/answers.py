@@ -82,7 +82,7 @@ def answer(
     height, width = position.shape
     row, col = cell
     if not (0 <= row < height and 0 <= col < width):
-        raise IllegalMoveError(f"{cell} lies outside a {height}×{width} board")
+        raise IllegalMoveError(f"{cell} lies outside: the board is {height}×{width}")
     to = language_of(language)
     code = int(position.view[row, col])
     if code >= 0:

@@ -1,10 +1,12 @@
 """Videos: read back they are what was drawn, and when they fail nothing is left behind."""
 
+import errno
 import re
 import shutil
 import subprocess
 import sys
 from base64 import b64decode
+from pathlib import Path
 from types import SimpleNamespace
 
 import imageio_ffmpeg
@@ -180,6 +182,26 @@ def test_a_folder_in_the_way_is_an_error(trace, tmp_path):
     with pytest.raises(EncoderError, match=r"a\.mp4"):
         write_video(trace, tmp_path / "a.mp4", **LOOK)
     assert [path.name for path in tmp_path.iterdir()] == ["a.mp4"]
+
+
+def test_captions_that_cannot_be_written_leave_no_film(trace, tmp_path, monkeypatch):
+    def full(path, *_, **__):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    (tmp_path / "a.vtt").mkdir()
+    with pytest.raises(EncoderError, match=r"a\.vtt: this is a folder, not a file"):
+        write_video(trace, tmp_path / "a.webm", **LOOK)
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(EncoderError, match=r"b\.vtt: No space left on device"):
+        write_video(trace, tmp_path / "b.webm", **LOOK)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.vtt"]
+
+
+def test_a_failed_film_leaves_no_captions(trace, tmp_path):
+    (tmp_path / "a.webm").mkdir()
+    with pytest.raises(EncoderError, match=r"a\.webm"):
+        write_video(trace, tmp_path / "a.webm", **LOOK)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.webm"]
 
 
 def replaced(tmp_path, script):

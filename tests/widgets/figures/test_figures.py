@@ -83,6 +83,22 @@ def test_a_race_ends_as_its_games_do():
     assert [len(lane["moves"]) for lane in lanes] == [trace.moves for trace in race.traces]
 
 
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (mv.figures.window, "board='x': a Board is needed"),
+        (mv.figures.bet, "race='x': a Race is needed"),
+        (mv.figures.guess, "position='x': a Position is needed"),
+        (mv.figures.configurations, "position='x': a Position is needed"),
+        (lambda x: mv.figures.question(x, (0, 0), (0, 1)), "position='x': a Position is needed"),
+        (lambda x: mv.figures.first_click(boards=x), "boards='x': it must be a whole number"),
+    ],
+)
+def test_what_no_figure_can_be_drawn_of_is_named(make, told):
+    with pytest.raises((TypeError, ValueError), match=told):
+        make("x")
+
+
 def test_no_answer_stands_in_plain_sight(figures):
     for figure in figures:
         text = figure.page()

@@ -18,7 +18,7 @@ def test_answers_prove_or_weigh(small):
         certain = known.safe[cell] or known.mined[cell]
         assert (told["badge"] == "ODDS") == (not certain)
         assert "links" in told or not certain
-    with pytest.raises(mv.IllegalMoveError, match=r"\(9, 0\) lies outside a 9×9 board"):
+    with pytest.raises(mv.IllegalMoveError, match=r"\(9, 0\) lies outside: the board is 9×9"):
         answer(position, (9, 0))
 
 
