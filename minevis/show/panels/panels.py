@@ -260,7 +260,7 @@ def zero(s: Snapshot, to: Language = ENGLISH) -> Layer:
     >>> zero(trace[1]).title
     'Zeros'
     """
-    about = "no zeros" if np.isnan(s.zero).all() else "about zero"
+    about = "zeros later" if np.isnan(s.zero).all() else "about zero"
     return _chances(s, s.zero, Tile.ZERO_CHANCE, (to.say("panel zero"), to.say(about)))
 
 

@@ -229,7 +229,7 @@ SENTENCES |= {  # on panels, below them and on cards
     "about probability": "chance of a mine, %",
     "panel zero": "Zeros",
     "about zero": "chance of a zero, %",
-    "no zeros": "shown when a guess asks for them",
+    "zeros later": "shown when a guess asks for them",
     "panel regions": "Regions",
     "about regions": "{components:# component|# components}, {boxes:# box|# boxes}",
     "no regions": "no frontier to part",

@@ -92,10 +92,13 @@ class _Teller:
             return self._move(index, self.to.say("move first", cell=event.cell))
         idea = self.ideas.get(event.cell)
         if idea is None:
-            unproven = self.to.say("move unproven", cell=event.cell)
-            told = index - (self.reviewed == index - 1)
-            return self._add(told, GUESS, str(self.moves), unproven)
+            return self._unproven(index, event.cell)
         return self._proven(index, event.cell, idea)
+
+    def _unproven(self, index: int, cell: Cell) -> None:
+        """A guess that nothing announced; it is told of where it was reviewed."""
+        told = index - (self.reviewed == index - 1)
+        self._add(told, GUESS, str(self.moves), self.to.say("move unproven", cell=cell))
 
     def _proven(self, index: int, cell: Cell, idea: str) -> None:
         """One more move by an idea: part of the last line, if that rests on the same."""
@@ -121,6 +124,8 @@ class _Teller:
         self.moves += 1
         if self.guess is not None:
             self._guessed("move guessed")
+        elif self.moves > 1:
+            self._unproven(index, event.cell)
         self._add(index, END, str(self.moves), self.to.say("move exploded", cell=event.cell))
 
     def _searched(self, index: int, event: Event) -> None:

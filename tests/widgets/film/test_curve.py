@@ -57,8 +57,9 @@ def test_a_needless_guess_is_a_mistake_and_says_what_was_safe():
     assert needless["cost"] > 0
 
 
-def test_mistakes_and_guesses_lead_to_the_words_that_tell_of_them():
-    board = mv.Board.random("beginner", seed=8, first=(0, 0))
+@pytest.mark.parametrize("seed", [0, 7])  # a forced and a needless guess; a fatal one
+def test_mistakes_and_guesses_lead_to_the_words_that_tell_of_them(seed):
+    board = mv.Board.random("beginner", seed=seed, first=(0, 0))
     played = mv.play(
         board, mv.Player(rules=("count",), odds=None, guess="uniform"), first=(0, 0), seed=1
     )
@@ -69,9 +70,13 @@ def test_mistakes_and_guesses_lead_to_the_words_that_tell_of_them():
     for shown in (trace.with_reasons(found), trace.with_verdicts(found)):
         marks = curve_of(shown)["marks"]
         told = [shown.events[mark["told"]] for mark in marks]
-        assert all(isinstance(event, Reviewed) for event in told)
+        assert all(isinstance(event, Guessed | Reviewed) for event in told)
+        mistakes = [event for mark, event in zip(marks, told, strict=True) if mark["mistake"]]
+        assert mistakes
+        assert all(isinstance(event, Reviewed) for event in mistakes)
         assert [event.cell for event in told] == [guess.cell for guess in found.guesses]
         lines = [line["at"] for line in move_list(shown) if line["kind"] == "g"]
+        assert len(lines) == shown.guesses
         assert all(isinstance(shown.events[at], Guessed | Reviewed) for at in lines)
 
 

@@ -51,6 +51,7 @@ def test_a_game_by_hand_says_what_was_not_proven_and_what_exploded():
     assert said == [
         ("m", "(0, 0), the first click"),
         ("g", "(0, 1) opened, not proven"),
+        ("g", "(0, 3) opened, not proven"),
         ("x", "(0, 3) was a mine"),
         ("x", "lost"),
     ]
