@@ -11,6 +11,7 @@ from minevis.show.words.captions import badge, language_of
 from minevis.show.words.language import Language
 
 GUESS, SEARCH, MOVE, END = "g", "q", "m", "x"  # kinds of lines; static/film/moves.js reads them
+SAFE = ("proven", "free")  # what a review says of clicks that are no guesses
 SEARCHING = (
     *(ev.FrontierFound, ev.ComponentFound, ev.ComponentKept, ev.Tried, ev.Violated, ev.Undone),
     *(ev.SolutionFound, ev.SearchTruncated, ev.SearchEnded),
@@ -74,6 +75,8 @@ class _Teller:
             self.guess = (index, event)
         elif isinstance(event, ev.Reviewed):
             self.reviewed = index
+            if event.verdict in SAFE and not event.mined:
+                self.ideas.setdefault(event.cell, badge(event, language=self.to))
         elif isinstance(event, ev.Opened):
             self._opened(index, event)
         elif isinstance(event, ev.Exploded):
