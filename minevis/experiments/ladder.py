@@ -56,15 +56,15 @@ class Rung(NamedTuple):
 
 SAFE_CORNER = ("expert", (0, 0), 0)
 EXACT, BEST = PLAYERS["exact"], PLAYERS["best"]
-QUICK, THOROUGH, MOST_THOROUGH = map(best_with, (1, 3, 4))
+QUICK, THOROUGH, HARD, HARDEST = map(best_with, (1, 3, 4, 5))
 # What each idea adds to the one before it, on the same boards; then the other boards.
-STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], BEST, THOROUGH, MOST_THOROUGH)
+STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], BEST, THOROUGH, HARD)
 LARGE = (("expert", (3, 3), 1), ("intermediate", (0, 0), 0))
 SMALL = (("beginner", (0, 0), 0), ("beginner8", (0, 0), 0))
 WEAKER = ("convolution", "csp", "local", "counting")
 RUNGS = (
     *(Rung(*SAFE_CORNER, player, LONG) for player in STEPS),
-    Rung(*SAFE_CORNER, QUICK, SHORT),
+    *(Rung(*SAFE_CORNER, player, SHORT) for player in (HARDEST, QUICK)),
     *(Rung(*SAFE_CORNER, PLAYERS[name], SHORT) for name in WEAKER),
     *(Rung(*board, player, LONG) for board in LARGE for player in (EXACT, BEST)),
     *(Rung(*board, player, LONG) for board in SMALL for player in (EXACT, BEST)),
@@ -159,7 +159,7 @@ def ladder() -> Ladder:
     """The win ratios that are kept with the project.
 
     >>> ladder()
-    <Ladder of 20 runs>
+    <Ladder of 21 runs>
     """
     return Ladder.read(asset_path("ladder.csv"))
 

@@ -200,7 +200,7 @@ def counter_parts(s: Snapshot, to: Language) -> tuple[str, ...]:
     >>> counter_parts(trace[1], ENGLISH)[:2]
     ('mines left 1', 'guesses 0')
     """
-    parts = [to.say("mines left", left=str(s.mines_left))]
+    parts = [to.say("mines left", left=to.count(s.mines_left))]
     if s.moves or s.guesses:  # a position alone has none to count
         parts.append(to.say("guesses", guesses=str(s.guesses)))
     if s.guesses:

@@ -164,7 +164,7 @@ class Editor(BoardWidget):
     def _view(self) -> dict[str, object]:
         position = self._position
         snapshot = snapshot_of(position, self.analysis)
-        left = self._to.say("mines left", left=str(position.mines_left))
+        left = self._to.say("mines left", left=self._to.count(position.mines_left))
         height, width = position.shape
         return {
             "height": height,

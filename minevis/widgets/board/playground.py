@@ -331,7 +331,7 @@ class Playground(BoardWidget):
         helped = any(self.switches.values()) and not session.over
         known = self._analysis() if helped else None
         with_odds = known if self.switches["odds"] else None
-        left = self._to.say("mines left", left=str(position.mines_left))
+        left = self._to.say("mines left", left=self._to.count(position.mines_left))
         height, width = position.shape
         return {
             "height": height,

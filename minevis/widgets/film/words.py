@@ -40,8 +40,8 @@ def words_said(script: str, language: str = "en") -> dict[str, str]:
 
     Half of all labels are of other pages than the one that a script makes.
 
-    >>> sorted(words_said('say("play"); say(`theme ${name}`)'))
-    ['play', 'play on', 'play on about', 'play on copy about', 'theme', 'theme auto']
+    >>> sorted(words_said('say("edit"); say(`theme ${name}`)'))
+    ['edit', 'edit about', 'edit copy', 'edit copy about', 'theme', 'theme auto']
     """
     words = browser_words(language)
     return {name: text for name, text in words.items() if _stands_in(name.split()[0], script)}

@@ -77,7 +77,7 @@ export class Controls extends PlaybackControls {
     const { say, scrubber } = this;
     const opening = (label, kind, python) => (scrubber.host.open
       ? textButton(say(label), say(`${label} about`), () => { this.menu.close(); scrubber.openHere(kind); })
-      : this.copying(label, () => python(scrubber.film.text(scrubber.player.beat)), `${label} copy about`));
+      : this.copying(`${label} copy`, () => python(scrubber.film.text(scrubber.player.beat))));
     return [opening("play on", "playground", (text) => `mv.Playground(position=mv.Position.parse("""${text}"""))`),
       opening("edit", "editor", (text) => `mv.Editor("""${text}""")`)];
   }

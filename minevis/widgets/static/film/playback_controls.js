@@ -153,8 +153,8 @@ export class PlaybackControls {
   }
 
   /** A button that copies a text, and says so. */
-  copying(label, text, about = `${label} about`) {
-    const made = textButton(this.say(label), this.say(about), async () => {
+  copying(label, text) {
+    const made = textButton(this.say(label), this.say(`${label} about`), async () => {
       await copyText(text());
       made.textContent = this.say("copied");
       setTimeout(() => { made.textContent = this.say(label); }, 1500);

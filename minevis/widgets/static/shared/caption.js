@@ -2,11 +2,18 @@
 
 import { make } from "./dom.js";
 
+const WHOLE = /(\(\d+, \d+\)|\d[\d.]* %)/; // cells and shares: no line ends within one
+
 /** Black or white, whichever reads better on a colour given as [r, g, b]. */
 export function inkOn(colour) {
   const part = (value) => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4);
   const light = 0.2126 * part(colour[0]) + 0.7152 * part(colour[1]) + 0.0722 * part(colour[2]);
   return light > 0.179 ? "black" : "white";
+}
+
+/** Words of a sentence, as what an element holds. */
+function words(text) {
+  return text.split(WHOLE).map((part, i) => (i % 2 ? make("span", { class: "mv-whole" }, part) : part));
 }
 
 export class Caption {
@@ -23,8 +30,8 @@ export class Caption {
     this.badge.textContent = badge;
     this.badge.style.background = `var(--mv-${role})`;
     this.badge.style.color = inkOn(theme.colours[role] ?? theme.colours.search);
-    this.text.textContent = text;
-    if (counters !== undefined) this.counters.textContent = counters;
+    this.text.replaceChildren(...words(text));
+    if (counters !== undefined) this.counters.replaceChildren(...words(counters));
     if (!quiet) this.announce(text);
   }
 
