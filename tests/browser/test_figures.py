@@ -108,3 +108,18 @@ def test_a_bet_is_won_or_lost(open_figure):
     tab = open_figure(mv.figures.bet(race))
     tab.locator("button", has_text="counting").click()
     eventually(lambda: "You bet on counting, and lose" in said(tab))
+
+
+def test_in_a_frame_a_figure_is_as_dark_as_the_notebook_around_it(browser, tmp_path):
+    figure = mv.figures.question(mv.Position.parse(FOURTEEN), (0, 0), (1, 0))
+    frame = figure._repr_mimebundle_()["text/html"]
+    host = tmp_path / "host.html"
+    host.write_text(f'<meta charset="utf-8"><body data-jp-theme-light="false">{frame}', "utf-8")
+    page = browser.new_page(viewport=WIDE, offline=True)
+    page.goto(host.as_uri())
+    framed = page.frame_locator("iframe").locator(".mv-figure[data-ready]")
+    red = "(each) => Number(/[0-9]+/.exec(getComputedStyle(each).backgroundColor)[0])"
+    assert framed.evaluate(red) < 60
+    page.evaluate("document.body.dataset.jpThemeLight = 'true'")
+    eventually(lambda: framed.evaluate(red) > 200)
+    page.close()

@@ -7,10 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
-from minevis.core.events import Guessed
+from minevis.core.events import Exploded, Finished, Guessed, Opened, Started
 from minevis.core.position import Position
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film.curve import curve_of
+from minevis.widgets.film.moves import move_list
 from minevis.widgets.film.page import save
 from seeing import HERE, eventually, fingerprint, point, seek, settle, state, two_fingers
 
@@ -443,6 +444,27 @@ def test_mistakes_are_led_to_by_button_and_key(opened, pages):
     eventually(lambda: state(page)["step"] == first)
     sound = opened("9×9")
     expect(sound.get_by_role("button", name="Next mistake", exact=True)).to_be_disabled()
+
+
+def test_every_guess_is_led_to_and_mistakes_where_they_are_told(open_page, tmp_path):
+    played = mv.play(
+        mv.Board.random("beginner", seed=0, first=(0, 0)),
+        mv.Player(rules=("count",), odds=None, guess="uniform"),
+        first=(0, 0),
+        seed=1,
+    )
+    by_hand = [e for e in played.events if isinstance(e, Started | Opened | Exploded | Finished)]
+    trace = mv.Trace(by_hand).with_reasons()
+    needless, forced = (line["at"] for line in move_list(trace) if line["kind"] == "g")
+    page = open_page(save(tmp_path / "page.html", trace))
+    page.keyboard.press("Home")
+    for event in (needless, forced):
+        page.keyboard.press("g")
+        eventually(lambda event=event: state(page)["step"] == event)
+    expect(page.get_by_role("button", name="Next guess", exact=True)).to_be_disabled()
+    page.keyboard.press("Home")
+    page.keyboard.press("x")
+    expect(page.locator(".mv-text")).to_contain_text("A needless guess")
 
 
 def test_a_passage_is_repeated(opened):

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from minevis import Player, Position
+from minevis.core.files import asset_path
 from minevis.experiments.runner.task import Task
 from minevis.solver.guessing.features import Feature
 from minevis.solver.guessing.successors import SurveyedPosition
-from minevis.solver.guessing.value_net import SOURCE, ValueNet, default_value_net
+from minevis.solver.guessing.value_net import ValueNet, default_value_net
 
 
 def test_the_text_form_goes_there_and_back():
@@ -19,7 +20,7 @@ def test_the_text_form_goes_there_and_back():
     again = ValueNet.from_json(text)
     assert all(np.array_equal(one, other) for one, other in zip(net, again, strict=True))
     assert again.fingerprint == net.fingerprint
-    assert len(SOURCE.read_text()) < 60_000
+    assert len(asset_path("value_net.json").read_text()) < 60_000
 
 
 def test_weights_that_do_not_fit_are_named():
