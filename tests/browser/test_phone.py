@@ -231,7 +231,7 @@ def test_an_overlay_is_chosen_beside_the_heading(phone):
 def test_axe_finds_nothing_in_the_open_menu(phone, name, theme):
     from axe_playwright_python.sync_playwright import Axe
 
-    page = phone(name, SMALL, color_scheme=theme, bypass_csp=True)
+    page = phone(name, SMALL, color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
     menu(page)
     found = Axe().run(page).response["violations"]
     assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []

@@ -417,7 +417,7 @@ def test_less_motion_goes_without_transitions(opened):
 def test_axe_finds_nothing(opened, theme, size):
     from axe_playwright_python.sync_playwright import Axe
 
-    page = opened("16×30", size, color_scheme=theme)
+    page = opened("16×30", size, color_scheme=theme, reduced_motion="reduce")
     for key in ("Home", "e", "End"):
         page.keyboard.press(key)
         settle(page)
