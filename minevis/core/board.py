@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from minevis.core.errors import BoardFormatError, check_count, check_kind, check_path
+from minevis.core.errors import BoardFormatError, check_count, check_kind, check_path, check_rows
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import (
@@ -357,7 +357,7 @@ class Board:
 
 def _mines(given: npt.ArrayLike) -> np.ndarray:
     """Mines as a bool array of their own."""
-    mined = np.array(given)
+    mined = check_rows(given)
     if mined.dtype != bool:
         number = mined.dtype.kind in "iufO"
         wrong = mined[~np.isin(mined, (0, 1))] if number else mined.ravel()
@@ -493,7 +493,7 @@ def checked_letters(letters: npt.ArrayLike, shape: tuple[int, ...]) -> np.ndarra
     >>> checked_letters([[1, 0]], (1, 2)).tolist()
     [[True, False]]
     """
-    mask = np.array(letters)
+    mask = check_rows(letters)
     if mask.shape != shape or mask.dtype.kind not in "biu":
         raise BoardFormatError(
             f"letters of shape {mask.shape} and type {mask.dtype} on a board of {shape}: "

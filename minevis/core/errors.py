@@ -5,6 +5,9 @@ from numbers import Integral
 from os import PathLike
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
+
 
 class BoardFormatError(ValueError):
     """Text, sizes or numbers that do not describe a board or a position.
@@ -134,6 +137,20 @@ class SearchExhaustedError(ValueError):
     def __init__(self, facts: str, advice: str) -> None:
         super().__init__(f"{facts}: {advice}")
         self.facts = facts
+
+
+def check_rows(given: npt.ArrayLike) -> np.ndarray:
+    """An array of what is `given`. Raises `BoardFormatError` for rows that are not of one length.
+
+    >>> check_rows([[1], [1, 0]])
+    Traceback (most recent call last):
+    minevis.core.errors.BoardFormatError: rows of different lengths: a board is [height, width]
+    """
+    try:
+        return np.array(given)
+    except ValueError as error:  # NumPy's own words are about sequences and dimensions
+        rule = "rows of different lengths: a board is [height, width]"
+        raise BoardFormatError(rule) from error
 
 
 def check_kind(name: str, value: object, kind: type, *, called: str = "") -> None:

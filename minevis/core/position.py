@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from minevis.core.board import read_text, suffix_of, text_rows
-from minevis.core.errors import BoardFormatError, check_kind, check_path
+from minevis.core.errors import BoardFormatError, check_kind, check_path, check_rows
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import ArrayEnum, Shape, cells_of, frozen
@@ -59,7 +59,7 @@ class Position:
     mines: int
 
     def __post_init__(self) -> None:
-        view = np.array(self.view)
+        view = check_rows(self.view)
         if view.ndim != 2 or view.size == 0:
             raise BoardFormatError(f"a view of shape {view.shape}: it must be [height, width]")
         if view.dtype.kind not in "iu":

@@ -170,6 +170,13 @@ def test_a_board_has_two_sides(mined):
         Board(mined)
 
 
+def test_rows_are_of_one_length():
+    ragged = [[1], [1, 0]]
+    for made in (Board, lambda given: Board([[True]], given), lambda given: mv.Position(given, 1)):
+        with pytest.raises(BoardFormatError, match="^rows of different lengths"):
+            made(ragged)
+
+
 @pytest.mark.parametrize(
     ("mined", "wrong"),
     [

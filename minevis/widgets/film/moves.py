@@ -127,7 +127,7 @@ class _Teller:
         self.moves += 1
         if self.guess is not None:
             self._guessed("move guessed")
-        elif self.moves > 1:
+        elif self.moves > 1 and event.chord is None:
             self._unproven(index, event.cell)
         self._add(index, END, str(self.moves), self.to.say("move exploded", cell=event.cell))
 

@@ -55,3 +55,9 @@ def test_a_game_by_hand_says_what_was_not_proven_and_what_exploded():
         ("x", "(0, 3) was a mine"),
         ("x", "lost"),
     ]
+
+
+def test_a_mine_that_a_chord_opened_was_no_guess():
+    chord = Exploded((0, 3), chord=(0, 1))
+    record = Record([Started(1, 4, 1, "you"), Opened((0, 0), ((0, 0), (0, 1)), (0, 0)), chord])
+    assert [line["kind"] for line in move_list(record)] == ["m", "x"]
