@@ -1,6 +1,6 @@
 // A page of figures: every one that it brings is built where it stands.
 
-import { make, showError } from "../shared/dom.js";
+import { hostBody, make, showError } from "../shared/dom.js";
 import { fitFrame } from "../shared/frame.js";
 import { unpack } from "../shared/pack.js";
 import { speakerOfPage } from "../shared/words.js";
@@ -28,6 +28,7 @@ async function mountFigure(source, say) {
 export async function mountFigures() {
   const say = await speakerOfPage();
   document.body.classList.toggle("mv-alone", window.parent === window); // a host has margins of its own
+  document.body.classList.toggle("mv-in-notebook", "jpThemeLight" in hostBody().dataset); // whose ground is another
   await Promise.all([...document.querySelectorAll("script.minevis-figure")].map((source) => mountFigure(source, say)));
   fitFrame();
 }

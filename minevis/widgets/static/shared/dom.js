@@ -115,7 +115,7 @@ export function paneOf(root) {
 }
 
 /** The body of the host, around a frame too where both are of one origin. */
-function hostBody() {
+export function hostBody() {
   try {
     return (window.frameElement?.ownerDocument ?? document).body;
   } catch {
