@@ -118,6 +118,7 @@ def whole_file(name: str | Path) -> Iterator[Path]:
 @contextmanager
 def _renamed(path: Path) -> Iterator[Path]:
     """The path of a hidden file beside the one that `path` is or leads to."""
+    remove_leftovers(path)
     file = _behind_links(path)
     part = file.with_name(f".{file.stem}-{token_hex(4)}.part{file.suffix.lower()}")
     try:
@@ -192,7 +193,6 @@ def write_whole(name: str | Path, text: str | bytes) -> Path:
     ...     write_whole(f"{folder}/hello.txt", "hello").name
     'hello.txt'
     """
-    remove_leftovers(name)
     with whole_file(name) as part:
         part.write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
     return Path(name)

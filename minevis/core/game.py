@@ -51,11 +51,12 @@ class Game:
         """
         check_kind("board", board, Board)
         check_kind("position", position, Position)
+        if position.shape != board.shape:
+            raise BoardFormatError(f"{position!r} is no position of {board!r}")
         numbers = np.where(board.mined, ViewCode.COVERED, board.clues)
         wrong = cells_of(position.opened & (position.view != numbers))
-        if position.shape != board.shape or wrong:
-            where = f" at {wrong[0]}" if position.shape == board.shape else ""
-            raise BoardFormatError(f"{position!r} is no position of {board!r}{where}")
+        if wrong:
+            raise BoardFormatError(f"{position!r} is no position of {board!r} at {wrong[0]}")
         game = cls(board)
         game.view = np.where(position.view == ViewCode.EXPLODED, ViewCode.COVERED, position.view)
         game.view = game.view.astype(np.int8)

@@ -73,6 +73,7 @@ class Position:
                 f"{self.mines} mines on {quantity(view.size, 'cell')}: it must be 0 to {view.size}"
             )
         object.__setattr__(self, "view", frozen(view.astype(np.int8)))
+        object.__setattr__(self, "mines", int(self.mines))
 
     @classmethod
     def fresh(cls, shape: Shape, mines: int) -> "Position":

@@ -440,9 +440,17 @@ def parse_step(line: str) -> Step:
 
 
 def _read_fields(names: Iterable[str], told: str) -> dict[str, str] | None:
-    """The text of each field, or None where `told` gives other ones."""
-    found = re.fullmatch(", ".join(f"{each} (?P<{each}>.*?)" for each in names), told)
-    return None if found is None else found.groupdict()
+    """The text of each field, or None where `told` gives other ones.
+
+    One after the other, from the last: a pattern of them all tries each way to share out a long
+    text, which takes hours.
+    """
+    found, rest = {}, f", {told}"
+    for name in reversed(list(names)):
+        rest, named, found[name] = rest.rpartition(f", {name} ")
+        if not named:
+            return None
+    return None if rest else found
 
 
 def _kind(step: Step) -> Any:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from math import isfinite
 from numbers import Integral
 from typing import Self, overload
@@ -82,7 +83,11 @@ class Record:
     def __getitem__(self, index: slice) -> tuple[Snapshot, ...]: ...
     def __getitem__(self, index: int | slice) -> Snapshot | tuple[Snapshot, ...]:
         if isinstance(index, slice):
-            return tuple(self[number] for number in range(len(self))[index])
+            numbers = range(len(self))[index]
+            if not 0 < numbers.step <= KEYFRAME_EVERY:
+                return tuple(self[number] for number in numbers)
+            following = self.snapshots(numbers.start)
+            return tuple(islice(following, 0, len(numbers) * numbers.step, numbers.step))
         return next(self.snapshots(check_index(index, len(self), "event", "trace")))
 
     def __iter__(self) -> Iterator[Snapshot]:

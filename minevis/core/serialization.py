@@ -155,7 +155,7 @@ def _json_value(value: Any) -> Any:
         return str(value)
     if isinstance(value, Step):
         return step_text(value)
-    return hex(value) if isinstance(value, int) and value >> 64 else value
+    return hex(value) if isinstance(value, int) and value.bit_length() > 64 else value
 
 
 @cache

@@ -74,6 +74,7 @@ class Scrubber(FilmWidget):
         options.setdefault("step", telling_moment(trace))
         super().__init__(**options)
         self.opened: WidgetWithFallback | None = None  # the board that the browser asked for last
+        self._open_boards: dict[str, WidgetWithFallback] = {}  # by the names of their models
         self._shape: tuple[Record, Curve | None] | None = None
         self._changes: PanelChanges | None = None
         self.film = self._packed(trace, opening_changes(trace, self.step, **kept))
@@ -141,6 +142,8 @@ class Scrubber(FilmWidget):
         elif "open" in message:
             model = self._open(message["open"], message.get("step"))
             self.send({"reply": number, "model": model})
+        elif "close" in message:
+            self._close(str(message["close"]))
         else:
             super()._hear(message)
 
@@ -198,7 +201,14 @@ class Scrubber(FilmWidget):
             self.opened = opens[str(kind)](int(str(step)))
         except (KeyError, ValueError, IndexError, AssertionError):  # the last: marimo makes
             return None  # widgets in cells only
-        return str(self.opened.model_id)
+        name = str(self.opened.model_id)
+        self._open_boards[name] = self.opened
+        return name
+
+    def _close(self, name: str) -> None:
+        """Close a board that the browser has left: else the kernel would keep it for good."""
+        if name in self._open_boards:
+            self._open_boards.pop(name).close()
 
     def fallback(self) -> dict[str, str]:
         """What is shown at first, as a picture."""

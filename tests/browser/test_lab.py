@@ -71,6 +71,26 @@ def test_the_first_picture_is_there_before_the_rest_which_fills_it_in(open_noteb
     notebook.ask("setattr(Scrubber, 'complete', whole)")
 
 
+SLOW_PICTURES = """() => {
+  const fast = createImageBitmap;
+  const late = () => new Promise((go) => setTimeout(go, 1500));
+  window.createImageBitmap = (...given) => late().then(() => fast(...given));
+}"""
+
+
+def test_what_python_changes_while_a_film_begins_is_shown(scrubbed):
+    page = scrubbed.page
+    page.evaluate(SLOW_PICTURES)
+    other = "mv.play(mv.Board.random('intermediate', seed=6, first=(0, 0)), first=(0, 0))"
+    scrubbed.ask(f"s.show({other})")
+    scrubbed.ask("setattr(s, 'step', 40)")
+    eventually(lambda: 36 <= state(page)["step"] <= 44, told=lambda: state(page))
+    scrubbed.ask("setattr(s, 'film', b'no film')")
+    expect(page.get_by_text("cannot be shown")).to_be_visible()
+    scrubbed.ask("s.show(trace)")
+    scrubbed.ready()
+
+
 @BOTH
 def test_a_living_widget_hides_its_still(scrubbed):
     mark = scrubbed.ask("s.fallback_class")
@@ -121,6 +141,7 @@ def test_a_game_goes_on_from_here_and_leads_back(scrubbed):
     settle(page)
     assert not page.locator(".mv-away").count()
     assert state(page)["step"] == step
+    eventually(lambda: scrubbed.ask("s.opened.comm is None"))
     page.keyboard.press("ArrowRight")
     assert state(page)["step"] > step
 

@@ -183,4 +183,4 @@ def test_a_game_is_taken_up_where_a_position_stands():
     with pytest.raises(BoardFormatError, match=r"at \(0, 1\)"):
         Game.at(BOARD, Position.parse("#2##\n####\n####\n####", mines=2))
     with pytest.raises(BoardFormatError, match="is no position of"):
-        Game.at(BOARD, Position.parse("#", mines=0))
+        Game.at(BOARD, Position.parse("##", mines=0))

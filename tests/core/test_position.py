@@ -55,6 +55,12 @@ def test_text_that_is_no_position(text, mines, told):
         Position.parse(text, mines)
 
 
+def test_a_number_of_mines_from_numpy_is_one_of_python():
+    position = Position([[1, -2, -2]], np.uint8(1))
+    assert position.mines_left == -1  # in a byte it would be 255
+    assert type(position.mines) is int
+
+
 @pytest.mark.parametrize(
     "view", [[[9]], [[-4]], [1], [[]], [[300]], [[0.5, 1]], [[True]], [["1"]], [[None]]]
 )

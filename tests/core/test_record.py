@@ -381,6 +381,9 @@ def test_a_slice_is_a_tuple_of_snapshots():
     assert [snapshot.event for snapshot in trace[0:3]] == list(trace.events[0:3])
     assert trace[-2:][-1].won == trace.won
     assert trace[5:2] == ()
+    for step in (1, 2, 65, -1, -3):
+        assert [s.event for s in trace[4:90:step]] == list(trace.events[4:90:step])
+        assert [s.event for s in trace[90:4:step]] == list(trace.events[90:4:step])
 
 
 @pytest.mark.parametrize("letters", [[[True]], [1, 0], "A", [["A", "B"]], [[0.5, 1]]])

@@ -81,7 +81,8 @@ def test_what_a_killed_writer_left_goes_with_the_next_text(tmp_path):
     assert (str(left), left.read_text()) == (done.stdout.strip(), "half")
     write_whole(tmp_path / "another.CSV", "whole")
     assert left.exists()
-    write_whole(path, "whole")
+    with whole_file(path) as part:
+        part.write_text("whole")
     assert sorted(found.name for found in tmp_path.iterdir()) == ["another.CSV", "te[x]t.CSV"]
 
 

@@ -102,6 +102,19 @@ def test_the_browser_opens_boards_by_their_names(small):
     assert [bool(content["model"]) for content in sent] == [True, True, False, False, False]
 
 
+def test_a_board_that_is_left_is_closed(small):
+    scrubber = small.scrubber()
+    sent = []
+    scrubber.send = lambda content, buffers=(): sent.append(content)
+    opened = []
+    for _ in range(2):  # as two views of one scrubber do
+        scrubber._receive(None, {"open": "editor", "step": 2, "number": 1}, [])
+        opened.append(scrubber.opened)
+    for name in (sent[0]["model"], sent[0]["model"], "none of ours", ["x"]):
+        scrubber._receive(None, {"close": name}, [])
+    assert [board.comm is None for board in opened] == [True, False]
+
+
 def test_a_host_that_opens_no_board_is_answered(small, monkeypatch):
     scrubber = small.scrubber()
     sent = []

@@ -19,7 +19,7 @@ import numpy as np
 from PIL import Image
 
 from minevis.core.errors import EncoderError
-from minevis.core.files import remove_leftovers, whole_file
+from minevis.core.files import whole_file
 from minevis.show.export import matroska
 
 T = TypeVar("T")
@@ -209,7 +209,6 @@ def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> N
     write = encoder or encoder_of(path)
     if not path.parent.is_dir():
         raise EncoderError(f"{path}: there is no folder {path.parent}")
-    remove_leftovers(path)
     try:
         with whole_file(path) as part:
             write(part, stream)

@@ -29,6 +29,7 @@ from minevis.show.tiles.atlas import (
 )
 from minevis.show.tiles.theme import Colour, Theme, mix, rgb, theme_of
 from minevis.show.timing.beats import beats
+from minevis.show.timing.cropping import box_of
 from minevis.show.words.captions import caption, language_of
 from minevis.show.words.language import Language
 
@@ -157,14 +158,15 @@ def animation(trace: Record, **options: Unpack[FramesOptions]) -> "FuncAnimation
 
     look, pacing = split(options)
     layout = plan_of(trace.shape, **look)
-    shown = beats(trace, **pacing)
+    fps = pacing.get("fps", 10)
+    shown = beats(trace, **pacing, crop=box_of(layout.crop, layout.shape))
     figure = Figure(figsize=(layout.width / 100, layout.height / 100), dpi=100)
     axis = figure.add_axes((0, 0, 1, 1))
     axis.set_axis_off()
     picture = axis.imshow(np.zeros((layout.height, layout.width, 3), np.uint8))
 
     def stream() -> Generator[np.ndarray, None, None]:
-        yield from frames(trace, shown, layout)
+        yield from frames(trace, shown, layout, fps=fps)
 
     def update(frame: np.ndarray) -> list[Any]:
         picture.set_data(frame)
@@ -176,7 +178,7 @@ def animation(trace: Record, **options: Unpack[FramesOptions]) -> "FuncAnimation
         update,
         frames=stream,
         save_count=count,
-        interval=1000 / pacing.get("fps", 10),
+        interval=1000 / fps,
         blit=True,
     )
 

@@ -13,7 +13,7 @@ from typing import Any, Unpack, cast
 import numpy as np
 
 from minevis.core.errors import EncoderError, check_path
-from minevis.core.files import check_target, remove_leftovers, whole_file
+from minevis.core.files import check_target, whole_file
 from minevis.core.record import Record
 from minevis.show.export.ffmpeg import (
     Encoder,
@@ -92,7 +92,7 @@ class VideoPlan:
             yield
             return
         try:
-            remove_leftovers(check_target(beside))
+            check_target(beside)
         except ValueError as error:
             raise EncoderError(str(error)) from error
         try:

@@ -168,14 +168,14 @@ def _decided(layer: Layer, event: ev.Guessed, to: Language) -> Layer:
     return replace(layer, subtitle=to.say(COMPARED[key][0]), zero_scale=key)
 
 
-def screen_layer(which: Panel, s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
+def screen_layer(which: Panel, s: Snapshot, to: Language) -> Layer:
     """The panel `which`; the board with what is spoken of laid over it.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> screen_layer("board", trace[1], ENGLISH).title
     'Board'
     """
-    return board_with_odds(s, to, searched) if which == "board" else panel(which)(s, to)
+    return board_with_odds(s, to) if which == "board" else panel(which)(s, to)
 
 
 def constraints(s: Snapshot, to: Language = ENGLISH) -> Layer:

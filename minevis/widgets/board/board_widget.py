@@ -2,7 +2,7 @@
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -117,15 +117,11 @@ class BoardWidget(WidgetWithFallback):
         role: str,
         text: str,
         marks: Mapping[int, int] | Iterable[tuple[int, int]] = (),
-        links: Sequence[int] = (),
     ) -> None:
-        """What the caption says next, under the badge of that name, and the flat cells it marks.
-
-        `links` are lines over the cells, as `minevis.widgets.film.overlay_lines` gives them.
-        """
+        """What the caption says next, under the badge of that name, and the flat cells it marks."""
         self._caption = {"badge": self._to.badges[badge], "role": role, "text": text}
         self._marks = {int(cell): int(mark) for cell, mark in dict(marks).items()}
-        self._links = list(links)
+        self._links: list[int] = []
         self._supposed: dict[int, int] = {}
         self._cards: CaseCards | None = None
 

@@ -244,6 +244,8 @@ class Session:
         if self._played_on is not None and length <= self._played_on:
             self._played_on = None
         self.mistake = None
+        if self.game is None:
+            self.moved = None
 
     def finish(self) -> None:
         """Let the player play on to the end."""

@@ -42,9 +42,9 @@ class Configurations:
         interior = int(position.covered.sum()) - frontier
         return cls(found[0].cells, np.array(rows), interior, position.mines_left)
 
-    def ways(self, extra: int = 0) -> list[int]:
-        """For each configuration, the ways to lay the other mines, were there `extra` more."""
-        left = [self.mines_left + extra - int(held) for held in self.table.sum(axis=1)]
+    def ways(self) -> list[int]:
+        """For each configuration, the ways to lay the other mines."""
+        left = [self.mines_left - int(held) for held in self.table.sum(axis=1)]
         return [comb(self.interior, rest) if rest >= 0 else 0 for rest in left]
 
     def average(self, shape: tuple[int, int]) -> np.ndarray:

@@ -86,7 +86,7 @@ class PanelChanges:
     counters: list[str]
     positions: np.ndarray  # uint16 [n]: the position each beat stands in
     linked: np.ndarray  # uint16 [n]: links of the beat
-    links: np.ndarray  # uint16 [2 · links]
+    links: np.ndarray  # int32 [2 · links]
     subtitles: dict[str, list[tuple[int, str]]]  # a panel: from which beat on it says what
     whole: bool = True  # else the panels of one beat only are there
 
@@ -276,7 +276,7 @@ def changes_at(
         counters=counters,
         positions=np.array(positions, np.uint16),
         linked=np.array([len(each) // 2 for each in linked], np.uint16),
-        links=np.array([end for each in linked for end in each], np.uint16),
+        links=np.array([end for each in linked for end in each], np.int32),
         subtitles=subtitles,
     )
 

@@ -7,7 +7,7 @@ import numpy as np
 from minevis.show.panels.links import Link, Outline
 
 SHIFTS = {"search": 0, "clue_ring": 4, "ink": 8}  # of a role, in the bits of a cell
-TIE = 0x8000  # set in the second number of a link that joins two clues
+TIE = 1 << 16  # set in the second number of a link that joins two clues; above that of any cell
 
 
 def sides_of(outlines: Iterable[Outline], shape: tuple[int, int]) -> np.ndarray:

@@ -127,9 +127,17 @@ def save(path: str | Path, *traces: Record, **options: Any) -> Path:
     'minevis-example.html'
     """
     path = check_target(check_suffix(path))
-    title = os.fsencode(path.stem).decode("utf-8", "replace")  # in the locale C it is not text
-    write_whole(path, page(*traces, **{"title": title, "progress": True, **options}))
+    write_whole(path, page(*traces, **{"title": title_of(path), "progress": True, **options}))
     return path
+
+
+def title_of(path: Path) -> str:
+    """The title of a page in a file: its name, of which some of the bytes may be no text.
+
+    >>> title_of(Path("solve.html"))
+    'solve'
+    """
+    return os.fsencode(path.stem).decode("utf-8", "replace")
 
 
 def check_suffix(path: str | Path) -> Path:

@@ -30,7 +30,8 @@ class PackedSearch(TypedDict):
 
 
 def packed_searches(trace: Record) -> tuple[dict[str, list[PackedSearch]], dict[str, np.ndarray]]:
-    """The header "searches" of `trace`, and the part "tries": what each event is, uint16 [events].
+    """The header "searches" of `trace`, and the part "tries": what each event is: uint16
+    [events], or int32 where there are more cells than that can number.
 
     >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
     >>> head, parts = packed_searches(trace)
@@ -54,7 +55,8 @@ def packed_searches(trace: Record) -> tuple[dict[str, list[PackedSearch]], dict[
             }
         )
         codes += [_code(event, width) for event in trace.events[first + 1 : end]]
-    return {"searches": searches}, {"tries": np.array(codes, np.uint16)}
+    wide = max(codes, default=0) >= 1 << 16
+    return {"searches": searches}, {"tries": np.array(codes, np.int32 if wide else np.uint16)}
 
 
 def _code(event: ev.Event, width: int) -> int:

@@ -13,7 +13,7 @@ from minevis.practice.puzzle import KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
 from minevis.widgets.film.fallback import frame_over, img_tag, still_theme
 from minevis.widgets.film.film import AUTO
-from minevis.widgets.film.page import check_suffix, film_elements, standalone
+from minevis.widgets.film.page import check_suffix, film_elements, standalone, title_of
 from minevis.widgets.javascript import page_script
 from minevis.widgets.practice.practice_pack import practice_pack
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
@@ -120,7 +120,7 @@ def save_practice(path: str | Path, some: Sequence[Puzzle], **options: Any) -> P
     'practice.html'
     """
     path = check_target(check_suffix(path))
-    return write_whole(path, practice_page(some, **{"title": path.stem, **options}))
+    return write_whole(path, practice_page(some, **{"title": title_of(path), **options}))
 
 
 def puzzles_of(kind: str | Sequence[str] | Sequence[Puzzle], **options: Any) -> tuple[Puzzle, ...]:

@@ -1,6 +1,5 @@
 """A race as one HTML file, and what a notebook that is only read shows of it."""
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,13 @@ from minevis.widgets.film.fallback import (
     still_theme,
 )
 from minevis.widgets.film.film import AUTO
-from minevis.widgets.film.page import check_suffix, film_elements, hidden_heading, standalone
+from minevis.widgets.film.page import (
+    check_suffix,
+    film_elements,
+    hidden_heading,
+    standalone,
+    title_of,
+)
 from minevis.widgets.javascript import STATIC, page_script
 from minevis.widgets.race.race_film import race_film, race_label, telling_step
 
@@ -66,8 +71,8 @@ def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
     'race.html'
     """
     path = check_target(check_suffix(path))
-    title = os.fsencode(path.stem).decode("utf-8", "replace")  # in the locale C it is not text
-    return write_whole(path, race_page(*races, **{"title": title, "progress": True, **options}))
+    said = {"title": title_of(path), "progress": True, **options}
+    return write_whole(path, race_page(*races, **said))
 
 
 def race_still(

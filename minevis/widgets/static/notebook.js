@@ -84,34 +84,45 @@ function report(model, changes) {
   ignoringErrors(() => model.save_changes());
 }
 
-function settingsOf(model) {
-  const names = [...SYNCED, "detail"];
-  const settings = Object.fromEntries(names.map((name) => [name, model.get(name)]));
-  return { ...settings, panels: settings.panels?.length ? settings.panels : undefined };
+function valuesOf(model, traits) {
+  return Object.fromEntries(traits.map((trait) => [trait, model.get(trait)]));
+}
+
+/** Do what `handlers` have for a trait whenever it changes, and for what has changed since it was as in `given`: drawing the
+ * first picture takes a while, in which Python goes on. Returns how to stop. */
+function follow(model, handlers, given) {
+  for (const [trait, handler] of Object.entries(handlers)) {
+    model.on(`change:${trait}`, handler);
+    if (JSON.stringify(model.get(trait)) !== JSON.stringify(given[trait])) handler();
+  }
+  return () => {
+    for (const [trait, handler] of Object.entries(handlers)) model.off(`change:${trait}`, handler);
+  };
 }
 
 /** What to do when a trait of the model changes. A step of another run than is played, which is still to be shown, is none of its. */
 function traitHandlers(model, scrubber, isPlayed) {
   const { player } = scrubber;
   return {
-    "change:step": () => {
+    step: () => {
       const beat = scrubber.film.beatOf(model.get("step"));
       if (isPlayed() && beat !== player.beat) player.seek(beat);
     },
-    "change:playing": () => (model.get("playing") ? player.play() : player.pause()),
-    "change:speed": () => player.setSpeed(model.get("speed")),
-    "change:theme": () => model.get("theme") !== scrubber.wantedTheme && scrubber.useTheme(model.get("theme")),
-    "change:panels": () => scrubber.choosePanels([model.get("panels") ?? []].flat()),
+    playing: () => (model.get("playing") ? player.play() : player.pause()),
+    speed: () => player.setSpeed(model.get("speed")),
+    theme: () => model.get("theme") !== scrubber.wantedTheme && scrubber.useTheme(model.get("theme")),
+    panels: () => scrubber.choosePanels([model.get("panels") ?? []].flat()),
   };
 }
 
 async function mountFilm(model, root, channel) {
   const Viewer = { scrubber: Scrubber, race: RaceScrubber }[model.get("kind")];
+  const given = valuesOf(model, SYNCED);
   let played = model.get("film");
   const isPlayed = () => model.get("film") === played;
   const host = {
     say: speaker(model.get("words")),
-    settings: settingsOf(model),
+    settings: { ...given, panels: given.panels?.length ? given.panels : undefined, detail: model.get("detail") },
     report: (changes) => isPlayed() && report(model, changes),
     ask: async (cell, step, onwait) => (await channel.ask({ ask: cell, step }, onwait))?.answer ?? null,
     curve: async () => (await channel.ask({ curve: true }))?.answer ?? null,
@@ -122,11 +133,11 @@ async function mountFilm(model, root, channel) {
   const scrubber = new Viewer(root, await unpack(played), host);
   await scrubber.start();
   const handlers = traitHandlers(model, scrubber, isPlayed);
-  for (const [name, handler] of Object.entries(handlers)) model.on(name, handler);
+  const stop = follow(model, handlers, given);
   root.scrubber = scrubber;
   const leave = () => {
     scrubber.dispose();
-    for (const [name, handler] of Object.entries(handlers)) model.off(name, handler);
+    stop();
   };
   leave.fill = async () => {
     const film = model.get("film");
@@ -134,7 +145,7 @@ async function mountFilm(model, root, channel) {
     if (!scrubber.film.isFilledBy(pack)) return null;
     await scrubber.fill(pack);
     played = film;
-    handlers["change:step"]();
+    handlers.step();
     return film;
   };
   return leave;
@@ -150,41 +161,43 @@ async function openBoard(model, channel, { kind, step, place }) {
   return () => {
     leave();
     line.close();
+    ignoringErrors(() => model.send({ close: name }));
   };
 }
 
 async function mountBoard(model, root, channel) {
   const Widget = { playground: Playground, editor: Editor }[model.get("kind")];
+  const given = valuesOf(model, ["state", "theme"]);
   const widget = new Widget(root, await unpack(model.get("atlas")), {
     say: speaker(model.get("words")),
-    theme: model.get("theme"),
+    theme: given.theme,
     ask: (question, onwait) => channel.ask(question, onwait),
     report: (changes) => report(model, changes),
   });
-  await widget.start(model.get("state"));
+  await widget.start(given.state);
   const handlers = {
-    "change:state": () => widget.show(model.get("state")),
-    "change:theme": () => widget.useTheme(model.get("theme")),
+    state: () => widget.show(model.get("state")),
+    theme: () => widget.useTheme(model.get("theme")),
   };
-  for (const [name, handler] of Object.entries(handlers)) model.on(name, handler);
+  const stop = follow(model, handlers, given);
   root.boardWidget = widget;
   return () => {
     widget.dispose();
-    for (const [name, handler] of Object.entries(handlers)) model.off(name, handler);
+    stop();
   };
 }
 
 async function mountPractice(model, root) {
+  const given = valuesOf(model, ["theme"]);
   const practice = new Practice(root, await unpack(model.get("film")), {
-    say: speaker(model.get("words")), theme: model.get("theme"), report: (changes) => report(model, changes),
+    say: speaker(model.get("words")), ...given, report: (changes) => report(model, changes),
   });
   await practice.start();
-  const retheme = () => practice.useTheme(model.get("theme"));
-  model.on("change:theme", retheme);
+  const stop = follow(model, { theme: () => practice.useTheme(model.get("theme")) }, given);
   root.practice = practice;
   return () => {
     practice.dispose();
-    model.off("change:theme", retheme);
+    stop();
   };
 }
 
@@ -234,7 +247,7 @@ async function render({ model, el }) {
   const change = () => {
     doing = doing.then(async () => {
       if (model.get("film") === shown) return;
-      const filled = await leave.fill?.();
+      const filled = await leave.fill?.().catch(() => null); // a film that cannot be read: `mount` says so
       if (filled) shown = filled;
       else await mount();
     });

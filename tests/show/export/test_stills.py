@@ -18,6 +18,7 @@ from minevis.show.tiles import draw_text
 from minevis.show.tiles.atlas import PERCENT_TEXTS, percent_steps
 from minevis.show.tiles.theme import THEMES
 from minevis.show.timing.beats import beats
+from minevis.show.timing.cropping import box_of
 from minevis.show.words.english import ENGLISH
 
 
@@ -150,6 +151,16 @@ def test_an_animation_shows_the_frames_of_the_video(trace):
     assert len(seen) == len(shown) == 4
     assert np.array_equal(seen[-1], frame(trace, shown[-1].index, cell=8))
     made._draw_was_started = True  # it is looked at here without being played
+
+
+def test_an_animation_of_a_part_tells_what_happens_there():
+    wide = play(Board.random("intermediate", seed=3, first=(0, 0)), first=(0, 0))
+    look = {"crop": (0, 0, 4, 4), "detail": 0, "look": {"cell": 8}}
+    made = animation(wide, **look)
+    cropped = beats(wide, detail=0, crop=box_of((0, 0, 4, 4), wide.shape))
+    assert made._save_count == sum(beat.hold for beat in cropped)
+    assert made._save_count < sum(beat.hold for beat in beats(wide, detail=0))
+    made._draw_was_started = True
 
 
 def test_numbers_are_not_broken_in_two():

@@ -20,6 +20,9 @@ def test_the_first_click_is_protected(cell):
     assert session.game.board.mines == 9
     assert not session.over
     assert session.game.board.mined[session.moved]
+    session.back()
+    session.open((0, 1))
+    assert session.moved is None  # this time no mine was under the first click
 
 
 def test_the_first_click_is_not_protected_where_none_is_asked_for():

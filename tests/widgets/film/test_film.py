@@ -9,6 +9,7 @@ from minevis.core.position import ViewCode
 from minevis.show.panels.panels import panel
 from minevis.widgets.film.answers import position_at
 from minevis.widgets.film.film import LINED, PANELS, film, opening_changes, panel_changes
+from minevis.widgets.film.overlay_lines import TIE
 
 
 def test_the_changes_of_a_film_add_up_to_every_panel(small):
@@ -58,7 +59,7 @@ def test_a_film_has_the_lines_that_pictures_have(expert):
         layer = panel("board")(snapshots[int(event)])
         drawn = parts["links"][2 * starts[beat] : 2 * starts[beat + 1]].reshape(-1, 2)
         told = {
-            (*divmod(int(clue), 30), *divmod(int(to) & 0x7FFF, 30), bool(to & 0x8000))
+            (*divmod(int(clue), 30), *divmod(int(to) & ~TIE, 30), bool(to & TIE))
             for clue, to in drawn
         }
         assert told == {(*link.clue, *link.cell, link.tie) for link in layer.links}

@@ -4,7 +4,7 @@ import pytest
 
 import minevis as mv
 from minevis.show.search_tree.model import Searches, kept_leaves
-from minevis.widgets.film.searches import packed_searches
+from minevis.widgets.film.searches import VIOLATED, packed_searches
 from node import answers_of, needs_node
 
 FACTS = """(spans, codes, event, room) => {
@@ -59,6 +59,12 @@ def test_the_browser_builds_the_trees_that_films_draw(expert):
     assert found == expected
     assert None in expected
     assert len({len(fact["nodes"]) for fact in expected if fact}) > 5
+
+
+def test_clues_of_the_largest_boards_have_numbers(monkeypatch):
+    trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
+    monkeypatch.setattr("minevis.widgets.film.searches._flat", lambda cell, width: 65_534)
+    assert max(packed(trace)[1]) == 65_534 + VIOLATED
 
 
 def test_searches_of_a_film_cost_little(expert):

@@ -151,6 +151,8 @@ def test_the_widget_shows_what_it_was_given_and_saves_it(tmp_path):
     assert "<iframe" in practice.fallback()["text/html"]
     path = practice.save(tmp_path / "set.html")
     assert "<title>set</title>" in path.read_text("utf-8")
+    named = b"\xfcben.html".decode("utf-8", "surrogateescape")
+    assert "<title>\ufffdben</title>" in practice.save(tmp_path / named).read_text("utf-8")
     with pytest.raises(ValueError, match=r"\.html"):
         practice.save(tmp_path / "set.txt")
 

@@ -15,6 +15,8 @@ export class Playground extends BarWidget {
   static kind = "playground";
   static keysTold = 9;
 
+  looks = 0; // at games: so many were begun or ended
+
   makeBar() {
     const { say } = this;
     this.tools = toolbar(say("playground tools"), TOOLS.map((name) => [name, say(name), say(`${name} about`)]));
@@ -180,6 +182,7 @@ export class Playground extends BarWidget {
 
   dispose() {
     clearInterval(this.ticking);
+    this.closeLook();
     super.dispose();
   }
 
@@ -192,6 +195,7 @@ export class Playground extends BarWidget {
   }
 
   closeLook() {
+    this.looks += 1; // whatever is still being made ready comes too late
     this.scrubber?.dispose();
     this.scrubber = null;
     this.below.replaceChildren();
@@ -204,11 +208,13 @@ export class Playground extends BarWidget {
 
   async lookAt(film, whose) {
     this.closeLook();
+    const turn = this.looks;
     this.looksAt = whose;
     const root = make("div");
     this.below.replaceChildren(root);
-    this.scrubber = await new Scrubber(root, await unpack(film), { say: this.say, settings: { theme: this.theme.name } }).start();
-    root.scrubber = this.scrubber;
+    const scrubber = await new Scrubber(root, await unpack(film), { say: this.say, settings: { theme: this.theme.name } }).start();
+    if (turn !== this.looks) return scrubber.dispose();
+    this.scrubber = root.scrubber = scrubber;
     root.scrollIntoView({ block: "nearest" });
   }
 

@@ -97,7 +97,6 @@ export class FigureBoard {
 export class Figure {
   constructor(root, pack, say) {
     Object.assign(this, { root, pack, say, data: pack.head.figure, boards: [], sheets: new Map() });
-    this.listeners = new AbortController();
     this.said = make("p", { class: "mv-said", role: "status" });
   }
 
@@ -107,16 +106,10 @@ export class Figure {
     this.root.setAttribute("aria-label", this.say(`${this.constructor.kind} label`));
     this.root.replaceChildren(...this.build());
     await this.useTheme();
-    onHostTheme(() => this.useTheme(), this.listeners.signal);
-    this.watch = new ResizeObserver(() => this.refit());
-    this.watch.observe(this.root);
+    onHostTheme(() => this.useTheme(), new AbortController().signal); // as long as there is the page
+    new ResizeObserver(() => this.refit()).observe(this.root);
     this.root.dataset.ready = "true";
     return this;
-  }
-
-  dispose() {
-    this.listeners.abort();
-    this.watch?.disconnect();
   }
 
   async useTheme() {

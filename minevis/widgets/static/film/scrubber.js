@@ -96,11 +96,13 @@ export class Scrubber extends FilmViewer {
     const step = this.film.events[this.player.beat];
     const place = make("div");
     const leave = await this.host.open(kind, step, place);
-    if (this.disposed || !leave) return leave || this.questions.say("cannot open");
+    if (this.disposed) return void leave?.();
+    if (!leave) return this.questions.say("cannot open");
+    this.leaveAway = leave;
     const back = textButton(`‹ ${this.say("way back", { step })}`, this.say("way back", { step }), () => {
       leave();
       this.away.remove();
-      this.away = null;
+      this.away = this.leaveAway = null;
       for (const part of this.root.children) part.hidden = false;
       this.fit();
       this.timeline.element.focus();
@@ -109,6 +111,11 @@ export class Scrubber extends FilmViewer {
     this.away = make("div", { class: "mv-away" }, back, place);
     this.root.append(this.away);
     back.focus();
+  }
+
+  dispose() {
+    this.leaveAway?.();
+    super.dispose();
   }
 
   moved() {

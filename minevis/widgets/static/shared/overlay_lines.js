@@ -2,7 +2,7 @@
 
 import { css } from "./dom.js";
 
-const TIE = 0x8000; // in the second number of a link: it joins two clues
+const TIE = 1 << 16; // in the second number of a link: it joins two clues
 const AWAY = 0.36; // of a cell: how far from the middle of a clue a line begins
 const ROLES = [["search", 0], ["clue_ring", 4], ["ink", 8]]; // with their bits in the sides of a cell
 const NONE = [];
