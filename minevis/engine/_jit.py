@@ -8,8 +8,10 @@ import contextlib
 import hashlib
 import os
 import shutil
+import signal
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -114,13 +116,14 @@ def entry_point(function: Callable[..., Any]) -> Any:
     """A decorator for what is called from Python: one process compiles it for arguments of the
     same types, and others that need it meanwhile wait for what is kept."""
     entry = compiled()(function)
-    if FOLDER is None or not hasattr(entry, "compile"):  # nothing is kept, or the JIT is off
+    if not hasattr(entry, "compile"):  # the JIT is off
         return entry
     compile_or_load = entry.compile
 
     def compile_alone(types: Any) -> Any:
         told = f"{function.__module__}.{function.__qualname__} {types}"
-        with _alone(FOLDER / f"{hashlib.sha256(told.encode()).hexdigest()[:16]}.lock"):
+        lock = f"{hashlib.sha256(told.encode()).hexdigest()[:16]}.lock"
+        with _alone(FOLDER / lock) if FOLDER else contextlib.nullcontext(), _ending_on_ctrl_c():
             return compile_or_load(types)
 
     entry.compile = compile_alone
@@ -140,6 +143,38 @@ def _alone(path: Path) -> Iterator[None]:
         yield
 
 
+@contextlib.contextmanager
+def _ending_on_ctrl_c() -> Iterator[None]:
+    """Ctrl-C ends compiling before the next kernel: within one, LLVM calls back, and Python drops
+    what is raised there. Outside the main thread, where no signal arrives, it does nothing."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, lambda number, frame: COMPILATIONS.stop())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before or signal.default_int_handler)
+        missed, COMPILATIONS.stopped = COMPILATIONS.stopped, False
+    if missed:  # it came during the last kernel
+        signal.raise_signal(signal.SIGINT)
+
+
+@contextlib.contextmanager
+def no_more_kernels() -> Iterator[None]:
+    """Threads that compile meanwhile end with `KeyboardInterrupt` before their next kernel.
+
+    >>> with no_more_kernels():
+    ...     COMPILATIONS.stopped
+    True
+    """
+    COMPILATIONS.stop()
+    try:
+        yield
+    finally:
+        COMPILATIONS.stopped = False
+
+
 # Kernels are called from kernels only, and compile in half the time without the code that takes
 # their tuples of arrays apart.
 INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -157,15 +192,22 @@ ZERO, ONE = np.int64(0), np.int64(1)
 class Compilations(event.Listener):
     """Counts the kernels that this process has compiled; those loaded from disk are none.
 
-    `tell` is called after each of them.
+    `tell` is called after each of them. Once `stopped`, it lets none begin.
     """
 
     def __init__(self) -> None:
         self.count = 0
         self.tell: Callable[[], Any] = int
+        self.stopped = False
+
+    def stop(self) -> None:
+        """Let no more kernels begin, until `stopped` is False again."""
+        self.stopped = True
 
     def on_start(self, event: Any) -> None:
-        """Nothing to count yet."""
+        """Raises `KeyboardInterrupt` once it is stopped."""
+        if self.stopped:
+            raise KeyboardInterrupt
 
     def on_end(self, event: Any) -> None:
         """One more."""

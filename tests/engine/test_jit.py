@@ -132,3 +132,41 @@ def test_what_is_compiled_is_told(monkeypatch):
     assert compiling.told() == "compiling exact, once: 7 kernels in 0 s"
     monkeypatch.setattr(_jit, "FOLDER", None)
     assert "in memory, as no folder" in compiling.told()
+
+
+SOME_KERNELS = """
+import signal, threading
+from minevis.engine import _jit
+@_jit.kernel
+def double(number):
+    return 2 * number
+@_jit.kernel
+def triple(number):
+    return 3 * number
+@_jit.entry_point
+def added(number):
+    return double(number) + double(1.5) + triple(number)
+def ask():
+    try:
+        print(added(2))
+    except KeyboardInterrupt:
+        print("stopped")
+_jit.COMPILATIONS.tell = lambda: signal.raise_signal(signal.SIGINT)
+ask()
+_jit.COMPILATIONS.tell = _jit.COMPILATIONS.stop
+thread = threading.Thread(target=ask)
+thread.start()
+thread.join()
+_jit.COMPILATIONS.stopped = False
+_jit.COMPILATIONS.tell = int
+ask()
+"""
+
+
+def test_ctrl_c_ends_compiling_before_the_next_kernel_and_spoils_nothing(tmp_path):
+    script = tmp_path / "kernels.py"
+    script.write_text(SOME_KERNELS)
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    command, environment = [sys.executable, str(script)], {**os.environ, **cache}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert done.stdout.splitlines() == ["stopped", "stopped", "13.0"], done.stderr

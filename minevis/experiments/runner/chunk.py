@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from time import perf_counter
 from typing import Never
 
@@ -95,6 +95,19 @@ class Compiling:
         finally:
             COMPILATIONS.tell = int
             bar.set_postfix_str("")
+
+
+def no_more_kernels() -> AbstractContextManager[None]:
+    """Threads that compile kernels meanwhile end before their next one.
+
+    >>> with no_more_kernels():
+    ...     pass
+    """
+    if "numba" not in sys.modules:
+        return nullcontext()
+    from minevis.engine import _jit
+
+    return _jit.no_more_kernels()
 
 
 def _kernels_compiled() -> int:

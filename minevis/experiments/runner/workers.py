@@ -15,7 +15,7 @@ from time import sleep
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from minevis.core.errors import WorkersLostError
-from minevis.experiments.runner.chunk import has_kernels, play_chunk
+from minevis.experiments.runner.chunk import has_kernels, no_more_kernels, play_chunk
 from minevis.experiments.runner.schedule import Chunk
 from minevis.experiments.runner.task import Task
 from minevis.experiments.runner.totals import Totals
@@ -84,10 +84,13 @@ class ThreadWorkers:
         """Threads are not lost."""
 
     def stop(self) -> None:
-        """Wait for the chunks under way: half a second or so."""
-        self.executor.shutdown(wait=True, cancel_futures=True)
+        """Wait for the chunks under way, half a second or so, or for the kernel being compiled."""
+        with no_more_kernels():
+            self.close()
 
-    close = stop
+    def close(self) -> None:
+        """Let the threads end."""
+        self.executor.shutdown(wait=True, cancel_futures=True)
 
 
 class InlineWorker:
@@ -174,7 +177,8 @@ class ProcessWorkers:
     def stop(self) -> None:
         """End the other processes at once."""
         self.executor.shutdown(wait=True, kill_workers=True)  # type: ignore[call-arg]
-        self.close()
+        if self.here is not None:
+            self.here.stop()
 
     def close(self) -> None:
         """Leave the other processes to the next run; they end by themselves."""
