@@ -109,7 +109,8 @@ class Ladder:
     ) -> "Figure":
         """The win ratios of one board and first click with their intervals, the lowest first.
 
-        Raises `KeyError` where no run is kept.
+        Those that are alike to a tenth of a point stand by name. Raises `KeyError` where no run
+        is kept.
 
         >>> ladder().chart("beginner").axes[0].get_xlabel()
         'player'
@@ -119,8 +120,8 @@ class Ladder:
         rows = [row for row in self.rows if (row["level"], row["start"]) == (level, start)]
         if not rows:
             raise KeyError(f"no run is kept on {level} with a {start} first click")
-        found = [(row["player"], _estimate(row)) for row in rows]
-        dots = [Dot(name, estimate) for name, estimate in sorted(found, key=lambda each: each[1])]
+        found = [Dot(row["player"], _estimate(row)) for row in rows]
+        dots = sorted(found, key=lambda dot: (round(dot.ratio.ratio, 3), dot.name))
         subtitle = f"{level}, first click {rows[0]['first']}, {start}"
         return ratio_chart(dots, "player", subtitle, theme)
 

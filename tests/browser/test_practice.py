@@ -57,7 +57,7 @@ def test_a_safe_cell_is_proven_at_once_and_its_steps_follow(tried):
     assert "(0, 0)" in text(tried)
     click(tried, 0)
     assert text(tried).startswith("1 of ")
-    assert "1 done" in tried.locator(".mv-summary").inner_text()
+    assert "1 of 4 done" in tried.locator(".mv-summary").inner_text()
 
 
 def test_a_mine_is_claimed_by_the_second_button_and_settles_nothing_yet(tried):
@@ -132,14 +132,14 @@ def test_the_browser_keeps_how_it_went_and_forgets_on_request(tried):
     click(tried, 0)
     tried.reload()
     tried.wait_for_selector("[data-ready]")
-    assert "1 done" in tried.locator(".mv-summary").inner_text()
-    tried.get_by_text("How it goes").click()
+    assert "1 of 4 done" in tried.locator(".mv-summary").inner_text()
+    tried.get_by_text("Your score").click()
     row = tried.locator("tbody tr", has_text="Pattern 1-2-2-1").inner_text().split("\t")
     assert row[1:4] == ["1", "100 %", "1"]
     tried.get_by_role("button", name="Begin anew").click()  # asks once more
-    assert "1 done" in tried.locator(".mv-summary").inner_text()
+    assert "1 of 4 done" in tried.locator(".mv-summary").inner_text()
     tried.get_by_role("button", name="Forget all of it?").click()
-    assert "0 done" in tried.locator(".mv-summary").inner_text()
+    assert "0 of 4 done" in tried.locator(".mv-summary").inner_text()
     assert tried.get_by_role("button", name="Begin anew").is_visible()
 
 
@@ -262,7 +262,7 @@ def test_all_claims_stand_in_one_row(phone):
 def test_how_it_goes_takes_no_room_from_the_board(phone):
     take(phone, "guess")
     before = side(phone)
-    phone.get_by_text("How it goes").tap()
+    phone.get_by_text("Your score").tap()
     eventually(lambda: phone.locator("tbody tr").first.is_visible())
     settle(phone)
     assert side(phone) == before
@@ -309,7 +309,7 @@ def test_the_ways_of_a_proof_cover_neither_its_words_nor_a_button(open_page, tmp
     page.keyboard.press("Escape")
     expect(page.locator(WAYS)).to_be_hidden()
     expect(page.locator(".mv-text")).to_have_text(said)
-    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Again").click()
     eventually(lambda: not is_done(page))
     page.get_by_role("button", name="Show").click()
     expect(page.locator(WAYS)).to_be_visible()

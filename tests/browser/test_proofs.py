@@ -117,7 +117,7 @@ def test_a_page_draws_a_layout_with_a_mine_in_an_uncertain_cell_and_one_without(
         for row, col in np.argwhere((chances > 0) & (chances < 1) & beside_clue).tolist()
         if 3 <= row < position.shape[0] - 3 and 3 <= col < position.shape[1] - 3
     )
-    ask(page, cell, "Ask again to see it as a mine, and as none.")
+    ask(page, cell, "Click again to see a layout with a mine there, then one without.")
     whole = caption(page)
     for begins, mined in (
         ("A layout that fits, with a mine at", 1),
@@ -148,7 +148,7 @@ def check_drawn(position, cell, drawn):
 def test_a_page_tells_what_the_cell_of_a_guess_would_teach(film, trace):
     index, guess = next((i, e) for i, e in enumerate(trace.events) if isinstance(e, Guessed))
     seek(film, index)
-    ask(film, guess.cell, "Ask again to see it as a mine, as none, and what it would teach.")
+    ask(film, guess.cell, "Click again to see a layout with a mine there, one without")
     ask(film, guess.cell, "A layout that fits, with a mine at")
     ask(film, guess.cell, "A layout that fits, with no mine at")
     ask(film, guess.cell, teaching(position_at(trace, index), guess.cell))

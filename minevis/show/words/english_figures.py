@@ -12,7 +12,7 @@ FIGURES = {
     "question one": "Exactly one of them is a mine.",
     "question about": "There are {mines} mines on the board, {flags} of them flagged. A well-known "
     "way to reckon says which of the two is more often a mine. It is wrong, and not by a little. "
-    "(This board has safer cells; chapter 5 of the tutorial finds them.)",
+    "(This board has safer cells; chapter 3 of the tutorial says how to find them.)",
     "question open": "Open {name}",
     "question better": "{name} is the better one. It is a mine in {count} of the {layouts} ways to "
     "lay the mines: {true}. Plain averages believe {believed}, and open the other.",
@@ -26,13 +26,13 @@ FIGURES = {
     "among the {interior} cells that no clue touches, and for some that can be done in more ways "
     "than for others. (Cells with a 0 are safe; the question was about A and B.)",
     "configuration": "One way to meet the clues",
-    "ways": "{ways} ways to lay the rest",
+    "ways": "ways to lay the rest: {ways}",
     "configuration switch": "Configuration {number}: count it or leave it out",
     "window label": "A window of three by three cells that adds up mines",
     "window board": "A board whose mines are all shown. Move over it to slide the window",
     "window begin": "Move over the board, tap it, or use the arrow keys.",
-    "window clue": "Around {cell} there are {number}: that is its clue.",
-    "window mine": "{cell} is a mine itself; it will show no number. Around it there are {number}.",
+    "window clue": "Mines around {cell}: {number}. That is its clue.",
+    "window mine": "{cell} is a mine itself; it will show no number. Mines around it: {number}.",
     "window all": "Slide over the whole board",
     "window clear": "Clear",
     "configurations label": "Configurations to switch on and off, and the odds that follow",

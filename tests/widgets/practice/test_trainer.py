@@ -41,3 +41,19 @@ def test_a_smaller_set_of_a_kind_does_not_lead_back():
 @needs_node
 def test_where_nothing_is_kept_it_is_remembered():
     assert shared(("a", 5), ("b", 5), keeps=False)["after"] == 4
+
+
+PASSED_OVER = """(count) => {
+  const store = { getItem: () => null, setItem: () => {} };
+  const set = Array.from({ length: count }, (_, rank) => ({ id: `count ${rank}`, kind: "count", rank }));
+  const trainer = new script.Trainer(set, store);
+  return Array.from({ length: 2 * count }, () => trainer.next().rank);
+}"""
+
+
+@needs_node
+def test_what_is_passed_over_comes_again_after_all_others():
+    for count in (2, 3, 8):
+        (ranks,) = answers_of("practice/trainer.js", PASSED_OVER, [[count]])
+        assert sorted(ranks[:count]) == sorted(ranks[count:]) == list(range(count))
+        assert all(rank != after for rank, after in zip(ranks, ranks[1:], strict=False))

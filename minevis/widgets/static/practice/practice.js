@@ -69,7 +69,8 @@ export class Practice extends BoardWidget {
     this.nothing = textButton(say("practice nothing"), `${say("practice nothing about")}  [0]`, () => this.claimNothing());
     this.hint = textButton(say("ask hint"), `${say("practice hint about")}  [H]`, () => this.giveHint());
     this.more = textButton(say("practice show"), `${say("practice show about")}  [W]`, () => this.showMore());
-    this.forth = textButton(say("practice next"), `${say("practice next about")}  [N]`, () => this.go(), { class: "mv-next" });
+    const forth = this.trainer.puzzles.length > 1 ? "practice next" : "practice again";
+    this.forth = textButton(say(forth), `${say(`${forth} about`)}  [N]`, () => this.go(), { class: "mv-next" });
     this.keys = { 0: () => this.nothing.click(), h: () => this.hint.click(), w: () => this.more.click(), n: () => this.forth.click(),
       f: () => this.claim(this.cell, "mine"), m: () => this.claim(this.cell, "mine"), s: () => this.claim(this.cell, "safe") };
     for (const [name, act] of Object.entries(this.keys)) this.keys[name.toUpperCase()] = act;

@@ -8,7 +8,7 @@ const THINKING = 300; // seconds that count: nobody thinks longer, but one may l
 /** Chooses puzzles, each with an `id`, a `kind` and a `rank` within its kind, and remembers how they went. */
 export class Trainer {
   constructor(puzzles, store = browserStore()) {
-    Object.assign(this, { puzzles, store, last: null });
+    Object.assign(this, { puzzles, store, last: null, passed: new Set() });
     this.kinds = [...new Set(puzzles.map((puzzle) => puzzle.kind))];
     this.isKept = true;
     this.readAgain();
@@ -31,6 +31,7 @@ export class Trainer {
     const due = pool.filter((puzzle) => this.dueAt(puzzle) <= this.state.clock);
     const chosen = due.length ? least(due, (puzzle) => this.dueAt(puzzle)) : this.fresh(pool);
     this.last = chosen.id;
+    this.passed.add(chosen.id);
     return chosen;
   }
 
@@ -38,10 +39,13 @@ export class Trainer {
     return this.state.again[puzzle.id]?.due ?? Infinity;
   }
 
-  /** One that was not seen yet, of the kind tried least; when all were, the one seen longest ago. */
+  /** One that was not seen yet, of the kind tried least; when all were, the one seen longest ago. What was passed over
+   * comes again after the others. */
   fresh(pool) {
-    const unseen = pool.filter((puzzle) => !(puzzle.id in this.state.seen));
-    if (!unseen.length) return least(pool, (puzzle) => this.state.seen[puzzle.id]);
+    const open = pool.filter((puzzle) => !(puzzle.id in this.state.seen));
+    if (!open.length) return least(pool, (puzzle) => this.state.seen[puzzle.id]);
+    if (open.every((puzzle) => this.passed.has(puzzle.id))) this.passed.clear();
+    const unseen = open.filter((puzzle) => !this.passed.has(puzzle.id));
     const kind = least(this.kinds.filter((each) => unseen.some((puzzle) => puzzle.kind === each)), (each) => this.tally(each).tried);
     const level = this.state.level[kind] ?? 0;
     return least(unseen.filter((puzzle) => puzzle.kind === kind), (puzzle) => Math.abs(puzzle.rank - level));
@@ -55,7 +59,7 @@ export class Trainer {
   /** How many puzzles of this set are done, and how many in a row went well: whoever begins a set begins anew. */
   get progress() {
     const done = this.puzzles.filter((puzzle) => puzzle.id in this.state.seen).length;
-    return { done, streak: done ? this.state.streak : 0 };
+    return { done, all: this.puzzles.length, streak: done ? this.state.streak : 0 };
   }
 
   /** Note how a puzzle went; `clean` is at the first try and without a hint. */
