@@ -10,8 +10,8 @@ WIDGETS = {  # said by Python
     "cell flagged": "Cell {cell} carries a flag, which is taken at its word.",
     "cell odds": "Cell {cell} is a mine in {chance} of the {layouts} that fit.",
     "see layouts": "{text} Click again to see a layout with a mine there, then one without.",
-    "see teaching": "{text} Click again to see a layout with a mine there, one without, and what the "
-    "cell would teach.",
+    "see teaching": "{text} Click again to see a layout with a mine there, one without, "
+    "and what the cell would teach.",
     "would teach": "If {cell} is free, it shows {numbers}.",
     "shows only": "{number} in {chance}",
     "shows safe": "{number} in {chance} ({cells:# more cell is|# more cells are} safe then)",

@@ -5,15 +5,17 @@ a cell and seeing a number is a single `&`. Only this set matters: which cells a
 open follows from it as far as it can matter.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
 import numpy as np
+from tqdm.auto import tqdm
 
 from minevis.core.board import level_of
 from minevis.core.errors import BoardFormatError
+from minevis.core.formatting import BAR_AFTER
 from minevis.core.grid import Cell, neighbour_counts
 
 MOST_LAYOUTS = 20_000
@@ -137,40 +139,89 @@ class Endgame:
                 return part != layouts
         return False
 
-    def _best_guess(self, layouts: int, cells: Sequence[int] | None) -> tuple[int, int]:
-        """The cell that wins most; cells that cannot beat the best so far are left out."""
+    def wins_above(self, layouts: int, enough: int) -> int:
+        """As `wins`, for who does not care how many it is once it is not more than `enough`."""
+        return self.wins(layouts)
+
+    def _best_guess(
+        self, layouts: int, cells: Sequence[int] | None, enough: int = 0
+    ) -> tuple[int, int]:
+        """The cell that wins most; cells that cannot beat the best so far are left out. Where none
+        wins more than `enough`, what they win at most."""
         total = layouts.bit_count()
         chosen = range(len(self.mined)) if cells is None else cells
         survivors = sorted(
             ((total - (layouts & self.mined[cell]).bit_count(), -cell) for cell in chosen),
             reverse=True,
         )
-        best, most = -survivors[0][1], 0
+        best, most, at_most = -survivors[0][1], enough, 0
         for bound, negative in survivors:
             if bound <= most:
+                at_most = max(at_most, bound)
                 break
             parts = self._parts(layouts, -negative)
             if parts == [layouts]:
                 continue  # it tells nothing
             won = self._won(parts, bound, most)
+            at_most = max(at_most, won)
             if won > most:
                 best, most = -negative, won
-        return best, most
+        return best, most if most > enough else at_most
 
     def _won(self, parts: list[int], bound: int, enough: int) -> int:
         """The wins over all parts, or what is left of `bound` once it is not more than
         `enough`."""
         for part in sorted(parts, key=int.bit_count):
-            bound -= part.bit_count() - self.wins(part)
+            count = part.bit_count()
+            bound -= count - self.wins_above(part, count - bound + enough)
             if bound <= enough:
                 return bound
         return bound
 
 
-def optimal(level: str | Sequence[int]) -> BestMove:
+class _BoundedEndgame(Endgame):
+    """Perfect play that leaves a set of layouts as soon as it cannot win enough to matter: two to
+    four times fewer sets for whole boards. It knows no limit.
+
+    Source of the idea: the bounds of alpha-beta search (Knuth and Moore, 1975).
+    """
+
+    def __init__(self, layouts: np.ndarray, tell: Callable[[], object]) -> None:
+        super().__init__(layouts)
+        self.at_most: dict[int, int] = {}  # what sets win that were left
+        self.tell = tell  # called for each set that is worked out
+
+    def wins_above(self, layouts: int, enough: int) -> int:
+        """What perfect play wins if that is more than `enough`; else a number that is not, and
+        not less than that."""
+        count = layouts.bit_count()
+        if count <= max(enough, 1):
+            return count
+        won = self.known.get(layouts)
+        if won is None:
+            won = self.at_most.get(layouts, count)
+            if won > enough:
+                won = self._worked_out(layouts, count, enough)
+        return won
+
+    def _worked_out(self, layouts: int, count: int, enough: int) -> int:
+        self.evaluated += 1
+        self.tell()
+        safe = self._safe_cell(layouts)
+        if safe is not None:
+            won = self._won(self._parts(layouts, safe), count, enough)
+        else:
+            won = self._best_guess(layouts, None, enough)[1]
+        (self.known if won > enough else self.at_most)[layouts] = won
+        return won
+
+
+def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
     """Perfect play on a whole board, first click unprotected, solved exactly.
 
-    `level` is a name of `LEVELS` or `(height, width, mines)`. Raises
+    `level` is a name of `LEVELS` or `(height, width, mines)`. What takes over two seconds shows
+    how many sets of layouts have been worked out, unless `progress` is off; how many it will be
+    nobody knows: 3 million, 4 GB and a minute or two for 5×5 cells with 4 mines. Raises
     `BoardFormatError` when the board has more than 20,000 layouts.
 
     >>> mv.optimal((2, 3, 1))
@@ -190,7 +241,10 @@ def optimal(level: str | Sequence[int]) -> BestMove:
     for layout, mined in zip(layouts, combinations(range(cells), mines), strict=True):
         layout[list(mined)] = True
     corner = [r * width + c for r in range((height + 1) // 2) for c in range((width + 1) // 2)]
-    return Endgame(layouts.reshape(number, height, width)).best(corner)  # the rest mirrors it
+    bar = tqdm(desc="perfect play", unit=" sets", disable=not progress, delay=BAR_AFTER)
+    with bar:
+        endgame = _BoundedEndgame(layouts.reshape(number, height, width), bar.update)
+        return endgame.best(corner)  # the rest mirrors it
 
 
 def _bits(mask: np.ndarray) -> int:

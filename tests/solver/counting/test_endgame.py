@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import naive
 from minevis import BoardFormatError, optimal
-from minevis.solver.counting.endgame import Endgame, LimitReachedError
+from minevis.solver.counting.endgame import Endgame, LimitReachedError, _BoundedEndgame
 
 PUBLISHED = {
     (4, 4, 3): (400, 560),
@@ -38,6 +38,11 @@ def test_any_set_of_layouts_against_minimax(shape, mines, data):
         layout[tuple(zip(*mined, strict=True))] = True
     endgame = Endgame(layouts)
     assert endgame.wins(endgame.all) == naive.most_wins(chosen, height, width)
+    bounded, enough = _BoundedEndgame(layouts, int), data.draw(st.integers(0, len(chosen)))
+    at_most = bounded.wins_above(bounded.all, enough)  # first with a bound, then without
+    assert at_most == endgame.wins(endgame.all) or endgame.wins(endgame.all) <= at_most <= enough
+    assert bounded.wins_above(bounded.all, 0) == endgame.wins(endgame.all)
+    assert bounded.best() == Endgame(layouts).best()
     move = endgame.best()
     if len(chosen) > 1:
         flat = move.cell[0] * width + move.cell[1]
@@ -48,6 +53,14 @@ def test_a_fifty_fifty_is_worth_half():
     layouts = np.zeros((2, 1, 2), dtype=bool)
     layouts[0, 0, 0] = layouts[1, 0, 1] = True
     assert Endgame(layouts).best().chance == 0.5
+
+
+def test_long_work_says_how_far_it_is(monkeypatch, capsys):
+    monkeypatch.setattr("minevis.solver.counting.endgame.BAR_AFTER", 0)
+    quiet = optimal((4, 4, 3), progress=False)
+    assert capsys.readouterr().err == ""
+    assert optimal((4, 4, 3)) == quiet
+    assert "perfect play: " in capsys.readouterr().err
 
 
 def test_boards_without_a_choice_and_boards_too_large():

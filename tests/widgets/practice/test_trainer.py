@@ -1,5 +1,7 @@
 """What the browser remembers of practice, in Node: sets that share one store."""
 
+from itertools import pairwise
+
 from node import answers_of, needs_node
 
 SHARED = """(kinds, keeps) => {
@@ -45,8 +47,8 @@ def test_where_nothing_is_kept_it_is_remembered():
 
 PASSED_OVER = """(count) => {
   const store = { getItem: () => null, setItem: () => {} };
-  const set = Array.from({ length: count }, (_, rank) => ({ id: `count ${rank}`, kind: "count", rank }));
-  const trainer = new script.Trainer(set, store);
+  const puzzle = (_, rank) => ({ id: `count ${rank}`, kind: "count", rank });
+  const trainer = new script.Trainer(Array.from({ length: count }, puzzle), store);
   return Array.from({ length: 2 * count }, () => trainer.next().rank);
 }"""
 
@@ -56,4 +58,4 @@ def test_what_is_passed_over_comes_again_after_all_others():
     for count in (2, 3, 8):
         (ranks,) = answers_of("practice/trainer.js", PASSED_OVER, [[count]])
         assert sorted(ranks[:count]) == sorted(ranks[count:]) == list(range(count))
-        assert all(rank != after for rank, after in zip(ranks, ranks[1:], strict=False))
+        assert all(rank != after for rank, after in pairwise(ranks))
