@@ -191,8 +191,8 @@ class Comparison:
         return [
             {
                 "pair": f"{pair.first.task.player} − {pair.second.task.player}",
-                "only the first won": f"{pair.only_first:,}",
-                "only the second won": f"{pair.only_second:,}",
+                "only first won": f"{pair.only_first:,}",
+                "only second won": f"{pair.only_second:,}",
                 "difference": pair.estimate.points,
                 "McNemar p": f"{pair.p_value:.2g}" if pair.p_value else "under 1e-300",
                 "verdict": pair.verdict,

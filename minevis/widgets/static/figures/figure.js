@@ -76,7 +76,7 @@ export class FigureBoard {
     for (const { cell, mark } of this.letters) {
       Object.assign(mark.style, {
         left: `${this.panel.x(cell) / this.panel.ratio}px`, top: `${this.panel.y(cell) / this.panel.ratio}px`,
-        width: `${side}px`, height: `${side}px`, fontSize: `${side * 0.5}px`,
+        width: `${side}px`, height: `${side}px`, fontSize: `${side * Math.min(0.5, 1.3 / mark.textContent.length)}px`,
       });
     }
   }

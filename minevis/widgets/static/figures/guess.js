@@ -14,7 +14,7 @@ export class Guess extends Figure {
     this.pictures = new Pictures(this.pack.head.atlas);
     this.odds = data.codes.map((code, cell) => this.pictures.withChance(code, data.risk[cell]));
     this.board = new FigureBoard(this, { height, width, codes: this.odds }, { onpick: (cell) => this.choose(cell), most: 52, label: say("guess board") });
-    this.tried = new Map();
+    this.tried = new Set();
     this.show = textButton(say("guess show"), say("guess show"), () => this.reveal(), { hidden: true });
     this.tell(say("guess ask"));
     const side = make("div", { class: "mv-words" }, make("p", { class: "mv-asks" }, say("guess which")), this.said, make("div", { class: "mv-choices" }, this.show));
@@ -39,15 +39,21 @@ export class Guess extends Figure {
   }
 
   mark(cell) {
-    this.tried.set(cell, this.data.wins[cell]);
+    this.tried.add(cell);
+    this.showWins();
+  }
+
+  /** On the cells tried: the games won, of all. */
+  showWins() {
+    const { wins, layouts } = this.data;
     this.root.classList.add("mv-numbers");
-    this.board.letter([...this.tried].map(([each, wins]) => [each, wins]));
+    this.board.letter([...this.tried].map((cell) => [cell, `${wins[cell]}/${layouts}`]));
   }
 
   reveal() {
     const { data } = this;
-    data.wins.forEach((wins, cell) => wins >= 0 && this.tried.set(cell, wins));
-    this.board.letter([...this.tried]);
+    data.wins.forEach((wins, cell) => wins >= 0 && this.tried.add(cell));
+    this.showWins();
     this.tell(this.say("guess all", { layouts: data.layouts }));
     this.show.hidden = true;
   }
