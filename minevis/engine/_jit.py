@@ -21,6 +21,7 @@ import numba
 import numpy as np
 from numba import njit
 from numba.core import event
+from numba.core.compiler_lock import global_compiler_lock
 
 from minevis.engine.shared import FINGERPRINT
 
@@ -123,7 +124,10 @@ def entry_point(function: Callable[..., Any]) -> Any:
     def compile_alone(types: Any) -> Any:
         told = f"{function.__module__}.{function.__qualname__} {types}"
         lock = f"{hashlib.sha256(told.encode()).hexdigest()[:16]}.lock"
-        with _alone(FOLDER / lock) if FOLDER else contextlib.nullcontext(), _ending_on_ctrl_c():
+        alone = _alone(FOLDER / lock) if FOLDER else contextlib.nullcontext()
+        # Numba's own lock comes first: a thread that has it may be compiling what calls this one,
+        # and then waits for this file.
+        with global_compiler_lock, alone, _ending_on_ctrl_c():
             return compile_or_load(types)
 
     entry.compile = compile_alone

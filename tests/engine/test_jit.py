@@ -170,3 +170,39 @@ def test_ctrl_c_ends_compiling_before_the_next_kernel_and_spoils_nothing(tmp_pat
     command, environment = [sys.executable, str(script)], {**os.environ, **cache}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.stdout.splitlines() == ["stopped", "stopped", "13.0"], done.stderr
+
+
+ONE_WITHIN_THE_OTHER = """
+import contextlib, threading, time
+from minevis.engine import _jit
+alone = _jit._alone
+@contextlib.contextmanager
+def slowly_alone(path):
+    with alone(path):
+        if threading.current_thread() is threads[0]:
+            time.sleep(1)
+        yield
+_jit._alone = slowly_alone
+@_jit.entry_point
+def double(number):
+    return 2 * number
+@_jit.entry_point
+def four_times(number):
+    return double(double(number))
+threads = [threading.Thread(target=each, args=(2,)) for each in (double, four_times)]
+for thread in threads:
+    thread.start()
+    time.sleep(0.5)
+for thread in threads:
+    thread.join()
+print(double(2), four_times(2))
+"""
+
+
+def test_threads_that_need_a_kernel_and_what_calls_it_do_not_wait_for_each_other(tmp_path):
+    script = tmp_path / "kernels.py"
+    script.write_text(ONE_WITHIN_THE_OTHER)
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    command, environment = [sys.executable, str(script)], {**os.environ, **cache}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60)
+    assert done.stdout.split() == ["4", "8"], done.stderr
