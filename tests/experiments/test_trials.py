@@ -449,3 +449,8 @@ def test_tallies_add_up_in_any_grouping():
     assert Totals.joined([Totals.joined(parts[:2]), *parts[2:]]) == whole
     assert whole != Totals.joined(parts[:2])
     assert whole.taken.sum() == whole.guesses @ np.arange(whole.guesses.size)
+
+
+def test_a_process_that_is_ended_leaves_no_lock_of_a_bar_behind():
+    kind = "type(__import__('tqdm').tqdm.get_lock()).__name__"
+    assert workers.local_processes(2).submit(eval, kind).result() == "RLock"

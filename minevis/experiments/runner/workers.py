@@ -14,6 +14,8 @@ from contextlib import contextmanager, suppress
 from time import sleep
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
+from tqdm import tqdm
+
 from minevis.core.errors import WorkersLostError
 from minevis.experiments.runner.chunk import has_kernels, no_more_kernels, play_chunk
 from minevis.experiments.runner.schedule import Chunk
@@ -321,7 +323,15 @@ def _follow(parent: int) -> None:
     When that one ends, even by kill -9, this one does too.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _lock_bars_alone()
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _lock_bars_alone() -> None:
+    """Bars of this process wait for each other only: the lock that tqdm would make is one of the
+    machine, which a process that is killed leaves behind, and Python warns of that.
+    """
+    tqdm.set_lock(threading.RLock())
 
 
 def _end_with(parent: int) -> None:
