@@ -1,7 +1,8 @@
 """The command line, `python -m minevis`; its commands are in `minevis.commands`.
 
 Exit codes: 0 the work was done (a lost game is work done), 1 a video could not be
-written, 2 the question makes no sense, 130 stopped by Ctrl-C.
+encoded, 2 the question makes no sense or a file cannot be read or written, 130 stopped by
+Ctrl-C.
 """
 
 import argparse
@@ -75,6 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0
     """
     codecs.register_error("minevis", plainer)
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="minevis")
@@ -86,7 +88,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _complain("stopped", INTERRUPTED)
     except EncoderError as error:
-        return _complain(error, ENCODING_FAILED)
+        unwritten = isinstance(error.__cause__, OSError)  # no fault of the encoder's
+        return _complain(error, BAD_INPUT if unwritten else ENCODING_FAILED)
     except ModuleNotFoundError as error:
         if error.name is not None:
             raise
@@ -136,6 +139,13 @@ def _warn(message: Warning | str, *_: object, **__: object) -> None:
 def _complain(what: object, code: int) -> int:
     print("minevis:", *str(what).split(), file=sys.stderr)
     return code
+
+
+def _open_closed_streams() -> None:
+    """A shell may close streams (`>&-`): then nothing is read there, and what is said is lost."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _close_stdout() -> None:

@@ -5,6 +5,8 @@ name in the end. A process that is killed leaves its hidden file behind; the nex
 that writes the same file removes it.
 """
 
+import errno
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -37,7 +39,8 @@ def asset_path(name: str) -> Path:
 def check_target(name: str | Path) -> Path:
     """The path of a file to be written, asked before long work.
 
-    Raises `ValueError` when it has no folder or is one.
+    Raises `ValueError` when it has no folder or is one, `PermissionError` where nothing may be
+    written.
 
     >>> check_target("no/such/folder/film.mp4")
     Traceback (most recent call last):
@@ -49,24 +52,45 @@ def check_target(name: str | Path) -> Path:
         raise ValueError(f"{path}: there is no folder {path.parent}")
     if path.is_dir():
         raise ValueError(f"{path}: this is a folder, not a file")
+    _check_writable(path)
     return path
 
 
 def check_output(name: str | Path) -> Path:
     """The path of a file that a command is to write, asked before long work; see `output`.
 
-    Its folder may be missing. Raises `ValueError` when `name` is a folder or lies below a file.
+    Its folder may be missing. Raises `ValueError` when `name` is a folder or lies below a file,
+    and for "-", which is stdin elsewhere; `PermissionError` where nothing may be written.
 
     >>> check_output("no/such/folder/film.mp4").name
     'film.mp4'
     """
+    if str(name) == "-":
+        raise ValueError("-: this is written to a file, not to stdout: give its name")
     path = Path(name)
     for above in path.parents:
         if above.exists() and not above.is_dir():
             raise ValueError(f"{path}: {above} is a file, not a folder")
     if path.is_dir():
         raise ValueError(f"{path}: this is a folder, not a file")
+    _check_writable(path)
     return path
+
+
+def _check_writable(path: Path) -> None:
+    """Raises `PermissionError` for a file, or a folder to make one in, that may only be read.
+
+    What is written takes the place of what stood there: both are asked. A device stays.
+    """
+    file = _behind_links(path)
+    places = [file] if file.exists() else []
+    if not _is_passing(file):
+        places.append(next((above for above in file.parents if above.exists()), file.parent))
+    for place in places:
+        if not os.access(place, os.W_OK):
+            kind = "folder" if place.is_dir() else "file"
+            rule = f"the {kind} {place} may not be written to"
+            raise PermissionError(errno.EACCES, rule, str(path))
 
 
 @contextmanager
@@ -74,7 +98,7 @@ def output(name: str | Path) -> Iterator[Path]:
     """The path of a file that the block writes, with missing folders made.
 
     After an error, or Ctrl-C, those that were made are removed again, unless something is in
-    them. Raises `ValueError` as `check_output` does.
+    them. Raises what `check_output` raises.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, output(f"{folder}/new/hello.txt") as path:
@@ -100,7 +124,7 @@ def whole_file(name: str | Path) -> Iterator[Path]:
     Its suffix is that of `name`, in lower case. After an error it is removed, and what
     stood under `name` before is kept. Links are followed, and who may read a file is left as it
     was; a device or a pipe is written to when the block has ended well. Raises `OSError`, naming
-    `name`, when the file cannot be made or renamed.
+    `name`, when the file cannot be made or renamed, or may only be read.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -110,9 +134,14 @@ def whole_file(name: str | Path) -> Iterator[Path]:
     'hello'
     """
     path = Path(name)
-    passing = path.exists() and not path.is_file()
-    with (_passed_on if passing else _renamed)(path) as part:
+    _check_writable(path)
+    with (_passed_on if _is_passing(path) else _renamed)(path) as part:
         yield part
+
+
+def _is_passing(path: Path) -> bool:
+    """Whether what is written there goes on at once: it is a device or a pipe."""
+    return path.exists() and not path.is_file()
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """The command line: what it prints, and how it says no."""
 
+import errno
 import io
 import json
 import os
@@ -466,6 +467,33 @@ def test_a_failed_video_is_exit_code_1(run, tmp_path, monkeypatch):
     assert (code, err) == (1, "minevis: ffmpeg stopped: disk full\n")
 
 
+def test_a_full_disk_is_one_exit_code_whatever_is_written(run, tmp_path, monkeypatch):
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    for line in QUICK:
+        code, _, err = run(*line.format(tmp_path).split())
+        assert code == 2
+        assert err.endswith(": No space left on device\n")
+        assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its shell closes no streams")
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("solve --level beginner8 >&-", 0, ""),
+        ("solve --level beginner8 --no-guess count 2>&- >&-", 0, ""),
+        ("analyze - <&-", 2, "minevis: stdin: the text holds no board\n"),
+    ],
+)
+def test_closed_streams_are_no_fault_of_the_program(line, code, said):
+    command = f"{sys.executable} -m minevis {line}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=env())
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", said)
+
+
 def test_ctrl_c_is_exit_code_130(run, monkeypatch):
     def stop(*_, **__):
         raise KeyboardInterrupt
@@ -695,6 +723,31 @@ def test_below_a_file_nothing_can_be_written_and_nothing_is_begun(line, run, tmp
     assert (code, out) == (2, "")
     assert f"{tmp_path / 'file'} is a file, not a folder" in err
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.parametrize("folder", ["", "new/folder"])
+@pytest.mark.parametrize("line", WRITERS)
+def test_where_one_may_only_read_nothing_is_begun(line, folder, run, tmp_path, monkeypatch):
+    if GAME in line:
+        pytest.importorskip("ms_toollib")
+    import_module("minevis.commands." + WRITERS[line].split(".")[0])
+    monkeypatch.setattr(f"minevis.commands.{WRITERS[line]}", None)  # it is not asked
+    monkeypatch.setattr("os.access", lambda place, mode: place != tmp_path)
+    code, out, err = run(*line.format(tmp_path / folder).split())
+    assert (code, out) == (2, "")
+    assert f"the folder {tmp_path} may not be written to" in err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["solve --record -", "deductions -", "fit -", "ladder -"],
+)
+def test_what_is_written_to_a_file_is_not_written_to_stdout(line, run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    said = "minevis: -: this is written to a file, not to stdout: give its name\n"
+    assert run(*line.split()) == (2, "", said)
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("command", ["solve --board", "analyze", "review"])

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +25,29 @@ def test_a_text_that_cannot_be_written_leaves_the_old_one(tmp_path):
 def test_a_target_is_checked_before_the_work(tmp_path, name):
     with pytest.raises(ValueError, match="folder"):
         check_target(tmp_path / name)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links are another matter there")
+@pytest.mark.parametrize("check", [check_target, check_output, lambda path: write_whole(path, "")])
+def test_what_may_only_be_read_is_no_target(check, tmp_path, monkeypatch):
+    file, link = tmp_path / "file", tmp_path / "link"
+    file.write_text("kept")
+    link.symlink_to(file)
+    for refused, kind in ((file, "file"), (tmp_path, "folder")):
+        monkeypatch.setattr("os.access", lambda place, mode, refused=refused: place != refused)
+        for path in (file, link):
+            with pytest.raises(PermissionError, match=f"the {kind} .* may not be .*{path}'$"):
+                check(path)
+    assert file.read_text() == "kept"
+    assert set(tmp_path.iterdir()) == {file, link}
+
+
+@pytest.mark.skipif(not Path(os.devnull).is_char_device(), reason="no devices by name")
+def test_a_device_is_a_target_wherever_it_stands(monkeypatch):
+    monkeypatch.setattr("os.access", lambda place, mode: place == Path(os.devnull))
+    for check in (check_target, check_output):
+        assert check(os.devnull) == Path(os.devnull)
+    write_whole(os.devnull, "lost")
 
 
 @pytest.mark.parametrize("command", ["ladder", "fit"])

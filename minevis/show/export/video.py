@@ -95,6 +95,8 @@ class VideoPlan:
             check_target(beside)
         except ValueError as error:
             raise EncoderError(str(error)) from error
+        except PermissionError as error:
+            raise EncoderError(f"{beside}: {error.strerror}") from error
         try:
             with whole_file(beside) as part:
                 part.write_text(vtt(self.cues), encoding="utf-8")
