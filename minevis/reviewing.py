@@ -5,7 +5,7 @@ Flags are a player's own opinion: what was known before a click follows from the
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf, log, prod
 from statistics import mean
 from typing import TYPE_CHECKING
@@ -133,6 +133,7 @@ class Review:
     won: bool | None  # None: the game went on
     seconds: float | None = None  # of a game with a clock
     board: Board | None = None  # of a game that has ended
+    trace: Record | None = field(default=None, compare=False)  # whose clicks these are
 
     @property
     def guesses(self) -> tuple[ReviewedGuess, ...]:
@@ -279,7 +280,20 @@ def review(
     effort = max(check_effort(effort), 1)
     board = board_of(trace)
     clicks = tuple(_Reviewer(trace, effort, board, proofs).clicks(progress))
-    return Review(clicks, trace.won, trace.clock[-1] if trace.clock else None, board)
+    return Review(clicks, trace.won, trace.clock[-1] if trace.clock else None, board, trace)
+
+
+def check_review(found: Review, trace: Record) -> None:
+    """Raises `ValueError` for a review of another trace, and `TypeError` for what is no review.
+
+    >>> one, other = (mv.play(mv.Board.parse(text), first=(0, 0)) for text in ("..*", "...*"))
+    >>> check_review(other.review(), one)
+    Traceback (most recent call last):
+    ValueError: review: it is of another game, <Trace 1×4, ...>, not of <Trace 1×3, ...>
+    """
+    check_kind("review", found, Review)
+    if found.trace is not None and found.trace != trace:
+        raise ValueError(f"review: it is of another game, {found.trace!r}, not of {trace!r}")
 
 
 def _is_flag(click: ReviewedClick) -> bool:

@@ -113,21 +113,31 @@ class Trace(Record):
 
         Before a cell that was proven stands its proof, before a forced guess its odds, before a
         needless one the proof of the safe cell passed over. `review` of this trace saves
-        working it out.
+        working it out; that of another raises `ValueError`.
         """
         from minevis.reviewing import with_reasons
 
-        return self._with(with_reasons(self, review or self.review(effort=effort)))
+        return self._with(with_reasons(self, self._review_or(review, effort)))
 
     def with_verdicts(self, review: "Review | None" = None, *, effort: int = 1) -> "Trace":
         """The same game with what a review says of each click before it, and the odds.
 
         `with_verdicts().video("game.mp4", pace="clock")` films it as it was played, with the
-        program's view. `review` of this trace saves working it out.
+        program's view. `review` of this trace saves working it out; that of another raises
+        `ValueError`.
         """
         from minevis.reviewing import with_verdicts
 
-        return self._with(with_verdicts(self, review or self.review(effort=effort)))
+        return self._with(with_verdicts(self, self._review_or(review, effort)))
+
+    def _review_or(self, found: "Review | None", effort: int) -> "Review":
+        """The review that was `found` of this trace, or one made now."""
+        if found is None:
+            return self.review(effort=effort)
+        from minevis.reviewing import check_review
+
+        check_review(found, self)
+        return found
 
     def _with(self, told: "list[tuple[int, Event]]") -> "Trace":
         """The same game with more events, each with the number of that which it is told before."""
@@ -142,11 +152,11 @@ class Trace(Record):
     def puzzles(self, review: "Review | None" = None, *, effort: int = 1) -> "tuple[Puzzle, ...]":
         """The positions of needless guesses, for `mv.Practice`: find the safe cell this time.
 
-        `review` of this trace saves working it out.
+        `review` of this trace saves working it out; that of another raises `ValueError`.
         """
         from minevis.practice.mistakes import puzzles_of_mistakes
 
-        return puzzles_of_mistakes(self, review or self.review(effort=effort))
+        return puzzles_of_mistakes(self, self._review_or(review, effort))
 
     def report(
         self,

@@ -344,3 +344,18 @@ def test_what_a_trace_tells_by_itself_is_not_told_twice(seed):
         if event not in trace.events:
             assert isinstance(event, ev.Proved)
             assert not all(told[index - 1].safe[cell] for cell in event.cells)
+
+
+@pytest.mark.parametrize("ask", ["with_reasons", "with_verdicts", "puzzles"])
+def test_only_a_review_of_the_same_game_is_taken(ask):
+    one, other = (game("exact", "beginner8", seed, first=(0, 0)) for seed in (0, 1))
+    found = one.review(effort=1)
+    same = mv.Trace.from_json(one.to_json())
+    assert getattr(same, ask)(found) == getattr(one, ask)(found)
+    longer = mv.Trace([*one.events, ev.Wasted((0, 0), "open")])
+    for stranger in (other, one.with_reasons(found), longer):
+        if stranger != one:
+            with pytest.raises(ValueError, match="review: it is of another game"):
+                getattr(stranger, ask)(found)
+    with pytest.raises(TypeError, match="review=5: a Review is needed"):
+        getattr(one, ask)(5)

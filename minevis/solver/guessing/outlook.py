@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from minevis.core.formatting import quantity
-from minevis.core.grid import dilate, rims
+from minevis.core.grid import dilate, frozen, rims
 from minevis.core.position import Position, ViewCode
 from minevis.solver.counting.odds import local_odds, zero_chances
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, Effort
@@ -18,6 +18,8 @@ TIE = 1e-9  # chances closer than this are the same: floats and exact odds must 
 @dataclass(frozen=True, eq=False, repr=False)
 class Outlook:
     """All that a guess may look at. Arrays are [H, W]; nothing of the truth is here.
+
+    They cannot be written to: what a guess changes for itself, it copies.
 
     >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
     >>> outlook.odds.round(2).tolist()
@@ -45,14 +47,19 @@ class Outlook:
     ) -> "Outlook":
         """The outlook in a state of knowledge where nothing safe is left."""
         return cls(
-            knowledge.view,
+            knowledge.view.copy(),
             knowledge.unknown,
-            knowledge.mined,
+            knowledge.mined.copy(),
             probability,
             local_odds(knowledge),
             knowledge.mines,
             effort,
         )
+
+    def __post_init__(self) -> None:
+        for known in (self.view, self.covered, self.mined, self.probability, self.local):
+            if known is not None:
+                frozen(known)
 
     @cached_property
     def position(self) -> Position:
@@ -65,19 +72,18 @@ class Outlook:
         """The player's chances of a mine; where it reckons none, all alike: float64."""
         if self.probability is not None:
             return self.probability
-        return np.where(self.covered, 0.0, np.nan)
+        return frozen(np.where(self.covered, 0.0, np.nan))
 
     @cached_property
     def zero(self) -> np.ndarray:
         """The chance of each covered cell to show a zero: float64, nan where opened."""
         known = np.where(self.mined & (self.view < 0), 1.0, self.odds)
-        return zero_chances(known)
+        return frozen(zero_chances(known))
 
     @cached_property
     def frontier(self) -> np.ndarray:
         """Covered cells that touch a clue: bool."""
-        frontier: np.ndarray = self.covered & dilate(self.view >= 0)
-        return frontier
+        return frozen(self.covered & dilate(self.view >= 0))
 
     @property
     def rims(self) -> np.ndarray:

@@ -100,3 +100,30 @@ def test_a_guess_of_ones_own():
 def test_a_guess_that_returns_nonsense_is_told_so(wrong, message):
     with pytest.raises(ValueError, match=message):
         list(explain(Position.fresh((3, 3), 2), Player(guess=wrong)))
+
+
+@settings(max_examples=50)
+@given(position=positions(max_cells=12))
+def test_what_a_guess_looks_at_cannot_be_written_to_and_stays_as_it_is(position):
+    knowledge = Knowledge(position)
+    outlook = Outlook.of(knowledge, analyze(position).probability)
+    names = ("view", "covered", "mined", "probability", "local", "odds", "zero", "frontier", "rims")
+    before = {name: getattr(outlook, name).copy() for name in names}
+    for name in names:
+        with pytest.raises(ValueError, match="read-only"):
+            getattr(outlook, name)[:] = 0
+    knowledge.mark([(0, 0)], mined=True)
+    knowledge.view[0, 0] = 8
+    for name in names:
+        assert np.array_equal(getattr(outlook, name), before[name], equal_nan=True)
+
+
+def test_a_guess_that_reckons_no_odds_cannot_write_to_its_outlook_either():
+    def careless(outlook):
+        with pytest.raises(ValueError, match="read-only"):
+            outlook.odds[:] = 0
+        return outlook.covered
+
+    player = Player(rules=("count",), odds=None, guess=careless)
+    *_, guessed = explain(Position.fresh((2, 2), 1), player)
+    assert guessed.risk is None
