@@ -19,8 +19,7 @@ from minevis.players import Player, player_of
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.endgame import Endgame, LimitReachedError
-from minevis.solver.counting.sampling import Sampler
-from minevis.solver.counting.survey import survey_of
+from minevis.solver.counting.sampling import Sampler, layouts_of
 from minevis.solver.guessing.successors import SurveyedPosition
 from minevis.solver.guessing.value_net import default_value_net
 from minevis.solver.knowledge import Knowledge
@@ -201,8 +200,7 @@ def _game_at(position: Position, layout: np.ndarray) -> Game:
 
 def _exact(found: Analysis) -> WinChance | None:
     """By perfect play; None when that would take too long."""
-    knowledge = Knowledge(found.position)
-    endgame = Endgame(Sampler(knowledge, survey_of(knowledge)).every())
+    endgame = Endgame(layouts_of(found.position))
     try:
         chance = endgame.best(limit=MOST_SETS).chance
     except LimitReachedError:

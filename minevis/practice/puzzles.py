@@ -38,8 +38,7 @@ from minevis.practice.puzzle import (
 from minevis.practice.turns import Turn, certain_cells, next_proof, turns
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.endgame import Endgame, LimitReachedError
-from minevis.solver.counting.sampling import Sampler
-from minevis.solver.counting.survey import survey_of
+from minevis.solver.counting.sampling import layouts_of
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues, Facts
 from minevis.solver.proofs.counting import count_clue
@@ -263,8 +262,7 @@ def best_guess(known: Analysis) -> Cells:
     """
     if known.configurations > MOST_LAYOUTS:
         return ()
-    knowledge = Knowledge(known.position)
-    endgame = Endgame(Sampler(knowledge, survey_of(knowledge)).every())
+    endgame = Endgame(layouts_of(known.position))
     endgame.limit = MOST_SETS
     cells = cells_of(known.position.covered & ~known.mined)
     width = known.position.shape[1]

@@ -14,6 +14,7 @@ from minevis.experiments.disagreements import (
 )
 from minevis.experiments.runner.task import Task
 from minevis.solver.counting.endgame import Endgame
+from minevis.solver.counting.sampling import layouts_of
 from minevis.solver.guessing.successors import SurveyedPosition
 
 BEST = mv.PLAYERS["best"]
@@ -62,7 +63,7 @@ def test_several_are_asked_at_once_and_each_as_if_alone():
 def test_a_cell_is_worth_what_perfect_play_wins_where_few_layouts_are_left():
     position = mv.Position.parse("mines 3\n####\n1###\n####")
     now = SurveyedPosition.of(position)
-    endgame = Endgame(mv.analyze(position)._sampler.every())
+    endgame = Endgame(layouts_of(position))
     here = Task.of(Level(3, 4, 3), BEST, games=1, seed=0, first=None, safe_radius=None)
     for cell in ((0, 2), (2, 0)):
         exact = endgame.wins_of(cell[0] * 4 + cell[1]) / now.layouts

@@ -12,16 +12,16 @@ from random import Random
 
 import numpy as np
 
+from minevis.core.position import Position
 from minevis.solver.counting.counting import Polynomial, steps_of, ways_out
 from minevis.solver.counting.frontier import Component
-from minevis.solver.counting.survey import Survey
+from minevis.solver.counting.survey import Survey, survey_of
 from minevis.solver.knowledge import Knowledge
 
 
 class Sampler:
     """Draws layouts that fit one state of knowledge, which it does not change.
 
-    >>> from minevis.solver.counting.survey import survey_of
     >>> knowledge = Knowledge(mv.Position.parse("#1#", mines=1))
     >>> sampler = Sampler(knowledge, survey_of(knowledge))
     >>> sampler.every().astype(int).tolist()
@@ -93,6 +93,16 @@ class Sampler:
             if 0 <= left <= len(self.interior):
                 for inside in combinations(self.interior, left):
                     yield [*cells, *inside]
+
+
+def layouts_of(position: Position) -> np.ndarray:
+    """All layouts that fit a position, in a fixed order: bool [n, H, W]. Mind their number.
+
+    >>> layouts_of(mv.Position.parse("#1#", mines=1)).astype(int).tolist()
+    [[[0, 0, 1]], [[1, 0, 0]]]
+    """
+    knowledge = Knowledge(position)
+    return Sampler(knowledge, survey_of(knowledge)).every()
 
 
 def _pick(weights: dict[int, int], random: Random) -> int:

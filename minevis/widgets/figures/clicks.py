@@ -13,12 +13,12 @@ from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace
 from minevis.solver.counting.endgame import Endgame
+from minevis.solver.counting.sampling import layouts_of
 from minevis.widgets.board.position_view import MARKS, codes, snapshot_of
 from minevis.widgets.figures.figure import Figure, about, hundredths, shown, still_of
 from minevis.widgets.film.film import AUTO
 
 MOST_LAYOUTS = 500  # that a guess is worked out for
-DRAWN = 40  # draws for each layout until none is missed: all are equally likely
 
 
 def first_click(
@@ -84,7 +84,7 @@ def guess(position: Position, *, theme: str = AUTO, language: str = "en") -> Fig
             f"{position!r}: a guess is asked for where nothing is safe and at most "
             f"{MOST_LAYOUTS} layouts fit"
         )
-    layouts = np.unique(known.sample(DRAWN * known.configurations), axis=0)
+    layouts = layouts_of(position)
     perfect = Endgame(layouts)
     wins = np.full(position.shape, -1)
     for cell in cells_of(position.view == ViewCode.COVERED):
