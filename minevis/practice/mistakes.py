@@ -1,12 +1,13 @@
 """Puzzles of one's own: the positions in which a safe cell was there, and a guess was made."""
 
-import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from minevis.analyzing import analyze
 from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.position import Position, ViewCode
+from minevis.core.proofs import cells_named
 from minevis.core.record import Record
 from minevis.practice.puzzle import OVERLAP, Puzzle, easiest_proof, kind_of
 from minevis.solver.analysis import Analysis
@@ -21,7 +22,6 @@ NEAR = (
     1,
     0,
 )  # rows and columns around the safe cell in which is asked: the first that does
-CELL = re.compile(r"\((\d+), (\d+)\)")
 
 
 def puzzles_of_mistakes(trace: Record, review: "Review") -> tuple[Puzzle, ...]:
@@ -66,10 +66,9 @@ def _puzzle(known: Analysis, safe: Cell, near: int) -> tuple[Puzzle, Analysis]:
 def _is_within(puzzle: Puzzle, known: Analysis) -> bool:
     """Whether all that proofs speak of is to be seen in the window of a puzzle."""
     top, left, height, width = puzzle.window
+    proofs = [known.proof(cell) for cell in (*puzzle.safe, *puzzle.mines)]
     spoken = {
-        (int(row), int(col))
-        for cell in (*puzzle.safe, *puzzle.mines)
-        for row, col in CELL.findall(str(known.proof(cell)))
+        cell for proof in proofs for cell in chain(proof.cells, *map(cells_named, proof.steps))
     }
     return all(top <= r < top + height and left <= c < left + width for r, c in spoken)
 

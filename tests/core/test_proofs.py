@@ -1,5 +1,7 @@
 """Proofs as values: their text, their difficulty, and what cannot be read."""
 
+import re
+
 import pytest
 from hypothesis import given
 
@@ -15,8 +17,10 @@ from minevis.core.proofs import (
     Proof,
     Suppose,
     WrongTotal,
+    cells_named,
     parse_step,
     step_text,
+    with_cells,
 )
 from strategies import proofs
 
@@ -29,6 +33,17 @@ SUPPOSED = (Suppose(A, True), Count(B, 1, 0, (C,), 1), Broken(D, 2, 1, (), 1))
 @given(proofs)
 def test_the_text_of_a_proof_round_trips(proof):
     assert Proof.parse(str(proof)) == proof
+
+
+@given(proofs)
+def test_cells_named_and_replaced_are_all_that_the_text_tells(proof):
+    pattern = re.compile(r"\((\d+), (\d+)\)")
+    for step in proof.steps:
+        told = {(int(row), int(col)) for row, col in pattern.findall(step_text(step))}
+        assert cells_named(step) == tuple(sorted(told))
+        moved = with_cells(step, lambda cell: (cell[0] + 7, cell[1] + 3))
+        text = pattern.sub(lambda at: f"({int(at[1]) + 7}, {int(at[2]) + 3})", step_text(step))
+        assert step_text(moved) == text
 
 
 def test_the_text_of_a_step_can_be_read_by_people():

@@ -1,6 +1,5 @@
 """What the browser is told of a puzzle: the window it shows, every answer, and two hints."""
 
-import re
 from hashlib import sha256
 from typing import TypedDict
 
@@ -9,7 +8,7 @@ import numpy as np
 from minevis.analyzing import analyze
 from minevis.core.grid import Cell, Cells
 from minevis.core.position import Position
-from minevis.core.proofs import Proof
+from minevis.core.proofs import Proof, with_cells
 from minevis.practice.puzzle import ANYTHING, GUESS, WHOLE, Puzzle, restricted
 from minevis.show.panels.links import Outline
 from minevis.show.panels.panels import paled
@@ -23,7 +22,6 @@ from minevis.widgets.film.answers import STEPS, Answer, answer_of_proof
 from minevis.widgets.film.overlay_lines import sides_of
 from minevis.winning import win_chance
 
-CELL = re.compile(r"\((\d+), (\d+)\)")
 ASKED = "search"  # the role of the line around what is asked about
 
 
@@ -107,13 +105,9 @@ class Window:
         return array[self.top : self.top + self.height, self.left : self.left + self.width]
 
     def proof(self, proof: Proof) -> Proof:
-        """A proof in rows and columns of the window: its text with other numbers."""
-
-        def moved(found: re.Match[str]) -> str:
-            row, col = self.cell((int(found[1]), int(found[2])))
-            return f"({row}, {col})"
-
-        return Proof.parse(CELL.sub(moved, str(proof)))
+        """A proof in rows and columns of the window."""
+        steps = tuple(with_cells(step, self.cell) for step in proof.steps)
+        return Proof(tuple(map(self.cell, proof.cells)), proof.mined, steps)
 
 
 def shown(puzzle: Puzzle) -> Shown:
