@@ -62,6 +62,19 @@ def rest_of(
     yield from _GameLoop(game, player_of(player), check_seed(seed), detailed).rest()
 
 
+def has_kernels(player: Player) -> bool:
+    """Whether kernels play this player: numba is installed and they know the player's parts.
+
+    >>> has_kernels(Player()), has_kernels(Player(guess=lambda outlook: outlook.covered))
+    (True, False)
+    """
+    try:
+        from minevis.engine.api import supports
+    except ImportError:  # no numba, as in a browser
+        return False
+    return supports(player)
+
+
 class _GameLoop:
     """One game under way: the game, what the player knows of it, and no more."""
 

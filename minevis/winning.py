@@ -14,7 +14,7 @@ from minevis.core.grid import cells_of
 from minevis.core.hashing import check_seeds
 from minevis.core.outcomes import UNDECIDED, WON, wilson
 from minevis.core.position import Position, ViewCode
-from minevis.game_loop import rest_of
+from minevis.game_loop import has_kernels, rest_of
 from minevis.players import Player, player_of
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.counting import CountCache
@@ -165,7 +165,7 @@ def _compiled(
     position: Position, layouts: np.ndarray, player: Player, seed: int
 ) -> tuple[np.ndarray, np.ndarray]:
     """Which games are won, and which were played, by kernels: two bool [n]."""
-    if not len(layouts) or not _supported(player):
+    if not len(layouts) or not has_kernels(player):
         return np.zeros(len(layouts), dtype=bool), np.zeros(len(layouts), dtype=bool)
     from minevis.engine import api
 
@@ -174,18 +174,9 @@ def _compiled(
     return ends == WON, ends != UNDECIDED
 
 
-def _supported(player: Player) -> bool:
-    """Whether kernels play this player."""
-    try:
-        from minevis.engine.api import supports
-    except ImportError:  # no numba, as in a browser
-        return False
-    return supports(player)
-
-
 def _games(player: Player, cells: int) -> int:
     """How many games are played where nobody says it."""
-    games = GAMES if _supported(player) else READABLE_GAMES
+    games = GAMES if has_kernels(player) else READABLE_GAMES
     return max(min(games, games * EXPERT_CELLS // cells), FEWEST_GAMES)
 
 

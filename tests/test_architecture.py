@@ -103,6 +103,7 @@ LATE = {
     "analyzing": {
         "engine": "kernels answer where there is numba and they are at hand",
     },
+    "game_loop": {"engine": "whether kernels know a player is asked where numba may be missing"},
     "winning": {
         "engine": "kernels play where there is numba, readable players elsewhere",
     },

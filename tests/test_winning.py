@@ -47,7 +47,7 @@ def test_kernels_and_the_readable_solver_finish_alike(player, monkeypatch):
     game.open((0, 0))
     layouts = mv.analyze(game.position).sample(40, seed=1)
     fast = finish(game.position, layouts, player, seed=7)
-    monkeypatch.setattr(winning, "_supported", lambda player: False)
+    monkeypatch.setattr(winning, "has_kernels", lambda player: False)
     assert np.array_equal(fast, finish(game.position, layouts, player, seed=7))
     assert 0 < fast.sum() < 40
     assert winning._games(mv.PLAYERS["exact"], 480) == winning.READABLE_GAMES

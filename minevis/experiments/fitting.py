@@ -14,8 +14,8 @@ import numpy as np
 from minevis.core.board import Board
 from minevis.core.events import Guessed
 from minevis.core.position import Position, ViewCode
-from minevis.experiments.runner.chunk import has_kernels
 from minevis.experiments.runner.task import Task
+from minevis.game_loop import has_kernels
 from minevis.playing import play
 from minevis.solver.guessing.features import Feature
 from minevis.solver.guessing.successors import SurveyedPosition
@@ -71,7 +71,7 @@ def positions_of(task: Task, *, explore: float = 0.0) -> Positions:
     25
     """
     _check_share(task, explore)
-    if has_kernels(task):
+    if has_kernels(task.player):
         starts = range(task.seed, task.stop, GAMES_AT_ONCE)
         return joined(
             _by_kernels(task, start, min(GAMES_AT_ONCE, task.stop - start), explore)
@@ -103,7 +103,7 @@ def check_asked(tasks: Sequence[Task], *, explore: float = 0.0) -> None:
 def _check_share(task: Task, explore: float) -> None:
     if not 0 <= explore <= 1:
         raise ValueError(f"explore={explore}: a share of the guesses, from 0 to 1")
-    if explore and not has_kernels(task):
+    if explore and not has_kernels(task.player):
         raise ValueError(f"explore={explore}: this player is left to the readable solver")
 
 

@@ -23,6 +23,7 @@ from minevis.experiments.runner.chunk import play_readably
 from minevis.experiments.runner.schedule import Chunk, Schedule, gaps_between, power_of_two
 from minevis.experiments.runner.task import Task
 from minevis.experiments.runner.totals import Totals
+from minevis.game_loop import has_kernels
 
 ROOT = Path(__file__).parents[2]
 QUIET = {"progress": False}
@@ -281,7 +282,7 @@ def test_ctrl_c_returns_what_is_done(engine, tmp_path):
 @pytest.mark.parametrize("first", [(3, 4), "uniform", None])
 def test_kernels_and_the_readable_solver_count_alike(name, first):
     task = task_of("beginner8", name, first=first, safe_radius=1)
-    assert chunk.has_kernels(task)
+    assert has_kernels(task.player)
     seeds = np.arange(50, 90, dtype=np.uint64)
     ours = Totals.of(play_readably(task, seeds))
     theirs, _ = chunk.play_chunk(task, 50, 40)
@@ -314,7 +315,7 @@ def test_games_that_kernels_leave_undecided_are_played_readably(monkeypatch):
 def test_without_numba_the_readable_solver_plays(monkeypatch):
     expected = mv.trials("beginner8", games=20, **QUIET)
     monkeypatch.setitem(sys.modules, "minevis.engine.api", None)
-    assert not chunk.has_kernels(task_of())
+    assert not has_kernels(task_of().player)
     alone = mv.trials("beginner8", games=20, **QUIET)
     assert np.array_equal(alone.totals.ends, expected.totals.ends)
     assert alone.guesses == expected.guesses

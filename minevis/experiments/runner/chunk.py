@@ -25,7 +25,7 @@ from minevis.core.outcomes import (
 )
 from minevis.experiments.runner.task import Task
 from minevis.experiments.runner.totals import Totals
-from minevis.game_loop import events_of
+from minevis.game_loop import events_of, has_kernels
 
 
 def play_chunk(task: Task, start: int, games: int) -> tuple[Totals, float]:
@@ -41,21 +41,8 @@ def play_chunk(task: Task, start: int, games: int) -> tuple[Totals, float]:
     """
     since = perf_counter()
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(start)
-    play = _play_compiled if has_kernels(task) else play_readably
+    play = _play_compiled if has_kernels(task.player) else play_readably
     return Totals.of(play(task, seeds)), perf_counter() - since
-
-
-def has_kernels(task: Task) -> bool:
-    """Whether kernels play this task: numba is installed and they know the player's parts.
-
-    >>> has_kernels(Task.of("beginner", "exact", games=1, seed=0, first=None, safe_radius=0))
-    True
-    """
-    try:
-        from minevis.engine.api import supports
-    except ImportError:  # no numba, as in a browser
-        return False
-    return supports(task.player)
 
 
 class Compiling:

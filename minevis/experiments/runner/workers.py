@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from tqdm import tqdm
 
 from minevis.core.errors import WorkersLostError
-from minevis.experiments.runner.chunk import has_kernels, no_more_kernels, play_chunk
+from minevis.experiments.runner.chunk import no_more_kernels, play_chunk
 from minevis.experiments.runner.schedule import Chunk
 from minevis.experiments.runner.task import Task
 from minevis.experiments.runner.totals import Totals
+from minevis.game_loop import has_kernels
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -299,9 +300,9 @@ def workers_for(engine: Engine, task: Task) -> Workers:
     1
     """
     if engine is None:
-        return _threads((os.cpu_count() or 1) if has_kernels(task) else 1)
+        return _threads((os.cpu_count() or 1) if has_kernels(task.player) else 1)
     if isinstance(engine, int) and not isinstance(engine, bool) and engine >= 1:
-        return _threads(1) if engine == 1 else ProcessWorkers(engine, here=has_kernels(task))
+        return _threads(1) if engine == 1 else ProcessWorkers(engine, here=has_kernels(task.player))
     if isinstance(engine, str):
         if ":" in engine:
             return DaskWorkers(engine)
