@@ -20,7 +20,7 @@ MODULE_OF = {
     "Analysis": "solver.analysis",
     "GUESSES": "solver.guessing.strategies",
     "Outlook": "solver.guessing.outlook",
-    "optimal": "solver.counting.endgame",
+    "optimal": "winning",
     "Player": "players",
     "PLAYERS": "players",
     "play": "playing",

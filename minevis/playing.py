@@ -14,6 +14,7 @@ from minevis.core.hashing import check_seed
 from minevis.core.position import Position
 from minevis.game_loop import events_of
 from minevis.players import Player, player_of
+from minevis.solver.counting.naming import naming_clues
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 from minevis.trace import Trace
@@ -101,7 +102,9 @@ def explain(
 ) -> Iterator[Event]:
     """What `player` thinks in `position`, step by step, up to safe cells or a guess.
 
-    Flags are taken to be right. Raises `ContradictionError` when no layout fits.
+    Flags are taken to be right. Raises `ContradictionError`, naming clues, where the player comes
+    upon clues that cannot all hold, or too many or too few mines for them. One that only counts
+    may not, and may speak of more mines than there are; `analyze` looks at everything.
 
     >>> _, first, *_ = mv.explain(mv.Position.parse("1#", mines=1))
     >>> mv.caption(first)
@@ -114,11 +117,12 @@ def explain(
 def _explained(position: Position, method: Player, seed: int) -> Iterator[Event]:
     height, width = position.shape
     yield Started(height, width, position.mines, str(method))
-    yield from think(Knowledge(position), method, {}, seed=seed)
+    with naming_clues(position):
+        yield from think(Knowledge(position), method, {}, seed=seed)
 
 
 def thoughts(position: Position, player: str | Player = "exact", *, seed: int = 0) -> Trace:
-    """The events of `explain` as a `Trace`: to be seen, filmed and scrubbed.
+    """The events of `explain` as a `Trace`: to be seen, filmed and scrubbed. Raises as it does.
 
     >>> mv.thoughts(mv.Position.parse("1#", mines=1))
     <Trace 1×2, 4 events, 0 moves, 0 guesses, not finished>

@@ -25,6 +25,7 @@ from minevis.core.proofs import KINDS, Proof
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.solver.analysis import Analysis
+from minevis.solver.counting.naming import naming_clues
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, check_effort
 from minevis.solver.guessing.evaluation import assess
 from minevis.solver.guessing.outlook import Outlook
@@ -361,7 +362,7 @@ def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
             known = None if last is None else last[1]
             announced = isinstance(event, Guessed)
             if click.kind == FORCED and known is not None and not announced:
-                told.append((index, _own_guess(click, known)))
+                told.append((index, own_guess(known, _guessed(click))))
             counted = announced or click.kind != NEEDLESS
             told.append((index, _verdict(click, known, counted=counted)))
         told.append((index, event))
@@ -399,9 +400,8 @@ def _verdict(click: ReviewedClick, known: Analysis | None, *, counted: bool = Tr
     """What a review says of a click, with the odds of the position before it, where `known`."""
     guess, proof, instead = click.guess, click.proof, _better(click)
     forced = guess is not None and click.safe is None and instead is not None
-    frontier: Cells = ()
-    if known is not None:
-        frontier = cells_of(known.position.covered & dilate(known.position.view >= 0))
+    odds = None if known is None else odds_told(known)
+    nothing_safe = known is not None and not known.safe.any()
     return ev.Reviewed(
         cell=click.cell,
         verdict=click.kind,
@@ -412,20 +412,11 @@ def _verdict(click: ReviewedClick, known: Analysis | None, *, counted: bool = Tr
         cost=guess.cost if guess is not None else 0.0,
         idea=click.idea,
         mined=proof is not None and proof.mined,
-        cells=frontier,
-        odds=tuple(float(known.probability[cell]) for cell in frontier) if known else (),
-        interior=None if known is None else _interior(known),
+        cells=odds.cells if odds is not None else (),
+        odds=odds.odds if odds is not None else (),
+        interior=odds.interior if odds is not None and nothing_safe else None,
         counted=counted,
     )
-
-
-def _interior(known: Analysis) -> float | None:
-    """The chance of a mine in each cell that touches no clue, where nothing is safe."""
-    position = known.position
-    inside = position.covered & ~dilate(position.view >= 0)
-    if known.safe.any() or not inside.any():
-        return None
-    return float(known.probability[inside][0])
 
 
 def _reasons(
@@ -438,21 +429,34 @@ def _reasons(
             proven.update(proof.cells)
             yield ev.Proved(proof.cells, False, proof.clues, proof.uses_total, proof)
     elif click.kind == FORCED and before is not None:
-        yield from _odds_told(click, before)
+        known = analyze(before)
+        yield odds_told(known)
+        yield own_guess(known, _guessed(click))
 
 
-def _odds_told(click: ReviewedClick, before: Position) -> Iterator[ev.Event]:
-    known = analyze(before)
-    beside = dilate(before.view >= 0)
-    frontier, inside = cells_of(before.covered & beside), before.covered & ~beside
-    odds = tuple(float(known.probability[each]) for each in frontier)
-    interior = float(known.probability[inside][0]) if inside.any() else None
-    yield ev.OddsFound("exact", frontier, odds, interior, known.configurations)
-    yield _own_guess(click, known)
+def _guessed(click: ReviewedClick) -> Cell:
+    return click.guess.cell if click.guess is not None else click.cell
 
 
-def _own_guess(click: ReviewedClick, known: Analysis) -> Guessed:
-    cell = click.guess.cell if click.guess is not None else click.cell
+def odds_told(known: Analysis) -> ev.OddsFound:
+    """The odds of a position as the event that tells them.
+
+    >>> odds_told(analyze(Position.parse("#1##", mines=1))).interior
+    0.0
+    """
+    covered, beside = known.position.covered, dilate(known.position.view >= 0)
+    frontier, inside = cells_of(covered & beside), known.probability[covered & ~beside]
+    odds = tuple(float(known.probability[cell]) for cell in frontier)
+    interior = float(inside[0]) if inside.size else None
+    return ev.OddsFound("exact", frontier, odds, interior, known.configurations)
+
+
+def own_guess(known: Analysis, cell: Cell) -> Guessed:
+    """A guess of one's own at `cell` as an event, with its risk and the clues around it.
+
+    >>> own_guess(analyze(Position.parse("#1#", mines=1)), (0, 2)).risk
+    0.5
+    """
     view = known.position.view
     clues = tuple(each for each in neighbours(cell, view.shape) if view[each] > 0)
     return Guessed(cell, "your own", float(known.probability[cell]), (cell,), clues, None, True)
@@ -600,7 +604,8 @@ def _unflagged(snapshot: Snapshot) -> Position:
 def _counted(position: Position, cell: Cell) -> Proof | None:
     """The proof that `cell` is safe where counting alone finds it, which most clicks rest on."""
     knowledge = Knowledge(position)
-    count_all(knowledge)
+    with naming_clues(position):
+        count_all(knowledge)
     if not knowledge.safe[cell]:
         return None
     width = position.shape[1]

@@ -1,14 +1,18 @@
 """The chance to win a position: exactly near the end, else by playing it out, or at a glance."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from math import comb
 from numbers import Integral
 
 import numpy as np
+from tqdm.auto import tqdm
 
 from minevis.analyzing import analyze
-from minevis.core.board import Board
-from minevis.core.errors import ContradictionError, check_count, check_kind
-from minevis.core.formatting import percent
+from minevis.core.board import Board, level_of
+from minevis.core.errors import BoardFormatError, ContradictionError, check_count, check_kind
+from minevis.core.formatting import BAR_AFTER, percent
 from minevis.core.game import Game
 from minevis.core.grid import cells_of
 from minevis.core.hashing import check_seeds
@@ -18,7 +22,7 @@ from minevis.game_loop import has_kernels, rest_of
 from minevis.players import Player, player_of
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.counting import CountCache
-from minevis.solver.counting.endgame import Endgame, LimitReachedError
+from minevis.solver.counting.endgame import BestMove, BoundedEndgame, Endgame, LimitReachedError
 from minevis.solver.counting.sampling import Sampler, layouts_of
 from minevis.solver.guessing.successors import SurveyedPosition
 from minevis.solver.guessing.value_net import default_value_net
@@ -27,6 +31,7 @@ from minevis.solver.rules import count_all
 
 FEWEST_GAMES, EXPERT_CELLS = 20, 480
 GAMES, READABLE_GAMES = 2_000, 100  # played out by kernels, or without them
+MOST_ON_A_BOARD = 20_000  # layouts, for perfect play from the first click on
 MOST_LAYOUTS = 200  # with so many or fewer, perfect play is worked out
 MOST_SETS = 5_000  # of layouts that it may weigh
 FEW_LAYOUTS, FEW_SETS = 30, 300  # the same for an estimate, which should take milliseconds
@@ -202,3 +207,34 @@ def _exact(found: Analysis) -> WinChance | None:
 def _of_games(won: int, games: int, player: Player) -> WinChance:
     low, high = wilson(won, games)
     return WinChance(won / games, low, high, False, games, str(player))
+
+
+def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
+    """Perfect play on a whole board, first click unprotected, solved exactly.
+
+    `level` is a name of `LEVELS` or `(height, width, mines)`. What takes over two seconds shows
+    how many sets of layouts have been worked out, unless `progress` is off; how many it will be
+    nobody knows: 3 million, 4 GB and a minute or two for 5×5 cells with 4 mines. Raises
+    `BoardFormatError` when the board has more than 20,000 layouts.
+
+    >>> mv.optimal((2, 3, 1))
+    BestMove(cell=(0, 0), wins=3, layouts=6)
+    >>> round(mv.optimal((3, 3, 2)).chance, 3)
+    0.667
+    """
+    height, width, mines = level_of(level)
+    cells = height * width
+    number = comb(cells, mines)
+    if number > MOST_ON_A_BOARD:
+        raise BoardFormatError(
+            f"{height}×{width} with {mines} mines has {number} layouts: "
+            f"perfect play is worked out for up to {MOST_ON_A_BOARD}"
+        )
+    layouts = np.zeros((number, cells), dtype=bool)
+    for layout, mined in zip(layouts, combinations(range(cells), mines), strict=True):
+        layout[list(mined)] = True
+    corner = [r * width + c for r in range((height + 1) // 2) for c in range((width + 1) // 2)]
+    bar = tqdm(desc="perfect play", unit=" sets", disable=not progress, delay=BAR_AFTER)
+    with bar:
+        endgame = BoundedEndgame(layouts.reshape(number, height, width), bar.update)
+        return endgame.best(corner)  # the rest mirrors it

@@ -32,7 +32,7 @@ MAY_IMPORT = {
     "playing": {"core", "game_loop", "players", "solver", "trace", "tqdm"},
     "racing": {"show"},
     "analyzing": {"core", "solver", "numpy", "tqdm"},
-    "winning": {"analyzing", "core", "game_loop", "players", "solver", "numpy"},
+    "winning": {"analyzing", "core", "game_loop", "players", "solver", "numpy", "tqdm"},
     "reviewing": {"analyzing", "core", "players", "solver", "numpy", "tqdm"},
     "practice": {
         *("analyzing", "core", "game_loop", "players", "practice", "solver"),

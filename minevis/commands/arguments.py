@@ -294,14 +294,21 @@ def add_engine(options: Options) -> None:
         metavar="N|ADDRESS",
         help="number of processes, or tcp://… of a Dask scheduler (default: threads)",
     )
-    options.add_argument(
-        "--store",
-        default=STORE,
-        metavar="FILE",
-        help=f"keeps finished games, so that they are not played again (default: {STORE}); "
-        "none keeps nothing",
-    )
+    about = "keeps finished games, so that they are not played again; none keeps nothing"
+    add_store(options, about)
     add_quiet(options)
+
+
+def add_store(options: Options, about: str) -> None:
+    """The option for a store: a file, or None for "none".
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_store(parser, "keeps finished games")
+    >>> parser.parse_args([]).store, parser.parse_args(["--store", "none"]).store
+    ('runs.sqlite', None)
+    """
+    about = f"{about} (default: {STORE})"
+    options.add_argument("--store", type=file_or_none, default=STORE, metavar="FILE", help=about)
 
 
 def add_quiet(options: Options) -> None:
@@ -319,9 +326,9 @@ def add_quiet(options: Options) -> None:
 def say_kept(options: argparse.Namespace) -> None:
     """Say on stderr, once all is done, where finished games are kept.
 
-    >>> say_kept(argparse.Namespace(store="none", quiet=False))
+    >>> say_kept(argparse.Namespace(store=None, quiet=False))
     """
-    if options.store != "none" and not options.quiet:
+    if options.store is not None and not options.quiet:
         where = Path(options.store).resolve()
         print(f"Games are kept in {where} (--store none keeps nothing).", file=sys.stderr)
 
@@ -335,7 +342,7 @@ def run_options(options: argparse.Namespace) -> "RunOptions":
     """
     found: RunOptions = {
         "engine": options.engine,
-        "store": None if options.store == "none" else options.store,
+        "store": options.store,
         "progress": not options.quiet,
     }
     if getattr(options, "games", None) is not None:
@@ -490,18 +497,26 @@ def click(text: str) -> "First":
     return _cell(text, "a first click is ROW,COL, uniform or none")
 
 
+def file_or_none(text: str) -> str | None:
+    """The name of a file, or None for "none".
+
+    >>> file_or_none("runs.sqlite"), file_or_none("none")
+    ('runs.sqlite', None)
+    """
+    return None if text == "none" else text
+
+
 def radius_or_none(text: str) -> int | None:
-    """A radius, or None for "none".
+    """A radius of 0 or more, or None for "none".
 
     >>> radius_or_none("1"), radius_or_none("none")
     (1, None)
     """
     if text == "none":
         return None
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r}: a whole number, or none") from None
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r}: a whole number of 0 or more, or none")
+    return int(text)
 
 
 def engine(text: str) -> int | str:

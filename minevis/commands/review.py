@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minevis.commands.arguments import FILMS, STORE, Command, add_quiet, check_film, say_kept
+from minevis.commands.arguments import FILMS, Command, add_quiet, add_store, check_film, say_kept
 from minevis.core.files import check_output, output
 from minevis.core.formatting import quantity
 from minevis.replays.reading import MOST_TRACE_BYTES, game_in, trace_of
@@ -43,13 +43,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     many.add_argument(
         "--engine", type=_processes, metavar="N", help="number of processes (default: all cores)"
     )
-    many.add_argument(
-        "--store",
-        default=STORE,
-        metavar="FILE",
-        help=f"keeps what games came to, so that none is reviewed twice (default: {STORE}); "
-        "none keeps nothing",
-    )
+    about = "keeps what games came to, so that no file is reviewed twice; none keeps nothing"
+    add_store(many, about)
     add_quiet(parser)
 
 
@@ -97,10 +92,10 @@ def _execute_many(options: argparse.Namespace) -> None:
         options.files,
         effort=options.effort,
         engine=options.engine,
-        store=None if options.store == "none" else options.store,
+        store=options.store,
         progress=not options.quiet,
     )
-    if found.partial and options.store != "none":  # stop at once: what was done is not lost
+    if found.partial and options.store is not None:  # stop at once: what was done is not lost
         print(_kept_said(found, options.store))
         raise KeyboardInterrupt
     if options.page is not None:

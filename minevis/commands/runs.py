@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from minevis.commands.arguments import STORE, Command
+from minevis.commands.arguments import Command, add_store
 from minevis.core import tables
 from minevis.core.formatting import quantity
 from minevis.experiments.runner.store import Store, StoredRun
@@ -24,13 +24,15 @@ COLUMNS = (
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("list", "show", "export"), nargs="?", default="list")
     parser.add_argument("number", type=int, nargs="?", help="which run to show")
-    parser.add_argument("--store", default=STORE, metavar="FILE", help=f"default: {STORE}")
+    add_store(parser, "where games are kept")
 
 
 def _execute(options: argparse.Namespace) -> None:
     """Print what was asked for."""
     if (options.what == "show") != (options.number is not None):
         raise ValueError("runs show needs the number of a run, and only runs show takes one")
+    if options.store is None:
+        raise ValueError("runs looks into a store: say which, --store FILE")
     if not Path(options.store).exists():
         raise ValueError(f"{options.store}: there is no such store")
     with Store(options.store) as store:

@@ -37,8 +37,8 @@ class IllegalMoveError(ValueError):
 class ContradictionError(ValueError):
     """Clues that no layout of mines can satisfy.
 
-    `clues` names the cells, `(row, col)`, of clues that cannot all hold; it is
-    empty when only the number of mines on the board is at fault.
+    `clues` names the cells, `(row, col)`, of clues that cannot all hold, whatever the number
+    of mines; it is empty when that number does not fit the clues and flags.
 
     >>> try:
     ...     mv.analyze(mv.Position.parse("2#", mines=1))

@@ -390,8 +390,8 @@ def cells_named(step: Step) -> Cells:
 def with_cells(step: Step, to: Callable[[Cell], Cell]) -> Step:
     """The step with `to(cell)` in place of each cell that it names, clues among them.
 
-    >>> with_cells(Broken((0, 1), number=1, left=1), lambda cell: (cell[0] + 2, cell[1]))
-    Broken(clue=(2, 1), number=1, left=1, depth=0)
+    >>> with_cells(Broken((0, 1), 1, left=1, among=()), lambda cell: (cell[0] + 2, cell[1])).clue
+    (2, 1)
     """
     hints = _hints(_kind(step))
     there = {name: _replaced(getattr(step, name), hint, to) for name, hint in hints.items()}

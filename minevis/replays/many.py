@@ -5,7 +5,6 @@ import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import chain, islice
@@ -25,7 +24,7 @@ from minevis.core.errors import (
 )
 from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.run import INTERRUPT_SECONDS, DeferredInterrupt
-from minevis.experiments.runner.store import Store
+from minevis.experiments.runner.store import Store, opened
 from minevis.experiments.runner.workers import MOST_FAILURES, deaf_to_interrupts, local_processes
 from minevis.replays.profile import Profile, in_order
 from minevis.replays.reading import SUFFIXES, TRACES, begins_like_a_trace, game_in
@@ -64,11 +63,7 @@ def profile(
     effort = check_effort(effort, least=1)
     workers = (os.cpu_count() or 1) if engine is None else check_count("engine", engine)
     paths = found_files(files)
-    if isinstance(store, Store | None):
-        opened: AbstractContextManager[Store | None] = nullcontext(store)
-    else:
-        opened = Store(store)
-    with opened as kept, tqdm(total=len(paths), unit=" games", disable=not progress) as bar:
+    with opened(store) as kept, tqdm(total=len(paths), unit=" games", disable=not progress) as bar:
         return _Reviewing(effort, kept, bar).all_of(paths, workers)
 
 
@@ -180,6 +175,8 @@ class _Reviewing:
     ) -> Iterator[Path]:
         """The same files; where they are so many that it pays, kernels are got ready for them."""
         first = list(islice(waiting, MANY))
+        if first and self.store is not None:
+            self.store.check_writable()
         if len(first) == MANY and find_spec("numba") is not None:
             with interrupt.at_once(), Compiling("best").shown_on(self.bar):
                 warm_up()

@@ -16,6 +16,7 @@ from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof
 from minevis.solver.counting.counting import CountCache
+from minevis.solver.counting.naming import naming_clues
 from minevis.solver.counting.odds import zero_chances
 from minevis.solver.counting.proof import Prover
 from minevis.solver.counting.sampling import Sampler
@@ -237,8 +238,9 @@ def analyze(
     if not trust_flags:
         position = position.unflagged()
     knowledge = Knowledge(position)
-    count_all(knowledge)
-    survey = survey_of(knowledge, cache)
+    with naming_clues(position):
+        count_all(knowledge)
+        survey = survey_of(knowledge, cache)
     odds = odds_of("exact", survey, knowledge.mines_left, known=knowledge.mines_known)
     assert odds.configurations is not None
     probability = probability_map(odds, survey, knowledge)

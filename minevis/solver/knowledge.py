@@ -134,4 +134,5 @@ def _contradiction(left: int, unknown: int) -> str:
     if left < 0:
         return f"has {quantity(-left, 'mine')} too many around it"
     cells = quantity(unknown, "covered cell") if unknown else "no covered cell"
-    return f"still needs {quantity(left, 'mine')} and has {cells} left to hold them"
+    them = "it" if left == 1 else "them"
+    return f"still needs {quantity(left, 'mine')} and has {cells} left to hold {them}"

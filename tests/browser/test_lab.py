@@ -303,7 +303,8 @@ def test_the_explorer_dims_and_does_not_blink(open_notebook):
     page.get_by_label("Seed").fill("3")
     page.get_by_label("Seed").press("Tab")
     eventually(lambda: page.evaluate("() => window.seen.some(({ opacity }) => opacity < 1)"))
-    eventually(lambda: page.evaluate("() => window.seen.at(-1).opacity") == "1", seconds=20)
+    changed = "({ opacity, said }) => opacity === '1' && said !== window.seen[0].said"
+    eventually(lambda: page.evaluate(f"() => [window.seen.at(-1)].some({changed})"), seconds=20)
     seen = page.evaluate("() => window.seen")
     assert {(each["roots"], *each["alpha"]) for each in seen} == {(1, 255)}  # a board, always drawn
     assert len({each["high"] for each in seen}) == 1  # what stands below does not move

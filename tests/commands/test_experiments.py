@@ -170,6 +170,7 @@ print(analyzing.kernels_at_hand(analyzing._count_components))
         ("reproduce D --games 0", "games=0: it must be a whole number of 1 or more"),
         ("trials --store :memory:", "a store is a file"),
         ("runs", "there is no such store"),
+        ("runs --store none", "runs looks into a store: say which"),
         ("runs show", "needs the number of a run"),
         ("reproduce B", "invalid choice"),
         ("fit net.json --games 0", "games=0: it must be a whole number of 1 or more"),

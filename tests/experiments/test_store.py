@@ -301,7 +301,27 @@ def test_keys_are_read_back_as_they_were_written():
         assert key.player["guess"] == "likely_zero"
 
 
-@pytest.mark.parametrize("name", [":memory:", ""])
+def test_a_store_that_may_only_be_read_is_looked_at_and_says_so_before_more_is_played(
+    path, monkeypatch, nobody_plays, capsys
+):
+    first = mv.trials("beginner8", games=50, store=path, **QUIET)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    nobody_plays()
+    assert mv.trials("beginner8", games=50, store=path, **QUIET) == first
+    assert main(["runs", "--store", str(path)]) == 0
+    assert "exact" in capsys.readouterr().out
+    with pytest.raises(mv.StoreError, match="may only be read: nothing more can be kept"):
+        mv.trials("beginner8", games=60, store=path, **QUIET)
+
+
+def test_what_is_refused_leaves_no_empty_store(path):
+    for engine in (0, "tcp://127.0.0.1:1"):
+        with pytest.raises((ValueError, mv.WorkersLostError)):
+            mv.trials("beginner8", games=50, store=path, engine=engine, **QUIET)
+        assert not path.exists()
+
+
+@pytest.mark.parametrize("name", [":memory:", "", "none"])
 def test_what_is_no_file_is_no_store(name):
     with pytest.raises(mv.StoreError, match="a store is a file"):
         mv.trials("beginner8", games=5, store=name, **QUIET)

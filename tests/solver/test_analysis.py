@@ -1,6 +1,8 @@
 """`analyze` against brute force, against the golden positions, and on impossible ones."""
 
 from fractions import Fraction
+from functools import partial
+from itertools import compress, product
 
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 
 import naive
 from entailment import constraints, entails
-from minevis import Board, ContradictionError, Game, IllegalMoveError, Position, analyze
+from minevis import Board, ContradictionError, Game, IllegalMoveError, Position, analyze, thoughts
 from minevis.core.grid import cells_of
 from minevis.core.position import ViewCode
 from positions import answers, golden, positions
@@ -42,9 +44,42 @@ def test_a_wrong_clue_is_a_contradiction_exactly_when_no_layout_fits(position, d
     if layouts:
         assert analyze(changed).configurations == len(layouts)
         return
-    with pytest.raises(ContradictionError) as raised:
-        analyze(changed)
-    assert all(changed.view[clue] >= 0 for clue in raised.value.clues)
+    for ask in (analyze, thoughts, partial(thoughts, player="csp")):
+        found = contradiction(ask, changed)
+        if found is None:  # players stop where they find a safe cell
+            assert ask is not analyze
+            continue
+        assert all(changed.view[clue] >= 0 for clue in found.clues)
+        assert not found.clues or not can_all_hold(changed, found.clues)
+        assert found.clues or "mine" in str(found)
+
+
+def contradiction(ask, position):
+    """The contradiction that is met, or None."""
+    try:
+        ask(position)
+    except ContradictionError as error:
+        return error
+    return None
+
+
+def can_all_hold(position, clues):
+    """Whether some layout, of any number of mines, satisfies these clues."""
+    covered, marked = cells_of(position.covered), set(cells_of(position.marked))
+    said = constraints(position.view, set(covered), marked, clues)
+    layouts = (set(compress(covered, bits)) for bits in product((0, 1), repeat=len(covered)))
+    return any(all(len(layout & {*around}) == left for around, left in said) for layout in layouts)
+
+
+@pytest.mark.parametrize("ask", [analyze, thoughts])
+@pytest.mark.parametrize(("text", "mines"), [("#1#\n#01\n###", 2), ("#0\n13\nF#", 4)])
+def test_clues_behind_what_was_proven_on_the_way_belong_to_a_contradiction(ask, text, mines):
+    position = Position.parse(text, mines)
+    with pytest.raises(ContradictionError, match="no layout of mines satisfies") as raised:
+        ask(position)
+    assert not can_all_hold(position, raised.value.clues)
+    for spared in raised.value.clues:
+        assert can_all_hold(position, [clue for clue in raised.value.clues if clue != spared])
 
 
 @settings(max_examples=400)
@@ -115,8 +150,12 @@ def test_too_few_or_too_many_mines_for_the_clues():
         ("1##\n##1", 0, "^0 mines left to find, but the clues ask for at least 1$"),
         ("FF#", 1, "^the board has 1 mine, fewer than the 2 flagged, exploded or proven$"),
         ("2F\nFF", 4, r"^the 2 at \(0, 0\) has 1 mine too many around it$"),
-        ("1", 1, r"^the 1 at \(0, 0\) still needs 1 mine and has no covered cell left to hold"),
-        ("2#", 1, r"^the 2 at \(0, 0\) still needs 2 mines and has 1 covered cell left to hold"),
+        ("1", 1, r"^the 1 at \(0, 0\) still needs 1 mine and has no covered cell left to hold it$"),
+        (
+            "2#",
+            1,
+            r"^the 2 at \(0, 0\) still needs 2 mines and has 1 covered cell left to hold them$",
+        ),
         ("0#", 1, "^1 mine left to find, but there is room for at most 0$"),
     ):
         with pytest.raises(ContradictionError, match=told):

@@ -15,7 +15,7 @@ from minevis.core.errors import WorkersLostError, check_count
 from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.runner.schedule import Chunk, Schedule, first_games_on, gaps_between
-from minevis.experiments.runner.store import Store
+from minevis.experiments.runner.store import Store, opened
 from minevis.experiments.runner.task import Task
 from minevis.experiments.runner.totals import Totals, summed
 from minevis.experiments.runner.workers import (
@@ -47,23 +47,15 @@ def run_task(
     <Trials of exact on 9×9/10: won 91 of 100 games, 91.00 % [83.77, 95.19]>
     """
     chunk = None if chunk is None else check_count("chunk", chunk)
-    if isinstance(store, Store | None):
-        return _run_task(task, engine, store, progress, chunk)
-    with Store(store) as opened:
-        return _run_task(task, engine, opened, progress, chunk)
-
-
-def _run_task(
-    task: Task, engine: Engine, store: Store | None, progress: bool, chunk: int | None
-) -> Trials:
-    if store:
+    if store is not None:
         _ = task.key  # a player that cannot be stored says so before anything is played
-    workers = workers_for(engine, task)
+    workers = workers_for(engine, task)  # what is refused here leaves no empty store
     try:
-        with tqdm(
-            total=task.games, unit=" games", desc=str(task), disable=not progress, leave=True
-        ) as bar:
-            return Dispatcher(task, workers, store, bar).play(chunk)
+        with (
+            opened(store) as kept,
+            tqdm(total=task.games, unit=" games", desc=str(task), disable=not progress) as bar,
+        ):
+            return Dispatcher(task, workers, kept, bar).play(chunk)
     finally:
         workers.close()
 
@@ -90,6 +82,8 @@ class Dispatcher:
         """Play all that the store does not hold, in chunks of `size` games; after Ctrl-C, what
         there is by then."""
         gaps = gaps_between(self._recall(), self.task.seed, self.task.stop)
+        if gaps and self.store:
+            self.store.check_writable()
         try:
             first_games = first_games_on(self.task.level.height * self.task.level.width)
             self._play(Schedule(gaps, self.workers.count, size=size, first_games=first_games))

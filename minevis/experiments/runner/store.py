@@ -5,9 +5,10 @@ may share it, and it survives being killed at any moment. Numbers and text only:
 reading a store runs no code of whoever wrote it.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from time import sleep
 from typing import NamedTuple
@@ -21,6 +22,7 @@ APPLICATION = 0x6D6E7673  # "mnvs", in the head of the file
 SCHEMA = 1
 CHECKS = 3  # of a file, before it counts as damaged
 WAIT_SECONDS = 60  # for another process that is writing
+NO_FILES = ("", ":memory:", "none")  # the last is a word of the command line
 REVIEWS = (  # made when it is first written to: stores of older versions have none
     "CREATE TABLE IF NOT EXISTS reviews (digest TEXT NOT NULL, key TEXT NOT NULL,"
     " summary TEXT NOT NULL, PRIMARY KEY (digest, key)) WITHOUT ROWID"
@@ -65,8 +67,8 @@ class StoredRun(NamedTuple):
 class Store:
     """The store in the file at `path`, made if there is none; a context manager.
 
-    Raises `StoreError` for a file that is damaged, or no store at all: it is left
-    as it was.
+    One that may only be read can be looked at; whatever adds to it raises `StoreError`, as does
+    a file that is damaged, or no store at all: it is left as it was.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, Store(f"{folder}/runs.sqlite") as store:
@@ -76,19 +78,18 @@ class Store:
 
     def __init__(self, path: str | Path) -> None:
         self.path = check_path(path, "store")
-        if str(path) in ("", ":memory:"):
+        if str(path).lower() in NO_FILES:
             raise StoreError(f"store={str(path)!r}: a store is a file; None keeps nothing")
         with self._errors():
             if self.path.exists():
                 self._check()
-            self.database = sqlite3.connect(self.path, timeout=WAIT_SECONDS, isolation_level=None)
-            try:
-                self._create()
-                self._write_ahead()
-                self.database.execute("PRAGMA synchronous = NORMAL")
-            except BaseException:
-                self.database.close()
-                raise
+            self.writable = self._is_writable()
+            name = self.path if self.writable else self._uri()
+            self.database = sqlite3.connect(
+                name, timeout=WAIT_SECONDS, isolation_level=None, uri=not self.writable
+            )
+            if self.writable:
+                self._prepare()
 
     def finished(self, task: Task) -> Iterator[tuple[int, Totals]]:
         """The stored parts of `task`: first seed and totals, in order, none twice."""
@@ -162,6 +163,11 @@ class Store:
                 "INSERT OR IGNORE INTO reviews VALUES (?, ?, ?)", (digest, key, summary)
             )
 
+    def check_writable(self) -> None:
+        """Raises `StoreError` where the file may only be read; asked before games are played."""
+        if not self.writable:
+            raise StoreError(f"{self.path} may only be read: nothing more can be kept in it")
+
     def close(self) -> None:
         """Close the file."""
         self.database.close()
@@ -215,6 +221,20 @@ class Store:
         mode = "mode=ro" if beside["-wal"] else "mode=rw" if beside["-journal"] else "immutable=1"
         return f"{self.path.absolute().as_uri()}?{mode}"
 
+    def _is_writable(self) -> bool:
+        """Whether SQLite may write the file, and beside it; of one to be made it says so itself."""
+        places = (self.path, self.path.resolve().parent)
+        return not self.path.exists() or all(os.access(place, os.W_OK) for place in places)
+
+    def _prepare(self) -> None:
+        try:
+            self._create()
+            self._write_ahead()
+            self.database.execute("PRAGMA synchronous = NORMAL")
+        except BaseException:
+            self.database.close()
+            raise
+
     def _create(self) -> None:
         """The tables, unless they are there; of two processes at once, one makes them."""
         if self.database.execute("PRAGMA application_id").fetchone() == (APPLICATION,):
@@ -236,6 +256,7 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
+        self.check_writable()
         self.database.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -265,3 +286,13 @@ class Store:
             raise StoreError(
                 f"{self.path} is damaged, or no store at all; it was not touched ({error})"
             ) from error
+
+
+def opened(store: str | Path | Store | None) -> AbstractContextManager[Store | None]:
+    """What a `store=` argument asks for, as a context: one that is open already stays open.
+
+    >>> with opened(None) as store:
+    ...     print(store)
+    None
+    """
+    return nullcontext(store) if isinstance(store, Store | None) else Store(store)

@@ -8,12 +8,33 @@ import numpy as np
 
 from minevis.core.events import Cell
 from minevis.show.panels.links import Link, Outline
+from minevis.show.panels.panels import Layer
 from minevis.show.search_tree.stamps import FINE
 from minevis.show.tiles.draw_pictures import gap
 from minevis.show.tiles.theme import Theme
 
 OUTSIDE, INSIDE = 0.86, 0.8  # of the way from the middle to the rim: where a line starts, ends
 SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
+
+def lines_from(layer: Layer, row: int, col: int) -> tuple[tuple[Link, ...], tuple[Outline, ...]]:
+    """The lines of a layer, with cells counted from the cell at `row` and `col`.
+
+    >>> layer = Layer(np.zeros((9, 9)), np.zeros((9, 9)), "", "", (Link((4, 5), (5, 5)),))
+    >>> lines_from(layer, 4, 4)[0][0].clue
+    (0, 1)
+    """
+    if not (row or col):
+        return layer.links, layer.outlines
+    links = tuple(
+        Link((a[0] - row, a[1] - col), (b[0] - row, b[1] - col), tie)
+        for a, b, tie in ((link.clue, link.cell, link.tie) for link in layer.links)
+    )
+    outlines = tuple(
+        Outline(tuple((r - row, c - col) for r, c in outline.cells), outline.role)
+        for outline in layer.outlines
+    )
+    return links, outlines
 
 
 def draw_links(part: np.ndarray, links: Iterable[Link], cell: int, theme: Theme) -> None:

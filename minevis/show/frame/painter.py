@@ -13,7 +13,7 @@ from minevis.core.snapshot import Snapshot
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.legend import keys_of, swatch
 from minevis.show.frame.measures import Place
-from minevis.show.frame.overlay import draw_links, draw_outlines, renewed, touched
+from minevis.show.frame.overlay import draw_links, draw_outlines, lines_from, renewed, touched
 from minevis.show.frame.scene import Group, Scene, scene_of
 from minevis.show.panels.links import Link, Outline
 from minevis.show.panels.panels import Drawing, Layer, drawn_panel
@@ -134,7 +134,7 @@ class Painter:
         window = np.s_[row : row + height, col : col + width]
         tiles = self.atlas.index(layer.pictures[window], layer.marks[window])
         before = self._shown.get(("tiles", number))
-        lines = links, outlines = self._moved(layer)
+        lines = links, outlines = lines_from(layer, row, col)
         past_links, past = self._shown.get(("lines", number), ((), ()))
         standing, moved = frozenset(past), (past_links, past) != lines
         if before is None:
@@ -152,21 +152,6 @@ class Painter:
             self._lines_over(place, (links, some))
         self._shown["tiles", number], self._shown["lines", number] = tiles, lines
         self._title(self.layout.titles[number], layer.title, layer.subtitle)
-
-    def _moved(self, layer: Layer) -> tuple[tuple[Link, ...], tuple[Outline, ...]]:
-        """The lines of a layer, with cells counted from the corner of the crop."""
-        row, col = self.layout.crop[:2]
-        if not (row or col):
-            return layer.links, layer.outlines
-        links = tuple(
-            Link((a[0] - row, a[1] - col), (b[0] - row, b[1] - col), tie)
-            for a, b, tie in ((link.clue, link.cell, link.tie) for link in layer.links)
-        )
-        outlines = tuple(
-            Outline(tuple((r - row, c - col) for r, c in outline.cells), outline.role)
-            for outline in layer.outlines
-        )
-        return links, outlines
 
     def _lines_over(
         self, place: Place, lines: tuple[tuple[Link, ...], tuple[Outline, ...]]

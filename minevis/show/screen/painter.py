@@ -12,10 +12,8 @@ from PIL import Image, ImageDraw
 from minevis.core.events import Cell
 from minevis.show.frame.legend import keys_of, swatch
 from minevis.show.frame.measures import Place
-from minevis.show.frame.overlay import draw_links, draw_outlines
+from minevis.show.frame.overlay import draw_links, draw_outlines, lines_from
 from minevis.show.frame.painter import badge_picture
-from minevis.show.panels.links import Link, Outline
-from minevis.show.panels.panels import Layer
 from minevis.show.screen.moment import A_MINE, NO_MINE, Moment
 from minevis.show.screen.screen import Plan, Screen
 from minevis.show.search_tree.stamps import FINE
@@ -120,7 +118,7 @@ class ScreenPainter:
         picture = atlas(cell, theme=self.theme).draw(layer.pictures[part], layer.marks[part])
         if moment.spoken is not None:
             _pale(picture, moment.spoken[part], cell, self.theme.ground)
-        links, outlines = moved(layer, area)
+        links, outlines = lines_from(layer, area.top, area.left)
         draw_outlines(picture, outlines, cell, self.theme)
         draw_links(picture, links, cell, self.theme)
         for at, pair in moment.numbers.items():
@@ -421,25 +419,6 @@ def _pale(picture: np.ndarray, spoken: np.ndarray, cell: int, ground: Colour) ->
     pale = plain(picture.shape[0], picture.shape[1], ground)
     cv2.addWeighted(picture, 1 - share, pale, share, 0.0, dst=picture)
     blocks[spoken] = kept
-
-
-def moved(layer: Layer, area: Box) -> tuple[list[Link], list[Outline]]:
-    """The lines of a layer, with cells counted from the corner of `area`.
-
-    >>> layer = Layer(np.zeros((9, 9)), np.zeros((9, 9)), "", "", (Link((4, 5), (5, 5)),))
-    >>> moved(layer, Box(4, 4, 9, 9))[0][0].clue
-    (0, 1)
-    """
-    row, col = area.top, area.left
-    links = [
-        Link((a[0] - row, a[1] - col), (b[0] - row, b[1] - col), tie)
-        for a, b, tie in ((link.clue, link.cell, link.tie) for link in layer.links)
-    ]
-    outlines = [
-        Outline(tuple((r - row, c - col) for r, c in outline.cells), outline.role)
-        for outline in layer.outlines
-    ]
-    return links, outlines
 
 
 def fitted(

@@ -7,18 +7,10 @@ open follows from it as far as it can matter.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from math import comb
 
 import numpy as np
-from tqdm.auto import tqdm
 
-from minevis.core.board import level_of
-from minevis.core.errors import BoardFormatError
-from minevis.core.formatting import BAR_AFTER
 from minevis.core.grid import Cell, neighbour_counts
-
-MOST_LAYOUTS = 20_000
 
 
 class LimitReachedError(Exception):
@@ -179,11 +171,15 @@ class Endgame:
         return bound
 
 
-class _BoundedEndgame(Endgame):
+class BoundedEndgame(Endgame):
     """Perfect play that leaves a set of layouts as soon as it cannot win enough to matter: two to
     four times fewer sets for whole boards. It knows no limit.
 
     Source of the idea: the bounds of alpha-beta search (Knuth and Moore, 1975).
+
+    >>> layouts = np.array([[[1, 0, 0]], [[0, 0, 1]]], dtype=bool)
+    >>> BoundedEndgame(layouts, int).best()
+    BestMove(cell=(0, 0), wins=1, layouts=2)
     """
 
     def __init__(self, layouts: np.ndarray, tell: Callable[[], object]) -> None:
@@ -214,37 +210,6 @@ class _BoundedEndgame(Endgame):
             won = self._best_guess(layouts, None, enough)[1]
         (self.known if won > enough else self.at_most)[layouts] = won
         return won
-
-
-def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
-    """Perfect play on a whole board, first click unprotected, solved exactly.
-
-    `level` is a name of `LEVELS` or `(height, width, mines)`. What takes over two seconds shows
-    how many sets of layouts have been worked out, unless `progress` is off; how many it will be
-    nobody knows: 3 million, 4 GB and a minute or two for 5×5 cells with 4 mines. Raises
-    `BoardFormatError` when the board has more than 20,000 layouts.
-
-    >>> mv.optimal((2, 3, 1))
-    BestMove(cell=(0, 0), wins=3, layouts=6)
-    >>> round(mv.optimal((3, 3, 2)).chance, 3)
-    0.667
-    """
-    height, width, mines = level_of(level)
-    cells = height * width
-    number = comb(cells, mines)
-    if number > MOST_LAYOUTS:
-        raise BoardFormatError(
-            f"{height}×{width} with {mines} mines has {number} layouts: "
-            f"perfect play is worked out for up to {MOST_LAYOUTS}"
-        )
-    layouts = np.zeros((number, cells), dtype=bool)
-    for layout, mined in zip(layouts, combinations(range(cells), mines), strict=True):
-        layout[list(mined)] = True
-    corner = [r * width + c for r in range((height + 1) // 2) for c in range((width + 1) // 2)]
-    bar = tqdm(desc="perfect play", unit=" sets", disable=not progress, delay=BAR_AFTER)
-    with bar:
-        endgame = _BoundedEndgame(layouts.reshape(number, height, width), bar.update)
-        return endgame.best(corner)  # the rest mirrors it
 
 
 def _bits(mask: np.ndarray) -> int:

@@ -91,6 +91,26 @@ class Prover:
         left = self.mines_left - sum(supposed.values())
         return any(0 <= left - mines <= others for mines in found)
 
+    def refute(self, clues: Clues) -> Clues | None:
+        """Clues that cannot all hold, in board order; None when all that hang together can.
+
+        They are `clues` where these suffice; else what is needed of them and of those around.
+
+        >>> Prover(Knowledge(mv.Position.parse("#1#\\n#0#", mines=1))).refute((1,))
+        (1, 4)
+        """
+
+        def refuted(clues: Clues) -> bool:
+            return not self.possible(clues, {})
+
+        near = clues
+        while not refuted(near):
+            wider = self._with_next_ring(near)
+            if len(wider) == len(near):
+                return None
+            near = wider
+        return clues if near == clues else shrunk(near, refuted)
+
     def _with_next_ring(self, clues: Clues) -> Clues:
         cells = {cell for clue in clues for cell in self.cells_of[clue]}
         near = {clue for cell in cells for clue in self.clues_of[cell]}

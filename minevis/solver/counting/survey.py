@@ -3,12 +3,12 @@
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from minevis.core.errors import ContradictionError
 from minevis.core.events import ComponentFound, ComponentKept, Event, FrontierFound
 from minevis.solver.counting.backtracking import first_solutions, search
 from minevis.solver.counting.conflict import conflict
 from minevis.solver.counting.counting import CountCache, Counts, count_configurations
 from minevis.solver.counting.frontier import Component, find_components
+from minevis.solver.counting.naming import unsatisfied
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.player_protocol import PlayerProtocol
 
@@ -108,9 +108,7 @@ def _count(
 
 
 def _checked(counts: Counts, component: Component, knowledge: Knowledge) -> Counts:
-    """`counts`, or a `ContradictionError` that names clues which cannot all hold."""
+    """`counts`, or a `ContradictionError` that names clues which cannot all hold any more."""
     if counts.ways:
         return counts
-    clues = knowledge.names(conflict(component))
-    where = ", ".join(map(str, clues))
-    raise ContradictionError(f"no layout of mines satisfies the clues at {where}", clues)
+    raise unsatisfied(knowledge.names(conflict(component)))

@@ -20,20 +20,20 @@ from minevis.core.events import (
     Finished,
     Flagged,
     Guessed,
-    OddsFound,
     Opened,
     Proved,
     Started,
     Unflagged,
 )
 from minevis.core.game import Game
-from minevis.core.grid import Cell, Cells, cells_of, dilate, neighbours_in
+from minevis.core.grid import Cell, Cells, cells_of, dilate
 from minevis.core.hashing import PLACING, check_seed, smallest
 from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
 from minevis.game_loop import rest_of
 from minevis.players import Player, player_of
 from minevis.practice.boards import LOGICS
+from minevis.reviewing import odds_told, own_guess
 from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
@@ -314,7 +314,7 @@ class Session:
             raise
         known = analyze(before, trust_flags=False) if thoughts or self.game.lost else None
         if thoughts and known is not None:
-            self.events += _thoughts(known, before, cell)
+            self.events += _thoughts(known, cell)
         if self.game.lost:
             hit = next(c for c in opened if self.game.view[c] == ViewCode.EXPLODED)
             opened = tuple(c for c in opened if c != hit)
@@ -376,22 +376,15 @@ def _with_mine_moved(board: Board, cell: Cell, seed: int) -> tuple[Board, Cell]:
     return Board(mined, letters), (row, col)
 
 
-def _thoughts(known: Analysis, before: Position, cell: Cell) -> Iterator[Event]:
+def _thoughts(known: Analysis, cell: Cell) -> Iterator[Event]:
     """What was known when `cell` was opened, as events: a proof, or odds and a guess."""
     if known.safe[cell]:
         proof = known.proof(cell)
         yield Proved((cell,), False, proof.clues, proof.uses_total, proof)
         return
-    covered = known.position.covered
-    frontier = cells_of(covered & dilate(before.view >= 0))
-    inside = known.probability[covered & ~dilate(before.view >= 0)]
-    odds = tuple(float(known.probability[each]) for each in frontier)
-    interior = float(inside[0]) if inside.size else None
-    yield OddsFound("exact", frontier, odds, interior, known.configurations)
+    yield odds_told(known)
     if not known.safe.any():
-        clues = tuple(divmod(int(i), before.shape[1]) for i in neighbours_in(before.view > 0, cell))
-        risk = float(known.probability[cell])
-        yield Guessed(cell, "your own", risk, (cell,), clues, None, True)
+        yield own_guess(known, cell)
 
 
 def _mistake(known: Analysis, cell: Cell) -> Mistake:

@@ -77,7 +77,7 @@ def answer(
     Raises `IllegalMoveError` outside the board.
 
     >>> answer(Position.parse("mines 1\\n1#\\n##"), (1, 1))["text"]
-    'Cell (1, 1) is a mine in 33 % of the 3 layouts that fit. Ask again to see it as a mine, ...'
+    'Cell (1, 1) is a mine in 33 % of the 3 layouts that fit. Click again to see a layout ...'
     """
     height, width = position.shape
     row, col = cell

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import naive
 from minevis import BoardFormatError, optimal
-from minevis.solver.counting.endgame import Endgame, LimitReachedError, _BoundedEndgame
+from minevis.solver.counting.endgame import BoundedEndgame, Endgame, LimitReachedError
 
 PUBLISHED = {
     (4, 4, 3): (400, 560),
@@ -38,7 +38,7 @@ def test_any_set_of_layouts_against_minimax(shape, mines, data):
         layout[tuple(zip(*mined, strict=True))] = True
     endgame = Endgame(layouts)
     assert endgame.wins(endgame.all) == naive.most_wins(chosen, height, width)
-    bounded, enough = _BoundedEndgame(layouts, int), data.draw(st.integers(0, len(chosen)))
+    bounded, enough = BoundedEndgame(layouts, int), data.draw(st.integers(0, len(chosen)))
     at_most = bounded.wins_above(bounded.all, enough)  # first with a bound, then without
     assert at_most == endgame.wins(endgame.all) or endgame.wins(endgame.all) <= at_most <= enough
     assert bounded.wins_above(bounded.all, 0) == endgame.wins(endgame.all)
@@ -56,7 +56,7 @@ def test_a_fifty_fifty_is_worth_half():
 
 
 def test_long_work_says_how_far_it_is(monkeypatch, capsys):
-    monkeypatch.setattr("minevis.solver.counting.endgame.BAR_AFTER", 0)
+    monkeypatch.setattr("minevis.winning.BAR_AFTER", 0)
     quiet = optimal((4, 4, 3), progress=False)
     assert capsys.readouterr().err == ""
     assert optimal((4, 4, 3)) == quiet

@@ -1,0 +1,53 @@
+"""Which clues a contradiction needs: those behind what was proven on the way, too."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from minevis.core.errors import ContradictionError
+from minevis.core.position import Position
+from minevis.solver.counting.proof import Prover
+from minevis.solver.knowledge import Knowledge
+
+
+@contextmanager
+def naming_clues(position: Position) -> Iterator[None]:
+    """Let a `ContradictionError` over `position` name clues that cannot all hold by themselves.
+
+    What meets a contradiction names the clues that fail beside all that was proven before:
+    the clues which proved that belong to it.
+
+    >>> with naming_clues(mv.Position.parse("#1#\\n#0#", mines=1)):
+    ...     raise ContradictionError("no cell is left for a mine", ((0, 1),))
+    Traceback (most recent call last):
+    minevis.core.errors.ContradictionError: no layout of mines satisfies the clues at (0, 1), (1, 1)
+    """
+    try:
+        yield
+    except ContradictionError as error:
+        raise _in_full(error, position) from None
+
+
+def _in_full(error: ContradictionError, position: Position) -> ContradictionError:
+    """The same, or one that names more clues; it stays where the number of mines is at fault."""
+    if not error.clues:
+        return error
+    knowledge = Knowledge(position)
+    try:
+        knowledge.check()
+    except ContradictionError as alone:  # of one clue, from what the position shows
+        return alone
+    width = position.shape[1]
+    needed = Prover(knowledge).refute(tuple(row * width + col for row, col in error.clues))
+    clues = error.clues if needed is None else knowledge.names(needed)
+    return error if clues == error.clues else unsatisfied(clues)
+
+
+def unsatisfied(clues: tuple[tuple[int, int], ...]) -> ContradictionError:
+    """The error of clues that no layout satisfies.
+
+    >>> raise unsatisfied(((0, 1), (1, 1)))
+    Traceback (most recent call last):
+    minevis.core.errors.ContradictionError: no layout of mines satisfies the clues at (0, 1), (1, 1)
+    """
+    where = ", ".join(map(str, clues))
+    return ContradictionError(f"no layout of mines satisfies the clues at {where}", clues)
