@@ -43,15 +43,15 @@ class Game:
     def at(cls, board: Board, position: Position) -> "Game":
         """The game on `board` that stands where `position` does, flags included.
 
-        A cell that has exploded is covered again. Raises `BoardFormatError` where an opened
-        cell of `position` is not as on `board`.
+        A cell that has exploded is covered again. Raises `BoardFormatError` where `position` has
+        another size or number of mines, or an opened cell is not as on `board`.
 
         >>> Game.at(mv.Board.parse("*.."), mv.Position.parse("#1#", mines=1)).over
         False
         """
         check_kind("board", board, Board)
         check_kind("position", position, Position)
-        if position.shape != board.shape:
+        if (position.shape, position.mines) != (board.shape, board.mines):
             raise BoardFormatError(f"{position!r} is no position of {board!r}")
         numbers = np.where(board.mined, ViewCode.COVERED, board.clues)
         wrong = cells_of(position.opened & (position.view != numbers))

@@ -46,8 +46,8 @@ class Record:
         `view` (int8 [H, W]) is the position taken up, all covered by default;
         `letters` (bool [H, W]) marks the mines of a word board; `clock` tells when each
         event happened, in seconds from the first opening, for games that were timed.
-        Raises `ValueError` when the first event is not `Started`, a mask has another
-        shape, or the clock has no time for each event or runs backwards.
+        Raises `ValueError` when the first event is not `Started` or a later one is, a mask has
+        another shape, or the clock has no time for each event or runs backwards.
         """
         recorded: list[Event] = []
         keyframes: list[Snapshot] = []
@@ -63,6 +63,8 @@ class Record:
                     raise ValueError(f"a view of shape {np.shape(view)} on a board of {shape}")
                 snapshot = blank(shape, event.mines, view, letters)
                 self._blank = snapshot
+            elif isinstance(event, ev.Started):
+                raise ValueError(f"a trace begins once: event {len(recorded)} is {event!r}")
             snapshot = fold(snapshot, event)
             if len(recorded) % KEYFRAME_EVERY == 0:
                 keyframes.append(snapshot)

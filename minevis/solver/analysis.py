@@ -116,9 +116,11 @@ class Analysis:
         return cells_of(covered & (self.probability <= least))
 
     def why(self, cell: Cell) -> Cells:
-        """The clues that prove `cell` safe or a mine; none of them can be spared.
+        """The clues that prove `cell` safe or a mine; of these clues none can be spared.
 
-        Empty when the number of mines or a flag says it all. Raises
+        They prove it alone where clues can, even if the number of mines would spare some of them;
+        where they cannot, they prove it together with that number. Empty where the number of
+        mines is needed and says it all, and for a flag. Raises
         `IllegalMoveError` for a cell that is open, outside, or not certain, and
         `TypeError` for what is no cell `(row, col)` at all.
         """

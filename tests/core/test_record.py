@@ -376,6 +376,12 @@ def test_guesses_written_before_they_told_what_they_weighed_are_read():
     assert Record.from_json(older).events[-1].options == ()
 
 
+def test_a_trace_begins_once():
+    start = ev.Started(1, 2, 1, "you")
+    with pytest.raises(ValueError, match=r"begins once: event 1 is Started"):
+        Record([start, start])
+
+
 def test_a_slice_is_a_tuple_of_snapshots():
     trace = Record(events_of(Board.random("beginner", seed=1), first=(0, 0)))
     assert [snapshot.event for snapshot in trace[0:3]] == list(trace.events[0:3])

@@ -201,7 +201,7 @@ def test_a_position_is_played_on_with_mines_that_fit():
     with pytest.raises(mv.ContradictionError):
         mv.Playground(position=mv.Position.parse("#3#", mines=2))
     with pytest.raises(mv.BoardFormatError, match=r"no position of .* at \(0, 1\)"):
-        mv.Playground(mv.Board.parse("*.*"), position=mv.Position.parse("#1#", mines=1))
+        mv.Playground(mv.Board.parse("*.*"), position=mv.Position.parse("#1#", mines=2))
 
 
 def test_the_same_board_is_played_again():
