@@ -311,7 +311,7 @@ def test_the_explorer_dims_and_does_not_blink(open_notebook):
     games = [list(moments) for _, moments in groupby(seen, key=lambda each: each["said"])]
     assert len(games) == 2  # the one before, and the one asked for
     before, after = ([each["opacity"] for each in game] for game in games)
-    # Dim until the other one is there: a busy browser may be told that it is before it has drawn it.
+    # Dim until the other one is there; a busy browser may hear of it before it has drawn it.
     assert before[:2] == ["1", "0.5"]
     assert after[-1] == "1"
 
