@@ -20,6 +20,18 @@ from minevis.core.snapshot import Snapshot, blank, fold
 KEYFRAME_EVERY = 64  # a seek takes a third of a ms; 100,000 events take 4 MB of keyframes
 
 
+def _blank_of(event: Event, view: np.ndarray | None, letters: np.ndarray | None) -> Snapshot:
+    """What there is before the first event, with the view and the letters of the run."""
+    if not isinstance(event, ev.Started):
+        raise ValueError(f"a trace begins with Started, not {event!r}")
+    shape = (event.height, event.width)
+    if letters is not None:
+        letters = checked_letters(letters, shape)
+    if view is not None and np.shape(view) != shape:
+        raise ValueError(f"a view of shape {np.shape(view)} on a board of {shape}")
+    return blank(shape, event.mines, view, letters)
+
+
 class Record:
     """A run, event by event. `record[i]` is the `Snapshot` after event `i`, `record[a:b]`
     a tuple of them. Two are equal when their events, clocks, first views and letters are.
@@ -54,15 +66,7 @@ class Record:
         snapshot: Snapshot | None = None
         for event in events:
             if snapshot is None:
-                if not isinstance(event, ev.Started):
-                    raise ValueError(f"a trace begins with Started, not {event!r}")
-                shape = (event.height, event.width)
-                if letters is not None:
-                    letters = checked_letters(letters, shape)
-                if view is not None and np.shape(view) != shape:
-                    raise ValueError(f"a view of shape {np.shape(view)} on a board of {shape}")
-                snapshot = blank(shape, event.mines, view, letters)
-                self._blank = snapshot
+                snapshot = self._blank = _blank_of(event, view, letters)
             elif isinstance(event, ev.Started):
                 raise ValueError(f"a trace begins once: event {len(recorded)} is {event!r}")
             snapshot = fold(snapshot, event)
