@@ -68,6 +68,7 @@ MODULE_OF = {
     "ProofFormatError": "core.errors",
     "Proof": "core.proofs",
     "ReplayFormatError": "core.errors",
+    "SearchExhaustedError": "core.errors",
     "StoreError": "core.errors",
     "WorkersLostError": "core.errors",
 }

@@ -19,7 +19,7 @@ from minevis.core.board import Board
 from minevis.core.errors import ContradictionError, check_kind
 from minevis.core.events import Guessed
 from minevis.core.formatting import BAR_AFTER, percent, quantity
-from minevis.core.grid import Cell, Cells, cells_of, dilate, neighbours
+from minevis.core.grid import Cell, Cells, cells_of, dilate, flat_of, neighbours
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import KINDS, Proof
 from minevis.core.record import Record
@@ -609,9 +609,9 @@ def _counted(position: Position, cell: Cell) -> Proof | None:
     if not knowledge.safe[cell]:
         return None
     width = position.shape[1]
-    certain = {row * width + col: True for row, col in cells_of(knowledge.mined)}
-    certain |= {row * width + col: False for row, col in cells_of(knowledge.safe)}
-    return Proofs(Knowledge(position), certain).of(cell[0] * width + cell[1])
+    certain = {flat_of(each, width): True for each in cells_of(knowledge.mined)}
+    certain |= {flat_of(each, width): False for each in cells_of(knowledge.safe)}
+    return Proofs(Knowledge(position), certain).of(flat_of(cell, width))
 
 
 def _easiest_safe(known: Analysis, cell: Cell) -> tuple[Cell, Proof]:

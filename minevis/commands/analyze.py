@@ -8,13 +8,13 @@ from minevis.analyzing import analyze
 from minevis.commands.arguments import Command, cell, read_as
 from minevis.commands.plain_text import odds_json, odds_text, proof_json
 from minevis.core.files import check_output, output
-from minevis.core.position import Position
+from minevis.core.position import POSITION_FILES, Position
 from minevis.playing import thoughts
 from minevis.show.words.captions import caption
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a position as text; '-' is stdin")
+    parser.add_argument("file", metavar="FILE", help="a position, as text or .mine; '-' is stdin")
     parser.add_argument("--mines", type=int, help="mines on the board, if the text does not say")
     parser.add_argument(
         "--why", type=cell, metavar="ROW,COL", help="only why that cell is safe, or a mine"
@@ -28,7 +28,12 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 def _execute(options: argparse.Namespace) -> None:
     if options.page is not None:
         _check_page(options.page)
-    position = read_as(partial(Position.parse, mines=options.mines), options.file)
+    position = read_as(
+        partial(Position.parse, mines=options.mines),
+        options.file,
+        partial(Position.load, mines=options.mines),
+        POSITION_FILES,
+    )
     analysis = analyze(position)
     if options.page is not None:
         _save_page(options.page, position)

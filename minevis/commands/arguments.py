@@ -3,12 +3,12 @@ the store, and values from text."""
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from minevis.core.board import LEVELS, Board, Level, level_of
+from minevis.core.board import BOARD_FILES, LEVELS, Board, Level, level_of
 from minevis.core.errors import BoardFormatError, EncoderError, SearchExhaustedError
 from minevis.core.files import check_output
 from minevis.core.grid import Cell
@@ -71,7 +71,9 @@ def add_board(options: Options) -> None:
     """
     kind = options.add_mutually_exclusive_group()
     _add_level(kind)
-    kind.add_argument("--board", metavar="FILE", help="'*' mine, '.' none; '-' is stdin")
+    kind.add_argument(
+        "--board", metavar="FILE", help="text, '*' mine, '.' none, or .mbf, .abf; '-' is stdin"
+    )
     kind.add_argument("--word", metavar="TEXT", help="mines that spell TEXT")
     _add_size(options)
     add_seed(options, "draws mines and settles ties")
@@ -103,7 +105,7 @@ def board_of(options: argparse.Namespace) -> Board:
     if options.board is not None:
         if options.size is not None or options.mines is not None:
             raise BoardFormatError("--board brings its own size and mines")
-        return read_as(Board.parse, options.board)
+        return read_as(Board.parse, options.board, Board.load, BOARD_FILES)
     if options.word is not None:
         height, width = options.size or (None, None)
         return Board.word(
@@ -381,14 +383,23 @@ def read(name: str) -> str:
         raise BoardFormatError(f"{name}: this is no text in UTF-8") from error
 
 
-def read_as(parse: Callable[[str], Parsed], name: str) -> Parsed:
-    """What `parse` makes of a file, or of stdin for "-"; an error names it.
+def read_as(
+    parse: Callable[[str], Parsed],
+    name: str,
+    load: Callable[[str], Parsed] | None = None,
+    endings: Sequence[str] = (),
+) -> Parsed:
+    """What `parse` makes of the text of a file, or of stdin for "-"; an error names it.
+
+    Files of other programs, known by their `endings`, are for `load`.
 
     >>> read_as(len, "no/such/file")
     Traceback (most recent call last):
     ...
     FileNotFoundError: [Errno 2] No such file or directory: 'no/such/file'
     """
+    if load is not None and Path(name).suffix.lower() in endings:
+        return load(name)
     text = read(name)
     try:
         return parse(text)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minevis.commands.arguments import FILMS, Command, add_quiet, add_store, check_film, say_kept
+from minevis.core.errors import TraceFormatError
 from minevis.core.files import check_output, output
 from minevis.core.formatting import quantity
 from minevis.replays.reading import MOST_TRACE_BYTES, game_in, trace_of
@@ -134,10 +135,17 @@ def _save_page(path: str, trace: Trace, found: Review, *, progress: bool) -> Non
 
 
 def _trace_of(name: str) -> Trace:
-    if name == "-":
-        return trace_of(sys.stdin.read(MOST_TRACE_BYTES + 1), "stdin")
-    trace, _ = game_in(name)
-    return trace
+    if name != "-":
+        return game_in(name)[0]
+    text = ""
+    try:
+        text = sys.stdin.read(MOST_TRACE_BYTES + 1)
+        return trace_of(text, "stdin")
+    except (TraceFormatError, UnicodeDecodeError) as error:
+        if text.lstrip().startswith("{"):
+            raise
+        rule = "this is no trace; a replay is read from a file, whose ending tells its kind"
+        raise TraceFormatError(f"stdin: {rule}") from error
 
 
 REVIEW = Command(

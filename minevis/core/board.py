@@ -268,7 +268,8 @@ class Board:
         """Write a file that `load` reads, whole or not at all, and return its path.
 
         Only .txt keeps which mines spell a word. Raises `BoardFormatError` for another
-        ending and for boards that are too large for .mbf and .abf, and `OSError`.
+        ending and for boards that are too large for .mbf and .abf, `ValueError` where there
+        is no such folder, and `OSError`.
 
         >>> Board.parse("*..").save("board.txt").read_text()
         '*..\\n'
@@ -380,6 +381,23 @@ def _asked_for(
     return level_of(level)
 
 
+def check_room(level: Level, protected: int) -> None:
+    """Raises `BoardFormatError` where the mines do not fit beside so many protected cells.
+
+    >>> check_room(Level(2, 2, 4), 1)
+    Traceback (most recent call last):
+    ...
+    minevis.core.errors.BoardFormatError: no room for 4 mines: with a safe zone of 1 cell the ...
+    """
+    rows, cols, mines = level
+    room = rows * cols - protected
+    if mines > room:
+        raise BoardFormatError(
+            f"no room for {quantity(mines, 'mine')}: with a safe zone of "
+            f"{quantity(protected, 'cell')} the {rows}×{cols} board holds {room} at most"
+        )
+
+
 def drawn_mines(level: Level, seed: int, first: Cell | None, radius: int | None) -> np.ndarray:
     """The mines of a random board: bool [H, W]. Raises `BoardFormatError` where they don't fit.
 
@@ -389,12 +407,7 @@ def drawn_mines(level: Level, seed: int, first: Cell | None, radius: int | None)
     rows, cols, count = level
     zone = safe_zone((rows, cols), first, radius)
     free = np.flatnonzero(~zone)
-    if count > free.size:
-        protected = quantity(int(zone.sum()), "cell")
-        raise BoardFormatError(
-            f"no room for {quantity(count, 'mine')}: with a safe zone of {protected} "
-            f"the {rows}×{cols} board holds {free.size} at most"
-        )
+    check_room(level, int(zone.sum()))
     mined = np.zeros(rows * cols, dtype=bool)
     mined[smallest(check_seed(seed), PLACING, free, count)] = True
     return mined.reshape(rows, cols)

@@ -1,7 +1,7 @@
 """Errors named for the rule that was broken; every one is a `ValueError`."""
 
 import os
-from numbers import Integral
+from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
 
@@ -178,19 +178,41 @@ def check_path(path: object, name: str = "path") -> Path:
     return Path(path)
 
 
-def check_count(name: str, count: object) -> int:
-    """`count` as an int, when it is a whole number of 1 or more; else `ValueError`.
+def check_count(name: str, count: object, *, least: int = 1, most: int | None = None) -> int:
+    """`count` as an int, when it is a whole number from `least` to `most`; else `ValueError`.
 
     >>> check_count("games", 1e5)
     100000
     >>> check_count("count", "3")
     Traceback (most recent call last):
     ValueError: count='3': it must be a whole number of 1 or more
+    >>> check_count("detail", 3, least=0, most=2)
+    Traceback (most recent call last):
+    ValueError: detail=3: it must be a whole number from 0 to 2
     """
     whole = isinstance(count, Integral) or (isinstance(count, float) and count.is_integer())
-    if not whole or isinstance(count, bool) or count < 1:  # type: ignore[operator]
-        raise ValueError(f"{name}={count!r}: it must be a whole number of 1 or more")
-    return int(count)  # type: ignore[call-overload,no-any-return]
+    if whole and not isinstance(count, bool):
+        number: int = int(count)  # type: ignore[call-overload]
+        if least <= number and (most is None or number <= most):
+            return number
+    span = f"of {least} or more" if most is None else f"from {least} to {most}"
+    raise ValueError(f"{name}={count!r}: it must be a whole number {span}")
+
+
+def check_range(
+    name: str, value: object, limits: tuple[float, float], meaning: str, more: str = ""
+) -> None:
+    """Raises `ValueError`, which says what `value` means, unless it is a number within limits.
+
+    >>> check_range("fps", 0, (0.01, 1000), "frames a second")
+    Traceback (most recent call last):
+    ...
+    ValueError: fps=0: frames a second, from 0.01 to 1,000
+    """
+    least, most = limits
+    real = isinstance(value, Real) and not isinstance(value, bool)
+    if not (real and least <= float(value) <= most):  # type: ignore[arg-type]
+        raise ValueError(f"{name}={value!r}: {meaning}, from {least:g} to {most:,.0f}{more}")
 
 
 def check_index(index: int, count: int, one: str, whole: str) -> int:

@@ -209,6 +209,15 @@ def cell_table(shape: Shape) -> tuple[Cell, ...]:
     return tuple((row, col) for row in range(height) for col in range(width))
 
 
+def flat_of(cell: Cell, width: int) -> int:
+    """The flat number of a cell of a board so many cells wide.
+
+    >>> flat_of((2, 1), 9)
+    19
+    """
+    return cell[0] * width + cell[1]
+
+
 def check_cell(name: str, value: object) -> Cell:
     """`value` as a cell, of two whole numbers. Raises `TypeError`, naming it, for anything else.
 

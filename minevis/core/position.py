@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from minevis.core.board import read_text, suffix_of, text_rows
+from minevis.core.board import level_of, read_text, suffix_of, text_rows
 from minevis.core.errors import BoardFormatError, check_kind, check_path, check_rows
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
@@ -77,8 +77,12 @@ class Position:
 
     @classmethod
     def fresh(cls, shape: Shape, mines: int) -> "Position":
-        """A position with every cell covered."""
-        return cls(np.full(shape, ViewCode.COVERED, dtype=np.int8), mines)
+        """A position with every cell covered.
+
+        Raises `BoardFormatError` for a size or a number of mines that no board has.
+        """
+        height, width, mines = level_of((*shape, mines))
+        return cls(np.full((height, width), ViewCode.COVERED, dtype=np.int8), mines)
 
     @classmethod
     def parse(cls, text: str, mines: int | None = None) -> "Position":
@@ -129,7 +133,7 @@ class Position:
         """Write a file that `load` reads, whole or not at all, and return its path.
 
         Raises `BoardFormatError` for another ending, and for an exploded cell in a .mine
-        file, which knows none; and `OSError`.
+        file, which knows none; `ValueError` where there is no such folder, and `OSError`.
 
         >>> Position.parse("mines 1\\n1#").save("position.txt").read_text()
         'mines 1\\n1#\\n'

@@ -128,16 +128,7 @@ def sweep(
     """
     choices: dict[str, Any] = {"mines": mines, "density": density, "size": size}
     choices |= {"safe_radius": safe_radius, "player": player}
-    for name in ("mines", "density", "size"):
-        if choices[name] is not None and not _is_list(choices[name]):
-            raise ValueError(f"{name}={choices[name]!r}: it must be a list of values")
-    lists = {name: list(given) for name, given in choices.items() if _is_list(given)}
-    if len(lists) != 1 or not all(lists.values()):
-        raise ValueError(
-            f"{len(lists)} lists of values: give exactly one of mines, density, size, "
-            "safe_radius or player as a list, with something in it"
-        )
-    ((varied, values),) = lists.items()
+    varied, values = _varied(choices)
     base, fixed = level_of(level), {"player": player, "safe_radius": safe_radius}
     plan = []
     for value in values:
@@ -145,6 +136,22 @@ def sweep(
         own: TrialOptions = {**options, "first": first, "safe_radius": chosen["safe_radius"]}
         plan.append(Planned(_level(base, varied, value), chosen["player"], own))
     return Sweep(varied, tuple(values), play_all(plan))
+
+
+def _varied(choices: dict[str, Any]) -> tuple[str, list[Any]]:
+    """The one choice that is a list: its name and its values. Raises `ValueError`."""
+    for name in ("mines", "density", "size"):
+        if choices[name] is not None and not _is_list(choices[name]):
+            raise ValueError(f"{name}={choices[name]!r}: it must be a list of values")
+    lists = {name: list(given) for name, given in choices.items() if _is_list(given)}
+    if len(lists) != 1:
+        given = f"{', '.join(lists)} are" if lists else "none is"
+        rule = "give exactly one of mines, density, size, safe_radius or player as a list"
+        raise ValueError(f"{rule}: {given} given")
+    ((name, values),) = lists.items()
+    if not values:
+        raise ValueError(f"{name}=[]: a list with something in it is needed")
+    return name, values
 
 
 def _is_list(given: object) -> bool:

@@ -13,7 +13,7 @@ from minevis.analyzing import analyze
 from minevis.core.errors import BoardFormatError, check_kind
 from minevis.core.events import Proved
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Cells, cells_of, check_cell, mask_of
+from minevis.core.grid import Cell, Cells, cells_of, check_cell, flat_of, mask_of
 from minevis.core.position import Position
 from minevis.core.proofs import FORMS, Overlap, Proof
 from minevis.core.proofs import KINDS as PROOF_KINDS
@@ -247,7 +247,7 @@ def restricted(clues: Clues, asked: Cells) -> Clues:
     [1, 3]
     """
     width = clues.shape[1]
-    bits = sum(clues.bit.get(row * width + col, 0) for row, col in asked)
+    bits = sum(clues.bit.get(flat_of(cell, width), 0) for cell in asked)
     some = copy(clues)
     some.mask = {clue: mask for clue, mask in clues.mask.items() if mask & bits}
     some.beside = {clue: clues.beside[clue] for clue in some.mask}

@@ -15,7 +15,7 @@ from minevis.analyzing import analyze
 from minevis.core.board import Board, Level, level_of
 from minevis.core.errors import SearchExhaustedError, check_count
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Cells, cells_of
+from minevis.core.grid import Cell, Cells, cells_of, flat_of
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position
 from minevis.practice.boards import seeds_of
@@ -214,7 +214,7 @@ def _puzzle(
             return Puzzle.of(GUESS, position, asked, best=best, known=known) if best else None
         return Puzzle.of(ANYTHING, position, asked, known=known) if ANYTHING in wanted else None
     width = position.shape[1]
-    inside = {row * width + col for row, col in asked}
+    inside = {flat_of(cell, width) for cell in asked}
     certain = {flat: mined for flat, mined in certain_cells(known).items() if flat in inside}
     proof = next_proof(Knowledge(position), certain, clues)
     kind = None if proof is None else kind_of(proof)
@@ -267,7 +267,7 @@ def best_guess(known: Analysis) -> Cells:
     cells = cells_of(known.position.covered & ~known.mined)
     width = known.position.shape[1]
     try:
-        wins = np.array([endgame.wins_of(row * width + col) for row, col in cells])
+        wins = np.array([endgame.wins_of(flat_of(cell, width)) for cell in cells])
     except LimitReachedError:
         return ()
     order = np.argsort(-wins, kind="stable")

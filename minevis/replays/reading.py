@@ -13,12 +13,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from minevis.core.errors import ReplayFormatError, TraceFormatError, check_path
+from minevis.core.errors import ReplayFormatError, TraceFormatError, check_path, check_range
 from minevis.replays import account
 from minevis.replays.moves import Account, account_of, timed_events
 from minevis.trace import Trace
 
 SECONDS = 30.0  # a game of 10,000 movements of the mouse takes a quarter of one
+LIMITS = (0.1, 86_400.0)  # seconds: at most a day
 MOST_BYTES = 16 << 20
 TRACES = (".json", ".jsonl")
 SUFFIXES = (*(f".{kind}" for kind in account.READERS), *TRACES)
@@ -30,9 +31,10 @@ def replay(path: str | Path, *, seconds: float = SECONDS) -> Trace:
 
     The player's name is `trace.start.player`; `trace.clock` tells when each event happened, in
     seconds from the first opening. Flags, chords, and clicks that changed nothing are events
-    of their own. A reader that takes longer than `seconds` is stopped. Raises
-    `ReplayFormatError`, naming the file, when it is damaged or none of these,
-    `ModuleNotFoundError` without ms-toollib, and `OSError` when it cannot be opened.
+    of their own. A reader that takes longer than `seconds`, 0.1 or more, is stopped. Raises
+    `ReplayFormatError`, naming the file, when it is damaged or none of these, `ValueError`
+    for `seconds` that make no sense, `ModuleNotFoundError` without ms-toollib, and `OSError`
+    when it cannot be opened.
 
     >>> mv.replay("game.txt")
     Traceback (most recent call last):
@@ -113,6 +115,7 @@ def read_account(path: str | Path, *, seconds: float = SECONDS) -> Account:
     minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, .rmv or .mvf
     """
     path = check_path(path)
+    check_range("seconds", seconds, LIMITS, "the most that a reader may take")
     kind = path.suffix.lower().removeprefix(".")
     if kind not in account.READERS:
         other = "; mv.Trace.from_json takes the text of a trace" if path.suffix in TRACES else ""

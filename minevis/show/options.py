@@ -292,11 +292,14 @@ OPTIONS = {
     "coordinates": Option("numbers of rows and columns along the rims", True),
     "caption": Option("all that stands below the panels", True),
     "legend": Option("what the marks mean, on a line below the panels", True),
-    "max_width": Option("most width of the frame in px, at most 3840", 1920),
+    "max_width": Option(
+        "most width of the frame in px, up to 3840, where the smallest cells and the words fit",
+        1920,
+    ),
     "language": Option('"en" or a `Language` of one\'s own', "en"),
     "words": Option("titles and the caption", True),
     "moments": Option("how many pictures at most, 1 … 24", 6),
-    "columns": Option("how many stand side by side", 3),
+    "columns": Option("how many stand side by side at most", 3),
     "fps": Option("frames a second", 10, "30 where a camera moves in a video, else 10"),
     "detail": Option(
         "0 moves, 1 deductions, odds and guesses too, 2 the steps of searches too",

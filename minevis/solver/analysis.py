@@ -11,7 +11,7 @@ import numpy as np
 
 from minevis.core.errors import IllegalMoveError
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Cells, cells_of, check_cell, frozen
+from minevis.core.grid import Cell, Cells, cells_of, check_cell, flat_of, frozen
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof
@@ -213,7 +213,7 @@ class Analysis:
     def _proofs(self) -> Proofs:
         cells = cells_of((self.safe | self.mined) & self.position.covered)
         width = self.position.shape[1]
-        certain = {row * width + col: bool(self.mined[row, col]) for row, col in cells}
+        certain = {flat_of(cell, width): bool(self.mined[cell]) for cell in cells}
         return Proofs(Knowledge(self.position), certain)
 
     def __repr__(self) -> str:

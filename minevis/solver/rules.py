@@ -14,7 +14,7 @@ import numpy as np
 from minevis.core.errors import ContradictionError
 from minevis.core.events import Counted, Deduction, Proved, Subtracted
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, cell_table, cells_of, dilate, mask_of
+from minevis.core.grid import Cell, cell_table, cells_of, dilate, flat_of, mask_of
 from minevis.solver.counting.frontier import clue_graph
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues, Facts
@@ -196,17 +196,14 @@ def _subtract_at(knowledge: Knowledge, clue: Cell, other: Cell) -> Iterator[Subt
     """The subset rule for two clues, whichever of them lies within the other."""
     left, cells = knowledge.around(clue)
     others_left, others = knowledge.around(other)
-    a = Constraint(frozenset(cells), left, frozenset({_flat(knowledge, clue)}))
-    b = Constraint(frozenset(others), others_left, frozenset({_flat(knowledge, other)}))
+    width = knowledge.shape[1]
+    a = Constraint(frozenset(cells), left, frozenset({flat_of(clue, width)}))
+    b = Constraint(frozenset(others), others_left, frozenset({flat_of(other, width)}))
     smaller, larger = (a, b) if len(cells) < len(others) else (b, a)
     if smaller.cells and smaller.cells < larger.cells:
         rest = larger.less(smaller)
         if rest.mines in (0, len(rest.cells)):
             yield _subtracted(knowledge, smaller, larger)
-
-
-def _flat(knowledge: Knowledge, cell: Cell) -> int:
-    return cell[0] * knowledge.shape[1] + cell[1]
 
 
 @dataclass(frozen=True)

@@ -293,6 +293,27 @@ def test_analyze_reads_stdin_and_takes_the_mines(run, monkeypatch):
     assert out.splitlines()[1] == "0 33%   1"
 
 
+def test_files_of_other_programs_are_read_by_their_endings(run, tmp_path):
+    board, position = Board.random("beginner", seed=3), Position.parse("mines 2\n1##")
+    _, told, _ = run("solve", "--level", "beginner", "--seed", 3, "--first", "0,0")
+    path = board.save(tmp_path / "b.mbf")
+    code, out, err = run("solve", "--board", path, "--first", "0,0", "--seed", 3)
+    assert (code, out, err) == (0, told, "")
+    code, out, _ = run("analyze", position.save(tmp_path / "p.mine"))
+    assert (code, out.splitlines()[0]) == (0, "     0    1    2")
+    code, _, err = run("analyze", tmp_path / "p.mine", "--mines", 1)
+    said = f"minevis: {tmp_path}/p.mine: mines=1 was asked, but the text says 2\n"
+    assert (code, err) == (2, said)
+
+
+@pytest.mark.parametrize("text", ["", "\x04\x12", "one two"])
+def test_what_is_no_trace_on_stdin_is_said_so(text, run, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    code, _, err = run("review", "-")
+    assert code == 2
+    assert err.startswith("minevis: stdin: this is no trace; a replay is read from a file")
+
+
 def test_analyze_says_how_many_layouts_fit_both_ways(run, tmp_path):
     path = tmp_path / "fresh.txt"
     path.write_text(str(Position.fresh((16, 16), 40)))

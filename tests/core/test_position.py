@@ -67,3 +67,9 @@ def test_a_number_of_mines_from_numpy_is_one_of_python():
 def test_views_that_cannot_be(view):
     with pytest.raises(BoardFormatError):
         Position(np.array(view), 0)
+
+
+@pytest.mark.parametrize("shape", [(0, 3), (2.5, 2), (3,), "xy"])
+def test_a_fresh_position_has_a_size_that_boards_have(shape):
+    with pytest.raises(BoardFormatError):
+        Position.fresh(shape, 1)

@@ -56,5 +56,5 @@ def test_the_mines_left_are_told_where_they_belong_to_the_question():
 def test_a_picture_has_the_theme_and_the_size_asked_for():
     pixels = MADE[0].picture(theme="dark", cell=20).pixels
     assert (pixels[0, 0] == DARK.ground).all()
-    with pytest.raises(ValueError, match="cell=1: it can be 2 to 128 px"):
+    with pytest.raises(ValueError, match="cell=1: it must be a whole number from 2 to 128"):
         MADE[0].picture(cell=1)

@@ -139,6 +139,12 @@ def test_a_reader_that_takes_too_long_is_stopped(tmp_path, monkeypatch):
     assert time.monotonic() - began < 20
 
 
+@pytest.mark.parametrize("seconds", ["x", float("nan"), -1, 0, True])
+def test_times_that_make_no_sense_are_refused(seconds):
+    with pytest.raises(ValueError, match=f"^seconds={seconds!r}: the most that a reader may take"):
+        mv.replay(FILES / "beginner.avf", seconds=seconds)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_an_interrupt_ends_the_reader_too(tmp_path):
     slow, told = tmp_path / "slow.py", tmp_path / "pid"

@@ -87,6 +87,8 @@ def test_layouts_refuse_what_they_cannot_show():
         Layout.of((9, 9), theme="x")
     with pytest.raises(ValueError, match="cell=1:"):
         Layout.of((9, 9), cell=1)
+    with pytest.raises(ValueError, match="max_width=5000: .* from 1 to 3840"):
+        Layout.of((9, 9), max_width=5000)
     with pytest.raises(ValueError, match="3840 is the limit"):
         Layout.of((9, 90), cell=100)
     with pytest.raises(ValueError, match="crop"):

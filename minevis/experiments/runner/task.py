@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from minevis.core.board import Level, check_radius, level_of
+from minevis.core.board import Level, check_radius, check_room, level_of
 from minevis.core.errors import BoardFormatError, check_count
 from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import check_seeds
@@ -150,7 +150,7 @@ def _click(first: First, level: Level) -> First:
 
 
 def _check_room(level: Level, first: First, radius: int | None) -> None:
-    """Whether the mines fit beside the safe zone, wherever the first click may fall."""
+    """Raises `BoardFormatError` unless the mines fit wherever the first click may fall."""
     if radius is None:
         return
     if isinstance(first, tuple):
@@ -160,12 +160,7 @@ def _check_room(level: Level, first: First, radius: int | None) -> None:
         ]
     else:
         sides = [min(2 * radius + 1, side) for side in level[:2]]
-    room = level.height * level.width - sides[0] * sides[1]
-    if level.mines > room:
-        raise BoardFormatError(
-            f"{level.mines} mines do not fit: with a safe zone of {sides[0]}×{sides[1]} cells "
-            f"the {level.height}×{level.width} board has room for {room}"
-        )
+    check_room(level, sides[0] * sides[1])
 
 
 def _parts(player: Player) -> dict[str, Any]:

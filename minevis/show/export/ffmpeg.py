@@ -195,6 +195,23 @@ def captions_beside(path: Path) -> Path | None:
     return path.with_suffix(".vtt") if path.suffix.lower() == ".webm" else None
 
 
+def encoder_for(path: Path, asked: Encoder | None) -> Encoder:
+    """The encoder that was `asked` for, or that of the suffix for None.
+
+    Raises `TypeError` for what cannot be called and `EncoderError` for an unknown suffix.
+
+    >>> encoder_for(Path("solve.mp4"), "h264")
+    Traceback (most recent call last):
+    TypeError: encoder='h264': a function of a path and a `FrameStream` is needed, or None
+    """
+    if asked is None:
+        return encoder_of(path)
+    if not callable(asked):
+        rule = "a function of a path and a `FrameStream` is needed, or None"
+        raise TypeError(f"encoder={asked!r}: {rule}")
+    return asked
+
+
 def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> None:
     """Write `stream` as the video `path`, whole or not at all.
 
@@ -206,7 +223,7 @@ def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> N
     >>> Path("a.mp4").stat().st_size > 500
     True
     """
-    write = encoder or encoder_of(path)
+    write = encoder_for(path, encoder)
     if not path.parent.is_dir():
         raise EncoderError(f"{path}: there is no folder {path.parent}")
     try:

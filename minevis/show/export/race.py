@@ -16,7 +16,7 @@ from minevis.core.events import Cell
 from minevis.core.formatting import quantity
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.show.export.ffmpeg import Encoder, encoder_of
+from minevis.show.export.ffmpeg import Encoder, encoder_for
 from minevis.show.export.script import Cue
 from minevis.show.export.video import InlineVideo, VideoPlan, inline
 from minevis.show.frame.layout import Layout
@@ -148,7 +148,7 @@ class FilmedRace:
         WebM a .vtt file beside it.
         """
         target = check_path(path)
-        encoder = encoder or encoder_of(target)
+        encoder = encoder_for(target, encoder)
         layout, shown = self._layout(look), self._beats(fps, seconds)
         cues = self._cues(shown, fps, language_of(layout.language))
         plan = VideoPlan(lambda some: self._frames(some, layout), shown, layout, fps, cues)

@@ -7,7 +7,7 @@ import numpy as np
 from PIL import Image
 
 from minevis.core import events as ev
-from minevis.core.errors import EncoderError, check_path
+from minevis.core.errors import EncoderError, check_count, check_path
 from minevis.core.files import whole_file
 from minevis.core.record import Record
 from minevis.show.frame.layout import Layout
@@ -72,14 +72,13 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FramesOpti
 def key_moments(trace: Record, count: int) -> list[int]:
     """The events that tell the run in at most `count` pictures: first uses, guesses, the end.
 
-    Raises `ValueError` unless `count` is 1 to 24.
+    Raises `ValueError` unless `count` is a whole number from 1 to 24.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> key_moments(trace, 2)
     [1, 2]
     """
-    if not 1 <= count <= MOST_MOMENTS:
-        raise ValueError(f"moments={count!r}: it can be 1 to {MOST_MOMENTS}")
+    count = check_count("moments", count, most=MOST_MOMENTS)
     shown = [i for i, event in enumerate(trace.events) if kind(event) not in NEVER_KEY]
     shown = shown or [len(trace) - 1]
     before = shown[:-1]
@@ -127,8 +126,7 @@ def strip(
     >>> strip(trace, moments=2, columns=2, cell=12).ndim
     3
     """
-    if columns < 1:
-        raise ValueError(f"columns={columns!r}: at least one picture stands in a row")
+    columns = check_count("columns", columns)
     chosen = key_moments(trace, moments)
     layout = _strip_plan(trace, options)
     shown = list(frames(trace, [Beat(index, 1) for index in chosen], layout, fps=1 / A_LOOK))

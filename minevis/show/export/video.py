@@ -20,7 +20,7 @@ from minevis.show.export.ffmpeg import (
     FrameStream,
     captions_beside,
     encode,
-    encoder_of,
+    encoder_for,
     small_mp4,
 )
 from minevis.show.export.picture import describe_run
@@ -128,7 +128,7 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]
     'solve.mp4'
     """
     target = check_path(path)
-    encoder, suffix = options.get("encoder") or encoder_of(target), target.suffix.lower()
+    encoder, suffix = encoder_for(target, options.get("encoder")), target.suffix.lower()
     look, pacing = split(options)
     layout = film_plan(trace.shape, **_small_enough(suffix, look))
     chosen = _completed(pacing, layout, suffix)

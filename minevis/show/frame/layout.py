@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from numbers import Integral
 
+from minevis.core.errors import check_count
 from minevis.core.grid import Shape
 from minevis.show.frame.measures import Columns, Measures, Place, Sketch, Words
 from minevis.show.options import Crop
@@ -69,17 +69,18 @@ class Layout:
         """The plan for a board of `shape`.
 
         `cell` is the width of a cell in px (2 … 128), by default such that the frame
-        is some 1000 to 1600 px wide and no more than `max_width`. `crop` is `(row,
-        col, height, width)` in cells. `coordinates` writes row and column numbers
-        along the rims; `legend` tells, on a line below the panels, what the marks of a
-        frame mean; `caption` False leaves out all that stands below the panels.
-        `across` is how many panels stand side by side at most; `titles` are the widest
-        that they get, where they have titles of their own.
+        is some 1000 to 1600 px wide and no more than `max_width`, where cells of 2 px and the
+        words leave room for that. `crop` is `(row, col, height, width)` in cells.
+        `coordinates` writes row and column numbers along the rims; `legend` tells, on a line
+        below the panels, what the marks of a frame mean; `caption` False leaves out all that
+        stands below the panels. `across` is how many panels stand side by side at most;
+        `titles` are the widest that they get, where they have titles of their own.
         Raises `ValueError` for unknown panels, themes or languages, a crop that is empty or
         reaches outside, and frames of more than 3840 px.
         """
-        _check_px("cell", cell, SMALLEST, LARGEST)
-        _check_px("max_width", max_width, 1, None)
+        if cell is not None:
+            cell = check_count("cell", cell, least=SMALLEST, most=LARGEST)
+        max_width = check_count("max_width", max_width, most=HARD_LIMIT)
         chosen = check_panels(panels)
         if not chosen:
             raise ValueError("panels=(): at least one panel is needed")
@@ -107,16 +108,6 @@ def check_crop(crop: Crop | None, shape: Shape) -> Crop:
     if row < 0 or col < 0 or row + height > shape[0] or col + width > shape[1]:
         raise ValueError(f"crop={crop!r} reaches outside the {shape[0]}×{shape[1]} board")
     return (row, col, height, width)
-
-
-def _check_px(name: str, value: int | None, least: int, most: int | None) -> None:
-    """Raises `ValueError` unless `value` is None or a number of px from `least` to `most`."""
-    span = f"{least} to {most} px" if most else f"{least} px or more"
-    if value is None:
-        return
-    number = isinstance(value, Integral) and not isinstance(value, bool)
-    if not number or value < least or (most and value > most):
-        raise ValueError(f"{name}={value!r}: it can be {span}")
 
 
 @lru_cache(maxsize=64)  # a frame of its own takes as long to plan as to draw
@@ -165,8 +156,7 @@ class _Plan(Sketch):
 
     def fitting(self, options: list[Columns], cell: int, max_width: int) -> Columns:
         """The first of `options` with room for cells of `cell` px, else the narrowest, its last."""
-        wide = min(max_width, HARD_LIMIT)
-        found = [each for each in options if self.plan_size(each, cell)[0] <= wide]
+        found = [each for each in options if self.plan_size(each, cell)[0] <= max_width]
         return (found or options[-1:])[0]
 
     def largest(self, options: list[Columns], max_width: int) -> tuple[Columns, int]:

@@ -15,6 +15,7 @@ from operator import index as whole
 from typing import Literal
 
 from minevis.core import events as ev
+from minevis.core.errors import check_count, check_range
 from minevis.core.record import Record
 from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import told_inside, wholly_inside
@@ -22,7 +23,6 @@ from minevis.show.timing.durations import (
     RATES,
     SECONDS,
     Pace,
-    check_range,
     check_timing,
     clock_durations,
     durations,
@@ -104,7 +104,7 @@ def beats(
     >>> [(beat.index, beat.hold) for beat in beats(trace, pace="even")]
     [(0, 4), (1, 4), (2, 4)]
     """
-    _check(detail, budget, fps, pace, seconds)
+    detail = _checked(detail, budget, fps, pace, seconds)
     chosen = _indices(trace, moves)
     budget = budget if seconds is None else min(budget, seconds * SEARCH_SHARE)
     shown = _shown(trace, chosen, detail, crop, _steps(budget, fps, pace))
@@ -158,14 +158,13 @@ def _by_the_clock(
     return [index for index, _ in kept], [hold for _, hold in kept]
 
 
-def _check(detail: int, budget: float, fps: float, pace: Pace, seconds: float | None) -> None:
-    """Raises `ValueError` for what makes no sense."""
+def _checked(detail: int, budget: float, fps: float, pace: Pace, seconds: float | None) -> int:
+    """`detail`. Raises `ValueError` where one of them makes no sense."""
     check_timing(pace, seconds)
-    if detail not in (0, 1, 2):
-        raise ValueError(f"detail={detail!r}: it can be 0, 1 or 2")
     check_fps(fps)
     if not (isinstance(budget, Real) and isfinite(budget) and budget >= 0):
         raise ValueError(f"budget={budget!r}: seconds, 0 or more")
+    return check_count("detail", detail, least=0, most=2)
 
 
 def _story_beats(

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
-from numbers import Real
 from typing import TypeVar
 
 from minevis.core import events as ev
+from minevis.core.errors import check_range
 from minevis.core.events import Event
 from minevis.core.record import Record
 from minevis.show.timing.event_kinds import Kind, kind
@@ -72,22 +72,6 @@ def check_seconds(seconds: float | None) -> None:
     """
     if seconds is not None:
         check_range("seconds", seconds, LENGTHS, "the length in all", ", or None")
-
-
-def check_range(
-    name: str, value: object, limits: tuple[float, float], meaning: str, more: str = ""
-) -> None:
-    """Raises `ValueError`, which says what `value` means, unless it is a number within limits.
-
-    >>> check_range("fps", 0, RATES, "frames a second")
-    Traceback (most recent call last):
-    ...
-    ValueError: fps=0: frames a second, from 0.01 to 1,000
-    """
-    least, most = limits
-    real = isinstance(value, Real) and not isinstance(value, bool)
-    if not (real and least <= float(value) <= most):  # type: ignore[arg-type]
-        raise ValueError(f"{name}={value!r}: {meaning}, from {least:g} to {most:,.0f}{more}")
 
 
 def check_timing(pace: Pace, seconds: float | None) -> None:

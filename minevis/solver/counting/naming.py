@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from minevis.core.errors import ContradictionError
+from minevis.core.grid import flat_of
 from minevis.core.position import Position
 from minevis.solver.counting.proof import Prover
 from minevis.solver.knowledge import Knowledge
@@ -37,7 +38,7 @@ def _in_full(error: ContradictionError, position: Position) -> ContradictionErro
     except ContradictionError as alone:  # of one clue, from what the position shows
         return alone
     width = position.shape[1]
-    needed = Prover(knowledge).refute(tuple(row * width + col for row, col in error.clues))
+    needed = Prover(knowledge).refute(tuple(flat_of(clue, width) for clue in error.clues))
     clues = error.clues if needed is None else knowledge.names(needed)
     return error if clues == error.clues else unsatisfied(clues)
 

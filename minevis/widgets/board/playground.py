@@ -11,7 +11,7 @@ from minevis.core.board import BOARD_FILES, LEVELS, Board, level_of
 from minevis.core.errors import BoardFormatError, check_path
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell
+from minevis.core.grid import Cell, flat_of
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
 from minevis.core.serialization import whole_number
@@ -146,7 +146,7 @@ class Playground(BoardWidget):
         }
 
     def _flat(self, cell: Cell) -> int:
-        return cell[0] * self.position.shape[1] + cell[1]
+        return flat_of(cell, self.position.shape[1])
 
     def _welcome(self) -> None:
         key = "welcome" if self.session.taken is None else "taken up"

@@ -7,7 +7,7 @@ import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.events import ComponentFound, SolutionFound
-from minevis.core.grid import Cell, check_cell
+from minevis.core.grid import Cell, check_cell, flat_of
 from minevis.core.position import Position, ViewCode
 from minevis.playing import thoughts
 from minevis.show.tiles.atlas import Tile
@@ -64,8 +64,8 @@ class Configurations:
         cards = []
         for row, ways in zip(self.table.tolist(), self.ways(), strict=True):
             drawn = list(plain)
-            for (down, across), mined in zip(self.cells, row, strict=True):
-                drawn[down * width + across] = MARKS * (Tile.MINE if mined else Tile.OPENED)
+            for cell, mined in zip(self.cells, row, strict=True):
+                drawn[flat_of(cell, width)] = MARKS * (Tile.MINE if mined else Tile.OPENED)
             cards.append({"codes": drawn, "ways": ways, "mines": sum(row)})
         return cards
 
@@ -116,8 +116,8 @@ def configurations(position: Position, *, theme: str = AUTO, language: str = "en
     found = Configurations.of(position)
     width, held = position.shape[1], found.table.sum(axis=1)
     plain = np.where(position.covered, -1, -2).ravel()
-    for number, (row, col) in enumerate(found.cells):
-        plain[row * width + col] = number
+    for number, cell in enumerate(found.cells):
+        plain[flat_of(cell, width)] = number
     told = {
         **shown(position),
         "left": found.mines_left,

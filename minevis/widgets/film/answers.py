@@ -11,7 +11,7 @@ from minevis.analyzing import analyze
 from minevis.core.errors import ContradictionError, IllegalMoveError, TooManyCasesError
 from minevis.core.events import Event, Exploded, Flagged, Guessed, Opened, Proved, Unflagged
 from minevis.core.formatting import BAR_AFTER, quantity
-from minevis.core.grid import Cell, Cells, cells_of, neighbours_in
+from minevis.core.grid import Cell, Cells, cells_of, flat_of, neighbours_in
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof, cells_compared
 from minevis.core.record import Record
@@ -105,7 +105,7 @@ def _odds_answer(analysis: Analysis, cell: Cell, to: Language) -> Answer:
     chance = float(analysis.probability[cell])
     layouts = layouts_said(analysis.configurations, to)
     clues = [(int(clue), int(Mark.CLUE)) for clue in neighbours_in(position.view > 0, cell)]
-    here = (_flat(cell, position.shape[1]), int(Mark.CLICK))
+    here = (flat_of(cell, position.shape[1]), int(Mark.CLICK))
     text = to.say("cell odds", cell=cell, chance=chance, layouts=layouts)
     whole: Answer = {
         "badge": to.badges["odds"],
@@ -178,12 +178,8 @@ def position_at(trace: Record, index: int) -> Position:
     return Position(snapshot.view, snapshot.mines)
 
 
-def _flat(cell: Cell, width: int) -> int:
-    return cell[0] * width + cell[1]
-
-
 def _plain(position: Position, cell: Cell, text: str, to: Language) -> Answer:
-    marks = [(_flat(cell, position.shape[1]), int(Mark.CLICK))]
+    marks = [(flat_of(cell, position.shape[1]), int(Mark.CLICK))]
     return {"badge": to.badges["cell"], "role": "deduction", "text": text, "marks": marks}
 
 
@@ -200,7 +196,7 @@ def contradiction_answer(
         "badge": to.badges["wrong"],
         "role": "mine",
         "text": f"{text[0].upper()}{text[1:]}.",
-        "marks": [(_flat(clue, width), int(Mark.VIOLATED)) for clue in error.clues],
+        "marks": [(flat_of(clue, width), int(Mark.VIOLATED)) for clue in error.clues],
     }
 
 
@@ -225,8 +221,8 @@ def answer_of_proof(proof: Proof, cells: Cells, mined: bool, width: int, to: Lan
     event = Proved(cells, mined, shown, proof.uses_total, proof)
     steps = step_answers(proof, width, to)
     text = caption(event, language=to)
-    clues = [(_flat(clue, width), int(Mark.CLUE)) for clue in shown]
-    here = [(_flat(cell, width), int(Mark.MINED if mined else Mark.SAFE)) for cell in cells]
+    clues = [(flat_of(clue, width), int(Mark.CLUE)) for clue in shown]
+    here = [(flat_of(cell, width), int(Mark.MINED if mined else Mark.SAFE)) for cell in cells]
     told: Answer = {
         "badge": badge(event, language=to),
         "role": "mine" if mined else "safe",
@@ -243,7 +239,7 @@ def answer_of_proof(proof: Proof, cells: Cells, mined: bool, width: int, to: Lan
 def _compared(proof: Proof, width: int) -> list[tuple[int, int]]:
     """Marks for the cells in which the last step looks for mines."""
     cells = cells_compared(proof.steps[-1]) if proof.steps else ()
-    return [(_flat(cell, width), int(Mark.SMALLER)) for cell in cells]
+    return [(flat_of(cell, width), int(Mark.SMALLER)) for cell in cells]
 
 
 @dataclass(eq=False)
@@ -307,7 +303,7 @@ class Answers:
         certain = (analysis.safe | analysis.mined) & (snapshot.view == ViewCode.COVERED)
         for cell in cells_of(certain & ~known):
             found = proof_answer(analysis, cell, language=self.language)
-            flat = _flat(cell, snapshot.shape[1])
+            flat = flat_of(cell, snapshot.shape[1])
             self.proofs.append({**found, "since": number, "cell": flat})
         known |= certain
 
@@ -356,7 +352,7 @@ def _taught_at_guesses(
             if isinstance(event, Guessed):
                 position, told = position_at(trace, index), taught.setdefault(number, {})
                 for cell in weighed(event):
-                    told[_flat(cell, trace.shape[1])] = teaching(position, cell, cache, to)
+                    told[flat_of(cell, trace.shape[1])] = teaching(position, cell, cache, to)
                     bar.update()
     return taught
 

@@ -8,6 +8,7 @@ from itertools import islice
 import numpy as np
 from tqdm.auto import tqdm
 
+from minevis.core.errors import check_count
 from minevis.core.formatting import BAR_AFTER
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -184,8 +185,14 @@ def panel_changes(
     >>> len(panel_changes(mv.play(mv.Board.parse("*."), first=(0, 1))).beats)
     3
     """
-    chosen = beats(trace, detail=detail, fps=10, budget=steps / 10)
+    chosen = _film_beats(trace, detail, steps)
     return changes_at(trace, chosen, language_of(language), progress=progress)
+
+
+def _film_beats(trace: Record, detail: int, steps: int) -> list[Beat]:
+    """What a film shows, with about so many steps of searches. Raises `ValueError`."""
+    steps = check_count("steps", steps, least=0)
+    return beats(trace, detail=detail, fps=10, budget=steps / 10)
 
 
 def opening_changes(
@@ -206,7 +213,7 @@ def opening_changes(
     >>> len(changes.beats), changes.whole
     (3, False)
     """
-    chosen = beats(trace, detail=detail, fps=10, budget=steps / 10)
+    chosen = _film_beats(trace, detail, steps)
     place = max(bisect_right(chosen, step, key=lambda beat: beat.index) - 1, 0)
     one = changes_at(trace, [chosen[place]], language_of(language))
     counts = np.zeros((len(chosen), one.counts.size), np.uint16)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from minevis.core.grid import flat_of
 from minevis.show.panels.links import Link, Outline
 
 SHIFTS = {"search": 0, "clue_ring": 4, "ink": 8}  # of a role, in the bits of a cell
@@ -40,6 +41,6 @@ def links_of(links: Iterable[Link], width: int) -> list[int]:
     """
     numbers = []
     for link in links:
-        ends = [row * width + col for row, col in (link.clue, link.cell)]
+        ends = [flat_of(cell, width) for cell in (link.clue, link.cell)]
         numbers += [ends[0], ends[1] | (TIE if link.tie else 0)]
     return numbers

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NotRequired, TypedDict
 
 from minevis.core.events import Reasoned
-from minevis.core.grid import Cell, Cells
+from minevis.core.grid import Cell, Cells, flat_of
 from minevis.core.proofs import (
     ENDS,
     Broken,
@@ -115,11 +115,11 @@ def _answer(known: "_Known", step: Step, width: int, to: Language) -> StepAnswer
         "badge": to.badges["reasoned"],
         "role": _role(step),
         "text": "",
-        "marks": [(_flat(cell, width), mark) for cell, mark in marks.items()],
+        "marks": [(flat_of(cell, width), mark) for cell, mark in marks.items()],
         "links": links_of(links(Reasoned(step)), width),
     }
     if pictures:
-        answer["pictures"] = [(_flat(cell, width), tile) for cell, tile in pictures.items()]
+        answer["pictures"] = [(flat_of(cell, width), tile) for cell, tile in pictures.items()]
     if cards := case_cards(step, width):
         answer["cards"] = cards
     return answer
@@ -134,7 +134,7 @@ def _counted(known: "_Known", steps: tuple[Step, ...], width: int, to: Language)
         "badge": to.badges["reasoned"],
         "role": "deduction",
         "text": to.say(f"by counting {key}", mines=mines, safe=safe),
-        "marks": [(_flat(cell, width), mark) for cell, mark in marks.items()],
+        "marks": [(flat_of(cell, width), mark) for cell, mark in marks.items()],
         "links": [],
     }
 
@@ -151,9 +151,9 @@ def case_cards(step: Step, width: int) -> CaseCards | None:
     part = shown_in(step)
     first, last = (part.top, part.left), (part.bottom - 1, part.right - 1)
     return {
-        "ends": (_flat(first, width), _flat(last, width)),
+        "ends": (flat_of(first, width), flat_of(last, width)),
         "ways": [
-            [(_flat(cell, width), tile) for box, tile in pictures_of(step, way) for cell in box]
+            [(flat_of(cell, width), tile) for box, tile in pictures_of(step, way) for cell in box]
             for way in step.ways[:MOST]
         ],
     }
@@ -165,10 +165,6 @@ def _role(step: Step) -> str:
     if isinstance(step, ENDS):
         return "mine"
     return "deduction"
-
-
-def _flat(cell: Cell, width: int) -> int:
-    return cell[0] * width + cell[1]
 
 
 class _Known:

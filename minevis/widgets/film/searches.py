@@ -5,7 +5,7 @@ from typing import TypedDict
 import numpy as np
 
 from minevis.core import events as ev
-from minevis.core.events import Cell
+from minevis.core.grid import flat_of
 from minevis.core.record import Record
 from minevis.show.search_tree.model import odds_after, search_spans
 
@@ -49,7 +49,7 @@ def packed_searches(trace: Record) -> tuple[dict[str, list[PackedSearch]], dict[
             {
                 "first": first,
                 "end": end,
-                "boxes": [[_flat(cell, width) for cell in box] for box in found.boxes],
+                "boxes": [[flat_of(cell, width) for cell in box] for box in found.boxes],
                 "odds": None if odds is None else [round(chance * STEPS) for chance in odds],
                 "oddsAt": at,
             }
@@ -63,11 +63,7 @@ def _code(event: ev.Event, width: int) -> int:
     if isinstance(event, ev.Tried):
         return TRIED + event.mines
     if isinstance(event, ev.Violated):
-        return VIOLATED + _flat(event.clue, width)
+        return VIOLATED + flat_of(event.clue, width)
     if isinstance(event, ev.Undone):
         return UNDONE
     return SOLUTION if isinstance(event, ev.SolutionFound) else OTHER
-
-
-def _flat(cell: Cell, width: int) -> int:
-    return cell[0] * width + cell[1]

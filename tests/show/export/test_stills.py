@@ -68,8 +68,9 @@ def test_a_strip_is_the_frames_of_its_moments(trace):
     assert page.shape == (2 * layout.height, 2 * layout.width, 3)
     last = frame(trace, key_moments(trace, 4)[2], panels=("board",), cell=12, legend=False)
     assert np.array_equal(page[layout.height :, : layout.width], last)
-    with pytest.raises(ValueError, match="columns=0"):
-        strip(trace, columns=0)
+    for columns in (0, 1.5):
+        with pytest.raises(ValueError, match=f"columns={columns}"):
+            strip(trace, columns=columns)
 
 
 @pytest.mark.parametrize("theme", THEMES)

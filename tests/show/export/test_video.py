@@ -172,6 +172,12 @@ def test_an_unknown_suffix_is_refused(trace, tmp_path, name):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_an_encoder_that_is_none_is_refused(trace, tmp_path):
+    with pytest.raises(TypeError, match="encoder='h264': a function of a path"):
+        write_video(trace, tmp_path / "a.mp4", encoder="h264", **LOOK)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_missing_folder_is_named(trace, tmp_path):
     with pytest.raises(EncoderError, match=r"no folder .*nowhere"):
         write_video(trace, tmp_path / "nowhere" / "a.mp4", **LOOK)

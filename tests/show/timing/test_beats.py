@@ -262,6 +262,12 @@ def test_other_paces_are_refused(expert, pace):
         beats(expert, pace=pace)
 
 
+@pytest.mark.parametrize("detail", [-1, 3, 0.5, "all", True])
+def test_other_details_are_refused(expert, detail):
+    with pytest.raises(ValueError, match=r"detail=.*: it must be a whole number from 0 to 2$"):
+        beats(expert, detail=detail)
+
+
 @pytest.mark.parametrize("wanted", [0, -2, float("inf"), "60", True])
 def test_lengths_that_make_no_sense_are_refused(expert, wanted):
     with pytest.raises(ValueError, match="seconds="):

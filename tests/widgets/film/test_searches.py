@@ -63,7 +63,7 @@ def test_the_browser_builds_the_trees_that_films_draw(expert):
 
 def test_clues_of_the_largest_boards_have_numbers(monkeypatch):
     trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
-    monkeypatch.setattr("minevis.widgets.film.searches._flat", lambda cell, width: 65_534)
+    monkeypatch.setattr("minevis.widgets.film.searches.flat_of", lambda cell, width: 65_534)
     assert max(packed(trace)[1]) == 65_534 + VIOLATED
 
 
