@@ -22,7 +22,7 @@ INDENT = re.compile(r"^ +", re.MULTILINE)
 EMPTY = re.compile(r"\n{2,}")
 PLAIN = re.compile(r"^[^'`/\\\n]+$", re.MULTILINE)  # a line with plain texts at most
 TEXT = re.compile(r'("[^"]*")')
-SPACES = re.compile(r" *([=?:,;{}()<>&|]) *")  # around signs that part words by themselves
+SPACES = re.compile(r" *([=?:,;{}()<>&|*%!]) *")  # around signs that part words by themselves
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 

@@ -175,6 +175,14 @@ def test_the_slider_seeks_by_pointer(film):
     film.mouse.click(box["x"] + box["width"] - 1, box["y"] + 10)
     settle(film)
     assert state(film)["kind"] == "x"
+    stops = film.evaluate(f"() => [...{HERE}.scrubber.film.stops]")
+    moved = film.evaluate(f"() => [...{HERE}.scrubber.film.kinds].indexOf('m', 9)")
+    for aside in (-1, 1):  # beside the mark of a move, on either side
+        x = round(box["x"] + stops[moved] * box["width"]) + aside
+        film.mouse.click(x, box["y"] + 10)
+        settle(film)
+        share = (x - box["x"]) / (box["width"] - 1)
+        assert abs(stops[state(film)["beat"]] - share) == min(abs(stop - share) for stop in stops)
     film.mouse.move(box["x"] + box["width"] / 2, box["y"] + 10)
     film.mouse.down()
     film.mouse.move(box["x"], box["y"] + 10)

@@ -2,6 +2,7 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
+import { ARROWS, walkedTo } from "../shared/cursor.js";
 import { applyTheme, download, hostIsDark, isModified, isTextField, make, onHostTheme, paneOf, suppressHostShortcuts } from "../shared/dom.js";
 import { Menu, labelled, themeChoice } from "../shared/menu.js";
 import { Pictures } from "../shared/pictures.js";
@@ -12,7 +13,6 @@ const MOST_DROPPED = 16 << 20; // bytes
 const LONG = 450; // ms of a touch that means the second button
 const [MIDDLE, RIGHT] = [1, 2]; // buttons by number
 const BOTH = 3; // left and right, held together
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** A board that lives in Python. Subclasses give `kind`, `keysTold`, `toolbars()`, `act(cell, how)` and `keys`; how: "first", "second", "both". */
 export class BoardWidget {
@@ -255,7 +255,7 @@ export class BoardWidget {
     if (isTextField(event.target)) return;
     if (event.target.closest(".mv-below, dialog")) return; // what lies there has keys of its own
     const onBoard = event.target.matches(".mv-canvas");
-    if (event.key in ARROWS && onBoard) this.moveCursor(...ARROWS[event.key]);
+    if (event.key in ARROWS && onBoard) this.walkTo(walkedTo(event.key, this.cell, this.state));
     else if (event.key in ARROWS) this.takeKeys(); // a menu that was closed, a button: they lead back to the board
     else if ([" ", "Enter"].includes(event.key) && onBoard) this.act(this.cell, "first");
     else if (event.key === "Escape" && this.stage.cards.close()) this.stage.hover(-1);
@@ -273,11 +273,8 @@ export class BoardWidget {
     this.stage.hover(panel.canvas.matches(":focus-visible") ? this.cell : -1, panel);
   }
 
-  moveCursor(down, across) {
-    const { height, width } = this.state;
-    const row = Math.min(Math.max(Math.floor(this.cell / width) + down, 0), height - 1);
-    const col = Math.min(Math.max((this.cell % width) + across, 0), width - 1);
-    this.cell = row * width + col;
+  walkTo(cell) {
+    this.cell = cell;
     this.stage.viewport?.follow([this.cell], { smooth: false });
     this.stage.hover(this.cell, this.stage.over ?? this.stage.visible[0]);
     this.caption.announce(this.state.tips?.[this.cell] ?? this.name(this.cell));

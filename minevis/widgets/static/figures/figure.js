@@ -1,10 +1,10 @@
 // What all figures share: boards to point at, a sentence that answers, and the theme of the host.
 
 import { Atlas } from "../shared/atlas.js";
-import { applyTheme, hostIsDark, make, onHostTheme, textButton } from "../shared/dom.js";
+import { walkedTo } from "../shared/cursor.js";
+import { applyTheme, hostIsDark, isModified, make, onHostTheme, textButton } from "../shared/dom.js";
 import { Stage } from "../shared/stage.js";
 
-const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const PICKS = [" ", "Enter"];
 
 /** A board of a figure. `describe(cell)` says what a cell is, `onpick(cell)` hears of clicks, taps and Enter. */
@@ -48,18 +48,13 @@ export class FigureBoard {
   }
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key in MOVES) this.move(...MOVES[event.key]);
+    if (isModified(event)) return;
+    const next = walkedTo(event.key, this.cell, this);
+    if (next !== null) this.point(next, true);
     else if (PICKS.includes(event.key)) this.pick(this.cell);
     else return;
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  move(down, across) {
-    const row = Math.min(Math.max(Math.floor(this.cell / this.width) + down, 0), this.height - 1);
-    const col = Math.min(Math.max((this.cell % this.width) + across, 0), this.width - 1);
-    this.point(row * this.width + col, true);
   }
 
   /** Letters on cells, by which a sentence names them: pairs of a cell and a letter. */

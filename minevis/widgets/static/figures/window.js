@@ -1,7 +1,7 @@
 // A window of three by three cells: it slides over the mines, adds them up, and leaves its sum behind.
 
 import { make, textButton } from "../shared/dom.js";
-import { MARKS } from "../shared/pictures.js";
+import { codeOf } from "../shared/pictures.js";
 import { Figure, FigureBoard } from "./figure.js";
 
 const PACE = 45; // ms a cell, when the window goes by itself
@@ -49,7 +49,7 @@ export class SlidingWindow extends Figure {
     this.sum.textContent = `${parts.join(" + ")} = ${total}`;
     const [row, col] = [Math.floor(cell / data.width), cell % data.width];
     this.tell(say(data.mined[cell] ? "window mine" : "window clue", { cell: `(${row}, ${col})`, number: total }));
-    if (!data.mined[cell]) this.drawn[cell] = MARKS * (data.first + total);
+    if (!data.mined[cell]) this.drawn[cell] = codeOf(data.first + total);
     this.board.show(this.drawn);
   }
 

@@ -1,7 +1,7 @@
 // A film: what every panel shows at every beat, as changes from one beat to the next.
 
 import { layoutSteps, neighbours } from "./layouts.js";
-import { MARKS, Pictures } from "../shared/pictures.js";
+import { Pictures, markIn } from "../shared/pictures.js";
 import { rowsOf } from "../shared/rows.js";
 import { Searches } from "./searches.js";
 import { percent } from "../shared/words.js";
@@ -127,9 +127,9 @@ export class Film {
   /** The cells of a panel that are spoken of at the beat last sought, what was clicked or guessed first. */
   spokenOf(panel = 0) {
     const board = this.codes(panel);
-    const marked = [...board.keys()].filter((cell) => this.marks.spoken.includes(board[cell] & (MARKS - 1)));
+    const marked = [...board.keys()].filter((cell) => this.marks.spoken.includes(markIn(board[cell])));
     const cells = marked.length ? marked : [...board.keys()].filter((cell) => this.pictures.isSupposed(board[cell]));
-    const clicked = (cell) => ([this.marks.click, this.marks.guess].includes(board[cell] & (MARKS - 1)) ? 0 : 1);
+    const clicked = (cell) => ([this.marks.click, this.marks.guess].includes(markIn(board[cell])) ? 0 : 1);
     return cells.sort((a, b) => clicked(a) - clicked(b));
   }
 

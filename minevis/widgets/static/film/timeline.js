@@ -45,10 +45,10 @@ export class Timeline {
     this.element.setAttribute("aria-valuemax", shown.length - 1);
   }
 
-  /** The shown beat nearest to a pointer. */
+  /** The shown beat whose place, where its mark stands, is nearest to a pointer. */
   beatAt(event) {
     const box = this.element.getBoundingClientRect();
-    const share = (event.clientX - box.left) / box.width;
+    const share = (event.clientX - box.left) / (box.width - 1); // 1 in the last pixel
     let low = 0;
     let high = this.shown.length - 1;
     while (low < high) {
@@ -56,7 +56,8 @@ export class Timeline {
       if (this.film.stops[this.shown[middle]] < share) low = middle + 1;
       else high = middle;
     }
-    return this.shown[low];
+    const end = (place) => this.film.stops[this.shown[place]];
+    return this.shown[low && share - end(low - 1) < end(low) - share ? low - 1 : low];
   }
 
   /** Make room for the curve, or none. */

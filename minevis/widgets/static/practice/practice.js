@@ -2,7 +2,7 @@
 
 import { choice, make, paneOf, textButton, toolbar } from "../shared/dom.js";
 import { inflate } from "../shared/pack.js";
-import { Pictures } from "../shared/pictures.js";
+import { Pictures, codeOf, pictureIn } from "../shared/pictures.js";
 import { percent } from "../shared/words.js";
 import { BoardWidget } from "../board/board_widget.js";
 import { Trainer } from "./trainer.js";
@@ -144,7 +144,7 @@ export class Practice extends BoardWidget {
     for (const [cell, mined] of found) marks.set(cell, mined ? this.words.marks.mined : this.words.marks.safe);
     for (const [cell, mark] of told.marks ?? []) marks.set(cell, mark);
     const supposed = new Map(told.pictures ?? []);
-    const codes = puzzle.codes.map((code, cell) => ((supposed.has(cell) ? 32 * supposed.get(cell) : this.codeOf(code, cell)) & ~31) | (marks.get(cell) ?? 0));
+    const codes = puzzle.codes.map((code, cell) => codeOf(supposed.get(cell) ?? pictureIn(this.codeOf(code, cell)), marks.get(cell)));
     const text = told.cards ? `${told.text} ${this.say("practice cards")}` : told.text;
     const counters = puzzle.left === null ? "" : this.say("practice left", { left: puzzle.left });
     return {
@@ -155,7 +155,7 @@ export class Practice extends BoardWidget {
 
   /** A cell as it stands: claimed mines are flagged, and the odds of a guess shown in the end. */
   codeOf(code, cell) {
-    if (this.found.get(cell)) return 32 * this.words.flag;
+    if (this.found.get(cell)) return codeOf(this.words.flag);
     const chance = this.answer.odds.find(([each]) => each === cell)?.[1];
     return this.done && this.puzzle.kind === "guess" && chance !== undefined ? this.pictures.withChance(code, chance) : code;
   }

@@ -1,7 +1,7 @@
 // The atlas: pictures and marks of every theme, and a cache of tiles at the size shown.
 
 import { css } from "./dom.js";
-import { MARKS } from "./pictures.js";
+import { markIn, pictureIn } from "./pictures.js";
 
 const COLUMNS = 16; // tiles in a row, of the sheets and of the cache
 
@@ -37,7 +37,7 @@ function whenIdle(work) {
   }, 30);
 }
 
-/** Draws tiles of one theme at one size. A code is 32 × picture + mark. */
+/** Draws tiles of one theme at one size. A code is a picture and a mark upon it. */
 export class Atlas {
   /** `fetch(theme)` promises the tiles of a theme that the pack does not bring: pictures and marks, as bytes. */
   constructor(pack, fetch = null) {
@@ -132,12 +132,12 @@ export class Atlas {
     const pen = this.cache.getContext("2d");
     const x = (slot % COLUMNS) * this.size;
     const y = Math.floor(slot / COLUMNS) * this.size;
-    const picture = Math.floor(code / MARKS);
+    const picture = pictureIn(code);
     const place = this.places.get(picture) ?? 0;
     this.drawHairline(pen, place, x, y);
     this.drawFace(pen, this.sheet, place, x, y);
     if (!this.places.has(picture)) this.drawMissing(pen, picture, x, y);
-    if (code % MARKS) this.drawFace(pen, this.marks, code % MARKS, x, y);
+    if (markIn(code)) this.drawFace(pen, this.marks, markIn(code), x, y);
     this.slots.set(code, slot);
   }
 

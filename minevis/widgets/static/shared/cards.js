@@ -1,7 +1,7 @@
 // Cards: the ways in which the cells around some clues can be filled, small, side by side.
 
 import { make } from "./dom.js";
-import { MARKS } from "./pictures.js";
+import { codeOf, markIn } from "./pictures.js";
 
 const GAP = 8; // CSS px between cards, and around them
 const FRAME = 10; // of a stage between boards and what stands below them
@@ -62,8 +62,8 @@ export class Cards {
     return { top, left, rows: bottom - top, cols: right - left };
   }
 
-  /** One way: the cells as they are in it, all others as `codeOf` gives them. */
-  draw(way, codeOf) {
+  /** One way: the cells as they are in it, all others as `codeAt` gives them. */
+  draw(way, codeAt) {
     const { atlas, width } = this.stage;
     const { top, left, rows, cols } = this.part;
     const { size } = atlas;
@@ -73,8 +73,8 @@ export class Cards {
     for (let row = 0; row < rows; row += 1) {
       for (let col = 0; col < cols; col += 1) {
         const cell = (top + row) * width + left + col;
-        const code = codeOf(cell);
-        atlas.draw(pen, pictures.has(cell) ? MARKS * pictures.get(cell) + (code % MARKS) : code, col * size, row * size);
+        const code = codeAt(cell);
+        atlas.draw(pen, pictures.has(cell) ? codeOf(pictures.get(cell), markIn(code)) : code, col * size, row * size);
       }
     }
     return canvas;

@@ -2,17 +2,15 @@
 
 import { isModified } from "./dom.js";
 
-const WALKS = {
-  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
-  w: [-1, 0], s: [1, 0], a: [0, -1], d: [0, 1],
-};
+export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const LETTERS = { w: ARROWS.ArrowUp, s: ARROWS.ArrowDown, a: ARROWS.ArrowLeft, d: ARROWS.ArrowRight };
 
-/** The cell that a key leads to from `cell`, the same one at the rim; null for any other key. */
-export function walkedTo(key, cell, height, width) {
-  if (!(key in WALKS)) return null;
+/** The cell that a key leads to from `cell`, the same one at the rim; null for a key that is none of `steps`. */
+export function walkedTo(key, cell, { height, width }, steps = ARROWS) {
+  if (!(key in steps)) return null;
   if (cell < 0) return 0;
-  const row = Math.min(Math.max(Math.floor(cell / width) + WALKS[key][0], 0), height - 1);
-  const col = Math.min(Math.max((cell % width) + WALKS[key][1], 0), width - 1);
+  const row = Math.min(Math.max(Math.floor(cell / width) + steps[key][0], 0), height - 1);
+  const col = Math.min(Math.max((cell % width) + steps[key][1], 0), width - 1);
   return row * width + col;
 }
 
@@ -47,7 +45,7 @@ export class Cursor {
     const { stage, cell, roves } = this;
     if (isModified(event) || event.shiftKey) return;
     if (event.key === "Escape" && roves) this.roves = false; // and to the host
-    const next = event.key.startsWith("Arrow") && !roves ? null : walkedTo(event.key, cell, stage.height, stage.width);
+    const next = walkedTo(event.key, cell, stage, roves ? { ...ARROWS, ...LETTERS } : LETTERS);
     if (next !== null) this.goTo(next, panel);
     else if (event.key === "Enter" && cell >= 0) this.onpick(cell, panel);
     else return;

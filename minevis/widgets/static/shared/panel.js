@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { Lines } from "./overlay_lines.js";
+import { codeOf, pictureIn } from "./pictures.js";
 
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const LABEL = 10; // px of the coordinates
@@ -72,8 +73,8 @@ export class Panel {
   laidOver(code, cell) {
     const mark = this.overlay.get(cell) ?? 0;
     const picture = this.supposed.get(cell);
-    if (picture === undefined) return mark ? (code & ~31) | mark : code;
-    return 32 * picture + mark;
+    if (picture === undefined) return mark ? codeOf(pictureIn(code), mark) : code;
+    return codeOf(picture, mark);
   }
 
   /** How high all is that stands above and below the field, in CSS px. */

@@ -1,7 +1,16 @@
 // What a picture of the atlas stands for: a clue, a chance, a face. The numbers come from Python.
 
-export const MARKS = 32; // a code is MARKS × picture + mark
+const MARKS = 32; // a code is MARKS × picture + mark
 const CLUES = 9;
+
+/** The code of a picture with a mark upon it. */
+export const codeOf = (picture, mark = 0) => MARKS * picture + mark;
+
+/** The number of the picture that a code shows. */
+export const pictureIn = (code) => Math.floor(code / MARKS);
+
+/** The number of the mark that a code shows upon its picture, 0 for none. */
+export const markIn = (code) => code % MARKS;
 
 /** The pictures of an atlas, by number. */
 export class Pictures {
@@ -11,7 +20,7 @@ export class Pictures {
 
   /** The clue that a code shows, 0 … 8, pale or not; -1 for any other picture. */
   clueOf(code) {
-    const picture = Math.floor(code / MARKS);
+    const picture = pictureIn(code);
     for (const first of [this.firsts.opened, this.firsts.pale]) {
       if (picture >= first && picture < first + CLUES) return picture - first;
     }
@@ -20,33 +29,33 @@ export class Pictures {
 
   /** Whether a code shows what a search supposes. */
   isSupposed(code) {
-    return code >= MARKS * this.firsts.supposed && code < MARKS * this.firsts.tint;
+    return code >= codeOf(this.firsts.supposed) && code < codeOf(this.firsts.tint);
   }
 
   /** What a code of the board is in the text of a position. */
   markOf(code) {
     const clue = this.clueOf(code);
     if (clue >= 0) return String(clue);
-    return { "tip flagged": "F", "tip exploded": "*" }[this.faces[Math.floor(code / MARKS)]] ?? "#";
+    return { "tip flagged": "F", "tip exploded": "*" }[this.faces[pictureIn(code)]] ?? "#";
   }
 
   /** A cell of the board under an overlay: what the overlay adds is a chance, a tint or two numbers. */
   laidOver(board, over) {
-    return over >= MARKS * this.firsts.constraint ? (over & ~(MARKS - 1)) | (board & (MARKS - 1)) : board;
+    return over >= codeOf(this.firsts.constraint) ? codeOf(pictureIn(over), markIn(board)) : board;
   }
 
   /** A covered cell of the board with its chance of a mine, in hundredths of a percent, on it. */
   withChance(board, chance) {
-    const covered = this.faces[Math.floor(board / MARKS)] === "tip covered";
+    const covered = this.faces[pictureIn(board)] === "tip covered";
     if (!covered || chance > 10000) return board;
     const step = chance > 0 && chance < 50 ? 101 : chance >= 9950 && chance < 10000 ? 102 : Math.floor(chance / 100 + 0.5);
-    return (this.firsts.mineChance + step) * MARKS + (board % MARKS);
+    return codeOf(this.firsts.mineChance + step, markIn(board));
   }
 
   /** What a code says of its cell in a panel; empty where it says nothing of its own. */
   describe(code, panel, say) {
     const { firsts, faces } = this;
-    const picture = Math.floor(code / MARKS);
+    const picture = pictureIn(code);
     const clue = this.clueOf(code);
     if (panel === "board" && clue >= 0) return say("tip clue", { number: clue });
     if (panel === "board" && picture in faces) return say(faces[picture]);
