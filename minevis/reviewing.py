@@ -21,17 +21,20 @@ from minevis.core.events import Guessed
 from minevis.core.formatting import BAR_AFTER, percent, quantity
 from minevis.core.grid import Cell, Cells, cells_of, dilate, flat_of, neighbours
 from minevis.core.position import Position, ViewCode
-from minevis.core.proofs import KINDS, Proof
+from minevis.core.proofs import IDEAS, KINDS, Proof
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.solver.analysis import Analysis
+from minevis.solver.counting.endgame import Endgame, LimitReachedError
 from minevis.solver.counting.naming import naming_clues
-from minevis.solver.guessing.effort import DEFAULT_EFFORT, check_effort
+from minevis.solver.counting.sampling import layouts_of
+from minevis.solver.guessing.effort import DEFAULT_EFFORT, check_effort, effort_of
 from minevis.solver.guessing.evaluation import assess
 from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.prove import Proofs
 from minevis.solver.rules import count_all
+from minevis.winning import win_estimate
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -90,7 +93,8 @@ class ReviewedClick:
 class ReviewedGuess:
     """A guess that was made, and the best there was. Risks are exact.
 
-    `win` is the chance to win by this guess and good play after it, `best_win` that by the
+    A `chord`, on the clue `cell`, opens several cells: its risk is that one of its flags is
+    wrong. `win` is the chance to win by this guess and good play after it, `best_win` that by the
     `best` cell; both are `exact` where few layouts were left, else both are estimates.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
@@ -108,6 +112,7 @@ class ReviewedGuess:
     best_risk: float
     best_win: float
     exact: bool
+    chord: bool = False
 
     @property
     def cost(self) -> float:
@@ -181,13 +186,15 @@ class Review:
     @property
     def verdict(self) -> str:
         """Luck and skill in one sentence."""
-        if not self.guesses:
-            return "No guess was made: nothing was left to luck."
         end = {True: "won", False: "lost", None: "not finished"}[self.won]
+        if not self.guesses:
+            luck = "the first click was bad luck" if self.won is False else "no luck was needed"
+            return f"No guess was made, {end}: {luck}."
+        luck = f" (luck {self.luck:.2f}, minus its logarithm)" if self.survival else ""
         return (
             f"{quantity(len(self.guesses), 'guess', 'guesses')}, {end}: the chance to survive "
-            f"{'it' if len(self.guesses) == 1 else 'them all'} was {percent(self.survival)} "
-            f"(luck {self.luck:.2f}, minus its logarithm), and the guesses gave away "
+            f"{'it' if len(self.guesses) == 1 else 'them all'} was {percent(self.survival)}"
+            f"{luck}, and the guesses gave away "
             f"{100 * self.cost:.1f} points of the chance to win, added up."
             f"{self._needless_said()}"
         )
@@ -197,7 +204,7 @@ class Review:
         """The game in sentences: the verdict, the clicks, the mistakes, and the time they took."""
         counts = ", ".join(f"{kind} {count}" for kind, count in self.counts.items() if count)
         clicks = f"{quantity(len(self.clicks), 'click')}{self._flags_said()}"
-        told = [self.verdict, f"{clicks}: {counts}."]
+        told = [self.verdict, f"{clicks}: {counts}." if counts else f"{clicks}."]
         told += [_mistake_said(click) for click in self.mistakes]
         if self.three_bv_per_second is not None:
             speed = f"{self.three_bv_per_second:.2f} 3BV/s"
@@ -335,7 +342,7 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
             reasons = list(_reasons(click, before, proven))
             if _is_told(click):
                 known = None if before is None else analyze(before)
-                reasons.append(_verdict(click, known, counted=click.kind != NEEDLESS))
+                reasons.append(_verdict(click, known, counted=_is_counted(click)))
             told += [(index, reason) for reason in reasons]
         told.append((index, event))
     return told
@@ -361,9 +368,9 @@ def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
                 last = _unflagged(before), analyze(_unflagged(before))
             known = None if last is None else last[1]
             announced = isinstance(event, Guessed)
-            if click.kind == FORCED and known is not None and not announced:
-                told.append((index, own_guess(known, _guessed(click))))
-            counted = announced or click.kind != NEEDLESS
+            if _is_announced(click) and known is not None and not announced:
+                told.append((index, own_guess(known, click.cell)))
+            counted = announced or _is_counted(click)
             told.append((index, _verdict(click, known, counted=counted)))
         told.append((index, event))
         before = snapshot
@@ -385,7 +392,22 @@ def reason_against(click: ReviewedClick, before: Position) -> ev.Event:
 
 def _is_told(click: ReviewedClick) -> bool:
     """Whether a story stops to say something of a click besides its reasons."""
-    return click.kind in (NEEDLESS, WRONG_FLAG) or _better(click) is not None
+    better = _better(click) is not None
+    return better or _is_risky_chord(click) or click.kind in (NEEDLESS, WRONG_FLAG)
+
+
+def _is_risky_chord(click: ReviewedClick) -> bool:
+    return click.guess is not None and click.guess.chord
+
+
+def _is_announced(click: ReviewedClick) -> bool:
+    """Whether a story announces a click as the guess at a cell, and counts it there."""
+    return click.kind == FORCED and not _is_risky_chord(click)
+
+
+def _is_counted(click: ReviewedClick) -> bool:
+    """Whether a click is no guess, or one that a story counts as it announces it."""
+    return click.guess is None or _is_announced(click)
 
 
 def _better(click: ReviewedClick) -> Cell | None:
@@ -409,6 +431,7 @@ def _verdict(click: ReviewedClick, known: Analysis | None, *, counted: bool = Tr
         risk=click.risk,
         instead=instead,
         instead_risk=guess.best_risk if forced and guess is not None else 0.0,
+        chord=_is_risky_chord(click),
         cost=guess.cost if guess is not None else 0.0,
         idea=click.idea,
         mined=proof is not None and proof.mined,
@@ -431,11 +454,8 @@ def _reasons(
     elif click.kind == FORCED and before is not None:
         known = analyze(before)
         yield odds_told(known)
-        yield own_guess(known, _guessed(click))
-
-
-def _guessed(click: ReviewedClick) -> Cell:
-    return click.guess.cell if click.guess is not None else click.cell
+        if _is_announced(click):
+            yield own_guess(known, click.cell)
 
 
 def odds_told(known: Analysis) -> ev.OddsFound:
@@ -494,7 +514,7 @@ class _Reviewer:
             event = snapshot.event
             if isinstance(event, Guessed):
                 self.announced = event.cell
-                yield self._timed(self._weighed(index, snapshot, event.cell))
+                yield self._timed(self._rested_on(index, snapshot, event.cell))
             elif before is not None:
                 yield from map(self._timed, self._reviewed(index, before, event))
             before = snapshot
@@ -539,6 +559,10 @@ class _Reviewer:
     def _opened(self, index: int, before: Snapshot, cell: Cell) -> ReviewedClick:
         if not (before.view >= 0).any():
             return ReviewedClick(index, cell, FREE)
+        return self._rested_on(index, before, cell)
+
+    def _rested_on(self, index: int, before: Snapshot, cell: Cell) -> ReviewedClick:
+        """What the opening of a cell rested on: a proof, though it be announced as a guess."""
         if not self.proofs and before.safe[cell]:
             return ReviewedClick(index, cell, PROVEN)
         proof = _counted(_unflagged(before), cell)
@@ -546,35 +570,25 @@ class _Reviewer:
             proof = self._known(before).proof(cell)
         if proof is not None:
             return ReviewedClick(index, cell, PROVEN, proof=proof)
-        return self._weighed(index, before, cell)
+        known = self._known(before)
+        return self._guessed(known, _guess(index, cell, known, self.effort))
 
-    def _weighed(self, index: int, snapshot: Snapshot, cell: Cell) -> ReviewedClick:
-        known = self._known(snapshot)
-        guess = _guess(index, cell, known, self.effort)
-        return self._guessed(index, known, cell, guess)
-
-    def _guessed(
-        self, index: int, known: Analysis, cell: Cell, guess: ReviewedGuess
-    ) -> ReviewedClick:
-        found = ReviewedClick(index, cell, FORCED, risk=guess.risk, guess=guess)
+    def _guessed(self, known: Analysis, guess: ReviewedGuess) -> ReviewedClick:
+        found = ReviewedClick(guess.index, guess.cell, FORCED, risk=guess.risk, guess=guess)
         if not known.safe.any():
             return found
-        safe, proof = _easiest_safe(known, cell)
+        safe, proof = _easiest_safe(known, guess.cell)
         return replace(found, kind=NEEDLESS, safe=safe, proof=proof)
 
     def _chorded(self, index: int, before: Snapshot, event: ev.Chorded) -> ReviewedClick:
         known = self._known(before)
         around = neighbours(event.cell, before.shape)
         pressed = [cell for cell in around if before.view[cell] == ViewCode.COVERED]
-        unsure = [cell for cell in pressed if not known.safe[cell]]
-        if not unsure:
+        if all(known.safe[cell] for cell in pressed):
             return ReviewedClick(index, event.cell, FREE)
         flags = tuple(cell for cell in around if before.view[cell] == ViewCode.FLAGGED)
-        riskiest = max(unsure, key=lambda cell: float(known.probability[cell]))
-        guess = _guess(index, riskiest, known, self.effort)
-        guess = replace(guess, risk=_risk_of_chord(known, flags))
-        found = self._guessed(index, known, riskiest, guess)
-        return replace(found, cell=event.cell)
+        guess = _guess(index, known.best[0], known, self.effort)
+        return self._guessed(known, _of_chord(guess, event.cell, known, flags, self.effort))
 
     def _flagged(self, index: int, before: Snapshot, cell: Cell) -> ReviewedClick:
         if self._is_wrong(cell):
@@ -626,16 +640,49 @@ def _easiest_safe(known: Analysis, cell: Cell) -> tuple[Cell, Proof]:
     return near[best], proofs[best]
 
 
-def _risk_of_chord(known: Analysis, flags: Cells) -> float:
-    """The chance that a chord opens a mine: that not all flags around its clue are right."""
-    view = known.position.view.copy()
-    for cell in flags:
-        view[cell] = ViewCode.FLAGGED
+def chord_risk(known: Analysis, flags: Cells) -> float:
+    """The chance that a chord opens a mine: that not all of the `flags` around it are right.
+
+    >>> round(chord_risk(analyze(mv.Position.parse("##\\n1#", mines=1)), ((0, 0),)), 2)
+    0.67
+    """
     try:
-        right = analyze(Position(view, known.position.mines)).configurations
+        right = analyze(_with_flags(known.position, flags)).configurations
     except ContradictionError:
         return 1.0
     return 1.0 - right / known.configurations
+
+
+def _with_flags(position: Position, flags: Cells) -> Position:
+    view = position.view.copy()
+    for cell in flags:
+        view[cell] = ViewCode.FLAGGED
+    return Position(view, position.mines)
+
+
+def _of_chord(
+    best: ReviewedGuess, clue: Cell, known: Analysis, flags: Cells, effort: int
+) -> ReviewedGuess:
+    """A chord on `clue` beside the `best` guess there was.
+
+    It survives where its flags are right. What it opens is safe then, and to open what is safe
+    costs nothing: it wins as often as good play in that position, the flags being known mines.
+    """
+    risk = chord_risk(known, flags)
+    found = replace(best, cell=clue, risk=risk, win=0.0, chord=True)
+    if risk == 1.0:
+        return found
+    right = _with_flags(known.position, flags)
+    if best.exact:
+        try:
+            sets = effort_of(effort, known.position.view.size).sets
+            value = Endgame(layouts_of(right)).best(limit=sets).chance
+            return replace(found, win=(1.0 - risk) * value)
+        except LimitReachedError:
+            pass
+    now = win_estimate(known.position).value  # the two estimates err alike
+    value = win_estimate(right).value * best.best_win / max(now, A_TENTH)
+    return replace(found, win=(1.0 - risk) * min(value, 1.0), exact=False)
 
 
 def _guess(index: int, cell: Cell, known: Analysis, effort: int) -> ReviewedGuess:
@@ -666,7 +713,7 @@ def _row(number: int, guess: ReviewedGuess) -> dict[str, str]:
     better = guess.cost > 0
     return {
         "guess": str(number),
-        "cell": str(guess.cell),
+        "cell": f"chord {guess.cell}" if guess.chord else str(guess.cell),
         "risk": percent(guess.risk),
         "least risk": percent(guess.least_risk),
         "best": str(guess.best) if better else "the same",
@@ -698,14 +745,18 @@ def _mistake_said(click: ReviewedClick) -> str:
     """A mistake in a sentence."""
     if click.kind == WRONG_FLAG:
         return f"The flag at {click.cell} was wrong: no mine is there."
+    assert click.guess is not None
+    made = "a chord at a risk of" if click.guess.chord else "a guess of"
     if click.proof is None:
-        assert click.guess is not None
         return (
-            f"At {click.cell} a guess of {percent(click.risk)} gave away "
+            f"At {click.cell} {made} {percent(click.risk)} gave away "
             f"{100 * click.guess.cost:.1f} points of the chance to win: {click.guess.best} "
             f"was the better guess{'' if click.guess.exact else ', by estimates'}."
         )
-    return (
-        f"At {click.cell} a guess of {percent(click.risk)} was needless: {click.safe} was safe, "
-        f"by {click.proof.kind}."
-    )
+    idea = IDEAS[click.proof.kind]
+    if click.risk == 1.0:
+        made = "the chord" if click.guess.chord else "the click"
+        fate = f"{made} was sure to open a mine"
+    else:
+        fate = f"{made} {percent(click.risk)} was needless"
+    return f"At {click.cell} {fate}: {click.safe} was safe, by {idea}."

@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "racing": {"show"},
     "analyzing": {"core", "solver", "numpy", "tqdm"},
     "winning": {"analyzing", "core", "game_loop", "players", "solver", "numpy", "tqdm"},
-    "reviewing": {"analyzing", "core", "players", "solver", "numpy", "tqdm"},
+    "reviewing": {"analyzing", "core", "players", "solver", "winning", "numpy", "tqdm"},
     "practice": {
         *("analyzing", "core", "game_loop", "players", "practice", "solver"),
         *("numpy", "tqdm"),

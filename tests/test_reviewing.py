@@ -106,7 +106,7 @@ def test_it_reads_well_as_text_and_as_a_table():
     assert repr(found).count("\n") == len(found.guesses) + 2
     assert found._repr_html_().count("<tr>") == len(found.guesses) + 1
     easy = mv.review(mv.Trace([ev.Started(1, 1, 0, "x"), ev.Finished(True, ())]))
-    assert repr(easy) == easy.verdict == "No guess was made: nothing was left to luck."
+    assert repr(easy) == easy.verdict == "No guess was made, won: no luck was needed."
 
 
 def test_a_row_tells_the_chance_to_win_by_the_best_cell_before_it_is_opened():
@@ -219,6 +219,89 @@ def test_each_click_is_what_brute_force_says():
                 assert click.cell in click.proof.cells
             seen[kind] += 1
     assert set(seen) == set(CLICK_KINDS)
+
+
+def game_of_a_chord(seed):
+    """A game of one click on a small board, flags around it at random, and the chord on it."""
+    rng = random.Random(seed)
+    board = mv.Board.random((3, 4, rng.randrange(2, 5)), seed=seed)
+    cell = rng.choice(cells_of(~board.mined & (board.clues > 0)))
+    game = mv.Game(board)
+    events = [ev.Started(3, 4, board.mines, "somebody"), *random_move(game, cell, "open")]
+    for flag in rng.sample(neighbours(cell, board.shape), int(board.clues[cell])):
+        events += random_move(game, flag, "flag")
+    events += random_move(game, cell, "chord")
+    return mv.Trace(events), board
+
+
+def test_a_chord_costs_what_brute_force_says():
+    checked = 0
+    for seed in range(30):
+        trace, board = game_of_a_chord(seed)
+        for click in trace.review().clicks:
+            if click.guess is None or not click.guess.chord:
+                continue
+            shown = trace[click.index - 1].view
+            bare = Position(shown, board.mines).unflagged().view.tolist()
+            layouts = [frozenset(mines) for mines in naive.layouts(bare, board.mines)]
+            flags = {cell for cell in neighbours(click.cell, shown.shape) if shown[cell] == -2}
+            right = [mines for mines in layouts if flags <= mines]
+            most = naive.most_wins(layouts, 3, 4) / len(layouts)
+            assert click.guess.exact
+            assert click.guess.cell == click.cell
+            assert click.risk == click.guess.risk == pytest.approx(1 - len(right) / len(layouts))
+            assert click.guess.best_win == pytest.approx(most)
+            assert click.guess.win == pytest.approx(naive.most_wins(right, 3, 4) / len(layouts))
+            checked += 1
+    assert checked > 20
+
+
+def test_a_chord_is_told_of_as_one():
+    """A flag beside a 1 is wrong, and the chord on it opens the mine."""
+    board = Board.parse("*..\n...\n..*")
+    playground = mv.Playground(board, safe_radius=None)
+    for action, cell in (("open", 4), ("flag", 1), ("flag", 2), ("chord", 4)):
+        playground.do(action, cell=cell)
+    found = playground.review
+    (guess,) = found.guesses
+    assert (guess.cell, guess.chord, percent(guess.risk)) == ((1, 1), True, "96 %")
+    assert guess.cost > 0.5
+    assert found.mistakes[-1].guess == guess
+    assert found.rows()[0]["cell"] == "chord (1, 1)"
+    assert "At (1, 1) a chord at a risk of 96 % gave away" in found.story[-1]
+    told = "to press both buttons on (1, 1) opens a mine in 96 % of the layouts that fit"
+    for shown in (playground.trace.with_reasons(found), playground.trace.with_verdicts(found)):
+        said = [mv.caption(event) for event in shown.events if isinstance(event, ev.Reviewed)]
+        assert told in said[-1]
+        assert not any(isinstance(event, ev.Guessed) for event in shown.events)
+        assert shown.guesses == 1
+    taught = playground.state["caption"]["text"]
+    assert taught.startswith(
+        "To press both buttons on (1, 1) opens a mine in 96 % of the layouts, with these flags: "
+        "(0, 1) and (0, 2) were wrong. Nothing was safe; the least risk was 25 %, at "
+    )
+
+
+def test_words_of_a_review_where_luck_was_all_or_nothing():
+    lost_at_once = mv.play(Board.parse("*..\n...\n..."), first=(0, 0)).review()
+    assert lost_at_once.verdict == "No guess was made, lost: the first click was bad luck."
+    suicide = mv.Playground(Board.parse("*.*."), safe_radius=None)
+    suicide.do("open", cell=1)
+    suicide.do("open", cell=0)
+    told = " ".join(suicide.review.story)
+    assert "the chance to survive it was 0 %, and the guesses gave away" in told
+    assert "At (0, 0) the click was sure to open a mine: (0, 3) was safe, by " in told
+    said = [mv.caption(e) for e in suicide.trace.with_reasons(suicide.review).events]
+    assert any(text.startswith("(0, 0) is a mine in every layout that fits.") for text in said)
+    full = mv.Trace([ev.Started(1, 1, 1, "x"), ev.Finished(True, ((0, 0),))])
+    assert full.review().story[1] == "0 clicks."
+
+
+def test_a_safe_cell_announced_as_a_guess_is_no_mistake():
+    trace = mv.play(Board.random("beginner", seed=0), "local", first=(0, 0))
+    assert any(isinstance(e, ev.Guessed) and e.cell == (8, 4) for e in trace.events)
+    (click,) = (click for click in trace.review(effort=1).clicks if click.cell == (8, 4))
+    assert (click.kind, click.idea, click.mistake) == ("proven", "mines left", False)
 
 
 def late_truth(trace):

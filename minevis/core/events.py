@@ -549,6 +549,7 @@ class Reviewed:
     odds: tuple[float, ...] = ()
     interior: float | None = None
     counted: bool = True  # among the guesses already, if it is one: `Guessed` tells of it
+    chord: bool = False  # on the clue `cell`: it opens several cells
 
     @property
     def badge(self) -> str:

@@ -20,7 +20,15 @@ from typing import Any, ClassVar, NamedTuple, Self, get_type_hints
 from minevis.core.errors import ProofFormatError, check_kind
 from minevis.core.grid import Cell, Cells
 
-KINDS = ("given", "count", "overlap", "suppose", "mines left", "cases")  # the easiest first
+IDEAS = {  # the kinds of proofs, the easiest first, and what they rest on, in English
+    "given": "what is known",
+    "count": "counting",
+    "overlap": "two clues together",
+    "suppose": "a supposition",
+    "mines left": "the mines left",
+    "cases": "going through the cases",
+}
+KINDS = tuple(IDEAS)
 
 
 class _OneClue:

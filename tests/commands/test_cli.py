@@ -563,7 +563,7 @@ def test_a_replay_is_reviewed_and_a_damaged_one_named(run):
     files = Path(__file__).parents[1] / "replays" / "files"
     code, out, err = run("review", files / "beginner.avf", "--effort", 1)
     assert code == 0, err
-    assert "At (0, 1) a guess of 50 % was needless: (2, 0) was safe, by overlap." in out
+    assert "At (0, 1) a guess of 50 % was needless: (2, 0) was safe, by two clues together." in out
     assert "1.65 3BV/s" in out
     code, out, err = run("review", files / "bad_text.rmv")
     assert (code, out) == (2, "")

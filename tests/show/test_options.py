@@ -88,10 +88,10 @@ def test_a_race_is_held_to_its_options():
 @pytest.mark.parametrize(
     ("option", "rule"),
     [
-        ({"cell": "big"}, r"cell='big'.*2 to 128 px"),
-        ({"cell": 1}, "cell=1.*2 to 128 px"),
-        ({"max_width": 0}, "max_width=0.*px"),
-        ({"max_width": "wide"}, "max_width='wide'.*px"),
+        ({"cell": "big"}, r"cell='big'.*from 2 to 128"),
+        ({"cell": 1}, "cell=1.*from 2 to 128"),
+        ({"max_width": 0}, "max_width=0.*from 1 to 3840"),
+        ({"max_width": "wide"}, "max_width='wide'.*from 1"),
         ({"theme": "neon"}, "unknown theme 'neon': choose from paper"),
         ({"panels": "truth"}, "unknown panel 'truth': choose from board"),
         ({"language": "xx"}, "unknown language 'xx'"),

@@ -7,6 +7,7 @@ mine" or "two mines". Where there are three forms, as in
 """
 
 from minevis.core.formatting import big_number, number_word, percent
+from minevis.core.proofs import IDEAS
 from minevis.show.words.english_figures import FIGURES
 from minevis.show.words.english_widgets import CONTROLS, WIDGET_BADGES, WIDGETS
 from minevis.show.words.language import Language
@@ -112,17 +113,20 @@ SENTENCES = {
     "fit, and no cell is better.",
     "review needless guess": "A needless guess: {cell} is a mine in {risk} of the layouts "
     "that fit.",
+    "review forced guess chord": "No cell is safe: to press both buttons on {cell} opens a mine in "
+    "{risk} of the layouts that fit.",
+    "review forced guess best chord": "No cell is safe: to press both buttons on {cell} opens a "
+    "mine in {risk} of the layouts that fit, and no guess is better.",
+    "review forced guess mine": "No cell is safe, and {cell} is a mine in every layout that fits.",
+    "review needless guess chord": "A needless guess: to press both buttons on {cell} opens a mine "
+    "in {risk} of the layouts that fit.",
+    "review needless guess mine": "{cell} is a mine in every layout that fits.",
     "review open": "{cell} is safe, by {idea}.",
     "review better": "{cell}, a mine in {risk}, would win {points} points more often.",
     "review wrong flag": "A wrong flag: no mine is at {cell}.",
     "review unproven flag": "The flag at {cell} is a guess: nothing proves a mine there.",
     "review wasted": "The click at {cell} changes nothing.",
-    "idea given": "what is known",
-    "idea count": "counting",
-    "idea overlap": "two clues together",
-    "idea suppose": "a supposition",
-    "idea mines left": "the mines left",
-    "idea cases": "going through the cases",
+    **{f"idea {kind}": said for kind, said in IDEAS.items()},
     "guess exact": "No safe cell is known. Cell {cell} is a mine in {risk} of the layouts that "
     "fit{end}.",
     "guess estimate": "No safe cell is known. Cell {cell} is a mine with an estimated chance of "
@@ -195,7 +199,7 @@ SENTENCES |= {  # the steps of a proof; in these a sentence may begin in lower c
     "fewer cells than left, none": "{clues:# holds|# hold} {taken:# mine|# mines}, and for the "
     "other mines no cell is left",
     "fewer cells than left anywhere": "{left:# mine is|# mines are} left, and too few cells",
-    "no mine left": "no mine is left on the board: {result}.",
+    "no mine left": "all mines on the board are known: {result}.",
     "mines left everywhere": "as many mines are left as covered cells: {result}.",
     "no mine left for others": "{clues:# needs|# need} {left:the only mine|both mines|"
     "all # mines} left on the board: so {result}.",

@@ -78,6 +78,10 @@ WIDGETS = {  # said by Python
     "Look at it again to see every step.",
     "lesson": "Cell {cell} was a mine, as it is in {chance} of the layouts.",
     "lesson certain": "Cell {cell} was a mine, as it is in every layout that fits.",
+    "lesson chord": "To press both buttons on {cell} opens a mine in {chance} of the layouts, with "
+    "these flags: {wrong} {wrong:was|were} wrong.",
+    "lesson chord certain": "To press both buttons on {cell} opens a mine in every layout, with "
+    "these flags: {wrong} {wrong:was|were} wrong.",
     "lesson safe": "Safe at that moment, and ringed: {cells}.",
     "lesson riskier": "Nothing was safe; the least risk was {least}, at {cells}.",
     "lesson bad luck": "Nothing was safe, and no cell was less risky: bad luck.",

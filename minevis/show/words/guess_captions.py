@@ -120,6 +120,7 @@ def review_said(event: ev.Reviewed, to: Language) -> list[tuple[str, Cells]]:
         key += " mine" if event.mined else " safe" if idea else ""
     elif event.verdict == "forced guess" and event.instead is None:
         key += " best"
+    key += " chord" if event.chord else " mine" if key.endswith("guess") and event.risk == 1 else ""
     said: list[tuple[str, Cells]] = []
     said += [(to.say(key, cell=event.cell, risk=event.risk, idea=idea), (event.cell,))]
     if event.instead is not None:

@@ -421,8 +421,10 @@ def lesson(mistake: Mistake, to: Language = ENGLISH) -> str:
     >>> lesson(Mistake((0, 2), 0.5, (), ((3, 3),), 0.25)).partition("layouts. ")[2]
     'Nothing was safe; the least risk was 25 %, at (3, 3).'
     """
-    key = "lesson certain" if mistake.chance == 1 else "lesson"
-    odds = to.say(key, cell=mistake.cell, chance=float(mistake.chance))
+    kind = "lesson" if mistake.wrong is None else "lesson chord"
+    key = f"{kind} certain" if mistake.chance == 1 else kind
+    wrong = mistake.wrong or ()
+    odds = to.say(key, cell=mistake.cell, chance=float(mistake.chance), wrong=wrong)
     if mistake.safe:
         better = to.say("lesson safe", cells=mistake.safe)
     elif mistake.chance > mistake.least + 1e-9:

@@ -5,7 +5,7 @@ Nothing here draws or talks to a browser; `minevis.widgets.board.playground` doe
 
 from collections.abc import Callable, Iterator
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 
 import numpy as np
@@ -26,14 +26,14 @@ from minevis.core.events import (
     Unflagged,
 )
 from minevis.core.game import Game
-from minevis.core.grid import Cell, Cells, cells_of, dilate
+from minevis.core.grid import Cell, Cells, cells_of, dilate, neighbours
 from minevis.core.hashing import PLACING, check_seed, smallest
 from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
 from minevis.game_loop import rest_of
 from minevis.players import Player, player_of
 from minevis.practice.boards import LOGICS
-from minevis.reviewing import odds_told, own_guess
+from minevis.reviewing import chord_risk, odds_told, own_guess
 from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
@@ -43,7 +43,7 @@ PLAYER = "you"
 
 @dataclass(frozen=True, eq=False)
 class Mistake:
-    """What could have been known when a mine was opened.
+    """What could have been known when a mine was opened, or a chord on `cell` opened one.
 
     >>> Mistake((0, 1), chance=0.5, safe=(), best=((0, 0),), least=0.25).best
     ((0, 0),)
@@ -54,6 +54,7 @@ class Mistake:
     safe: Cells  # what was safe at that moment
     best: Cells  # else: what was least risky
     least: float
+    wrong: Cells | None = None  # the flags that were wrong around `cell`, the clue of a chord
 
 
 class Session:
@@ -318,7 +319,8 @@ class Session:
         if self.game.lost:
             hit = next(c for c in opened if self.game.view[c] == ViewCode.EXPLODED)
             opened = tuple(c for c in opened if c != hit)
-            self.mistake = _mistake(known, hit) if known is not None else None
+            if known is not None:
+                self.mistake = self._chorded(known, cell) if chord else _mistake(known, hit)
         numbers = tuple(int(self.game.view[c]) for c in opened)
         if chord and (opened or self.game.lost):
             self.events.append(Chorded(cell, opened, numbers))
@@ -329,6 +331,15 @@ class Session:
         if self.game.over:
             self.events.append(self._end())
         self._note_time()
+
+    def _chorded(self, known: Analysis, clue: Cell) -> Mistake:
+        """What could have been known when a chord opened a mine."""
+        assert self.game is not None
+        around = neighbours(clue, known.position.shape)
+        flags = tuple(cell for cell in around if self.game.view[cell] == ViewCode.FLAGGED)
+        wrong = tuple(cell for cell in flags if not self.game.board.mined[cell])
+        found = _mistake(known, clue)
+        return replace(found, chance=chord_risk(known, flags), wrong=wrong)
 
     def _end(self) -> Finished:
         assert self.game is not None
@@ -390,5 +401,5 @@ def _thoughts(known: Analysis, cell: Cell) -> Iterator[Event]:
 def _mistake(known: Analysis, cell: Cell) -> Mistake:
     covered = known.position.covered
     least = float(known.probability[covered].min())
-    chance = float(known.probability[cell])
+    chance = float(np.nan_to_num(known.probability[cell]))  # a clue is no mine
     return Mistake(cell, chance, cells_of(known.safe), known.best, least)

@@ -1,5 +1,6 @@
 """The shape of a game: the chance to win from move to move, and what its guesses cost."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from math import log10
 from typing import TypedDict
@@ -69,6 +70,7 @@ def curve_of(
     """
     wanted = set(_moments(trace, points))
     curve: Curve = {"at": [], "wins": [], "exact": [], "layouts": [], "marks": []}
+    told = _chances_told(trace, reviewed)
     cache: CountCache = {}
     try:
         for index, snapshot in enumerate(trace.snapshots()):
@@ -76,8 +78,9 @@ def curve_of(
                 position = Position(snapshot.view, snapshot.mines).unflagged()
                 found = win_estimate(position, cache=cache)
                 curve["at"].append(index)
-                curve["wins"].append(round(found.value, 3))
-                curve["exact"].append(found.exact)
+                win, exact = told.get(index, (found.value, found.exact))
+                curve["wins"].append(round(win, 3))
+                curve["exact"].append(exact)
                 curve["layouts"].append(round(log10(max(found.layouts, 1)), 2))
             tell()
         curve["marks"] = _marks(trace, reviewed, language_of(language), progress)
@@ -86,11 +89,34 @@ def curve_of(
     return curve
 
 
-def _moments(trace: Record, points: int) -> list[int]:
-    """The events after which the chance is reckoned: evenly spread, and around each guess."""
-    opened = [0] + [
+def _moves(trace: Record) -> list[int]:
+    """The events that change what is known: the beginning, and each cell that opens."""
+    return [0] + [
         index for index, event in enumerate(trace.events) if isinstance(event, Opened | Exploded)
     ]
+
+
+def _chances_told(trace: Record, reviewed: Review | None) -> dict[int, tuple[float, bool]]:
+    """The chance to win before a guess where a sentence tells one, by the event since which it
+    stands: that of the best guess, as the review says or the player does. Whether it is exact."""
+    told: dict[int, tuple[float, bool]] = {}
+    moves = _moves(trace)
+
+    def note(index: int, win: float, exact: bool) -> None:
+        told[moves[bisect_left(moves, index) - 1]] = (win, exact)
+
+    for click in reviewed.clicks if reviewed is not None else ():
+        if click.guess is not None and click.index:
+            note(click.index, max(click.guess.best_win, click.guess.win), click.guess.exact)
+    for index, event in enumerate(trace.events):
+        if isinstance(event, Guessed) and event.guess == "best" and event.options:
+            note(index, event.options[0].win, event.options[0].exact)
+    return told
+
+
+def _moments(trace: Record, points: int) -> list[int]:
+    """The events after which the chance is reckoned: evenly spread, and around each guess."""
+    opened = _moves(trace)
     chosen = set(opened[:: max(len(opened) // points, 1)]) | {opened[-1]}
     for index, event in enumerate(trace.events):
         if isinstance(event, Guessed):

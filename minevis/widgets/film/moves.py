@@ -54,7 +54,7 @@ class _Teller:
     lines: list[MoveLine] = field(default_factory=list)
     ideas: dict[Cell, str] = field(default_factory=dict)  # by which a covered cell is safe
     guess: tuple[int, ev.Guessed] | None = None  # announced, not made yet
-    reviewed: int = -1  # the event that last said what a click rests on, before it
+    reviewed: tuple[int, ev.Reviewed] | None = None  # what was last said of a click, before it
     search: int | None = None  # the event with which the present search began
     cells: int = 0  # searched since then
     tries: int = 0
@@ -74,7 +74,7 @@ class _Teller:
         elif isinstance(event, ev.Guessed):
             self.guess = (index, event)
         elif isinstance(event, ev.Reviewed):
-            self.reviewed = index
+            self.reviewed = (index, event)
             if event.verdict in SAFE and not event.mined:
                 self.ideas.setdefault(event.cell, badge(event, language=self.to))
         elif isinstance(event, ev.Opened):
@@ -90,7 +90,7 @@ class _Teller:
         if self.guess is not None:
             return self._guessed("move guessed")
         if isinstance(event, ev.Chorded):
-            return self._move(index, self.to.say("move chord", cell=event.cell))
+            return self._chorded(index, self.to.say("move chord", cell=event.cell))
         if self.moves == 1:
             return self._move(index, self.to.say("move first", cell=event.cell))
         idea = self.ideas.get(event.cell)
@@ -98,9 +98,18 @@ class _Teller:
             return self._unproven(index, event.cell)
         return self._proven(index, event.cell, idea)
 
+    def _chorded(self, index: int, said: str) -> None:
+        """A press of both buttons: a guess where a review says that it risked something."""
+        told, event = self.reviewed or (-1, None)
+        if event is None or told < index - 1 or not event.risk:
+            return self._move(index, said)
+        return self._add(
+            told, GUESS, str(self.moves), said, self.to.say("move risk", risk=event.risk)
+        )
+
     def _unproven(self, index: int, cell: Cell) -> None:
         """A guess that nothing announced; it is told of where it was reviewed."""
-        told = index - (self.reviewed == index - 1)
+        told = index - (self.reviewed is not None and self.reviewed[0] == index - 1)
         self._add(told, GUESS, str(self.moves), self.to.say("move unproven", cell=cell))
 
     def _proven(self, index: int, cell: Cell, idea: str) -> None:
@@ -124,7 +133,7 @@ class _Teller:
         self.guess = None
 
     def _exploded(self, index: int, event: ev.Exploded) -> None:
-        self.moves += 1
+        self.moves += event.chord is None  # else both buttons were pressed already
         if self.guess is not None:
             self._guessed("move guessed")
         elif self.moves > 1 and event.chord is None:

@@ -109,8 +109,6 @@ def _made(key):
         return rest in (*PANELS, *DRAWN)
     if first == "idea":
         return rest in PROOF_KINDS
-    if first == "review" and rest.removesuffix(" best") in VERDICTS:
-        return True
-    if key in {"review proven safe", "review proven mine"}:
-        return True
+    if first == "review":  # a verdict, and what it says that of
+        return any(rest.startswith(verdict) for verdict in VERDICTS)
     return first == "odds" or key in {"by clues and total", "by many clues and total"}

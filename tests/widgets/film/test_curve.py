@@ -93,3 +93,27 @@ def test_estimates_are_exact_where_few_layouts_are_left():
     assert (found.exact, found.layouts) == (True, 2)
     assert found.value == win_chance(position).value
     assert win_estimate(Position.parse("*#", mines=1)).value == 0
+
+
+def chance_before(curve, index):
+    """What the curve says where a guess at event `index` is thought about."""
+    at = max(place for place, event in enumerate(curve["at"]) if event < index)
+    return curve["wins"][at], curve["exact"][at]
+
+
+@pytest.mark.parametrize("reviewed", [False, True])
+def test_the_curve_says_before_a_guess_what_the_words_say(reviewed):
+    board = mv.Board.random("expert", seed=5, first=(0, 0))
+    trace = mv.play(board, "exact" if reviewed else "best", first=(0, 0))
+    found = trace.review(effort=1) if reviewed else None
+    if reviewed:
+        told = {guess.index: (guess.best_win, guess.exact) for guess in found.guesses}
+    else:
+        picked = {i: e.options[0] for i, e in enumerate(trace.events) if isinstance(e, Guessed)}
+        told = {index: (option.win, option.exact) for index, option in picked.items()}
+    curve = curve_of(trace, reviewed=found)
+    assert len(told) > 3
+    for index, (win, exact) in told.items():
+        shown, exactly = chance_before(curve, index)
+        assert shown == pytest.approx(win, abs=0.0006)
+        assert exactly >= exact
