@@ -223,7 +223,8 @@ class Review:
         for by, said in (("idea", "its idea"), ("difficulty", "how hard its proof is")):
             spent = [row for row in self.times(by=by) if row[by]]
             if spent:
-                parts = ", ".join(f"{row[by]}: {row['mean']:.1f} s" for row in spent)
+                named = [(IDEAS.get(str(row[by]), row[by]), row["mean"]) for row in spent]
+                parts = ", ".join(f"{name}: {seconds:.1f} s" for name, seconds in named)
                 yield f"Thinking time of a proven click, by {said}: {parts}."
 
     def times(self, by: str = "idea") -> list[dict[str, object]]:

@@ -5,7 +5,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minevis.commands.arguments import FILMS, Command, add_quiet, add_store, check_film, say_kept
+from minevis.commands.arguments import (
+    FILMS,
+    STORE,
+    Command,
+    add_quiet,
+    add_store,
+    check_film,
+    say_kept,
+)
 from minevis.core.errors import TraceFormatError
 from minevis.core.files import check_output, output
 from minevis.core.formatting import quantity
@@ -60,9 +68,12 @@ def _execute(options: argparse.Namespace) -> None:
         raise ValueError("--pace is for a video: say where to write it, --video FILE")
     first, *more = options.files
     if more or (first != "-" and Path(first).is_dir()):
-        _execute_many(options)
-    else:
-        _execute_one(first, options)
+        return _execute_many(options)
+    asked = {"--store": options.store not in (STORE, None), "--engine": options.engine is not None}
+    for name, given in asked.items():
+        if given:
+            raise ValueError(f"{name} is for many games: give a folder, or several files")
+    return _execute_one(first, options)
 
 
 def _execute_one(name: str, options: argparse.Namespace) -> None:

@@ -424,6 +424,8 @@ def test_analyze_as_json(run, position_file):
         ("solve --no-legend", "--legend is for a video"),
         ("solve --max-width 800", "--max-width is for a video"),
         ("review x.avf --pace clock", "--pace is for a video: say where to write it, --video"),
+        ("review x.avf --store a.sqlite", "--store is for many games: give a folder"),
+        ("review x.avf --engine 2", "--engine is for many games: give a folder"),
         ("solve --word HI --safe-radius 3", "--safe-radius is for random boards"),
         ("page x.html --board x.txt --safe-radius none", "--safe-radius is for random boards"),
         ("solve --word HI --no-guess count", "--no-guess is for random boards"),

@@ -132,6 +132,8 @@ def puzzles_of(kind: str | Sequence[str] | Sequence[Puzzle], **options: Any) -> 
     if not isinstance(kind, Iterable) or isinstance(kind, str):
         return puzzles(kind, **options)
     some = tuple(kind)
+    if not some:
+        raise ValueError("there are no puzzles: a game without a needless guess gives none")
     names = tuple(each for each in some if isinstance(each, str))
     given = tuple(each for each in some if isinstance(each, Puzzle))
     for each in some:

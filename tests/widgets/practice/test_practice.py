@@ -170,6 +170,8 @@ def test_wrong_arguments_are_named():
         practice_pack(())
     with pytest.raises(ValueError, match="not both"):
         Practice([MADE[0], "count"])
+    with pytest.raises(ValueError, match="there are no puzzles: a game without a needless guess"):
+        Practice(())
     for some in ([5], [MADE[0], 5], ["count", 5]):
         with pytest.raises(ValueError, match="^5 is neither a puzzle nor a kind: choose from"):
             Practice(some)
