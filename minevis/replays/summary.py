@@ -21,7 +21,7 @@ from minevis.playing import play
 if TYPE_CHECKING:
     from minevis.reviewing import Review
 
-KEPT = 1  # what a store keeps: raise it when a review comes to something else
+KEPT = 2  # what a store keeps: raise it when a review comes to something else
 
 
 @dataclass(frozen=True, slots=True)
