@@ -42,6 +42,7 @@ WIDGETS = {  # said by Python
     "move guess": "{cell}, the guess",
     "move unproven": "{cell} opened, not proven",
     "move chord": "both buttons on {cell}",
+    "move wrong flag": "a flag on {cell}",
     "move opened": "{cells:# opened|# cells opened}",
     "move searched": "{cells:# cell|# cells} searched",
     "move exploded": "{cell} was a mine",

@@ -75,6 +75,8 @@ class _Teller:
             self.guess = (index, event)
         elif isinstance(event, ev.Reviewed):
             self.reviewed = (index, event)
+            if event.verdict == "wrong flag":
+                self._add(index, MOVE, "", self.to.say("move wrong flag", cell=event.cell))
             if event.verdict in SAFE and not event.mined:
                 self.ideas.setdefault(event.cell, badge(event, language=self.to))
         elif isinstance(event, ev.Opened):

@@ -61,3 +61,17 @@ def test_a_mine_that_a_chord_opened_was_no_guess():
     chord = Exploded((0, 3), chord=(0, 1))
     record = Record([Started(1, 4, 1, "you"), Opened((0, 0), ((0, 0), (0, 1)), (0, 0)), chord])
     assert [line["kind"] for line in move_list(record)] == ["m", "x"]
+
+
+def test_a_chord_that_risks_something_is_a_guess_and_a_wrong_flag_has_a_line():
+    playground = mv.Playground(mv.Board.random("beginner", seed=3, first=(4, 4)), safe_radius=None)
+    for action, cell in (("open", 40), ("flag", 49), ("chord", 40)):
+        playground.do(action, cell=cell)
+    lines = move_list(playground.trace.with_reasons(playground.review))
+    assert [(line["kind"], line["moves"], line["text"], line["note"]) for line in lines] == [
+        ("m", "1", "(4, 4), the first click", ""),
+        ("m", "", "a flag on (5, 4)", ""),
+        ("g", "2", "both buttons on (4, 4)", "88 % risk"),
+        ("x", "2", "(5, 5) was a mine", ""),
+        ("x", "", "lost", ""),
+    ]
