@@ -103,6 +103,8 @@ def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None, list[
         header = json.loads(lines[0])
         view, letters = _read_header(header)
         clock = _read_clock(header)
+    except KeyError as error:
+        raise TraceFormatError(f"line 1 is no header of a trace: it has no {error}") from error
     except UNREADABLE as error:
         raise TraceFormatError(f"line 1 is no header of a trace: {error}") from error
     events = [_read_event(number, line, view.shape) for number, line in enumerate(lines[1:], 2)]

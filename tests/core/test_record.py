@@ -94,6 +94,8 @@ def test_a_path_in_place_of_the_text_is_noticed(path):
     for text in (" ", "no trace\na.json", '{"a": 1}.json'):
         with pytest.raises(TraceFormatError, match="line 1 is no header"):
             Record.from_json(text)
+    with pytest.raises(TraceFormatError, match="header of a trace: it has no 'minevis_trace'$"):
+        Record.from_json('{"view": [[-1]]}')
 
 
 @pytest.mark.parametrize(

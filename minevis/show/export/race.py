@@ -42,6 +42,7 @@ STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a loss or a win, the last 
 TITLE = 1.2  # seconds: the first picture, of a moment when all are in the middle of it
 SOLO = 0.1  # seconds: a move of the last player left
 ACROSS = 3  # boards side by side, at most
+RATE = Option("frames a second", 10)
 SMALL: RaceVideoOptions = {"fps": 5, "seconds": 12.0, "max_width": 1280, "cell": 12}  # a preview
 
 
@@ -129,7 +130,7 @@ class FilmedRace:
         number = check_index(step, len(self), "step", "race")
         return next(self._frames([Beat(number, 1)], self._layout(look)))
 
-    @takes(RaceVideoOptions)
+    @takes(RaceVideoOptions, fps=RATE)
     def video(
         self,
         path: str | Path,
@@ -154,7 +155,7 @@ class FilmedRace:
         plan = VideoPlan(lambda some: self._frames(some, layout), shown, layout, fps, cues)
         return plan.write(target, progress=progress, encoder=encoder)
 
-    @takes(RaceShowOptions, max_width=Option("most width of the player in px", None))
+    @takes(RaceShowOptions, fps=RATE, max_width=Option("most width of the player in px", None))
     def show(
         self,
         *,
