@@ -4,6 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -136,6 +137,17 @@ def test_a_function_needs_a_name_to_be_stored(path, nobody_plays):
     first = mv.trials("beginner8", named, games=5, store=path, **QUIET)
     nobody_plays()
     assert mv.trials("beginner8", named, games=5, store=path, **QUIET) == first
+
+
+@pytest.mark.parametrize("guess", ["best", lambda outlook: outlook.covered])
+def test_a_guess_that_may_look_at_effort_and_network_is_kept_with_both(guess, monkeypatch):
+    def key(effort):
+        return task_of(player=mv.Player(guess=guess, effort=effort, name="own")).key
+
+    before = key(2)
+    assert key(5) != before
+    monkeypatch.setattr(tasks, "default_value_net", lambda: SimpleNamespace(fingerprint="other"))
+    assert key(2) != before
 
 
 SHARING = """

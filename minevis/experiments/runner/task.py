@@ -167,7 +167,7 @@ def _parts(player: Player) -> dict[str, Any]:
     """What a player is made of; for a rule or a guess that is a function, the player's name."""
     parts = {part.name: getattr(player, part.name) for part in fields(player)}
     name = parts.pop("name")
-    if player.guess == "best":
+    if player.guess == "best" or callable(player.guess):  # a function may read both
         parts["judge"] = default_value_net().fingerprint  # its name in stores that are kept
     else:
         parts.pop("effort")  # the others play the same whatever it is
