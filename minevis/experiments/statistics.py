@@ -8,6 +8,9 @@ import numpy as np
 
 from minevis.core.outcomes import CONFIDENCE, wilson
 
+ENOUGH_FOR_T = 25  # games that end otherwise than most: from so many on, a t interval will do
+QUANTILES = 1_000  # that stand for a distribution where two are multiplied
+
 
 class Estimate(NamedTuple):
     """A ratio, or a difference of two, with the ends of its 95 % interval.
@@ -113,29 +116,64 @@ def mcnemar(only_first: int, only_second: int) -> float:
 
 
 def paired_interval(only_first: int, only_second: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a difference in ratios on the same games: a paired t interval.
+    """The 95 % interval of a difference in ratios on the same games, which holds 0 just where
+    McNemar's exact test tells no difference.
 
-    Where no game tells the players apart: as far as so rare a game could move it.
+    A paired t interval; an exact one where nearly all games end alike, too few of them otherwise
+    for t, or where t contradicts the test.
 
     >>> low, high = paired_interval(60, 20, 1000)
     >>> round(low, 3), round(high, 3)
     (0.023, 0.057)
+    >>> low, high = paired_interval(1, 0, 1000)
+    >>> round(low, 3), round(high, 3)
+    (-0.003, 0.006)
     """
-    from scipy.stats import binomtest, ttest_1samp
-
     if not games:
         return (-1.0, 1.0)
-    if only_first + only_second == 0 or games < 2:
-        reach = float(binomtest(only_first + only_second, games).proportion_ci(CONFIDENCE).high)
-        return (-reach, reach)
-    differences = np.zeros(games)
-    differences[:only_first] = 1.0
-    differences[only_first : only_first + only_second] = -1.0
-    if only_first == games or only_second == games:
-        low = float(binomtest(games, games).proportion_ci(CONFIDENCE).low)
-        return (low, 1.0) if only_first else (-1.0, -low)
-    interval = ttest_1samp(differences, 0.0).confidence_interval(CONFIDENCE)
-    return (max(float(interval.low), -1.0), min(float(interval.high), 1.0))
+    alike = max(only_first, only_second, games - only_first - only_second)
+    if games - alike >= ENOUGH_FOR_T:
+        low, high = _t_interval(only_first, only_second, games)
+        if (low <= 0 <= high) == (mcnemar(only_first, only_second) > 1 - CONFIDENCE):
+            return low, high
+    low = _exact_low(only_first, only_second, games)
+    return low, -_exact_low(only_second, only_first, games)
+
+
+def _t_interval(only_first: int, only_second: int, games: int) -> tuple[float, float]:
+    from scipy.stats import t
+
+    mean = (only_first - only_second) / games
+    spread = (only_first + only_second) / games - mean**2
+    reach = float(t.ppf((1 + CONFIDENCE) / 2, games - 1)) * sqrt(spread / (games - 1))
+    return max(mean - reach, -1.0), min(mean + reach, 1.0)
+
+
+def _exact_low(only_first: int, only_second: int, games: int) -> float:
+    """The low end of an exact interval: that of d (2 s − 1), with d the share of games that tell
+    the players apart and s that of the first player's in them, melded from the two intervals by
+    Clopper and Pearson.
+
+    Source: M. Fay and K. Lumbard, Confidence intervals for difference in proportions for matched
+    pairs compatible with exact McNemar's or sign tests, Statistics in Medicine 40 (2021), 1147.
+    """
+    from scipy.optimize import brentq
+    from scipy.stats import beta
+
+    tail, apart = (1 - CONFIDENCE) / 2, only_first + only_second
+    below = only_first == 0 or beta.cdf(0.5, only_first, only_second + 1) >= tail
+    ends = (apart + 1, games - apart) if below else (apart, games - apart + 1)
+    at = np.array([1 - tail]) if only_first == 0 else (np.arange(QUANTILES) + 0.5) / QUANTILES
+    shares = beta.ppf(at, *ends) if ends[1] else np.ones(1)
+    if only_first == 0:
+        return -float(shares[0])
+
+    def chance(low: float) -> float:
+        """That d (2 s − 1) is below `low`, less what it should be."""
+        found = beta.cdf((1 + low / shares) / 2, only_first, only_second + 1)
+        return float(found.mean()) - tail
+
+    return float(brentq(chance, *((-1.0, 0.0) if below else (0.0, 1.0))))
 
 
 def difference_of(ours: Estimate, theirs: Estimate) -> tuple[float, float]:

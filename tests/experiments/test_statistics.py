@@ -22,7 +22,7 @@ from minevis.experiments.runner.totals import Totals
 from minevis.experiments.statistics import Estimate, difference_of, mcnemar, paired_interval
 
 Z = 1.959963984540054  # of the normal distribution, 97.5 %
-T9 = 2.2621571627409915  # of Student's with 9 degrees of freedom, 97.5 %
+T99 = 1.9842169515864174  # of Student's with 99 degrees of freedom, 97.5 %
 QUIET = {"progress": False}
 
 
@@ -75,9 +75,9 @@ def test_mcnemar_without_news():
 
 
 def test_the_interval_of_a_paired_difference():
-    # six +1, two -1, two 0: mean 0.4, variance (8 - 10 × 0.16) / 9
-    reach = T9 * sqrt((8 - 1.6) / 9 / 10)
-    assert paired_interval(6, 2, 10) == pytest.approx((0.4 - reach, 1.0))
+    # sixty +1, twenty -1, twenty 0: mean 0.4, variance (80 - 100 × 0.16) / 99
+    reach = T99 * sqrt((80 - 16) / 99 / 100)
+    assert paired_interval(60, 20, 100) == pytest.approx((0.4 - reach, 0.4 + reach))
     low, high = paired_interval(60, 20, 1000)
     assert low < 0.04 < high
     assert high - low == pytest.approx(2 * Z * sqrt(80 - 1.6) / 1000, rel=2e-3)
@@ -86,9 +86,33 @@ def test_the_interval_of_a_paired_difference():
 def test_paired_intervals_at_the_ends():
     none = 1 - 0.025 ** (1 / 100)  # how rare a game of 100 must be to stay away
     assert paired_interval(0, 0, 100) == pytest.approx((-none, none))
-    assert paired_interval(100, 0, 100) == pytest.approx((1 - none, 1.0))
-    assert paired_interval(0, 100, 100) == pytest.approx((-1.0, none - 1))
+    low, high = paired_interval(100, 0, 100)
+    assert (0.9 < low < 1 - 2 * none, high) == (True, 1.0)  # any other game could be the second's
+    assert paired_interval(0, 100, 100) == (-high, -low)
     assert paired_interval(0, 0, 0) == (-1.0, 1.0)
+
+
+def test_a_game_that_tells_players_apart_makes_their_interval_no_narrower():
+    reach = [high - low for low, high in (paired_interval(n, 0, 1_000) for n in range(25))]
+    assert reach == sorted(reach)
+
+
+@pytest.mark.parametrize("apart", [0, 1, 5, 6, 24, 25, 51, 300])
+def test_the_interval_holds_0_where_the_test_tells_no_difference(apart):
+    for first in range(apart + 1):
+        low, high = paired_interval(first, apart - first, 400)
+        assert low <= (2 * first - apart) / 400 <= high
+        assert (low <= 0 <= high) == (mcnemar(first, apart - first) > 0.05)
+
+
+@pytest.mark.parametrize(("first", "second"), [(0.02, 0.005), (0.05, 0.0), (0.2, 0.1), (0.4, 0.3)])
+def test_the_interval_of_a_paired_difference_covers_it_in_95_of_100_samples(first, second):
+    drawn = np.random.default_rng(4).multinomial(50, [first, second, 1 - first - second], 20_000)
+    covered = 0
+    for (ones, others, _), times in zip(*np.unique(drawn, axis=0, return_counts=True), strict=True):
+        low, high = paired_interval(int(ones), int(others), 50)
+        covered += times * (low <= first - second <= high)
+    assert covered / 20_000 >= 0.947
 
 
 def test_a_pair_counts_games_that_both_played():
@@ -235,7 +259,7 @@ def test_the_verdict_of_a_reproduction():
     assert Line("x", run, far, rival=True).verdict.startswith("wins more: +15.00")
     assert Line("x", run).verdict == "nothing published to compare"
     base = trials_of([WON] * 40 + [FELL] * 60)
-    assert Line("x", run, base=base).verdict.startswith("+10.00 [+4.02, +15.98] points on")
+    assert Line("x", run, base=base).verdict.startswith("+10.00 [+2.95, +17.62] points on")
     assert difference_of(Estimate(0.5, 0.4, 0.6), Estimate(0.3, 0.15, 0.45)) == pytest.approx(
         (0.2, sqrt(0.0325))
     )
