@@ -4,10 +4,13 @@ import os
 import sqlite3
 import subprocess
 import sys
+from itertools import combinations
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import minevis as mv
 from kill_trials import kill_often, starts_in, undisturbed
@@ -16,6 +19,7 @@ from minevis.experiments.runner import task as tasks
 from minevis.experiments.runner import workers
 from minevis.experiments.runner.chunk import play_chunk, play_readably
 from minevis.experiments.runner.store import APPLICATION
+from minevis.experiments.runner.store_rows import row_of, without_overlaps
 from minevis.experiments.runner.task import Key, Task
 from minevis.experiments.runner.totals import Totals
 
@@ -118,6 +122,30 @@ def test_chunks_that_overlap_count_once(path):
         assert store.totals(run) == whole
     again = mv.trials("beginner8", games=256, store=path, **QUIET)
     assert again.totals == whole
+
+
+def test_the_chunks_that_count_are_those_that_hold_the_most_games(path, nobody_plays):
+    options = {"chunk": 1024, "store": path, **QUIET}
+    mv.trials("beginner", "counting", seed=5, games=1_019, **options)
+    mv.trials("beginner", "counting", games=100, **options)
+    with mv.Store(path) as store:
+        assert [run.games for run in store.runs()] == [1_019]
+    mv.trials("beginner", "counting", games=5, **options)
+    alone = mv.trials("beginner", "counting", games=1_024, **QUIET)
+    nobody_plays()
+    assert mv.trials("beginner", "counting", games=1_024, **options) == alone
+
+
+@given(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 6)), max_size=7))
+def test_no_other_chunks_hold_more_games(chunks):
+    rows = [row_of(a, Totals.empty(n)) for a, n in sorted(chunks, key=lambda c: (c[0], -c[1]))]
+
+    def games(rows):
+        seeds = [seed for row in rows for seed in range(int(row.start), int(row.start) + row.games)]
+        return len(seeds) if len(set(seeds)) == len(seeds) else 0
+
+    some = (each for n in range(len(rows) + 1) for each in combinations(rows, n))
+    assert games(without_overlaps(rows)) == max(map(games, some))
 
 
 def test_adding_a_chunk_twice_keeps_the_first(path):

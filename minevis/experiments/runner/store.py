@@ -124,7 +124,7 @@ class Store:
         with self._errors(), self._reading():
             for number, key, player in self.database.execute("SELECT * FROM runs ORDER BY id"):
                 found = map(store_rows.Row._make, self.database.execute(query, (number,)))
-                chunks = list(store_rows.without_overlaps(found))
+                chunks = store_rows.without_overlaps(found)
                 runs.append(StoredRun(number, Key.parse(key), str(player), chunks))
         return runs
 

@@ -2,7 +2,8 @@
 
 import json
 import zlib
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -85,22 +86,29 @@ def totals_of(row: Row) -> Totals:
     return totals
 
 
-def without_overlaps(rows: Iterable[Row], stop: int | None = None) -> Iterator[Row]:
-    """Those of `rows`, in order of `start`, that overlap none before; none beyond `stop`.
+def without_overlaps(rows: Iterable[Row], stop: int | None = None) -> list[Row]:
+    """Those of `rows`, which are in order of `start`, that hold the most games and overlap none of
+    the others; none beyond `stop`.
 
     Two processes with chunks of different sizes may both have played a seed: it
-    counts once.
+    counts once. Weighted interval scheduling, from the last row to the first.
 
     >>> rows = [row_of(0, Totals.empty()), row_of(0, Totals.empty())]
     >>> [row.games for row in without_overlaps(rows)]
     [0, 0]
     """
-    reached = -1
-    for row in rows:
-        start = int(row.start)
-        if start >= reached and (stop is None or start + row.games <= stop):
-            reached = start + row.games
-            yield row
+    found = [row for row in rows if stop is None or int(row.start) + row.games <= stop]
+    starts = [int(row.start) for row in found]
+    after, most = [0] * len(found), [0] * (len(found) + 1)  # the next row; games from this one on
+    for i in reversed(range(len(found))):
+        after[i] = max(bisect_left(starts, starts[i] + found[i].games), i + 1)
+        most[i] = max(most[i + 1], found[i].games + most[after[i]])
+    chosen, i = [], 0
+    while i < len(found):
+        taken = found[i].games + most[after[i]] == most[i]
+        chosen += [found[i]] if taken else []
+        i = after[i] if taken else i + 1
+    return chosen
 
 
 def _numbers(text: str) -> np.ndarray:
