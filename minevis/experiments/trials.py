@@ -36,7 +36,9 @@ def trials(
     cluster. Totals are the same whoever plays, and however many games are played in
     one go (`chunk`, rounded up to a power of two; None: half a second's).
 
-    `store` is a file that keeps finished chunks: what it holds is not played again.
+    `store` is a file that keeps finished chunks: a run from the same `seed` on plays none of
+    their games again. Sums of a chunk cannot be taken apart, so a run that begins or ends within
+    one plays that part anew.
     Ctrl-C returns the games played so far, `partial`.
 
     Raises `ValueError` for arguments that make no game, `StoreError` for a file

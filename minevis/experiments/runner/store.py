@@ -1,8 +1,11 @@
-"""A file that keeps finished games, so that nothing is played twice.
+"""A file that keeps finished games, so that a run goes on where another ended.
 
 SQLite, one file, written chunk by chunk as chunks are finished; several processes
 may share it, and it survives being killed at any moment. Numbers and text only:
 reading a store runs no code of whoever wrote it.
+
+Sums of a chunk cannot be taken apart, so a run takes up the chunks that lie within its seeds. What
+it plays of others it keeps too, so that it need not do so again.
 """
 
 import os
