@@ -50,7 +50,7 @@ class Rung(NamedTuple):
             "ratio": f"{ratio:.5f}",
             "low": f"{low:.5f}",
             "high": f"{high:.5f}",
-            "seeds": f"0-{found.games - 1}",
+            "seeds": f"{found.task.seed}-{found.task.stop - 1}",
         }
 
 
