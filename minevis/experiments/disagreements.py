@@ -21,7 +21,7 @@ from minevis.core.game import Game
 from minevis.core.grid import Cell
 from minevis.core.position import Position
 from minevis.experiments.runner.task import Task
-from minevis.experiments.statistics import Estimate
+from minevis.experiments.statistics import Estimate, paired_interval
 from minevis.players import Player
 from minevis.solver.counting.sampling import Sampler
 from minevis.solver.guessing.successors import Successor, SurveyedPosition, look_ahead
@@ -47,7 +47,9 @@ class Asked(NamedTuple):
 
 
 def gain_of(games: list[Asked]) -> Estimate:
-    """The mean gain of a game, with its 95 % interval by t.
+    """The mean gain of a game, with its 95 % interval by t; unknown of no games.
+
+    Where no guess differs: as far as so rare a game could move it that is all gain.
 
     >>> gain_of([Asked(3, 1, 0.01), Asked(2, 0, 0.0), Asked(4, 1, 0.02)]).ratio
     0.01
@@ -58,6 +60,8 @@ def gain_of(games: list[Asked]) -> Estimate:
     gains = np.array([game.gain for game in games])
     if gains.size < 2:
         return Estimate(float(gains.mean()) if gains.size else np.nan, -1.0, 1.0)
+    if not any(game.differ for game in games):
+        return Estimate(0.0, *paired_interval(0, 0, gains.size))
     reach = float(sem(gains) * student.ppf(0.975, gains.size - 1))
     mean = float(gains.mean())
     return Estimate(mean, mean - reach, mean + reach)

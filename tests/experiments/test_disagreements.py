@@ -36,6 +36,13 @@ def test_the_gain_is_the_mean_of_the_games_with_its_interval():
     assert gain_of([]).interval == (-1.0, 1.0)
 
 
+def test_where_no_guess_differs_little_is_known_of_the_gain():
+    few, many = (gain_of([Asked(3, 0, 0.0)] * games) for games in (2, 200))
+    assert (few.ratio, many.ratio) == (0.0, 0.0)
+    assert few.interval == pytest.approx((-0.842, 0.842), abs=1e-3)
+    assert 0.01 < many.high < 0.02
+
+
 def test_a_player_never_differs_from_itself():
     games = list(disagreements(task(BEST, 12), BEST))
     assert len(games) == 12
