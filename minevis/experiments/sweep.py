@@ -121,7 +121,7 @@ def sweep(
     Either `mines`; or `density`, mines per cell; or `size`, (height, width) at the
     density of `level`; or `safe_radius`; or `player`. `options` are those of
     `trials`. Raises `ValueError` unless exactly one of them is a list that is not
-    empty, and what `trials` raises.
+    empty, for a list of safe radii where `first` is None, and what `trials` raises.
 
     >>> sweep("beginner", player=["counting", "exact"], games=100, progress=False)
     <Sweep over player: counting: 72.00 %, exact: 91.00 %>
@@ -129,6 +129,9 @@ def sweep(
     choices: dict[str, Any] = {"mines": mines, "density": density, "size": size}
     choices |= {"safe_radius": safe_radius, "player": player}
     varied, values = _varied(choices)
+    if varied == "safe_radius" and first is None:
+        rule = "nothing protects a first click that is the player's own"
+        raise ValueError(f"safe_radius={values} with first=None: {rule}")
     base, fixed = level_of(level), {"player": player, "safe_radius": safe_radius}
     plan = []
     for value in values:

@@ -161,6 +161,7 @@ print(analyzing.kernels_at_hand(analyzing._count_components))
         ("trials --player hal", "unknown player 'hal'"),
         ("trials --first 1", "a first click is ROW,COL, uniform or none"),
         ("trials --first a", "'a': a first click is ROW,COL, uniform or none"),
+        ("trials --first none --safe-radius 2", "safe radius 2: nothing protects a first click"),
         ("trials --engine 0 --store none", "engine=0"),
         ("trials --engine two --store none", "engine='two': it must be None, a number of"),
         ("trials --chart picture.bmp", "a chart is written as .png, .svg or .pdf"),

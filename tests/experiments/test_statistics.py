@@ -182,6 +182,7 @@ def test_sweep_wants_exactly_one_list(options):
         ({"mines": []}, r"mines=\[\]: a list with something in it is needed"),
         ({"density": 0.2}, "density=0.2: it must be a list of values"),
         ({"density": ["a"]}, "density 'a': it must be 0 to 1"),
+        ({"safe_radius": [0, 1], "first": None}, r"safe_radius=\[0, 1\] with first=None: nothing"),
         ({"size": (16, 30)}, r"size 16: it must be a pair \(height, width\)"),
         ({"size": [(9,)]}, r"size \(9,\): it must be a pair"),
         ({"size": [(0, 5)]}, "a board of 0×5 cells: both sides must be at least 1"),

@@ -281,7 +281,7 @@ def test_ctrl_c_returns_what_is_done(engine, tmp_path):
 @pytest.mark.parametrize("name", sorted({*mv.PLAYERS} - {"best", "judged", "lookahead"}))
 @pytest.mark.parametrize("first", [(3, 4), "uniform", None])
 def test_kernels_and_the_readable_solver_count_alike(name, first):
-    task = task_of("beginner8", name, first=first, safe_radius=1)
+    task = task_of("beginner8", name, first=first, safe_radius=first and 1)
     assert has_kernels(task.player)
     seeds = np.arange(50, 90, dtype=np.uint64)
     ours = Totals.of(play_readably(task, seeds))
@@ -350,6 +350,7 @@ def test_the_bar_shows_the_running_ratio(capsys):
         ({"safe_radius": 1.0}, "safe radius 1.0: it must be a whole number of 0 or more, or None"),
         ({"safe_radius": 9}, "no room for 10 mines: with a safe zone of 81 cells"),
         ({"first": "uniform", "safe_radius": 4}, "the 9×9 board holds 0 at most"),
+        ({"first": None, "safe_radius": 2}, "safe radius 2: nothing protects a first click that"),
         ({"level": "hard"}, "unknown level 'hard'"),
         ({"player": "hal"}, "unknown player 'hal'"),
         ({"engine": 0}, "engine=0: it must be None, a number of processes"),

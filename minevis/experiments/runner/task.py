@@ -49,7 +49,7 @@ class Task:
         games = check_count("games", games)
         seed = check_seeds(seed, games)
         first = _click(first, size)
-        radius = None if first is None else check_radius(safe_radius)
+        radius = _radius(safe_radius, first)
         _check_room(size, first, radius)
         return cls(size, player_of(player), games, seed, first, radius)
 
@@ -147,6 +147,14 @@ def _click(first: First, level: Level) -> First:
         size = f"{level.height}×{level.width}"
         raise BoardFormatError(f"first click {(row, col)} lies outside: the board is {size}")
     return (row, col)
+
+
+def _radius(given: int | None, first: First) -> int | None:
+    radius = check_radius(given)
+    if first is None and radius:
+        rule = "nothing protects a first click that is the player's own"
+        raise BoardFormatError(f"safe radius {radius}: {rule}")
+    return None if first is None else radius
 
 
 def _check_room(level: Level, first: First, radius: int | None) -> None:
