@@ -7,7 +7,8 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import PercentFormatter
+from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.transforms import ScaledTranslation
 
 from minevis.core.outcomes import PERCENTS, RISK_UNITS
 from minevis.experiments.runner.totals import Totals
@@ -18,6 +19,11 @@ DECILES = 10
 WHOLE = PercentFormatter(1, decimals=0, symbol=" %")
 NAME_WIDTH = 13  # of a label under an axis, before it is broken
 MOST_ACROSS = 5  # dots side by side: more stand one above the other, for phones
+SUBTITLE_WIDTH = 72  # characters in a line of the narrowest chart
+RATIO_POINTS = 46  # that "100.0 %" takes
+HALF_A_DOT = 0.02  # of a share, beyond 0 and 100 %
+FEWEST_BARS = 5  # that there is room for
+NEARLY_ALL = 0.995  # from this share on two digits would be 100 %
 
 
 class Dot(NamedTuple):
@@ -57,21 +63,29 @@ def ratio_chart(
     if any(dot.past_first for dot in dots):
         past = [dot.past_first or dot.ratio for dot in dots]
         _dots(axes, places + 0.13, past, look.quiet, "past the first click", hollow=True, down=down)
-    ratios = [dot.ratio for dot in dots]
-    _dots(axes, places, ratios, look.search, "all games", down=down)
-    for place, (ratio, _, _) in zip(places, ratios, strict=True):
-        axes.annotate(
-            f"{100 * ratio:.1f} %", (ratio, place) if down else (place, ratio), (-9, 0),
-            textcoords="offset points", ha="right", va="center", color=rgb(look.ink), fontsize=10,
-        )  # fmt: skip
+    _dots(axes, places, [dot.ratio for dot in dots], look.search, "all games", down=down)
+    _ratios(axes, look, dots, down=down)
     names = [dot.name for dot in dots]
     if down:
-        _name_rows(axes, names)
+        _name_rows(figure, axes, names, varied)
     else:
         _name_columns(axes, names, varied)
-    _title(axes, look, title, " · ".join(filter(None, [subtitle, "95 % intervals"])))
-    _legend(axes, look)
+    subtitle = " · ".join(filter(None, [subtitle, "95 % intervals"]))
+    beside = max(map(len, names)) + len("100.0 %") if down else 0
+    _title(axes, look, title, subtitle, max(SUBTITLE_WIDTH - beside, NAME_WIDTH))
+    _legend(figure, axes, look)
     return figure
+
+
+def _ratios(axes: Axes, look: Theme, dots: Sequence[Dot], *, down: bool) -> None:
+    """Each ratio beside its dot or, down the side, in a column clear of the intervals."""
+    for place, dot in enumerate(dots):
+        ratio = dot.ratio.ratio
+        axes.annotate(
+            f"{100 * ratio:.1f} %", (1, place) if down else (place, ratio),
+            (RATIO_POINTS if down else -9, 0), textcoords="offset points", va="center", ha="right",
+            xycoords=axes.get_yaxis_transform() if down else "data", color=rgb(look.ink),
+        )  # fmt: skip
 
 
 def _name_columns(axes: Axes, names: Sequence[str], varied: str) -> None:
@@ -83,12 +97,17 @@ def _name_columns(axes: Axes, names: Sequence[str], varied: str) -> None:
     axes.margins(y=0.15)
 
 
-def _name_rows(axes: Axes, names: Sequence[str]) -> None:
-    """Names along the side of a chart, the first on top."""
+def _name_rows(figure: Figure, axes: Axes, names: Sequence[str], varied: str) -> None:
+    """Names along the side of a chart, the first on top, below what they are names of."""
     axes.set_yticks(range(len(names)), [name.replace("_", " ") for name in names])
     axes.set_ylim(len(names) - 0.5, -0.5)
+    axes.set_ylabel(varied, rotation=0, ha="right", va="bottom", fontsize=9)
+    above = ScaledTranslation(-6 / 72, 7 / 72, figure.dpi_scale_trans)
+    axes.yaxis.set_label_coords(0, 1, axes.transAxes + above)
     axes.xaxis.set_major_formatter(WHOLE)
-    axes.margins(x=0.2)
+    axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
+    low, high = axes.get_xlim()
+    axes.set_xlim(max(low, -HALF_A_DOT), min(high, 1 + HALF_A_DOT))
 
 
 def patterns_chart(rows: Iterable[Mapping[str, object]], theme: str | Theme = "paper") -> Figure:
@@ -122,7 +141,7 @@ def guesses_chart(totals: Totals, subtitle: str, theme: str | Theme = "paper") -
     look = theme_of(theme)
     figure, (left, right) = _figure(look, 9.6, 4.0, columns=2)
     _bars_of_guesses(left, look, totals)
-    _bars_of_risks(right, look, totals.taken)
+    _bars_of_risks(right, look, totals)
     _title(right, look, "Guesses by risk", subtitle)
     return figure
 
@@ -132,15 +151,30 @@ def _bars_of_guesses(axes: Axes, look: Theme, totals: Totals) -> None:
     numbers = np.arange(totals.guesses.size)
     axes.bar(numbers, totals.guesses / games, 0.84, color=rgb(look.guess))
     axes.yaxis.set_major_formatter(WHOLE)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_xlim(-0.6, max(numbers.size, FEWEST_BARS) - 0.4)
     axes.set_xlabel("guesses in a game")
     mean = int(totals.guesses @ numbers) / games
     _title(axes, look, "Games by guesses", f"{mean:.2f} guesses a game")
 
 
-def _bars_of_risks(axes: Axes, look: Theme, taken: np.ndarray) -> None:
-    """`taken`, int64 [100]: guesses by the percent of their risk."""
-    if not taken.any():
-        axes.text(0.5, 0.5, "This player computes no odds.", ha="center", transform=axes.transAxes)
+def _say_if_empty(axes: Axes, look: Theme, totals: Totals) -> None:
+    """Where there is nothing to draw of risks, say why."""
+    if totals.taken.any():
+        return
+    guessed = totals.guesses[1:].any()
+    why = "This player computes no odds." if guessed else "No guess was made."
+    axes.set_ylim(0, axes.get_xlim()[1])  # shares, not −4 to 4 %
+    axes.text(
+        0.5, 0.5, why, color=rgb(look.ink), ha="center", va="center", transform=axes.transAxes,
+        bbox={"facecolor": rgb(look.ground), "edgecolor": "none"},
+    )  # fmt: skip
+
+
+def _bars_of_risks(axes: Axes, look: Theme, totals: Totals) -> None:
+    """Guesses by the percent of their risk."""
+    taken = totals.taken
+    _say_if_empty(axes, look, totals)
     shares = taken / max(taken.sum(), 1)
     colours = look.heat[:PERCENTS] / 255
     places = (np.arange(PERCENTS) + 0.5) / PERCENTS
@@ -179,7 +213,9 @@ def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme = "paper
     axes.set(xlim=(0, top), ylim=(0, top), xlabel="risk stated", ylabel="mines met", aspect="equal")
     axes.xaxis.set_major_formatter(WHOLE)
     axes.yaxis.set_major_formatter(WHOLE)
-    _title(axes, look, "Risk stated and risk met", subtitle)
+    _say_if_empty(axes, look, totals)
+    told = "95 % intervals · in grey, how many guesses"
+    _title(axes, look, "Risk stated and risk met", f"{subtitle} · {told}")
     return figure
 
 
@@ -199,25 +235,27 @@ def ideas_chart(
     look = theme_of(theme)
     figure, (left, right) = _figure(look, 5.4, 6.2, rows=2)
     places = np.arange(len(ideas))[::-1]
-    left.plot(needed, places, "o", markersize=9, color=rgb(look.search))  # powers have no zero
+    some = np.array(needed) > 0  # powers have no zero
+    left.plot(np.array(needed)[some], places[some], "o", markersize=9, color=rgb(look.search))
     right.barh(places, won, 0.62, color=rgb(look.search))
-    for axes, shares, form in ((left, needed, ".2g"), (right, won, ".1f")):
+    for axes, shares in ((left, needed), (right, won)):
         axes.set_yticks(places, ideas)
         axes.grid(visible=False)
         axes.spines["bottom"].set_visible(False)
         for place, share in zip(places, shares, strict=True):
+            form = ".1f" if axes is right else ".4g" if share >= NEARLY_ALL else ".2g"
             axes.annotate(
-                f"{100 * share:{form}} %", (share, place), (9, 0), textcoords="offset points",
-                va="center", color=rgb(look.ink), fontsize=10,
+                f"{100 * share:{form}} %", (share, place) if share else (0, place), (9, 0),
+                xycoords="data" if share else axes.get_yaxis_transform(),
+                textcoords="offset points", va="center", color=rgb(look.ink), fontsize=10,
             )  # fmt: skip
-    left.set_xscale("log")
-    left.set_xlim(min(needed) / 3, 12)
+    left.set(xscale="log", ylim=(-0.5, len(ideas) - 0.5))
+    left.set_xlim(min([share for share in needed if share], default=1) / 3, 12)
     left.grid(axis="x", color=rgb(look.line), linewidth=0.8)
-    right.set_xlim(0, 1.25 * max(won))
+    right.set_xlim(0, 1.25 * (max(won) or 1))
     right.xaxis.set_visible(False)
     left.set_xticks([1e-4, 1e-2, 1], ["0.01 %", "1 %", "100 %"])
     left.minorticks_off()
-    left.margins(y=0.12)
     _title(left, look, "Deductions that need it", f"powers of ten · {subtitle}")
     _title(right, look, "Games won without a guess", "share, by this idea and those before it")
     return figure
@@ -285,13 +323,16 @@ def _dots(
         axes.errorbar(x, ratios, yerr=reach, **style)
 
 
-def _title(axes: Axes, look: Theme, title: str, subtitle: str) -> None:
-    axes.set_title(title, loc="left", color=rgb(look.ink), fontsize=13, pad=24, weight="bold")
-    text = axes.text(
-        0, 1.025, subtitle, transform=axes.transAxes, color=rgb(look.quiet), fontsize=9,
-        va="bottom", ha="left",
+def _title(axes: Axes, look: Theme, title: str, subtitle: str, width: int = SUBTITLE_WIDTH) -> None:
+    """A title, and below it a line, or several of so many characters at most."""
+    whole = subtitle.replace(" ", "\xa0").replace("\xa0·\xa0", "\xa0· ")  # broken at dots only
+    lines = [line.removesuffix("\xa0·").replace("\xa0", " ") for line in wrap(whole, width)]
+    pad = 12 + 12 * max(len(lines), 1)
+    axes.set_title(title, loc="left", color=rgb(look.ink), fontsize=13, pad=pad, weight="bold")
+    axes.annotate(
+        "\n".join(lines), (0, 1), (0, 7), xycoords="axes fraction", textcoords="offset points",
+        color=rgb(look.quiet), fontsize=9, va="bottom", ha="left",
     )  # fmt: skip
-    text.set_in_layout(True)
 
 
 def _broken(name: str) -> str:
@@ -299,7 +340,11 @@ def _broken(name: str) -> str:
     return "\n".join(wrap(name.replace("_", " "), NAME_WIDTH, break_long_words=False))
 
 
-def _legend(axes: Axes, look: Theme) -> None:
+def _legend(figure: Figure, axes: Axes, look: Theme) -> None:
+    """Below the axes and without intervals, so that nothing in it looks like data."""
     if len(axes.containers) > 1:
-        legend = axes.legend(frameon=False, fontsize=9, labelcolor=rgb(look.ink))
-        legend.set_in_layout(True)
+        names = [str(dots.get_label()) for dots in axes.containers]
+        figure.legend(
+            [dots[0] for dots in axes.containers][::-1], names[::-1], loc="outside lower center",
+            ncols=len(names), frameon=False, fontsize=9, labelcolor=rgb(look.ink),
+        )  # fmt: skip

@@ -8,7 +8,7 @@ import pytest
 
 import minevis as mv
 from minevis.core.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, UNDECIDED, WON, wilson
-from minevis.experiments.charts import calibration
+from minevis.experiments.charts import Dot, calibration, ratio_chart
 from minevis.experiments.compare import Pair
 from minevis.experiments.reproductions import (
     REPRODUCTIONS,
@@ -242,11 +242,53 @@ def test_charts_show_the_numbers(theme):
     assert list(met) == [hits / taken for _, taken, hits in calibration(exact.totals) if taken]
 
 
-def test_charts_of_players_without_odds_say_so():
-    run = mv.trials("beginner", "counting", games=50, **QUIET)
+@pytest.mark.parametrize(
+    ("level", "player", "why"),
+    [
+        ("beginner", "counting", "This player computes no odds."),
+        ((5, 5, 0), "exact", "No guess was made."),
+    ],
+)
+def test_charts_without_risks_say_why(level, player, why):
+    run = mv.trials(level, player, games=50, **QUIET)
     assert run.totals.taken.sum() == 0
-    texts = [text.get_text() for text in run.guesses_chart().axes[1].texts]
-    assert "This player computes no odds." in texts
+    for axes in (run.guesses_chart().axes[1], run.calibration_chart().axes[0]):
+        assert why in [text.get_text() for text in axes.texts]
+        assert axes.get_ylim()[0] == 0
+
+
+def test_a_chart_of_guesses_counts_them_in_whole_numbers():
+    run = mv.trials((5, 5, 0), games=5, **QUIET)
+    ticks = run.guesses_chart().axes[0].get_xticks()
+    assert list(ticks) == [round(tick) for tick in ticks]
+
+
+def test_a_chart_of_risks_says_what_its_whiskers_and_numbers_are():
+    run = mv.trials("beginner", games=50, **QUIET)
+    (text,) = (t.get_text() for t in run.calibration_chart().axes[0].texts if "·" in t.get_text())
+    assert text.endswith("95 % intervals · in grey, how many guesses")
+
+
+@pytest.mark.parametrize("name", ["a", "a name of twenty-five letters"])
+def test_a_chart_of_many_rows_fits_and_says_what_they_are(name):
+    dots = [Dot(f"{name} {i}", *[Estimate.of_counts(9 + i, 15)] * 2) for i in range(7)]
+    chart = ratio_chart(dots, "mines", "first click uniform, unprotected · 9×9/10 · 200 games")
+    chart.draw_without_rendering()
+    (axes,) = chart.axes
+    width, height = chart.get_size_inches() * chart.dpi
+    boxes = [text.get_window_extent() for text in (*axes.texts, axes.yaxis.label, axes.title)]
+    assert all(box.x0 >= 0 and box.x1 <= width and box.y1 <= height for box in boxes)
+    assert axes.get_ylabel() == "mines"
+    title = axes._left_title.get_window_extent()
+    assert not any(box.overlaps(title) for box in boxes[:-1])
+    ratios = [text for text in axes.texts if text.get_text().endswith("%")]
+    assert len(ratios) == 7
+    assert all(each.get_window_extent().x0 > axes.get_window_extent().x1 for each in ratios)
+    low, high = axes.get_xlim()
+    assert (low >= -0.02, high <= 1.02) == (True, True)
+    (legend,) = chart.legends
+    assert legend.get_window_extent().y1 <= axes.get_window_extent().y0
+    assert [text.get_text() for text in legend.get_texts()] == ["all games", "past the first click"]
 
 
 def test_the_verdict_of_a_reproduction():
