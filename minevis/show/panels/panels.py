@@ -127,9 +127,12 @@ def _keys(s: Snapshot) -> dict[str, str]:
     return {}
 
 
-def board_with_odds(s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
+def board_with_odds(
+    s: Snapshot, to: Language, searched: Cells = (), *, decided: bool = True
+) -> Layer:
     """The board; at the moments that speak of odds, with the chances on its covered cells.
 
+    A guess has on it what has `decided`, or the odds while only they are spoken of.
     For frames of the board alone, and those in which a search tree stands beside it and
     no panel of odds does: a line around the cells `searched` tells which of them the tree is about.
 
@@ -140,7 +143,7 @@ def board_with_odds(s: Snapshot, to: Language, searched: Cells = ()) -> Layer:
     layer = board(s, to)
     if isinstance(s.event, ev.ZerosFound):
         return _zeros_over(layer, s, to)
-    if isinstance(s.event, ev.Guessed) and s.event.options:
+    if isinstance(s.event, ev.Guessed) and s.event.options and decided:
         return _decided(layer, s.event, to)
     known = (s.view == ViewCode.COVERED) & ~np.isnan(s.probability)
     if not isinstance(s.event, SPEAK_OF_ODDS) or not known.any():
@@ -168,14 +171,15 @@ def _decided(layer: Layer, event: ev.Guessed, to: Language) -> Layer:
     return replace(layer, subtitle=to.say(COMPARED[key][0]), zero_scale=key)
 
 
-def screen_layer(which: Panel, s: Snapshot, to: Language) -> Layer:
-    """The panel `which`; the board with what is spoken of laid over it.
+def screen_layer(which: Panel, s: Snapshot, to: Language, *, decided: bool = True) -> Layer:
+    """The panel `which`; the board with what is spoken of laid over it, of a guess what has
+    `decided`, or the odds while only they are spoken of.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> screen_layer("board", trace[1], ENGLISH).title
     'Board'
     """
-    return board_with_odds(s, to) if which == "board" else panel(which)(s, to)
+    return board_with_odds(s, to, decided=decided) if which == "board" else panel(which)(s, to)
 
 
 def constraints(s: Snapshot, to: Language = ENGLISH) -> Layer:

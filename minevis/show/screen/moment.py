@@ -38,9 +38,10 @@ class Moment:
 
     layer: Layer
     map: np.ndarray  # uint16 [H, W]: pictures
-    badge: tuple[str, Colour]
+    badge: tuple[str, Colour]  # of no words: there is none
     counters: tuple[str, ...]
     sentences: tuple[str, ...] = ()
+    named: tuple[Cells, ...] = ()  # the cells that each of them speaks of
     coming: tuple[str, ...] = ()  # sentences that the same event has yet to say
     gathering: bool = True  # whether the sentences have been said one after the other
     spoken: np.ndarray | None = None
@@ -70,7 +71,8 @@ def moment_of(
     told = sentences_of(s.event, to, letters=screen.labels == "letters")
     said = told.sentences if step is None else told.sentences[: step + 1]
     spoken = _spoken(s, told, len(said))
-    layer = _so_far(screen_layer(screen.panel, s, to), s, told, len(said))
+    whole = len(said) == len(told.sentences)
+    layer = _so_far(screen_layer(screen.panel, s, to, decided=whole), s, told, len(said))
     texts = [sentence.text for sentence in said]
     if skipped:
         texts[-1] += " " + to.say("skipped", steps=to.count(skipped))
@@ -80,6 +82,7 @@ def moment_of(
         badge=(badge(s.event, language=screen.language), badge_colour(s.event, screen.theme)),
         counters=counter_parts(s, to),
         sentences=tuple(texts),
+        named=tuple(sentence.cells for sentence in said),
         coming=tuple(sentence.text for sentence in told.sentences[len(said) :]),
         spoken=spoken,
         letters=_named(told, len(said)),
@@ -170,8 +173,10 @@ def with_card(moment: Moment, name: str, trace: Record, screen: Screen) -> Momen
     'Won'
     """
     lines = lines_of(name, trace, language_of(screen.language), screen.theme)
+    if name == "title":  # a picture of a later moment, which nothing is told of yet
+        moment = replace(moment, badge=("", moment.badge[1]), counters=())
     said = lines if name == "title" else lines[:-1]
-    return replace(moment, sentences=_texts(said), letters={}, gathering=False)
+    return replace(moment, sentences=_texts(said), named=(), letters={}, gathering=False)
 
 
 def _texts(lines: Lines) -> tuple[str, ...]:

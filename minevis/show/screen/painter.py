@@ -1,8 +1,9 @@
 """The painter of frames of a fixed format: a view through a window, a map, sentences."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 import cv2
@@ -34,8 +35,9 @@ from minevis.show.timing.timeline import Timeline, draw_strip, strips
 from minevis.show.words.captions import language_of
 
 PALE = {False: 0.56, True: 0.36}  # how much of a light, or dark, ground lies over the rest
-SIZES = (1.0, 0.88, 0.76)  # of sentences, where there is little room
-MANY = 5  # sentences: so many are left out one by one rather than written smaller still
+SIZES = (1.0, 0.88, 0.76, 0.66)  # of sentences, where there is little room
+LEFT_OUT = 0.88  # where that is too little for the smallest: some are left out, the rest is large
+Key = tuple[Place, np.ndarray, tuple[int, int], np.ndarray]  # picture, top and left of its word
 DISC = 0.34  # of a cell: the radius of a disc that bears a letter
 
 
@@ -75,6 +77,7 @@ class ScreenPainter:
         what the legend tells besides what the view shows.
         """
         plan = self._plan(tree)
+        moment = self.lettered(moment, plan)
         self._view(moment, window, plan.view)
         self._map(moment.map, plan.map, window)
         if tree is not None and plan.tree is not None:
@@ -220,11 +223,7 @@ class ScreenPainter:
     def _furnish(self, moment: Moment, window: Box, plan: Plan, keys: Set[str]) -> None:
         """Badge, counters, title, sentences and legend."""
         screen = self.screen
-        if self._changed("badge", moment.badge):
-            place = screen.badge
-            self.canvas[place.window] = badge_picture(
-                moment.badge[0], place.width, place.height, screen.body, moment.badge[1], self.theme
-            )
+        self._badge(*moment.badge)
         self._counters(moment.counters)
         self._title(moment.layer.subtitle)
         self._sentences(plan.text, moment)
@@ -233,6 +232,15 @@ class ScreenPainter:
         seen = replace(layer, pictures=layer.pictures[part], marks=layer.marks[part])
         numbered = {"numbers"} if moment.numbers else set()
         self._legend(screen.legend, keys_of([seen], keys | numbered))
+
+    def _badge(self, text: str, colour: Colour) -> None:
+        screen, place = self.screen, self.screen.badge
+        if not self._changed("badge", (text, colour)):
+            return
+        fill(self.canvas[place.window], self.theme.ground)
+        if text:
+            size = place.width, place.height, screen.body
+            self.canvas[place.window] = badge_picture(text, *size, colour, self.theme)
 
     def _counters(self, parts: tuple[str, ...]) -> None:
         place, theme = self.screen.counters, self.theme
@@ -261,10 +269,8 @@ class ScreenPainter:
         if not self._changed("sentences", (texts, coming, colour, moment.gathering)):
             return
         fill(self.canvas[place.window], self.theme.ground)
-        many = len(texts) + len(coming) if moment.gathering else 1
-        indent = round(self.screen.body * (0 if many == 1 else 1.3 if many < 10 else 1.9))
-        room = place.width - indent, place.height
-        size, blocks = fitted(texts, self.screen.body, *room, coming=coming)
+        indent = self._indent(moment)
+        size, blocks = self._fitted(moment, place)
         top, past = place.top, self.theme.quiet
         for number, lines in blocks:
             last = number == len(texts) or not moment.gathering
@@ -277,28 +283,53 @@ class ScreenPainter:
                 top += round(size * 1.32)
             top += round(size * 0.3)
 
+    def _indent(self, moment: Moment) -> int:
+        """How far sentences stand from the left, for their numbers."""
+        many = len(moment.sentences) + len(moment.coming) if moment.gathering else 1
+        return round(self.screen.body * (0 if many == 1 else 1.3 if many < 10 else 1.9))
+
+    def _fitted(self, moment: Moment, place: Place) -> tuple[int, list[tuple[int, list[str]]]]:
+        """The size of the sentences of a moment, and the lines of those that there is room for."""
+        room = place.width - self._indent(moment), place.height
+        return fitted(moment.sentences, self.screen.body, *room, coming=moment.coming)
+
+    def lettered(self, moment: Moment, plan: Plan) -> Moment:
+        """`moment` without the letters that are named only where there is no room for it."""
+        if not moment.named:
+            return moment
+        _, blocks = self._fitted(moment, plan.text)
+        written = {number - 1 for number, _ in blocks}
+        kept = {cell for at in written for cell in moment.named[at]}
+        gone = set(chain.from_iterable(moment.named)) - kept
+        letters = {cell: name for cell, name in moment.letters.items() if cell not in gone}
+        return replace(moment, letters=letters)
+
     def _legend(self, place: Place, keys: tuple[str, ...]) -> None:
-        """The keys from the left, line by line, as many as there is room for."""
+        """The keys from the left, line by line: smaller where that gives more of them room."""
         if not self._changed("legend", keys):
             return
-        theme, body = self.theme, self.screen.body
-        fill(self.canvas[place.window], theme.ground)
-        size, small = round(body * 0.86), round(body * 0.7)
-        pitch = round(size * 1.2)
+        fill(self.canvas[place.window], self.theme.ground)
+        bodies = [round(self.screen.body * share) for share in SIZES[:3]]
+        placed = (list(self._keys(place, keys, body)) for body in bodies)
+        for at, picture, words, mask in max(placed, key=len):
+            ink(self.canvas, mask, *words, self.theme.quiet)
+            self.canvas[at.window] = picture
+
+    def _keys(self, place: Place, keys: tuple[str, ...], body: int) -> Iterator[Key]:
+        """The keys that there is room for, with letters for sentences of `body` px."""
+        size, small, gap = round(body * 0.86), round(body * 0.7), round(body * 0.35)
         left, top = place.left, place.top
         for key in keys:
-            picture = swatch(key, size, theme)
+            picture = swatch(key, size, self.theme)
             mask = line_mask(shorten(self.to.say(f"key {key}"), small, place.width), small)
-            wide = picture.shape[1] + round(body * 0.35) + mask.shape[1]
-            if left > place.left and left + wide > place.left + place.width:
-                left, top = place.left, top + pitch
+            high, wide = picture.shape[:2]
+            if left > place.left and left + wide + gap + mask.shape[1] > place.left + place.width:
+                left, top = place.left, top + round(size * 1.2)
             if top + size > place.top + place.height:
-                break
-            self.canvas[top : top + size, left : left + picture.shape[1]] = picture
-            drop = top + (size - mask.shape[0]) // 2
-            words = left + picture.shape[1] + round(body * 0.35)
-            ink(self.canvas, mask, drop, words, theme.quiet)
-            left += wide + round(body * 0.9)
+                return
+            words = top + (size - mask.shape[0]) // 2, left + wide + gap
+            yield Place(left, top, wide, high), picture, words, mask
+            left += wide + gap + mask.shape[1] + round(body * 0.9)
 
     def _strip(self, share: float) -> None:
         place = self.screen.strip
@@ -322,6 +353,7 @@ class Moving:
     def __init__(
         self, painter: ScreenPainter, moment: Moment, gazes: Sequence[Gaze], plan: Plan
     ) -> None:
+        moment = painter.lettered(moment, plan)
         self.painter, self.moment, self.plan = painter, moment, plan
         self.crop = painter.screen.lens().crop
         self.cell = min(round(max(gaze.cell for gaze in gazes)), painter.screen.cell)
@@ -427,17 +459,16 @@ def fitted(
     """The size of some sentences, and of each its number, from 1, and its lines.
 
     They are smaller where they are many, counting those that are `coming`, so that the size
-    stays. Where that is not enough, those between the first and the last are left out.
+    stays. Where that is not enough, the oldest but the first are left out.
 
     >>> fitted(["Cell A is safe."], 20, width=100, height=80)
     (20, [(1, ['Cell A is', 'safe.'])])
     """
-    sizes = [round(body * share) for share in SIZES]
-    if len(texts) + len(coming) >= MANY:
-        sizes.pop()
-    for size in sizes:
+    for size in (round(body * share) for share in SIZES):
         if _high([wrap(text, size, width) for text in (*texts, *coming)], size) <= height:
             break
+    else:
+        size = round(body * LEFT_OUT)
     blocks = [(number, wrap(text, size, width)) for number, text in enumerate(texts, start=1)]
     while len(blocks) > 1 and _high([lines for _, lines in blocks], size) > height:
         del blocks[1 if len(blocks) > 2 else 0]

@@ -366,6 +366,64 @@ def test_the_size_of_a_proof_s_sentences_stays_and_the_oldest_but_the_first_go()
     assert [number for number, _ in blocks] == [1, 9]
 
 
+def test_the_steps_of_a_proof_stay_until_its_conclusion():
+    told = [
+        "Suppose that A is a mine.",
+        "Then B has all its mines: C, D and E are safe.",
+        "Then F still needs two mines and has only two cells left: G and H are mines.",
+        "But then K has one mine too many: so A is safe.",
+    ]
+    screen = Screen.of(EXPERT)
+    place = screen.alone.text
+    _, blocks = fitted(told, screen.body, place.width - round(screen.body * 1.3), place.height)
+    assert [number for number, _ in blocks] == [1, 2, 3, 4]
+
+
+def test_a_sentence_without_room_takes_its_letters_with_it(supposing):
+    trace, index = supposing
+    screen = Screen.of(trace.shape)
+    painter, window = ScreenPainter(screen), Box(0, 0, *trace.shape)
+    moment = moment_of(trace[index], screen)
+    assert painter.lettered(moment, screen.alone).letters == moment.letters
+    first, second, last = moment.sentences
+    crowded = replace(moment, sentences=(first, 30 * f"{second} ", last))
+    named = [set(cells) for cells in moment.named]
+    gone = named[1] - named[0] - named[2]
+    kept = painter.lettered(crowded, screen.alone).letters
+    assert gone
+    assert set(kept) == set(moment.letters) - gone
+    right, wrong = (
+        ScreenPainter(screen).draw(each, window)[screen.alone.view.window]
+        for each in (crowded, replace(crowded, named=()))
+    )
+    assert not np.array_equal(right, wrong)
+
+
+def test_a_legend_is_smaller_before_it_leaves_something_out(expert):
+    screen = Screen.of(expert.shape)
+    keys = ["SAFE", "VIOLATED", "box of mines", "box without mines", "CLUE"]
+    legends = [
+        ScreenPainter(screen).draw(moment_of(expert[0], screen), Box(0, 0, *EXPERT), keys=some)
+        for some in ({*keys[:-2]}, {*keys[:-1]}, {*keys})
+    ]
+    drawn = [picture[screen.legend.window] for picture in legends]
+    assert not any(np.array_equal(before, after) for before, after in pairwise(drawn))
+
+
+def test_a_guess_shows_the_odds_while_they_are_told_then_what_decided():
+    board = Board.random("beginner", seed=3, first=(0, 0), safe_radius=1)
+    trace, screen = play(board, "best", first=(0, 0)), Screen.of((9, 9))
+    at = trace.find(ev.Guessed)
+    picked = trace.events[at].options[0]
+    tiles = [
+        int(moment_of(trace[at], screen, step=step).layer.pictures[picked.cell])
+        for step in (0, 1, 2, None)
+    ]
+    odds, win = Tile.MINE_CHANCE + round(100 * picked.risk), Tile.ZERO_CHANCE
+    assert tiles[:2] == [odds, odds]
+    assert tiles[2:] == [win + round(100 * picked.win)] * 2
+
+
 def test_a_guess_is_not_pointed_at_before_it_is_named():
     board = Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
     trace = play(board, "exact", first=(0, 0))
