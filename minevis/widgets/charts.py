@@ -84,6 +84,7 @@ def survival_chart(
     for when, chance in steps:
         path += f"H{x(when):.1f}V{y(chance):.1f}"
         last = chance
+    length = f"{end:.2f}" if unit == "s" else f"{end:g}"
     parts = [_grid(y(share), share, span) for share in (0.0, 0.5, 1.0)]
     parts.append(
         f'<path d="{path}H{x(end):.1f}" fill="none" stroke="var(--search)" stroke-width="2.5"/>'
@@ -92,7 +93,7 @@ def survival_chart(
     parts += [
         f'<text class="quiet" x="{CURVE_LEFT}" y="{CURVE_HEIGHT - 4}">0 {escape(unit)}</text>',
         f'<text class="quiet" x="{CURVE_LEFT + span}" y="{CURVE_HEIGHT - 4}" text-anchor="end">'
-        f"{end:.5g} {escape(unit)}</text>",
+        f"{length} {escape(unit)}</text>",
     ]
     told = f"The chance to have survived all guesses: {100 * last:.0f} % at the end"
     return _svg(parts, CURVE_HEIGHT, told, width=CURVE_WIDTH)

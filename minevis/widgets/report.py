@@ -17,6 +17,7 @@ from minevis.core import events as ev
 from minevis.core import tables
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import percent, quantity
+from minevis.core.grid import Cell, mask_of
 from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.practice.mistakes import puzzles_of_mistakes
@@ -25,13 +26,22 @@ from minevis.reviewing import (
     FORCED,
     NEEDLESS,
     WASTED,
+    WRONG_FLAG,
     Review,
     ReviewedClick,
     reason_against,
 )
-from minevis.show.frames import frame
-from minevis.show.tiles.theme import theme_of
+from minevis.show.panels.cell_marks import put
+from minevis.show.screen.moment import Moment, moment_of
+from minevis.show.screen.painter import ScreenPainter
+from minevis.show.screen.screen import Screen
+from minevis.show.tiles.atlas import Mark
+from minevis.show.tiles.draw_pictures import plain
+from minevis.show.tiles.draw_text import ink, line_mask
+from minevis.show.tiles.theme import Theme, theme_of
+from minevis.show.timing.camera import Box, Lens, box_around
 from minevis.show.words.captions import caption
+from minevis.show.words.sentences import LETTERS
 from minevis.widgets.charts import Dot, interval_chart, survival_chart
 from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.page import check_suffix, film_elements, standalone
@@ -42,7 +52,8 @@ if TYPE_CHECKING:
     from minevis.replays.profile import Pattern, Profile
 
 MOST_DRAWN = 24  # mistakes with a picture, the costliest
-PICTURE, STRIP = 640, 1000  # px: the width of a picture; rows of a frame above its timeline
+PICTURE, RULER = 640, 44  # px: the longer side of a picture's cells, and room for their numbers
+NARROWEST, WIDEST = 8, 12  # cells that a picture shows at least, and of those spoken of at most
 COLOURS = ("ground", "ink", "quiet", "rim", "line", "opened", "search", "guess")
 
 
@@ -87,11 +98,12 @@ def save_game(
         _facts(_game_facts(found)),
         *_luck(found, trace),
         *_practice(puzzles_of_mistakes(trace, found), theme, language),
-        *_mistakes(trace, found, theme),
+        *_mistakes(trace, found, told, theme),
     ]
     below = [*_table("Every guess, beside the best there was", found.rows()), *_times(found)]
     films = film_elements([packed], language=language)
-    content = f"{_section(parts, theme)}{films}{_section(below, theme)}"
+    places = "".join(f'<a id="{_moment(click)}"></a>' for click in told.mistakes)
+    content = f"{_section(parts, theme)}{places}{films}{_section(below, theme)}"
     page = standalone(content, page_script(), title=_title(trace), theme=theme, language=language)
     write_whole(path, page)
     return path
@@ -242,26 +254,49 @@ def _practice(puzzles: Sequence[Puzzle], theme: str, language: str) -> Iterator[
         yield practice_figure(puzzles, theme=theme, language=language)
 
 
-def _mistakes(trace: Record, found: Review, theme: str) -> Iterator[str]:
+def _mistakes(trace: Record, found: Review, told: Review, theme: str) -> Iterator[str]:
+    """Each mistake; `told` is the review of the film, to which they lead."""
     if not found.mistakes:
         return
     yield "<h2>Mistakes</h2>"
     by_cost = sorted(found.mistakes, key=lambda click: -(click.guess.cost if click.guess else 1.0))
     drawn = {click.index for click in by_cost[:MOST_DRAWN]}
-    articles = (
-        _mistake(number, trace, click, theme if click.index in drawn else None)
-        for number, click in enumerate(found.mistakes, 1)
-    )
+    blind = _blind_flags(trace, found)
+    articles = [_blind_flags_told(blind)] if blind else []
+    for number, (click, there) in enumerate(zip(found.mistakes, told.mistakes, strict=True), 1):
+        if click not in blind:
+            picture = _picture(trace, click, theme) if click.index in drawn else ""
+            articles.append(_mistake(number, trace, click, picture, _moment(there)))
     yield f'<div class="mistakes">{"".join(articles)}</div>'
 
 
-def _mistake(number: int, trace: Record, click: ReviewedClick, theme: str | None) -> str:
+def _blind_flags(trace: Record, found: Review) -> list[ReviewedClick]:
+    """Wrong flags that went up before the first cell opened, where they are several."""
+    opened = (at for at, event in enumerate(trace.events) if isinstance(event, ev.Opened))
+    first = next(opened, len(trace))
+    flags = [each for each in found.mistakes if each.kind == WRONG_FLAG and each.index < first]
+    return flags if len(flags) > 1 else []
+
+
+def _blind_flags_told(flags: Sequence[ReviewedClick]) -> str:
+    """What there is to say of them, which are the first mistakes of a game."""
+    head = f"1\N{EN DASH}{len(flags)}. Wrong flags before the first cell opened"
+    cells = ", ".join(str(click.cell) for click in flags)
+    text = f"Nothing could be known yet. No mine is at {cells}."
+    return f"<article><h3>{head}</h3><p>{_said(text)}</p></article>"
+
+
+def _mistake(number: int, trace: Record, click: ReviewedClick, picture: str, moment: str) -> str:
     """One mistake: what was done, what was open, and why, in words and drawn."""
     when = f" after {trace.clock[click.index]:.1f} s" if trace.clock else ""
     head = f"<h3>{_said(f'{number}. {click.kind.capitalize()} at {click.cell}{when}')}</h3>"
-    known = click.proof is not None or click.guess is not None
-    picture = _Picture(trace, click).drawn(theme) if known and theme is not None else ""
-    return f"<article>{head}<p>{_said(_fault_said(click))}</p>{picture}</article>"
+    link = f'<p class="quiet"><a href="#{moment}">See it in the film</a></p>'
+    return f"<article>{head}<p>{_said(_fault_said(click))}</p>{picture}{link}</article>"
+
+
+def _moment(click: ReviewedClick) -> str:
+    """The name of a click's moment in the film, which the film's scrubber goes to by itself."""
+    return f"step={click.index}"
 
 
 def _fault_said(click: ReviewedClick) -> str:
@@ -279,17 +314,73 @@ def _fault_said(click: ReviewedClick) -> str:
     )
 
 
+def _picture(trace: Record, click: ReviewedClick, theme: str) -> str:
+    """A mistake drawn and told step by step; nothing where nothing could be known."""
+    known = click.proof is not None or click.guess is not None
+    return _Picture(trace, click).told(theme) if known else ""
+
+
 class _Picture:
     """A mistake as a record of its own: the position, and what follows from it, or its odds."""
 
     def __init__(self, trace: Record, click: ReviewedClick) -> None:
         before = trace[click.index - 1]
         position = Position(before.view, before.mines).unflagged()
-        self.event = reason_against(click, position)
+        self.click, self.event = click, reason_against(click, position)
         start = ev.Started(*trace.shape, before.mines, "")
         self.record = Record([start, self.event], view=position.view)
+        self.shape = trace.shape
+        self.better = click.safe or (click.guess.best if click.guess else click.cell)
+        told = self._moment("paper")
+        self.letters, self.sentences = told.letters, told.sentences
+        self.window = self._window()
 
-    def drawn(self, theme: str) -> str:
+    def _moment(self, theme: str) -> Moment:
+        """What is drawn, with letters on the cells that the mistake names, a ring on a guess."""
+        moment = moment_of(self.record[1], Screen.of(self.shape, theme=theme))
+        layer, spoken, clicked = moment.layer, moment.spoken, (self.click.cell,)
+        marks = layer.marks.copy()
+        if self.click.guess is not None:
+            put(marks, clicked, Mark.GUESS)
+        if spoken is not None:
+            spoken = spoken | mask_of(clicked, self.shape)
+        free = (each for each in f"{LETTERS}*+" if each not in moment.letters.values())
+        named = {cell: moment.letters.get(cell) or next(free) for cell in (*clicked, self.better)}
+        letters = {**moment.letters, **named}
+        return replace(moment, layer=replace(layer, marks=marks), letters=letters, spoken=spoken)
+
+    def _window(self) -> Box:
+        """The cells that matter; where the click, or a better one, is far from the rest, without
+        it: cells must be large enough to be read."""
+        event, cell = self.event, self.click.cell
+        core = (*event.cells, *event.clues) if isinstance(event, ev.Proved) else (cell,)
+        for cells in (self.letters, core):
+            box = box_around([*cells])
+            if max(box.height, box.width) <= WIDEST:
+                break
+        return Lens(Box(0, 0, *self.shape), PICTURE, PICTURE, PICTURE // NARROWEST).window(box)
+
+    def told(self, theme: str) -> str:
+        """The picture, its steps in words, and which cells the letters of the mistake name."""
+        steps = "".join(f"<li>{escape(text)}</li>" for text in self.sentences)
+        return f"{self._drawn(theme)}<ol>{steps}</ol><p>{_said(self._names())}</p>"
+
+    def _names(self) -> str:
+        click = self.click
+        kind = "the guess" if click.guess is not None else "the flag"
+        names = [self._name(click.cell, kind)]
+        if self.better != click.cell:
+            kind = "the better guess" if click.safe is None else "which was safe"
+            names.append(self._name(self.better, kind))
+        odds = isinstance(self.event, ev.Reviewed)
+        scale = " Each number is the chance of a mine in percent." if odds else ""
+        return f"{'; '.join(names)}.{scale}"
+
+    def _name(self, cell: Cell, kind: str) -> str:
+        outside = "" if self.window.holds(cell) else ", outside of the picture"
+        return f"{self.letters[cell]} is {cell}, {kind}{outside}"
+
+    def _drawn(self, theme: str) -> str:
         """The picture: for a page that follows its host, once light and once dark."""
         text = escape(caption(self.event))
         if theme != AUTO:
@@ -298,15 +389,33 @@ class _Picture:
         return f'<picture>{dark}<img src="{self._png("paper")}" alt="{text}"></picture>'
 
     def _png(self, theme: str) -> str:
-        pixels = frame(self.record, 1, theme=theme, format="square", camera="follow")
-        return _data_url(pixels[:STRIP])
+        """The cells in the window, with the numbers of their rows and columns."""
+        window, screen = self.window, Screen.of(self.shape, theme=theme)
+        cell = PICTURE // max(window.height, window.width, NARROWEST)
+        cells = ScreenPainter(screen).mosaic(self._moment(theme), window, cell)
+        return _data_url(_ruled(cells, window, cell, screen.theme))
+
+
+def _ruled(cells: np.ndarray, window: Box, cell: int, theme: Theme) -> np.ndarray:
+    """A picture of cells of `cell` px with the numbers of rows and columns at its left and top."""
+    page = plain(cells.shape[0] + RULER, cells.shape[1] + RULER, theme.ground)
+    page[RULER:, RULER:] = cells
+    for place in range(max(window.height, window.width)):
+        row, col = (
+            line_mask(str(first + place), RULER // 2) for first in (window.top, window.left)
+        )
+        middle = RULER + place * cell + cell // 2
+        if place < window.height:
+            left = (RULER - row.shape[1]) // 2
+            ink(page, row, middle - row.shape[0] // 2, left, theme.quiet)
+        if place < window.width:
+            ink(page, col, (RULER - col.shape[0]) // 2, middle - col.shape[1] // 2, theme.quiet)
+    return page
 
 
 def _data_url(pixels: np.ndarray) -> str:
-    image = Image.fromarray(pixels)
-    height = round(image.height * PICTURE / image.width)
     stream = BytesIO()
-    image.resize((PICTURE, height)).quantize(64).save(stream, "PNG", optimize=True)
+    Image.fromarray(pixels).quantize(64).save(stream, "PNG", optimize=True)
     return f"data:image/png;base64,{b64encode(stream.getvalue()).decode()}"
 
 
@@ -333,7 +442,8 @@ def _table(title: str, rows: Sequence[Mapping[str, str]]) -> Iterator[str]:
 
 def _profile_charts(found: "Profile") -> Iterator[str]:
     whole, points = "{:.0f} %".format, "{:.1f}".format
-    wins = [Dot("you", *_percent(found.wins)), Dot("best, same clicks", *_percent(found.best_wins))]
+    name = "you" if len(found.players) < 2 else "these games"
+    wins = [Dot(name, *_percent(found.wins)), Dot("best, same clicks", *_percent(found.best_wins))]
     yield _figure("Games won", wins, whole)
     losses = [Dot(name, *mean) for name, mean in found.losses().items()]
     yield _figure("Points of the chance to win given away, a game", losses, points)

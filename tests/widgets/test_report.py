@@ -13,9 +13,12 @@ from minevis.cli import main
 from minevis.core import events as ev
 from minevis.replays.profile import Profile
 from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks
+from minevis.show.tiles.atlas import Mark
+from minevis.show.tiles.theme import PAPER
 from minevis.widgets.charts import Dot, interval_chart, survival_chart
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.pack import MARKUP
+from minevis.widgets.report import RULER, WIDEST, _Picture, _ruled
 
 FILES = Path(__file__).parents[1] / "replays" / "files"
 EVIL = "<script>alert(1)</script>"
@@ -52,10 +55,63 @@ def test_the_report_its_film_and_the_review_mean_the_same_by_a_mistake(page):
     assert set(costly) <= set(found.mistakes)
 
 
+def test_the_picture_of_a_mistake_shows_the_cells_that_are_spoken_of(page):
+    """Letters stand for the guess and the safe cell; where these are is said below them."""
+    articles = page.split("<article>")[1:]
+    named = [re.sub(r"<[^>]+>", "", text) for text in re.findall(r"</ol><p>(.*?)</p>", page)]
+    assert len(named) == 3
+    assert named[0].startswith("A is (1, 0), the guess; B is (0, 7), the better guess.")
+    assert named[2] == "F is (4, 3), the guess; E is (6, 2), which was safe."
+    assert "<li>D touches both too and needs no more: so E is safe.</li>" in articles[2]
+
+
+@pytest.fixture(scope="module")
+def mistakes():
+    """The trace of an expert game, and its mistakes."""
+    pytest.importorskip("ms_toollib")
+    trace = mv.replay(FILES / "expert.rmv")
+    return trace, trace.review(effort=1).mistakes
+
+
+def test_a_mistake_is_drawn_as_near_as_it_can_be_read(mistakes):
+    trace, (far, _, near) = mistakes
+    pictures = [_Picture(trace, click) for click in (far, near)]
+    assert max(each.window.width for each in pictures) <= WIDEST
+    assert pictures[0].window.holds(far.cell)
+    assert not pictures[0].window.holds(far.guess.best)
+    assert "B is (0, 29), the better guess, outside of the picture" in pictures[0]._names()
+    assert all(map(pictures[1].window.holds, (near.cell, near.safe, *near.proof.clues)))
+
+
+def test_a_guess_has_a_ring_and_rows_and_columns_have_their_numbers(mistakes):
+    trace, (*_, click) = mistakes
+    picture = _Picture(trace, click)
+    moment, window = picture._moment("paper"), picture.window
+    assert moment.layer.marks[click.cell] == Mark.GUESS
+    assert moment.spoken[click.cell]
+    bare = np.zeros((window.height * 70, window.width * 70, 3), np.uint8)
+    ruled = _ruled(bare, window, 70, PAPER)
+    assert not ruled[RULER:, RULER:].any()
+    inked = (ruled != PAPER.ground).any(axis=2)
+    rows = inked[RULER:, :RULER].reshape(window.height, 70, RULER)
+    cols = inked[:RULER, RULER:].reshape(RULER, window.width, 70)
+    assert rows.any(axis=(1, 2)).all()
+    assert cols.any(axis=(0, 2)).all()
+
+
+def test_a_mistake_leads_to_its_moment_in_the_film(page):
+    trace = mv.replay(FILES / "beginner.avf")
+    marks = film_in(page)["curve"]["marks"]
+    steps = [mark["at"] for mark in marks if mark["mistake"]]
+    assert re.findall(r'href="#step=(\d+)"', page) == [str(step) for step in steps]
+    assert re.findall(r'id="step=(\d+)"', page) == [str(step) for step in steps]
+    assert len(steps) == len(trace.review(effort=1).mistakes)
+
+
 def test_a_report_loads_nothing(page):
     assert "default-src 'none'" in page
     outside = re.sub(r'"data:[^"]*"', "", page)
-    assert not re.findall(r'(?:src|href|srcset)="[^"]+"', outside)
+    assert not re.findall(r'(?:src|href|srcset)="(?!#)[^"]+"', outside)  # leads to itself alone
 
 
 def test_a_name_of_markup_stays_a_name(tmp_path):
@@ -78,6 +134,24 @@ def test_wrong_flags_without_a_proof_are_told_in_words(tmp_path):
     text = mv.Trace(events).report(tmp_path / "a.html").read_text("utf-8")
     assert 'Wrong flag at <span class="cell">(0, 1)</span>' in text  # no break in it
     assert "No mine is there." in text
+
+
+def test_wrong_flags_before_the_first_cell_are_told_in_one(tmp_path):
+    blind, late = ((0, 1), (1, 0), (1, 1)), (0, 2)
+    events = [
+        ev.Started(2, 3, 1, "x"),
+        *(ev.Flagged((cell,), proven=False) for cell in blind),
+        ev.Unflagged(blind),
+        ev.Opened((0, 0), ((0, 0), *blind), (0, 1, 0, 1)),
+        ev.Flagged((late,), proven=False),
+        ev.Unflagged((late,)),
+        ev.Opened(late, (late,), (1,)),
+    ]
+    text = mv.Trace(events).report(tmp_path / "a.html")
+    told = [re.sub(r"<[^>]+>", "", each) for each in text.read_text("utf-8").split("<article>")[1:]]
+    assert told[0].startswith("1–3. Wrong flags before the first cell opened")
+    assert "No mine is at (0, 1), (1, 0), (1, 1)." in told[0]
+    assert told[1].startswith("4. Wrong flag at (0, 2)")
 
 
 def test_the_command_writes_pages(tmp_path, capsys):
@@ -122,6 +196,13 @@ def test_a_profile_is_charts_and_tables(tmp_path):
     assert text.count("<svg") == 8
     assert "Seconds a click, by idea" in text
     assert text.count("<table") == 3
+
+
+@pytest.mark.parametrize(("players", "name"), [("a", "you"), ("ab", "these games")])
+def test_a_chart_says_you_to_one_player_alone(players, name, tmp_path):
+    found = Profile(tuple(summary(f"{each}.avf", player=each) for each in players))
+    text = found.save(tmp_path / "many.html").read_text("utf-8")
+    assert {each for each in ("you", "these games") if f">{each}<" in text} == {name}
 
 
 def test_charts_over_time_say_where_a_period_of_undated_games_begins(tmp_path):
@@ -172,6 +253,13 @@ def test_the_curve_of_luck_steps_down_at_guesses():
     chances = [(bottom - y) / (bottom - top) for y in levels]
     assert chances == pytest.approx([0.5, 0.25], abs=0.01)
     assert "25 % at the end" in text
+
+
+@pytest.mark.parametrize(
+    ("end", "unit", "said"), [(98.763, "s", "98.76 s"), (81.0, "moves", "81 moves")]
+)
+def test_the_curve_of_luck_ends_where_the_headline_says(end, unit, said):
+    assert f">{said}</text>" in survival_chart([], end, [], unit)
 
 
 def test_needless_guesses_come_as_puzzles_before_they_are_told(page):
