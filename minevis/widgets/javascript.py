@@ -20,9 +20,12 @@ REMARK = re.compile(r"(?<=[;{},)]) // .*$", re.MULTILINE)  # at the end of a lin
 COMMENT = re.compile(r"^ *(?://|/\*\*|\*/|\* ).*\n", re.MULTILINE)  # that has its lines to itself
 INDENT = re.compile(r"^ +", re.MULTILINE)
 EMPTY = re.compile(r"\n{2,}")
-PLAIN = re.compile(r"^[^'`/\\\n]+$", re.MULTILINE)  # a line with plain texts at most
+GOES_ON = re.compile(r"\n(?=[})\].?:&|])")  # before what begins no statement
+# A line with plain texts at most; a slash between spaces divides.
+PLAIN = re.compile(r"^(?:[^'`/\\\n]| / )+$", re.MULTILINE)
 TEXT = re.compile(r'("[^"]*")')
-SPACES = re.compile(r" *([=?:,;{}()<>&|*%!]) *")  # around signs that part words by themselves
+# Around signs that part words by themselves; two pluses or minuses would be another sign.
+SPACES = re.compile(r" *([=?:,;{}()<>&|*%!]) *| ([-+/]) (?![-+])")
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -84,22 +87,23 @@ def joined(entry: Path) -> str:
 
 
 def compact(script: str) -> str:
-    """A script without its indents, comments, empty lines and most spaces between signs.
+    """A script without its indents, comments, and most line ends and spaces between signs.
 
     A page is the smaller by a fifteenth. No text of ours goes over several lines, and none is
     changed.
 
-    >>> compact("// adds\\nfunction add(a, b) {\\n  return a + b; // both\\n}\\n")
-    'function add(a,b){\\nreturn a + b;\\n}\\n'
+    >>> compact("// adds\\nfunction add(a, b) {\\n  return a + +b; // both\\n}\\n")
+    'function add(a,b){\\nreturn a + +b;}\\n'
     >>> compact('say( "a = b" );\\n')
     'say("a = b");\\n'
     """
     bare = EMPTY.sub("\n", INDENT.sub("", REMARK.sub("", COMMENT.sub("", script))))
-    return PLAIN.sub(lambda line: "".join(map(_without_spaces, TEXT.split(line[0]))), bare)
+    close = PLAIN.sub(lambda line: "".join(map(_without_spaces, TEXT.split(line[0]))), bare)
+    return GOES_ON.sub("", close)
 
 
 def _without_spaces(part: str) -> str:
-    return part if part.startswith('"') else SPACES.sub(r"\1", part)
+    return part if part.startswith('"') else SPACES.sub(r"\1\2", part)
 
 
 def modules_of(entry: Path) -> list[Path]:
