@@ -230,7 +230,30 @@ def test_hover_names_a_cell_and_all_that_is_shown_of_it(film, trace):
     assert f"clue {trace[odds].view[row, col]}" in tip.inner_text()
     row, col = next(map(tuple, np.argwhere(trace[odds].view == -1)))
     film.mouse.move(*point(film, row, col))
-    assert f"mine {round(100 * trace[odds].probability[row, col])} %" in tip.inner_text()
+    told = f"mine {round(100 * trace[odds].probability[row, col])} %"
+    assert told in tip.inner_text()
+    seek(film, odds - 1)  # the player had not worked them out, but the Odds panel draws them
+    film.mouse.move(*point(film, row, col))
+    assert told in tip.inner_text()
+
+
+@pytest.mark.parametrize(
+    ("guess", "told"),
+    [
+        ("win", "mine 50 %  ·  wins 50 %"),
+        ("lookahead", "mine 50 %  ·  survives two moves in 50 %"),
+        ("information", "mine 50 %  ·  settles 50 %"),
+    ],
+)
+def test_hover_says_what_decided_a_guess(open_page, tmp_path, guess, told):
+    board = mv.Board.random("beginner", seed=0, first=(0, 0))
+    player = "best" if guess == "win" else mv.Player(guess=guess)
+    run = mv.play(board, player, first=(0, 0))
+    page = open_page(save(tmp_path / "page.html", run))
+    step = next(i for i, e in enumerate(run.events) if type(e).__name__ == "Guessed" and e.options)
+    seek(page, step)
+    page.mouse.move(*point(page, 7, 3))
+    expect(page.locator(".mv-tip")).to_have_text(f"(7, 3)  ·  covered  ·  {told}")
 
 
 def positions_with(trace, wanted):

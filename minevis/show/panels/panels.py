@@ -162,13 +162,24 @@ def _zeros_over(layer: Layer, s: Snapshot, to: Language) -> Layer:
 
 def _decided(layer: Layer, event: ev.Guessed, to: Language) -> Layer:
     """The board with the quantity that decided on the cells that a guess has compared."""
-    scored = event.options[0].score is not None
     for option in reversed(event.options):
         value = option.win if option.score is None else option.score
         step = int(percent_steps(np.array([value]))[0])
         put(layer.pictures, (option.cell,), Tile.ZERO_CHANCE + step)
-    key = event.guess if scored and event.guess in ("lookahead", "information") else "win"
+    key = decided_by(event)
     return replace(layer, subtitle=to.say(COMPARED[key][0]), zero_scale=key)
+
+
+def decided_by(event: ev.Guessed) -> str:
+    """The quantity that decided between the options of a guess: a name of the legend.
+
+    >>> option = ev.Option((0, 0), risk=0.2, progress=0.5, win=0.4, exact=False, score=0.7)
+    >>> cells = ((0, 0),)
+    >>> decided_by(ev.Guessed((0, 0), "lookahead", 0.2, cells, (), None, True, (option,)))
+    'lookahead'
+    """
+    scored = event.options[0].score is not None
+    return event.guess if scored and event.guess in ("lookahead", "information") else "win"
 
 
 def screen_layer(which: Panel, s: Snapshot, to: Language, *, decided: bool = True) -> Layer:

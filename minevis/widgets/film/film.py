@@ -9,13 +9,14 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from minevis.core.errors import check_count
+from minevis.core.events import Guessed
 from minevis.core.formatting import BAR_AFTER
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.reviewing import Review
 from minevis.show.frame.scene import badge_role, counter_lines, in_component
 from minevis.show.panels import panels
-from minevis.show.panels.panels import Layer, panel
+from minevis.show.panels.panels import Layer, decided_by, panel
 from minevis.show.screen.case_cards import cases_of
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import THEMES, Theme
@@ -404,6 +405,11 @@ def _captions(trace: Record, changes: PanelChanges, language: str) -> dict[str, 
         "counters": changes.counters,
         "subtitles": changes.subtitles,
         "cards": _cards(trace, chosen),
+        "scales": {  # what the panel "information" tells of the cells that a guess has weighed
+            number: decided_by(event)
+            for number, event in enumerate(events)
+            if isinstance(event, Guessed) and event.options
+        },
         "badges": [badge(event, language=language) for event in events],
         "badgeRoles": "".join(str(ROLES.index(badge_role(event))) for event in events),
     }

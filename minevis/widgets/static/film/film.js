@@ -109,7 +109,7 @@ export class Film {
    * The codes of the panel `name` at a beat; with `onBoard`, what it adds laid over the board.
    * Odds are there at every beat, where the film holds them. Valid until the next call.
    */
-  shownCodes(name, beat, onBoard) {
+  shownCodes(name, beat, onBoard = false) {
     const own = this.codes(this.panels.findIndex((panel) => panel.name === name));
     const odds = name === "probability" && this.oddsAt(beat);
     if (name === "board" || (!onBoard && !odds)) return own;
@@ -150,6 +150,11 @@ export class Film {
     let place = said.length - 1;
     while (place > 0 && said[place][0] > beat) place -= 1;
     return said[place][1];
+  }
+
+  /** What the chances that a panel shows beside those of a mine stand for at a beat: "zero", or what decided a guess. */
+  scaleOf(name, beat) {
+    return (name === "information" && this.scales[beat]) || "zero";
   }
 
   /** Whether a pack brings what this film left out. */

@@ -216,12 +216,12 @@ export class Scrubber extends FilmViewer {
 
   /** What a cell is, in few words. */
   describe(cell) {
-    const { film } = this;
+    const { film, player: { beat } } = this;
     const words = [film.name(cell)];
-    film.panels.forEach((panel, i) => {
-      const word = film.pictures.describe(film.codes(i)[cell], panel.name, this.say);
+    for (const { name } of film.panels) {
+      const word = film.pictures.describe(film.shownCodes(name, beat)[cell], name, this.say, film.scaleOf(name, beat));
       if (word && !words.includes(word)) words.push(word);
-    });
+    }
     return words.join("  ·  ");
   }
 

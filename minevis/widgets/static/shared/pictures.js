@@ -52,8 +52,8 @@ export class Pictures {
     return codeOf(this.firsts.mineChance + step, markIn(board));
   }
 
-  /** What a code says of its cell in a panel; empty where it says nothing of its own. */
-  describe(code, panel, say) {
+  /** What a code says of its cell in a panel, where chances of a zero may stand for another `scale`; empty where it says nothing of its own. */
+  describe(code, panel, say, scale = "zero") {
     const { firsts, faces } = this;
     const picture = pictureIn(code);
     const clue = this.clueOf(code);
@@ -61,7 +61,7 @@ export class Pictures {
     if (panel === "board" && picture in faces) return say(faces[picture]);
     if (picture >= firsts.tint) return "";
     if (picture >= firsts.supposed) return panel === "board" ? say("tip tried") : "";
-    if (picture >= firsts.zeroChance) return say("tip zero", { chance: ofStep(picture - firsts.zeroChance, say) });
+    if (picture >= firsts.zeroChance) return say(`tip ${scale}`, { chance: ofStep(picture - firsts.zeroChance, say) });
     if (picture >= firsts.mineChance) return say("tip chance", { chance: ofStep(picture - firsts.mineChance, say) });
     if (picture < firsts.constraint) return "";
     const [left, covered] = [Math.floor((picture - firsts.constraint) / CLUES) - 8, (picture - firsts.constraint) % CLUES];
