@@ -308,8 +308,9 @@ def _fault_said(click: ReviewedClick) -> str:
         right = f"{click.safe} was safe"
     elif not click.guess.exact:
         right += ", by estimates"
+    what = "With its flags, the chord opens a mine" if click.guess.chord else "A mine"
     return (
-        f"A mine in {percent(click.risk)} of all layouts that fitted, and "
+        f"{what} in {percent(click.risk)} of all layouts that fitted, and "
         f"{100 * click.guess.cost:.1f} points of the chance to win given away. {right}."
     )
 

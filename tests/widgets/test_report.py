@@ -306,3 +306,11 @@ def test_costs_stand_where_the_film_tells_of_the_guess(tmp_path):
     forced, needless = (reasoned.events[mark["at"]] for mark in told)
     assert (type(forced), forced.cell) == (ev.Guessed, (0, 3))
     assert needless == events[3]
+
+
+def test_a_chord_is_told_of_as_one(tmp_path):
+    playground = mv.Playground(mv.Board.random("beginner", seed=3, first=(4, 4)), safe_radius=None)
+    for action, cell in (("open", 40), ("flag", 49), ("chord", 40)):
+        playground.do(action, cell=cell)
+    text = playground.trace.report(tmp_path / "chord.html").read_text("utf-8")
+    assert "With its flags, the chord opens a mine in 88" in text
