@@ -5,12 +5,16 @@ a cell and seeing a number is a single `&`. Only this set matters: which cells a
 open follows from it as far as it can matter.
 """
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
 
 from minevis.core.grid import Cell, neighbour_counts
+
+CALLS_A_CELL = 5  # within one another; no way opens a cell twice, and each leaves fewer layouts
 
 
 class LimitReachedError(Exception):
@@ -90,6 +94,10 @@ class Endgame:
         evaluated; each counts once, and those of one layout not at all.
         """
         self.limit = limit
+        with _room_for(CALLS_A_CELL * min(len(self.mined), self.count)):
+            return self._best(cells)
+
+    def _best(self, cells: Sequence[int] | None) -> BestMove:
         if self.count == 1:  # nothing is left to find out
             safe = [cell for cell, mined in enumerate(self.mined) if not mined]
             return BestMove(divmod(safe[0] if safe else 0, self.width), 1, 1)
@@ -113,7 +121,10 @@ class Endgame:
             raise LimitReachedError(f"more than {self.limit} sets of layouts")
         safe = self._safe_cell(layouts) if cells is None else None
         if safe is not None:
-            return safe, sum(map(self.wins, self._parts(layouts, safe)))
+            wins = 0
+            for part in self._parts(layouts, safe):  # `sum` would take C's stack for each
+                wins += self.wins(part)
+            return safe, wins
         return self._best_guess(layouts, cells)
 
     def _safe_cell(self, layouts: int) -> int | None:
@@ -210,6 +221,20 @@ class BoundedEndgame(Endgame):
             won = self._best_guess(layouts, None, enough)[1]
         (self.known if won > enough else self.at_most)[layouts] = won
         return won
+
+
+@contextmanager
+def _room_for(calls: int) -> Iterator[None]:
+    """Let so many more calls be within one another. Those of Python take none of C's stack."""
+    before = sys.getrecursionlimit()
+    if calls < before // 2:
+        yield
+        return
+    sys.setrecursionlimit(before + calls)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 def _bits(mask: np.ndarray) -> int:
