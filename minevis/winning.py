@@ -62,7 +62,7 @@ class WinChance:
 
     def __repr__(self) -> str:
         if self.exact:
-            return f"<WinChance {percent(self.value)}, exactly {self.value:.6g}>"
+            return f"<WinChance {percent(self.value)}, exactly {self.value:.6g} by perfect play>"
         span = f"{percent(self.low)} to {percent(self.high)}"
         return f"<WinChance {percent(self.value)} ({span}): {self.games:,} games of {self.player}>"
 
@@ -77,20 +77,22 @@ def win_chance(
 ) -> WinChance:
     """The chance to win from `position`, whose flags are taken to be right.
 
-    Exact where at most `most_layouts` layouts fit and perfect play over them is soon
-    worked out. Else `games` layouts are drawn uniformly and `player` finishes each; by
-    default 2,000, but 100 where no kernels play, and on boards larger than expert
-    fewer, down to 20, as each game takes longer.
-    Raises `ContradictionError` when no layout fits, `ValueError` for games below 1.
+    Exact where at most `most_layouts` layouts fit and perfect play over them is soon worked out:
+    then `player`, `games` and `seed` do not matter. Else `games` layouts are drawn uniformly and
+    `player` finishes each; by default 2,000, but 100 where no kernels play, and on boards larger
+    than expert fewer, down to 20, as each game takes longer.
+    Raises `ContradictionError` when no layout fits, `ValueError` for games below 1 and for
+    `most_layouts` below 0.
 
     >>> mv.win_chance(mv.Position.parse("#1#", mines=1))
-    <WinChance 50 %, exactly 0.5>
+    <WinChance 50 %, exactly 0.5 by perfect play>
     """
     check_kind("position", position, Position)
     chosen = player_of(player)
     games = _games(chosen, position.view.size) if games is None else check_count("games", games)
     check_seeds(seed, games)
     check_kind("most_layouts", most_layouts, Integral, called="whole number")
+    most_layouts = check_count("most_layouts", most_layouts, least=0)
     found = analyze(position)
     if (position.view == ViewCode.EXPLODED).any():
         return WinChance(0.0, 0.0, 0.0, True, found.configurations, None)

@@ -1,5 +1,7 @@
 """The chance to win: exactly by perfect play, else by games that are played out."""
 
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
@@ -26,7 +28,7 @@ def test_near_the_end_it_is_that_of_perfect_play(position):
 def test_whole_tiny_boards_are_known_exactly():
     chance = mv.win_chance(mv.Position.fresh((3, 3), 3), most_layouts=1000)
     assert chance.value == mv.optimal((3, 3, 3)).chance
-    assert repr(chance).endswith(f"exactly {chance.value:.6g}>")
+    assert repr(chance).endswith(f"exactly {chance.value:.6g} by perfect play>")
 
 
 @pytest.mark.parametrize("player", ["exact", "counting"])
@@ -65,8 +67,19 @@ def test_elsewhere_it_is_a_share_of_games_with_its_interval():
         mv.win_chance(mv.Position.fresh((9, 9), 10), games=10, seed=2**64 - 1)
     with pytest.raises(TypeError, match="^most_layouts=None: a whole number is needed$"):
         mv.win_chance(mv.Position.fresh((9, 9), 10), most_layouts=None)
+    with pytest.raises(ValueError, match="^most_layouts=-1: it must be a whole number of 0"):
+        mv.win_chance(mv.Position.fresh((9, 9), 10), most_layouts=-1)
     with pytest.raises(ValueError, match="games=0"):
         mv.win_chance(position, games=0)
+
+
+@pytest.mark.parametrize("size", [(20, 20), (30, 30), (1, 1_500)])
+def test_boards_of_many_cells_are_worked_out_by_calls_within_calls(size):
+    limit = sys.getrecursionlimit()
+    best = mv.optimal((*size, 1), progress=False)
+    assert (best.wins, best.layouts) == (best.layouts - 1, size[0] * size[1])
+    assert mv.win_chance(mv.Position.fresh((20, 20), 1), most_layouts=400).value == 399 / 400
+    assert sys.getrecursionlimit() == limit
 
 
 def test_a_lost_game_has_no_chance_and_a_won_one_no_doubt():
