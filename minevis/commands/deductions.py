@@ -2,7 +2,7 @@
 
 import argparse
 
-from minevis.commands.arguments import Command, add_level, add_seed, chosen_level
+from minevis.commands.arguments import Command, add_level, add_seed, cell, chosen_level
 from minevis.core.files import check_output, output
 from minevis.experiments.deductions import IDEAS, measure, write
 
@@ -12,6 +12,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     add_level(parser)
     parser.add_argument("--games", type=int, default=100, help="how many; 100 by default")
     add_seed(parser)
+    about = "first click, which opens a zero (default: 3,3)"
+    parser.add_argument("--first", type=cell, default=(3, 3), metavar="ROW,COL", help=about)
     parser.add_argument("--workers", type=int, help="processes that play; by default one a core")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
@@ -23,6 +25,7 @@ def _execute(options: argparse.Namespace) -> None:
         chosen_level(options),
         games=options.games,
         seed=options.seed,
+        first=options.first,
         workers=options.workers,
         progress=not options.quiet,
     )
@@ -41,7 +44,7 @@ def _execute(options: argparse.Namespace) -> None:
 DEDUCTIONS = Command(
     name="deductions",
     summary="which ideas deductions need, and how many games each wins",
-    description="Play games whose first click, at (3, 3), opens a zero. Count which deductions "
+    description="Play games whose first click opens a zero. Count which deductions "
     "need counting, two clues, a supposition, the mines left or cases, and how many games are won "
     "without a guess by each idea and those before it. About 30 ms a game and core.",
     add_options=_add_options,

@@ -27,7 +27,7 @@ from minevis.core.errors import check_count
 from minevis.core.events import Counted, Event, Finished, Guessed, Proved
 from minevis.core.files import asset_path, write_whole
 from minevis.core.game import Game
-from minevis.core.grid import Cell, cells_of
+from minevis.core.grid import Cell, cells_of, check_cell
 from minevis.core.position import ViewCode
 from minevis.core.proofs import KINDS, Need, Proof, Suppose
 from minevis.solver.counting.survey import survey_of
@@ -63,7 +63,7 @@ class Deductions:
     """
 
     games: int = 0
-    won: int = 0
+    won: int | None = 0  # None where it is not known
     unguessed: Counter[str] = field(default_factory=Counter)  # won unguessed, by hardest idea
     deductions: Counter[tuple[str, int]] = field(default_factory=Counter)  # idea, steps
     patterns: Counter[str] = field(default_factory=Counter)  # deductions by the pattern's name
@@ -72,7 +72,7 @@ class Deductions:
     def add(self, other: "Deductions") -> None:
         """Take up the counts of other games."""
         self.games += other.games
-        self.won += other.won
+        self.won = None if self.won is None or other.won is None else self.won + other.won
         self.unguessed.update(other.unguessed)
         self.deductions.update(other.deductions)
         self.patterns.update(other.patterns)
@@ -109,14 +109,15 @@ def kept() -> Deductions:
 
 
 def read(path: Path) -> Deductions:
-    """The counts that a CSV file of `write` holds, but for the games won with a guess.
+    """The counts that a CSV file of `write` holds. It does not hold those of games won with a
+    guess, so that `won` is None.
 
     >>> read(write(measure("beginner", games=2), "deductions.csv")).games
     2
     """
     with path.open(encoding="utf-8", newline="") as file:
         table = list(csv.DictReader(file))
-    found, before = Deductions(games=int(table[0]["games"])), 0
+    found, before = Deductions(games=int(table[0]["games"]), won=None), 0
     for row in table:
         idea, whole = row["idea"], row["steps"] == "all"
         if row.get("pattern"):
@@ -252,8 +253,8 @@ def measure(
     2
     """
     games = check_count("games", games)
-    if workers is not None and workers < 1:
-        raise ValueError(f"workers={workers}: at least one process has to play")
+    first = check_cell("first", first)
+    workers = None if workers is None else check_count("workers", workers)
     play = partial(_play_chunk, level_of(level), first=first, safe_radius=safe_radius)
     chunks = [range(i, min(i + CHUNK, seed + games)) for i in range(seed, seed + games, CHUNK)]
     found = Deductions()

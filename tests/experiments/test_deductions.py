@@ -74,6 +74,22 @@ def test_any_number_of_processes_counts_the_same():
     assert measure("beginner", games=60, workers=2) == measure("beginner", games=60)
     with pytest.raises(ValueError, match="workers=0"):
         measure("beginner", games=1, workers=0)
+    with pytest.raises(ValueError, match=r"workers=1.5: it must be a whole number of 1 or more"):
+        measure("beginner", games=1, workers=1.5)
+
+
+@pytest.mark.parametrize("first", [None, 3, "uniform"])
+def test_a_first_click_is_a_cell(first):
+    with pytest.raises(TypeError, match="^first=.*: a cell"):
+        measure("beginner", games=1, first=first)
+
+
+def test_a_small_board_is_clicked_where_it_has_a_cell(tmp_path, capsys):
+    line = ["deductions", "--size", "3x3", "--mines", "1", "--games", "2", "--quiet"]
+    assert main(line) == 2
+    assert "first click (3, 3) lies outside" in capsys.readouterr().err
+    assert main([*line, "--first", "0,0"]) == 0
+    assert "won unguessed 2/2" in capsys.readouterr().out
 
 
 def test_what_was_counted_is_kept_when_interrupted(tmp_path, monkeypatch, capsys):
@@ -129,6 +145,9 @@ def test_what_is_kept_reads_as_it_was_written(tmp_path):
         assert again.share(idea) == found.share(idea)
         assert again.won_with(idea) == found.won_with(idea)
     assert (again.patterns, again.games_with) == (found.patterns, found.games_with)
+    assert again.won is None  # the file does not say
+    again.add(found)
+    assert (again.games, again.won) == (12, None)
     kept = deductions.kept()
     assert sum(map(kept.share, deductions.IDEAS)) == pytest.approx(1)
     assert len(kept.chart().axes) == 2
