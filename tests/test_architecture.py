@@ -50,7 +50,7 @@ MAY_IMPORT = {
         *("numpy", "tqdm"),
     },
     "experiments.disagreements": {
-        *("analyzing", "core", "engine", "experiments", "players", "solver", "numpy"),
+        *("analyzing", "core", "engine", "experiments", "game_loop", "players", "solver", "numpy"),
     },
     "experiments.charts": {"core", "experiments", "show", "matplotlib", "numpy"},
     "widgets": {

@@ -17,12 +17,14 @@ import numpy as np
 
 from minevis.analyzing import analyze_many
 from minevis.core.board import Board
+from minevis.core.errors import check_count
 from minevis.core.game import Game
 from minevis.core.grid import Cell
 from minevis.core.position import Position
 from minevis.experiments.runner.task import Task
 from minevis.experiments.statistics import Estimate, paired_interval
-from minevis.players import Player
+from minevis.game_loop import has_kernels
+from minevis.players import Player, player_of
 from minevis.solver.counting.sampling import Sampler
 from minevis.solver.guessing.successors import Successor, SurveyedPosition, look_ahead
 
@@ -67,11 +69,11 @@ def gain_of(games: list[Asked]) -> Estimate:
     return Estimate(mean, mean - reach, mean + reach)
 
 
-def disagreements(task: Task, other: Player, *, playouts: int = PLAYOUTS) -> Iterator[Asked]:
+def disagreements(task: Task, other: str | Player, *, playouts: int = PLAYOUTS) -> Iterator[Asked]:
     """Play the games of `task` and ask `other` at each guess: an `Asked` for each game.
 
     Its player and `other` must be played by kernels and guess "best". Raises `ValueError` when
-    they do not, or when the first click is at random.
+    they do not, when the first click is at random, or for `playouts` below 1.
 
     >>> best = mv.Player(guess="best", rules=("count", "search"), effort=1)
     >>> task = Task.of("beginner8", best, games=2, seed=1, first=(0, 0), safe_radius=0)
@@ -83,7 +85,7 @@ def disagreements(task: Task, other: Player, *, playouts: int = PLAYOUTS) -> Ite
 
 
 def disagreements_of_all(
-    task: Task, others: Sequence[Player], *, playouts: int = PLAYOUTS
+    task: Task, others: Sequence[str | Player], *, playouts: int = PLAYOUTS
 ) -> Iterator[tuple[Asked, ...]]:
     """As `disagreements` for several others at once: for each game an `Asked` of each.
 
@@ -95,19 +97,24 @@ def disagreements_of_all(
     >>> [[asked.differ for asked in game] for game in disagreements_of_all(task, (best, best))]
     [[0, 0]]
     """
-    for other in others:
+    playouts = check_count("playouts", playouts)
+    asked = [player_of(other) for other in others]
+    for other in asked:
         if not (task.player.guess == other.guess == "best"):
             raise ValueError(
                 f"guesses {task.player.guess!r} and {other.guess!r}: both must be 'best'"
             )
+    for player in (task.player, *asked):
+        if not has_kernels(player):
+            raise ValueError(f"{player}: no kernels play it, so it cannot be asked")
     if task.first == "uniform":
         raise ValueError("first='uniform': the first click must be a cell, or the player's own")
     for seed in range(task.seed, task.stop):
         views = _guesses_of(task, seed)
         gains = [
-            _gains(task, others, view, seed + number, playouts) for number, view in enumerate(views)
+            _gains(task, asked, view, seed + number, playouts) for number, view in enumerate(views)
         ]
-        yield tuple(_asked(len(views), [each[i] for each in gains]) for i in range(len(others)))
+        yield tuple(_asked(len(views), [each[i] for each in gains]) for i in range(len(asked)))
 
 
 def _asked(guesses: int, gains: list[float | None]) -> Asked:

@@ -80,6 +80,14 @@ def test_a_cell_is_worth_what_perfect_play_wins_where_few_layouts_are_left():
 def test_only_players_that_value_cells_can_be_asked():
     with pytest.raises(ValueError, match="'least_risk' and 'best'"):
         next(disagreements(task(mv.Player(guess="least_risk"), 1), BEST))
+    with pytest.raises(ValueError, match="'best' and 'likely_zero'"):
+        next(disagreements(task(BEST, 1), "exact"))
+    own = mv.Player(guess="best", rules=(lambda knowledge: (), "search"), name="mine")
+    for asking, asked in ((own, BEST), (BEST, own)):
+        with pytest.raises(ValueError, match="^mine: no kernels play it"):
+            next(disagreements(task(asking, 1), asked))
+    with pytest.raises(ValueError, match="playouts=0: it must be a whole number of 1 or more"):
+        next(disagreements(task(SIMPLE, 1), "best", playouts=0))
     uniform = Task.of("beginner8", BEST, games=1, seed=0, first="uniform", safe_radius=0)
     with pytest.raises(ValueError, match="first='uniform'"):
         next(disagreements(uniform, BEST))
