@@ -345,6 +345,7 @@ def test_the_bar_shows_the_running_ratio(capsys):
         ({"seed": -1}, "seed -1"),
         ({"seed": 2**64 - 10, "games": 11}, "the last seed exceeds"),
         ({"first": (9, 0)}, r"first click \(9, 0\) lies outside: the board is 9×9"),
+        ({"games": 10**13}, "games=10,000,000,000,000: at most 1,000,000,000 in a run"),
         ({"first": "corner"}, 'a cell .row, col., "uniform" or None'),
         ({"safe_radius": -1}, "safe radius -1"),
         ({"safe_radius": 1.0}, "safe radius 1.0: it must be a whole number of 0 or more, or None"),
@@ -366,6 +367,11 @@ def test_what_cannot_be_played_is_refused(options, message):
     soon = dask.config.set({"distributed.comm.timeouts.connect": "1s"})
     with soon, pytest.raises(ValueError, match=message):
         mv.trials(**options)
+
+
+def test_a_first_click_may_be_an_array():
+    there = mv.trials("beginner8", games=5, first=np.array([0, 3]), **QUIET)
+    assert there == mv.trials("beginner8", games=5, first=(0, 3), **QUIET)
 
 
 def test_a_scheduler_that_tells_two_things_at_once_is_asked_again(monkeypatch):

@@ -14,6 +14,7 @@ from minevis.players import Player, player_of
 from minevis.solver.guessing.value_net import default_value_net
 
 RULES_VERSION = 1  # raise it when a change makes the same seed play another game
+MOST_GAMES = 10**9
 First = Cell | str | None  # a cell, "uniform", or None: the player's own choice
 
 
@@ -47,6 +48,8 @@ class Task:
         """The task of those arguments. Raises `ValueError` for what cannot be played."""
         size = level_of(level)
         games = check_count("games", games)
+        if games > MOST_GAMES:
+            raise ValueError(f"games={games:,}: at most {MOST_GAMES:,} in a run, a byte for each")
         seed = check_seeds(seed, games)
         first = _click(first, size)
         radius = _radius(safe_radius, first)
@@ -136,7 +139,7 @@ def first_click_text(first: First, safe_radius: int | None) -> str:
 
 
 def _click(first: First, level: Level) -> First:
-    if first is None or first == "uniform":
+    if first is None or (isinstance(first, str) and first == "uniform"):
         return first
     try:
         row, col = check_cell("first", first)
