@@ -1,5 +1,6 @@
 """`compare`: several players on the same boards."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -15,7 +16,7 @@ from minevis.experiments.runner.task import First
 from minevis.experiments.runner.workers import Engine
 from minevis.experiments.statistics import Estimate, mcnemar, paired_interval, ratio_of
 from minevis.experiments.trials import trials
-from minevis.players import Player
+from minevis.players import Player, player_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -139,6 +140,7 @@ class Comparison:
     """
 
     trials: tuple[Trials, ...]
+    not_played: tuple[str, ...] = ()  # the players still to come when the run was stopped
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
@@ -148,7 +150,7 @@ class Comparison:
     @property
     def partial(self) -> bool:
         """Whether the run was stopped before its end."""
-        return any(run.partial for run in self.trials)
+        return bool(self.not_played) or any(run.partial for run in self.trials)
 
     def to_frame(self) -> "DataFrame":
         """A pandas DataFrame, one row a pair. Raises `ImportError` without pandas."""
@@ -163,18 +165,24 @@ class Comparison:
 
     def __repr__(self) -> str:
         names = ", ".join(str(run.task.player) for run in self.trials)
-        return f"<Comparison of {names}: {'; '.join(pair.verdict for pair in self.pairs)}>"
+        told = [*(pair.verdict for pair in self.pairs), *filter(None, [self._left_out()])]
+        return f"<Comparison of {names}: {'; '.join(told)}>"
 
     def __str__(self) -> str:
-        players, pairs = tables.text(self._players()), tables.text(self._pairs())
-        return f"{self._caption()}\n\n{players}\n\n{pairs}"
+        parts = [self._caption(), tables.text(self._players())]
+        return "\n\n".join(parts + ([tables.text(self._pairs())] if self.pairs else []))
 
     def _repr_html_(self) -> str:
         players = tables.html(self._players(), self._caption())
-        return players + tables.html(self._pairs(), "On the same boards")
+        pairs = tables.html(self._pairs(), "On the same boards") if self.pairs else ""
+        return players + pairs
 
     def _caption(self) -> str:
-        return f"Players on {self.trials[0].task.conditions}"
+        caption = f"Players on {self.trials[0].task.conditions}"
+        return "; ".join(filter(None, [caption, self._left_out()]))
+
+    def _left_out(self) -> str:
+        return f"stopped before {', '.join(self.not_played)}" if self.not_played else ""
 
     def _players(self) -> list[dict[str, str]]:
         return [
@@ -210,14 +218,19 @@ def compare(
 
     `options` are those of `trials`. The same seeds draw the same boards for all, so
     luck in the boards cancels. After Ctrl-C the players still to come are left out.
-    Raises what `trials` raises, and `ValueError` for fewer than two players.
+    Raises what `trials` raises, and `ValueError` for fewer than two players, or two of one name.
 
     >>> compare(["counting", "exact"], "beginner", games=100, progress=False)
     <Comparison of counting, exact: exact wins more than counting>
     """
     if isinstance(players, str) or not isinstance(players, Sequence) or len(players) < 2:
         raise ValueError(f"players={players!r}: give two or more to compare")
-    return Comparison(play_all([Planned(level, player, options) for player in players]))
+    names = [str(player_of(player)) for player in players]
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise ValueError(f"{times} players are called {name!r}: give each a Player(name=...)")
+    runs = play_all([Planned(level, player, options) for player in players])
+    return Comparison(runs, tuple(names[len(runs) :]))
 
 
 class Planned(NamedTuple):

@@ -97,9 +97,11 @@ class Sweep:
 def label(value: object) -> str:
     """A value as charts and tables name it.
 
-    >>> label((16, 30)), label(0.2), label(None)
-    ('16×30', '0.2', 'none')
+    >>> label((16, 30)), label(1 / 3), label(None)
+    ('16×30', '0.3333', 'none')
     """
+    if isinstance(value, float):
+        return f"{value:.4g}"
     if isinstance(value, tuple):
         return "×".join(map(str, value))
     return "none" if value is None else str(value)

@@ -9,7 +9,7 @@ import pytest
 import minevis as mv
 from minevis.core.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, UNDECIDED, WON, wilson
 from minevis.experiments.charts import Dot, calibration, ratio_chart
-from minevis.experiments.compare import Pair
+from minevis.experiments.compare import Comparison, Pair
 from minevis.experiments.reproductions import (
     REPRODUCTIONS,
     Line,
@@ -141,6 +141,18 @@ def test_compare_plays_the_same_boards():
         mv.compare(["exact"])
     with pytest.raises(ValueError, match="give two or more"):
         mv.compare("exact")
+    nameless = [mv.Player(), mv.Player(guess="uniform")]
+    with pytest.raises(ValueError, match="^2 players are called 'a player of your own': give each"):
+        mv.compare(nameless, "beginner", games=5, **QUIET)
+
+
+def test_a_comparison_that_was_stopped_says_who_did_not_play():
+    stopped = Comparison((trials_of([WON, UNDECIDED]),), ("csp", "best"))
+    assert stopped.partial
+    assert str(stopped).startswith("Players on 9×9/10, first click (0, 0), unprotected; stopped")
+    for text in (repr(stopped), str(stopped), stopped._repr_html_()):
+        assert "stopped before csp, best" in text
+        assert "nothing" not in text
 
 
 @pytest.mark.parametrize(
@@ -338,6 +350,8 @@ def test_a_sweep_and_a_reproduction_are_shown_too():
     (axes,) = result.chart().axes
     assert axes.get_xlabel() == "safe radius"
     assert [tick.get_text() for tick in axes.get_xticklabels()] == ["0", "1"]
+    density = mv.sweep("beginner", density=[1 / 3], games=5, **QUIET)
+    assert repr(density).startswith("<Sweep over density: 0.3333: ")
     again = reproduce("E", games=30, **QUIET)
     page = again._repr_html_()
     assert page.startswith("<table")
