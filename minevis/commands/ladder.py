@@ -2,7 +2,7 @@
 
 import argparse
 
-from minevis.commands.arguments import Command, add_engine, run_options, say_kept
+from minevis.commands.arguments import STORE, Command, add_engine, run_options, say_kept
 from minevis.core.files import check_output, output
 from minevis.experiments.ladder import Ladder, ladder, measure
 
@@ -15,9 +15,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _execute(options: argparse.Namespace) -> None:
     """Print the table, after playing when that is asked."""
-    if options.file is None and options.games is not None:
-        raise ValueError("--games is for a ladder that is played again: name the FILE to write")
     if options.file is None:
+        _check_nothing_is_played(options)
         print(ladder())
         return
     check_output(options.file)
@@ -26,6 +25,17 @@ def _execute(options: argparse.Namespace) -> None:
     with output(options.file):
         measured.write(options.file)
     say_kept(options)
+
+
+def _check_nothing_is_played(options: argparse.Namespace) -> None:
+    """Raises `ValueError` for what only a ladder that is played again can heed."""
+    for name, given in (
+        ("--games", options.games is not None),
+        ("--engine", options.engine is not None),
+        ("--store", options.store not in (STORE, None)),
+    ):
+        if given:
+            raise ValueError(f"{name} is for a ladder that is played again: name the FILE to write")
 
 
 LADDER = Command(

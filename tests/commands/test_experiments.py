@@ -168,6 +168,8 @@ print(analyzing.kernels_at_hand(analyzing._count_components))
         ("trials --games 0", "games=0"),
         ("ladder ladder.csv --games 0", "games=0: it must be a whole number of 1 or more"),
         ("ladder --games 5", "--games is for a ladder that is played again: name the FILE"),
+        ("ladder --engine 0", "--engine is for a ladder that is played again: name the FILE"),
+        ("ladder --store x.sqlite", "--store is for a ladder that is played again: name the FILE"),
         ("reproduce D --games 0", "games=0: it must be a whole number of 1 or more"),
         ("trials --store :memory:", "a store is a file"),
         ("runs", "there is no such store"),
