@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 import minevis as mv
 from conftest import watch
 from minevis.widgets.practice.practice import save_practice
-from puzzles_made import INNER, MADE, REGION, TALL, WITH_A_MINE
+from puzzles_made import BY_A_SAFE_CELL, INNER, MADE, REGION, TALL, WITH_A_MINE
 from seeing import eventually, settle
 
 HERE = "document.querySelector('.minevis').practice"
@@ -72,6 +72,25 @@ def test_a_mine_is_claimed_by_the_second_button_and_settles_nothing_yet(tried):
     click(tried, 3)
     assert is_done(tried)
     assert tried.evaluate(f"{HERE}.trainer.state.streak") == 0
+
+
+@pytest.mark.parametrize(
+    ("cell", "button", "why"),
+    [(4, "left", "As (0, 2) is safe"), (2, "right", "(0, 2) is safe")],
+    ids=["a mine called safe", "a safe cell called a mine"],
+)
+def test_a_wrong_claim_ends_a_puzzle_where_its_proof_tells_the_answer(
+    tab, tmp_path, cell, button, why
+):
+    tab.goto(save_practice(tmp_path / "told.html", [BY_A_SAFE_CELL]).as_uri())
+    tab.wait_for_selector("[data-ready]")
+    click(tab, cell, button=button)
+    eventually(lambda: is_done(tab))
+    assert badge(tab) == "NOT SO"
+    assert why in text(tab)
+    assert "1 of 1 done" in tab.locator(".mv-summary").inner_text()
+    assert tab.evaluate(f"{HERE}.trainer.state.streak") == 0
+    expect(tab.get_by_role("button", name="Hint")).to_be_disabled()
 
 
 def test_what_cannot_be_proven_is_said_with_its_odds(tried):

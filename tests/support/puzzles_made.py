@@ -57,6 +57,14 @@ mines 3
 #1#F11#
 """)
 
+BY_A_SAFE_CELL = Puzzle.parse("""
+puzzle count
+asked (0, 2); (0, 4)
+best none
+mines 2
+F1#1#
+""")
+
 REGION = Puzzle.parse("""
 puzzle region
 asked (2, 7); (3, 0); (3, 1); (3, 3); (3, 4); (3, 6); (3, 7); (4, 0); (4, 1); (4, 2); (4, 3); (4, 4)

@@ -337,7 +337,6 @@ CONTROLS = {  # said by the browser
     "practice elsewhere": "{cell} is not asked about: look inside the outline.",
     "practice open": "{cell} cannot be proven: it is a mine in {chance} of the layouts.",
     "practice riskier": "{cell} is a mine in {chance} of the layouts, and another cell wins more.",
-    "practice is safe": "{cell} is safe, and that can be proven.",
     "practice something": "Something is safe here, and it can be proven.",
     "practice nothing right": "Nothing is safe: each cell is a mine in some layout that fits.",
     "board asked": "{panel}. Arrow keys move over the cells, Enter asks why, Escape ends it.",

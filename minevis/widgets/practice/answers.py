@@ -55,14 +55,15 @@ class Hint(TypedDict):
 
 
 class CellAnswer(Answer):
-    """The proof of a cell; `mined` says of what.
+    """The proof of a cell; `mined` says of what, `tells` whether it shows a safe cell asked about.
 
     >>> sorted(CellAnswer.__required_keys__ - Answer.__required_keys__)
-    ['cell', 'mined']
+    ['cell', 'mined', 'tells']
     """
 
     cell: int
     mined: bool
+    tells: bool
 
 
 class Told(TypedDict):
@@ -155,7 +156,7 @@ def told(puzzle: Puzzle, to: Language) -> Told:
         if cell not in certain
     ]
     return {
-        "cells": [_proven(known, cell, window, to) for cell in sorted(certain)],
+        "cells": [_proven(puzzle, known, cell, to) for cell in sorted(certain)],
         "odds": chances,
         "hints": _hints(puzzle, window, to),
         "some": bool(puzzle.safe),
@@ -171,14 +172,17 @@ def _main(puzzle: Puzzle) -> Cell:
     return next(cell for cell in puzzle.proof.cells if cell in puzzle.safe)
 
 
-def _proven(known: Analysis, cell: Cell, window: Window, to: Language) -> CellAnswer:
-    mined, proof = bool(known.mined[cell]), known.proof(cell)
+def _proven(puzzle: Puzzle, known: Analysis, cell: Cell, to: Language) -> CellAnswer:
+    window, mined, proof = Window(puzzle.window), bool(known.mined[cell]), known.proof(cell)
     said = answer_of_proof(proof, proof.cells, mined, known.position.shape[1], to)
     within = window.proof(proof)
     drawn = answer_of_proof(within, within.cells, mined, window.width, to)
     for step, other in zip(drawn["steps"], said["steps"], strict=True):
         step["text"] = other["text"]
-    return {**drawn, "text": said["text"], "cell": window.flat(cell), "mined": mined}
+    settled = {each for step in proof.steps if not step.depth for each in step.safe}
+    tells = not mined or not settled.isdisjoint(puzzle.safe)
+    at = window.flat(cell)
+    return {**drawn, "text": said["text"], "cell": at, "mined": mined, "tells": tells}
 
 
 def _hints(puzzle: Puzzle, window: Window, to: Language) -> list[Hint]:

@@ -18,7 +18,7 @@ from minevis.show.words.english import ENGLISH
 from minevis.widgets.practice.answers import Window, shown, told
 from minevis.widgets.practice.practice import Practice, practice_figure, save_practice
 from minevis.widgets.practice.practice_pack import practice_pack, sealed
-from puzzles_made import MADE
+from puzzles_made import BY_A_SAFE_CELL, MADE
 
 
 def unsealed(data):
@@ -118,6 +118,15 @@ def test_all_cells_of_a_proof_are_marked_and_have_their_line():
         assert "(0, 2) and (1, 2) are safe" in answer["text"]
         assert {cell for cell, mark in answer["marks"] if mark == Mark.SAFE} == {2, 6}
         assert set(answer["links"][1::2]) == {2, 6}
+
+
+def test_a_proof_says_whether_it_tells_what_is_asked():
+    by_a_safe_cell, pattern = (
+        {each["cell"]: (each["mined"], each["tells"]) for each in told(puzzle, ENGLISH)["cells"]}
+        for puzzle in (BY_A_SAFE_CELL, MADE[0])
+    )
+    assert by_a_safe_cell == {2: (False, True), 4: (True, True)}
+    assert pattern == {0: (False, True), 1: (True, False), 2: (True, False), 3: (False, True)}
 
 
 def test_hints_come_in_two_steps_and_give_nothing_away():

@@ -200,11 +200,11 @@ export class Practice extends BoardWidget {
     if (!this.puzzle.asked.includes(cell)) return this.tell("practice elsewhere", "deduction", cell);
     if (this.puzzle.kind === "guess" && !proven) return this.claimGuess(cell, what);
     if (!proven) return this.miss("practice open", cell, this.chanceOf(cell));
-    if (proven.mined !== (what === "mine")) return proven.mined ? this.missMine(proven) : this.miss("practice is safe", cell);
+    if (proven.mined !== (what === "mine")) return this.missProven(proven);
     this.found.set(cell, proven.mined);
     this.showAnswer(proven);
     const settles = this.words.questions[this.puzzle.kind] === "safe" && !this.answer.some; // there are mines alone to find
-    if (!proven.mined || settles) this.solve();
+    if (proven.tells || settles) this.solve();
     this.refresh();
   }
 
@@ -229,12 +229,13 @@ export class Practice extends BoardWidget {
     return percent(this.say, chance / CERTAIN);
   }
 
-  /** A mine was called safe: its proof says why not. */
-  missMine(proven) {
+  /** A mine was called safe, or a safe cell a mine: its proof says why not. Where that tells what is asked, it ends the puzzle. */
+  missProven(proven) {
     this.noteMiss();
-    this.found.set(proven.cell, true);
+    this.found.set(proven.cell, proven.mined);
     this.showAnswer(proven);
     this.told = { ...proven, badge: this.say("practice wrong") };
+    if (proven.tells) this.solve();
     this.refresh();
   }
 
