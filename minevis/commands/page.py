@@ -15,6 +15,7 @@ from minevis.commands.plain_text import outcome
 from minevis.core.files import check_output, output
 from minevis.playing import play
 from minevis.show.tiles.theme import THEMES
+from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import check_suffix, save
 
 
@@ -22,7 +23,9 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="the .html file to write")
     add_board(parser.add_argument_group("the board"))
     add_player(parser)
-    parser.add_argument("--theme", default="paper", help=f"{', '.join(THEMES)} (default: paper)")
+    parser.add_argument(
+        "--theme", default=AUTO, help=f"{', '.join(THEMES)} (default: as around it)"
+    )
     parser.add_argument(
         "--detail", type=int, default=2, choices=(0, 1, 2), help="0 moves, 1 reasons, 2 searches"
     )

@@ -253,6 +253,15 @@ def test_a_film_is_told_and_looks_as_asked(run, tmp_path):
     assert sum(part.info["duration"] for part in parts) == 2000
 
 
+@pytest.mark.parametrize(("theme", "name"), [((), "dark"), (("--theme", "paper"), "paper")])
+def test_a_page_is_as_dark_as_the_system_unless_a_theme_is_asked_for(run, tmp_path, theme, name):
+    path = tmp_path / "game.html"
+    assert run("page", path, "--level", "beginner8", "--seed", 3, *theme)[0] == 0
+    ground = "rgb({} {} {})".format(*THEMES[name].ground)
+    dark = f"@media (prefers-color-scheme: dark) {{ body {{ background: {ground}; }} }}"
+    assert dark in path.read_text("utf-8")
+
+
 def test_the_help_of_a_film_names_every_panel_and_theme(run, capsys):
     with pytest.raises(SystemExit):
         run("solve", "--help")

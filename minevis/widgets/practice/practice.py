@@ -1,7 +1,7 @@
 """Practice: puzzles to solve in a notebook, or on one page that works offline."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,21 +38,24 @@ def practice_page(
 
 
 def practice_figure(some: Sequence[Puzzle], **options: Any) -> str:
-    """The page of some puzzles in a frame, to stand in other HTML, over a picture of the first.
+    """The page of some puzzles in a frame, to stand in other HTML, over a picture of the first,
+    which says in words what that asks.
 
     Options are those of `practice_page`.
 
     >>> practice_figure(mv.puzzles("1-2", 2, progress=False))[:28]
     '<div class="minevis-framed" '
     """
-    picture = img_tag(_png_of(some[0], options.get("theme", AUTO)), repr(some[0]))
-    return frame_over(picture, practice_page(some, **options), repr(some[0]), HEIGHT)
+    png, words = _still_of(some[0], options)
+    return frame_over(img_tag(png, words), practice_page(some, **options), words, HEIGHT)
 
 
-def _png_of(puzzle: Puzzle, theme: str) -> bytes:
-    """A puzzle as a PNG, what it asks about outlined."""
-    data, _ = puzzle.picture(theme=still_theme(theme))._repr_mimebundle_()
-    return b64decode(data["image/png"])
+def _still_of(puzzle: Puzzle, look: Mapping[str, Any]) -> tuple[bytes, str]:
+    """A puzzle as a PNG, what it asks about outlined, and what it asks."""
+    theme, language = still_theme(look.get("theme", AUTO)), look.get("language", "en")
+    picture = puzzle.picture(theme=theme, language=language)
+    data, _ = picture._repr_mimebundle_()
+    return b64decode(data["image/png"]), picture.words
 
 
 class Practice(WidgetWithFallback):
@@ -100,8 +103,8 @@ class Practice(WidgetWithFallback):
     def fallback(self) -> dict[str, str]:
         """The page over a picture of the first puzzle, as a MIME bundle."""
         html = practice_figure(self.puzzles, **self._look({}))
-        picture = b64encode(_png_of(self.puzzles[0], self.theme)).decode()
-        return {"text/html": html, "image/png": picture, "text/plain": repr(self)}
+        png, _ = _still_of(self.puzzles[0], self._look({}))
+        return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": repr(self)}
 
     def _look(self, options: dict[str, Any]) -> dict[str, Any]:
         return {"theme": self.theme, "language": self.language, **options}
