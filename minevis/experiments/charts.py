@@ -71,7 +71,7 @@ def ratio_chart(
     else:
         _name_columns(axes, names, varied)
     subtitle = " · ".join(filter(None, [subtitle, "95 % intervals"]))
-    beside = max(map(len, names)) + len("100.0 %") if down else 0
+    beside = max(map(len, names)) if down else 0
     _title(axes, look, title, subtitle, max(SUBTITLE_WIDTH - beside, NAME_WIDTH))
     _legend(figure, axes, look)
     return figure
