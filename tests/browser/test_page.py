@@ -159,6 +159,14 @@ def test_playing_to_the_end_stops_there_and_starts_again(focused, trace):
     assert state(focused)["step"] < len(trace) - 1
 
 
+def test_an_answer_gives_way_to_the_end_that_is_played(focused):
+    press(focused, "End", "ArrowLeft")
+    focused.mouse.click(*point(focused, 0, 0))
+    expect(focused.locator(".mv-badge")).to_have_text("CELL")
+    focused.get_by_role("button", name="Play", exact=True).click()
+    expect(focused.locator(".mv-badge")).to_have_text("WON")
+
+
 def test_speed_by_keys_and_slider_stays_within_its_bounds(focused):
     press(focused, "+")
     assert state(focused)["speed"] == 9
@@ -191,6 +199,20 @@ def test_the_slider_seeks_by_pointer(film):
     assert state(film)["beat"] == 0
 
 
+def test_a_run_that_plays_stands_still_under_the_pointer_and_goes_on(focused):
+    box = focused.locator(".mv-timeline").bounding_box()
+    press(focused, *["+"] * 20, "Space")
+    focused.mouse.move(box["x"] + box["width"] / 2, box["y"] + 10)
+    focused.mouse.down()
+    settle(focused)
+    held = state(focused)["beat"]
+    for _ in range(20):
+        settle(focused)
+    assert (state(focused)["beat"], state(focused)["playing"]) == (held, True)
+    focused.mouse.up()
+    eventually(lambda: state(focused)["beat"] > held)
+
+
 def test_panels_and_themes_switch_on_the_spot(focused):
     assert state(focused)["panels"] == ["board"]
     press(focused, "4")
@@ -216,6 +238,10 @@ def test_detail_leaves_out_the_search(film, trace):
     film.keyboard.press("Escape")
     seek(film, 0)
     film.get_by_role("button", name="Step forward").click()
+    settle(film)
+    assert state(film)["step"] == moves(trace)[0]
+    expect(film.get_by_role("button", name="Next search", exact=True)).to_be_disabled()
+    film.keyboard.press("s")
     settle(film)
     assert state(film)["step"] == moves(trace)[0]
 

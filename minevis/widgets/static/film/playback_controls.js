@@ -202,6 +202,7 @@ export class PlaybackControls {
       this.playing.title = `${label}  [${this.say("key space")}]`;
     }
     for (const each of this.jumps) this.enable(each, each.leads());
+    this.playing.disabled = !player.plays;
     this.showLooping(player);
     this.place.textContent = this.placeOf(player);
     this.showSpeed(player);

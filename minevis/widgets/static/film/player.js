@@ -14,7 +14,7 @@ export function speedWithin(value, otherwise) {
 /** Where a run stands. `onchange(why)` is called with "seek", "tick", "play", "pause", "speed", "loop". */
 export class Player {
   constructor(film, { detail, speed, onchange }) {
-    Object.assign(this, { film, onchange, playing: false, dueSteps: 0, loop: null, loopStart: null });
+    Object.assign(this, { film, onchange, playing: false, held: false, dueSteps: 0, loop: null, loopStart: null });
     this.speed = speedWithin(speed, 6);
     this.choose(detail);
     this.beat = 0;
@@ -58,11 +58,9 @@ export class Player {
 
   /** Where the next beat of one of `kinds` is in a direction; for searches, where the next one begins. -1: nowhere. */
   next(kinds, direction) {
-    const { kinds: all } = this.film;
-    const wanted = (beat) => kinds.includes(all[beat]) && !(all[beat] === SEARCH && all[beat - 1] === SEARCH);
-    let beat = this.beat + direction;
-    while (beat >= 0 && beat < all.length && !wanted(beat)) beat += direction;
-    return beat >= 0 && beat < all.length ? beat : -1;
+    const { shown, film: { kinds: all } } = this;
+    const wanted = (beat) => (beat - this.beat) * direction > 0 && kinds.includes(all[beat]) && !(all[beat] === SEARCH && all[beat - 1] === SEARCH);
+    return (direction > 0 ? shown.find(wanted) : shown.findLast(wanted)) ?? -1;
   }
 
   /** Whether there is anything to jump to. */
@@ -89,8 +87,13 @@ export class Player {
     this.onchange("loop");
   }
 
+  /** Whether there is more than one moment to play. */
+  get plays() {
+    return this.shown.length > 1;
+  }
+
   play() {
-    if (this.playing) return;
+    if (this.playing || !this.plays) return;
     if (this.ended || this.isPoster) this.seek(this.loop?.[0] ?? 0);
     this.stay();
     this.playing = true;
@@ -105,8 +108,9 @@ export class Player {
     this.frame = requestAnimationFrame(tick);
   }
 
-  /** Take as many steps as the time that has passed pays for. */
+  /** Take as many steps as the time that has passed pays for; none while somebody holds the run. */
   advance(now) {
+    if (this.held) this.last = now;
     this.dueSteps += (Math.min(Math.max(now - this.last, 0), LONGEST) / 1000) * this.speed;
     this.last = now;
     const steps = Math.floor(this.dueSteps);
@@ -114,8 +118,8 @@ export class Player {
     this.dueSteps -= steps;
     this.beat = this.shown[Math.min(this.place + steps, this.shown.length - 1)];
     if (this.loop && this.beat >= this.loop[1]) this.beat = this.loop[0];
+    this.onchange("tick");
     if (this.ended) this.pause();
-    else this.onchange("tick");
   }
 
   pause() {

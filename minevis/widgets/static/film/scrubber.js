@@ -36,12 +36,12 @@ export class Scrubber extends FilmViewer {
     this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
       describe: (cell) => this.describe(cell),
     });
-    this.stage.zoomable(() => this.fit());
+    this.stage.zoomable(() => this.fit(), { spoken: () => this.spoken });
     this.tree = new SearchTree(film, this.atlas, this.say, (event) => this.goTo(event));
     this.stage.setBeside(this.tree);
     this.rows = new RowsAsText(this.say("rows"), this.say);
     this.caption = new Caption();
-    this.timeline = new Timeline(film, this.say, (beat) => player.seek(beat), () => this.report());
+    this.timeline = new Timeline(film, this.say, player, () => this.report());
     this.timeline.use(player.shown);
     this.questions = new Questions(this);
     this.moves = new MoveList(film, this.say, (event) => this.goTo(event));

@@ -5,13 +5,13 @@ import { Curve } from "./curve.js";
 
 const BARS = 26; // CSS px, of bars alone
 
-/** A strip of the run as wide as the widget, below a curve. Calls `onseek(beat)` while it is dragged. */
+/** A strip of the run as wide as the widget, below a curve. While it is dragged, it holds `player` and has it seek. */
 export class Timeline {
-  constructor(film, say, onseek, ondone, curve = new Curve(film, say)) {
+  constructor(film, say, player, ondone, curve = new Curve(film, say)) {
     this.film = film;
     this.curve = curve;
     this.high = BARS;
-    this.onseek = onseek;
+    this.player = player;
     this.ondone = ondone;
     this.canvas = make("canvas", { "aria-hidden": "true" });
     this.shade = make("div", { class: "mv-shade" }); // over what is still to come
@@ -24,18 +24,18 @@ export class Timeline {
   }
 
   listen() {
-    const drag = (event) => this.onseek(this.beatAt(event));
+    const drag = (event) => this.player.seek(this.beatAt(event));
     this.element.addEventListener("pointerdown", (event) => {
       if (event.button) return;
       this.element.setPointerCapture(event.pointerId);
-      this.dragging = true;
+      this.player.held = true;
       drag(event);
     });
-    this.element.addEventListener("pointermove", (event) => this.dragging && drag(event));
+    this.element.addEventListener("pointermove", (event) => this.player.held && drag(event));
     for (const name of ["pointerup", "pointercancel"]) {
       this.element.addEventListener(name, () => {
-        if (this.dragging) this.ondone();
-        this.dragging = false;
+        if (this.player.held) this.ondone();
+        this.player.held = false;
       });
     }
   }

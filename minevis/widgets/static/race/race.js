@@ -42,11 +42,11 @@ export class RaceScrubber extends FilmViewer {
   build() {
     const { film, player, say } = this;
     this.stage = new Stage(this.atlas, film.panels, film.height, film.width, { describe: (cell, panel) => this.describe(cell, panel) });
-    this.stage.zoomable(() => this.fit());
+    this.stage.zoomable(() => this.fit(), { spoken: (panel) => film.spokenOf(this.stage.panels.indexOf(panel)) });
     this.lanes = this.stage.panels.map((panel, place) => new Lane(panel, film.lanes[place], place, say));
     this.caption = new Caption();
     this.curves = new RaceCurves(film, say, (place) => this.single < 0 || this.single === place);
-    this.timeline = new Timeline(film, say, (beat) => player.seek(beat), () => this.report(), this.curves);
+    this.timeline = new Timeline(film, say, player, () => this.report(), this.curves);
     this.timeline.use(player.shown);
     this.legend = make("div", { class: "mv-curve-legend", "aria-hidden": "true" }, this.curves.legend);
     this.timeline.element.append(this.legend);
