@@ -253,6 +253,22 @@ def test_a_board_too_large_is_seen_through_a_window_that_follows(opened, pages):
     assert not page.evaluate(SEEN)["zoomed"]
 
 
+def test_what_is_spoken_of_stays_in_sight_at_another_size(opened):
+    page = opened("16×30")
+    page.mouse.click(*point(page, 14, 26))  # the run speaks of cells on the left
+    page.set_viewport_size({"width": 400, "height": 800})
+    eventually(lambda: page.evaluate(SEEN)["zoomed"])
+    eventually(lambda: _in_window(page.evaluate(SEEN), 26), seconds=3)
+    page = opened("16×30")
+    page.keyboard.press("Home")
+    page.keyboard.press("Shift+ArrowRight")  # the first click, in the corner
+    settle(page)
+    page.keyboard.press("z")
+    assert page.evaluate(SEEN)["zoomed"]
+    field = "document.querySelector('[data-panel=board] .mv-field')"
+    assert page.evaluate(f"() => [{field}.scrollLeft, {field}.scrollTop]") == [0, 0]
+
+
 RULERS = """() => {
   const inside = (box, { left, top, right, bottom }) => box.left >= left - 1 && box.top >= top - 1
     && box.right <= right + 1 && box.bottom <= bottom + 1;

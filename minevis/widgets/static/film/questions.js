@@ -60,6 +60,11 @@ export class Questions {
     this.show({ ...this.plain(0, name), marks: [] });
   }
 
+  /** The cells that the answer is about, the one asked for first. */
+  get cells() {
+    return this.answer?.marks.length ? [this.asked, ...this.answer.marks.map(([cell]) => cell)] : [];
+  }
+
   /** The ways of a proof by cases that is told now, once things have come to rest; null for none. */
   get cards() {
     const { film, player } = this.scrubber;

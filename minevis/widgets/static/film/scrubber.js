@@ -182,15 +182,21 @@ export class Scrubber extends FilmViewer {
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
   }
 
+  /** The cells that are spoken of, in an answer or else by the run. */
+  get spoken() {
+    const { cells } = this.questions;
+    return cells.length ? cells : this.film.spokenOf();
+  }
+
   /** In a window on a large board, go to where things happen; a moment is followed once. */
   follow({ beat, playing, speed }) {
-    const { stage: { viewport }, film } = this;
+    const { viewport } = this.stage;
     viewport.redrawn();
     const moment = `${beat} ${viewport.size}`;
     if (!viewport.zoomed || this.followed === moment) return;
     const first = this.followed === undefined;
     this.followed = moment;
-    viewport.follow(film.spokenOf(), { smooth: !first && !(playing && speed > FAST) });
+    viewport.follow(this.spoken, { smooth: !first && !(playing && speed > FAST) });
   }
 
   /** Which overlay lies on the board that the panel `name` shows; empty for a panel as it is. */

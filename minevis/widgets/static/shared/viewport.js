@@ -13,10 +13,13 @@ const MAP_STAYS = 1500; // ms after the board was moved, under a finger: then th
 const DRAG = 5; // CSS px that are no click any more
 const DOUBLE = 320; // ms between two taps
 
-/** The windows of a stage: one size of cells for all its panels. `onresize()` fits them anew; two taps zoom, where `taps` do nothing else. */
+/**
+ * The windows of a stage: one size of cells for all its panels. `onresize()` fits them anew; two taps zoom, where
+ * `taps` do nothing else; `spoken(panel)` are cells to keep in sight.
+ */
 export class Viewport {
-  constructor(stage, onresize, { taps = true } = {}) {
-    Object.assign(this, { stage, onresize, taps, chosen: null, least: LEAST, touches: new Map() });
+  constructor(stage, onresize, { taps = true, spoken = () => [] } = {}) {
+    Object.assign(this, { stage, onresize, taps, spoken, chosen: null, least: LEAST, touches: new Map() });
     for (const panel of stage.panels) {
       this.listen(panel);
       panel.map = new BoardMap(panel);
@@ -37,9 +40,11 @@ export class Viewport {
     return this.size > 0;
   }
 
-  /** All of the board, or a part of it closer. */
+  /** All of the board, or a part of it closer: around the point `at`, or where what is spoken of is seen. */
   toggle(panel = this.stage.visible[0], at = null) {
-    if (panel) this.zoom(this.zoomed ? 0 : Math.min(Math.max(2 * this.fitting, COMFORT), Math.max(CLOSER, 1.5 * this.fitting)), panel, at);
+    if (!panel) return;
+    this.zoom(this.zoomed ? 0 : Math.min(Math.max(2 * this.fitting, COMFORT), Math.max(CLOSER, 1.5 * this.fitting)), panel, at);
+    if (!at) this.follow(this.spoken(panel), { smooth: false, panels: [panel] });
   }
 
   /** Make cells `size` CSS px large, and keep what is at the point `at` of the screen where it is. */
