@@ -86,6 +86,38 @@ s
 """
 
 
+CONTROLS_TOP = "() => document.querySelector('.mv-controls').getBoundingClientRect().top"
+
+
+def test_a_low_window_has_one_size_of_board_for_short_and_long_sentences(opened, pages):
+    page = opened("16×30", (640, 400))
+    captions = page.evaluate(f"() => {HERE}.scrubber.film.captions")
+    by_length = sorted(range(len(captions)), key=lambda beat: len(captions[beat]))
+    seen = set()
+    for beat in (*by_length[:3], *by_length[-3:]):
+        page.evaluate(f"(beat) => {HERE}.scrubber.player.seek(beat)", beat)
+        for _ in range(2):  # the size of the page is seen once it is drawn
+            settle(page)
+        seen.add(page.evaluate("() => document.querySelector('.mv-canvas').offsetWidth"))
+    assert len(seen) == 1
+
+
+def test_controls_make_way_for_a_long_answer_once(opened):
+    page = opened("16×30")
+    page.keyboard.press("Home")
+    settle(page)
+    before = page.evaluate(CONTROLS_TOP)
+    answer = "{ text: 'Because. '.repeat(40), badge: 'ODDS', role: 'search', marks: [] }"
+    page.evaluate(f"() => {HERE}.scrubber.questions.show({answer})")
+    settle(page)
+    asked = page.evaluate(CONTROLS_TOP)
+    assert asked > before
+    page.keyboard.press("ArrowRight")
+    for _ in range(2):
+        settle(page)
+    assert page.evaluate(CONTROLS_TOP) == asked
+
+
 def test_in_jupyterlab_at_1400_by_950_all_is_in_view(page, open_notebook):
     page.set_viewport_size({"width": 1400, "height": 950})
     notebook = open_notebook(BOARDS)

@@ -46,6 +46,7 @@ export class Questions {
     this.answer = answer;
     this.scrubber.stage.mark(answer.marks, answer.pictures);
     this.scrubber.draw();
+    this.scrubber.keepLines();
   }
 
   /** An answer without a reason: the label `name`, and the cell marked. */

@@ -9,6 +9,7 @@ export const LOW = 480; // of the pane: what is above the board moves into the m
 export const ROOMY = 560; // of the pane: there is room for the curve
 export const FAST = 8; // beats a second: no time to glide
 const MEASURED = 5; // captions that are tried for how many lines they take
+const [FEW_LINES, MOST_LINES] = [3, 5]; // that are kept free
 const TALL = 720; // CSS px of the pane of a phone on which the curve has all its height
 const [CURVE, LOW_CURVE] = [84, 60]; // CSS px: how high the curve is with all below it
 
@@ -35,7 +36,7 @@ export class FilmViewer {
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", film.label);
     suppressHostShortcuts(root, this.listeners.signal);
-    this.longest = longestOf(film.captions);
+    this.longest = longestOf(film);
   }
 
   /** Those of `names` that are panels here. */
@@ -81,7 +82,7 @@ export class FilmViewer {
     await this.atlas.extend(pack);
     if (this.disposed) return;
     this.film.read(pack);
-    this.longest = longestOf(this.film.captions);
+    this.longest = longestOf(this.film);
     this.pack = pack;
     this.player.choose(this.player.detail);
     this.timeline.use(this.player.shown);
@@ -124,26 +125,36 @@ export class FilmViewer {
 
   /** How high the panels may be, so that they, the sentence and the controls are seen together: CSS px. */
   heightLeft(width, seen) {
-    this.root.style.setProperty("--mv-lines", Math.min(this.linesOfCaptions(width), seen < LOW ? 2 : 5));
+    this.root.style.setProperty("--mv-lines", Math.min(this.linesOfCaptions(width), seen < LOW ? FEW_LINES : MOST_LINES));
     const style = getComputedStyle(this.root);
+    const { text } = this.caption;
+    const over = Math.max(text.offsetHeight - parseFloat(getComputedStyle(text).minHeight), 0); // what has no room reserved moves no board
     const rest = [this.controls.head, this.caption.element, this.timeline.element, this.controls.element]
       .reduce((sum, each) => sum + outerHeight(each), parseFloat(style.paddingTop) + parseFloat(style.paddingBottom));
-    return seen - rest - 2;
+    return seen - rest + over - 2;
   }
 
-  /** How many lines the longest captions take in so much room. */
-  linesOfCaptions(width) {
+  /** Keep the lines that a longer sentence takes: what stands below it moves once, not with every answer. */
+  keepLines() {
     const { text } = this.caption;
-    const tried = `${width} ${this.root.className} ${this.longest[0].length}`;
+    const lines = linesOf(text, text.offsetHeight);
+    if (lines <= this.lines) return;
+    this.lines = lines;
+    this.fit();
+  }
+
+  /** How many lines the longest captions take in so much room, or a longer answer there since. */
+  linesOfCaptions(width) {
+    const { film, caption } = this;
+    const tried = `${width} ${this.root.className} ${film.partial}`;
     if (tried === this.tried) return this.lines;
-    const shown = text.textContent;
     this.root.style.setProperty("--mv-lines", 0);
-    const heights = this.longest.map((caption) => {
-      text.textContent = caption;
-      return text.offsetHeight;
+    const heights = this.longest.map((beat) => {
+      caption.fill({ badge: film.badges[beat], text: film.captions[beat], counters: film.counters[beat] });
+      return caption.text.offsetHeight;
     });
-    text.textContent = shown;
-    const lines = Math.max(Math.round(Math.max(...heights) / parseFloat(getComputedStyle(text).lineHeight)), 1);
+    caption.fill(this.words());
+    const lines = Math.max(linesOf(caption.text, Math.max(...heights)), 1);
     Object.assign(this, { tried, lines });
     return lines;
   }
@@ -247,9 +258,18 @@ export class FilmViewer {
   }
 }
 
-/** The longest of some texts. */
-function longestOf(texts) {
-  return [...new Set(texts)].sort((a, b) => b.length - a.length).slice(0, MEASURED);
+/** Beats with the longest captions, by themselves and with the counters beside them. */
+function longestOf({ captions, counters }) {
+  const lengths = counters.map((text) => Math.max(...text.split("\n").map((line) => line.length)));
+  return [0, 1].flatMap((share) => {
+    const beats = new Map(captions.map((text, beat) => [text.length + share * lengths[beat], beat]));
+    return [...beats].sort(([a], [b]) => b - a).slice(0, MEASURED).map(([, beat]) => beat);
+  });
+}
+
+/** How many lines of an element are so high. */
+function linesOf(element, height) {
+  return Math.round(height / parseFloat(getComputedStyle(element).lineHeight));
 }
 
 function outerHeight(element) {

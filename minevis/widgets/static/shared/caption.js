@@ -27,12 +27,16 @@ export class Caption {
 
   /** Show a caption; it is read out unless `quiet`. */
   show({ badge, role, text, counters }, theme, quiet) {
-    this.badge.textContent = badge;
+    this.fill({ badge, text, counters });
     this.badge.style.background = `var(--mv-${role})`;
     this.badge.style.color = inkOn(theme.colours[role] ?? theme.colours.search);
+    if (!quiet) this.announce(text);
+  }
+
+  fill({ badge, text, counters }) {
+    this.badge.textContent = badge;
     this.text.replaceChildren(...words(text));
     if (counters !== undefined) this.counters.replaceChildren(...words(counters));
-    if (!quiet) this.announce(text);
   }
 
   /** Read out, once things have come to rest. */
