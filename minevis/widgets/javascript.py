@@ -20,7 +20,7 @@ REMARK = re.compile(r"(?<=[;{},)]) // .*$", re.MULTILINE)  # at the end of a lin
 COMMENT = re.compile(r"^ *(?://|/\*\*|\*/|\* ).*\n", re.MULTILINE)  # that has its lines to itself
 INDENT = re.compile(r"^ +", re.MULTILINE)
 EMPTY = re.compile(r"\n{2,}")
-GOES_ON = re.compile(r"\n(?=[})\].?:&|])")  # before what begins no statement
+GOES_ON = re.compile(r";?\n(?=\})|\n(?=[)\].?:&|])")  # before what begins no statement
 # A line with plain texts at most; a slash between spaces divides.
 PLAIN = re.compile(r"^(?:[^'`/\\\n]| / )+$", re.MULTILINE)
 TEXT = re.compile(r'("[^"]*")')
@@ -87,13 +87,13 @@ def joined(entry: Path) -> str:
 
 
 def compact(script: str) -> str:
-    """A script without its indents, comments, and most line ends and spaces between signs.
+    """A script without its indents, comments, and many line ends and spaces.
 
     A page is the smaller by a fifteenth. No text of ours goes over several lines, and none is
     changed.
 
     >>> compact("// adds\\nfunction add(a, b) {\\n  return a + +b; // both\\n}\\n")
-    'function add(a,b){\\nreturn a + +b;}\\n'
+    'function add(a,b){\\nreturn a + +b}\\n'
     >>> compact('say( "a = b" );\\n')
     'say("a = b");\\n'
     """

@@ -469,6 +469,27 @@ def test_buttons_that_lead_nowhere_are_disabled(opened):
     assert state(page)["kind"] == "q"
 
 
+def test_panels_that_stay_empty_and_a_run_of_one_moment_cannot_be_chosen(
+    open_page, opened, pages, tmp_path
+):
+    for name in ("9×9", "careless"):
+        page = opened(name)
+        happened = {type(event).__name__ for event in pages[name][1].events}
+        for place, (panel, event) in enumerate((("Zeros", "ZerosFound"), ("Guess", "Guessed"))):
+            button = page.get_by_role("button", name=panel, exact=True)
+            assert button.is_disabled() == (event not in happened)
+            page.keyboard.press("46"[place])
+            chosen = "board" if event not in happened else ("zero", "information")[place]
+            assert state(page)["panels"] == [chosen]
+            page.keyboard.press("1")
+    mv.Playground("beginner").save(tmp_path / "unplayed.html")
+    page = open_page(tmp_path / "unplayed.html")
+    expect(page.get_by_role("button", name="Search", exact=True)).to_be_disabled()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
+    page.evaluate(f"() => {HERE}.scrubber.player.toggle()")
+    assert not state(page)["playing"]
+
+
 def test_mistakes_are_led_to_by_button_and_key(opened, pages):
     trace = pages["careless"][1]
     found = [mark["at"] for mark in curve_of(trace)["marks"] if mark["mistake"]]

@@ -172,6 +172,7 @@ CONTROLS = {  # said by the browser
     "speed": "Speed",
     "speed shown": "{rate} / s",
     "speed spoken": "{rate} steps a second",
+    "overlay empty": "{panel}: nothing to show in this run",
     "overlay": "On the board",
     "beside": "Beside",
     "beside about": "The bare board beside it",

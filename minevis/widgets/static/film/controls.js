@@ -94,9 +94,20 @@ export class Controls extends PlaybackControls {
     return keys;
   }
 
+  /** Let be chosen what has something to show in this run. */
+  allowOverlays() {
+    const { say, scrubber: { film, tree } } = this;
+    [...film.panels, tree].forEach(({ name, title }, i) => {
+      const shows = film.shows(name);
+      this.overlays.allow(name, shows, shows ? title : say("overlay empty", { panel: title }));
+      this.overlayField.options[i].disabled = !shows;
+    });
+  }
+
   /** Put an overlay on the board; where the board stands beside it, only the other one changes. */
   overlay(name) {
     const { scrubber } = this;
+    if (!scrubber.film.shows(name)) return;
     const beside = name === scrubber.tree.name || (scrubber.stage.visible.length > 1 && name !== "board");
     this.choosePanels(beside ? ["board", name] : [name]);
   }
@@ -123,6 +134,7 @@ export class Controls extends PlaybackControls {
     const over = scrubber.panels.find((name) => name !== "board") ?? "board";
     this.overlays.show(scrubber.panels.length > 2 ? scrubber.panels : [over]);
     this.overlayField.value = over;
+    this.allowOverlays();
     this.beside.setAttribute("aria-pressed", scrubber.panels.length > 1);
   }
 }

@@ -19,7 +19,7 @@ export class Film {
 
   /** Take up a pack: the first, or one of the same run that fills in what the first left out. */
   read(pack) {
-    this.used = this.merged = null;
+    this.used = this.merged = this.filled = null;
     const head = pack.head;
     Object.assign(this, head.film, { pictures: new Pictures(head.atlas) });
     this.mines = head.mines;
@@ -75,6 +75,26 @@ export class Film {
       for (let i = this.starts[first]; i < end; i += 1) this.used.add(this.changes[i]);
     }
     return this.used;
+  }
+
+  /** Whether a panel, or the search, has something of its own to show at some moment of the run. */
+  shows(name) {
+    if (this.partial || name === "board") return true; // what is still to come may have it
+    if (name === "tree") return this.kinds.includes("q");
+    this.filled ??= this.panelsFilled();
+    return this.filled.has(name);
+  }
+
+  panelsFilled() {
+    const filled = new Set(this.odds ? ["probability"] : []);
+    this.panels.forEach(({ name }, row) => {
+      const added = (_, beat) => {
+        const at = beat * this.rows + row;
+        return this.changes.subarray(this.starts[at], this.starts[at + 1]).some((code) => this.pictures.adds(code));
+      };
+      if (this.subtitles[name].length > 1 || this.events.some(added)) filled.add(name);
+    });
+    return filled;
   }
 
   apply(beat) {

@@ -169,6 +169,7 @@ export function toolbar(label, tools, onpick = () => {}) {
     bar.show([name]);
     onpick(name);
   };
+  bar.allow = (name, allowed, title) => Object.assign(buttons.get(name), { disabled: !allowed, title });
   bar.show = (names) => {
     for (const [each, one] of buttons) one.setAttribute("aria-pressed", names.includes(each));
   };

@@ -39,9 +39,14 @@ export class Pictures {
     return { "tip flagged": "F", "tip exploded": "*" }[this.faces[pictureIn(code)]] ?? "#";
   }
 
-  /** A cell of the board under an overlay: what the overlay adds is a chance, a tint or two numbers. */
+  /** Whether a code of an overlay adds something to the board: a chance, a tint or two numbers. */
+  adds(over) {
+    return over >= codeOf(this.firsts.constraint);
+  }
+
+  /** A cell of the board under an overlay. */
   laidOver(board, over) {
-    return over >= codeOf(this.firsts.constraint) ? codeOf(pictureIn(over), markIn(board)) : board;
+    return this.adds(over) ? codeOf(pictureIn(over), markIn(board)) : board;
   }
 
   /** A covered cell of the board with its chance of a mine, in hundredths of a percent, on it. */
