@@ -19,6 +19,7 @@ DECLARED = re.compile(r"^(?:async )?(?:class|function|const|let) ([\w$]+|[{\[][^
 REMARK = re.compile(r"(?<=[;{},)]) // .*$", re.MULTILINE)  # at the end of a line
 COMMENT = re.compile(r"^ *(?://|/\*\*|\*/|\* ).*\n", re.MULTILINE)  # that has its lines to itself
 INDENT = re.compile(r"^ +", re.MULTILINE)
+CONSTANT = re.compile(r"(?:^|(?<=\())const(?=[ {\[])", re.MULTILINE)  # no text begins so
 EMPTY = re.compile(r"\n{2,}")
 GOES_ON = re.compile(r";?\n(?=\})|\n(?=[)\].?:&|])")  # before what begins no statement
 # A line with plain texts at most; a slash between spaces divides.
@@ -90,7 +91,7 @@ def compact(script: str) -> str:
     """A script without its indents, comments, and many line ends and spaces.
 
     A page is the smaller by a fifteenth. No text of ours goes over several lines, and none is
-    changed.
+    changed. Constants are declared by the shorter `let`.
 
     >>> compact("// adds\\nfunction add(a, b) {\\n  return a + +b; // both\\n}\\n")
     'function add(a,b){\\nreturn a + +b}\\n'
@@ -99,7 +100,7 @@ def compact(script: str) -> str:
     """
     bare = EMPTY.sub("\n", INDENT.sub("", REMARK.sub("", COMMENT.sub("", script))))
     close = PLAIN.sub(lambda line: "".join(map(_without_spaces, TEXT.split(line[0]))), bare)
-    return GOES_ON.sub("", close)
+    return GOES_ON.sub("", CONSTANT.sub("let", close))
 
 
 def _without_spaces(part: str) -> str:
