@@ -146,14 +146,16 @@ export class FilmViewer {
   /** How many lines the longest captions take in so much room, or a longer answer there since. */
   linesOfCaptions(width) {
     const { film, caption } = this;
-    const tried = `${width} ${this.root.className} ${film.partial}`;
+    const tried = `${width} ${this.root.className}`;
     if (tried === this.tried) return this.lines;
     this.root.style.setProperty("--mv-lines", 0);
+    const shown = this.words();
     const heights = this.longest.map((beat) => {
-      caption.fill({ badge: film.badges[beat], text: film.captions[beat], counters: film.counters[beat] });
+      const counters = film.counters[beat] || shown.counters; // of other moments, a partial film has none
+      caption.fill({ badge: film.badges[beat], text: film.captions[beat], counters });
       return caption.text.offsetHeight;
     });
-    caption.fill(this.words());
+    caption.fill(shown);
     const lines = Math.max(linesOf(caption.text, Math.max(...heights)), 1);
     Object.assign(this, { tried, lines });
     return lines;
