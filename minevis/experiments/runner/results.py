@@ -213,10 +213,14 @@ def in_common(trials: Sequence[Trials]) -> str:
     >>> from minevis.experiments.trials import trials
     >>> in_common([trials("beginner", seed=seed, games=9, progress=False) for seed in (0, 9)])
     'exact · 9×9/10 · first click (0, 0), safe radius 0 · 9 games'
+    >>> in_common([trials((9, 9, mines), games=9, progress=False) for mines in (5, 10)])
+    'exact · 9×9 · first click (0, 0), safe radius 0 · 9 games'
     """
+    boards = {level_text(run.task.level) for run in trials}
+    sizes = {f"{run.task.level.height}×{run.task.level.width}" for run in trials}
     facts = [
         {str(run.task.player) for run in trials},
-        {level_text(run.task.level) for run in trials},
+        boards if len(boards) == 1 else sizes,
         {f"first click {first_click_text(run.task.first, run.task.safe_radius)}" for run in trials},
         {f"{run.games:,} games" for run in trials},
     ]
