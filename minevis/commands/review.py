@@ -14,11 +14,13 @@ from minevis.commands.arguments import (
     check_film,
     say_kept,
 )
+from minevis.core import tables
 from minevis.core.errors import TraceFormatError
 from minevis.core.files import check_output, output
-from minevis.core.formatting import quantity
+from minevis.core.formatting import percent, quantity
+from minevis.core.proofs import IDEAS
 from minevis.replays.reading import MOST_TRACE_BYTES, game_in, trace_of
-from minevis.reviewing import Review, review
+from minevis.reviewing import Review, ReviewedClick, review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
 from minevis.trace import Trace
 
@@ -48,6 +50,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         choices=("story", "clock"),
         help="of the video: a story with its reasons, or as fast as it was played (default: story)",
     )
+    parser.add_argument("--clicks", action="store_true", help="print every click, a row each")
     many = parser.add_argument_group("many games")
     many.add_argument(
         "--engine", type=_processes, metavar="N", help="number of processes (default: all cores)"
@@ -91,12 +94,29 @@ def _execute_one(name: str, options: argparse.Namespace) -> None:
             shown.video(options.video, pace=pace, progress=not options.quiet)
     print(found)
     print("", *found.story[1:], sep="\n")
+    if options.clicks:
+        print("", tables.text([_click_told(click) for click in found.clicks]), sep="\n")
+
+
+def _click_told(click: ReviewedClick) -> dict[str, str]:
+    """What a click rested on, as a row of text."""
+    is_flag = click.proof is not None and click.proof.mined
+    return {
+        "event": str(click.index),
+        "seconds": "" if click.seconds is None else f"{click.seconds:.2f}",
+        "cell": str(click.cell),
+        "rests on": f"{click.kind} mine" if is_flag and click.kind == "proven" else click.kind,
+        "risk": percent(click.risk) if click.guess is not None else "",
+        "safe": "" if click.safe is None else str(click.safe),
+        "by": "" if click.proof is None else IDEAS[click.proof.kind],
+    }
 
 
 def _execute_many(options: argparse.Namespace) -> None:
     """Review all files, tell what they have in common, and name those that were not read."""
-    if options.video is not None:
-        raise ValueError("--video films one game, not many")
+    for name, given in (("--video", options.video is not None), ("--clicks", options.clicks)):
+        if given:
+            raise ValueError(f"{name} is for one game, not for many")
     from minevis.replays.many import profile
 
     _check_page(options.page)

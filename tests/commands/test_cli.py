@@ -433,6 +433,7 @@ def test_analyze_as_json(run, position_file):
         ("solve --no-legend", "--legend is for a video"),
         ("solve --max-width 800", "--max-width is for a video"),
         ("review x.avf --pace clock", "--pace is for a video: say where to write it, --video"),
+        ("review x.avf y.avf --clicks", "--clicks is for one game, not for many"),
         ("review x.avf --store a.sqlite", "--store is for many games: give a folder"),
         ("review x.avf --engine 2", "--engine is for many games: give a folder"),
         ("solve --word HI --safe-radius 3", "--safe-radius is for random boards"),
@@ -576,6 +577,12 @@ def test_a_replay_is_reviewed_and_a_damaged_one_named(run):
     assert code == 0, err
     assert "At (0, 1) a guess of 50 % was needless: (2, 0) was safe, by two clues together." in out
     assert "1.65 3BV/s" in out
+    code, out, err = run("review", files / "beginner.avf", "--effort", 1, "--clicks")
+    rows = out[out.index("event  seconds") :].splitlines()
+    assert len(rows) == 1 + 42  # and as many are told of: "42 clicks, flags included"
+    said = " ".join(rows[3].split())
+    assert said == "3 0.30 (0, 1) needless guess 50 % (2, 0) two clues together"
+    assert any("proven mine" in row for row in rows)
     code, out, err = run("review", files / "bad_text.rmv")
     assert (code, out) == (2, "")
     assert "bad_text.rmv: it is damaged" in err
