@@ -386,6 +386,15 @@ def test_sizes_of_ones_own_are_chosen_within_limits_that_are_said(open_notebook)
     height.fill("101")
     page.get_by_role("button", name="Begin").click()
     eventually(lambda: "101 is no whole number from 1 to 100" in caption(page))
+    height.fill("")
+    page.get_by_role("button", name="Begin").click()  # nothing is begun with an empty field
+    expect(height).to_be_focused()
+    height.fill("7")
+    page.get_by_label("Seed").fill("9007199254740993")  # nor with a seed that would be rounded
+    page.get_by_role("button", name="Begin").click()
+    settle(page)
+    assert notebook.ask("[*p.position.shape, p.session.seed < 9]") == [6, 12, True]
+    page.get_by_label("Seed").fill("2")
     page.get_by_label("Level").select_option("beginner")
     expect(height).to_be_hidden()
     page.get_by_role("button", name="Begin").click()
@@ -401,6 +410,19 @@ DROP = """(root, [name, text]) => {
   root.dispatchEvent(new DragEvent("drop", options));
   return over.defaultPrevented;
 }"""
+
+
+def test_a_number_that_is_refused_gives_way_to_what_there_is(open_notebook):
+    notebook = open_notebook("e = mv.Editor(mv.Position.fresh((4, 4), 3))\ne")
+    mines = notebook.page.get_by_label("Mines")
+    for wrong in ("999", ""):
+        mines.fill(wrong)
+        mines.press("Enter")
+        expect(mines).to_have_value("3")
+    mines.fill("5")
+    mines.press("Enter")
+    eventually(lambda: notebook.ask("e.position.mines") == 5)
+    expect(mines).to_have_value("5")
 
 
 def test_a_position_is_dropped_on_the_editor_and_saved_again(open_notebook):

@@ -57,6 +57,8 @@ WIDGETS = {  # said by Python
     "playground label": "A Minesweeper game to play: {game}",
     "editor label": "{position}, and what is known of its covered cells",
     "welcome": "Open any cell: the first one is never a mine.",
+    "welcome unprotected": "Open any cell: the first one may be a mine.",
+    "nothing around": "Nothing is left to open around {cell}.",
     "taken up": "The game goes on from here: it is your turn.",
     "already open": "Cell {cell} is open and touches no mine.",
     "flag put": "A flag marks {cell}: {left:# mine|# mines} left by your flags.",

@@ -105,7 +105,7 @@ class BoardWidget(WidgetWithFallback):
             try:
                 return self._take_file(path)
             except (ValueError, OSError, ModuleNotFoundError) as error:
-                raise ValueError(str(error).replace(str(path), name)) from error
+                raise ValueError(str(error).replace(str(path), f"“{name}”")) from error
 
     def _take_file(self, path: Path) -> Reply | None:
         """Do with a file what it is for. Raises `ValueError` for one that says nothing here."""

@@ -7,7 +7,7 @@ import numpy as np
 from minevis.analyzing import analyze
 from minevis.core.board import read_text
 from minevis.core.errors import BoardFormatError, ContradictionError, TooManyCasesError
-from minevis.core.position import CODES, Position, ViewCode
+from minevis.core.position import CODES, HEADER, Position, ViewCode
 from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
 from minevis.solver.analysis import Analysis
@@ -208,7 +208,7 @@ def _line_of(error: BoardFormatError, text: str) -> int:
     """The line of a text that an error speaks of: of a row of the board, or its first line."""
     lines = text.splitlines()
     filled = [number for number, line in enumerate(lines) if line.strip()]
-    head = bool(filled) and lines[filled[0]].lstrip().startswith("mine")
+    head = bool(filled) and HEADER.match(lines[filled[0]]) is not None
     if error.row is None or len(filled) <= head:
         return filled[0] if filled else 0
     return filled[head] + error.row

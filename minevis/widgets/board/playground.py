@@ -9,6 +9,7 @@ import numpy as np
 
 from minevis.core.board import BOARD_FILES, LEVELS, Board, level_of
 from minevis.core.errors import BoardFormatError, check_path
+from minevis.core.events import Opened
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, flat_of
@@ -34,6 +35,7 @@ from minevis.widgets.film.page import page, save
 
 SWITCHES = ("odds", "known")
 REVIEW_EFFORT = 1
+NO_CELL_LEFT = "one cell must be left for the first click"
 BOARD, GAMES = ", ".join(BOARD_FILES), ", ".join(SUFFIXES)
 
 
@@ -149,7 +151,8 @@ class Playground(BoardWidget):
         return flat_of(cell, self.position.shape[1])
 
     def _welcome(self) -> None:
-        key = "welcome" if self.session.taken is None else "taken up"
+        free = "welcome" if self.session.safe_radius is not None else "welcome unprotected"
+        key = free if self.session.taken is None else "taken up"
         self._say("play", "deduction", self._to.say(key))
 
     def _open(self, cell: int) -> None:
@@ -168,9 +171,12 @@ class Playground(BoardWidget):
     def _chord(self, cell: int) -> None:
         where = self._cell(cell)
         if self.session.over:
-            return
+            return None
+        moves = self.session.moves
         self.session.chord(where)
-        self._say_move(where)
+        if self.session.moves == moves:
+            return self._say("play", "deduction", self._to.say("nothing around", cell=where))
+        return self._say_move(where)
 
     def _flag(self, cell: int) -> None:
         where = self._cell(cell)
@@ -190,9 +196,14 @@ class Playground(BoardWidget):
         if session.over:
             return self._say("won", "safe", self._to.say("won"))
         text = caption(session.events[-1], language=self.language)
-        if session.moved is not None and session.moves == 1:
-            text += f" {self._to.say('mine moved', cell=session.moved)}"
+        if sum(isinstance(event, Opened) for event in session.events) == 1:
+            text += self._moved_said()
         return self._say("open", "deduction", text, {self._flat(cell): Mark.CLICK})
+
+    def _moved_said(self) -> str:
+        """Where a mine under the first click has gone to; nothing where none was."""
+        moved = self.session.moved
+        return "" if moved is None else f" {self._to.say('mine moved', cell=moved)}"
 
     def _lesson_marks(self, mistake: Mistake) -> dict[int, int]:
         return {self._flat(cell): Mark.SAFE for cell in mistake.safe}
@@ -244,9 +255,11 @@ class Playground(BoardWidget):
         self._say("back", "deduction", self._to.say("taken back"))
 
     def _finish(self) -> None:
+        begun = self.session.game is not None
         self.session.finish()
         end = "won" if self.session.game and self.session.game.won else "lost"
         text = self._to.say(f"played on, {end}", player=str(self.session.player))
+        text += "" if begun else self._moved_said()
         self._say(end, "safe" if end == "won" else "mine", text)
 
     def _new(self) -> None:
@@ -266,8 +279,7 @@ class Playground(BoardWidget):
         sizes = level_of(level)
         height, width = sides_of(sizes.height, sizes.width)
         if sizes.mines == height * width:
-            rule = "one cell must be left for the first click"
-            raise BoardFormatError(f"{sizes.mines} mines on {height}×{width}: {rule}")
+            raise BoardFormatError(f"{sizes.mines} mines on {height}×{width}: {NO_CELL_LEFT}")
         whole_number(radius, 0, LARGEST)
         player = self.session.player
         named = level if isinstance(level, str) else sizes
@@ -297,6 +309,8 @@ class Playground(BoardWidget):
         """Take up a board to play on, or show a game that somebody has played."""
         if path.suffix in BOARD_FILES:
             board = Board.load(path)
+            if board.mined.all():
+                raise BoardFormatError(f"{path}: {NO_CELL_LEFT}")
             self.session = Session(board, player=self.session.player)
             self._hint, self._review_shown = None, False
             self._welcome()
@@ -344,7 +358,7 @@ class Playground(BoardWidget):
             "moves": session.moves,
             "over": session.over,
             "seconds": round(session.seconds, 1),
-            "running": session.game is not None and not session.over,
+            "running": session.running,
             "chosen": self._chosen(),
             "levels": list(LEVELS),
             "largest": LARGEST,

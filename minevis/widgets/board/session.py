@@ -132,7 +132,7 @@ class Session:
         >>> session.game.board == board
         True
         """
-        board = None if self.game is None else self.game.board
+        board = self.repeated if self.game is None else self.game.board
         self.begin(self.seed)
         self.repeated = board
 
@@ -189,6 +189,11 @@ class Session:
             return self._times[-1]
         return 0.0 if self._began is None else self.now() - self._began
 
+    @property
+    def running(self) -> bool:
+        """Whether the clock runs: from the first opening on, or the first move from a position."""
+        return self._began is not None and self.game is not None and not self.over
+
     def open(self, cell: Cell) -> None:
         """Open a covered cell. Raises `IllegalMoveError`."""
         first = self.game is None
@@ -205,7 +210,10 @@ class Session:
         self._play(lambda game: game.open(cell), cell, thoughts=not first)
 
     def chord(self, cell: Cell) -> None:
-        """Open what is left around a clue that has its flags. Raises `IllegalMoveError`."""
+        """Open what is left around a clue that has its flags; nothing happens where nothing is.
+
+        Raises `IllegalMoveError`.
+        """
         if self.game is None:
             raise IllegalMoveError(f"cannot chord on {cell}: no cell is open yet")
         self._remember()
@@ -279,6 +287,8 @@ class Session:
         return cells_of(knowledge.safe)[0], None
 
     def _remember(self) -> None:
+        if self._began is None and self.game is not None:
+            self._began = self.now()  # a game that goes on from a position
         self._at = self.seconds
         self._past.append((_copied(self.game), self._before, len(self.events)))
 
@@ -316,6 +326,9 @@ class Session:
         known = analyze(before, trust_flags=False) if thoughts or self.game.lost else None
         if thoughts and known is not None:
             self.events += _thoughts(known, cell)
+        if chord and not opened:
+            self.back()
+            return
         if self.game.lost:
             hit = next(c for c in opened if self.game.view[c] == ViewCode.EXPLODED)
             opened = tuple(c for c in opened if c != hit)

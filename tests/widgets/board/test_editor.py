@@ -29,7 +29,7 @@ def test_positions_are_saved_and_dropped(tmp_path):
     before = editor.position
     editor.do("file", name="a.mbf", data=b64encode(b"\2\1\0\1\0\0").decode())
     assert editor.position == before
-    assert "A.mbf: its name must end with .txt, .mine" in editor.state["caption"]["text"]
+    assert "“a.mbf”: its name must end with .txt, .mine" in editor.state["caption"]["text"]
 
 
 def test_a_stroke_of_the_brush_paints_all_its_cells():

@@ -159,19 +159,19 @@ def test_a_game_that_is_dropped_is_shown_with_what_could_be_known():
     assert b64decode(reply["film"])
     assert "Needless: 2 guesses" in playground.state["caption"]["text"]
     assert dropped(playground, "bad.rmv", (files / "bad_text.rmv").read_bytes()) == {}
-    assert "Bad.rmv: it is damaged" in playground.state["caption"]["text"]
+    assert "“bad.rmv”: it is damaged" in playground.state["caption"]["text"]
 
 
 @pytest.mark.parametrize(
     ("name", "data", "rule"),
     [
         ("a.exe", "", "boards end with .txt, .mbf, .abf, games with .avf"),
-        ("a.txt", "AAAA", "A.txt: "),
+        ("a.txt", "AAAA", "“a.txt”: "),
         ("a.json", "AAAA", "line 1 is no header"),
         ("a.mbf", "not base 64", "did not arrive whole"),
-        ("../../a/b.mbf", "", "b.mbf: 0 bytes"),
+        ("../../a/b.mbf", "", "b.mbf”: 0 bytes"),
         ("a.\u202e\0/x", "", "boards end with"),
-        ("<b>", "", "<b>: boards end with"),
+        ("<b>", "", "“<b>”: boards end with"),
     ],
 )
 def test_files_that_say_nothing_are_refused(name, data, rule, tmp_path, monkeypatch):
@@ -256,3 +256,61 @@ def test_another_level_needs_no_guess_either():
 def test_a_seed_that_is_none_is_refused_at_once(seed):
     with pytest.raises(ValueError, match=f"seed {seed!r}: a seed is a whole number"):
         mv.Playground("beginner", seed=seed)
+
+
+def done(playground, *moves):
+    """What the caption says after some moves."""
+    for action, cell in moves:
+        playground.do(action, cell=cell)
+    return playground.state["caption"]["text"]
+
+
+def test_a_chord_that_has_nothing_to_open_is_no_move():
+    playground = mv.Playground("beginner", seed=4)
+    done(playground, ("open", 0), ("flag", 2))
+    moves, events = playground.session.moves, len(playground.session.events)
+    assert done(playground, ("chord", 1)) == "Nothing is left to open around (0, 1)."
+    assert (playground.session.moves, len(playground.session.events)) == (moves, events)
+
+
+def test_no_promise_is_made_of_a_first_click_that_is_not_protected():
+    free, not_free = mv.Playground("beginner"), mv.Playground("beginner", safe_radius=None)
+    assert free.state["caption"]["text"].endswith("the first one is never a mine.")
+    assert not_free.state["caption"]["text"].endswith("the first one may be a mine.")
+    full = b64encode(b"**\n**").decode()
+    free.do("file", name="full.txt", data=full)
+    assert free.state["caption"]["text"] == "“full.txt”: one cell must be left for the first click."
+
+
+def test_a_mine_that_moves_is_told_of_whatever_came_before():
+    board = mv.Board.parse("*..\n...\n...\n...")
+    assert "it has moved to" in done(mv.Playground(board), ("flag", 11), ("open", 0))
+    middle = mv.Playground(mv.Board.parse("...\n.*.\n..."))
+    middle.do("finish")
+    assert "it has moved to" in middle.state["caption"]["text"]
+
+
+def test_the_same_board_stays_the_same_however_often_it_is_asked_for():
+    playground = mv.Playground("beginner", seed=4)
+    done(playground, ("open", 0))
+    board = playground.session.game.board
+    for action in ("again", "again"):
+        playground.do(action)
+        done(playground, ("flag", 2))
+    done(playground, ("open", 80))
+    assert playground.session.game.board == board
+
+
+def test_the_clock_of_a_game_that_goes_on_runs_from_its_first_move():
+    position = mv.play(mv.Board.random("beginner", seed=3, first=(0, 0)), first=(0, 0))[6]
+    playground = mv.Playground(position=mv.Position(position.view, 10).unflagged())
+    session, now = playground.session, [100.0]
+    session.now = lambda: now[0]
+    assert not session.running
+    covered = [int(cell) for cell in np.flatnonzero(playground.position.view == -1)]
+    for cell in covered[:2]:
+        playground.do("flag", cell=cell)
+        now[0] += 2.0
+    assert session.running
+    assert session.seconds == 4.0
+    assert playground.trace.clock[-1] == 2.0

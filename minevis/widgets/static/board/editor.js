@@ -52,8 +52,15 @@ export class Editor extends BarWidget {
       ["*", "✸", `${say("brush exploded")}  [*]`], ...clues, [WHY, say("why"), `${say("why about")}  [W]`]];
   }
 
-  number(label, onchange) {
-    return make("input", { type: "number", min: "0", max: "9999", class: "mv-number", "aria-label": label, onchange });
+  /** A field for a number; when it was asked for, what is refused, or empty, gives way to what there is. */
+  number(label, ask) {
+    const onchange = () => {
+      field.asked = field.value;
+      if (field.value) ask();
+      else this.update(this.state);
+    };
+    const field = make("input", { type: "number", min: "0", max: "9999", class: "mv-number", "aria-label": label, onchange });
+    return field;
   }
 
   footer() {
@@ -134,7 +141,8 @@ export class Editor extends BarWidget {
   update(state) {
     this.back.disabled = !state.past;
     for (const name of ["mines", "height", "width"]) {
-      if (document.activeElement !== this[name]) this[name].value = state[name];
+      const field = this[name];
+      if (document.activeElement !== field || field.asked === field.value) field.value = state[name];
     }
     if (document.activeElement !== this.text) this.text.value = state.text;
   }

@@ -76,6 +76,9 @@ export class Playground extends BarWidget {
     this.radius.append(...RADII.map(([name, value]) => make("option", { value }, say(name))));
     const labelled = (name, field) => make("label", { class: "mv-speed" }, say(name), field);
     const begin = textButton(say("choose begin"), say("choose"), () => {
+      const empty = [this.seed, ...(this.ownSizes ? this.sizes.map(({ field }) => field) : [])].find(({ value }) => !value);
+      if (empty) return empty.focus();
+      if (!this.seed.reportValidity()) return; // a larger one would be rounded
       this.menu.close(); // it may lie there, over the words that say what is wrong
       this.request({ do: "choose", level: this.ownSizes ?? this.level.value, seed: Number(this.seed.value), radius: Number(this.radius.value) });
     });
