@@ -52,11 +52,13 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         super().__init__([bar, self.problem, self.place])
 
     def solve(self) -> Trace:
-        """The run that the fields ask for."""
+        """The run that the fields ask for. Raises `ValueError` where there is none."""
         level = LEVELS[self.level.value]
         places = {"corner": (0, 0), "middle": (level.height // 2, level.width // 2)}
         first = places.get(self.first.value)
         logic = self.no_guess.value or None
+        if logic is not None and first is None:
+            raise ValueError(self._to.say("no guess without a click"))
         board = Board.random(level, seed=self.seed.value, first=first, solvable=logic)
         return play(board, self.player.value, first=first, seed=self.seed.value, progress=False)
 
@@ -87,9 +89,10 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         except ValueError as error:
             said = str(error)
         self.problem.value = said
+        if said:
+            return  # the run of before stays dimmed: it is not what the fields say
         self.place.remove_class(WAITING)
-        if not said:
-            update_fallback(self.scrubber.fallback(), self.scrubber.fallback_class)
+        update_fallback(self.scrubber.fallback(), self.scrubber.fallback_class)
 
 
 def explorer(**options: Any) -> Explorer:

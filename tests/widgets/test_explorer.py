@@ -36,8 +36,11 @@ def test_the_explorer_finds_boards_without_a_guess():
     explorer.level.value, explorer.seed.value, explorer.no_guess.value = "beginner", 7, "count"
     board = mv.Board.random("beginner", seed=7, first=(0, 0), solvable="count")
     assert explorer.scrubber.trace == mv.play(board, "exact", first=(0, 0), seed=7)
-    explorer.first.value = None
-    assert "first=" in explorer.problem.value
+    explorer.first.value = "own"
+    assert "needs a first click: the corner or the middle" in explorer.problem.value
+    assert "mv-waiting" in explorer.place._dom_classes  # what is shown is of before
+    explorer.first.value = "corner"
+    assert "mv-waiting" not in explorer.place._dom_classes
 
 
 @without_a_loop

@@ -132,6 +132,8 @@ WIDGETS = {  # said by Python
     "explorer seed": "Seed",
     "explorer first": "First click",
     "explorer no guess": "No guess, by",
+    "no guess without a click": "A board without a guess needs a first click: the corner or the "
+    "middle.",
     "any board": "any board",
     "first corner": "corner",
     "first middle": "middle",
