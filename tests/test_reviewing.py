@@ -292,7 +292,7 @@ def test_words_of_a_review_where_luck_was_all_or_nothing():
     assert "the chance to survive it was 0 %, and the guesses gave away" in told
     assert "At (0, 0) the click was sure to open a mine: (0, 3) was safe, by " in told
     said = [mv.caption(e) for e in suicide.trace.with_reasons(suicide.review).events]
-    assert any(text.startswith("(0, 0) is a mine in every layout that fits.") for text in said)
+    assert any(text.startswith("A sure loss: (0, 0) is a mine in every layout") for text in said)
     full = mv.Trace([ev.Started(1, 1, 1, "x"), ev.Finished(True, ((0, 0),))])
     assert full.review().story[1] == "0 clicks."
 

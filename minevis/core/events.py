@@ -439,7 +439,7 @@ class OddsFound(_Large):
     """The chance of a mine for each cell of the frontier and for any interior cell.
 
     `method` is "exact", "average" or "local". `interior` is the chance of each of
-    the covered cells that `cells` leaves out, None where there is none.
+    the covered cells that `cells` leaves out and that are not known, None where there is none.
     `configurations` is the number of layouts of the whole board that fit, for
     exact odds, else None.
 
@@ -462,7 +462,7 @@ class ZerosFound:
     """The chance of each covered cell to show a zero, where there is any.
 
     >>> print(mv.caption(ZerosFound(((0, 2),), (0.25,))))
-    Cell (0, 2) is the likeliest to show a zero: 25 %.
+    Cell (0, 2) is the likeliest to show a zero: some 25 %.
     """
 
     kind = "odds"

@@ -24,7 +24,9 @@ from minevis.core.outcomes import UNDECIDED, WON
 from minevis.game_loop import events_of
 from minevis.players import Player
 
-LOGICS = {  # who solves a board by what, from the weakest to the strongest
+# Who solves a board by what, from the weakest to the strongest; but "subset" also looks at what
+# differs between clues, and solves a board in sixty that "overlap", of two clues alone, does not.
+LOGICS = {
     "count": Player(name="by counting", rules=("count",), odds=None, guess="uniform"),
     "subset": Player(
         name="by clues within others", rules=("count", "subset"), odds=None, guess="uniform"

@@ -136,8 +136,8 @@ class Analysis:
         """The easiest proof that `cell` is safe or a mine, step by step, from the clues alone.
 
         Counting is easier than comparing two clues, that than a supposition, that than the
-        mines left on the board, and listing all cases is the last resort; of one kind the
-        proof with the fewest steps is taken. A flag is taken at its word: its proof
+        mines left on the board, and listing all cases is the last resort; of one kind a
+        short proof is taken, if not always the shortest. A flag is taken at its word: its proof
         has no steps. Raises as `why` does.
 
         >>> proof = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2))

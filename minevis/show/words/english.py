@@ -99,10 +99,10 @@ SENTENCES = {
     "frontier odds": "The frontier's chances of a mine: {low} to {high}",
     "frontier odds alike": "Chance of a mine on the frontier: {low}",
     "interior odds": "; in the interior {chance} each",
-    "interior odds only": "Each covered cell is a mine with a chance of {chance}",
+    "interior odds only": "Each cell that is not known yet is a mine with a chance of {chance}",
     "no odds": "No covered cell is in doubt",
     "zeros": "{cells:Cell # is|Cells # are} the likeliest to show a zero: "
-    "{cells:{chance}|{chance} each}.",
+    "{cells:some {chance}|some {chance} each}.",
     "no zeros": "No covered cell can show a zero.",
     "review proven": "The click at {cell} was proven.",
     "review proven safe": "Proven by {idea}: {cell} is safe.",
@@ -120,7 +120,7 @@ SENTENCES = {
     "review forced guess mine": "No cell is safe, and {cell} is a mine in every layout that fits.",
     "review needless guess chord": "A needless guess: to press both buttons on {cell} opens a mine "
     "in {risk} of the layouts that fit.",
-    "review needless guess mine": "{cell} is a mine in every layout that fits.",
+    "review needless guess mine": "A sure loss: {cell} is a mine in every layout that fits.",
     "review open": "{cell} is safe, by {idea}.",
     "review better": "{cell}, a mine in {risk}, would win {points} points more often.",
     "review wrong flag": "A wrong flag: no mine is at {cell}.",

@@ -4,7 +4,8 @@ A kind of step is looked for only where no easier one says anything more: counti
 then two clues, then a supposition, then one within another, then the mines left on the
 board, and in the end all cases. What is found is used by all that comes after it. Of
 proofs of one kind that with the fewest steps comes first, then that with the fewest clues, then
-that whose clues lie nearest.
+that whose clues lie nearest. A proof rests on what was found first on the way: now and then there
+is one with fewer steps, or a clue of it could be spared, which `why` leaves out.
 """
 
 from collections.abc import Iterator, Mapping

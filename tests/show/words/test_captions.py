@@ -335,8 +335,8 @@ SAID = [
     ),
     (
         ev.OddsFound("average", (), (), 0.2, None),
-        "Odds as the plain average of the configurations, an estimate. Each covered cell is a "
-        "mine with a chance of 20 %.",
+        "Odds as the plain average of the configurations, an estimate. Each cell that is not "
+        "known yet is a mine with a chance of 20 %.",
     ),
     (
         ev.OddsFound("local", (A,), (0.25,), 0.2, None),
@@ -349,11 +349,11 @@ SAID = [
     ),
     (
         ev.ZerosFound((A, B), (0.5, 0.2)),
-        "Cell (1, 2) is the likeliest to show a zero: 50 %.",
+        "Cell (1, 2) is the likeliest to show a zero: some 50 %.",
     ),
     (
         ev.ZerosFound((A, B), (0.5, 0.5)),
-        "Cells (1, 2) and (1, 3) are the likeliest to show a zero: 50 % each.",
+        "Cells (1, 2) and (1, 3) are the likeliest to show a zero: some 50 % each.",
     ),
     (ev.ZerosFound((), ()), "No covered cell can show a zero."),
     (
