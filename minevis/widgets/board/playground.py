@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from minevis.core.board import BOARD_FILES, LEVELS, Board, level_of
+from minevis.core.board import BOARD_FILES, LEVELS, Board, level_of, read_text
 from minevis.core.errors import BoardFormatError, check_path
 from minevis.core.events import Opened
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, flat_of
 from minevis.core.hashing import check_seed
-from minevis.core.position import Position, ViewCode
+from minevis.core.position import HEADER, Position, ViewCode
 from minevis.core.serialization import whole_number
 from minevis.players import Player
 from minevis.replays.reading import SUFFIXES, TRACES, game_in
@@ -214,6 +214,8 @@ class Playground(BoardWidget):
 
     def _give_hint(self) -> None:
         """First where to look; then, asked again, the steps one by one, to the safe cell."""
+        if self.session.game is None and self.session.safe_radius is not None:
+            return self._welcome()  # every cell is safe then
         cell, stage = self._hint or (self._easiest(), 0)
         self._hint = None
         if cell is None:
@@ -308,6 +310,8 @@ class Playground(BoardWidget):
     def _take_file(self, path: Path) -> Reply | None:
         """Take up a board to play on, or show a game that somebody has played."""
         if path.suffix in BOARD_FILES:
+            if path.suffix == ".txt" and HEADER.match(read_text(path)):
+                raise BoardFormatError(f"{path}: this is a position, which an Editor takes")
             board = Board.load(path)
             if board.mined.all():
                 raise BoardFormatError(f"{path}: {NO_CELL_LEFT}")

@@ -168,6 +168,7 @@ def test_a_game_that_is_dropped_is_shown_with_what_could_be_known():
         ("a.exe", "", "boards end with .txt, .mbf, .abf, games with .avf"),
         ("a.txt", "AAAA", "“a.txt”: "),
         ("a.json", "AAAA", "line 1 is no header"),
+        ("p.txt", b64encode(b"mines 2\n1#\n##").decode(), "“p.txt”: this is a position, which"),
         ("a.mbf", "not base 64", "did not arrive whole"),
         ("../../a/b.mbf", "", "b.mbf”: 0 bytes"),
         ("a.\u202e\0/x", "", "boards end with"),
@@ -280,6 +281,12 @@ def test_no_promise_is_made_of_a_first_click_that_is_not_protected():
     full = b64encode(b"**\n**").decode()
     free.do("file", name="full.txt", data=full)
     assert free.state["caption"]["text"] == "“full.txt”: one cell must be left for the first click."
+
+
+def test_a_hint_before_the_first_click_says_that_it_is_free():
+    playground = mv.Playground("beginner", seed=4)
+    playground.do("hint")
+    assert playground.state["caption"]["text"].endswith("the first one is never a mine.")
 
 
 def test_a_mine_that_moves_is_told_of_whatever_came_before():
