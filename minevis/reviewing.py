@@ -681,8 +681,9 @@ def _of_chord(
             return replace(found, win=(1.0 - risk) * value)
         except LimitReachedError:
             pass
-    now = win_estimate(known.position).value  # the two estimates err alike
-    value = win_estimate(right).value * best.best_win / max(now, A_TENTH)
+    now = win_estimate(known.position).value  # as far off as that of what comes after
+    share = best.best_win / now if now else 0.0
+    value = share * win_estimate(right).value
     return replace(found, win=(1.0 - risk) * min(value, 1.0), exact=False)
 
 

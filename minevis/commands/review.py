@@ -100,11 +100,12 @@ def _execute_one(name: str, options: argparse.Namespace) -> None:
 
 def _click_told(click: ReviewedClick) -> dict[str, str]:
     """What a click rested on, as a row of text."""
+    chord = click.guess is not None and click.guess.chord
     is_flag = click.proof is not None and click.proof.mined
     return {
         "event": str(click.index),
         "seconds": "" if click.seconds is None else f"{click.seconds:.2f}",
-        "cell": str(click.cell),
+        "cell": f"chord {click.cell}" if chord else str(click.cell),
         "rests on": f"{click.kind} mine" if is_flag and click.kind == "proven" else click.kind,
         "risk": percent(click.risk) if click.guess is not None else "",
         "safe": "" if click.safe is None else str(click.safe),

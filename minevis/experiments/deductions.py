@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from tqdm.auto import tqdm
 
-from minevis.core.board import Board, Level, level_of
+from minevis.core.board import Board, Level, check_room, level_of, safe_zone
 from minevis.core.errors import check_count
 from minevis.core.events import Counted, Event, Finished, Guessed, Proved
 from minevis.core.files import asset_path, write_whole
@@ -255,7 +255,9 @@ def measure(
     games = check_count("games", games)
     first = check_cell("first", first)
     workers = None if workers is None else check_count("workers", workers)
-    play = partial(_play_chunk, level_of(level), first=first, safe_radius=safe_radius)
+    size = level_of(level)
+    check_room(size, int(safe_zone(size[:2], first, safe_radius).sum()))
+    play = partial(_play_chunk, size, first=first, safe_radius=safe_radius)
     chunks = [range(i, min(i + CHUNK, seed + games)) for i in range(seed, seed + games, CHUNK)]
     found = Deductions()
     with tqdm(total=games, unit=" games", disable=not progress) as bar:

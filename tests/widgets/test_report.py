@@ -313,4 +313,4 @@ def test_a_chord_is_told_of_as_one(tmp_path):
     for action, cell in (("open", 40), ("flag", 49), ("chord", 40)):
         playground.do(action, cell=cell)
     text = playground.trace.report(tmp_path / "chord.html").read_text("utf-8")
-    assert "With its flags, the chord opens a mine in 88" in text
+    assert "With its flags, the chord opens a mine in 88\N{NO-BREAK SPACE}% of all layouts" in text
