@@ -51,6 +51,19 @@ def neighbour_counts(mask: np.ndarray) -> np.ndarray:
     return cv2.filter2D(picture, -1, RING, borderType=cv2.BORDER_CONSTANT)
 
 
+def neighbours_outside(mask: np.ndarray, offset: Cell) -> np.ndarray:
+    """How many of the eight cells around each cell are set and outside a 3×3 block: uint8 [H, W].
+
+    The middle of the block lies `offset` rows and columns from the cell.
+
+    >>> neighbours_outside(np.array([[True, False, True]]), (0, 1)).tolist()
+    [[0, 1, 0]]
+    """
+    rows, cols = (np.abs(np.arange(-1, 2) - along) > 1 for along in offset)
+    ring = RING * (rows[:, None] | cols)
+    return cv2.filter2D(mask.astype(np.uint8), -1, ring, borderType=cv2.BORDER_CONSTANT)
+
+
 def block_sums(values: np.ndarray) -> np.ndarray:
     """Sum of `values` over the 3×3 block around each cell: float64 [H, W].
 

@@ -77,7 +77,7 @@ class Ladder:
     """Runs too long to be made again at every reading, one row a player and a board.
 
     >>> ladder().ratio("exact", "beginner")
-    0.9144
+    0.9146
     """
 
     rows: tuple[dict[str, str], ...]  # see `Rung.row`

@@ -26,7 +26,7 @@ class Sweep:
     """Trials for each of `values` of what `varied`; fewer when the run was stopped.
 
     >>> sweep("beginner", mines=[5, 15], games=100, progress=False)
-    <Sweep over mines: 5: 100.00 %, 15: 73.00 %>
+    <Sweep over mines: 5: 99.00 %, 15: 74.00 %>
     """
 
     varied: str

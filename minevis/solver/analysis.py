@@ -92,7 +92,7 @@ class Analysis:
 
         An estimate that takes the cells of a 3×3 block as independent.
         """
-        return frozen(zero_chances(self.probability))
+        return frozen(zero_chances(self.probability, self.position.view))
 
     @cached_property
     def components(self) -> tuple[FrontierComponent, ...]:
@@ -137,7 +137,7 @@ class Analysis:
 
         Counting is easier than comparing two clues, that than a supposition, that than the
         mines left on the board, and listing all cases is the last resort; of one kind a
-        short proof is taken, if not always the shortest. A flag is taken at its word: its proof
+        short proof is taken, of which no step can be spared. A flag is taken at its word: its proof
         has no steps. Raises as `why` does.
 
         >>> proof = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2))

@@ -68,6 +68,33 @@ def _fill_zeros(grid, game, prob, mask, values):
             for j in range(grid.degree[cell]):
                 chance *= _clear(game, prob, grid.around[cell, j])
             values[cell] = -chance
+    for clue in range(mask.size):
+        if game.shown[clue] > game.known_mines[clue]:
+            _rule_out_zeros(grid, game, clue, mask, values)
+
+
+@leaf
+def _rule_out_zeros(grid, game, clue, mask, values):
+    """No zero where a clue has too few cells outside the block for the mines that it needs."""
+    spare = game.unknown_around[clue] - (game.shown[clue] - game.known_mines[clue])
+    row, col = clue // grid.width, clue % grid.width
+    for r in range(max(row - 2, 0), min(row + 3, grid.height)):
+        for c in range(max(col - 2, 0), min(col + 3, grid.width)):
+            cell = r * grid.width + c
+            if mask[cell] and _unknown_of_block(grid, game, clue, r, c) > spare:
+                values[cell] = 0.0
+
+
+@leaf
+def _unknown_of_block(grid, game, clue, row, col):
+    """How many of the unknown cells around a clue lie in the 3×3 block around a cell."""
+    number = 0
+    for j in range(grid.degree[clue]):
+        near = grid.around[clue, j]
+        across, along = near // grid.width - row, near % grid.width - col
+        if unknown(game, near) and -1 <= across <= 1 and -1 <= along <= 1:
+            number += 1
+    return number
 
 
 @leaf

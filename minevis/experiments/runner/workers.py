@@ -69,7 +69,7 @@ class ThreadWorkers:
     >>> workers = ThreadWorkers(2)
     >>> totals, seconds = workers.submit(task, Chunk(0, 9)).result()
     >>> totals.counts
-    (9, 0, 0, 0)
+    (8, 1, 0, 0)
     >>> workers.close()
     """
 
@@ -103,7 +103,7 @@ class InlineWorker:
     >>> workers = InlineWorker()
     >>> totals, seconds = workers.submit(task, Chunk(0, 9)).result()
     >>> totals.counts
-    (9, 0, 0, 0)
+    (8, 1, 0, 0)
     >>> workers.close()
     """
 

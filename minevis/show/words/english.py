@@ -234,6 +234,7 @@ SENTENCES |= {  # on panels, below them and on cards
     "panel zero": "Zeros",
     "about zero": "chance of a zero, %",
     "zeros later": "shown when a guess asks for them",
+    "odds later": "odds from the first click on, which is safe",
     "panel regions": "Regions",
     "about regions": "{components:# component|# components}, {boxes:# box|# boxes}",
     "no regions": "no frontier to part",

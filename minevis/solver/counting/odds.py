@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import product
 from math import comb
 
 import numpy as np
 
 from minevis.core.errors import ContradictionError
 from minevis.core.formatting import quantity
-from minevis.core.grid import block_sums, dilate
+from minevis.core.grid import block_sums, dilate, neighbour_counts, neighbours_outside
+from minevis.core.position import ViewCode
 from minevis.solver.counting.counting import Counts, Polynomial
 from minevis.solver.counting.frontier import Component, clue_graph
 from minevis.solver.knowledge import Knowledge
@@ -173,21 +175,36 @@ def local_odds(knowledge: Knowledge) -> np.ndarray:
     return estimate
 
 
-def zero_chances(probability: np.ndarray) -> np.ndarray:
+def zero_chances(probability: np.ndarray, view: np.ndarray) -> np.ndarray:
     """The chance of each covered cell to show a zero, float64 [H, W]; nan where opened.
 
     The product of (1 - p) over the 3×3 block, as a convolution of logarithms: the
-    cells are taken as independent, as post A does. `probability` is float64 [H, W],
-    1 at known mines and nan where opened.
+    cells are taken as independent, as post A does. It is 0 where a clue alone says that
+    a mine is in the block. `probability` is float64 [H, W], 1 at known mines and nan where
+    opened; `view` is int8 [H, W], codes as in `Position`.
 
-    >>> zero_chances(np.array([[0.5, 0.5, 0.0, 0.0]])).round(2).tolist()
-    [[0.25, 0.25, 0.5, 1.0]]
+    >>> position = mv.Position.parse("##2#\\n####", mines=3)
+    >>> zero_chances(mv.analyze(position).probability, position.view).round(2).tolist()
+    [[0.09, 0.05, nan, 0.22], [0.09, 0.05, 0.0, 0.22]]
     """
     mine = np.nan_to_num(probability, nan=0.0)
     certain = mine >= 1.0
     logs = np.log1p(-np.where(certain, 0.0, mine))
-    chances = np.where(dilate(certain), 0.0, np.exp(block_sums(logs)))
+    held = dilate(certain) | _blocks_with_a_mine(view, certain)
+    chances = np.where(held, 0.0, np.exp(block_sums(logs)))
     return np.where(np.isnan(probability), np.nan, chances)
+
+
+def _blocks_with_a_mine(view: np.ndarray, certain: np.ndarray) -> np.ndarray:
+    """Cells in whose 3×3 block a clue must have a mine, having too few cells elsewhere: bool."""
+    unknown = (view == ViewCode.COVERED) & ~certain
+    left = np.where(view >= 0, view - neighbour_counts(certain).astype(np.int8), 0)
+    height, width = view.shape
+    held = np.zeros((height + 4, width + 4), bool)
+    for row, col in product(range(-2, 3), repeat=2):  # from a clue to the middle of a block
+        elsewhere = neighbours_outside(unknown, (row, col))
+        held[2 + row :, 2 + col :][:height, :width] |= left > elsewhere
+    return held[2:-2, 2:-2]
 
 
 def ways_of_rest(ways: Sequence[Polynomial], interior: int, mines_left: int) -> list[Polynomial]:

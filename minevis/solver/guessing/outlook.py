@@ -78,7 +78,7 @@ class Outlook:
     def zero(self) -> np.ndarray:
         """The chance of each covered cell to show a zero: float64, nan where opened."""
         known = np.where(self.mined & (self.view < 0), 1.0, self.odds)
-        return frozen(zero_chances(known))
+        return frozen(zero_chances(known, self.view))
 
     @cached_property
     def frontier(self) -> np.ndarray:

@@ -30,10 +30,15 @@ class Listing(Find):
     inside: tuple[int, ...] = ()  # cells that touch no clue and are settled as well
     mined: bool = False
 
+    @property
+    def settles_interior(self) -> bool:
+        """Where it was asked for those cells."""
+        return bool(self.inside)
+
     def again(self, clues: Clues, facts: Facts) -> "Listing | None":
-        """The same; cells known by now are left out."""
+        """The same, from what it rests on; cells known by now are left out."""
         known = facts.mines | facts.safe
-        if self.gives and not self.gives & ~known:
+        if self.rests & ~known or (self.gives and not self.gives & ~known):
             return None
         mines, safe = self.mines & ~known, self.safe & ~known
         return Listing(

@@ -126,8 +126,13 @@ class Find:
         """The cells it settles."""
         return self.mines | self.safe
 
+    @property
+    def settles_interior(self) -> bool:
+        """Whether it settles the cells that touch no clue."""
+        return False
+
     def again(self, clues: Clues, facts: Facts) -> "Find | None":
-        """The same inference from other facts; None where it gives nothing new."""
+        """The same inference from other facts; None where it gives nothing new, or fails."""
         raise NotImplementedError
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
@@ -169,3 +174,57 @@ def replayed(finds: Iterable[Find], clues: Clues, facts: Facts) -> list[tuple[Fi
             done.append((again, facts))
             facts = facts.having(again.mines, again.safe)
     return done
+
+
+def spared(finds: Iterable[Find], clues: Clues, wanted: Bits) -> list[tuple[Find, Facts]]:
+    """The finds that settle the cell `wanted`, replayed without those that can be spared.
+
+    They end with the one that settles it, and each comes just before it is needed; 0 stands for
+    the cells that touch no clue.
+
+    >>> from minevis.solver.knowledge import Knowledge
+    >>> from minevis.solver.proofs.counting import count_clue
+    >>> clues = Clues(Knowledge(mv.Position.parse("1#2#1", mines=2)))
+    >>> finds = [count_clue(clues, clue, Facts()) for clue in (0, 2)]
+    >>> [find.clue for find, _ in spared(finds, clues, 0b10)]
+    [2]
+    """
+    kept = list(finds)
+    told = _up_to(wanted, replayed(kept, clues, Facts()))
+    size = len(kept) - 1
+    while size > 0:  # many at once first: where the mines left say it, most can be spared
+        for start in reversed(range(0, len(kept) - 1, size)):
+            fewer = kept[:start] + kept[min(start + size, len(kept) - 1) :]
+            shorter = _up_to(wanted, replayed(fewer, clues, Facts()))
+            if shorter:
+                kept, told = fewer, shorter
+        size = min(size, len(kept) - 1) // 2
+    return _up_to(wanted, replayed(_as_used(told), clues, Facts())) or told
+
+
+def _as_used(told: list[tuple[Find, Facts]]) -> list[Find]:
+    """The finds in another order: each just before the first that rests on it."""
+    given_by: dict[int, Find] = {}
+    for find, facts in told:
+        known = facts.mines | facts.safe
+        given_by |= dict.fromkeys(members(find.gives & ~known), find)
+    order: list[Find] = []
+    waiting = [told[-1][0]]
+    while waiting:
+        find = waiting[-1]
+        premises = (given_by[i] for i in members(find.rests))
+        first = next((premise for premise in premises if premise not in order), None)
+        if first is not None:
+            waiting.append(first)
+            continue
+        waiting.pop()
+        order.append(find)
+    return order
+
+
+def _up_to(wanted: Bits, told: list[tuple[Find, Facts]]) -> list[tuple[Find, Facts]]:
+    """What leads to the cell `wanted`, and settles it; empty where nothing does."""
+    for number, (find, _) in enumerate(told, start=1):
+        if find.gives & wanted or (not wanted and find.settles_interior):
+            return told[:number]
+    return []

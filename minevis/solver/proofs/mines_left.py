@@ -7,6 +7,7 @@ other cells are just enough for the rest, they all are mines.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from minevis.core.proofs import MinesLeft, Step, WrongTotal
 from minevis.solver.proofs.clues import Bits, Clues, Facts, Find
@@ -28,9 +29,17 @@ class Totalling(Find):
     outside: bool = False  # whether it settles the cells that touch no clue: as mines, or safe
     mined: bool = False
 
+    @property
+    def settles_interior(self) -> bool:
+        """As what it says holds for all cells outside, for those that touch no clue too."""
+        return self.outside
+
     def again(self, clues: Clues, facts: Facts) -> "Totalling | None":
-        """The same clues added up anew."""
-        return add_up(clues, facts, self.apart, mined=self.mined)
+        """The same clues added up anew; others, where these do not say it any more."""
+        same = add_up(clues, facts, self.apart, mined=self.mined)
+        if same is not None:
+            return same
+        return add_up(clues, facts, _best_apart(clues, facts, self.mined), mined=self.mined)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
         """One step, with the sum."""
@@ -68,8 +77,9 @@ def total_finds(clues: Clues, facts: Facts, *, interior: bool = False) -> Iterat
 def add_up(clues: Clues, facts: Facts, apart: tuple[int, ...], *, mined: bool) -> Totalling | None:
     """What the mines left say of the cells around none of the clues `apart`, or None.
 
-    The sum rests on the mines known outside (on the safe cells, where the others
-    are to be mines), and on what makes the clues share no cell.
+    None too where they share a cell after all. The sum rests on the mines known outside
+    (on the safe cells, where the others are to be mines), and on what makes the clues share
+    no cell.
 
     >>> from minevis.solver.knowledge import Knowledge
     >>> clues = Clues(Knowledge(mv.Position.parse("1###", mines=2)))
@@ -88,6 +98,8 @@ def add_up(clues: Clues, facts: Facts, apart: tuple[int, ...], *, mined: bool) -
     for clue in apart:
         common |= whole & clues.mask[clue]
         whole |= clues.mask[clue]
+    if common & _free(clues, facts):
+        return None  # a mine there would count for both
     known = facts.safe if mined else facts.mines
     rests = (known & ~whole) | (common & (facts.mines | facts.safe))
     if over > 0:
@@ -110,6 +122,7 @@ def _around(clues: Clues, facts: Facts, apart: tuple[int, ...]) -> Bits:
     return around
 
 
+@lru_cache(maxsize=256)  # steps that can be spared are looked for from the same facts again
 def _best_apart(clues: Clues, facts: Facts, mined: bool) -> tuple[int, ...]:
     """Clues that share no unknown cell and need the most mines, or (`mined`) leave out the most.
 

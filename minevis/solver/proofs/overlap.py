@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from minevis.core.proofs import Clash, Need, Overlap, Proof, Step
 from minevis.solver.proofs.clues import Bits, Clues, Facts, Find
 
-LEFT = {"1-1": (1, 1), "1-2": (1, 2), "1-2-1": (1, 2), "1-2-2-1": (1, 2)}  # less, more
 LINE = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
@@ -32,15 +31,12 @@ class Overlapping(Find):
 
     more: int = -1
     less: int = -1
-    pattern: str = ""  # as it was when it was found
+    pattern: str = ""
 
     def again(self, clues: Clues, facts: Facts) -> "Overlapping | None":
-        """The two clues compared anew; they keep their name while it is still true."""
+        """The two clues compared anew, with the name that they have then."""
         found = compare(clues, self.more, self.less, facts)
-        left = tuple(clues.state(clue, facts)[0] for clue in (self.less, self.more))
-        if found is None or left != LEFT.get(self.pattern):
-            return found
-        return replace(found, pattern=self.pattern)
+        return None if found is None else named(found, clues, facts)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
         """What the one needs, where that stands by itself; then both bounds."""

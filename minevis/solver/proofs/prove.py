@@ -4,13 +4,15 @@ A kind of step is looked for only where no easier one says anything more: counti
 then two clues, then a supposition, then one within another, then the mines left on the
 board, and in the end all cases. What is found is used by all that comes after it. Of
 proofs of one kind that with the fewest steps comes first, then that with the fewest clues, then
-that whose clues lie nearest. A proof rests on what was found first on the way: now and then there
-is one with fewer steps, or a clue of it could be spared, which `why` leaves out.
+that whose clues lie nearest. A proof rests on what was found first on the way, less the steps that
+it can do without: now and then another way has fewer still. Of two clues one could be spared here
+and there, which `why` leaves out.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from heapq import heappop, heappush
 from itertools import chain
 
 from minevis.core.grid import Cell
@@ -18,7 +20,7 @@ from minevis.core.proofs import KINDS, Need, Proof, Step
 from minevis.solver.counting.proof import Prover
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.cases import as_said, list_cases
-from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, needed, replayed
+from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, members, spared
 from minevis.solver.proofs.counting import count_clue
 from minevis.solver.proofs.mines_left import total_finds
 from minevis.solver.proofs.overlap import Overlapping, comparisons, ease, named
@@ -73,6 +75,7 @@ class Reasoner:
         self.inside = tuple(sorted(inside))
         self.inside_mined = bool(inside) and certain[inside[0]]
         self.refuted: dict[tuple[Bits, bool], Refuting | None] = {}
+        self.chains = [0] * len(bit)  # by cell of the frontier: what is found on the way to it
         self.waiting = dict.fromkeys(self.clues.mask)
         self.stale = set(self.clues.mask)
         self.compared: dict[int, list[Overlapping]] = {}
@@ -108,6 +111,9 @@ class Reasoner:
 
     def _take(self, find: Find, inside: tuple[int, ...] = ()) -> Found:
         found = Found(find, self.facts, inside)
+        chain = self._chain(find) | 1 << len(self.found)
+        for i in members(find.gives):
+            self.chains[i] = chain
         self.found.append(found)
         self.facts = self.facts.having(find.mines, find.safe)
         touched = self.clues.touched(find.gives)
@@ -118,6 +124,13 @@ class Reasoner:
         if self.refuted:
             self._forget(touched)
         return found
+
+    def _chain(self, find: Find) -> Bits:
+        """The numbers of the finds on which one rests, as bits."""
+        chain = 0
+        for i in members(find.rests):
+            chain |= self.chains[i]
+        return chain
 
     def _forget(self, touched: list[int]) -> None:
         """Forget what was looked for in the components of the clues that have changed."""
@@ -143,11 +156,20 @@ class Reasoner:
         return names
 
     def _counted(self) -> Iterator[Found]:
-        """Counting until it says nothing more, in board order sweep by sweep."""
-        while self.waiting:
-            sweep, self.waiting = sorted(self.waiting), {}
-            for clue in sweep:
+        """Counting until it says nothing more: what takes the fewest steps in all comes first.
+
+        So each cell is found on a short way (D. E. Knuth, A Generalization of Dijkstra's
+        Algorithm, 1977), if not always on the shortest: ways may share steps.
+        """
+        ready: list[tuple[int, int]] = []
+        while self.waiting or ready:
+            for clue in self.waiting:
                 find = count_clue(self.clues, clue, self.facts)
+                if find is not None:
+                    heappush(ready, (self._chain(find).bit_count(), clue))
+            self.waiting = {}
+            if ready:
+                find = count_clue(self.clues, heappop(ready)[1], self.facts)
                 if find is not None:
                     yield self._take(find)
 
@@ -252,13 +274,10 @@ class Reasoner:
     def _whole(self, number: int, cell: int) -> Proof:
         """The steps on which a find rests, and its own, up to the one that settles `cell`."""
         last = self.found[number]
-        earlier = needed((found.find for found in self.found[:number]), last.find.rests)
-        steps: list[Step] = []
-        for find, facts in replayed([*earlier, last.find], self.clues, Facts()):
-            steps += find.steps(self.clues, facts, 0)
-            if find.gives & self.clues.bit.get(cell, 0):
-                break
-        return self._proof(find, tuple(steps), last.inside, cell)
+        chain = [self.found[step].find for step in members(self._chain(last.find))]
+        told = spared([*chain, last.find], self.clues, self.clues.bit.get(cell, 0))
+        steps = [step for find, facts in told for step in find.steps(self.clues, facts, 0)]
+        return self._proof(told[-1][0], tuple(steps), last.inside, cell)
 
     def _proof(
         self, find: Find, steps: tuple[Step, ...], inside: tuple[int, ...], cell: int = -1

@@ -38,8 +38,11 @@ class Refuting(Find):
         if self.bit & (facts.mines | facts.safe):
             return None
         alike = self.alike & ~(facts.mines | facts.safe)
-        chain = replayed(self.chain, clues, _with(facts, self.bit, self.supposed))
-        return _refuting(facts, self.bit, self.supposed, alike, [find for find, _ in chain])
+        told = replayed(self.chain, clues, _with(facts, self.bit, self.supposed))
+        chain = [find for find, _ in told]
+        if not chain or not chain[-1].broken:
+            return None
+        return _refuting(facts, self.bit, self.supposed, alike, chain)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
         """The supposition, what follows from it, and the clue that breaks."""

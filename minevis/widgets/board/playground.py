@@ -348,7 +348,7 @@ class Playground(BoardWidget):
         session, position = self.session, self.position
         helped = any(self.switches.values()) and not session.over
         known = self._analysis() if helped else None
-        with_odds = known if self.switches["odds"] else None
+        with_odds = known if self._shows_odds() else None
         left = self._to.say("mines left", left=self._to.count(position.mines_left))
         height, width = position.shape
         return {
@@ -396,11 +396,17 @@ class Playground(BoardWidget):
         return shown
 
     def _shows_odds(self) -> bool:
-        return self.switches["odds"] and not self.session.over
+        """Not before a first click that is protected: the odds do not hold for it."""
+        session = self.session
+        waits = session.game is None and session.safe_radius is not None
+        return self.switches["odds"] and not session.over and not waits
 
     def _subtitle(self) -> str:
-        """What the numbers in covered cells are, where there are some."""
-        return title_of("probability", self._to)["subtitle"] if self._shows_odds() else ""
+        """What the numbers in covered cells are, or that they are still to come."""
+        if self._shows_odds():
+            return title_of("probability", self._to)["subtitle"]
+        waits = self.switches["odds"] and not self.session.over
+        return self._to.say("odds later") if waits else ""
 
     def _missed(self) -> np.ndarray | None:
         """The mines to show after the end: bool [H, W]."""

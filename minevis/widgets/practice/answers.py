@@ -146,7 +146,7 @@ def told(puzzle: Puzzle, to: Language) -> Told:
     >>> from minevis.show.words.english import ENGLISH
     >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
     >>> [hint["text"] for hint in told(puzzle, ENGLISH)["hints"]][0]
-    'Look at these 3 clues: a safe cell follows.'
+    'Look at these 2 clues: a safe cell follows.'
     """
     window, known = Window(puzzle.window), analyze(puzzle.position)
     certain = {*puzzle.safe, *puzzle.mines}

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import naive
 from entailment import configurations
-from minevis import Position, explain
+from minevis import Position, analyze, explain
 from minevis.core.events import OddsFound
 from minevis.solver.counting.odds import (
     average_odds,
@@ -102,12 +103,40 @@ def test_the_local_estimate_is_the_worst_clue_around_but_never_below_the_density
 
 
 def test_the_chance_of_a_zero_is_the_product_over_the_block():
+    view = np.array([[-1, -1, 3], [-1, -2, 3], [-1, -1, -1], [-1, -1, -1]], np.int8)
     probability = np.array([[0.1, 0.2, np.nan], [0.3, 1.0, np.nan], [0.0, 0.5, 0.25], [0.5, 0, 0]])
-    chances = zero_chances(probability)
+    chances = zero_chances(probability, view)
     assert chances[0, 0] == 0  # it touches a sure mine
     assert np.isnan(chances[0, 2])
-    lone = zero_chances(np.array([[0.5, 0.25, np.nan]]))
+    lone = zero_chances(np.array([[0.5, 0.25, 0.25]]), np.full((1, 3), -1, np.int8))
     assert lone[0, 0] == pytest.approx(0.5 * 0.75)
+
+
+def test_no_zero_is_promised_where_a_clue_has_all_its_cells_around():
+    chances = analyze(Position.parse("##2##\n#####", 4)).zero_probability
+    assert chances[1, 2] == 0  # both mines of the 2 lie around it, or in it
+    assert (chances[1, [0, 1, 3, 4]] > 0).all()
+    assert (chances[0, [0, 1, 3, 4]] > 0).all()
+
+
+@settings(max_examples=150)
+@given(positions(max_cells=16))
+def test_what_can_show_a_zero_has_a_chance_and_what_a_clue_rules_out_has_none(position):
+    found = analyze(position)
+    height, width = position.shape
+    view = position.view.tolist()
+    possible = naive.layouts(view, position.mines)
+    mines = {cell for cell in np.ndindex(height, width) if all(cell in each for each in possible)}
+    for cell in np.ndindex(height, width):
+        block = {cell, *naive.around(cell, height, width)}
+        zero = any(not block & layout for layout in possible)
+        chance = found.zero_probability[cell]
+        assert not zero or chance > 0 or view[cell[0]][cell[1]] >= 0
+        for clue in zip(*np.nonzero(position.view > 0), strict=True):
+            around = set(naive.around(clue, height, width))
+            others = {near for near in around - block - mines if view[near[0]][near[1]] == -1}
+            if view[clue[0]][clue[1]] - len(around & mines) > len(others):
+                assert not chance > 0
 
 
 def test_an_exact_chance_can_differ_from_the_average_by_much(root):

@@ -1,17 +1,22 @@
 """Proofs of positions and games: entailed step by step, and never harder than they need be."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
 from checking import Sceptic
 from ideas import Ideas
-from minevis import Board, Position, analyze
+from minevis import Board, Position, analyze, play
 from minevis.core import events as ev
 from minevis.core.grid import cells_of
 from minevis.core.proofs import KINDS, Broken, Clash, Suppose, WrongTotal
 from minevis.game_loop import events_of
+from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.cases import LISTED
+from minevis.solver.proofs.clues import Clues, Facts
+from minevis.solver.proofs.counting import count_clue
 from positions import golden, positions
 from proof_positions import CASES, CASES_CELL, CHAIN, CHAIN_CELL
 
@@ -101,8 +106,8 @@ def test_each_supposition_is_ended_by_the_last_step_of_its_depth():
     [
         ("###\n11#\n00#", 1, (0, 2), "1-1"),
         ("#####\n#12##\n#00##", 2, (0, 3), "1-2"),
-        ("#####\n#121#\n#000#", 2, (0, 3), "1-2-1"),
-        ("######\n#1221#\n#0000#", 2, (0, 3), "1-2-2-1"),
+        ("###\n121\n000", 2, (0, 2), "1-2-1"),
+        ("####\n1221\n0000", 2, (0, 2), "1-2-2-1"),
         ("#####\nF56FF\nFFFFF", 10, (0, 3), "1-2"),  # four known mines taken off each
         ("F3F\n###\nF6F\n#FF", 8, (3, 0), ""),
     ],
@@ -113,10 +118,86 @@ def test_patterns_are_named_with_known_mines_taken_off(text, mines, cell, name):
     assert proof.pattern == name
 
 
+def test_a_pattern_is_one_of_what_the_proof_has_shown():
+    """The row reads 1-2-2, and would be 1-2-1 if a mine were known that the proof does not need."""
+    text = "#########\n#######21\n##2122#10\n#11001121\n#1110001#\n###100011\n#21100000\n#10000011"
+    proof = analyze(Position.parse(text + "\n#1000001#", 10)).proof((1, 2))
+    assert [(step.kind, getattr(step, "pattern", "")) for step in proof.steps] == [
+        ("count", ""),
+        ("overlap", "1-2"),
+    ]
+
+
 def test_of_two_proofs_of_a_kind_the_one_with_fewer_steps_is_taken():
     a = analyze(Position.parse("####\n1221\n0000", 2))
     for cell in ((0, 1), (0, 2)):  # from either end, by two clues, and not by way of the other
         assert [step.kind for step in a.proof(cell).steps] == ["count", "overlap"]
+
+
+def by_counting(clues, kept):
+    """The cells that some clues settle by counting, in any order."""
+    facts, before = Facts(), None
+    while facts != before:
+        before = facts
+        for clue in kept:
+            find = count_clue(clues, clue, facts)
+            facts = facts.having(find.mines, find.safe) if find else facts
+    return facts.mines | facts.safe
+
+
+def fewest(clues, bit, most):
+    """The least number of clues, up to `most`, that settle a cell by counting, tried one by one."""
+    reach = [clues.seen_by[bit.bit_length() - 1]]
+    for _ in range(most - 1):
+        reach.append(sorted({near for clue in reach[-1] for near in (clue, *clues.beside[clue])}))
+    for number in range(1, most):
+        if any(by_counting(clues, some) & bit for some in combinations(reach[number - 1], number)):
+            return number
+    return most
+
+
+def counting_proofs(seeds):
+    """Proofs by counting of two to four steps, in games without a flag, with what they prove."""
+    for seed in seeds:
+        trace = play(Board.random("beginner", seed=seed, first=(0, 0)), first=(0, 0))
+        for view in {moment.view.tobytes(): moment.view for moment in trace}.values():
+            bare = Position(np.where(view == -2, -1, view).astype(np.int8), 10)
+            clues = Clues(Knowledge(bare))
+            for _, cell, proof in proofs_of(bare):
+                if proof.kind == "count" and 2 <= len(proof.steps) <= 4:
+                    yield clues, clues.bit[cell[0] * 9 + cell[1]], proof
+
+
+def test_proofs_by_counting_are_short_and_no_clue_of_them_can_be_spared():
+    longer = proofs = 0
+    for clues, bit, proof in counting_proofs(range(8)):
+        named = [row * 9 + col for row, col in proof.clues]
+        assert len(named) == len(proof.steps)
+        for clue in named:
+            assert not by_counting(clues, [other for other in named if other != clue]) & bit
+        proofs += 1
+        longer += fewest(clues, bit, len(named)) < len(named)
+    assert proofs > 100
+    assert longer <= proofs / 50
+
+
+def test_a_proof_goes_the_short_way_round():
+    """A person sees the 2 beside two cells, and the 1 beyond; the long way is all along the row."""
+    a = analyze(Position.parse("000000\n112221\n1#2##1\n334331\n######", 6))
+    proof = a.proof((4, 5))
+    assert proof.clues == ((1, 3), (3, 5))
+    assert [step.kind for step in proof.steps] == ["count", "count"]
+
+
+def test_the_mines_left_are_told_before_what_they_make_needless():
+    a = analyze(Position.parse("0002##\n0003##\n1112#2\n2#1111\n#21000", 6))
+    assert [step.kind for step in a.proof((0, 5)).steps] == ["mines left"]
+
+
+def test_a_step_that_keeps_clues_apart_is_not_spared():
+    a = analyze(Position.parse("1###\n####\n##11", 2))
+    Sceptic(a.position.view, 2).follow(a.proof((0, 2)))
+    assert a.proof((0, 2)).clues == ((0, 0), (2, 3))
 
 
 def test_a_flag_needs_no_steps():

@@ -283,6 +283,19 @@ def test_no_promise_is_made_of_a_first_click_that_is_not_protected():
     assert free.state["caption"]["text"] == "“full.txt”: one cell must be left for the first click."
 
 
+@pytest.mark.parametrize(("safe_radius", "tip"), [(0, "covered"), (None, "mine 12 %")])
+def test_odds_wait_for_a_first_click_that_is_protected(safe_radius, tip):
+    playground = mv.Playground("beginner", seed=4, safe_radius=safe_radius)
+    playground.do("switch", name="odds")
+    (before,), tips = playground.state["panels"], playground.state["tips"]
+    assert tips[0].endswith(tip)
+    assert ("first click" in before["subtitle"]) == (safe_radius is not None)
+    playground.do("open", cell=0)
+    (after,), tips = playground.state["panels"], playground.state["tips"]
+    assert "first click" not in after["subtitle"]
+    assert any("%" in each for each in tips)
+
+
 def test_a_hint_before_the_first_click_says_that_it_is_free():
     playground = mv.Playground("beginner", seed=4)
     playground.do("hint")
