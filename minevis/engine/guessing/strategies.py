@@ -28,7 +28,8 @@ def choose(grid, game, prob, local, guess, seed, move, stream, mask, values):
         _lowest(values, mask)
     elif guess != GuessKind.UNIFORM:
         _lowest(prob, mask)
-        if guess == GuessKind.LIKELY_ZERO or guess == GuessKind.LIKELY_ZERO_NEAR_FRONTIER:
+        by_zero = guess == GuessKind.LIKELY_ZERO or guess == GuessKind.LIKELY_ZERO_NEAR_FRONTIER
+        if by_zero and mask.sum() > 1:
             _fill_zeros(grid, game, prob, mask, values)
             _lowest(values, mask)
         if guess == GuessKind.LIKELY_ZERO_NEAR_FRONTIER:
