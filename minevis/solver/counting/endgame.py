@@ -7,8 +7,9 @@ open follows from it as far as it can matter.
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from threading import Lock
 
 import numpy as np
 
@@ -94,7 +95,7 @@ class Endgame:
         evaluated; each counts once, and those of one layout not at all.
         """
         self.limit = limit
-        with _room_for(CALLS_A_CELL * min(len(self.mined), self.count)):
+        with self._room():
             return self._best(cells)
 
     def _best(self, cells: Sequence[int] | None) -> BestMove:
@@ -108,7 +109,11 @@ class Endgame:
 
     def wins_of(self, cell: int) -> int:
         """How many layouts are won by opening flat `cell` now, and perfectly on."""
-        return sum(self.wins(part) for part in self._parts(self.all, cell))
+        with self._room():
+            return sum(self.wins(part) for part in self._parts(self.all, cell))
+
+    def _room(self) -> AbstractContextManager[None]:
+        return _ROOM.let(CALLS_A_CELL * min(len(self.mined), self.count))
 
     def _parts(self, layouts: int, cell: int) -> list[int]:
         return [part for numbered in self.splits[cell] if (part := layouts & numbered)]
@@ -223,18 +228,32 @@ class BoundedEndgame(Endgame):
         return won
 
 
-@contextmanager
-def _room_for(calls: int) -> Iterator[None]:
-    """Let so many more calls be within one another. Those of Python take none of C's stack."""
-    before = sys.getrecursionlimit()
-    if calls < before // 2:
-        yield
-        return
-    sys.setrecursionlimit(before + calls)
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
+class _Room:
+    """How many calls may be within one another: all threads have the same limit, so that it is
+    lowered only when the last leaves. Calls of Python take none of C's stack."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.within, self.before = 0, 0
+
+    @contextmanager
+    def let(self, calls: int) -> Iterator[None]:
+        """Let so many more calls be within one another."""
+        with self.lock:
+            if self.within == 0:
+                self.before = sys.getrecursionlimit()
+            self.within += 1
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), self.before + calls))
+        try:
+            yield
+        finally:
+            with self.lock:
+                self.within -= 1
+                if self.within == 0:
+                    sys.setrecursionlimit(self.before)
+
+
+_ROOM = _Room()
 
 
 def _bits(mask: np.ndarray) -> int:
