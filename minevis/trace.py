@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from minevis.reviewing import Review
     from minevis.show.export.picture import Picture
     from minevis.show.export.video import InlineVideo
+    from minevis.show.words.language import Language
     from minevis.widgets.scrubber import Scrubber
 
 
@@ -164,7 +165,7 @@ class Trace(Record):
         *,
         effort: int = DEFAULT_EFFORT,
         theme: str = "auto",
-        language: str = "en",
+        language: "str | Language" = "en",
     ) -> Path:
         """Write the review as one page that works offline: figures, mistakes drawn, the film.
 

@@ -25,6 +25,8 @@ from minevis.solver.proofs.prove import effort
 if TYPE_CHECKING:
     from minevis.show.export.picture import Picture
     from minevis.show.export.question import Question, Solution
+    from minevis.show.tiles.theme import Theme
+    from minevis.show.words.language import Language
 
 COUNT, OVERLAP, CHAIN, REGION = "count", "overlap", "chain", "region"
 MINES_LEFT, ANYTHING, GUESS = "mines left", "anything", "guess"
@@ -131,7 +133,12 @@ class Puzzle:
         return shape_of(self.position, self.asked, Clues(Knowledge(self.position)))
 
     def picture(
-        self, *, solution: bool = False, cell: int = 36, theme: str = "paper", language: str = "en"
+        self,
+        *,
+        solution: bool = False,
+        cell: int = 36,
+        theme: "str | Theme" = "paper",
+        language: "str | Language" = "en",
     ) -> "Picture":
         """Its window, what it asks about outlined; with `solution` the easiest proof is drawn.
 

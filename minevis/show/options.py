@@ -230,7 +230,7 @@ class ScrubberOptions(TypedDict, total=False):
     playing: bool
     detail: int
     steps: int
-    language: str
+    language: "str | Language"
 
 
 class RaceScrubberOptions(TypedDict, total=False):
@@ -244,7 +244,7 @@ class RaceScrubberOptions(TypedDict, total=False):
     speed: float
     step: int
     playing: bool
-    language: str
+    language: "str | Language"
 
 
 class Option(NamedTuple):

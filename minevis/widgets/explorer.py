@@ -10,6 +10,7 @@ from minevis.players import PLAYERS
 from minevis.playing import play
 from minevis.practice.boards import LOGICS
 from minevis.show.words.captions import language_of
+from minevis.show.words.language import Language
 from minevis.trace import Trace
 from minevis.widgets.film.fallback import display_both, update_fallback
 from minevis.widgets.scrubber import Scrubber
@@ -27,7 +28,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
     (16, 16)
     """
 
-    def __init__(self, *, language: str = "en", **options: Any) -> None:
+    def __init__(self, *, language: str | Language = "en", **options: Any) -> None:
         """Options are those of `Scrubber`."""
         to = self._to = language_of(language)
         self._soon: asyncio.TimerHandle | None = None

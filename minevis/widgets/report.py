@@ -41,6 +41,7 @@ from minevis.show.tiles.draw_text import ink, line_mask
 from minevis.show.tiles.theme import Theme, theme_of
 from minevis.show.timing.camera import Box, Lens, box_around
 from minevis.show.words.captions import caption
+from minevis.show.words.language import Language
 from minevis.show.words.sentences import LETTERS
 from minevis.widgets.charts import Dot, interval_chart, survival_chart
 from minevis.widgets.film.film import AUTO, film
@@ -74,7 +75,7 @@ def save_game(
     found: Review,
     *,
     theme: str = AUTO,
-    language: str = "en",
+    language: str | Language = "en",
     progress: bool = False,
 ) -> Path:
     """Write the report of a game: its figures, each mistake with its proof drawn, and its film.
@@ -247,7 +248,7 @@ def _luck(found: Review, trace: Record) -> Iterator[str]:
     yield f"<figure>{chart}<figcaption>{words}</figcaption></figure>"
 
 
-def _practice(puzzles: Sequence[Puzzle], theme: str, language: str) -> Iterator[str]:
+def _practice(puzzles: Sequence[Puzzle], theme: str, language: str | Language) -> Iterator[str]:
     """The positions of needless guesses, to find the safe cell this time, before it is told."""
     if puzzles:
         yield "<h2>Learn from it</h2><p>Where you guessed, a safe cell was open. Find it now.</p>"

@@ -47,7 +47,7 @@ class WidgetWithFallback(anywidget.AnyWidget):
     words = traitlets.Dict().tag(sync=True)  # every label in the browser
     fallback_class = traitlets.Unicode().tag(sync=True)  # by which a living widget hides it
 
-    def __init__(self, *, language: str = "en", **traits: Any) -> None:
+    def __init__(self, *, language: str | Language = "en", **traits: Any) -> None:
         """A widget in `language`. Raises `ValueError` for an unknown one."""
         self.language = language
         words = browser_words(language)

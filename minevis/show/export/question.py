@@ -64,8 +64,8 @@ def question_picture(
     solution: Solution | None = None,
     *,
     cell: int = 36,
-    theme: str = "paper",
-    language: str = "en",
+    theme: str | Theme = "paper",
+    language: str | Language = "en",
 ) -> Picture:
     """The window of a question; with a `solution` its proof is drawn, and told below.
 

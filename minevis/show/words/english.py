@@ -465,4 +465,5 @@ ENGLISH = Language(
     plural,
     CONTROLS | FIGURES,
     lettered=LETTERED,
+    code="en",
 )

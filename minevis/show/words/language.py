@@ -11,7 +11,7 @@ class Language:
     """Sentences, badges and the few habits of one language.
 
     `plural` tells which form, of how many, a count asks for. `controls` are the labels
-    of the widgets in the browser.
+    of the widgets in the browser. `code`, as "en", tells the browser which language a page is in.
 
     >>> from minevis.show.words.english import ENGLISH
     >>> ENGLISH.say("rest mined", cells=2)
@@ -27,6 +27,7 @@ class Language:
     controls: Mapping[str, str] = field(default_factory=dict)
     cell: Callable[[tuple[int, int]], str] = str
     lettered: Mapping[str, str] = field(default_factory=dict)  # sentences where cells are letters
+    code: str = ""  # not known
 
     def say(self, key: str, **values: object) -> str:
         """The sentence of `key` with its `values` in place.

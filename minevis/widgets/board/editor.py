@@ -10,6 +10,7 @@ from minevis.core.errors import BoardFormatError, ContradictionError, TooManyCas
 from minevis.core.position import CODES, HEADER, Position, ViewCode
 from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
+from minevis.show.words.language import Language
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.board_widget import Action, BoardWidget, Reply, sentence, sides_of
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of
@@ -35,7 +36,7 @@ class Editor(BoardWidget):
         position: Position | str | None = None,
         *,
         theme: str = AUTO,
-        language: str = "en",
+        language: str | Language = "en",
     ) -> None:
         """Edit `position`, a text that `Position.parse` reads, or an empty 9×9 board.
 

@@ -64,7 +64,7 @@ class Playground(BoardWidget):
         player: str | Player = "exact",
         position: Position | None = None,
         theme: str = AUTO,
-        language: str = "en",
+        language: str | Language = "en",
     ) -> None:
         """A game on `level` (a name, sizes, or a `Board`).
 

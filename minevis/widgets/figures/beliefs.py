@@ -11,6 +11,7 @@ from minevis.core.grid import Cell, check_cell, flat_of
 from minevis.core.position import Position, ViewCode
 from minevis.playing import thoughts
 from minevis.show.tiles.atlas import Tile
+from minevis.show.words.language import Language
 from minevis.widgets.board.position_view import MARKS, snapshot_of
 from minevis.widgets.figures.figure import Figure, about, hundredths, shown, still_of
 from minevis.widgets.film.film import AUTO
@@ -71,7 +72,12 @@ class Configurations:
 
 
 def question(
-    position: Position, first: Cell, second: Cell, *, theme: str = AUTO, language: str = "en"
+    position: Position,
+    first: Cell,
+    second: Cell,
+    *,
+    theme: str = AUTO,
+    language: str | Language = "en",
 ) -> Figure:
     """Which of two cells, of which just one is a mine? A click tells what is believed and true.
 
@@ -104,7 +110,9 @@ def question(
     return Figure("question", told, still, about(position, language), theme, language)
 
 
-def configurations(position: Position, *, theme: str = AUTO, language: str = "en") -> Figure:
+def configurations(
+    position: Position, *, theme: str = AUTO, language: str | Language = "en"
+) -> Figure:
     """The configurations of a frontier as cards, and a slider for the mines that are left.
 
     Beside each other: the chances by plain averages, and the exact ones.

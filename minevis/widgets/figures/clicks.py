@@ -12,6 +12,7 @@ from minevis.core.grid import Cell, cells_of
 from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace
+from minevis.show.words.language import Language
 from minevis.solver.counting.endgame import Endgame
 from minevis.solver.counting.sampling import layouts_of
 from minevis.widgets.board.position_view import MARKS, codes, snapshot_of
@@ -26,7 +27,7 @@ def first_click(
     *,
     boards: int = 100,
     theme: str = AUTO,
-    language: str = "en",
+    language: str | Language = "en",
 ) -> Figure:
     """What a first click in a corner, on an edge and in the middle opens over many boards.
 
@@ -70,7 +71,7 @@ def _opened(size: Level, first: Cell, boards: int) -> dict[str, object]:
     }
 
 
-def guess(position: Position, *, theme: str = AUTO, language: str = "en") -> Figure:
+def guess(position: Position, *, theme: str = AUTO, language: str | Language = "en") -> Figure:
     """A position in which nothing is safe: the reader guesses, and learns how often that wins.
 
     Raises `ValueError` where something is safe, or where more than 500 layouts fit.
@@ -99,7 +100,7 @@ def guess(position: Position, *, theme: str = AUTO, language: str = "en") -> Fig
     return Figure("guess", told, still, about(position, language), theme, language)
 
 
-def bet(race: FilmedRace, *, theme: str = AUTO, language: str = "en") -> Figure:
+def bet(race: FilmedRace, *, theme: str = AUTO, language: str | Language = "en") -> Figure:
     """A race to bet on: first the reader chooses a player, then all of them play.
 
     >>> board = mv.Board.random("beginner", seed=2, first=(0, 0))

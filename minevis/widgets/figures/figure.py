@@ -13,6 +13,7 @@ from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.atlas import Tile
 from minevis.show.words.captions import language_of
+from minevis.show.words.language import Language
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.position_view import codes, snapshot_of
 from minevis.widgets.film.fallback import board_png, frame_over, img_tag, still_theme
@@ -43,7 +44,7 @@ class Figure:
     still: bytes = field(repr=False)  # a PNG
     words: str  # for those who cannot see it
     theme: str = AUTO
-    language: str = "en"
+    language: str | Language = "en"
 
     def page(self) -> str:
         """The figure as one HTML page that loads nothing.
@@ -110,7 +111,7 @@ def hundredths(chances: np.ndarray, view: np.ndarray) -> list[int]:
     return [int(each) for each in np.where(covered, scaled, NO_CHANCE).ravel()]
 
 
-def about(position: Position, language: str) -> str:
+def about(position: Position, language: str | Language) -> str:
     """A position in words, for those who cannot see it.
 
     >>> about(Position.parse("1#", mines=1), "en")

@@ -7,12 +7,13 @@ from minevis.core.errors import check_kind
 from minevis.core.position import Position, ViewCode
 from minevis.show.tiles.atlas import Tile
 from minevis.show.words.captions import language_of
+from minevis.show.words.language import Language
 from minevis.widgets.board.position_view import MARKS, snapshot_of
 from minevis.widgets.figures.figure import Figure, still_of
 from minevis.widgets.film.film import AUTO
 
 
-def window(board: Board, *, theme: str = AUTO, language: str = "en") -> Figure:
+def window(board: Board, *, theme: str = AUTO, language: str | Language = "en") -> Figure:
     """A board whose mines are shown: where the reader points, they are added up.
 
     >>> mv.figures.window(mv.Board.parse("*..\\n...")).data["mined"]

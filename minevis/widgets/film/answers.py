@@ -70,7 +70,11 @@ class PlacedAnswer(Answer):
 
 
 def answer(
-    position: Position, cell: Cell, analysis: Analysis | None = None, *, language: str = "en"
+    position: Position,
+    cell: Cell,
+    analysis: Analysis | None = None,
+    *,
+    language: str | Language = "en",
 ) -> Answer:
     """What is known of `cell`: a proof with its clues, or its odds.
 
@@ -200,7 +204,7 @@ def contradiction_answer(
     }
 
 
-def proof_answer(analysis: Analysis, cell: Cell, *, language: str = "en") -> Answer:
+def proof_answer(analysis: Analysis, cell: Cell, *, language: str | Language = "en") -> Answer:
     """The answer for a cell that is safe, or a mine, in every layout.
 
     >>> proof_answer(analyze(Position.parse("1#", mines=1)), (0, 1))["text"]
@@ -251,14 +255,16 @@ class Answers:
     4
     """
 
-    language: str = "en"
+    language: str | Language = "en"
     odds: list[np.ndarray] = field(default_factory=list)  # each uint16 [H · W]
     layouts: list[str] = field(default_factory=list)  # a position each
     proofs: list[PlacedAnswer] = field(default_factory=list)
     taught: dict[int, dict[int, str]] = field(default_factory=dict)  # by position, by flat cell
 
     @classmethod
-    def of(cls, trace: Record, *, language: str = "en", progress: bool = False) -> "Answers":
+    def of(
+        cls, trace: Record, *, language: str | Language = "en", progress: bool = False
+    ) -> "Answers":
         """Analyse every position of `trace`; about 5 ms each on an expert board.
 
         With `progress` a bar shows how far that is, where it takes more than two seconds. Raises

@@ -51,7 +51,7 @@ def curve_of(
     trace: Record,
     *,
     points: int = POINTS,
-    language: str = "en",
+    language: str | Language = "en",
     reviewed: Review | None = None,
     tell: Callable[[], object] = int,
     progress: bool = False,

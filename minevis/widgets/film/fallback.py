@@ -23,6 +23,7 @@ from minevis.show.frame.painter import Painter
 from minevis.show.frames import frame
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.show.words.captions import language_of
+from minevis.show.words.language import Language
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import page
 from minevis.widgets.film.words import run_label
@@ -65,7 +66,7 @@ def still_bundle(
     step: int | None = None,
     *,
     theme: str = AUTO,
-    language: str = "en",
+    language: str | Language = "en",
     note: str = "",
 ) -> dict[str, str]:
     """The MIME bundle of `trace` as a picture: event `step`, by default its telling moment.

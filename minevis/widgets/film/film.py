@@ -100,7 +100,7 @@ def film(
     steps: int = SEARCH_STEPS,
     theme: str = AUTO,
     answers: bool = False,
-    language: str = "en",
+    language: str | Language = "en",
     changes: PanelChanges | None = None,
     themes: Iterable[str] | None = None,
     progress: bool = False,
@@ -136,7 +136,7 @@ def film(
 
 
 def _known(
-    trace: Record, language: str, progress: bool, review: Review | None
+    trace: Record, language: str | Language, progress: bool, review: Review | None
 ) -> tuple[dict[str, object], dict[str, np.ndarray]]:
     """What the answers and the curve add to a film: to its header, and as arrays."""
     answers = Answers.of(trace, language=language, progress=progress)
@@ -177,7 +177,7 @@ def panel_changes(
     *,
     detail: int = 2,
     steps: int = SEARCH_STEPS,
-    language: str = "en",
+    language: str | Language = "en",
     progress: bool = False,
 ) -> PanelChanges:
     """What the panels of a film show; options are those of `film`, whose time this mostly is.
@@ -202,7 +202,7 @@ def opening_changes(
     *,
     detail: int = 2,
     steps: int = SEARCH_STEPS,
-    language: str = "en",
+    language: str | Language = "en",
 ) -> PanelChanges:
     """What the panels show at event `step` alone, at once; options are those of `film`.
 
@@ -392,7 +392,7 @@ def _titles(trace: Record, to: Language) -> dict[str, object]:
     }
 
 
-def _captions(trace: Record, changes: PanelChanges, language: str) -> dict[str, object]:
+def _captions(trace: Record, changes: PanelChanges, language: str | Language) -> dict[str, object]:
     chosen = changes.beats
     events = [trace.events[beat.index] for beat in chosen]
     to = language_of(language)

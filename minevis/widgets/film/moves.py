@@ -32,7 +32,7 @@ class MoveLine(TypedDict):
     note: str  # the idea it rests on, or its risk
 
 
-def move_list(trace: Record, *, language: str = "en") -> list[MoveLine]:
+def move_list(trace: Record, *, language: str | Language = "en") -> list[MoveLine]:
     """The moves of `trace`, those that rest on the same idea together.
 
     >>> import minevis as mv

@@ -12,6 +12,7 @@ from minevis.core.files import check_target, write_whole
 from minevis.core.record import Record
 from minevis.show.tiles.theme import theme_of
 from minevis.show.words.captions import language_of
+from minevis.show.words.language import Language
 from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.words import words_said
@@ -45,7 +46,11 @@ def page(*traces: Record, title: str = "minevis", **options: Any) -> str:
 
 
 def page_of(
-    packs: Sequence[bytes], *, title: str = "minevis", theme: str = AUTO, language: str = "en"
+    packs: Sequence[bytes],
+    *,
+    title: str = "minevis",
+    theme: str = AUTO,
+    language: str | Language = "en",
 ) -> str:
     """One HTML page with a scrubber for each pack of a film.
 
@@ -66,7 +71,7 @@ def hidden_heading(title: str) -> str:
     return f'<h1 style="{UNSEEN}">{escape(title)}</h1>\n'
 
 
-def film_elements(packs: Sequence[bytes], *, language: str = "en") -> str:
+def film_elements(packs: Sequence[bytes], *, language: str | Language = "en") -> str:
     """The elements that the script of a page turns into scrubbers, one for each pack of a film.
 
     >>> film_elements([])
@@ -86,7 +91,7 @@ def standalone(
     *,
     title: str,
     theme: str = AUTO,
-    language: str = "en",
+    language: str | Language = "en",
     style_first: bool = True,
 ) -> str:
     """One HTML page of `content`, brought to life by the module `script`, that loads nothing.
@@ -99,7 +104,7 @@ def standalone(
     """
     late = {} if style_first else {"style": style()}
     return Template(SKELETON.read_text("utf-8")).substitute(
-        language=escape(language),
+        language=escape(language_of(language).code),
         policy=POLICY,
         title=escape(title),
         ground=_ground("paper" if theme == AUTO else theme),

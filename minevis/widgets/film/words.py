@@ -15,7 +15,7 @@ QUOTES = ('"', "`")  # with which names of labels begin in scripts
 SOME, TINY, NEARLY = 0.5, 0.001, 0.999  # chances that show how a language writes all of them
 
 
-def browser_words(language: str = "en") -> dict[str, str]:
+def browser_words(language: str | Language = "en") -> dict[str, str]:
     """Every label in the browser, by name; placeholders are names in braces.
 
     What a language does not translate stays English.
@@ -35,7 +35,7 @@ def browser_words(language: str = "en") -> dict[str, str]:
     return {**ENGLISH.controls, **to.controls, **chances, **shared, **badges}
 
 
-def words_said(script: str, language: str = "en") -> dict[str, str]:
+def words_said(script: str, language: str | Language = "en") -> dict[str, str]:
     """The labels that a script can say: their names begin with a word that stands in it.
 
     Half of all labels are of other pages than the one that a script makes.

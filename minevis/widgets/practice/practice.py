@@ -11,6 +11,7 @@ from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.practice.puzzle import KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
+from minevis.show.words.language import Language
 from minevis.widgets.film.fallback import frame_over, img_tag, still_theme
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import check_suffix, film_elements, standalone, title_of
@@ -23,7 +24,11 @@ HEIGHT = "620px"  # of a frame before its page tells its own
 
 
 def practice_page(
-    some: Sequence[Puzzle], *, title: str = "minevis", theme: str = AUTO, language: str = "en"
+    some: Sequence[Puzzle],
+    *,
+    title: str = "minevis",
+    theme: str = AUTO,
+    language: str | Language = "en",
 ) -> str:
     """One HTML page to practise some puzzles: offline, without a kernel, by touch and keys.
 
@@ -81,7 +86,7 @@ class Practice(WidgetWithFallback):
         seed: int = 0,
         level: str | Sequence[int] | None = None,
         theme: str = AUTO,
-        language: str = "en",
+        language: str | Language = "en",
         progress: bool = True,
     ) -> None:
         """`count` puzzles of a kind or of several, as `mv.puzzles` finds them, or your own.

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from minevis.practice.puzzle import ANYTHING, GUESS, KINDS, Puzzle
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.words.captions import language_of
+from minevis.show.words.language import Language
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import sheets
@@ -23,7 +24,9 @@ MARKS = {
 }
 
 
-def practice_pack(puzzles: Sequence[Puzzle], *, theme: str = AUTO, language: str = "en") -> bytes:
+def practice_pack(
+    puzzles: Sequence[Puzzle], *, theme: str = AUTO, language: str | Language = "en"
+) -> bytes:
     """What `static/practice/practice.js` shows; `rank` numbers the puzzles of a kind by difficulty.
 
     Raises `ValueError` for no puzzles at all.

@@ -41,7 +41,7 @@ def race_film(
     *,
     theme: str = AUTO,
     curves: bool = False,
-    language: str = "en",
+    language: str | Language = "en",
     themes: Iterable[str] | None = None,
     progress: bool = False,
 ) -> bytes:
@@ -87,7 +87,9 @@ def _check_room(race: FilmedRace) -> None:
         )
 
 
-def race_curves(race: FilmedRace, *, language: str = "en", progress: bool = False) -> RaceCurves:
+def race_curves(
+    race: FilmedRace, *, language: str | Language = "en", progress: bool = False
+) -> RaceCurves:
     """The chance to win along each run, as `curve_of` has it, over the steps of the race.
 
     With `progress` a bar shows how far it is, where it takes more than two seconds.

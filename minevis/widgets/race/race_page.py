@@ -6,6 +6,7 @@ from typing import Any
 from minevis.core.files import check_target, write_whole
 from minevis.show.export.race import FilmedRace
 from minevis.show.words.captions import language_of
+from minevis.show.words.language import Language
 from minevis.widgets.film.fallback import (
     display_in_turn,
     in_front,
@@ -41,7 +42,7 @@ def race_page(
     *races: FilmedRace,
     title: str = "minevis",
     theme: str = AUTO,
-    language: str = "en",
+    language: str | Language = "en",
     progress: bool = False,
 ) -> str:
     """One HTML page that works offline, with a race to step through for each of `races`.
@@ -80,7 +81,7 @@ def race_still(
     step: int | None = None,
     *,
     theme: str = AUTO,
-    language: str = "en",
+    language: str | Language = "en",
     note: str = "",
 ) -> dict[str, str]:
     """The MIME bundle of a race as a picture: a step, by default the one that it opens at.
