@@ -1,5 +1,6 @@
 """Players put together from parts of one's own, from outside the package."""
 
+from dataclasses import dataclass
 from operator import attrgetter
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 import minevis as mv
 from minevis.core.events import Counted, Guessed, Proved
 from minevis.experiments.runner.task import Key, Task
+from minevis.solver.rules import count
 
 QUIET = {"first": (0, 0), "progress": False}
 
@@ -144,6 +146,39 @@ def test_a_guess_without_a_name_is_called_by_its_class():
     trace = mv.play(mv.Board.parse(".*."), mv.Player(guess=attrgetter("covered")))
     guesses = {event.guess for event in trace.events if isinstance(event, Guessed)}
     assert guesses == {"attrgetter"}
+
+
+@dataclass
+class LeastRiskFrom:
+    """A guess that has no hash, as a dataclass with `==`: the safest cells from a row on."""
+
+    row: int
+
+    def __call__(self, outlook):
+        risk = np.where(outlook.covered, outlook.odds, 2.0)
+        risk[: self.row] += 1.0
+        return risk == risk.min()
+
+
+@dataclass
+class CountingAgain:
+    """A rule without a hash: what single clues prove."""
+
+    times: int
+
+    def __call__(self, knowledge):
+        for _ in range(self.times):
+            yield from count(knowledge)
+
+
+def test_parts_of_ones_own_need_no_hash():
+    player = mv.Player(rules=(CountingAgain(2), "search"), guess=LeastRiskFrom(0))
+    trace = mv.play(mv.Board.random("beginner", seed=4, first=(0, 0)), player)
+    guesses = {event.guess for event in trace.events if isinstance(event, Guessed)}
+    assert guesses == {"LeastRiskFrom"}
+    twin = mv.Player(rules=("count", "search"), guess="least_risk")
+    run = mv.trials("beginner8", player, games=20, **QUIET)
+    assert run.totals.counts == mv.trials("beginner8", twin, games=20, **QUIET).totals.counts
 
 
 def test_a_rule_that_yields_nothing_to_go_through_is_named():

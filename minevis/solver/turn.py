@@ -71,7 +71,7 @@ def _applied(
     """The deductions of a rule, and what follows of each where it plays in place."""
     for event in RULES[rule](knowledge) if isinstance(rule, str) else _noted(knowledge, rule):
         yield event
-        if rule in IN_PLACE:
+        if isinstance(rule, str) and rule in IN_PLACE:
             yield from act()
 
 
@@ -212,20 +212,20 @@ def _guess(
 ) -> Iterator[Event]:
     outlook = Outlook.of(knowledge, probability, player.effort)
     zero = None
-    if player.guess in USES_ZEROS:
+    named = player.guess if isinstance(player.guess, str) else None  # what else is may have no hash
+    if named in USES_ZEROS:
         chances = np.where(outlook.covered, outlook.zero, 0.0)
         some = chances > 0
         yield ZerosFound(cells_of(some), tuple(chances[some].tolist()))
         zero = chances
-    name = player.guess if isinstance(player.guess, str) else function_name(player.guess)
     guess = GUESSES[player.guess] if isinstance(player.guess, str) else player.guess
-    scored = SCORERS[player.guess](outlook) if player.guess in SCORERS else []
+    scored = SCORERS[named](outlook) if named in SCORERS else []
     if scored:
         guess = partial(ties, scored)
     cell, candidates = choose(outlook, guess, seed=seed, move=move)
     yield Guessed(
         cell=cell,
-        guess=name,
+        guess=named or function_name(player.guess),
         risk=None if probability is None else float(probability[cell]),
         candidates=cells_of(candidates),
         clues=knowledge.names(neighbours_in(knowledge.view > 0, cell).tolist()),
