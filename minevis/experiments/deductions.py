@@ -28,6 +28,7 @@ from minevis.core.events import Counted, Event, Finished, Guessed, Proved
 from minevis.core.files import asset_path, write_whole
 from minevis.core.game import Game
 from minevis.core.grid import Cell, cells_of, check_cell
+from minevis.core.hashing import check_seeds
 from minevis.core.position import ViewCode
 from minevis.core.proofs import KINDS, Need, Proof, Suppose
 from minevis.solver.counting.survey import survey_of
@@ -253,6 +254,7 @@ def measure(
     2
     """
     games = check_count("games", games)
+    seed = check_seeds(seed, games)
     first = check_cell("first", first)
     workers = None if workers is None else check_count("workers", workers)
     size = level_of(level)

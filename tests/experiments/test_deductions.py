@@ -54,6 +54,12 @@ def test_a_game_without_guesses_is_won_by_the_player_exact_too():
             assert play(board, "exact", first=(0, 0)).won
 
 
+@pytest.mark.parametrize("seed", ["a", 1.5, -1, 2**64 - 1])
+def test_seeds_are_those_of_trials(seed):
+    with pytest.raises(ValueError, match=f"^seed[ =]{seed!r}"):
+        measure("beginner", games=2, seed=seed)
+
+
 def test_the_table_is_written_and_adds_up(tmp_path, capsys):
     path = tmp_path / "deductions.csv"
     assert main(["deductions", str(path), "--level", "beginner", "--games", "5"]) == 0
