@@ -14,6 +14,7 @@ import numpy as np
 from minevis.core.board import Board
 from minevis.core.events import Guessed
 from minevis.core.position import Position, ViewCode
+from minevis.experiments.runner.chunk import first_click
 from minevis.experiments.runner.task import Task
 from minevis.game_loop import has_kernels
 from minevis.playing import play
@@ -84,7 +85,7 @@ def check_asked(tasks: Sequence[Task], *, explore: float = 0.0) -> None:
     """Whether a fit to the games of `tasks` can be, asked before they are played.
 
     Raises `ValueError` for too few games and for a share that `positions_of` refuses, and
-    `ImportError` without scikit-learn.
+    `ModuleNotFoundError` without scikit-learn.
 
     >>> check_asked([Task.of("beginner", "exact", games=5, seed=0, first=(0, 0), safe_radius=0)])
     Traceback (most recent call last):
@@ -97,7 +98,7 @@ def check_asked(tasks: Sequence[Task], *, explore: float = 0.0) -> None:
         rule = f"a fit takes {HELD_OUT} games or more, each with a guess that was survived"
         raise ValueError(f"games={games}: {rule}")
     if find_spec("sklearn") is None:
-        raise ImportError(MISSING)
+        raise ModuleNotFoundError(MISSING)
 
 
 def _check_share(task: Task, explore: float) -> None:
@@ -162,7 +163,7 @@ def fit(
     """Fit a value network to positions by their cross-entropy, with ever smaller steps.
 
     A target between 0 and 1 counts as so much of a game won and the rest of one lost.
-    Raises `ValueError` for arrays that do not fit together, `ImportError` without
+    Raises `ValueError` for arrays that do not fit together, `ModuleNotFoundError` without
     scikit-learn.
 
     >>> random = np.random.default_rng(0)
@@ -201,9 +202,9 @@ def cross_entropy(chances: np.ndarray, target: np.ndarray) -> float:
 
 def _of_game(task: Task, seed: int) -> Iterator[tuple[tuple[float, ...], bool]]:
     """The features after each guess that survived, and whether the game was won."""
-    assert not isinstance(task.first, str), "a first click at random is left to the kernels"
-    board = Board.random(task.level, seed=seed, first=task.first, safe_radius=task.safe_radius)
-    trace = play(board, task.player, first=task.first, seed=seed, progress=False)
+    first = first_click(task, seed)
+    board = Board.random(task.level, seed=seed, first=first, safe_radius=task.safe_radius)
+    trace = play(board, task.player, first=first, seed=seed, progress=False)
     for index, event in enumerate(trace.events):
         if isinstance(event, Guessed) and not board.mined[event.cell]:
             snapshot = trace[index]
@@ -219,7 +220,7 @@ def _net(hidden: tuple[int, int], batch: int, seed: int) -> Any:
     try:
         from sklearn.neural_network import MLPClassifier
     except ImportError as error:
-        raise ImportError(MISSING) from error
+        raise ModuleNotFoundError(MISSING) from error
     return MLPClassifier(hidden, batch_size=batch, max_iter=1, warm_start=True, random_state=seed)
 
 

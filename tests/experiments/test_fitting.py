@@ -1,6 +1,7 @@
 """Fitting the value network: to games of its own, to a truth that is known, and by the command."""
 
 import json
+import sys
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ import minevis as mv
 from minevis.cli import main
 from minevis.core.events import Guessed
 from minevis.experiments.fitting import (
+    MISSING,
     Positions,
     _readably,
     cross_entropy,
@@ -42,9 +44,11 @@ def test_positions_are_those_after_the_guesses_that_survived():
     assert (found.features[:, Feature.COVERED] < 64).all()
 
 
-@pytest.mark.parametrize("level", ["beginner8", "intermediate"])
-def test_kernels_and_the_readable_solver_note_alike(level):
-    task = task_of(level, games=20)
+@pytest.mark.parametrize(
+    ("level", "first"), [("beginner8", (0, 0)), ("beginner8", "uniform"), ("intermediate", (0, 0))]
+)
+def test_kernels_and_the_readable_solver_note_alike(level, first):
+    task = task_of(level, games=20, first=first)
     ours, theirs = _readably(task), positions_of(task)
     assert np.array_equal(ours.game, theirs.game)
     assert np.array_equal(ours.target, theirs.target)
@@ -96,6 +100,16 @@ def test_what_is_no_positions_is_named():
         fit(positions._replace(target=positions.target + 1))
     with pytest.raises(ValueError, match="20 games or more"):
         fit(positions._replace(game=np.zeros(40, int)))
+
+
+def test_what_fitting_needs_is_named_where_it_is_missing(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("minevis.experiments.fitting.find_spec", lambda name: None)
+    asked = ["fit", str(tmp_path / "network.json"), "--level", "beginner8", "--games", "20"]
+    assert main(asked) == 2
+    assert capsys.readouterr().err == f"minevis: {MISSING}\n"
+    monkeypatch.setitem(sys.modules, "sklearn.neural_network", None)
+    with pytest.raises(ModuleNotFoundError, match="^fitting needs scikit-learn"):
+        fit(known_truth(40, soft=True)[0])
 
 
 def test_the_command_writes_a_network(tmp_path, capsys):
