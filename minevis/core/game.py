@@ -128,10 +128,7 @@ class Game:
         return tuple(table[i] for i in flat)
 
     def _checked(self, cell: Cell, allowed: Iterable[int], verb: str) -> Cell:
-        row, col = cell = check_cell("cell", cell)
-        height, width = self.board.shape
-        if not (0 <= row < height and 0 <= col < width):
-            raise IllegalMoveError(f"cannot {verb} {cell}: the board is {height}×{width}")
+        row, col = cell = on_board(cell, self.board.shape, verb)
         if self.over:
             raise IllegalMoveError(
                 f"cannot {verb} {cell}: the game is {'lost' if self.lost else 'won'}"
@@ -145,3 +142,17 @@ class Game:
         state = "lost" if self.lost else "won" if self.won else "going on"
         mines = quantity(self.board.mines, "mine")
         return f"<Game {self.board.height}×{self.board.width}, {mines}, {state}>"
+
+
+def on_board(cell: Cell, shape: tuple[int, int], verb: str) -> Cell:
+    """`cell`, which a move is to `verb`; `IllegalMoveError` where it lies outside the board.
+
+    >>> on_board((0, 9), (9, 9), "open")
+    Traceback (most recent call last):
+    minevis.core.errors.IllegalMoveError: cannot open (0, 9): the board is 9×9
+    """
+    row, col = cell = check_cell("cell", cell)
+    height, width = shape
+    if not (0 <= row < height and 0 <= col < width):
+        raise IllegalMoveError(f"cannot {verb} {cell}: the board is {height}×{width}")
+    return cell

@@ -25,7 +25,7 @@ from minevis.core.events import (
     Started,
     Unflagged,
 )
-from minevis.core.game import Game
+from minevis.core.game import Game, on_board
 from minevis.core.grid import Cell, Cells, cells_of, dilate, neighbours
 from minevis.core.hashing import PLACING, check_seed, smallest
 from minevis.core.position import Position, ViewCode
@@ -196,6 +196,7 @@ class Session:
 
     def open(self, cell: Cell) -> None:
         """Open a covered cell. Raises `IllegalMoveError`."""
+        cell = on_board(cell, self.position.shape, "open")
         first = self.game is None
         if first and self.position.view[cell] == ViewCode.FLAGGED:
             raise IllegalMoveError(f"cannot open {cell}: it is flagged")
@@ -214,6 +215,7 @@ class Session:
 
         Raises `IllegalMoveError`.
         """
+        cell = on_board(cell, self.position.shape, "chord on")
         if self.game is None:
             raise IllegalMoveError(f"cannot chord on {cell}: no cell is open yet")
         self._remember()
@@ -221,6 +223,7 @@ class Session:
 
     def flag(self, cell: Cell) -> None:
         """Put a flag on a covered cell, or take it off. Raises `IllegalMoveError`."""
+        cell = on_board(cell, self.position.shape, "flag")
         self._remember()
         if self.game is None:
             view = self._before.view.copy()

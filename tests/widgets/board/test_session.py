@@ -52,6 +52,21 @@ def test_a_letter_under_the_first_click_moves_as_a_mine_without_one():
     assert np.array_equal(again.letters, board.letters)
 
 
+@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize(("move", "verb"), [("open",) * 2, ("flag",) * 2, ("chord", "chord on")])
+def test_a_move_outside_the_board_is_refused_and_none(move, verb, begun):
+    session = Session("beginner", seed=4)
+    if begun:
+        session.open((0, 0))
+    for cell in ((100, 0), (-1, -1)):
+        with pytest.raises(mv.IllegalMoveError, match=rf"^cannot {verb} \({cell[0]}, .*is 9×9$"):
+            getattr(session, move)(cell)
+    with pytest.raises(TypeError, match="^cell=5: a cell"):
+        getattr(session, move)(5)
+    assert session.moves == begun
+    assert not (session.position.view == -2).any()
+
+
 def test_taking_back_restores_every_moment():
     session = Session("beginner", seed=4)
     seen = [session.position]
