@@ -85,7 +85,8 @@ def puzzles(
     >>> [puzzle.kind for puzzle in puzzles("1-2", 2, progress=False)]
     ['1-2', '1-2']
     """
-    kinds, count = _checked(kind, count, clues)
+    kinds, count = _checked(kind, count)
+    clues = None if clues is None else check_count("clues", clues)
     games = check_count("games", games)
     wanted = {each: len(range(number, count, len(kinds))) for number, each in enumerate(kinds)}
     found: list[Puzzle] = []
@@ -104,17 +105,13 @@ def _place(kind: str, level: str | Sequence[int] | None) -> tuple[bool, Level]:
     return kind in WHOLE, level_of(level) if level is not None else LEVEL_OF[kind]
 
 
-def _checked(
-    kind: str | Sequence[str], count: int, clues: int | None
-) -> tuple[tuple[str, ...], int]:
-    """The kinds, each once, and how many puzzles, all arguments being right."""
+def _checked(kind: str | Sequence[str], count: int) -> tuple[tuple[str, ...], int]:
+    """The kinds, each once, and how many puzzles, both being right."""
     several = isinstance(kind, Iterable) and not isinstance(kind, str)
     kinds: tuple[Any, ...] = tuple(dict.fromkeys(kind)) if several else (kind,)
     for each in kinds:
         if each not in KINDS:
             raise ValueError(f"unknown kind {each!r}: choose from {', '.join(KINDS)}")
-    if clues is not None and not (isinstance(clues, int) and clues > 0):
-        raise ValueError(f"clues={clues!r}: a whole number of 1 or more")
     if not kinds or (isinstance(count, int) and count < 1):
         of = quantity(len(kinds), "kind")
         raise ValueError(f"{quantity(count, 'puzzle')} of {of}: ask for 1 or more")

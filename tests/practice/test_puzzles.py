@@ -248,15 +248,15 @@ def test_wrong_arguments_are_named():
 
 
 def test_chains_are_as_long_as_asked_for():
-    found = mv.puzzles("chain", 2, clues=3, seed=5, progress=False)
+    found = mv.puzzles("chain", 2, clues=np.int64(3), seed=5, progress=False)
     assert [len(puzzle.proof.clues) for puzzle in found] == [3, 3]
     with pytest.raises(ValueError, match="games are not enough"):
         mv.puzzles("count", 1, clues=30, games=2, progress=False)
 
 
-@pytest.mark.parametrize("clues", [0, "1", 1.5])
+@pytest.mark.parametrize("clues", [0, "1", 1.5, True])
 def test_clues_that_are_no_number_are_refused_at_once(clues):
-    with pytest.raises(ValueError, match=f"clues={clues!r}: a whole number of 1 or more"):
+    with pytest.raises(ValueError, match=f"clues={clues!r}: it must be a whole number"):
         mv.puzzles("count", 2, clues=clues)
 
 
