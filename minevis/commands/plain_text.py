@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from minevis.core.formatting import big_number, exact_number, number_word, percent
-from minevis.core.grid import Cell, cells_of
+from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.position import MARKS, Position
 from minevis.core.proofs import Proof
 from minevis.show.timing.beats import SHOWN
@@ -78,10 +78,15 @@ def odds_text(analysis: Analysis) -> str:
         "",
         f"Layouts that fit: {layouts}",
         f"Safe: {listed(cells_of(analysis.safe))}",
-        f"Mines: {listed(cells_of(analysis.mined & analysis.position.covered))}",
+        f"Mines: {listed(_mines(analysis))}",
         f"Best: {listed(best)}" + (f", {percent(analysis.probability[best[0]])}" if best else ""),
     ]
     return "\n".join(lines)
+
+
+def _mines(analysis: Analysis) -> Cells:
+    """The cells that are proven mined and not flagged yet."""
+    return cells_of(analysis.mined & analysis.position.covered)
 
 
 def odds_grid(position: Position, probability: np.ndarray) -> str:
@@ -140,7 +145,7 @@ def odds_json(analysis: Analysis) -> str:
         "mines": position.mines,
         "layouts": exact_number(analysis.configurations).replace(",", ""),
         "safe": cells_of(analysis.safe),
-        "mined": cells_of(analysis.mined),
+        "mined": _mines(analysis),
         "best": analysis.best,
         "probability": _numbers(analysis.probability),
         "zero_probability": _numbers(analysis.zero_probability),

@@ -389,6 +389,13 @@ def test_analyze_as_json(run, position_file):
     }
 
 
+def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
+    path = tmp_path / "flagged.txt"
+    path.write_text("mines 1\n1F\n")
+    assert "Mines: none\n" in run("analyze", path)[1]
+    assert json.loads(run("analyze", path, "--json")[1])["mined"] == []
+
+
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
