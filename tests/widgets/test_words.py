@@ -8,7 +8,7 @@ import pytest
 import minevis as mv
 from cyrillic import OTHER
 from minevis.show.words.captions import LANGUAGES
-from minevis.widgets.film.words import browser_words, words_said
+from minevis.widgets.film.words import browser_words, run_label, words_said
 from minevis.widgets.javascript import page_script
 
 
@@ -24,6 +24,17 @@ def latin(text):
 def test_every_label_of_the_browser_is_translated():
     for name, text in browser_words("xx").items():
         assert not latin(re.sub(r"\{\w+\}", "", text)), name
+
+
+def test_of_one_there_is_no_plural():
+    trace = mv.play(mv.Board.parse(".*"), first=(0, 0))
+    said = [run_label(trace, key) for key in ("film label", "poster label", "film title")]
+    assert said == [
+        "Minesweeper solved step by step: 1×2 cells, 1 mine, 1 move, 0 guesses, won",
+        "A Minesweeper board of 1×2 cells with 1 mine, solved step by step: "
+        "1 move, 0 guesses, won.",
+        "1×2 cells, 1 mine",
+    ]
 
 
 def test_what_a_language_does_not_translate_stays_english(monkeypatch):

@@ -21,11 +21,12 @@ WIDGETS = {  # said by Python
     "layout without": "A layout that fits, with no mine at {cell}: mines and free cells around it "
     "are marked.",
     "layouts": "{layouts:# layout|# layouts}",
-    "film label": "Minesweeper solved step by step: {height}×{width} cells, {mines} mines, "
-    "{moves} moves, {guesses} guesses, {end}",
-    "poster label": "A Minesweeper board of {height}×{width} cells with {mines} mines, solved "
-    "step by step: {moves} moves, {guesses:# guess|# guesses}, {end}.",
-    "film title": "{height}×{width} cells, {mines} mines",
+    "film label": "Minesweeper solved step by step: {height}×{width} cells, "
+    "{mines:# mine|# mines}, {moves:# move|# moves}, {guesses:# guess|# guesses}, {end}",
+    "poster label": "A Minesweeper board of {height}×{width} cells with "
+    "{mines:# mine|# mines}, solved step by step: {moves:# move|# moves}, "
+    "{guesses:# guess|# guesses}, {end}.",
+    "film title": "{height}×{width} cells, {mines:# mine|# mines}",
     "film summary": "player {player}  ·  {end}  ·  {moves:# move|# moves}, "
     "{guesses:# guess|# guesses}",
     "race label": "A race on one Minesweeper board of {height}×{width} cells with "

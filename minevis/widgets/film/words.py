@@ -56,7 +56,7 @@ def run_label(trace: Record, key: str, to: Language = ENGLISH) -> str:
 
     >>> import minevis as mv
     >>> run_label(mv.play(mv.Board.parse(".*"), first=(0, 0)), "film label")
-    'Minesweeper solved step by step: 1×2 cells, 1 mines, 1 moves, 0 guesses, won'
+    'Minesweeper solved step by step: 1×2 cells, 1 mine, 1 move, 0 guesses, won'
     """
     height, width = trace.shape
     end = {True: "end won", False: "end lost", None: "end open"}[trace.won]
@@ -64,7 +64,7 @@ def run_label(trace: Record, key: str, to: Language = ENGLISH) -> str:
         key,
         height=str(height),
         width=str(width),
-        mines=str(trace.start.mines),
+        mines=to.count(trace.start.mines),
         player=trace.start.player[:NAME_LENGTH],
         moves=to.count(trace.moves),
         guesses=to.count(trace.guesses),
