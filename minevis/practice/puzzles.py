@@ -35,8 +35,8 @@ from minevis.practice.puzzle import (
     shape_of,
     window_of,
 )
-from minevis.practice.turns import Turn, certain_cells, next_proof, turns
-from minevis.solver.analysis import Analysis
+from minevis.practice.turns import Turn, next_proof, turns
+from minevis.solver.analysis import Analysis, certain_cells
 from minevis.solver.counting.endgame import Endgame, LimitReachedError
 from minevis.solver.counting.sampling import layouts_of
 from minevis.solver.knowledge import Knowledge

@@ -19,7 +19,7 @@ from minevis.core.game import Game
 from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof
-from minevis.solver.analysis import Analysis
+from minevis.solver.analysis import Analysis, certain_cells
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
 from minevis.solver.proofs.prove import Reasoner
@@ -96,17 +96,6 @@ def flagged(knowledge: Knowledge) -> Position:
     """
     view = np.where(knowledge.mined, ViewCode.FLAGGED, knowledge.view)
     return Position(view.astype(np.int8), knowledge.mines)
-
-
-def certain_cells(known: Analysis) -> dict[int, bool]:
-    """The covered cells that are certain, flat, and whether they are mines; in board order.
-
-    >>> certain_cells(analyze(mv.Position.parse("#1##", mines=2)))
-    {3: True}
-    """
-    certain = (known.safe | known.mined) & known.position.covered
-    mined = known.mined.ravel()
-    return {flat: bool(mined[flat]) for flat in np.flatnonzero(certain).tolist()}
 
 
 def next_proof(

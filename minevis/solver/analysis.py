@@ -11,7 +11,7 @@ import numpy as np
 
 from minevis.core.errors import IllegalMoveError
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Cells, cells_of, check_cell, flat_of, frozen
+from minevis.core.grid import Cell, Cells, cells_of, check_cell, frozen
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof
@@ -211,10 +211,7 @@ class Analysis:
 
     @cached_property
     def _proofs(self) -> Proofs:
-        cells = cells_of((self.safe | self.mined) & self.position.covered)
-        width = self.position.shape[1]
-        certain = {flat_of(cell, width): bool(self.mined[cell]) for cell in cells}
-        return Proofs(Knowledge(self.position), certain)
+        return Proofs(Knowledge(self.position), certain_cells(self))
 
     def __repr__(self) -> str:
         return (
@@ -222,6 +219,17 @@ class Analysis:
             f"{quantity(int(self.safe.sum()), 'cell')} safe, {int(self.mined.sum())} mined, "
             f"{quantity(len(self.components), 'component')}>"
         )
+
+
+def certain_cells(known: Analysis) -> dict[int, bool]:
+    """The covered cells that are certain, flat, and whether they are mines; in board order.
+
+    >>> certain_cells(analyze(mv.Position.parse("#1##", mines=2)))
+    {3: True}
+    """
+    certain = (known.safe | known.mined) & known.position.covered
+    mined = known.mined.ravel()
+    return {flat: bool(mined[flat]) for flat in np.flatnonzero(certain).tolist()}
 
 
 def analyze(

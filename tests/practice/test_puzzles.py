@@ -19,8 +19,8 @@ from minevis.practice.puzzle import (
     Puzzle,
     shape_of,
 )
-from minevis.practice.turns import certain_cells, next_proof
-from minevis.solver.analysis import analyze
+from minevis.practice.turns import next_proof
+from minevis.solver.analysis import analyze, certain_cells
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
 from minevis.solver.proofs.prove import Reasoner
