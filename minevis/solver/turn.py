@@ -156,10 +156,7 @@ def probability_map(odds: Odds, survey: Survey, knowledge: Knowledge) -> np.ndar
         probability[knowledge.unknown] = odds.interior
     probability[knowledge.safe] = 0.0
     probability[knowledge.mined & (knowledge.view != ViewCode.EXPLODED)] = 1.0
-    flat = probability.reshape(-1)
-    for component, chances in zip(survey.components, odds.chances, strict=True):
-        for box, chance in zip(component.boxes, chances, strict=True):
-            flat[list(box)] = chance
+    survey.lay_out(odds.chances, probability.reshape(-1))
     return probability
 
 

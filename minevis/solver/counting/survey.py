@@ -1,7 +1,9 @@
 """A survey of the frontier: its components, and how many configurations each has."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from minevis.core.events import ComponentFound, ComponentKept, Event, FrontierFound
 from minevis.solver.counting.backtracking import first_solutions, search
@@ -28,6 +30,18 @@ class Survey:
     counts: tuple[Counts, ...]
     truncated: tuple[bool, ...]
     interior: int  # covered cells that touch no clue
+
+    def lay_out(self, chances: Sequence[Sequence[float]], cells: np.ndarray) -> np.ndarray:
+        """Lay the chance of each box, by component as `Odds` have them, on its flat cells.
+
+        >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
+        >>> survey.lay_out([[0.5]], np.zeros(4)).tolist()
+        [0.5, 0.0, 0.5, 0.0]
+        """
+        for component, row in zip(self.components, chances, strict=True):
+            for box, chance in zip(component.boxes, row, strict=True):
+                cells[list(box)] = chance
+        return cells
 
 
 SurveyCache = dict[Component, tuple[Counts, bool]]  # what may be kept from turn to turn

@@ -74,7 +74,8 @@ def features_of(knowledge: Knowledge, survey: Survey, odds: Odds) -> np.ndarray:
     )
     interior = knowledge.unknown & ~frontier
     border = frontier & dilate(interior)
-    chances = _chances(survey, odds, frontier.size)
+    rounded = [[_rounded(chance) for chance in row] for row in odds.chances]
+    chances = survey.lay_out(rounded, np.zeros(frontier.size))
     features = np.zeros(len(Feature))
     for component in survey.components:
         features += _of_component(component, chances, border.ravel())
@@ -98,15 +99,6 @@ def features_of(knowledge: Knowledge, survey: Survey, odds: Odds) -> np.ndarray:
 
 def _rounded(chance: float) -> float:
     return 1.0 if chance > 1.0 - CERTAIN else chance
-
-
-def _chances(survey: Survey, odds: Odds, size: int) -> np.ndarray:
-    """The odds of the cells of the frontier by flat cell: float64 [size], 0 elsewhere."""
-    chances = np.zeros(size)
-    for component, row in zip(survey.components, odds.chances, strict=True):
-        for box, chance in zip(component.boxes, row, strict=True):
-            chances[list(box)] = _rounded(chance)
-    return chances
 
 
 def _of_component(component: Component, chances: np.ndarray, border: np.ndarray) -> np.ndarray:

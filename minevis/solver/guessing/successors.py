@@ -55,10 +55,8 @@ class SurveyedPosition:
             )
         except ContradictionError:
             return None
-        chances = np.full(position.view.size, 0.0 if odds.interior is None else odds.interior)
-        for component, row in zip(survey.components, odds.chances, strict=True):
-            for box, chance in zip(component.boxes, row, strict=True):
-                chances[list(box)] = chance
+        interior = 0.0 if odds.interior is None else odds.interior
+        chances = survey.lay_out(odds.chances, np.full(position.view.size, interior))
         covered = knowledge.unknown.ravel()
         won = int(covered.sum()) == knowledge.mines_left
         assert odds.configurations is not None
