@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from minevis.core.errors import ContradictionError
 from minevis.core.events import ComponentFound, ComponentKept, Event, FrontierFound
 from minevis.solver.counting.backtracking import first_solutions, search
 from minevis.solver.counting.conflict import conflict
@@ -81,10 +82,13 @@ def survey_frontier(
     return Survey(tuple(found), counts, truncated, interior)
 
 
-def survey_of(knowledge: Knowledge, cache: CountCache | None = None) -> Survey:
+def survey_of(
+    knowledge: Knowledge, cache: CountCache | None = None, *, name_clues: bool = True
+) -> Survey:
     """The survey of a frontier, by boxes and without events.
 
-    `cache` is added to: pass it along to count no component twice.
+    `cache` is added to: pass it along to count no component twice. With `name_clues` off the
+    `ContradictionError` of clues that cannot all hold names none, which is faster.
 
     >>> survey_of(Knowledge(mv.Position.parse("#1##1#", mines=2))).counts[1].configurations
     2
@@ -94,7 +98,8 @@ def survey_of(knowledge: Knowledge, cache: CountCache | None = None) -> Survey:
     for component in found:
         if component not in known:
             known[component] = count_configurations(component)
-    counts = tuple(_checked(known[component], component, knowledge) for component in found)
+        _checked(known[component], component, knowledge, name_clues=name_clues)
+    counts = tuple(known[component] for component in found)
     interior = int(knowledge.unknown.sum()) - sum(len(component.cells) for component in found)
     return Survey(tuple(found), counts, (False,) * len(found), interior)
 
@@ -121,8 +126,12 @@ def _count(
     return counts, False
 
 
-def _checked(counts: Counts, component: Component, knowledge: Knowledge) -> Counts:
+def _checked(
+    counts: Counts, component: Component, knowledge: Knowledge, *, name_clues: bool = True
+) -> Counts:
     """`counts`, or a `ContradictionError` that names clues which cannot all hold any more."""
     if counts.ways:
         return counts
+    if not name_clues:
+        raise ContradictionError("no layout of mines satisfies the clues")
     raise unsatisfied(knowledge.names(conflict(component)))

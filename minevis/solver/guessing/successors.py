@@ -14,10 +14,9 @@ import numpy as np
 from minevis.core.errors import ContradictionError
 from minevis.core.grid import Cell, neighbour_counts
 from minevis.core.position import Position, ViewCode
-from minevis.solver.counting.counting import CountCache, count_configurations
-from minevis.solver.counting.frontier import find_components
+from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.odds import Odds, exact_odds
-from minevis.solver.counting.survey import Survey
+from minevis.solver.counting.survey import Survey, survey_of
 from minevis.solver.guessing.features import Feature, features_of
 from minevis.solver.knowledge import Knowledge
 
@@ -49,7 +48,7 @@ class SurveyedPosition:
         knowledge = Knowledge(position)
         try:
             knowledge.check()
-            survey = _survey(knowledge, {} if cache is None else cache)
+            survey = survey_of(knowledge, cache, name_clues=False)
             odds = exact_odds(
                 survey.components, survey.counts, survey.interior, knowledge.mines_left
             )
@@ -78,19 +77,6 @@ class SurveyedPosition:
     def features(self) -> np.ndarray:
         """The position in 25 numbers, float64 [25]; see `minevis.solver.guessing.features`."""
         return features_of(self.knowledge, self.survey, self.odds)
-
-
-def _survey(knowledge: Knowledge, cache: CountCache) -> Survey:
-    """As `survey_of`, but no one asks which clues it was that cannot all hold."""
-    found = find_components(knowledge)
-    for component in found:
-        if component not in cache:
-            cache[component] = count_configurations(component)
-        if not cache[component].ways:
-            raise ContradictionError("no layout of mines satisfies the clues")
-    interior = int(knowledge.unknown.sum()) - sum(len(part.cells) for part in found)
-    counts = tuple(cache[component] for component in found)
-    return Survey(tuple(found), counts, (False,) * len(found), interior)
 
 
 @dataclass(frozen=True)
