@@ -235,7 +235,7 @@ def counted(events: Iterable[Event]) -> Deductions:
 
 
 def measure(
-    level: str | Level = "expert",
+    level: str | Sequence[int] = "expert",
     *,
     games: int = 100,
     seed: int = 0,

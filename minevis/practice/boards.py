@@ -43,7 +43,7 @@ def solvable_board(
     logic: str,
     *,
     seed: int = 0,
-    first: Cell | None,
+    first: Cell,
     safe_radius: int | None = 0,
     tries: int = TRIES,
     progress: bool = True,
