@@ -16,6 +16,7 @@ from uuid import uuid4
 import numpy as np
 from PIL import Image
 
+from minevis.core.grid import Shape
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.layout import Layout
@@ -29,7 +30,8 @@ from minevis.widgets.film.page import page
 from minevis.widgets.film.words import run_label
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
-POSTER_CELL = 20  # px
+POSTER_CELL, POSTER_SIDE = 20, 80  # px, and how many cells of them a side has room for
+MOST_POSTER_SIDE = 800  # cells, as small as they get
 POSTER_PANELS = ("board", "constraints")
 HEAD, ROW = 360, 24  # px: the height of a page before it tells its own
 OVER = "grid-area: 1 / 1"  # one over the other
@@ -78,7 +80,8 @@ def still_bundle(
     '<img src="'
     """
     moment = telling_moment(trace) if step is None else step
-    look: dict[str, Any] = {"cell": POSTER_CELL, "panels": POSTER_PANELS, "language": language}
+    size = poster_size(trace.shape)
+    look: dict[str, Any] = {"panels": POSTER_PANELS, "language": language, **size}
     png = png_of(frame(trace, moment, theme=still_theme(theme), **look))
     label = run_label(trace, "poster label", language_of(language))
     return picture_bundle(png, label, repr(trace), note)
@@ -138,10 +141,22 @@ def board_png(snapshot: Snapshot, *, theme: str, panels: tuple[str, ...] = ("boa
     >>> board_png(blank((2, 2), 1), theme="paper")[:4]
     b'\\x89PNG'
     """
+    size = poster_size(snapshot.shape)
     layout = Layout.of(
-        snapshot.shape, panels=panels, cell=POSTER_CELL, theme=still_theme(theme), caption=False
+        snapshot.shape, panels=panels, theme=still_theme(theme), caption=False, **size
     )
     return png_of(Painter(layout).draw(snapshot))
+
+
+def poster_size(shape: Shape) -> dict[str, Any]:
+    """How large a still is: a large board has smaller cells, and of a huge one it shows a part.
+
+    >>> poster_size((16, 30)), poster_size((100, 9000))
+    ({'cell': 20}, {'crop': (0, 0, 100, 800)})
+    """
+    if max(shape) <= POSTER_SIDE:
+        return {"cell": POSTER_CELL}
+    return {"crop": (0, 0, *(min(side, MOST_POSTER_SIDE) for side in shape))}
 
 
 def png_of(pixels: np.ndarray) -> bytes:

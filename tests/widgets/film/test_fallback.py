@@ -9,10 +9,11 @@ import pytest
 from PIL import Image
 
 import minevis as mv
+from minevis.show.frame.layout import HARD_LIMIT
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film import fallback
 from minevis.widgets.film.answers import Answers
-from minevis.widgets.film.fallback import framed, still_bundle
+from minevis.widgets.film.fallback import MOST_POSTER_SIDE, framed, still_bundle
 
 
 def test_a_trace_in_a_notebook_that_is_only_read_is_a_page_over_a_still(small):
@@ -27,6 +28,15 @@ def test_a_still_shows_the_telling_moment_and_says_what_it_is(small):
     assert told == still_bundle(small, telling_moment(small))
     assert told["image/png"] != other["image/png"]
     assert other["text/html"].endswith("<p>1 &lt; 2</p>")
+
+
+@pytest.mark.parametrize(("shape", "least"), [((96, 96), 4), ((90, 90), 4), ((2, 2000), 2)])
+def test_a_board_too_large_for_a_still_of_large_cells_is_shown_by_small_ones(shape, least):
+    position = mv.Position.fresh(shape, 1)
+    for bundle in (still_bundle(mv.thoughts(position)), mv.Editor(position).fallback()):
+        width, height = Image.open(BytesIO(b64decode(bundle["image/png"]))).size
+        assert min(shape[1], MOST_POSTER_SIDE) * least < width <= HARD_LIMIT
+        assert shape[0] * least < height <= HARD_LIMIT
 
 
 @pytest.fixture
