@@ -9,7 +9,6 @@ same size, and would bring 103 MB of libraries more.
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 
 import numpy as np
 
@@ -35,7 +34,7 @@ def head(size: tuple[int, int], fps: float, pixels: bytes) -> bytes:
     >>> head((2, 2), 10, b"I420")[:4].hex()
     '1a45dfa3'
     """
-    tick = round(10**9 / Fraction(fps))  # ns that a frame takes: times are counted in frames
+    tick = round(10**9 / float(fps))  # ns that a frame takes: times are counted in frames
     picture: Values = [(PIXEL_WIDTH, size[1]), (PIXEL_HEIGHT, size[0]), (FOUR_CC, pixels)]
     track: Values = [
         (TRACK_NUMBER, 1),
