@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from minevis.core.errors import IllegalMoveError, check_kind
+from minevis.core.errors import IllegalMoveError, check_count, check_kind
 from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -67,6 +67,8 @@ class Scrubber(FilmWidget):
         check_names(unknown, OPTIONS, "scrubber")
         check_kind("trace", trace, Record, called="Trace")
         names = ("detail", "steps", "language")
+        if "detail" in options:
+            options["detail"] = check_count("detail", options["detail"], least=0, most=2)
         kept: dict[str, Any] = {name: options[name] for name in names if name in options}
         options.pop("steps", None)
         self._options = kept

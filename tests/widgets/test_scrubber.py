@@ -12,6 +12,7 @@ import minevis as mv
 from minevis.reviewing import board_of
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.film.curve import curve_of
+from minevis.widgets.film.film import film
 
 
 def test_traits_refuse_nonsense_and_name_the_rule(small):
@@ -29,6 +30,14 @@ def test_traits_refuse_nonsense_and_name_the_rule(small):
     for steps in (-1, 1.5):
         with pytest.raises(ValueError, match=rf"^steps={steps}: it must be a whole number of 0"):
             small.scrubber(steps=steps)
+
+
+@pytest.mark.parametrize("detail", [np.int64(1), 1.0])
+def test_a_detail_is_packed_as_a_whole_number_of_any_kind(small, detail):
+    scrubber, usual = small.scrubber(detail=detail), small.scrubber(detail=1)
+    assert type(scrubber.detail) is int
+    assert scrubber.film == usual.film
+    assert film(small, detail=detail) == film(small, detail=1)
 
 
 def packed_parts(scrubber):

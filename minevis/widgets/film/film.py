@@ -127,7 +127,7 @@ def film(
         trace, detail=detail, steps=steps, language=language, progress=progress
     )
     atlas, images = sheets(changes.pictures, themes, None if changes.whole else changes.marks)
-    titles = {**_titles(trace, language_of(language)), "detail": detail, "theme": theme}
+    titles = {**_titles(trace, language_of(language)), "detail": int(detail), "theme": theme}
     said = {**_captions(trace, changes, language), **known}
     searches, tries = packed_searches(trace) if changes.whole else ({}, {})
     shape = {"moves": move_list(trace, language=language), "partial": not changes.whole}
