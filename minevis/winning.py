@@ -12,7 +12,7 @@ from tqdm.auto import tqdm
 from minevis.analyzing import analyze
 from minevis.core.board import Board, level_of
 from minevis.core.errors import BoardFormatError, ContradictionError, check_count, check_kind
-from minevis.core.formatting import BAR_AFTER, percent
+from minevis.core.formatting import BAR_AFTER, big_number, percent, quantity
 from minevis.core.game import Game
 from minevis.core.grid import cells_of
 from minevis.core.hashing import check_seeds
@@ -216,8 +216,9 @@ def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
 
     `level` is a name of `LEVELS` or `(height, width, mines)`. What takes over two seconds shows
     how many sets of layouts have been worked out, unless `progress` is off; how many it will be
-    nobody knows: 3 million, 4 GB and a minute or two for 5×5 cells with 4 mines. Raises
-    `BoardFormatError` when the board has more than 20,000 layouts.
+    nobody knows: 3 million, 4 GB and a minute or two for 5×5 cells with 4 mines. A board without
+    a safe cell is won before any click: the one named is a mine. Raises `BoardFormatError` when
+    the board has more than 20,000 layouts.
 
     >>> mv.optimal((2, 3, 1))
     BestMove(cell=(0, 0), wins=3, layouts=6)
@@ -229,8 +230,8 @@ def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
     number = comb(cells, mines)
     if number > MOST_ON_A_BOARD:
         raise BoardFormatError(
-            f"{height}×{width} with {mines} mines has {number} layouts: "
-            f"perfect play is worked out for up to {MOST_ON_A_BOARD}"
+            f"{height}×{width} with {quantity(mines, 'mine')} has {big_number(number)} layouts: "
+            f"perfect play is worked out for up to {big_number(MOST_ON_A_BOARD)}"
         )
     layouts = np.zeros((number, cells), dtype=bool)
     for layout, mined in zip(layouts, combinations(range(cells), mines), strict=True):

@@ -82,6 +82,17 @@ def test_boards_of_many_cells_are_worked_out_by_calls_within_calls(size):
     assert sys.getrecursionlimit() == limit
 
 
+def test_a_board_of_too_many_layouts_for_perfect_play_is_refused_with_their_number():
+    with pytest.raises(mv.BoardFormatError, match="^9×9 with 10 mines has 1.9 × 10¹² layouts"):
+        mv.optimal("beginner")
+    with pytest.raises(mv.BoardFormatError, match="7,000 mines has 1.1 × 10⁶⁰⁵⁶ lay.* 20,000$"):
+        mv.optimal((150, 150, 7000))
+
+
+def test_a_board_without_a_safe_cell_is_won_before_any_click():
+    assert mv.optimal((2, 2, 4)).chance == mv.win_chance(mv.Position.fresh((2, 2), 4)).value == 1
+
+
 def test_a_lost_game_has_no_chance_and_a_won_one_no_doubt():
     assert mv.win_chance(mv.Position.parse("mines 2\n1*#\n###")).value == 0
     assert mv.win_chance(mv.Position.parse("mines 1\n1#\n11")).value == 1
