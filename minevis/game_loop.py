@@ -15,7 +15,7 @@ from minevis.core.events import (
     Opened,
     Started,
 )
-from minevis.core.game import Game
+from minevis.core.game import Game, on_board
 from minevis.core.grid import Cell, cells_of
 from minevis.core.hashing import check_seed
 from minevis.core.position import ViewCode
@@ -90,8 +90,10 @@ class _GameLoop:
     def events(self, first: Cell | None) -> Iterator[Event]:
         board = self.game.board
         yield Started(board.height, board.width, board.mines, str(self.player))
-        if first is not None and not self.game.over:
-            yield from self._open(first)
+        if first is not None:
+            on_board(first, board.shape, "open")
+            if not self.game.over:
+                yield from self._open(first)
         yield from self.rest()
 
     def rest(self) -> Iterator[Event]:

@@ -145,6 +145,9 @@ def test_the_first_click_may_be_the_players_own_and_may_be_wrong():
     assert trace.guesses >= 1
     with pytest.raises(IllegalMoveError, match="2×2"):
         play(Board.parse("..\n.*"), first=(5, 5))
+    with pytest.raises(IllegalMoveError, match="1×2"):
+        play(Board.parse("**"), first=(9, 9))  # which is won before any click
+    assert play(Board.parse("**"), first=(0, 1)).won
 
 
 def test_boards_without_mines_or_without_room():

@@ -128,12 +128,12 @@ class Game:
         return tuple(table[i] for i in flat)
 
     def _checked(self, cell: Cell, allowed: Iterable[int], verb: str) -> Cell:
-        row, col = cell = on_board(cell, self.board.shape, verb)
+        cell = on_board(cell, self.board.shape, verb)
         if self.over:
             raise IllegalMoveError(
                 f"cannot {verb} {cell}: the game is {'lost' if self.lost else 'won'}"
             )
-        code = int(self.view[row, col])
+        code = int(self.view[cell])
         if code not in allowed:
             raise IllegalMoveError(f"cannot {verb} {cell}: it shows {MARKS[code]!r}")
         return cell
