@@ -1,7 +1,7 @@
 """`compare`: several players on the same boards."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -210,7 +210,7 @@ class Comparison:
 
 
 def compare(
-    players: Sequence[str | Player],
+    players: Iterable[str | Player],
     level: str | Sequence[int] = "expert",
     **options: Unpack[TrialOptions],
 ) -> Comparison:
@@ -223,7 +223,9 @@ def compare(
     >>> compare(["counting", "exact"], "beginner", games=100, progress=False)
     <Comparison of counting, exact: exact wins more than counting>
     """
-    if isinstance(players, str) or not isinstance(players, Sequence) or len(players) < 2:
+    if isinstance(players, Iterable) and not isinstance(players, str):
+        players = tuple(players)
+    if not isinstance(players, tuple) or len(players) < 2:
         raise ValueError(f"players={players!r}: give two or more to compare")
     names = [str(player_of(player)) for player in players]
     for name, times in Counter(names).items():

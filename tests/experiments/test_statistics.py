@@ -141,6 +141,7 @@ def test_compare_plays_the_same_boards():
         mv.compare(["exact"])
     with pytest.raises(ValueError, match="give two or more"):
         mv.compare("exact")
+    assert mv.compare(iter(["counting", "exact"]), "beginner", games=5, **QUIET).pairs
     nameless = [mv.Player(), mv.Player(guess="uniform")]
     with pytest.raises(ValueError, match="^2 players are called 'a player of your own': give each"):
         mv.compare(nameless, "beginner", games=5, **QUIET)
