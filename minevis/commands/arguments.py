@@ -441,8 +441,9 @@ def span(text: str) -> tuple[int, int]:
     (1, 5)
     """
     ends = whole_numbers(text)
-    if len(ends) != 2:
-        raise argparse.ArgumentTypeError(f"{text!r}: a range is written FIRST,END")
+    if len(ends) != 2 or not 0 <= ends[0] < ends[1]:
+        rule = "a range is written FIRST,END, with 0 <= FIRST < END"
+        raise argparse.ArgumentTypeError(f"{text!r}: {rule}")
     return (ends[0], ends[1])
 
 

@@ -132,11 +132,11 @@ def _execute(options: argparse.Namespace) -> None:
     if options.record is not None:
         with output(options.record):
             write_whole(options.record, trace.to_json())
-    if not options.quiet:
-        print(board, end="\n\n")
     if options.video:
         _film(trace, options)
-    elif not options.quiet:
+    if not options.quiet:
+        print(board, end="\n\n")
+    if not (options.video or options.quiet):
         detail = 1 if options.detail is None else options.detail
         print(*story(trace, detail), sep="\n", end="\n\n")
     print(outcome(trace), *([f"The video is {options.video}."] if options.video else []))

@@ -433,6 +433,9 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
         ("solve --level beginner --video x.gif --fps 1e9", "frames a second, from 0.01 to 1,000"),
         ("solve --level beginner --video x.gif --seconds 1e9", "the length in all, from 0.001"),
         ("solve --level beginner --video x.gif --pace 1e-9", "moments a second, from 0.01"),
+        ("solve --video x.gif --moves 5,2", "'5,2': a range is written FIRST,END"),
+        ("solve --video x.gif --frames 5,5", "with 0 <= FIRST < END"),
+        ("solve --level beginner --video x.gif --moves 500,600", "there are 22 moves"),
         ("solve --video x.gif --max-width 0", "'0': a whole number of px, 1 or more"),
         ("solve --video x.gif --cell wide", "'wide': a whole number of px, 1 or more"),
         ("solve --fps 20", "--fps is for a video: say where to write it, --video FILE"),
@@ -460,8 +463,9 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
 )
 def test_bad_input_is_one_line_and_exit_code_2(run, command, expected, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    code, _, err = run(*command.split())
+    code, out, err = run(*command.split())
     assert code == 2
+    assert out == ""
     assert err.startswith("minevis: ")
     assert err.count("\n") == 1
     assert expected in err
