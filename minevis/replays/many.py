@@ -76,6 +76,8 @@ def found_files(files: Files) -> list[Path]:
     """
     given = list(files) if isinstance(files, Iterable) and not isinstance(files, str) else [files]
     paths = [check_path(name, "files") for name in given]
+    if "" in given:  # which a `Path` takes for the folder one is in
+        raise ValueError("files='': no file or folder has an empty name")
     found = list(dict.fromkeys(path for each in paths for path in _games_at(each)))
     if not found:
         where = f" in {', '.join(map(str, given))}" if given else ""

@@ -268,6 +268,9 @@ def test_files_that_are_not_there_are_an_error(tmp_path):
         mv.profile(tmp_path / "gone")
     with pytest.raises(ValueError, match="no games in .*: they end with"):
         mv.profile(tmp_path)
+    for unnamed in ("", [tmp_path, ""]):  # a path would take it for the folder one is in
+        with pytest.raises(ValueError, match="^files='': no file or folder has an empty name$"):
+            mv.profile(unnamed)
     with pytest.raises(ValueError, match="effort=0"):
         mv.profile(FILES, effort=0)
 
