@@ -11,12 +11,12 @@ from minevis.commands.arguments import Command
 from minevis.players import PLAYERS, player_of
 
 ANALYZE = "analyze"  # by kernels too, but only by those that are at hand
+NAMES = (*PLAYERS, ANALYZE)
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"{', '.join((*PLAYERS, ANALYZE))} (default: all)"
-    )
+    about = f"{', '.join(NAMES)} (default: all)"
+    parser.add_argument("names", nargs="*", metavar="NAME", help=about)
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -25,8 +25,11 @@ def _execute(options: argparse.Namespace) -> None:
     from minevis.engine import analysis, api
     from minevis.engine._jit import FOLDER
 
-    names = options.names or (*PLAYERS, ANALYZE)
-    players = {name: player_of(name) for name in names if name != ANALYZE}  # all of them known
+    names = options.names or NAMES
+    for name in names:
+        if name not in NAMES:
+            raise ValueError(f"unknown name {name!r}: choose from {', '.join(NAMES)}")
+    players = {name: player_of(name) for name in names if name != ANALYZE}
     for name in names:
         ready = partial(api.warm_up, players[name]) if name in players else analysis.warm_up
         print(_compiled(name, ready, options.quiet), flush=True)

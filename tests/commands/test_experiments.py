@@ -135,7 +135,9 @@ def test_warm_up_says_what_each_player_took_and_where_its_kernels_are(run, monke
     assert run("warm-up exact")[1].startswith("exact: compiled already\nTheir kernels are kept in ")
     monkeypatch.setattr(_jit, "FOLDER", None)
     assert "no folder to keep them in" in run("warm-up exact")[1]
-    assert "unknown player 'hal'" in run("warm-up hal")[2]
+    told = run("warm-up exact analyse")[2]
+    assert "unknown name 'analyse': choose from convolution, " in told
+    assert told.endswith(", analyze\n")
 
 
 def test_what_is_warmed_up_for_analyze_is_at_hand_in_another_process():
