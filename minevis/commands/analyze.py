@@ -15,6 +15,7 @@ from minevis.show.words.captions import caption
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a position, as text or .mine; '-' is stdin")
+    parser.add_argument("more", nargs="*", help=argparse.SUPPRESS)  # to be refused in words
     parser.add_argument("--mines", type=int, help="mines on the board, if the text does not say")
     parser.add_argument(
         "--why", type=cell, metavar="ROW,COL", help="only why that cell is safe, or a mine"
@@ -26,6 +27,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _execute(options: argparse.Namespace) -> None:
+    if options.more:
+        raise ValueError(f"one position at a time: here are {1 + len(options.more)} files")
     if options.page is not None:
         _check_page(options.page)
     position = read_as(

@@ -458,6 +458,7 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
         ("practice x.gif", "'x.gif': a page is an .html file"),
         ("analyze", "the following arguments are required: FILE"),
         ("analyze no/such/file", "no/such/file: No such file or directory"),
+        ("analyze a.txt b.txt --json", "one position at a time: here are 2 files"),
         ("analyze .", ".: Is a directory"),
     ],
 )
