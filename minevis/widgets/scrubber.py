@@ -28,7 +28,7 @@ from minevis.widgets.film.film import (
 )
 from minevis.widgets.film.film_widget import FilmWidget
 from minevis.widgets.film.page import save
-from minevis.widgets.widget_with_fallback import WidgetWithFallback
+from minevis.widgets.widget_with_fallback import TraitValueError, WidgetWithFallback
 
 if TYPE_CHECKING:
     from minevis.widgets.board.playground import Playground
@@ -60,7 +60,7 @@ class Scrubber(FilmWidget):
 
         Options: `panels`, `theme`, `speed` and `step` as below; `detail` (0 moves,
         1 reasons, 2 searches too), `steps`, how many steps of searches are kept, and
-        `language`, as in `minevis.widgets.film.film.film`. Raises `TraitError` for a value
+        `language`, as in `minevis.widgets.film.film.film`. Raises `ValueError` for a value
         that cannot be.
         """
         unknown = [name for name in options if not self.has_trait(name)]
@@ -120,14 +120,14 @@ class Scrubber(FilmWidget):
     def _check_step(self, proposal: Any) -> int:
         step, last = proposal["value"], len(self.trace) - 1
         if not 0 <= step <= last:
-            raise traitlets.TraitError(f"step={step}: this trace has the events 0 to {last}")
+            raise TraitValueError(f"step={step}: this trace has the events 0 to {last}")
         return int(step)
 
     @traitlets.validate("panels")
     def _check_panels(self, proposal: Any) -> list[str]:
         for each in proposal["value"]:
             if not isinstance(each, str) or each not in (*PANELS, TREE):
-                raise traitlets.TraitError(
+                raise TraitValueError(
                     f"no panel {name_of(each)!r} in a scrubber: the browser plays what is packed "
                     f"for it, {', '.join((*PANELS, TREE))}; panels of one's own are drawn by "
                     "Python, for frames and films"

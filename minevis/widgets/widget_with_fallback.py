@@ -15,8 +15,17 @@ from minevis.widgets.film.words import browser_words
 from minevis.widgets.javascript import notebook_script, style
 
 
+class TraitValueError(traitlets.TraitError, ValueError):
+    """What a trait cannot be: an error of widgets, and a `ValueError` as all others here.
+
+    >>> mv.Playground("beginner", theme="pink")
+    Traceback (most recent call last):
+    minevis.widgets.widget_with_fallback.TraitValueError: unknown theme 'pink': choose from ...
+    """
+
+
 class ThemeName(traitlets.Enum):  # type: ignore[type-arg]
-    """The name of a theme, or "auto" for that of the host. Raises `TraitError` for any other.
+    """The name of a theme, or "auto" for that of the host. Raises `TraitValueError` for another.
 
     >>> ThemeName().validate(None, "dark")
     'dark'
@@ -30,7 +39,7 @@ class ThemeName(traitlets.Enum):  # type: ignore[type-arg]
         try:
             return browser_theme(value)
         except ValueError as error:
-            raise traitlets.TraitError(str(error)) from None
+            raise TraitValueError(str(error)) from None
 
 
 class WidgetWithFallback(anywidget.AnyWidget):
@@ -48,10 +57,13 @@ class WidgetWithFallback(anywidget.AnyWidget):
     fallback_class = traitlets.Unicode().tag(sync=True)  # by which a living widget hides it
 
     def __init__(self, *, language: str | Language = "en", **traits: Any) -> None:
-        """A widget in `language`. Raises `ValueError` for an unknown one."""
+        """A widget in `language`. Raises `ValueError` for an unknown one, and for other traits."""
         self.language = language
         words = browser_words(language)
-        super().__init__(words=words, fallback_class=f"minevis-{uuid4().hex}", **traits)
+        try:
+            super().__init__(words=words, fallback_class=f"minevis-{uuid4().hex}", **traits)
+        except traitlets.TraitError as error:
+            raise TraitValueError(str(error)) from None
 
     @property
     def _to(self) -> Language:

@@ -25,6 +25,12 @@ def test_traits_refuse_nonsense_and_name_the_rule(small):
         scrubber.theme = "pink"
     with pytest.raises(traitlets.TraitError, match="no panel 'x' in a scrubber"):
         scrubber.panels = ["x"]
+    for wrong in ({"step": 999}, {"step": "a"}, {"speed": "fast"}, {"panels": ["x"]}):
+        with pytest.raises(ValueError, match=next(iter(wrong))[:5]) as caught:
+            small.scrubber(**wrong)
+        assert isinstance(caught.value, traitlets.TraitError)
+    with pytest.raises(ValueError, match="step=-1"):
+        scrubber.step = -1
     scrubber.step = 3
     assert np.array_equal(scrubber.snapshot.view, small[3].view)
     for steps in (-1, 1.5):

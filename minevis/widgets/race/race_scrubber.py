@@ -18,6 +18,7 @@ from minevis.widgets.race.race_film import (
     telling_step,
 )
 from minevis.widgets.race.race_page import race_still, race_style, save_races
+from minevis.widgets.widget_with_fallback import TraitValueError
 
 
 class RaceScrubber(FilmWidget):
@@ -41,7 +42,7 @@ class RaceScrubber(FilmWidget):
     def __init__(self, race: FilmedRace, **options: Any) -> None:
         """Show `race`. Options: `theme`, `speed`, `step`, `playing` and `language`.
 
-        Raises `TraitError` for a value that cannot be.
+        Raises `ValueError` for a value that cannot be.
         """
         check_kind("race", race, FilmedRace, called="Race")
         self.race = race
@@ -71,7 +72,7 @@ class RaceScrubber(FilmWidget):
     def _check_step(self, proposal: Any) -> int:
         step, last = proposal["value"], len(self.race) - 1
         if not 0 <= step <= last:
-            raise traitlets.TraitError(f"step={step}: this race has the moves 0 to {last}")
+            raise TraitValueError(f"step={step}: this race has the moves 0 to {last}")
         return int(step)
 
     def _curve(self) -> RaceCurves:
