@@ -1,6 +1,6 @@
 """The scrubber with a live kernel: a widget whose step, speed and playing Python shares."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +69,9 @@ class Scrubber(FilmWidget):
         names = ("detail", "steps", "language")
         if "detail" in options:
             options["detail"] = check_count("detail", options["detail"], least=0, most=2)
+        panels = options.pop("panels", None)
+        if panels is not None:  # which, as one by one, is for frames too
+            options["panels"] = list(panels) if isinstance(panels, Iterator) else panels
         kept: dict[str, Any] = {name: options[name] for name in names if name in options}
         options.pop("steps", None)
         self._options = kept

@@ -90,7 +90,9 @@ def test_what_only_python_can_draw_is_refused_with_the_reason(small, tmp_path):
     sea = replace(mv.THEMES["paper"], name="sea")
     with pytest.raises(traitlets.TraitError, match="drawn by Python, for frames and films"):
         small.scrubber(panels=[lambda snapshot: None])
-    assert small.scrubber(panels=["board", "tree"]).panels == ["board", "tree"]
+    for given in (["board", "tree"], iter(["board", "tree"])):
+        assert small.scrubber(panels=given).panels == ["board", "tree"]
+    assert small.scrubber(panels=None).panels == small.scrubber().panels
     with pytest.raises(traitlets.TraitError, match="the theme 'sea' is for frames and films"):
         small.scrubber(theme=sea)
     with pytest.raises(ValueError, match="the theme 'sea' is for frames and films"):
