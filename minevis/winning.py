@@ -20,7 +20,7 @@ from minevis.core.outcomes import UNDECIDED, WON, wilson
 from minevis.core.position import Position, ViewCode
 from minevis.game_loop import has_kernels, rest_of
 from minevis.players import Player, player_of
-from minevis.solver.analysis import Analysis
+from minevis.solver.analysis import MOST_DRAWN, Analysis
 from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.endgame import BestMove, BoundedEndgame, Endgame, LimitReachedError
 from minevis.solver.counting.sampling import Sampler, layouts_of
@@ -81,15 +81,17 @@ def win_chance(
     then `player`, `games` and `seed` do not matter. Else `games` layouts are drawn uniformly and
     `player` finishes each; by default 2,000, but 100 where no kernels play, and on boards larger
     than expert fewer, down to 20, as each game takes longer.
-    Raises `ContradictionError` when no layout fits, `ValueError` for games below 1 and for
-    `most_layouts` below 0.
+    Raises `ContradictionError` when no layout fits, `ValueError` for games below 1 or above
+    ten million and for `most_layouts` below 0.
 
     >>> mv.win_chance(mv.Position.parse("#1#", mines=1))
     <WinChance 50 %, exactly 0.5 by perfect play>
     """
     check_kind("position", position, Position)
     chosen = player_of(player)
-    games = _games(chosen, position.view.size) if games is None else check_count("games", games)
+    if games is None:
+        games = _games(chosen, position.view.size)
+    games = check_count("games", games, most=MOST_DRAWN)
     check_seeds(seed, games)
     check_kind("most_layouts", most_layouts, Integral, called="whole number")
     most_layouts = check_count("most_layouts", most_layouts, least=0)

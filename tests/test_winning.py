@@ -71,6 +71,8 @@ def test_elsewhere_it_is_a_share_of_games_with_its_interval():
         mv.win_chance(mv.Position.fresh((9, 9), 10), most_layouts=-1)
     with pytest.raises(ValueError, match="games=0"):
         mv.win_chance(position, games=0)
+    with pytest.raises(ValueError, match="games=10000000000000: .* from 1 to 10000000$"):
+        mv.win_chance(position, games=10**13)
 
 
 @pytest.mark.parametrize("size", [(20, 20), (30, 30), (1, 1_500)])

@@ -51,6 +51,7 @@ LEVELS = {
 }
 
 BOARD_FILES = (".txt", ".mbf", ".abf")
+MOST_CELLS = 100_000_000  # of a board that fits into memory
 MOST_SIDE, MOST_MINES = 255, 65_535  # of .mbf and .abf files
 MINE, NO_MINE, LETTER_MINE = "*", ".", "@"
 LETTER_SIZE = 9  # px: capitals of seven cells
@@ -60,8 +61,8 @@ NO_LETTER = "\uffff"  # drawn as what a font lacks
 def level_of(level: str | Sequence[int]) -> Level:
     """The `Level` that a name of `LEVELS` or a `(height, width, mines)` stands for.
 
-    Raises `BoardFormatError` for an unknown name, a size below 1 or a number of
-    mines outside 0 … height x width.
+    Raises `BoardFormatError` for an unknown name, a size below 1 or beyond a hundred million
+    cells, or a number of mines outside 0 … height x width.
 
     >>> level_of("beginner8"), level_of((4, 4, 3))
     (Level(height=8, width=8, mines=10), Level(height=4, width=4, mines=3))
@@ -79,6 +80,8 @@ def level_of(level: str | Sequence[int]) -> Level:
         raise BoardFormatError(f"{level!r:.40}: {rule}") from error
     if height < 1 or width < 1:
         raise BoardFormatError(f"a board of {height}×{width} cells: both sides must be at least 1")
+    if height * width > MOST_CELLS:
+        raise BoardFormatError(f"a board of {height}×{width} cells: at most {MOST_CELLS:,} cells")
     if not 0 <= mines <= height * width:
         cells = height * width
         raise BoardFormatError(f"{mines} mines on {height}×{width}: it must be 0 to {cells}")

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from minevis.players import Player
     from minevis.winning import WinChance
 
+MOST_DRAWN = 10_000_000  # layouts at once: of expert boards they take 5 GB
+
 
 @dataclass(frozen=True, repr=False)
 class FrontierComponent:
@@ -168,8 +170,9 @@ class Analysis:
 
         Flagged and exploded cells count as mines. The same seed draws the same layouts.
         """
-        if not isinstance(count, Integral) or count < 0:
-            raise ValueError(f"count={count!r}: draw a whole number of layouts, 0 or more")
+        if not isinstance(count, Integral) or not 0 <= count <= MOST_DRAWN:
+            rule = f"draw a whole number of layouts, 0 or more, {MOST_DRAWN:,} at most"
+            raise ValueError(f"count={count!r}: {rule}")
         return self._sampler.draw(int(count), check_seed(seed))
 
     def win_chance(
