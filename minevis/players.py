@@ -15,7 +15,7 @@ REGIONS = ("clues", "picture")
 
 
 def _check(what: str, value: object, known: tuple[object, ...]) -> None:
-    if value not in known:
+    if not isinstance(value, str | None) or value not in known:  # an array is none by itself
         names = ", ".join(repr(name) for name in known)
         raise ValueError(f"unknown {what} {value!r}: choose from {names}")
 

@@ -40,11 +40,11 @@ def check_seed(seed: int) -> int:
     """
     try:
         number = int(seed)
-    except (TypeError, ValueError, OverflowError):
-        number = -1
-    if number != seed or not 0 <= number <= MASK_64:
-        raise ValueError(f"seed {seed!r}: a seed is a whole number from 0 to 2**64 - 1")
-    return number
+        if number == seed and 0 <= number <= MASK_64 and not isinstance(seed, bool):
+            return number
+    except (TypeError, ValueError, OverflowError):  # an array is not equal as a whole
+        pass
+    raise ValueError(f"seed {seed!r}: a seed is a whole number from 0 to 2**64 - 1")
 
 
 def check_seeds(seed: int, games: int) -> int:

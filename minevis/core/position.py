@@ -81,7 +81,11 @@ class Position:
 
         Raises `BoardFormatError` for a size or a number of mines that no board has.
         """
-        height, width, mines = level_of((*shape, mines))
+        try:
+            height, width = shape
+        except (TypeError, ValueError):
+            raise BoardFormatError(f"shape={shape!r:.40}: it must be (height, width)") from None
+        height, width, mines = level_of((height, width, mines))
         return cls(np.full((height, width), ViewCode.COVERED, dtype=np.int8), mines)
 
     @classmethod

@@ -61,6 +61,7 @@ class Record:
         Raises `ValueError` when the first event is not `Started` or a later one is, a mask has
         another shape, or the clock has no time for each event or runs backwards.
         """
+        check_kind("events", events, Iterable, called="list of events")
         recorded: list[Event] = []
         keyframes: list[Snapshot] = []
         snapshot: Snapshot | None = None

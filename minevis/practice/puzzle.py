@@ -81,6 +81,7 @@ class Puzzle:
         check_kind("position", position, Position)
         if kind not in KINDS:
             raise BoardFormatError(f"unknown kind {kind!r}: choose from {', '.join(KINDS)}")
+        check_kind("asked", asked, Iterable, called="list of cells")
         cells = tuple(sorted(check_cell("asked", cell) for cell in asked))
         if not cells:
             raise BoardFormatError("asked=(): a puzzle asks about one cell or more")

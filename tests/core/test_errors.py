@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 import pytest
 
 import minevis as mv
@@ -14,6 +15,7 @@ from minevis.widgets.race.race_scrubber import RaceScrubber
 BOARD = mv.Board.parse("..*")
 TRACE = mv.play(BOARD, first=(0, 0))
 POSITION = mv.Position.fresh((9, 9), 10)
+ARRAY = np.array([1, 2])
 
 
 @pytest.mark.parametrize(
@@ -38,6 +40,8 @@ POSITION = mv.Position.fresh((9, 9), 10)
         (lambda: mv.race(BOARD, "exact"), "players='exact': a list of players is needed"),
         (lambda: mv.race(BOARD, 5), "players=5: a list of players is needed"),
         (lambda: mv.Board.word(5), "text=5: a str is needed"),
+        (lambda: mv.Trace(5), "events=5: a list of events is needed"),
+        (lambda: Puzzle.of("count", POSITION, None), "asked=None: a list of cells is needed"),
         (lambda: TRACE.frame("x"), "event 'x': events of a trace are whole numbers"),
         (lambda: TRACE.snapshots("x"), "start='x': a whole number is needed"),
         (lambda: TRACE.find(Opened, start=0.5), "start=0.5: a whole number is needed"),
@@ -112,6 +116,25 @@ def test_options_of_another_kind_are_named():
         TRACE.frame(1, panels=5)
     with pytest.raises(ValueError, match="^budget='x': seconds, 0 or more$"):
         TRACE.video("game.gif", budget="x")
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        (lambda: TRACE.frame(1, theme=[]), r"unknown theme \[\]: choose from paper"),
+        (lambda: TRACE.frame(1, language=[]), r"unknown language \[\]: choose from en"),
+        (lambda: mv.play(BOARD, ARRAY), r"unknown player array\(.*: choose from"),
+        (lambda: mv.Player(odds=ARRAY), r"unknown odds array\(.*: choose from"),
+        (lambda: mv.Player(guess=ARRAY), r"unknown guess array\(.*: choose from"),
+        (lambda: mv.play(BOARD, seed=ARRAY), r"seed array\(.*: a seed is a whole number"),
+        (lambda: mv.play(BOARD, seed=True), "seed True: a seed is a whole number"),
+        (lambda: mv.Position.fresh(None, 1), r"shape=None: it must be \(height, width\)"),
+        (lambda: mv.Position.fresh((3,), 1), r"shape=\(3,\): it must be \(height, width\)"),
+    ],
+)
+def test_a_list_or_an_array_in_place_of_one_thing_is_named_with_what_could_be(ask, told):
+    with pytest.raises(ValueError, match=f"^{told}"):
+        ask()
 
 
 def test_a_puzzle_that_asks_about_no_cell_is_named():

@@ -282,6 +282,6 @@ def theme_of(theme: str | Theme) -> Theme:
     """
     if isinstance(theme, Theme):
         return theme
-    if theme not in THEMES:
+    if not isinstance(theme, str) or theme not in THEMES:
         raise ValueError(f"unknown theme {theme!r}: choose from {', '.join(THEMES)}")
     return THEMES[theme]

@@ -92,7 +92,7 @@ def language_of(language: str | Language) -> Language:
     """
     if isinstance(language, Language):
         return language
-    if language not in LANGUAGES:
+    if not isinstance(language, str) or language not in LANGUAGES:
         raise ValueError(f"unknown language {language!r}: choose from {', '.join(LANGUAGES)}")
     return LANGUAGES[language]
 
