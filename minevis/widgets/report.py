@@ -173,7 +173,8 @@ def _without_their_folder(found: "Profile") -> "Profile":
 def _section(parts: Iterable[str], theme: str) -> str:
     css = (STATIC / "report.css").read_text("utf-8")
     light, dark = (_colours(name if theme == AUTO else theme) for name in ("paper", "dark"))
-    schemes = f"@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
+    schemes = f"@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
+    schemes += f"@media print {{ :root {{ {_colours('paper')} --ground: white; }} }}"  # saves ink
     style = f"<style>:root {{ {light} }}\n{schemes}\n{css}</style>"
     return f'{style}<div class="report">{"".join(parts)}</div>'
 

@@ -369,6 +369,31 @@ def test_full_screen_and_back(focused):
     )
 
 
+PRINTED = """() => {
+  const { color, backgroundColor } = getComputedStyle(document.querySelector('.minevis'));
+  const [line, strip] = ['.mv-timeline', '.mv-timeline canvas']
+    .map((each) => document.querySelector(each).getBoundingClientRect());
+  return { colours: [color, backgroundColor],
+    strip: [strip.left - line.left, strip.width - line.width],
+    right: Math.max(...[...document.querySelectorAll('.minevis canvas')]
+      .map((each) => each.getBoundingClientRect().right)) };
+}"""
+
+
+def test_on_paper_it_is_whole_and_dark_on_white_without_what_one_presses(open_page, saved):
+    page = open_page(saved, color_scheme="dark")
+    expect(page.locator(".mv-moves")).to_be_visible()
+    page.evaluate(f"() => {HERE}.scrubber.dispose()")  # on paper no script has its say
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 700, "height": 1000})
+    for pressed in (".mv-moves", ".mv-controls", ".mv-head button"):
+        expect(page.locator(pressed).first).to_be_hidden()
+    seen = page.evaluate(PRINTED)
+    assert seen["colours"] == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    assert seen["right"] <= 700
+    assert seen["strip"] == pytest.approx([0, 0], abs=0.5)  # else the thumb stood beside its moment
+
+
 def test_nothing_is_fetched_and_no_network_is_needed(browser, saved):
     context = browser.new_context(viewport=WIDE, offline=True)
     page = context.new_page()
@@ -545,9 +570,13 @@ def test_a_report_can_be_read_on_a_telephone(browser, tmp_path):
 
 def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(browser, tmp_path):
     trace = mv.play(mv.Board.random("intermediate", seed=3), "counting", first=(0, 0))
-    page = browser.new_page()
+    page = browser.new_page(color_scheme="dark")
     page.goto(trace.report(tmp_path / "a.html", effort=1).as_uri())
     page.wait_for_selector("[data-ready]")
+    ground = "() => getComputedStyle(document.querySelector('article')).backgroundColor"
+    for media, dark in (("print", False), ("screen", True)):
+        page.emulate_media(media=media)
+        assert (page.evaluate(ground) != "rgb(255, 255, 255)") == dark
     link = page.get_by_role("link", name="See it in the film").last
     step = int(link.get_attribute("href").removeprefix("#step="))
     link.click()
