@@ -119,6 +119,8 @@ def test_five_players_on_a_phone_are_told_apart_by_name(opened):
     assert [tops.count(top) for top in sorted(set(tops))] == [3, 2]
     names = page.locator(".mv-player-name")
     assert names.evaluate_all(ROOM) > 8 * len("conv") + 12  # of the letters and the dots
+    words = page.locator(".mv-curve-words")  # of which the last player's are not cut off
+    assert words.evaluate("(it) => it.scrollWidth <= it.clientWidth")
 
 
 def test_the_map_stays_on_its_board_whatever_the_room(opened):
@@ -146,8 +148,11 @@ def test_a_touch_screen_shows_it_whole_with_targets_for_fingers(opened):
     page = opened("16×30", (400, 800), has_touch=True, is_mobile=True, device_scale_factor=2)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
     assert max(bottom for *_, bottom in page.evaluate(BOXES)) <= 800
-    page.get_by_role("button", name="csp, playing: this board alone").tap()
-    eventually(lambda: page.evaluate(SHOWN) == ["2"])
+    player = page.get_by_role("button", name="csp, playing: this board alone")
+    for touched in (player, page.locator("[data-panel='2'] canvas").first, player):
+        touched.tap()
+        settle(page)
+        eventually(lambda: page.evaluate(SHOWN) == ["2"])  # there is no room for all
     least = page.evaluate(
         "() => Math.min(...[...document.querySelectorAll('button')].filter((b) => b.offsetParent)"
         ".map((b) => b.offsetHeight))"

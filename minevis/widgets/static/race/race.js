@@ -100,9 +100,10 @@ export class RaceScrubber extends FilmViewer {
     this.fit();
   }
 
-  /** Show one board alone; asked again of the same one, or of -1, all of them. */
+  /** Show one board alone; asked again of the same one, or of -1, all of them, where there is room for them. */
   showAlone(place) {
     this.player.stay();
+    if (place === this.single && !this.roomy) return;
     this.asked = place === this.single ? -1 : place;
     this.followed = undefined;
     this.fit();
@@ -133,6 +134,7 @@ export class RaceScrubber extends FilmViewer {
   arrangeStage(width, height) {
     const { stage, full } = this;
     const all = width >= NARROW - 40 && this.fitsAll(width, height);
+    this.roomy = all;
     this.panels = all && this.asked < 0 ? this.names : [this.names[this.asked < 0 ? this.longestRun : this.asked]];
     this.controls.allow(all);
     stage.choose(this.panels);

@@ -122,7 +122,7 @@ export class RaceCurves {
     const chances = told.map((lane) => {
       const { data, place } = lane;
       const at = lane.placeOf(step);
-      return say("player wins", { number: place + 1, chance: kind === "wins" ? percent(say, data.wins[at]) : many(data.layouts[at]) });
+      return say("player wins", { number: place + 1, chance: kind === "wins" ? percent(say, data.wins[at]) : many(data.layouts[at]) }).replaceAll(" ", "\u00a0"); // no line ends within
     });
     return say(kind === "wins" ? "players wins" : "players layouts", { chances: chances.join("  ·  ") });
   }
