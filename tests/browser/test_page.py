@@ -579,8 +579,14 @@ def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(browser, tmp_path
         assert (page.evaluate(ground) != "rgb(255, 255, 255)") == dark
     link = page.get_by_role("link", name="See it in the film").last
     step = int(link.get_attribute("href").removeprefix("#step="))
-    link.click()
     seen = f"{HERE}.scrubber.film.events[{HERE}.scrubber.player.beat]"
+    opened = page.evaluate(seen)
+    link.click()
     eventually(lambda: page.evaluate(seen) == step)
     eventually(lambda: page.locator(".minevis").bounding_box()["y"] < 10)
+    page.evaluate(f"() => {HERE}.scrubber.player.seek(0)")
+    link.click()  # to where the address leads already
+    eventually(lambda: page.evaluate(seen) == step)
+    page.go_back()
+    eventually(lambda: page.evaluate(seen) == opened)
     page.close()

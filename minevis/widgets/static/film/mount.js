@@ -22,6 +22,23 @@ function linkTo({ film, player, panels }, run) {
   return `${window.location.href.split("#")[0]}#${parts.join("&")}`;
 }
 
+/** Go where the address leads at each change of it, and at each click on a link to where it leads already; back to what was seen before. */
+function followLinks(scrubber, run) {
+  let before;
+  const go = () => {
+    const { film, player, panels } = scrubber;
+    const isBack = !window.location.hash;
+    const seen = { step: film.events[player.beat], panels };
+    follow(scrubber, isBack ? before ?? {} : linked(run));
+    before = isBack ? undefined : before ?? seen;
+  };
+  window.addEventListener("hashchange", go);
+  document.addEventListener("click", ({ target }) => {
+    const { hash } = target.closest("a") ?? {};
+    if (hash && hash === window.location.hash) go();
+  });
+}
+
 function follow(scrubber, { step, panels }) {
   if (panels) scrubber.choosePanels(panels);
   if (step !== undefined) scrubber.player.seek(scrubber.film.beatOf(step));
@@ -34,7 +51,7 @@ async function mount(source, say, Viewer) {
     const run = [...document.querySelectorAll(FILMS)].indexOf(source);
     const host = { say, settings: linked(run), onTheme: () => paintGround(root), link: HAS_ADDRESS && ((scrubber) => linkTo(scrubber, run)) };
     root.scrubber = await new Viewer(root, pack, host).start();
-    window.addEventListener("hashchange", () => follow(root.scrubber, linked(run)));
+    followLinks(root.scrubber, run);
   } catch (error) {
     showError(root, say("run cannot be shown", { error: error.message }));
   }
