@@ -207,6 +207,39 @@ def test_what_the_menu_took_in_acts_and_shows_what_it_has_done(phone):
     eventually(lambda: len(state(page)["panels"]) == 2)
 
 
+def test_a_tap_on_the_sentence_of_a_low_screen_seeks_nothing(phone):
+    page = phone("game", SIDEWAYS)
+    beat = state(page)["beat"]
+    box = page.locator(".mv-text").bounding_box()
+    page.touchscreen.tap(box["x"] + 100, box["y"] + 0.75 * box["height"])
+    settle(page)
+    assert state(page)["beat"] == beat
+
+
+def test_a_finger_that_swipes_up_from_the_curve_scrolls_and_leaves_the_moment(phone):
+    page = phone("game", UPRIGHT)
+    page.evaluate("() => { document.body.style.paddingBottom = '900px'; }")
+    beat = state(page)["beat"]
+    box = page.locator(".mv-timeline").bounding_box()
+    line = page.context.new_cdp_session(page)
+    at = [(box["x"] + 20, box["y"] + 40 - 15 * number) for number in range(12)]
+    for number, (x, y) in enumerate((*at, (0, 0))):
+        kind = "touchEnd" if number == len(at) else "touchMove" if number else "touchStart"
+        points = [] if number == len(at) else [{"x": x, "y": y}]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        settle(page)
+    eventually(lambda: page.evaluate("() => scrollY") > 0)
+    eventually(lambda: state(page)["beat"] == beat)
+
+
+def test_the_moves_open_where_one_is(phone):
+    page = phone("game", UPRIGHT)
+    page.keyboard.press("End")
+    sheet = menu(page)
+    sheet.get_by_role("button", name="Moves").tap()
+    expect(page.locator(".mv-lines [aria-current]")).to_be_in_viewport()
+
+
 def test_turning_the_phone_puts_the_controls_back_in_their_order(phone):
     page = phone("game", SIDEWAYS)
     order = (

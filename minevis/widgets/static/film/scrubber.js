@@ -146,6 +146,7 @@ export class Scrubber extends FilmViewer {
   toggleList() {
     this.listed = this.moves.element.hidden;
     this.fit();
+    if (this.moves.current) this.moves.keepInSight(this.moves.current.element); // out of sight it was not followed
     if (!this.listed || this.root.classList.contains("mv-beside")) return;
     const look = () => this.moves.element.scrollIntoView({ block: "nearest" });
     look();

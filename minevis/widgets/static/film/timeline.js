@@ -29,9 +29,11 @@ export class Timeline {
       if (event.button) return;
       this.element.setPointerCapture(event.pointerId);
       this.player.held = true;
+      this.before = this.player.beat;
       drag(event);
     });
     this.element.addEventListener("pointermove", (event) => this.player.held && drag(event));
+    this.element.addEventListener("pointercancel", () => this.player.held && this.player.seek(this.before)); // the finger scrolls the page
     for (const name of ["pointerup", "pointercancel"]) {
       this.element.addEventListener(name, () => {
         if (this.player.held) this.ondone();
