@@ -1,5 +1,7 @@
 """The page of puzzles: claims, proofs, hints, and what comes next, by mouse, touch and keys."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -115,10 +117,15 @@ def test_a_mine_does_not_answer_whether_anything_is_safe(tab, tmp_path):
 
 def test_the_best_guess_is_shown_with_all_odds(tried):
     take(tried, "guess")
+    tools = tried.get_by_role("group", name="What a click claims")
+    expect(tools).to_be_hidden()  # a guess is neither safe nor a mine
+    tried.keyboard.press("0")  # no answer to this question
     click(tried, 1)
     assert "another cell wins more" in text(tried)
-    click(tried, 0)
+    click(tried, 0, button="right")
     assert "is the best guess" in text(tried)
+    take(tried, "1-2-2-1")
+    expect(tools).to_be_visible()
 
 
 def test_hints_come_in_two_steps(tried):
@@ -127,6 +134,8 @@ def test_hints_come_in_two_steps(tried):
         tried.keyboard.press("h")
         settle(tried)
         assert text(tried).startswith(begins)
+        said = re.compile(rf"^{begins}.*\. \(1, \d\)")  # which clues, for whoever does not see it
+        expect(tried.locator("[role=status]")).to_have_text(said)
     assert not is_done(tried)
 
 
@@ -365,7 +374,7 @@ def test_rulers_and_words_have_the_coordinates_of_the_board(tab, tmp_path):
     click(tab, 10)
     assert text(tab).startswith("(2, 12) is not asked about")
     tab.keyboard.press("ArrowDown")
-    expect(tab.locator("[role=status]")).to_have_text("(3, 12)")
+    expect(tab.locator("[role=status]")).to_have_text("(3, 12) · covered · in the outline")
     tab.keyboard.press("Enter")
     settle(tab)
     assert is_done(tab)

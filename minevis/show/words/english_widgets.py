@@ -336,6 +336,7 @@ CONTROLS = {  # said by the browser
     "practice summary": "{done} of {all} done  ·  {streak} in a row",
     "practice cards": "On the cards, ● is a mine, ○ is none, and 1/3 is one mine in three cells.",
     "practice left": "mines left: {left}",
+    "practice asked": "in the outline",
     "practice ask safe": "A cell in the outline can be proven safe. Which?",
     "practice ask anything": "Is any cell in the outline certainly safe? Click it, or say that "
     "nothing is.",

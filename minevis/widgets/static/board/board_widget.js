@@ -277,7 +277,12 @@ export class BoardWidget {
     this.cell = cell;
     this.stage.viewport?.follow([this.cell], { smooth: false });
     this.stage.hover(this.cell, this.stage.over ?? this.stage.visible[0]);
-    this.caption.announce(this.state.tips?.[this.cell] ?? this.name(this.cell));
+    this.caption.announce(this.spoken(this.cell));
+  }
+
+  /** A cell as it is read out. */
+  spoken(cell) {
+    return this.state.tips?.[cell] ?? this.name(cell);
   }
 
   /** The row and column of the first cell that is seen, where that is a part of a board. */

@@ -66,12 +66,13 @@ export class Practice extends BoardWidget {
     const { say } = this;
     this.tools = toolbar(say("practice tools"), ["safe", "mine"].map((name) => [name, say(`practice ${name}`), say(`practice ${name} about`)]));
     this.tools.pick("safe");
+    this.tools.hidden = String(this.trainer.kinds) === "guess"; // which claims neither
     this.nothing = textButton(say("practice nothing"), `${say("practice nothing about")}  [0]`, () => this.claimNothing());
     this.hint = textButton(say("ask hint"), `${say("practice hint about")}  [H]`, () => this.giveHint());
     this.more = textButton(say("practice show"), `${say("practice show about")}  [W]`, () => this.showMore());
     const forth = this.trainer.puzzles.length > 1 ? "practice next" : "practice again";
     this.forth = textButton(say(forth), `${say(`${forth} about`)}  [N]`, () => this.go(), { class: "mv-next" });
-    this.keys = { 0: () => this.nothing.click(), h: () => this.hint.click(), w: () => this.more.click(), n: () => this.forth.click(),
+    this.keys = { 0: () => this.nothing.hidden || this.nothing.click(), h: () => this.hint.click(), w: () => this.more.click(), n: () => this.forth.click(),
       f: () => this.claim(this.cell, "mine"), m: () => this.claim(this.cell, "mine"), s: () => this.claim(this.cell, "safe") };
     for (const [name, act] of Object.entries(this.keys)) this.keys[name.toUpperCase()] = act;
     this.table = make("tbody");
@@ -160,6 +161,13 @@ export class Practice extends BoardWidget {
     return this.done && this.puzzle.kind === "guess" && chance !== undefined ? this.pictures.withChance(code, chance) : code;
   }
 
+  /** A cell as it is read out: what lies there, and whether it is asked about. */
+  spoken(cell) {
+    const words = [this.name(cell), this.pictures.describe(this.state.codes.board[cell], "board", this.say)];
+    if (this.puzzle.asked.includes(cell)) words.push(this.say("practice asked"));
+    return words.join("  ·  ");
+  }
+
   /** Everything that can be proven, as marks. */
   known() {
     return [...this.answer.cells.values()].map(({ cell, mined }) => [cell, mined ? this.words.marks.knownMined : this.words.marks.knownSafe]);
@@ -169,6 +177,7 @@ export class Practice extends BoardWidget {
   update() {
     this.summary.textContent = this.say("practice summary", this.trainer.progress);
     const open = !this.done;
+    this.tools.style.visibility = this.puzzle.kind === "guess" ? "hidden" : ""; // the others keep their places
     this.nothing.hidden = this.puzzle.kind !== "anything";
     this.nothing.disabled = this.done;
     this.hint.disabled = this.done || this.hints >= HINTS;
@@ -198,7 +207,7 @@ export class Practice extends BoardWidget {
     if (proven && this.shown === proven && proven.steps?.length) return this.nextStep();
     if (this.done && !proven && this.puzzle.kind !== "guess") return undefined; // the proof stays to be read
     if (!this.puzzle.asked.includes(cell)) return this.tell("practice elsewhere", "deduction", cell);
-    if (this.puzzle.kind === "guess" && !proven) return this.claimGuess(cell, what);
+    if (this.puzzle.kind === "guess" && !proven) return this.claimGuess(cell);
     if (!proven) return this.miss("practice open", cell, this.chanceOf(cell));
     if (proven.mined !== (what === "mine")) return this.missProven(proven);
     this.found.set(cell, proven.mined);
@@ -208,8 +217,8 @@ export class Practice extends BoardWidget {
     this.refresh();
   }
 
-  claimGuess(cell, what) {
-    if (what === "mine") return this.miss("practice open", cell, this.chanceOf(cell));
+  /** A guess is neither safe nor a mine: whatever names a cell means it. */
+  claimGuess(cell) {
     if (!this.answer.best.includes(cell)) return this.miss("practice riskier", cell, this.chanceOf(cell));
     this.showAnswer(this.answer.guess);
     this.solve();
@@ -279,6 +288,7 @@ export class Practice extends BoardWidget {
     this.hints += 1;
     this.told = { badge: this.say("practice hint"), role: "search", text, marks };
     this.refresh();
+    this.caption.announce([text, ...marks.map(([cell]) => this.name(cell))].join(" ")); // where marks are not seen
   }
 
   steps() {
