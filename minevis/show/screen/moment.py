@@ -21,6 +21,7 @@ from minevis.show.screen.screen import Screen
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import Colour
 from minevis.show.words.captions import badge, language_of
+from minevis.show.words.proof_captions import steps_told
 from minevis.show.words.sentences import Narration, sentences_of
 
 A_MINE, NO_MINE = Tile.SUPPOSED + 11, Tile.SUPPOSED + 1
@@ -124,7 +125,7 @@ def _steps_said(event: Event | None, told: Narration) -> tuple[Step, ...]:
     """The steps of a proof that has a sentence for each of them."""
     if not isinstance(event, ev.Proved) or event.proof is None:
         return ()
-    steps = event.proof.steps
+    steps = steps_told(event.proof)
     return steps if len(steps) == len(told.sentences) else ()
 
 

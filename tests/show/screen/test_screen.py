@@ -270,6 +270,19 @@ def test_a_moment_of_odds_has_them_on_the_board(expert):
     assert moment.spoken is None
 
 
+def test_two_clues_that_prove_a_mine_mark_no_safe_cell_that_nobody_speaks_of(expert):
+    both = [
+        index
+        for index, event in enumerate(expert.events)
+        if isinstance(event, ev.Proved) and event.mined and event.proof.steps[-1].safe
+    ]
+    assert both
+    for index in both:
+        marks = moment_of(expert[index], Screen.of(expert.shape)).layer.marks
+        assert (marks == Mark.MINED).any()
+        assert not (marks == Mark.SAFE).any()
+
+
 @pytest.fixture(scope="module")
 def supposing():
     """A game, and a proof in it by a supposition of a few steps."""
