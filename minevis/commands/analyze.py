@@ -11,6 +11,7 @@ from minevis.core.files import check_output, output
 from minevis.core.position import POSITION_FILES, Position
 from minevis.playing import thoughts
 from minevis.show.words.captions import caption
+from minevis.show.words.proof_captions import asked_about
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +42,7 @@ def _execute(options: argparse.Namespace) -> None:
     if options.page is not None:
         _save_page(options.page, position)
     if options.why is not None:
-        proof = analysis.proof(options.why)
+        proof = asked_about(analysis.proof(options.why), options.why)
         print(proof_json(proof) if options.json else caption(proof))
     else:
         print(odds_json(analysis) if options.json else odds_text(analysis))

@@ -6,7 +6,7 @@ mine" or "two mines". Where there are three forms, as in
 `{cells:it is|both are|all # are}`, the middle one is for two.
 """
 
-from minevis.core.formatting import big_number, number_word, percent
+from minevis.core.formatting import number_word, percent
 from minevis.core.proofs import IDEAS
 from minevis.show.words.english_figures import FIGURES
 from minevis.show.words.english_widgets import CONTROLS, WIDGET_BADGES, WIDGETS
@@ -155,15 +155,19 @@ SENTENCES |= {  # the steps of a proof; in these a sentence may begin in lower c
     "so many clues": "{clues} clues",
     "so many clues apart": "{clues} clues that share no cell",
     "clues at": "{clues:the clue at #|the clues at #}",
+    "clues apart": "the clues at {clues} share no cell and",
     "is mined": "{cells:# is a mine|# are mines}",
     "is safe": "{cells:# is safe|# are safe}",
     "mined and safe": "{mined}, and {safe}",
     "allowed": "only {mines}",
     "allowed more": "only {mines} more",
     "none allowed": "none",
+    "no more": "needs no more",
+    "no more than": "needs only {mines} more",
     "then": "then {told}",
     "as known": "as {known}, {told}",
     "by pattern": "{known} (pattern {pattern})",
+    "some by pattern": "{others} and, by pattern {pattern}, {cells}",
     "needs": "needs",
     "still needs": "still needs",
     "needs among": "{clue} {needs} {left:# mine|# mines} in {among}.",
@@ -171,15 +175,14 @@ SENTENCES |= {  # the steps of a proof; in these a sentence may begin in lower c
     "# cells} left: {result}.",
     "has all": "{clue} has all its mines: {result}.",
     "touches some": "{less} touches {shared} too and allows {allowed} there: so {result}.",
-    "touches all": "{less} touches {shared:it|both|all # of them} too and needs no more: "
-    "so {result}.",
+    "touches all": "{less} touches {shared:it|both|all # of them} too and {no_more}: so {result}.",
     "pattern": "pattern {pattern}: {told}",
     "bound from above": "{more} {needs} {left:# mine|# mines}, and {less} allows {allowed} in the "
     "cells they share: {result}.",
     "bound from below": "of the {left} mines that {more} {needs}, {allowed:at least # touches|"
-    "at least # touch} {less}, which needs no more: {result}.",
+    "at least # touch} {less}, which {no_more}: {result}.",
     "bound by all": "wherever {left:it lies, the mine|they lie, the # mines} that {more} {needs} "
-    "{left:touches|touch} {less}, which needs no more: {result}.",
+    "{left:touches|touch} {less}, which {no_more}: {result}.",
     "suppose": "suppose that {result}.",
     "suppose alike": "suppose that {result}; for {alike} it is the same, as the same clues touch "
     "{alike:it|them}.",
@@ -203,8 +206,8 @@ SENTENCES |= {  # the steps of a proof; in these a sentence may begin in lower c
     "mines left everywhere": "as many mines are left as covered cells: {result}.",
     "no mine left for others": "{clues:# needs|# need} {left:the only mine|both mines|"
     "all # mines} left on the board: so {result}.",
-    "mines left for others": "of the {left} mines left on the board {clues:# holds|# hold} "
-    "{taken}, and there are just as many other cells as other mines: so {result}.",
+    "mines left for others": "{left:# mine is|# mines are} left: {clues:# holds|# hold} {taken}, "
+    "and the other {others:has only one cell|# have only # cells}: so {result}.",
     "cases": "there {count:is # way|are # ways} to satisfy {clues}, and in {count:it|both|each} "
     "{result}.",
     "cases with total": "with {left:# mine|# mines} left on the board, there {count:is # way|"
@@ -429,6 +432,7 @@ LETTERED = {  # where the cells of the picture bear the letters that name them
     "step clue": "{clue}",
     "clue named": "{cell}",
     "clues at": "{clues}",
+    "clues apart": "{clues} share no cell and",
     "step holds": "{clues:# needs|# need} {mines:# mine|# mines} in {cells}.",
     "step together": "{clues:# decides it|# decide it together}.",
     "step together and total": "{clues} and the mines left decide it.",
@@ -436,14 +440,14 @@ LETTERED = {  # where the cells of the picture bear the letters that name them
 
 
 def listing(names: list[str]) -> str:
-    """At most three of `names`: "a", "a and b", "a, b and c", "a, b, c and 4 more".
+    """At most four of `names`: "a", "a and b", "a, b, c and d"; of more, three.
 
     >>> listing(["a", "b", "c", "d", "e"])
-    'a, b, c and 2 more'
+    'a, b, c and two more'
     """
-    shown = names[:LISTED]
-    if len(names) > LISTED:
-        shown.append(f"{big_number(len(names) - LISTED)} more")
+    shown = names
+    if len(names) > LISTED + 1:  # "one more" is as long as its name
+        shown = [*names[:LISTED], f"{number_word(len(names) - LISTED)} more"]
     return " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
 
 

@@ -29,8 +29,9 @@ from minevis.core.proofs import (
 from minevis.show.words.language import Language, Word
 
 FOLLOWING = (Count, Overlap, MinesLeft)  # told with "then" under a supposition
-FEW = 2  # more clues than these are counted, not named
+FEW, FEW_APART = 2, 4  # more clues than these are counted, not named
 LISTED = 3  # more cells in which mines lie are counted, not named
+LENGTHS = (LISTED + 1, LISTED, 2, 1, 0)  # so many are named, the longest sentence first
 LETTERED = 7  # more letters than these are counted
 MOST = 160  # letters that fit two lines
 
@@ -45,12 +46,29 @@ def statements(proof: Proof, to: Language) -> list[str]:
     """
     said: list[str] = []
     supposed: list[Suppose] = []
-    for step in steps_told(proof):
+    steps = steps_told(proof)
+    for number, step in enumerate(steps, 1):
         if isinstance(step, Suppose):
             supposed.append(step)
         refuted = supposed.pop() if supposed and isinstance(step, ENDS) else None
-        said.append(step_sentence(step, to, refuted))
+        said.append(step_sentence(step, to, refuted, (*proof.cells, *_used(step, steps[number:]))))
     return said
+
+
+def asked_about(proof: Proof, cell: Cell) -> Proof:
+    """The same proof, with `cell` before all else that it proves: it is named for certain.
+
+    >>> asked_about(Proof(((0, 1), (1, 0)), True, ()), (1, 0)).cells
+    ((1, 0), (0, 1))
+    """
+    others = tuple(other for other in proof.cells if other != cell)
+    return replace(proof, cells=(cell, *others)) if len(others) < len(proof.cells) else proof
+
+
+def _used(step: Step, later: Sequence[Step]) -> Cells:
+    """What the step settles beside the clues of later steps, which rest on it."""
+    settled = (*step.mines, *step.safe)
+    return tuple(cell for cell in settled if any(_beside(cell, each.clues) for each in later))
 
 
 def steps_told(proof: Proof) -> tuple[Step, ...]:
@@ -69,8 +87,12 @@ def steps_told(proof: Proof) -> tuple[Step, ...]:
     return (*before, last) if last else ()
 
 
-def step_sentence(step: Step, to: Language, refuted: Suppose | None = None) -> str:
+def step_sentence(
+    step: Step, to: Language, refuted: Suppose | None = None, first: Cells = ()
+) -> str:
     """What one step says; the end of a supposition also says that `refuted` is not so.
+
+    Where it tells of more cells than can be named, those of `first` are.
 
     >>> from minevis.show.words.english import ENGLISH
     >>> step_sentence(Suppose((1, 0), mined=True), ENGLISH)
@@ -83,9 +105,9 @@ def step_sentence(step: Step, to: Language, refuted: Suppose | None = None) -> s
         said = _told(step, names, refuted)
         return to.say("then", told=said) if follows else said
 
-    text = _fitting(sentence, to)
+    text = _fitting(sentence, to, first)
     if len(text) > MOST:  # on boards of a hundred columns "then" may be what is too much
-        text = _fitting(lambda names: _told(step, names, refuted), to)
+        text = _fitting(lambda names: _told(step, names, refuted), to, first)
     return text
 
 
@@ -97,9 +119,11 @@ def summary(proof: Proof, to: Language) -> str:
     >>> summary(Proof.parse(text), ENGLISH)
     'The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.'
     """
-    text = _fitting(lambda names: _summary(proof, names), to)
-    if len(text) > MOST:  # on boards of a hundred columns what it builds on may be too much
-        text = _fitting(lambda names: _concluded(proof, names), to)
+    told = (built_on(proof)[0], proof.cells)
+    named = [each for each in LENGTHS if not any(map(Names(to, each).counts, told))]
+    text = _fitting(lambda names: _summary(proof, names), to, proof.cells, named)
+    if not 0 < len(text) <= MOST:  # what it builds on is left out before any of it is only counted
+        text = _fitting(lambda names: _concluded(proof, names), to, proof.cells)
     return text
 
 
@@ -126,11 +150,13 @@ def _beside(cell: Cell, clues: Cells) -> bool:
     return any(max(abs(cell[0] - row), abs(cell[1] - col)) == 1 for row, col in clues)
 
 
-def _fitting(tell: Callable[["Names"], str], to: Language) -> str:
+def _fitting(
+    tell: Callable[["Names"], str], to: Language, first: Cells, lengths: Sequence[int] = LENGTHS
+) -> str:
     """The sentence with as many cells named as leave it within two lines."""
     text = ""
-    for listed in (LISTED, 2, 1, 0):
-        text = tell(Names(to, listed))
+    for listed in lengths:
+        text = tell(Names(to, listed, first))
         if len(text) <= MOST:
             break
     return text[:1].upper() + text[1:]
@@ -139,26 +165,34 @@ def _fitting(tell: Callable[["Names"], str], to: Language) -> str:
 class Names:
     """How cells and clues are named; more cells than `listed` are counted, not named.
 
+    Where not all can be named, those of `first` are.
+
     >>> from minevis.show.words.english import ENGLISH
     >>> Names(ENGLISH, listed=3).clue((0, 1), 2)
     'the 2 at (0, 1)'
     """
 
-    def __init__(self, to: Language, listed: int) -> None:
+    def __init__(self, to: Language, listed: int, first: Cells = ()) -> None:
         self.say = to.say
         self.to, self.listed = to, listed
         self.lettered = to.cell is not str
+        self.rank = {cell: -number for number, cell in enumerate(reversed(first), 1)}
 
     def clue(self, cell: Cell, number: int) -> str:
         """A clue: "the 3 at (5, 2)", or its letter."""
         return self.say("clue named", number=str(number), cell=cell)
 
+    def counts(self, cells: Cells) -> bool:
+        """Whether so many cells are counted, as there is no room for a list of them."""
+        return len(cells) > LETTERED if self.lettered else len(cells) > self.listed < LISTED
+
     def cells(self, cells: Cells) -> Word:
         """Cells as a list, or how many they are where there is no room for it."""
-        many = len(cells) > LETTERED if self.lettered else len(cells) > self.listed < LISTED
-        if many:
+        if self.counts(cells):
             return self.counted(cells)
-        return Word(self.to, len(cells), self.to.listing([self.to.cell(cell) for cell in cells]))
+        if len(cells) > LISTED + 1 and not self.lettered:  # not all of them will be named
+            cells = tuple(sorted(cells, key=lambda cell: self.rank.get(cell, 0)))
+        return Word(self.to, len(cells), self.to.listing(list(map(self.to.cell, cells))))
 
     def counted(self, cells: Cells) -> Word:
         """How many cells there are: "five cells"."""
@@ -171,10 +205,12 @@ class Names:
 
     def clues(self, cells: Cells, *, apart: bool = False) -> Word:
         """Clues by name, or how many there are; `apart` says that they share no cell."""
-        if len(cells) > FEW:
+        few = FEW_APART if apart and self.listed > LISTED else FEW
+        if len(cells) > few:
             key = "so many clues apart" if apart else "so many clues"
             return Word(self.to, len(cells), self.say(key, clues=len(cells)))
-        return Word(self.to, len(cells), self.say("clues at", clues=self.cells(cells)))
+        key = "clues apart" if len(cells) > FEW else "clues at"
+        return Word(self.to, len(cells), self.say(key, clues=self.cells(cells)))
 
     def needs(self, left: int, number: int) -> str:
         """The verb: a clue needs its mines, or still needs those not found."""
@@ -186,6 +222,10 @@ class Names:
             return self.say("none allowed")
         whole = left == number or not self.listed  # in few words, "more" is left out
         return self.say("allowed" if whole else "allowed more", mines=left)
+
+    def no_more(self, left: int, number: int) -> str:
+        """That a clue needs no other mines than those just told of, beside those known."""
+        return self.say("no more" if left == number else "no more than", mines=left)
 
     def verdict(self, cells: Cells, mined: bool) -> str:
         """That cells are mines, or safe."""
@@ -227,6 +267,7 @@ def _(step: Overlap, names: Names, refuted: Suppose | None) -> str:
         "touches some" if step.mines else "touches all",
         less=names.clue(step.less, step.less_number),
         allowed=names.allowed(step.less_left, step.less_number),
+        no_more=names.no_more(step.less_left, step.less_number),
         shared=names.among(step.shared) if step.mines else len(step.shared),
         result=names.settled(step),
     )
@@ -259,7 +300,7 @@ def _(step: MinesLeft, names: Names, refuted: Suppose | None) -> str:
     else:
         key = "mines left everywhere" if step.mined else "no mine left"
     values = {"left": step.left, "taken": step.taken, "clues": names.clues(step.clues, apart=True)}
-    return names.say(key, result=names.settled(step), **values)
+    return names.say(key, result=names.settled(step), others=step.left - step.taken, **values)
 
 
 @_told.register
@@ -327,6 +368,7 @@ def _bounds(step: Overlap, key: str, names: Names, result: Callable[[], str]) ->
         needs=names.needs(step.more_left, step.more_number),
         left=step.more_left,
         allowed=step.less_left if below else names.allowed(step.less_left, step.less_number),
+        no_more=names.no_more(step.less_left, step.less_number),
         result=result(),
     )
 
@@ -336,15 +378,26 @@ def _summary(proof: Proof, names: Names) -> str:
     told, (cells, mined) = _concluded(proof, names), built_on(proof)
     if not cells:
         return told
-    known = names.verdict(cells, mined)
-    patterns = [
-        step.pattern
+    return names.say("as known", known=_known(proof, cells, mined, names), told=told)
+
+
+def _known(proof: Proof, cells: Cells, mined: bool, names: Names) -> str:
+    """What the conclusion builds on, with the pattern that gave it, or gave some of it."""
+    found = [
+        (step.pattern, tuple(cell for cell in cells if cell in (*step.mines, *step.safe)))
         for step in proof.steps[:-1]
-        if isinstance(step, Overlap) and {*cells} & {*step.mines, *step.safe} and not step.depth
+        if isinstance(step, Overlap) and not step.depth
     ]
-    if patterns and patterns[-1]:
-        known = names.say("by pattern", known=known, pattern=patterns[-1])
-    return names.say("as known", known=known, told=told)
+    pattern, own = next((each for each in reversed(found) if each[1]), ("", ()))
+    others = tuple(cell for cell in cells if cell not in own)
+    if not pattern:
+        return names.verdict(cells, mined)
+    if not others:
+        return names.say("by pattern", known=names.verdict(cells, mined), pattern=pattern)
+    told = names.say(
+        "some by pattern", others=names.cells(others), pattern=pattern, cells=names.cells(own)
+    )
+    return names.say("is mined" if mined else "is safe", cells=Word(names.to, len(cells), told))
 
 
 def _concluded(proof: Proof, names: Names) -> str:

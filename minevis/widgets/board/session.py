@@ -34,6 +34,7 @@ from minevis.game_loop import rest_of
 from minevis.players import Player, player_of
 from minevis.practice.boards import LOGICS
 from minevis.reviewing import chord_risk, odds_told, own_guess
+from minevis.show.words.proof_captions import asked_about
 from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
@@ -406,7 +407,7 @@ def _with_mine_moved(board: Board, cell: Cell, seed: int) -> tuple[Board, Cell]:
 def _thoughts(known: Analysis, cell: Cell) -> Iterator[Event]:
     """What was known when `cell` was opened, as events: a proof, or odds and a guess."""
     if known.safe[cell]:
-        proof = known.proof(cell)
+        proof = asked_about(known.proof(cell), cell)
         yield Proved((cell,), False, proof.clues, proof.uses_total, proof)
         return
     yield odds_told(known)

@@ -21,6 +21,7 @@ from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import badge, caption, language_of
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.language import Language
+from minevis.show.words.proof_captions import asked_about
 from minevis.solver import analysis as readable
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.counting import CountCache
@@ -211,7 +212,8 @@ def proof_answer(analysis: Analysis, cell: Cell, *, language: str | Language = "
     'The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.'
     """
     mined, width = bool(analysis.mined[cell]), analysis.position.shape[1]
-    return answer_of_proof(analysis.proof(cell), (cell,), mined, width, language_of(language))
+    proof = asked_about(analysis.proof(cell), cell)
+    return answer_of_proof(proof, (cell,), mined, width, language_of(language))
 
 
 def answer_of_proof(proof: Proof, cells: Cells, mined: bool, width: int, to: Language) -> Answer:

@@ -14,6 +14,7 @@ from minevis.show.panels.links import Outline
 from minevis.show.panels.panels import paled
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.language import Language
+from minevis.show.words.proof_captions import asked_about
 from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
@@ -173,7 +174,8 @@ def _main(puzzle: Puzzle) -> Cell:
 
 
 def _proven(puzzle: Puzzle, known: Analysis, cell: Cell, to: Language) -> CellAnswer:
-    window, mined, proof = Window(puzzle.window), bool(known.mined[cell]), known.proof(cell)
+    window, mined = Window(puzzle.window), bool(known.mined[cell])
+    proof = asked_about(known.proof(cell), cell)
     said = answer_of_proof(proof, proof.cells, mined, known.position.shape[1], to)
     within = window.proof(proof)
     drawn = answer_of_proof(within, within.cells, mined, window.width, to)

@@ -15,7 +15,7 @@ from minevis.show.words.captions import badge, caption
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.english_widgets import WIDGET_BADGES
 from minevis.show.words.guess_captions import REASONS
-from minevis.show.words.proof_captions import statements
+from minevis.show.words.proof_captions import asked_about, statements
 from minevis.show.words.sentences import lettered
 from strategies import event_of, events, proofs
 
@@ -129,7 +129,11 @@ SAID = [
     (ev.Flagged((A, B, C)), "Flags mark the proven mines at (1, 2), (1, 3) and (4, 7)."),
     (
         ev.Flagged((A, B, C, D, (5, 5), (5, 6), (5, 7))),
-        "Flags mark the proven mines at (1, 2), (1, 3), (4, 7) and 4 more.",
+        "Flags mark the proven mines at (1, 2), (1, 3), (4, 7) and four more.",
+    ),
+    (
+        ev.Flagged((A, B, C, D)),
+        "Flags mark the proven mines at (1, 2), (1, 3), (4, 7) and (4, 8).",
     ),
     (ev.Exploded(A), "Cell (1, 2) is a mine: it explodes."),
     (ev.Finished(True, ()), "The game is won: every cell without a mine is open."),
@@ -558,6 +562,87 @@ def test_tallies():
 def test_a_proof_is_told_in_a_line_a_step(proof):
     said = caption(proof).splitlines()
     assert said == statements(proof, ENGLISH) or not proof.steps
+
+
+def test_of_many_cells_the_one_asked_about_is_named_and_what_later_steps_rest_on():
+    row = tuple((1, column) for column in range(6))
+    last = pr.Count((3, 1), 1, 1, tuple((4, column) for column in range(5)))
+    proof = pr.Proof(last.among, True, (pr.Count((0, 3), 1, 0, row), pr.Count((2, 5), 2, 0, ())))
+    assert statements(proof, ENGLISH)[0].endswith(
+        ": (1, 4), (1, 5), (1, 0) and three more are safe."
+    )
+    asked = asked_about(pr.Proof(last.among, True, (last,)), (4, 4))
+    assert caption(asked).endswith(": (4, 4), (4, 0), (4, 1) and two more are mines.")
+    event = ev.Proved(asked.cells, True, asked.clues, False, asked)
+    assert caption(event) == caption(asked)
+
+
+OUTSIDE = tuple((8, column) for column in range(5))
+
+
+def corners(count):
+    """So many clues that share no cell."""
+    return tuple((0, 4 * number) for number in range(count))
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        (
+            pr.MinesLeft(7, corners(4), 7, (), OUTSIDE[:2], False),
+            "The clues at (0, 0), (0, 4), (0, 8) and (0, 12) share no cell and need all seven "
+            "mines left on the board: so (8, 0) and (8, 1) are safe.",
+        ),
+        (
+            pr.MinesLeft(7, corners(5), 7, (), OUTSIDE[:2], False),
+            "Five clues that share no cell need all seven mines left on the board: so (8, 0) and "
+            "(8, 1) are safe.",
+        ),
+        (
+            pr.MinesLeft(8, corners(3), 3, (), OUTSIDE, True),
+            "Eight mines are left: three clues that share no cell hold three, and the other five "
+            "have only five cells: so (8, 0), (8, 1), (8, 2) and two more are mines.",
+        ),
+        (
+            pr.MinesLeft(2, corners(1), 1, (), OUTSIDE[:1], True),
+            "Two mines are left: the clue at (0, 0) holds one, and the other has only one "
+            "cell: so (8, 0) is a mine.",
+        ),
+        (
+            pr.Overlap(C, 1, 1, D, 2, 1, (B, (9, 9)), (), (A,)),
+            "The 2 at (4, 8) touches both too and needs only one more: so (1, 2) is safe.",
+        ),
+    ],
+)
+def test_what_a_step_says(step, said):
+    assert statements(pr.Proof((), True, (step,)), ENGLISH) == [said]
+
+
+BESIDE = (pr.Count((4, 6), 1, 1, ((3, 6),)), pr.Count((4, 8), 1, 1, ((3, 8),)))
+ENDED = pr.Count(C, 3, 0, ((5, 7), (5, 8)))
+
+
+@pytest.mark.parametrize(
+    ("steps", "begins"),
+    [
+        ((*BESIDE, ENDED), "As (3, 6) and (3, 8) are mines, the 3 at (4, 7) has"),
+        (
+            (pr.Overlap(C, 2, 2, D, 1, 1, (), ((3, 6), (3, 8)), (), "1-2"), ENDED),
+            "As (3, 6) and (3, 8) are mines (pattern 1-2), the 3 at (4, 7) has",
+        ),
+        (
+            (pr.Overlap(C, 2, 2, D, 1, 1, (), ((3, 6),), (), "1-2"), *BESIDE[1:], ENDED),
+            "As (3, 8) and, by pattern 1-2, (3, 6) are mines, the 3 at (4, 7) has",
+        ),
+        (
+            (*BESIDE, pr.Count(C, 8, 0, tuple((10**45, column) for column in range(2)))),
+            "The 8 at (4, 7) has",
+        ),
+    ],
+)
+def test_a_summary_names_what_it_builds_on_or_leaves_it_out(steps, begins):
+    proof = pr.Proof(steps[-1].safe, False, steps)
+    assert caption(ev.Proved(proof.cells, False, proof.clues, False, proof)).startswith(begins)
 
 
 def test_the_proof_of_a_flag_says_that_it_is_taken_at_its_word():
