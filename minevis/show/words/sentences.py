@@ -189,5 +189,6 @@ def _(event: ev.Reviewed, to: Language) -> tuple[Sentence, ...]:
 def _(event: ev.OddsFound, to: Language) -> tuple[Sentence, ...]:
     if event.configurations is None:
         return (Sentence(caption(event, language=to), ()),)
-    first = Sentence(to.say("step layouts", layouts=to.count(event.configurations)), ())
+    fit = to.say("step layouts", layouts=event.configurations)
+    first = Sentence(fit[:1].upper() + fit[1:], ())
     return first, Sentence(to.say("step share"), event.cells)

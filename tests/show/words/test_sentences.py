@@ -117,6 +117,15 @@ def test_a_zero_and_what_has_no_steps_are_told_too():
 
 
 @pytest.mark.parametrize(
+    ("layouts", "said"),
+    [(1, "One layout fits"), (2, "Two layouts fit"), (1024, "1,024 layouts fit")],
+)
+def test_a_few_layouts_are_counted_in_words(layouts, said):
+    found = ev.OddsFound("exact", ((0, 0),), (0.5,), None, layouts)
+    assert texts(found)[0] == f"{said} all the clues."
+
+
+@pytest.mark.parametrize(
     ("event", "said"),
     [
         (ev.Guessed((0, 1), "uniform", None, ((0, 1),), (), None, False), ["(0, 1)"]),
