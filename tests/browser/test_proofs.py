@@ -76,6 +76,26 @@ def test_what_a_page_supposes_is_drawn_full_or_hollow(shown):
     eventually(lambda: page.evaluate(SUPPOSED) == [])
 
 
+def test_beside_an_answer_the_moment_marks_what_is_known_alone_and_no_tip_covers_it(shown):
+    page, first = shown(CHAIN), mv.thoughts(mv.Position.parse(CHAIN)).find(Proved)
+    seek(page, first)
+    drawn = f"() => [...{HERE}.scrubber.stage.panels[0].shown].map((code) => code % 32)"
+    told = set(page.evaluate(drawn))
+    assert Mark.CLUE in told
+    ask(page, CHAIN_CELL, "Click again for the five steps")
+    answered = dict(page.evaluate(MARKED))
+    marks = page.evaluate(drawn)
+    assert all(marks[cell] == mark for cell, mark in answered.items())
+    beside = {mark for cell, mark in enumerate(marks) if cell not in answered}
+    assert beside <= {Mark.NONE, Mark.KNOWN_SAFE, Mark.KNOWN_MINED}
+    assert page.locator(".mv-tip").is_hidden()
+    page.mouse.move(*point(page, CHAIN_CELL[0] - 1, CHAIN_CELL[1]))
+    assert page.locator(".mv-tip").is_visible()
+    seek(page, first + 1)
+    seek(page, first)
+    assert set(page.evaluate(drawn)) == told
+
+
 def test_a_page_shows_the_ways_of_cases_as_cards_that_hide_nothing_spoken_of(shown):
     page = shown(CASES)
     ask(page, CASES_CELL, "Click again for the four steps")

@@ -1,7 +1,7 @@
 // A film: what every panel shows at every beat, as changes from one beat to the next.
 
 import { layoutSteps, neighbours } from "./layouts.js";
-import { Pictures, markIn } from "../shared/pictures.js";
+import { Pictures, codeOf, markIn, pictureIn } from "../shared/pictures.js";
 import { rowsOf } from "../shared/rows.js";
 import { Searches } from "./searches.js";
 import { percent } from "../shared/words.js";
@@ -142,6 +142,13 @@ export class Film {
     }
     this.merged = merged;
     return merged;
+  }
+
+  /** Codes with marks on what is known alone: beside those of an answer, what the beat says has none. */
+  faded(codes) {
+    const { safe, mined, knownSafe, knownMined } = this.marks;
+    const left = { [safe]: knownSafe, [mined]: knownMined, [knownSafe]: knownSafe, [knownMined]: knownMined };
+    return codes.map((code) => codeOf(pictureIn(code), left[markIn(code)]));
   }
 
   /** The cells of a panel that are spoken of at the beat last sought, what was clicked or guessed first. */

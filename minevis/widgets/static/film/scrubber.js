@@ -34,7 +34,7 @@ export class Scrubber extends FilmViewer {
   build() {
     const { film, player } = this;
     this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
-      describe: (cell) => this.describe(cell),
+      describe: (cell) => (this.questions.answer && cell === this.questions.asked ? "" : this.describe(cell)), // a tip might cover what the answer names
     });
     this.stage.zoomable(() => this.fit(), { spoken: () => this.spoken });
     this.tree = new SearchTree(film, this.atlas, this.say, (event) => this.goTo(event));
@@ -167,7 +167,8 @@ export class Scrubber extends FilmViewer {
       const over = this.overlayOn(panel.name);
       const lined = over ? "board" : panel.name;
       const links = this.questions.answer ? film.lines[lined] === 0 && this.questions.answer.links : film.linksOf(lined, player.beat);
-      panel.draw(film.shownCodes(over || panel.name, player.beat, Boolean(over)), film.sidesOf(over || panel.name), links || []);
+      const codes = film.shownCodes(over || panel.name, player.beat, Boolean(over));
+      panel.draw(this.questions.cells.length ? film.faded(codes) : codes, film.sidesOf(over || panel.name), links || []);
       panel.setSubtitle(film.subtitle(over || panel.name, player.beat));
     });
     if (this.tree.shown) this.tree.draw(film.events[player.beat]);
