@@ -21,7 +21,7 @@ from minevis.core.events import Guessed
 from minevis.core.formatting import BAR_AFTER, percent, quantity
 from minevis.core.grid import Cell, Cells, cells_of, dilate, flat_of, neighbours
 from minevis.core.position import Position, ViewCode
-from minevis.core.proofs import IDEAS, KINDS, Proof
+from minevis.core.proofs import IDEA_WORDS, KINDS, Proof
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.solver.analysis import Analysis
@@ -223,7 +223,7 @@ class Review:
         for by, said in (("idea", "its idea"), ("difficulty", "how hard its proof is")):
             spent = [row for row in self.times(by=by) if row[by]]
             if spent:
-                named = [(IDEAS.get(str(row[by]), row[by]), row["mean"]) for row in spent]
+                named = [(IDEA_WORDS.get(str(row[by]), row[by]), row["mean"]) for row in spent]
                 parts = ", ".join(f"{name}: {seconds:.1f} s" for name, seconds in named)
                 yield f"Thinking time of a proven click, by {said}: {parts}."
 
@@ -755,7 +755,7 @@ def _mistake_said(click: ReviewedClick) -> str:
             f"{100 * click.guess.cost:.1f} points of the chance to win: {click.guess.best} "
             f"was the better guess{'' if click.guess.exact else ', by estimates'}."
         )
-    idea = IDEAS[click.proof.kind]
+    idea = IDEA_WORDS[click.proof.kind]
     if click.risk == 1.0:
         made = "the chord" if click.guess.chord else "the click"
         fate = f"{made} was sure to open a mine"

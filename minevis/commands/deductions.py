@@ -4,7 +4,8 @@ import argparse
 
 from minevis.commands.arguments import Command, add_level, add_seed, cell, chosen_level
 from minevis.core.files import check_output, output
-from minevis.experiments.deductions import IDEAS, measure, write
+from minevis.core.proofs import IDEAS
+from minevis.experiments.deductions import measure, write
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:

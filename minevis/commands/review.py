@@ -18,7 +18,7 @@ from minevis.core import tables
 from minevis.core.errors import TraceFormatError
 from minevis.core.files import check_output, output
 from minevis.core.formatting import percent, quantity
-from minevis.core.proofs import IDEAS
+from minevis.core.proofs import IDEA_WORDS
 from minevis.replays.reading import MOST_TRACE_BYTES, game_in, trace_of
 from minevis.reviewing import Review, ReviewedClick, review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
@@ -109,7 +109,7 @@ def _click_told(click: ReviewedClick) -> dict[str, str]:
         "rests on": f"{click.kind} mine" if is_flag and click.kind == "proven" else click.kind,
         "risk": percent(click.risk) if click.guess is not None else "",
         "safe": "" if click.safe is None else str(click.safe),
-        "by": "" if click.proof is None else IDEAS[click.proof.kind],
+        "by": "" if click.proof is None else IDEA_WORDS[click.proof.kind],
     }
 
 

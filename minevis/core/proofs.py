@@ -20,7 +20,7 @@ from typing import Any, ClassVar, NamedTuple, Self, get_type_hints
 from minevis.core.errors import ProofFormatError, check_kind
 from minevis.core.grid import Cell, Cells
 
-IDEAS = {  # the kinds of proofs, the easiest first, and what they rest on, in English
+IDEA_WORDS = {  # the kinds of proofs, the easiest first, and what they rest on, in English
     "given": "what is known",
     "count": "counting",
     "overlap": "two clues together",
@@ -28,7 +28,8 @@ IDEAS = {  # the kinds of proofs, the easiest first, and what they rest on, in E
     "mines left": "the mines left",
     "cases": "going through the cases",
 }
-KINDS = tuple(IDEAS)
+KINDS = tuple(IDEA_WORDS)
+IDEAS = KINDS[1:]  # what is given takes none
 
 
 class _OneClue:

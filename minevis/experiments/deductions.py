@@ -30,7 +30,7 @@ from minevis.core.game import Game
 from minevis.core.grid import Cell, cells_of, check_cell
 from minevis.core.hashing import check_seeds
 from minevis.core.position import ViewCode
-from minevis.core.proofs import KINDS, Need, Proof, Suppose
+from minevis.core.proofs import IDEAS, Need, Proof, Suppose
 from minevis.solver.counting.survey import survey_of
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.reasons import reasons
@@ -42,8 +42,7 @@ if TYPE_CHECKING:
 
     from minevis.show.tiles.theme import Theme
 
-IDEAS = KINDS[1:]  # the easiest first
-NAMES = {
+NAMES = {  # short, for charts
     "count": "counting",
     "overlap": "two clues",
     "suppose": "a supposition",

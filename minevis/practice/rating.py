@@ -9,11 +9,10 @@ from minevis.core.board import Board
 from minevis.core.errors import check_kind
 from minevis.core.formatting import percent, quantity
 from minevis.core.grid import Cell, check_cell
-from minevis.core.proofs import KINDS, Overlap
+from minevis.core.proofs import IDEAS, Overlap
 from minevis.practice.boards import LOGICS, is_solved
 from minevis.practice.turns import Turn, turns
 
-IDEAS = KINDS[1:]  # the easiest first
 BY_TWO_CLUES = ("count", "overlap")  # ideas that need no search
 
 

@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from minevis.core import tables
 from minevis.core.errors import check_count
 from minevis.core.formatting import quantity
-from minevis.core.proofs import KINDS
+from minevis.core.proofs import IDEAS
 from minevis.experiments.statistics import Estimate, Mean, paired_interval
 from minevis.replays.summary import GameSummary
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-IDEAS = KINDS[1:]  # the easiest first
 DIFFICULTIES = ((1, 1), (2, 2), (3, 4), (5, 7), (8, 10**9))  # from, to
 PERIODS = 5
 TOLD = 5  # files that are named in words; all of them are in `damaged` and `doubles`

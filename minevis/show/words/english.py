@@ -7,7 +7,7 @@ mine" or "two mines". Where there are three forms, as in
 """
 
 from minevis.core.formatting import number_word, percent
-from minevis.core.proofs import IDEAS
+from minevis.core.proofs import IDEA_WORDS
 from minevis.show.words.english_figures import FIGURES
 from minevis.show.words.english_widgets import CONTROLS, WIDGET_BADGES, WIDGETS
 from minevis.show.words.language import Language
@@ -126,7 +126,7 @@ SENTENCES = {
     "review wrong flag": "A wrong flag: no mine is at {cell}.",
     "review unproven flag": "The flag at {cell} is a guess: nothing proves a mine there.",
     "review wasted": "The click at {cell} changes nothing.",
-    **{f"idea {kind}": said for kind, said in IDEAS.items()},
+    **{f"idea {kind}": said for kind, said in IDEA_WORDS.items()},
     "guess exact": "No safe cell is known. Cell {cell} is a mine in {risk} of the layouts that "
     "fit{end}.",
     "guess estimate": "No safe cell is known. Cell {cell} is a mine with an estimated chance of "
