@@ -1,5 +1,6 @@
 """The saved page: every control does what it says, from disk and without a network."""
 
+import re
 from io import BytesIO
 
 import numpy as np
@@ -369,6 +370,15 @@ def test_full_screen_and_back(focused):
     )
 
 
+def test_escape_leaves_what_stands_in_for_the_full_screen(focused):
+    focused.evaluate(f"() => {{ {HERE}.requestFullscreen = async () => {{ throw Error(); }}; }}")
+    fills = re.compile("mv-fills-page")
+    press(focused, "f", "?", "Escape")  # which closes the menu alone
+    expect(focused.locator(".minevis")).to_have_class(fills)
+    press(focused, "Escape")
+    expect(focused.locator(".minevis")).not_to_have_class(fills)
+
+
 PRINTED = """() => {
   const { color, backgroundColor } = getComputedStyle(document.querySelector('.minevis'));
   const [line, strip] = ['.mv-timeline', '.mv-timeline canvas']
@@ -543,11 +553,13 @@ def test_axe_finds_no_serious_fault(browser, saved, theme):
 
 def test_a_report_can_be_read_on_a_telephone(browser, tmp_path):
     trace = mv.play(mv.Board.random("beginner8", seed=3), "csp", seed=3)
-    context = browser.new_context(viewport={"width": 400, "height": 800})
+    context = browser.new_context(viewport={"width": 400, "height": 800}, has_touch=True)
     page = context.new_page()
     page.goto(trace.report(tmp_path / "a.html", effort=1).as_uri())
     page.wait_for_selector("[data-ready]")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
+    for link in page.get_by_role("link", name="See it in the film").all():
+        assert link.bounding_box()["height"] >= 44  # room for a finger
     chart = page.locator("svg.wide")
     label = chart.get_by_text("100 %", exact=True)
     assert label.bounding_box()["x"] >= chart.bounding_box()["x"]

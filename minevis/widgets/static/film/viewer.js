@@ -238,7 +238,8 @@ export class FilmViewer {
     if (isTextField(event.target)) return;
     if (event.key === " " && event.target.closest?.("button") && !this.clickedBefore(event.target)) return;
     if (event.target.matches?.("input") && event.key.startsWith("Arrow")) return;
-    const act = this.controls.keys[(event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "") + event.key];
+    const leaves = event.key === "Escape" && this.root.classList.contains("mv-fills-page") && !event.target.closest?.("dialog");
+    const act = leaves ? this.controls.keys.f : this.controls.keys[(event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "") + event.key];
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
