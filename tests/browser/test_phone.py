@@ -34,6 +34,10 @@ TOO_SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
   .filter(([, { width, height }]) => Math.min(width, height) < least - 0.01)
   .map(([name]) => name)"""
 TOPS = "(all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().top)))]"
+SCORE_FITS = """(it) => {
+  it.textContent = '40 of 40 done  ·  40 in a row';
+  return it.scrollWidth <= it.clientWidth;
+}"""
 TOUCHED = "button, select, summary, input"
 
 
@@ -112,6 +116,7 @@ def test_a_puzzle_is_seen_whole_with_its_question_and_its_buttons(phone, size):
         seen = page.evaluate(PLACES)
         assert seen["rows"] == pytest.approx(seen["of"])
         check_order(page, size, beside=size[0] > size[1])
+        assert page.locator(".mv-summary").evaluate(SCORE_FITS)
 
 
 @pytest.mark.parametrize("name", ["game", "race"])

@@ -130,12 +130,16 @@ def test_the_best_guess_is_shown_with_all_odds(tried):
 
 def test_hints_come_in_two_steps(tried):
     take(tried, "1-2-2-1")
+    hint = tried.get_by_role("button", name="Hint")
+    hint.focus()
     for begins in ("Look at", "1-2-2-1 along a wall"):
-        tried.keyboard.press("h")
+        expect(hint).to_be_focused()
+        tried.keyboard.press("Enter")
         settle(tried)
         assert text(tried).startswith(begins)
         said = re.compile(rf"^{begins}.*\. \(1, \d\)")  # which clues, for whoever does not see it
         expect(tried.locator("[role=status]")).to_have_text(said)
+    expect(tried.locator(".mv-canvas")).to_be_focused()  # the button has no more to say
     assert not is_done(tried)
 
 

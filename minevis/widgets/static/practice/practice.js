@@ -179,14 +179,20 @@ export class Practice extends BoardWidget {
     const open = !this.done;
     this.tools.style.visibility = this.puzzle.kind === "guess" ? "hidden" : ""; // the others keep their places
     this.nothing.hidden = this.puzzle.kind !== "anything";
-    this.nothing.disabled = this.done;
-    this.hint.disabled = this.done || this.hints >= HINTS;
+    this.enable(this.nothing, open);
+    this.enable(this.hint, open && this.hints < HINTS);
     this.more.textContent = this.say(open ? "practice show" : "practice why");
-    this.more.disabled = this.done && !this.steps().length;
+    this.enable(this.more, open || this.steps().length > 0);
     this.forth.setAttribute("aria-pressed", this.done);
     this.table.replaceChildren(...this.trainer.kinds.map((kind) => this.row(kind)));
     const named = this.done || this.wantedKind || this.trainer.kinds.length === 1; // before, it would be a hint
     this.stage?.panels[0].setSubtitle(named ? this.words.titles[this.puzzle.kind] : "");
+  }
+
+  /** Let a button be pressed or not; a disabled one keeps no keys, so the board has them. */
+  enable(each, isOpen) {
+    if (!isOpen && each.matches(":focus")) this.takeKeys();
+    each.disabled = !isOpen;
   }
 
   row(kind) {
