@@ -96,7 +96,7 @@ def check_radius(radius: int | None) -> int | None:
     """
     if radius is None:
         return None
-    if not isinstance(radius, Integral) or radius < 0:
+    if not isinstance(radius, Integral) or isinstance(radius, bool) or radius < 0:
         raise BoardFormatError(
             f"safe radius {radius!r}: it must be a whole number of 0 or more, or None"
         )
@@ -176,6 +176,7 @@ class Board:
         [False, False, False, True, True]
         """
         level = _asked_for(level, height, width, mines)
+        _check_heeded(first, safe_radius, tries)
         if solvable is None:
             return cls(drawn_mines(level, seed, first, safe_radius))
         from minevis import solvable_board
@@ -382,6 +383,14 @@ def _asked_for(
     if not (height is None and width is None and mines is None):
         raise BoardFormatError("give a level or height=, width= and mines=, not both")
     return level_of(level)
+
+
+def _check_heeded(first: Cell | None, radius: int | None, tries: int) -> None:
+    """Raises `ValueError` for what cannot be heeded, also where it need not be."""
+    check_count("tries", tries)
+    if first is None and check_radius(radius):
+        rule = "there is no first click that it could protect"
+        raise BoardFormatError(f"safe radius {radius}: {rule}")
 
 
 def check_room(level: Level, protected: int) -> None:

@@ -66,7 +66,7 @@ class Position:
             raise BoardFormatError(f"a view of {view.dtype}: its codes are whole numbers")
         if not (view.min() >= ViewCode.EXPLODED and view.max() <= 8):
             raise BoardFormatError(f"view codes {view.min()} to {view.max()}: they go from -3 to 8")
-        if not isinstance(self.mines, int | np.integer):
+        if not isinstance(self.mines, int | np.integer) or isinstance(self.mines, bool):
             raise BoardFormatError(f"mines={self.mines!r}: it must be a whole number")
         if not 0 <= self.mines <= view.size:
             raise BoardFormatError(

@@ -28,7 +28,7 @@ from minevis.widgets.film.film import (
 )
 from minevis.widgets.film.film_widget import FilmWidget
 from minevis.widgets.film.page import save
-from minevis.widgets.widget_with_fallback import TraitValueError, WidgetWithFallback
+from minevis.widgets.widget_with_fallback import ValueTraitError, WidgetWithFallback
 
 if TYPE_CHECKING:
     from minevis.widgets.board.playground import Playground
@@ -123,14 +123,14 @@ class Scrubber(FilmWidget):
     def _check_step(self, proposal: Any) -> int:
         step, last = proposal["value"], len(self.trace) - 1
         if not 0 <= step <= last:
-            raise TraitValueError(f"step={step}: this trace has the events 0 to {last}")
+            raise ValueTraitError(f"step={step}: this trace has the events 0 to {last}")
         return int(step)
 
     @traitlets.validate("panels")
     def _check_panels(self, proposal: Any) -> list[str]:
         for each in proposal["value"]:
             if not isinstance(each, str) or each not in (*PANELS, TREE):
-                raise TraitValueError(
+                raise ValueTraitError(
                     f"no panel {name_of(each)!r} in a scrubber: the browser plays what is packed "
                     f"for it, {', '.join((*PANELS, TREE))}; panels of one's own are drawn by "
                     "Python, for frames and films"

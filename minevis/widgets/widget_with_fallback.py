@@ -15,17 +15,17 @@ from minevis.widgets.film.words import browser_words
 from minevis.widgets.javascript import notebook_script, style
 
 
-class TraitValueError(traitlets.TraitError, ValueError):
+class ValueTraitError(traitlets.TraitError, ValueError):
     """What a trait cannot be: an error of widgets, and a `ValueError` as all others here.
 
     >>> mv.Playground("beginner", theme="pink")
     Traceback (most recent call last):
-    minevis.widgets.widget_with_fallback.TraitValueError: unknown theme 'pink': choose from ...
+    minevis.widgets.widget_with_fallback.ValueTraitError: unknown theme 'pink': choose from ...
     """
 
 
 class ThemeName(traitlets.Enum):  # type: ignore[type-arg]
-    """The name of a theme, or "auto" for that of the host. Raises `TraitValueError` for another.
+    """The name of a theme, or "auto" for that of the host. Raises `ValueTraitError` for another.
 
     >>> ThemeName().validate(None, "dark")
     'dark'
@@ -39,7 +39,7 @@ class ThemeName(traitlets.Enum):  # type: ignore[type-arg]
         try:
             return browser_theme(value)
         except ValueError as error:
-            raise TraitValueError(str(error)) from None
+            raise ValueTraitError(str(error)) from None
 
 
 class WidgetWithFallback(anywidget.AnyWidget):
@@ -63,7 +63,7 @@ class WidgetWithFallback(anywidget.AnyWidget):
         try:
             super().__init__(words=words, fallback_class=f"minevis-{uuid4().hex}", **traits)
         except traitlets.TraitError as error:
-            raise TraitValueError(str(error)) from None
+            raise ValueTraitError(str(error)) from None
 
     @property
     def _to(self) -> Language:

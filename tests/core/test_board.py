@@ -129,6 +129,8 @@ def test_every_cell_is_mined_equally_often():
         ),
         ({"level": (3, 3, 1), "first": (-1, 0)}, "lies outside"),
         ({"level": (3, 3, 1), "first": (0, 0), "safe_radius": -1}, "safe radius -1"),
+        ({"level": (3, 3, 1), "first": (0, 0), "safe_radius": True}, "safe radius True"),
+        ({"level": (3, 3, 9), "safe_radius": 5}, "safe radius 5: there is no first click that"),
     ],
 )
 def test_what_cannot_be_drawn_is_named(options, told):
@@ -139,6 +141,11 @@ def test_what_cannot_be_drawn_is_named(options, told):
 def test_bad_seeds_are_refused():
     with pytest.raises(ValueError, match="seed -1"):
         Board.random("beginner", seed=-1)
+
+
+def test_tries_are_checked_also_where_none_are_made():
+    with pytest.raises(ValueError, match="^tries=-5: it must be a whole number of 1 or more$"):
+        Board.random("beginner", tries=-5)
 
 
 @given(masks)

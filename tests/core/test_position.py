@@ -69,6 +69,11 @@ def test_views_that_cannot_be(view):
         Position(np.array(view), 0)
 
 
+def test_true_is_no_number_of_mines():
+    with pytest.raises(BoardFormatError, match="^mines=True: it must be a whole number$"):
+        Position([[-1]], True)
+
+
 @pytest.mark.parametrize("shape", [(0, 3), (2.5, 2), (3,), "xy"])
 def test_a_fresh_position_has_a_size_that_boards_have(shape):
     with pytest.raises(BoardFormatError):

@@ -7,7 +7,7 @@ import traitlets
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.tile_sheets import theme_sheets
-from minevis.widgets.widget_with_fallback import ThemeName, TraitValueError, WidgetWithFallback
+from minevis.widgets.widget_with_fallback import ThemeName, ValueTraitError, WidgetWithFallback
 
 LIGHT_AND_DARK = ("paper", "dark")  # themes between which "auto" chooses, in the browser
 SLOWEST, FASTEST = 0.25, 240.0  # beats a second
@@ -38,7 +38,7 @@ class FilmWidget(WidgetWithFallback):
     def _check_speed(self, proposal: Any) -> float:
         speed = proposal["value"]
         if not SLOWEST <= speed <= FASTEST:
-            raise TraitValueError(f"speed={speed}: beats a second, {SLOWEST} to {FASTEST:.0f}")
+            raise ValueTraitError(f"speed={speed}: beats a second, {SLOWEST} to {FASTEST:.0f}")
         return float(speed)
 
     def _receive(self, _: object, message: object, __: object) -> None:

@@ -18,7 +18,7 @@ from minevis.widgets.race.race_film import (
     telling_step,
 )
 from minevis.widgets.race.race_page import race_still, race_style, save_races
-from minevis.widgets.widget_with_fallback import TraitValueError
+from minevis.widgets.widget_with_fallback import ValueTraitError
 
 
 class RaceScrubber(FilmWidget):
@@ -72,7 +72,7 @@ class RaceScrubber(FilmWidget):
     def _check_step(self, proposal: Any) -> int:
         step, last = proposal["value"], len(self.race) - 1
         if not 0 <= step <= last:
-            raise TraitValueError(f"step={step}: this race has the moves 0 to {last}")
+            raise ValueTraitError(f"step={step}: this race has the moves 0 to {last}")
         return int(step)
 
     def _curve(self) -> RaceCurves:

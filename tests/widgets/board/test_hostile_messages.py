@@ -44,7 +44,7 @@ def test_the_editor_refuses_what_is_no_mark(mark):
     ("level", "seed", "radius", "rule"),
     [
         ("easy", 1, 1, "Unknown level 'easy'"),
-        ([10**5, 10**5, 3], 1, 1, "1000×1000 cells: 1000 is no whole number from 1 to 100"),
+        ([10**3, 10**3, 3], 1, 1, "1000×1000 cells: 1000 is no whole number from 1 to 100"),
         ([9, 9], 1, 1, "a level is a name or (height, width, mines)"),
         (None, 1, 1, "a level is a name or (height, width, mines)"),
         (["a", 9, 1], 1, 1, "a level is a name or (height, width, mines)"),
