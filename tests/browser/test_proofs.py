@@ -11,6 +11,7 @@ from minevis.show.tiles.atlas import Mark
 from minevis.widgets.film.answers import position_at
 from minevis.widgets.film.page import save
 from minevis.widgets.film.teaching import teaching
+from minevis.widgets.film.words import run_label
 from proof_positions import CASES, CASES_CELL, CHAIN, CHAIN_CELL
 from seeing import HERE, caption, colour, eventually, point, seek
 
@@ -94,6 +95,16 @@ def test_beside_an_answer_the_moment_marks_what_is_known_alone_and_no_tip_covers
     seek(page, first + 1)
     seek(page, first)
     assert set(page.evaluate(drawn)) == told
+
+
+def test_the_page_of_a_position_tells_nothing_of_a_game(tab, tmp_path):
+    thoughts = mv.thoughts(mv.Position.parse("1#", mines=1))
+    tab.goto(save(tmp_path / "position.html", thoughts).as_uri())
+    tab.wait_for_selector("[data-ready]")
+    assert tab.locator(".mv-summary").inner_text() == "as player exact sees it"
+    assert tab.locator(".mv-none").is_hidden()
+    assert tab.locator(".mv-moves button[aria-pressed]").first.is_hidden()
+    assert run_label(thoughts, "poster label").endswith("with 1 mines, solved step by step.")
 
 
 def test_a_page_shows_the_ways_of_cases_as_cards_that_hide_nothing_spoken_of(shown):

@@ -23,12 +23,17 @@ WIDGETS = {  # said by Python
     "layouts": "{layouts:# layout|# layouts}",
     "film label": "Minesweeper solved step by step: {height}×{width} cells, "
     "{mines:# mine|# mines}, {moves:# move|# moves}, {guesses:# guess|# guesses}, {end}",
+    "film label, no move": "Minesweeper solved step by step: {height}×{width} cells, "
+    "{mines:# mine|# mines}",
     "poster label": "A Minesweeper board of {height}×{width} cells with "
     "{mines:# mine|# mines}, solved step by step: {moves:# move|# moves}, "
     "{guesses:# guess|# guesses}, {end}.",
+    "poster label, no move": "A Minesweeper board of {height}×{width} cells with "
+    "{mines:# mine|# mines}, solved step by step.",
     "film title": "{height}×{width} cells, {mines:# mine|# mines}",
     "film summary": "player {player}  ·  {end}  ·  {moves:# move|# moves}, "
     "{guesses:# guess|# guesses}",
+    "film summary, no move": "as player {player} sees it",
     "race label": "A race on one Minesweeper board of {height}×{width} cells with "
     "{mines:# mine|# mines}: {players:# player|# players}, {moves:# move|# moves}, "
     "won by {won} of {players}",

@@ -54,11 +54,15 @@ def _stands_in(word: str, script: str) -> bool:
 def run_label(trace: Record, key: str, to: Language = ENGLISH) -> str:
     """The run in one sentence, by a `key` such as "film label" or "film title".
 
+    Of a run without a move, the thoughts about a position, it tells nothing of a game.
+
     >>> import minevis as mv
     >>> run_label(mv.play(mv.Board.parse(".*"), first=(0, 0)), "film label")
     'Minesweeper solved step by step: 1×2 cells, 1 mine, 1 move, 0 guesses, won'
     """
     height, width = trace.shape
+    if not trace.moves and f"{key}, no move" in to.sentences:
+        key += ", no move"
     end = {True: "end won", False: "end lost", None: "end open"}[trace.won]
     return to.say(
         key,

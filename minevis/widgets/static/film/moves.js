@@ -16,6 +16,7 @@ export class MoveList {
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.lines = film.moves.map((line) => ({ ...line, element: this.line(line) }));
     this.list.append(...this.lines.map(({ element }) => element));
+    this.filter.hidden = !this.lines.length; // nothing to list: thoughts about a position
     this.filter.pick("all");
   }
 
@@ -47,7 +48,7 @@ export class MoveList {
   choose(name) {
     const kinds = FILTERS.find(([each]) => each === name)[1];
     for (const line of this.lines) line.element.hidden = kinds ? !kinds.includes(line.kind) : !line.mistake;
-    this.empty.hidden = this.lines.some((line) => !line.element.hidden);
+    this.empty.hidden = this.filter.hidden || this.lines.some((line) => !line.element.hidden);
     this.current = null;
     if (this.event !== undefined) this.show(this.event);
   }
