@@ -38,6 +38,7 @@ PALE = {False: 0.56, True: 0.36}  # how much of a light, or dark, ground lies ov
 SIZES = (1.0, 0.88, 0.76, 0.66)  # of sentences, where there is little room
 LEFT_OUT = 0.88  # where that is too little for the smallest: some are left out, the rest is large
 Key = tuple[Place, np.ndarray, tuple[int, int], np.ndarray]  # picture, top and left of its word
+RIM, RAISED = 0.13, 0.68  # of a cell: its ring; of a clue: how large it is above its numbers
 DISC = 0.34  # of a cell: the radius of a disc that bears a letter
 
 
@@ -121,6 +122,8 @@ class ScreenPainter:
         picture = atlas(cell, theme=self.theme).draw(layer.pictures[part], layer.marks[part])
         if moment.spoken is not None:
             _pale(picture, moment.spoken[part], cell, self.theme.ground)
+        for at in filter(area.holds, moment.numbers):
+            _raise_clue(picture, (at[0] - area.top) * cell, (at[1] - area.left) * cell, cell)
         links, outlines = lines_from(layer, area.top, area.left)
         draw_outlines(picture, outlines, cell, self.theme)
         draw_links(picture, links, cell, self.theme)
@@ -440,6 +443,20 @@ def map_corner(place: Place, crop: Box, cell: int) -> tuple[int, int]:
     """
     top = place.top + (place.height - crop.height * cell) // 2
     return top, place.left + place.width - 4 - crop.width * cell
+
+
+def _raise_clue(picture: np.ndarray, top: int, left: int, cell: int) -> None:
+    """Draw the clue of a cell smaller and higher: numbers at its foot would run into it."""
+    side = cell - gap(cell)
+    rim = round(side * RIM)
+    inside = picture[top + rim : top + side - rim, left + rim : left + side - rim]
+    size = round(inside.shape[0] * RAISED)
+    if not size:
+        return
+    small = cv2.resize(inside, (size, size), interpolation=cv2.INTER_AREA)
+    beside = (inside.shape[1] - size) // 2
+    inside[:] = inside[0, 0].copy()
+    inside[:size, beside : beside + size] = small
 
 
 def _pale(picture: np.ndarray, spoken: np.ndarray, cell: int, ground: Colour) -> None:

@@ -283,6 +283,21 @@ def test_two_clues_that_prove_a_mine_mark_no_safe_cell_that_nobody_speaks_of(exp
         assert not (marks == Mark.SAFE).any()
 
 
+@pytest.mark.parametrize("theme", ["paper", "dark", "classic"])
+@pytest.mark.parametrize("cell", [98, 40])
+def test_the_numbers_at_the_foot_of_a_clue_stand_clear_of_it(expert, theme, cell):
+    screen = Screen.of(expert.shape, theme=theme)
+    counted = next(i for i, e in enumerate(expert.events) if isinstance(e, ev.Counted) and e.mined)
+    moment = moment_of(expert[counted], screen)
+    clue = next(iter(moment.numbers))
+    whole = ScreenPainter(screen).mosaic(moment, Box(0, 0, *expert.shape), cell)
+    drawn = whole[clue[0] * cell : (clue[0] + 1) * cell, clue[1] * cell : (clue[1] + 1) * cell]
+    above = drawn[round(0.2 * cell) : round(0.6 * cell), round(0.4 * cell) : round(0.6 * cell)]
+    below = drawn[round(0.64 * cell) : round(0.8 * cell), round(0.4 * cell) : round(0.6 * cell)]
+    assert np.ptp(above.astype(int), axis=(0, 1)).max() > 50  # the clue
+    assert np.ptp(below.astype(int), axis=(0, 1)).max() < 10  # between the numbers: nothing
+
+
 @pytest.fixture(scope="module")
 def supposing():
     """A game, and a proof in it by a supposition of a few steps."""
