@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.core.events import Guessed, Proved
+from minevis.core.events import Flagged, Guessed, Proved
 from minevis.core.grid import neighbour_counts
 from minevis.show.screen.moment import A_MINE, NO_MINE
 from minevis.show.tiles.atlas import Mark
@@ -13,7 +13,7 @@ from minevis.widgets.film.page import save
 from minevis.widgets.film.teaching import teaching
 from minevis.widgets.film.words import run_label
 from proof_positions import CASES, CASES_CELL, CHAIN, CHAIN_CELL
-from seeing import HERE, caption, colour, eventually, point, seek
+from seeing import HERE, caption, colour, eventually, point, seek, state
 
 CARDS = ".mv-ways:not([hidden]) canvas"
 SUPPOSED = f"() => [...{HERE}.scrubber.stage.panels[0].supposed]"
@@ -105,6 +105,18 @@ def test_the_page_of_a_position_tells_nothing_of_a_game(tab, tmp_path):
     assert tab.locator(".mv-none").is_hidden()
     assert tab.locator(".mv-moves button[aria-pressed]").first.is_hidden()
     assert run_label(thoughts, "poster label").endswith("with 1 mines, solved step by step.")
+
+
+def test_of_a_flagged_cell_the_page_says_that_its_proof_is_of_an_earlier_moment(film, trace):
+    index, event = next((i, e) for i, e in enumerate(trace.events) if isinstance(e, Flagged))
+    flat = event.cells[0][0] * 30 + event.cells[0][1]
+    run = f"{HERE}.scrubber"
+    asked = f"(beat) => {run}.film.answer(beat, {flat}, {run}.say).text"
+    seek(film, index)
+    flagged = film.evaluate(asked, state(film)["beat"])
+    seek(film, index - 1)
+    before = film.evaluate(asked, state(film)["beat"])
+    assert flagged == f"When it was proven: {before}"
 
 
 def test_a_page_shows_the_ways_of_cases_as_cards_that_hide_nothing_spoken_of(shown):

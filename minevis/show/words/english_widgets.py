@@ -160,6 +160,7 @@ CONTROLS = {  # said by the browser
     "tip lookahead": "survives two moves in {chance}",
     "tip information": "settles {chance}",
     "tip constraint": "{left} mines left in {covered} covered",
+    "proven before": "When it was proven: {text}",
     "cell unknown": "Cell {cell}: nothing is known of it at this step.",
     "cell unanswered": "Cell {cell}: the kernel does not answer. Run the cell again to ask.",
     "cell waits": "Cell {cell}: the kernel is busy; the answer will come.",

@@ -221,7 +221,9 @@ export class Film {
     const proof = this.proofOf.get(cell);
     if (proof && proof.since <= position) {
       const { cell: _, since: __, ...answer } = proof;
-      return answer;
+      this.seek(beat);
+      const flagged = this.pictures.markOf(this.codes(0)[cell]) === "F"; // what it tells of has come open since
+      return flagged ? { ...answer, text: say("proven before", { text: answer.text }) } : answer;
     }
     const value = this.odds[position * this.area + cell];
     if (value > 10000) return null;
