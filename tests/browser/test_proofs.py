@@ -121,10 +121,10 @@ def test_of_a_flagged_cell_the_page_says_that_its_proof_is_of_an_earlier_moment(
 
 def test_a_page_shows_the_ways_of_cases_as_cards_that_hide_nothing_spoken_of(shown):
     page = shown(CASES)
-    ask(page, CASES_CELL, "Click again for the four steps")
+    ask(page, CASES_CELL, "Click again for the five steps")
     assert page.locator(CARDS).count() == 0
-    for number in (1, 2, 3, 4):
-        ask(page, CASES_CELL, f"{number} of 4")
+    for number in (1, 2, 3, 4, 5):
+        ask(page, CASES_CELL, f"{number} of 5")
     assert page.locator(CARDS).count() == 2
     cards, stage = page.evaluate(BOXES)
     assert stage["left"] <= cards["left"] < cards["right"] <= stage["right"]
@@ -133,7 +133,7 @@ def test_a_page_shows_the_ways_of_cases_as_cards_that_hide_nothing_spoken_of(sho
         x, y = point(page, row, col)
         inside = cards["left"] <= x <= cards["right"] and cards["top"] <= y <= cards["bottom"]
         assert not inside
-    ask(page, CASES_CELL, "Click again for the four steps")
+    ask(page, CASES_CELL, "Click again for the five steps")
     assert page.locator(CARDS).count() == 0
 
 
@@ -203,9 +203,9 @@ def test_on_a_phone_the_cards_stand_within_the_page(browser, pages):
     phone.wait_for_selector("[data-ready]")
     seek(phone, 0)
     phone.evaluate(f"() => {HERE}.scrubber.pick({CASES_CELL[0] * 30 + CASES_CELL[1]})")
-    for number in (1, 2, 3, 4):
+    for number in (1, 2, 3, 4, 5):
         phone.evaluate(f"() => {HERE}.scrubber.pick({CASES_CELL[0] * 30 + CASES_CELL[1]})")
-        eventually(lambda number=number: caption(phone).startswith(f"{number} of 4"))
+        eventually(lambda number=number: caption(phone).startswith(f"{number} of 5"))
     assert phone.locator(CARDS).count() == 2
     cards, _ = phone.evaluate(BOXES)
     assert cards["left"] >= 0
