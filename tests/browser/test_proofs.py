@@ -102,9 +102,12 @@ def test_the_page_of_a_position_tells_nothing_of_a_game(tab, tmp_path):
     tab.goto(save(tmp_path / "position.html", thoughts).as_uri())
     tab.wait_for_selector("[data-ready]")
     assert tab.locator(".mv-summary").inner_text() == "as player exact sees it"
+    assert tab.locator(".mv-moves").is_hidden()  # there is nothing to list
+    tab.evaluate(f"() => {HERE}.scrubber.toggleList()")
+    assert tab.locator(".mv-moves-foot button").first.is_visible()
     assert tab.locator(".mv-none").is_hidden()
     assert tab.locator(".mv-moves button[aria-pressed]").first.is_hidden()
-    assert run_label(thoughts, "poster label").endswith("with 1 mines, solved step by step.")
+    assert run_label(thoughts, "poster label").endswith("with 1 mine, solved step by step.")
 
 
 def test_of_a_flagged_cell_the_page_says_that_its_proof_is_of_an_earlier_moment(film, trace):

@@ -134,7 +134,7 @@ export class Scrubber extends FilmViewer {
     const { classList } = this.root;
     classList.toggle("mv-low", seen < LOW);
     classList.toggle("mv-beside", beside);
-    this.moves.element.hidden = !(this.listed ?? beside);
+    this.moves.element.hidden = !(this.listed ?? (beside && this.moves.lines.length > 0));
     classList.toggle("mv-narrow", (beside && !this.moves.element.hidden ? width - 320 : width) < NARROW);
     const { kind } = this.timeline.curve;
     this.timeline.curve.high = this.curveHeight(seen);
