@@ -226,7 +226,7 @@ WIDGETS = {
 @pytest.mark.parametrize("widget", WIDGETS)
 @pytest.mark.parametrize(
     ("text", "cell", "steps"),
-    [(CHAIN, CHAIN_CELL, 5), (CASES, CASES_CELL, 4)],
+    [(CHAIN, CHAIN_CELL, 5), (CASES, CASES_CELL, 5)],
     ids=["chain", "cases"],
 )
 def test_playground_and_editor_show_steps_with_discs_and_cards(

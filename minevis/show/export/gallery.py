@@ -197,8 +197,9 @@ def _more(folder: Path, runs: Runs) -> Iterator[str]:
     """A race, and a board that spells a word."""
     runs.race.video(folder / "race.mp4", seconds=20, max_width=1440)
     code = (
-        'mv.race(mv.Board.random("intermediate", seed=36, first=(0, 0)), '
-        '["counting", "exact", "convolution"]).video("race.mp4", seconds=20, max_width=1440)'
+        'mv.race(mv.Board.random("intermediate", seed=49, first=(0, 0)), '
+        '["counting", "exact", "convolution"], first=(0, 0))'
+        '.video("race.mp4", seconds=20, max_width=1440)'
     )
     yield _video("race.mp4", RACE_WORDS, code)
     write_video(runs.word, folder / "word.mp4", max_width=840, seconds=16)

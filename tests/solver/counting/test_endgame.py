@@ -93,7 +93,7 @@ def test_long_work_says_how_far_it_is(monkeypatch, capsys):
 def test_boards_without_a_choice_and_boards_too_large():
     assert optimal((1, 1, 0)).chance == 1
     assert optimal((2, 2, 0)).chance == 1
-    with pytest.raises(BoardFormatError, match="up to 20000"):
+    with pytest.raises(BoardFormatError, match="up to 20,000"):
         optimal("beginner")
 
 
