@@ -259,7 +259,7 @@ def inline_video(
     short, small GIF for hosts that show pictures only. Further options are those of
     `write_video`. If nothing else is asked, the film is 720 px wide in place of 1920, of ten
     frames a second, and packed closer, long games most: the notebook has to carry it, and
-    that of an expert game stays under 800 kB. A film of more than 1 MB is spoken of in one
+    that of an expert game mostly stays under 800 kB. A film of more than 1 MB is spoken of in one
     printed line. Raises what `write_video` raises, and `ValueError` for a width that is no
     positive whole number.
 
