@@ -67,7 +67,7 @@ def _speed(board: str | tuple[int, int, int], name: str) -> Row:
 
 
 def _against_plain_kernels() -> Iterator[Row]:
-    """The player `exact` against a few plain kernels that do the same, on one core, in turns."""
+    """The player `exact` against plain kernels that play nearly alike, on one core, in turns."""
     tables = plain_player.neighbors_table(16, 30)
     task = Task.of("expert", "exact", games=10**9, seed=0, first=(0, 0), safe_radius=0)
     ours = plain = 0.0

@@ -92,7 +92,8 @@ class Analysis:
     def zero_probability(self) -> np.ndarray:
         """The chance of each covered cell to show a zero: float64, nan where opened.
 
-        An estimate that takes the cells of a 3×3 block as independent.
+        An estimate that takes the cells of a 3×3 block as independent; 0 where a clue alone says
+        that one of them is a mine.
         """
         return frozen(zero_chances(self.probability, self.position.view))
 

@@ -383,7 +383,7 @@ PRINTED = """() => {
   const { color, backgroundColor } = getComputedStyle(document.querySelector('.minevis'));
   const [line, strip] = ['.mv-timeline', '.mv-timeline canvas']
     .map((each) => document.querySelector(each).getBoundingClientRect());
-  return { colours: [color, backgroundColor],
+  return { colours: [color, backgroundColor, getComputedStyle(document.body).backgroundColor],
     strip: [strip.left - line.left, strip.width - line.width],
     right: Math.max(...[...document.querySelectorAll('.minevis canvas')]
       .map((each) => each.getBoundingClientRect().right)) };
@@ -399,7 +399,7 @@ def test_on_paper_it_is_whole_and_dark_on_white_without_what_one_presses(open_pa
     for pressed in (".mv-moves", ".mv-controls", ".mv-head button"):
         expect(page.locator(pressed).first).to_be_hidden()
     seen = page.evaluate(PRINTED)
-    assert seen["colours"] == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    assert seen["colours"] == ["rgb(0, 0, 0)", "rgb(255, 255, 255)", "rgb(255, 255, 255)"]
     assert seen["right"] <= 700
     assert seen["strip"] == pytest.approx([0, 0], abs=0.5)  # else the thumb stood beside its moment
 

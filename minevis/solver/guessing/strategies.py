@@ -43,7 +43,9 @@ def least_risk(outlook: Outlook) -> np.ndarray:
 
 
 def likely_zero(outlook: Outlook) -> np.ndarray:
-    """Of the least risky cells, those likeliest to open a zero (post A's `prob_zero`).
+    """Of the least risky cells, those likeliest to open a zero.
+
+    Post A's `prob_zero`, but for cells around which a clue must have a mine: none of them.
 
     >>> outlook = mv.analyze(mv.Position.parse("1####", mines=2)).outlook
     >>> likely_zero(outlook).astype(int).tolist()
