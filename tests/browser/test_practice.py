@@ -165,6 +165,7 @@ def test_the_browser_keeps_how_it_went_and_forgets_on_request(tried):
     tried.reload()
     tried.wait_for_selector("[data-ready]")
     assert "1 of 4 done" in tried.locator(".mv-summary").inner_text()
+    assert tried.locator(".mv-head select").first.input_value() == "1-2-2-1"
     tried.get_by_text("Your score").click()
     row = tried.locator("tbody tr", has_text="Pattern 1-2-2-1").inner_text().split("\t")
     assert row[1:4] == ["1", "100 %", "1"]

@@ -59,3 +59,22 @@ def test_what_is_passed_over_comes_again_after_all_others():
         (ranks,) = answers_of("practice/trainer.js", PASSED_OVER, [[count]])
         assert sorted(ranks[:count]) == sorted(ranks[count:]) == list(range(count))
         assert all(rank != after for rank, after in pairwise(ranks))
+
+
+WANTED = """(kinds, wanted) => {
+  const kept = new Map();
+  const store = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) };
+  const set = (some) => new script.Trainer(
+    some.flatMap((kind) => [0, 1].map((rank) => ({ id: `${kind} ${rank}`, kind, rank }))), store);
+  set(kinds).want(wanted);
+  const [again, fewer] = [set(kinds), set(kinds.slice(1))];
+  const taken = again.next().kind;
+  again.forget();
+  return [taken, set(kinds).wanted, fewer.wanted];
+}"""
+
+
+@needs_node
+def test_a_set_remembers_the_kind_asked_for():
+    found = answers_of("practice/trainer.js", WANTED, [[["a", "b"], "b"], [["a", "b"], ""]])
+    assert found == [["b", "b", ""], ["a", "", ""]]

@@ -33,7 +33,6 @@ export class Practice extends BoardWidget {
     this.pictures = new Pictures(head.atlas);
     this.answers = await unsealed(this.pack.part("answers"));
     this.trainer = new Trainer(this.words.puzzles.map((puzzle, number) => ({ ...puzzle, number })));
-    this.wantedKind = "";
     this.fresh(this.trainer.next());
     this.cell = this.puzzle.asked[0];
     await super.start(this.view());
@@ -51,7 +50,7 @@ export class Practice extends BoardWidget {
   toolbars() {
     const { say } = this;
     const kinds = [["", say("practice all")], ...this.trainer.kinds.map((kind) => [kind, this.words.titles[kind]])];
-    this.chooser = choice(say("practice kind"), kinds, "", (kind) => { this.wantedKind = kind; this.go(); });
+    this.chooser = choice(say("practice kind"), kinds, this.trainer.wanted, (kind) => { this.trainer.want(kind); this.go(); });
     this.summary = make("span", { class: "mv-summary" });
     const one = this.trainer.kinds.length === 1;
     const title = one ? kinds[1][1] : say("practice");
@@ -102,7 +101,7 @@ export class Practice extends BoardWidget {
   go() {
     if (!this.noted && (this.hints || !this.clean)) this.note(false);
     const onBoard = document.activeElement?.matches(".mv-canvas");
-    this.fresh(this.trainer.next(this.wantedKind));
+    this.fresh(this.trainer.next());
     this.tools.pick("safe"); // a mine meant before would be a miss now
     this.cell = this.puzzle.asked[0];
     this.refresh();
@@ -185,7 +184,7 @@ export class Practice extends BoardWidget {
     this.enable(this.more, open || this.steps().length > 0);
     this.forth.setAttribute("aria-pressed", this.done);
     this.table.replaceChildren(...this.trainer.kinds.map((kind) => this.row(kind)));
-    const named = this.done || this.wantedKind || this.trainer.kinds.length === 1; // before, it would be a hint
+    const named = this.done || this.trainer.wanted || this.trainer.kinds.length === 1; // before, it would be a hint
     this.stage?.panels[0].setSubtitle(named ? this.words.titles[this.puzzle.kind] : "");
   }
 

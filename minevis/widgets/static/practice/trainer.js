@@ -12,6 +12,7 @@ export class Trainer {
     this.kinds = [...new Set(puzzles.map((puzzle) => puzzle.kind))];
     this.isKept = true;
     this.readAgain();
+    this.wanted = this.state.wanted[this.kinds] ?? ""; // by the kinds of a set: another may have others
   }
 
   /** Take up what was noted elsewhere since: other sets of the page, and other tabs, keep theirs in the same place. */
@@ -23,9 +24,17 @@ export class Trainer {
     this.isKept = write(this.store, this.state);
   }
 
-  /** The next puzzle of a kind, or of all: what is due again, else one of the level reached. */
-  next(kind = "") {
+  /** Ask for a kind, "" for all, from now on. */
+  want(kind) {
     this.readAgain();
+    this.state.wanted[this.kinds] = this.wanted = kind;
+    this.keep();
+  }
+
+  /** The next puzzle of the kind wanted, or of all: what is due again, else one of the level reached. */
+  next() {
+    this.readAgain();
+    const kind = this.wanted;
     const pool = this.puzzles.filter((puzzle) => (!kind || puzzle.kind === kind) && puzzle.id !== this.last);
     if (!pool.length) return this.puzzles.find((puzzle) => !kind || puzzle.kind === kind);
     const due = pool.filter((puzzle) => this.dueAt(puzzle) <= this.state.clock);
@@ -92,13 +101,13 @@ export class Trainer {
   }
 
   forget() {
-    this.state = nothingYet();
+    this.state = { ...nothingYet(), wanted: this.state.wanted };
     this.keep();
   }
 }
 
 function nothingYet() {
-  return { clock: 0, streak: 0, longest: 0, level: {}, again: {}, seen: {}, tally: {} };
+  return { wanted: {}, clock: 0, streak: 0, longest: 0, level: {}, again: {}, seen: {}, tally: {} };
 }
 
 /** What the browser keeps; null where it keeps nothing, as in some frames. */
