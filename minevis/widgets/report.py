@@ -6,12 +6,10 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PIL import Image
 
 from minevis.core import events as ev
 from minevis.core import tables
@@ -31,6 +29,7 @@ from minevis.reviewing import (
     ReviewedClick,
     reason_against,
 )
+from minevis.show.export.picture import small_png
 from minevis.show.panels.cell_marks import put
 from minevis.show.screen.moment import Moment, moment_of
 from minevis.show.screen.painter import ScreenPainter
@@ -417,9 +416,7 @@ def _ruled(cells: np.ndarray, window: Box, cell: int, theme: Theme) -> np.ndarra
 
 
 def _data_url(pixels: np.ndarray) -> str:
-    stream = BytesIO()
-    Image.fromarray(pixels).quantize(64).save(stream, "PNG", optimize=True)
-    return f"data:image/png;base64,{b64encode(stream.getvalue()).decode()}"
+    return f"data:image/png;base64,{b64encode(small_png(pixels, colours=64)).decode()}"
 
 
 def _times(found: Review) -> Iterator[str]:

@@ -15,9 +15,8 @@ from minevis.show.words.english import ENGLISH
 from minevis.show.words.language import Language
 from minevis.solver.analysis import Analysis
 from minevis.widgets.film.pack import pack
-from minevis.widgets.film.tile_sheets import board_pictures, sheets
+from minevis.widgets.film.tile_sheets import board_pictures, codes_of, parts_of, sheets
 
-MARKS = 32  # a code is MARKS · picture + mark
 NONE_SUPPOSED: Mapping[int, int] = MappingProxyType({})
 
 
@@ -67,7 +66,7 @@ def codes(
     >>> codes(snapshot_of(Position.parse("1#", mines=1), None), "board", {1: Mark.CLICK})
     [64, 14]
     """
-    pictures = panel(name)(snapshot).pictures.astype(np.int64)
+    pictures = panel(name)(snapshot).pictures.copy()
     if bright:
         opened = snapshot.view >= 0
         pictures[opened] = panel("board")(snapshot).pictures[opened]
@@ -81,20 +80,21 @@ def codes(
         drawn[(known.mined & covered).ravel()] = Mark.KNOWN_MINED
     for cell, mark in marks.items():
         drawn[cell] = mark
-    shown: list[int] = (pictures * MARKS + drawn).tolist()
+    shown: list[int] = codes_of(pictures, drawn).tolist()
     return shown
 
 
 def with_wrong_flags(codes_shown: list[int], wrong: np.ndarray) -> list[int]:
     """The codes with wrong flags crossed out: `wrong` is bool [H, W].
 
-    >>> with_wrong_flags([Tile.FLAG * MARKS], np.array([[True]])) == [Tile.WRONG_FLAG * MARKS]
-    True
+    >>> shown = with_wrong_flags(codes_of(np.array([Tile.FLAG])).tolist(), np.array([[True]]))
+    >>> parts_of(shown)[0] == Tile.WRONG_FLAG
+    array([ True])
     """
-    return [
-        Tile.WRONG_FLAG * MARKS if is_wrong and code // MARKS == Tile.FLAG else code
-        for code, is_wrong in zip(codes_shown, wrong.ravel().tolist(), strict=True)
-    ]
+    pictures, drawn = parts_of(np.array(codes_shown))
+    crossed = np.where(wrong.ravel() & (pictures == Tile.FLAG), Tile.WRONG_FLAG, pictures)
+    shown: list[int] = codes_of(crossed, drawn).tolist()
+    return shown
 
 
 def tips(position: Position, known: Analysis | None, to: Language = ENGLISH) -> list[str]:

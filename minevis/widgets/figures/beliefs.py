@@ -12,9 +12,10 @@ from minevis.core.position import Position, ViewCode
 from minevis.playing import thoughts
 from minevis.show.tiles.atlas import Tile
 from minevis.show.words.language import Language
-from minevis.widgets.board.position_view import MARKS, snapshot_of
+from minevis.widgets.board.position_view import snapshot_of
 from minevis.widgets.figures.figure import Figure, about, hundredths, shown, still_of
 from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.tile_sheets import codes_of
 
 
 @dataclass(frozen=True)
@@ -61,13 +62,12 @@ class Configurations:
     def cards(self, position: Position) -> list[dict[str, object]]:
         """Each configuration as it stands on the board, and the ways to lay the rest."""
         plain = shown(position)["codes"]
-        width = position.shape[1]
+        cells = [flat_of(cell, position.shape[1]) for cell in self.cells]
         cards = []
         for row, ways in zip(self.table.tolist(), self.ways(), strict=True):
-            drawn = list(plain)
-            for cell, mined in zip(self.cells, row, strict=True):
-                drawn[flat_of(cell, width)] = MARKS * (Tile.MINE if mined else Tile.OPENED)
-            cards.append({"codes": drawn, "ways": ways, "mines": sum(row)})
+            drawn = np.array(plain)
+            drawn[cells] = codes_of(np.where(row, Tile.MINE, Tile.OPENED))
+            cards.append({"codes": drawn.tolist(), "ways": ways, "mines": sum(row)})
         return cards
 
 

@@ -15,9 +15,10 @@ from minevis.show.export.race import FilmedRace
 from minevis.show.words.language import Language
 from minevis.solver.counting.endgame import Endgame
 from minevis.solver.counting.sampling import layouts_of
-from minevis.widgets.board.position_view import MARKS, codes, snapshot_of
+from minevis.widgets.board.position_view import codes, snapshot_of
 from minevis.widgets.figures.figure import Figure, about, hundredths, shown, still_of
 from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.tile_sheets import codes_of, parts_of
 
 MOST_LAYOUTS = 500  # that a guess is worked out for
 
@@ -131,6 +132,6 @@ def _moves(race: FilmedRace, lane: int) -> list[list[tuple[int, int]]]:
 
 
 def _codes(snapshot: Snapshot) -> np.ndarray:
-    """The codes of a board without marks: int64 [H · W]."""
-    plain: np.ndarray = np.array(codes(snapshot, "board", {})) // MARKS * MARKS
-    return plain
+    """The codes of a board without marks: int16 [H · W]."""
+    pictures, _ = parts_of(np.array(codes(snapshot, "board", {})))
+    return codes_of(pictures)

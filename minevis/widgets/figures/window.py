@@ -8,9 +8,10 @@ from minevis.core.position import Position, ViewCode
 from minevis.show.tiles.atlas import Tile
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
-from minevis.widgets.board.position_view import MARKS, snapshot_of
+from minevis.widgets.board.position_view import snapshot_of
 from minevis.widgets.figures.figure import Figure, still_of
 from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.tile_sheets import codes_of
 
 
 def window(board: Board, *, theme: str = AUTO, language: str | Language = "en") -> Figure:
@@ -26,7 +27,7 @@ def window(board: Board, *, theme: str = AUTO, language: str | Language = "en") 
         "height": height,
         "width": width,
         "mined": mined.astype(int).tolist(),
-        "codes": [int(each) for each in MARKS * np.where(mined, Tile.MINE, Tile.OPENED)],
+        "codes": codes_of(np.where(mined, Tile.MINE, Tile.OPENED)).tolist(),
         "first": int(Tile.OPENED),
     }
     to = language_of(language)

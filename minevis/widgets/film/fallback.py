@@ -9,16 +9,13 @@ the still is made for it; a page of it is made when somebody asks for one.
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from html import escape
-from io import BytesIO
 from typing import Any
 from uuid import uuid4
-
-import numpy as np
-from PIL import Image
 
 from minevis.core.grid import Shape
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
+from minevis.show.export.picture import small_png
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
 from minevis.show.frames import frame
@@ -82,7 +79,7 @@ def still_bundle(
     moment = telling_moment(trace) if step is None else step
     size = poster_size(trace.shape)
     look: dict[str, Any] = {"panels": POSTER_PANELS, "language": language, **size}
-    png = png_of(frame(trace, moment, theme=still_theme(theme), **look))
+    png = small_png(frame(trace, moment, theme=still_theme(theme), **look))
     label = run_label(trace, "poster label", language_of(language))
     return picture_bundle(png, label, repr(trace), note)
 
@@ -145,7 +142,7 @@ def board_png(snapshot: Snapshot, *, theme: str, panels: tuple[str, ...] = ("boa
     layout = Layout.of(
         snapshot.shape, panels=panels, theme=still_theme(theme), caption=False, **size
     )
-    return png_of(Painter(layout).draw(snapshot))
+    return small_png(Painter(layout).draw(snapshot))
 
 
 def poster_size(shape: Shape) -> dict[str, Any]:
@@ -157,17 +154,6 @@ def poster_size(shape: Shape) -> dict[str, Any]:
     if max(shape) <= POSTER_SIDE:
         return {"cell": POSTER_CELL}
     return {"crop": (0, 0, *(min(side, MOST_POSTER_SIDE) for side in shape))}
-
-
-def png_of(pixels: np.ndarray) -> bytes:
-    """A picture, uint8 RGB [h, w, 3], as a small PNG.
-
-    >>> png_of(np.zeros((2, 2, 3), np.uint8))[:4]
-    b'\\x89PNG'
-    """
-    stream = BytesIO()
-    Image.fromarray(pixels).quantize(256).save(stream, "PNG", optimize=True)
-    return stream.getvalue()
 
 
 def still_theme(theme: str) -> str:

@@ -33,7 +33,7 @@ from minevis.widgets.film.overlay_lines import links_of, sides_of
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.proof_steps import CaseCards, case_cards
 from minevis.widgets.film.searches import packed_searches
-from minevis.widgets.film.tile_sheets import sheets
+from minevis.widgets.film.tile_sheets import codes_of, parts_of, sheets
 from minevis.widgets.film.words import run_label
 
 PANELS = tuple(panels.PANELS)
@@ -82,15 +82,24 @@ class PanelChanges:
     beats: list[Beat]
     counts: np.ndarray  # uint16 [n · (panels + lined)]: cells that change
     cells: np.ndarray  # uint16: which cells, flat
-    codes: np.ndarray  # int16: what they show then, 32 · picture + mark, or sides with lines
-    pictures: list[int]  # those that occur
-    marks: list[int]  # those too
+    codes: np.ndarray  # int16: what they show then, as `codes_of` has it, or sides with lines
+    tiles: np.ndarray  # int16: all codes of cells that occur
     counters: list[str]
     positions: np.ndarray  # uint16 [n]: the position each beat stands in
     linked: np.ndarray  # uint16 [n]: links of the beat
     links: np.ndarray  # int32 [2 · links]
     subtitles: dict[str, list[tuple[int, str]]]  # a panel: from which beat on it says what
     whole: bool = True  # else the panels of one beat only are there
+
+    @property
+    def pictures(self) -> list[int]:
+        """The pictures that occur, in order."""
+        return [int(each) for each in np.unique(parts_of(self.tiles)[0])]
+
+    @property
+    def marks(self) -> list[int]:
+        """The marks that occur, in order."""
+        return [int(each) for each in np.unique(parts_of(self.tiles)[1])]
 
 
 def film(
@@ -258,7 +267,7 @@ def changes_at(
     """
     before = np.zeros((len(PANELS) + len(LINED), trace.shape[0] * trace.shape[1]), np.int16)
     counts, cells, codes, counters, positions, linked = [], [], [], [], [], []
-    shown_codes = {32 * int(Tile.COVERED)}  # what all begins as
+    tiles = {int(codes_of(Tile.COVERED))}  # what all begins as
     subtitles: dict[str, list[tuple[int, str]]] = {name: [] for name in PANELS}
     shown = _Layers(to)
     for beat, (snapshot, position) in enumerate(_moments(trace, chosen, progress)):
@@ -268,7 +277,7 @@ def changes_at(
         counts.append(np.bincount(rows, minlength=len(after)))
         cells.append(changed)
         codes.append(after[rows, changed])
-        shown_codes.update(codes[-1][rows < len(PANELS)].tolist())
+        tiles.update(codes[-1][rows < len(PANELS)].tolist())
         before = after
         _note(subtitles, beat, layers)
         linked.append(links_of(layers[0].links, trace.shape[1]))
@@ -279,8 +288,7 @@ def changes_at(
         counts=np.concatenate(counts).astype(np.uint16),
         cells=np.concatenate(cells).astype(np.uint16),
         codes=np.concatenate(codes).astype(np.int16),
-        pictures=sorted({code >> 5 for code in shown_codes}),
-        marks=sorted({code & 31 for code in shown_codes}),
+        tiles=np.array([*tiles], np.int16),
         counters=counters,
         positions=np.array(positions, np.uint16),
         linked=np.array([len(each) // 2 for each in linked], np.uint16),
@@ -318,7 +326,7 @@ class _Layers:
         for name in PANELS:
             if name not in kept:
                 layer = self._layers[name] = panel(name)(s, self._to)
-                self._codes[name] = (layer.pictures.astype(np.int16) * 32 + layer.marks).ravel()
+                self._codes[name] = codes_of(layer.pictures, layer.marks).ravel()
                 if name in LINED:
                     self._sides[name] = sides_of(layer.outlines, layer.marks.shape)
         return list(self._layers.values())

@@ -16,6 +16,7 @@ TILE = 56  # px: the browser scales down from here
 COLUMNS = 16  # tiles in a row of a sheet
 SHARED = 48  # tiles that share one palette
 COLOURS = 256
+MARK_NUMBERS = 32  # a code is 32 · picture + mark, as static/shared/pictures.js reads it
 FIRSTS = {  # of runs of pictures; static/shared/pictures.js reads them
     "opened": Tile.OPENED,
     "pale": Tile.PALE,
@@ -37,6 +38,25 @@ FACES = {  # what single pictures are, as names of labels
         Tile.WRONG_FLAG: "wrong flag",
     }.items()
 }
+
+
+def codes_of(pictures: np.ndarray | int, marks: np.ndarray | int = Mark.NONE) -> np.ndarray:
+    """What cells show, as the browser is told of it: pictures and marks in one int16 each.
+
+    >>> codes_of(np.array([Tile.FLAG, Tile.COVERED]), Mark.CLICK).tolist()
+    [334, 14]
+    """
+    return np.asarray(np.asarray(pictures, np.int16) * MARK_NUMBERS + np.asarray(marks, np.int16))
+
+
+def parts_of(codes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The pictures and the marks of codes, int16 each.
+
+    >>> [part.tolist() for part in parts_of(codes_of(np.array([3, 4]), Mark.CLICK))]
+    [[3, 4], [14, 14]]
+    """
+    pictures, marks = np.divmod(np.asarray(codes, np.int16), np.int16(MARK_NUMBERS))
+    return pictures, marks
 
 
 def sheets(

@@ -18,9 +18,10 @@ from minevis.show.words.proof_captions import asked_about
 from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
-from minevis.widgets.board.position_view import MARKS, codes, snapshot_of
+from minevis.widgets.board.position_view import codes, snapshot_of
 from minevis.widgets.film.answers import STEPS, Answer, answer_of_proof
 from minevis.widgets.film.overlay_lines import sides_of
+from minevis.widgets.film.tile_sheets import codes_of, parts_of
 from minevis.winning import win_chance
 
 ASKED = "search"  # the role of the line around what is asked about
@@ -122,7 +123,7 @@ def shown(puzzle: Puzzle) -> Shown:
     window = Window(puzzle.window)
     view = window.cut(puzzle.position.view)
     position = Position(view, int((view < 0).sum()))
-    pictures = np.array(codes(snapshot_of(position, None), "board", {})) // MARKS
+    pictures, _ = parts_of(np.array(codes(snapshot_of(position, None), "board", {})))
     spoken = np.zeros(puzzle.position.shape, bool)
     spoken.flat[list(restricted(Clues(Knowledge(puzzle.position)), puzzle.asked).mask)] = True
     beside = ((view >= 0) & ~window.cut(spoken)).ravel()
@@ -134,7 +135,7 @@ def shown(puzzle: Puzzle) -> Shown:
         "corner": (window.top, window.left),
         "height": window.height,
         "width": window.width,
-        "codes": (pictures * MARKS).tolist(),
+        "codes": codes_of(pictures).tolist(),
         "sides": sides_of([Outline(cells, ASKED)], (window.height, window.width)).tolist(),
         "asked": list(map(window.flat, puzzle.asked)),
         "left": puzzle.position.mines_left if puzzle.kind in WHOLE else None,

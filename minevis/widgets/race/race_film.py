@@ -29,7 +29,7 @@ from minevis.widgets.film.film import (
     check_size,
 )
 from minevis.widgets.film.pack import pack
-from minevis.widgets.film.tile_sheets import sheets
+from minevis.widgets.film.tile_sheets import codes_of, parts_of, sheets
 from minevis.widgets.race.told import fares, told
 
 MOST_CODES = 1 << 30  # bytes of codes, each of two, while a race is packed
@@ -61,7 +61,7 @@ def race_film(
     _check_room(race)
     runs = [_snapshots(lane) for lane in race.lanes]
     boards, subtitles = _boards(race, runs, to, progress)
-    atlas, images = sheets(_pictures(boards), themes, np.unique(boards & 31).tolist())
+    atlas, images = sheets(_pictures(boards), themes, np.unique(parts_of(boards)[1]).tolist())
     said = {**_titles(race, to), **_said(race, runs, to)}
     lanes = [_lane(lane, run, to) for lane, run in zip(race.lanes, runs, strict=True)]
     told_of = {**said, "lanes": lanes, "subtitles": subtitles, "theme": theme}
@@ -174,20 +174,14 @@ def _boards(
         for place, (lane, run) in enumerate(zip(race.lanes, runs, strict=True)):
             said = subtitles[str(place + 1)] = []
             for step, snapshot in enumerate(run):
-                boards[step, place] = _codes(lane, snapshot, step, to)
+                layer = layer_of(lane, snapshot, step, to)
+                boards[step, place] = codes_of(layer.pictures, layer.marks).ravel()
                 words = fares(lane, snapshot, step, to)
                 if not said or said[-1][1] != words:
                     said.append((step, words))
                 bar.update()
             boards[len(run) :, place] = boards[len(run) - 1, place]  # it has ended
     return boards, subtitles
-
-
-def _codes(lane: Lane, snapshot: Snapshot, step: int, to: Language) -> np.ndarray:
-    """What one board shows: int16 [H · W]."""
-    layer = layer_of(lane, snapshot, step, to)
-    codes: np.ndarray = layer.pictures.astype(np.int16) * 32 + layer.marks
-    return codes.ravel()
 
 
 def _snapshots(lane: Lane) -> list[Snapshot]:
@@ -209,7 +203,7 @@ def _changes(boards: np.ndarray) -> dict[str, np.ndarray]:
 
 def _pictures(boards: np.ndarray) -> tuple[int, ...]:
     """The pictures that occur."""
-    return tuple(sorted({int(Tile.COVERED), *np.unique(boards >> 5).tolist()}))
+    return tuple(sorted({int(Tile.COVERED), *np.unique(parts_of(boards)[0]).tolist()}))
 
 
 def _steps(race: FilmedRace) -> dict[str, np.ndarray]:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from minevis.core.files import check_target, write_whole
+from minevis.show.export.picture import small_png
 from minevis.show.export.race import FilmedRace
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
@@ -11,7 +12,6 @@ from minevis.widgets.film.fallback import (
     display_in_turn,
     in_front,
     picture_bundle,
-    png_of,
     still_theme,
 )
 from minevis.widgets.film.film import AUTO
@@ -91,7 +91,7 @@ def race_still(
     '<img src="'
     """
     moment = telling_step(race) if step is None else step
-    png = png_of(race.frame(moment, cell=CELL, theme=still_theme(theme), language=language))
+    png = small_png(race.frame(moment, cell=CELL, theme=still_theme(theme), language=language))
     label = race_label(race, "race label", language_of(language))
     return picture_bundle(png, label, repr(race), note)
 

@@ -63,7 +63,8 @@ def test_what_is_passed_over_comes_again_after_all_others():
 
 WANTED = """(kinds, wanted) => {
   const kept = new Map();
-  const store = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) };
+  const setItem = (key, text) => kept.set(key, text);
+  const store = { getItem: (key) => kept.get(key) ?? null, setItem };
   const set = (some) => new script.Trainer(
     some.flatMap((kind) => [0, 1].map((rank) => ({ id: `${kind} ${rank}`, kind, rank }))), store);
   set(kinds).want(wanted);
