@@ -9,7 +9,7 @@ from minevis.core.board import Board
 from minevis.core.errors import check_kind
 from minevis.core.formatting import percent, quantity
 from minevis.core.grid import Cell, check_cell
-from minevis.core.proofs import IDEAS, Overlap
+from minevis.core.proofs import IDEA_WORDS, IDEAS, Overlap
 from minevis.practice.boards import LOGICS, is_solved
 from minevis.practice.turns import Turn, turns
 
@@ -52,7 +52,7 @@ class Rating:
         return 1.0 - prod(1.0 - risk for risk in self.risks)
 
     def __str__(self) -> str:
-        ideas = ", ".join(f"{idea} {n}" for idea, n in self.ideas.items())
+        ideas = ", ".join(f"{IDEA_WORDS[idea]} {n}" for idea, n in self.ideas.items())
         by = f"solved {LOGICS[self.logic]}" if self.logic else "not solved without a guess"
         guesses = quantity(self.guesses, "guess", "guesses")
         guesses += f" at a risk of {percent(self.risk)}" if self.guesses else ""
