@@ -322,7 +322,10 @@ OPTIONS = {
     "controls": Option("show the player's buttons", True),
     "width": Option("width of the player in px", None, "None, that of the video"),
     "preview": Option("add a small GIF for hosts that show no videos", False),
-    "speed": Option("beats a second while it plays, 0.25 … 240", 6.0),
+    "speed": Option(
+        "beats a second while it plays, 0.25 … 240; up to 6, what is told stays until it is read",
+        6.0,
+    ),
     "step": Option("the number of the event shown", 0),
     "playing": Option("whether it plays at once", False),
     "steps": Option("most steps of searches that are kept", 2000),

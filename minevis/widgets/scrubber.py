@@ -40,7 +40,8 @@ class Scrubber(FilmWidget):
     """A trace to play, step through, question, and go on from.
 
     `step` is the number of the event shown, so that `trace[scrubber.step]` is what
-    you see; `playing`, `speed` (beats a second), `theme` and `panels` do what they
+    you see; `playing`, `speed` (beats a second; up to 6, words that are new stay until they
+    can be read, and ever shorter beyond), `theme` and `panels` do what they
     say; the panel "tree" stands alone or beside a board. All of them can be set, and observed:
     `scrubber.observe(f, "step")`. While the scrubber plays, `step` is kept back; it
     comes on a pause and on every seek.

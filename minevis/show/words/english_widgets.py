@@ -181,6 +181,7 @@ CONTROLS = {  # said by the browser
     "step back": "Step back",
     "step forward": "Step forward",
     "speed": "Speed",
+    "speed about": "Steps a second, at most: new words stay until they can be read",
     "speed shown": "{rate} / s",
     "speed spoken": "{rate} steps a second",
     "overlay empty": "{panel}: nothing to show in this run",

@@ -8,6 +8,11 @@ import { percent } from "../shared/words.js";
 
 const FULL = 65535; // the end of the timeline
 const EVERY = 64; // beats from one keyframe to the next
+const LETTERS_A_SECOND = 19; // that are read, as in films: minevis/show/timing/story.py
+const LOOKING = 0.5; // seconds besides, to find what the words speak of
+const AT_A_GLANCE = 0.15; // of its time at least, for what has been told before
+const AT_THE_START = 0.3; // the same for the first beat: whoever presses play waits for the second
+const READ_AGAIN = { g: 1, x: 1, o: 0.4 }; // the same for guesses, the end, and odds
 
 /** The kinds of beats that each level of detail shows; the letters are those of the header. */
 const SHOWN = ["smx", "smfdogx", "smfdogxqp"];
@@ -19,7 +24,7 @@ export class Film {
 
   /** Take up a pack: the first, or one of the same run that fills in what the first left out. */
   read(pack) {
-    this.used = this.merged = this.filled = null;
+    this.used = this.merged = this.filled = this.reading = null;
     const head = pack.head;
     Object.assign(this, head.film, { pictures: new Pictures(head.atlas) });
     this.mines = head.mines;
@@ -188,6 +193,24 @@ export class Film {
   isFilledBy({ head: { film } }) {
     const { label, captions } = film;
     return this.partial && label === this.label && captions.length === this.length && captions.every((text, beat) => text === this.captions[beat]);
+  }
+
+  /** How many seconds the words of a beat take to read: ever fewer where their like has been told, none in a search. */
+  readingTime(beat) {
+    this.reading ??= this.readingTimes();
+    return this.reading[beat];
+  }
+
+  readingTimes() {
+    const told = new Map();
+    return this.captions.map((text, beat) => {
+      const like = `${this.kinds[beat]} ${this.badges[beat]}`;
+      told.set(like, (told.get(like) ?? 0) + 1);
+      const kind = this.kinds[beat];
+      if (kind === "q") return 0;
+      const share = kind === "s" ? AT_THE_START : Math.max(1 / told.get(like), READ_AGAIN[kind] ?? AT_A_GLANCE);
+      return share * (LOOKING + text.length / LETTERS_A_SECOND);
+    });
   }
 
   /** The beats that a level of detail shows. */

@@ -127,7 +127,7 @@ export class PlaybackControls {
   speedField(player) {
     const label = this.say("speed");
     this.speed = make("input", { type: "range", min: "-2", max: String(Math.log2(240)), step: "any",
-      "aria-label": label, title: `${label}  [+ −]`, oninput: () => player.setSpeed(2 ** Number(this.speed.value)) });
+      "aria-label": label, title: `${this.say("speed about")}  [+ −]`, oninput: () => player.setSpeed(2 ** Number(this.speed.value)) });
     this.rate = make("span", { class: "mv-rate" });
     return make("label", { class: "mv-speed" }, make("span", { class: "mv-field-name" }, label), this.speed, this.rate);
   }

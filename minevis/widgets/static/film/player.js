@@ -2,6 +2,7 @@
 
 export const SLOWEST = 0.25;
 export const FASTEST = 240;
+const EASY = 6; // beats a second: up to that, words stay until they are read; beyond, ever shorter
 const SEARCH = "q"; // kind of a beat
 const LONGEST = 500; // ms: after a pause of the whole page, no leap
 
@@ -15,7 +16,7 @@ export function speedWithin(value, otherwise) {
 export class Player {
   constructor(film, { detail, speed, onchange }) {
     Object.assign(this, { film, onchange, playing: false, held: false, dueSteps: 0, loop: null, loopStart: null });
-    this.speed = speedWithin(speed, 6);
+    this.speed = speedWithin(speed, EASY);
     this.choose(detail);
     this.beat = 0;
   }
@@ -113,13 +114,23 @@ export class Player {
     if (this.held) this.last = now;
     this.dueSteps += (Math.min(Math.max(now - this.last, 0), LONGEST) / 1000) * this.speed;
     this.last = now;
-    const steps = Math.floor(this.dueSteps);
-    if (!steps) return;
-    this.dueSteps -= steps;
-    this.beat = this.shown[Math.min(this.place + steps, this.shown.length - 1)];
+    let { place } = this;
+    const from = place;
+    for (let price = this.price(place); price <= this.dueSteps && place < this.shown.length - 1; price = this.price(place)) {
+      this.dueSteps -= price;
+      place += 1;
+    }
+    if (place === from) return;
+    this.beat = this.shown[place];
     if (this.loop && this.beat >= this.loop[1]) this.beat = this.loop[0];
     this.onchange("tick");
     if (this.ended) this.pause();
+  }
+
+  /** What it costs to leave a beat, in steps: one, or as many as pass while its words are read. */
+  price(place) {
+    const reading = this.film.readingTime(this.shown[place]) * Math.min((EASY / this.speed) ** 2, 1);
+    return Math.max(reading * this.speed, 1);
   }
 
   pause() {

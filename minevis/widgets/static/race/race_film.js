@@ -8,6 +8,11 @@ export class RaceFilm extends Film {
     return [...Array(this.length).keys()];
   }
 
+  /** None: the runs of a race keep step. */
+  readingTime() {
+    return 0;
+  }
+
   /** The steps at which runs end, first to last. */
   get ends() {
     return [...new Set(this.lanes.map(({ end }) => end))].sort((a, b) => a - b);
