@@ -3,7 +3,7 @@
 import { css } from "./dom.js";
 
 const TIE = 1 << 16; // in the second number of a link: it joins two clues
-const AWAY = 0.36; // of a cell: how far from the middle of a clue a line begins
+const [OUTSIDE, INSIDE] = [0.86, 0.8]; // of the way from the middle to the rim: where a line starts, ends, as in films
 const ROLES = [["search", 0], ["clue_ring", 4], ["ink", 8]]; // with their bits in the sides of a cell
 const NONE = [];
 
@@ -87,9 +87,9 @@ export class Lines {
     const { cell: size } = this.panel;
     const middle = (size - Math.max(1, Math.round(size / 32))) / 2;
     const [x, y, X, Y] = [this.panel.x(from), this.panel.y(from), this.panel.x(to), this.panel.y(to)].map((at) => at + middle);
-    const far = Math.hypot(X - x, Y - y) || 1;
-    const [dx, dy] = [((X - x) / far) * AWAY * size, ((Y - y) / far) * AWAY * size];
-    const end = tie ? [X - dx, Y - dy] : [X, Y];
+    const toRim = middle / (Math.max(Math.abs(X - x), Math.abs(Y - y)) || 1);
+    const [dx, dy] = [(X - x) * toRim, (Y - y) * toRim];
+    const end = [X - dx * INSIDE, Y - dy * INSIDE]; // whatever stands in the middle is what it is about
     const thick = Math.max(size >= 14 ? 2 : 1, Math.round(size / 18));
     const edge = Math.max(size >= 36 ? 1 : 0, Math.round(size / 40));
     for (const [colour, extra] of [[colours.ink, edge], [colours.clue_ring, 0]]) {
@@ -97,10 +97,10 @@ export class Lines {
       pen.fillStyle = pen.strokeStyle;
       pen.lineWidth = thick + 2 * extra;
       pen.beginPath();
-      pen.moveTo(x + dx, y + dy);
+      pen.moveTo(x + dx * OUTSIDE, y + dy * OUTSIDE);
       pen.lineTo(...end);
       pen.stroke();
-      if (!tie) this.dot(pen, X, Y, Math.max(1.5, size / 9 - size / 50) + extra);
+      if (!tie) this.dot(pen, ...end, Math.max(1.5, size / 9 - size / 50) + extra);
     }
   }
 
