@@ -91,10 +91,14 @@ def story(
 
 
 def _decides(trace: Record, index: int) -> bool:
-    """Whether an event is not just odds beside a proof, by which nobody goes."""
-    after = trace.events[index + 1 : index + 2]
-    proves = bool(after) and isinstance(after[0], Deduction | ev.Reasoned)
-    return not (isinstance(trace.events[index], ev.OddsFound) and proves)
+    """Whether somebody goes by an event: not by odds beside a proof, nor by zeros where the guess
+    is for a cell that is safer than the likeliest zero."""
+    event, after = trace.events[index], trace.events[index + 1 : index + 2]
+    if not after:
+        return True
+    if isinstance(event, ev.ZerosFound) and isinstance(after[0], ev.Guessed):
+        return (after[0].zero or 0.0) >= max(event.chances, default=1.0)
+    return not (isinstance(event, ev.OddsFound) and isinstance(after[0], Deduction | ev.Reasoned))
 
 
 def _meanwhile(trace: Record, before: int, index: int) -> bool:

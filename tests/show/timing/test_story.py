@@ -35,6 +35,22 @@ def test_routine_is_told_together_and_nothing_is_left_out(expert):
     assert missing <= {ev.OddsFound}  # beside a proof, by which nobody goes
 
 
+def test_zeros_are_told_where_the_guess_goes_by_them():
+    trace = play(Board.random("expert", seed=6, first=(0, 0)), "exact", first=(0, 0))
+    told = {part.index for part in story(trace, shown_of(trace))}
+    zeros = [i for i, event in enumerate(trace.events) if isinstance(event, ev.ZerosFound)]
+    for i in zeros:
+        guess = trace.events[i + 1]
+        assert (i in told) == (guess.cell in dict(likeliest(trace.events[i])))
+    assert 0 < len(told & set(zeros)) < len(zeros)
+
+
+def likeliest(event):
+    """The cells likeliest to show a zero, each with its chance."""
+    most = max(event.chances, default=None)
+    return [each for each in zip(event.cells, event.chances, strict=True) if each[1] == most]
+
+
 def test_a_chain_is_counting_flags_and_small_openings(expert):
     for part in story(expert, shown_of(expert)):
         if part.last > part.first:
