@@ -596,9 +596,25 @@ def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(browser, tmp_path
     link.click()
     eventually(lambda: page.evaluate(seen) == step)
     eventually(lambda: page.locator(".minevis").bounding_box()["y"] < 10)
+    page.go_back()
+    eventually(lambda: page.evaluate(seen) == opened)
+    link.click()
+    eventually(lambda: page.evaluate(seen) == step)
     page.evaluate(f"() => {HERE}.scrubber.player.seek(0)")
     link.click()  # to where the address leads already
     eventually(lambda: page.evaluate(seen) == step)
-    page.go_back()
-    eventually(lambda: page.evaluate(seen) == opened)
     page.close()
+
+
+def test_the_address_leads_to_what_is_seen_so_that_a_reload_stays_there(open_page, saved):
+    page = open_page(saved)
+    address = "() => window.location.hash"
+    assert page.evaluate(address) == ""  # before anybody has been anywhere
+    page.evaluate(f"() => {HERE}.scrubber.player.seek(200)")
+    page.get_by_role("button", name="Odds", exact=True).click()
+    step = state(page)["step"]
+    eventually(lambda: page.evaluate(address) == f"#step={step}&panels=probability")
+    assert page.evaluate("() => history.length") == 2  # Back leaves the page, as it did
+    page.reload()
+    page.wait_for_selector("[data-ready]")
+    assert (state(page)["step"], state(page)["panels"]) == (step, ["probability"])

@@ -7,6 +7,7 @@ import { speakerOfPage } from "../shared/words.js";
 
 const HAS_ADDRESS = window.location.protocol !== "about:"; // a frame that a notebook fills has none
 const FILMS = "script.minevis-film";
+const AT_REST = 400; // ms after which the address tells of what is seen: browsers allow few changes of it
 
 /** What a link asks of the run of this number, as `#step=300&panels=board,zero`; of the first, unless it says `run=2`. */
 function linked(run) {
@@ -20,6 +21,15 @@ function linked(run) {
 function linkTo({ film, player, panels }, run) {
   const parts = [`step=${film.events[player.beat]}`, `panels=${panels}`, ...(run ? [`run=${run + 1}`] : [])];
   return `${window.location.href.split("#")[0]}#${parts.join("&")}`;
+}
+
+/** Let the address tell what is seen once a run is at rest, so that a reload, or who is sent it, opens there. */
+function tellAddress(scrubber, run) {
+  clearTimeout(scrubber.telling);
+  scrubber.telling = setTimeout(() => {
+    const { playing, isPoster } = scrubber.player;
+    if (!playing && !isPoster) window.history.replaceState(window.history.state, "", linkTo(scrubber, run));
+  }, AT_REST);
 }
 
 /** Go where the address leads at each change of it, and at each click on a link to where it leads already; back to what was seen before. */
@@ -49,7 +59,11 @@ async function mount(source, say, Viewer) {
   try {
     const pack = await unpack(bytesOfText(source.textContent.trim()));
     const run = [...document.querySelectorAll(FILMS)].indexOf(source);
-    const host = { say, settings: linked(run), onTheme: () => paintGround(root), link: HAS_ADDRESS && ((scrubber) => linkTo(scrubber, run)) };
+    const host = { say, settings: linked(run), onTheme: () => paintGround(root) };
+    if (HAS_ADDRESS) {
+      host.link = (scrubber) => linkTo(scrubber, run);
+      host.report = () => root.scrubber && tellAddress(root.scrubber, run);
+    }
     root.scrubber = await new Viewer(root, pack, host).start();
     followLinks(root.scrubber, run);
   } catch (error) {
