@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+import minevis as mv
 from conftest import BOTH
 from minevis.show.tiles.theme import THEMES
 from seeing import caption, colour, eventually, fingerprint, point, settle
+from unhosted import save_widget
 
 
 def play_ground(open_notebook, options=""):
@@ -347,6 +349,29 @@ def test_a_stroke_paints_and_refused_text_stays_with_its_line_selected(open_note
     selected = "(box) => box.value.slice(box.selectionStart, box.selectionEnd)"
     eventually(lambda: text.evaluate(selected) == "#x#")
     assert text.input_value() == "mines 2\n1##\n#x#"
+
+
+SENT = "() => window.sent.map(({ do: name, cell, cells }) => [name, cells ?? cell])"
+
+
+def test_a_stroke_let_go_outside_the_board_is_painted_and_the_next_click_is_its_own(
+    open_page, tmp_path
+):
+    page = open_page(save_widget(tmp_path / "editor.html", mv.Editor(mv.Position.fresh((4, 4), 3))))
+    page.mouse.move(*point(page, 0, 0))
+    page.mouse.down()
+    page.mouse.move(*point(page, 0, 1), steps=4)
+    page.mouse.move(5, 790)  # beside the board and all its panels
+    page.mouse.up()
+    page.mouse.click(*point(page, 3, 0))
+    assert page.evaluate(SENT) == [["brush", [0, 1]], ["paint", 12]]
+    panel = page.locator("[data-panel=board] .mv-canvas")
+    page.mouse.move(*point(page, 0, 0))
+    page.mouse.down()
+    page.mouse.move(*point(page, 0, 1), steps=4)
+    panel.dispatch_event("pointercancel")  # as when the system takes the pointer
+    page.mouse.up()
+    assert len(page.evaluate(SENT)) == 2
 
 
 def test_a_board_is_chosen_and_played_again(open_notebook):

@@ -163,6 +163,7 @@ export class BoardWidget {
     this.cancelPress();
     if (cell < 0 || !event.isPrimary) return; // a second finger: they pinch
     if (event.button === MIDDLE) event.preventDefault(); // no scrolling by the middle button
+    panel.canvas.setPointerCapture(event.pointerId); // it may be let go beside the board
     this.pressed = { cell, both: false };
     if (event.pointerType === "touch") this.held = setTimeout(() => this.longPress(), LONG);
   }

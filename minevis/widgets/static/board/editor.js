@@ -112,10 +112,14 @@ export class Editor extends BarWidget {
 
   pointerUp(event, panel) {
     const { stroke } = this;
-    this.stroke = null;
     if (!stroke || stroke.size < 2) return super.pointerUp(event, panel);
     this.cancelPress();
     return this.request({ do: "brush", cells: [...stroke], mark: this.brush.picked });
+  }
+
+  cancelPress() {
+    super.cancelPress();
+    this.stroke = null;
   }
 
   keyTable() {
