@@ -366,6 +366,26 @@ def test_the_board_is_zoomed_by_the_wheel_dragged_and_asked_by_clicks_only(opene
     eventually(lambda: page.evaluate(asked))
 
 
+def test_a_window_that_was_dragged_out_of_its_field_follows_again(opened, pages):
+    page = opened("16×30", (400, 800))
+    left, top, _, bottom = page.evaluate(BOXES, [".mv-field"])[0]
+    page.mouse.move(left + 200, (top + bottom) / 2)
+    page.mouse.down()
+    page.mouse.move(left + 60, (top + bottom) / 2, steps=4)
+    page.mouse.move(left + 20, bottom + 80)
+    page.mouse.up()
+    expect(page.locator(".mv-dragged")).to_have_count(0)
+    before = page.evaluate(SEEN)["left"]
+    page.mouse.move(left + 150, (top + bottom) / 2, steps=4)  # nothing is pressed any more
+    settle(page)
+    assert page.evaluate(SEEN)["left"] == before > 0
+    page.keyboard.press("Home")
+    guesses = [event for event in pages["16×30"][1].events if isinstance(event, Guessed)]
+    for guess in guesses[:3]:
+        page.keyboard.press("g")
+        eventually(lambda col=guess.cell[1]: _in_window(page.evaluate(SEEN), col), seconds=3)
+
+
 def test_two_taps_zoom_and_ask_nothing_more(opened):
     page = opened("16×30", (400, 800), has_touch=True)
     assert page.evaluate(SEEN)["zoomed"]

@@ -85,7 +85,9 @@ export class Viewport {
       if (this.touches.size === 2) this.pinch = { far: this.apart, size: this.size || this.fitting };
       return this.taps && this.tap(event, panel);
     }
-    if (event.button === 0 && this.zoomed) this.drag = { x: event.clientX, y: event.clientY, far: false };
+    if (event.button !== 0 || !this.zoomed) return;
+    event.target.setPointerCapture(event.pointerId); // it may be let go outside
+    this.drag = { x: event.clientX, y: event.clientY, far: false };
   }
 
   /** The second of two taps zooms, and asks nothing. */
