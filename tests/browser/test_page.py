@@ -322,6 +322,52 @@ def test_click_says_why(film, trace, wanted, role):
     assert film.locator(".mv-badge").inner_text() != badge or caption(film) != said
 
 
+OUTRUN = """async ([covered, clue]) => {
+  const { scrubber } = document.querySelector('.minevis');
+  let wait;
+  scrubber.film.answer = () => null; // as in a film whose kernel answers
+  scrubber.host.ask = (cell, step, onwait) => {
+    wait = onwait;
+    return new Promise(() => {});
+  };
+  scrubber.pick(covered);
+  await scrubber.pick(clue);
+  const told = [scrubber.questions.answer.text];
+  wait("busy");
+  return [...told, scrubber.questions.answer.text];
+}"""
+
+
+def test_a_question_that_waits_says_so_no_more_once_another_is_answered(film, trace):
+    index = moves(trace)[0]
+    seek(film, index)
+    view = trace[index].view.ravel()
+    cells = [int(np.flatnonzero(which)[0]) for which in (view == -1, view > 0)]
+    told, then = film.evaluate(OUTRUN, cells)
+    assert "is open" in told
+    assert then == told
+
+
+OPENED = """async (kinds) => {
+  const { scrubber } = document.querySelector('.minevis');
+  const left = [];
+  scrubber.host.open = async (kind, step, place) => {
+    place.textContent = kind;
+    return () => left.push(kind);
+  };
+  await Promise.all(kinds.map((kind) => scrubber.openHere(kind)));
+  return left;
+}"""
+
+
+def test_of_two_boards_asked_for_at_once_the_last_is_opened_and_the_other_left(film):
+    assert film.evaluate(OPENED, ["playground", "editor"]) == ["playground"]
+    expect(film.locator(".mv-away > :last-child")).to_have_text("editor")
+    film.locator(".mv-away button").click()
+    expect(film.locator(".mv-away")).to_have_count(0)
+    expect(film.locator("[data-panel=board]")).to_be_visible()
+
+
 def test_by_keys_alone_one_can_ask_why(film, trace):
     seek(film, moves(trace)[0])
     film.locator("[data-panel=board] .mv-canvas").focus()

@@ -15,14 +15,20 @@ export class Questions {
     player.stay();
     const { beat } = player;
     const told = this.told;
+    this.asked = cell;
     if (told && told.cell === cell && told.beat === beat && this.answer && told.whole.steps?.length) return this.nextStep();
-    this.asked = cell; // of two answers, the one asked for last is shown
     film.seek(beat);
     const clue = film.pictures.clueOf(film.codes(0)[cell]);
     const answer = clue >= 0 ? this.plain(cell, "cell open", { number: clue }) : await this.ask(beat, cell);
-    if (player.beat !== beat || this.asked !== cell || this.scrubber.disposed) return;
+    if (!this.stands(beat, cell)) return;
     this.told = { cell, beat, whole: answer, step: 0 };
     this.show(answer);
+  }
+
+  /** Whether what was asked at a beat may still be told: of two answers, the one asked for last is shown. */
+  stands(beat, cell) {
+    const { player, disposed } = this.scrubber;
+    return player.beat === beat && this.asked === cell && !disposed;
   }
 
   /** Asked again of the same cell: the next step of its proof, and after the last the whole. */
@@ -33,11 +39,11 @@ export class Questions {
   }
 
   async ask(beat, cell) {
-    const { film, player, host, say } = this.scrubber;
+    const { film, host, say } = this.scrubber;
     const known = film.answer(beat, cell, say);
     if (known || !host.ask) return known ?? this.plain(cell, "cell unknown");
     const onwait = (how) => {
-      if (player.beat === beat && !this.scrubber.disposed) this.show(this.plain(cell, how === "busy" ? "cell waits" : "cell unanswered"));
+      if (this.stands(beat, cell)) this.show(this.plain(cell, how === "busy" ? "cell waits" : "cell unanswered"));
     };
     return (await host.ask(cell, film.events[beat], onwait)) ?? this.plain(cell, "cell unanswered");
   }

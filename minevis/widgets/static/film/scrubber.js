@@ -95,8 +95,9 @@ export class Scrubber extends FilmViewer {
     this.player.stay();
     const step = this.film.events[this.player.beat];
     const place = make("div");
+    this.opening = place;
     const leave = await this.host.open(kind, step, place);
-    if (this.disposed) return void leave?.();
+    if (this.disposed || this.opening !== place) return void leave?.(); // of two, the one asked for last is shown
     if (!leave) return this.questions.say("cannot open");
     this.leaveAway = leave;
     const back = textButton(`‹ ${this.say("way back", { step })}`, this.say("way back", { step }), () => {
