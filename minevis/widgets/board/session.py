@@ -6,13 +6,14 @@ Nothing here draws or talks to a browser; `minevis.widgets.board.playground` doe
 from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
+from math import dist
 from time import monotonic
 
 import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.board import LEVELS, Board, check_radius, level_of
-from minevis.core.errors import IllegalMoveError, check_kind
+from minevis.core.errors import BoardFormatError, IllegalMoveError, check_kind
 from minevis.core.events import (
     Chorded,
     Event,
@@ -40,6 +41,7 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 
 PLAYER = "you"
+NO_CELL_LEFT = "one cell must be left for the first click"
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +86,8 @@ class Session:
         of a level that is `solvable` needs no guess from that click on, by logic as in
         `Board.random`. With a `position` the game goes on from there: on the `Board` if that is
         given, else with mines drawn by `seed` from all layouts that fit. Raises
-        `BoardFormatError` for a wrong radius and where board and position do not agree,
-        `ContradictionError` where no layout fits.
+        `BoardFormatError` for a wrong radius, a board of mines alone and where board and
+        position do not agree, `ContradictionError` where no layout fits.
         """
         if solvable is not None and (isinstance(level, Board) or solvable not in LOGICS):
             raise ValueError(f"solvable={solvable!r}: on a level, one of {', '.join(LOGICS)}")
@@ -95,7 +97,9 @@ class Session:
         self.taken = position
         self.given = level if isinstance(level, Board) else None
         self.level = level_of(level) if not isinstance(level, Board) else None
-        self.seed = check_seed(seed)
+        height, width, mines = self._sizes()
+        if position is None and mines == height * width:
+            raise BoardFormatError(f"{mines} mines on {height}×{width}: {NO_CELL_LEFT}")
         self.safe_radius = check_radius(safe_radius)
         self.player = player_of(player)
         self.now: Callable[[], float] = monotonic  # a clock in seconds
@@ -104,8 +108,8 @@ class Session:
         self.begin(seed)
 
     def begin(self, seed: int) -> None:
-        """A new game; a given board stays the same."""
-        self.seed = seed
+        """A new game; a given board stays the same. Raises `ValueError` for what is no seed."""
+        self.seed = check_seed(seed)
         height, width, mines = self._sizes()
         self.game: Game | None = None
         self._before = Position.fresh((height, width), mines)  # until the first click
@@ -201,15 +205,8 @@ class Session:
         first = self.game is None
         if first and self.position.view[cell] == ViewCode.FLAGGED:
             raise IllegalMoveError(f"cannot open {cell}: it is flagged")
-        self._remember()
-        if first:
-            try:
-                self.game = self._dealt(cell)
-            except ValueError:  # no such board
-                self.back()
-                raise
-            self._began = self.now() if self._began is None else self._began
-        self._play(lambda game: game.open(cell), cell, thoughts=not first)
+        game = self._dealt(cell) if self.game is None else _copied(self.game)
+        self._play(game, cell, game.open(cell), thoughts=not first)
 
     def chord(self, cell: Cell) -> None:
         """Open what is left around a clue that has its flags; nothing happens where nothing is.
@@ -219,28 +216,24 @@ class Session:
         cell = on_board(cell, self.position.shape, "chord on")
         if self.game is None:
             raise IllegalMoveError(f"cannot chord on {cell}: no cell is open yet")
-        self._remember()
-        self._play(lambda game: game.chord(cell), cell, thoughts=False, chord=True)
+        game = _copied(self.game)
+        opened = game.chord(cell)
+        if opened:
+            self._play(game, cell, opened, thoughts=False, chord=True)
 
     def flag(self, cell: Cell) -> None:
         """Put a flag on a covered cell, or take it off. Raises `IllegalMoveError`."""
         cell = on_board(cell, self.position.shape, "flag")
-        self._remember()
+        on = self.position.view[cell] != ViewCode.FLAGGED
         if self.game is None:
+            self._go_on(None)
             view = self._before.view.copy()
-            view[cell] = ViewCode.COVERED if view[cell] == ViewCode.FLAGGED else ViewCode.FLAGGED
+            view[cell] = ViewCode.FLAGGED if on else ViewCode.COVERED
             self._before = Position(view, self._before.mines)
-            self._note_flag(cell)
-            return
-        try:
-            self.game.flag(cell, on=self.game.view[cell] != ViewCode.FLAGGED)
-        except IllegalMoveError:
-            self.back()
-            raise
-        self._note_flag(cell)
-
-    def _note_flag(self, cell: Cell) -> None:
-        on = self.position.view[cell] == ViewCode.FLAGGED
+        else:
+            game = _copied(self.game)
+            game.flag(cell, on)
+            self._go_on(game)
         self.events.append(Flagged((cell,), proven=False) if on else Unflagged((cell,)))
         self._note_time()
 
@@ -264,17 +257,30 @@ class Session:
         """Let the player play on to the end."""
         if self.over:
             return
-        self._players = f"{PLAYER}, then {self.player}" if self._past else str(self.player)
+        players = f"{PLAYER}, then {self.player}" if self._past else str(self.player)
         if self.game is None:
-            height, width = self.position.shape
-            self.open((height // 2, width // 2))
-        self._remember()
-        self._played_on = len(self.events)
+            self.open(self._first_cell())
+        begun = len(self.events)
+        if not self.over:  # a first click may be all
+            self._play_on()
+        self._played_on, self._players = begun, players
+
+    def _play_on(self) -> None:
         assert self.game is not None
-        flags = cells_of(self.position.view == ViewCode.FLAGGED)
+        game = _copied(self.game)
+        flags = cells_of(game.view == ViewCode.FLAGGED)
+        rest = [*rest_of(game, self.player, seed=self.seed)]
+        self._go_on(game)
         self.events += [Unflagged(flags)] if flags else []
-        self.events += rest_of(self.game, self.player, seed=self.seed)
+        self.events += rest
         self._note_time()
+
+    def _first_cell(self) -> Cell:
+        """Where the player begins: as near to the middle as no flag is in the way."""
+        height, width = self.position.shape
+        middle = height // 2, width // 2
+        free = cells_of(self.position.view == ViewCode.COVERED)
+        return min(free, key=lambda cell: dist(cell, middle), default=middle)
 
     def analysis(self) -> Analysis:
         """What follows from the clues alone: flags are a player's own guesses."""
@@ -290,11 +296,16 @@ class Session:
             return guess.cell, guess
         return cells_of(knowledge.safe)[0], None
 
-    def _remember(self) -> None:
-        if self._began is None and self.game is not None:
-            self._began = self.now()  # a game that goes on from a position
+    def _go_on(self, game: Game | None) -> None:
+        """Keep what there is, to be taken back, and go on with the game as a move has left it.
+
+        A move is made on a copy: one that is refused has changed nothing.
+        """
         self._at = self.seconds
-        self._past.append((_copied(self.game), self._before, len(self.events)))
+        if self._began is None and game is not None:
+            self._began = self.now()
+        self._past.append((self.game, self._before, len(self.events)))
+        self.game = game
 
     def _dealt(self, cell: Cell) -> Game:
         """The game as its first click finds it."""
@@ -318,34 +329,27 @@ class Session:
         return game
 
     def _play(
-        self, move: Callable[[Game], Cells], cell: Cell, *, thoughts: bool, chord: bool = False
+        self, game: Game, cell: Cell, opened: Cells, *, thoughts: bool, chord: bool = False
     ) -> None:
-        assert self.game is not None
-        before = Position(self.game.view, self.game.board.mines)
-        try:
-            opened = move(self.game)
-        except IllegalMoveError:
-            self.back()
-            raise
-        known = analyze(before, trust_flags=False) if thoughts or self.game.lost else None
+        """Take over what a move at `cell` has opened, with what was known before it."""
+        before = self.position
+        self._go_on(game)
+        known = analyze(before, trust_flags=False) if thoughts or game.lost else None
         if thoughts and known is not None:
             self.events += _thoughts(known, cell)
-        if chord and not opened:
-            self.back()
-            return
-        if self.game.lost:
-            hit = next(c for c in opened if self.game.view[c] == ViewCode.EXPLODED)
+        if game.lost:
+            hit = next(c for c in opened if game.view[c] == ViewCode.EXPLODED)
             opened = tuple(c for c in opened if c != hit)
             if known is not None:
                 self.mistake = self._chorded(known, cell) if chord else _mistake(known, hit)
-        numbers = tuple(int(self.game.view[c]) for c in opened)
-        if chord and (opened or self.game.lost):
+        numbers = tuple(int(game.view[c]) for c in opened)
+        if chord:
             self.events.append(Chorded(cell, opened, numbers))
         elif opened:
             self.events.append(Opened(cell, opened, numbers))
-        if self.game.lost:
+        if game.lost:
             self.events.append(Exploded(hit, cell if chord else None))
-        if self.game.over:
+        if game.over:
             self.events.append(self._end())
         self._note_time()
 
@@ -370,10 +374,8 @@ def _drawn_to_fit(position: Position, seed: int) -> Board:
     return Board(analyze(position, trust_flags=False).sample(1, seed=seed)[0])
 
 
-def _copied(game: Game | None) -> Game | None:
-    """A game that stays as this one is now."""
-    if game is None:
-        return None
+def _copied(game: Game) -> Game:
+    """A game that stands as this one does, and leaves it as it is."""
     twin = copy(game)
     twin.view = game.view.copy()
     return twin

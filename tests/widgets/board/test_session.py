@@ -102,6 +102,78 @@ def test_the_player_finishes_a_game_with_wrong_flags():
     assert session.record.won is session.game.won
 
 
+def test_the_player_begins_beside_a_flag_that_is_in_the_way():
+    session = Session("beginner", seed=4)
+    session.flag((4, 4))
+    session.finish()
+    assert session.events[2].cell == (3, 4)  # as near to the middle as (4, 3)
+    assert session.record.start.player == "you, then exact"
+    session = Session((1, 2, 1), safe_radius=0)
+    session.flag((0, 0))
+    session.flag((0, 1))
+    before = (session.moves, session.position)
+    with pytest.raises(mv.IllegalMoveError, match=r"cannot open \(0, 1\): it is flagged"):
+        session.finish()
+    assert (session.moves, session.position) == before
+    assert session.by_hand
+
+
+def test_a_first_click_of_the_player_may_be_all():
+    session = Session((3, 3, 8), safe_radius=0)
+    session.finish()
+    names = [type(event).__name__ for event in session.events]
+    assert names == ["Started", "Opened", "Finished"]
+    assert (session.record.start.player, session.moves) == ("exact", 1)
+    session.back()
+    assert session.by_hand
+
+
+@pytest.mark.parametrize("board", [(2, 2, 4), mv.Board.parse("**\n**")])
+def test_a_board_of_mines_alone_is_refused(board):
+    with pytest.raises(mv.BoardFormatError, match="^4 mines on 2×2: one cell must be left"):
+        Session(board, safe_radius=None)
+
+
+def test_a_player_that_fails_leaves_the_game_as_it_was():
+    def fails(knowledge):
+        raise RuntimeError("no idea")
+
+    session = Session("beginner", seed=4, player=mv.Player(rules=(fails, "search"), name="fails"))
+    session.open((0, 0))
+    session.flag((8, 8))
+    before = (session.position, session.moves, [*session.events])
+    with pytest.raises(RuntimeError, match="no idea"):
+        session.finish()
+    assert (session.position, session.moves, session.events) == before
+    assert session.by_hand
+
+
+@pytest.mark.parametrize("move", ["open", "chord", "flag"])
+def test_a_refused_move_starts_no_clock_and_keeps_what_a_loss_teaches(move):
+    session = Session(position=mv.Position.parse("mines 2\n#1##\n#1##"))
+    with pytest.raises(mv.IllegalMoveError, match=r"cannot .* \(0, 1\)"):
+        getattr(session, move)((0, 1))
+    assert (session.running, session.moves) == (False, 0)
+    session.open(tuple(np.argwhere(session.game.board.mined)[0].tolist()))
+    mistake = session.mistake
+    assert mistake is not None
+    with pytest.raises(mv.IllegalMoveError, match="the game is lost"):
+        getattr(session, move)((0, 1))
+    assert session.mistake is mistake
+    session.back()
+    assert session.mistake is None
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5])
+def test_a_game_begins_with_what_is_a_seed_and_else_the_old_one_goes_on(seed):
+    session = Session("beginner", seed=4.0)
+    assert type(session.seed) is int
+    session.open((0, 0))
+    with pytest.raises(ValueError, match="a seed is a whole number"):
+        session.begin(seed)
+    assert (session.seed, session.moves) == (4, 1)
+
+
 def test_what_the_player_has_finished_is_nobodys_speed():
     session = Session("beginner", seed=4)
     session.now = iter(range(1000)).__next__
