@@ -13,7 +13,7 @@ from minevis.core.events import Opened
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, flat_of
-from minevis.core.hashing import check_seed
+from minevis.core.hashing import MASK_64
 from minevis.core.position import HEADER, Position, ViewCode
 from minevis.core.serialization import whole_number
 from minevis.players import Player
@@ -27,7 +27,7 @@ from minevis.solver.analysis import Analysis
 from minevis.trace import Trace
 from minevis.widgets.board.board_widget import LARGEST, Action, BoardWidget, Reply, sides_of
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of, with_wrong_flags
-from minevis.widgets.board.session import Mistake, Session
+from minevis.widgets.board.session import NO_CELL_LEFT, Mistake, Session
 from minevis.widgets.film.answers import answer
 from minevis.widgets.film.fallback import still_bundle, update_fallback
 from minevis.widgets.film.film import AUTO, film
@@ -35,7 +35,6 @@ from minevis.widgets.film.page import page, save
 
 SWITCHES = ("odds", "known")
 REVIEW_EFFORT = 1
-NO_CELL_LEFT = "one cell must be left for the first click"
 BOARD, GAMES = ", ".join(BOARD_FILES), ", ".join(SUFFIXES)
 
 
@@ -214,6 +213,8 @@ class Playground(BoardWidget):
 
     def _give_hint(self) -> None:
         """First where to look; then, asked again, the steps one by one, to the safe cell."""
+        if self.session.over:
+            return None
         if self.session.game is None and self.session.safe_radius is not None:
             return self._welcome()  # every cell is safe then
         cell, stage = self._hint or (self._easiest(), 0)
@@ -244,6 +245,8 @@ class Playground(BoardWidget):
         return min(safe, key=lambda cell: known.proof(cell).difficulty, default=None)
 
     def _pick(self) -> None:
+        if self.session.over:
+            return None
         cell, guess = self.session.pick()
         if guess is not None:
             text = caption(guess, language=self.language)
@@ -257,6 +260,8 @@ class Playground(BoardWidget):
         self._say("back", "deduction", self._to.say("taken back"))
 
     def _finish(self) -> None:
+        if self.session.over:
+            return
         begun = self.session.game is not None
         self.session.finish()
         end = "won" if self.session.game and self.session.game.won else "lost"
@@ -265,7 +270,7 @@ class Playground(BoardWidget):
         self._say(end, "safe" if end == "won" else "mine", text)
 
     def _new(self) -> None:
-        self.session.begin(self.session.seed + 1)
+        self.session.begin((self.session.seed + 1) & MASK_64)  # the last is followed by the first
         self._begun()
 
     def _again(self) -> None:
@@ -279,15 +284,13 @@ class Playground(BoardWidget):
         All within `radius` cells of the first click is kept free of mines.
         """
         sizes = level_of(level)
-        height, width = sides_of(sizes.height, sizes.width)
-        if sizes.mines == height * width:
-            raise BoardFormatError(f"{sizes.mines} mines on {height}×{width}: {NO_CELL_LEFT}")
+        sides_of(sizes.height, sizes.width)
         whole_number(radius, 0, LARGEST)
         player = self.session.player
         named = level if isinstance(level, str) else sizes
         self.session = Session(
             named,
-            seed=check_seed(seed),
+            seed=seed,
             safe_radius=radius,
             solvable=self._solvable,
             player=player,

@@ -60,6 +60,26 @@ def test_what_is_said_of_a_loss_stays_after_a_stray_click():
     for action in ("open", "chord", "flag"):
         playground.do(action, cell=80)
         assert playground.state["caption"] == lost
+    check_no_help(playground)
+    playground.do("back")
+    safe = int(np.flatnonzero(playground.session.analysis().safe)[0])
+    playground.do("open", cell=safe)
+    assert playground.state["caption"]["badge"] == "OPEN"  # of the loss no more is said
+
+
+def check_no_help(playground):
+    """What help there is changes nothing that is said of a game that has ended."""
+    said = playground.state["caption"]
+    for action in ("hint", "pick", "finish"):
+        playground.do(action)
+        assert playground.state["caption"] == said, action
+
+
+def test_what_is_said_of_a_win_stays_when_help_is_asked_for():
+    playground = mv.Playground(mv.Board.parse("*.."))
+    done(playground, ("open", 2))
+    assert playground.state["caption"]["badge"] == "WON"
+    check_no_help(playground)
 
 
 def dropped(widget, name, content):
@@ -257,6 +277,13 @@ def test_another_level_needs_no_guess_either():
 def test_a_seed_that_is_none_is_refused_at_once(seed):
     with pytest.raises(ValueError, match=f"seed {seed!r}: a seed is a whole number"):
         mv.Playground("beginner", seed=seed)
+
+
+def test_the_last_seed_is_followed_by_the_first():
+    playground = mv.Playground("beginner", seed=2**64 - 1)
+    playground.do("new")
+    assert playground.state["chosen"]["seed"] == 0
+    assert done(playground, ("open", 0)).startswith("Cell (0, 0)")
 
 
 def done(playground, *moves):
