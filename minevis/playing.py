@@ -36,11 +36,11 @@ def play(
 ) -> Trace:
     """Let `player` play `board` and record every step as a `Trace`.
 
-    `first` is the first click; None leaves it to the player, unprotected. `seed`
-    settles ties and random choices, so that the same arguments give the same trace
-    everywhere. With `progress` a bar shows how far a game is that takes more than two
-    seconds. Raises `ValueError` for an unknown player, `IllegalMoveError` for a
-    first click outside the board.
+    `first` is the first click; None leaves it to the player. It may be a mine: `Board.random`
+    protects the `first` that it was given, and no other cell. `seed` settles ties and
+    random choices, so that the same arguments give the same trace everywhere. With `progress` a
+    bar shows how far a game is that takes more than two seconds. Raises `ValueError` for an
+    unknown player, `IllegalMoveError` for a first click outside the board.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), "exact", first=(0, 0))
     >>> trace.won, trace.moves, trace.guesses
