@@ -253,8 +253,8 @@ class ScreenPainter:
         size = round(self.screen.body * 0.84)
         pitch = round(size * 1.32)
         lines = in_rows([part for part in parts if part], max(1, place.height // pitch))
+        fits = min((fitting(line, size, place.width) for line in lines), default=size)
         for number, line in enumerate(lines):
-            fits = fitting(line, size, place.width)
             mask = line_mask(line, fits)
             ink(self.canvas, mask, place.top + number * pitch, place.left, theme.quiet)
 

@@ -13,6 +13,7 @@ from minevis.playing import play
 from minevis.show.frame.scene import Group
 from minevis.show.frames import Layout, film_plan, frame, frames, plan_of
 from minevis.show.options import OPTIONS
+from minevis.show.screen import painter
 from minevis.show.screen.frames import Filming, snapshots_at
 from minevis.show.screen.moment import A_MINE, NO_MINE, moment_of, with_suppositions
 from minevis.show.screen.painter import ScreenPainter, fitted
@@ -425,6 +426,17 @@ def test_a_sentence_without_room_takes_its_letters_with_it(supposing):
         for each in (crowded, replace(crowded, named=()))
     )
     assert not np.array_equal(right, wrong)
+
+
+def test_counters_have_one_size_however_long_they_are(monkeypatch):
+    screen = Screen.of((16, 30), format="square", max_width=620)
+    sizes = {}
+    monkeypatch.setattr(painter, "line_mask", lambda text, size: sizes.update({text: size}))
+    monkeypatch.setattr(painter, "ink", lambda *_: None)
+    parts = ("67.1 s", "mines left 99 of 9,999", "guesses 5", "risk so far 74 %")
+    ScreenPainter(screen)._counters(parts)
+    assert len(sizes) > 1
+    assert len(set(sizes.values())) == 1
 
 
 def test_a_legend_is_smaller_before_it_leaves_something_out(expert):
