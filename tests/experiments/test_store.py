@@ -4,6 +4,8 @@ import os
 import sqlite3
 import subprocess
 import sys
+import tracemalloc
+import zlib
 from itertools import combinations
 from types import SimpleNamespace
 
@@ -19,7 +21,7 @@ from minevis.experiments.runner import task as tasks
 from minevis.experiments.runner import workers
 from minevis.experiments.runner.chunk import play_chunk, play_readably
 from minevis.experiments.runner.store import APPLICATION
-from minevis.experiments.runner.store_rows import row_of, without_overlaps
+from minevis.experiments.runner.store_rows import row_of, totals_of, without_overlaps
 from minevis.experiments.runner.task import Key, Task
 from minevis.experiments.runner.totals import Totals
 
@@ -296,6 +298,7 @@ def test_an_empty_file_becomes_a_store_and_a_missing_folder_is_an_error(path):
         "ends = 'text'",
         "start = 'soon'",
         "games = 1000000000000",
+        "games = -1",
     ],
 )
 def test_rows_that_cannot_be_are_an_error(path, change, capsys):
@@ -309,6 +312,19 @@ def test_rows_that_cannot_be_are_an_error(path, change, capsys):
         assert main(["runs", *what.split(), "--store", str(path)]) == 2
         said = capsys.readouterr()
         assert (said.out, f"{path} is damaged" in said.err) == ("", True)
+
+
+@pytest.mark.parametrize("games", [-1, 0, 4])
+def test_no_more_is_unpacked_than_a_row_claims_to_hold(games):
+    packed = zlib.compress(bytes(1 << 20))
+    row = row_of(0, Totals.empty(max(games, 0)))._replace(games=games, ends=packed)
+    tracemalloc.start()
+    try:
+        with pytest.raises(ValueError, match="do not add up"):
+            totals_of(row)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 18
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize(

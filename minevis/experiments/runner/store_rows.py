@@ -73,8 +73,9 @@ def totals_of(row: Row) -> Totals:
     >>> totals_of(row_of(0, Totals.empty())) == Totals.empty()
     True
     """
-    try:  # no more than it should hold, whatever it claims
-        ends = np.frombuffer(zlib.decompressobj().decompress(row.ends, row.games + 1), np.uint8)
+    most = max(row.games, 0) + 1  # no more than it should hold; and 0 is no limit to zlib
+    try:
+        ends = np.frombuffer(zlib.decompressobj().decompress(row.ends, most), np.uint8)
     except zlib.error as error:
         raise ValueError(f"the ends of a chunk's games cannot be read ({error})") from error
     sums = [_numbers(text) for text in (row.guesses, row.risks, row.stated, row.taken, row.met)]
@@ -88,7 +89,7 @@ def totals_of(row: Row) -> Totals:
 
 def without_overlaps(rows: Iterable[Row], stop: int | None = None) -> list[Row]:
     """Those of `rows`, which are in order of `start`, that hold the most games and overlap none of
-    the others; none beyond `stop`.
+    the others; none beyond `stop`. Raises `ValueError` for a row of fewer than no games.
 
     Two processes with chunks of different sizes may both have played a seed: it
     counts once. Weighted interval scheduling, from the last row to the first.
@@ -98,6 +99,8 @@ def without_overlaps(rows: Iterable[Row], stop: int | None = None) -> list[Row]:
     [0, 0]
     """
     found = [row for row in rows if stop is None or int(row.start) + row.games <= stop]
+    if any(row.games < 0 for row in found):  # it would be passed over, and never said
+        raise ValueError("a chunk has fewer than no games")
     starts = [int(row.start) for row in found]
     after, most = [0] * len(found), [0] * (len(found) + 1)  # the next row; games from this one on
     for i in reversed(range(len(found))):
