@@ -98,10 +98,13 @@ class Sampler:
 def layouts_of(position: Position) -> np.ndarray:
     """All layouts that fit a position, in a fixed order: bool [n, H, W]. Mind their number.
 
+    Raises `ContradictionError` when a clue cannot hold, or there are more flags than mines.
+
     >>> layouts_of(mv.Position.parse("#1#", mines=1)).astype(int).tolist()
     [[[0, 0, 1]], [[1, 0, 0]]]
     """
     knowledge = Knowledge(position)
+    knowledge.check()
     return Sampler(knowledge, survey_of(knowledge)).every()
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from scipy.stats import chisquare
 
 import naive
-from minevis import Position, analyze
+from minevis import ContradictionError, Position, analyze
 from minevis.core.grid import cells_of, neighbour_counts
 from minevis.solver.counting.sampling import layouts_of
 from positions import golden, positions
@@ -28,6 +28,12 @@ def test_every_layout_is_listed_once(position):
     expected = naive.layouts(position.view.tolist(), position.mines)
     assert len(listed) == len(expected)
     assert {cells_of(layout) for layout in listed} == {tuple(sorted(e)) for e in expected}
+
+
+@pytest.mark.parametrize("text", ["mines 3\nF1F#1#", "mines 0\n11", "mines 1\nFF#"])
+def test_no_layout_is_listed_for_what_no_layout_fits(text):
+    with pytest.raises(ContradictionError):
+        layouts_of(Position.parse(text))
 
 
 @pytest.mark.parametrize("text", SMALL)
