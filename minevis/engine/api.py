@@ -324,7 +324,7 @@ def warm_up(player: Player) -> None:
 def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
     """The exact odds of a view (int8 [H, W]) by the kernels: float64 [H, W], nan where opened.
 
-    Raises `ValueError` when the frontier is too wide for the engine.
+    Raises `ValueError` when the frontier is too wide for the engine, or its ways too many.
 
     >>> odds_of(mv.Position.parse("#1##", mines=2).view, 2).tolist()
     [[0.5, nan, 0.5, 1.0]]
@@ -335,7 +335,9 @@ def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
     load_position(workspace.grid, game, view.ravel(), mines)
     prob = np.full(view.size, np.nan)
     if exact_odds_of(*workspace[:5], prob):
-        raise ValueError("more than 32 clues lie open at once: too wide for the engine")
+        raise ValueError(
+            "too wide for the engine: more than 32 clues lie open at once, or too many ways"
+        )
     prob[game.safe == 1] = 0.0
     prob[game.shown == ViewCode.FLAGGED] = 1.0
     return np.where(view >= 0, np.nan, prob.reshape(view.shape))

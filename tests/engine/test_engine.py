@@ -267,6 +267,32 @@ def test_a_large_dense_board_neither_overflows_nor_underflows():
     np.testing.assert_allclose(found, analyze(game.position).probability, rtol=0, atol=1e-9)
 
 
+def pairs_of_ones():
+    """400 components of one or two mines each, and a large interior."""
+    view = np.full((210, 100), -1, np.int8)
+    view[1:60:3, 1::5] = view[1:60:3, 3::5] = 1
+    return view
+
+
+@pytest.mark.parametrize(
+    ("view", "mines"),
+    [
+        pytest.param(pairs_of_ones(), 1900, id="too many ways for a float"),
+        pytest.param(Position.parse("#1######" * 500, mines=500).view, 500, id="too few"),
+    ],
+)
+def test_what_floats_cannot_weigh_is_left_to_the_readable_solver(view, mines):
+    """It passed for weighed, or for a contradiction: a game went on by the odds of before."""
+    with pytest.raises(ValueError, match="too wide for the engine"):
+        odds_of(view, mines)
+    outcomes = finish(view, mines, np.ones((1, *view.shape), bool), PLAYERS["exact"])
+    assert outcomes.ends.tolist() == [UNDECIDED]
+
+
+def test_a_contradiction_is_no_frontier_too_wide():
+    assert np.isnan(odds_of(Position.parse("1##\n##1", mines=4).view, 4)).all()
+
+
 @given(st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=60), st.data())
 def test_kth_smallest(values, data):
     k = data.draw(st.integers(0, len(values) - 1))

@@ -1,6 +1,6 @@
 """Kernels of the odds: twins of `minevis.solver.counting.odds`, in floats."""
 
-from math import inf, lgamma, log
+from math import inf, lgamma, log, nan
 
 import numpy as np
 
@@ -9,6 +9,7 @@ from minevis.engine.counting.backtracking import first_solutions
 from minevis.engine.counting.counting import (
     DONE,
     TOO_SMALL,
+    TOO_WIDE,
     backward,
     empty_states,
     forward,
@@ -55,7 +56,8 @@ def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by
 @kernel
 def find_exact_odds(grid, game, frontier, layers, states, prob, by_picture):
     """As `find_odds` for exact odds; returns the log of the number of layouts as well, minus
-    infinity where none fits: then nothing is filled or marked."""
+    infinity where none fits: then nothing is filled or marked, nor where the status is TOO_WIDE,
+    also for ways beyond all floats, as those of a frontier with many hundred mines may be."""
     while True:
         status, layouts = find_exact_odds_within(
             grid, game, frontier, layers, states, prob, by_picture
@@ -76,8 +78,8 @@ def find_exact_odds_within(grid, game, frontier, layers, states, prob, by_pictur
     interior = interior_cells(game, frontier)
     mines_left = game.counters[MINES_LEFT]
     held, free, layouts = exact_odds(frontier, layers, states, interior, mines_left)
-    if layouts == -inf:
-        return DONE, layouts
+    if not layouts > -inf:
+        return DONE if layouts == -inf else TOO_WIDE, layouts
     fill_boxes(frontier, layers, prob)
     if interior:
         fill_interior(game, frontier, prob, held / (held + free))
@@ -181,8 +183,8 @@ def interior_average(frontier, prob, interior, mines_left):
 @leaf
 def exact_odds(frontier, layers, states, interior, mines_left):
     """Weigh each component's numbers of mines by the ways of all the rest; returns the
-    weight of mines and of none in the interior, and the log of the number of layouts,
-    minus infinity when none fits."""
+    weight of mines and of none in the interior, and the log of the number of layouts:
+    minus infinity when none fits, nan when floats are too small or too large for them."""
     components = frontier.totals[COMPONENTS]
     top = layers.reach[components]
     behind = states.behind[: (components + 1) * (top + 1)].reshape(components + 1, top + 1)
@@ -201,7 +203,11 @@ def exact_odds(frontier, layers, states, interior, mines_left):
         total += weight
         held += weight * (mines_left - t)
         free += weight * (interior - mines_left + t)
-    layouts = log(total) + scale if total > 0.0 else -inf
+    layouts = log(total) + scale if 0.0 < total < inf else -inf
+    if layouts == -inf:
+        for t in range(max(mines_left - interior, 0), min(mines_left, top) + 1):
+            if before[t] > 0.0:  # some fit: the interior has room for the mines that are left
+                layouts = nan
     return (held, free, layouts) if interior else (0.0, 1.0, layouts)
 
 
