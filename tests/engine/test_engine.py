@@ -316,6 +316,51 @@ def test_players_with_a_guess_of_their_own_are_left_to_the_readable_solver():
     assert all(map(supports, PLAYERS.values()))
 
 
+FULL = """
+from minevis import PLAYERS, Position
+from minevis.engine import api
+from minevis.engine.counting import counting
+position = Position.parse("#1##1#\\n######\\n#2##2#\\n######", mines=6)
+counting.MOST_ENTRIES = api.ENTRIES = 8
+for guess in ("exact", "best", "convolution"):
+    print(api.finish(position.view, 6, position.view[None] < 0, PLAYERS[guess]).ends)
+try:
+    api.odds_of(position.view, 6)
+except ValueError as error:
+    print(error)
+"""
+
+
+def test_states_do_not_grow_beyond_what_is_allowed():
+    """The limit is compiled in: it is tried without the JIT, and with a low one."""
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore::RuntimeWarning", "-c", FULL],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+    )
+    *ends, told = done.stdout.splitlines()
+    assert ends == [f"[{UNDECIDED}]"] * 3
+    assert told.startswith("too wide for the engine")
+
+
+def test_cells_are_worth_the_same_in_scratch_that_has_to_grow(monkeypatch):
+    """One of them splits the component that it touches: its parts were taken for one."""
+    position = Position.parse("mines 8\n#11###2#2##\n#######33##\n########2##")
+    effort = EFFORTS[2]._replace(layouts=0, second_looks=0)
+    player = Player(rules=("count", "search"), guess="best", effort=effort)
+    given = api.given_position(position.view, np.ones((1, position.view.size), bool))
+    values = []
+    for entries in (api.ENTRIES, 8):
+        monkeypatch.setattr(api, "ENTRIES", entries)
+        seeds = np.zeros(1, np.uint64)
+        workspace, _ = api.run_games(Level(3, 11, 8), player, seeds, given=given)
+        values.append(workspace.scratch.values.tolist())
+    assert values[0] == values[1]
+    assert -1 < min(values[0]) < 0
+
+
 WITHOUT_JIT = """
 import numpy as np, warnings
 warnings.simplefilter("ignore", RuntimeWarning)  # 64-bit hashes wrap, as they should

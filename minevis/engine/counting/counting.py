@@ -93,13 +93,21 @@ def new_layers(cells: int) -> Layers:
 def forward(frontier, layers, states):
     """Count the ways into every state of every component, in scratch that is large
     enough: returns DONE or TOO_WIDE, also for too many states, and the scratch used."""
-    while True:
+    status = TOO_SMALL
+    while status == TOO_SMALL:
         status = forward_within(frontier, layers, states)
-        if status == TOO_SMALL and states.low.size >= MOST_ENTRIES:
-            status = TOO_WIDE
-        if status != TOO_SMALL:
-            return status, states
-        states = empty_states(2 * states.low.size)
+        if status == TOO_SMALL:
+            status, states = grown(states)
+    return status, states
+
+
+@kernel
+def grown(states):
+    """What to do where there are TOO_SMALL scratch states: the same once more, in twice the
+    room, or nothing any more, where there is as much as there may be and it is TOO_WIDE."""
+    if states.low.size >= MOST_ENTRIES:
+        return TOO_WIDE, states
+    return TOO_SMALL, empty_states(2 * states.low.size)
 
 
 @leaf

@@ -11,9 +11,9 @@ from minevis.engine.counting.counting import (
     TOO_SMALL,
     TOO_WIDE,
     backward,
-    empty_states,
     forward,
     forward_within,
+    grown,
 )
 from minevis.engine.counting.frontier import BOXES, CELLS, COMPONENTS, find_components
 from minevis.engine.knowledge import MINES_LEFT, mark, unknown
@@ -58,13 +58,14 @@ def find_exact_odds(grid, game, frontier, layers, states, prob, by_picture):
     """As `find_odds` for exact odds; returns the log of the number of layouts as well, minus
     infinity where none fits: then nothing is filled or marked, nor where the status is TOO_WIDE,
     also for ways beyond all floats, as those of a frontier with many hundred mines may be."""
-    while True:
+    status, layouts = TOO_SMALL, -inf
+    while status == TOO_SMALL:
         status, layouts = find_exact_odds_within(
             grid, game, frontier, layers, states, prob, by_picture
         )
-        if status != TOO_SMALL:
-            return status, states, layouts
-        states = empty_states(2 * states.low.size)
+        if status == TOO_SMALL:
+            status, states = grown(states)
+    return status, states, layouts
 
 
 @leaf

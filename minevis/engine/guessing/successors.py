@@ -15,8 +15,8 @@ from minevis.engine.counting.counting import (
     TOO_SMALL,
     Layers,
     backward,
-    empty_states,
     forward,
+    grown,
 )
 from minevis.engine.counting.frontier import BOXES, CELLS, COMPONENTS, Frontier, find_components
 from minevis.engine.counting.odds import LOG_10
@@ -113,8 +113,9 @@ def look_ahead(grid, game, frontier, tables, ahead, states_ahead, cell, only, ce
     new = find_touched(grid, game, frontier, own, cell, ahead.touched)
     status, bounds = count_touched(own, ahead.layers, states_ahead, new)
     while status == TOO_SMALL:
-        states_ahead = empty_states(2 * states_ahead.low.size)
-        status, bounds = count_touched(own, ahead.layers, states_ahead, new)
+        status, states_ahead = grown(states_ahead)
+        if status == TOO_SMALL:  # `bounds` stays: the components are one by now
+            status, _ = count_touched(own, ahead.layers, states_ahead, new)
     mean, numbers = 0.0, 0
     if status == DONE:
         add_shape(grid, game, frontier, own, cell, ahead.border, ahead.features)
