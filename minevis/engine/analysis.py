@@ -18,12 +18,13 @@ from minevis.core.position import Position, ViewCode
 from minevis.engine._jit import ZERO, entry_point, leaf
 from minevis.engine.counting.counting import (
     DONE,
+    ENTRIES,
     Layers,
     StateTable,
     backward,
+    empty_states,
     forward,
     new_layers,
-    new_states,
 )
 from minevis.engine.counting.frontier import (
     BOXES,
@@ -49,7 +50,6 @@ from minevis.solver.counting.odds import Odds, weigh_exactly
 
 LEFT_TO_READABLE = -1  # in place of a number of cells
 WHOLE = 2.0**53  # whole numbers below stand in a float64 without loss
-ENTRIES = 1 << 13  # states of one frontier; grows where it must
 MOST_TOTALS = 64  # numbers of mines that one component may hold
 KEPT = 4  # sizes of board whose arrays are kept, for each thread
 
@@ -79,26 +79,27 @@ class Arrays(NamedTuple):
 def count_components(grid, game, frontier, layers, states, view, mines, counted):
     """Take up `view` (int8 [n]), apply the counting rule, and count every component.
 
-    Fills `counted`. Returns the number of entries before each component (int64 [c + 1]),
-    the cells of the interior or `LEFT_TO_READABLE`, and the states, which may have grown.
+    Fills `counted`. Returns the number of entries before each component (int64 [c + 1]), and
+    the cells of the interior or `LEFT_TO_READABLE`. States that had to grow are let go: they may
+    take gigabytes, which nobody should keep for the next position.
     """
     load_position(grid, game, view, mines)
     count(grid, game)
     first = np.zeros(view.size + 1, np.int64)
     if not consistent(game):
-        return first[:1], LEFT_TO_READABLE, states
+        return first[:1], LEFT_TO_READABLE
     find_components(grid, game, frontier, ZERO)
     status, states = forward(frontier, layers, states)
     if status != DONE:
-        return first[:1], LEFT_TO_READABLE, states
+        return first[:1], LEFT_TO_READABLE
     components = frontier.totals[COMPONENTS]
     for component in range(components):
         at = first[component]
         entries = _count_component(frontier, layers, states, component, at, counted)
         if entries == 0:
-            return first[:1], LEFT_TO_READABLE, states
+            return first[:1], LEFT_TO_READABLE
         first[component + 1] = at + entries
-    return first[: components + 1], interior_cells(game, frontier), states
+    return first[: components + 1], interior_cells(game, frontier)
 
 
 @leaf
@@ -139,8 +140,7 @@ def find_many(grid, game, frontier, layers, states, views, mines, prob, safe, mi
 
     Fills `prob` (float64 [N, n], nan where opened), `safe` and `mined` (uint8 [N, n]) and
     `logs` (float64 [N]), the natural logarithm of the layouts: minus infinity for a position
-    that no layout fits, nan for one that is left to the readable solver. Returns the
-    states, which may have grown.
+    that no layout fits, nan for one that is left to the readable solver.
     """
     for number in range(mines.size):
         load_position(grid, game, views[number], mines[number])
@@ -162,7 +162,6 @@ def find_many(grid, game, frontier, layers, states, views, mines, prob, safe, mi
                 chances[cell] = 0.0 if game.safe[cell] else 1.0
             elif game.shown[cell] != ViewCode.COVERED:
                 chances[cell] = np.nan
-    return states
 
 
 class _PerThread(threading.local):
@@ -192,7 +191,7 @@ def new_arrays(height: int, width: int) -> Arrays:
     n = height * width
     return Arrays(
         grid_of(height, width), new_game_state(n), new_frontier(n), new_layers(n),
-        new_states(ENTRIES),
+        empty_states(ENTRIES),
     )  # fmt: skip
 
 
@@ -200,7 +199,7 @@ def analyze(position: Position) -> Analysis | None:
     """What the readable `analyze` finds; None for a position that is left to it."""
     arrays, counted = _per_thread.of(*position.shape)
     view = position.view.ravel()
-    first, interior, _ = count_components(*arrays, view, position.mines, counted)
+    first, interior = count_components(*arrays, view, position.mines, counted)
     if interior == LEFT_TO_READABLE:
         return None
     sizes, counts = _counts(arrays.frontier, counted, first.tolist())

@@ -11,7 +11,7 @@ from minevis.core.hashing import CHOOSING, CLICKING, PLACING, STRAYING
 from minevis.core.outcomes import WON, Outcomes, new_outcomes
 from minevis.core.position import ViewCode
 from minevis.engine import turn
-from minevis.engine.counting.counting import Layers, StateTable, new_layers, new_states
+from minevis.engine.counting.counting import ENTRIES, Layers, StateTable, empty_states, new_layers
 from minevis.engine.counting.frontier import Frontier, new_frontier
 from minevis.engine.counting.odds import exact_odds_of
 from minevis.engine.guessing.evaluation import GuessEffort, SecondLook
@@ -35,7 +35,6 @@ from minevis.solver.guessing.value_net import default_value_net
 from minevis.solver.rules import SEARCH
 
 SCORED = ("information", "lookahead", "best")  # guesses that look ahead
-ENTRIES = 1 << 13  # states of one frontier; grows where it must
 
 
 def supports(player: Player) -> bool:
@@ -83,10 +82,10 @@ class Workspace(NamedTuple):
             new_game_state(n),
             new_frontier(n) if search else None,
             new_layers(n) if search else None,
-            new_states(ENTRIES) if search else None,
+            empty_states(ENTRIES) if search else None,
             Scratch(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n, np.uint8), np.zeros(n)),
             _ahead_of(height, width) if ahead else None,
-            new_states(ENTRIES) if ahead else None,
+            empty_states(ENTRIES) if ahead else None,
             _second_of(height, width, second_look) if second_look else None,
         )
 
@@ -126,8 +125,8 @@ def _ahead_of(height: int, width: int) -> SuccessorScratch:
 def _second_of(height: int, width: int, after: Effort) -> SecondLook:
     n = height * width
     return SecondLook(
-        new_frontier(n), new_layers(n), new_states(ENTRIES), _ahead_of(height, width),
-        new_states(ENTRIES), np.zeros(n), np.zeros(n), np.zeros(n),
+        new_frontier(n), new_layers(n), empty_states(ENTRIES), _ahead_of(height, width),
+        empty_states(ENTRIES), np.zeros(n), np.zeros(n), np.zeros(n),
         _kernel_effort(_number(GuessKind, "best"), after, n),
     )  # fmt: skip
 

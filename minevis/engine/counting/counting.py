@@ -16,7 +16,8 @@ from minevis.engine._jit import ZERO, entry_point, kernel, leaf
 from minevis.engine.counting.frontier import BOXES, CLUES, COMPONENTS
 
 SLOTS = 32  # clues that may be open at once
-MOST_ENTRIES = 1 << 24  # of a state table: two gigabytes
+ENTRIES = 1 << 13  # of a state table to begin with; it grows where it must
+MOST_ENTRIES = 1 << 24  # and up to here: two gigabytes
 HUGE = 1e100  # ways are scaled down beyond this; only their ratios matter
 NIBBLE = np.uint64(15)
 MIX_A, MIX_B = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
@@ -40,14 +41,9 @@ class StateTable(NamedTuple):
     behind: np.ndarray  # float64 [e]: scratch, where components are weighed by the rest
 
 
-def new_states(entries: int) -> StateTable:
-    """Scratch for `entries` states, a power of two."""
-    return empty_states(entries)
-
-
 @entry_point
 def empty_states(entries):
-    """As `new_states`, for kernels."""
+    """Scratch for `entries` states, a power of two."""
     return StateTable(
         np.empty(entries, np.uint64),
         np.empty(entries, np.uint64),
