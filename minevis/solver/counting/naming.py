@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from minevis.core.errors import ContradictionError
 from minevis.core.grid import flat_of
-from minevis.core.position import Position
+from minevis.core.position import Position, ViewCode
 from minevis.solver.counting.proof import Prover
 from minevis.solver.knowledge import Knowledge
 
@@ -15,7 +15,8 @@ def naming_clues(position: Position) -> Iterator[None]:
     """Let a `ContradictionError` over `position` name clues that cannot all hold by themselves.
 
     What meets a contradiction names the clues that fail beside all that was proven before:
-    the clues which proved that belong to it.
+    the clues which proved that belong to it. Where they hold with the flags taken off, it says
+    that a flag may be wrong.
 
     >>> with naming_clues(mv.Position.parse("#1#\\n#0#", mines=1)):
     ...     raise ContradictionError("no cell is left for a mine", ((0, 1),))
@@ -25,7 +26,7 @@ def naming_clues(position: Position) -> Iterator[None]:
     try:
         yield
     except ContradictionError as error:
-        raise _in_full(error, position) from None
+        raise _doubting_flags(_in_full(error, position), position) from None
 
 
 def _in_full(error: ContradictionError, position: Position) -> ContradictionError:
@@ -41,6 +42,16 @@ def _in_full(error: ContradictionError, position: Position) -> ContradictionErro
     needed = Prover(knowledge).refute(tuple(flat_of(clue, width) for clue in error.clues))
     clues = error.clues if needed is None else knowledge.names(needed)
     return error if clues == error.clues else unsatisfied(clues)
+
+
+def _doubting_flags(error: ContradictionError, position: Position) -> ContradictionError:
+    if not error.clues or not (position.view == ViewCode.FLAGGED).any():
+        return error
+    prover = Prover(Knowledge(position.unflagged()))
+    clues = tuple(flat_of(clue, position.shape[1]) for clue in error.clues)
+    if not all(clue in prover.cells_of for clue in clues) or not prover.possible(clues, {}):
+        return error
+    return ContradictionError(f"{error}, or a flag is wrong", error.clues)
 
 
 def unsatisfied(clues: tuple[tuple[int, int], ...]) -> ContradictionError:
