@@ -100,10 +100,7 @@ class Position:
         header = HEADER.match(text)
         if header is not None:
             text = text[header.end() :]
-            stated = int(header[1])
-            if mines not in (None, stated):
-                raise BoardFormatError(f"mines={mines} was asked, but the text says {stated}")
-            mines = stated
+            mines = _agreed(mines, int(header[1]))
         rows = text_rows(text, "".join(CODES), ": '#' is covered, 'F' flagged, '*' exploded")
         if mines is None:
             raise BoardFormatError(
@@ -127,9 +124,7 @@ class Position:
             if suffix_of(path, POSITION_FILES) == ".txt":
                 return cls.parse(read_text(path), mines)
             view, stated = view_of_mine_text(read_text(path))
-            if mines not in (None, stated):
-                raise BoardFormatError(f"mines={mines} was asked, but the text says {stated}")
-            return cls(view, stated)
+            return cls(view, _agreed(mines, stated))
         except BoardFormatError as error:
             raise BoardFormatError(f"{path}: {error}") from error
 
@@ -198,6 +193,16 @@ class Position:
         height, width = self.shape
         mines, covered = quantity(self.mines, "mine"), quantity(int(self.covered.sum()), "cell")
         return f"<Position {height}×{width}, {mines}, {covered} covered>"
+
+
+def _agreed(asked: int | None, stated: int) -> int:
+    """The mines that a text states, where no other number was asked for."""
+    if asked not in (None, stated):
+        raise BoardFormatError(
+            f"mines={asked} was asked, but the text says {stated}: "
+            "leave mines (--mines) out, or change the text"
+        )
+    return stated
 
 
 def view_of_mine_text(text: str) -> tuple[np.ndarray, int]:

@@ -311,8 +311,8 @@ def test_files_of_other_programs_are_read_by_their_endings(run, tmp_path):
     code, out, _ = run("analyze", position.save(tmp_path / "p.mine"))
     assert (code, out.splitlines()[0]) == (0, "     0    1    2")
     code, _, err = run("analyze", tmp_path / "p.mine", "--mines", 1)
-    said = f"minevis: {tmp_path}/p.mine: mines=1 was asked, but the text says 2\n"
-    assert (code, err) == (2, said)
+    said = "mines=1 was asked, but the text says 2: leave mines (--mines) out, or change the text"
+    assert (code, err) == (2, f"minevis: {tmp_path}/p.mine: {said}\n")
 
 
 @pytest.mark.parametrize("text", ["", "\x04\x12", "one two"])

@@ -40,7 +40,7 @@ def test_masks_of_a_position_are_apart_and_cover_it(view):
     [
         ("", 1, "no board"),
         ("#1", None, "how many mines"),
-        ("mines 2\n#1", 1, "mines=1 was asked, but the text says 2"),
+        ("mines 2\n#1", 1, "but the text says 2: leave mines .* out, or change the text"),
         ("mines 3\n#1", None, "3 mines on 2 cells: it must be 0 to 2"),
         ("#1", -1, "-1 mines"),
         ("#9", 1, "row 0: '9' is none of"),
