@@ -9,11 +9,13 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import BrokenExecutor, Future
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
+from tqdm import tqdm
 
 import minevis as mv
 from minevis.cli import main
@@ -185,6 +187,35 @@ def test_workers_that_keep_dying_are_an_error(tmp_path, monkeypatch):
     monkeypatch.setattr(run, "MOST_FAILURES", 1)
     with pytest.raises(mv.WorkersLostError, match="died 2 times in a row"):
         mv.trials("beginner", deadly(tmp_path, 99), games=4, engine=2, first=None, chunk=1, **QUIET)
+
+
+class Stumbling:
+    """One worker, which works at once; every second chunk that it is sent is its death."""
+
+    count, errors = 1, (BrokenExecutor,)
+
+    def __init__(self):
+        self.sent = 0
+
+    def submit(self, task, part):
+        self.sent += 1
+        future = Future()
+        if self.sent % 2:
+            future.set_exception(BrokenExecutor())
+        else:
+            future.set_result(chunk.play_chunk(task, *part))
+        return future
+
+    def renew(self):
+        """It works on."""
+
+
+def test_workers_may_die_as_often_as_they_finish_something_between(player, monkeypatch):
+    monkeypatch.setattr(run, "MOST_FAILURES", 2)
+    task, stumbling = task_of("beginner8", player, games=12), Stumbling()
+    played = run.Dispatcher(task, stumbling, None, tqdm(disable=True)).play(size=1)
+    assert stumbling.sent > 20
+    assert (played.games, played.missing) == (12, 0)
 
 
 def dask_process(kind, *arguments):

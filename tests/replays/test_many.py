@@ -221,15 +221,15 @@ def test_kernels_are_counted_beside_the_bar_while_they_compile(folder, monkeypat
     assert said[3] == ""
 
 
-class DyingOnce(Executor):
-    """Works at once, but is broken when it is given its second file."""
+class Dying(Executor):
+    """Works at once, but is broken whenever it is given one of these files, counted from 1."""
 
-    def __init__(self):
-        self.given = 0
+    def __init__(self, *at):
+        self.given, self.at = 0, at
 
     def submit(self, function, /, *given):
         self.given += 1
-        if self.given == 2:
+        if self.given in self.at:
             raise BrokenExecutor("a process was ended")
         done = Future()
         done.set_result(function(*given))
@@ -239,16 +239,31 @@ class DyingOnce(Executor):
         """Nothing to end."""
 
 
-def test_no_file_is_lost_when_a_process_ends_just_before_it_is_sent(tmp_path, monkeypatch):
+@pytest.fixture
+def four_games(tmp_path):
     for seed in range(4):
         trace = mv.play(mv.Board.random("beginner8", seed=seed), first=(0, 0))
         (tmp_path / f"{seed}.json").write_text(trace.to_json())
-    executor = DyingOnce()
+    return tmp_path
+
+
+@pytest.mark.parametrize("at", [(2,), (1, 4)], ids=["once", "again after two games"])
+def test_no_file_is_lost_when_a_process_ends_just_before_it_is_sent(at, four_games, monkeypatch):
+    """Nor does it count how often, as long as something is finished between."""
+    monkeypatch.setattr(many, "MOST_FAILURES", 1)
+    monkeypatch.setattr(many, "FILES_A_WORKER", 1)
+    executor = Dying(*at)
     monkeypatch.setattr(many, "local_processes", lambda processes: executor)
-    found = mv.profile(tmp_path, effort=1, engine=2, progress=False)
+    found = mv.profile(four_games, effort=1, engine=2, progress=False)
     assert executor.given > 4
     assert len(found.games) == 4
     assert not found.partial
+
+
+def test_processes_that_keep_dying_are_an_error(four_games, monkeypatch):
+    monkeypatch.setattr(many, "local_processes", lambda processes: Dying(1))
+    with pytest.raises(mv.WorkersLostError, match="died again and again"):
+        mv.profile(four_games, effort=1, engine=2, progress=False)
 
 
 @pytest.mark.parametrize("seed", range(6))
