@@ -44,10 +44,11 @@ MAY_IMPORT = {
     },
     "show": {"core", "show", "numpy", "cv2", "PIL", "tqdm", "imageio_ffmpeg"},
     "show.words": {"core", "show"},
-    "engine": {"core", "engine", "players", "solver", "numba", "numpy"},
+    "interrupts": set(),
+    "engine": {"core", "engine", "interrupts", "players", "solver", "numba", "numpy"},
     "experiments": {
-        *("core", "engine", "experiments", "game_loop", "players", "playing", "solver"),
-        *("numpy", "tqdm"),
+        *("core", "engine", "experiments", "game_loop", "interrupts", "players", "playing"),
+        *("solver", "numpy", "tqdm"),
     },
     "experiments.disagreements": {
         *("analyzing", "core", "engine", "experiments", "game_loop", "players", "solver", "numpy"),

@@ -11,7 +11,6 @@ import shutil
 import signal
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,6 +23,7 @@ from numba.core import event
 from numba.core.compiler_lock import global_compiler_lock
 
 from minevis.engine.shared import FINGERPRINT
+from minevis.interrupts import ctrl_c_handled_by
 
 PREFIX = "minevis-kernels-"
 UNUSED_SECONDS = 30 * 24 * 3600  # after which the kernels of other versions are deleted
@@ -151,15 +151,14 @@ def _alone(path: Path) -> Iterator[None]:
 def _ending_on_ctrl_c() -> Iterator[None]:
     """Ctrl-C ends compiling before the next kernel: within one, LLVM calls back, and Python drops
     what is raised there. Outside the main thread, where no signal arrives, it does nothing."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, lambda number, frame: COMPILATIONS.stop())
+    heard = False
     try:
-        yield
+        with ctrl_c_handled_by(lambda number, frame: COMPILATIONS.stop()) as heard:
+            yield
     finally:
-        signal.signal(signal.SIGINT, before or signal.default_int_handler)
-        missed, COMPILATIONS.stopped = COMPILATIONS.stopped, False
+        missed = heard and COMPILATIONS.stopped
+        if heard:  # else it is not for this thread to let kernels begin again
+            COMPILATIONS.stopped = False
     if missed:  # it came during the last kernel
         signal.raise_signal(signal.SIGINT)
 

@@ -1,13 +1,11 @@
 """A task from beginning to end: what is stored is read, what is missing is played."""
 
-import signal
-import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Never
+from typing import Any, Never
 
 from tqdm.auto import tqdm
 
@@ -28,6 +26,7 @@ from minevis.experiments.runner.workers import (
     workers_for,
 )
 from minevis.experiments.statistics import Estimate
+from minevis.interrupts import ctrl_c_handled_by
 
 INTERRUPT_SECONDS = 0.1  # between looks at whether Ctrl-C was pressed
 
@@ -206,6 +205,7 @@ class DeferredInterrupt:
     A second Ctrl-C is a `KeyboardInterrupt`. A context manager; outside the main thread,
     where no signal arrives, it does nothing.
 
+    >>> import signal
     >>> with DeferredInterrupt() as interrupt:
     ...     signal.raise_signal(signal.SIGINT)
     ...     interrupt.requested
@@ -215,11 +215,10 @@ class DeferredInterrupt:
     def __init__(self) -> None:
         self.requested = False
         self.deferred = True
-        self.before: signal.Handlers | object = None
+        self._heard = ctrl_c_handled_by(self._on_signal)
 
     def __enter__(self) -> "DeferredInterrupt":
-        if threading.current_thread() is threading.main_thread():
-            self.before = signal.signal(signal.SIGINT, self._on_signal)
+        self._heard.__enter__()
         return self
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
@@ -232,6 +231,7 @@ class DeferredInterrupt:
     def at_once(self) -> Iterator[None]:
         """Work that may be dropped half done: Ctrl-C ends it, and only it, at once.
 
+        >>> import signal
         >>> with DeferredInterrupt() as interrupt:
         ...     with interrupt.at_once():
         ...         signal.raise_signal(signal.SIGINT)
@@ -248,9 +248,8 @@ class DeferredInterrupt:
         finally:
             self.deferred = True
 
-    def __exit__(self, *_: object) -> None:
-        if self.before is not None:
-            signal.signal(signal.SIGINT, self.before)  # type: ignore[arg-type]
+    def __exit__(self, *raised: Any) -> None:
+        self._heard.__exit__(*raised)
 
 
 def _succeeded(future: Future[PlayedChunk]) -> bool:

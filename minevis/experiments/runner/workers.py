@@ -22,6 +22,7 @@ from minevis.experiments.runner.schedule import Chunk
 from minevis.experiments.runner.task import Task
 from minevis.experiments.runner.totals import Totals
 from minevis.game_loop import has_kernels
+from minevis.interrupts import ctrl_c_handled_by
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -218,14 +219,8 @@ def deaf_to_interrupts() -> Iterator[None]:
     ...     local_processes(1).submit(sum, [1, 2]).result()
     3
     """
-    if threading.current_thread() is not threading.main_thread():
+    with ctrl_c_handled_by(signal.SIG_IGN):
         yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 class DaskWorkers:
