@@ -35,7 +35,9 @@ class Player:
     by "clues", or all that touch in the "picture" of the frontier, as post A has it.
     `effort` is how hard the guess "best" looks: 0 is as fast as "likely_zero", 5 as strong
     as we can; or an `Effort` of your own. A guess of your own finds it in its `Outlook`; the
-    others heed none.
+    others heed none. A store keeps the games of a function under `name` and by its code, so that
+    those of a changed one are played anew; it cannot see globals and functions that yours calls,
+    and after a change of these `name` must change too.
     Raises `ValueError` for unknown names, for what is none of a part's values, and for odds that
     need "search" where it is not among the rules.
 

@@ -1,11 +1,15 @@
 """The store: what it keeps, for whom, and what it makes of files that are none."""
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
+import threading
 import tracemalloc
 import zlib
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from itertools import combinations
 from types import SimpleNamespace
 
@@ -20,6 +24,7 @@ from minevis.cli import main
 from minevis.experiments.runner import task as tasks
 from minevis.experiments.runner import workers
 from minevis.experiments.runner.chunk import play_chunk, play_readably
+from minevis.experiments.runner.own_code import code_fingerprint
 from minevis.experiments.runner.store import APPLICATION
 from minevis.experiments.runner.store_rows import row_of, totals_of, without_overlaps
 from minevis.experiments.runner.task import Key, Task
@@ -178,6 +183,170 @@ def test_a_guess_that_may_look_at_effort_and_network_is_kept_with_both(guess, mo
     assert key(5) != before
     monkeypatch.setattr(tasks, "default_value_net", lambda: SimpleNamespace(fingerprint="other"))
     assert key(2) != before
+
+
+def safest(outlook):
+    return outlook.odds == np.where(outlook.covered & ~outlook.mined, outlook.odds, 2).min()
+
+
+def riskiest(outlook):
+    return outlook.odds == np.where(outlook.covered & ~outlook.mined, outlook.odds, -2).max()
+
+
+def test_games_of_another_function_of_the_same_name_are_not_those_of_this_one(path, nobody_plays):
+    def run(guess, store=path):
+        player = mv.Player(guess=guess, name="mine")
+        return mv.trials((6, 6, 6), player, games=64, store=store, **QUIET)
+
+    first = run(safest)
+    assert run(riskiest).totals == run(riskiest, store=None).totals != first.totals
+    nobody_plays()
+    assert run(safest) == first
+    with mv.Store(path) as store:
+        assert [kept.won for kept in store.runs()] == [first.won, run(riskiest).won]
+
+
+def test_games_that_an_older_store_keeps_under_a_name_alone_are_read_and_not_added_up(path):
+    player = mv.Player(guess=safest, name="mine")
+    mv.trials("beginner8", player, games=64, store=path, **QUIET)
+    with sqlite3.connect(path) as database:
+        (key,) = database.execute("SELECT key FROM runs").fetchone()
+        old = re.sub(r'"code": "[0-9a-f]{16}", ', "", key)
+        assert '"guess": {"function": "mine"}' in old
+        database.execute("UPDATE runs SET key = ?", (old,))
+    database.close()
+    mv.trials("beginner8", mv.Player(guess=riskiest, name="mine"), games=32, store=path, **QUIET)
+    with mv.Store(path) as store:
+        assert [run.games for run in store.runs()] == [64, 32]
+
+
+class Weighted:
+    def __init__(self, weight):
+        self.weight = weight
+
+    def __call__(self, outlook):
+        return outlook.odds < self.weight
+
+    def method(self, outlook):
+        return outlook.odds > self.weight
+
+
+class Heavier(Weighted):
+    def __call__(self, outlook):
+        return outlook.odds <= self.weight
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    most: float
+
+
+def over(weight):
+    def guess(outlook):
+        return outlook.odds < weight
+
+    return guess
+
+
+def itself(depth):
+    def guess(outlook):
+        return guess(outlook) if depth else outlook.covered
+
+    return guess
+
+
+def two_arguments(outlook, least=0.5, *, most=1):
+    return (outlook.odds > least) & (outlook.odds < most)
+
+
+DIFFERENT = [
+    (lambda o: o.odds < 0.1, lambda o: o.odds < 0.2),
+    (lambda o: o.odds, lambda o: o.zero),
+    (lambda o: o.odds < 1, lambda o: o.odds < True),
+    (lambda o: o.odds in {1, 2}, lambda o: o.odds in {1, 3}),
+    (lambda o: [x < 1 for x in o.odds], lambda o: [x < 2 for x in o.odds]),
+    (lambda o, limit=1: limit, lambda o, limit=2: limit),
+    (lambda o, *, limit=1: limit, lambda o, *, limit=2: limit),
+    (over(0.1), over(0.2)),
+    (over([1, {"a": 2}]), over([1, {"a": 3}])),
+    (over(np.arange(3)), over(np.arange(3.0))),
+    (over(np.array([None, 1])), over(np.array([None, 2]))),
+    (over(np.float32(1)), over(np.float32(2))),
+    (over(np.add), over(np.subtract)),
+    (over(len), over(max)),
+    (over(np), over(re)),
+    (over(Weighted), over(Heavier)),
+    (over(slice(1)), over(slice(2))),
+    (over(Limit(1)), over(Limit(2))),
+    (over(safest), over(riskiest)),
+    (itself(0), itself(1)),
+    (partial(two_arguments, most=1), partial(two_arguments, most=2)),
+    (partial(safest), partial(riskiest)),
+    (Weighted(1), Weighted(2)),
+    (Weighted(1), Heavier(1)),
+    (Weighted(1).method, Weighted(2).method),
+    (Weighted(1).method, Weighted(1).__call__),
+    (lru_cache(safest), lru_cache(riskiest)),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), DIFFERENT)
+def test_functions_that_differ_have_other_fingerprints(one, other):
+    assert code_fingerprint(one) != code_fingerprint(other)
+    assert code_fingerprint(one) == code_fingerprint(one)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: over({"b", "a", ("c", "d")}),
+        lambda: over(threading.Lock()),  # says its address
+        lambda: over(np.array([Weighted, "a"])),
+        lambda: itself(2),
+        lambda: Weighted(np.ones(3)),
+        lambda: Weighted([3, "a"]).method,
+        lambda: partial(two_arguments, least=0.2),
+        lambda: lru_cache(over(3)),
+    ],
+)
+def test_functions_that_are_made_alike_have_the_same_fingerprint(make):
+    assert code_fingerprint(make()) == code_fingerprint(make())
+
+
+def test_what_a_function_has_cached_is_not_part_of_it():
+    cached = lru_cache(len)
+    before = code_fingerprint(cached)
+    cached("abc")
+    assert code_fingerprint(cached) == before
+
+
+IN_A_FILE = """
+def made(names):
+    def guess(outlook):
+        "Clicks where it likes."
+        try:
+            return [name for name in names if name in {"corner", "edge", "middle"}] + [outlook]
+        except KeyError:
+            return lambda: names
+    return guess
+"""
+PRINTED = """
+import runpy, sys
+from minevis.experiments.runner.own_code import code_fingerprint
+print(code_fingerprint(runpy.run_path(sys.argv[1])["made"]({"corner", "edge", "rim", 7})))
+"""
+
+
+def test_a_fingerprint_is_the_same_in_every_process_file_and_line(tmp_path):
+    said = set()
+    for number in range(3):
+        file = tmp_path / f"guess_{number}.py"
+        file.write_text("\n" * 7 * number + IN_A_FILE)
+        command = [sys.executable, "-c", PRINTED, str(file)]
+        environment = {**os.environ, "PYTHONHASHSEED": str(number)}
+        said.add(subprocess.run(command, env=environment, capture_output=True, text=True).stdout)
+    (one,) = said
+    assert re.fullmatch("[0-9a-f]{16}\n", one)
 
 
 SHARING = """

@@ -71,7 +71,8 @@ class Store:
     """The store in the file at `path`, made if there is none; a context manager.
 
     One that may only be read can be looked at; whatever adds to it raises `StoreError`, as does
-    a file that is damaged, or no store at all: it is left as it was.
+    a file that is damaged, or no store at all: it is left as it was. A function of a player's own
+    is known by the player's name and its code, but not by globals and functions that it uses.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, Store(f"{folder}/runs.sqlite") as store:

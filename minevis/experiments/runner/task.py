@@ -10,6 +10,7 @@ from minevis.core.board import Level, check_radius, check_room, level_of
 from minevis.core.errors import BoardFormatError, check_count
 from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import check_seeds
+from minevis.experiments.runner.own_code import code_fingerprint
 from minevis.players import Player, player_of
 from minevis.solver.guessing.value_net import default_value_net
 
@@ -175,7 +176,7 @@ def _check_room(level: Level, first: First, radius: int | None) -> None:
 
 
 def _parts(player: Player) -> dict[str, Any]:
-    """What a player is made of; for a rule or a guess that is a function, the player's name."""
+    """What a player is made of; for a function, the player's name and the function's code."""
     parts = {part.name: getattr(player, part.name) for part in fields(player)}
     name = parts.pop("name")
     if player.guess == "best" or callable(player.guess):  # a function may read both
@@ -185,10 +186,13 @@ def _parts(player: Player) -> dict[str, Any]:
     if any(callable(part) for part in (*player.rules, player.guess)) and not name:
         raise ValueError(
             "a player with a rule or a guess that is a function is kept in a store under its "
-            "name, and this one has none: say Player(..., name=...), and change the name "
-            "whenever you change the function"
+            "name, and this one has none: say Player(..., name=...)"
         )
-    own = {"function": name}
-    parts["rules"] = [own if callable(rule) else rule for rule in player.rules]
-    parts["guess"] = own if callable(player.guess) else player.guess
+    parts["rules"] = [_own(rule, name) for rule in player.rules]
+    parts["guess"] = _own(player.guess, name)
     return parts
+
+
+def _own(part: object, name: str) -> object:
+    """A function under the player's name and by its code: one that has changed plays anew."""
+    return {"function": name, "code": code_fingerprint(part)} if callable(part) else part
