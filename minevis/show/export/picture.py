@@ -9,7 +9,7 @@ from typing import Any, Unpack
 import numpy as np
 from PIL import Image
 
-from minevis.core.errors import check_path
+from minevis.core.errors import EncoderError, check_index, check_path
 from minevis.core.formatting import quantity
 from minevis.core.record import Record
 from minevis.show.export.stills import write_png
@@ -34,8 +34,14 @@ class Picture:
     words: str
 
     def save(self, path: str | Path) -> Path:
-        """Write a PNG file and return its path. Raises `EncoderError` when that fails."""
-        return write_png(check_path(path), self.pixels)
+        """Write a PNG file and return its path.
+
+        Raises `EncoderError` for another suffix than .png, and when it cannot be written.
+        """
+        path = check_path(path)
+        if path.suffix.lower() != ".png":
+            raise EncoderError(f"{path}: cannot write {path.suffix or 'no suffix'}; choose .png")
+        return write_png(path, self.pixels)
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
         png = b64encode(small_png(self.pixels)).decode()
@@ -73,7 +79,8 @@ def describe_moment(trace: Record, index: int, *, language: str | Language = "en
     'A Minesweeper board of 1×3 cells with 1 mine. '
     """
     height, width = trace.shape
-    moment = caption(trace.events[index], language=language)
+    number = check_index(index, len(trace), "event", "trace")
+    moment = caption(trace.events[number], language=language)
     return f"A Minesweeper board of {height}×{width} cells with {_mines(trace)}. {moment}"
 
 

@@ -27,6 +27,17 @@ def test_a_picture_is_the_frame_with_its_caption_as_words(trace, tmp_path):
     shown = np.asarray(Image.open(BytesIO(b64decode(data["image/png"]))).convert("RGB"))
     assert np.abs(shown.astype(int) - picture.pixels).mean() < 2
     assert picture.save(tmp_path / "a.png").stat().st_size > 100
+    assert picture.save(tmp_path / "B.PNG").read_bytes() == (tmp_path / "a.png").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "suffix"),
+    [("a.jpg", ".jpg"), ("a.gif", ".gif"), ("a.svg", ".svg"), ("a", "no suffix")],
+)
+def test_a_picture_is_no_file_of_another_kind(name, suffix, trace, tmp_path):
+    with pytest.raises(mv.EncoderError, match=f"{name}: cannot write {suffix}; choose .png$"):
+        trace.picture(2).save(tmp_path / name)
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_happened_is_told_in_the_language_of_the_picture(trace):
