@@ -293,7 +293,8 @@ OPTIONS = {
     "caption": Option("all that stands below the panels", True),
     "legend": Option("what the marks mean, on a line below the panels", True),
     "max_width": Option(
-        "most width of the frame in px, up to 3840, where the smallest cells and the words fit",
+        "most width of the frame in px, up to 3840, where the smallest cells and the words fit; "
+        "a format is at most as wide as it says",
         1920,
     ),
     "language": Option('"en" or a `Language` of one\'s own', "en"),

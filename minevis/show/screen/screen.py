@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from minevis.core.errors import check_count
 from minevis.core.grid import Shape
-from minevis.show.frame.layout import check_crop
+from minevis.show.frame.layout import HARD_LIMIT, check_crop
 from minevis.show.frame.measures import Place
 from minevis.show.options import Crop
 from minevis.show.panels.panels import Panel, check_panels, drawn_panel, name_of
@@ -152,7 +153,9 @@ class _Draft:
     def __init__(self, format: str, mapped: bool, max_width: int | None) -> None:
         self.format, self.mapped = format, mapped
         self.full = FORMATS[format]
-        wide = self.full[0] if max_width is None else min(max_width, self.full[0])
+        if max_width is not None:
+            max_width = check_count("max_width", max_width, most=HARD_LIMIT)
+        wide = min(max_width or self.full[0], self.full[0])
         if wide < SMALLEST_WIDTH:
             raise ValueError(
                 f"max_width={max_width}: a format is at least {SMALLEST_WIDTH} px wide"
