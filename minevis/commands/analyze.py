@@ -65,8 +65,8 @@ def _save_page(path: Path, position: Position) -> None:
 ANALYZE = Command(
     name="analyze",
     summary="the exact odds of a position, and why a cell is safe",
-    description="Print the exact odds of a position: '#' covered, 0-8 opened, 'F' flagged, "
-    "'*' exploded, a first line such as 'mines 10'.",
+    description="Print the exact odds of a position: '#' covered, 0-8 opened ('.' is 0), 'F' "
+    "flagged, '*' exploded, a first line such as 'mines 10'.",
     add_options=_add_options,
     execute=_execute,
 )

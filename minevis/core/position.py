@@ -32,12 +32,14 @@ MARKS = {code: str(code) for code in range(9)} | {
     ViewCode.FLAGGED: "F",
     ViewCode.EXPLODED: "*",
 }
-CODES = {mark: code for code, mark in MARKS.items()}
+CODES = {mark: code for code, mark in MARKS.items()} | {".": 0, "f": ViewCode.FLAGGED}
 POSITION_FILES = (".txt", ".mine")
 MINE_HEADER = re.compile(r"(\d{1,7})x(\d{1,7})x(\d{1,7})")
 MINE_MARKS = {str(clue): clue for clue in range(9)} | {"H": -1, "?": -1, "F": -2}
 MOST_CELLS = 1_000_000
-HEADER = re.compile(r"\s*mines:?\s+(\d+)\s*(?:\n|$)")
+HEADER = re.compile(r"\ufeff?\s*mines(?:\s*[:=]\s*|\s+)(\d+)[^\S\n]*(?:\n|$)", re.IGNORECASE)
+BYTE_ORDER_MARK = "\ufeff"  # begins a text that was copied from some editors
+SEPARATED = re.compile(r"\S([ \t]\S)+")  # a row whose marks stand apart
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,16 +94,21 @@ class Position:
     def parse(cls, text: str, mines: int | None = None) -> "Position":
         """The position that `text` draws: '#' covered, 0–8 opened, 'F' flagged, '*' exploded.
 
-        A first line `mines 10` gives the number of mines; else `mines` must.
-        Raises `BoardFormatError` for ragged rows, unknown characters, or a number
-        of mines that is missing, impossible or given twice and differently.
+        '.' is an opened zero too, 'f' a flag, and a blank or a tab may stand between all marks.
+        A first line `mines 10` gives the number of mines; else `mines` must. The text of a .mine
+        file is read as well. Raises `BoardFormatError` for ragged rows, unknown characters, or a
+        number of mines that is missing, impossible or given twice and differently.
         """
         check_kind("text", text, str)
+        text = text.removeprefix(BYTE_ORDER_MARK)
+        if MINE_HEADER.match(text.lstrip()):
+            view, stated = view_of_mine_text(text)
+            return cls(view, _agreed(mines, stated))
         header = HEADER.match(text)
         if header is not None:
             text = text[header.end() :]
             mines = _agreed(mines, int(header[1]))
-        rows = text_rows(text, "".join(CODES), ": '#' is covered, 'F' flagged, '*' exploded")
+        rows = _rows(text)
         if mines is None:
             raise BoardFormatError(
                 "how many mines? say so in a first line like 'mines 10', or mines=10 (--mines 10)"
@@ -195,14 +202,52 @@ class Position:
         return f"<Position {height}×{width}, {mines}, {covered} covered>"
 
 
+def tells_mines(text: str) -> bool:
+    """Whether the text of a position says in its first line how many mines there are.
+
+    >>> tells_mines("Mines=2\\n##"), tells_mines("2x1x2\\nHH"), tells_mines("##")
+    (True, True, False)
+    """
+    text = text.removeprefix(BYTE_ORDER_MARK).lstrip()
+    return bool(HEADER.match(text) or MINE_HEADER.match(text))
+
+
 def _agreed(asked: int | None, stated: int) -> int:
-    """The mines that a text states, where no other number was asked for."""
+    """The number of mines that a text states. Raises `BoardFormatError` where another is asked."""
     if asked not in (None, stated):
         raise BoardFormatError(
             f"mines={asked} was asked, but the text says {stated}: "
             "leave mines (--mines) out, or change the text"
         )
     return stated
+
+
+def _rows(text: str) -> list[str]:
+    """The rows that a text draws, without what separates their marks; checked."""
+    lines = text.splitlines()
+    _check_last_row(lines)
+    kept = [line.strip() for line in text.strip().splitlines()]
+    if all(SEPARATED.fullmatch(line) for line in kept):
+        kept = [line[::2] for line in kept]
+    meaning = ": '#' is covered, 'F' flagged, '*' exploded"
+    rows = text_rows("\n".join(kept), "".join(CODES), meaning)
+    if set("".join(rows)) == {"*", "."}:
+        raise BoardFormatError("'*' and '.' alone draw a board: Board.parse reads that")
+    return rows
+
+
+def _check_last_row(lines: list[str]) -> None:
+    """Raises `BoardFormatError` for blanks as wide as a row below the others: no mark is blank."""
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    if not filled:
+        return
+    width = len(lines[filled[0]].rstrip())
+    for number in range(filled[-1] + 1, len(lines)):
+        if len(lines[number]) == width:
+            row = number - filled[0]
+            raise BoardFormatError(
+                f"row {row}: {lines[number][0]!r} is no mark: an opened zero is 0 or .", row=row
+            )
 
 
 def view_of_mine_text(text: str) -> tuple[np.ndarray, int]:

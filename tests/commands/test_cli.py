@@ -294,6 +294,11 @@ def test_analyze_prints_odds_that_line_up(run, position_file):
     )
 
 
+def test_analyze_reads_the_text_of_another_program_from_stdin(run, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("2x2x1\n1H\nHH\n"))
+    assert "Layouts that fit: 3" in run("analyze", "-")[1]
+
+
 def test_analyze_reads_stdin_and_takes_the_mines(run, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("#1\n##"))
     code, out, _ = run("analyze", "-", "--mines", 1)

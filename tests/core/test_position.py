@@ -48,11 +48,41 @@ def test_masks_of_a_position_are_apart_and_cover_it(view):
         ("mines 2", None, "no board"),
         ("##", 1.5, "mines=1.5: it must be a whole number"),
         ("##", "1", "mines='1': it must be a whole number"),
+        ("1 #\n1?", 1, "row 0: ' ' is none of"),  # a row without a blank: it is no separator
+        ("1  #", 1, "row 0: ' ' is none of"),  # an opened zero, or one more separator
+        ("1 # 9", 1, "row 0: '9' is none of"),
+        ("1 #\n# # #", 1, "row 1 has 3 cells, row 0 has 2"),
+        ("####\n1221\n    ", 1, "row 2: ' ' is no mark: an opened zero is 0 or .$"),
+        ("\n1 # #\n1 # #\n\t\t   \n", 1, r"row 2: '\\t' is no mark"),
+        ("mines 1\n*..\n...", None, "'\\*' and '.' alone draw a board: Board.parse reads that"),
+        ("2x1x1\n1H", 2, "mines=2 was asked, but the text says 1"),
+        ("2x1x1\n1x", None, "row 1: 'x' is none of 0 1 2 3"),
     ],
 )
 def test_text_that_is_no_position(text, mines, told):
     with pytest.raises(BoardFormatError, match=told):
         Position.parse(text, mines)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mines 2\n.1F\n01#",
+        "mines 2\n01f\n01#",
+        "Mines 2\n01F\n01#",
+        "mines=2\n01F\n01#",
+        "MINES = 2\n01F\n01#",
+        "mines: 2\r\n01F\r\n01#\r\n",
+        "\ufeffmines 2\n01F\n01#",
+        "mines 2\n0 1 F\n. 1 #",
+        "mines 2\n\t0\t1\tF\n\t0\t1\t#\n",
+        "mines 2\n    01F\n    01#\n    ",  # an indentation, no row of blanks
+        "3x2x2\n01F\n01H",
+        "\ufeff\n 3x2x2 \n01F\n01H\n",
+    ],
+)
+def test_what_people_paste_is_read_where_it_can_mean_one_thing_only(text):
+    assert Position.parse(text) == Position([[0, 1, -2], [0, 1, -1]], 2)
 
 
 def test_a_number_of_mines_from_numpy_is_one_of_python():

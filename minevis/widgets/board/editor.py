@@ -7,7 +7,7 @@ import numpy as np
 from minevis.analyzing import analyze
 from minevis.core.board import read_text
 from minevis.core.errors import BoardFormatError, ContradictionError, TooManyCasesError
-from minevis.core.position import CODES, HEADER, Position, ViewCode
+from minevis.core.position import CODES, HEADER, Position, ViewCode, tells_mines
 from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
 from minevis.show.words.language import Language
@@ -88,8 +88,8 @@ class Editor(BoardWidget):
 
     def _take_file(self, path: Path) -> None:
         mines = None
-        if path.suffix == ".txt" and not read_text(path).lstrip().startswith("mine"):
-            mines = self._position.mines
+        if path.suffix == ".txt":
+            mines = _mines_in(read_text(path), self._position)
         self._take(Position.load(path, mines))
 
     def _text(self, text: str) -> Reply | None:
@@ -217,4 +217,4 @@ def _line_of(error: BoardFormatError, text: str) -> int:
 
 def _mines_in(text: str, before: Position) -> int | None:
     """The mines of a text that does not say: as many as there were."""
-    return None if text.lstrip().startswith("mine") else before.mines
+    return None if tells_mines(text) else before.mines

@@ -54,6 +54,8 @@ def test_a_stroke_of_the_brush_paints_all_its_cells():
         ("mines 2\n1##\n##\n###", 2),
         ("1##\n##\n###", 1),
         ("\nmines 2\n\n1##\n###\n#q#", 5),
+        ("\ufeffMines=2\n1##\n#q#", 2),
+        ("2x1x1\n1q", 1),
         ("mines 99\n1##", 0),
         ("", 0),
     ],
@@ -63,6 +65,13 @@ def test_refused_text_names_the_line_to_blame(text, line):
     assert editor.do("text", text=text) == {"line": line}
     assert editor.state["caption"]["badge"] == "NO"
     assert str(editor.position) == "mines 2\n###\n###\n###"
+
+
+@pytest.mark.parametrize("text", ["Mines=1\n1#", "2x1x1\n1H"])
+def test_a_text_that_says_how_many_mines_there_are_is_heeded(text):
+    editor = mv.Editor(mv.Position.fresh((3, 3), 2))
+    assert editor.do("text", text=text) == {}
+    assert editor.position == mv.Position([[1, -1]], 1)
 
 
 def test_a_cell_counts_up_and_down_and_round():
