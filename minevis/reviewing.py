@@ -16,7 +16,7 @@ from minevis.analyzing import analyze
 from minevis.core import events as ev
 from minevis.core import tables
 from minevis.core.board import Board
-from minevis.core.errors import ContradictionError, check_kind
+from minevis.core.errors import ContradictionError, check_kind, check_switch
 from minevis.core.events import Guessed
 from minevis.core.formatting import BAR_AFTER, percent, quantity
 from minevis.core.grid import Cell, Cells, cells_of, dilate, flat_of, neighbours
@@ -287,6 +287,8 @@ def review(
     """
     check_kind("trace", trace, Record, called="Trace")
     effort = max(check_effort(effort), 1)
+    check_switch("proofs", proofs)
+    check_switch("progress", progress)
     board = board_of(trace)
     clicks = tuple(_Reviewer(trace, effort, board, proofs).clicks(progress))
     return Review(clicks, trace.won, trace.clock[-1] if trace.clock else None, board, trace)

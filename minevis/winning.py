@@ -11,7 +11,13 @@ from tqdm.auto import tqdm
 
 from minevis.analyzing import analyze
 from minevis.core.board import Board, level_of
-from minevis.core.errors import BoardFormatError, ContradictionError, check_count, check_kind
+from minevis.core.errors import (
+    BoardFormatError,
+    ContradictionError,
+    check_count,
+    check_kind,
+    check_switch,
+)
 from minevis.core.formatting import BAR_AFTER, big_number, percent, quantity
 from minevis.core.game import Game
 from minevis.core.grid import cells_of
@@ -228,6 +234,7 @@ def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
     0.667
     """
     height, width, mines = level_of(level)
+    check_switch("progress", progress)
     cells = height * width
     number = comb(cells, mines)
     if number > MOST_ON_A_BOARD:

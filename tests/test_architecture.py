@@ -235,7 +235,7 @@ def test_a_trace_without_pictures_stays_light():
     things = imports(ast.parse(ROOMS["trace"].read_text()))
     early = {module_of(thing) for thing, late in things if not late} - {None}
     assert early == {"core.record", "show.options", "solver.guessing.effort"}
-    assert imported(ROOMS["show.options"])[0] == set()
+    assert imported(ROOMS["show.options"])[0] == {"core"}  # its errors, which a record has too
     assert imported(ROOMS["solver.guessing.effort"])[0] == set()
 
 

@@ -73,8 +73,10 @@ def level_of(level: str | Sequence[int]) -> Level:
         return LEVELS[level]
     try:
         height, width, mines = (int(size) for size in level)
-        if (height, width, mines) != tuple(level):
-            raise ValueError("a part of a cell")
+        if (height, width, mines) != tuple(level) or any(
+            isinstance(size, bool | np.bool_) for size in level
+        ):
+            raise ValueError("a part of a cell, or a truth")
     except (TypeError, ValueError, OverflowError) as error:
         rule = "a level is a name or (height, width, mines)"
         raise BoardFormatError(f"{level!r:.40}: {rule}") from error

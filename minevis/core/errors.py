@@ -199,6 +199,17 @@ def check_count(name: str, count: object, *, least: int = 1, most: int | None = 
     raise ValueError(f"{name}={count!r}: it must be a whole number {span}")
 
 
+def check_switch(name: str, value: object) -> None:
+    """Raises `ValueError`, naming the argument, for what is neither True nor False.
+
+    >>> check_switch("caption", "no")
+    Traceback (most recent call last):
+    ValueError: caption='no': it must be True or False
+    """
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(f"{name}={repr(value)[:80]}: it must be True or False")
+
+
 def check_range(
     name: str, value: object, limits: tuple[float, float], meaning: str, more: str = ""
 ) -> None:

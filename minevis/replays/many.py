@@ -21,6 +21,7 @@ from minevis.core.errors import (
     WorkersLostError,
     check_count,
     check_path,
+    check_switch,
 )
 from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.run import INTERRUPT_SECONDS, DeferredInterrupt
@@ -61,6 +62,7 @@ def profile(
     ValueError: no/such/folder: no such file or folder
     """
     effort = check_effort(effort, least=1)
+    check_switch("progress", progress)
     workers = (os.cpu_count() or 1) if engine is None else check_count("engine", engine)
     paths = found_files(files)
     with opened(store) as kept, tqdm(total=len(paths), unit=" games", disable=not progress) as bar:

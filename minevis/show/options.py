@@ -10,6 +10,8 @@ from functools import wraps
 from inspect import cleandoc
 from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypedDict, TypeVar, cast
 
+from minevis.core.errors import check_switch
+
 if TYPE_CHECKING:
     from minevis.show.export.ffmpeg import Encoder
     from minevis.show.panels.panels import Panel
@@ -343,7 +345,8 @@ def takes(options: type, **others: object) -> Callable[[Callable[P, R]], Callabl
     """Hold a function to the `options` (a `TypedDict`) that it takes by keyword.
 
     They are listed at the end of its docstring; `others` are defaults that are not those
-    of `OPTIONS`. A keyword that is none of them raises a `TypeError` naming the near ones.
+    of `OPTIONS`. A keyword that is none of them raises a `TypeError` naming the near ones, and
+    a switch that is neither on nor off a `ValueError`; None leaves it as it is by default.
 
     >>> @takes(Pacing)
     ... def film(**options):
@@ -352,6 +355,7 @@ def takes(options: type, **others: object) -> Callable[[Callable[P, R]], Callabl
     {'fps': 5}
     """
     names = sorted(options.__annotations__)
+    switches = [name for name in names if options.__annotations__[name] in (bool, bool | None)]
     rows = [_row(name, others).line(name) for name in names]
 
     def hold(function: Callable[P, R]) -> Callable[P, R]:
@@ -361,6 +365,9 @@ def takes(options: type, **others: object) -> Callable[[Callable[P, R]], Callabl
         @wraps(function)
         def held(*args: P.args, **given: P.kwargs) -> R:
             check_names([name for name in given if name not in own], names, function.__name__)
+            for name in switches:
+                if given.get(name) is not None:
+                    check_switch(name, given[name])
             return function(*args, **given)
 
         held.__doc__ = "\n".join([cleandoc(function.__doc__ or ""), "", "Options:", *rows])

@@ -143,6 +143,33 @@ def test_a_puzzle_that_asks_about_no_cell_is_named():
         Puzzle.of("count", mv.Position.parse("1#", mines=1), ())
 
 
+@pytest.mark.parametrize(
+    ("ask", "name"),
+    [
+        (lambda: mv.analyze(POSITION, trust_flags="no"), "trust_flags='no'"),
+        (lambda: mv.analyze(POSITION, trust_flags=None), "trust_flags=None"),
+        (lambda: mv.analyze_many([[[-1]]], 1, trust_flags=1, progress=False), "trust_flags=1"),
+        (lambda: mv.analyze_many([[[-1]]], 1, progress="x"), "progress='x'"),
+        (lambda: mv.play(BOARD, progress="x"), "progress='x'"),
+        (lambda: mv.race(BOARD, ["exact"], progress="x"), "progress='x'"),
+        (lambda: mv.trials("beginner", games=1, progress="x"), "progress='x'"),
+        (lambda: mv.profile([], progress="x"), "progress='x'"),
+        (lambda: mv.optimal((1, 2, 1), progress="x"), "progress='x'"),
+        (lambda: mv.review(TRACE, progress="x"), "progress='x'"),
+        (lambda: mv.review(TRACE, proofs="x"), "proofs='x'"),
+    ],
+)
+def test_a_switch_is_on_or_off(ask, name):
+    with pytest.raises(ValueError, match=f"^{name}: it must be True or False$"):
+        ask()
+
+
+@pytest.mark.parametrize("level", [(True, 3, 1), (3, 3, True), (3, np.True_, 1)])
+def test_a_truth_is_no_side_of_a_board(level):
+    with pytest.raises(mv.BoardFormatError, match="a level is a name or .height, width, mines."):
+        mv.Board.random(level)
+
+
 def test_players_to_compare_that_are_none_are_named():
     with pytest.raises(ValueError, match="^players=5: give two or more to compare$"):
         mv.compare(5)

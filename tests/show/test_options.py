@@ -4,6 +4,7 @@ import inspect
 import pydoc
 import re
 
+import numpy as np
 import pytest
 
 import minevis as mv
@@ -97,12 +98,33 @@ def test_a_race_is_held_to_its_options():
         ({"language": "xx"}, "unknown language 'xx'"),
         ({"crop": (0, 0, 9, 9)}, "reaches outside"),
         ({"crop": (0, 0)}, "must be .row, col, height, width."),
+        ({"crop": 5}, "crop=5: it must be .row, col, height, width."),
+        ({"crop": (0, 0, float("nan"), 3)}, "crop=.*nan.*, in whole cells"),
+        ({"crop": (0, 0, "1", 3)}, "crop=.*'1'.*, in whole cells"),
+        ({"crop": (0, 0, 1, 2.5)}, "crop=.*2.5.*, in whole cells"),
+        ({"coordinates": "x"}, "coordinates='x': it must be True or False"),
+        ({"caption": "no"}, "caption='no': it must be True or False"),
+        ({"legend": 0}, "legend=0: it must be True or False"),
     ],
     ids=str,
 )
 def test_a_wrong_value_is_answered_with_the_rule(option, rule):
     with pytest.raises(ValueError, match=rule):
         TRACE.frame(0, **option)
+
+
+@pytest.mark.parametrize("name", ["cards", "progress"])
+def test_a_switch_of_a_film_is_on_or_off(name, tmp_path):
+    with pytest.raises(ValueError, match=f"^{name}='x': it must be True or False$"):
+        TRACE.video(tmp_path / "a.mp4", **{name: "x"})
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_switch_of_numpy_is_one_and_none_leaves_it_as_it_is():
+    bare = TRACE.frame(0, caption=False)
+    assert np.array_equal(TRACE.frame(0, caption=np.False_), bare)
+    assert np.array_equal(TRACE.frame(0, caption=None), TRACE.frame(0))
+    assert bare.shape != TRACE.frame(0).shape
 
 
 def test_look_and_pacing_part():

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from numbers import Real
+
+import numpy as np
 
 from minevis.core.errors import check_count
 from minevis.core.grid import Shape
@@ -100,8 +103,9 @@ def check_crop(crop: Crop | None, shape: Shape) -> Crop:
     """
     if crop is None:
         return (0, 0, *shape)
-    if len(crop) != 4:
-        raise ValueError(f"crop={crop!r}: it must be (row, col, height, width), in cells")
+    four = isinstance(crop, Sequence | np.ndarray) and len(crop) == 4
+    if not (four and all(isinstance(number, Real) and number % 1 == 0 for number in crop)):
+        raise ValueError(f"crop={crop!r}: it must be (row, col, height, width), in whole cells")
     row, col, height, width = (int(number) for number in crop)
     if height < 1 or width < 1:
         raise ValueError(f"crop={crop!r} is empty: height and width must be at least 1")
