@@ -9,6 +9,7 @@ from minevis.core.errors import BoardFormatError, IllegalMoveError, check_kind
 from minevis.core.formatting import quantity
 from minevis.core.grid import (
     Cell,
+    Shape,
     cell_table,
     cells_of,
     check_cell,
@@ -62,6 +63,11 @@ class Game:
         game.view = game.view.astype(np.int8)
         game._safe_left -= int(position.opened.sum())
         return game
+
+    @property
+    def shape(self) -> Shape:
+        """Height and width in cells."""
+        return self.board.shape
 
     @property
     def position(self) -> Position:

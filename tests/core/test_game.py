@@ -176,6 +176,7 @@ def test_a_game_is_taken_up_where_a_position_stands():
     game.open((0, 1))
     game.flag((0, 0))
     twin = Game.at(BOARD, game.position)
+    assert twin.shape == BOARD.shape == game.position.shape
     assert np.array_equal(twin.view, game.view)
     assert not twin.over
     twin.open((0, 3))  # a zero: all else opens
