@@ -34,7 +34,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         nargs="+",
         help="a replay (.avf, .evf, .rmv, .mvf), or a trace as JSON lines; '-' is stdin; "
-        "a folder, or several files, for what the games have in common",
+        "a folder, or several files, for what the games have in common: of a folder those that "
+        "end so, and .json and .jsonl that hold a trace",
     )
     parser.add_argument(
         "--effort",

@@ -50,7 +50,8 @@ def profile(
     """Review all games of a folder, or of some files, and say what they have in common.
 
     `files` is a folder, looked through with all folders in it, a file, or several of them:
-    replays (.avf, .evf, .rmv, .mvf) and traces (.json, .jsonl). `effort` is that of
+    replays (.avf, .evf, .rmv, .mvf) and traces (.json, .jsonl; in a folder, other JSON is passed
+    over). `effort` is that of
     `mv.review`; `engine` the number of processes, all cores by default; games that `store`, a
     file, keeps are not reviewed again. Files that cannot be read are named in the profile; those
     that hold the same bytes are one game.
@@ -98,9 +99,10 @@ def _games_at(path: Path) -> Iterator[Path]:
 
 def _is_game(path: Path) -> bool:
     """Whether a file in a folder is a game by its name; other JSON is none."""
-    if path.suffix.lower() not in SUFFIXES or not path.is_file():
+    astray = path.is_symlink() and not path.exists()  # named as one that cannot be read
+    if path.suffix.lower() not in SUFFIXES or not (path.is_file() or astray):
         return False
-    if path.suffix.lower() not in TRACES:
+    if astray or path.suffix.lower() not in TRACES:
         return True
     try:
         return begins_like_a_trace(path)

@@ -3,6 +3,7 @@
 All means and shares come with 95 % intervals; those of clicks go by how games differ.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -252,10 +253,18 @@ class Profile:
 def in_order(games: Sequence[GameSummary]) -> tuple[GameSummary, ...]:
     """Games in the order in which they were played; those that do not tell come first, by name.
 
+    Numbers in names are in their own order: `g4.jsonl` before `g18.jsonl`.
+
     >>> in_order([])
     ()
     """
-    return tuple(sorted(games, key=lambda game: (game.played or 0.0, game.name)))
+    return tuple(sorted(games, key=lambda game: (game.played or 0.0, *_by_numbers(game.name))))
+
+
+def _by_numbers(name: str) -> tuple[list[str | int], str]:
+    """What to sort names by: text and numbers by turns; of names like 1 and 01, the text."""
+    parts = re.split(r"(\d+)", name)
+    return [int(part) if at % 2 else part for at, part in enumerate(parts)], name
 
 
 def _some_told(names: Sequence[str]) -> str:

@@ -124,6 +124,8 @@ def read_account(path: str | Path, *, seconds: float = SECONDS) -> Account:
         raise ModuleNotFoundError("replays need ms-toollib: pip install 'minevis[replays]'")
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
+    if not data:
+        raise ReplayFormatError(f"{path}: the file is empty")
     if len(data) > MOST_BYTES:
         raise ReplayFormatError(f"{path}: more than {MOST_BYTES >> 20} MB, too long for a replay")
     try:

@@ -366,6 +366,31 @@ def test_games_without_a_clock_have_no_times():
     assert str(found.ideas()[0].seconds) == "unknown"
 
 
+def test_games_without_a_date_are_in_the_order_of_the_numbers_in_their_names():
+    names = ["b2/g1.json", "b2/g2.json", "b2/g10.json", "b10/g1.json", "c/01.json", "c/1.json"]
+    undated = [game(name=name, played=None) for name in names]
+    assert [each.name for each in in_order(undated[::-1])] == names
+
+
+def test_a_link_that_leads_nowhere_and_an_empty_file_are_named_and_other_files_passed_over(
+    tmp_path,
+):
+    pytest.importorskip("ms_toollib")
+    (tmp_path / "gone.avf").symlink_to(tmp_path / "nowhere.avf")
+    (tmp_path / "gone.jsonl").symlink_to(tmp_path / "nowhere.jsonl")
+    (tmp_path / "notes.txt").symlink_to(tmp_path / "nowhere.txt")
+    (tmp_path / "real").mkdir()
+    (tmp_path / "folder.avf").symlink_to(tmp_path / "real")
+    (tmp_path / "settings.json").write_text("{}")
+    (tmp_path / "void.avf").touch()
+    found = mv.profile(tmp_path, engine=1, progress=False)
+    told = {Path(name).name: why for name, why in found.damaged}
+    assert set(told) == {"gone.avf", "gone.jsonl", "void.avf"}
+    assert told["void.avf"] == "the file is empty"
+    assert "No such file" in told["gone.avf"]
+    assert found.games == ()
+
+
 def test_trends_go_by_when_games_were_played():
     games = [game(i, seconds=20.0 - i, name=f"{9 - i}.avf") for i in range(10)]
     found = Profile(in_order(games[::-1]))
