@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from minevis.core.errors import meant
 from minevis.solver.counting.odds import ODDS
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, NEARLY_AS_SAFE, Effort, check_effort
 from minevis.solver.guessing.strategies import GUESSES
@@ -14,10 +15,11 @@ MOST_SOLUTIONS = 2**63 - 1  # kernels count in 64 bits
 REGIONS = ("clues", "picture")
 
 
-def _check(what: str, value: object, known: tuple[object, ...]) -> None:
+def _check(what: str, value: object, known: tuple[object, ...], hint: str = "") -> None:
     if not isinstance(value, str | None) or value not in known:  # an array is none by itself
         names = ", ".join(repr(name) for name in known)
-        raise ValueError(f"unknown {what} {value!r}: choose from {names}")
+        hint = hint or meant(value, [name for name in known if isinstance(name, str)])
+        raise ValueError(f"unknown {what} {value!r}: choose from {names}{hint}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,5 +128,7 @@ def player_of(player: "str | Player") -> Player:
     """
     if isinstance(player, Player):
         return player
-    _check("player", player, tuple(PLAYERS))
+    guess = isinstance(player, str) and player in GUESSES
+    hint = f"; it is a guess: mv.Player(guess={player!r})" if guess else ""
+    _check("player", player, tuple(PLAYERS), hint)
     return PLAYERS[player]

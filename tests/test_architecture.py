@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "core": {"core", "numpy"},
     "core.grid": {"numpy", "cv2", "skimage"},
     "solver": {"core", "solver", "numpy", "scipy"},
-    "players": {"solver", "numpy"},
+    "players": {"core", "solver", "numpy"},
     "game_loop": {"core", "players", "solver"},
     "trace": {"core", "show", "solver", "numpy"},  # names and defaults of options alone
     "playing": {"core", "game_loop", "players", "solver", "trace", "tqdm"},

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from minevis.core.errors import BoardFormatError, check_count, check_kind, check_path, check_rows
+from minevis.core.errors import (
+    BoardFormatError,
+    check_count,
+    check_kind,
+    check_path,
+    check_rows,
+    meant,
+)
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import (
@@ -69,7 +76,8 @@ def level_of(level: str | Sequence[int]) -> Level:
     """
     if isinstance(level, str):
         if level not in LEVELS:
-            raise BoardFormatError(f"unknown level {level!r}: choose from {', '.join(LEVELS)}")
+            names = f"{', '.join(LEVELS)}{meant(level, LEVELS)}"
+            raise BoardFormatError(f"unknown level {level!r}: choose from {names}")
         return LEVELS[level]
     try:
         height, width, mines = (int(size) for size in level)

@@ -1,6 +1,8 @@
 """Errors named for the rule that was broken; every one is a `ValueError`."""
 
 import os
+from collections.abc import Iterable
+from difflib import get_close_matches
 from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
@@ -197,6 +199,16 @@ def check_count(name: str, count: object, *, least: int = 1, most: int | None = 
             return number
     span = f"of {least} or more" if most is None else f"from {least} to {most}"
     raise ValueError(f"{name}={count!r}: it must be a whole number {span}")
+
+
+def meant(name: object, known: Iterable[str]) -> str:
+    """What ends the refusal of a name: the known one that is nearest, if one is near.
+
+    >>> meant("Exact", ["csp", "exact"]), meant("none", ["csp", "exact"])
+    ("; did you mean 'exact'?", '')
+    """
+    near = get_close_matches(name.lower(), known, n=1) if isinstance(name, str) else []
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def check_switch(name: str, value: object) -> None:

@@ -164,6 +164,25 @@ def test_a_switch_is_on_or_off(ask, name):
         ask()
 
 
+@pytest.mark.parametrize(
+    ("ask", "ending"),
+    [
+        (lambda: mv.play(BOARD, "Exact"), "; did you mean 'exact'?"),
+        (lambda: mv.play(BOARD, "look ahead"), "; did you mean 'lookahead'?"),
+        (lambda: mv.play(BOARD, "nobody"), "'local'"),
+        (lambda: mv.play(BOARD, "corners"), "; it is a guess: mv.Player(guess='corners')"),
+        (lambda: mv.Player(guess="corner"), "; did you mean 'corners'?"),
+        (lambda: mv.Player(odds=5), "None"),
+        (lambda: mv.Board.random("Expert"), "; did you mean 'expert'?"),
+        (lambda: mv.trials("begginer", games=1), "; did you mean 'beginner'?"),
+        (lambda: mv.Board.random("huge"), "expert24"),
+    ],
+)
+def test_a_name_that_is_nearly_one_is_answered_with_it(ask, ending):
+    with pytest.raises(ValueError, match=f"^unknown .*: choose from .*{re.escape(ending)}$"):
+        ask()
+
+
 @pytest.mark.parametrize("level", [(True, 3, 1), (3, 3, True), (3, np.True_, 1)])
 def test_a_truth_is_no_side_of_a_board(level):
     with pytest.raises(mv.BoardFormatError, match="a level is a name or .height, width, mines."):
