@@ -257,7 +257,8 @@ class Review:
         `cost`, 0 to 1, is the chance to win by the cell `best`, less that by the guess, both
         before the guess is made.
         """
-        return tables.data_frame([_click_row(click) for click in self.clicks])
+        columns = list(_click_row(ReviewedClick(0, (0, 0), PROVEN)))  # where there is no click
+        return tables.data_frame([_click_row(click) for click in self.clicks], columns)
 
     def rows(self) -> list[dict[str, str]]:
         """A row a guess, as text. Chances are those before the guess is made."""

@@ -331,6 +331,8 @@ def test_a_replay_is_reviewed_with_its_clock():
     frame = found.to_frame()
     assert len(frame) == len(found.clicks)
     assert set(frame["kind"]) <= set(CLICK_KINDS)
+    none = mv.thoughts(mv.Position.parse("mines 1\n1#")).review().to_frame()
+    assert (len(none), list(none)) == (0, list(frame))
 
 
 def test_a_game_without_a_clock_has_no_times():

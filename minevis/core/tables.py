@@ -86,8 +86,10 @@ def markdown(rows: Sequence[Mapping[str, str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def data_frame(rows: Sequence[Mapping[str, object]]) -> "DataFrame":
-    """Rows as a pandas DataFrame. Raises `ImportError` without pandas.
+def data_frame(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> "DataFrame":
+    """Rows as a pandas DataFrame, with those `columns` where there is no row to tell them.
+
+    Raises `ImportError` without pandas.
 
     >>> data_frame([{"player": "exact", "won": 38}]).shape
     (1, 2)
@@ -96,7 +98,7 @@ def data_frame(rows: Sequence[Mapping[str, object]]) -> "DataFrame":
         import pandas
     except ImportError as error:
         raise ImportError("to_frame() needs pandas: python -m pip install pandas") from error
-    return pandas.DataFrame(list(rows))
+    return pandas.DataFrame(list(rows), columns=None if rows else list(columns))
 
 
 def _numeric(rows: Sequence[Mapping[str, str]], name: str) -> bool:

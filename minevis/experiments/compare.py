@@ -154,7 +154,8 @@ class Comparison:
 
     def to_frame(self) -> "DataFrame":
         """A pandas DataFrame, one row a pair. Raises `ImportError` without pandas."""
-        return tables.data_frame([pair.row() for pair in self.pairs])
+        columns = list(Pair(self.trials[0], self.trials[0]).row())  # a stopped run has no pairs
+        return tables.data_frame([pair.row() for pair in self.pairs], columns)
 
     def chart(self, theme: "str | Theme" = "paper") -> "Figure":
         """Win ratios with their intervals, by player: a Matplotlib figure."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from minevis.core import tables
 from minevis.core.errors import check_count
+from minevis.core.events import VERDICTS
 from minevis.core.formatting import quantity
 from minevis.core.proofs import IDEAS
 from minevis.experiments.statistics import Estimate, Mean, paired_interval
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 DIFFICULTIES = ((1, 1), (2, 2), (3, 4), (5, 7), (8, 10**9))  # from, to
 PERIODS = 5
+NO_GAME = GameSummary(  # its columns stand where there is none
+    *("", "", (0, 0, 0), None, None, None, None, dict.fromkeys(VERDICTS, 0), (), (), None)
+)
 TOLD = 5  # files that are named in words; all of them are in `damaged` and `doubles`
 
 
@@ -237,7 +241,7 @@ class Profile:
 
     def to_frame(self) -> "DataFrame":
         """A pandas DataFrame with a row a game. Raises `ImportError` without pandas."""
-        return tables.data_frame([_game_row(game) for game in self.games])
+        return tables.data_frame(list(map(_game_row, self.games)), list(_game_row(NO_GAME)))
 
     def _tables(self) -> list[list[dict[str, str]]]:
         return [rows for rows in (self.levels(), self.pattern_rows(), self.period_rows()) if rows]

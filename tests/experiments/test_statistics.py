@@ -154,6 +154,10 @@ def test_a_comparison_that_was_stopped_says_who_did_not_play():
     for text in (repr(stopped), str(stopped), stopped._repr_html_()):
         assert "stopped before csp, best" in text
         assert "nothing" not in text
+    frame = stopped.to_frame()
+    both = Comparison((trials_of([WON, WON]), trials_of([WON, UNDECIDED])))
+    assert (len(frame), list(frame)) == (0, list(both.to_frame()))
+    assert "p_value" in frame
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 
 import minevis as mv
 from minevis.cli import main
+from minevis.core.events import VERDICTS
 from minevis.experiments.statistics import Mean, paired_interval
 from minevis.replays import many, reading
 from minevis.replays.profile import Profile, in_order
@@ -172,6 +173,9 @@ def test_ctrl_c_drops_the_game_that_is_under_way(folder, tmp_path, monkeypatch):
     monkeypatch.setattr(many, "summarised", interrupted)
     found = mv.profile(folder, effort=1, engine=1, progress=False)
     assert (found.games, found.damaged, found.missing) == ((), (), 5)
+    frame, other = found.to_frame(), Profile((game(clicks=dict.fromkeys(VERDICTS, 1)),)).to_frame()
+    assert (len(frame), list(frame)) == (0, list(other))
+    assert "proven" in frame
 
 
 def test_the_command_says_after_ctrl_c_how_to_go_on(folder, tmp_path, capsys, monkeypatch):
