@@ -285,6 +285,29 @@ def test_a_board_too_large_is_seen_through_a_window_that_follows(opened, pages):
     assert not page.evaluate(SEEN)["zoomed"]
 
 
+WINDOWS = """() => [...document.querySelectorAll('.mv-field')].filter((each) => each.offsetParent)
+  .map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])"""
+
+
+def test_all_panels_are_seen_through_one_window(opened):
+    page = opened("16×30", (400, 800))
+    page.locator("[data-panel=board] .mv-field").evaluate("(field) => field.scrollTo(150, 0)")
+    settle(page)
+    overlay = page.get_by_role("combobox", name="On the board")
+    for name in ("probability", "regions", "board"):
+        overlay.select_option(name)
+        eventually(lambda: page.evaluate(WINDOWS) == [[150, 0]], told=lambda: page.evaluate(WINDOWS))
+    page.evaluate(f"() => {HERE}.scrubber.choosePanels(['board', 'probability'])")
+    settle(page)
+    page.locator("[data-panel=probability] .mv-field").evaluate("(it) => it.scrollTo(60, 40)")
+    eventually(lambda: page.evaluate(WINDOWS) == [[60, 40]] * 2)
+    page.keyboard.press("End")
+    page.keyboard.press("b")  # a guess, which both go to
+    cell = f"() => {HERE}.scrubber.film.spokenOf()[0] % 30"
+    eventually(lambda: _in_window(page.evaluate(SEEN), page.evaluate(cell)), seconds=3)
+    eventually(lambda: len({tuple(each) for each in page.evaluate(WINDOWS)}) == 1, seconds=3)
+
+
 def test_what_is_spoken_of_stays_in_sight_at_another_size(opened):
     page = opened("16×30")
     page.mouse.click(*point(page, 14, 26))  # the run speaks of cells on the left

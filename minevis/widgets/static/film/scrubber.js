@@ -191,11 +191,11 @@ export class Scrubber extends FilmViewer {
     return cells.length ? cells : this.film.spokenOf();
   }
 
-  /** In a window on a large board, go to where things happen; a moment is followed once. */
+  /** In windows on a large board, go to where things happen; a moment is followed once. */
   follow({ beat, playing, speed }) {
-    const { viewport } = this.stage;
+    const { viewport, visible } = this.stage;
     viewport.redrawn();
-    const moment = `${beat} ${viewport.size}`;
+    const moment = `${beat} ${viewport.size} ${visible.length}`; // of more boards, less is seen of each
     if (!viewport.zoomed || this.followed === moment) return;
     const first = this.followed === undefined;
     this.followed = moment;

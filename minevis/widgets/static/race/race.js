@@ -42,7 +42,7 @@ export class RaceScrubber extends FilmViewer {
   build() {
     const { film, player, say } = this;
     this.stage = new Stage(this.atlas, film.panels, film.height, film.width, { describe: (cell, panel) => this.describe(cell, panel) });
-    this.stage.zoomable(() => this.fit(), { spoken: (panel) => film.spokenOf(this.stage.panels.indexOf(panel)) });
+    this.stage.zoomable(() => this.fit(), { shared: false, spoken: (panel) => film.spokenOf(this.stage.panels.indexOf(panel)) });
     this.lanes = this.stage.panels.map((panel, place) => new Lane(panel, film.lanes[place], place, say));
     this.caption = new Caption();
     this.curves = new RaceCurves(film, say, (place) => this.single < 0 || this.single === place);

@@ -98,7 +98,7 @@ export class Stage {
     for (const panel of this.visible) panel.fit(cell, ratio, closer ? best : null);
     if (this.beside?.shown) this.beside.fit(this.roomBeside(best.room, best.across), ratio);
     this.breakRows(best.across);
-    this.viewport?.redrawn();
+    this.viewport?.settle();
   }
 
   /** Let no more than `across` panels stand in a row: smaller ones would leave room for another. */

@@ -14,12 +14,12 @@ const DRAG = 5; // CSS px that are no click any more
 const DOUBLE = 320; // ms between two taps
 
 /**
- * The windows of a stage: one size of cells for all its panels. `onresize()` fits them anew; two taps zoom, where
- * `taps` do nothing else; `spoken(panel)` are cells to keep in sight.
+ * The windows of a stage: one size of cells for all its panels, and one part of the board, where these are `shared`.
+ * `onresize()` fits them anew; two taps zoom, where `taps` do nothing else; `spoken(panel)` are cells to keep in sight.
  */
 export class Viewport {
-  constructor(stage, onresize, { taps = true, spoken = () => [] } = {}) {
-    Object.assign(this, { stage, onresize, taps, spoken, chosen: null, least: LEAST, touches: new Map() });
+  constructor(stage, onresize, { taps = true, shared = true, spoken = () => [] } = {}) {
+    Object.assign(this, { stage, onresize, taps, shared, spoken, chosen: null, least: LEAST, touches: new Map(), corner: [0, 0] });
     for (const panel of stage.panels) {
       this.listen(panel);
       panel.map = new BoardMap(panel);
@@ -68,7 +68,34 @@ export class Viewport {
     field.addEventListener("pointermove", (event) => this.move(event, panel));
     for (const name of ["pointerup", "pointercancel"]) field.addEventListener(name, (event) => this.up(event, panel));
     field.addEventListener("click", (event) => this.click(event), { capture: true });
-    field.addEventListener("scroll", () => panel.map.moved());
+    field.addEventListener("scroll", () => this.scrolled(panel));
+  }
+
+  /** Let the other panels show the same part of the board. */
+  scrolled(panel) {
+    const { field, cell, ratio } = panel;
+    panel.map.moved();
+    if (!this.shared || panel.element.hidden || isAt(field, panel.put)) return; // another panel led it there
+    panel.put = null;
+    this.corner = [field.scrollLeft, field.scrollTop].map((place) => (place * ratio) / cell);
+    for (const other of this.stage.visible) if (other !== panel) this.put(other);
+  }
+
+  put(panel) {
+    const { field, cell, ratio } = panel;
+    const [left, top] = this.corner.map((place) => (place * cell) / ratio);
+    field.scrollTo({ left, top, behavior: "instant" });
+    panel.put = [field.scrollLeft, field.scrollTop];
+  }
+
+  /** Let panels that have come into sight show the part of the board that was seen. */
+  settle() {
+    for (const panel of this.stage.panels) {
+      const shown = !panel.element.hidden;
+      if (this.shared && shown && !panel.inSight) this.put(panel);
+      panel.inSight = shown;
+    }
+    this.redrawn();
   }
 
   /** Ctrl and the wheel, which is also what a pinch on a touchpad sends. */
@@ -141,7 +168,7 @@ export class Viewport {
   }
 
   /** Bring cells of some panels into sight: there is nothing to do where they are. */
-  follow(cells, { smooth, panels = this.stage.visible }) {
+  follow(cells, { smooth, panels = this.shared ? this.stage.visible.slice(0, 1) : this.stage.visible }) {
     if (!this.zoomed || !cells.length || this.drag || this.touches.size) return;
     for (const panel of panels) {
       const { field, ratio, cell } = panel;
@@ -160,6 +187,11 @@ export class Viewport {
     clearTimeout(this.later);
     this.later = setTimeout(() => { for (const panel of this.stage.visible) panel.map.draw(this.zoomed); }, MAP_LATE);
   }
+}
+
+/** Whether a window has stayed where it was put. */
+function isAt({ scrollLeft, scrollTop }, place) {
+  return place?.[0] === scrollLeft && place[1] === scrollTop;
 }
 
 /** Where to scroll so that all of `places` are seen in a window from `start` on; null where they are. */
