@@ -285,6 +285,25 @@ def test_a_board_too_large_is_seen_through_a_window_that_follows(opened, pages):
     assert not page.evaluate(SEEN)["zoomed"]
 
 
+def test_home_brings_the_beginning_of_the_moves_back(opened):
+    page = opened("16×30")
+    page.keyboard.press("End")
+    settle(page)
+    scrolled = "() => document.querySelector('.mv-lines').scrollTop"
+    assert page.evaluate(scrolled) > 0
+    page.keyboard.press("Home")
+    eventually(lambda: page.evaluate(scrolled) == 0, seconds=3)
+
+
+def test_the_ring_of_a_focused_button_lies_over_its_neighbour(opened):
+    page = opened("16×30")
+    page.get_by_role("button", name="Board", exact=True).focus()
+    page.keyboard.press("Tab")
+    look = "() => getComputedStyle(document.activeElement)"
+    assert page.evaluate(f"{look}.position") != "static"
+    assert int(page.evaluate(f"{look}.zIndex")) > 0
+
+
 WINDOWS = """() => [...document.querySelectorAll('.mv-field')].filter((each) => each.offsetParent)
   .map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])"""
 
@@ -296,7 +315,7 @@ def test_all_panels_are_seen_through_one_window(opened):
     overlay = page.get_by_role("combobox", name="On the board")
     for name in ("probability", "regions", "board"):
         overlay.select_option(name)
-        eventually(lambda: page.evaluate(WINDOWS) == [[150, 0]], told=lambda: page.evaluate(WINDOWS))
+        eventually(lambda: page.evaluate(WINDOWS) == [[150, 0]])
     page.evaluate(f"() => {HERE}.scrubber.choosePanels(['board', 'probability'])")
     settle(page)
     page.locator("[data-panel=probability] .mv-field").evaluate("(it) => it.scrollTo(60, 40)")

@@ -63,7 +63,7 @@ export class MoveList {
     this.current = found;
     const stop = found ?? this.lines.find((line) => !line.element.hidden);
     if (stop) stop.element.firstChild.tabIndex = 0;
-    if (!found) return;
+    if (!found) return void (this.list.scrollTop = 0); // before the first of them
     found.element.firstChild.setAttribute("aria-current", "true");
     this.keepInSight(found.element);
   }
