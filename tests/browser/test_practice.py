@@ -54,9 +54,18 @@ def is_done(tab):
 
 def test_a_safe_cell_is_proven_at_once_and_its_steps_follow(tried):
     take(tried, "1-2-2-1")
+    safe, forth = tried.get_by_role("button", name="Safe"), tried.locator(".mv-next")
+    expect(forth).to_have_text("Skip")
     click(tried, 0)
     assert is_done(tried)
+    assert text(tried).startswith("Right. ")
     assert "(0, 0)" in text(tried)
+    expect(safe).to_be_disabled()  # nothing is left to claim
+    expect(forth).to_have_text("Next")
+    click(tried, 3, button="right")  # asks for its proof, which is no miss any more
+    assert badge(tried) != "NOT SO"
+    click(tried, 0)
+    assert not text(tried).startswith("Right. ")  # that was said of the claim
     click(tried, 0)
     assert text(tried).startswith("1 of ")
     assert "1 of 4 done" in tried.locator(".mv-summary").inner_text()
@@ -372,7 +381,7 @@ def test_rulers_and_words_have_the_coordinates_of_the_board(tab, tmp_path):
     tab.wait_for_selector("[data-ready]")
     while tab.evaluate(f"{HERE}.puzzle.corner") != [1, 10]:
         tab.evaluate("window.written = []")
-        tab.get_by_role("button", name="Next").click()
+        tab.get_by_role("button", name="Skip").click()
     settle(tab)
     assert tab.evaluate("window.written.slice(-12)") == [*range(1, 5), *range(10, 18)]
     expect(tab.get_by_role("listitem").first).to_have_text("Row 1: 8 × 0")

@@ -69,8 +69,7 @@ export class Practice extends BoardWidget {
     this.nothing = textButton(say("practice nothing"), `${say("practice nothing about")}  [0]`, () => this.claimNothing());
     this.hint = textButton(say("ask hint"), `${say("practice hint about")}  [H]`, () => this.giveHint());
     this.more = textButton(say("practice show"), `${say("practice show about")}  [W]`, () => this.showMore());
-    const forth = this.trainer.puzzles.length > 1 ? "practice next" : "practice again";
-    this.forth = textButton(say(forth), `${say(`${forth} about`)}  [N]`, () => this.go(), { class: "mv-next" });
+    this.forth = textButton("", "", () => this.go(), { class: "mv-next" });
     this.keys = { 0: () => this.nothing.hidden || this.nothing.click(), h: () => this.hint.click(), w: () => this.more.click(), n: () => this.forth.click(),
       f: () => this.claim(this.cell, "mine"), m: () => this.claim(this.cell, "mine"), s: () => this.claim(this.cell, "safe") };
     for (const [name, act] of Object.entries(this.keys)) this.keys[name.toUpperCase()] = act;
@@ -182,10 +181,20 @@ export class Practice extends BoardWidget {
     this.enable(this.hint, open && this.hints < HINTS);
     this.more.textContent = this.say(open ? "practice show" : "practice why");
     this.enable(this.more, open || this.steps().length > 0);
-    this.forth.setAttribute("aria-pressed", this.done);
+    for (const tool of this.tools.children) this.enable(tool, open);
+    this.showForth(open);
     this.table.replaceChildren(...this.trainer.kinds.map((kind) => this.row(kind)));
     const named = this.done || this.trainer.wanted || this.trainer.kinds.length === 1; // before, it would be a hint
     this.stage?.panels[0].setSubtitle(named ? this.words.titles[this.puzzle.kind] : "");
+  }
+
+  /** What the button that leads on will do. */
+  showForth(open) {
+    const { forth, say, trainer } = this;
+    const leads = trainer.puzzles.length === 1 ? "practice again" : open ? "practice skip" : "practice next";
+    forth.textContent = say(leads);
+    forth.title = `${say(`${leads} about`)}  [N]`;
+    forth.setAttribute("aria-pressed", !open);
   }
 
   /** Let a button be pressed or not; a disabled one keeps no keys, so the board has them. */
@@ -214,9 +223,10 @@ export class Practice extends BoardWidget {
     if (!this.puzzle.asked.includes(cell)) return this.tell("practice elsewhere", "deduction", cell);
     if (this.puzzle.kind === "guess" && !proven) return this.claimGuess(cell);
     if (!proven) return this.miss("practice open", cell, this.chanceOf(cell));
-    if (proven.mined !== (what === "mine")) return this.missProven(proven);
+    if (proven.mined !== (what === "mine") && !this.done) return this.missProven(proven); // then it asks for the proof
     this.found.set(cell, proven.mined);
     this.showAnswer(proven);
+    if (!this.done) this.praise();
     const settles = this.words.questions[this.puzzle.kind] === "safe" && !this.answer.some; // there are mines alone to find
     if (proven.tells || settles) this.solve();
     this.refresh();
@@ -226,8 +236,14 @@ export class Practice extends BoardWidget {
   claimGuess(cell) {
     if (!this.answer.best.includes(cell)) return this.miss("practice riskier", cell, this.chanceOf(cell));
     this.showAnswer(this.answer.guess);
+    if (!this.done) this.praise();
     this.solve();
     return this.refresh();
+  }
+
+  /** Say that a claim was right, before why. */
+  praise() {
+    this.told = { ...this.told, text: this.say("practice so", { text: this.told.text }) };
   }
 
   claimNothing() {
