@@ -251,7 +251,8 @@ def _luck(found: Review, trace: Record) -> Iterator[str]:
 def _practice(puzzles: Sequence[Puzzle], theme: str, language: str | Language) -> Iterator[str]:
     """The positions of needless guesses, to find the safe cell this time, before it is told."""
     if puzzles:
-        yield "<h2>Learn from it</h2><p>Where you guessed, a safe cell was open. Find it now.</p>"
+        words = "Where you guessed, there was a safe cell to open. Find it now."
+        yield f"<h2>Learn from it</h2><p>{words}</p>"
         yield practice_figure(puzzles, theme=theme, language=language)
 
 
@@ -259,7 +260,7 @@ def _mistakes(trace: Record, found: Review, told: Review, theme: str) -> Iterato
     """Each mistake; `told` is the review of the film, to which they lead."""
     if not found.mistakes:
         return
-    yield "<h2>Mistakes</h2>"
+    yield "<h2>What could have gone better</h2>"
     by_cost = sorted(found.mistakes, key=lambda click: -(click.guess.cost if click.guess else 1.0))
     drawn = {click.index for click in by_cost[:MOST_DRAWN]}
     blind = _blind_flags(trace, found)
@@ -288,10 +289,10 @@ def _blind_flags_told(flags: Sequence[ReviewedClick]) -> str:
 
 
 def _mistake(number: int, trace: Record, click: ReviewedClick, picture: str, moment: str) -> str:
-    """One mistake: what was done, what was open, and why, in words and drawn."""
+    """One mistake: what was done, what could have been, and why, in words and drawn."""
     when = f" after {trace.clock[click.index]:.1f} s" if trace.clock else ""
     head = f"<h3>{_said(f'{number}. {click.kind.capitalize()} at {click.cell}{when}')}</h3>"
-    link = f'<p class="quiet"><a href="#{moment}">See it in the film</a></p>'
+    link = f'<p class="quiet"><a href="#{moment}">Step through it</a></p>'
     return f"<article>{head}<p>{_said(_fault_said(click))}</p>{picture}{link}</article>"
 
 

@@ -604,7 +604,7 @@ def test_a_report_can_be_read_on_a_telephone(browser, tmp_path):
     page.goto(trace.report(tmp_path / "a.html", effort=1).as_uri())
     page.wait_for_selector("[data-ready]")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
-    for link in page.get_by_role("link", name="See it in the film").all():
+    for link in page.get_by_role("link", name="Step through it").all():
         assert link.bounding_box()["height"] >= 44  # room for a finger
     chart = page.locator("svg.wide")
     label = chart.get_by_text("100 %", exact=True)
@@ -635,7 +635,10 @@ def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(browser, tmp_path
     for media, dark in (("print", False), ("screen", True)):
         page.emulate_media(media=media)
         assert (page.evaluate(ground) != "rgb(255, 255, 255)") == dark
-    link = page.get_by_role("link", name="See it in the film").last
+    page.set_viewport_size({"width": 960, "height": 720})
+    tops = "(all) => new Set(all.map((each) => each.offsetTop)).size"
+    assert page.locator(".facts li").evaluate_all(tops) == 1  # none is left over for a row alone
+    link = page.get_by_role("link", name="Step through it").last
     step = int(link.get_attribute("href").removeprefix("#step="))
     seen = f"{HERE}.scrubber.film.events[{HERE}.scrubber.player.beat]"
     opened = page.evaluate(seen)
