@@ -204,6 +204,7 @@ export class PlaybackControls {
     for (const each of this.jumps) this.enable(each, each.leads());
     this.playing.disabled = !player.plays;
     this.showLooping(player);
+    this.showCloser(this.viewer.stage.viewport.zoomed);
     this.place.textContent = this.placeOf(player);
     this.showSpeed(player);
     this.themes.value = this.viewer.wantedTheme;
@@ -222,6 +223,15 @@ export class PlaybackControls {
     this.looping.setAttribute("aria-pressed", half ? "mixed" : Boolean(loop));
     this.looping.setAttribute("aria-label", label);
     this.looping.title = `${label}  [L]`;
+  }
+
+  /** Name the magnifier by what a press will do. */
+  showCloser(zoomed) {
+    const [label, picture] = zoomed ? ["whole", "farther"] : ["closer", "closer"];
+    if (this.closer.ariaLabel === this.say(label)) return;
+    this.closer.replaceChildren(icon(picture));
+    this.closer.ariaLabel = this.say(label);
+    this.closer.title = `${this.say(label)}  [Z]`;
   }
 
   /** Where the run stands. */
