@@ -173,3 +173,25 @@ def test_a_language_of_ones_own_is_a_table_like_that_of_english():
 PLAIN = {key: text for key, text in ENGLISH.sentences.items() if "{" not in text}
 PLAIN = {**dict.fromkeys(ENGLISH.sentences, "..."), **PLAIN}
 LOUD = {key: f"{text}!" for key, text in ENGLISH.badges.items()}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("ground", "#112233"),
+        ("ground", (300, -1, 0)),
+        ("ink", (0.3, 0.1, 0.2)),
+        ("mine", None),
+        ("covered", (1, 2)),
+        ("clues", ((0, 0, 0), "red")),
+        ("tints", [(1, 2, 256)]),
+    ],
+)
+def test_a_theme_refuses_what_is_no_colour_by_its_name(field, value):
+    rule = r"=.*: a colour is \(red, green, blue\), whole numbers from 0 to 255$"
+    with pytest.raises(ValueError, match=rf"^{field}(\[\d\])?{rule}"):
+        replace(mv.THEMES["paper"], **{field: value})
+
+
+def test_a_theme_takes_numbers_of_numpy():
+    assert replace(mv.THEMES["paper"], ink=tuple(np.array([1, 2, 3], np.uint8))).ink == (1, 2, 3)

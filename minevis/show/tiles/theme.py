@@ -3,8 +3,10 @@
 A colour is an RGB tuple of ints from 0 to 255.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from functools import cached_property
+from numbers import Integral
 from pathlib import Path
 
 import numpy as np
@@ -45,7 +47,7 @@ class Theme:
 
     `tiles` is a folder of base pictures of one's own, square PNG files by the names
     covered, opened, flag, flag_letter, wrong, mine, mine_letter and exploded; what it lacks
-    is drawn from the colours.
+    is drawn from the colours. Raises `ValueError`, naming the field, for what is no colour.
 
     >>> from dataclasses import replace
     >>> import minevis as mv
@@ -86,6 +88,15 @@ class Theme:
     tints: tuple[Colour, ...] = TINTS
     tiles: str | Path = ""
 
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if each.type == Colour:
+                check_colour(each.name, value)
+            elif each.type == tuple[Colour, ...]:
+                for number, colour in enumerate(value):
+                    check_colour(f"{each.name}[{number}]", colour)
+
     @cached_property
     def heat(self) -> np.ndarray:
         """Colours of 0 to 100 % chance of a mine, blue to red: uint8 [101, 3]."""
@@ -95,6 +106,19 @@ class Theme:
     def zero_heat(self) -> np.ndarray:
         """Colours of 0 to 100 % chance of a zero, pale to blue: uint8 [101, 3]."""
         return ramp(self.zero_stops)
+
+
+def check_colour(name: str, colour: object) -> None:
+    """Raises `ValueError`, naming the field of a theme, for what is no colour.
+
+    >>> check_colour("ground", "#112233")
+    Traceback (most recent call last):
+    ValueError: ground='#112233': a colour is (red, green, blue), whole numbers from 0 to 255
+    """
+    parts = colour if isinstance(colour, Sequence) and not isinstance(colour, str) else ()
+    if len(parts) != 3 or not all(isinstance(n, Integral) and 0 <= int(n) <= 255 for n in parts):
+        rule = "a colour is (red, green, blue), whole numbers from 0 to 255"
+        raise ValueError(f"{name}={repr(colour)[:80]}: {rule}")
 
 
 def ramp(stops: Stops) -> np.ndarray:
