@@ -308,6 +308,14 @@ WINDOWS = """() => [...document.querySelectorAll('.mv-field')].filter((each) => 
   .map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])"""
 
 
+SEEN_AT_REST = f"""async () => {{
+  const windows = {WINDOWS};
+  const before = JSON.stringify(windows());
+  await new Promise((done) => setTimeout(done, 200));
+  return windows().length === 2 && JSON.stringify(windows()) === before;
+}}"""
+
+
 def test_all_panels_are_seen_through_one_window(opened):
     page = opened("16×30", (400, 800))
     page.locator("[data-panel=board] .mv-field").evaluate("(field) => field.scrollTo(150, 0)")
@@ -317,7 +325,7 @@ def test_all_panels_are_seen_through_one_window(opened):
         overlay.select_option(name)
         eventually(lambda: page.evaluate(WINDOWS) == [[150, 0]])
     page.evaluate(f"() => {HERE}.scrubber.choosePanels(['board', 'probability'])")
-    settle(page)
+    eventually(lambda: page.evaluate(SEEN_AT_REST))  # they go to what is spoken of, smoothly
     page.locator("[data-panel=probability] .mv-field").evaluate("(it) => it.scrollTo(60, 40)")
     eventually(lambda: page.evaluate(WINDOWS) == [[60, 40]] * 2)
     page.keyboard.press("End")

@@ -13,6 +13,7 @@ PLAYED = """(speed, reading) => {
   const film = { length: shown.length, shown: () => shown, readingTime: (beat) => reading[beat] };
   globalThis.requestAnimationFrame = globalThis.cancelAnimationFrame = () => 0;
   const player = new script.Player(film, { detail: 2, speed, onchange: () => {} });
+  player.isPoster = true; // a run goes to its beginning, which nobody has read
   player.play();
   const begun = player.last;
   const left = shown.map(() => 0);
@@ -43,3 +44,18 @@ def test_a_run_waits_for_its_reader_up_to_six_steps_a_second():
     assert easy[:3] == pytest.approx([1 / 6, 3 + 1 / 6, 3 + 2 / 6], abs=0.02)
     assert fast[:3] == pytest.approx([1 / 12, 0.75 + 1 / 12, 0.75 + 2 / 12], abs=0.02)
     assert racing[2] < 0.05
+
+
+GOES_ON = """(reading) => {
+  const film = { length: 3, shown: () => [0, 1, 2], readingTime: () => reading };
+  globalThis.requestAnimationFrame = globalThis.cancelAnimationFrame = () => 0;
+  const player = new script.Player(film, { detail: 2, speed: 6, onchange: () => {} });
+  player.play();
+  player.advance(player.last + 200);
+  return player.beat;
+}"""
+
+
+@needs_node
+def test_what_stands_there_when_a_run_goes_on_has_been_read():
+    assert answers_of("film/player.js", GOES_ON, [[5.0]]) == [1]

@@ -95,10 +95,11 @@ export class Player {
 
   play() {
     if (this.playing || !this.plays) return;
-    if (this.ended || this.isPoster) this.seek(this.loop?.[0] ?? 0);
+    const goesBack = this.ended || this.isPoster;
+    if (goesBack) this.seek(this.loop?.[0] ?? 0);
     this.stay();
     this.playing = true;
-    this.dueSteps = 0;
+    this.dueSteps = goesBack ? 0 : this.price(this.place) - 1; // what stands there has been read
     this.last = performance.now();
     this.onchange("play");
     const tick = (now) => {
