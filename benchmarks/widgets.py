@@ -221,13 +221,13 @@ def of_kernel(browser, folder: Path) -> Iterator[Row]:
     )
     with lab.server(folder) as address:
         yield from first_paint(browser, address, folder)
-        for number, (what, code, script, arguments, aim) in enumerate(asked):
+        for what, code, script, arguments, aim in asked:
             page = window(browser)
-            notebook = Notebook(page, ("lab", address, folder), f"speed{number}", code)
+            notebook = Notebook(page, ("lab", address, folder), code)
             notebook.ready()
             time.sleep(1)
             yield from spread(what, page.evaluate(script, *arguments), aim)
-            notebook.close()
+            notebook.close(leave_kernel=False)
             page.close()
 
 
@@ -247,15 +247,14 @@ def first_paint(browser, address: str, folder: Path) -> Iterator[Row]:
     shown = f"import time\n{play}\nbegun = time.time()\nt.scrubber()"
     for what, code in (("a game is played and seen", both), ("a game played is seen", shown)):
         times = []
-        for number in range(3):
+        for _ in range(3):
             page = window(browser)
             page.add_init_script(PAINTED)
-            name = f"paint{what[7:11]}{number}".replace(" ", "")
-            notebook = Notebook(page, ("lab", address, folder), name, code)
+            notebook = Notebook(page, ("lab", address, folder), code)
             notebook.ready()
             painted = page.wait_for_function("window.painted").json_value()
             times.append(painted - notebook.ask("begun", seconds=60))
-            notebook.close()
+            notebook.close(leave_kernel=False)
             page.close()
         aim = "under 1" if code == shown else ""
         yield Row(f"{what} in JupyterLab, from the cell on", f"{median(times):.2f}", "s", aim)
