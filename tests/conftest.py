@@ -42,8 +42,14 @@ def root() -> Path:
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items):
-    """Leave to one worker what two would do twice: to start servers, compile, export, save."""
+    """Leave to one worker what two would do twice: to start servers, compile, export, save.
+
+    A browser on a busy server may be late for once. There its tests have a second try, and the
+    summary tells what failed at the first.
+    """
     for item in items:
+        if os.environ.get("CI") == "true" and "tests/browser/" in item.nodeid:
+            item.add_marker(pytest.mark.flaky(reruns=1))
         if {"lab", "front"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group("notebooks"))
         elif any(part in item.nodeid for part in COMPILING):
@@ -55,7 +61,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Say loudly, as the last thing, that no browser was there to test in."""
+    """Say loudly, as the last thing, what was not tried, and what did not pass at once."""
     skipped = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", [])]
     without = sum("no browser to test in" in reason for reason in skipped)
     if without:
@@ -65,3 +71,9 @@ def pytest_terminal_summary(terminalreporter):
             "chromium (Debian: apt install chromium-headless-shell), then run them again.",
             red=True,
         )
+    again = terminalreporter.stats.get("rerun", [])
+    if again:
+        terminalreporter.section("TRIED TWICE", red=True, bold=True)
+        for report in again:
+            terminalreporter.write_line(f"{report.nodeid} failed at first:", red=True)
+            terminalreporter.write_line(report.longreprtext)

@@ -138,11 +138,22 @@ def windows(browser):
         window.context.close()
 
 
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Note of a test whether it has failed, for the fixtures that clear up after it."""
+    report = yield
+    if call.when != "teardown":
+        item.stash[FAILED] = report.failed
+    return report
+
+
 @pytest.fixture
 def has_failed(request):
     """Whether the test has failed, when it is asked at its end."""
-    before = request.session.testsfailed
-    return lambda: request.session.testsfailed > before
+    return lambda: request.node.stash[FAILED]
 
 
 @pytest.fixture

@@ -126,16 +126,8 @@ class Notebook:
     def tap(self, row, col, panel="board", **options):
         """Click a cell and wait for the answer."""
         moment = self.root.get_attribute("data-moment")
-        self.page.mouse.click(*self.still(row, col, panel), **options)
+        self.page.mouse.click(*point(self.page, row, col, panel), **options)
         self.answered(moment)
-
-    def still(self, row, col, panel="board"):
-        """Where a cell lies once the page around it has come to rest."""
-        before, now = None, point(self.page, row, col, panel)
-        while now != before:
-            settle(self.page)
-            before, now = now, point(self.page, row, col, panel)
-        return now
 
     def press(self, label):
         """Press a button and wait for the answer."""

@@ -21,6 +21,22 @@ PRINT = """(panel) => {
   for (let i = 0; i < data.length; i += 1) sum = (sum * 31 + data[i]) | 0;
   return sum;
 }"""
+# A board may be drawn anew at any time, on another canvas: it is looked for each time.
+POINT = """async ([panel, row, col]) => {
+  const root = document.querySelector('.minevis');
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  let before, now;
+  do {
+    const { stage } = root.scrubber ?? root.boardWidget;
+    const shown = stage.panels.find((each) => each.name === panel);
+    shown.canvas.scrollIntoViewIfNeeded();
+    before = now;
+    await frame();
+    const { left, top, side } = shown.boxOf(row * stage.width + col);
+    now = [left + side / 2, top + side / 2];
+  } while (`${now}` !== `${before}`);
+  return now;
+}"""
 STATE = """() => {
   const { player, film, panels, theme } = document.querySelector('.minevis').scrubber;
   return { beat: player.beat, step: film.events[player.beat], playing: player.playing,
@@ -68,16 +84,8 @@ def fingerprint(page, panel="board"):
 
 
 def point(page, row, col, panel="board"):
-    """Where the middle of a cell lies on the screen, once its panel is scrolled into sight."""
-    page.locator(f"[data-panel={panel}] canvas").first.scroll_into_view_if_needed()
-    return page.evaluate(
-        f"""([panel, cell]) => {{
-          const stage = ({HERE}.scrubber ?? {HERE}.boardWidget).stage;
-          const box = stage.panels.find((each) => each.name === panel).boxOf(cell(stage));
-          return [box.left + box.side / 2, box.top + box.side / 2];
-        }}""".replace("cell(stage)", f"{row} * stage.width + {col}"),
-        [panel, 0],
-    )
+    """Where the middle of a cell lies on the screen, once its panel is in sight and at rest."""
+    return page.evaluate(POINT, [panel, row, col])
 
 
 def caption(page):

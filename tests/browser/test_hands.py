@@ -165,7 +165,7 @@ def test_chords_by_both_buttons_the_middle_one_or_a_double_click(open_notebook):
         mouse.dblclick,
     ):
         notebook.caught_up("p")  # what is meant for a state that has passed is refused
-        chord(*notebook.still(1, 1))
+        chord(*point(notebook.page, 1, 1))
         eventually(lambda: notebook.ask("int(p.position.view[0, 1])") == 2)
         assert notebook.ask("p.session.game.won") is True
         notebook.press("Take back")
@@ -230,7 +230,7 @@ def test_a_tap_opens_and_a_long_press_flags(finger, open_notebook):
     notebook = play_ground(open_notebook)
     assert notebook.page.evaluate("matchMedia('(pointer: coarse)').matches")
     moment = notebook.root.get_attribute("data-moment")
-    finger(*notebook.still(0, 0))
+    finger(*point(notebook.page, 0, 0))
     finger()
     notebook.answered(moment)
     assert notebook.ask("int(p.position.view[0, 0])") == 0
@@ -238,7 +238,7 @@ def test_a_tap_opens_and_a_long_press_flags(finger, open_notebook):
         "[int(i) for i in __import__('numpy').argwhere(p.position.view == -1)[0]]"
     )
     flagged = f"int(p.position.view[{covered[0]}, {covered[1]}])"
-    finger(*notebook.still(*covered))
+    finger(*point(notebook.page, *covered))
     eventually(lambda: notebook.ask(flagged) == -2)  # while the finger is still down
     finger()
     settle(notebook.page)
@@ -465,6 +465,7 @@ def test_a_board_is_dropped_on_the_playground_and_its_game_saved(open_notebook):
     notebook.ready()
     assert notebook.root.evaluate(DROP, ["mine.txt", "*...\n....\n....\n"])
     eventually(lambda: notebook.ask("list(p.position.shape)") == [3, 4])
+    notebook.caught_up("p")
     notebook.tap(2, 3)
     assert '"minevis_trace"' in saved(notebook, "Save the game")
 

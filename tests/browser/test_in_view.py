@@ -276,7 +276,7 @@ def test_a_board_too_large_is_seen_through_a_window_that_follows(opened, pages):
     page.keyboard.press("Home")
     for guess in filter(lambda event: isinstance(event, Guessed), pages["16×30"][1].events):
         page.keyboard.press("g")
-        eventually(lambda col=guess.cell[1]: _in_window(page.evaluate(SEEN), col), seconds=3)
+        eventually(lambda col=guess.cell[1]: _in_window(page.evaluate(SEEN), col))
     map_of_board = page.locator(".mv-map:visible")
     map_of_board.wait_for()
     map_of_board.click(position={"x": 2, "y": 2})
@@ -292,7 +292,7 @@ def test_home_brings_the_beginning_of_the_moves_back(opened):
     scrolled = "() => document.querySelector('.mv-lines').scrollTop"
     assert page.evaluate(scrolled) > 0
     page.keyboard.press("Home")
-    eventually(lambda: page.evaluate(scrolled) == 0, seconds=3)
+    eventually(lambda: page.evaluate(scrolled) == 0)
 
 
 def test_the_ring_of_a_focused_button_lies_over_its_neighbour(opened):
@@ -331,8 +331,8 @@ def test_all_panels_are_seen_through_one_window(opened):
     page.keyboard.press("End")
     page.keyboard.press("b")  # a guess, which both go to
     cell = f"() => {HERE}.scrubber.film.spokenOf()[0] % 30"
-    eventually(lambda: _in_window(page.evaluate(SEEN), page.evaluate(cell)), seconds=3)
-    eventually(lambda: len({tuple(each) for each in page.evaluate(WINDOWS)}) == 1, seconds=3)
+    eventually(lambda: _in_window(page.evaluate(SEEN), page.evaluate(cell)))
+    eventually(lambda: len({tuple(each) for each in page.evaluate(WINDOWS)}) == 1)
 
 
 def test_what_is_spoken_of_stays_in_sight_at_another_size(opened):
@@ -340,7 +340,7 @@ def test_what_is_spoken_of_stays_in_sight_at_another_size(opened):
     page.mouse.click(*point(page, 14, 26))  # the run speaks of cells on the left
     page.set_viewport_size({"width": 400, "height": 800})
     eventually(lambda: page.evaluate(SEEN)["zoomed"])
-    eventually(lambda: _in_window(page.evaluate(SEEN), 26), seconds=3)
+    eventually(lambda: _in_window(page.evaluate(SEEN), 26))
     page = opened("16×30")
     page.keyboard.press("Home")
     page.keyboard.press("Shift+ArrowRight")  # the first click, in the corner
@@ -433,7 +433,7 @@ def test_a_window_that_was_dragged_out_of_its_field_follows_again(opened, pages)
     guesses = [event for event in pages["16×30"][1].events if isinstance(event, Guessed)]
     for guess in guesses[:3]:
         page.keyboard.press("g")
-        eventually(lambda col=guess.cell[1]: _in_window(page.evaluate(SEEN), col), seconds=3)
+        eventually(lambda col=guess.cell[1]: _in_window(page.evaluate(SEEN), col))
 
 
 def test_two_taps_zoom_and_ask_nothing_more(opened):
