@@ -52,7 +52,9 @@ class _Teller:
 
     to: Language
     lines: list[MoveLine] = field(default_factory=list)
-    ideas: dict[Cell, str] = field(default_factory=dict)  # by which a covered cell is safe
+    # By which a covered cell is safe, and the event that told it
+    ideas: dict[Cell, tuple[int, str]] = field(default_factory=dict)
+    before: int = -1  # the last event that belongs to the line before: a move or a search's end
     guess: tuple[int, ev.Guessed] | None = None  # announced, not made yet
     reviewed: tuple[int, ev.Reviewed] | None = None  # what was last said of a click, before it
     search: int | None = None  # the event with which the present search began
@@ -70,7 +72,7 @@ class _Teller:
     def hear(self, index: int, event: Event) -> None:
         if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved):
             for cell in () if event.mined else event.cells:
-                self.ideas.setdefault(cell, badge(event, language=self.to))
+                self.ideas.setdefault(cell, (index, badge(event, language=self.to)))
         elif isinstance(event, ev.Guessed):
             self.guess = (index, event)
         elif isinstance(event, ev.Reviewed):
@@ -78,9 +80,10 @@ class _Teller:
             if event.verdict == "wrong flag":
                 self._add(index, MOVE, "", self.to.say("move wrong flag", cell=event.cell))
             if event.verdict in SAFE and not event.mined:
-                self.ideas.setdefault(event.cell, badge(event, language=self.to))
+                self.ideas.setdefault(event.cell, (index, badge(event, language=self.to)))
         elif isinstance(event, ev.Opened):
             self._opened(index, event)
+            self.before = index
         elif isinstance(event, ev.Exploded):
             self._exploded(index, event)
         elif isinstance(event, ev.Finished):
@@ -95,10 +98,10 @@ class _Teller:
             return self._chorded(index, self.to.say("move chord", cell=event.cell))
         if self.moves == 1:
             return self._move(index, self.to.say("move first", cell=event.cell))
-        idea = self.ideas.get(event.cell)
-        if idea is None:
+        if event.cell not in self.ideas:
             return self._unproven(index, event.cell)
-        return self._proven(index, event.cell, idea)
+        told, idea = self.ideas[event.cell]
+        return self._proven(max(told, self.before + 1), event.cell, idea)
 
     def _chorded(self, index: int, said: str) -> None:
         """A press of both buttons: a guess where a review says that it risked something."""
@@ -115,7 +118,10 @@ class _Teller:
         self._add(told, GUESS, str(self.moves), self.to.say("move unproven", cell=cell))
 
     def _proven(self, index: int, cell: Cell, idea: str) -> None:
-        """One more move by an idea: part of the last line, if that rests on the same."""
+        """One more move by an idea: part of the last line, if that rests on the same.
+
+        A line begins where the idea is told, but not before the move of the line before.
+        """
         last = self.lines[-1] if self.lines else None
         if last is not None and last["note"] == idea and self.together is not None:
             self.together.append(self.moves)
@@ -157,6 +163,7 @@ class _Teller:
             text = self.to.say("move searched", cells=self.to.count(self.cells))
             tries = self.to.say("move tries", tries=self.to.count(self.tries))
             self._add(self.search, SEARCH, "", text, tries)
+            self.before = index
 
     def _move(self, index: int, text: str, note: str = "") -> None:
         self._add(index, MOVE, str(self.moves), text, note)

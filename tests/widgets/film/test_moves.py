@@ -1,8 +1,9 @@
 """The moves of a game in words."""
 
 import minevis as mv
-from minevis.core.events import Exploded, Finished, Opened, Started
+from minevis.core.events import Deduction, Exploded, Finished, Opened, Started
 from minevis.core.record import Record
+from minevis.show.words.captions import badge
 from minevis.widgets.film.moves import move_list
 
 EXPERT = mv.play(mv.Board.random("expert", seed=6, first=(0, 0)), first=(0, 0))
@@ -29,6 +30,20 @@ def test_what_rests_on_the_same_idea_stands_together():
     lines = [line for line in move_list(EXPERT) if line["kind"] == "m" and line["note"]]
     assert any(line["moves"].startswith("64–") and line["note"] == "COUNT" for line in lines)
     assert len(lines) < EXPERT.moves / 10
+
+
+def test_a_line_begins_where_its_first_move_is_proven_or_after_the_line_before():
+    lines = [line for line in move_list(EXPERT) if line["kind"] == "m" and line["note"]]
+    begun = [EXPERT.events[line["at"]] for line in lines]
+    told = {
+        line["note"]
+        for line, event in zip(lines, begun, strict=True)
+        if badge(event) == line["note"]
+    }
+    assert told == {"COUNT", "OVERLAP"}
+    for line, event in zip(lines, begun, strict=True):
+        before = EXPERT.events[line["at"] - 1]  # another's proof, or its own move, comes later
+        assert isinstance(event, Deduction) or isinstance(before, Opened)
 
 
 def test_the_guess_of_a_position_is_told_though_it_is_not_made():
