@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 COMMANDS = {  # the name of each, in the order of the list of all, and where it is defined
     "solve": "solve",
     "page": "page",
+    "race": "page",
     "practice": "practice",
     "analyze": "analyze",
     "review": "review",

@@ -1,22 +1,28 @@
-"""`minevis page`: a solved board as one HTML file to step through."""
+"""`minevis page` and `minevis race`: one player on a board, or several, to step through."""
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from minevis.commands.arguments import (
+    FILMS,
     Command,
     add_board,
     add_player,
     board_of,
+    check_film,
     chosen_players,
     first_of,
 )
 from minevis.commands.plain_text import outcome
 from minevis.core.files import check_output, output
-from minevis.playing import play
+from minevis.playing import IN_RACE, play, race
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import check_suffix, save
+from minevis.widgets.race.race_page import save_races
+
+PAGE_ENDINGS = (".html", ".htm")
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -48,4 +54,61 @@ PAGE = Command(
     "step through it, click a cell to see why.",
     add_options=_add_options,
     execute=_execute,
+)
+
+
+def _add_race_options(parser: argparse.ArgumentParser) -> None:
+    about = f"what to write: .html, a page to step through; or a film, {FILMS}"
+    parser.add_argument("file", type=Path, metavar="FILE", help=about)
+    add_board(parser.add_argument_group("the board"))
+    add_player(parser, ", ".join(IN_RACE), several=True)
+    parser.add_argument("--theme", help=f"{', '.join(THEMES)} (default: paper; a page: as around)")
+    film = parser.add_argument_group("the film")
+    film.add_argument("--fps", type=float, help="frames a second (default: 10)")
+    film.add_argument("--seconds", type=float, help="the length of the film, in all")
+    parser.add_argument("--quiet", action="store_true", help="no bar, and the last line only")
+
+
+def _race(options: argparse.Namespace) -> None:
+    """Let the players play, then write their page or their film."""
+    look = _look(options)
+    asked = options.player or options.effort is not None
+    players = chosen_players(options) if asked else IN_RACE
+    board, first, quiet = board_of(options), first_of(options), options.quiet
+    runs = race(board, players, first=first, seed=options.seed, progress=not quiet)
+    with output(options.file):
+        if _is_page(options.file):
+            save_races(options.file, runs, progress=not quiet, **look)
+        else:
+            runs.video(options.file, progress=not quiet, **look)
+    if not quiet:
+        for name, trace in zip(runs.names, runs.traces, strict=True):
+            print(f"{name}: {outcome(trace)}")
+    print(f"The {'page' if _is_page(options.file) else 'film'} is {options.file}.")
+
+
+def _is_page(path: Path) -> bool:
+    return path.suffix.lower() in PAGE_ENDINGS
+
+
+def _look(options: argparse.Namespace) -> dict[str, Any]:
+    """The options of the picture that are given, once it is known that the file can be written."""
+    names = ("theme", "fps", "seconds")
+    given = {name: value for name in names if (value := getattr(options, name)) is not None}
+    if not _is_page(options.file):
+        check_film(options.file)
+        return given
+    check_output(options.file)
+    for name in given.keys() - {"theme"}:
+        raise ValueError(f"--{name} is for a film: {options.file} is a page")
+    return given
+
+
+RACE = Command(
+    name="race",
+    summary="several players on one board, as a page to step through or a film",
+    description="Let several players play the same board, in step by move, and write it as one "
+    "HTML file that works offline, or as a film.",
+    add_options=_add_race_options,
+    execute=_race,
 )

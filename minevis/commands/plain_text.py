@@ -10,6 +10,7 @@ from minevis.core.formatting import big_number, exact_number, number_word, perce
 from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.position import MARKS, Position
 from minevis.core.proofs import Proof
+from minevis.core.record import Record
 from minevis.show.timing.beats import SHOWN
 from minevis.show.timing.event_kinds import kind
 from minevis.show.words.captions import badge, caption
@@ -34,7 +35,7 @@ def story(trace: Trace, detail: int) -> Iterator[str]:
             yield f"{badge(event):{BADGE_WIDTH}}{caption(event)}"
 
 
-def outcome(trace: Trace) -> str:
+def outcome(trace: Record) -> str:
     """How a run ended, in one line.
 
     >>> from minevis.core.board import Board

@@ -85,7 +85,7 @@ def fingerprint(page, panel="board"):
 
 def point(page, row, col, panel="board"):
     """Where the middle of a cell lies on the screen, once its panel is in sight and at rest."""
-    return page.evaluate(POINT, [panel, row, col])
+    return page.evaluate(POINT, [panel, int(row), int(col)])  # NumPy's are none of JSON
 
 
 def caption(page):

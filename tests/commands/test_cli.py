@@ -14,11 +14,13 @@ import pytest
 from PIL import Image, ImageSequence
 
 import minevis
-from minevis import PLAYERS, Player, Position, analyze, play
+from minevis import PLAYERS, Player, Position, analyze, play, race
 from minevis.cli import COMMANDS, main, parser
+from minevis.commands.plain_text import outcome
 from minevis.core.board import LEVELS, Board
 from minevis.core.errors import EncoderError, SearchExhaustedError
 from minevis.core.proofs import Proof
+from minevis.players import best_with
 from minevis.show.export.video import PICTURE_WIDTH
 from minevis.show.frames import Layout
 from minevis.show.options import OPTIONS
@@ -260,6 +262,20 @@ def test_a_page_is_as_dark_as_the_system_unless_a_theme_is_asked_for(run, tmp_pa
     ground = "rgb({} {} {})".format(*THEMES[name].ground)
     dark = f"@media (prefers-color-scheme: dark) {{ body {{ background: {ground}; }} }}"
     assert dark in path.read_text("utf-8")
+
+
+def test_a_race_is_run_and_each_player_told(run, tmp_path):
+    path = tmp_path / "race.html"
+    (tmp_path / "again").mkdir()
+    players = ("--player", "counting", "--player", "best", "--effort", 1)
+    code, out, _ = run("race", path, "--level", "beginner8", "--seed", 2, *players)
+    board = Board.random("beginner8", seed=2, first=(0, 0))
+    runs = race(board, ["counting", best_with(1)], first=(0, 0), seed=2)
+    said = [f"{name}: {outcome(t)}" for name, t in zip(runs.names, runs.traces, strict=True)]
+    assert (code, out.splitlines()) == (0, [*said, f"The page is {path}."])
+    assert said[1].startswith("best, effort 1: ")
+    same = runs.scrubber().save(tmp_path / "again" / path.name)
+    assert path.read_bytes() == same.read_bytes()
 
 
 def test_the_help_of_a_film_names_every_panel_and_theme(run, capsys):
@@ -731,6 +747,9 @@ GAME = str(Path(__file__).parents[1] / "replays" / "files" / "beginner.evf")
         (["review", GAME, "--page", "r.html", "--video", "r.xyz"], "r.xyz: cannot write .xyz"),
         (["review", GAME, "--page", "r.gif"], "'r.gif': a page is an .html file"),
         (["solve", "--video", "a.gif", "--record", "a.gif"], "a.gif: one file for the video and"),
+        (["race", "r.html", "--fps", "5"], "--fps is for a film: r.html is a page"),
+        (["race", "r.txt"], "r.txt: cannot write .txt"),
+        (["race", "r.html", "--effort", "3"], "--effort 3 is for the player best, not for count"),
         (["solve", "--video", "x/a.webm"], "x/a.vtt: this is a folder, not a file"),
     ],
 )
@@ -748,6 +767,8 @@ WRITERS = {  # where each command writes, below a folder
     "solve --level beginner8 --quiet --record {}/a.jsonl": "solve.play",
     "solve --level beginner8 --quiet --cell 4 --video {}/a.gif": "solve.play",
     "page {}/a.html --level beginner8": "page.play",
+    "race {}/a.html --level beginner8 --player counting --quiet": "page.race",
+    "race {}/a.gif --level beginner8 --player counting --quiet": "page.race",
     "practice {}/a.html --kinds 1-2 --count 1 --quiet": "practice.puzzles_of",
     f"review {GAME} --effort 1 --quiet --page {{}}/a.html": "review.review",
     f"review {GAME} --effort 1 --quiet --video {{}}/a.gif": "review.review",
@@ -758,7 +779,8 @@ WRITERS = {  # where each command writes, below a folder
     "sheet paper {}/a.png --cell 12": "gallery.write_sheet",
     "gallery {}/a": "gallery.play",
 }
-QUICK = [line for line in WRITERS if line.split()[0] in ("solve", "page", "deductions", "sheet")]
+FAST = ("solve", "page", "race", "deductions", "sheet")
+QUICK = [line for line in WRITERS if line.split()[0] in FAST]
 
 
 @pytest.mark.parametrize("line", QUICK)
