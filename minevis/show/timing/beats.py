@@ -20,7 +20,7 @@ from minevis.core.record import Record
 from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import told_inside, wholly_inside
 from minevis.show.timing.durations import (
-    RATES,
+    FRAME_RATES,
     SECONDS,
     Pace,
     check_timing,
@@ -234,14 +234,14 @@ def _room(seconds: float | None, fps: float, pages: list[Beat]) -> int | None:
 
 
 def check_fps(fps: float) -> None:
-    """Raises `ValueError` unless `fps` is a number in `RATES`.
+    """Raises `ValueError` unless `fps` is a number in `FRAME_RATES`.
 
     >>> check_fps(1e9)
     Traceback (most recent call last):
     ...
-    ValueError: fps=1000000000.0: frames a second, from 0.01 to 1,000
+    ValueError: fps=1000000000.0: frames a second, from 0.25 to 1,000
     """
-    check_range("fps", fps, RATES, "frames a second")
+    check_range("fps", fps, FRAME_RATES, "frames a second")
 
 
 def _steps(budget: float, fps: float, pace: Pace) -> int:

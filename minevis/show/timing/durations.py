@@ -12,7 +12,8 @@ from minevis.show.timing.event_kinds import Kind, kind
 
 Pace = str | float
 PACES = ("story", "even", "clock")
-RATES = (0.01, 1000.0)  # frames or moments a second
+RATES = (0.01, 1000.0)  # moments a second
+FRAME_RATES = (0.25, 1000.0)  # ffmpeg holds the ns of a frame in 32 bits: 4.2 s of them
 LENGTHS = (0.001, 86_400.0)  # seconds of a film: at most a day
 T = TypeVar("T")
 
