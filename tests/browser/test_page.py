@@ -11,8 +11,9 @@ from playwright.sync_api import expect
 import minevis as mv
 from conftest import WIDE, watch
 from film_reading import codes_of
+from minevis.core.grid import neighbour_counts
 from minevis.show.panels.links import links
-from minevis.show.tiles.atlas import picture_tile
+from minevis.show.tiles.atlas import Tile, picture_tile
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.page import save
 from seeing import HERE, caption, colour, eventually, fingerprint, point, seek, settle, state
@@ -63,6 +64,25 @@ def test_what_is_drawn_is_what_python_draws(film, trace):
             seen = colour(film, panel, cell // width, cell % width, 0.5, 0.12)
             around = tile[4:9, 24:32].reshape(-1, 3).astype(int)
             assert np.abs(around - seen).max(axis=1).min() <= 24, (panel, cell, seen)
+
+
+PICTURES = f"""(step) => {{
+  const {{ film }} = {HERE}.scrubber;
+  const beat = film.beatOf(step);
+  film.seek(beat);
+  const codes = (name) => [...film.shownCodes(name, beat, true)];
+  return [film.events[beat], codes("board"), codes("probability")];
+}}"""
+
+
+def test_odds_between_the_answers_of_the_solver_stand_back_as_its_own_do(film, trace):
+    for step in range(10, len(trace.events) - 10, 97):
+        event, board, odds = film.evaluate(PICTURES, step)
+        pictures, marks = np.divmod(np.array([board, odds]), 32)
+        faint = (pictures[1] >= Tile.FAINT_CHANCE) & (pictures[1] < Tile.ZERO_CHANCE)
+        opened = trace[event].view >= 0
+        alike = (neighbour_counts(opened) == 0).ravel() & (pictures[0] == Tile.COVERED)
+        assert (faint == (alike & (marks[0] == 0))).all(), step
 
 
 def test_a_line_leads_from_the_clue_to_what_it_proves_and_goes_with_it(film, trace):

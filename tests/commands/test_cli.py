@@ -449,9 +449,9 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
         ("solve --level beginner --video x.gif --crop 0,0", "crop=(0, 0)"),
         (
             "solve --level beginner --video x.gif --fps 1e-9",
-            "fps=1e-09: frames a second, from 0.25",
+            "fps=1e-09: frames a second, from 0.5",
         ),
-        ("solve --level beginner --video x.gif --fps 1e9", "frames a second, from 0.25 to 1,000"),
+        ("solve --level beginner --video x.gif --fps 1e9", "frames a second, from 0.5 to 1,000"),
         ("solve --level beginner --video x.gif --seconds 1e9", "the length in all, from 0.001"),
         ("solve --level beginner --video x.gif --pace 1e-9", "moments a second, from 0.01"),
         ("solve --video x.gif --moves 5,2", "'5,2': a range is written FIRST,END"),

@@ -54,6 +54,7 @@ def rows() -> Iterator[Row]:
     pairs = constraint_tiles(np.array([0, 1, 2, 3, 8, -1]), np.array([2, 2, 5, 3, 8, 1]))
     yield "mines left, covered left", [(int(picture), 0) for picture in pairs]
     yield "chance of a mine", [(Tile.MINE_CHANCE + step, 0) for step in STEPS]
+    yield "the same, far from clues", [(Tile.FAINT_CHANCE + step, 0) for step in STEPS]
     yield "chance of a zero", [(Tile.ZERO_CHANCE + step, 0) for step in STEPS]
     yield "trials of a search", [(Tile.SUPPOSED + 10 * n + k, 0) for n, k in TRIALS]
     yield "components", [(Tile.TINT + n, 0) for n in range(TINT_COUNT)]

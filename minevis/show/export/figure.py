@@ -27,6 +27,7 @@ from minevis.show.tiles.atlas import (
     Mark,
     Tile,
 )
+from minevis.show.tiles.draw_pictures import faint_heat
 from minevis.show.tiles.theme import Colour, Theme, mix, rgb, theme_of
 from minevis.show.timing.beats import beats
 from minevis.show.timing.cropping import box_of
@@ -255,12 +256,13 @@ def _face(picture: int, look: Theme) -> tuple[Colour, Texts, Colour]:
         left, room = CONSTRAINTS[picture - Tile.CONSTRAINT]
         return look.opened, [(str(left), 0.28, 0.32, 6), (str(room), 0.72, 0.72, 6)], look.ink
     if picture < Tile.SUPPOSED:
-        first = Tile.MINE_CHANCE if picture < Tile.ZERO_CHANCE else Tile.ZERO_CHANCE
-        heat = look.heat if first == Tile.MINE_CHANCE else look.zero_heat
-        step = picture - first
-        value = {BELOW_ONE: 0, ABOVE_99: 100}.get(step, step)
-        red, green, blue = heat[value].tolist()
-        return (red, green, blue), [(PERCENT_TEXTS[step], 0.5, 0.52, 6.5)], look.figure
+        heat = look.heat if picture < Tile.ZERO_CHANCE else look.zero_heat
+        step = (picture - Tile.MINE_CHANCE) % len(PERCENT_TEXTS)
+        red, green, blue = heat[{BELOW_ONE: 0, ABOVE_99: 100}.get(step, step)].tolist()
+        ground, figure = (red, green, blue), look.figure
+        if Tile.FAINT_CHANCE <= picture < Tile.ZERO_CHANCE:
+            ground, figure = faint_heat(look, ground)
+        return ground, [(PERCENT_TEXTS[step], 0.5, 0.52, 6.5)], figure
     if picture < Tile.TINT:
         mines, cells = divmod(picture - Tile.SUPPOSED, 10)
         text = "●" if mines == cells else f"{mines}/{cells}" if mines else "○"

@@ -464,10 +464,18 @@ def _with_supposed(pictures: np.ndarray, s: Snapshot) -> np.ndarray:
     return pictures
 
 
+def _alike(view: np.ndarray) -> np.ndarray:
+    """The cells that touch nothing opened: they all have one chance. On a fresh board, none."""
+    opened = view >= 0
+    return neighbour_counts(opened) == 0 if opened.any() else opened
+
+
 def _chances(s: Snapshot, chances: np.ndarray, first: int, words: tuple[str, str]) -> Layer:
     pictures = _seen(s, PALE_PICTURES)
     known = (s.view == ViewCode.COVERED) & ~s.missed & ~np.isnan(chances)
+    drawn = np.zeros(s.shape, np.uint8) if in_search(s) else marks(s)
     if known.any():
         pictures[known] = first + percent_steps(chances[known])
-    drawn = np.zeros(s.shape, np.uint8) if in_search(s) else marks(s)
+    if first == Tile.MINE_CHANCE:
+        pictures[known & _alike(s.view) & (drawn == 0)] += Tile.FAINT_CHANCE - Tile.MINE_CHANCE
     return Layer(pictures, drawn, *words, keys=_keys(s))

@@ -33,9 +33,10 @@ class Tile(IntEnum, metaclass=ArrayEnum):
     PALE = 16  # … 24: the clue n, paled
     CONSTRAINT = 25  # … 177, two numbers: see `constraint_tiles`
     MINE_CHANCE = 178  # … 280: see `percent_steps`
-    ZERO_CHANCE = 281  # … 383: the same for the chance of a zero
-    SUPPOSED = 384  # … 472: n mines supposed in a box of k is SUPPOSED + 10 n + k
-    TINT = 473  # … 478: a covered cell of a component, in one of the tints of the theme
+    FAINT_CHANCE = 281  # … 383: the same, faint, of the many cells that touch nothing opened
+    ZERO_CHANCE = 384  # … 486: the same for the chance of a zero
+    SUPPOSED = 487  # … 575: n mines supposed in a box of k is SUPPOSED + 10 n + k
+    TINT = 576  # … 581: a covered cell of a component, in one of the tints of the theme
 
 
 TINT_COUNT = 6
@@ -221,7 +222,9 @@ def picture_tile(theme: Theme, size: int, picture: int) -> np.ndarray:
         heat = theme.heat if picture < Tile.ZERO_CHANCE else theme.zero_heat
         step = (picture - Tile.MINE_CHANCE) % len(PERCENT_TEXTS)
         value = {BELOW_ONE: 0, ABOVE_99: 100}.get(step, step)
-        return draw_pictures.percent(theme, size, PERCENT_TEXTS[step], tuple(heat[value].tolist()))
+        faint = Tile.FAINT_CHANCE <= picture < Tile.ZERO_CHANCE
+        colour = tuple(heat[value].tolist())
+        return draw_pictures.percent(theme, size, PERCENT_TEXTS[step], colour, faint=faint)
     if picture < Tile.TINT:
         return draw_pictures.supposed(theme, size, *divmod(picture - Tile.SUPPOSED, 10))
     return draw_pictures.tinted(theme, size, theme.tints[picture - Tile.TINT])

@@ -17,6 +17,11 @@ from minevis.show.tiles.draw_text import glyph_mask, ink, largest
 from minevis.show.tiles.theme import THEMES, Colour, Theme, mix
 
 OVERSAMPLE, SMALL = 8, 64  # times; px of the largest tile that is drawn so much too large
+FIGURE_SIZE = 0.4  # of a cell: the height of a chance
+# Of chances that stand back: how much of a covered cell is in their ground, of the ground in
+# their ink, and their height; static/shared/atlas.js draws them too
+FAINT, FAINT_INK, FAINT_SIZE = 0.6, 0.2, 0.32
+LEGIBLE = 7  # px: the least of their height, where others are as high
 
 
 def gap(size: int) -> int:
@@ -238,18 +243,31 @@ def ring_width(size: int) -> int:
     return max(2, round(size * 0.11))
 
 
-def percent(theme: Theme, size: int, text: str, heat: Colour) -> np.ndarray:
+def faint_heat(theme: Theme, heat: Colour) -> tuple[Colour, Colour]:
+    """The ground and the ink of a chance that stands back: both near those of a covered cell.
+
+    >>> from minevis.show.tiles.theme import PAPER
+    >>> faint_heat(PAPER, (128, 178, 217))
+    ((169, 194, 215), (50, 56, 64))
+    """
+    ground = mix(heat, theme.covered, FAINT)
+    return ground, mix(theme.figure, ground, FAINT_INK)
+
+
+def percent(theme: Theme, size: int, text: str, heat: Colour, *, faint: bool = False) -> np.ndarray:
     """A covered cell on its heat colour, with a chance in whole percent.
 
     >>> from minevis.show.tiles.theme import PAPER
     >>> percent(PAPER, 20, "12", (128, 178, 217)).shape
     (20, 20, 3)
     """
-    tile = tinted(theme, size, heat)
+    ground, figure = faint_heat(theme, heat) if faint else (heat, theme.figure)
+    tile = tinted(theme, size, ground)
     room = size - gap(size) - max(2, round(size * 0.22))  # a ring leaves no more
     widest = text if len(text) > 2 else "88"
-    font_size = largest(widest, room, round(size * 0.4))
-    return centred(tile, text, font_size, theme.figure)
+    wanted = max(round(size * FAINT_SIZE), LEGIBLE) if faint else round(size * FIGURE_SIZE)
+    font_size = largest(widest, room, min(wanted, round(size * FIGURE_SIZE)))
+    return centred(tile, text, font_size, figure)
 
 
 def supposed(theme: Theme, size: int, mines: int, cells: int) -> np.ndarray:

@@ -239,7 +239,7 @@ def check_fps(fps: float) -> None:
     >>> check_fps(1e9)
     Traceback (most recent call last):
     ...
-    ValueError: fps=1000000000.0: frames a second, from 0.25 to 1,000
+    ValueError: fps=1000000000.0: frames a second, from 0.5 to 1,000
     """
     check_range("fps", fps, FRAME_RATES, "frames a second")
 

@@ -13,7 +13,7 @@ from minevis.show.timing.event_kinds import Kind, kind
 Pace = str | float
 PACES = ("story", "even", "clock")
 RATES = (0.01, 1000.0)  # moments a second
-FRAME_RATES = (0.25, 1000.0)  # ffmpeg holds the ns of a frame in 32 bits: 4.2 s of them
+FRAME_RATES = (0.5, 1000.0)  # ffmpeg holds the ns of a frame in 31 bits: 2.1 s of them
 LENGTHS = (0.001, 86_400.0)  # seconds of a film: at most a day
 T = TypeVar("T")
 

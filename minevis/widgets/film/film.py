@@ -93,8 +93,10 @@ class PanelChanges:
 
     @property
     def pictures(self) -> list[int]:
-        """The pictures that occur, in order."""
-        return [int(each) for each in np.unique(parts_of(self.tiles)[0])]
+        """The pictures that occur, in order, but for those that the browser draws by itself."""
+        found = np.unique(parts_of(self.tiles)[0])
+        faint = (found >= Tile.FAINT_CHANCE) & (found < Tile.ZERO_CHANCE)
+        return [int(each) for each in found[~faint]]
 
     @property
     def marks(self) -> list[int]:

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image  # named, it is there without all the other formats
 
 from minevis.show.tiles.atlas import Mark, Tile, mark_tile, picture_tile
-from minevis.show.tiles.draw_pictures import gap
+from minevis.show.tiles.draw_pictures import FAINT, FAINT_INK, FAINT_SIZE, LEGIBLE, gap
 from minevis.show.tiles.theme import THEMES, Theme, luminance, theme_of
 
 TILE = 56  # px: the browser scales down from here
@@ -22,6 +22,7 @@ FIRSTS = {  # of runs of pictures; static/shared/pictures.js reads them
     "pale": Tile.PALE,
     "constraint": Tile.CONSTRAINT,
     "mineChance": Tile.MINE_CHANCE,
+    "faintChance": Tile.FAINT_CHANCE,
     "zeroChance": Tile.ZERO_CHANCE,
     "supposed": Tile.SUPPOSED,
     "tint": Tile.TINT,
@@ -80,6 +81,7 @@ def sheets(
         "pictures": wanted,
         "firsts": FIRSTS,
         "faces": FACES,
+        "faint": {"ground": FAINT, "ink": FAINT_INK, "size": FAINT_SIZE, "least": LEGIBLE},
         "themes": {name: _looks(theme) for name, theme in THEMES.items()},
     }
     parts: dict[str, bytes] = {}
@@ -112,7 +114,7 @@ def board_pictures() -> tuple[int, ...]:
     >>> len(board_pictures())
     128
     """
-    return (*range(Tile.CONSTRAINT), *range(Tile.MINE_CHANCE, Tile.ZERO_CHANCE))
+    return (*range(Tile.CONSTRAINT), *range(Tile.MINE_CHANCE, Tile.FAINT_CHANCE))
 
 
 def _looks(theme: Theme) -> dict[str, object]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import minevis as mv
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.core.snapshot import blank, fold
@@ -225,3 +226,22 @@ def test_a_guess_that_weighs_shows_the_chances_to_win():
     assert layer.marks[1, 0] == Mark.GUESS
     assert set(keys_of([layer], set())) == {"GUESS", "win"}
     assert "zero" in keys_of([replace(layer, zero_scale="zero")], set())
+
+
+def test_odds_stand_back_where_nothing_opened_is_near_unless_something_is_said_there():
+    start = mv.thoughts(mv.Position.parse("mines 4\n1####\n#####\n#####"))
+    told = next(at for at, event in enumerate(start.events) if isinstance(event, ev.OddsFound))
+    layer = PANELS["probability"](start[told])
+    faint = (layer.pictures >= Tile.FAINT_CHANCE) & (layer.pictures < Tile.ZERO_CHANCE)
+    assert (faint == [[0, 0, 1, 1, 1], [0, 0, 1, 1, 1], [1, 1, 1, 1, 1]]).all()
+    assert (layer.pictures - Tile.FAINT_CHANCE)[2, 0] == round(100 * start[told].probability[2, 0])
+    guess = PANELS["probability"](start[-1])
+    assert guess.marks.any()
+    faint = (guess.pictures >= Tile.FAINT_CHANCE) & (guess.pictures < Tile.ZERO_CHANCE)
+    assert not faint[guess.marks > 0].any()
+    assert faint.any()
+
+
+def test_on_a_fresh_board_no_odds_stand_back():
+    layer = PANELS["probability"](mv.thoughts(mv.Position.parse("mines 4\n####\n####"))[-1])
+    assert (layer.pictures < Tile.FAINT_CHANCE).all()

@@ -17,6 +17,7 @@ from minevis.show.tiles.atlas import (
     picture_tile,
     sheet,
 )
+from minevis.show.tiles.draw_pictures import faint_heat
 from minevis.show.tiles.theme import THEMES, contrast, luminance, ramp, theme_of
 
 TEXTS = {"paper": 4.5, "dark": 4.5, "classic": 3.0}  # the classic clues are bold and on grey
@@ -95,6 +96,16 @@ def test_what_is_asked_about_is_seen_on_heat_and_on_keys(name, mark):
         corner = marked[2:9, 2:9].reshape(-1, 3).tolist()
         ground = tuple(bare[6, 6].tolist())
         assert max(contrast(tuple(colour), ground) for colour in corner) >= 3, picture
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_faint_chance_is_read_and_stands_back(name):
+    look = THEMES[name]
+    for heat in map(tuple, look.heat[:61].tolist()):  # of cells that touch nothing opened
+        ground, figure = faint_heat(look, heat)
+        assert contrast(figure, ground) >= 3
+        near, far = (np.abs(np.subtract(each, look.covered)).sum() for each in (ground, heat))
+        assert near < 0.5 * far
 
 
 def test_a_trial_shows_mines_found_in_its_box():

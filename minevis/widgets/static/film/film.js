@@ -140,13 +140,23 @@ export class Film {
     if (name === "board" || (!onBoard && !odds)) return own;
     const board = this.codes(0);
     const { pictures } = this;
+    const alike = odds && this.alike(board);
     const merged = this.merged ?? new Int16Array(this.area);
     for (let cell = 0; cell < this.area; cell += 1) {
       const code = onBoard ? pictures.laidOver(board[cell], own[cell]) : own[cell];
-      merged[cell] = odds ? pictures.withChance(code, odds[cell]) : code;
+      merged[cell] = odds ? pictures.withChance(code, odds[cell], alike[cell]) : code;
     }
     this.merged = merged;
     return merged;
+  }
+
+  /** For each cell whether it touches nothing opened, as all do that have one chance; on a fresh board none. */
+  alike(board) {
+    const far = new Uint8Array(this.area);
+    const opened = [...board.keys()].filter((cell) => this.pictures.clueOf(board[cell]) >= 0);
+    if (opened.length) far.fill(1);
+    for (const cell of opened) for (const other of neighbours(cell, this.height, this.width)) far[other] = 0;
+    return far;
   }
 
   /** Codes with marks on what is known alone: beside those of an answer, what the beat says has none. */

@@ -4,6 +4,7 @@ import { css } from "./dom.js";
 import { markIn, pictureIn } from "./pictures.js";
 
 const COLUMNS = 16; // tiles in a row, of the sheets and of the cache
+const FIGURE = 0.41; // of a cell: the height of a chance
 
 async function decode(bytes) {
   return createImageBitmap(new Blob([bytes], { type: "image/webp" }));
@@ -27,6 +28,11 @@ function halved(source, wanted) {
     source = { image: canvas, x: 0, y: 0, side };
   }
   return source;
+}
+
+/** A colour with a share of another in it. */
+function mix(first, second, share) {
+  return first.map((value, i) => Math.round(value + (second[i] - value) * share));
 }
 
 function whenIdle(work) {
@@ -168,22 +174,30 @@ export class Atlas {
 
   /** A picture that the run does not bring: a hundred more would double the size of a page. */
   drawMissing(pen, picture, x, y) {
-    const { mineChance, supposed, tint } = this.firsts;
+    const { mineChance, faintChance, zeroChance, supposed, tint } = this.firsts;
     if (picture >= supposed && picture < tint) this.drawSupposed(pen, picture - supposed, x, y);
-    else if (picture >= mineChance && picture <= mineChance + 102) this.drawChance(pen, picture - mineChance, x, y);
+    else if (picture >= faintChance && picture < zeroChance) this.drawChance(pen, picture - faintChance, x, y, true);
+    else if (picture >= mineChance && picture < faintChance) this.drawChance(pen, picture - mineChance, x, y);
   }
 
-  drawChance(pen, step, x, y) {
-    const heat = step === 101 ? 0 : Math.min(step, 100);
-    this.drawPlain(pen, `#${this.heat.slice(6 * heat, 6 * heat + 6)}`, x, y);
-    this.drawText(pen, { 101: "<1", 102: ">99" }[step] ?? step, this.colours.figure, x, y);
+  /** A chance on its heat; a faint one, of which there are many alike, near a covered cell. */
+  drawChance(pen, step, x, y, faint = false) {
+    const at = 6 * (step === 101 ? 0 : Math.min(step, 100));
+    const heat = [0, 2, 4].map((from) => parseInt(this.heat.slice(at + from, at + from + 2), 16));
+    const { covered, figure } = this.colours;
+    const { ground, ink, size, least } = this.pack.head.atlas.faint;
+    const text = { 101: "<1", 102: ">99" }[step] ?? step;
+    const plain = faint ? mix(heat, covered, ground) : heat;
+    this.drawPlain(pen, css(plain), x, y);
+    if (!faint) return this.drawText(pen, text, figure, x, y);
+    return this.drawText(pen, text, mix(figure, plain, ink), x, y, Math.max(size, least / this.side));
   }
 
   /** So many mines supposed in a box of so many cells: a full disc for all, an empty one for none. */
   drawSupposed(pen, pair, x, y) {
     const [mines, cells] = [Math.floor(pair / 10), pair % 10];
     const { opened, search, ink } = this.colours;
-    this.drawPlain(pen, css(opened.map((value, i) => Math.round(0.8 * value + 0.2 * search[i]))), x, y);
+    this.drawPlain(pen, css(mix(opened, search, 0.2)), x, y);
     if (mines > 0 && mines < cells) return this.drawText(pen, `${mines}/${cells}`, ink, x, y);
     const middle = this.side / 2;
     const thick = this.size / 12;
@@ -207,10 +221,10 @@ export class Atlas {
     pen.fill();
   }
 
-  drawText(pen, text, colour, x, y) {
+  drawText(pen, text, colour, x, y, high = FIGURE) {
     const { side } = this;
     pen.fillStyle = css(colour);
-    pen.font = `bold ${Math.round(side * 0.41)}px "DejaVu Sans", Verdana, system-ui, sans-serif`;
+    pen.font = `bold ${Math.round(side * Math.min(high, FIGURE))}px "DejaVu Sans", Verdana, system-ui, sans-serif`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     pen.fillText(text, x + side / 2, y + side * 0.53, side * 0.9);

@@ -2,6 +2,7 @@
 
 const MARKS = 32; // a code is MARKS × picture + mark
 const CLUES = 9;
+const CHANCES = 103; // of chances: 0 to 100, and the two of what is nearly certain
 
 /** The code of a picture with a mark upon it. */
 export const codeOf = (picture, mark = 0) => MARKS * picture + mark;
@@ -49,12 +50,13 @@ export class Pictures {
     return this.adds(over) ? codeOf(pictureIn(over), markIn(board)) : board;
   }
 
-  /** A covered cell of the board with its chance of a mine, in hundredths of a percent, on it. */
-  withChance(board, chance) {
+  /** A covered cell of the board with its chance of a mine, in hundredths of a percent, on it; faint where nothing marks it. */
+  withChance(board, chance, faint = false) {
     const covered = this.faces[pictureIn(board)] === "tip covered";
     if (!covered || chance > 10000) return board;
     const step = chance > 0 && chance < 50 ? 101 : chance >= 9950 && chance < 10000 ? 102 : Math.floor(chance / 100 + 0.5);
-    return codeOf(this.firsts.mineChance + step, markIn(board));
+    const { mineChance, faintChance } = this.firsts;
+    return codeOf((faint && !markIn(board) ? faintChance : mineChance) + step, markIn(board));
   }
 
   /** What a code says of its cell in a panel, where chances of a zero may stand for another `scale`; empty where it says nothing of its own. */
@@ -67,7 +69,7 @@ export class Pictures {
     if (picture >= firsts.tint) return "";
     if (picture >= firsts.supposed) return panel === "board" ? say("tip tried") : "";
     if (picture >= firsts.zeroChance) return say(`tip ${scale}`, { chance: ofStep(picture - firsts.zeroChance, say) });
-    if (picture >= firsts.mineChance) return say("tip chance", { chance: ofStep(picture - firsts.mineChance, say) });
+    if (picture >= firsts.mineChance) return say("tip chance", { chance: ofStep((picture - firsts.mineChance) % CHANCES, say) });
     if (picture < firsts.constraint) return "";
     const [left, covered] = [Math.floor((picture - firsts.constraint) / CLUES) - 8, (picture - firsts.constraint) % CLUES];
     return say("tip constraint", { left, covered });
