@@ -192,7 +192,7 @@ def sheet(size: int, *, theme: str | Theme = "paper") -> tuple[np.ndarray, np.nd
 
     >>> pictures, marks = sheet(12)
     >>> pictures.shape, marks.shape
-    ((479, 12, 12, 3), (17, 12, 12, 4))
+    ((582, 12, 12, 3), (17, 12, 12, 4))
     """
     look = theme_of(theme)
     pictures = [picture_tile(look, size, picture) for picture in range(TILE_COUNT)]
