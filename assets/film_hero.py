@@ -25,8 +25,7 @@ def main() -> None:
         moves=MOVES,
         cards=True,
         detail=2,
-        budget=9,
-        seconds=28,
+        seconds=45,
     )
     print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")
 

@@ -218,7 +218,7 @@ class Trace(Record):
 
         >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
         >>> print(trace.transcript().splitlines()[-1])
-        0:02  WON        The game is won: every cell without a mine is open.
+        0:04  WON        The game is won: every cell without a mine is open.
         """
         from minevis.show.export.script import transcript
 

@@ -61,7 +61,7 @@ def _add_content(video: argparse._ArgumentGroup) -> None:
         help="story: long at what is new, or even, or moments a second (default: story)",
     )
     video.add_argument("--seconds", type=float, help="the length of the video, in all")
-    video.add_argument("--budget", type=float, help="seconds for all searches (default: 20)")
+    video.add_argument("--budget", type=float, help=_said(OPTIONS["budget"]))
     video.add_argument("--moves", type=span, metavar="A,B", help="only moves A to B - 1, from 0")
     video.add_argument("--frames", type=span, metavar="A,B", help="only frames A to B - 1")
     video.add_argument(
@@ -72,7 +72,7 @@ def _add_content(video: argparse._ArgumentGroup) -> None:
 
 
 def _said(option: Option) -> str:
-    return f"{option.meaning} (default: {option.default_words})"
+    return f"{option.meaning} (default: {option.default_words or option.default})"
 
 
 def _add_screen(look: argparse._ArgumentGroup) -> None:

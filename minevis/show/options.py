@@ -309,7 +309,7 @@ OPTIONS = {
         None,
         "2 where a panel draws searches, else 1",
     ),
-    "budget": Option("seconds for the search steps of a whole trace", 20.0),
+    "budget": Option("seconds for the search steps of a whole trace", 25.0),
     "frames": Option("(a, b) keeps frames a … b - 1", None),
     "moves": Option("(a, b) keeps moves a … b - 1: a click and the thinking before it", None),
     "pace": Option('"story", "even", "clock" (as it was played) or moments a second', "story"),

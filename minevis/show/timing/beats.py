@@ -22,11 +22,13 @@ from minevis.show.timing.cropping import told_inside, wholly_inside
 from minevis.show.timing.durations import (
     FRAME_RATES,
     SECONDS,
+    SUMMARIES,
     Pace,
     check_timing,
     clock_durations,
     durations,
     first_search,
+    first_summary,
     sample_evenly,
     share_frames,
     slow_start,
@@ -44,7 +46,7 @@ SHOWN = (  # by level of detail
     set(Kind) - {Kind.STEP, Kind.SEARCH},
     set(Kind),
 )
-SEARCH_BUDGET = 20.0  # seconds for the search steps of a whole trace
+SEARCH_BUDGET = 25.0  # seconds for the search steps of a whole trace
 SEARCH_SHARE = 0.6  # of a video of a given length, at most
 TICKS = 5  # a second, of a clock
 CARD = {"title": 2.4, "closing": 3.2}  # seconds
@@ -247,7 +249,9 @@ def check_fps(fps: float) -> None:
 def _steps(budget: float, fps: float, pace: Pace) -> int:
     """How many steps of searches there is time for."""
     if pace == "story":
-        budget -= len(SEARCH_SORTS) * first_search(budget) + sum(slow_start(budget))
+        others = len(SEARCH_SORTS) - len(SUMMARIES)
+        first = len(SUMMARIES) * first_summary(budget) + others * first_search(budget)
+        budget -= first + sum(slow_start(budget))
     return round(budget * fps / _search_hold(fps))
 
 

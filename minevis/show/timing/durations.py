@@ -37,6 +37,8 @@ FIRST = {  # the first time that a thing of this kind is seen: time to read what
     Kind.ODDS: 3.0,
     Kind.GUESS: 2.4,
 }
+SUMMARIES = (ev.FrontierFound, ev.ComponentFound, ev.SearchEnded)  # of a search: they say much
+FIRST_SUMMARY, LEAST_BUDGET = 2.4, 24.0  # seconds for the first of each; that allows for it
 SLOW_START, SLOW_START_STEPS = 3.0, 12  # seconds more for the first steps of the first search
 PACED = {Kind.MOVE, Kind.FLAG, Kind.STEP, Kind.DEDUCTION, Kind.ODDS}  # shorter in a long game
 TARGET = 30.0  # seconds: what these should take together; one frame each is the least
@@ -120,6 +122,15 @@ def first_search(budget: float) -> float:
     return min(FIRST[Kind.SEARCH], budget / 20)
 
 
+def first_summary(budget: float) -> float:
+    """Seconds for the first frontier, component and end of a search, out of a budget.
+
+    >>> first_summary(10.0), first_summary(25.0)
+    (0.5, 2.4)
+    """
+    return FIRST_SUMMARY if budget >= LEAST_BUDGET else first_search(budget)
+
+
 def slow_start(budget: float) -> list[float]:
     """Seconds more for each of the first steps of a search, ever fewer, out of a budget.
 
@@ -152,7 +163,9 @@ def durations(trace: Record, shown: list[int], pace: Pace, budget: float) -> lis
     longer = {**FIRST, Kind.SEARCH: max(first_search(budget), SECONDS[Kind.SEARCH])}
     slower = iter(slow_start(budget))
     return [
-        longer.get(each, SECONDS[each])
+        first_summary(budget)
+        if index in new and isinstance(trace.events[index], SUMMARIES)
+        else longer.get(each, SECONDS[each])
         if index in new
         else SECONDS[each] * (speed_up if each in PACED else 1.0)
         + (next(slower, 0.0) if each is Kind.SEARCH else 0.0)

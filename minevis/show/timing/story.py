@@ -35,6 +35,7 @@ HELD = {  # seconds
     Kind.END: 3.0,
     Kind.SEARCH: 0.1,
 }
+LAST = 1.5  # seconds at least: a film that is shown again and again needs an end
 TARGET = 56.0  # seconds: what is not told for the first time should take together
 FASTEST = 0.5  # of its time: no faster than that
 
@@ -87,7 +88,8 @@ def story(
             else part
             for part in parts
         ]
-    return _hurried(parts)
+    parts = _hurried(parts)
+    return [*parts[:-1], *(replace(end, seconds=max(end.seconds, LAST)) for end in parts[-1:])]
 
 
 def _decides(trace: Record, index: int) -> bool:
@@ -204,9 +206,12 @@ def _alone(event: Event, index: int, new: bool) -> list[Part]:
     """The parts of an event that is told by itself: sentence by sentence the first time."""
     each = kind(event)
     read = each is Kind.ODDS and (new or isinstance(event, ev.Reviewed))
+    texts = [sentence.text for sentence in sentences_of(event, ENGLISH, letters=True).sentences]
+    if each is Kind.MOVE:
+        time = max(HELD[each], (1.0 if new else BRISK) * _reading(texts))
+        return [Part(index, time, index, index, index, new=new)]
     if each in HELD and not read:
         return [Part(index, HELD[each], index, index, index, new=new)]
-    texts = [sentence.text for sentence in sentences_of(event, ENGLISH, letters=True).sentences]
     if not (new or each is Kind.GUESS or _in_steps(event)):
         return [Part(index, BRISK * _reading(texts), index, index, index)]
     pace = 1.0 if new or each is Kind.GUESS else BRISK

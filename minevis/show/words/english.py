@@ -43,10 +43,10 @@ SENTENCES = {
     "counted around zero": "The {number} at {clue} touches no mine: its "
     "{covered:covered neighbour is|# covered neighbours are} safe{newly_known}.",
     "newly known": "; new among them: {cells}",
-    "subtracted": "The {smaller_clues:clue at {smaller_clue} has|# clues of one group have} "
-    "{smaller_mines:# mine|# mines} in {smaller:# cell|# cells}. "
-    "The {larger_clues:clue at {larger_clue} has|# clues of another have} {larger_mines} in "
-    "{smaller:this one|these} and {cells:# other|# others}: {result}.",
+    "subtracted": "{smaller_clues:The clue at {smaller_clue} has|Together, # clues leave} "
+    "{smaller_mines:# mine|# mines} {smaller_clues:in|for} {smaller:# cell|# cells}. "
+    "{larger_clues:The clue at {larger_clue} has|Together, # clues leave} {larger_mines} "
+    "{larger_clues:in|for} {smaller:this one|these} and {cells:# other|# others}: {result}.",
     "rest mined": "{cells:that one is a mine|both others are mines|all # others are mines}",
     "rest safe": "{cells:that one is safe|both others are safe|all # others are safe}",
     "frontier": "The frontier: {cells:# covered cell touches|# covered cells touch} a clue, "
@@ -379,8 +379,8 @@ SENTENCES |= {  # one after the other below a picture
     "step so mines too": "Only {covered:one cell is|# cells are} left for {left:it|them}: "
     "{cells:# is a mine|# are mines}, too.",
     "step so safe": "So {cells:# is safe|# are safe}.",
-    "step holds": "{clues:The clue at # needs|The clues at # need} {mines:# mine|# mines} "
-    "in {cells}.",
+    "step holds": "{clues:The clue at # needs|Together, the clues at # leave} "
+    "{mines:# mine|# mines} {clues:in|for} {cells}.",
     "step rest safe": "{mines:That one is|Those # are} in {smaller}: {cells:# is safe|# are safe}.",
     "step rest mined": "{smaller} {smaller:holds|hold} only {mines}: "
     "{cells:# is a mine|# are mines}.",
@@ -433,7 +433,8 @@ LETTERED = {  # where the cells of the picture bear the letters that name them
     "clue named": "{cell}",
     "clues at": "{clues}",
     "clues apart": "{clues} share no cell and",
-    "step holds": "{clues:# needs|# need} {mines:# mine|# mines} in {cells}.",
+    "step holds": "{clues:# needs|Together, # leave} {mines:# mine|# mines} "
+    "{clues:in|for} {cells}.",
     "step together": "{clues:# decides it|# decide it together}.",
     "step together and total": "{clues} and the mines left decide it.",
 }

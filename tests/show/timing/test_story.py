@@ -8,6 +8,7 @@ from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show.timing.beats import beats
+from minevis.show.timing.durations import SUMMARIES
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.story import CHAIN, LARGE, story, thinned
 
@@ -121,3 +122,22 @@ def test_steps_skipped_are_those_of_a_search_that_was_cut(expert):
     assert skipping
     for beat in skipping:
         assert kind(expert.events[beat.index]) is Kind.SEARCH
+
+
+def test_what_is_told_by_itself_can_be_read(expert):
+    shown = beats(expert, detail=2, fps=10, grouping="grouped")
+    told = [(beat, expert.events[beat.index]) for beat in shown]
+    large = [
+        beat.hold / 10
+        for beat, event in told
+        if isinstance(event, ev.Opened) and beat.first == beat.last and len(event.cells) >= LARGE
+    ]
+    assert len(large) > 2
+    assert min(large) >= 0.8  # and no longer 0.6, in the most hurried of films
+    for sort in SUMMARIES:  # a search says what it is about to do, and what it has found
+        assert next(beat.hold for beat, event in told if type(event) is sort) >= 24
+
+
+def test_the_last_picture_stays(expert):
+    for part in ((0, 3), (0, 40), None):
+        assert beats(expert, detail=2, fps=10, grouping="grouped", moves=part)[-1].hold >= 15

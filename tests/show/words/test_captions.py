@@ -180,8 +180,8 @@ SAID = [
         ev.Subtracted(
             (A,), 0, (C, D), (A, B, (1, 4), (1, 5)), 3, (D, (4, 9)), (B, (1, 4), (1, 5)), 3, True
         ),
-        "The two clues of one group have no mines in one cell. The two clues of another have "
-        "three in this one and three others: all three others are mines.",
+        "Together, two clues leave no mines for one cell. Together, two clues leave "
+        "three for this one and three others: all three others are mines.",
     ),
     (
         ev.FrontierFound((A, B), 104, 35),
