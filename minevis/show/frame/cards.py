@@ -25,7 +25,7 @@ def lines_of(name: str, trace: Record, to: Language, theme: Theme) -> Lines:
     >>> from minevis.show.words.english import ENGLISH
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> [text for text, *_ in lines_of("title", trace, ENGLISH, mv.THEMES["paper"])]
-    ['1×3 cells, 1 mine', 'played by “exact”']
+    ['Minesweeper', '1×3 cells, 1 mine', 'played by “exact”']
     """
     return title(trace, to, theme) if name == "title" else closing(trace, to, theme)
 
@@ -48,22 +48,24 @@ def card(picture: np.ndarray, name: str, trace: Record, layout: Layout) -> np.nd
 
 
 def title(trace: Record, to: Language, theme: Theme) -> Lines:
-    """The board and the player.
+    """What it is, for whom it is sent to, the board and the player.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> from minevis.show.words.english import ENGLISH
     >>> from minevis.show.tiles.theme import PAPER
     >>> [line[0] for line in title(trace, ENGLISH, PAPER)]
-    ['1×3 cells, 1 mine', 'played by “exact”']
+    ['Minesweeper', '1×3 cells, 1 mine', 'played by “exact”']
     """
     return [
-        (_board(trace, to), 2.0, True, theme.ink),
+        (to.say("card game"), 2.2, True, theme.ink),
+        (_board(trace, to), 1.4, False, theme.ink),
         (_player(trace, to), 1.2, False, theme.quiet),
     ]
 
 
 def closing(trace: Record, to: Language, theme: Theme) -> Lines:
-    """The result, the guesses and the risk taken with them, the board and the player.
+    """The result, the guesses and the risk taken with them, the board and the player, and what
+    made it: a film goes from hand to hand without its page.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> from minevis.show.words.english import ENGLISH
@@ -84,6 +86,7 @@ def closing(trace: Record, to: Language, theme: Theme) -> Lines:
         (counts, 1.3, False, theme.ink),
         (_risk(trace, to), 1.3, False, theme.ink),
         (played, 1.0, False, theme.quiet),
+        (to.say("card made with"), 0.9, False, theme.quiet),
     ]
 
 

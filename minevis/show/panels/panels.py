@@ -148,7 +148,7 @@ def board_with_odds(
     known = (s.view == ViewCode.COVERED) & ~np.isnan(s.probability)
     if not isinstance(s.event, SPEAK_OF_ODDS) or not known.any():
         return layer
-    layer.pictures[known] = Tile.MINE_CHANCE + percent_steps(s.probability[known])
+    layer.pictures[known] = _odds_pictures(s, known, layer.marks)
     around = (Outline(searched, "ink"),) if searched and isinstance(s.event, ev.OddsFound) else ()
     return replace(layer, subtitle=to.say("about probability"), outlines=around)
 
@@ -464,6 +464,15 @@ def _with_supposed(pictures: np.ndarray, s: Snapshot) -> np.ndarray:
     return pictures
 
 
+def _odds_pictures(s: Snapshot, known: np.ndarray, drawn: np.ndarray) -> np.ndarray:
+    """The chances of a mine of the cells `known`, as pictures: faint where all are alike and
+    nothing is marked."""
+    faint = _alike(s.view) & (drawn == 0)
+    first = np.where(faint[known], Tile.FAINT_CHANCE, Tile.MINE_CHANCE)
+    pictures: np.ndarray = first + percent_steps(s.probability[known])
+    return pictures
+
+
 def _alike(view: np.ndarray) -> np.ndarray:
     """The cells that touch nothing opened: they all have one chance. On a fresh board, none."""
     opened = view >= 0
@@ -474,8 +483,8 @@ def _chances(s: Snapshot, chances: np.ndarray, first: int, words: tuple[str, str
     pictures = _seen(s, PALE_PICTURES)
     known = (s.view == ViewCode.COVERED) & ~s.missed & ~np.isnan(chances)
     drawn = np.zeros(s.shape, np.uint8) if in_search(s) else marks(s)
-    if known.any():
-        pictures[known] = first + percent_steps(chances[known])
     if first == Tile.MINE_CHANCE:
-        pictures[known & _alike(s.view) & (drawn == 0)] += Tile.FAINT_CHANCE - Tile.MINE_CHANCE
+        pictures[known] = _odds_pictures(s, known, drawn)
+    elif known.any():
+        pictures[known] = first + percent_steps(chances[known])
     return Layer(pictures, drawn, *words, keys=_keys(s))

@@ -176,7 +176,7 @@ def with_card(moment: Moment, name: str, trace: Record, screen: Screen) -> Momen
     lines = lines_of(name, trace, language_of(screen.language), screen.theme)
     if name == "title":  # a picture of a later moment, which nothing is told of yet
         moment = replace(moment, badge=("", moment.badge[1]), counters=())
-    said = lines if name == "title" else lines[:-1]
+    said = lines if name == "title" else [*lines[:-2], lines[-1]]  # the title has told the rest
     return replace(moment, sentences=_texts(said), named=(), letters={}, gathering=False)
 
 

@@ -280,6 +280,8 @@ SENTENCES |= {  # on panels, below them and on cards
     "lane guesses": "{guesses:# guess|# guesses}",
     "lane risk": "risk {risk}",
     "race open": "cells still to open: {cells}",
+    "card game": "Minesweeper",
+    "card made with": "made with minevis",
     "card board": "{height}×{width} cells, {mines:# mine|# mines}",
     "card player": "played by “{player}”",
     "card won": "Won",

@@ -31,7 +31,8 @@ def game(seed, player="exact"):
 
 
 def test_a_title_names_the_board_and_the_player():
-    assert told(title(game(1), TO, PAPER)) == ["9×9 cells, 10 mines", "played by “exact”"]
+    said = ["Minesweeper", "9×9 cells, 10 mines", "played by “exact”"]
+    assert told(title(game(1), TO, PAPER)) == said
 
 
 def test_a_closing_card_gives_the_result_and_the_risk():
@@ -54,8 +55,9 @@ def test_a_run_that_stops_early_is_neither_won_nor_lost():
     trace = Trace([ev.Started(3, 3, 1, "a  name\n" + "x" * 300)])
     lines = told(closing(trace, TO, PAPER))
     assert lines[0] == "Not finished"
-    assert lines[-1].startswith("3×3 cells, 1 mine, played by “a name xxx")
-    assert len(lines[-1]) < 80
+    assert lines[-2].startswith("3×3 cells, 1 mine, played by “a name xxx")
+    assert len(lines[-2]) < 80
+    assert lines[-1] == "made with minevis"
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -109,8 +111,8 @@ def test_on_a_screen_cards_are_sentences_beside_a_clear_picture():
         with_card(moment, name, trace, screen)
         for moment, name in zip(drawn, ("title", "closing"), strict=True)
     ]
-    assert moments[0].sentences == ("9×9 cells, 10 mines", "played by “exact”")
-    assert moments[1].sentences[0] == "Won"
+    assert moments[0].sentences == ("Minesweeper", "9×9 cells, 10 mines", "played by “exact”")
+    assert moments[1].sentences[::3] == ("Won", "made with minevis")
     assert not any(moment.gathering or moment.letters for moment in moments)
     assert (moments[1].badge, moments[1].counters) == (drawn[1].badge, drawn[1].counters)
     assert (moments[0].badge[0], moments[0].counters) == ("", ())  # of a moment yet to come
