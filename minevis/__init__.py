@@ -59,6 +59,7 @@ MODULE_OF = {
     "caption": "show.words.captions",
     "THEMES": "show.tiles.theme",
     "PANELS": "show.panels.panels",
+    "PRESETS": "show.options",
     "BoardFormatError": "core.errors",
     "IllegalMoveError": "core.errors",
     "ContradictionError": "core.errors",

@@ -21,7 +21,7 @@ from minevis.commands.arguments import (
 from minevis.commands.plain_text import outcome, story
 from minevis.core.files import check_output, output, write_whole
 from minevis.playing import play
-from minevis.show.options import FILM_WIDTH, OPTIONS, Option
+from minevis.show.options import FILM_WIDTH, OPTIONS, PRESETS, Option
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.screen.screen import CAMERAS, FOLLOWED, FORMATS, LABELS
 from minevis.show.tiles.theme import THEMES
@@ -30,11 +30,6 @@ from minevis.trace import Trace
 CONTENT = ("fps", "pace", "seconds", "budget", "moves", "frames", "cards")
 SCREEN = ("format", "camera", "labels")
 LOOK = ("theme", "panels", "cell", "crop", "max_width", "coordinates", "legend", "caption")
-PRESETS: dict[str, dict[str, Any]] = {  # what a film is for
-    "phone": {"format": "tall", "camera": "follow", "labels": "letters"},
-    "talk": {"format": "wide"},
-    "readme": {"format": "square", "max_width": 640, "seconds": 30.0},
-}
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import wraps
 from inspect import cleandoc
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypedDict, TypeVar, cast
 
 from minevis.core.errors import check_switch
@@ -338,6 +339,15 @@ OPTIONS = {
 # Of a film, which is less wide where it is not encoded as a video.
 FILM_WIDTH = OPTIONS["max_width"]._replace(
     default_words="1920; 960 or less for .gif and .webp, unless panels or cell are given"
+)
+
+# The options of a film by what it is for: `trace.video("solve.mp4", **mv.PRESETS["phone"])`.
+PRESETS: MappingProxyType[str, VideoOptions] = MappingProxyType(
+    {
+        "phone": {"format": "tall", "camera": "follow", "labels": "letters"},
+        "talk": {"format": "wide"},
+        "readme": {"format": "square", "max_width": 640, "seconds": 30.0},
+    }
 )
 
 

@@ -23,7 +23,7 @@ from minevis.core.proofs import Proof
 from minevis.players import best_with
 from minevis.show.export.video import PICTURE_WIDTH
 from minevis.show.frames import Layout
-from minevis.show.options import OPTIONS
+from minevis.show.options import OPTIONS, PRESETS
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
 from minevis.show.words.captions import caption
@@ -286,6 +286,16 @@ def test_the_help_of_a_film_names_every_panel_and_theme(run, capsys):
         assert name in said
     assert OPTIONS["fps"].default_words in said
     assert f"1920; {PICTURE_WIDTH['wide']} or less for .gif and .webp" in said
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_film_for_somewhere_has_its_preset_but_for_what_is_asked(run, monkeypatch, name):
+    asked = []
+    monkeypatch.setattr(Trace, "video", lambda _, path, **options: asked.append(options))
+    line = ("solve", "--level", "beginner8", "--video", "a.gif", "--for", name, "--quiet")
+    assert run(*line, "--theme", "dark", "--format", "wide")[0] == 0
+    own = {"theme": "dark", "format": "wide", "progress": False}
+    assert asked == [{**PRESETS[name], **own}]
 
 
 def test_a_quiet_film_prints_nothing_but_the_end(run, tmp_path):
