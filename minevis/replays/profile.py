@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
 from minevis.core import tables
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 DIFFICULTIES = ((1, 1), (2, 2), (3, 4), (5, 7), (8, 10**9))  # from, to
 PERIODS = 5
+DEAREST = 10  # games
+A_POINT = 0.01  # of the chance to win
 NO_GAME = GameSummary(  # its columns stand where there is none
     *("", "", (0, 0, 0), None, None, None, None, dict.fromkeys(VERDICTS, 0), (), (), None)
 )
@@ -197,6 +200,9 @@ class Profile:
         if any(guess for game in self.games for guess in game.guesses):
             parts = "; ".join(f"{name} {mean}" for name, mean in losses.items())
             yield f"Points of the chance to win given away a game: {self.points} ({parts})."
+        if dear := self.dearest(1):
+            name = dear[0]["game"]
+            yield f"Most was given away in {name}: `minevis review {quote(name)}` shows where."
         if self.speed.value == self.speed.value:
             yield f"3BV/s of games won: {self.speed}."
         if self.games:
@@ -239,12 +245,26 @@ class Profile:
 
         return save_profile(path, self, theme=theme)
 
+    def dearest(self, count: int = DEAREST) -> list[dict[str, str]]:
+        """The games in which most of the chance to win was given away, a row each, as text.
+
+        Raises `ValueError` unless `count` is a whole number of 1 or more.
+
+        >>> Profile(()).dearest()
+        []
+        """
+        check_count("count", count, least=1)
+        games = [game for game in self.games if game.cost >= A_POINT]
+        games.sort(key=lambda game: -game.cost)
+        return [_dear_row(game, several=len(self.players) > 1) for game in games[:count]]
+
     def to_frame(self) -> "DataFrame":
         """A pandas DataFrame with a row a game. Raises `ImportError` without pandas."""
         return tables.data_frame(list(map(_game_row, self.games)), list(_game_row(NO_GAME)))
 
     def _tables(self) -> list[list[dict[str, str]]]:
-        return [rows for rows in (self.levels(), self.pattern_rows(), self.period_rows()) if rows]
+        tables = (self.levels(), self.dearest(), self.pattern_rows(), self.period_rows())
+        return [rows for rows in tables if rows]
 
     def __repr__(self) -> str:
         return "\n\n".join(["\n".join(self.story), *map(tables.text, self._tables())])
@@ -367,6 +387,20 @@ def _pattern_row(by: str, pattern: Pattern) -> dict[str, str]:
         "seconds a click": str(pattern.seconds),
         "missed": str(pattern.missed),
         "share missed": str(pattern.share_missed),
+    }
+
+
+def _dear_row(game: GameSummary, *, several: bool) -> dict[str, str]:
+    """A game that was dear, and the guess that was dearest in it."""
+    dearest = max(game.guesses, key=lambda guess: guess.cost)
+    passed = f"a safe cell by {dearest.idea}" if dearest.idea else "another guess"
+    return {
+        "game": game.name,
+        **({"player": game.player or "nobody named"} if several else {}),
+        "ended": {True: "won", False: "lost", None: "open"}[game.won],
+        "points given away": f"{100 * game.cost:.1f}",
+        "by its dearest guess": f"{100 * dearest.cost:.1f}",
+        "which passed over": passed,
     }
 
 

@@ -143,6 +143,7 @@ def save_profile(path: str | Path, found: "Profile", *, theme: str = AUTO) -> Pa
         *_head(title, first, rest),
         f'<div class="charts">{"".join(_profile_charts(found))}</div>',
         *_table("Levels", found.levels()),
+        *_table("Where most was given away", found.dearest()),
         *_table("What is slow, and what is missed", found.pattern_rows()),
         *_table("Over time", found.period_rows()),
         *_damaged(found.damaged),

@@ -70,7 +70,7 @@ def test_a_folder_gives_a_profile_and_names_what_is_damaged(folder):
     text = repr(found)
     assert "bad_text.rmv" in text
     assert "2024-08-10 to 2025-02-01" in text
-    assert found._repr_html_().count("<table") == 3
+    assert found._repr_html_().count("<table") == 4
     assert list(found.to_frame()["won"]) == [True] * 4
 
 

@@ -195,7 +195,31 @@ def test_a_profile_is_charts_and_tables(tmp_path):
     assert "<b>damaged" not in text
     assert text.count("<svg") == 8
     assert "Seconds a click, by idea" in text
-    assert text.count("<table") == 3
+    assert text.count("<table") == 4
+
+
+def test_a_profile_names_the_games_in_which_most_was_given_away():
+    dear = GuessMade("overlap", 3, 0.5, 0.4)
+    games = (
+        summary("cheap.avf", guesses=(GuessMade("", 1, 0.2, 0.0),)),
+        summary("my game.avf", guesses=(dear, GuessMade("", 1, 0.5, 0.05)), won=False),
+        summary("b.avf"),
+    )
+    found = Profile(games)
+    assert found.dearest(1) == [
+        {
+            "game": "my game.avf",
+            "ended": "lost",
+            "points given away": "45.0",
+            "by its dearest guess": "40.0",
+            "which passed over": "a safe cell by overlap",
+        }
+    ]
+    assert [row["game"] for row in found.dearest()] == ["my game.avf", "b.avf"]
+    assert "`minevis review 'my game.avf'` shows where." in " ".join(found.story)
+    assert "player" in Profile((*games, summary("c.avf", player="b"))).dearest()[0]
+    with pytest.raises(ValueError, match="count=0"):
+        found.dearest(0)
 
 
 @pytest.mark.parametrize(("players", "name"), [("a", "you"), ("ab", "these games")])
