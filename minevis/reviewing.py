@@ -51,7 +51,7 @@ class ReviewedClick:
     """One click of a game, and what it rested on.
 
     `kind` is one of: "proven" (no layout that fits has a mine there, or, for a flag, none
-    lacks one; `proof` is the easiest), "free" (the first click, a chord that opens only what
+    lacks one; `proof` is the easiest), "free" (the `first` click, a chord that opens only what
     is safe, a flag that comes off), "forced guess" (no cell was safe), "needless guess"
     (`safe` was, by `proof`), "wrong flag" (no mine is there), "unproven flag" (a mine may be
     there or not), "wasted" (it changed nothing). `seconds` is the time since the click
@@ -71,6 +71,7 @@ class ReviewedClick:
     guess: "ReviewedGuess | None" = None
     safe: Cell | None = None  # the safe cell that a needless guess passed over
     proof: Proof | None = None  # of the click, or of `safe`
+    first: bool = False  # it has a risk only where it exploded: else it may have been protected
 
     @property
     def idea(self) -> str:
@@ -188,7 +189,10 @@ class Review:
         """Luck and skill in one sentence."""
         end = {True: "won", False: "lost", None: "not finished"}[self.won]
         if not self.guesses:
-            luck = "the first click was bad luck" if self.won is False else "no luck was needed"
+            after = " after the first click" if any(click.first for click in self.clicks) else ""
+            luck = f"none was needed{after}"
+            if self.won is False:
+                luck = "the first click was bad luck"
             return f"No guess was made, {end}: {luck}."
         luck = f" (luck {self.luck:.2f}, minus its logarithm)" if self.survival else ""
         return (
@@ -202,7 +206,7 @@ class Review:
     @property
     def story(self) -> tuple[str, ...]:
         """The game in sentences: the verdict, the clicks, the mistakes, and the time they took."""
-        counts = ", ".join(f"{kind} {count}" for kind, count in self.counts.items() if count)
+        counts = ", ".join(f"{kind} {count}" for kind, count in self._kinds_said().items() if count)
         clicks = f"{quantity(len(self.clicks), 'click')}{self._flags_said()}"
         told = [self.verdict, f"{clicks}: {counts}." if counts else f"{clicks}."]
         told += [_mistake_said(click) for click in self.mistakes]
@@ -210,6 +214,11 @@ class Review:
             speed = f"{self.three_bv_per_second:.2f} 3BV/s"
             told.append(f"3BV {self.three_bv} in {self.seconds:.2f} s: {speed}.")
         return (*told, *self._times_said())
+
+    def _kinds_said(self) -> dict[str, int]:
+        """How many clicks there were of each kind; a first click that exploded was not free."""
+        exploded = sum(click.first and click.risk > 0 for click in self.clicks)
+        return {**self.counts, FREE: self.counts[FREE] - exploded, "first click": exploded}
 
     def _flags_said(self) -> str:
         """That flags are clicks too, which they are not where moves are counted."""
@@ -443,6 +452,7 @@ def _verdict(click: ReviewedClick, known: Analysis | None, *, counted: bool = Tr
         odds=odds.odds if odds is not None else (),
         interior=odds.interior if odds is not None and nothing_safe else None,
         counted=counted,
+        first=click.first,
     )
 
 
@@ -545,7 +555,7 @@ class _Reviewer:
             isinstance(event, ev.Exploded) and event.chord is None
         ):
             if event.cell != self.announced:
-                yield self._opened(index, before, event.cell)
+                yield self._opened(index, before, event)
             self.announced = None
         elif isinstance(event, ev.Flagged):
             yield from (self._flagged(index, before, cell) for cell in event.cells)
@@ -560,10 +570,13 @@ class _Reviewer:
             self.last = position, analyze(position)
         return self.last[1]
 
-    def _opened(self, index: int, before: Snapshot, cell: Cell) -> ReviewedClick:
-        if not (before.view >= 0).any():
-            return ReviewedClick(index, cell, FREE)
-        return self._rested_on(index, before, cell)
+    def _opened(
+        self, index: int, before: Snapshot, event: ev.Opened | ev.Exploded
+    ) -> ReviewedClick:
+        if (before.view >= 0).any():
+            return self._rested_on(index, before, event.cell)
+        risk = before.mines / before.view.size if isinstance(event, ev.Exploded) else 0.0
+        return ReviewedClick(index, event.cell, FREE, risk=risk, first=True)
 
     def _rested_on(self, index: int, before: Snapshot, cell: Cell) -> ReviewedClick:
         """What the opening of a cell rested on: a proof, though it be announced as a guess."""

@@ -106,7 +106,7 @@ def test_it_reads_well_as_text_and_as_a_table():
     assert repr(found).count("\n") == len(found.guesses) + 2
     assert found._repr_html_().count("<tr>") == len(found.guesses) + 1
     easy = mv.review(mv.Trace([ev.Started(1, 1, 0, "x"), ev.Finished(True, ())]))
-    assert repr(easy) == easy.verdict == "No guess was made, won: no luck was needed."
+    assert repr(easy) == easy.verdict == "No guess was made, won: none was needed."
 
 
 def test_a_row_tells_the_chance_to_win_by_the_best_cell_before_it_is_opened():
@@ -181,7 +181,7 @@ def expected_kind(event, view, board, layouts):
             return "wrong flag", 0
         return "proven" if all(cell in mines for mines in layouts) else "unproven flag", 0
     if not (view >= 0).any():
-        return "free", 0
+        return "free", board.mines / view.size if isinstance(event, ev.Exploded) else 0
     cells = {event.cell}
     if isinstance(event, ev.Chorded):
         cells = {cell for cell in neighbours(event.cell, view.shape) if view[cell] == -1}
@@ -283,8 +283,16 @@ def test_a_chord_is_told_of_as_one():
 
 
 def test_words_of_a_review_where_luck_was_all_or_nothing():
-    lost_at_once = mv.play(Board.parse("*..\n...\n..."), first=(0, 0)).review()
+    shown = mv.play(Board.parse("*..\n...\n..."), first=(0, 0))
+    said = [mv.caption(event) for event in shown.with_verdicts().events]
+    assert said[1] == "The first click, at (0, 0): nothing is known yet."
+    lost_at_once = shown.review()
     assert lost_at_once.verdict == "No guess was made, lost: the first click was bad luck."
+    assert lost_at_once.story[1] == "1 click: first click 1."
+    assert lost_at_once.clicks[0].risk == 1 / 9
+    lucky = mv.play(Board.parse("*.*"), first=(0, 1)).review()
+    assert lucky.verdict == "No guess was made, won: none was needed after the first click."
+    assert lucky.story[1].startswith("1 click: free 1")
     suicide = mv.Playground(Board.parse("*.*."), safe_radius=None)
     suicide.do("open", cell=1)
     suicide.do("open", cell=0)
@@ -393,6 +401,7 @@ def test_before_each_click_stands_what_the_review_says_of_it(name):
         assert told.clock[at] == trace.clock[click.index - 1]  # while the player thinks
         if not event.cells:
             assert click.kind in ("free", "unproven flag")  # nothing was open yet
+            assert event.first == click.first
             continue
         known = mv.analyze(mv.Position(shown.view, shown.mines), trust_flags=False)
         covered = shown.view == -1

@@ -550,11 +550,12 @@ class Reviewed:
     interior: float | None = None
     counted: bool = True  # among the guesses already, if it is one: `Guessed` tells of it
     chord: bool = False  # on the clue `cell`: it opens several cells
+    first: bool = False  # the first click of a game, before which nothing is known
 
     @property
     def badge(self) -> str:
         """The name of its badge."""
-        return f"reviewed {self.verdict}"
+        return "reviewed first" if self.first else f"reviewed {self.verdict}"
 
 
 Deduction = Counted | Subtracted | Proved

@@ -221,7 +221,7 @@ def _game_facts(found: Review) -> dict[str, str]:
     facts = {
         "forced guesses": str(counts[FORCED]),
         "needless guesses": str(counts[NEEDLESS]),
-        "chance to survive all guesses": percent(found.survival),
+        "chance to survive all guesses": percent(found.survival) if found.guesses else "no guess",
         "points of the chance to win given away": f"{100 * found.cost:.1f}",
         "wasted clicks": str(counts[WASTED]),
     }

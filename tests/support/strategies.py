@@ -117,6 +117,7 @@ def reviewed(draw):
         tuple(odds),
         draw(st.none() | chance),
         draw(st.booleans()),
+        first=draw(st.booleans()),
     )
 
 

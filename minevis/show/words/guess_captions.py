@@ -114,6 +114,8 @@ def review_said(event: ev.Reviewed, to: Language) -> list[tuple[str, Cells]]:
     >>> review_said(ev.Reviewed((0, 1), "wasted"), ENGLISH)
     [('The click at (0, 1) changes nothing.', ((0, 1),))]
     """
+    if event.first:
+        return [(to.say("review first", cell=event.cell), (event.cell,))]
     idea = to.say(f"idea {event.idea}") if event.idea else ""
     key = f"review {event.verdict}"
     if event.verdict == "proven":

@@ -80,7 +80,7 @@ def test_the_table_has_no_sentence_that_no_event_says():
         *(kind.badge for kind in KINDS if isinstance(kind.badge, str)),
         *("won", "lost", "proved", "race"),
         *(f"proved by {kind}" for kind in pr.KINDS[1:]),
-        *(f"reviewed {verdict}" for verdict in ev.VERDICTS),
+        *(f"reviewed {verdict}" for verdict in ("first", *ev.VERDICTS)),
     } - set(WIDGET_BADGES)
 
 
@@ -370,6 +370,7 @@ SAID = [
     ),
     (ev.Reviewed(A, "proven"), "The click at (1, 2) was proven."),
     (ev.Reviewed(A, "free"), "The click at (1, 2) risks nothing."),
+    (ev.Reviewed(A, "free", first=True), "The first click, at (1, 2): nothing is known yet."),
     (
         ev.Reviewed(A, "forced guess", risk=0.2),
         "No cell is safe: (1, 2) is a mine in 20 % of the layouts that fit, and no cell is better.",
