@@ -459,7 +459,9 @@ class OddsFound(_Large):
 
 @dataclass(frozen=True, slots=True)
 class ZerosFound:
-    """The chance of each covered cell to show a zero, where there is any.
+    """The chance of each covered cell to show a zero, where there is any, by an estimate.
+
+    The likeliest shows one in some layout.
 
     >>> print(mv.caption(ZerosFound(((0, 2),), (0.25,))))
     Cell (0, 2) is the likeliest to show a zero: some 25 %.

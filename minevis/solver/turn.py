@@ -5,18 +5,27 @@ given; acting on it, opening cells and placing flags, is the caller's.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from copy import copy
 from functools import partial
 
 import numpy as np
 
+from minevis.core.errors import ContradictionError
 from minevis.core.events import Deduction, Event, Guessed, OddsFound, ZerosFound
 from minevis.core.formatting import function_name
-from minevis.core.grid import cells_of, dilate, neighbours_in
+from minevis.core.grid import Cell, cells_of, dilate, neighbours_in
 from minevis.core.position import ViewCode
-from minevis.solver.counting.odds import Odds, average_odds, exact_odds, local_odds
-from minevis.solver.counting.survey import Survey, SurveyCache, survey_frontier
+from minevis.solver.counting.counting import CountCache
+from minevis.solver.counting.odds import (
+    Odds,
+    average_odds,
+    exact_odds,
+    local_odds,
+    mines_on_frontier,
+)
+from minevis.solver.counting.survey import Survey, SurveyCache, survey_frontier, survey_of
 from minevis.solver.guessing.evaluation import options_of, ties
-from minevis.solver.guessing.outlook import Outlook
+from minevis.solver.guessing.outlook import TIE, Outlook
 from minevis.solver.guessing.strategies import GUESSES, SCORERS, USES_ZEROS, choose
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.player_protocol import PlayerProtocol, Rule
@@ -211,10 +220,10 @@ def _guess(
     zero = None
     named = player.guess if isinstance(player.guess, str) else None  # what else is may have no hash
     if named in USES_ZEROS:
-        chances = np.where(outlook.covered, outlook.zero, 0.0)
-        some = chances > 0
-        yield ZerosFound(cells_of(some), tuple(chances[some].tolist()))
-        zero = chances
+        zero = np.where(outlook.covered, outlook.zero, 0.0)
+        _rule_out_zeros(knowledge, zero)
+        some = zero > 0
+        yield ZerosFound(cells_of(some), tuple(zero[some].tolist()))
     guess = GUESSES[player.guess] if isinstance(player.guess, str) else player.guess
     scored = SCORERS[named](outlook) if named in SCORERS else []
     if scored:
@@ -226,7 +235,36 @@ def _guess(
         risk=None if probability is None else float(probability[cell]),
         candidates=cells_of(candidates),
         clues=knowledge.names(neighbours_in(knowledge.view > 0, cell).tolist()),
-        zero=None if zero is None else float(zero[cell]),
+        zero=None if zero is None else float(zero[cell]) * _may_be_zero(knowledge, cell),
         exact=player.odds == "exact",
         options=options_of(scored, cell),
     )
+
+
+def _rule_out_zeros(knowledge: Knowledge, chances: np.ndarray) -> None:
+    """No chance for the likeliest zeros that no layout has, until the likeliest has one.
+
+    The chances take cells as independent; which cell is picked goes by them as they were.
+    """
+    counted: CountCache = {}
+    while (best := chances.max()) > 0:
+        likeliest = cells_of(chances >= best * (1 - TIE))
+        ruled_out = [cell for cell in likeliest if not _may_be_zero(knowledge, cell, counted)]
+        for cell in ruled_out:
+            chances[cell] = 0.0
+        if len(ruled_out) < len(likeliest):
+            return
+
+
+def _may_be_zero(knowledge: Knowledge, cell: Cell, counted: CountCache | None = None) -> bool:
+    """Whether a layout that fits has no mine in the 3×3 block around `cell`."""
+    clear = copy(knowledge)
+    clear.safe = knowledge.safe.copy()
+    clear.safe[max(cell[0] - 1, 0) : cell[0] + 2, max(cell[1] - 1, 0) : cell[1] + 2] = True
+    try:
+        clear.check()
+        survey = survey_of(clear, counted, name_clues=False)
+    except ContradictionError:
+        return False
+    totals = mines_on_frontier([count.ways for count in survey.counts])
+    return any(0 <= clear.mines_left - mines <= survey.interior for mines in totals)

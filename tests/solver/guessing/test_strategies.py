@@ -2,11 +2,13 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+import naive
 from minevis import GUESSES, Player, Position, analyze, explain
-from minevis.core.events import Guessed
+from minevis.core.events import Guessed, ZerosFound
+from minevis.core.grid import cells_of
 from minevis.core.hashing import first_of
 from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.guessing.strategies import choose
@@ -36,6 +38,29 @@ def test_every_guess_offers_covered_cells_only(name, position):
 def test_on_a_fresh_board_a_zero_is_likeliest_in_a_corner():
     offered = GUESSES["likely_zero"](outlook_of(Position.fresh((8, 8), 10)))
     assert np.argwhere(offered).tolist() == [[0, 0], [0, 7], [7, 0], [7, 7]]
+
+
+@settings(max_examples=100)
+@example(position=Position.parse("##", mines=1))
+@example(position=Position.parse("00\n00\n11\n##\n##\n##", mines=2))
+@given(position=positions(max_cells=20))
+def test_no_zero_is_promised_that_no_layout_has(position):
+    height, width = position.shape
+    told = {type(event): event for event in explain(position)}
+    if ZerosFound not in told:
+        return
+    zeros, guess = told[ZerosFound], told[Guessed]
+    layouts = naive.layouts(position.view.tolist(), position.mines)
+
+    def possible(cell):
+        block = {cell, *naive.around(cell, height, width)}
+        return any(not block & mines for mines in layouts)
+
+    best = max(zeros.chances, default=0.0)
+    likeliest = [c for c, chance in zip(zeros.cells, zeros.chances, strict=True) if chance == best]
+    assert any(map(possible, likeliest)) == bool(likeliest)
+    assert possible(guess.cell) or not guess.zero
+    assert any(map(possible, cells_of(position.covered))) == bool(likeliest)
 
 
 def test_corners_and_edges_prefer_what_they_say():
