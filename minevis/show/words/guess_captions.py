@@ -23,6 +23,7 @@ IN_A_SENTENCE = {  # the same reasons, each as a sentence of its own
 }
 LOOK_AHEAD = ("best", "lookahead", "information")  # a zero is no reason of these
 A_POINT = 0.01  # of percent
+TIE = 1e-9  # chances closer than this are the same
 
 
 def guess_caption(event: ev.Guessed, to: Language) -> str:
@@ -85,7 +86,7 @@ def _left_a_safer_cell(event: ev.Guessed) -> bool:
     if event.guess != "best" or not event.options or event.options[0].exact:
         return False
     least = min(option.risk for option in event.options)
-    return event.options[0].risk - least >= A_POINT / 2
+    return event.options[0].risk - least > TIE
 
 
 def _riskier_caption(event: ev.Guessed, to: Language, *, key: str = "guess riskier") -> str:

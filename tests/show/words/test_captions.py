@@ -437,6 +437,11 @@ SAID = [
         "this one should win under a point more often.",
     ),
     (
+        weighed((A, 0.0975, 0.2, 0.73), (B, 0.0958, 0.2, 0.724)),
+        "No safe cell is known. Cell (1, 2) is a mine in 10 %. (1, 3) is safer by under a point, "
+        "but this one should win one point more often.",
+    ),
+    (
         weighed((A, 0.11, 0.2, 0.44), (B, 0.15, 0.3, 0.43)),
         "No safe cell is known. Cell (1, 2) is a mine in 11 % of the layouts that fit: none is "
         "safer; should "
