@@ -71,7 +71,7 @@ def closing(trace: Record, to: Language, theme: Theme) -> Lines:
     >>> from minevis.show.words.english import ENGLISH
     >>> from minevis.show.tiles.theme import PAPER
     >>> [line[0] for line in closing(trace, ENGLISH, PAPER)][:3]
-    ['Won', '1 move, 0 guesses', 'nothing was left to luck']
+    ['Won', '1 move, 0 guesses', 'nothing was left to luck after the first click']
     """
     key, colour = {
         True: ("card won", theme.safe),

@@ -290,7 +290,7 @@ SENTENCES |= {  # on panels, below them and on cards
     "card open": "Not finished",
     "card counts": "{moves:# move|# moves}, {guesses:# guess|# guesses}",
     "card risk": "risk taken with its guesses: {risk}",
-    "card no guess": "no guess after the first click",
+    "card no guess": "nothing was left to luck after the first click",
     "card no risk": "the risk of its guesses was not reckoned",
     "key SAFE": "safe",
     "key MINED": "mine",
@@ -388,6 +388,7 @@ SENTENCES |= {  # one after the other below a picture
     "step rest safe": "{mines:That one is|Those # are} in {smaller}: {cells:# is safe|# are safe}.",
     "step rest mined": "{smaller} {smaller:holds|hold} only {mines}: "
     "{cells:# is a mine|# are mines}.",
+    "step rest mined, none": "{smaller:# holds|# hold} none: {cells:# is a mine|# are mines}.",
     "step together": "{clues:The clue at # decides|The clues at # decide together}.",
     "step together and total": "{clues:The clue at #|The clues at #} and the mines left decide.",
     "step total": "The number of mines left decides.",

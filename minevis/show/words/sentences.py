@@ -143,6 +143,8 @@ def _(event: ev.Subtracted, to: Language) -> tuple[Sentence, ...]:
         for clues, mines, cells in sides
     )
     key = "step rest mined" if event.mined else "step rest safe"
+    if not event.smaller_mines:
+        key = "step rest mined, none" if event.mined else "step so safe"
     return first, second, Sentence(to.say(key, **both), (*event.smaller, *event.cells))
 
 

@@ -40,7 +40,7 @@ def test_a_closing_card_gives_the_result_and_the_risk():
     moves = f"{trace.moves} moves, 1 guess"
     risk = f"risk taken with its guesses: {round(100 * trace.risk)} %"
     assert told(closing(trace, TO, PAPER))[:3] == ["Won", moves, risk]
-    assert told(closing(game(1), TO, PAPER))[2] == "no guess after the first click"
+    assert told(closing(game(1), TO, PAPER))[2] == "nothing was left to luck after the first click"
     lost = game(9)
     assert lost.won is False
     assert told(closing(lost, TO, PAPER))[0] == "Lost"

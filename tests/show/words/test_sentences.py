@@ -51,6 +51,21 @@ def test_sets_are_compared_sentence_by_sentence():
     ]
 
 
+@pytest.mark.parametrize(
+    ("smaller", "left", "said"),
+    [
+        (((0, 1),), 1, ["A needs no mines in B.", "B holds none: D is a mine."]),
+        (((0, 1),), 0, ["A needs no mines in B.", "So D is safe."]),
+        (((0, 1), (0, 2)), 1, ["A needs no mines in B and C.", "B and C hold none: E is a mine."]),
+    ],
+)
+def test_a_set_without_mines_holds_none(smaller, left, said):
+    larger = (*smaller, (0, 3))
+    event = ev.Subtracted(smaller, 0, ((1, 1),), larger, left, ((1, 2),), ((0, 3),), left, left > 0)
+    first, _, last = texts(event, letters=True)
+    assert [first, last] == said
+
+
 def test_a_proof_is_told_step_by_step():
     a, b, c, d, e = (5, 2), (5, 3), (6, 2), (6, 3), (6, 4)
     steps = (pr.Need(b, 3, 2, (c, d, e)), pr.Overlap(b, 3, 2, a, 3, 1, (c, d), (e,), (), "1-2"))
