@@ -51,24 +51,48 @@ def caption(event: Event | Proof, *, language: str | Language = "en") -> str:
 
 
 def chain_caption(events: Sequence[Event], to: Language, *, part: bool = False) -> str:
-    """What a chain of counting, flags and openings comes to, in one sentence.
+    """What a chain of counting, flags and openings comes to, in one sentence or two.
 
+    What opens though the chain has not counted it, as it was proven before, is told first.
     Of a `part` of the board it tells what happens there, and not by what: that may lie outside.
 
     >>> flag, opened = ev.Flagged(((0, 1),)), ev.Opened((0, 0), ((0, 0),), (1,))
     >>> chain_caption([flag, opened], ENGLISH)
     'The proven cell opens.'
     """
+    if part:
+        return _comes_to(events, to, PART)
+    counted = [event for event in events if isinstance(event, ev.Counted)]
+    given = {cell for event in counted if not event.mined for cell in event.cells}
+    opened = [event for event in events if isinstance(event, ev.Opened)]
+    if not (counted or opened):
+        return caption_of(events[-1], to)
+    before = [event for event in opened if given.isdisjoint(_clicked(event))]
+    said = []
+    if before or not counted:
+        said.append(to.say("chain opened", opened=sum(len(_clicked(event)) for event in before)))
+    if counted:
+        rest = [event for event in events if event not in before]
+        said.append(_comes_to(rest, to, CHAIN))
+    return " ".join(said)
+
+
+def _clicked(event: ev.Opened) -> Cells:
+    """The cells that a player opens: what comes open around a zero is not among them."""
+    return event.cells if isinstance(event, ev.Chorded) else (event.cell,)
+
+
+def _comes_to(
+    events: Sequence[Event], to: Language, keys: dict[tuple[bool, bool, bool], str]
+) -> str:
+    """What all that opens and is proven comes to, by the `keys` of a chain or of a part."""
     opened = sum(len(event.cells) for event in events if isinstance(event, ev.Opened))
-    sort = ev.Deduction if part else ev.Counted
-    proved = [event for event in events if isinstance(event, sort)]
+    proved = [event for event in events if isinstance(event, ev.Deduction)]
     mines = sum(len(event.cells) for event in proved if event.mined)
-    if not proved and not part:
-        return to.say("chain opened", opened=opened)
     if not (proved or opened):  # in a part of the board flags may stand without their reasons
         mines = sum(len(event.cells) for event in events if isinstance(event, ev.Flagged))
     safe = 0 if opened else sum(len(event.cells) for event in proved if not event.mined)
-    key = (PART if part else CHAIN).get((bool(opened), bool(safe), bool(mines)), "part mines")
+    key = keys.get((bool(opened), bool(safe), bool(mines)), "part mines")
     return to.say(key, opened=opened, safe=safe, mines=mines)
 
 

@@ -413,8 +413,7 @@ SENTENCES |= {  # what is routine, told together
     "chain": "By counting, {opened:# more cell opens|# more cells open}.",
     "chain with mines": "By counting, {opened:# more cell opens|# more cells open}, and "
     "{mines:# mine is|# mines are} found.",
-    "chain opened": "{opened:The proven cell opens|Both proven cells open|"
-    "All # proven cells open}.",
+    "chain opened": "{opened:The proven cell opens|Now # proven cells open}.",
     "chain safe": "By counting, {safe:# more cell is|# more cells are} safe.",
     "chain mines": "By counting, {mines:# more mine is|# more mines are} found.",
     "chain found": "By counting, {safe:# more cell is|# more cells are} safe, and "

@@ -11,7 +11,7 @@ import minevis as mv
 from minevis.core import events as ev
 from minevis.core import proofs as pr
 from minevis.core.formatting import big_number, exact_number, number_word, percent, quantity
-from minevis.show.words.captions import badge, caption
+from minevis.show.words.captions import badge, caption, chain_caption
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.english_widgets import WIDGET_BADGES
 from minevis.show.words.guess_captions import REASONS
@@ -453,6 +453,32 @@ SAID = [
         "play from here wins 50 % of games.",
     ),
 ]
+
+
+SAFE_A = ev.Counted(C, 1, 0, 1, (A,), False)
+OPENED_A = ev.Opened(A, (A,), (1,))
+REGION_AT_B = ev.Opened(B, (B, (0, 3), (0, 4)), (0, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("chain", "said"),
+    [
+        ((OPENED_A,), "The proven cell opens."),
+        ((OPENED_A, REGION_AT_B), "Now two proven cells open."),
+        ((SAFE_A, OPENED_A), "By counting, one more cell opens."),
+        (
+            (REGION_AT_B, SAFE_A, OPENED_A),
+            "The proven cell opens. By counting, one more cell opens.",
+        ),
+        ((REGION_AT_B, SAFE_A), "The proven cell opens. By counting, one more cell is safe."),
+        (
+            (ev.Flagged((B,), proven=False), ev.Flagged((A,), proven=False)),
+            "A flag goes onto (1, 2).",
+        ),
+    ],
+)
+def test_a_chain_says_of_what_it_counted_that_it_is_counted(chain, said):
+    assert chain_caption(chain, ENGLISH) == said
 
 
 @pytest.mark.parametrize(("event", "said"), SAID, ids=lambda value: type(value).__name__)
