@@ -231,10 +231,12 @@ class Subtracted:
 
 @dataclass(frozen=True, slots=True)
 class FrontierFound:
-    """The covered cells that touch a clue; `interior` covered cells touch none.
+    """The covered cells not known yet that touch a clue; `interior` more touch none.
+
+    `mines_left` are those left to find, as many as these cells hold.
 
     >>> print(mv.caption(FrontierFound(((0, 2), (1, 2)), interior=12, mines_left=3)))
-    The frontier: two covered cells touch a clue, 12 more touch none; three mines are left.
+    The frontier: two uncertain cells touch a clue, 12 more touch none; three mines are left ...
     """
 
     kind = "search"

@@ -49,11 +49,11 @@ SENTENCES = {
     "{larger_clues:in|for} {smaller:this one|these} and {cells:# other|# others}: {result}.",
     "rest mined": "{cells:that one is a mine|both others are mines|all # others are mines}",
     "rest safe": "{cells:that one is safe|both others are safe|all # others are safe}",
-    "frontier": "The frontier: {cells:# covered cell touches|# covered cells touch} a clue, "
-    "{interior} more {interior:touches|touch} none; {left:# mine is|# mines are} left.",
-    "frontier is all": "The frontier: {cells:the only covered cell touches|both covered cells "
-    "touch|all # covered cells touch} a clue; {left:# mine is|# mines are} left.",
-    "no frontier": "No covered cell touches a clue; {left:# mine is|# mines are} left in "
+    "frontier": "The frontier: {cells:# uncertain cell touches|# uncertain cells touch} a clue, "
+    "{interior} more {interior:touches|touch} none; {left:# mine is|# mines are} left to find.",
+    "frontier is all": "The frontier: {cells:the only uncertain cell touches|both uncertain cells "
+    "touch|all # uncertain cells touch} a clue; {left:# mine is|# mines are} left to find.",
+    "no frontier": "No uncertain cell touches a clue; {left:# mine is|# mines are} left to find in "
     "{interior:# cell|# cells}.",
     "component": "A component: {cells:# cell|# cells} and {clues:# clue|# clues} that share "
     "nothing with the rest; {boxes:# box|# boxes} of cells with the same clues.",

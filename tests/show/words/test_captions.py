@@ -185,19 +185,21 @@ SAID = [
     ),
     (
         ev.FrontierFound((A, B), 104, 35),
-        "The frontier: two covered cells touch a clue, 104 more touch none; 35 mines are left.",
+        "The frontier: two uncertain cells touch a clue, 104 more touch none; 35 mines are left "
+        "to find.",
     ),
     (
         ev.FrontierFound((A,), 1, 1),
-        "The frontier: one covered cell touches a clue, one more touches none; one mine is left.",
+        "The frontier: one uncertain cell touches a clue, one more touches none; one mine is left "
+        "to find.",
     ),
     (
         ev.FrontierFound((A, B), 0, 1),
-        "The frontier: both covered cells touch a clue; one mine is left.",
+        "The frontier: both uncertain cells touch a clue; one mine is left to find.",
     ),
     (
         ev.FrontierFound((), 480, 99),
-        "No covered cell touches a clue; 99 mines are left in 480 cells.",
+        "No uncertain cell touches a clue; 99 mines are left to find in 480 cells.",
     ),
     (
         ev.ComponentFound(0, (A, B, C), (D,), ((A, B), (C,))),
