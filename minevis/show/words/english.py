@@ -31,7 +31,7 @@ SENTENCES = {
     "exploded": "Cell {cell} is a mine: it explodes.",
     "won": "The game is won: every cell without a mine is open.",
     "lost": "The game is lost: {mines:# mine was|# mines were} never found.",
-    "lost, all found": "The game is lost, though all other mines had been found.",
+    "lost, all found": "The game is lost, with no other mine left to find.",
     "lost, wrong flags": "The game is lost: {mines:# mine was|# mines were} never found, and "
     "{flags:# flag stood|# flags stood} where no mine is.",
     "lost by wrong flags": "The game is lost: {flags:# flag stood|# flags stood} where no mine is.",

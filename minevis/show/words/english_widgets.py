@@ -159,7 +159,7 @@ CONTROLS = {  # said by the browser
     "tip win": "wins {chance}",
     "tip lookahead": "survives two moves in {chance}",
     "tip information": "settles {chance}",
-    "tip constraint": "{left} mines left in {covered} covered",
+    "tip constraint": "mines left {left}, covered left {covered}",
     "proven before": "When it was proven: {text}",
     "cell unknown": "Cell {cell}: nothing is known of it at this step.",
     "cell unanswered": "Cell {cell}: the kernel does not answer. Run the cell again to ask.",

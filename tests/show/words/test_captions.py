@@ -139,7 +139,7 @@ SAID = [
     (ev.Finished(True, ()), "The game is won: every cell without a mine is open."),
     (ev.Finished(False, (A,)), "The game is lost: one mine was never found."),
     (ev.Finished(False, (A, B)), "The game is lost: two mines were never found."),
-    (ev.Finished(False, ()), "The game is lost, though all other mines had been found."),
+    (ev.Finished(False, ()), "The game is lost, with no other mine left to find."),
     (
         ev.Counted(C, 2, 2, 2, (A, B), True),
         "The 2 at (4, 7) has two mines left and two covered neighbours: both are mines.",
