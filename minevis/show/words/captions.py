@@ -12,7 +12,7 @@ from minevis.core import events as ev
 from minevis.core.events import Cells, Event
 from minevis.core.proofs import Proof
 from minevis.show.words.english import ENGLISH
-from minevis.show.words.guess_captions import guess_caption, review_said
+from minevis.show.words.guess_captions import estimated, guess_caption, review_said
 from minevis.show.words.language import Language
 from minevis.show.words.proof_captions import statements, step_sentence, summary
 
@@ -327,7 +327,7 @@ def _(event: ev.ZerosFound, to: Language) -> str:
     best = max(event.chances, default=0.0)
     pairs = zip(event.cells, event.chances, strict=False)
     cells: Cells = tuple(cell for cell, chance in pairs if chance >= best * (1 - 1e-9))
-    return to.say("zeros" if best > 0 else "no zeros", cells=cells, chance=float(best))
+    return to.say("zeros" if best > 0 else "no zeros", cells=cells, chance=estimated(best, to))
 
 
 @caption_of.register

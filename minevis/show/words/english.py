@@ -102,7 +102,7 @@ SENTENCES = {
     "interior odds only": "Each cell that is not known yet is a mine with a chance of {chance}",
     "no odds": "No covered cell is in doubt",
     "zeros": "{cells:Cell # is|Cells # are} the likeliest to show a zero: "
-    "{cells:some {chance}|some {chance} each}.",
+    "{cells:{chance}|{chance} each}.",
     "no zeros": "No covered cell can show a zero.",
     "review proven": "The click at {cell} was proven.",
     "review proven safe": "Proven by {idea}: {cell} is safe.",

@@ -39,7 +39,7 @@ def guess_caption(event: ev.Guessed, to: Language) -> str:
     reason = "" if event.risk is None else _reason(event, to)
     end = reason
     if event.zero and event.guess not in LOOK_AHEAD:
-        end += to.say("guess zero", zero=_estimated(event.zero, to))
+        end += to.say("guess zero", zero=estimated(event.zero, to))
     elif others:
         end += to.say("guess ties" if reason else "guess one of", others=others, all=others + 1)
     if event.risk is None:
@@ -61,16 +61,21 @@ def guess_reason(event: ev.Guessed, to: Language) -> tuple[str, Cells]:
         key = "step perfect" if event.options[0].exact else "step best"
         return to.say(key, cell=event.cell, win=float(event.options[0].win)), (event.cell,)
     if event.zero:
-        return to.say("step zero", zero=_estimated(event.zero, to)), ()
+        return to.say("step zero", zero=estimated(event.zero, to)), ()
     if event.guess not in REASONS:
         return "", ()
     return to.say(IN_A_SENTENCE[REASONS[event.guess]]), ()
 
 
-def _estimated(chance: float, to: Language) -> str:
-    """A chance that is an estimate: "some 20 %"; "over 99 %" says so by itself."""
+def estimated(chance: float, to: Language) -> str:
+    """A chance that is an estimate; "over 99 %" says so by itself, and 100 % needs no "some".
+
+    >>> from minevis.show.words.english import ENGLISH
+    >>> estimated(0.2, ENGLISH), estimated(0.999, ENGLISH), estimated(1.0, ENGLISH)
+    ('some 20 %', 'over 99 %', '100 %')
+    """
     said = to.percent(chance)
-    return to.say("some", chance=said) if said[:1].isdigit() else said
+    return to.say("some", chance=said) if said[:1].isdigit() and chance < 1 else said
 
 
 def _reason(event: ev.Guessed, to: Language) -> str:

@@ -363,6 +363,12 @@ SAID = [
     ),
     (ev.ZerosFound((), ()), "No covered cell can show a zero."),
     (
+        ev.ZerosFound((A, B), (0.001, 0.001)),
+        "Cells (1, 2) and (1, 3) are the likeliest to show a zero: under 1 % each.",
+    ),
+    (ev.ZerosFound((A,), (0.999,)), "Cell (1, 2) is the likeliest to show a zero: over 99 %."),
+    (ev.ZerosFound((A,), (1.0,)), "Cell (1, 2) is the likeliest to show a zero: 100 %."),
+    (
         ev.Reviewed(A, "proven", (C,), idea="overlap"),
         "Proven by two clues together: (1, 2) is safe.",
     ),
