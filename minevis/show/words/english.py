@@ -121,6 +121,10 @@ SENTENCES = {
     "review forced guess mine": "No cell is safe, and {cell} is a mine in every layout that fits.",
     "review needless guess chord": "A needless guess: to press both buttons on {cell} opens a mine "
     "in {risk} of the layouts that fit.",
+    "review forced guess chord mine": "No cell is safe, and to press both buttons on {cell} opens "
+    "a mine in every layout that fits.",
+    "review needless guess chord mine": "A sure loss: to press both buttons on {cell} opens a "
+    "mine in every layout that fits.",
     "review needless guess mine": "A sure loss: {cell} is a mine in every layout that fits.",
     "review open": "{cell} is safe, by {idea}.",
     "review better": "{cell}, a mine in {risk}, would win {points} points more often.",

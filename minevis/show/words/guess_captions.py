@@ -126,9 +126,10 @@ def review_said(event: ev.Reviewed, to: Language) -> list[tuple[str, Cells]]:
     key = f"review {event.verdict}"
     if event.verdict == "proven":
         key += " mine" if event.mined else " safe" if idea else ""
-    elif event.verdict == "forced guess" and event.instead is None:
+    sure_loss = event.verdict.endswith("guess") and event.risk == 1
+    if event.verdict == "forced guess" and event.instead is None and not sure_loss:
         key += " best"
-    key += " chord" if event.chord else " mine" if key.endswith("guess") and event.risk == 1 else ""
+    key += (" chord" if event.chord else "") + (" mine" if sure_loss else "")
     said: list[tuple[str, Cells]] = []
     said += [(to.say(key, cell=event.cell, risk=event.risk, idea=idea), (event.cell,))]
     if event.instead is not None:

@@ -393,6 +393,16 @@ SAID = [
         "A needless guess: (1, 2) is a mine in 36 % of the layouts that fit. (1, 3) is safe, by a "
         "supposition.",
     ),
+    (
+        ev.Reviewed(A, "needless guess", (C,), 1.0, B, 0.0, 0.2, "count", chord=True),
+        "A sure loss: to press both buttons on (1, 2) opens a mine in every layout that fits. "
+        "(1, 3) is safe, by counting.",
+    ),
+    (
+        ev.Reviewed(A, "forced guess", (), 1.0, chord=True),
+        "No cell is safe, and to press both buttons on (1, 2) opens a mine in every layout that "
+        "fits.",
+    ),
     (ev.Reviewed(A, "wrong flag"), "A wrong flag: no mine is at (1, 2)."),
     (
         ev.Reviewed(A, "unproven flag"),

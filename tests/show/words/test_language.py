@@ -109,7 +109,7 @@ def _made(key):
         return rest in (*PANELS, *DRAWN)
     if first == "idea":
         return rest in PROOF_KINDS
-    if first == "review" and re.sub("( best)?( chord| mine)?$", "", rest) in VERDICTS:
+    if first == "review" and re.sub("( best)?( chord)?( mine)?$", "", rest) in VERDICTS:
         return True
     if key == "review proven safe":
         return True
