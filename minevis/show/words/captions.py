@@ -202,7 +202,10 @@ def _(event: ev.Counted, to: Language) -> str:
 
 @caption_of.register
 def _(event: ev.Subtracted, to: Language) -> str:
+    others = len({*event.larger} - {*event.smaller})
     result = "rest mined" if event.mined else "rest safe"
+    if len(event.cells) < others:
+        result = "new rest mined" if event.mined else "new rest safe"
     return to.say(
         "subtracted",
         smaller=len(event.smaller),
@@ -212,7 +215,7 @@ def _(event: ev.Subtracted, to: Language) -> str:
         larger_mines=event.larger_mines,
         larger_clues=len(event.larger_clues),
         larger_clue=event.larger_clues[0],
-        cells=len(event.cells),
+        others=others,
         result=to.say(result, cells=len(event.cells)),
     )
 

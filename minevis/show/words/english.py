@@ -46,9 +46,11 @@ SENTENCES = {
     "subtracted": "{smaller_clues:The clue at {smaller_clue} has|Together, # clues leave} "
     "{smaller_mines:# mine|# mines} {smaller_clues:in|for} {smaller:# cell|# cells}. "
     "{larger_clues:The clue at {larger_clue} has|Together, # clues leave} {larger_mines} "
-    "{larger_clues:in|for} {smaller:this one|these} and {cells:# other|# others}: {result}.",
+    "{larger_clues:in|for} {smaller:this one|these} and {others:# other|# others}: {result}.",
     "rest mined": "{cells:that one is a mine|both others are mines|all # others are mines}",
     "rest safe": "{cells:that one is safe|both others are safe|all # others are safe}",
+    "new rest mined": "{cells:the one not known yet is a mine|the # not known yet are mines}",
+    "new rest safe": "{cells:the one not known yet is safe|the # not known yet are safe}",
     "frontier": "The frontier: {cells:# uncertain cell touches|# uncertain cells touch} a clue, "
     "{interior} more {interior:touches|touch} none; {left:# mine is|# mines are} left to find.",
     "frontier is all": "The frontier: {cells:the only uncertain cell touches|both uncertain cells "

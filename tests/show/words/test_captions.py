@@ -177,6 +177,11 @@ SAID = [
         "two others: both others are mines.",
     ),
     (
+        ev.Subtracted((A, B), 1, (C,), (A, B, (1, 4), (1, 5)), 1, (D,), ((1, 4),), 0, False),
+        "The clue at (4, 7) has one mine in two cells. The clue at (4, 8) has one in these and "
+        "two others: the one not known yet is safe.",
+    ),
+    (
         ev.Subtracted(
             (A,), 0, (C, D), (A, B, (1, 4), (1, 5)), 3, (D, (4, 9)), (B, (1, 4), (1, 5)), 3, True
         ),
