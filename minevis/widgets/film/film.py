@@ -52,7 +52,7 @@ LETTERS = {  # how kinds of beats travel; static/film/film.js reads them
     Kind.END: "x",
     Kind.SEARCH: "q",
 }
-ROLES = ("deduction", "safe", "mine", "search", "guess")  # colours of a `Theme`
+ROLES = ("deduction", "safe", "mine", "search", "guess", "quiet")  # colours of a `Theme`
 SPOKEN = (Mark.CLICK, Mark.GUESS, Mark.SAFE, Mark.MINED, Mark.CLUE, Mark.TRYING, Mark.VIOLATED)
 MARKS = {  # what the browser knows of them by name
     "clue": int(Mark.CLUE),

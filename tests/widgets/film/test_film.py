@@ -131,3 +131,11 @@ def test_the_answers_in_a_film_are_exact(small):
     for proof in head["film"]["proofs"]:
         assert proof["marks"][-1][0] == proof["cell"]
         assert proof["role"] in ("safe", "mine")
+
+
+def test_a_film_tells_what_a_review_says_of_each_click():
+    told = mv.play(mv.Board.parse("*.."), first=(0, 0)).with_verdicts()
+    words = unpacked(film(told))[0]["film"]
+    role = words["roles"][int(words["badgeRoles"][1])]
+    assert (role, words["badges"][1]) == ("quiet", "FIRST")
+    assert words["captions"][1] == "The first click, at (0, 0): nothing is known yet."
