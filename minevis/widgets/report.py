@@ -43,6 +43,7 @@ from minevis.show.words.captions import caption
 from minevis.show.words.language import Language
 from minevis.show.words.sentences import LETTERS
 from minevis.widgets.charts import Dot, interval_chart, survival_chart
+from minevis.widgets.film.curve import told_at
 from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.page import check_suffix, film_elements, standalone
 from minevis.widgets.javascript import STATIC, page_script
@@ -90,6 +91,7 @@ def save_game(
     """
     path = check_page(path)
     told = _review_of_film(trace, reasoned, found)
+    moments = [told_at(reasoned.events, click.index) for click in told.mistakes]
     packed = film(
         reasoned, theme=theme, answers=True, language=language, review=told, progress=progress
     )
@@ -98,12 +100,11 @@ def save_game(
         _facts(_game_facts(found)),
         *_luck(found, trace),
         *_practice(puzzles_of_mistakes(trace, found), theme, language),
-        *_mistakes(trace, found, told, theme),
+        *_mistakes(trace, found, moments, theme),
     ]
     below = [*_table("Every guess, beside the best there was", found.rows()), *_times(found)]
-    films = film_elements([packed], language=language)
-    places = "".join(f'<a id="{_moment(click)}"></a>' for click in told.mistakes)
-    content = f"{_section(parts, theme)}{places}{films}{_section(below, theme)}"
+    shown = f"{_places(moments)}{film_elements([packed], language=language)}"
+    content = f"{_section(parts, theme)}{shown}{_section(below, theme)}"
     page = standalone(content, page_script(), title=_title(trace), theme=theme, language=language)
     write_whole(path, page)
     return path
@@ -257,8 +258,8 @@ def _practice(puzzles: Sequence[Puzzle], theme: str, language: str | Language) -
         yield practice_figure(puzzles, theme=theme, language=language)
 
 
-def _mistakes(trace: Record, found: Review, told: Review, theme: str) -> Iterator[str]:
-    """Each mistake; `told` is the review of the film, to which they lead."""
+def _mistakes(trace: Record, found: Review, moments: Sequence[int], theme: str) -> Iterator[str]:
+    """Each mistake; `moments` are the steps of the film to which they lead."""
     if not found.mistakes:
         return
     yield "<h2>What could have gone better</h2>"
@@ -266,10 +267,10 @@ def _mistakes(trace: Record, found: Review, told: Review, theme: str) -> Iterato
     drawn = {click.index for click in by_cost[:MOST_DRAWN]}
     blind = _blind_flags(trace, found)
     articles = [_blind_flags_told(blind)] if blind else []
-    for number, (click, there) in enumerate(zip(found.mistakes, told.mistakes, strict=True), 1):
+    for number, (click, step) in enumerate(zip(found.mistakes, moments, strict=True), 1):
         if click not in blind:
             picture = _picture(trace, click, theme) if click.index in drawn else ""
-            articles.append(_mistake(number, trace, click, picture, _moment(there)))
+            articles.append(_mistake(number, trace, click, picture, _moment(step)))
     yield f'<div class="mistakes">{"".join(articles)}</div>'
 
 
@@ -297,9 +298,14 @@ def _mistake(number: int, trace: Record, click: ReviewedClick, picture: str, mom
     return f"<article>{head}<p>{_said(_fault_said(click))}</p>{picture}{link}</article>"
 
 
-def _moment(click: ReviewedClick) -> str:
-    """The name of a click's moment in the film, which the film's scrubber goes to by itself."""
-    return f"step={click.index}"
+def _moment(step: int) -> str:
+    """The name of a step of the film, to which the film's scrubber goes by itself."""
+    return f"step={step}"
+
+
+def _places(moments: Sequence[int]) -> str:
+    """What links to these steps lead to on the page: the film, which stands below."""
+    return "".join(f'<a id="{_moment(step)}"></a>' for step in moments)
 
 
 def _fault_said(click: ReviewedClick) -> str:

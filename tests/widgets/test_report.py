@@ -102,10 +102,14 @@ def test_a_guess_has_a_ring_and_rows_and_columns_have_their_numbers(mistakes):
 def test_a_mistake_leads_to_its_moment_in_the_film(page):
     trace = mv.replay(FILES / "beginner.avf")
     marks = film_in(page)["curve"]["marks"]
-    steps = [mark["at"] for mark in marks if mark["mistake"]]
+    steps = [mark["told"] for mark in marks if mark["mistake"]]
     assert re.findall(r'href="#step=(\d+)"', page) == [str(step) for step in steps]
     assert re.findall(r'id="step=(\d+)"', page) == [str(step) for step in steps]
-    assert len(steps) == len(trace.review(effort=1).mistakes)
+    found = trace.review(effort=1)
+    assert len(steps) == len(found.mistakes)
+    told = [trace.with_reasons(found).events[step] for step in steps]
+    assert {type(event) for event in told} == {ev.Reviewed}  # before the click, with what to do
+    assert [event.cell for event in told] == [click.cell for click in found.mistakes]
 
 
 def test_a_report_loads_nothing(page):

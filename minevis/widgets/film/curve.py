@@ -140,15 +140,21 @@ def _mark(click: ReviewedClick, events: Sequence[Event], better: str, to: Langua
     cost = click.guess.cost if click.guess is not None else 0.0
     return {
         "at": click.index,
-        "told": _told_at(events, click.index),
+        "told": told_at(events, click.index),
         "cost": round(100 * cost, 1),
         "mistake": click.mistake,
         "text": _said(click, cost, better, to),
     }
 
 
-def _told_at(events: Sequence[Event], index: int) -> int:
-    """Where a click of this number is told of: with a guess as it is announced, and reviewed."""
+def told_at(events: Sequence[Event], index: int) -> int:
+    """Where a click of this number is told of, just before it: as it is announced, and reviewed.
+
+    >>> import minevis as mv
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> told_at(trace.with_verdicts().events, 2)
+    1
+    """
     if isinstance(events[index], Guessed):
         following = events[index + 1 : index + 2]  # none where a guess is not made, only thought
         return index + any(isinstance(event, Reviewed) for event in following)
