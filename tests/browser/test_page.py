@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 import minevis as mv
 from conftest import WIDE, watch
 from film_reading import codes_of
+from minevis.core import events as ev
 from minevis.core.grid import neighbour_counts
 from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import Tile, picture_tile
@@ -682,6 +683,45 @@ def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(browser, tmp_path
     link.click()  # to where the address leads already
     eventually(lambda: page.evaluate(seen) == step)
     page.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_a_link_to_a_moment_of_a_report_opens_at_the_film(browser, tmp_path, size):
+    """Though what is above the film gets its height late; a reload stays where one was."""
+    solved = mv.play(mv.Board.random("expert", seed=11, first=(0, 0)), "counting", first=(0, 0))
+    clicks = (ev.Started, ev.Opened, ev.Exploded, ev.Finished)
+    trace = mv.Trace([event for event in solved.events if isinstance(event, clicks)])
+    path = trace.report(tmp_path / "a.html", effort=1)
+    (mistake,) = (click for click in trace.review(effort=1).mistakes if click.safe)
+    (step,) = re.findall(r'needless guess at.*?href="#step=(\d+)"', path.read_text(), re.I | re.S)
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 600
+    )
+    page = context.new_page()
+    page.goto(f"{path.as_uri()}#step={step}&panels=board")
+    page.wait_for_selector("[data-ready]")
+    top = f"() => {HERE}.getBoundingClientRect().top"
+    practice = page.frame_locator("iframe").locator("[data-ready]")
+    practice.wait_for()
+    eventually(lambda: abs(page.evaluate(top)) < 2)
+    assert page.evaluate("() => scrollY") > size[1]
+    box = page.evaluate(
+        """([row, col]) => {
+          const { stage } = document.querySelector('.minevis').scrubber;
+          const { left, side } = stage.visible[0].boxOf(row * stage.width + col);
+          return [left, left + side];
+        }""",
+        mistake.safe,
+    )
+    assert 0 < box[0] < box[1] <= size[0]  # the safe cell is seen, though the board be wider
+    page.mouse.wheel(0, -1000)
+    eventually(lambda: page.evaluate("() => history.state?.minevisTop ?? 0") > 900)
+    there = page.evaluate(top)
+    page.reload()
+    page.wait_for_selector("[data-ready]")
+    practice.wait_for()
+    eventually(lambda: abs(page.evaluate(top) - there) < 2)
+    context.close()
 
 
 def test_the_address_leads_to_what_is_seen_so_that_a_reload_stays_there(open_page, saved):

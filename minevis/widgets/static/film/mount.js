@@ -8,6 +8,7 @@ import { speakerOfPage } from "../shared/words.js";
 const HAS_ADDRESS = window.location.protocol !== "about:"; // a frame that a notebook fills has none
 const FILMS = "script.minevis-film";
 const AT_REST = 400; // ms after which the address tells of what is seen: browsers allow few changes of it
+const SETTLED = 5000; // ms after which all of a page has its height
 
 /** What a link asks of the run of this number, as `#step=300&panels=board,zero`; of the first, unless it says `run=2`. */
 function linked(run) {
@@ -28,7 +29,7 @@ function tellAddress(scrubber, run) {
   clearTimeout(scrubber.telling);
   scrubber.telling = setTimeout(() => {
     const { playing, isPoster } = scrubber.player;
-    if (!playing && !isPoster) window.history.replaceState(window.history.state, "", linkTo(scrubber, run));
+    if (!playing && !isPoster) window.history.replaceState(placed(scrubber.root), "", linkTo(scrubber, run));
   }, AT_REST);
 }
 
@@ -54,6 +55,34 @@ function follow(scrubber, { step, panels }) {
   if (step !== undefined) scrubber.player.seek(scrubber.film.beatOf(step));
 }
 
+/**
+ * Have a run that the address leads to stand where it stood before a reload, or else at the top of the window, while
+ * what is above it still gets its height, and until somebody touches the page.
+ */
+function holdInView(root) {
+  const { minevisTop: top = 0 } = window.history.state ?? {};
+  const watch = new ResizeObserver(() => window.scrollBy({ top: root.getBoundingClientRect().top - top, behavior: "instant" }));
+  watch.observe(document.body);
+  const leave = () => watch.disconnect();
+  setTimeout(leave, SETTLED);
+  for (const name of ["pointerdown", "wheel", "keydown", "hashchange"]) window.addEventListener(name, leave, { capture: true, once: true, passive: true });
+}
+
+/** What the history keeps with the address: where a run stands in the window, since a browser goes back there before all has its height. */
+function placed(root) {
+  return { ...window.history.state, minevisTop: root.getBoundingClientRect().top };
+}
+
+/** Keep up with where a run that the address leads to stands. */
+function keepPlace(root, run) {
+  let noting;
+  const note = () => linked(run).step !== undefined && window.history.replaceState(placed(root), "");
+  window.addEventListener("scroll", () => {
+    clearTimeout(noting);
+    noting = setTimeout(note, AT_REST);
+  }, { passive: true });
+}
+
 async function mount(source, say, Viewer) {
   const root = source.nextElementSibling;
   try {
@@ -66,6 +95,9 @@ async function mount(source, say, Viewer) {
     }
     root.scrubber = await new Viewer(root, pack, host).start();
     followLinks(root.scrubber, run);
+    if (!HAS_ADDRESS) return;
+    keepPlace(root, run);
+    if (linked(run).step !== undefined) holdInView(root);
   } catch (error) {
     showError(root, say("run cannot be shown", { error: error.message }));
   }
