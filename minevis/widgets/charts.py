@@ -6,7 +6,7 @@ from math import isnan
 from typing import NamedTuple
 
 WIDTH, ROW, LABEL, VALUE = 460, 30, 150, 64  # px
-CURVE_WIDTH, CURVE_HEIGHT, CURVE_LEFT = 760, 190, 84  # room for "100 %" on a phone
+CURVE_WIDTH, CURVE_HEIGHT, CURVE_LEFT = 760, 240, 100  # room for "100 %" on a phone
 
 
 class Dot(NamedTuple):
@@ -66,7 +66,7 @@ def survival_chart(
     """How far luck had to carry: the chance to have survived all guesses so far.
 
     `steps` are `(when, chance from then on)`, in `unit`, up to `end`; `marks` are mistakes,
-    `(when, number)`.
+    `(when, number)`, and link to `#mistake-number`.
 
     >>> survival_chart([(2.0, 0.5)], 10.0, [(2.0, "1")], "s").count("<circle")
     1
@@ -108,7 +108,7 @@ def _at(steps: Sequence[tuple[float, float]], when: float) -> float:
 
 def _grid(y: float, share: float, span: float) -> str:
     ends = f'x1="{CURVE_LEFT}" x2="{CURVE_LEFT + span}" y1="{y:.1f}" y2="{y:.1f}"'
-    place = f'x="{CURVE_LEFT - 8}" y="{y + 4.5:.1f}"'
+    place = f'x="{CURVE_LEFT - 20}" y="{y + 4.5:.1f}"'  # beside a number at the beginning
     return (
         f'<line {ends} stroke="var(--line)"/>'
         f'<text class="quiet" {place} text-anchor="end">{100 * share:.0f} %</text>'
@@ -116,16 +116,19 @@ def _grid(y: float, share: float, span: float) -> str:
 
 
 def _flag(x: float, y: float, number: str) -> str:
+    name = escape(number)
     return (
+        f'<a href="#mistake-{name}" aria-label="mistake {name}">'
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="9" fill="var(--guess)"/>'
         f'<text x="{x:.1f}" y="{y + 4.5:.1f}" text-anchor="middle" style="fill: var(--on-guess); '
-        f'font-weight: 700">{escape(number)}</text>'
+        f'font-weight: 700">{name}</text></a>'
     )
 
 
 def _svg(parts: Sequence[str], height: float, label: str, *, width: float = WIDTH) -> str:
     wide = ' class="wide"' if width > WIDTH else ""
+    role = "group" if any("<a " in part for part in parts) else "img"  # an image has no links
     return (
-        f'<svg{wide} viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">'
+        f'<svg{wide} viewBox="0 0 {width} {height}" role="{role}" aria-label="{escape(label)}">'
         f"{''.join(parts)}</svg>"
     )

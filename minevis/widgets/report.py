@@ -101,10 +101,10 @@ def save_game(
         *_luck(found, trace),
         *_practice(puzzles_of_mistakes(trace, found), theme, language),
         *_mistakes(trace, found, moments, theme),
+        _film_told(found),
     ]
-    below = [*_table("Every guess, beside the best there was", found.rows()), *_times(found)]
     shown = f"{_places(moments)}{film_elements([packed], language=language)}"
-    content = f"{_section(parts, theme)}{shown}{_section(below, theme)}"
+    content = f"{_section(parts, theme)}{shown}{_section(_tables(found), theme)}"
     page = standalone(content, page_script(), title=_title(trace), theme=theme, language=language)
     write_whole(path, page)
     return path
@@ -245,7 +245,7 @@ def _luck(found: Review, trace: Record) -> Iterator[str]:
     chart = survival_chart(steps, clock[-1], marks, "s" if trace.clock else "moves")
     yield "<h2>How far luck had to carry</h2>"
     words = "The chance to have survived all guesses so far"
-    words += "; numbers are mistakes, told below." if marks else "."
+    words += "; each number leads to a mistake, told below." if marks else "."
     words += " Luck is the negative natural logarithm of that chance: 0.69 for a coin toss won."
     yield f"<figure>{chart}<figcaption>{words}</figcaption></figure>"
 
@@ -287,7 +287,8 @@ def _blind_flags_told(flags: Sequence[ReviewedClick]) -> str:
     head = f"1\N{EN DASH}{len(flags)}. Wrong flags before the first cell opened"
     cells = ", ".join(str(click.cell) for click in flags)
     text = f"Nothing could be known yet. No mine is at {cells}."
-    return f"<article><h3>{head}</h3><p>{_said(text)}</p></article>"
+    places = "".join(f'<a id="mistake-{number}"></a>' for number in range(1, len(flags) + 1))
+    return f"<article>{places}<h3>{head}</h3><p>{_said(text)}</p></article>"
 
 
 def _mistake(number: int, trace: Record, click: ReviewedClick, picture: str, moment: str) -> str:
@@ -295,12 +296,21 @@ def _mistake(number: int, trace: Record, click: ReviewedClick, picture: str, mom
     when = f" after {trace.clock[click.index]:.1f} s" if trace.clock else ""
     head = f"<h3>{_said(f'{number}. {click.kind.capitalize()} at {click.cell}{when}')}</h3>"
     link = f'<p class="quiet"><a href="#{moment}">Step through it</a></p>'
-    return f"<article>{head}<p>{_said(_fault_said(click))}</p>{picture}{link}</article>"
+    told = f"{head}<p>{_said(_fault_said(click))}</p>{picture}{link}"
+    return f'<article id="mistake-{number}">{told}</article>'
 
 
 def _moment(step: int) -> str:
     """The name of a step of the film, to which the film's scrubber goes by itself."""
     return f"step={step}"
+
+
+def _film_told(found: Review) -> str:
+    """What stands above the film."""
+    words = "Every click, and before it what could be known."
+    if found.mistakes:
+        words += " The red diamonds are the mistakes; it begins at the one that cost most."
+    return f"<h2>The game, step by step</h2><p>{words}</p>"
 
 
 def _places(moments: Sequence[int]) -> str:
@@ -371,7 +381,7 @@ class _Picture:
         return Lens(Box(0, 0, *self.shape), PICTURE, PICTURE, PICTURE // NARROWEST).window(box)
 
     def told(self, theme: str) -> str:
-        """The picture, its steps in words, and which cells the letters of the mistake name."""
+        """The picture, its steps in words, and which cells the mistake names."""
         steps = "".join(f"<li>{escape(text)}</li>" for text in self.sentences)
         return f"{self._drawn(theme)}<ol>{steps}</ol><p>{_said(self._names())}</p>"
 
@@ -384,11 +394,16 @@ class _Picture:
             names.append(self._name(self.better, kind))
         odds = isinstance(self.event, ev.Reviewed)
         scale = " Each number is the chance of a mine in percent." if odds else ""
-        return f"{'; '.join(names)}.{scale}"
+        said = "; ".join(names)
+        return f"{said[0].upper()}{said[1:]}.{scale}"
 
     def _name(self, cell: Cell, kind: str) -> str:
-        outside = "" if self.window.holds(cell) else ", outside of the picture"
-        return f"{self.letters[cell]} is {cell}, {kind}{outside}"
+        letter = self.letters[cell]
+        if self.window.holds(cell):
+            return f"{letter} is {cell}, {kind}"
+        if letter in re.findall(r"\b\w\b", " ".join(self.sentences)):
+            return f"{letter} is {cell}, {kind}, outside of the picture"
+        return f"{kind}, {cell}, is outside of the picture"  # no letter that is nowhere to be seen
 
     def _drawn(self, theme: str) -> str:
         """The picture: for a page that follows its host, once light and once dark."""
@@ -425,6 +440,11 @@ def _ruled(cells: np.ndarray, window: Box, cell: int, theme: Theme) -> np.ndarra
 
 def _data_url(pixels: np.ndarray) -> str:
     return f"data:image/png;base64,{b64encode(small_png(pixels, colours=64)).decode()}"
+
+
+def _tables(found: Review) -> Iterator[str]:
+    yield from _table("Every guess, beside the best there was", found.rows())
+    yield from _times(found)
 
 
 def _times(found: Review) -> Iterator[str]:

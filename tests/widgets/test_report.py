@@ -37,7 +37,7 @@ def test_a_game_is_told_with_its_mistakes_drawn(page):
     assert "1. Forced guess" in page
     assert "was the better guess, by estimates." in page
     assert "2. Needless guess" in page
-    assert page.count("<article>") == page.count("<picture>") == 3
+    assert page.count("<article") == page.count("<picture>") == 3
     drawn = re.findall(r'<img src="data:image/png;base64,[^"]+" alt="[^"]+"></pict', page)
     assert len(drawn) == 3
     assert 'class="minevis-film"' in page
@@ -50,14 +50,20 @@ def test_the_report_its_film_and_the_review_mean_the_same_by_a_mistake(page):
     found = trace.review(effort=1)
     marked = [mark["at"] for mark in curve_of(trace, reviewed=found)["marks"] if mark["mistake"]]
     assert [click.index for click in found.mistakes] == marked
-    assert page.count("<article>") == len(marked)
+    assert page.count("<article") == len(marked)
+    numbers = [str(number) for number in range(1, len(marked) + 1)]
+    assert re.findall(r'<article id="mistake-(\d+)"', page) == numbers
+    assert re.findall(r'href="#mistake-(\d+)"', page) == numbers
+    *_, dearest = sorted(film_in(page)["curve"]["marks"], key=lambda mark: mark["cost"])
+    assert film_in(page)["opening"] == dearest["told"]
+    assert "<h2>The game, step by step</h2>" in page
     costly = [click for click in found.clicks if click.guess and click.guess.cost >= 0.01]
     assert set(costly) <= set(found.mistakes)
 
 
 def test_the_picture_of_a_mistake_shows_the_cells_that_are_spoken_of(page):
     """Letters stand for the guess and the safe cell; where these are is said below them."""
-    articles = page.split("<article>")[1:]
+    articles = page.split("<article")[1:]
     named = [re.sub(r"<[^>]+>", "", text) for text in re.findall(r"</ol><p>(.*?)</p>", page)]
     assert len(named) == 3
     assert named[0].startswith("A is (1, 0), the guess; B is (0, 7), the better guess.")
@@ -152,10 +158,11 @@ def test_wrong_flags_before_the_first_cell_are_told_in_one(tmp_path):
         ev.Opened(late, (late,), (1,)),
     ]
     text = mv.Trace(events).report(tmp_path / "a.html")
-    told = [re.sub(r"<[^>]+>", "", each) for each in text.read_text("utf-8").split("<article>")[1:]]
+    told = [re.sub(r"<[^>]+>", "", each) for each in re.split("<article.*?>", text.read_text("utf-8"))[1:]]
     assert told[0].startswith("1–3. Wrong flags before the first cell opened")
     assert "No mine is at (0, 1), (1, 0), (1, 1)." in told[0]
     assert told[1].startswith("4. Wrong flag at (0, 2)")
+    assert re.findall(r'id="mistake-(\d)"', text.read_text("utf-8")) == list("1234")
 
 
 def test_the_command_writes_pages(tmp_path, capsys):
@@ -277,10 +284,12 @@ def test_the_curve_of_luck_steps_down_at_guesses():
     text = survival_chart([(2.0, 0.5), (4.0, 0.25)], 8.0, [(4.0, "1")], "s")
     (path,) = re.findall(r'<path d="([^"]+)"', text)
     levels = [float(y) for y in re.findall(r"V([\d.]+)", path)]
-    top, bottom = 12.0, 12.0 + 190 - 46
+    top, bottom = 12.0, 12.0 + 240 - 46
     chances = [(bottom - y) / (bottom - top) for y in levels]
     assert chances == pytest.approx([0.5, 0.25], abs=0.01)
     assert "25 % at the end" in text
+    assert '<a href="#mistake-1" aria-label="mistake 1"><circle' in text
+    assert 'role="group"' in text  # in an image there are no links
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from minevis.show.timing.timeline import Timeline
 from minevis.show.words.captions import badge, caption, language_of
 from minevis.show.words.language import Language
 from minevis.widgets.film.answers import Answers, new_position
-from minevis.widgets.film.curve import curve_of
+from minevis.widgets.film.curve import curve_of, told_at
 from minevis.widgets.film.moves import move_list
 from minevis.widgets.film.overlay_lines import links_of, sides_of
 from minevis.widgets.film.pack import pack
@@ -122,10 +122,10 @@ def film(
     `detail` is that of `minevis.show.timing.beats.beats`; no more than about `steps` steps
     of searches are kept. With `answers` it also holds the exact odds of every position and a proof
     for every cell that can be proven, so that no kernel needs to be asked, and what guesses cost,
-    by `review` of the same trace or a quick look. `changes` of the same trace and options, from
-    `panel_changes`, save working them out. With `themes` it holds the tiles of these only; with
-    `progress` bars show how far it is. Raises `ValueError` for an unknown theme, detail or language
-    and for a board of more than 65,535 cells; "auto" is the theme of the host.
+    by a quick look or by `review` of the same trace, at whose dearest mistake it opens. `changes`
+    of the same trace and options, from `panel_changes`, save working them out. With `themes` it
+    holds the tiles of these only; with `progress` bars show how far it is. Raises `ValueError` for
+    an unknown theme, detail or language and over 65,535 cells; "auto" is the theme of the host.
 
     >>> import minevis as mv
     >>> type(film(mv.play(mv.Board.parse("*."), first=(0, 1))))
@@ -161,7 +161,15 @@ def _known(
         curve = curve_of(
             trace, language=language, reviewed=review, tell=bar.update, progress=progress
         )
-    return {**answers.head(), "curve": curve}, answers.parts()
+    return {**answers.head(), "curve": curve, **_opening(trace, review)}, answers.parts()
+
+
+def _opening(trace: Record, found: Review | None) -> dict[str, int]:
+    """Where a film opens that has a review: at the mistake that cost most of the chance to win."""
+    if found is None or not found.mistakes:
+        return {}
+    dearest = max(found.mistakes, key=lambda click: click.guess.cost if click.guess else 0.0)
+    return {"opening": told_at(trace.events, dearest.index)}
 
 
 def browser_theme(theme: object) -> str:
