@@ -270,8 +270,13 @@ class Review:
         return tables.data_frame([_click_row(click) for click in self.clicks], columns)
 
     def rows(self) -> list[dict[str, str]]:
-        """A row a guess, as text. Chances are those before the guess is made."""
-        return [_row(number, guess) for number, guess in enumerate(self.guesses, 1)]
+        """A row a guess, as text. Chances are those before the guess is made.
+
+        The best cell beside a needless guess is the safe one that the proof tells of.
+        """
+        safe = (click.safe for click in self.clicks if click.guess is not None)
+        told = zip(self.guesses, safe, strict=True)
+        return [_row(number, guess, cell) for number, (guess, cell) in enumerate(told, 1)]
 
     def __repr__(self) -> str:
         return f"{self.verdict}\n\n{tables.text(self.rows())}" if self.guesses else self.verdict
@@ -727,16 +732,17 @@ def _guess(index: int, cell: Cell, known: Analysis, effort: int) -> ReviewedGues
     )
 
 
-def _row(number: int, guess: ReviewedGuess) -> dict[str, str]:
+def _row(number: int, guess: ReviewedGuess, safe: Cell | None) -> dict[str, str]:
     better = guess.cost > 0
+    best, risk = (guess.best, guess.best_risk) if safe is None else (safe, 0.0)
     return {
         "guess": str(number),
         "cell": f"chord {guess.cell}" if guess.chord else str(guess.cell),
+        "cost in points": f"{100 * guess.cost:.1f}",
         "risk": percent(guess.risk),
         "least risk": percent(guess.least_risk),
-        "best": str(guess.best) if better else "the same",
-        "its risk": percent(guess.best_risk if better else guess.risk),
-        "cost in points": f"{100 * guess.cost:.1f}",
+        "best": str(best) if better else "the same",
+        "its risk": percent(risk if better else guess.risk),
         "best chance to win": percent(guess.best_win if better else guess.win),
         "how known": "exactly" if guess.exact else "estimated",
     }

@@ -117,6 +117,15 @@ def test_a_row_tells_the_chance_to_win_by_the_best_cell_before_it_is_opened():
     assert coin["best chance to win"] == "50 %"  # not what it was once the cell was open
 
 
+def test_beside_a_needless_guess_the_best_cell_is_the_one_that_its_proof_tells_of():
+    found = game("counting", "beginner", 1, first=(0, 0)).review(effort=1)
+    needless = next(click for click in found.clicks if click.safe)
+    assert needless.safe != needless.guess.best  # several are safe
+    row = found.rows()[found.guesses.index(needless.guess)]
+    assert (row["best"], row["its risk"]) == (str(needless.safe), "0 %")
+    assert list(row)[:3] == ["guess", "cell", "cost in points"]  # what a phone shows at once
+
+
 def test_clicks_and_moves_differ_by_the_flags_and_the_story_says_so():
     trace = game("csp", "beginner8", 3)
     found = trace.review()

@@ -14,7 +14,7 @@ import numpy as np
 from minevis.core import events as ev
 from minevis.core import tables
 from minevis.core.files import check_target, write_whole
-from minevis.core.formatting import percent, quantity
+from minevis.core.formatting import number_word, percent, quantity
 from minevis.core.grid import Cell, mask_of
 from minevis.core.position import Position
 from minevis.core.record import Record
@@ -23,6 +23,7 @@ from minevis.practice.puzzle import Puzzle
 from minevis.reviewing import (
     FORCED,
     NEEDLESS,
+    PROVEN,
     WASTED,
     WRONG_FLAG,
     Review,
@@ -96,7 +97,7 @@ def save_game(
         reasoned, theme=theme, answers=True, language=language, review=told, progress=progress
     )
     parts = [
-        *_head(_title(trace), _game_line(trace), found.story[:2]),
+        *_head(_title(trace), _game_line(trace), [*_verdict(found)]),
         _facts(_game_facts(found)),
         *_luck(found, trace),
         *_practice(puzzles_of_mistakes(trace, found), theme, language),
@@ -217,6 +218,41 @@ def _game_line(trace: Record) -> str:
     return f"{height}×{width}, {quantity(trace.start.mines, 'mine')}{time}"
 
 
+def _verdict(found: Review) -> Iterator[str]:
+    """How it ended and how it was played, in plain words."""
+    end = {True: "Won", False: "Lost", None: "Not finished"}[found.won]
+    guesses, counts = len(found.guesses), found.counts
+    if guesses:
+        yield f"{end}. {_needless_said(counts[NEEDLESS], guesses)}"
+        yield (
+            f"The chance to survive {'it' if guesses == 1 else 'all of them'} was "
+            f"{percent(found.survival)}. Each guess is weighed beside the best cell of its moment: "
+            f"added up, {100 * found.cost:.1f} points of the chance to win were given away, where "
+            "100 points are a certain win."
+        )
+    else:
+        yield found.verdict
+    if found.clicks:
+        yield (
+            f"Of {quantity(len(found.clicks), 'click')}, {counts[PROVEN]} followed from the clues "
+            f"and {counts[WASTED]} changed nothing."
+        )
+
+
+def _needless_said(needless: int, guesses: int) -> str:
+    """How many of some guesses were needless."""
+    why = "a safe cell could be found" if needless else "no cell was safe"
+    kind = "needless" if needless else "forced"
+    if guesses == 1:
+        return f"The only guess was {kind}: {why}."
+    if needless in (0, guesses):
+        all_ = "Both" if guesses == 2 else f"All {number_word(guesses)}"
+        return f"{all_} guesses were {kind}: {why}."
+    were = "was" if needless == 1 else "were"
+    many = number_word(needless).capitalize()
+    return f"{many} of {number_word(guesses)} guesses {were} needless: {why}."
+
+
 def _game_facts(found: Review) -> dict[str, str]:
     counts = found.counts
     facts = {
@@ -224,7 +260,7 @@ def _game_facts(found: Review) -> dict[str, str]:
         "needless guesses": str(counts[NEEDLESS]),
         "chance to survive all guesses": percent(found.survival) if found.guesses else "no guess",
         "points of the chance to win given away": f"{100 * found.cost:.1f}",
-        "wasted clicks": str(counts[WASTED]),
+        "clicks that changed nothing": str(counts[WASTED]),
     }
     if found.three_bv_per_second is not None:
         facts |= {"3BV": str(found.three_bv), "3BV/s": f"{found.three_bv_per_second:.2f}"}
@@ -246,7 +282,9 @@ def _luck(found: Review, trace: Record) -> Iterator[str]:
     yield "<h2>How far luck had to carry</h2>"
     words = "The chance to have survived all guesses so far"
     words += "; each number leads to a mistake, told below." if marks else "."
-    words += " Luck is the negative natural logarithm of that chance: 0.69 for a coin toss won."
+    words += " Luck is the negative natural logarithm of that chance: "
+    words += f"{found.luck:.2f} here, " if found.survival else ""
+    words += "0.69 for a coin toss won."
     yield f"<figure>{chart}<figcaption>{words}</figcaption></figure>"
 
 

@@ -18,7 +18,7 @@ from minevis.show.tiles.theme import PAPER
 from minevis.widgets.charts import Dot, interval_chart, survival_chart
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.pack import MARKUP
-from minevis.widgets.report import RULER, WIDEST, _Picture, _ruled
+from minevis.widgets.report import RULER, WIDEST, _needless_said, _Picture, _ruled
 
 FILES = Path(__file__).parents[1] / "replays" / "files"
 EVIL = "<script>alert(1)</script>"
@@ -89,6 +89,21 @@ def test_a_mistake_is_drawn_as_near_as_it_can_be_read(mistakes):
     assert all(map(pictures[1].window.holds, (near.cell, near.safe, *near.proof.clues)))
 
 
+def test_a_guess_outside_of_the_picture_is_named_without_a_letter():
+    events = [
+        ev.Started(1, 20, 2, "you"),
+        ev.Opened((0, 0), ((0, 0), (0, 1)), (0, 1)),
+        ev.Opened((0, 3), ((0, 3),), (1,)),
+        ev.Opened((0, 19), ((0, 19),), (1,)),
+    ]
+    trace = mv.Trace(events)
+    needless = trace.review(effort=1).mistakes[-1]
+    assert (needless.cell, needless.safe) == ((0, 19), (0, 4))
+    names = _Picture(trace, needless)._names()
+    assert names.startswith("The guess, (0, 19), is outside of the picture; ")
+    assert names.endswith(" is (0, 4), which was safe.")
+
+
 def test_a_guess_has_a_ring_and_rows_and_columns_have_their_numbers(mistakes):
     trace, (*_, click) = mistakes
     picture = _Picture(trace, click)
@@ -133,6 +148,29 @@ def test_a_name_of_markup_stays_a_name(tmp_path):
     assert "&lt;script&gt;" in text
 
 
+def test_the_verdict_comes_first_and_in_plain_words(page):
+    told = [re.sub(r"<[^>]+>", "", each) for each in re.findall(r"<p>(.*?)</p>", page)]
+    assert told[0] == "Won. Two of three guesses were needless: a safe cell could be found."
+    assert "points of the chance to win were given away, where 100 points are" in told[1]
+    assert told[2] == "Of 42 clicks, 20 followed from the clues and 4 changed nothing."
+    assert ">clicks that changed nothing</span>" in page
+    luck = mv.replay(FILES / "beginner.avf").review(effort=1).luck
+    assert f"logarithm of that chance: {luck:.2f} here, 0.69 for" in page
+
+
+@pytest.mark.parametrize(
+    ("needless", "guesses", "said"),
+    [
+        (0, 1, "The only guess was forced: no cell was safe."),
+        (0, 2, "Both guesses were forced: no cell was safe."),
+        (1, 3, "One of three guesses was needless: a safe cell could be found."),
+        (12, 12, "All 12 guesses were needless: a safe cell could be found."),
+    ],
+)
+def test_it_is_said_how_many_guesses_were_needless(needless, guesses, said):
+    assert _needless_said(needless, guesses) == said
+
+
 def test_wrong_flags_without_a_proof_are_told_in_words(tmp_path):
     events = [
         ev.Started(2, 3, 1, "x"),
@@ -158,7 +196,8 @@ def test_wrong_flags_before_the_first_cell_are_told_in_one(tmp_path):
         ev.Opened(late, (late,), (1,)),
     ]
     text = mv.Trace(events).report(tmp_path / "a.html")
-    told = [re.sub(r"<[^>]+>", "", each) for each in re.split("<article.*?>", text.read_text("utf-8"))[1:]]
+    articles = re.split("<article.*?>", text.read_text("utf-8"))[1:]
+    told = [re.sub(r"<[^>]+>", "", each) for each in articles]
     assert told[0].startswith("1–3. Wrong flags before the first cell opened")
     assert "No mine is at (0, 1), (1, 0), (1, 1)." in told[0]
     assert told[1].startswith("4. Wrong flag at (0, 2)")
