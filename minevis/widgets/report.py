@@ -17,6 +17,7 @@ from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import number_word, percent, quantity
 from minevis.core.grid import Cell, mask_of
 from minevis.core.position import Position
+from minevis.core.proofs import IDEA_WORDS
 from minevis.core.record import Record
 from minevis.practice.mistakes import puzzles_of_mistakes
 from minevis.practice.puzzle import Puzzle
@@ -489,7 +490,7 @@ def _times(found: Review) -> Iterator[str]:
     rows = [
         {
             "kind": str(row["kind"]),
-            "idea": str(row["idea"]),
+            "idea": IDEA_WORDS.get(str(row["idea"]), ""),
             "clicks": str(row["clicks"]),
             "seconds a click": f"{row['mean']:.2f}",
             "seconds in all": f"{row['all']:.1f}",

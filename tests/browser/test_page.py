@@ -713,6 +713,7 @@ def test_a_link_to_a_moment_of_a_report_opens_at_the_film(browser, tmp_path, siz
         }""",
         mistake.safe,
     )
+    expect(page.get_by_role("button", name="Next mistake")).to_be_visible()  # on a phone too
     assert 0 < box[0] < box[1] <= size[0]  # the safe cell is seen, though the board be wider
     page.mouse.wheel(0, -1000)
     eventually(lambda: page.evaluate("() => history.state?.minevisTop ?? 0") > 900)

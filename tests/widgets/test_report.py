@@ -133,6 +133,12 @@ def test_a_mistake_leads_to_its_moment_in_the_film(page):
     assert [event.cell for event in told] == [click.cell for click in found.mistakes]
 
 
+def test_the_table_of_times_has_the_words_of_the_sentences(page):
+    table = page[page.index("<h2>Where the time went</h2>") :]
+    assert ">counting</td>" in table
+    assert ">count</td>" not in table
+
+
 def test_a_report_loads_nothing(page):
     assert "default-src 'none'" in page
     outside = re.sub(r'"data:[^"]*"', "", page)

@@ -161,15 +161,15 @@ def _known(
         curve = curve_of(
             trace, language=language, reviewed=review, tell=bar.update, progress=progress
         )
-    return {**answers.head(), "curve": curve, **_opening(trace, review)}, answers.parts()
+    return {**answers.head(), "curve": curve, **_mistakes(trace, review)}, answers.parts()
 
 
-def _opening(trace: Record, found: Review | None) -> dict[str, int]:
-    """Where a film opens that has a review: at the mistake that cost most of the chance to win."""
+def _mistakes(trace: Record, found: Review | None) -> dict[str, object]:
+    """Of a film that has a review: that it is about mistakes, and opens at the dearest."""
     if found is None or not found.mistakes:
         return {}
     dearest = max(found.mistakes, key=lambda click: click.guess.cost if click.guess else 0.0)
-    return {"opening": told_at(trace.events, dearest.index)}
+    return {"opening": told_at(trace.events, dearest.index), "reviewed": True}
 
 
 def browser_theme(theme: object) -> str:

@@ -62,7 +62,8 @@ export class PlaybackControls {
     const leaps = this.leaps();
     const pairs = [mistakes, guesses, ...leaps, steps];
     const loop = this.loopButton(player);
-    this.spare = [[this.speedSlider], [loop], mistakes, [this.place], ...leaps];
+    const rest = [[this.place], ...leaps];
+    this.spare = [[this.speedSlider], [loop], ...(this.viewer.film.reviewed ? [...rest, mistakes] : [mistakes, ...rest])];
     return [...pairs.map(([back]) => back), this.playButton(player), ...pairs.map(([, forth]) => forth).reverse(), loop];
   }
 
