@@ -107,6 +107,26 @@ def test_a_living_widget_hides_its_still(scrubbed):
     expect(still).to_contain_text("needs a kernel")
 
 
+GONE = """
+from minevis.widgets.film.fallback import WIDGET, display_both
+gone = {WIDGET: {"version_major": 2, "version_minor": 0, "model_id": "gone"}}
+still = lambda: {"text/html": "<p>a still</p>", "text/plain": ""}
+display_both(gone, still, "minevis-gone")
+display({**gone, "text/plain": ""}, raw=True)
+"""
+
+
+@BOTH
+def test_where_the_kernel_is_gone_a_still_stands_without_an_error(open_notebook):
+    page = open_notebook(GONE).page
+    said = page.get_by_text("model not found")  # by the host: below the still, and by itself
+    expect(said).to_have_count(2)
+    expect(page.get_by_text("a still", exact=True)).to_be_visible()
+    expect(said.first).not_to_be_visible()
+    expect(said.last).to_be_visible()  # what is not ours keeps its words
+    page.faults.clear()  # the host tells its console too
+
+
 def test_the_scrubber_follows_python(scrubbed):
     scrubbed.ask("s.step = 40")
     eventually(lambda: state(scrubbed.page)["step"] == 40)

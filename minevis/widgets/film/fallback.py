@@ -32,6 +32,10 @@ MOST_POSTER_SIDE = 800  # cells, as small as they get
 POSTER_PANELS = ("board", "constraints")
 HEAD, ROW = 360, 24  # px: the height of a page before it tells its own
 OVER = "grid-area: 1 / 1"  # one over the other
+NOT_FOUND = (  # the output after a still, where JupyterLab says that the widget's model is gone
+    ".jp-OutputArea-child:has(.{0}) + .jp-OutputArea-child:has(> .jupyter-widgets)"
+    ":not(:has(> .jupyter-widgets > *)) {{ display: none }}"
+)
 
 
 def framed(trace: Record, **options: Any) -> str:
@@ -168,10 +172,13 @@ def still_theme(theme: str) -> str:
 def with_class(bundle: Mapping[str, str], name: str) -> dict[str, str]:
     """A bundle whose HTML carries a class, by which a living widget hides it.
 
-    >>> with_class({"text/html": "A board"}, "minevis-1")
-    {'text/html': '<div class="minevis-1">A board</div>'}
+    It brings `NOT_FOUND`, so that a notebook opened again shows it and no error below.
+
+    >>> with_class({"text/html": "A board"}, "minevis-1")["text/html"][:36]
+    '<div class="minevis-1">A board<style'
     """
-    return {**bundle, "text/html": f'<div class="{name}">{bundle["text/html"]}</div>'}
+    style = f"<style>{NOT_FOUND.format(name)}</style>"
+    return {**bundle, "text/html": f'<div class="{name}">{bundle["text/html"]}{style}</div>'}
 
 
 def display_both(view: Any, fallback: Callable[[], Mapping[str, str]], fallback_class: str) -> None:
