@@ -291,6 +291,11 @@ def test_a_chord_is_told_of_as_one():
     )
 
 
+def test_a_review_without_a_guess_is_a_sentence_and_no_table_as_narrow_as_a_word():
+    found = mv.review(mv.play(mv.Board.parse("*."), first=(0, 1)))
+    assert found._repr_html_() == f"<p>{found.verdict}</p>"
+
+
 def test_words_of_a_review_where_luck_was_all_or_nothing():
     shown = mv.play(Board.parse("*..\n...\n..."), first=(0, 0))
     said = [mv.caption(event) for event in shown.with_verdicts().events]

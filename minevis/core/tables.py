@@ -47,10 +47,16 @@ def text(rows: Sequence[Mapping[str, str]]) -> str:
 def html(rows: Sequence[Mapping[str, str]], caption: str = "") -> str:
     """Rows as a table, aligned as in `text`; whatever they say is text, not markup.
 
+    Without rows the caption is a paragraph: a table is no wider than its cells.
+
     >>> "<td" in html([{"player": "<b>"}]), "<b>" in html([{"player": "<b>"}])
     (True, False)
+    >>> html([], "no guess was made")
+    '<p>no guess was made</p>'
     """
-    names = list(rows[0]) if rows else []
+    if not rows:
+        return f"<p>{escape(caption)}</p>"
+    names = list(rows[0])
     styles = {name: _style(rows, name) for name in names}
 
     def cells(tag: str, values: Mapping[str, str]) -> str:
