@@ -19,6 +19,7 @@ JOINED = 0.2  # seconds: changes that follow each other so quickly are solved on
 ANY = ""  # a dropdown shows nothing chosen for a value of None
 LABEL = "100px"  # the width of the longest label
 WAITING = "mv-waiting"  # a class of style.css
+AROUND = "mv-explorer"  # by which scripts know what its fields take of the room
 
 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
@@ -51,6 +52,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         bar = ipywidgets.HBox(children, layout=ipywidgets.Layout(flex_flow="row wrap"))
         self.place = ipywidgets.VBox([self.scrubber])  # dims: a class on the scrubber has no effect
         super().__init__([bar, self.problem, self.place])
+        self.add_class(AROUND)
 
     def solve(self) -> Trace:
         """The run that the fields ask for. Raises `ValueError` where there is none."""

@@ -143,6 +143,8 @@ class Scrubber(FilmWidget):
         number = message.get("number")
         if "ask" in message:
             self.send({"reply": number, "answer": self._answer(message)})
+        elif "there" in message:
+            self.send({"reply": number})
         elif "rest" in message:
             self.complete()
         elif "open" in message:

@@ -276,6 +276,16 @@ def test_the_explorer_shows_what_its_fields_ask_for(open_notebook):
     eventually(lambda: "9×9" in still.get_attribute("alt"))  # what a reader will see
 
 
+def test_an_explorer_says_where_no_kernel_answers_its_fields(open_notebook):
+    notebook = open_notebook("x = mv.explorer()\nx")
+    notebook.ready()
+    page = notebook.page
+    notebook.kill_kernel()
+    page.get_by_label("Level").select_option("beginner")
+    expect(page.locator(".mv-badge").first).to_have_text("NO KERNEL", timeout=60_000)
+    expect(page.locator(".mv-text").first).to_contain_text("this is still the run of before")
+
+
 CHOSEN = "(choice) => choice.selectedOptions[0]?.text.replaceAll('\\u00a0', ' ')"
 IS_WHOLE = "(choice) => choice.labels[0].scrollWidth <= choice.labels[0].clientWidth"
 
@@ -362,6 +372,19 @@ def test_board_sentence_and_transport_fit_into_the_pane(open_notebook):
         assert high <= root <= pane
         assert board <= room
         assert board > 120
+
+
+EXPLORED = """() => [".mv-explorer", ".jp-WindowedPanel-outer"].map(
+  (part) => document.querySelector(".minevis").closest(part).clientHeight)"""
+
+
+def test_the_fields_of_an_explorer_and_its_run_fit_into_the_pane_together(open_notebook):
+    notebook = open_notebook("x = mv.explorer()\nx")
+    notebook.ready()
+    page = notebook.page
+    for width, height in ((1280, 800), (1366, 660), (1400, 950)):
+        page.set_viewport_size({"width": width, "height": height})
+        eventually(lambda: (lambda high, pane: high <= pane)(*page.evaluate(EXPLORED)))
 
 
 def test_slow_work_is_acknowledged_and_its_answer_shown(open_notebook):

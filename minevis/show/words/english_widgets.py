@@ -167,6 +167,8 @@ CONTROLS = {  # said by the browser
     "busy": "The kernel is busy; what was asked for will come.",
     "no kernel": "The kernel does not answer, so nothing can happen here. "
     "Run the cell again to go on.",
+    "run unanswered": "The kernel does not answer, so this is still the run of before. "
+    "Run the cell again to go on.",
     "cannot be shown": "This cannot be shown here: {error}",
     "run cannot be shown": "This run cannot be shown here: {error}. "
     "A browser from 2023 or later can show it.",

@@ -115,6 +115,15 @@ function traitHandlers(model, scrubber, isPlayed) {
   };
 }
 
+/** Do something whenever a field of the explorer around `root` has changed. Returns how to stop. */
+function whenFieldsChange(root, act) {
+  const onchange = ({ target }) => {
+    if (!root.contains(target) && root.closest(".mv-explorer")?.contains(target)) act();
+  };
+  document.addEventListener("change", onchange);
+  return () => document.removeEventListener("change", onchange);
+}
+
 async function mountFilm(model, root, channel) {
   const Viewer = { scrubber: Scrubber, race: RaceScrubber }[model.get("kind")];
   const given = valuesOf(model, SYNCED);
@@ -127,6 +136,7 @@ async function mountFilm(model, root, channel) {
     ask: async (cell, step, onwait) => (await channel.ask({ ask: cell, step }, onwait))?.answer ?? null,
     curve: async () => (await channel.ask({ curve: true }))?.answer ?? null,
     open: (kind, step, place) => openBoard(model, channel, { kind, step, place }),
+    isThere: (onwait) => channel.ask({ there: true }, onwait),
     rest: () => ignoringErrors(() => model.send({ rest: true })),
     tiles: async (theme) => (await channel.ask({ tiles: theme })).buffers,
   };
@@ -135,8 +145,10 @@ async function mountFilm(model, root, channel) {
   const handlers = traitHandlers(model, scrubber, isPlayed);
   const stop = follow(model, handlers, given);
   root.scrubber = scrubber;
+  const forget = whenFieldsChange(root, () => scrubber.questions?.askForAnother());
   const leave = () => {
     scrubber.dispose();
+    forget();
     stop();
   };
   leave.fill = async () => {

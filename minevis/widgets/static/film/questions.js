@@ -62,6 +62,18 @@ export class Questions {
     return { badge: say("badge cell"), role: "deduction", text, marks: [[cell, film.marks.click]] };
   }
 
+  /** Fields around the run ask Python for another one: where no kernel answers, say that this is still the one before. */
+  async askForAnother() {
+    const { player, host, say } = this.scrubber;
+    const { beat } = player;
+    this.asked = -1;
+    await host.isThere((how) => {
+      if (how !== "gone" || !this.stands(beat, -1)) return;
+      player.pause();
+      this.show({ badge: say("badge no kernel"), role: "mine", text: say("run unanswered"), marks: [] });
+    });
+  }
+
   /** Say something of no cell. */
   say(name) {
     this.show({ ...this.plain(0, name), marks: [] });

@@ -1,7 +1,7 @@
 // What plays a film, of one run or of several: its theme, the room it takes, its keys, and what it tells its host.
 
 import { Atlas } from "../shared/atlas.js";
-import { applyTheme, download, hostIsDark, isModified, isTextField, onHostTheme, paneOf, suppressHostShortcuts, whenSeen } from "../shared/dom.js";
+import { applyTheme, download, fieldsAbove, hostIsDark, isModified, isTextField, onHostTheme, paneOf, suppressHostShortcuts, whenSeen } from "../shared/dom.js";
 import { Player } from "./player.js";
 
 export const NARROW = 620; // CSS px
@@ -107,7 +107,7 @@ export class FilmViewer {
     const style = getComputedStyle(this.root);
     const width = this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     if (!this.ready || width < 40 || this.away) return;
-    const seen = this.full ? window.innerHeight : paneOf(this.root).height;
+    const seen = this.full ? window.innerHeight : paneOf(this.root).height - fieldsAbove(this.root);
     this.place(width, seen);
     const { classList } = this.root;
     this.controls.arrange(width, { narrow: classList.contains("mv-narrow"), low: classList.contains("mv-low") });

@@ -115,6 +115,12 @@ export function paneOf(root) {
   }
 }
 
+/** How much of it the fields of an explorer take, above the part that they drive: CSS px. */
+export function fieldsAbove(root) {
+  const explorer = root.closest(".mv-explorer");
+  return explorer ? root.parentElement.getBoundingClientRect().top - explorer.getBoundingClientRect().top : 0;
+}
+
 /** The body of the host, around a frame too where both are of one origin. */
 export function hostBody() {
   try {
