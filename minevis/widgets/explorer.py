@@ -1,21 +1,27 @@
 """The explorer: pick a level, a seed, a first click and a player, and see it solved."""
 
 import asyncio
+from collections.abc import Iterable
 from typing import Any
 
 import ipywidgets
 
 from minevis.core.board import LEVELS, Board
+from minevis.core.errors import check_count, meant
 from minevis.players import PLAYERS
 from minevis.playing import play
 from minevis.practice.boards import LOGICS
+from minevis.show.options import check_names
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 from minevis.trace import Trace
 from minevis.widgets.film.fallback import display_both, update_fallback
-from minevis.widgets.scrubber import Scrubber
+from minevis.widgets.scrubber import OPTIONS, Scrubber
 
 JOINED = 0.2  # seconds: changes that follow each other so quickly are solved once
+FIELDS = ("level", "player", "seed", "first", "no_guess")
+PLACES = ("corner", "middle", "own")
+LAST_SEED = 2**31 - 1
 ANY = ""  # a dropdown shows nothing chosen for a value of None
 LABEL = "100px"  # the width of the longest label
 WAITING = "mv-waiting"  # a class of style.css
@@ -29,30 +35,57 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
     (16, 16)
     """
 
-    def __init__(self, *, language: str | Language = "en", **options: Any) -> None:
-        """Options are those of `Scrubber`."""
-        to = self._to = language_of(language)
+    def __init__(
+        self,
+        *,
+        level: str = "intermediate",
+        player: str = "exact",
+        seed: int = 0,
+        first: str = "corner",
+        no_guess: str | None = None,
+        language: str | Language = "en",
+        **options: Any,
+    ) -> None:
+        """Each field is given what it begins with; other options are those of `Scrubber`.
+
+        `first` is "corner", "middle" or, for the player's own, "own"; `no_guess` names who is to
+        solve the board without one. Raises `ValueError` for what a field does not offer.
+        """
+        known = {*OPTIONS, *Scrubber.class_trait_names()}
+        unknown = [name for name in options if name not in known]
+        check_names(unknown, (*FIELDS, *OPTIONS), "explorer")
+        self._to = language_of(language)
         self._soon: asyncio.TimerHandle | None = None
-        self.level = ipywidgets.Dropdown(options=list(LEVELS), value="intermediate")
-        self.player = ipywidgets.Dropdown(options=list(PLAYERS), value="exact")
-        self.seed = ipywidgets.BoundedIntText(0, min=0, max=2**31 - 1)
-        places = [(to.say(f"first {place}"), place) for place in ("corner", "middle", "own")]
-        self.first = ipywidgets.Dropdown(options=places, value="corner")
-        logics = [(to.say("any board"), ANY), *((logic, logic) for logic in LOGICS)]
-        self.no_guess = ipywidgets.Dropdown(options=logics, value=ANY)
         self.problem = ipywidgets.Label()
-        fields = ("level", "player", "seed", "first", "no_guess")
-        for name in fields:
-            field = getattr(self, name)
-            field.description = to.say(f"explorer {name.replace('_', ' ')}")
-            field.style.description_width, field.layout.width = LABEL, "270px"
-            field.observe(self._changed, "value")
+        self._make_fields(level, player, seed, first)
+        if no_guess is not None:
+            self.no_guess.value = _one_of("no_guess", no_guess, LOGICS)
+        children = [self._labelled(name) for name in FIELDS]
         self.scrubber = Scrubber(self.solve(), language=language, **options)
-        children = [getattr(self, name) for name in fields]
         bar = ipywidgets.HBox(children, layout=ipywidgets.Layout(flex_flow="row wrap"))
         self.place = ipywidgets.VBox([self.scrubber])  # dims: a class on the scrubber has no effect
         super().__init__([bar, self.problem, self.place])
         self.add_class(AROUND)
+
+    def _make_fields(self, level: object, player: object, seed: object, first: object) -> None:
+        """Fields with these values, or `ValueError`; any board will do."""
+        to, choice = self._to, ipywidgets.Dropdown
+        self.level = choice(options=list(LEVELS), value=_one_of("level", level, LEVELS))
+        self.player = choice(options=list(PLAYERS), value=_one_of("player", player, PLAYERS))
+        number = check_count("seed", seed, least=0, most=LAST_SEED)
+        self.seed = ipywidgets.BoundedIntText(number, min=0, max=LAST_SEED)
+        places = [(to.say(f"first {place}"), place) for place in PLACES]
+        self.first = choice(options=places, value=_one_of("first click", first, PLACES))
+        logics = [(to.say("any board"), ANY), *((logic, logic) for logic in LOGICS)]
+        self.no_guess = choice(options=logics, value=ANY)
+
+    def _labelled(self, name: str) -> ipywidgets.DOMWidget:
+        """The field of that name with its label, listened to."""
+        field = getattr(self, name)
+        field.description = self._to.say(f"explorer {name.replace('_', ' ')}")
+        field.style.description_width, field.layout.width = LABEL, "270px"
+        field.observe(self._changed, "value")
+        return field
 
     def solve(self) -> Trace:
         """The run that the fields ask for. Raises `ValueError` where there is none."""
@@ -98,10 +131,21 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         update_fallback(self.scrubber.fallback(), self.scrubber.fallback_class)
 
 
+def _one_of(name: str, value: object, known: Iterable[str]) -> str:
+    """`value`, where it is one of those that a field offers."""
+    names = list(known)
+    if not isinstance(value, str) or value not in names:
+        hint = meant(value, names)
+        raise ValueError(f"unknown {name} {value!r}: choose from {', '.join(names)}{hint}")
+    return value
+
+
 def explorer(**options: Any) -> Explorer:
     """Fields for level, seed, first click and player, and a scrubber that shows the game.
 
-    >>> explorer(theme="dark").scrubber.theme
-    'dark'
+    Options are those of `Explorer`: what the fields begin with, and those of `Scrubber`.
+
+    >>> explorer(level="beginner", theme="dark").scrubber.trace.shape
+    (9, 9)
     """
     return Explorer(**options)

@@ -76,6 +76,31 @@ def test_quick_changes_are_solved_once_and_the_wait_is_said(monkeypatch):
     assert "mv-waiting" not in explorer.place._dom_classes
 
 
-def test_an_option_that_is_none_is_named():
-    with pytest.raises(TypeError, match="scrubber takes no option 'level': it takes panels, "):
-        mv.explorer(level="expert")
+def test_the_fields_begin_with_what_is_asked_for():
+    explorer = mv.explorer(level="beginner", player="csp", seed=7, first="middle", theme="dark")
+    board = mv.Board.random("beginner", seed=7, first=(4, 4))
+    assert explorer.scrubber.trace == mv.play(board, "csp", first=(4, 4), seed=7)
+    assert explorer.scrubber.theme == "dark"
+    told = [getattr(explorer, name).value for name in ("level", "player", "seed", "first")]
+    assert told == ["beginner", "csp", 7, "middle"]
+    solvable = mv.Board.random("beginner", seed=7, first=(0, 0), solvable="count")
+    begun = mv.explorer(level="beginner", seed=7, no_guess="count")
+    assert begun.scrubber.trace == mv.play(solvable, "exact", first=(0, 0), seed=7)
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "said"),
+    [
+        ({"foo": 1}, TypeError, "explorer takes no option 'foo': it takes level, player, "),
+        ({"levle": "expert"}, TypeError, "no option 'levle': did you mean 'level'"),
+        ({"level": "Expert"}, ValueError, "unknown level 'Expert': .*; did you mean 'expert'?"),
+        ({"level": (9, 9, 10)}, ValueError, "unknown level .*: choose from beginner, "),
+        ({"player": "nobody"}, ValueError, "unknown player 'nobody': choose from "),
+        ({"first": (0, 0)}, ValueError, "unknown first click .*: choose from corner, middle, own"),
+        ({"seed": -1}, ValueError, "seed=-1: it must be a whole number from 0"),
+        ({"no_guess": "luck"}, ValueError, "unknown no_guess 'luck': choose from count, "),
+    ],
+)
+def test_what_no_field_offers_is_named(asked, error, said):
+    with pytest.raises(error, match=said):
+        mv.explorer(**asked)
