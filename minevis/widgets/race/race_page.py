@@ -5,10 +5,11 @@ from typing import Any
 
 from minevis.core.files import check_target, write_whole
 from minevis.show.export.picture import small_png
-from minevis.show.export.race import FilmedRace
+from minevis.show.export.race import ACROSS, FilmedRace
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 from minevis.widgets.film.fallback import (
+    POSTER_CELL,
     display_in_turn,
     in_front,
     picture_bundle,
@@ -26,7 +27,7 @@ from minevis.widgets.javascript import STATIC, page_script
 from minevis.widgets.race.race_film import race_film, race_label, telling_step
 
 ENTRY = "race/mount.js"
-CELL = 12  # px, of the picture
+LEAST_CELL, CELLS = 12, 640  # px of the picture: one cell, and those of a row of boards
 
 
 def race_style() -> str:
@@ -91,7 +92,9 @@ def race_still(
     '<img src="'
     """
     moment = telling_step(race) if step is None else step
-    png = small_png(race.frame(moment, cell=CELL, theme=still_theme(theme), language=language))
+    beside = min(len(race.traces), ACROSS) * race.traces[0].shape[1]
+    cell = max(min(CELLS // beside, POSTER_CELL), LEAST_CELL)
+    png = small_png(race.frame(moment, cell=cell, theme=still_theme(theme), language=language))
     label = race_label(race, "race label", language_of(language))
     return picture_bundle(png, label, repr(race), note)
 

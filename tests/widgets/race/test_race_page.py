@@ -1,12 +1,15 @@
 """The page of a race, without a browser."""
 
 import re
+from base64 import b64decode
+from io import BytesIO
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import minevis as mv
-from minevis.widgets.race.race_page import race_bundle, race_page, save_races
+from minevis.widgets.race.race_page import race_bundle, race_page, race_still, save_races
 
 
 def test_the_page_of_three_expert_runs_stays_small(tmp_path):
@@ -14,6 +17,16 @@ def test_the_page_of_three_expert_runs_stays_small(tmp_path):
     race = mv.race(board, ["counting", "csp", "exact"], first=(0, 0))
     path = save_races(tmp_path / "expert.html", race)
     assert path.stat().st_size < 200_000
+
+
+@pytest.mark.parametrize(
+    ("shape", "count", "cell"), [((9, 9, 10), 2, 20), ((16, 30, 99), 1, 20), ((16, 30, 99), 3, 12)]
+)
+def test_small_boards_have_as_large_cells_in_a_still_as_there_is_room_for(shape, count, cell):
+    board = mv.Board.random(shape, seed=30, first=(0, 0))
+    race = mv.race(board, ["counting", "csp", "exact"][:count], first=(0, 0))
+    still = Image.open(BytesIO(b64decode(race_still(race, 1)["image/png"])))
+    assert still.size[::-1] == race.frame(1, cell=cell).shape[:2]
 
 
 def test_a_page_asks_nobody(race):
