@@ -13,6 +13,8 @@ FIGURES = {
     "question about": "There are {mines} mines on the board, {flags} of them flagged. A well-known "
     "way to reckon says which of the two is more often a mine. It is wrong, and not by a little. "
     "(This board has safer cells; chapter 3 of the tutorial says how to find them.)",
+    "question still": "Suppose you had to open A, {first}, or B, {second}: exactly one of them is "
+    "a mine.",
     "question open": "Open {name}",
     "question better": "{name} is the better one. It is a mine in {count} of the {layouts} ways to "
     "lay the mines: {true}. Plain averages believe {believed}, and open the other.",
@@ -49,6 +51,8 @@ FIGURES = {
     "first-click board": "A covered board with three cells to choose from: A, B and C",
     "first-click ask": "No first click is safer than another. Which of the three opens an area "
     "most often? Choose, and see many boards.",
+    "first-click still": "Which first click opens an area most often: A in the corner, B on the "
+    "edge or C in the middle?",
     "first-click corner": "corner",
     "first-click edge": "edge",
     "first-click middle": "middle",

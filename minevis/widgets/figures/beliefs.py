@@ -11,6 +11,7 @@ from minevis.core.grid import Cell, check_cell, flat_of
 from minevis.core.position import Position, ViewCode
 from minevis.playing import thoughts
 from minevis.show.tiles.atlas import Tile
+from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 from minevis.widgets.board.position_view import snapshot_of
 from minevis.widgets.figures.figure import Figure, about, hundredths, shown, still_of
@@ -106,8 +107,10 @@ def question(
         "interior": found.interior,
         "configurations": found.cards(position),
     }
-    still = still_of(snapshot_of(position, None), theme=theme)
-    return Figure("question", told, still, about(position, language), theme, language)
+    still = still_of(snapshot_of(position, None), theme=theme, letters={first: "A", second: "B"})
+    to = language_of(language)
+    asked = to.label("question still", first=to.cell(first), second=to.cell(second))
+    return Figure("question", told, still, f"{about(position, to)} {asked}", theme, language)
 
 
 def configurations(

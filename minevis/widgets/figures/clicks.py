@@ -12,6 +12,7 @@ from minevis.core.grid import Cell, cells_of
 from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace
+from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 from minevis.solver.counting.endgame import Endgame
 from minevis.solver.counting.sampling import layouts_of
@@ -53,8 +54,10 @@ def first_click(
             for name, (row, col) in places.items()
         ],
     }
-    still = still_of(snapshot_of(fresh, analyze(fresh)), theme=theme, panels=("board", "zero"))
-    return Figure("first-click", told, still, about(fresh, language), theme, language)
+    letters = dict(zip(places.values(), "ABC", strict=True))
+    still = still_of(snapshot_of(fresh, None), theme=theme, letters=letters)
+    words = f"{about(fresh, language)} {language_of(language).label('first-click still')}"
+    return Figure("first-click", told, still, words, theme, language)
 
 
 def _opened(size: Level, first: Cell, boards: int) -> dict[str, object]:

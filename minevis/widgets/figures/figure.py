@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from minevis.core.files import check_target, write_whole
+from minevis.core.grid import Cell
 from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.atlas import Tile
@@ -90,14 +91,18 @@ def shown(position: Position, known: Analysis | None = None) -> dict[str, Any]:
 
 
 def still_of(
-    snapshot: Snapshot, *, theme: str = AUTO, panels: tuple[str, ...] = ("board",)
+    snapshot: Snapshot,
+    *,
+    theme: str = AUTO,
+    panels: tuple[str, ...] = ("board",),
+    letters: Mapping[Cell, str] | None = None,
 ) -> bytes:
-    """A moment as a PNG, for where a figure cannot move.
+    """A moment as a PNG, for where a figure cannot move; cells in question bear `letters`.
 
     >>> still_of(snapshot_of(Position.parse("1#", mines=1), None))[:4]
     b'\\x89PNG'
     """
-    return board_png(snapshot, theme=still_theme(theme), panels=panels)
+    return board_png(snapshot, theme=still_theme(theme), panels=panels, letters=letters)
 
 
 def hundredths(chances: np.ndarray, view: np.ndarray) -> list[int]:

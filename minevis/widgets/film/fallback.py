@@ -12,13 +12,14 @@ from html import escape
 from typing import Any
 from uuid import uuid4
 
-from minevis.core.grid import Shape
+from minevis.core.grid import Cell, Shape
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.picture import small_png
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
 from minevis.show.frames import frame
+from minevis.show.tiles.draw_text import glyph_mask, ink, largest
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
@@ -135,8 +136,14 @@ def img_tag(png: bytes, text: str) -> str:
     return f'<img src="data:image/png;base64,{data}" alt="{escape(text)}" style="max-width: 100%">'
 
 
-def board_png(snapshot: Snapshot, *, theme: str, panels: tuple[str, ...] = ("board",)) -> bytes:
-    """A board at one moment as a PNG, without a caption.
+def board_png(
+    snapshot: Snapshot,
+    *,
+    theme: str,
+    panels: tuple[str, ...] = ("board",),
+    letters: Mapping[Cell, str] | None = None,
+) -> bytes:
+    """A board at one moment as a PNG, without a caption; cells of its first panel bear `letters`.
 
     >>> from minevis.core.snapshot import blank
     >>> board_png(blank((2, 2), 1), theme="paper")[:4]
@@ -146,7 +153,13 @@ def board_png(snapshot: Snapshot, *, theme: str, panels: tuple[str, ...] = ("boa
     layout = Layout.of(
         snapshot.shape, panels=panels, theme=still_theme(theme), caption=False, **size
     )
-    return small_png(Painter(layout).draw(snapshot))
+    picture = Painter(layout).draw(snapshot)
+    board, side = picture[layout.grids[0].window], layout.cell
+    for (row, col), letter in (letters or {}).items():
+        mask = glyph_mask(letter, largest("M", side, side // 2))
+        top, left = (round((side - length) / 2) for length in mask.shape)
+        ink(board, mask, row * side + top, col * side + left, layout.theme.ink)
+    return small_png(picture)
 
 
 def poster_size(shape: Shape) -> dict[str, Any]:

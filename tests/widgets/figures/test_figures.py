@@ -1,11 +1,17 @@
 """Figures: what they tell is worked out, and none of it stands there to be read."""
 
+from io import BytesIO
+
 import numpy as np
 import pytest
+from PIL import Image
 
 import minevis as mv
 from figure_positions import FOURTEEN, IMPASSE
 from minevis.core.grid import neighbour_counts
+from minevis.show.frame.layout import Layout
+from minevis.widgets.board.position_view import snapshot_of
+from minevis.widgets.figures.figure import still_of
 
 
 @pytest.fixture(scope="module")
@@ -116,6 +122,27 @@ def test_each_has_a_still_and_words(figures):
         assert len(figure.words) > 20
         assert f'alt="{figure.words}"' in bundle["text/html"]
         assert bundle["text/html"].index("<img") < bundle["text/html"].index("<iframe")
+
+
+def test_stills_bear_the_letters_of_what_is_asked(fourteen):
+    position, fresh = fourteen, mv.Position.fresh((9, 9), 10)
+    asked = mv.figures.question(position, (0, 0), (1, 0))
+    first = mv.figures.first_click("beginner", boards=2)
+    assert "open A, (0, 0), or B, (1, 0): exactly one" in asked.words
+    assert "A in the corner, B on the edge or C in the middle" in first.words
+    for figure, shown, named in (
+        (asked, position, {(0, 0), (1, 0)}),
+        (first, fresh, {(0, 0), (0, 4), (4, 4)}),
+    ):
+        with_letters = np.asarray(Image.open(BytesIO(figure.still)).convert("RGB")).astype(int)
+        without = still_of(snapshot_of(shown, None))
+        bare = np.asarray(Image.open(BytesIO(without)).convert("RGB"))
+        place = Layout.of(shown.shape, panels="board", cell=20, caption=False).grids[0]
+        rows, cols = np.nonzero(np.abs(with_letters - bare).max(axis=2) > 60)
+        cells = {
+            ((y - place.top) // 20, (x - place.left) // 20) for y, x in zip(rows, cols, strict=True)
+        }
+        assert cells == named
 
 
 def test_a_figure_saves_as_a_page(figures, tmp_path):
