@@ -96,6 +96,8 @@ WIDGETS = {  # said by Python
     "lesson bad luck": "Nothing was safe, and no cell was less risky: bad luck.",
     "position known": "{layouts:# layout fits|# layouts fit}: {safe:# cell|# cells} safe, "
     "{mined:# cell|# cells} mined.",
+    "position known, flags": "{layouts:# layout fits|# layouts fit}: {safe:# cell|# cells} safe, "
+    "{mined:# cell|# cells} mined, {flags:# flag|# flags} included.",
     "practice title count": "Counting",
     "practice title 1-1": "Pattern 1-1",
     "practice title 1-2": "Pattern 1-2",

@@ -7,7 +7,7 @@ import numpy as np
 from minevis.analyzing import analyze
 from minevis.core.board import read_text
 from minevis.core.errors import BoardFormatError, ContradictionError, TooManyCasesError
-from minevis.core.position import CODES, HEADER, Position, ViewCode, tells_mines
+from minevis.core.position import CODES, HEADER, Position, ViewCode, tells_mines, unwrapped
 from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
 from minevis.show.words.language import Language
@@ -153,14 +153,15 @@ class Editor(BoardWidget):
             self.analysis = None
             width = self._position.shape[1]
             return self._say_answer(contradiction_answer(error, width, self._to))
-        covered = self._position.covered
-        counts = {
+        counts = {  # as an `Analysis` counts them
             "layouts": known.configurations,
-            "safe": int((known.safe & covered).sum()),
-            "mined": int((known.mined & covered).sum()),
+            "safe": int(known.safe.sum()),
+            "mined": int(known.mined.sum()),
+            "flags": int((self._position.view == ViewCode.FLAGGED).sum()),
         }
         words = {name: self._to.count(count) for name, count in counts.items()}
-        return self._say("known", "search", self._to.say("position known", **words))
+        key = "position known, flags" if counts["flags"] else "position known"
+        return self._say("known", "search", self._to.say(key, **words))
 
     def _view(self) -> dict[str, object]:
         position = self._position
@@ -207,7 +208,7 @@ def _code_of(mark: object) -> int:
 
 def _line_of(error: BoardFormatError, text: str) -> int:
     """The line of a text that an error speaks of: of a row of the board, or its first line."""
-    lines = text.splitlines()
+    lines = unwrapped(text).splitlines()
     filled = [number for number, line in enumerate(lines) if line.strip()]
     head = bool(filled) and HEADER.match(lines[filled[0]]) is not None
     if error.row is None or len(filled) <= head:

@@ -1,5 +1,6 @@
 """The editor, without a browser."""
 
+import re
 from base64 import b64encode
 
 import pytest
@@ -55,6 +56,7 @@ def test_a_stroke_of_the_brush_paints_all_its_cells():
         ("1##\n##\n###", 1),
         ("\nmines 2\n\n1##\n###\n#q#", 5),
         ("\ufeffMines=2\n1##\n#q#", 2),
+        ("```\nmines 2\n1##\n#q#\n```", 3),
         ("2x1x1\n1q", 1),
         ("mines 99\n1##", 0),
         ("", 0),
@@ -72,6 +74,20 @@ def test_a_text_that_says_how_many_mines_there_are_is_heeded(text):
     editor = mv.Editor(mv.Position.fresh((3, 3), 2))
     assert editor.do("text", text=text) == {}
     assert editor.position == mv.Position([[1, -1]], 1)
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("mines 2\n1F#\n###", "2 layouts fit: 2 cells safe, 1 cell mined, 1 flag included."),
+        ("mines 1\n1#", "1 layout fits: 0 cells safe, 1 cell mined."),
+    ],
+)
+def test_mines_are_counted_as_by_an_analysis_and_flags_named(position, said):
+    editor = mv.Editor(position)
+    assert editor.state["caption"]["text"] == said
+    mined = re.search(r"(\d+) cells? mined", said)
+    assert int(mined[1]) == editor.analysis.mined.sum()
 
 
 def test_a_cell_counts_up_and_down_and_round():
