@@ -6,12 +6,14 @@ from pathlib import Path
 
 from minevis.analyzing import analyze
 from minevis.commands.arguments import Command, cell, read_as
-from minevis.commands.plain_text import odds_json, odds_text, proof_json
+from minevis.commands.plain_text import chance_json, chance_text, odds_json, odds_text, proof_json
 from minevis.core.files import check_output, output
+from minevis.core.grid import Cell, cells_of
 from minevis.core.position import POSITION_FILES, Position
 from minevis.playing import thoughts
 from minevis.show.words.captions import caption
 from minevis.show.words.proof_captions import asked_about
+from minevis.solver.analysis import Analysis
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -42,10 +44,17 @@ def _execute(options: argparse.Namespace) -> None:
     if options.page is not None:
         _save_page(options.page, position)
     if options.why is not None:
-        proof = asked_about(analysis.proof(options.why), options.why)
-        print(proof_json(proof) if options.json else caption(proof))
+        print(_why(analysis, options.why, options.json))
     else:
         print(odds_json(analysis) if options.json else odds_text(analysis))
+
+
+def _why(analysis: Analysis, cell: Cell, as_json: bool) -> str:
+    """Why a cell is safe, or a mine; of one that is neither, its chance, as the table has it."""
+    if cell in cells_of(analysis.position.covered & ~(analysis.safe | analysis.mined)):
+        return chance_json(analysis, cell) if as_json else chance_text(analysis, cell)
+    proof = asked_about(analysis.proof(cell), cell)
+    return proof_json(proof) if as_json else caption(proof)
 
 
 # Pages are imported where they are asked for: odds take a quarter of a second.

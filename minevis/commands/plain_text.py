@@ -172,5 +172,28 @@ def proof_json(proof: Proof) -> str:
     return json.dumps(answer)
 
 
+def chance_text(analysis: Analysis, cell: Cell) -> str:
+    """The chance of a covered cell of which nothing is certain, in words.
+
+    >>> from minevis.solver.analysis import analyze
+    >>> chance_text(analyze(Position.parse("mines 1\\n1#\\n##")), (0, 1))
+    'Nothing is certain of (0, 1): it is a mine in 33 % of the layouts that fit.'
+    """
+    risk = percent(analysis.probability[cell])
+    return f"Nothing is certain of {cell}: it is a mine in {risk} of the layouts that fit."
+
+
+def chance_json(analysis: Analysis, cell: Cell) -> str:
+    """The same as JSON, as `proof_json` has it: null for whether it is a mine.
+
+    >>> from minevis.solver.analysis import analyze
+    >>> chance_json(analyze(Position.parse("mines 1\\n1#\\n##")), (0, 1))[:59]
+    '{"cells": [[0, 1]], "mined": null, "probability": 0.3333333'
+    """
+    chance, words = float(analysis.probability[cell]), chance_text(analysis, cell)
+    answer = {"cells": [cell], "mined": None, "probability": chance, "words": [words]}
+    return json.dumps(answer)
+
+
 def _numbers(values: np.ndarray) -> list[list[float | None]]:
     return [[None if value != value else value for value in row] for row in values.tolist()]

@@ -393,6 +393,17 @@ def test_analyze_tells_why_a_cell_is_safe_in_words(run, tmp_path):
         "minevis: (1, 1) is open: there is nothing to prove\n"
     )
     assert "'1': a cell is ROW,COL" in run("analyze", path, "--why", "1")[2]
+    assert "(9, 9) lies outside" in run("analyze", path, "--why", "9,9")[2]
+
+
+def test_analyze_tells_the_chance_of_a_cell_of_which_nothing_is_certain(run, tmp_path):
+    path = tmp_path / "position.txt"
+    path.write_text("mines 1\n1#\n##")
+    words = "Nothing is certain of (0, 1): it is a mine in 33 % of the layouts that fit."
+    assert run("analyze", path, "--why", "0,1") == (0, f"{words}\n", "")
+    answer = json.loads(run("analyze", path, "--why", "0,1", "--json")[1])
+    assert answer["probability"] == pytest.approx(1 / 3)
+    assert (answer["cells"], answer["mined"], answer["words"]) == ([[0, 1]], None, [words])
 
 
 def test_analyze_writes_the_page_of_a_position(run, position_file, tmp_path):

@@ -128,7 +128,9 @@ def test_of_processes_that_need_a_kernel_at_once_one_compiles_it(tmp_path):
 def test_what_is_compiled_is_told(monkeypatch):
     compiling = Compiling("exact")
     assert compiling.told() == ""
-    monkeypatch.setattr(_jit.COMPILATIONS, "count", _jit.COMPILATIONS.count + 7)
+    monkeypatch.setattr(_jit.COMPILATIONS, "count", _jit.COMPILATIONS.count + 1)
+    assert compiling.told() == "compiling exact, once: 1 kernel in 0 s"
+    monkeypatch.setattr(_jit.COMPILATIONS, "count", _jit.COMPILATIONS.count + 6)
     assert compiling.told() == "compiling exact, once: 7 kernels in 0 s"
     monkeypatch.setattr(_jit, "FOLDER", None)
     assert "in memory, as no folder" in compiling.told()

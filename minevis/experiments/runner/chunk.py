@@ -11,6 +11,7 @@ from tqdm.auto import tqdm
 
 from minevis.core.board import Board
 from minevis.core.events import Exploded, Finished, Guessed, Opened
+from minevis.core.formatting import quantity
 from minevis.core.grid import Cell
 from minevis.core.hashing import random_cell
 from minevis.core.outcomes import (
@@ -63,8 +64,8 @@ class Compiling:
         from minevis.engine._jit import FOLDER
 
         kept = "once" if FOLDER else "in memory, as no folder to keep them in can be written"
-        seconds = perf_counter() - self.since
-        return f"compiling {self.player}, {kept}: {compiled} kernels in {seconds:.0f} s"
+        seconds, kernels = perf_counter() - self.since, quantity(compiled, "kernel")
+        return f"compiling {self.player}, {kept}: {kernels} in {seconds:.0f} s"
 
     @contextmanager
     def shown_on(self, bar: "tqdm[Never]") -> Iterator[None]:
