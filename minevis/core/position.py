@@ -39,7 +39,8 @@ MINE_MARKS = {str(clue): clue for clue in range(9)} | {"H": -1, "?": -1, "F": -2
 MOST_CELLS = 1_000_000
 HEADER = re.compile(r"\ufeff?\s*mines(?:\s*[:=]\s*|\s+)(\d+)[^\S\n]*(?:\n|$)", re.IGNORECASE)
 BYTE_ORDER_MARK = "\ufeff"  # begins a text that was copied from some editors
-SEPARATED = re.compile(r"\S([ \t]\S)+")  # a row whose marks stand apart
+FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)  # around a drawing in a forum
+SEPARATED = re.compile(r"\S([ \t,|]\S)+")  # a row whose marks stand apart
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,13 +95,14 @@ class Position:
     def parse(cls, text: str, mines: int | None = None) -> "Position":
         """The position that `text` draws: '#' covered, 0–8 opened, 'F' flagged, '*' exploded.
 
-        '.' is an opened zero too, 'f' a flag, and a blank or a tab may stand between all marks.
-        A first line `mines 10` gives the number of mines; else `mines` must. The text of a .mine
-        file is read as well. Raises `BoardFormatError` for ragged rows, unknown characters, or a
-        number of mines that is missing, impossible or given twice and differently.
+        '.' is an opened zero too, 'f' a flag; a blank, tab, comma or '|' may stand between all
+        marks, and lines that begin with ``` around them. A first line `mines 10` gives the number
+        of mines; else `mines` must. The text of a .mine file is read as well. Raises
+        `BoardFormatError` for ragged rows, unknown characters, or a number of mines that is
+        missing, impossible or given twice and differently.
         """
         check_kind("text", text, str)
-        text = text.removeprefix(BYTE_ORDER_MARK)
+        text = unwrapped(text)
         if MINE_HEADER.match(text.lstrip()):
             view, stated = view_of_mine_text(text)
             return cls(view, _agreed(mines, stated))
@@ -202,13 +204,22 @@ class Position:
         return f"<Position {height}×{width}, {mines}, {covered} covered>"
 
 
+def unwrapped(text: str) -> str:
+    """A text without what editors and forums put around it; its lines keep their numbers.
+
+    >>> unwrapped("```\\n1#\\n```")
+    '\\n1#\\n'
+    """
+    return FENCE.sub("", text.removeprefix(BYTE_ORDER_MARK))
+
+
 def tells_mines(text: str) -> bool:
     """Whether the text of a position says in its first line how many mines there are.
 
     >>> tells_mines("Mines=2\\n##"), tells_mines("2x1x2\\nHH"), tells_mines("##")
     (True, True, False)
     """
-    text = text.removeprefix(BYTE_ORDER_MARK).lstrip()
+    text = unwrapped(text).lstrip()
     return bool(HEADER.match(text) or MINE_HEADER.match(text))
 
 

@@ -75,6 +75,10 @@ def test_text_that_is_no_position(text, mines, told):
         "mines: 2\r\n01F\r\n01#\r\n",
         "\ufeffmines 2\n01F\n01#",
         "mines 2\n0 1 F\n. 1 #",
+        "mines 2\n0,1,F\n0,1,#",
+        "mines 2\n0|1|F\n0|1|#",
+        "```\nmines 2\n01F\n01#\n```",
+        "\ufeffmines 2\n ```text\n01F\n01#\n ```\n",
         "mines 2\n\t0\t1\tF\n\t0\t1\t#\n",
         "mines 2\n    01F\n    01#\n    ",  # an indentation, no row of blanks
         "3x2x2\n01F\n01H",
