@@ -61,6 +61,28 @@ def test_what_is_passed_over_comes_again_after_all_others():
         assert all(rank != after for rank, after in pairwise(ranks))
 
 
+MISSED = """(count) => {
+  const store = null; // remembered until the page is left
+  const puzzle = (_, rank) => ({ id: `count ${rank}`, kind: "count", rank });
+  const trainer = new script.Trainer(Array.from({ length: count }, puzzle), store);
+  return Array.from({ length: 3 * count }, () => {
+    const next = trainer.next();
+    trainer.note(next, false, 2);
+    return next.rank;
+  });
+}"""
+
+
+@needs_node
+def test_who_misses_all_still_meets_all_with_one_missed_between_two_new_ones():
+    (ranks,) = answers_of("practice/trainer.js", MISSED, [[12]])
+    first = [ranks.index(rank) for rank in range(12)]
+    assert max(first) < 24
+    met = sorted(first)
+    assert all(after - before <= 2 for before, after in pairwise(met))
+    assert len(set(range(met[-1])) - set(met)) > 5  # and what was missed came again meanwhile
+
+
 WANTED = """(kinds, wanted) => {
   const kept = new Map();
   const setItem = (key, text) => kept.set(key, text);

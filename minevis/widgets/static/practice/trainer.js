@@ -31,14 +31,17 @@ export class Trainer {
     this.keep();
   }
 
-  /** The next puzzle of the kind wanted, or of all: what is due again, else one of the level reached. */
+  /** The next puzzle of the kind wanted, or of all: what is due again, else one of the level reached. One that was not
+   * seen yet stands between two that were missed, so that those who miss much get on. */
   next() {
     this.readAgain();
     const kind = this.wanted;
     const pool = this.puzzles.filter((puzzle) => (!kind || puzzle.kind === kind) && puzzle.id !== this.last);
     if (!pool.length) return this.puzzles.find((puzzle) => !kind || puzzle.kind === kind);
     const due = pool.filter((puzzle) => this.dueAt(puzzle) <= this.state.clock);
-    const chosen = due.length ? least(due, (puzzle) => this.dueAt(puzzle)) : this.fresh(pool);
+    const hasNew = pool.some((puzzle) => !(puzzle.id in this.state.seen));
+    this.repeats = due.length > 0 && !(this.repeats && hasNew);
+    const chosen = this.repeats ? least(due, (puzzle) => this.dueAt(puzzle)) : this.fresh(pool);
     this.last = chosen.id;
     this.passed.add(chosen.id);
     return chosen;
