@@ -495,6 +495,21 @@ def test_nothing_is_fetched_and_no_network_is_needed(browser, saved):
     assert faults == []
 
 
+CUT_OFF = """() => {
+  const { scrollWidth, clientWidth } = document.querySelector(".mv-summary");
+  return clientWidth === 0 || scrollWidth > clientWidth;
+}"""
+
+
+def test_what_a_run_is_stands_whole_beside_its_title_or_below_it(open_page, saved):
+    page = open_page(saved)
+    high = page.locator(".mv-head").evaluate("(head) => head.offsetHeight")
+    for width in (1280, 1070, 1000):
+        page.set_viewport_size({"width": width, "height": 800})
+        eventually(lambda: not page.evaluate(CUT_OFF), told=lambda w=width: w)
+        assert page.locator(".mv-head").evaluate("(head) => head.offsetHeight") == high
+
+
 def test_names_are_text_never_markup(tab, tmp_path):
     board = mv.Board.random("beginner", seed=1, first=(0, 0))
     game = mv.play(board, mv.Player(name=MARKUP), first=(0, 0))

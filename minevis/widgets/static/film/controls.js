@@ -25,7 +25,9 @@ export class Controls extends PlaybackControls {
     this.overlays.classList.add("mv-overlays");
     this.beside = textButton(say("beside"), `${say("beside about")}  [P]`, () => this.toggleBeside(), { "aria-pressed": "false" });
     this.list = textButton(say("moves"), `${say("moves about")}  [M]`, () => scrubber.toggleList(), { "aria-expanded": "false" });
-    return make("div", { class: "mv-head" }, make("b", {}, title), make("span", { class: "mv-summary", title: summary }, summary),
+    this.summary = make("span", { class: "mv-summary", title: summary }, summary);
+    this.heading = make("div", { class: "mv-heading" }, make("b", {}, title), this.summary);
+    return make("div", { class: "mv-head" }, this.heading,
       make("div", { class: "mv-options" }, this.overlays, this.beside, this.list, ...this.views()));
   }
 
@@ -52,6 +54,14 @@ export class Controls extends PlaybackControls {
     if (narrow && !low) this.head.firstChild.after(this.overlayField);
     else this.options.prepend(this.overlayField);
     super.arrange(width, { narrow, low });
+    this.stackHeading();
+  }
+
+  /** What the run is stands beside its title, or below it where it would be cut off. */
+  stackHeading() {
+    const { heading: { classList }, summary } = this;
+    classList.remove("mv-stacked");
+    classList.toggle("mv-stacked", summary.scrollWidth > summary.clientWidth);
   }
 
   menuFields() {
