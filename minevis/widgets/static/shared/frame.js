@@ -9,10 +9,17 @@ export function fitFrame() {
   const frame = ownFrame();
   const framed = frame?.closest(".minevis-framed");
   for (const other of framed?.children ?? []) if (other !== frame) other.style.display = "none";
+  const fills = document.querySelector(".mv-film"); // its boards take the room that the frame has
+  let toldAt = 0; // the width of the frame
+  const tell = (height) => {
+    if (fills && toldAt === window.innerWidth && height <= window.innerHeight) return; // else each telling would make both lower
+    toldAt = window.innerWidth;
+    window.parent.postMessage({ minevisHeight: height }, "*");
+  };
   const fit = () => {
     if (document.fullscreenElement) return;
     const height = document.body.scrollHeight;
-    if (!frame) window.parent.postMessage({ minevisHeight: height }, "*");
+    if (!frame) tell(height);
     else if (frame.style.height !== `${height}px`) frame.style.height = `${height}px`;
   };
   fit(); // at once: where the page is out of sight, nothing is observed
