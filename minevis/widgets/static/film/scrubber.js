@@ -14,6 +14,7 @@ import { Timeline } from "./timeline.js";
 import { FAST, FilmViewer, LOW, NARROW, ROOMY } from "./viewer.js";
 
 const BESIDE = 980; // CSS px: there is room for the moves beside the board
+const LEAST_LIST = 200; // CSS px that the panels leave free: enough for the moves
 const A_MOMENT = 1000; // ms in which a frame has grown
 const SPEAKS_OF_ODDS = "og"; // kinds of beats at which the odds stand on the board
 
@@ -48,7 +49,8 @@ export class Scrubber extends FilmViewer {
     this.controls = new Controls(this);
     this.moves.foot.append(...this.controls.goingOn());
     this.main = make("div", { class: "mv-main" }, this.stage.element, this.rows.element, this.caption.element, this.timeline.element, this.controls.element);
-    this.furnish(this.controls.head, make("div", { class: "mv-body" }, this.main, this.moves.element));
+    this.body = make("div", { class: "mv-body" }, this.main, this.moves.element);
+    this.furnish(this.controls.head, this.body);
     for (const panel of this.stage.panels) this.pickable(panel);
     this.cursor = new Cursor(this.stage, { onwalk: (cell) => this.caption.announce(this.describe(cell)), onpick: (cell) => this.pick(cell) });
   }
@@ -135,11 +137,21 @@ export class Scrubber extends FilmViewer {
     const { classList } = this.root;
     classList.toggle("mv-low", seen < LOW);
     classList.toggle("mv-beside", beside);
-    this.moves.element.hidden = !(this.listed ?? (beside && this.moves.lines.length > 0));
+    this.moves.element.hidden = !(this.listed ?? ((beside || this.within) && this.moves.lines.length > 0));
     classList.toggle("mv-narrow", (beside && !this.moves.element.hidden ? width - 320 : width) < NARROW);
     const { kind } = this.timeline.curve;
     this.timeline.curve.high = this.curveHeight(seen);
     this.timeline.raise(seen >= ROOMY && kind !== "none" && Boolean(this.film.curve || this.host.curve));
+  }
+
+  /** Let the moves stand in what the panels leave free above the playback, where that is enough for them. */
+  stand(seen, free) {
+    super.stand(seen);
+    const { alone, body, main, moves, root } = this;
+    this.within = alone && free >= LEAST_LIST && !root.classList.contains("mv-beside");
+    const home = this.within ? main : body;
+    if (moves.element.parentElement !== home) home.insertBefore(moves.element, this.within ? this.timeline.element : null);
+    if (this.listed === undefined && !root.classList.contains("mv-beside")) moves.element.hidden = !this.within || !moves.lines.length;
     this.controls.showList();
   }
 
@@ -148,7 +160,7 @@ export class Scrubber extends FilmViewer {
     this.listed = this.moves.element.hidden;
     this.fit();
     if (this.moves.current) this.moves.keepInSight(this.moves.current.element); // out of sight it was not followed
-    if (!this.listed || this.root.classList.contains("mv-beside")) return;
+    if (!this.listed || this.within || this.root.classList.contains("mv-beside")) return;
     const look = () => this.moves.element.scrollIntoView({ block: "nearest" });
     look();
     window.addEventListener("resize", look, { once: true, signal: AbortSignal.timeout(A_MOMENT) }); // a frame grows with it

@@ -112,15 +112,29 @@ export class FilmViewer {
     const { classList } = this.root;
     this.controls.arrange(width, { narrow: classList.contains("mv-narrow"), low: classList.contains("mv-low") });
     const room = Math.floor(this.main.getBoundingClientRect().width);
-    this.arrangeStage(room, this.heightLeft(room, seen));
+    const height = this.heightLeft(room, seen);
+    this.arrangeStage(room, height);
+    this.stand(seen, height - this.stage.element.offsetHeight);
     this.atlas.prepare(this.film.codesUsed);
     this.timeline.draw(room, window.devicePixelRatio || 1);
     this.draw();
   }
 
+  /** Whether what is seen at once is all its own: of the whole screen, or of a page that holds nothing else. */
+  get alone() {
+    return this.full || (window.parent === window && this.root.matches("main > .minevis:only-of-type"));
+  }
+
+  /** Alone, let the playback stand at the foot of what is seen, in one place whatever the panels leave free. */
+  stand(seen) {
+    const { root, main, alone } = this;
+    root.classList.toggle("mv-footed", alone);
+    main.style.minHeight = alone ? `${seen - main.offsetTop - parseFloat(getComputedStyle(root).paddingBottom) - 1}px` : "";
+  }
+
   /** Give the panels the room there is. */
   arrangeStage(width, height) {
-    this.stage.fit(width, height, this.full);
+    this.stage.fit(width, height, this.alone);
   }
 
   /** How high the panels may be, so that they, the sentence and the controls are seen together: CSS px. */
