@@ -12,6 +12,7 @@ from minevis.show.tiles.theme import THEMES
 from minevis.show.words.english import ENGLISH
 from minevis.widgets.race.race_film import race_curves, telling_step
 from minevis.widgets.race.race_page import save_races
+from minevis.widgets.race.told import told as told_by
 from seeing import HERE, eventually, settle, state
 
 pytestmark = pytest.mark.xdist_group("races")  # they are run once
@@ -229,7 +230,42 @@ def test_a_board_alone_tells_how_many_cells_its_player_has_still_to_open(opened,
     for alone in (-1, 0, 2):
         page.evaluate(f"() => {{ {HERE}.scrubber.showAlone({alone}); }}")
         seen = race[at] if alone < 0 else race[at][alone : alone + 1]
-        expect(counters).to_have_text(cells_left(seen, ENGLISH))
+        names = race.names if alone < 0 else ()
+        expect(counters).to_have_text(cells_left(seen, ENGLISH, names))
+
+
+def test_a_board_alone_has_the_sentence_of_its_player(opened, races):
+    race = races["16×30"][1]
+    page = opened("16×30")
+    at = len(race.lanes[0].stops) - 1  # the first player falls
+    page.evaluate(f"() => {{ {HERE}.scrubber.player.seek({at}); }}")
+    for alone in (-1, 0, 2):
+        page.evaluate(f"() => {{ {HERE}.scrubber.showAlone({alone}); }}")
+        said = race.sentence(at, ENGLISH) if alone < 0 else told_of(race.lanes[alone], at)
+        expect(page.locator(".mv-text")).to_have_text(said)
+        expect(page.locator(".mv-told:visible")).to_have_count(len(race.lanes) if alone < 0 else 0)
+
+
+def told_of(lane, step):
+    """What is said of a player at a step."""
+    said = told_by(lane, ENGLISH)
+    return said[min(step, len(said) - 1)].text
+
+
+def test_on_a_low_screen_no_line_ends_within_a_short_sentence(open_page, tmp_path):
+    board = mv.Board.random("intermediate", seed=2, first=(0, 0))
+    race = mv.race(board, ["counting", "csp", "exact"], first=(0, 0))
+    path = save_races(tmp_path / "low.html", race)
+    page = open_page(path, (844, 390), has_touch=True, is_mobile=True)
+    heights = """() => [...document.querySelectorAll('.mv-told > span:last-child')]
+      .filter((each) => each.offsetParent && each.textContent.length < 18)
+      .map((each) => each.getClientRects().length)"""
+    seen = []
+    for at in range(75, 90):
+        page.evaluate(f"() => {{ {HERE}.scrubber.player.seek({at}); }}")
+        settle(page)
+        seen += page.evaluate(heights)
+    assert set(seen) == {1}
 
 
 def test_it_opens_at_news_and_plays_from_the_beginning_for_all(opened, races):

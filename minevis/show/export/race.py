@@ -41,6 +41,7 @@ from minevis.show.words.language import Language
 STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a loss or a win, the last picture
 TITLE = 1.2  # seconds: the first picture, of a moment when all are in the middle of it
 SOLO = 0.1  # seconds: a move of the last player left
+NAMED = 2  # players by their names, at most, where one line has room for them
 ACROSS = 3  # boards side by side, at most
 RATE = Option("frames a second", 10)
 SMALL: RaceVideoOptions = {"fps": 5, "seconds": 12.0, "max_width": 1280, "cell": 12}  # a preview
@@ -257,7 +258,8 @@ class FilmedRace:
             for lane, snapshot in zip(self.lanes, snapshots, strict=True)
         )
         badge = (to.badges["race"], layout.theme.search)
-        return Scene(layers, badge, self.sentence(step, to), (cells_left(snapshots, to),))
+        left = cells_left(snapshots, to, self.names)
+        return Scene(layers, badge, self.sentence(step, to), (left,))
 
     def _title(self, scene: Scene, to: Language) -> Scene:
         """The title of a film: a moment from the middle of the race, paled, and what a race is."""
@@ -287,16 +289,26 @@ class FilmedRace:
         return f"<Race of {quantity(len(self) - 1, 'move')}: {results}>"
 
 
-def cells_left(snapshots: Sequence[Snapshot], to: Language) -> str:
+def cells_left(snapshots: Sequence[Snapshot], to: Language, names: Sequence[str] = ()) -> str:
     """How many cells the one who is ahead has still to open; of those in the game, if any is.
+
+    With the `names` of the players it says who that is, unless all are level.
 
     >>> race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
     >>> cells_left(race[0], language_of("en"))
     'cells still to open: 2'
     """
-    running = [s for s in snapshots if s.won is not False] or snapshots  # who is out opens no more
-    least = min(int((s.view < 0).sum()) - s.mines for s in running)
-    return to.say("race open", cells=to.count(max(least, 0)))
+    running = [s.won is not False for s in snapshots]  # who is out opens no more
+    left = [
+        max(int((s.view < 0).sum()) - s.mines, 0) if runs or not any(running) else np.inf
+        for s, runs in zip(snapshots, running, strict=True)
+    ]
+    least = int(min(left))
+    ahead = [name for name, cells in zip(names, left, strict=False) if cells == least]
+    if len(ahead) in (0, len(left)):
+        return to.say("race open", cells=to.count(least))
+    key = "race ahead" if len(ahead) <= NAMED else "race ahead many"
+    return to.say(key, cells=to.count(least), names=", ".join(ahead), players=to.count(len(ahead)))
 
 
 def layer_of(lane: Lane, snapshot: Snapshot, step: int, to: Language) -> Layer:

@@ -287,6 +287,8 @@ SENTENCES |= {  # on panels, below them and on cards
     "lane guesses": "{guesses:# guess|# guesses}",
     "lane risk": "risk {risk}",
     "race open": "cells still to open: {cells}",
+    "race ahead": "cells still to open: {cells} ({names})",
+    "race ahead many": "cells still to open: {cells} ({players:# player|# players})",
     "card game": "Minesweeper",
     "card made with": "made with minevis",
     "card board": "{height}×{width} cells, {mines:# mine|# mines}",

@@ -257,7 +257,8 @@ def _lane(lane: Lane, run: Sequence[Snapshot], to: Language) -> dict[str, object
 def _said(race: FilmedRace, runs: Sequence[Sequence[Snapshot]], to: Language) -> dict[str, object]:
     """What is said of each step of the race as a whole."""
     steps = range(len(race))
-    left = [cells_left([run[min(step, len(run) - 1)] for run in runs], to) for step in steps]
+    boards = ([run[min(step, len(run) - 1)] for run in runs] for step in steps)
+    left = [cells_left(each, to, race.names) for each in boards]
     return {
         "kinds": "".join(LETTERS[_kind(race, step)] for step in steps),
         "captions": [race.sentence(step, to) for step in steps],

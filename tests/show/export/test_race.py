@@ -114,6 +114,23 @@ def test_cells_still_to_open_are_those_of_who_is_still_in_the_game():
     assert cells_left(race[30][:1], ENGLISH) == f"cells still to open: {out}"  # all are out
 
 
+def test_cells_still_to_open_are_said_to_be_those_of_whom():
+    race = mv.race(mv.Board.parse("..*"), ["local", "csp", "exact", "best"], first=(0, 0))
+    begun, done = race[0][0], race[1][0]
+    for snapshots, said in (
+        ((begun, begun, begun, begun), "2"),  # of all
+        ((begun, done, begun, begun), "0 (csp)"),
+        ((begun, done, done, begun), "0 (csp, exact)"),
+        ((begun, done, done, done), "0 (3 players)"),
+    ):
+        assert cells_left(snapshots, ENGLISH, race.names) == f"cells still to open: {said}"
+
+
+def test_a_film_says_who_is_ahead(race):
+    ahead = [scene.counters[0] for scene in scenes(race)]
+    assert any(name in said for said in ahead for name in race.names)
+
+
 def test_a_race_is_filmed_to_length(race, tmp_path):
     path = race.video(tmp_path / "race.gif", seconds=2, fps=5, cell=8)
     from PIL import Image

@@ -7,6 +7,7 @@ import { RowsAsText } from "../shared/rows.js";
 const SVG = "http://www.w3.org/2000/svg";
 const COLOURS = 6; // of the style sheet
 const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [16, 5]]; // CSS px: told apart without colour
+const SHORT = 18; // letters of what is not parted by the end of a line: "(14, 5) opened"
 const SIGNS = { playing: "", won: "✓", lost: "✕", open: "–" };
 
 /** The name of the colour and the dashes of the player at a place. */
@@ -62,7 +63,10 @@ export class Lane {
       this.standing.textContent = standing === "playing" ? "" : `${SIGNS[standing]} ${this.say(`player ${standing}`)}`;
     }
     heading.title = `${this.name}: ${this.panel.subtitle.textContent}`;
-    if (this.text.textContent !== text) this.text.textContent = text;
+    if (this.text.textContent !== text) {
+      this.text.textContent = text;
+      this.text.classList.toggle("mv-whole", text.length < SHORT);
+    }
     this.named.hidden = text.includes(this.name); // said once is enough
     this.badge.textContent = badge;
     this.badge.style.background = `var(--mv-${role})`;

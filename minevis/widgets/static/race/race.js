@@ -132,10 +132,12 @@ export class RaceScrubber extends FilmViewer {
 
   /** All boards where they can be read, else one; and the height that is left to the curves. */
   arrangeStage(width, height) {
-    const { stage, full } = this;
+    const { stage, full, root: { classList } } = this;
+    classList.remove("mv-single");
     const all = width >= NARROW - 40 && this.fitsAll(width, height);
     this.roomy = all;
     this.panels = all && this.asked < 0 ? this.names : [this.names[this.asked < 0 ? this.longestRun : this.asked]];
+    classList.toggle("mv-single", this.single >= 0); // what is said of its player stands in the caption
     this.controls.allow(all);
     stage.choose(this.panels);
     stage.viewport.least = this.panels.length > 1 ? 0 : LEAST;
@@ -170,9 +172,9 @@ export class RaceScrubber extends FilmViewer {
       const cell = Math.max(best.cell / (window.devicePixelRatio || 1), stage.viewport.least);
       const lane = Math.min(stage.visible.length > 1 ? AMPLE : SLENDER, best.width);
       root.style.setProperty("--mv-lane", `${Math.floor(lane)}px`);
-      const wide = Math.max(Math.min(cell * stage.width, best.width), lane) - TOLD_MARGIN;
-      const before = TOLD_BADGE + (root.classList.contains("mv-low") ? TOLD_NUMBER : 0);
-      if (lines * wide >= longestTold * TOLD_LETTER + before || lines === 3) return best;
+      const number = root.classList.contains("mv-low") ? TOLD_NUMBER : 0;
+      const wide = Math.max(Math.min(cell * stage.width, best.width), lane) - TOLD_MARGIN - number;
+      if (lines * wide >= longestTold * TOLD_LETTER + TOLD_BADGE || lines === 3) return best;
     }
   }
 
@@ -216,9 +218,12 @@ export class RaceScrubber extends FilmViewer {
     });
   }
 
+  /** What is said of the race; under a board that stands alone, what is said of its player. */
   words() {
-    const { film, player: { beat } } = this;
-    return { badge: film.badges[beat], role: film.roles[film.badgeRoles[beat]], text: film.captions[beat], counters: film.left(this.single, beat) };
+    const { film, single, player: { beat } } = this;
+    const counters = film.left(single, beat);
+    if (single >= 0) return { ...film.told(single, beat), counters };
+    return { badge: film.badges[beat], role: film.roles[film.badgeRoles[beat]], text: film.captions[beat], counters };
   }
 
   /** What a cell is on a board, in few words. */
