@@ -31,6 +31,13 @@ WIDGETS = {  # said by Python
     "poster label, no move": "A Minesweeper board of {height}×{width} cells with "
     "{mines:# mine|# mines}, solved step by step.",
     "film title": "{height}×{width} cells, {mines:# mine|# mines}",
+    "page title": "Minesweeper, {height}×{width}, {mines:# mine|# mines}: {end} in "
+    "{moves:# move|# moves}",
+    "page title, no move": "Minesweeper, {height}×{width}, {mines:# mine|# mines}",
+    "page title of many": "{games:# game|# games} of Minesweeper",
+    "page title of a race": "Minesweeper, {height}×{width}, {mines:# mine|# mines}: a race of "
+    "{players:# player|# players}",
+    "page title of puzzles": "Minesweeper to practise: {puzzles:# puzzle|# puzzles}",
     "film summary": "player {player}  ·  {end}  ·  {moves:# move|# moves}, "
     "{guesses:# guess|# guesses}",
     "film summary, no move": "as player {player} sees it",

@@ -15,7 +15,7 @@ from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.pack import pack, text_of
-from minevis.widgets.film.words import words_said
+from minevis.widgets.film.words import run_label, words_said
 from minevis.widgets.javascript import STATIC, page_script, style
 
 POLICY = (  # the page may run what it brings, and load nothing
@@ -132,17 +132,27 @@ def save(path: str | Path, *traces: Record, **options: Any) -> Path:
     'minevis-example.html'
     """
     path = check_target(check_suffix(path))
-    write_whole(path, page(*traces, **{"title": title_of(path), "progress": True, **options}))
+    title = title_of(path, _what(traces, language_of(options.get("language", "en"))))
+    write_whole(path, page(*traces, **{"title": title, "progress": True, **options}))
     return path
 
 
-def title_of(path: Path) -> str:
-    """The title of a page in a file: its name, of which some of the bytes may be no text.
+def _what(traces: Sequence[Record], to: Language) -> str:
+    """What a page of these shows."""
+    if len(traces) == 1:
+        return run_label(traces[0], "page title", to)
+    return to.say("page title of many", games=to.count(len(traces)))
 
-    >>> title_of(Path("solve.html"))
-    'solve'
+
+def title_of(path: Path, what: str = "") -> str:
+    """The title of a page in a file: what it shows, and the name of the file, of which some of
+    the bytes may be no text.
+
+    >>> title_of(Path("solve.html"), "Minesweeper, 9×9")
+    'Minesweeper, 9×9 · solve'
     """
-    return os.fsencode(path.stem).decode("utf-8", "replace")
+    name = os.fsencode(path.stem).decode("utf-8", "replace")
+    return f"{what} · {name}" if what else name
 
 
 def check_suffix(path: str | Path) -> Path:

@@ -11,6 +11,7 @@ from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.practice.puzzle import KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
+from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 from minevis.widgets.film.fallback import frame_over, img_tag, still_theme
 from minevis.widgets.film.film import AUTO
@@ -128,7 +129,9 @@ def save_practice(path: str | Path, some: Sequence[Puzzle], **options: Any) -> P
     'practice.html'
     """
     path = check_target(check_suffix(path))
-    return write_whole(path, practice_page(some, **{"title": title_of(path), **options}))
+    to = language_of(options.get("language", "en"))
+    title = title_of(path, to.say("page title of puzzles", puzzles=to.count(len(some))))
+    return write_whole(path, practice_page(some, **{"title": title, **options}))
 
 
 def puzzles_of(kind: str | Sequence[str] | Sequence[Puzzle], **options: Any) -> tuple[Puzzle, ...]:

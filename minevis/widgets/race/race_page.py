@@ -73,7 +73,10 @@ def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
     'race.html'
     """
     path = check_target(check_suffix(path))
-    said = {"title": title_of(path), "progress": True, **options}
+    to = language_of(options.get("language", "en"))
+    games = to.say("page title of many", games=to.count(len(races)))
+    what = race_label(races[0], "page title of a race", to) if len(races) == 1 else games
+    said = {"title": title_of(path, what), "progress": True, **options}
     return write_whole(path, race_page(*races, **said))
 
 

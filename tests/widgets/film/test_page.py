@@ -25,7 +25,20 @@ def test_a_page_asks_for_nothing_and_holds_no_markup_from_data(small):
 def test_a_page_is_written_to_a_name_that_the_locale_cannot_read(small, tmp_path):
     name = b"\xfcber.html".decode("utf-8", "surrogateescape")
     saved = save(tmp_path / name, small)
-    assert "<title>\ufffdber</title>" in saved.read_text("utf-8")
+    assert " · \ufffdber</title>" in saved.read_text("utf-8")
+
+
+def test_the_title_of_a_page_tells_what_it_shows(small, tmp_path):
+    start, path = small.start, tmp_path / "a.html"
+    height, width = small.shape
+    board = f"{height}×{width}, {start.mines} mines"
+    end = "won" if small.won else "lost"
+    for traces, title in (
+        ([small], f"Minesweeper, {board}: {end} in {small.moves} moves · a"),
+        ([small, small], "2 games of Minesweeper · a"),
+    ):
+        assert f"<title>{title}</title>" in save(path, *traces).read_text("utf-8")
+    assert "<title>mine</title>" in save(path, small, title="mine").read_text("utf-8")
 
 
 def test_a_page_has_an_html_suffix(small, tmp_path):

@@ -159,9 +159,9 @@ def test_the_widget_shows_what_it_was_given_and_saves_it(tmp_path):
     assert repr(practice) == "<Practice of 4 puzzles: 1-2-2-1, anything, mines left, guess>"
     assert "<iframe" in practice.fallback()["text/html"]
     path = practice.save(tmp_path / "set.html")
-    assert "<title>set</title>" in path.read_text("utf-8")
+    assert "<title>Minesweeper to practise: 4 puzzles · set</title>" in path.read_text("utf-8")
     named = b"\xfcben.html".decode("utf-8", "surrogateescape")
-    assert "<title>\ufffdben</title>" in practice.save(tmp_path / named).read_text("utf-8")
+    assert " · \ufffdben</title>" in practice.save(tmp_path / named).read_text("utf-8")
     with pytest.raises(ValueError, match=r"\.html"):
         practice.save(tmp_path / "set.txt")
 

@@ -1,5 +1,7 @@
 """The widget of a race, without a browser."""
 
+import re
+
 import numpy as np
 import pytest
 import traitlets
@@ -59,6 +61,8 @@ def test_where_nothing_runs_a_picture_of_the_step_is_shown(race):
 
 def test_it_is_saved_as_a_page_in_its_theme(race, tmp_path):
     path = race.scrubber(theme="dark").save(tmp_path / "race.html")
-    assert "<title>race</title>" in path.read_text()
+    title = re.search("<title>(.*)</title>", path.read_text("utf-8"))[1]
+    players = len(race.names)
+    assert title == f"Minesweeper, 9×9, 10 mines: a race of {players} players · race"
     with pytest.raises(ValueError, match=r"'race.txt': a page is an .html file"):
         race.scrubber().save(tmp_path / "race.txt")
