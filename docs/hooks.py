@@ -15,6 +15,7 @@ from minevis.widgets.race.race_page import race_page
 
 ROOT = Path(__file__).parents[1]
 ASSETS = ROOT / "assets"
+GALLERY = ASSETS / "gallery" / "index.html"
 POSITIONS = ASSETS / "positions"
 PUZZLES = 16
 RACERS = ("counting", "csp", "convolution", "exact")
@@ -25,6 +26,8 @@ def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
     for path, content in made(str(config.site_url or "")):
         files.append(File.generated(config, path, content=content))
     for path in (ASSETS / "solving.gif", ASSETS / "card.png", *(ASSETS / "gallery").iterdir()):
+        if path == GALLERY:
+            continue  # with a way back, it is made
         target = f"pictures/{path.name}" if path.parent == ASSETS else f"gallery/{path.name}"
         files.append(File.generated(config, target, abs_src_path=str(path)))
     return files
@@ -34,11 +37,19 @@ def made(site: str) -> Iterator[tuple[str, str]]:
     """The pages that stand by themselves, by their place in the site."""
     notebook = nbformat.read(ROOT / "notebooks" / "solving_minesweeper.ipynb", as_version=4)
     card = f"{site.rstrip('/')}/pictures" if site else "../pictures"
-    yield "read/solving_minesweeper.html", maker().page(notebook, site=card)
+    yield "read/solving_minesweeper.html", with_way_back(maker().page(notebook, site=card))
+    yield "gallery/index.html", with_way_back(GALLERY.read_text("utf-8"))
     for name, figure in figures():
         yield f"touch/{name}.html", figure.page()
     yield "touch/race.html", race_page(track(), title="A race to step through")
     yield "touch/practice.html", mv.Practice(count=PUZZLES, progress=False).page()
+
+
+def with_way_back(page: str) -> str:
+    """A page that elsewhere stands by itself, with a link to the site before its first heading."""
+    link = '<p class="back"><a href="../index.html" style="color: inherit">‹ minevis</a></p>'
+    before, heading, after = page.partition("<h1")
+    return f"{before}{link}{heading}{after}"
 
 
 def figures() -> Iterator[tuple[str, mv.figures.Figure]]:

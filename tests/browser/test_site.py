@@ -62,6 +62,21 @@ def test_every_page_fits_and_leads_somewhere(site, tab):
             assert_leads_somewhere(link, path)
 
 
+@pytest.mark.parametrize("name", ["gallery/index", "read/solving_minesweeper"])
+def test_pages_of_their_own_lead_back_to_the_site(site, tab, name):
+    tab.goto((site / f"{name}.html").as_uri())
+    tab.locator("a", has_text="minevis").first.click()
+    assert tab.url == (site / "index.html").as_uri()
+
+
+def test_a_page_is_shared_by_its_title_and_the_first_by_the_name_of_the_site(site):
+    pages = (("index", "minevis", "minevis"), ("figures", "Figures", "Figures - minevis"))
+    for name, title, tab in pages:
+        text = (site / f"{name}.html").read_text("utf-8")
+        assert f"<title>{tab}</title>" in text
+        assert f'<meta property="og:title" content="{title}">' in text
+
+
 def assert_leads_somewhere(link, page):
     parts = urlsplit(link)
     if parts.scheme != "file":

@@ -27,7 +27,8 @@ img, video { max-width: 100%; height: auto; border: 1px solid #d9d5cb; border-ra
 .grid { display: grid; gap: 1rem;
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)) }
 figcaption { color: #6c7076; font-size: .9rem }
-pre { margin: .3rem 0; overflow-x: auto; font-size: .85rem; color: #202328 }
+pre { margin: .3rem 0; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem;
+      color: #202328 }
 .tall { max-width: 360px }
 """
 PAGE = """<!doctype html>
@@ -35,7 +36,7 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width"><style>{style}</style></head>
 <body><h1>minevis: gallery</h1>
 <p>Each panel, theme and export, with the line that makes it and what it is good for.
-<code>python -m minevis gallery</code> makes this page anew. In the lines below,</p>
+<code>python -m minevis gallery</code> makes this page anew. Most show this game:</p>
 <pre><code>import minevis as mv
 
 board = mv.Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
@@ -112,9 +113,9 @@ def write_gallery(folder: str | Path, runs: Runs) -> Path:
 def _sections(folder: Path, runs: Runs) -> Iterator[str]:
     yield "<h2>The search made visible</h2>"
     yield from _films(folder, runs.game)
-    yield "<h2>A camera that follows</h2>"
+    yield '<h2>A camera that follows</h2><div class="grid">'
     yield from _followed(folder, runs)
-    yield '<h2>Panels</h2><div class="grid">'
+    yield '</div><h2>Panels</h2><div class="grid">'
     for name in (*PANELS, *DRAWN):
         yield _panel(folder, runs.game, name)
     yield "</div><h2>Themes</h2>"

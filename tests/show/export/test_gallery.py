@@ -36,6 +36,7 @@ def folder(tmp_path_factory):
 def test_one_command_makes_the_gallery_and_every_picture_it_names(folder):
     page = (folder / "index.html").read_text(encoding="utf-8")
     named = re.findall(r'src="([^"#]+)', page)
+    assert "pre-wrap" in page  # a phone shows its lines whole
     assert sorted(named) == sorted(p.name for p in folder.iterdir() if p.name != "index.html")
     for panel in (*PANELS, "tree"):
         assert f"panel-{panel}.png" in named
