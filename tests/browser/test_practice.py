@@ -99,7 +99,7 @@ def test_a_wrong_claim_ends_a_puzzle_where_its_proof_tells_the_answer(
     eventually(lambda: is_done(tab))
     assert badge(tab) == "NOT SO"
     assert why in text(tab)
-    assert "1 of 1 done" in tab.locator(".mv-summary").inner_text()
+    assert "Puzzles: 1 of 1 done" in tab.locator(".mv-summary").inner_text()
     assert tab.evaluate(f"{HERE}.trainer.state.streak") == 0
     expect(tab.get_by_role("button", name="Hint")).to_be_disabled()
 

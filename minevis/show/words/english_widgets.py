@@ -355,7 +355,7 @@ CONTROLS = {  # said by the browser
     "practice column clean": "At once",
     "practice column streak": "In a row",
     "practice column seconds": "Seconds",
-    "practice summary": "{done} of {all} done  ·  {streak} in a row",
+    "practice summary": "Puzzles: {done} of {all} done  ·  {streak} in a row",
     "practice cards": "On the cards, ● is a mine, ○ is none, and 1/3 is one mine in three cells.",
     "practice left": "mines left: {left}",
     "practice asked": "in the outline",
