@@ -221,7 +221,7 @@ def test_kernels_are_counted_beside_the_bar_while_they_compile(folder, monkeypat
     monkeypatch.setattr(many.tqdm, "set_postfix_str", lambda bar, text="", **_: said.append(text))
     mv.profile(folder, effort=1, engine=1)
     assert said[0] == "loading the kernels of best"
-    assert [text.partition(": ")[2][:9] for text in said[1:3]] == ["1 kernels", "2 kernels"]
+    assert [text.partition(": ")[2][:9] for text in said[1:3]] == ["1 kernel ", "2 kernels"]
     assert said[3] == ""
 
 
