@@ -144,11 +144,11 @@ def _films(folder: Path, game: Record) -> Iterator[str]:
 
 def _followed(folder: Path, runs: Runs) -> Iterator[str]:
     """Films of fixed format, and one moment of them."""
-    film: VideoOptions = {"format": "tall", "max_width": 540, "seconds": 20}
+    film: VideoOptions = {"format": "tall", "max_width": 480, "seconds": 20}
     write_video(runs.large, folder / "followed.mp4", **film)
     code = (
         'mv.play(mv.Board.random("expert", seed=10, first=(0, 0)), "exact", first=(0, 0)).video('
-        '"followed.mp4", format="tall", max_width=540, seconds=20)'
+        '"followed.mp4", format="tall", max_width=480, seconds=20)'
     )
     words = "An expert game on a phone: the film goes where the reasoning is."
     yield _video("followed.mp4", words, code, shape="tall")
@@ -196,11 +196,11 @@ def _exports(folder: Path, runs: Runs) -> Iterator[str]:
 
 def _more(folder: Path, runs: Runs) -> Iterator[str]:
     """A race, and a board that spells a word."""
-    runs.race.video(folder / "race.mp4", seconds=20, max_width=1440)
+    runs.race.video(folder / "race.mp4", seconds=20, max_width=1280)
     code = (
         'mv.race(mv.Board.random("intermediate", seed=49, first=(0, 0)), '
         '["counting", "exact", "convolution"], first=(0, 0))'
-        '.video("race.mp4", seconds=20, max_width=1440)'
+        '.video("race.mp4", seconds=20, max_width=1280)'
     )
     yield _video("race.mp4", RACE_WORDS, code)
     write_video(runs.word, folder / "word.mp4", max_width=840, seconds=16)
