@@ -15,14 +15,13 @@ from minevis.commands.arguments import (
     first_of,
 )
 from minevis.commands.plain_text import outcome
+from minevis.core.errors import EncoderError
 from minevis.core.files import check_output, output
 from minevis.playing import IN_RACE, play, race
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.film import AUTO
-from minevis.widgets.film.page import check_suffix, save
+from minevis.widgets.film.page import ENDINGS, check_suffix, save
 from minevis.widgets.race.race_page import save_races
-
-PAGE_ENDINGS = (".html", ".htm")
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -71,37 +70,45 @@ def _add_race_options(parser: argparse.ArgumentParser) -> None:
 
 def _race(options: argparse.Namespace) -> None:
     """Let the players play, then write their page or their film."""
-    look = _look(options)
+    is_page = options.file.suffix.lower() in ENDINGS
+    look = _page_look(options) if is_page else _film_look(options)
     asked = options.player or options.effort is not None
     players = chosen_players(options) if asked else IN_RACE
     board, first, quiet = board_of(options), first_of(options), options.quiet
     runs = race(board, players, first=first, seed=options.seed, progress=not quiet)
     with output(options.file):
-        if _is_page(options.file):
+        if is_page:
             save_races(options.file, runs, progress=not quiet, **look)
         else:
             runs.video(options.file, progress=not quiet, **look)
     if not quiet:
         for name, trace in zip(runs.names, runs.traces, strict=True):
             print(f"{name}: {outcome(trace)}")
-    print(f"The {'page' if _is_page(options.file) else 'film'} is {options.file}.")
+    print(f"The {'page' if is_page else 'film'} is {options.file}.")
 
 
-def _is_page(path: Path) -> bool:
-    return path.suffix.lower() in PAGE_ENDINGS
-
-
-def _look(options: argparse.Namespace) -> dict[str, Any]:
-    """The options of the picture that are given, once it is known that the file can be written."""
-    names = ("theme", "fps", "seconds")
-    given = {name: value for name in names if (value := getattr(options, name)) is not None}
-    if not _is_page(options.file):
-        check_film(options.file)
-        return given
+def _page_look(options: argparse.Namespace) -> dict[str, Any]:
+    """The options of a page that are given, once it is known that it can be written."""
     check_output(options.file)
-    for name in given.keys() - {"theme"}:
-        raise ValueError(f"--{name} is for a film: {options.file} is a page")
-    return given
+    for name in ("fps", "seconds"):
+        if getattr(options, name) is not None:
+            raise ValueError(f"--{name} is for a film: {options.file} is a page")
+    return _given(options, "theme")
+
+
+def _film_look(options: argparse.Namespace) -> dict[str, Any]:
+    """The options of a film that are given, once it is known that it can be written."""
+    try:
+        check_film(options.file)
+    except ValueError as error:
+        if not isinstance(error.__cause__, EncoderError):  # it is not about the ending
+            raise
+        raise ValueError(f"{error}; or {ENDINGS[0]}, for a page") from error
+    return _given(options, "theme", "fps", "seconds")
+
+
+def _given(options: argparse.Namespace, *names: str) -> dict[str, Any]:
+    return {name: value for name in names if (value := getattr(options, name)) is not None}
 
 
 RACE = Command(

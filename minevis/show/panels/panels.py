@@ -148,7 +148,7 @@ def board_with_odds(
     known = (s.view == ViewCode.COVERED) & ~np.isnan(s.probability)
     if not isinstance(s.event, SPEAK_OF_ODDS) or not known.any():
         return layer
-    layer.pictures[known] = _odds_pictures(s, known, layer.marks)
+    _put_chances(layer.pictures, known, s.probability, _odds_run(s, layer.marks))
     around = (Outline(searched, "ink"),) if searched and isinstance(s.event, ev.OddsFound) else ()
     return replace(layer, subtitle=to.say("about probability"), outlines=around)
 
@@ -156,7 +156,7 @@ def board_with_odds(
 def _zeros_over(layer: Layer, s: Snapshot, to: Language) -> Layer:
     """The board with the chance of each covered cell to show a zero."""
     known = (s.view == ViewCode.COVERED) & ~np.isnan(s.zero)
-    layer.pictures[known] = Tile.ZERO_CHANCE + percent_steps(s.zero[known])
+    _put_chances(layer.pictures, known, s.zero, Tile.ZERO_CHANCE)
     return replace(layer, subtitle=to.say("about zero"))
 
 
@@ -265,7 +265,7 @@ def probability(s: Snapshot, to: Language = ENGLISH) -> Layer:
     'Odds'
     """
     words = to.say("panel probability"), to.say("about probability")
-    return _chances(s, s.probability, Tile.MINE_CHANCE, words)
+    return _chances(s, s.probability, _odds_run(s, _marks_beside_search(s)), words)
 
 
 def zero(s: Snapshot, to: Language = ENGLISH) -> Layer:
@@ -292,7 +292,7 @@ def regions(s: Snapshot, to: Language = ENGLISH) -> Layer:
     found = frontier_regions(s, TINT_COUNT)
     tinted = found.tints >= 0
     pictures[tinted] = Tile.TINT + found.tints[tinted].astype(np.uint16)
-    drawn = np.zeros(s.shape, np.uint8) if in_search(s) else marks(s)
+    drawn = _marks_beside_search(s)
     counts = {"components": to.count(found.components), "boxes": to.count(len(found.boxes))}
     subtitle = to.say("about regions" if found.components else "no regions", **counts)
     title = to.say("panel regions")
@@ -464,27 +464,33 @@ def _with_supposed(pictures: np.ndarray, s: Snapshot) -> np.ndarray:
     return pictures
 
 
-def _odds_pictures(s: Snapshot, known: np.ndarray, drawn: np.ndarray) -> np.ndarray:
-    """The chances of a mine of the cells `known`, as pictures: faint where all are alike and
-    nothing is marked."""
-    faint = _alike(s.view) & (drawn == 0)
-    first = np.where(faint[known], Tile.FAINT_CHANCE, Tile.MINE_CHANCE)
-    pictures: np.ndarray = first + percent_steps(s.probability[known])
-    return pictures
+def _marks_beside_search(s: Snapshot) -> np.ndarray:
+    """The marks of the board; none in a search, which has the board to itself."""
+    return np.zeros(s.shape, np.uint8) if in_search(s) else marks(s)
 
 
-def _alike(view: np.ndarray) -> np.ndarray:
-    """The cells that touch nothing opened: they all have one chance. On a fresh board, none."""
-    opened = view >= 0
-    return neighbour_counts(opened) == 0 if opened.any() else opened
+def _odds_run(s: Snapshot, drawn: np.ndarray) -> np.ndarray:
+    """Which pictures show the chance of a mine of each cell (int [H, W]).
+
+    Faint ones where nothing is marked and nothing opened is near: all such cells have one chance.
+    On a fresh board that is each of them, and none stands back.
+    """
+    opened = s.view >= 0
+    faint = opened.any() & (neighbour_counts(opened) == 0) & (drawn == 0)
+    return np.where(faint, Tile.FAINT_CHANCE, Tile.MINE_CHANCE)
 
 
-def _chances(s: Snapshot, chances: np.ndarray, first: int, words: tuple[str, str]) -> Layer:
+def _put_chances(
+    pictures: np.ndarray, known: np.ndarray, chances: np.ndarray, first: np.ndarray | int
+) -> None:
+    """Show the chances of the cells `known` by pictures of the runs that begin at `first`."""
+    pictures[known] = (first + percent_steps(chances))[known]
+
+
+def _chances(
+    s: Snapshot, chances: np.ndarray, first: np.ndarray | int, words: tuple[str, str]
+) -> Layer:
     pictures = _seen(s, PALE_PICTURES)
     known = (s.view == ViewCode.COVERED) & ~s.missed & ~np.isnan(chances)
-    drawn = np.zeros(s.shape, np.uint8) if in_search(s) else marks(s)
-    if first == Tile.MINE_CHANCE:
-        pictures[known] = _odds_pictures(s, known, drawn)
-    elif known.any():
-        pictures[known] = first + percent_steps(chances[known])
-    return Layer(pictures, drawn, *words, keys=_keys(s))
+    _put_chances(pictures, known, chances, first)
+    return Layer(pictures, _marks_beside_search(s), *words, keys=_keys(s))

@@ -21,7 +21,7 @@ FIGURE_SIZE = 0.4  # of a cell: the height of a chance
 # Of chances that stand back: how much of a covered cell is in their ground, of the ground in
 # their ink, and their height; static/shared/atlas.js draws them too
 FAINT, FAINT_INK, FAINT_SIZE = 0.6, 0.2, 0.32
-LEGIBLE = 7  # px: the least of their height, where others are as high
+FAINT_LEAST = 7  # px: of their height, where others are as high
 
 
 def gap(size: int) -> int:
@@ -265,7 +265,7 @@ def percent(theme: Theme, size: int, text: str, heat: Colour, *, faint: bool = F
     tile = tinted(theme, size, ground)
     room = size - gap(size) - max(2, round(size * 0.22))  # a ring leaves no more
     widest = text if len(text) > 2 else "88"
-    wanted = max(round(size * FAINT_SIZE), LEGIBLE) if faint else round(size * FIGURE_SIZE)
+    wanted = max(round(size * FAINT_SIZE), FAINT_LEAST) if faint else round(size * FIGURE_SIZE)
     font_size = largest(widest, room, min(wanted, round(size * FIGURE_SIZE)))
     return centred(tile, text, font_size, figure)
 

@@ -205,13 +205,13 @@ def _chained(trace: Record, chain: list[list[int]]) -> Iterator[list[Part]]:
 def _alone(event: Event, index: int, new: bool) -> list[Part]:
     """The parts of an event that is told by itself: sentence by sentence the first time."""
     each = kind(event)
-    read = each is Kind.ODDS and (new or isinstance(event, ev.Reviewed))
+    read = each is Kind.MOVE or (each is Kind.ODDS and (new or isinstance(event, ev.Reviewed)))
+    if each in HELD and not read:
+        return [Part(index, HELD[each], index, index, index, new=new)]
     texts = [sentence.text for sentence in sentences_of(event, ENGLISH, letters=True).sentences]
     if each is Kind.MOVE:
         time = max(HELD[each], (1.0 if new else BRISK) * _reading(texts))
         return [Part(index, time, index, index, index, new=new)]
-    if each in HELD and not read:
-        return [Part(index, HELD[each], index, index, index, new=new)]
     if not (new or each is Kind.GUESS or _in_steps(event)):
         return [Part(index, BRISK * _reading(texts), index, index, index)]
     pace = 1.0 if new or each is Kind.GUESS else BRISK

@@ -18,6 +18,7 @@ from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.words import run_label, words_said
 from minevis.widgets.javascript import STATIC, page_script, style
 
+ENDINGS = (".html", ".htm")
 POLICY = (  # the page may run what it brings, and load nothing
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
 )
@@ -162,6 +163,6 @@ def check_suffix(path: str | Path) -> Path:
     'solve.html'
     """
     path = check_path(path)
-    if path.suffix.lower() not in (".html", ".htm"):
+    if path.suffix.lower() not in ENDINGS:
         raise ValueError(f"{path.name!r}: a page is an .html file")
     return path

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image  # named, it is there without all the other formats
 
 from minevis.show.tiles.atlas import Mark, Tile, mark_tile, picture_tile
-from minevis.show.tiles.draw_pictures import FAINT, FAINT_INK, FAINT_SIZE, LEGIBLE, gap
+from minevis.show.tiles.draw_pictures import FAINT, FAINT_INK, FAINT_LEAST, FAINT_SIZE, gap
 from minevis.show.tiles.theme import THEMES, Theme, luminance, theme_of
 
 TILE = 56  # px: the browser scales down from here
@@ -81,7 +81,7 @@ def sheets(
         "pictures": wanted,
         "firsts": FIRSTS,
         "faces": FACES,
-        "faint": {"ground": FAINT, "ink": FAINT_INK, "size": FAINT_SIZE, "least": LEGIBLE},
+        "faint": {"ground": FAINT, "ink": FAINT_INK, "size": FAINT_SIZE, "least": FAINT_LEAST},
         "themes": {name: _looks(theme) for name, theme in THEMES.items()},
     }
     parts: dict[str, bytes] = {}
