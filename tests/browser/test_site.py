@@ -93,6 +93,10 @@ def ids_of(page):
     return set(re.findall(r'\bid="([^"]+)"', page.read_text("utf-8")))
 
 
+def test_what_makes_the_site_is_no_part_of_it(site):
+    assert [path for path in site.rglob("*") if path.suffix in (".py", ".pyc")] == []
+
+
 def test_the_first_question_can_be_answered(site, tab):
     tab.goto((site / "index.html").as_uri())
     figure = tab.frame_locator("iframe.figure")
