@@ -439,7 +439,7 @@ def test_a_better_cell_is_named_where_a_forced_guess_had_one():
     (event,) = (e for e in said if (e.cell, e.verdict) == (forced.cell, "forced guess"))
     assert event.instead == forced.guess.best
     assert event.cost == forced.guess.cost > 0.1
-    assert "points more often" in mv.caption(event)
+    assert "more of 100 such games" in mv.caption(event)
 
 
 @pytest.mark.parametrize("seed", range(4))

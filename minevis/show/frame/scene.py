@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
+from minevis.core.grid import Cell, cells_of
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.layout import Layout
@@ -45,6 +46,7 @@ class Group:
     events: tuple[Event, ...]
     chain: tuple[Event, ...]
     part: bool = False  # of the board
+    proven: frozenset[Cell] = frozenset()  # known to be safe before the chain
 
     @classmethod
     def of(cls, trace: Record, beat: Beat, crop: Box | None = None) -> "Group | None":
@@ -57,11 +59,12 @@ class Group:
             return None
         events = trace.events[beat.since : beat.index + 1]
         chain = trace.events[beat.first : beat.last + 1]
-        return cls(seen_in(events, crop), seen_in(chain, crop), crop is not None)
+        safe = cells_of(trace[max(beat.first - 1, 0)].safe)
+        return cls(seen_in(events, crop), seen_in(chain, crop), crop is not None, frozenset(safe))
 
     def caption(self, to: Language) -> str:
         """What its chain comes to, in one sentence."""
-        return chain_caption(self.chain, to, part=self.part)
+        return chain_caption(self.chain, to, part=self.part, proven=self.proven)
 
     def badge(self, to: Language) -> str:
         """Its label: what counts, else what opens."""

@@ -36,10 +36,23 @@ def marks(s: Snapshot) -> np.ndarray:
         return drawn
     if in_search(s):
         drawn[s.region & (s.trial == 0)] = Mark.REGION
+    known = known_marks(s)
+    drawn = np.where(known, known, drawn)
+    _mark(s.event, s, drawn)
+    return drawn
+
+
+def known_marks(s: Snapshot) -> np.ndarray:
+    """The marks of covered cells that are known to be safe or mined: uint8 [H, W].
+
+    >>> trace = mv.play(mv.Board.parse("..*.."), first=(0, 0))
+    >>> known_marks(trace[5]).tolist()
+    [[0, 0, 4, 3, 3]]
+    """
+    drawn = np.zeros(s.shape, np.uint8)
     covered = s.view == ViewCode.COVERED
     drawn[s.safe & covered] = Mark.KNOWN_SAFE
     drawn[s.mined & covered] = Mark.KNOWN_MINED
-    _mark(s.event, s, drawn)
     return drawn
 
 

@@ -15,7 +15,7 @@ from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.cards import Lines, lines_of
 from minevis.show.frame.scene import Group, badge_colour, counter_parts
-from minevis.show.panels.cell_marks import mark_step, marks_of, put
+from minevis.show.panels.cell_marks import known_marks, mark_step, marks_of, put
 from minevis.show.panels.panels import Layer, board, remainders, screen_layer
 from minevis.show.screen.screen import Screen
 from minevis.show.tiles.atlas import Mark, Tile
@@ -92,7 +92,8 @@ def moment_of(
 
 
 def _so_far(layer: Layer, s: Snapshot, told: Narration, said: int) -> Layer:
-    """The layer after `said` sentences: what a later one proves is not marked yet."""
+    """The layer after `said` sentences: what a later one proves is not marked yet, what was known
+    before it all the time."""
     steps = _steps_said(s.event, told)
     if steps:
         layer = replace(layer, pictures=with_suppositions(layer.pictures, steps[:said]))
@@ -100,15 +101,15 @@ def _so_far(layer: Layer, s: Snapshot, told: Narration, said: int) -> Layer:
         layer = replace(layer, links=())  # a chain is told step by step: no lines across it
     if said == len(told.sentences):
         return replace(layer, marks=_concluded(layer.marks, steps))
+    proved = mask_of(s.subject, s.shape)
+    drawn = np.where(proved, 0, known_marks(s)).astype(np.uint8)
     if steps:
-        drawn = np.zeros(s.shape, np.uint8)
         for step in steps[:said]:
             put(drawn, step.clues, Mark.CLUE)
         mark_step(steps[said - 1], drawn)
         return replace(layer, marks=drawn, links=(), outlines=())
     spoken = mask_of((cell for each in told.sentences[:said] for cell in each.cells), s.shape)
-    proved = mask_of(s.subject, s.shape)
-    return replace(layer, marks=np.where(spoken & ~proved, layer.marks, 0), links=())
+    return replace(layer, marks=np.where(spoken & ~proved, layer.marks, drawn), links=())
 
 
 def _concluded(marks: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
@@ -189,8 +190,9 @@ def _of_a_group(s: Snapshot, screen: Screen, group: Group) -> Moment:
     to = language_of(screen.language)
     marks = marks_of(s, group.events)
     layer = screen_layer(screen.panel, s, to)
+    known = np.where(marks > 0, marks, known_marks(s))
     return Moment(
-        layer=replace(layer, marks=marks, links=(), outlines=()),
+        layer=replace(layer, marks=known, links=(), outlines=()),
         map=board(s, to).pictures,
         badge=(group.badge(to), screen.theme.deduction),
         counters=counter_parts(s, to),

@@ -36,6 +36,7 @@ from minevis.show.words.captions import language_of
 
 PALE = {False: 0.56, True: 0.36}  # how much of a light, or dark, ground lies over the rest
 SIZES = (1.0, 0.88, 0.76, 0.66)  # of sentences, where there is little room
+LEADING = 1.32  # of a line of counters, to the next one
 LEFT_OUT = 0.88  # where that is too little for the smallest: some are left out, the rest is large
 Key = tuple[Place, np.ndarray, tuple[int, int], np.ndarray]  # picture, top and left of its word
 RIM, RAISED = 0.13, 0.68  # of a cell: its ring; of a clue: how large it is above its numbers
@@ -250,13 +251,10 @@ class ScreenPainter:
         if not self._changed("counters", parts):
             return
         fill(self.canvas[place.window], theme.ground)
-        size = round(self.screen.body * 0.84)
-        pitch = round(size * 1.32)
-        lines = in_rows([part for part in parts if part], max(1, place.height // pitch))
-        fits = min((fitting(line, size, place.width) for line in lines), default=size)
+        size, lines = set_in_rows([part for part in parts if part], self.screen.body, place)
         for number, line in enumerate(lines):
-            mask = line_mask(line, fits)
-            ink(self.canvas, mask, place.top + number * pitch, place.left, theme.quiet)
+            mask, top = line_mask(line, size), place.top + number * round(size * LEADING)
+            ink(self.canvas, mask, top, place.left, theme.quiet)
 
     def _title(self, text: str) -> None:
         place = self.screen.title
@@ -495,6 +493,20 @@ def fitted(
 def _high(blocks: Sequence[Sequence[str]], size: int) -> int:
     """How many px sentences take, one below the other."""
     return sum(map(len, blocks)) * round(size * 1.32) + len(blocks) * round(size * 0.3)
+
+
+def set_in_rows(parts: Sequence[str], body: int, place: Place) -> tuple[int, list[str]]:
+    """The largest size, beside sentences of size `body`, at which `parts` fit in rows, and these.
+
+    >>> set_in_rows(["mines left 9", "guesses 1"], 40, Place(0, 0, width=400, height=50))
+    (31, ['mines left 9  ·  guesses 1'])
+    """
+    lines: list[str] = []
+    for size in range(round(body * 0.84), 6, -1):
+        lines = in_rows(parts, max(1, place.height // round(size * LEADING)))
+        if all(fitting(line, size, place.width) == size for line in lines):
+            return size, lines
+    return 7, lines
 
 
 def in_rows(parts: Sequence[str], rows: int) -> list[str]:

@@ -93,9 +93,11 @@ def story(
 
 
 def _decides(trace: Record, index: int) -> bool:
-    """Whether somebody goes by an event: not by odds beside a proof, nor by zeros where the guess
-    is for a cell that is safer than the likeliest zero."""
+    """Whether somebody goes by an event: not by odds beside a proof, nor by those of a board on
+    which no clue is open, nor by zeros where the guess is for a safer cell."""
     event, after = trace.events[index], trace.events[index + 1 : index + 2]
+    if isinstance(event, ev.OddsFound | ev.ZerosFound) and not (trace[index].view >= 0).any():
+        return False
     if not after:
         return True
     if isinstance(event, ev.ZerosFound) and isinstance(after[0], ev.Guessed):
@@ -155,10 +157,11 @@ def _groups(
     chain: list[list[int]] = []
     for index in shown:
         event = trace.events[index]
-        if not (_routine(event, index in new) or _cut(event, crop)):
+        if not (_routine(event, index in new) or _cut(event, crop)) or _gambled(trace, index):
             yield from _chained(trace, chain)
             chain = []
-            yield _alone(event, index, index in new)
+            parts = _alone(event, index, index in new)
+            yield parts[-1:] if _announced(trace, index) else parts
         elif chain and _one_group((trace.events[i] for i in chain[-1]), event):
             chain[-1].append(index)
         else:
@@ -176,6 +179,25 @@ def _routine(event: Event, new: bool) -> bool:
     if isinstance(event, ev.Opened):
         return not new and len(event.cells) < LARGE
     return isinstance(event, ev.Counted) and not new
+
+
+def _announced(trace: Record, index: int) -> bool:
+    """Whether a review says of a guess again what the guess has just said."""
+    before, event = trace.events[max(index - 1, 0)], trace.events[index]
+    if not (isinstance(event, ev.Reviewed) and isinstance(before, ev.Guessed)):
+        return False
+    return event.cell == before.cell
+
+
+def _gambled(trace: Record, index: int) -> bool:
+    """Whether an event is what a guess brought: nobody should take it for something proven."""
+    if not isinstance(trace.events[index], ev.Opened):
+        return False
+    flags = ev.Flagged | ev.Unflagged
+    earlier = (each for each in reversed(trace.events[:index]) if not isinstance(each, flags))
+    before = next(earlier, None)
+    judged = isinstance(before, ev.Reviewed) and before.verdict.endswith("guess")
+    return judged or isinstance(before, ev.Guessed)
 
 
 def _cut(event: Event, crop: Box | None) -> bool:

@@ -5,11 +5,12 @@ tells an event, and with which values.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import singledispatch
 
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
+from minevis.core.grid import Cell
 from minevis.core.proofs import Proof
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.guess_captions import estimated, guess_caption, review_said
@@ -50,14 +51,17 @@ def caption(event: Event | Proof, *, language: str | Language = "en") -> str:
     return caption_of(event, language_of(language))
 
 
-def chain_caption(events: Sequence[Event], to: Language, *, part: bool = False) -> str:
+def chain_caption(
+    events: Sequence[Event], to: Language, *, part: bool = False, proven: Collection[Cell] = ()
+) -> str:
     """What a chain of counting, flags and openings comes to, in one sentence or two.
 
-    What opens though the chain has not counted it, as it was proven before, is told first.
+    What opens though the chain has not counted it is told first; `proven` are the cells that
+    were known to be safe before the chain.
     Of a `part` of the board it tells what happens there, and not by what: that may lie outside.
 
     >>> flag, opened = ev.Flagged(((0, 1),)), ev.Opened((0, 0), ((0, 0),), (1,))
-    >>> chain_caption([flag, opened], ENGLISH)
+    >>> chain_caption([flag, opened], ENGLISH, proven={(0, 0)})
     'The proven cell opens.'
     """
     if part:
@@ -70,7 +74,9 @@ def chain_caption(events: Sequence[Event], to: Language, *, part: bool = False) 
     before = [event for event in opened if given.isdisjoint(_clicked(event))]
     said = []
     if before or not counted:
-        said.append(to.say("chain opened", opened=sum(len(_clicked(event)) for event in before)))
+        cells = [cell for event in before for cell in _clicked(event)]
+        key = "chain proven opened" if all(cell in proven for cell in cells) else "chain opened"
+        said.append(to.say(key, opened=len(cells)))
     if counted:
         rest = [event for event in events if event not in before]
         said.append(_comes_to(rest, to, CHAIN))

@@ -129,7 +129,7 @@ SENTENCES = {
     "mine in every layout that fits.",
     "review needless guess mine": "A sure loss: {cell} is a mine in every layout that fits.",
     "review open": "{cell} is safe, by {idea}.",
-    "review better": "{cell}, a mine in {risk}, would win {points} points more often.",
+    "review better": "{cell}, a mine in {risk}, wins {points} more of 100 such games.",
     "review wrong flag": "A wrong flag: no mine is at {cell}.",
     "review unproven flag": "The flag at {cell} is a guess: nothing proves a mine there.",
     "review wasted": "The click at {cell} changes nothing.",
@@ -421,7 +421,8 @@ SENTENCES |= {  # what is routine, told together
     "chain": "By counting, {opened:# more cell opens|# more cells open}.",
     "chain with mines": "By counting, {opened:# more cell opens|# more cells open}, and "
     "{mines:# mine is|# mines are} found.",
-    "chain opened": "{opened:The proven cell opens|Now # proven cells open}.",
+    "chain opened": "{opened:Now one cell opens|Now # cells open}.",
+    "chain proven opened": "{opened:The proven cell opens|Now # proven cells open}.",
     "chain safe": "By counting, {safe:# more cell is|# more cells are} safe.",
     "chain mines": "By counting, {mines:# more mine is|# more mines are} found.",
     "chain found": "By counting, {safe:# more cell is|# more cells are} safe, and "

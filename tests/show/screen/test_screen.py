@@ -9,10 +9,12 @@ import pytest
 from minevis.core import events as ev
 from minevis.core import proofs as pr
 from minevis.core.board import Board
+from minevis.core.grid import mask_of
 from minevis.playing import play
 from minevis.show.frame.scene import Group
 from minevis.show.frames import Layout, film_plan, frame, frames, plan_of
 from minevis.show.options import OPTIONS
+from minevis.show.panels.cell_marks import known_marks
 from minevis.show.screen import painter
 from minevis.show.screen.frames import Filming, snapshots_at
 from minevis.show.screen.moment import A_MINE, NO_MINE, moment_of, with_suppositions
@@ -323,13 +325,31 @@ def test_each_step_of_a_proof_has_its_sentence_and_its_marks(supposing):
     supposed = event.proof.steps[0].cell
     assert first.layer.pictures[supposed] in (Tile.SUPPOSED + 1, Tile.SUPPOSED + 11)
     assert first.layer.marks[supposed] == Mark.TRYING
-    assert np.count_nonzero(first.layer.marks) == 1
+    known = known_marks(trace[index - 1])  # what was known before is seen all the time
+    others = np.where(first.layer.marks == Mark.TRYING, 0, first.layer.marks)
+    assert np.array_equal(others, known)
+    assert np.count_nonzero(known)
     decided = (Mark.SAFE, Mark.MINED)
     for cell in event.cells:
         assert second.layer.marks[cell] not in decided
         assert last.layer.marks[cell] in decided
     assert (last.layer.marks == Mark.VIOLATED).any()
     assert set(first.letters) <= set(second.letters) <= set(last.letters)
+
+
+def test_what_is_known_stays_in_the_picture(expert, told):
+    """Also while a rule is told sentence by sentence, or many cells are told together."""
+    screen, seen = Screen.of(expert.shape), 0
+    for beat, snapshot in zip(told, snapshots_at(expert, told), strict=True):
+        group = Group.of(expert, beat)
+        if group is None and not isinstance(expert.events[beat.index], ev.Deduction):
+            continue
+        moment = moment_of(snapshot, screen, step=beat.step, group=group)
+        about = mask_of(snapshot.subject, snapshot.shape)
+        known = (known_marks(snapshot) > 0) & ~about
+        seen += np.count_nonzero(known)
+        assert (moment.layer.marks[known] > 0).all()
+    assert seen > 100
 
 
 def discs(moment):

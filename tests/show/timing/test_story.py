@@ -1,9 +1,11 @@
 """A run as a story: routine together, what is new by itself and slowly."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+import minevis as mv
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
@@ -11,6 +13,8 @@ from minevis.show.timing.beats import beats
 from minevis.show.timing.durations import SUMMARIES
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.story import CHAIN, LARGE, story, thinned
+
+FILES = Path(__file__).parents[2] / "replays" / "files"
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +54,39 @@ def likeliest(event):
     """The cells likeliest to show a zero, each with its chance."""
     most = max(event.chances, default=None)
     return [each for each in zip(event.cells, event.chances, strict=True) if each[1] == most]
+
+
+def test_what_a_guess_opened_is_told_by_itself():
+    trace = play(Board.random("expert", seed=6, first=(0, 0)), "exact", first=(0, 0))
+    told = {part.index: part for part in story(trace, shown_of(trace))}
+    guesses = [i for i, event in enumerate(trace.events) if isinstance(event, ev.Guessed)]
+    assert guesses
+    for guess in guesses:
+        after = range(guess, len(trace))
+        index = next(i for i in after if isinstance(trace.events[i], ev.Opened | ev.Exploded))
+        assert told[index].first == told[index].last == index
+
+
+def test_no_odds_are_told_of_a_board_without_a_clue():
+    trace = play(Board.random("beginner", seed=1), "exact")
+    told = [trace.events[part.index] for part in story(trace, shown_of(trace))]
+    guess = next(i for i, event in enumerate(trace.events) if isinstance(event, ev.Guessed))
+    assert any(isinstance(event, ev.OddsFound) for event in trace.events[:guess])
+    assert not any(
+        isinstance(event, ev.OddsFound) for event in told[: told.index(trace.events[guess])]
+    )
+
+
+def test_a_review_does_not_say_again_what_the_guess_has_said():
+    trace = mv.replay(FILES / "beginner.avf").with_reasons()
+    parts = story(trace, shown_of(trace))
+    reviews = [
+        part.step
+        for part in parts
+        if isinstance(trace.events[part.index], ev.Reviewed)
+        and isinstance(trace.events[part.index - 1], ev.Guessed)
+    ]
+    assert reviews == [1]
 
 
 def test_a_chain_is_counting_flags_and_small_openings(expert):

@@ -391,7 +391,7 @@ SAID = [
     (
         ev.Reviewed(A, "forced guess", (), 0.2, B, 0.06, 0.069),
         "No cell is safe: (1, 2) is a mine in 20 % of the layouts that fit. (1, 3), a mine in 6 %, "
-        "would win 6.9 points more often.",
+        "wins 6.9 more of 100 such games.",
     ),
     (
         ev.Reviewed(A, "needless guess", (C,), 0.36, B, 0.0, 0.2, "suppose"),
@@ -501,7 +501,13 @@ REGION_AT_B = ev.Opened(B, (B, (0, 3), (0, 4)), (0, 1, 1))
     ],
 )
 def test_a_chain_says_of_what_it_counted_that_it_is_counted(chain, said):
-    assert chain_caption(chain, ENGLISH) == said
+    proven = {cell for event in chain if isinstance(event, ev.Opened) for cell in event.cells}
+    assert chain_caption(chain, ENGLISH, proven=proven) == said
+
+
+def test_a_chain_calls_nothing_proven_that_was_not():
+    assert chain_caption((OPENED_A,), ENGLISH) == "Now one cell opens."
+    assert chain_caption((OPENED_A, REGION_AT_B), ENGLISH, proven={A}) == "Now two cells open."
 
 
 @pytest.mark.parametrize(("event", "said"), SAID, ids=lambda value: type(value).__name__)
