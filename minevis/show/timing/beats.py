@@ -180,7 +180,8 @@ def _story_beats(
 ) -> list[Beat]:
     """The beats of a story; the steps of searches take the time that they always do."""
     times = dict(zip(shown, durations(trace, shown, "story", budget), strict=True))
-    parts = story(trace, shown, times, crop=crop)
+    seconds = None if room is None else room / fps
+    parts = story(trace, shown, times, crop=crop, seconds=seconds)
     if grouping != "stepwise":
         parts = in_one(parts)
     if room is not None:

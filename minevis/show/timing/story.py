@@ -7,7 +7,7 @@ of them has one caption. Times are in seconds.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from minevis.core import events as ev
 from minevis.core.events import Deduction, Event
@@ -15,7 +15,7 @@ from minevis.core.proofs import Suppose
 from minevis.core.record import Record
 from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import wholly_inside
-from minevis.show.timing.durations import first_uses
+from minevis.show.timing.durations import first_uses, sample_evenly
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.sentences import sentences_of
@@ -38,6 +38,9 @@ HELD = {  # seconds
 LAST = 1.5  # seconds at least: a film that is shown again and again needs an end
 TARGET = 56.0  # seconds: what is not told for the first time should take together
 FASTEST = 0.5  # of its time: no faster than that
+SWIFTEST = 0.7  # of the time that reading takes: where that is not enough, parts are left out
+GLANCE = 2.4  # for a guess that is told like those before it, where time is short
+STAYS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +68,13 @@ def story(
     times: Mapping[int, float] | None = None,
     *,
     crop: Box | None = None,
+    seconds: float | None = None,
 ) -> list[Part]:
     """The events `shown` as the parts of a story, in order.
 
     `times` are the seconds of each step of a search. The steps of a proof are told with
-    what it proves. With `crop`, what reaches beyond it is routine.
+    what it proves. With `crop`, what reaches beyond it is routine. What is more than can be read
+    in `seconds` is left out.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> [(part.index, part.step) for part in story(trace, range(len(trace)))]
@@ -88,7 +93,7 @@ def story(
             else part
             for part in parts
         ]
-    parts = _hurried(parts)
+    parts = _hurried(parts) if seconds is None else readable(trace, parts, seconds)
     return [*parts[:-1], *(replace(end, seconds=max(end.seconds, LAST)) for end in parts[-1:])]
 
 
@@ -125,6 +130,58 @@ def in_one(parts: list[Part]) -> list[Part]:
         else:
             told.append(replace(part, step=None))
     return told
+
+
+def readable(trace: Record, parts: list[Part], seconds: float) -> list[Part]:
+    """The parts that can be read in so many seconds: what is said of all the others is left out.
+
+    Odds beside a guess go first, then proofs like those before them and what zeros open, then what
+    is routine, then what is told for the first time. Guesses, and what they bring, stay.
+
+    >>> trace = mv.play(mv.Board.parse("..*.."), first=(0, 0))
+    >>> parts = story(trace, range(len(trace)))
+    >>> len(readable(trace, parts, 60.0)) == len(parts), len(readable(trace, parts, 4.0))
+    (True, 3)
+    """
+    units = [list(unit) for _, unit in groupby(parts, key=lambda part: (part.first, part.last))]
+    if sum(part.seconds for part in parts) > seconds / SWIFTEST:
+        units = _guesses_in_one(trace, units)
+    times = [sum(part.seconds for part in unit) for unit in units]
+    over = sum(times) - seconds / SWIFTEST
+    left_out: set[int] = set()
+    for rank in range(STAYS):
+        pool = [i for i, unit in enumerate(units) if _rank(trace, unit[0]) == rank]
+        count = 0
+        while over > sum(times[i] for i in sample_evenly(pool, count)) and count < len(pool):
+            count += 1
+        left_out.update(sample_evenly(pool, count))
+        over -= sum(times[i] for i in sample_evenly(pool, count))
+    return [part for i, unit in enumerate(units) if i not in left_out for part in unit]
+
+
+def _guesses_in_one(trace: Record, units: list[list[Part]]) -> list[list[Part]]:
+    """The units, all guesses but the first told at once: only their numbers are new."""
+    guesses = [unit for unit in units if isinstance(trace.events[unit[0].index], ev.Guessed)]
+    return [
+        [replace(part, seconds=min(part.seconds, GLANCE)) for part in in_one(unit)]
+        if unit in guesses[1:]
+        else unit
+        for unit in units
+    ]
+
+
+def _rank(trace: Record, part: Part) -> int:
+    """How soon a part is left out: 0 before 1, `STAYS` never."""
+    event = trace.events[part.index]
+    if part.first == part.last and _gambled(trace, part.index):
+        return STAYS
+    if part.first < part.last or _routine(event, part.new):
+        return 2
+    if isinstance(event, ev.Deduction | ev.Opened):
+        return 3 if part.new else 1
+    if isinstance(event, ev.OddsFound | ev.ZerosFound):
+        return 3 if part.new else 0
+    return STAYS
 
 
 def thinned(parts: list[Part], room: int) -> list[Part]:

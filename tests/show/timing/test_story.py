@@ -12,7 +12,7 @@ from minevis.playing import play
 from minevis.show.timing.beats import beats
 from minevis.show.timing.durations import SUMMARIES
 from minevis.show.timing.event_kinds import Kind, kind
-from minevis.show.timing.story import CHAIN, LARGE, story, thinned
+from minevis.show.timing.story import CHAIN, LARGE, SWIFTEST, story, thinned
 
 FILES = Path(__file__).parents[2] / "replays" / "files"
 
@@ -20,6 +20,11 @@ FILES = Path(__file__).parents[2] / "replays" / "files"
 @pytest.fixture(scope="module")
 def expert():
     return play(Board.random("expert", seed=10, first=(0, 0)), "exact", first=(0, 0))
+
+
+@pytest.fixture(scope="module")
+def guessing():
+    return play(Board.random("intermediate", seed=14, first=(0, 0)), "exact", first=(0, 0))
 
 
 def proved(trace):
@@ -143,6 +148,21 @@ def test_thinning_keeps_what_is_new(expert):
     assert len(kept) == len(parts) // 2
     assert {p for p in parts if p.new} <= set(kept)
     assert kept == [part for part in parts if part in set(kept)]
+
+
+@pytest.mark.parametrize("seconds", [30.0, 60.0])
+def test_where_time_is_short_parts_are_left_out_and_the_rest_can_be_read(guessing, seconds):
+    shown = shown_of(guessing)
+    free, short = story(guessing, shown), story(guessing, shown, seconds=seconds)
+    assert len(short) < len(free)
+    assert sum(part.seconds for part in short) <= seconds / SWIFTEST + 1
+    kept = {part.index for part in short}
+    for i, event in enumerate(guessing.events):
+        if isinstance(event, ev.Guessed):
+            assert {i, i + 1} <= kept  # the guess, and what it brought
+    if seconds > 30:
+        assert any(isinstance(guessing.events[i], ev.Proved) for i in kept)
+    assert all(part.seconds >= 0.5 for part in short if part.first == part.last)
 
 
 @pytest.mark.parametrize("seconds", [20, 60, 150])
