@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from minevis.core.errors import meant
 from minevis.solver.counting.odds import ODDS
@@ -95,20 +96,23 @@ CONVOLUTION = Player(
     search="cells",
 )
 BY_NETWORK = Effort(None, NEARLY_AS_SAFE, 0, 0)  # by the value network alone: no perfect play
-PLAYERS = {
-    player.name: player
-    for player in (
-        CONVOLUTION,
-        replace(CONVOLUTION, name="convolution_as_published", regions="picture"),
-        Player(name="csp", guess="uniform"),
-        Player(name="exact", rules=("count", "search")),
-        Player(name="lookahead", rules=("count", "search"), guess="lookahead"),
-        Player(name="judged", rules=("count", "search"), guess="best", effort=BY_NETWORK),
-        Player(name="best", rules=("count", "search"), guess="best"),
-        Player(name="counting", rules=("sweep",), odds=None, guess="uniform"),
-        Player(name="local", rules=("window",), odds="local", guess="local_max"),
-    )
-}
+PLAYERS: MappingProxyType[str, Player] = MappingProxyType(
+    {
+        player.name: player
+        for player in (
+            CONVOLUTION,
+            replace(CONVOLUTION, name="convolution_as_published", regions="picture"),
+            Player(name="csp", guess="uniform"),
+            Player(name="exact", rules=("count", "search")),
+            Player(name="lookahead", rules=("count", "search"), guess="lookahead"),
+            Player(name="judged", rules=("count", "search"), guess="best", effort=BY_NETWORK),
+            Player(name="best", rules=("count", "search"), guess="best"),
+            Player(name="counting", rules=("sweep",), odds=None, guess="uniform"),
+            Player(name="local", rules=("window",), odds="local", guess="local_max"),
+        )
+    }
+)
+"""The players by name. One of your own is a `Player`, given wherever a name is."""
 
 
 def best_with(effort: int) -> Player:

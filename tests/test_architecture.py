@@ -381,6 +381,15 @@ def test_a_package_has_the_same_versions_in_all_extras():
     assert sorted(names) == sorted(set(names))
 
 
+def test_public_tables_are_read_only():
+    """What is added to one would be known in some rooms and unknown in others."""
+    tables = {name for name in minevis.__all__ if name.isupper()}
+    assert tables >= {"LEVELS", "PLAYERS", "GUESSES", "PANELS", "PRESETS", "THEMES"}
+    for name in tables:
+        with pytest.raises(TypeError, match="does not support item assignment"):
+            getattr(minevis, name)["mine"] = None
+
+
 def test_every_public_name_is_there():
     for name in minevis.__all__:
         assert getattr(minevis, name) is not None

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from numbers import Integral
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -49,13 +50,16 @@ class Level(NamedTuple):
     mines: int
 
 
-LEVELS = {
-    "beginner": Level(9, 9, 10),
-    "beginner8": Level(8, 8, 10),
-    "intermediate": Level(16, 16, 40),
-    "expert": Level(16, 30, 99),
-    "expert24": Level(24, 24, 99),
-}
+LEVELS: MappingProxyType[str, Level] = MappingProxyType(
+    {
+        "beginner": Level(9, 9, 10),
+        "beginner8": Level(8, 8, 10),
+        "intermediate": Level(16, 16, 40),
+        "expert": Level(16, 30, 99),
+        "expert24": Level(24, 24, 99),
+    }
+)
+"""The levels by name. Other sizes are given as `(height, width, mines)`, wherever a level is."""
 
 BOARD_FILES = (".txt", ".mbf", ".abf")
 MOST_CELLS = 100_000_000  # of a board that fits into memory

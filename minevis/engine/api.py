@@ -38,12 +38,17 @@ SCORED = ("information", "lookahead", "best")  # guesses that look ahead
 
 
 def supports(player: Player) -> bool:
-    """Whether the engine can play this player: all whose rules and guess are named.
+    """Whether the engine can play this player: all whose rules and guess have kernels.
 
     >>> supports(Player()), supports(Player(guess=lambda outlook: outlook.covered))
     (True, False)
     """
-    return all(isinstance(part, str) for part in (*player.rules, player.guess))
+    named = ((RuleKind, player.rules), (GuessKind, (player.guess,)))
+    return all(
+        isinstance(part, str) and part.upper() in kind.__members__
+        for kind, parts in named
+        for part in parts
+    )
 
 
 class Workspace(NamedTuple):

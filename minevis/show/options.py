@@ -341,7 +341,6 @@ FILM_WIDTH = OPTIONS["max_width"]._replace(
     default_words="1920; 960 or less for .gif and .webp, unless panels or cell are given"
 )
 
-# The options of a film by what it is for: `trace.video("solve.mp4", **mv.PRESETS["phone"])`.
 PRESETS: MappingProxyType[str, VideoOptions] = MappingProxyType(
     {
         "phone": {"format": "tall", "camera": "follow", "labels": "letters"},
@@ -349,6 +348,7 @@ PRESETS: MappingProxyType[str, VideoOptions] = MappingProxyType(
         "readme": {"format": "square", "max_width": 640, "seconds": 30.0},
     }
 )
+"""The options of a film by what it is for: `trace.video("solve.mp4", **mv.PRESETS["phone"])`."""
 
 
 def takes(options: type, **others: object) -> Callable[[Callable[P, R]], Callable[P, R]]:

@@ -311,9 +311,11 @@ def test_hashes_are_those_of_the_readable_code():
         assert cell == random_cell(seed, 77)
 
 
-def test_players_with_a_guess_of_their_own_are_left_to_the_readable_solver():
+def test_players_with_a_guess_of_their_own_are_left_to_the_readable_solver(monkeypatch):
     assert not supports(Player(guess=lambda outlook: outlook.covered))
     assert all(map(supports, PLAYERS.values()))
+    monkeypatch.setattr("minevis.players.GUESSES", {"mine": None})
+    assert not supports(Player(guess="mine"))  # a name, and no kernel of that name
 
 
 FULL = """

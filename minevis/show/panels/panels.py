@@ -363,6 +363,7 @@ PANELS: MappingProxyType[str, Callable[..., Layer]] = MappingProxyType(
         "information": information,
     }
 )
+"""The panels by name. One of your own is a function of that kind, given wherever a name is."""
 DRAWN: MappingProxyType[str, DrawnPanel] = MappingProxyType({"tree": SearchTree()})
 
 

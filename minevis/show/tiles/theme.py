@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from numbers import Integral
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 
@@ -295,7 +296,10 @@ DARK = Theme(
     ),
 )
 
-THEMES = {theme.name: theme for theme in (PAPER, CLASSIC, DARK)}
+THEMES: MappingProxyType[str, Theme] = MappingProxyType(
+    {theme.name: theme for theme in (PAPER, CLASSIC, DARK)}
+)
+"""The themes by name. One of your own is a `Theme`, given wherever a name is."""
 
 
 def theme_of(theme: str | Theme) -> Theme:

@@ -6,6 +6,7 @@ implementation of a player makes the same choice.
 """
 
 from collections.abc import Callable
+from types import MappingProxyType
 
 import numpy as np
 
@@ -134,21 +135,24 @@ def best(outlook: Outlook) -> np.ndarray:
     return ties(found, outlook) if found else likely_zero(outlook)
 
 
-GUESSES: dict[str, Guess] = {
-    guess.__name__: guess
-    for guess in (
-        uniform,
-        least_risk,
-        likely_zero,
-        likely_zero_near_frontier,
-        corners,
-        edges,
-        local_max,
-        information,
-        lookahead,
-        best,
-    )
-}
+GUESSES: MappingProxyType[str, Guess] = MappingProxyType(
+    {
+        guess.__name__: guess
+        for guess in (
+            uniform,
+            least_risk,
+            likely_zero,
+            likely_zero_near_frontier,
+            corners,
+            edges,
+            local_max,
+            information,
+            lookahead,
+            best,
+        )
+    }
+)
+"""The guesses by name, for `Player(guess=…)`, which takes a function of your own as well."""
 # The guesses that evaluate what each cell leads to, and can say so.
 SCORERS: dict[str, Callable[[Outlook], list[ScoredOption]]] = {
     "information": score_information,
