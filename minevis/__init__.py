@@ -43,6 +43,7 @@ MODULE_OF = {
     "win_chance": "winning",
     "WinChance": "winning",
     "solvable_board": "practice.boards",
+    "LOGICS": "practice.boards",
     "rate": "practice.rating",
     "Rating": "practice.rating",
     "puzzles": "practice.puzzles",

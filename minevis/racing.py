@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 class Race(FilmedRace):
     """A race, and every way to show it. `race[k]` is a `Snapshot` of each player after its
-    k-th click.
+    k-th click, `race.traces` what each played, and `race.names` who they are.
 
     >>> race = mv.race(mv.Board.parse("..*"), players=["counting", "exact"], first=(0, 0))
     >>> race

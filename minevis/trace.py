@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 
 class Trace(Record):
     """A run, event by event, and every way to show it. `trace[i]` is the `Snapshot`
-    after event `i`.
+    after event `i`, `trace.events[i]` the event itself; `trace.clock` holds when each
+    happened, in seconds, for games that were timed, else None.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> trace

@@ -183,7 +183,8 @@ class Board:
 
         The mines are the cells outside the safe zone of `first` (see `safe_zone`)
         with the smallest hashes, so a seed gives the same board on every machine.
-        `solvable` asks for a board without a guess: see `minevis.practice.boards`.
+        `solvable`, a name of `mv.LOGICS`, asks for a board that this solves from `first` without
+        a guess: "count", "subset", "overlap" or "search", as in `minevis.solvable_board`.
         Raises `BoardFormatError` when the sizes are wrong or the mines do not fit.
 
         >>> Board.random((2, 5, 3), seed=1, first=(0, 0), safe_radius=1).mined[0].tolist()

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -24,16 +25,23 @@ from minevis.core.outcomes import UNDECIDED, WON
 from minevis.game_loop import events_of
 from minevis.players import Player
 
-# Who solves a board by what, from the weakest to the strongest; but "subset" also looks at what
-# differs between clues, and solves a board in sixty that "overlap", of two clues alone, does not.
-LOGICS = {
-    "count": Player(name="by counting", rules=("count",), odds=None, guess="uniform"),
-    "subset": Player(
-        name="by clues within others", rules=("count", "subset"), odds=None, guess="uniform"
-    ),
-    "overlap": Player(name="by two clues", rules=("count", "overlap"), odds=None, guess="uniform"),
-    "search": Player(name="by search", rules=("count", "search")),
-}
+LOGICS: MappingProxyType[str, Player] = MappingProxyType(
+    {
+        "count": Player(name="by counting", rules=("count",), odds=None, guess="uniform"),
+        "subset": Player(
+            name="by clues within others", rules=("count", "subset"), odds=None, guess="uniform"
+        ),
+        "overlap": Player(
+            name="by two clues", rules=("count", "overlap"), odds=None, guess="uniform"
+        ),
+        "search": Player(name="by search", rules=("count", "search")),
+    }
+)
+"""What a board without a guess can be solved by, from the weakest to the strongest.
+
+But "subset" also looks at what differs between clues, and solves a board in sixty that
+"overlap", of two clues alone, does not.
+"""
 TRIES = 100_000
 FEWEST, MOST = 8, 1024  # boards that a thread tries at a time: more and more
 
@@ -50,7 +58,7 @@ def solvable_board(
 ) -> Board:
     """The first board of the seed's sequence that `logic` solves from `first` without a guess.
 
-    `logic` is a name of `LOGICS`: "count", "subset" (one clue within another), "overlap" (any
+    `logic` is a name of `mv.LOGICS`: "count", "subset" (one clue within another), "overlap" (any
     two clues) or "search" (all that follows, the number of mines included). Of `tries`
     boards at most; a bar shows them where it takes longer than a second.
     Raises `ValueError` where none of them is solved, and for an unknown logic;

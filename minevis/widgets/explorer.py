@@ -48,8 +48,9 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
     ) -> None:
         """Each field is given what it begins with; other options are those of `Scrubber`.
 
-        `first` is "corner", "middle" or, for the player's own, "own"; `no_guess` names who is to
-        solve the board without one. Raises `ValueError` for what a field does not offer.
+        `first` is "corner", "middle" or, for the player's own, "own"; `no_guess` names a logic of
+        `mv.LOGICS` that is to solve the board without one, as `solvable` does elsewhere.
+        Raises `ValueError` for what a field does not offer.
         """
         known = {*OPTIONS, *Scrubber.class_trait_names()}
         unknown = [name for name in options if name not in known]

@@ -69,7 +69,7 @@ class Playground(BoardWidget):
 
         `seed` draws the board; `safe_radius` is kept free of mines around the first
         click, as far as there is room, None protects nothing; with `solvable` the board needs
-        no guess from that click on, by logic as in `Board.random`; `player` is who gives help.
+        no guess from that click on, by a logic of `mv.LOGICS`; `player` is who gives help.
         With a `position` the game goes on from there, on the `Board` given, else on mines that fit.
         Raises `BoardFormatError` for a wrong level, radius or position, `ContradictionError` where
         nothing fits, `ValueError` for an unknown player or language.
