@@ -110,7 +110,9 @@ class Trace(Record):
 
         return review(self, effort=effort, progress=progress)
 
-    def with_reasons(self, review: "Review | None" = None, *, effort: int = 1) -> "Trace":
+    def with_reasons(
+        self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT
+    ) -> "Trace":
         """The same game with what could be known before each click: for games of people.
 
         Before a cell that was proven stands its proof, before a forced guess its odds, before a
@@ -121,7 +123,9 @@ class Trace(Record):
 
         return self._with(with_reasons(self, self._review_or(review, effort)))
 
-    def with_verdicts(self, review: "Review | None" = None, *, effort: int = 1) -> "Trace":
+    def with_verdicts(
+        self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT
+    ) -> "Trace":
         """The same game with what a review says of each click before it, and the odds.
 
         `with_verdicts().video("game.mp4", pace="clock")` films it as it was played, with the
@@ -151,7 +155,9 @@ class Trace(Record):
         events = [event for _, event in told]
         return Trace(events, view=first.view, letters=first.letters, clock=times)
 
-    def puzzles(self, review: "Review | None" = None, *, effort: int = 1) -> "tuple[Puzzle, ...]":
+    def puzzles(
+        self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT
+    ) -> "tuple[Puzzle, ...]":
         """The positions of needless guesses, for `mv.Practice`: find the safe cell this time.
 
         `review` of this trace saves working it out; that of another raises `ValueError`.

@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from functools import partial
 from math import inf, log
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from minevis.core.formatting import percent
 from minevis.core.grid import cells_of, neighbours
 from minevis.core.position import Position
 from minevis.reviewing import CLICK_KINDS
-from minevis.solver.guessing.effort import Effort
+from minevis.solver.guessing.effort import DEFAULT_EFFORT, Effort
 
 ADDED = (ev.Proved, ev.OddsFound, ev.Guessed, ev.Reviewed)  # what was not there before
 
@@ -452,6 +453,18 @@ def test_what_a_trace_tells_by_itself_is_not_told_twice(seed):
         if event not in trace.events:
             assert isinstance(event, ev.Proved)
             assert not all(told[index - 1].safe[cell] for cell in event.cells)
+
+
+def test_whatever_is_made_of_a_review_looks_as_hard_as_a_review_does(monkeypatch, tmp_path):
+    def asked(trace, *, effort, **_):
+        raise LookupError(effort)
+
+    monkeypatch.setattr("minevis.reviewing.review", asked)
+    trace = game("exact", "beginner8", 0, first=(0, 0))
+    report = partial(trace.report, tmp_path / "a.html")
+    for ask in (trace.review, trace.with_reasons, trace.with_verdicts, trace.puzzles, report):
+        with pytest.raises(LookupError, match=f"^{DEFAULT_EFFORT}$"):
+            ask()
 
 
 @pytest.mark.parametrize("ask", ["with_reasons", "with_verdicts", "puzzles"])

@@ -52,9 +52,9 @@ def profile(
     `files` is a folder, looked through with all folders in it, a file, or several of them:
     replays (.avf, .evf, .rmv, .mvf) and traces (.json, .jsonl; in a folder, other JSON is passed
     over). `effort` is that of
-    `mv.review`; `engine` the number of processes, all cores by default; games that `store`, a
-    file, keeps are not reviewed again. Files that cannot be read are named in the profile; those
-    that hold the same bytes are one game.
+    `mv.review`, where 0 counts as 1 too; `engine` the number of processes, all cores by default;
+    games that `store`, a file, keeps are not reviewed again. Files that cannot be read are named
+    in the profile; those that hold the same bytes are one game.
     After Ctrl-C it tells of the games reviewed by then. Raises `ValueError` where there is no
     such file, and `WorkersLostError` where processes die again and again.
 
@@ -62,7 +62,7 @@ def profile(
     Traceback (most recent call last):
     ValueError: no/such/folder: no such file or folder
     """
-    effort = check_effort(effort, least=1)
+    effort = max(check_effort(effort), 1)  # as `mv.review` has it, so that games kept are found
     check_switch("progress", progress)
     workers = (os.cpu_count() or 1) if engine is None else check_count("engine", engine)
     paths = found_files(files)

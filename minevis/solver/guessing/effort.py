@@ -46,8 +46,8 @@ EFFORTS = (
 EFFORT_ON_TINY_BOARDS = Effort(None, 0.85, 5_000, 1_000_000, second_looks=4)
 
 
-def check_effort(effort: object, *, least: int = 0, otherwise: str = "") -> int:
-    """An effort by its number, from `least` to 5, as an int; else `ValueError`.
+def check_effort(effort: object, *, otherwise: str = "") -> int:
+    """An effort by its number, from 0 to 5, as an int; else `ValueError`.
 
     >>> check_effort(9, otherwise=", or an Effort")
     Traceback (most recent call last):
@@ -55,8 +55,8 @@ def check_effort(effort: object, *, least: int = 0, otherwise: str = "") -> int:
     """
     most = len(EFFORTS) - 1
     number = int(effort) if isinstance(effort, Integral) else -1
-    if isinstance(effort, bool) or not least <= number <= most:
-        rule = f"it must be a whole number from {least} to {most}{otherwise}"
+    if isinstance(effort, bool) or not 0 <= number <= most:
+        rule = f"it must be a whole number from 0 to {most}{otherwise}"
         raise ValueError(f"effort={effort!r}: {rule}")
     return number
 

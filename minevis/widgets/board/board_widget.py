@@ -10,7 +10,7 @@ from typing import Any
 
 import traitlets
 
-from minevis.core.errors import BoardFormatError, IllegalMoveError
+from minevis.core.errors import BoardFormatError, IllegalMoveError, meant
 from minevis.core.grid import Cell
 from minevis.core.position import Position
 from minevis.core.serialization import whole_number
@@ -52,7 +52,7 @@ class BoardWidget(WidgetWithFallback):
         """Do what the browser asks by a message: `action` is a name of `actions`.
 
         Returns the reply, and brings `state` up to date. What the rules forbid is
-        said in the caption.
+        said in the caption. Raises `ValueError` for an action that there is not.
 
         >>> import minevis as mv
         >>> playground = mv.Playground("beginner")
@@ -61,9 +61,13 @@ class BoardWidget(WidgetWithFallback):
         >>> playground.state["caption"]["text"]
         'A flag marks (8, 8): 9 mines left by your flags.'
         """
+        known = self.actions()
+        if action not in known:
+            hint = meant(action, known)
+            raise ValueError(f"unknown action {action!r}: choose from {', '.join(known)}{hint}")
         try:
-            reply = self.actions()[action](**details) or {}
-        except (KeyError, TypeError, ValueError, IndexError) as error:
+            reply = known[action](**details) or {}
+        except ValueError as error:  # as all refusals of the house are; others are faults of it
             self._say("refused", "mine", sentence(error))
             reply = {}
         self._show()
@@ -173,13 +177,15 @@ class BoardWidget(WidgetWithFallback):
         sent = ("do", "number", "moment")
         details = {name: message[name] for name in message if name not in sent}
         action = str(message["do"])
-        if action in self.RISKY and message.get("moment", self._moment) != self._moment:
-            self._refuse_late()
-            self._show()
-            reply: Reply = {}
-        else:
-            reply = self.do(action, **details)
-        self.send({"reply": message.get("number"), **reply})
+        reply: Reply = {}
+        try:
+            if action in self.RISKY and message.get("moment", self._moment) != self._moment:
+                self._refuse_late()
+                self._show()
+            else:
+                reply = self.do(action, **details)
+        finally:  # after an error too: the browser waits for it
+            self.send({"reply": message.get("number"), **reply})
 
 
 def sides_of(height: object, width: object) -> tuple[int, int]:
@@ -200,5 +206,5 @@ def sentence(error: Exception) -> str:
     >>> sentence(ValueError("no such cell"))
     'No such cell.'
     """
-    text = str(error.args[0] if isinstance(error, KeyError) and error.args else error)
+    text = str(error)
     return f"{text[:1].upper()}{text[1:]}."

@@ -34,7 +34,7 @@ from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.page import page, save
 
 SWITCHES = ("odds", "known")
-REVIEW_EFFORT = 1
+REVIEW_EFFORT = 1  # one waits for it
 BOARD, GAMES = ", ".join(BOARD_FILES), ", ".join(SUFFIXES)
 
 
@@ -102,7 +102,11 @@ class Playground(BoardWidget):
 
     @property
     def review(self) -> Review:
-        """The game so far, click by click; worked out once."""
+        """The game so far, click by click; worked out once.
+
+        One waits for it, so it looks with an effort of 1: `trace.review()` looks harder and may
+        judge a guess otherwise.
+        """
         trace = self.trace
         if self._reviewed is None or self._reviewed[0] != trace:
             self._reviewed = trace, trace.review(effort=REVIEW_EFFORT)

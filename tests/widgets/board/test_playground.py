@@ -3,6 +3,7 @@
 import tempfile
 from base64 import b64decode, b64encode
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -45,6 +46,22 @@ def test_a_click_on_a_state_that_has_passed_is_refused():
     playground._receive(None, {"do": "flag", "cell": 80, "number": 2, **now}, None)
     playground._receive(None, {"do": "flag", "cell": 80, "number": 3, **now}, None)
     assert playground.session.moves == 3  # flags lose no game
+
+
+def test_a_fault_of_the_house_is_no_refusal_and_the_browser_is_answered_all_the_same(monkeypatch):
+    playground = mv.Playground("beginner", seed=4)
+    said, sent = playground.state["caption"], []
+    monkeypatch.setattr(playground, "send", sent.append)
+    with pytest.raises(ValueError, match="unknown action 'opne': choose .*; did you mean 'open'"):
+        playground.do("opne")
+    with pytest.raises(TypeError, match="missing 1 required"):
+        playground.do("open")
+    for fault in (KeyError, AttributeError):
+        monkeypatch.setattr(playground, "_give_hint", Mock(side_effect=fault("position")))
+        with pytest.raises(fault, match="position"):
+            playground._receive(None, {"do": "hint", "number": 7}, None)
+    assert sent == [{"reply": 7}] * 2
+    assert playground.state["caption"] == said
 
 
 def test_what_is_said_of_a_loss_stays_after_a_stray_click():
