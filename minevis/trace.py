@@ -233,7 +233,10 @@ class Trace(Record):
 
     @takes(FramesOptions, detail=1, cards=False)
     def frames_to(self, folder: str | Path, **options: Unpack[FramesOptions]) -> list[Path]:
-        """Write a PNG file for each beat into `folder`, made if need be; return their paths."""
+        """Write a PNG file for each beat into `folder`, made if need be; return their paths.
+
+        Raises `ValueError`, before any work, where frames of another run would be left among them.
+        """
         from minevis.show.export.stills import write_frames
 
         return write_frames(self, folder, **options)

@@ -1,5 +1,6 @@
 """A run as single pictures: PNG frames in a folder, and a strip of its key moments."""
 
+import re
 from pathlib import Path
 from typing import Unpack
 
@@ -23,6 +24,8 @@ from minevis.show.timing.event_kinds import Kind, kind
 NEVER_KEY = {Kind.START, Kind.FLAG, Kind.STEP, Kind.SEARCH}  # never a key moment
 FIRST_USES = (ev.Guessed, ev.Counted, ev.Subtracted, ev.Proved, ev.Opened)  # each first use, if any
 MOST_MOMENTS = 24
+DIGITS = 4  # of the number of a frame, at least
+NUMBERED = re.compile(rf"\d{{{DIGITS},}}\.png")
 SCREEN_WIDTH = 540  # px of a picture of fixed format in a strip
 A_LOOK = 10.0  # seconds: the camera goes to each moment of a strip
 
@@ -47,8 +50,9 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FramesOpti
     """Write a PNG file for each beat into `folder`, made if need be; return their paths.
 
     Options are those of `minevis.show.timing.beats.beats` and of `Layout.of`. A beat is
-    one file however long it is held. Raises `ValueError` for options that make no sense
-    and `EncoderError` when a file cannot be written.
+    one file however long it is held. Frames of the same names are replaced; where the folder
+    holds more of another run, whoever makes a film of all would get both: `ValueError`, as for
+    options that make no sense. Raises `EncoderError` when a file cannot be written.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> [path.name for path in write_frames(trace, "frames", cell=12)]
@@ -62,11 +66,20 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FramesOpti
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise EncoderError(f"{target}: {error.strerror}") from error
-    digits = max(4, len(str(len(shown))))
-    return [
-        write_png(target / f"{number:0{digits}}.png", picture)
-        for number, picture in enumerate(frames(trace, shown, layout, fps=1))
-    ]
+    digits = max(DIGITS, len(str(len(shown))))
+    paths = [target / f"{number:0{digits}}.png" for number in range(len(shown))]
+    _check_no_others(target, paths)
+    pictures = frames(trace, shown, layout, fps=1)
+    return [write_png(path, picture) for path, picture in zip(paths, pictures, strict=True)]
+
+
+def _check_no_others(folder: Path, paths: list[Path]) -> None:
+    """Raises `ValueError` where numbered frames are in the folder that are none of these."""
+    names = {path.name for path in folder.glob("*.png")} - {path.name for path in paths}
+    others = sorted(filter(NUMBERED.fullmatch, names))
+    if others:
+        span = f"{others[0]} to {others[-1]} are" if len(others) > 1 else f"{others[0]} is"
+        raise ValueError(f"{folder}: {span} of another run: delete, or choose another folder")
 
 
 def key_moments(trace: Record, count: int) -> list[int]:

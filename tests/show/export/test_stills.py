@@ -39,6 +39,18 @@ def test_a_folder_holds_a_picture_for_each_beat(trace, tmp_path):
         assert np.array_equal(np.asarray(picture), frame(trace, shown[3].index, cell=12))
 
 
+def test_frames_of_two_runs_are_not_mixed(trace, tmp_path, monkeypatch):
+    (tmp_path / "cover.png").touch()  # no frame
+    long = write_frames(trace, tmp_path, cell=8, detail=0, moves=(0, 3))
+    assert write_frames(trace, tmp_path, cell=12, detail=0, moves=(0, 3)) == long
+    monkeypatch.setattr("minevis.show.export.stills.frames", None)  # it is said before any work
+    with pytest.raises(ValueError, match=rf": {long[-1].name} is of another run: delete, or"):
+        write_frames(trace, tmp_path, cell=8, detail=0, moves=(0, 2))
+    with pytest.raises(ValueError, match=rf" to {long[-1].name} are of another run"):
+        write_frames(trace, tmp_path, cell=8, detail=0, moves=(0, 1))
+    assert len(list(tmp_path.iterdir())) == len(long) + 1
+
+
 def test_a_picture_that_cannot_be_written_leaves_nothing(trace, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
