@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from minevis.core.board import level_of, read_text, suffix_of, text_rows
 from minevis.core.errors import BoardFormatError, check_kind, check_path, check_rows
@@ -62,20 +63,14 @@ class Position:
     mines: int
 
     def __post_init__(self) -> None:
-        view = check_rows(self.view)
-        if view.ndim != 2 or view.size == 0:
-            raise BoardFormatError(f"a view of shape {view.shape}: it must be [height, width]")
-        if view.dtype.kind not in "iu":
-            raise BoardFormatError(f"a view of {view.dtype}: its codes are whole numbers")
-        if not (view.min() >= ViewCode.EXPLODED and view.max() <= 8):
-            raise BoardFormatError(f"view codes {view.min()} to {view.max()}: they go from -3 to 8")
+        view = checked_view(self.view)
         if not isinstance(self.mines, int | np.integer) or isinstance(self.mines, bool):
             raise BoardFormatError(f"mines={self.mines!r}: it must be a whole number")
         if not 0 <= self.mines <= view.size:
             raise BoardFormatError(
                 f"{self.mines} mines on {quantity(view.size, 'cell')}: it must be 0 to {view.size}"
             )
-        object.__setattr__(self, "view", frozen(view.astype(np.int8)))
+        object.__setattr__(self, "view", frozen(view))
         object.__setattr__(self, "mines", int(self.mines))
 
     @classmethod
@@ -202,6 +197,23 @@ class Position:
         height, width = self.shape
         mines, covered = quantity(self.mines, "mine"), quantity(int(self.covered.sum()), "cell")
         return f"<Position {height}×{width}, {mines}, {covered} covered>"
+
+
+def checked_view(given: npt.ArrayLike) -> np.ndarray:
+    """What a player sees, as an array of its own: int8 [H, W]. Raises `BoardFormatError`.
+
+    >>> checked_view([[300]])
+    Traceback (most recent call last):
+    minevis.core.errors.BoardFormatError: view codes 300 to 300: they go from -3 to 8
+    """
+    view = check_rows(given)
+    if view.ndim != 2 or view.size == 0:
+        raise BoardFormatError(f"a view of shape {view.shape}: it must be [height, width]")
+    if view.dtype.kind not in "iu":
+        raise BoardFormatError(f"a view of {view.dtype}: its codes are whole numbers")
+    if not (view.min() >= ViewCode.EXPLODED and view.max() <= 8):
+        raise BoardFormatError(f"view codes {view.min()} to {view.max()}: they go from -3 to 8")
+    return view.astype(np.int8)
 
 
 def unwrapped(text: str) -> str:

@@ -14,6 +14,7 @@ from minevis.core.board import checked_letters
 from minevis.core.errors import TraceFormatError, check_index, check_kind
 from minevis.core.events import Event
 from minevis.core.formatting import quantity
+from minevis.core.position import checked_view
 from minevis.core.serialization import decode, encode
 from minevis.core.snapshot import Snapshot, blank, fold
 
@@ -27,8 +28,10 @@ def _blank_of(event: Event, view: np.ndarray | None, letters: np.ndarray | None)
     shape = (event.height, event.width)
     if letters is not None:
         letters = checked_letters(letters, shape)
-    if view is not None and np.shape(view) != shape:
-        raise ValueError(f"a view of shape {np.shape(view)} on a board of {shape}")
+    if view is not None:
+        view = checked_view(view)
+        if view.shape != shape:
+            raise ValueError(f"a view of shape {view.shape} on a board of {shape}")
     return blank(shape, event.mines, view, letters)
 
 
@@ -58,8 +61,9 @@ class Record:
         `view` (int8 [H, W]) is the position taken up, all covered by default;
         `letters` (bool [H, W]) marks the mines of a word board; `clock` tells when each
         event happened, in seconds from the first opening, for games that were timed.
-        Raises `ValueError` when the first event is not `Started` or a later one is, a mask has
-        another shape, or the clock has no time for each event or runs backwards.
+        Raises `ValueError` when the first event is not `Started` or a later one is, a view or mask
+        has another shape, a view holds what no cell shows, or the clock has no time for each event
+        or runs backwards.
         """
         check_kind("events", events, Iterable, called="list of events")
         recorded: list[Event] = []

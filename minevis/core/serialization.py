@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 
 import numpy as np
 
-from minevis.core.errors import TraceFormatError, check_kind
+from minevis.core.errors import BoardFormatError, TraceFormatError, check_kind
 from minevis.core.events import (
     VERDICTS,
     Cell,
@@ -25,6 +25,7 @@ from minevis.core.events import (
     Tried,
     ZerosFound,
 )
+from minevis.core.position import checked_view
 from minevis.core.proofs import KINDS as PROOF_KINDS
 from minevis.core.proofs import Proof, Step, Suppose, cells_named, parse_step, step_text
 from minevis.core.snapshot import Snapshot, fold_event
@@ -125,14 +126,14 @@ def _check_no_path(text: object) -> None:
 def _read_header(header: Any) -> tuple[np.ndarray, np.ndarray | None]:
     if header["minevis_trace"] != VERSION:
         raise ValueError(f"its version is {header['minevis_trace']}, not {VERSION}")
-    view = np.array(header["view"])
-    whole = view.dtype.kind == "i" and view.ndim == 2 and view.size > 0
-    if not (whole and view.min() >= -3 and view.max() <= 8):
-        raise ValueError("its view is no board of codes from -3 to 8")
+    try:
+        view = checked_view(header["view"])
+    except BoardFormatError as error:
+        raise ValueError(f"its view is no board of codes from -3 to 8: {error}") from error
     letters = None if header["letters"] is None else np.array(header["letters"], dtype=bool)
     if letters is not None and letters.shape != view.shape:
         raise ValueError(f"letters of shape {letters.shape} on a board of {view.shape}")
-    return view.astype(np.int8), letters
+    return view, letters
 
 
 def _read_clock(header: Any) -> list[float] | None:

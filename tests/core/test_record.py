@@ -405,6 +405,9 @@ def test_letters_that_are_no_mask_of_the_board(letters):
 def test_a_view_of_another_size():
     with pytest.raises(ValueError, match=r"a view of shape \(1, 1\) on a board of \(1, 2\)"):
         Record([ev.Started(1, 2, 1, "you")], view=[[1]])
+    for view in ([[300, -1]], [[9, -1]], [[-1.5, -1]], [[255.0, -1]], [[True, False]]):
+        with pytest.raises(BoardFormatError, match="codes"):
+            Record([ev.Started(1, 2, 1, "you")], view=view)
 
 
 def test_a_clock_round_trips_and_must_fit():
