@@ -250,6 +250,40 @@ class RaceScrubberOptions(TypedDict, total=False):
     language: "str | Language"
 
 
+class PracticePageOptions(TypedDict, total=False):
+    """Puzzles as a page in a file.
+
+    >>> sorted(PracticePageOptions.__annotations__)
+    ['language', 'theme', 'title']
+    """
+
+    title: str
+    theme: str
+    language: "str | Language"
+
+
+class RacePageOptions(PracticePageOptions, total=False):
+    """A race as a page in a file.
+
+    >>> sorted(RacePageOptions.__annotations__)
+    ['language', 'progress', 'theme', 'title']
+    """
+
+    progress: bool
+
+
+class PageOptions(RacePageOptions, total=False):
+    """A run as a page in a file.
+
+    >>> sorted(PageOptions.__annotations__)[:3]
+    ['answers', 'detail', 'language']
+    """
+
+    detail: int
+    steps: int
+    answers: bool
+
+
 class Option(NamedTuple):
     """What an option means, in which unit, and what it is by default.
 
@@ -333,6 +367,17 @@ OPTIONS = {
     "step": Option("the number of the event shown", 0),
     "playing": Option("whether it plays at once", False),
     "steps": Option("most steps of searches that are kept", 2000),
+    "title": Option("the title of the page", None, "what it shows and the name of the file"),
+    "answers": Option("what is known of each cell, for one who asks without a kernel", True),
+}
+
+
+# Of the page that a widget writes.
+AS_SHOWN = {
+    "theme": OPTIONS["theme"]._replace(default=None, default_words="that of the widget"),
+    "language": OPTIONS["language"]._replace(default=None, default_words="that of the widget"),
+    "detail": OPTIONS["detail"]._replace(default=None, default_words="that of the widget, else 2"),
+    "progress": OPTIONS["progress"]._replace(default=True),
 }
 
 

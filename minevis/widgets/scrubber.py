@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import traitlets
 
@@ -11,7 +11,7 @@ from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.reviewing import board_of
-from minevis.show.options import check_names
+from minevis.show.options import AS_SHOWN, PageOptions, check_names, takes
 from minevis.show.panels.panels import name_of
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.widgets.board.editor import Editor
@@ -115,7 +115,8 @@ class Scrubber(FilmWidget):
         """What is seen: `trace[step]`."""
         return self.trace[self.step]
 
-    def save(self, path: str | Path, **options: Any) -> Path:
+    @takes(PageOptions, **AS_SHOWN)
+    def save(self, path: str | Path, **options: Unpack[PageOptions]) -> Path:
         """Write the scrubber as one HTML file that works offline."""
         look: dict[str, Any] = {"theme": self.theme, **self._options, **options}
         return save(path, self.trace, **look)

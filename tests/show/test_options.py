@@ -18,6 +18,8 @@ TRACE = mv.play(mv.Board.parse("..*"), first=(0, 0))
 MADE_BY = ("frame", "picture", "video", "show", "scrubber", "plot", "animation", "strip")
 METHODS = [(mv.Trace, name) for name in (*MADE_BY, "frames_to")]
 METHODS += [(Race, name) for name in ("frame", "video", "show")]
+METHODS += [(mv.Scrubber, "save"), (mv.RaceScrubber, "save"), (mv.Playground, "save")]
+METHODS += [(mv.Practice, "save"), (mv.Practice, "page")]
 BOARD = ("board",)
 OTHERS = {  # defaults that differ from those of OPTIONS, as the functions behind have them
     "strip": {"panels": BOARD, "max_width": 700, "legend": False},
@@ -56,6 +58,16 @@ def test_the_defaults_in_the_table_are_those_of_the_functions():
 def test_every_option_is_taken_somewhere_and_has_its_line():
     taken = {name for home, method in METHODS for name in options_of(getattr(home, method))}
     assert taken == set(OPTIONS)
+
+
+def test_pages_name_the_option_that_they_do_not_take(tmp_path):
+    race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
+    (puzzle,) = mv.puzzles("1-2", 1, progress=False)
+    for widget in (TRACE.scrubber(), race.scrubber(), mv.Playground(), mv.Practice([puzzle])):
+        with pytest.raises(TypeError, match="^save takes no option 'titel': did you mean 'title'"):
+            widget.save(tmp_path / "a.html", titel="A game")
+    with pytest.raises(ValueError, match=r"a\.json: title would not be heeded"):
+        mv.Playground().save(tmp_path / "a.json", title="A game")
 
 
 @pytest.mark.parametrize("name", OTHERS)

@@ -3,7 +3,7 @@
 from base64 import b64encode
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from minevis.core.serialization import whole_number
 from minevis.players import Player
 from minevis.replays.reading import SUFFIXES, TRACES, game_in
 from minevis.reviewing import Review
+from minevis.show.options import AS_SHOWN, PageOptions, takes
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
 from minevis.show.words.english import ENGLISH
@@ -117,16 +118,19 @@ class Playground(BoardWidget):
         """What the player sees now."""
         return self.session.position
 
-    def save(self, path: str | Path, **options: Any) -> Path:
+    @takes(PageOptions, **AS_SHOWN)
+    def save(self, path: str | Path, **options: Unpack[PageOptions]) -> Path:
         """Write the game so far and return the path of its file.
 
         A .json or .jsonl file keeps it as a trace: `mv.Trace.from_json` reads its text, and
-        `mv.profile` reviews a folder of them. An .html file is a page; `options` are those of
-        `minevis.widgets.film.page.page`.
+        `mv.profile` reviews a folder of them; it takes no option. An .html file is a page.
         """
         if check_path(path).suffix.lower() in TRACES:
+            if options:
+                raise ValueError(f"{path}: {', '.join(options)} would not be heeded: no page")
             return write_whole(check_target(path), self.trace.to_json())
-        return save(path, self.trace, **{"theme": self.theme, "language": self.language, **options})
+        look: dict[str, Any] = {"theme": self.theme, "language": self.language, **options}
+        return save(path, self.trace, **look)
 
     def actions(self) -> dict[str, Action]:
         """What the buttons, the mouse and the keys do."""

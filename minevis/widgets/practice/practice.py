@@ -3,7 +3,7 @@
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import traitlets
 
@@ -11,6 +11,7 @@ from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.practice.puzzle import KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
+from minevis.show.options import AS_SHOWN, PracticePageOptions, takes
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 from minevis.widgets.film.fallback import frame_over, img_tag, still_theme
@@ -98,11 +99,13 @@ class Practice(WidgetWithFallback):
         packed = practice_pack(self.puzzles, theme=theme, language=language)
         super().__init__(film=packed, theme=theme, language=language)
 
-    def page(self, **options: Any) -> str:
-        """One HTML page that works offline; options are those of `practice_page`."""
+    @takes(PracticePageOptions, **AS_SHOWN, title="minevis")
+    def page(self, **options: Unpack[PracticePageOptions]) -> str:
+        """One HTML page that works offline."""
         return practice_page(self.puzzles, **self._look(options))
 
-    def save(self, path: str | Path, **options: Any) -> Path:
+    @takes(PracticePageOptions, **AS_SHOWN)
+    def save(self, path: str | Path, **options: Unpack[PracticePageOptions]) -> Path:
         """Write the page of `page` and return its path. Raises `ValueError` for another suffix."""
         return save_practice(path, self.puzzles, **self._look(options))
 
@@ -112,7 +115,7 @@ class Practice(WidgetWithFallback):
         png, _ = _still_of(self.puzzles[0], self._look({}))
         return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": repr(self)}
 
-    def _look(self, options: dict[str, Any]) -> dict[str, Any]:
+    def _look(self, options: PracticePageOptions) -> dict[str, Any]:
         return {"theme": self.theme, "language": self.language, **options}
 
     def __repr__(self) -> str:

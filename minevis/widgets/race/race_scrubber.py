@@ -1,13 +1,14 @@
 """The scrubber of a race with a live kernel, whose step, speed and playing Python shares."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import traitlets
 
 from minevis.core.errors import check_kind
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace
+from minevis.show.options import AS_SHOWN, RacePageOptions, takes
 from minevis.widgets.film.film_widget import FilmWidget
 from minevis.widgets.javascript import style
 from minevis.widgets.race.race_film import (
@@ -58,7 +59,8 @@ class RaceScrubber(FilmWidget):
         """What is seen of each player: `race[step]`."""
         return self.race[self.step]
 
-    def save(self, path: str | Path, **options: Any) -> Path:
+    @takes(RacePageOptions, **AS_SHOWN)
+    def save(self, path: str | Path, **options: Unpack[RacePageOptions]) -> Path:
         """Write the race as one HTML file that works offline.
 
         >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
