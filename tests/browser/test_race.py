@@ -241,7 +241,7 @@ def test_a_board_alone_has_the_sentence_of_its_player(opened, races):
     page.evaluate(f"() => {{ {HERE}.scrubber.player.seek({at}); }}")
     for alone in (-1, 0, 2):
         page.evaluate(f"() => {{ {HERE}.scrubber.showAlone({alone}); }}")
-        said = race.sentence(at, ENGLISH) if alone < 0 else told_of(race.lanes[alone], at)
+        said = race.sentence(at) if alone < 0 else told_of(race.lanes[alone], at)
         expect(page.locator(".mv-text")).to_have_text(said)
         expect(page.locator(".mv-told:visible")).to_have_count(len(race.lanes) if alone < 0 else 0)
 

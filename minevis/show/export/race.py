@@ -239,7 +239,7 @@ class FilmedRace:
         """What is said at a step: the same from one piece of news to the next."""
         stops = {0, len(self) - 1, *(len(lane.stops) - 1 for lane in self.lanes)}
         if step in stops:
-            return self.sentence(step, to)
+            return self.sentence(step, language=to)
         left = sum(not lane.over(step) for lane in self.lanes)
         return to.say("race still on", players=left)
 
@@ -259,17 +259,22 @@ class FilmedRace:
         )
         badge = (to.badges["race"], layout.theme.search)
         left = cells_left(snapshots, to, self.names)
-        return Scene(layers, badge, self.sentence(step, to), (left,))
+        return Scene(layers, badge, self.sentence(step, language=to), (left,))
 
     def _title(self, scene: Scene, to: Language) -> Scene:
         """The title of a film: a moment from the middle of the race, paled, and what a race is."""
         layers = tuple(
             layer and replace(layer, pictures=paled(layer.pictures)) for layer in scene.layers
         )
-        return replace(scene, layers=layers, caption=self.sentence(0, to))
+        return replace(scene, layers=layers, caption=self.sentence(0, language=to))
 
-    def sentence(self, step: int, to: Language) -> str:
-        """What has just happened: falls and wins, else how many players are left."""
+    def sentence(self, step: int, *, language: str | Language = "en") -> str:
+        """What has just happened at a step: falls and wins, else how many players are left.
+
+        >>> mv.race(mv.Board.parse("..*"), players=["exact"], first=(0, 0)).sentence(-1)
+        '“exact” has won. The race is over: one player has won.'
+        """
+        step, to = check_index(step, len(self), "step", "race"), language_of(language)
         if step == 0:
             return to.say("race begins", players=to.count(len(self.lanes)))
         news = [news_of(lane, to) for lane in self.lanes if len(lane.stops) - 1 == step]

@@ -9,7 +9,7 @@ from PIL import Image
 
 from minevis.core import events as ev
 from minevis.core.errors import EncoderError, check_count, check_path
-from minevis.core.files import whole_file
+from minevis.core.files import check_target, whole_file
 from minevis.core.record import Record
 from minevis.show.frame.layout import Layout
 from minevis.show.frames import frames, plan_of
@@ -30,6 +30,22 @@ SCREEN_WIDTH = 540  # px of a picture of fixed format in a strip
 A_LOOK = 10.0  # seconds: the camera goes to each moment of a strip
 
 
+def check_writable(path: Path) -> None:
+    """Raises `EncoderError` where no file of that name can be written.
+
+    >>> check_writable(Path("no/such/folder/a.png"))
+    Traceback (most recent call last):
+    ...
+    minevis.core.errors.EncoderError: no/such/folder/a.png: there is no folder no/such/folder
+    """
+    try:
+        check_target(path)
+    except ValueError as error:
+        raise EncoderError(str(error)) from error
+    except PermissionError as error:
+        raise EncoderError(f"{path}: {error.strerror}") from error
+
+
 def write_png(path: Path, picture: np.ndarray) -> Path:
     """Write `picture` (uint8 [h, w, 3]) whole or not at all.
 
@@ -38,6 +54,7 @@ def write_png(path: Path, picture: np.ndarray) -> Path:
     >>> write_png(Path("black.png"), np.zeros((8, 8, 3), np.uint8)).name
     'black.png'
     """
+    check_writable(path)
     try:
         with whole_file(path) as part:
             Image.fromarray(picture).save(part, "PNG", optimize=True)

@@ -13,7 +13,7 @@ from typing import Any, Unpack, cast
 import numpy as np
 
 from minevis.core.errors import EncoderError, check_path
-from minevis.core.files import check_target, whole_file
+from minevis.core.files import whole_file
 from minevis.core.record import Record
 from minevis.show.export.ffmpeg import (
     Encoder,
@@ -25,6 +25,7 @@ from minevis.show.export.ffmpeg import (
 )
 from minevis.show.export.picture import describe_run
 from minevis.show.export.script import Cue, chapters, cues_of, srt, vtt
+from minevis.show.export.stills import check_writable
 from minevis.show.frames import Layout, film_plan, has_drawing
 from minevis.show.frames import frames as frames_of
 from minevis.show.options import InlineOptions, Look, Pacing, VideoOptions, split
@@ -91,12 +92,7 @@ class VideoPlan:
         if beside is None or not self.cues:
             yield
             return
-        try:
-            check_target(beside)
-        except ValueError as error:
-            raise EncoderError(str(error)) from error
-        except PermissionError as error:
-            raise EncoderError(f"{beside}: {error.strerror}") from error
+        check_writable(beside)
         try:
             with whole_file(beside) as part:
                 part.write_text(vtt(self.cues), encoding="utf-8")
@@ -232,8 +228,15 @@ class InlineVideo:
         return " ".join(words)
 
     def save(self, path: str | Path) -> Path:
-        """Write the MP4 file and return its path."""
+        """Write the MP4 file and return its path.
+
+        Raises `EncoderError` for another suffix than .mp4, and when it cannot be written.
+        """
         target = check_path(path)
+        if target.suffix.lower() != ".mp4":
+            suffix = target.suffix or "no suffix"
+            raise EncoderError(f"{target}: cannot write {suffix}; choose .mp4, or `video`")
+        check_writable(target)
         with whole_file(target) as part:
             part.write_bytes(self.data)
         return target

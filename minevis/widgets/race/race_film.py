@@ -261,7 +261,7 @@ def _said(race: FilmedRace, runs: Sequence[Sequence[Snapshot]], to: Language) ->
     left = [cells_left(each, to, race.names) for each in boards]
     return {
         "kinds": "".join(LETTERS[_kind(race, step)] for step in steps),
-        "captions": [race.sentence(step, to) for step in steps],
+        "captions": [race.sentence(step, language=to) for step in steps],
         "counters": left,
         "badges": [to.badges["race"]] * len(race),
         "badgeRoles": str(ROLES.index("search")) * len(race),

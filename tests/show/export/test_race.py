@@ -183,6 +183,9 @@ def test_what_makes_no_race_is_refused(race):
         Race([race.traces[0], other], ["a", "b"])
     with pytest.raises(IndexError):
         race.frame(len(race))
+    with pytest.raises(IndexError, match="this race has the steps 0 to"):
+        race.sentence(len(race))
+    assert race.sentence(-1, language=ENGLISH) == race.sentence(len(race) - 1)
 
 
 def test_a_race_has_subtitles_that_stay_until_there_is_news(race, tmp_path):

@@ -17,6 +17,7 @@ from minevis.core.board import Board
 from minevis.core.errors import EncoderError
 from minevis.playing import play
 from minevis.show.export import ffmpeg, matroska, video
+from minevis.show.export.picture import Picture
 from minevis.show.export.video import InlineVideo, inline_video, write_video
 from minevis.show.frames import Layout, frame
 from minevis.show.timing.beats import beats
@@ -393,6 +394,13 @@ def test_widths_are_numbers(trace, name, value):
 def test_an_inline_video_can_be_saved(tmp_path):
     path = InlineVideo(b"abc").save(tmp_path / "v.mp4")
     assert path.read_bytes() == b"abc"
+    with pytest.raises(EncoderError, match=r"v\.gif: cannot write \.gif; choose \.mp4, or"):
+        InlineVideo(b"abc").save(tmp_path / "v.gif")
+    picture = Picture(np.zeros((2, 2, 3), np.uint8), "black")
+    for thing, name in ((InlineVideo(b"abc"), "v.mp4"), (picture, "v.png")):
+        with pytest.raises(EncoderError, match="there is no folder .*gone$"):
+            thing.save(tmp_path / "gone" / name)
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_memory_does_not_grow_with_the_length(trace, tmp_path):

@@ -47,7 +47,7 @@ def test_what_changes_from_step_to_step_adds_up_to_every_board(race):
 
 def test_every_step_says_how_the_race_and_each_player_stand(race):
     film = opened(race_film(race))[0]["film"]
-    assert film["captions"] == [race.sentence(step, ENGLISH) for step in range(len(race))]
+    assert film["captions"] == [race.sentence(step) for step in range(len(race))]
     assert [panel["title"] for panel in film["panels"]] == list(race.names)
     assert [lane["won"] for lane in film["lanes"]] == [False, True, True]
     assert [lane["end"] for lane in film["lanes"]] == [trace.moves for trace in race.traces]
