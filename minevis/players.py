@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from minevis.core.errors import meant
+from minevis.core.errors import meant, whole
 from minevis.solver.counting.odds import ODDS
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, NEARLY_AS_SAFE, Effort, check_effort
 from minevis.solver.guessing.strategies import GUESSES
@@ -75,11 +75,12 @@ class Player:
         if not isinstance(self.effort, Effort):
             effort = check_effort(self.effort, otherwise=", or an Effort")
             object.__setattr__(self, "effort", effort)
-        most = self.max_solutions
-        if most is not None and not (isinstance(most, int) and 1 <= most <= MOST_SOLUTIONS):
-            raise ValueError(
-                f"max_solutions={most!r}: it must be a whole number from 1 to 2**63 - 1, or None"
-            )
+        if self.max_solutions is not None:
+            most = whole(self.max_solutions)
+            if most is None or not 1 <= most <= MOST_SOLUTIONS:
+                rule = "it must be a whole number from 1 to 2**63 - 1, or None"
+                raise ValueError(f"max_solutions={self.max_solutions!r}: {rule}")
+            object.__setattr__(self, "max_solutions", most)
         if not isinstance(self.name, str):
             raise ValueError(f"name={self.name!r}: it must be text")
 

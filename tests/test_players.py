@@ -208,10 +208,11 @@ def test_an_effort_and_a_radius_of_numpy_can_be_kept_in_a_store():
     assert (key.safe_radius, key.player["effort"]) == (1, 1)
 
 
-@pytest.mark.parametrize("most", [0, -1, 1.5, float("nan"), 10**30, "3"])
+@pytest.mark.parametrize("most", [0, -1, 1.5, float("nan"), 10**30, "3", True])
 def test_a_cap_that_is_no_cap(most):
     with pytest.raises(ValueError, match="max_solutions=.*whole number from 1"):
         mv.Player(max_solutions=most)
+    assert type(mv.Player(max_solutions=np.int64(5)).max_solutions) is int
 
 
 def test_a_name_is_text():

@@ -180,6 +180,19 @@ def check_path(path: object, name: str = "path") -> Path:
     return Path(path)
 
 
+def whole(value: object) -> int | None:
+    """`value` as an int, when it is a whole number, as NumPy's are and 1e5; else None.
+
+    >>> whole(np.int64(3)), whole(1e5), whole(0.5), whole(True), whole("3")
+    (3, 100000, None, None, None)
+    """
+    if isinstance(value, bool):  # a 1 to Python, and hardly to who wrote it
+        return None
+    if isinstance(value, Integral) or (isinstance(value, float) and value.is_integer()):
+        return int(value)
+    return None
+
+
 def check_count(name: str, count: object, *, least: int = 1, most: int | None = None) -> int:
     """`count` as an int, when it is a whole number from `least` to `most`; else `ValueError`.
 
@@ -192,11 +205,9 @@ def check_count(name: str, count: object, *, least: int = 1, most: int | None = 
     Traceback (most recent call last):
     ValueError: detail=3: it must be a whole number from 0 to 2
     """
-    whole = isinstance(count, Integral) or (isinstance(count, float) and count.is_integer())
-    if whole and not isinstance(count, bool):
-        number: int = int(count)  # type: ignore[call-overload]
-        if least <= number and (most is None or number <= most):
-            return number
+    number = whole(count)
+    if number is not None and least <= number and (most is None or number <= most):
+        return number
     span = f"of {least} or more" if most is None else f"from {least} to {most}"
     raise ValueError(f"{name}={count!r}: it must be a whole number {span}")
 

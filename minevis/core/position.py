@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from minevis.core.board import level_of, read_text, suffix_of, text_rows
-from minevis.core.errors import BoardFormatError, check_kind, check_path, check_rows
+from minevis.core.errors import BoardFormatError, check_kind, check_path, check_rows, whole
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import ArrayEnum, Shape, cells_of, frozen
@@ -64,14 +64,15 @@ class Position:
 
     def __post_init__(self) -> None:
         view = checked_view(self.view)
-        if not isinstance(self.mines, int | np.integer) or isinstance(self.mines, bool):
+        mines = whole(self.mines)
+        if mines is None:
             raise BoardFormatError(f"mines={self.mines!r}: it must be a whole number")
-        if not 0 <= self.mines <= view.size:
+        if not 0 <= mines <= view.size:
             raise BoardFormatError(
-                f"{self.mines} mines on {quantity(view.size, 'cell')}: it must be 0 to {view.size}"
+                f"{mines} mines on {quantity(view.size, 'cell')}: it must be 0 to {view.size}"
             )
         object.__setattr__(self, "view", frozen(view))
-        object.__setattr__(self, "mines", int(self.mines))
+        object.__setattr__(self, "mines", mines)
 
     @classmethod
     def fresh(cls, shape: Shape, mines: int) -> "Position":

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
 import numpy as np
 
 from minevis.core import tables
+from minevis.core.board import LEVELS
 from minevis.experiments.runner.results import Trials, in_common
 from minevis.experiments.runner.store import Store
 from minevis.experiments.runner.task import First
@@ -226,6 +227,8 @@ def compare(
     """
     if isinstance(players, Iterable) and not isinstance(players, str):
         players = tuple(players)
+    if isinstance(players, str) and players in LEVELS:
+        raise ValueError(f"players={players!r}: the players come first, then the level")
     if not isinstance(players, tuple) or len(players) < 2:
         raise ValueError(f"players={players!r}: give two or more to compare")
     names = [str(player_of(player)) for player in players]

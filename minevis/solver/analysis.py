@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from numbers import Integral
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from minevis.core.errors import IllegalMoveError
+from minevis.core.errors import IllegalMoveError, whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Cells, cells_of, check_cell, frozen
 from minevis.core.hashing import check_seed
@@ -171,10 +170,11 @@ class Analysis:
 
         Flagged and exploded cells count as mines. The same seed draws the same layouts.
         """
-        if not isinstance(count, Integral) or not 0 <= count <= MOST_DRAWN:
+        number = whole(count)
+        if number is None or not 0 <= number <= MOST_DRAWN:
             rule = f"draw a whole number of layouts, 0 or more, {MOST_DRAWN:,} at most"
             raise ValueError(f"count={count!r}: {rule}")
-        return self._sampler.draw(int(count), check_seed(seed))
+        return self._sampler.draw(number, check_seed(seed))
 
     def win_chance(
         self,

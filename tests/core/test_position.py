@@ -106,6 +106,7 @@ def test_views_that_cannot_be(view):
 def test_true_is_no_number_of_mines():
     with pytest.raises(BoardFormatError, match="^mines=True: it must be a whole number$"):
         Position([[-1]], True)
+    assert Position([[-1]], 1.0) == Position.fresh((1, 1), 1.0) == Position([[-1]], np.int64(1))
 
 
 @pytest.mark.parametrize("shape", [(0, 3), (2.5, 2), (3,), "xy"])

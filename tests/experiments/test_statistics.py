@@ -139,6 +139,8 @@ def test_compare_plays_the_same_boards():
     assert list(result.to_frame()["games"]) == [800] * 3
     with pytest.raises(ValueError, match="give two or more"):
         mv.compare(["exact"])
+    with pytest.raises(ValueError, match="players='beginner': the players come first, then the"):
+        mv.compare("beginner", ["csp", "exact"], games=2, **QUIET)
     with pytest.raises(ValueError, match="give two or more"):
         mv.compare("exact")
     assert mv.compare(iter(["counting", "exact"]), "beginner", games=5, **QUIET).pairs

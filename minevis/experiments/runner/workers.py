@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from tqdm import tqdm
 
-from minevis.core.errors import WorkersLostError
+from minevis.core.errors import WorkersLostError, whole
 from minevis.experiments.runner.chunk import no_more_kernels, play_chunk
 from minevis.experiments.runner.schedule import Chunk
 from minevis.experiments.runner.task import Task
@@ -291,13 +291,14 @@ def workers_for(engine: Engine, task: Task) -> Workers:
     """The workers that an `engine=` argument asks for. Raises `ValueError` for no such thing.
 
     >>> task = Task.of("beginner", "exact", games=1, seed=0, first=(0, 0), safe_radius=0)
-    >>> workers_for(1, task).count
-    1
+    >>> workers_for(1, task).count, workers_for(np.int64(1), task).count
+    (1, 1)
     """
     if engine is None:
         return _threads((os.cpu_count() or 1) if has_kernels(task.player) else 1)
-    if isinstance(engine, int) and not isinstance(engine, bool) and engine >= 1:
-        return _threads(1) if engine == 1 else ProcessWorkers(engine, here=has_kernels(task.player))
+    count = whole(engine)
+    if count is not None and count >= 1:
+        return _threads(1) if count == 1 else ProcessWorkers(count, here=has_kernels(task.player))
     if isinstance(engine, str):
         if ":" in engine:
             return DaskWorkers(engine)
