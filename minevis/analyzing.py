@@ -20,6 +20,7 @@ from tqdm.auto import tqdm
 from minevis.core.errors import (
     BoardFormatError,
     ContradictionError,
+    TooManyCasesError,
     check_count,
     check_kind,
     check_switch,
@@ -174,7 +175,8 @@ def analyze_many(
     half a minute.
 
     Raises `BoardFormatError` for arrays that are no positions, `ValueError` for no number of
-    threads, and `ContradictionError`, naming the position and its clues, where no layout fits.
+    threads, and, naming the position, `ContradictionError` with its clues where no layout fits
+    and `TooManyCasesError` where clues set by hand cannot be counted.
 
     >>> import numpy as np
     >>> from minevis import analyze_many
@@ -267,6 +269,8 @@ def _analyze_readably(view: np.ndarray, mines: int, found: Analyses, number: int
         one = analysis.analyze(Position(view, mines))
     except ContradictionError as error:
         raise ContradictionError(f"position {number}: {error}", error.clues) from error
+    except TooManyCasesError as error:
+        raise TooManyCasesError(f"position {number}: {error}") from error
     found.probability[number] = one.probability.ravel()
     found.safe[number] = one.safe.ravel()
     found.mined[number] = one.mined.ravel()

@@ -29,6 +29,7 @@ from minevis.core.grid import (
     check_cell,
     dilate,
     frozen,
+    lies_on,
     neighbour_counts,
     regions,
 )
@@ -117,6 +118,19 @@ def check_radius(radius: int | None) -> int | None:
     return int(radius)
 
 
+def check_first(first: Cell, shape: Shape) -> Cell:
+    """The first click on a board that is to be drawn. Raises `BoardFormatError` beside it.
+
+    >>> check_first((0, 9), (9, 9))
+    Traceback (most recent call last):
+    minevis.core.errors.BoardFormatError: first click (0, 9) lies outside: the board is 9×9
+    """
+    if not lies_on(first, shape):
+        size = f"{shape[0]}×{shape[1]}"
+        raise BoardFormatError(f"first click {first} lies outside: the board is {size}")
+    return first
+
+
 def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarray:
     """The cells that the first click keeps free of mines: bool [H, W].
 
@@ -127,14 +141,10 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
     [[True, True, False, False]]
     """
     zone = np.zeros(shape, dtype=bool)
-    row, col = (0, 0) if first is None else check_cell("first", first)
-    radius = check_radius(radius)
+    first, radius = None if first is None else check_cell("first", first), check_radius(radius)
     if first is None or radius is None:
         return zone
-    if not (0 <= row < shape[0] and 0 <= col < shape[1]):
-        raise BoardFormatError(
-            f"first click {first} lies outside: the board is {shape[0]}×{shape[1]}"
-        )
+    row, col = check_first(first, shape)
     zone[max(row - radius, 0) : row + radius + 1, max(col - radius, 0) : col + radius + 1] = True
     return zone
 

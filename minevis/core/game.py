@@ -14,6 +14,7 @@ from minevis.core.grid import (
     cells_of,
     check_cell,
     dilate,
+    lies_on,
     neighbour_counts,
     neighbours,
     region_of,
@@ -157,8 +158,7 @@ def on_board(cell: Cell, shape: tuple[int, int], verb: str) -> Cell:
     Traceback (most recent call last):
     minevis.core.errors.IllegalMoveError: cannot open (0, 9): the board is 9×9
     """
-    row, col = cell = check_cell("cell", cell)
-    height, width = shape
-    if not (0 <= row < height and 0 <= col < width):
-        raise IllegalMoveError(f"cannot {verb} {cell}: the board is {height}×{width}")
+    cell = check_cell("cell", cell)
+    if not lies_on(cell, shape):
+        raise IllegalMoveError(f"cannot {verb} {cell}: the board is {shape[0]}×{shape[1]}")
     return cell

@@ -231,6 +231,15 @@ def flat_of(cell: Cell, width: int) -> int:
     return cell[0] * width + cell[1]
 
 
+def lies_on(cell: Cell, shape: Shape) -> bool:
+    """Whether `cell` is one of a board.
+
+    >>> lies_on((0, 9), (9, 9))
+    False
+    """
+    return 0 <= cell[0] < shape[0] and 0 <= cell[1] < shape[1]
+
+
 def check_cell(name: str, value: object) -> Cell:
     """`value` as a cell, of two whole numbers. Raises `TypeError`, naming it, for anything else.
 

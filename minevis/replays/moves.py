@@ -10,7 +10,7 @@ import numpy as np
 from minevis.core import events as ev
 from minevis.core.board import Board, level_of
 from minevis.core.events import Cell, Cells, Event
-from minevis.core.grid import cells_of
+from minevis.core.grid import cells_of, lies_on
 from minevis.core.position import MARKS, ViewCode
 from minevis.core.serialization import whole_number
 
@@ -119,7 +119,7 @@ def _action(found: Any, board: Board) -> Action:
 def _changes(found: Any, board: Board) -> Iterator[tuple[Cell, int, int]]:
     for row, col, before, after in found:
         cell = (whole_number(row), whole_number(col))
-        if not (0 <= row < board.height and 0 <= col < board.width):
+        if not lies_on(cell, board.shape):
             raise ValueError(f"cell {cell} lies outside {board.height}×{board.width}")
         if after != WRONG_FLAG:  # a flag stays where it was when a program strikes it out
             yield cell, _code(before, cell, board), _code(after, cell, board)

@@ -10,7 +10,7 @@ import numpy as np
 
 from minevis.core.errors import IllegalMoveError, whole
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Cells, cells_of, check_cell, frozen
+from minevis.core.grid import Cell, Cells, cells_of, check_cell, frozen, lies_on
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof
@@ -155,7 +155,7 @@ class Analysis:
         """`cell`, if there is something to prove about it; else `IllegalMoveError`."""
         height, width = self.position.shape
         row, col = cell = check_cell("cell", cell)
-        if not (0 <= row < height and 0 <= col < width):
+        if not lies_on(cell, (height, width)):
             raise IllegalMoveError(f"{cell} lies outside: the board is {height}×{width}")
         code = int(self.position.view[row, col])
         if code not in (ViewCode.COVERED, ViewCode.FLAGGED):

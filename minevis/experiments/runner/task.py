@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from minevis.core.board import Level, check_radius, check_room, level_of
+from minevis.core.board import Level, check_first, check_radius, check_room, level_of
 from minevis.core.errors import BoardFormatError, check_count
 from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import check_seeds
@@ -143,14 +143,11 @@ def _click(first: First, level: Level) -> First:
     if first is None or (isinstance(first, str) and first == "uniform"):
         return first
     try:
-        row, col = check_cell("first", first)
+        cell = check_cell("first", first)
     except TypeError:
         rule = 'it must be a cell (row, col), "uniform" or None'
         raise ValueError(f"first={first!r}: {rule}") from None
-    if not (0 <= row < level.height and 0 <= col < level.width):
-        size = f"{level.height}×{level.width}"
-        raise BoardFormatError(f"first click {(row, col)} lies outside: the board is {size}")
-    return (row, col)
+    return check_first(cell, (level.height, level.width))
 
 
 def _radius(given: int | None, first: First) -> int | None:

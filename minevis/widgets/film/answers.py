@@ -11,7 +11,7 @@ from minevis.analyzing import analyze
 from minevis.core.errors import ContradictionError, IllegalMoveError, TooManyCasesError
 from minevis.core.events import Event, Exploded, Flagged, Guessed, Opened, Proved, Unflagged
 from minevis.core.formatting import BAR_AFTER, quantity
-from minevis.core.grid import Cell, Cells, cells_of, flat_of, neighbours_in
+from minevis.core.grid import Cell, Cells, cells_of, flat_of, lies_on, neighbours_in
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof, cells_compared
 from minevis.core.record import Record
@@ -86,7 +86,7 @@ def answer(
     """
     height, width = position.shape
     row, col = cell
-    if not (0 <= row < height and 0 <= col < width):
+    if not lies_on(cell, (height, width)):
         raise IllegalMoveError(f"{cell} lies outside: the board is {height}×{width}")
     to = language_of(language)
     code = int(position.view[row, col])
@@ -375,5 +375,5 @@ def _positions(trace: Record) -> Iterator[Snapshot]:
 def _analysis(snapshot: Snapshot, cache: CountCache) -> Analysis | None:
     try:  # by readable code: most of a board is as it was, and kernels are not at hand at once
         return readable.analyze(Position(snapshot.view, snapshot.mines), cache=cache)
-    except ContradictionError:
+    except (ContradictionError, TooManyCasesError):
         return None

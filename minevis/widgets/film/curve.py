@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from math import log10
 from typing import TypedDict
 
-from minevis.core.errors import ContradictionError
+from minevis.core.errors import ContradictionError, TooManyCasesError
 from minevis.core.events import Event, Exploded, Guessed, Opened, Reviewed
 from minevis.core.position import Position
 from minevis.core.record import Record
@@ -59,10 +59,10 @@ def curve_of(
     """The chance to win along `trace`, at about `points` positions and around every guess.
 
     What guesses cost is what `reviewed`, a review of `trace`, says; without one they are compared
-    at a quick look, and the words say so. None for a trace that no layout of mines fits, which
-    has no chances. Takes a third of a second for an expert game, and a tenth for each of its
-    guesses; `tell` is called after each event, and with `progress` a bar shows how far the
-    comparing of guesses is, where that takes more than two seconds.
+    at a quick look, and the words say so. None for a trace that no layout of mines fits, or
+    more than can be counted, which has no chances. Takes a third of a second for an expert game,
+    and a tenth for each of its guesses; `tell` is called after each event, and with `progress` a
+    bar shows how far the comparing of guesses is, where that takes more than two seconds.
 
     >>> import minevis as mv
     >>> curve_of(mv.play(mv.Board.parse("*."), first=(0, 1)))["wins"]
@@ -84,7 +84,7 @@ def curve_of(
                 curve["layouts"].append(round(log10(max(found.layouts, 1)), 2))
             tell()
         curve["marks"] = _marks(trace, reviewed, language_of(language), progress)
-    except ContradictionError:
+    except (ContradictionError, TooManyCasesError):
         return None
     return curve
 

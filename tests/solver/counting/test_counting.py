@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given, settings
 
 import minevis as mv
+from minevis.analyzing import _analyze_readably, _empty
+from minevis.core.events import Started
 from minevis.solver.analysis import analyze
 from minevis.solver.counting import counting
 from minevis.solver.counting.counting import count_configurations, mines_of, ways_out
@@ -45,6 +47,16 @@ def test_many_cases_are_warned_of_and_too_many_refused(monkeypatch):
     monkeypatch.setattr(counting, "MOST_STATES", 4_000)
     with pytest.raises(mv.TooManyCasesError, match=r"75 covered cells .* more than 4,000 cases"):
         analyze(position)
+
+
+def test_a_page_and_many_positions_say_what_is_too_much(monkeypatch, tmp_path):
+    monkeypatch.setattr(counting, "MOST_STATES", 400)
+    position = lattice(8, 14)
+    trace = mv.Trace([Started(8, 8, 14, "you")], view=position.view)
+    assert trace.scrubber().save(tmp_path / "a.html").stat().st_size > 10_000
+    found = _empty(np.zeros((2, 64), np.int8))
+    with pytest.raises(mv.TooManyCasesError, match="^position 1: counting 48 covered cells"):
+        _analyze_readably(position.view, 14, found, 1)
 
 
 def test_the_editor_says_what_is_too_much(monkeypatch):
