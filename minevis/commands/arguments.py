@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Parsed = TypeVar("Parsed")
 
-MOST_CELLS = 1_000_000
+MOST_CELLS_ASKED = 1_000_000
 STORE = "runs.sqlite"
 FILMS = ".mp4, .webm (its captions in a .vtt file beside it), .gif or .webp"
 
@@ -466,8 +466,8 @@ def size(text: str) -> tuple[int, int]:
         height, width = (int(side) for side in text.lower().replace("×", "x").split("x"))
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r}: a size is written 16x30") from None
-    if height * width > MOST_CELLS:
-        raise argparse.ArgumentTypeError(f"{text!r}: at most {MOST_CELLS:,} cells")
+    if height * width > MOST_CELLS_ASKED:
+        raise argparse.ArgumentTypeError(f"{text!r}: at most {MOST_CELLS_ASKED:,} cells")
     return height, width
 
 

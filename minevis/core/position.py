@@ -35,9 +35,8 @@ MARKS = {code: str(code) for code in range(9)} | {
 }
 CODES = {mark: code for code, mark in MARKS.items()} | {".": 0, "f": ViewCode.FLAGGED}
 POSITION_FILES = (".txt", ".mine")
-MINE_HEADER = re.compile(r"(\d{1,7})x(\d{1,7})x(\d{1,7})")
+MINE_HEADER = re.compile(r"(\d{1,9})x(\d{1,9})x(\d{1,9})")  # a board of the most cells fits
 MINE_MARKS = {str(clue): clue for clue in range(9)} | {"H": -1, "?": -1, "F": -2}
-MOST_CELLS = 1_000_000
 HEADER = re.compile(r"\ufeff?\s*mines(?:\s*[:=]\s*|\s+)(\d+)[^\S\n]*(?:\n|$)", re.IGNORECASE)
 BYTE_ORDER_MARK = "\ufeff"  # begins a text that was copied from some editors
 FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)  # around a drawing in a forum
@@ -288,7 +287,7 @@ def view_of_mine_text(text: str) -> tuple[np.ndarray, int]:
     if header is None:
         raise BoardFormatError(f"row 0: {first[:40]!r} is not WIDTHxHEIGHTxMINES", row=0)
     width, height, mines = (int(number) for number in header.groups())
-    if len(rows) != height or not width or width * height > MOST_CELLS:
+    if len(rows) != height or not width:
         raise BoardFormatError(f"{len(rows)} rows of cells below a header of {width}x{height}")
     for number, row in enumerate(rows, 1):
         _check_row(number, row.strip(), width)

@@ -17,7 +17,7 @@ from minevis.core.serialization import whole_number
 COVERED, FLAG, QUESTION, WRONG_FLAG, EXPLODED = 10, 11, 12, 14, 15  # codes of ms_toollib
 MINE = -1
 NAME_LENGTH = 200
-MOST_CELLS = 1_000_000
+MOST_CELLS_PLAYED = 1_000_000
 FLAT = {COVERED: ViewCode.COVERED, QUESTION: ViewCode.COVERED, FLAG: ViewCode.FLAGGED}
 
 
@@ -65,7 +65,7 @@ def account_of(found: Any) -> Account:
     """
     try:
         height, width, mines = (whole_number(found[key]) for key in ("height", "width", "mines"))
-        if height * width > MOST_CELLS:
+        if height * width > MOST_CELLS_PLAYED:
             raise ValueError(f"a board of {height}×{width} cells")
         level_of((height, width, mines))
         board = _board(found["board"], (height, width))

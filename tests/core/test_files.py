@@ -86,6 +86,11 @@ def test_a_damaged_file_is_named_with_the_rule(tmp_path, name, content, rule):
         kind.load(path)
 
 
+def test_a_large_position_is_read_back(tmp_path):
+    large = mv.Position.fresh((1001, 1000), 5)
+    assert mv.Position.load(large.save(tmp_path / "large.mine")) == large
+
+
 def test_what_a_file_cannot_hold_is_not_written(tmp_path):
     path = tmp_path / "a.mbf"
     path.write_bytes(b"kept")

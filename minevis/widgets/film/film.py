@@ -65,7 +65,7 @@ MARKS = {  # what the browser knows of them by name
     "spoken": [int(mark) for mark in SPOKEN],  # where a window on a large board goes
 }
 FULL = 65_535  # the end of the timeline
-MOST_CELLS = 65_535  # whose numbers, and how many change, are kept in two bytes
+MOST_CELLS_SHOWN = 65_535  # whose numbers, and how many change, are kept in two bytes
 AUTO = "auto"  # the theme of the host, light or dark
 SEARCH_STEPS = 2_000  # of all searches together; more are sampled
 
@@ -313,9 +313,9 @@ def check_size(shape: tuple[int, int]) -> None:
     >>> check_size((16, 30))
     """
     height, width = shape
-    if height * width > MOST_CELLS:
+    if height * width > MOST_CELLS_SHOWN:
         raise ValueError(
-            f"{height}×{width} cells: a scrubber or a page shows at most {MOST_CELLS:,}"
+            f"{height}×{width} cells: a scrubber or a page shows at most {MOST_CELLS_SHOWN:,}"
         )
 
 
