@@ -181,6 +181,17 @@ def frozen(array: np.ndarray) -> np.ndarray:
     return array
 
 
+def kept(array: np.ndarray) -> np.ndarray:
+    """What can be kept of an array that somebody gave: itself, if nobody can write to it, else
+    a copy of its own, which can be written to no longer.
+
+    >>> given = np.zeros(2)
+    >>> kept(given) is given, kept(frozen(given)) is given
+    (False, True)
+    """
+    return frozen(array.copy()) if array.flags.writeable else array
+
+
 @lru_cache(maxsize=16)
 def rims(shape: Shape) -> np.ndarray:
     """How many sides of the board each cell lies at, 0 to 4: int8 [H, W].

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
 from minevis.core.formatting import quantity
-from minevis.core.grid import frozen
+from minevis.core.grid import frozen, kept
 from minevis.core.position import ViewCode
 from minevis.core.proofs import Broken, Suppose
 
@@ -55,7 +55,9 @@ class Snapshot:
     seconds: float | None = None  # on the clock of a game that was timed
 
     def __post_init__(self) -> None:
-        _freeze(self.__dict__)
+        for name, value in self.__dict__.items():
+            if isinstance(value, np.ndarray):
+                object.__setattr__(self, name, kept(value))
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from minevis.core.errors import IllegalMoveError, whole
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Cells, cells_of, check_cell, frozen, lies_on
+from minevis.core.grid import Cell, Cells, cells_of, check_cell, frozen, kept, lies_on
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof
@@ -84,8 +84,8 @@ class Analysis:
     configurations: int  # layouts of the whole board that fit
 
     def __post_init__(self) -> None:
-        for found in (self.safe, self.mined, self.probability):
-            frozen(found)
+        for name in ("safe", "mined", "probability"):
+            object.__setattr__(self, name, kept(getattr(self, name)))
 
     @cached_property
     def zero_probability(self) -> np.ndarray:

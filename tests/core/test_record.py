@@ -462,3 +462,13 @@ def test_few_cells_and_many_are_flagged_alike(count):
     assert not (before.view == -2).any()
     with pytest.raises(dataclasses.FrozenInstanceError):
         after.moves = 1
+
+
+def test_a_snapshot_keeps_arrays_of_its_own():
+    before = blank((1, 2), 1)
+    mine = np.zeros((2, 2), np.int8)
+    after = dataclasses.replace(before, view=mine[:1])  # as an event of one's own may do
+    mine[0, 0] = 1
+    assert after.view.tolist() == [[0, 0]]
+    assert not after.view.flags.writeable
+    assert dataclasses.replace(after, seconds=1.0).view is after.view

@@ -1,5 +1,6 @@
 """`analyze` against brute force, against the golden positions, and on impossible ones."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import compress, product
@@ -226,3 +227,11 @@ def test_no_part_of_a_layout_is_drawn(count):
     found = analyze(Position.parse("mines 1\n1#\n##"))
     with pytest.raises(ValueError, match=rf"count={count!r}: draw a whole number of layouts, 0 or"):
         found.sample(count)
+
+
+def test_an_analysis_keeps_arrays_of_its_own():
+    found = analyze(Position.parse("1#", mines=1))
+    odds = np.array(found.probability)
+    other = replace(found, probability=odds)
+    odds[0, 1] = 0.0
+    assert other.probability[0, 1] == 1.0
