@@ -191,10 +191,9 @@ class Board:
     ) -> "Board":
         """A board of `level`, or of `height`, `width` and `mines`, drawn by `seed`.
 
-        The mines are the cells outside the safe zone of `first` (see `safe_zone`)
-        with the smallest hashes, so a seed gives the same board on every machine.
-        `solvable`, a name of `mv.LOGICS`, asks for a board that this solves from `first` without
-        a guess: "count", "subset", "overlap" or "search", as in `minevis.solvable_board`.
+        The mines are the cells outside the safe zone of `first` (see `safe_zone`) with the smallest
+        hashes, so a seed gives the same board on every machine. `solvable`, a name of `mv.LOGICS`,
+        asks for a board that this solves without a guess: "count", "subset", "overlap", "search".
         Raises `BoardFormatError` when the sizes are wrong or the mines do not fit.
 
         >>> Board.random((2, 5, 3), seed=1, first=(0, 0), safe_radius=1).mined[0].tolist()
