@@ -6,7 +6,10 @@ import subprocess
 
 import pytest
 
+from minevis.show.timing.story import READING
 from minevis.widgets import javascript
+from minevis.widgets.board.board_widget import MOST_DROPPED
+from minevis.widgets.film.film_widget import FASTEST, SLOWEST
 from minevis.widgets.film.words import browser_words
 
 SCRIPTS = sorted(javascript.STATIC.rglob("*.js"))
@@ -22,6 +25,16 @@ def checked(source):
     """What node says of a module."""
     command = [NODE, "--input-type=module", "--check"]
     return subprocess.run(command, input=source, capture_output=True, text=True).stderr
+
+
+CONSTANT = re.compile(r"^(?:export )?const ([A-Z_]+) = (\d[\d.]*(?: << \d+)?);", re.M)
+
+
+def test_constants_of_both_languages_are_the_same():
+    found = dict(CONSTANT.findall("".join(path.read_text("utf-8") for path in SCRIPTS)))
+    assert found["MOST_DROPPED"] == f"{MOST_DROPPED >> 20} << 20"
+    assert float(found["LETTERS_A_SECOND"]) == READING
+    assert (float(found["SLOWEST"]), float(found["FASTEST"])) == (SLOWEST, FASTEST)
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")

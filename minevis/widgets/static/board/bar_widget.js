@@ -1,9 +1,7 @@
 // A board with one bar of tools, which on a phone stands below the words, where a thumb is.
 
-import { paneOf } from "../shared/dom.js";
+import { LOW, paneOf } from "../shared/dom.js";
 import { BoardWidget } from "./board_widget.js";
-
-const LOW_PANE = 480; // CSS px: no room for headings
 
 /** Subclasses give `makeBar()`, the bar, with a menu in it, and `spared()`, what the menu takes in. */
 export class BarWidget extends BoardWidget {
@@ -19,7 +17,7 @@ export class BarWidget extends BoardWidget {
   }
 
   room() {
-    const low = paneOf(this.root).height < LOW_PANE;
+    const low = paneOf(this.root).height < LOW;
     const arranged = `${this.inside().width} ${low}`;
     if (arranged === this.arranged) return super.room();
     this.arranged = arranged;

@@ -2,7 +2,7 @@
 
 import { Caption } from "../shared/caption.js";
 import { Cursor } from "../shared/cursor.js";
-import { make, textButton, whenSeen } from "../shared/dom.js";
+import { LOW, NARROW, make, textButton, whenSeen } from "../shared/dom.js";
 import { Film } from "./film.js";
 import { Controls } from "./controls.js";
 import { MoveList } from "./moves.js";
@@ -11,7 +11,7 @@ import { RowsAsText } from "../shared/rows.js";
 import { SearchTree } from "./search_tree.js";
 import { Stage } from "../shared/stage.js";
 import { Timeline } from "./timeline.js";
-import { FAST, FilmViewer, LOW, NARROW, ROOMY } from "./viewer.js";
+import { FAST, FilmViewer, ROOMY } from "./viewer.js";
 
 const BESIDE = 980; // CSS px: there is room for the moves beside the board
 const LEAST_LIST = 200; // CSS px that the panels leave free: enough for the moves

@@ -1,11 +1,9 @@
 // What plays a film, of one run or of several: its theme, the room it takes, its keys, and what it tells its host.
 
 import { Atlas } from "../shared/atlas.js";
-import { applyTheme, download, fieldsAbove, hostIsDark, isModified, isTextField, onHostTheme, paneOf, suppressHostShortcuts, whenSeen } from "../shared/dom.js";
+import { LOW, applyTheme, download, fieldsAbove, hostIsDark, isModified, isTextField, onHostTheme, paneOf, suppressHostShortcuts, whenSeen } from "../shared/dom.js";
 import { Player } from "./player.js";
 
-export const NARROW = 620; // CSS px
-export const LOW = 480; // of the pane: what is above the board moves into the menu
 export const ROOMY = 560; // of the pane: there is room for the curve
 export const FAST = 8; // beats a second: no time to glide
 const MEASURED = 5; // captions that are tried for how many lines they take

@@ -2,11 +2,11 @@
 
 import { Caption } from "../shared/caption.js";
 import { Cursor } from "../shared/cursor.js";
-import { make, whenSeen } from "../shared/dom.js";
+import { LOW, NARROW, make, whenSeen } from "../shared/dom.js";
 import { Stage } from "../shared/stage.js";
 import { LEAST } from "../shared/viewport.js";
 import { Timeline } from "../film/timeline.js";
-import { FAST, FilmViewer, LOW, NARROW, ROOMY } from "../film/viewer.js";
+import { FAST, FilmViewer, ROOMY } from "../film/viewer.js";
 import { Lane } from "./lane.js";
 import { RaceControls } from "./race_controls.js";
 import { RaceCurves } from "./race_curves.js";

@@ -1,5 +1,10 @@
 // Small helpers around the DOM. Data only ever becomes text or attributes, never markup.
 
+// CSS px: where a widget is narrow; and where its pane is so low that headings, and what is above
+// a film, move into the menu.
+export const NARROW = 620;
+export const LOW = 480;
+
 /** An element with attributes, `on…` listeners, and children (text becomes text nodes). */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
