@@ -1,16 +1,21 @@
 """The store: what it keeps, for whom, and what it makes of files that are none."""
 
 import os
+import random
 import re
 import sqlite3
 import subprocess
 import sys
-import threading
 import tracemalloc
 import zlib
 from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import combinations
+from operator import itemgetter
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -241,6 +246,20 @@ class Limit:
     most: float
 
 
+class Slotted:
+    __slots__ = ("__weight", "unset")
+
+    def __init__(self, weight):
+        self.__weight = weight
+
+    def method(self, outlook):
+        return outlook.odds > self.__weight
+
+
+class Share(float):
+    pass
+
+
 def over(weight):
     def guess(outlook):
         return outlook.odds < weight
@@ -286,6 +305,18 @@ DIFFERENT = [
     (Weighted(1), Heavier(1)),
     (Weighted(1).method, Weighted(2).method),
     (Weighted(1).method, Weighted(1).__call__),
+    (Slotted(1).method, Slotted(2).method),
+    (over(Weighted([1]).method), over(Weighted([2]).method)),
+    (over(SimpleNamespace(a=1)), over(SimpleNamespace(a=2))),
+    (over(Fraction(1, 3)), over(Fraction(2, 3))),
+    (over(Decimal("0.1")), over(Decimal("0.2"))),
+    (over(Share(1)), over(Share(2))),
+    (over(date(2020, 1, 1)), over(date(2020, 1, 2))),
+    (over(re.RegexFlag.A), over(re.RegexFlag.I)),
+    (over(Path("a")), over(Path("b"))),
+    (over(itemgetter(1)), over(itemgetter(2))),
+    (over({"a": 1}.get), over({"a": 2}.get)),
+    (over((0.5).__add__), over((0.7).__add__)),
     (lru_cache(safest), lru_cache(riskiest)),
 ]
 
@@ -300,7 +331,10 @@ def test_functions_that_differ_have_other_fingerprints(one, other):
     "make",
     [
         lambda: over({"b", "a", ("c", "d")}),
-        lambda: over(threading.Lock()),  # says its address
+        lambda: over(object()),
+        lambda: Slotted([3, "a"]).method,
+        lambda: over(Weighted({"a": Slotted(2)})),
+        lambda: over(str.lower),
         lambda: over(np.array([Weighted, "a"])),
         lambda: itself(2),
         lambda: Weighted(np.ones(3)),
@@ -313,11 +347,22 @@ def test_functions_that_are_made_alike_have_the_same_fingerprint(make):
     assert code_fingerprint(make()) == code_fingerprint(make())
 
 
+@pytest.mark.parametrize(
+    "held", [random.Random(1), np.random.default_rng(1), np.random.default_rng(1).random, iter([])]
+)
+def test_what_nothing_tells_from_another_is_refused_before_games_are_played(held, path):
+    player = mv.Player(guess=Weighted([held]).method, name="mine")
+    with pytest.raises(ValueError, match="nothing tells one .* or play without a store"):
+        mv.trials("beginner8", player, games=5, store=path, **QUIET)
+    assert not path.exists()
+
+
 def test_what_a_function_has_cached_is_not_part_of_it():
-    cached = lru_cache(len)
-    before = code_fingerprint(cached)
+    cached, path = lru_cache(len), Path("a") / "b"
+    before = code_fingerprint(cached), code_fingerprint(over(path))
     cached("abc")
-    assert code_fingerprint(cached) == before
+    assert hash(path) == hash(Path("a/b"))
+    assert (code_fingerprint(cached), code_fingerprint(over(path))) == before
 
 
 IN_A_FILE = """

@@ -3,23 +3,40 @@
 Two functions of one name keep their games apart by them. They come from the code and from
 what it carries with it, and from nothing that differs from run to run: no file, no line, no
 address. What it looks up elsewhere they cannot see: globals, and functions that it calls.
+What it carries and nothing tells from another of its kind is refused, not taken for that other.
 """
 
+import re
+import struct
 from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from functools import partial, singledispatch
 from hashlib import sha256
-from types import CellType, CodeType, FunctionType, MethodType, ModuleType
+from pathlib import PurePath
+from types import (
+    BuiltinFunctionType,
+    CellType,
+    CodeType,
+    FunctionType,
+    MemberDescriptorType,
+    MethodType,
+    ModuleType,
+)
 
 import numpy as np
 
 DIGITS = 16
 PLAIN = (bool, int, float, complex, str, bytes, type(None), type(...))  # told by `repr`
+TELLS_NOTHING = re.compile(r" at 0x[0-9A-Fa-f]+|\.\.\.")  # a `repr` with an address, or cut short
+POINTER = struct.calcsize("P")  # bytes
 Seen = dict[int, tuple[object, str]]  # by `id`; each is held, so that no other takes its `id`
 
 
 def code_fingerprint(function: Callable[..., object]) -> str:
     """The same digits for a function that does the same, in every process of one Python version.
+
+    Raises `ValueError` for one that carries what nothing tells from another of its kind, such as
+    an open file.
 
     >>> one, two = (lambda o: o.covered), (lambda o: o.covered & ~o.mined)
     >>> code_fingerprint(one) == code_fingerprint(lambda o: o.covered)
@@ -46,15 +63,60 @@ def _digest(value: object, seen: Seen) -> str:
 
 @singledispatch
 def _parts(value: object) -> Iterable[object]:
-    """What a value is made of; of one that is neither plain nor called, its kind says enough."""
+    """What a value is made of, beside its kind. Raises `ValueError` where that does not show."""
     attributes = getattr(value, "__dict__", {})
     if "__wrapped__" in attributes:  # as of a cache, or of what numba compiles
         return [attributes["__wrapped__"]]
     if callable(value):
-        return [type(value).__call__, attributes]
+        return [type(value).__call__, attributes, *_beside_attributes(value)]
     if is_dataclass(value) and not isinstance(value, type):
         return [getattr(value, field.name, None) for field in fields(value)]
-    return []
+    return [*([attributes] if attributes else []), *_beside_attributes(value)]
+
+
+def _beside_attributes(value: object) -> Iterable[object]:
+    """The slots of a value and, where it holds more than Python sees, what its `repr` says."""
+    kind = type(value)
+    slots = [
+        (name, slot)
+        for each in kind.__mro__
+        for name, slot in vars(each).items()
+        if isinstance(slot, MemberDescriptorType)
+    ]
+    yield from ((name, slot.__get__(value)) for name, slot in slots if _is_set(slot, value))
+    pointers = len(slots) + (kind.__dictoffset__ > 0) + (kind.__weakrefoffset__ > 0)
+    if kind.__itemsize__ or kind.__basicsize__ > object.__basicsize__ + pointers * POINTER:
+        yield _named(value) if callable(value) else _told(value)
+
+
+def _is_set(slot: MemberDescriptorType, value: object) -> bool:
+    try:
+        slot.__get__(value)
+    except AttributeError:
+        return False
+    return True
+
+
+def _named(function: object) -> tuple[object, ...]:
+    """What is called and not written in Python: by its name, and by what it is a method of."""
+    owner = getattr(function, "__self__", None)
+    name = getattr(function, "__qualname__", None)
+    if name is None:
+        return (_told(function),)
+    return (name,) if owner is None or isinstance(owner, ModuleType) else (name, owner)
+
+
+def _told(value: object) -> str:
+    """What a value says of itself. Raises `ValueError` where another may say the same."""
+    told = repr(value)
+    if TELLS_NOTHING.search(told):
+        kind = type(value).__qualname__
+        raise ValueError(
+            f"a store knows a function by its code and by what that carries with it, and nothing "
+            f"tells one {kind} from another: have it carry numbers, texts, arrays, lists or "
+            "objects of these, or play without a store"
+        )
+    return told
 
 
 @_parts.register
@@ -113,9 +175,18 @@ def _(numbers: np.ndarray) -> Iterable[object]:
     return [numbers.dtype.str, numbers.shape, held]
 
 
+@_parts.register
+def _(function: BuiltinFunctionType) -> Iterable[object]:
+    return _named(function)
+
+
+@_parts.register
+def _(path: PurePath) -> Iterable[object]:
+    return [str(path)]  # what it has worked out of this is no part of it
+
+
 @_parts.register(ModuleType)
 @_parts.register(type)
 @_parts.register(np.ufunc)
-@_parts.register(type(len))
 def _(named: ModuleType | type) -> Iterable[object]:
     return [getattr(named, "__qualname__", named.__name__)]
