@@ -13,7 +13,7 @@ from minevis.core import tables
 from minevis.core.board import LEVELS
 from minevis.experiments.runner.results import Trials, in_common
 from minevis.experiments.runner.store import Store
-from minevis.experiments.runner.task import First
+from minevis.experiments.runner.task import First, Task
 from minevis.experiments.runner.workers import Engine
 from minevis.experiments.statistics import Estimate, mcnemar, paired_interval, ratio_of
 from minevis.experiments.trials import trials
@@ -231,12 +231,22 @@ def compare(
         raise ValueError(f"players={players!r}: the players come first, then the level")
     if not isinstance(players, tuple) or len(players) < 2:
         raise ValueError(f"players={players!r}: give two or more to compare")
+    names = names_apart(players)
+    runs = play_all([Planned(level, player, options) for player in players])
+    return Comparison(runs, tuple(names[len(runs) :]))
+
+
+def names_apart(players: Iterable[str | Player]) -> list[str]:
+    """What the players are called. Raises `ValueError` for two of one name, and for no player.
+
+    >>> names_apart(["exact", Player(name="mine")])
+    ['exact', 'mine']
+    """
     names = [str(player_of(player)) for player in players]
     for name, times in Counter(names).items():
         if times > 1:
             raise ValueError(f"{times} players are called {name!r}: give each a Player(name=...)")
-    runs = play_all([Planned(level, player, options) for player in players])
-    return Comparison(runs, tuple(names[len(runs) :]))
+    return names
 
 
 class Planned(NamedTuple):
@@ -254,16 +264,29 @@ class Planned(NamedTuple):
 def play_all(plan: Sequence[Planned]) -> tuple[Trials, ...]:
     """The trials of each run of a plan, up to the first that is stopped.
 
+    All are looked at before one is played: a slip in the last must not cost the games of others.
+
     >>> plan = [Planned("beginner", "exact", {"games": 9, "progress": False})]
     >>> [run.games for run in play_all(plan)]
     [9]
     """
+    for planned in plan:
+        _check(planned)
     runs: list[Trials] = []
     for level, player, options in plan:
         runs.append(trials(level, player, **options))
         if runs[-1].partial:
             break
     return tuple(runs)
+
+
+def _check(planned: Planned) -> None:
+    """Raises `ValueError` for a player, board or first click that `trials` would refuse."""
+    level, player, options = planned
+    first, safe_radius = options.get("first", (0, 0)), options.get("safe_radius", 0)
+    task = Task.of(level, player, games=1, seed=0, first=first, safe_radius=safe_radius)
+    if options.get("store") is not None:
+        _ = task.key  # which a function without a name has none of
 
 
 def dots_of(runs: Sequence[Trials], names: Sequence[str]) -> "list[Dot]":

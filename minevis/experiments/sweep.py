@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any, Unpack
 from minevis.core import tables
 from minevis.core.board import Level, level_of
 from minevis.core.errors import BoardFormatError
-from minevis.experiments.compare import Planned, RunOptions, TrialOptions, dots_of, play_all
+from minevis.experiments.compare import (
+    Planned,
+    RunOptions,
+    TrialOptions,
+    dots_of,
+    names_apart,
+    play_all,
+)
 from minevis.experiments.runner.results import Trials, in_common
 from minevis.experiments.runner.task import First, first_click_text
 from minevis.players import Player
@@ -123,7 +130,8 @@ def sweep(
     Either `mines`; or `density`, mines per cell; or `size`, (height, width) at the
     density of `level`; or `safe_radius`; or `player`. `options` are those of
     `trials`. Raises `ValueError` unless exactly one of them is a list that is not
-    empty, for a list of safe radii where `first` is None, and what `trials` raises.
+    empty, for a list of safe radii where `first` is None or of players of one name, and what
+    `trials` raises, all before the first game.
 
     >>> sweep("beginner", player=["counting", "exact"], games=100, progress=False)
     <Sweep over player: counting: 72.00 %, exact: 91.00 %>
@@ -134,6 +142,8 @@ def sweep(
     if varied == "safe_radius" and first is None:
         rule = "nothing protects a first click that is the player's own"
         raise ValueError(f"safe_radius={values} with first=None: {rule}")
+    if varied == "player":
+        names_apart(values)
     base, fixed = level_of(level), {"player": player, "safe_radius": safe_radius}
     plan = []
     for value in values:

@@ -212,6 +212,31 @@ def test_what_cannot_be_swept_is_named(options, message):
         mv.sweep("beginner", games=10, **options, **QUIET)
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"player": ["best", "exakt"]}, "unknown player 'exakt'"),
+        ({"player": ["csp", "csp"]}, "2 players are called 'csp': give each"),
+        ({"player": [mv.Player(), mv.Player(effort=3)]}, "2 players are called 'a player of your"),
+        ({"safe_radius": [0, 1, 30]}, "no room for 10 mines"),
+        ({"size": [(9, 9), (5, 5)], "first": (7, 7)}, r"first click \(7, 7\) lies outside"),
+        ({"mines": [10, 80], "safe_radius": 1}, "no room for 80 mines"),
+    ],
+)
+def test_a_slip_in_the_last_of_several_runs_is_found_before_the_first(
+    options, message, monkeypatch, tmp_path
+):
+    def play(*arguments, **options):
+        raise AssertionError("played")
+
+    monkeypatch.setattr("minevis.experiments.compare.trials", play)
+    with pytest.raises(ValueError, match=message):
+        mv.sweep("beginner", **options)
+    nameless, store = mv.Player(guess=lambda outlook: outlook.covered), tmp_path / "store"
+    with pytest.raises(ValueError, match="this one has none"):
+        mv.compare(["exact", nameless], store=store)
+
+
 def test_tables_are_text_and_not_markup():
     player = mv.Player(name="<script>alert(1)</script>")
     run = mv.trials("beginner8", player, games=20, **QUIET)
