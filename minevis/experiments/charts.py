@@ -16,14 +16,39 @@ from minevis.experiments.statistics import Estimate
 from minevis.show.tiles.theme import Colour, Theme, rgb, theme_of
 
 DECILES = 10
-WHOLE = PercentFormatter(1, decimals=0, symbol=" %")
 NAME_WIDTH = 13  # of a label under an axis, before it is broken
 MOST_ACROSS = 5  # dots side by side: more stand one above the other, for phones
 SUBTITLE_WIDTH = 72  # characters in a line of the narrowest chart
 RATIO_POINTS = 46  # that "100.0 %" takes
 HALF_A_DOT = 0.02  # of a share, beyond 0 and 100 %
+ROOM_FOR_COUNTS = 1.07  # of the highest interval
 FEWEST_BARS = 5  # that there is room for
 NEARLY_ALL = 0.995  # from this share on two digits would be 100 %
+MOST_DECIMALS = 4
+
+
+class Percents(PercentFormatter):
+    """Shares as percent, with as many decimals as the ticks have: no two read alike.
+
+    >>> shares = Percents()
+    >>> for ticks in ([0.8, 0.9], [0.8, 0.8025]):
+    ...     shares.set_locs(ticks)
+    ...     print(shares.format_pct(0.8, 1))
+    80 %
+    80.00 %
+    """
+
+    def __init__(self) -> None:
+        super().__init__(1, decimals=0, symbol=" %")
+
+    def set_locs(self, locs: Any) -> None:
+        """Told of all the ticks before it is asked for one."""
+        super().set_locs(locs)
+        percents = 100 * np.asarray(locs)
+        self.decimals = next(
+            (n for n in range(MOST_DECIMALS) if np.allclose(percents, percents.round(n))),
+            MOST_DECIMALS,
+        )
 
 
 class Dot(NamedTuple):
@@ -93,7 +118,7 @@ def _name_columns(axes: Axes, names: Sequence[str], varied: str) -> None:
     axes.set_xticks(range(len(names)), [_broken(name) for name in names])
     axes.set_xlim(-0.8, len(names) - 0.5)
     axes.set_xlabel(varied)
-    axes.yaxis.set_major_formatter(WHOLE)
+    axes.yaxis.set_major_formatter(Percents())
     axes.margins(y=0.15)
 
 
@@ -104,7 +129,7 @@ def _name_rows(figure: Figure, axes: Axes, names: Sequence[str], varied: str) ->
     axes.set_ylabel(varied, rotation=0, ha="right", va="bottom", fontsize=9)
     above = ScaledTranslation(-6 / 72, 7 / 72, figure.dpi_scale_trans)
     axes.yaxis.set_label_coords(0, 1, axes.transAxes + above)
-    axes.xaxis.set_major_formatter(WHOLE)
+    axes.xaxis.set_major_formatter(Percents())
     axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     low, high = axes.get_xlim()
     axes.set_xlim(max(low, -HALF_A_DOT), min(high, 1 + HALF_A_DOT))
@@ -150,7 +175,7 @@ def _bars_of_guesses(axes: Axes, look: Theme, totals: Totals) -> None:
     games = max(int(totals.guesses.sum()), 1)
     numbers = np.arange(totals.guesses.size)
     axes.bar(numbers, totals.guesses / games, 0.84, color=rgb(look.guess))
-    axes.yaxis.set_major_formatter(WHOLE)
+    axes.yaxis.set_major_formatter(Percents())
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_xlim(-0.6, max(numbers.size, FEWEST_BARS) - 0.4)
     axes.set_xlabel("guesses in a game")
@@ -183,8 +208,8 @@ def _bars_of_risks(axes: Axes, look: Theme, totals: Totals) -> None:
         places[some], shares[some], 1 / PERCENTS, color=colours[some],
         edgecolor=rgb(look.quiet), linewidth=0.4,
     )  # fmt: skip
-    axes.xaxis.set_major_formatter(WHOLE)
-    axes.yaxis.set_major_formatter(WHOLE)
+    axes.xaxis.set_major_formatter(Percents())
+    axes.yaxis.set_major_formatter(Percents())
     top = np.flatnonzero(taken).max(initial=9) + 1
     axes.set_xlim(0, min(max(top / PERCENTS * 1.05, 0.1), 1))
     axes.set_xlabel("chance of a mine under the guess")
@@ -203,16 +228,15 @@ def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme = "paper
     stated = [row[0] for row in rows]
     met = [Estimate.of_counts(hits, taken) for _, taken, hits in rows]
     _dots(axes, np.array(stated), met, look.search, "guesses by tenths of risk")
-    for i, (x, y, (_, taken, _)) in enumerate(zip(stated, met, rows, strict=True)):
-        side = -1 if i % 2 else 1  # to and fro, clear of the intervals of the next dot
-        axes.annotate(
-            f"{taken:,}", (x, y.ratio), (10 * side, -10 * side), textcoords="offset points",
-            ha="right" if i % 2 else "left", va="center", color=rgb(look.quiet), fontsize=8,
+    for x, y, (_, taken, _) in zip(stated, met, rows, strict=True):
+        axes.annotate(  # above its interval, where nothing else is
+            f"{taken:,}", (x, y.high), (0, 4), textcoords="offset points",
+            ha="center", va="bottom", color=rgb(look.quiet), fontsize=8,
         )  # fmt: skip
-    top = min(max([*stated, *(each.high for each in met), 0.1]) * 1.06, 1.02)
+    top = max([*stated, *(each.high for each in met), 0.1]) * ROOM_FOR_COUNTS
     axes.set(xlim=(0, top), ylim=(0, top), xlabel="risk stated", ylabel="mines met", aspect="equal")
-    axes.xaxis.set_major_formatter(WHOLE)
-    axes.yaxis.set_major_formatter(WHOLE)
+    axes.xaxis.set_major_formatter(Percents())
+    axes.yaxis.set_major_formatter(Percents())
     _say_if_empty(axes, look, totals)
     told = "95 % intervals · in grey, how many guesses"
     _title(axes, look, "Risk stated and risk met", f"{subtitle} · {told}")

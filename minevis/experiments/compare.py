@@ -11,6 +11,7 @@ import numpy as np
 
 from minevis.core import tables
 from minevis.core.board import LEVELS
+from minevis.core.formatting import quantity
 from minevis.experiments.runner.results import Trials, in_common
 from minevis.experiments.runner.store import Store
 from minevis.experiments.runner.task import First, Task
@@ -53,12 +54,14 @@ class TrialOptions(RunOptions, total=False):
     safe_radius: int | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Pair:
     """Two players on the same boards; counts are of games that both played.
 
     >>> result = compare(["counting", "exact"], "beginner", games=100, progress=False)
     >>> pair = result.pairs[0]
+    >>> pair
+    <Pair: exact wins more than counting: −19.00 points [−29.05, −8.95], p 0.00055, 100 games>
     >>> pair.games, pair.only_first, pair.only_second, pair.verdict
     (100, 5, 24, 'exact wins more than counting')
     """
@@ -116,6 +119,10 @@ class Pair:
         better, worse = (one, other) if self.difference > 0 else (other, one)
         return f"{better} wins more than {worse}"
 
+    def __repr__(self) -> str:
+        sure = f"{self.estimate.points}, p {_p_text(self.p_value)}, {quantity(self.games, 'game')}"
+        return f"<Pair: {self.verdict}: {sure}>"
+
     def row(self) -> dict[str, object]:
         """The numbers by name."""
         return {
@@ -159,11 +166,19 @@ class Comparison:
         return tables.data_frame([pair.row() for pair in self.pairs], columns)
 
     def chart(self, theme: "str | Theme" = "paper") -> "Figure":
-        """Win ratios with their intervals, by player: a Matplotlib figure."""
+        """Win ratios with their intervals, by player: a Matplotlib figure.
+
+        These are intervals of each player alone. On the same boards two can be told apart whose
+        intervals overlap: the verdict on two stands below the title, that on more in the table.
+        """
         from minevis.experiments.charts import ratio_chart
 
         dots = dots_of(self.trials, [str(run.task.player) for run in self.trials])
-        return ratio_chart(dots, "player", in_common(self.trials), theme)
+        told = [pair.verdict for pair in self.pairs]
+        several = "two may differ where intervals overlap" if told else ""
+        said = told[0] if len(told) == 1 else several
+        facts = filter(None, [in_common(self.trials), said and f"same boards: {said}"])
+        return ratio_chart(dots, "player", " · ".join(facts), theme)
 
     def __repr__(self) -> str:
         names = ", ".join(str(run.task.player) for run in self.trials)
@@ -171,12 +186,14 @@ class Comparison:
         return f"<Comparison of {names}: {'; '.join(told)}>"
 
     def __str__(self) -> str:
-        parts = [self._caption(), tables.text(self._players())]
-        return "\n\n".join(parts + ([tables.text(self._pairs())] if self.pairs else []))
+        pairs = tables.text(self._pairs()) if self.pairs else ""
+        parts = [self._caption(), tables.text(self._players()), pairs, self._by_chance()]
+        return "\n\n".join(filter(None, parts))
 
     def _repr_html_(self) -> str:
         players = tables.html(self._players(), self._caption())
-        pairs = tables.html(self._pairs(), "On the same boards") if self.pairs else ""
+        told = ". ".join(filter(None, ["On the same boards", self._by_chance()]))
+        pairs = tables.html(self._pairs(), told) if self.pairs else ""
         return players + pairs
 
     def _caption(self) -> str:
@@ -185,6 +202,15 @@ class Comparison:
 
     def _left_out(self) -> str:
         return f"stopped before {', '.join(self.not_played)}" if self.not_played else ""
+
+    def _by_chance(self) -> str:
+        """What to make of many verdicts."""
+        if len(self.pairs) < 2:
+            return ""
+        return (
+            f"Each of the {len(self.pairs)} pairs is judged by itself: of players that win as "
+            "much, one pair in twenty is told apart by chance."
+        )
 
     def _players(self) -> list[dict[str, str]]:
         return [
@@ -204,11 +230,15 @@ class Comparison:
                 "only first won": f"{pair.only_first:,}",
                 "only second won": f"{pair.only_second:,}",
                 "difference": pair.estimate.points,
-                "McNemar p": f"{pair.p_value:.2g}" if pair.p_value else "under 1e-300",
+                "McNemar p": _p_text(pair.p_value),
                 "verdict": pair.verdict,
             }
             for pair in self.pairs
         ]
+
+
+def _p_text(p_value: float) -> str:
+    return f"{p_value:.2g}" if p_value else "under 1e-300"
 
 
 def compare(

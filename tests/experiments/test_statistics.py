@@ -137,6 +137,10 @@ def test_compare_plays_the_same_boards():
     assert "exact wins more than counting" in repr(result)
     assert "counting − exact" in str(result)
     assert list(result.to_frame()["games"]) == [800] * 3
+    assert repr(pair).startswith(f"<Pair: {pair.verdict}: {pair.estimate.points}, p ")
+    assert str(result).splitlines()[-1].startswith("Each of the 3 pairs is judged by itself")
+    assert "Each of the 3 pairs is judged by itself" in result._repr_html_()
+    assert "judged" not in str(Comparison(result.trials[:2]))
     with pytest.raises(ValueError, match="give two or more"):
         mv.compare(["exact"])
     with pytest.raises(ValueError, match="players='beginner': the players come first, then the"):
@@ -276,6 +280,7 @@ def test_charts_show_the_numbers(theme):
     dots = axes.containers[1].lines[0].get_ydata()
     assert list(dots) == [run.ratio for run in runs.trials]
     assert [tick.get_text() for tick in axes.get_xticklabels()] == ["counting", "exact"]
+    assert "exact wins more than counting" in axes.texts[-1].get_text().replace("\n", " ")
     exact = runs.trials[1]
     left, right = exact.guesses_chart(theme).axes
     assert sum(bar.get_height() for bar in left.patches) == pytest.approx(1)
@@ -311,6 +316,29 @@ def test_a_chart_of_risks_says_what_its_whiskers_and_numbers_are():
     run = mv.trials("beginner", games=50, **QUIET)
     (text,) = (t.get_text() for t in run.calibration_chart().axes[0].texts if "·" in t.get_text())
     assert text.endswith("95 % intervals · in grey, how many guesses")
+
+
+def test_the_counts_of_a_chart_of_risks_stand_clear_of_its_axis_and_intervals():
+    chart = mv.trials("beginner", games=10, **QUIET).calibration_chart()
+    chart.draw_without_rendering()
+    (axes,) = chart.axes
+    inside, (*_, (bars,)) = axes.get_window_extent(), axes.containers[0]
+    tops = [axes.transData.transform(segment)[1] for segment in bars.get_segments()]
+    counts = [text.get_window_extent() for text in axes.texts if text.get_text().isdigit()]
+    assert len(counts) == len(tops) > 2
+    for box, (x, y) in zip(counts, tops, strict=True):
+        assert (inside.y0 < y <= box.y0, box.y1 < inside.y1, box.x0 < x < box.x1) == (True,) * 3
+
+
+@pytest.mark.parametrize("ratios", [(0.8098, 0.8174, 0.8206), (0.1, 0.9), (0.4061, 0.4062)])
+def test_no_two_ticks_of_a_chart_read_alike(ratios):
+    dots = [Dot("a", Estimate(ratio, ratio - 0.002, ratio + 0.002)) for ratio in ratios]
+    for many in (dots, dots * 4):  # across, and down the side
+        chart = ratio_chart(many, "player", "")
+        chart.draw_without_rendering()
+        axis = chart.axes[0].yaxis if len(many) < 6 else chart.axes[0].xaxis
+        ticks = [tick.get_text() for tick in axis.get_ticklabels()]
+        assert len(set(ticks)) == len(ticks) > 2
 
 
 @pytest.mark.parametrize("name", ["a", "a name of twenty-five letters"])
