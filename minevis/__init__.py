@@ -23,6 +23,7 @@ MODULE_OF = {
     "optimal": "winning",
     "Player": "players",
     "PLAYERS": "players",
+    "Effort": "solver.guessing.effort",
     "play": "playing",
     "explain": "playing",
     "thoughts": "playing",
@@ -90,4 +91,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *__all__]
+    return [*__all__, "__doc__", "__version__"]  # not the rooms of the house

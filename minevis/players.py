@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from math import inf
 from types import MappingProxyType
 
-from minevis.core.errors import meant, whole
+from minevis.core.errors import check_count, check_range, meant, whole
 from minevis.solver.counting.odds import ODDS
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, NEARLY_AS_SAFE, Effort, check_effort
 from minevis.solver.guessing.strategies import GUESSES
@@ -23,6 +24,19 @@ def _check(what: str, value: object, known: tuple[object, ...], hint: str = "") 
         raise ValueError(f"unknown {what} {value!r}: choose from {names}{hint}")
 
 
+def _own(effort: Effort) -> Effort:
+    """An effort with whole numbers and floats, as kernels take them; else `ValueError`."""
+    fields = effort._asdict()
+    shares = {"relative_safety": 1.0, "follow": inf}  # and the most that each may be
+    for name, most in shares.items():
+        check_range(f"Effort.{name}", fields[name], (0, most), "a number")
+        fields[name] = float(fields[name])
+    for name in fields.keys() - shares.keys():
+        if not (fields[name] is None and name.startswith("candidates")):
+            fields[name] = check_count(f"Effort.{name}", fields[name], least=0)
+    return Effort(**fields)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Player:
     """A way of playing, put together from parts.
@@ -37,7 +51,7 @@ class Player:
     goes by "boxes" or by "cells". `regions` are what is searched in one go: cells tied
     by "clues", or all that touch in the "picture" of the frontier, as post A has it.
     `effort` is how hard the guess "best" looks: 0 is as fast as "likely_zero", 5 as strong
-    as we can; or an `Effort` of your own. A guess of your own finds it in its `Outlook`; the
+    as we can; or a `minevis.Effort` of your own. A guess of your own finds it in its `Outlook`; the
     others heed none. A store keeps the games of a function under `name` and by its code, so that
     those of a changed one are played anew; it cannot see globals and functions that yours calls,
     and after a change of these `name` must change too.
@@ -72,9 +86,11 @@ class Player:
             _check("guess", self.guess, tuple(GUESSES))
         if self.odds in ("exact", "average") and "search" not in self.rules:
             raise ValueError(f'odds="{self.odds}" need "search" among the rules {self.rules}')
-        if not isinstance(self.effort, Effort):
+        if isinstance(self.effort, Effort):
+            effort: int | Effort = _own(self.effort)
+        else:
             effort = check_effort(self.effort, otherwise=", or an Effort")
-            object.__setattr__(self, "effort", effort)
+        object.__setattr__(self, "effort", effort)
         if self.max_solutions is not None:
             most = whole(self.max_solutions)
             if most is None or not 1 <= most <= MOST_SOLUTIONS:

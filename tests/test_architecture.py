@@ -393,7 +393,7 @@ def test_public_tables_are_read_only():
 def test_every_public_name_is_there():
     for name in minevis.__all__:
         assert getattr(minevis, name) is not None
-    assert set(minevis.__all__) <= set(dir(minevis))
+    assert {*dir(minevis)} - {*minevis.__all__} == {"__doc__", "__version__"}
     with pytest.raises(AttributeError, match="no 'nonsense'"):
         _ = minevis.nonsense
 

@@ -201,6 +201,27 @@ def test_an_effort_that_is_none_is_named(effort):
         mv.Player(guess="best", effort=effort)
 
 
+@pytest.mark.parametrize(
+    ("field", "message"),
+    [
+        ({"candidates": -3}, "Effort.candidates=-3: it must be a whole number of 0 or more"),
+        ({"relative_safety": 5.0}, "Effort.relative_safety=5.0: a number, from 0 to 1"),
+        ({"relative_safety": "x"}, "Effort.relative_safety='x': a number, from 0 to 1"),
+        ({"layouts": None}, "Effort.layouts=None: it must be a whole number"),
+        ({"second_looks": 2.5}, "Effort.second_looks=2.5: it must be a whole number"),
+        ({"follow": -1.0}, "Effort.follow=-1.0: a number, from 0 to inf"),
+    ],
+)
+def test_an_effort_of_ones_own_is_public_and_looked_at(field, message):
+    given = mv.Effort(candidates=3, relative_safety=0.9, layouts=9, sets=9)
+    with pytest.raises(ValueError, match=f"^{message}"):
+        mv.Player(guess="best", effort=given._replace(**field))
+    for number in (np.int64(4), 4.0, None):
+        kept = mv.Player(guess="best", effort=given._replace(candidates=number, follow=0)).effort
+        assert kept == given._replace(candidates=number)
+        assert [type(kept[0]), type(kept.follow)] == [type(number and 4), float]
+
+
 def test_an_effort_and_a_radius_of_numpy_can_be_kept_in_a_store():
     player = mv.Player(guess="best", effort=np.int64(1), name="mine")
     task = Task.of("expert", player, games=2, seed=0, first=(0, 0), safe_radius=np.int64(1))

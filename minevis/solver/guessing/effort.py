@@ -9,10 +9,11 @@ TINY_BOARD = 20  # cells; on so few the highest efforts play layouts out from th
 
 
 class Effort(NamedTuple):
-    """How hard `best` looks before it guesses.
+    """How hard `best` looks before it guesses: for a `Player` whom no effort from 0 to 5 suits.
 
-    >>> EFFORTS[1].candidates
-    3
+    >>> quick = mv.Effort(candidates=5, relative_safety=0.9, layouts=50, sets=1_000)
+    >>> mv.Player(guess="best", effort=quick).effort.second_looks
+    0
     """
 
     candidates: int | None  # cells that are evaluated, the safest first; None: all that may be
@@ -20,7 +21,7 @@ class Effort(NamedTuple):
     layouts: int  # perfect play at so many or fewer
     sets: int  # of layouts that perfect play may evaluate before it gives up
     second_looks: int = 0  # of the cells evaluated: so many of the best are, a move further
-    candidates_after: int = 5  # the same for the guess after the guess
+    candidates_after: int | None = 5  # the same for the guess after the guess
     layouts_after: int = 100
     sets_after: int = 3_000
     follow: float = 0.0  # at so many layouts or fewer a second look follows what numbers prove
