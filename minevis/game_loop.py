@@ -6,6 +6,7 @@ Nothing here records or shows; `minevis.playing` does.
 from collections.abc import Iterator
 
 from minevis.core.board import Board
+from minevis.core.errors import ContradictionError
 from minevis.core.events import (
     Event,
     Exploded,
@@ -15,6 +16,7 @@ from minevis.core.events import (
     Opened,
     Started,
 )
+from minevis.core.formatting import function_name
 from minevis.core.game import Game, on_board
 from minevis.core.grid import Cell, cells_of
 from minevis.core.hashing import check_seed
@@ -98,9 +100,21 @@ class _GameLoop:
 
     def rest(self) -> Iterator[Event]:
         while not self.game.over:
-            yield from self._turn()
+            try:
+                yield from self._turn()
+            except ContradictionError as error:
+                self._blame(error)
+                raise
         missed = cells_of(self.game.board.mined & (self.game.view == ViewCode.COVERED))
         yield Finished(self.game.won, missed)
+
+    def _blame(self, error: ContradictionError) -> None:
+        """The numbers of a board contradict nobody but a rule that said what is not so."""
+        own = [function_name(rule) for rule in self.player.rules if callable(rule)]
+        lies = cells_of(self.knowledge.mined & ~self.game.board.mined)
+        if own and lies:
+            said = f"{lies[0]} was said to be a mine and is none"
+            error.add_note(f"{said}: a fault of the rule {' or '.join(own)}")
 
     def _turn(self) -> Iterator[Event]:
         """Think once, then do what follows; eager rules act while they think."""

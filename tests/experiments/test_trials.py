@@ -272,8 +272,12 @@ def test_a_dead_scheduler_is_said_and_what_was_finished_is_kept(doomed, tmp_path
 @pytest.mark.parametrize("engine", [None, 1, 2])
 def test_the_error_of_a_guess_reaches_the_caller(engine):
     broken = mv.Player(guess=lambda outlook: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        mv.trials("beginner", broken, games=50, engine=engine, first=None, **QUIET)
+    with pytest.raises(ZeroDivisionError) as raised:
+        mv.trials("beginner", broken, games=1, engine=engine, first=None, seed=7, **QUIET)
+    assert raised.value.__notes__ == [
+        "after 0 clicks in the game of seed 7: minevis.play(minevis.Board.random((9, 9, 10), "
+        "seed=7, first=None, safe_radius=None), player, first=None, seed=7)"
+    ]
 
 
 STOPPED = """

@@ -10,7 +10,7 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from minevis.core.board import Board
-from minevis.core.events import Exploded, Finished, Guessed, Opened
+from minevis.core.events import Event, Exploded, Finished, Guessed, Opened
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell
 from minevis.core.hashing import random_cell
@@ -161,7 +161,8 @@ def _play(task: Task, seed: int, outcomes: Outcomes, game: int) -> None:
     first = first_click(task, seed)
     board = Board.random(task.level, seed=seed, first=first, safe_radius=task.safe_radius)
     clicks = 0
-    for event in events_of(board, task.player, first=first, seed=seed, detailed=False):
+    events = events_of(board, task.player, first=first, seed=seed, detailed=False)
+    for event in _with_note(events, task, seed, first):
         if isinstance(event, Opened | Exploded):
             clicks += 1
         elif isinstance(event, Guessed):
@@ -172,6 +173,23 @@ def _play(task: Task, seed: int, outcomes: Outcomes, game: int) -> None:
         elif isinstance(event, Finished):
             fell = FELL_FIRST if clicks == 1 else FELL
             outcomes.ends[game] = WON if event.won else fell
+
+
+def _with_note(
+    events: Iterator[Event], task: Task, seed: int, first: Cell | None
+) -> Iterator[Event]:
+    """The events of a game; an error of a guess or rule of one's own says how to see it again."""
+    clicks = 0
+    try:
+        for event in events:
+            yield event
+            clicks += isinstance(event, Opened)
+    except Exception as error:
+        zone = f"first={first}, safe_radius={task.safe_radius}"
+        board = f"minevis.Board.random({tuple(task.level)}, seed={seed}, {zone})"
+        play = f"minevis.play({board}, player, first={first}, seed={seed})"
+        error.add_note(f"after {quantity(clicks, 'click')} in the game of seed {seed}: {play}")
+        raise
 
 
 def _note_risk(outcomes: Outcomes, risk: float, hit: bool) -> None:
