@@ -148,6 +148,8 @@ class Analyses(NamedTuple):
     """What `analyze_many` found of N positions on boards of one size.
 
     >>> found = mv.analyze_many(np.array([[[1, -1]]]), mines=1, progress=False)
+    >>> found
+    <Analyses of 1 position of 1×2 cells, 0 with a safe cell>
     >>> found.mined.tolist(), found.layouts.round(6).tolist()
     ([[[False, True]]], [1.0])
     """
@@ -156,6 +158,14 @@ class Analyses(NamedTuple):
     safe: np.ndarray  # bool [N, H, W]: covered cells that hold a mine in no layout
     mined: np.ndarray  # bool [N, H, W]: covered or flagged cells that do in every layout
     layouts: np.ndarray  # float64 [N]: layouts that fit; inf beyond 1.8e308
+
+    def __repr__(self) -> str:
+        count, height, width = self.safe.shape
+        safe = int(self.safe.any(axis=(1, 2)).sum())
+        return (
+            f"<Analyses of {quantity(count, 'position')} of {height}×{width} cells, "
+            f"{safe:,} with a safe cell>"
+        )
 
 
 def analyze_many(

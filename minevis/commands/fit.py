@@ -4,7 +4,7 @@ import argparse
 
 from minevis.commands.arguments import Command, add_player, add_seed, chosen_players
 from minevis.core.board import LEVELS
-from minevis.core.files import check_output, output, write_whole
+from minevis.core.files import asset_path, check_output, output, write_whole
 from minevis.experiments.fitting import check_asked, fit, joined, note_of, positions_of
 from minevis.experiments.runner.task import Task
 
@@ -41,14 +41,17 @@ def _execute(options: argparse.Namespace) -> None:
     fitted = fit(joined(positions_of(task, explore=options.explore) for task in tasks))
     with output(options.file):
         write_whole(options.file, fitted.network.to_json(note_of(tasks, fitted)))
-    print(f"The value network is {options.file}: {fitted}.")
+    print(f"The value network is {options.file}. On games held out: {fitted}.")
+    print(f"To play by it, put it in the place of {asset_path('value_net.json')}.")
 
 
 FIT = Command(
     name="fit",
     summary="play games and fit the value network of the player `best` to how they ended",
     description="Play games, note what positions look like after each guess, and fit the "
-    "value network of the player `best` to how the games ended. Needs scikit-learn.",
+    "value network of the player `best` to how the games ended. `best` plays by the file once it "
+    "is put in the place of value_net.json among the assets of minevis; the last line says where "
+    "these are. Needs scikit-learn.",
     add_options=_add_options,
     execute=_execute,
 )

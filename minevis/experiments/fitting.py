@@ -48,7 +48,7 @@ class Fit(NamedTuple):
 
     >>> from minevis.solver.guessing.value_net import default_value_net
     >>> print(Fit(default_value_net(), loss=0.51, baseline=0.63))
-    cross-entropy 0.5100, of one chance for all 0.6300
+    cross-entropy 0.5100, where one and the same chance for all has 0.6300
     """
 
     network: ValueNet
@@ -56,7 +56,8 @@ class Fit(NamedTuple):
     baseline: float  # the loss of one and the same chance for every position
 
     def __str__(self) -> str:
-        return f"cross-entropy {self.loss:.4f}, of one chance for all {self.baseline:.4f}"
+        constant = f"where one and the same chance for all has {self.baseline:.4f}"
+        return f"cross-entropy {self.loss:.4f}, {constant}"
 
 
 def positions_of(task: Task, *, explore: float = 0.0) -> Positions:

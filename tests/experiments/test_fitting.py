@@ -1,6 +1,7 @@
 """Fitting the value network: to games of its own, to a truth that is known, and by the command."""
 
 import json
+import re
 import sys
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 import minevis as mv
 from minevis.cli import main
 from minevis.core.events import Guessed
+from minevis.core.files import asset_path
 from minevis.experiments.fitting import (
     MISSING,
     Positions,
@@ -118,7 +120,8 @@ def test_the_command_writes_a_network(tmp_path, capsys):
         main(["fit", str(path), "--level", "beginner8", "--player", "exact", "--games", "100"]) == 0
     )
     out = capsys.readouterr().out
-    assert "cross-entropy" in out
+    assert re.match(r".*On games held out: cross-entropy [\d.]+, where one .* has [\d.]+\.\n", out)
+    assert out.endswith(f"in the place of {asset_path('value_net.json')}.\n")
     text = path.read_text()
     assert ValueNet.from_json(text).w1.shape == (64, 25)
     assert "100 games of exact on 8×8/10" in json.loads(text)["note"]

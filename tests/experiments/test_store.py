@@ -105,6 +105,7 @@ def test_other_rules_are_another_run(path, monkeypatch):
     mv.trials("beginner8", games=64, store=path, **QUIET)
     with mv.Store(path) as store:
         assert len(store.runs()) == 2
+        assert repr(store) == f"<Store {str(path)!r}>"
 
 
 def test_a_longer_run_goes_on_where_a_shorter_ended(path, monkeypatch):

@@ -95,6 +95,9 @@ class Store:
             if self.writable:
                 self._prepare()
 
+    def __repr__(self) -> str:
+        return f"<Store {str(self.path)!r}>"
+
     def finished(self, task: Task) -> Iterator[tuple[int, Totals]]:
         """The stored parts of `task`: first seed and totals, in order, none twice."""
         query = (
