@@ -314,7 +314,7 @@ def _check(planned: Planned) -> None:
     """Raises `ValueError` for a player, board or first click that `trials` would refuse."""
     level, player, options = planned
     first, safe_radius = options.get("first", (0, 0)), options.get("safe_radius", 0)
-    task = Task.of(level, player, games=1, seed=0, first=first, safe_radius=safe_radius)
+    task = Task.of(level, player, games=1, first=first, safe_radius=safe_radius)
     if options.get("store") is not None:
         _ = task.key  # which a function without a name has none of
 

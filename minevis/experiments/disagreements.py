@@ -48,7 +48,20 @@ class Asked(NamedTuple):
         return f"{self.differ} of {self.guesses} guesses differ, worth {points}"
 
 
-def gain_of(games: list[Asked]) -> Estimate:
+class Gain(Estimate):
+    """What a player gains a game: a difference, and shown as one.
+
+    >>> print(Gain(0.0008, -0.0053, 0.0069))
+    +0.08 points [−0.53, +0.69]
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return self.points
+
+
+def gain_of(games: list[Asked]) -> Gain:
     """The mean gain of a game, with its 95 % interval by t; unknown of no games.
 
     Where no guess differs: as far as so rare a game could move it that is all gain.
@@ -61,12 +74,12 @@ def gain_of(games: list[Asked]) -> Estimate:
 
     gains = np.array([game.gain for game in games])
     if gains.size < 2:
-        return Estimate(float(gains.mean()) if gains.size else np.nan, -1.0, 1.0)
+        return Gain(float(gains.mean()) if gains.size else np.nan, -1.0, 1.0)
     if not any(game.differ for game in games):
-        return Estimate(0.0, *paired_interval(0, 0, gains.size))
+        return Gain(0.0, *paired_interval(0, 0, gains.size))
     reach = float(sem(gains) * student.ppf(0.975, gains.size - 1))
     mean = float(gains.mean())
-    return Estimate(mean, mean - reach, mean + reach)
+    return Gain(mean, mean - reach, mean + reach)
 
 
 def disagreements(task: Task, other: str | Player, *, playouts: int = PLAYOUTS) -> Iterator[Asked]:

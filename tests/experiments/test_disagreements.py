@@ -25,6 +25,11 @@ def task(player, games, level="beginner8"):
     return Task.of(level, player, games=games, seed=0, first=(0, 0), safe_radius=0)
 
 
+def test_a_gain_is_shown_as_the_difference_it_is():
+    assert str(gain_of([Asked(3, 1, 0.01), Asked(2, 0, 0.03)])) == "+2.00 points [−10.71, +14.71]"
+    assert str(gain_of([])) == "unknown"
+
+
 def test_the_gain_is_the_mean_of_the_games_with_its_interval():
     games = [Asked(2, 1, gain) for gain in (0.0, 0.1, -0.04, 0.06)]
     found = gain_of(games)

@@ -23,7 +23,7 @@ First = Cell | str | None  # a cell, "uniform", or None: the player's own choice
 class Task:
     """A run of games: game i has the seed `seed + i`. Made and checked by `Task.of`.
 
-    >>> task = Task.of("expert", "exact", games=10, seed=5, first=(0, 0), safe_radius=0)
+    >>> task = Task.of("expert", "exact", games=10, seed=5)
     >>> str(task), task.conditions, task.stop
     ('exact on 16×30/99', '16×30/99, first click (0, 0), safe radius 0', 15)
     """
@@ -42,11 +42,11 @@ class Task:
         player: str | Player,
         *,
         games: int,
-        seed: int,
-        first: First,
-        safe_radius: int | None,
+        seed: int = 0,
+        first: First = (0, 0),
+        safe_radius: int | None = 0,
     ) -> "Task":
-        """The task of those arguments. Raises `ValueError` for what cannot be played."""
+        """The task that `trials` plays so. Raises `ValueError` for what cannot be played."""
         size = level_of(level)
         games = check_count("games", games)
         if games > MOST_GAMES:
