@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 COUNT, OVERLAP, CHAIN, REGION = "count", "overlap", "chain", "region"
 MINES_LEFT, ANYTHING, GUESS = "mines left", "anything", "guess"
-PATTERNS = ("1-1", "1-2", "1-2-1", "1-2-2-1")
+ROWS = ("1-2-1", "1-2-2-1")  # patterns of more clues than the two that a step compares
+PATTERNS = ("1-1", "1-2", *ROWS)
 KINDS = (COUNT, *PATTERNS, OVERLAP, CHAIN, REGION, MINES_LEFT, ANYTHING, GUESS)
 WHOLE = (REGION, MINES_LEFT, GUESS)  # kinds that ask about all that is covered
 BY_PROOF = {"count": COUNT, "suppose": CHAIN, "mines left": MINES_LEFT, "cases": REGION}
@@ -43,8 +44,9 @@ class Puzzle:
     """A position of a real game, mines known by then flagged, and the cells it asks about.
 
     `safe` and `mines` are all cells among those `asked` that can be proven; `proof` is
-    the easiest proof of a safe one, None where none is safe. `best` is the one best guess of a
-    puzzle about a guess, else empty. The text form reads back: `Puzzle.parse(str(puzzle))`.
+    the easiest proof of a safe one, None where none is safe; of "1-2-1" and "1-2-2-1" the easiest
+    that takes the row from end to end. `best` is the one best guess of a puzzle about a guess,
+    else empty. The text form reads back: `Puzzle.parse(str(puzzle))`.
 
     >>> position = mv.Position.parse("mines 2\\n####\\n1221")
     >>> puzzle = Puzzle.of("1-2-2-1", position, ((0, 0), (0, 1), (0, 2), (0, 3)))
@@ -93,7 +95,8 @@ class Puzzle:
         known = analyze(position) if known is None else known
         safe = tuple(cell for cell in cells if known.safe[cell])
         mines = tuple(cell for cell in cells if known.mined[cell])
-        return cls(kind, position, cells, best, safe, mines, easiest_proof(known, safe))
+        proof = easiest_proof(known, safe, kind)
+        return cls(kind, position, cells, best, safe, mines, proof)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -206,21 +209,42 @@ class Puzzle:
         )
 
 
-def easiest_proof(known: Analysis, cells: Cells) -> Proof | None:
+def easiest_proof(known: Analysis, cells: Cells, kind: str = "") -> Proof | None:
     """The easiest proof of any of some safe cells; None where there are none.
+
+    For a `kind` that is a longer row, the easiest that takes the clues at both its ends, where
+    there is one: two clues of a 1-2-1 often prove a cell beside it, as any 1-2 does.
 
     >>> easiest_proof(analyze(mv.Position.parse("1#", mines=1)), ()) is None
     True
+    >>> known = analyze(mv.Position.parse("#####\\nF222F\\n11011", mines=4))
+    >>> [easiest_proof(known, ((0, 0), (0, 2)), kind).clues for kind in ("", "1-2-1")]
+    [((1, 1), (1, 2)), ((1, 1), (1, 2), (1, 3))]
     """
     proofs = [(known.proof(cell), cell) for cell in cells]
+    whole: list[tuple[Proof, Cell]] = []
+    if kind in ROWS:
+        whole = [each for each in proofs if kind_of(each[0]) == kind and _takes_all(each[0])]
     return min(
         (
             ((PROOF_KINDS.index(proof.kind), *effort(proof.steps, cell)), cell, proof)
-            for proof, cell in proofs
+            for proof, cell in whole or proofs
         ),
         default=(None, None, None),
         key=lambda found: found[:2],
     )[2]
+
+
+def _takes_all(proof: Proof) -> bool:
+    """Whether a proof rests on the clues at both ends of each pattern that it names."""
+    for step in proof.steps:
+        if isinstance(step, Overlap) and step.pattern:
+            (row, col), (next_row, next_col) = step.less, step.more
+            far = step.pattern.count("-")
+            end = (row + far * (next_row - row), col + far * (next_col - col))
+            if end not in proof.clues:
+                return False
+    return True
 
 
 def kind_of(proof: Proof) -> str | None:

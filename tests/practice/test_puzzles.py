@@ -153,6 +153,15 @@ def test_without_its_pattern_two_clues_open_nothing(some, monkeypatch):
             assert not any(module.is_necessary(other, clues) for other in others)
 
 
+def test_the_answer_of_a_longer_row_takes_its_clues_from_end_to_end(some):
+    """Two clues at one end often prove a cell, which teaches no more than a 1-2 does."""
+    outer = "puzzle 1-2-1\nasked (0, 0); (0, 1); (0, 2); (0, 3); (0, 4)\nbest none\nmines 4\n"
+    row = Puzzle.parse(f"{outer}#####\nF222F\n11011")
+    assert {(1, 1), (1, 2), (1, 3)} <= {*row.proof.clues}
+    longer = [puzzle for puzzle in some if puzzle.kind in ("1-2-1", "1-2-2-1")]
+    assert all(len(puzzle.proof.clues) >= 3 for puzzle in (row, *longer))
+
+
 def test_every_other_time_nothing_is_safe():
     found = mv.puzzles(ANYTHING, 4, seed=3, progress=False)
     assert sorted(bool(puzzle.safe) for puzzle in found) == [False, False, True, True]
