@@ -168,6 +168,11 @@ ENCODERS: MappingProxyType[str, Encoder] = MappingProxyType(
         ),
     }
 )  # fmt: skip
+STILLS = (".png", ".jpg", ".jpeg", ".svg", ".pdf")  # what is asked of a film in vain
+NO_FILM = (
+    ", which is no film: a still is trace.picture(i).save(…) or trace.plot(i).savefig(…), or "
+    "Save picture in the menu of a page"
+)
 AHEAD = 6  # frames that are drawn while ffmpeg is busy
 PIPE = 1 << 20  # bytes: fewer stops and starts than with the usual 64 KB
 PALETTE_COLOURS = 255  # a GIF has 256; one is kept for what does not change
@@ -181,8 +186,9 @@ def encoder_of(path: Path) -> Encoder:
     """
     suffix = path.suffix.lower()
     if suffix not in ENCODERS:
-        known = ", ".join(ENCODERS)
-        raise EncoderError(f"{path}: cannot write {suffix or 'no suffix'}; choose from {known}")
+        known, no_film = ", ".join(ENCODERS), NO_FILM if suffix in STILLS else ""
+        facts = f"{path}: cannot write {suffix or 'no suffix'}{no_film}"
+        raise EncoderError(f"{facts}; choose from {known}")
     return ENCODERS[suffix]
 
 
