@@ -20,6 +20,8 @@ from minevis.practice.puzzle import (
     shape_of,
 )
 from minevis.practice.turns import next_proof
+from minevis.show.frame import painter
+from minevis.show.tiles import draw_text
 from minevis.solver.analysis import analyze, certain_cells
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
@@ -160,6 +162,26 @@ def test_the_answer_of_a_longer_row_takes_its_clues_from_end_to_end(some):
     assert {(1, 1), (1, 2), (1, 3)} <= {*row.proof.clues}
     longer = [puzzle for puzzle in some if puzzle.kind in ("1-2-1", "1-2-2-1")]
     assert all(len(puzzle.proof.clues) >= 3 for puzzle in (row, *longer))
+
+
+def test_pictures_of_answers_tell_all_in_letters_of_one_size(some, monkeypatch):
+    """On a sheet they stand side by side, and nobody can click for the steps of a chain."""
+    sizes = []
+
+    def fit(text, size, width, **room):
+        found = draw_text.fit(text, size, width, **room)
+        assert not any("…" in line for line in found[1])
+        sizes.append((found[0], size))
+        return found
+
+    monkeypatch.setattr(painter, "fit", fit)
+    for puzzle in some:
+        told = puzzle.picture(solution=True).words
+        if puzzle.kind == "chain":
+            steps = mv.caption(puzzle.proof).splitlines()
+            assert all(f"{n}. {step}" in told for n, step in enumerate(steps, 1))
+    assert len(sizes) == len(some)
+    assert all(drawn == asked for drawn, asked in sizes)
 
 
 def test_every_other_time_nothing_is_safe():

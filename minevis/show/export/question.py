@@ -10,18 +10,22 @@ from minevis.core.position import Position
 from minevis.core.snapshot import blank
 from minevis.show.export.picture import Picture
 from minevis.show.frame.layout import Layout
+from minevis.show.frame.measures import line_pitch
 from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import Scene
 from minevis.show.options import Crop
 from minevis.show.panels.links import Outline, links
 from minevis.show.panels.panels import Layer, board, paled
 from minevis.show.tiles.atlas import Mark
+from minevis.show.tiles.draw_text import wrap
 from minevis.show.tiles.theme import Colour, Theme
 from minevis.show.words.captions import badge as badge_of
 from minevis.show.words.captions import caption, language_of
 from minevis.show.words.language import Language
+from minevis.show.words.proof_captions import statements
 
 ASKED = "search"  # the role of the line around what is asked about
+MOST_STEPS = 12  # that a picture tells one by one
 
 
 @dataclass(frozen=True)
@@ -83,8 +87,22 @@ def question_picture(
         language=language,
     )  # fmt: skip
     scene = _scene(position, question, solution, layout.theme, to)
-    words = (f"{to.say(question.title)}.", scene.caption, *scene.counters)
-    return Picture(Painter(layout).show(scene).copy(), " ".join(words).strip())
+    words = (f"{to.say(question.title)}.", scene.caption.replace("\n", " "), *scene.counters)
+    pixels = Painter(_with_room(layout, scene.caption)).show(scene).copy()
+    return Picture(pixels, " ".join(words).strip())
+
+
+def _with_room(layout: Layout, text: str) -> Layout:
+    """The layout with as many lines as a caption takes: on a sheet all are of one size."""
+    place, strip = layout.text, layout.strip
+    assert place is not None
+    assert strip is not None
+    needed = len(wrap(text, layout.body, place.width)) * line_pitch(layout.body)
+    if needed <= place.height:
+        return layout
+    margin = layout.height - strip.top - strip.height
+    height = max(layout.height, place.top + needed + margin)
+    return replace(layout, height=height, text=replace(place, height=needed), strip=None)
 
 
 def _scene(
@@ -139,6 +157,10 @@ def _told(solution: Solution, to: Language) -> str:
     proof = solution.proof
     if proof and proof.proof and proof.proof.kind == "overlap" and len(proof.proof.steps) > 1:
         return " ".join(caption(Reasoned(step), language=to) for step in proof.proof.steps)
+    if proof and proof.proof and proof.proof.kind == "suppose":
+        told = statements(proof.proof, to)
+        if len(told) <= MOST_STEPS:
+            return "\n".join(f"{number}. {each}" for number, each in enumerate(told, 1))
     if proof is not None:
         return caption(proof, language=to)
     if solution.best:

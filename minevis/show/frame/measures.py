@@ -15,6 +15,15 @@ Columns = tuple[tuple[int, ...], ...]  # the panels of each column from above, b
 TREE_WIDTH, TREE_HEIGHT = 36, 25  # the least that a search tree takes, in font sizes
 
 
+def line_pitch(body: int) -> int:
+    """The distance of two lines of a caption of that font size.
+
+    >>> line_pitch(20)
+    28
+    """
+    return round(body * 1.42)
+
+
 @dataclass(frozen=True)
 class Place:
     """A rectangle of a frame.
@@ -171,7 +180,7 @@ class Measures:
     @property
     def line(self) -> int:
         """Distance of two lines of the caption."""
-        return round(self.body * 1.42)
+        return line_pitch(self.body)
 
     @property
     def keys(self) -> int:

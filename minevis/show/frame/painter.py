@@ -12,7 +12,7 @@ from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.legend import keys_of, swatch
-from minevis.show.frame.measures import Place
+from minevis.show.frame.measures import Place, line_pitch
 from minevis.show.frame.overlay import draw_links, draw_outlines, lines_from, renewed, touched
 from minevis.show.frame.scene import Group, Scene, scene_of
 from minevis.show.panels.links import Link, Outline
@@ -212,7 +212,8 @@ class Painter:
         assert place is not None
         if self._changed("caption", text):
             smallest = max(9, round(body * 0.7))
-            size, lines = fit(text, body, place.width, lines=2, smallest=smallest)
+            room = place.height // line_pitch(body)
+            size, lines = fit(text, body, place.width, lines=room, smallest=smallest)
             self._lines(place, [(line, 0) for line in lines], size, self.layout.theme.ink)
 
     def _counters(self, lines: tuple[str, ...]) -> None:
@@ -231,7 +232,7 @@ class Painter:
     def _lines(self, place: Place, lines: list[tuple[str, int]], size: int, colour: Colour) -> None:
         """Lines of text, each so many px in from the left, on a place wiped clean."""
         self._wipe(place)
-        pitch = round(self.layout.body * 1.42)
+        pitch = line_pitch(self.layout.body)
         drop = (pitch - line_height(size)) // 2
         for number, (line, left) in enumerate(lines):
             top = place.top + number * pitch + drop

@@ -190,11 +190,16 @@ def fitting(text: str, size: int, width: int, bold: bool = False) -> int:
 def wrap(text: str, size: int, width: int) -> list[str]:
     """`text` broken into lines of at most `width` px; a word that is wider stands alone.
 
-    Numbers and cells stay whole: "6 %", "1.2 × 10³⁷" and "(3, 4)" are words of their own.
+    Numbers and cells stay whole: "6 %", "1.2 × 10³⁷" and "(3, 4)" are words of their own. A line
+    of the text itself ends one.
 
     >>> wrap("a risk of 6 % now", 14, 60)
     ['a risk of', '6 % now']
     """
+    return [line for part in text.split("\n") for line in _wrapped(part, size, width)]
+
+
+def _wrapped(text: str, size: int, width: int) -> list[str]:
     lines: list[str] = []
     line, used, space = "", 0, text_width(" ", size)
     for word in re.split(r"\s+(?![%×])(?<!×\s)(?!\d+\))", text.strip()):
