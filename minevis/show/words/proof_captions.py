@@ -31,7 +31,8 @@ from minevis.show.words.language import Language, Word
 FOLLOWING = (Count, Overlap, MinesLeft)  # told with "then" under a supposition
 FEW, FEW_APART = 2, 4  # more clues than these are counted, not named
 LISTED = 3  # more cells in which mines lie are counted, not named
-LENGTHS = (LISTED + 1, LISTED, 2, 1, 0)  # so many are named, the longest sentence first
+ALL = 6  # cells that are all named, in board order, where there is room
+LENGTHS = (ALL, LISTED + 1, LISTED, 2, 1, 0)  # so many are named, the longest sentence first
 LETTERED = 7  # more letters than these are counted
 MOST = 160  # letters that fit two lines
 
@@ -190,8 +191,12 @@ class Names:
         """Cells as a list, or how many they are where there is no room for it."""
         if self.counts(cells):
             return self.counted(cells)
-        if len(cells) > LISTED + 1 and not self.lettered:  # not all of them will be named
-            cells = tuple(sorted(cells, key=lambda cell: self.rank.get(cell, 0)))
+        if len(cells) <= LISTED + 1 or self.lettered:
+            return Word(self.to, len(cells), self.to.listing(list(map(self.to.cell, cells))))
+        if len(cells) <= self.listed:
+            *first, one, two, last = map(self.to.cell, sorted(cells))
+            return Word(self.to, len(cells), self.to.listing([", ".join(first), one, two, last]))
+        cells = tuple(sorted(cells, key=lambda cell: self.rank.get(cell, 0)))
         return Word(self.to, len(cells), self.to.listing(list(map(self.to.cell, cells))))
 
     def counted(self, cells: Cells) -> Word:

@@ -626,16 +626,25 @@ def test_a_proof_is_told_in_a_line_a_step(proof):
 
 
 def test_of_many_cells_the_one_asked_about_is_named_and_what_later_steps_rest_on():
-    row = tuple((1, column) for column in range(6))
-    last = pr.Count((3, 1), 1, 1, tuple((4, column) for column in range(5)))
+    row = tuple((1, column) for column in range(7))
+    last = pr.Count((3, 1), 1, 1, tuple((4, column) for column in range(7)))
     proof = pr.Proof(last.among, True, (pr.Count((0, 3), 1, 0, row), pr.Count((2, 5), 2, 0, ())))
     assert statements(proof, ENGLISH)[0].endswith(
-        ": (1, 4), (1, 5), (1, 0) and three more are safe."
+        ": (1, 4), (1, 5), (1, 6) and four more are safe."
     )
     asked = asked_about(pr.Proof(last.among, True, (last,)), (4, 4))
-    assert caption(asked).endswith(": (4, 4), (4, 0), (4, 1) and two more are mines.")
+    assert caption(asked).endswith(": (4, 4), (4, 0), (4, 1) and four more are mines.")
     event = ev.Proved(asked.cells, True, asked.clues, False, asked)
     assert caption(event) == caption(asked)
+
+
+def test_six_cells_are_named_in_board_order_where_there_is_room():
+    six = ((2, 1), (0, 0), (1, 0), (2, 0), (0, 1), (0, 2))
+    told = "(0, 0), (0, 1), (0, 2), (1, 0), (2, 0) and (2, 1) are safe."
+    assert caption(pr.Proof(six, False, (pr.Count((1, 1), 1, 0, six),))).endswith(f": {told}")
+    wide = tuple((100, 100 + column) for column in range(6))
+    step = pr.MinesLeft(6, ((0, 0),), 0, (), wide, True)
+    assert "three more" in caption(pr.Proof(wide, True, (step,)))
 
 
 OUTSIDE = tuple((8, column) for column in range(5))
