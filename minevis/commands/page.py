@@ -34,15 +34,18 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--detail", type=int, default=2, choices=(0, 1, 2), help="0 moves, 1 reasons, 2 searches"
     )
+    parser.add_argument("--quiet", action="store_true", help="no bar")
 
 
 def _execute(options: argparse.Namespace) -> None:
     """Play a board and write its page."""
     check_output(check_suffix(options.file))
     (player,) = chosen_players(options)
-    trace = play(board_of(options), player, first=first_of(options), seed=options.seed)
+    bar = not options.quiet
+    board, first = board_of(options), first_of(options)
+    trace = play(board, player, first=first, seed=options.seed, progress=bar)
     with output(options.file):
-        save(options.file, trace, theme=options.theme, detail=options.detail)
+        save(options.file, trace, theme=options.theme, detail=options.detail, progress=bar)
     print(outcome(trace), f"The page is {options.file}.")
 
 

@@ -691,11 +691,12 @@ def test_a_long_review_and_its_page_say_how_far_they_are(run, tmp_path, monkeypa
     assert run("review", path, *options, "--quiet")[2] == ""
 
 
-def test_a_long_game_says_how_far_it_is(run, monkeypatch):
+def test_a_long_game_says_how_far_it_is(run, tmp_path, monkeypatch):
     monkeypatch.setattr("minevis.playing.BAR_AFTER", 0)
-    options = ("solve", "--level", "beginner8", "--seed", 1)
-    assert "play: " in run(*options)[2]
-    assert run(*options, "--quiet")[2] == ""
+    for command in (("solve",), ("page", tmp_path / "game.html")):
+        options = (*command, "--level", "beginner8", "--seed", 1)
+        assert "play: " in run(*options)[2]
+        assert run(*options, "--quiet")[2] == ""
 
 
 def test_ctrl_c_leaves_no_part_of_a_page(run, tmp_path, monkeypatch):
