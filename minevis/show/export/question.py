@@ -87,7 +87,9 @@ def question_picture(
         language=language,
     )  # fmt: skip
     scene = _scene(position, question, solution, layout.theme, to)
-    words = (f"{to.say(question.title)}.", scene.caption.replace("\n", " "), *scene.counters)
+    title = to.say(question.title)
+    title = title if title.endswith("?") else f"{title}."
+    words = (title, scene.caption.replace("\n", " "), *scene.counters)
     pixels = Painter(_with_room(layout, scene.caption)).show(scene).copy()
     return Picture(pixels, " ".join(words).strip())
 
