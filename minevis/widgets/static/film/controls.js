@@ -93,9 +93,10 @@ export class Controls extends PlaybackControls {
   }
 
   keyTable(player, film) {
+    const [forth, back] = [1, -1].map((direction) => () => player.jump(MOVES, direction));
     const keys = {
       ...super.keyTable(player, film),
-      "Shift+ArrowRight": () => player.jump(MOVES, 1), "Shift+ArrowLeft": () => player.jump(MOVES, -1),
+      "Shift+ArrowRight": forth, "Shift+ArrowLeft": back, PageDown: forth, PageUp: back,
       s: () => player.jump(SEARCHES, 1), S: () => player.jump(SEARCHES, -1),
       p: () => this.toggleBeside(), m: () => this.scrubber.toggleList(),
     };

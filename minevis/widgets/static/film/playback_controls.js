@@ -169,6 +169,7 @@ export class PlaybackControls {
       " ": () => player.toggle(), k: () => player.toggle(),
       ArrowRight: () => player.step(1), ArrowLeft: () => player.step(-1),
       g: () => this.go(viewer.guessBeats, 1), b: () => this.go(viewer.guessBeats, -1),
+      PageDown: () => player.step(1), PageUp: () => player.step(-1), // as remotes of presenters send them
       Home: () => player.seek(0), End: () => player.seek(film.length - 1),
       "+": () => player.setSpeed(player.speed * 1.5), "-": () => player.setSpeed(player.speed / 1.5),
       t: () => this.nextTheme(), f: () => viewer.toggleFullScreen(), "?": () => this.menu.open(),

@@ -250,12 +250,19 @@ export class FilmViewer {
     if (isTextField(event.target)) return;
     if (event.key === " " && event.target.closest?.("button") && !this.clickedBefore(event.target)) return;
     if (event.target.matches?.("input") && event.key.startsWith("Arrow")) return;
+    if (event.key.startsWith("Page") && this.scrolls(event.target)) return;
     const leaves = event.key === "Escape" && this.root.classList.contains("mv-fills-page") && !event.target.closest?.("dialog");
     const act = leaves ? this.controls.keys.f : this.controls.keys[(event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "") + event.key];
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
     act();
+  }
+
+  /** Whether a key that turns pages has something to scroll: an open menu, or a page around, while nothing of this has the focus. */
+  scrolls(target) {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return Boolean(target.closest?.("dialog")) || (!this.full && !this.root.contains(target) && scrollHeight > clientHeight);
   }
 
   async toggleFullScreen() {

@@ -5,7 +5,7 @@ import { PlaybackControls } from "../film/playback_controls.js";
 import { markOf, signOf } from "./lane.js";
 
 const TABS = 3; // players in a row on a phone, at most: more of them would have no room for their names
-const RACE_HELP = [0, 1, 3, "race 1", 16, 4, 5, "race 0", "race 2", 13, 15, 8, 9]; // lines
+const RACE_HELP = [0, 1, "race 3", 3, "race 1", 16, 4, 5, "race 0", "race 2", 13, 15, 8, 9]; // lines
 
 export class RaceControls extends PlaybackControls {
   constructor(race) {
