@@ -139,6 +139,10 @@ def test_moves_guesses_and_both_ends(focused, trace):
     assert state(focused)["step"] == clicks[1]
     press(focused, "Shift+ArrowLeft")
     assert state(focused)["step"] == clicks[0]
+    press(focused, "PageDown")  # of a presenter's remote
+    assert state(focused)["step"] == clicks[1]
+    press(focused, "PageUp")
+    assert state(focused)["step"] == clicks[0]
     press(focused, "g", "g")
     assert state(focused)["step"] == guesses[1]
     press(focused, "b")
@@ -403,6 +407,14 @@ def test_by_keys_alone_one_can_ask_why(film, trace):
     film.locator("[data-panel=board] .mv-canvas").focus()
     press(film, "d", "d", "s", "Enter")
     assert "(1, 1)" in caption(film) or "(1, 2)" in caption(film)
+
+
+def test_a_cursor_begins_at_what_is_spoken_of(film, trace):
+    event = trace.events[moves(trace)[-1]]
+    seek(film, moves(trace)[-1])
+    film.locator("[data-panel=board] .mv-canvas").focus()
+    press(film, "ArrowUp")
+    expect(film.locator(".mv-tip")).to_contain_text(str(event.cell))
 
 
 def test_a_cursor_roves_over_the_board_and_gives_the_arrows_back(film, trace):
@@ -683,10 +695,13 @@ def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(browser, tmp_path
     page.set_viewport_size({"width": 960, "height": 720})
     tops = "(all) => new Set(all.map((each) => each.offsetTop)).size"
     assert page.locator(".facts li").evaluate_all(tops) == 1  # none is left over for a row alone
-    link = page.get_by_role("link", name="Step through it").last
-    step = int(link.get_attribute("href").removeprefix("#step="))
     seen = f"{HERE}.scrubber.film.events[{HERE}.scrubber.player.beat]"
     opened = page.evaluate(seen)
+    page.keyboard.press("PageDown")  # scrolls the page, which is longer than the screen
+    eventually(lambda: page.evaluate("scrollY") > 300)
+    assert page.evaluate(seen) == opened
+    link = page.get_by_role("link", name="Step through it").last
+    step = int(link.get_attribute("href").removeprefix("#step="))
     link.click()
     eventually(lambda: page.evaluate(seen) == step)
     eventually(lambda: page.locator(".minevis").bounding_box()["y"] < 10)

@@ -16,7 +16,7 @@ export function walkedTo(key, cell, { height, width }, steps = ARROWS) {
 
 /**
  * The cursor of a stage. A panel that has come into focus by keys gives it the arrows until Escape; where
- * a click has brought the focus, they stay those of the run, and w a s d walk. `onwalk(cell, panel)` hears of every
+ * a click has brought the focus, they stay those of the run, and w a s d walk. It begins where a cell is spoken of. `onwalk(cell, panel)` hears of every
  * step, `onpick(cell, panel)` of Enter.
  */
 export class Cursor {
@@ -45,7 +45,8 @@ export class Cursor {
     const { stage, cell, roves } = this;
     if (isModified(event) || event.shiftKey) return;
     if (event.key === "Escape" && roves) this.roves = false; // and to the host
-    const next = walkedTo(event.key, cell, stage, roves ? { ...ARROWS, ...LETTERS } : LETTERS);
+    const steps = roves ? { ...ARROWS, ...LETTERS } : LETTERS;
+    const next = cell < 0 && event.key in steps ? stage.viewport?.spoken(panel)[0] ?? 0 : walkedTo(event.key, cell, stage, steps);
     if (next !== null) this.goTo(next, panel);
     else if (event.key === "Enter" && cell >= 0) this.onpick(cell, panel);
     else return;
