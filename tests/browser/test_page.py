@@ -450,8 +450,11 @@ def test_the_rows_are_there_as_text(film, trace):
 
 
 def test_full_screen_and_back(focused):
+    size = "(text) => parseFloat(getComputedStyle(text).fontSize)"
+    assert focused.locator(".mv-text").evaluate(size) == 15
     press(focused, "f")
     eventually(lambda: focused.evaluate("() => document.querySelector('.minevis').scrubber.full"))
+    assert focused.locator(".mv-text").evaluate(size) > 20  # to be read from the last row
     press(focused, "f")
     eventually(
         lambda: not focused.evaluate("() => document.querySelector('.minevis').scrubber.full")

@@ -186,6 +186,12 @@ def test_the_browser_keeps_how_it_went_and_forgets_on_request(tried):
 
 
 def test_whoever_plays_by_keys_sees_where_they_are(tried):
+    side = f"{HERE}.stage.panels[0].boxOf(0).side"
+    assert tried.evaluate(side) <= 44
+    tried.set_viewport_size({"width": 1920, "height": 1080})  # of a projector
+    eventually(lambda: tried.evaluate(side) > 50)
+    tried.set_viewport_size({"width": 1280, "height": 900})
+    eventually(lambda: tried.evaluate(side) <= 44)
     take(tried, "1-2-2-1")
     tried.evaluate("document.activeElement.blur()")
     cursor = tried.locator(".mv-cursor")

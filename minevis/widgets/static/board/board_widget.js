@@ -11,6 +11,7 @@ import { Stage } from "../shared/stage.js";
 
 const MOST_DROPPED = 16 << 20; // bytes
 const LONG = 450; // ms of a touch that means the second button
+const FAR = 1.5; // how large coordinates are that are read from afar
 const [MIDDLE, RIGHT] = [1, 2]; // buttons by number
 const BOTH = 3; // left and right, held together
 
@@ -204,7 +205,9 @@ export class BoardWidget {
     if (!this.stage) return;
     const { width, height } = this.room();
     if (width < 40) return;
-    this.stage.fit(width, height, false);
+    const far = this.root.classList.contains("mv-far");
+    this.stage.setLettering(far ? FAR : 1);
+    this.stage.fit(width, height, far);
     this.draw();
   }
 

@@ -6,6 +6,7 @@ import { Player } from "./player.js";
 
 export const ROOMY = 560; // of the pane: there is room for the curve
 export const FAST = 8; // beats a second: no time to glide
+const LETTERED = 640; // CSS px of a full screen: on a higher one letters are larger, as in the style sheet
 const MEASURED = 5; // captions that are tried for how many lines they take
 const [FEW_LINES, MOST_LINES] = [3, 5]; // that are kept free
 const TALL = 720; // CSS px of the pane of a phone on which the curve has all its height
@@ -109,6 +110,7 @@ export class FilmViewer {
     this.place(width, seen);
     const { classList } = this.root;
     this.controls.arrange(width, { narrow: classList.contains("mv-narrow"), low: classList.contains("mv-low") });
+    this.stage.setLettering(this.full && !classList.contains("mv-narrow") ? Math.min(Math.max(seen / LETTERED, 1), 2) : 1);
     const room = Math.floor(this.main.getBoundingClientRect().width);
     const height = this.heightLeft(room, seen);
     this.arrangeStage(room, height);
@@ -158,7 +160,7 @@ export class FilmViewer {
   /** How many lines the longest captions take in so much room, or a longer answer there since. */
   linesOfCaptions(width) {
     const { film, caption } = this;
-    const tried = `${width} ${this.root.className}`;
+    const tried = `${width} ${this.root.className} ${this.full && window.innerHeight}`;
     if (tried === this.tried) return this.lines;
     this.root.style.setProperty("--mv-lines", 0);
     const shown = this.words();

@@ -10,6 +10,7 @@ import { Trainer } from "./trainer.js";
 const HINTS = 2; // the clues first, then the idea
 const LOW_SCREEN = 500; // px of a screen on which words stand beside the board
 const WORDS_BESIDE = [240, 300]; // px that they have there, at least and at most
+const PROJECTED = "(min-width: 1600px) and (min-height: 850px)"; // a screen that may be read from afar
 const KEY_OF_NONE = 3; // the line of a key that only the kind "anything" has
 const CERTAIN = 10000; // chances travel in hundredths of a percent
 
@@ -36,6 +37,7 @@ export class Practice extends BoardWidget {
     this.fresh(this.trainer.next());
     this.cell = this.puzzle.asked[0];
     await super.start(this.view());
+    window.addEventListener("resize", () => this.fit(), { signal: this.listeners.signal }); // a wider one leaves it as wide
     return this;
   }
 
@@ -110,6 +112,8 @@ export class Practice extends BoardWidget {
 
   /** The words stand close to the board; below them is kept the room of the tallest so far, so that no button moves from under a thumb. */
   fit() {
+    const alone = window.parent === window && this.root.matches("main > .minevis:only-of-type");
+    this.root.classList.toggle("mv-far", alone && window.matchMedia(PROJECTED).matches);
     this.caption.element.style.paddingBottom = "";
     super.fit();
     if (!this.stage) return;

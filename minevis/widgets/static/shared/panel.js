@@ -13,7 +13,7 @@ const RIM = 2; // px around a grid without coordinates
 export class Panel {
   /** A `bare` panel has no coordinates along its rim; `corner` is the row and column of its first cell on the board. */
   constructor(atlas, { name, title, subtitle, bare = false, corner = [0, 0] }, height, width) {
-    Object.assign(this, { atlas, name, title, height, width, bare, corner });
+    Object.assign(this, { atlas, name, title, height, width, bare, corner, lettering: 1 }); // how large coordinates are
     this.overlay = new Map(); // marks by cell
     this.supposed = new Map(); // pictures by cell
     this.lines = new Lines(this);
@@ -31,8 +31,7 @@ export class Panel {
   /** Take on a size: `cell` in device pixels, `ratio` of them to a CSS pixel; at most `room` of it is seen at once. */
   fit(cell, ratio, room = null) {
     this.window(room);
-    const left = Math.round((this.bare ? RIM : INDENT) * ratio);
-    const top = Math.round((this.bare ? RIM : HEAD) * ratio);
+    const [left, top] = rimOf(this).map((rim) => Math.round(rim * ratio));
     const canvasWidth = left + this.width * cell + 2;
     const canvasHeight = top + this.height * cell + 2;
     if (this.canvas.width === canvasWidth && this.cell === cell && this.ratio === ratio) return;
@@ -113,7 +112,8 @@ export class Panel {
   }
 
   coordinates(pen, style) {
-    const size = Math.round(LABEL * this.ratio);
+    const scale = this.lettering * this.ratio;
+    const size = Math.round(LABEL * scale);
     const [above, before] = this.corner;
     const first = (unseen) => (step - (unseen % step)) % step;
     const step = STEPS.find((each) => each * this.cell >= size * 1.7) ?? 1000;
@@ -122,11 +122,11 @@ export class Panel {
     pen.textBaseline = "middle";
     pen.textAlign = "right";
     for (let row = first(above); row < this.height; row += step) {
-      pen.fillText(above + row, this.left - 5 * this.ratio, this.top + (row + 0.5) * this.cell);
+      pen.fillText(above + row, this.left - 5 * scale, this.top + (row + 0.5) * this.cell);
     }
     pen.textAlign = "center";
     for (let col = first(before); col < this.width; col += step) {
-      pen.fillText(before + col, this.left + (col + 0.5) * this.cell, this.top - 8 * this.ratio);
+      pen.fillText(before + col, this.left + (col + 0.5) * this.cell, this.top - 8 * scale);
     }
   }
 
@@ -166,13 +166,18 @@ export class Panel {
   }
 }
 
+/** How wide the rim of a grid is at its left and above it, in CSS px. */
+function rimOf({ bare, lettering = 1 }) {
+  return bare ? [RIM, RIM] : [INDENT * lettering, HEAD * lettering];
+}
+
 /**
  * How large cells are in device pixels, at most, for `count` panels to fit into the room; and how much of it each has.
  * Of arrangements with cells of one size, that with the fewest rows, and with these the fewest panels in a row: 3 + 2, not 4 + 1.
  */
 export function arrange(count, height, width, room, ratio) {
   const options = [];
-  const [left, above] = room.bare ? [RIM, RIM] : [INDENT, HEAD];
+  const [left, above] = rimOf(room);
   for (let across = 1; across <= Math.max(count, 1); across += 1) {
     const free = (room.width - (across - 1) * 18) / across - left - 3;
     if (across > 1 && free + left + 3 < (room.least ?? 0)) break;

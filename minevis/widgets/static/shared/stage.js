@@ -78,11 +78,16 @@ export class Stage {
     }
   }
 
+  /** Let the coordinates along the rims be so many times as large. */
+  setLettering(lettering) {
+    for (const panel of this.panels) panel.lettering = lettering;
+  }
+
   /** How the visible panels stand in a room in CSS px, each at least `least` wide, and how large their cells are. */
   arrangement(width, height, full, least = 0) {
     const { visible: [first] } = this;
     const heading = first ? Math.max(...this.visible.map((panel) => panel.around)) : HEADING;
-    const room = { width, height, heading, least, bare: first?.bare, most: full ? 64 : this.most };
+    const room = { width, height, heading, least, bare: first?.bare, lettering: first?.lettering, most: full ? 64 : this.most };
     const count = this.visible.length + (this.beside?.shown ? 1 : 0);
     return { ...arrange(count, this.height, this.width, room, window.devicePixelRatio || 1), room };
   }
