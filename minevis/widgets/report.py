@@ -57,6 +57,7 @@ if TYPE_CHECKING:
 MOST_DRAWN = 24  # mistakes with a picture, the costliest
 PICTURE, RULER = 640, 44  # px: the longer side of a picture's cells, and room for their numbers
 NARROWEST, WIDEST = 8, 12  # cells that a picture shows at least, and of those spoken of at most
+DARK = "screen and (prefers-color-scheme: dark)"  # on paper it is light
 COLOURS = ("ground", "ink", "quiet", "rim", "line", "opened", "search", "guess")
 
 
@@ -103,9 +104,9 @@ def save_game(
         *_luck(found, trace),
         *_practice(puzzles_of_mistakes(trace, found), theme, language),
         *_mistakes(trace, found, moments, theme),
-        _film_told(found),
     ]
     shown = f"{_places(moments)}{film_elements([packed], language=language)}"
+    shown = f"<section>{_section([_film_told(found)], theme)}{shown}</section>"
     content = f"{_section(parts, theme)}{shown}{_section(_tables(found), theme)}"
     page = standalone(content, page_script(), title=_title(trace), theme=theme, language=language)
     write_whole(path, page)
@@ -449,7 +450,7 @@ class _Picture:
         text = escape(caption(self.event))
         if theme != AUTO:
             return f'<img src="{self._png(theme)}" alt="{text}">'
-        dark = f'<source srcset="{self._png("dark")}" media="(prefers-color-scheme: dark)">'
+        dark = f'<source srcset="{self._png("dark")}" media="{DARK}">'
         return f'<picture>{dark}<img src="{self._png("paper")}" alt="{text}"></picture>'
 
     def _png(self, theme: str) -> str:

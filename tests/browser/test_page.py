@@ -695,6 +695,10 @@ def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(browser, tmp_path
     for media, dark in (("print", False), ("screen", True)):
         page.emulate_media(media=media)
         assert (page.evaluate(ground) != "rgb(255, 255, 255)") == dark
+        theme = "dark" if dark else "paper"  # in which its board is drawn
+        eventually(lambda theme=theme: page.evaluate(f"{HERE}.scrubber.atlas.wanted") == theme)
+        picture = page.locator("article img").first.evaluate("(img) => img.currentSrc")
+        assert (picture == page.locator("article img").first.get_attribute("src")) != dark
     page.set_viewport_size({"width": 960, "height": 720})
     tops = "(all) => new Set(all.map((each) => each.offsetTop)).size"
     assert page.locator(".facts li").evaluate_all(tops) == 1  # none is left over for a row alone

@@ -3,7 +3,7 @@
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
 import { ARROWS, walkedTo } from "../shared/cursor.js";
-import { NARROW, applyTheme, download, hostIsDark, isModified, isTextField, make, onHostTheme, paneOf, suppressHostShortcuts } from "../shared/dom.js";
+import { NARROW, applyTheme, download, isModified, isTextField, make, onHostTheme, onPrint, paneOf, suppressHostShortcuts, themeOf } from "../shared/dom.js";
 import { Menu, labelled, themeChoice } from "../shared/menu.js";
 import { Pictures } from "../shared/pictures.js";
 import { RowsAsText, rowsOf } from "../shared/rows.js";
@@ -35,6 +35,7 @@ export class BoardWidget {
     this.root.replaceChildren(...this.toolbars(), this.home, this.rows.element, this.caption.element, ...this.footer(), this.below);
     await this.useTheme(this.host.theme);
     onHostTheme(() => this.useTheme(this.wantedTheme), this.listeners.signal);
+    onPrint((isPrinted) => this.useTheme(this.wantedTheme, isPrinted), this.listeners.signal);
     this.show(state);
     this.watch = new ResizeObserver(() => this.fit());
     this.watch.observe(this.root);
@@ -70,12 +71,11 @@ export class BoardWidget {
     return [this.menu.button, this.menu.element];
   }
 
-  async useTheme(name) {
+  async useTheme(name, isPrinted = false) {
     const { themes } = this.pack.head.atlas;
     this.wantedTheme = name;
     if (this.themes) this.themes.value = name;
-    const wanted = name === "auto" ? (hostIsDark() ? "dark" : "paper") : name;
-    this.theme = themes[wanted] ?? Object.values(themes)[0];
+    this.theme = themeOf(name, themes, isPrinted);
     applyTheme(this.root, this.theme);
     this.host.onTheme?.();
     if (!(await this.atlas.use(this.theme.name))) return;

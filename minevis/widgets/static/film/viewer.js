@@ -1,7 +1,7 @@
 // What plays a film, of one run or of several: its theme, the room it takes, its keys, and what it tells its host.
 
 import { Atlas } from "../shared/atlas.js";
-import { LOW, applyTheme, download, fieldsAbove, hostIsDark, isModified, isTextField, onHostTheme, paneOf, suppressHostShortcuts, whenSeen } from "../shared/dom.js";
+import { LOW, applyTheme, download, fieldsAbove, isModified, isTextField, onHostTheme, onPrint, paneOf, suppressHostShortcuts, themeOf, whenSeen } from "../shared/dom.js";
 import { Player } from "./player.js";
 
 export const ROOMY = 560; // of the pane: there is room for the curve
@@ -51,6 +51,7 @@ export class FilmViewer {
     const { settings = {} } = this.host;
     await this.useTheme(settings.theme ?? this.film.theme);
     onHostTheme(() => this.useTheme(this.wantedTheme), this.listeners.signal);
+    onPrint((isPrinted) => this.useTheme(this.wantedTheme, isPrinted), this.listeners.signal);
     this.stage.choose(this.panels);
     this.watch = new ResizeObserver(() => this.fit());
     this.watch.observe(this.root);
@@ -205,10 +206,10 @@ export class FilmViewer {
   }
 
   /** Take on a theme by its name; "auto" follows the host. Of two asked for, the later one stays. */
-  async useTheme(name) {
+  async useTheme(name, isPrinted = false) {
     const { themes } = this.pack.head.atlas;
     this.wantedTheme = name;
-    const theme = themes[name === "auto" ? (hostIsDark() ? "dark" : "paper") : name] ?? Object.values(themes)[0];
+    const theme = themeOf(name, themes, isPrinted);
     if (!this.theme && !this.atlas.has(theme.name)) { // what is at hand, until the other tiles come
       const first = Object.keys(themes).find((each) => this.atlas.has(each));
       await this.takeOn(themes[first]);

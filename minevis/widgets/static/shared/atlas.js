@@ -1,6 +1,6 @@
 // The atlas: pictures and marks of every theme, and a cache of tiles at the size shown.
 
-import { css } from "./dom.js";
+import { PAPER, css } from "./dom.js";
 import { markIn, pictureIn } from "./pictures.js";
 
 const COLUMNS = 16; // tiles in a row, of the sheets and of the cache
@@ -79,16 +79,22 @@ export class Atlas {
   /** Take on a theme; false when another one was asked for while its pictures came and were decoded. */
   async use(theme) {
     this.wanted = theme;
-    if (!this.sheets.has(theme)) {
-      const parts = await this.partsOf(theme);
-      if (!parts) return false;
-      this.sheets.set(theme, await Promise.all(parts.map(decode)));
-    }
+    if (!this.sheets.has(theme) && !(await this.load(theme))) return false;
     if (this.wanted !== theme) return false;
+    if (theme !== PAPER && this.has(PAPER) && !this.sheets.has(PAPER)) this.load(PAPER); // no printer waits for it
     [this.sheet, this.marks] = this.sheets.get(theme);
     ({ colours: this.colours, heat: this.heat } = this.pack.head.atlas.themes[theme]);
     this.invalidate();
     return true;
+  }
+
+  /** Decode the tiles of a theme; false where they are not to be had. */
+  async load(theme) {
+    const { sheets } = this; // of these pictures, whatever comes meanwhile
+    const parts = await this.partsOf(theme);
+    if (!parts) return false;
+    sheets.set(theme, await Promise.all(parts.map(decode)));
+    return sheets === this.sheets;
   }
 
   async partsOf(theme) {

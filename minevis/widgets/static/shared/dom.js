@@ -4,6 +4,7 @@
 // a film, move into the menu.
 export const NARROW = 620;
 export const LOW = 480;
+export const PAPER = "paper"; // the light theme
 
 /** An element with attributes, `on…` listeners, and children (text becomes text nodes). */
 export function make(tag, attributes = {}, ...children) {
@@ -147,6 +148,23 @@ export function onHostTheme(act, signal) {
   watch.observe(hostBody(), { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   signal.addEventListener("abort", () => watch.disconnect());
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", act, { signal });
+}
+
+/** The theme of a name, where "auto" follows the host; on paper a light one in place of a dark one. */
+export function themeOf(name, themes, isPrinted) {
+  const theme = themes[name === "auto" ? (hostIsDark() ? "dark" : PAPER) : name] ?? Object.values(themes)[0];
+  return isPrinted && theme.dark ? themes[PAPER] : theme;
+}
+
+/** Tell `act` when the page is about to be printed, with true, and when it was. */
+export function onPrint(act, signal) {
+  let isPrinted = false;
+  const turn = (printed) => {
+    if (printed !== isPrinted) act((isPrinted = printed));
+  };
+  window.addEventListener("beforeprint", () => turn(true), { signal });
+  window.addEventListener("afterprint", () => turn(false), { signal });
+  window.matchMedia("print").addEventListener("change", ({ matches }) => turn(matches), { signal });
 }
 
 /** Do something once an element is on the screen and its first picture is drawn. */
