@@ -381,6 +381,26 @@ CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
 """
 
 
+def test_printed_it_is_a_work_sheet_with_the_answers_behind_it(tried):
+    shown, sheet = tried.evaluate(f"{HERE}.puzzle.id"), tried.locator(".mv-sheet")
+    expect(sheet).to_have_count(0)
+    tried.emulate_media(media="print")
+    expect(sheet.locator("figure canvas")).to_have_count(2 * len(MADE))
+    expect(tried.locator(".mv-practice")).to_be_hidden()
+    asked, answers = sheet.locator(".mv-puzzles").all()
+    expect(asked.locator("figcaption").last).to_have_text(f"{len(MADE)}.")  # no hint
+    expect(answers.locator("figcaption").first).to_contain_text("1. Pattern 1-2-2-1")
+    expect(answers).to_contain_text("is safe")
+    assert "Click" not in sheet.inner_text()
+    colours = "(all) => all.map((each) => new Set(each.getContext('2d').getImageData("
+    colours += "0, 0, each.width, each.height).data).size)"
+    assert min(sheet.locator("canvas").evaluate_all(colours)) > 20  # all are drawn
+    tried.emulate_media(media="screen")
+    expect(sheet).to_have_count(0)
+    assert tried.evaluate(f"{HERE}.puzzle.id") == shown
+    assert not is_done(tried)
+
+
 def test_rulers_and_words_have_the_coordinates_of_the_board(tab, tmp_path):
     tab.add_init_script(WRITTEN)
     tab.goto(save_practice(tmp_path / "inner.html", [INNER, MADE[0]]).as_uri())

@@ -364,6 +364,8 @@ CONTROLS = {  # said by the browser
     "practice ask anything": "Is any cell in the outline certainly safe? Click it, or say that "
     "nothing is.",
     "practice ask guess": "Nothing is safe here. Which cell is the best guess?",
+    "practice ask on paper": "Is any cell in the outline certainly safe? Which?",
+    "practice answers": "Answers",
     "practice elsewhere": "{cell} is not asked about: look inside the outline.",
     "practice open": "{cell} cannot be proven: it is a mine in {chance} of the layouts.",
     "practice riskier": "{cell} is a mine in {chance} of the layouts, and another cell wins more.",

@@ -325,10 +325,14 @@ export class Practice extends BoardWidget {
     if (!this.done) {
       this.clean = false;
       if (!this.noted) this.note(false);
-      this.showAnswer(this.answer.guess ?? this.answer.cells.get(this.answer.main) ?? { badge: this.say("practice right"), role: "safe", text: this.say("practice nothing right"), steps: [] });
-      this.done = true;
+      this.giveAnswer();
       this.refresh();
     } else if (this.steps().length) this.nextStep();
+  }
+
+  giveAnswer() {
+    this.showAnswer(this.answer.guess ?? this.answer.cells.get(this.answer.main) ?? { badge: this.say("practice right"), role: "safe", text: this.say("practice nothing right"), steps: [] });
+    this.done = true;
   }
 
   nextStep() {

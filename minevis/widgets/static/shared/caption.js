@@ -12,7 +12,7 @@ export function inkOn(colour) {
 }
 
 /** Words of a sentence, as what an element holds. */
-function words(text) {
+export function words(text) {
   return text.split(WHOLE).map((part, i) => (i % 2 ? make("span", { class: "mv-whole" }, part) : part));
 }
 
