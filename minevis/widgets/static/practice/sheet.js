@@ -5,7 +5,7 @@ import { words } from "../shared/caption.js";
 import { applyTheme, make, themeOf } from "../shared/dom.js";
 import { Panel } from "../shared/panel.js";
 
-const RATIO = 3; // dots to a CSS pixel: paper shows more of them than a screen
+const RATIO = 2; // dots to a CSS pixel: paper shows more of them than a screen
 const [ASKED, ANSWERED] = [{ cell: 30, room: 320 }, { cell: 20, room: 190 }]; // CSS px of a cell, and of a board at most
 
 /** Puts the sheet of a `Practice` behind its root while the page is printed; on the screen there is none. */
