@@ -19,6 +19,7 @@ from minevis.core.snapshot import Snapshot
 from minevis.show.export.ffmpeg import Encoder, encoder_for
 from minevis.show.export.script import Cue
 from minevis.show.export.video import InlineVideo, VideoPlan, inline
+from minevis.show.frame.cards import Lines, card_of, wrapped
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import Scene
@@ -37,9 +38,12 @@ from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import GUESS, QUIET, Timeline
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
+from minevis.show.words.race_captions import order_of, skill_of
 
 STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a loss or a win, the last picture
 TITLE = 1.2  # seconds: the first picture, of a moment when all are in the middle of it
+SKILL = 1.5  # seconds: what a player can do
+MOST_SKILLS = 6  # told at the beginning of a film
 SOLO = 0.1  # seconds: a move of the last player left
 NAMED = 2  # players by their names, at most, where one line has room for them
 ACROSS = 3  # boards side by side, at most
@@ -151,7 +155,8 @@ class FilmedRace:
         """
         target = check_path(path)
         encoder = encoder_for(target, encoder)
-        layout, shown = self._layout(look), self._beats(fps, seconds)
+        layout = self._layout(look)
+        shown = self._beats(fps, seconds, len(self._skills_card(layout)[0]))
         cues = self._cues(shown, fps, language_of(layout.language))
         plan = VideoPlan(lambda some: self._frames(some, layout), shown, layout, fps, cues)
         return plan.write(target, progress=progress, encoder=encoder)
@@ -191,8 +196,11 @@ class FilmedRace:
         shape = self.lanes[0].trace.shape
         return Layout.of(shape, panels=boards, across=across, titles=[widest] * count, **look)
 
-    def _beats(self, fps: float, seconds: float | None) -> list[Beat]:
-        """The steps, after a title of a moment when all are still playing, where there is room."""
+    def _beats(self, fps: float, seconds: float | None, skills: int = 0) -> list[Beat]:
+        """The steps, after a title of a moment when all are still playing, where there is room.
+
+        Over the first one so many `skills` are told, unless the race had to hurry for them.
+        """
         check_fps(fps)
         check_seconds(seconds)
         steps = list(range(len(self)))
@@ -204,6 +212,8 @@ class FilmedRace:
         pace = {k: SOLO if k >= alone and len(self.lanes) > 1 else STEP for k in steps}
         times = [END if k == len(self) - 1 else EVENT if k in ends else pace[k] for k in steps]
         cards = [""] * len(steps)
+        if skills and (seconds is None or seconds >= TITLE + skills * SKILL + sum(times)):
+            times[0], cards[0] = skills * SKILL, "skills"
         if room is None or len(steps) < room:
             steps, times, cards = [min(ends) // 2, *steps], [TITLE, *times], ["title", *cards]
         holds = [max(1, round(time * fps)) for time in times]
@@ -221,6 +231,8 @@ class FilmedRace:
             if beat.card:
                 scene = self._title(scene, language_of(layout.language))
             picture = painter.show(scene, share).copy()
+            if beat.card == "skills":
+                picture = card_of(picture, self._skills_card(layout)[1], layout)
             for _ in range(beat.hold):
                 yield picture
 
@@ -229,11 +241,25 @@ class FilmedRace:
         cues: list[Cue] = []
         at = 0.0
         for beat in shown:
-            end, text = at + beat.hold / fps, self._subtitle(0 if beat.card else beat.index, to)
-            start = cues.pop().start if cues and cues[-1].text == text else at
-            cues.append(Cue(start, end, to.badges["race"], text))
-            at = end
+            said = [self._subtitle(0 if beat.card else beat.index, to)]
+            if beat.card == "skills":
+                said = self._skills(to)
+            for text in said:
+                end = at + beat.hold / fps / len(said)
+                start = cues.pop().start if cues and cues[-1].text == text else at
+                cues.append(Cue(start, end, to.badges["race"], text))
+                at = end
         return cues
+
+    def _skills(self, to: Language) -> list[str]:
+        """What each player can do, as far as it is known: of one's own it is not."""
+        return [skill for name in dict.fromkeys(self.names) if (skill := skill_of(name, to))]
+
+    def _skills_card(self, layout: Layout) -> tuple[list[str], Lines]:
+        """What the players can do and the lines of a card of it; none where there is no room."""
+        skills = self._skills(language_of(layout.language))
+        lines = wrapped(skills, layout) if len(skills) <= MOST_SKILLS else []
+        return (skills, lines) if lines else ([], [])
 
     def _subtitle(self, step: int, to: Language) -> str:
         """What is said at a step: the same from one piece of news to the next."""
@@ -277,14 +303,23 @@ class FilmedRace:
         step, to = check_index(step, len(self), "step", "race"), language_of(language)
         if step == 0:
             return to.say("race begins", players=to.count(len(self.lanes)))
-        news = [news_of(lane, to) for lane in self.lanes if len(lane.stops) - 1 == step]
-        if step == len(self) - 1:
-            won = sum(trace.won is True for trace in self.traces)
-            news.append(to.say("race over", won=won))
+        last = step == len(self) - 1
+        news = [
+            news_of(lane, to)
+            for lane in self.lanes
+            if len(lane.stops) - 1 == step and not (last and lane.trace.won)
+        ]
+        if last:
+            news.append(self._order(to))
         elif not news:
             left = sum(not lane.over(step) for lane in self.lanes)
             return to.say("race goes on", move=to.count(step), players=left)
         return " ".join(news)
+
+    def _order(self, to: Language) -> str:
+        """Who won, in the order in which they came in."""
+        won = [(lane.name, lane.trace.moves) for lane in self.lanes if lane.trace.won]
+        return order_of(won, len(self.lanes), to)
 
     def __repr__(self) -> str:
         ends = {True: "won", False: "lost", None: "not finished"}

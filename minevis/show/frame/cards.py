@@ -1,6 +1,7 @@
 """Title and closing cards: a page of text over the paled first or last frame."""
 
 import re
+from collections.abc import Iterable
 
 import cv2
 import numpy as np
@@ -9,13 +10,14 @@ from minevis.core import events as ev
 from minevis.core.record import Record
 from minevis.show.frame.layout import Layout
 from minevis.show.tiles.draw_pictures import plain
-from minevis.show.tiles.draw_text import fitting, ink, line_height, line_mask, text_width
+from minevis.show.tiles.draw_text import fitting, ink, line_height, line_mask, text_width, wrap
 from minevis.show.tiles.theme import Colour, Theme
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
 
 PALE = {"title": 0.6, "closing": 0.82}  # how much of the ground lies over the frame
 NAME_LENGTH = 40
+LEAST_LETTER = 10  # px: smaller ones are not read in a film
 Lines = list[tuple[str, float, bool, Colour]]  # text, size in font sizes, bold, colour
 
 
@@ -40,11 +42,39 @@ def card(picture: np.ndarray, name: str, trace: Record, layout: Layout) -> np.nd
     True
     """
     to = language_of(layout.language)
-    lines = lines_of(name, trace, to, layout.theme)
+    return card_of(picture, lines_of(name, trace, to, layout.theme), layout, PALE[name])
+
+
+def card_of(
+    picture: np.ndarray, lines: Lines, layout: Layout, pale: float = PALE["title"]
+) -> np.ndarray:
+    """Lines over a frame, of which that share lies under the ground: a new uint8 [h, w, 3].
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> lines = [("Hello", 1.0, False, mv.THEMES["paper"].ink)]
+    >>> card_of(trace.frame(0), lines, Layout.of(trace.shape)).shape == trace.frame(0).shape
+    True
+    """
     ground = plain(picture.shape[0], picture.shape[1], layout.theme.ground)
-    page = cv2.addWeighted(picture, 1 - PALE[name], ground, PALE[name], 0.0)
+    page = cv2.addWeighted(picture, 1 - pale, ground, pale, 0.0)
     _write(page, lines, layout.body, layout.theme)
     return page
+
+
+def wrapped(sentences: Iterable[str], layout: Layout) -> Lines:
+    """Sentences as the lines of a card, in letters as large as there is room for; none without.
+
+    >>> [text for text, *_ in wrapped(["One.", "Two."], Layout.of((9, 9), cell=16))]
+    ['One.', 'Two.']
+    """
+    body, colour = layout.body, layout.theme.ink
+    for size in range(round(1.2 * body), LEAST_LETTER - 1, -1):
+        told = (wrap(sentence, size, layout.width - 2 * body) for sentence in sentences)
+        lines: Lines = [(line, size / body, False, colour) for each in told for line in each]
+        pitch = round(line_height(size) * 1.25)
+        if len(lines) * pitch + 2 * body <= layout.height:
+            return lines
+    return []
 
 
 def title(trace: Record, to: Language, theme: Theme) -> Lines:

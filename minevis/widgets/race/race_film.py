@@ -18,6 +18,7 @@ from minevis.show.tiles.theme import THEMES
 from minevis.show.timing.event_kinds import Kind
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
+from minevis.show.words.race_captions import skill_of
 from minevis.widgets.film.curve import Curve, curve_of
 from minevis.widgets.film.film import (
     AUTO,
@@ -245,6 +246,7 @@ def _lane(lane: Lane, run: Sequence[Snapshot], to: Language) -> dict[str, object
     said = told(lane, to)
     return {
         "name": lane.name,
+        "skill": skill_of(lane.name, to),
         "won": lane.trace.won,
         "end": len(lane.stops) - 1,
         "badges": [each.badge for each in said],

@@ -10,6 +10,7 @@ from minevis.show.export.race import Lane, news_of
 from minevis.show.frame.scene import badge_role
 from minevis.show.words.captions import caption_of
 from minevis.show.words.language import Language
+from minevis.show.words.race_captions import skill_of
 
 
 class Told(NamedTuple):
@@ -30,10 +31,11 @@ def told(lane: Lane, to: Language) -> list[Told]:
     >>> from minevis.show.words.english import ENGLISH
     >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
     >>> [each.text for each in told(race.lanes[0], ENGLISH)]
-    ['Player “exact” begins: 1×3 cells, one mine.', '“exact” has won.']
+    ['“exact” works out exact odds and guesses the safest cell.', '“exact” has won.']
     """
     events = lane.trace.events
-    said = [_event(events[0], to)]
+    begun = _event(events[0], to)
+    said = [begun._replace(text=skill_of(lane.name, to) or begun.text)]
     ideas: dict[Cell, ev.Event] = {}  # by which a covered cell is safe
     for step, (first, last) in enumerate(zip(lane.stops, lane.stops[1:], strict=False), start=1):
         between = events[first + 1 : last + 1]

@@ -8,12 +8,15 @@ from PIL import Image
 
 import minevis as mv
 from minevis.core import events as ev
+from minevis.players import PLAYERS as PLAYERS_KNOWN
 from minevis.racing import Race
 from minevis.show.export.race import cells_left
 from minevis.show.frames import Layout
 from minevis.show.panels import panels
 from minevis.show.tiles.atlas import Tile, atlas
+from minevis.show.timing.beats import Beat
 from minevis.show.words.english import ENGLISH
+from minevis.show.words.race_captions import order_of, skill_of
 
 PLAYERS = ("counting", "exact", "convolution")
 
@@ -68,7 +71,11 @@ def test_falls_risks_and_wins_are_told(race):
     risky = race.traces[1]
     assert told[-1].layers[1].subtitle.startswith(f"won in {risky.moves} moves, ")
     assert told[-1].layers[1].subtitle.endswith(f"risk {round(100 * risky.risk)} %")
-    assert told[-1].caption.endswith("two players have won.")
+    first, last = sorted(race.lanes[1:], key=lambda lane: lane.trace.moves)
+    assert told[-1].caption == (
+        f"“{first.name}” was first, in {first.trace.moves} moves, "
+        f"before “{last.name}” in {last.trace.moves}."
+    )
     assert [layer.title for layer in told[5].layers] == list(PLAYERS)
     assert (
         told[fallen.moves + 1].caption
@@ -87,7 +94,47 @@ def test_a_risk_taken_in_vain_is_named():
     said = race._scene(len(race) - 1, layout).caption
     guess = [e for e in trace.events if isinstance(e, ev.Guessed)][-1]
     risk = round(100 * guess.risk)
-    assert said.startswith(f"“exact” falls at {guess.cell}, a guess of {risk} %.")
+    assert said == f"“exact” falls at {guess.cell}, a guess of {risk} %. Nobody has won."
+
+
+@pytest.mark.parametrize(
+    ("won", "said"),
+    [
+        ([], "Nobody has won."),
+        ([("a", 1)], "Only “a” has won, in 1 move."),
+        ([("a", 3), ("b", 3)], "“a” and “b” are level: each won in 3 moves."),
+        (
+            [("c", 9), ("a", 8), ("b", 8)],
+            "“a” and “b” were first, in 8 moves, before “c” in 9.",
+        ),
+        (
+            [(name, 9 - at) for at, name in enumerate("abcde")],
+            "“e” was first, in 5 moves, before “d” in 6, “c” in 7 and two more.",
+        ),
+        ([(name, 3) for name in "abcd"], "4 players are level: each won in 3 moves."),
+    ],
+)
+def test_who_came_in_first_is_told_in_one_sentence(won, said):
+    assert order_of(won, 12, ENGLISH) == said
+
+
+def test_what_every_player_can_do_is_told_but_of_ones_own():
+    assert all(skill_of(name, ENGLISH).startswith(f"“{name}” ") for name in PLAYERS_KNOWN)
+    assert skill_of("best, effort 3", ENGLISH).startswith("“best, effort 3” has a small net")
+    assert "exact odds" in skill_of("best, effort 0", ENGLISH)
+    board = mv.Board.parse("..*\n...\n...")
+    race = mv.race(board, ["exact", mv.Player(name="mine")], first=(0, 0))
+    skills = [skill_of("exact", ENGLISH)]
+    layout = race._layout({})
+    assert race._skills_card(layout)[0] == skills
+    shown = race._beats(10, None, skills=1)
+    assert [beat.card for beat in shown[:3]] == ["title", "skills", ""]
+    assert not any(beat.card == "skills" for beat in race._beats(10, 2.0, skills=1))
+    assert [cue.text for cue in race._cues(shown, 10, ENGLISH)][1] == skills[0]
+    one, other = (
+        next(race._frames([Beat(0, 1, card=card)], layout)) for card in ("title", "skills")
+    )
+    assert (one != other).any()
 
 
 def test_a_risk_taken_in_vain_is_named_also_where_flags_were_set_before_the_click():

@@ -12,6 +12,7 @@ import minevis as mv
 from cyrillic import OTHER, TABLE
 from minevis.core.events import VERDICTS
 from minevis.core.proofs import KINDS as PROOF_KINDS
+from minevis.players import PLAYERS
 from minevis.racing import Race
 from minevis.show.export import race
 from minevis.show.frame import cards, legend, painter
@@ -105,6 +106,8 @@ def _made(key):
     first, _, rest = key.partition(" ")
     if first == "key":
         return rest in legend.ORDER
+    if first == "skill":
+        return rest in PLAYERS
     if first in ("panel", "about"):
         return rest in (*PANELS, *DRAWN)
     if first == "idea":

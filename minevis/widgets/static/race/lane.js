@@ -40,8 +40,8 @@ export function markOf(place) {
 
 /** What stands around the board of one player: name, how it fares, what it did last. */
 export class Lane {
-  constructor(panel, { name }, place, say) {
-    Object.assign(this, { panel, name, place, say });
+  constructor(panel, { name, skill }, place, say) {
+    Object.assign(this, { panel, name, skill, place, say });
     this.standing = make("span", { class: "mv-standing" });
     panel.heading.replaceChildren(markOf(place), make("b", {}, name), this.standing, panel.subtitle);
     this.badge = make("span", { class: "mv-badge" });
@@ -62,7 +62,7 @@ export class Lane {
       element.dataset.standing = standing;
       this.standing.textContent = standing === "playing" ? "" : `${SIGNS[standing]} ${this.say(`player ${standing}`)}`;
     }
-    heading.title = `${this.name}: ${this.panel.subtitle.textContent}`;
+    heading.title = `${this.skill || `${this.name}:`} ${this.panel.subtitle.textContent}`;
     if (this.text.textContent !== text) {
       this.text.textContent = text;
       this.text.classList.toggle("mv-whole", text.length < SHORT);

@@ -16,7 +16,7 @@ export class RaceControls extends PlaybackControls {
   headBar({ title, summary, lanes }) {
     const { say, viewer } = this;
     this.all = make("button", { type: "button", title: `${say("players all about")}  [0]`, onclick: () => viewer.showAlone(-1) }, say("players all"));
-    this.alone = lanes.map(({ name }, place) => this.playerButton(name, place));
+    this.alone = lanes.map(({ name, skill }, place) => this.playerButton(name, skill, place));
     const players = make("div", { class: "mv-toggles mv-players", role: "group", "aria-label": say("players") }, this.all, ...this.alone.map(({ element }) => element));
     players.hidden = lanes.length === 1;
     this.players = players;
@@ -24,10 +24,10 @@ export class RaceControls extends PlaybackControls {
       make("div", { class: "mv-options" }, players, ...this.views()));
   }
 
-  playerButton(name, place) {
+  playerButton(name, skill, place) {
     const sign = make("span", { class: "mv-sign" });
     const element = make("button", { type: "button", onclick: () => this.viewer.showAlone(place) }, markOf(place), make("span", { class: "mv-player-name" }, name), sign);
-    return { element, sign, name };
+    return { element, sign, name, skill };
   }
 
   /** The players again, for where there is no room above the boards. */
@@ -62,9 +62,10 @@ export class RaceControls extends PlaybackControls {
     super.show(player);
     const { say, viewer } = this;
     const { film, single } = viewer;
-    this.alone.forEach(({ element, sign, name }, place) => {
+    this.alone.forEach(({ element, sign, name, skill }, place) => {
       const standing = film.standing(place, player.beat);
-      const spoken = say("player alone", { name, state: say(`player ${standing}`) });
+      const alone = say("player alone", { name, state: say(`player ${standing}`) });
+      const spoken = skill ? `${alone}. ${skill}` : alone;
       if (element.title !== spoken) {
         sign.textContent = signOf(standing);
         element.dataset.standing = standing;
