@@ -396,7 +396,7 @@ def test_who_is_out_and_who_has_won_is_seen_at_once(opened, races):
     eventually(lambda: page.evaluate(STANDINGS) == ["lost", "won", "won"])
     expect(page.locator("[data-panel='2'] .mv-standing")).to_have_text("✓ won")
     expect(page.get_by_role("button", name="exact, won: this board alone")).to_be_visible()
-    expect(page.locator(".mv-text")).to_contain_text("two players have won")
+    expect(page.locator(".mv-text")).to_contain_text("was first, in 236 moves, before")
 
 
 def test_a_link_leads_to_a_step_and_a_board(opened):

@@ -294,7 +294,7 @@ SENTENCES |= {  # on panels, below them and on cards
     "skill csp": "“{name}” proves all that can be proven, but guesses at random.",
     "skill convolution": "“{name}” guesses by a plain average of the solutions it finds.",
     "skill convolution_as_published": "“{name}” is “convolution” as its author had it.",
-    "skill exact": "“{name}” works out exact odds and guesses the safest cell.",
+    "skill exact": "“{name}” works out the odds of every cell and guesses the safest.",
     "skill lookahead": "“{name}” has exact odds and thinks a move ahead.",
     "skill judged": "“{name}” has exact odds and a small net that judges its guesses.",
     "skill best": "“{name}” has a small net judge its guesses and plays the end perfectly.",

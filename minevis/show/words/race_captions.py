@@ -13,7 +13,7 @@ def skill_of(player: str, to: Language) -> str:
 
     >>> from minevis.show.words.english import ENGLISH
     >>> skill_of("exact", ENGLISH)
-    '“exact” works out exact odds and guesses the safest cell.'
+    '“exact” works out the odds of every cell and guesses the safest.'
     >>> skill_of("my player", ENGLISH)
     ''
     """

@@ -31,7 +31,7 @@ def told(lane: Lane, to: Language) -> list[Told]:
     >>> from minevis.show.words.english import ENGLISH
     >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
     >>> [each.text for each in told(race.lanes[0], ENGLISH)]
-    ['“exact” works out exact odds and guesses the safest cell.', '“exact” has won.']
+    ['“exact” works out the odds of every cell and guesses the safest.', '“exact” has won.']
     """
     events = lane.trace.events
     begun = _event(events[0], to)
