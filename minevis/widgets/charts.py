@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from html import escape
+from itertools import pairwise
 from math import isnan
 from typing import NamedTuple
 
 WIDTH, ROW, LABEL, VALUE = 460, 30, 150, 64  # px
 CURVE_WIDTH, CURVE_HEIGHT, CURVE_LEFT = 760, 240, 100  # room for "100 %" on a phone
+TOUCH = 53  # half of what a finger touches, 44 px where the chart is 320 px wide
+Point = tuple[float, float]
 
 
 class Dot(NamedTuple):
@@ -89,7 +92,8 @@ def survival_chart(
     parts.append(
         f'<path d="{path}H{x(end):.1f}" fill="none" stroke="var(--search)" stroke-width="2.5"/>'
     )
-    parts += [_flag(x(when), y(_at(steps, when)), number) for when, number in marks]
+    flags = [((x(when), y(_at(steps, when))), number) for when, number in marks]
+    parts += [_flag(at, number, touched(at, [p for p, _ in flags])) for at, number in flags]
     parts += [
         f'<text class="quiet" x="{CURVE_LEFT}" y="{CURVE_HEIGHT - 4}">0 {escape(unit)}</text>',
         f'<text class="quiet" x="{CURVE_LEFT + span}" y="{CURVE_HEIGHT - 4}" text-anchor="end">'
@@ -115,14 +119,55 @@ def _grid(y: float, share: float, span: float) -> str:
     )
 
 
-def _flag(x: float, y: float, number: str) -> str:
-    name = escape(number)
+def _flag(place: Point, number: str, outline: Sequence[Point]) -> str:
+    (x, y), name = place, escape(number)
+    path = "L".join(f"{left:.1f},{top:.1f}" for left, top in outline)
     return (
         f'<a href="#mistake-{name}" aria-label="mistake {name}">'
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="9" fill="var(--guess)"/>'
         f'<text x="{x:.1f}" y="{y + 4.5:.1f}" text-anchor="middle" style="fill: var(--on-guess); '
-        f'font-weight: 700">{name}</text></a>'
+        f'font-weight: 700">{name}</text><path d="M{path}Z" fill="none"/></a>'
     )
+
+
+def touched(place: Point, places: Sequence[Point]) -> list[Point]:
+    """The outline of what a finger may touch for the disc at a place: nearer to no other of them.
+
+    >>> touched((200.0, 100.0), [(200.0, 100.0), (240.0, 100.0)])
+    [(147.0, 47.0), (220.0, 47.0), (220.0, 153.0), (147.0, 153.0)]
+    """
+    x, y = (
+        min(max(at, TOUCH), most - TOUCH)  # within the chart: what is outside is not touched
+        for at, most in zip(place, (CURVE_WIDTH, CURVE_HEIGHT), strict=True)
+    )
+    left, top, right, bottom = (x - TOUCH, y - TOUCH, x + TOUCH, y + TOUCH)
+    outline = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    for other in places:
+        if other != place:
+            outline = _nearer(outline, place, other)
+    return outline
+
+
+def _nearer(outline: Sequence[Point], place: Point, other: Point) -> list[Point]:
+    """The part of an outline that is no nearer to another place."""
+
+    def ahead(point: Point) -> float:
+        return _squared(point, other) - _squared(point, place)
+
+    kept: list[Point] = []
+    for point, after in pairwise([*outline, *outline[:1]]):
+        here, there = ahead(point), ahead(after)
+        if here >= 0:
+            kept.append(point)
+        if here * there < 0:
+            share = here / (here - there)  # linear along a line
+            (x, y), (next_x, next_y) = point, after
+            kept.append((x + share * (next_x - x), y + share * (next_y - y)))
+    return kept
+
+
+def _squared(one: Point, other: Point) -> float:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 def _svg(parts: Sequence[str], height: float, label: str, *, width: float = WIDTH) -> str:

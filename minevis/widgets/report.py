@@ -258,15 +258,20 @@ def _needless_said(needless: int, guesses: int) -> str:
 def _game_facts(found: Review) -> dict[str, str]:
     counts = found.counts
     facts = {
-        "forced guesses": str(counts[FORCED]),
-        "needless guesses": str(counts[NEEDLESS]),
+        _of(counts[FORCED], "forced guess"): str(counts[FORCED]),
+        _of(counts[NEEDLESS], "needless guess"): str(counts[NEEDLESS]),
         "chance to survive all guesses": percent(found.survival) if found.guesses else "no guess",
         "points of the chance to win given away": f"{100 * found.cost:.1f}",
-        "clicks that changed nothing": str(counts[WASTED]),
+        f"{_of(counts[WASTED], 'click', 's')} that changed nothing": str(counts[WASTED]),
     }
     if found.three_bv_per_second is not None:
         facts |= {"3BV": str(found.three_bv), "3BV/s": f"{found.three_bv_per_second:.2f}"}
     return facts
+
+
+def _of(count: int, what: str, plural: str = "es") -> str:
+    """What stands below a count of it."""
+    return what if count == 1 else f"{what}{plural}"
 
 
 def _luck(found: Review, trace: Record) -> Iterator[str]:

@@ -659,7 +659,9 @@ def test_axe_finds_no_serious_fault(browser, saved, theme):
 
 def test_a_report_can_be_read_on_a_telephone(browser, tmp_path):
     trace = mv.play(mv.Board.random("beginner8", seed=3), "csp", seed=3)
-    context = browser.new_context(viewport={"width": 400, "height": 800}, has_touch=True)
+    context = browser.new_context(
+        viewport={"width": 400, "height": 800}, has_touch=True, is_mobile=True
+    )
     page = context.new_page()
     page.goto(trace.report(tmp_path / "a.html", effort=1).as_uri())
     page.wait_for_selector("[data-ready]")
@@ -667,6 +669,13 @@ def test_a_report_can_be_read_on_a_telephone(browser, tmp_path):
     for link in page.get_by_role("link", name="Step through it").all():
         assert link.bounding_box()["height"] >= 44  # room for a finger
     chart = page.locator("svg.wide")
+    for disc in page.get_by_role("link", name=re.compile(r"^mistake \d")).all():
+        assert disc.bounding_box()["height"] >= 44
+        page.evaluate("() => scrollTo(0, 0)")
+        disc.scroll_into_view_if_needed()
+        box, place = disc.locator("circle").bounding_box(), disc.get_attribute("href")
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] + 4)
+        eventually(lambda to=place: page.url.endswith(to))
     label = chart.get_by_text("100 %", exact=True)
     assert label.bounding_box()["x"] >= chart.bounding_box()["x"]
     table = page.get_by_role("region", name="Every guess, beside the best there was")

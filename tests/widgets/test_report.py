@@ -15,10 +15,10 @@ from minevis.replays.profile import Profile
 from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks
 from minevis.show.tiles.atlas import Mark
 from minevis.show.tiles.theme import PAPER
-from minevis.widgets.charts import Dot, interval_chart, survival_chart
+from minevis.widgets.charts import CURVE_WIDTH, Dot, interval_chart, survival_chart, touched
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.pack import MARKUP
-from minevis.widgets.report import RULER, WIDEST, _needless_said, _Picture, _ruled
+from minevis.widgets.report import RULER, WIDEST, _needless_said, _of, _Picture, _ruled
 
 FILES = Path(__file__).parents[1] / "replays" / "files"
 EVIL = "<script>alert(1)</script>"
@@ -327,7 +327,7 @@ def test_dots_stand_where_their_values_are():
 
 def test_the_curve_of_luck_steps_down_at_guesses():
     text = survival_chart([(2.0, 0.5), (4.0, 0.25)], 8.0, [(4.0, "1")], "s")
-    (path,) = re.findall(r'<path d="([^"]+)"', text)
+    (path,) = re.findall(r'<path d="([^"]+)" fill="none" stroke', text)
     levels = [float(y) for y in re.findall(r"V([\d.]+)", path)]
     top, bottom = 12.0, 12.0 + 240 - 46
     chances = [(bottom - y) / (bottom - top) for y in levels]
@@ -335,6 +335,28 @@ def test_the_curve_of_luck_steps_down_at_guesses():
     assert "25 % at the end" in text
     assert '<a href="#mistake-1" aria-label="mistake 1"><circle' in text
     assert 'role="group"' in text  # in an image there are no links
+
+
+def test_a_finger_touches_the_nearest_disc_of_the_curve():
+    alone, left, right, above = (20.0, 12.0), (300.0, 100.0), (320.0, 100.0), (300.0, 60.0)
+    places = [alone, left, right, above, right]  # two mistakes of one moment
+    corners = np.array(touched(alone, places))
+    narrow = 320 / CURVE_WIDTH  # the chart on a small phone
+    assert corners.min() >= 0
+    assert (np.ptp(corners, axis=0) * narrow >= 44).all()
+    for place in places:
+        for corner in touched(place, places):
+            others = [np.hypot(*np.subtract(corner, other)) for other in places]
+            assert np.hypot(*np.subtract(corner, place)) <= min(others) + 1e-6
+
+
+def test_what_there_is_one_of_has_no_plural():
+    assert [_of(count, "forced guess") for count in (0, 1, 2)] == [
+        "forced guesses",
+        "forced guess",
+        "forced guesses",
+    ]
+    assert _of(1, "click", "s") == "click"
 
 
 @pytest.mark.parametrize(
