@@ -220,8 +220,9 @@ def _puzzle(
     puzzle = Puzzle.of(kind, position, asked, known=known)
     if puzzle.proof is None or kind_of(puzzle.proof) != kind:
         return None
-    if kind not in wanted:
-        return Puzzle.of(ANYTHING, position, asked, known=known) if kind != COUNT else None
+    if kind not in wanted or len(asked) == 1:  # which of one cell is safe is no question
+        fits = ANYTHING in wanted and kind != COUNT
+        return Puzzle.of(ANYTHING, position, asked, known=known) if fits else None
     return puzzle
 
 

@@ -184,6 +184,11 @@ def test_pictures_of_answers_tell_all_in_letters_of_one_size(some, monkeypatch):
     assert all(drawn == asked for drawn, asked in sizes)
 
 
+def test_which_cell_is_safe_is_asked_of_two_or_more():
+    found = mv.puzzles("count", 12, seed=1, progress=False)
+    assert min(len(puzzle.asked) for puzzle in found) > 1
+
+
 def test_every_other_time_nothing_is_safe():
     found = mv.puzzles(ANYTHING, 4, seed=3, progress=False)
     assert sorted(bool(puzzle.safe) for puzzle in found) == [False, False, True, True]
