@@ -294,9 +294,10 @@ def test_after_a_tall_board_small_ones_are_as_large_and_buttons_stay(phone):
     for kind in ("1-2-2-1", "anything"):
         take(phone, kind)
         eventually(lambda: top_of(phone, ".mv-next") == below)  # under the same thumb
-        assert size_of_page(phone)[1] <= 800
+        assert size_of_page(phone)[1] == 800
         board = phone.locator(".mv-canvas").bounding_box()
         assert top_of(phone, ".mv-badge") - board["y"] - board["height"] < 20
+        assert top_of(phone, ".mv-next") > 800 - 110  # at the foot
     take(phone, "1-2-2-1")
     eventually(lambda: side(phone) == before)
 
@@ -325,6 +326,7 @@ def test_a_phone_on_its_side_shows_words_beside_the_board(phone):
         board = phone.locator(".mv-canvas").bounding_box()
         assert phone.locator(".mv-badge").bounding_box()["x"] > board["x"] + board["width"]
         assert side(phone) >= 34
+        assert top_of(phone, ".mv-next") > 400 - 110
     phone.set_viewport_size({"width": 400, "height": 800})
     eventually(lambda: phone.locator(".mv-beside").count() == 0)
 

@@ -110,16 +110,27 @@ export class Practice extends BoardWidget {
     if (onBoard) this.takeKeys();
   }
 
-  /** The words stand close to the board; below them is kept the room of the tallest so far, so that no button moves from under a thumb. */
+  /** Whether it has a screen for itself. */
+  get alone() {
+    return window.parent === window && this.root.matches("main > .minevis:only-of-type");
+  }
+
+  /** Whether that is a phone's, where all that is pressed stands at the foot. */
+  get pinned() {
+    return this.alone && this.root.classList.contains("mv-narrow");
+  }
+
+  /** The words stand close to the board; below them is kept the room of the tallest so far, or all that a phone leaves, so that no button moves from under a thumb. */
   fit() {
-    const alone = window.parent === window && this.root.matches("main > .minevis:only-of-type");
-    this.root.classList.toggle("mv-far", alone && window.matchMedia(PROJECTED).matches);
-    this.caption.element.style.paddingBottom = "";
+    this.root.classList.toggle("mv-far", this.alone && window.matchMedia(PROJECTED).matches);
+    this.caption.element.style.paddingBottom = this.root.style.minHeight = "";
     super.fit();
     if (!this.stage) return;
     const [width, height] = [this.root.clientWidth, this.home.offsetHeight];
-    this.tallest = Math.min(Math.max(this.fittedTo === width ? this.tallest : 0, height), this.room().height);
+    const most = Math.floor(this.room().height);
+    this.tallest = this.pinned ? most : Math.min(Math.max(this.fittedTo === width ? this.tallest : 0, height), most);
     this.fittedTo = width;
+    this.root.style.minHeight = this.pinned ? `${paneOf(this.root).height}px` : ""; // on its side, this leads the buttons down
     if (!this.root.classList.contains("mv-beside")) this.caption.element.style.paddingBottom = `${Math.max(this.tallest - height, 0)}px`;
   }
 
