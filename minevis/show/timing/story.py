@@ -40,7 +40,8 @@ TARGET = 56.0  # seconds: what is not told for the first time should take togeth
 FASTEST = 0.5  # of its time: no faster than that
 SWIFTEST = 0.7  # of the time that reading takes: where that is not enough, parts are left out
 GLANCE = 2.4  # for a guess that is told like those before it, where time is short
-STAYS = 4
+MOTION = 0.25  # of its time: no faster goes by what is routine
+BESIDE, AGAIN, NEW, ROUTINE, STAYS = range(5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,28 +136,49 @@ def in_one(parts: list[Part]) -> list[Part]:
 def readable(trace: Record, parts: list[Part], seconds: float) -> list[Part]:
     """The parts that can be read in so many seconds: what is said of all the others is left out.
 
-    Odds beside a guess go first, then proofs like those before them and what zeros open, then what
-    is routine, then what is told for the first time. Guesses, and what they bring, stay.
+    Odds beside a guess go first, then proofs like those before them and what zeros open. Then what
+    is routine goes by faster, and last some of what is told for the first time is left out.
+    Guesses, and what they bring, stay.
 
     >>> trace = mv.play(mv.Board.parse("..*.."), first=(0, 0))
     >>> parts = story(trace, range(len(trace)))
     >>> len(readable(trace, parts, 60.0)) == len(parts), len(readable(trace, parts, 4.0))
-    (True, 3)
+    (True, 4)
     """
     units = [list(unit) for _, unit in groupby(parts, key=lambda part: (part.first, part.last))]
-    if sum(part.seconds for part in parts) > seconds / SWIFTEST:
+    room = seconds / SWIFTEST
+    if _over(units, room) > 0:
         units = _guesses_in_one(trace, units)
-    times = [sum(part.seconds for part in unit) for unit in units]
-    over = sum(times) - seconds / SWIFTEST
-    left_out: set[int] = set()
-    for rank in range(STAYS):
-        pool = [i for i, unit in enumerate(units) if _rank(trace, unit[0]) == rank]
-        count = 0
-        while over > sum(times[i] for i in sample_evenly(pool, count)) and count < len(pool):
-            count += 1
-        left_out.update(sample_evenly(pool, count))
-        over -= sum(times[i] for i in sample_evenly(pool, count))
-    return [part for i, unit in enumerate(units) if i not in left_out for part in unit]
+    for rank in (BESIDE, AGAIN):
+        units = _fewer(trace, units, rank, room)
+    units = _fewer(trace, _faster(trace, units, room), NEW, room)
+    return [part for unit in units for part in unit]
+
+
+def _over(units: list[list[Part]], room: float) -> float:
+    """How many seconds too long the units are."""
+    return sum(part.seconds for unit in units for part in unit) - room
+
+
+def _fewer(trace: Record, units: list[list[Part]], rank: int, room: float) -> list[list[Part]]:
+    """The units without some of a rank, as many as there is no room for, evenly spread."""
+    over = _over(units, room)
+    pool = [i for i, unit in enumerate(units) if _rank(trace, unit[0]) == rank]
+    left_out: list[int] = []
+    while over > sum(part.seconds for i in left_out for part in units[i]) and left_out != pool:
+        left_out = sample_evenly(pool, len(left_out) + 1)
+    return [unit for i, unit in enumerate(units) if i not in set(left_out)]
+
+
+def _faster(trace: Record, units: list[list[Part]], room: float) -> list[list[Part]]:
+    """The units, what is routine in as little time as it has to: it need not be read."""
+    routine = [unit for unit in units if _rank(trace, unit[0]) == ROUTINE]
+    time = sum(part.seconds for unit in routine for part in unit)
+    share = max(MOTION, 1 - max(_over(units, room), 0.0) / time) if time else 1.0
+    return [
+        [replace(part, seconds=share * part.seconds) for part in unit] if unit in routine else unit
+        for unit in units
+    ]
 
 
 def _guesses_in_one(trace: Record, units: list[list[Part]]) -> list[list[Part]]:
@@ -171,16 +193,16 @@ def _guesses_in_one(trace: Record, units: list[list[Part]]) -> list[list[Part]]:
 
 
 def _rank(trace: Record, part: Part) -> int:
-    """How soon a part is left out: 0 before 1, `STAYS` never."""
+    """What a part is where time is short."""
     event = trace.events[part.index]
     if part.first == part.last and _gambled(trace, part.index):
         return STAYS
     if part.first < part.last or _routine(event, part.new):
-        return 2
+        return ROUTINE
     if isinstance(event, ev.Deduction | ev.Opened):
-        return 3 if part.new else 1
+        return NEW if part.new else AGAIN
     if isinstance(event, ev.OddsFound | ev.ZerosFound):
-        return 3 if part.new else 0
+        return NEW if part.new else BESIDE
     return STAYS
 
 
