@@ -104,22 +104,10 @@ def _strips(outline: Outline, cell: int, shape: tuple[int, int]) -> tuple[tuple[
         width = max(1, round(thick * 0.7))
     inside = frozenset(outline.cells)
     return tuple(
-        _side(at, towards, cell, _insets(at, cell, inset, shape), width, inside)
+        _side(at, towards, cell, inset, width, inside, shape)
         for at in outline.cells
         for towards in SIDES
         if (at[0] + towards[0], at[1] + towards[1]) not in inside
-    )
-
-
-def _insets(at: Cell, cell: int, inset: int, shape: tuple[int, int]) -> tuple[int, int, int, int]:
-    """How far inside a cell its lines lie at each side: beyond the rim there is no room."""
-    (row, col), (height, width) = at, shape
-    least = -gap(cell)  # the gap below a cell, and right of it, is there at the rim too
-    return (
-        max(inset, 0) if row == 0 else inset,
-        max(inset, least) if row == height - 1 else inset,
-        max(inset, 0) if col == 0 else inset,
-        max(inset, least) if col == width - 1 else inset,
     )
 
 
@@ -127,21 +115,42 @@ def _side(
     at: Cell,
     towards: Cell,
     cell: int,
-    insets: tuple[int, int, int, int],
+    inset: int,
     thick: int,
     inside: frozenset[Cell],
+    shape: tuple[int, int],
 ) -> tuple[slice, slice]:
-    """The strip along one side of a cell; it runs on into the set."""
+    """The strip along one side of a cell; where the set goes on, it runs up to the next one."""
     side = cell - gap(cell)
-    top, bottom = at[0] * cell + insets[0], at[0] * cell + side - insets[1]
-    left, right = at[1] * cell + insets[2], at[1] * cell + side - insets[3]
-    if towards[0]:
-        top, bottom = (top, top + thick) if towards[0] < 0 else (bottom - thick, bottom)
-        right += gap(cell) * ((at[0], at[1] + 1) in inside)
-    else:
-        left, right = (left, left + thick) if towards[1] < 0 else (right - thick, right)
-        bottom += gap(cell) * ((at[0] + 1, at[1]) in inside)
-    return slice(max(top, 0), max(bottom, 0)), slice(max(left, 0), max(right, 0))
+    across, along = (0, 1) if towards[0] else (1, 0)
+    low, high = _insets(at[across], shape[across], cell, inset)
+    first = (
+        at[across] * cell + low if towards[across] < 0 else at[across] * cell + side - high - thick
+    )
+    ends = _insets(at[along], shape[along], cell, inset)
+    start, end = at[along] * cell + ends[0], at[along] * cell + side - ends[1]
+    before, after = (_shifted(at, along, step) for step in (-1, 1))
+    if before in inside:
+        turns = _shifted(before, across, towards[across]) in inside
+        start = at[along] * cell - (gap(cell) + inset + thick if turns else 0)
+    if after in inside:
+        turns = _shifted(after, across, towards[across]) in inside
+        end = (at[along] + 1) * cell + (inset + thick if turns else 0)
+    strip = slice(max(first, 0), max(first + thick, 0)), slice(max(start, 0), max(end, 0))
+    return strip if across == 0 else strip[::-1]
+
+
+def _shifted(at: Cell, axis: int, step: int) -> Cell:
+    return (at[0] + step, at[1]) if axis == 0 else (at[0], at[1] + step)
+
+
+def _insets(place: int, length: int, cell: int, inset: int) -> tuple[int, int]:
+    """How far inside a cell its lines lie at both ends of its row or column: beyond the rim there
+    is no room, but for the gap below a cell, and right of it, that is there too."""
+    return (
+        max(inset, 0) if place == 0 else inset,
+        max(inset, -gap(cell)) if place == length - 1 else inset,
+    )
 
 
 def touched(

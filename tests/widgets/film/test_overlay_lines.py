@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.ndimage import binary_closing, binary_dilation
 
 from minevis.show.frame.overlay import draw_outlines
 from minevis.show.panels.links import Outline
@@ -25,6 +26,8 @@ CORNER = ((0, 0), (0, 1), (1, 0))
 BAND = ((1, 0), (1, 1), (1, 2), (1, 3))
 ALL = tuple((row, col) for row in range(3) for col in range(4))
 INNER = ((1, 1), (1, 2))
+TURNING = ((1, 1), (1, 2), (1, 3), (2, 1), (3, 1), (3, 2))
+RING = tuple((row, col) for row in (1, 2, 3) for col in (1, 2, 3) if (row, col) != (2, 2))
 
 
 def test_sides_go_around_each_set_of_cells():
@@ -59,6 +62,21 @@ def test_a_line_around_cells_at_the_rim_is_closed(cells, size):
         for axis, at in enumerate((row, col)):
             if at in (0, last[axis]):
                 assert cell.sum(axis=axis).min() >= thick
+
+
+@pytest.mark.parametrize("size", [16, 36, 64])
+@pytest.mark.parametrize("cells", [TURNING, RING])
+def test_lines_meet_where_a_set_turns_and_do_not_cross(cells, size):
+    """The line outside a set is what lies around its cells and the gaps between them."""
+    part = np.zeros((5 * size, 5 * size, 3), np.uint8)
+    draw_outlines(part, [Outline(cells, "search")], size, PAPER)
+    gap, thick = max(1, round(size / 32)), max(1, round(size / 16))
+    region = np.zeros((5 * size, 5 * size), bool)
+    for row, col in cells:
+        region[row * size : (row + 1) * size - gap, col * size : (col + 1) * size - gap] = True
+    region = binary_closing(region, np.ones((2 * gap + 1, 2 * gap + 1)))
+    around = binary_dilation(region, np.ones((2 * thick + 1, 2 * thick + 1))) & ~region
+    assert np.array_equal(part.any(axis=2), around)
 
 
 @needs_node

@@ -60,26 +60,36 @@ export class Lines {
     const inset = role === "search" ? -thick : 0;
     const gap = Math.max(1, Math.round(size / 32));
     pen.fillStyle = css(colour);
+    const bitsOf = (cell) => (this.sides[cell] >> shift) & 15;
     for (let cell = 0; cell < this.sides.length; cell += 1) {
-      const bits = (this.sides[cell] >> shift) & 15;
-      if (bits) this.strips(pen, cell, bits, { inset, wide, gap });
+      if (bitsOf(cell)) this.strips(pen, cell, bitsOf, { inset, wide, gap });
     }
   }
 
-  strips(pen, cell, bits, { inset, wide, gap }) {
+  /** The strips along the sides of a cell; where the set goes on, they run up to the next ones. */
+  strips(pen, cell, bitsOf, { inset, wide, gap }) {
     const { panel } = this;
+    const bits = bitsOf(cell);
     const [row, col] = [Math.floor(cell / panel.width), cell % panel.width];
     const within = (onRim, room) => (onRim ? Math.max(inset, -room) : inset); // beyond the rim there is no room
     const side = panel.cell - gap;
     const [left, top] = [panel.x(cell) + within(col === 0, 0), panel.y(cell) + within(row === 0, 0)];
     const right = panel.x(cell) + side - within(col === panel.width - 1, gap);
     const bottom = panel.y(cell) + side - within(row === panel.height - 1, gap);
-    const across = right - left + (bits & 8 ? 0 : gap); // where the set goes on, so does the line
-    const down = bottom - top + (bits & 2 ? 0 : gap);
-    if (bits & 1) pen.fillRect(left, top, across, wide);
-    if (bits & 2) pen.fillRect(left, bottom - wide, across, wide);
-    if (bits & 4) pen.fillRect(left, top, wide, down);
-    if (bits & 8) pen.fillRect(right - wide, top, wide, down);
+    const [x, y, size] = [panel.x(cell), panel.y(cell), panel.cell];
+    // From `start` to `end`, or on to the next cell of the set: straight, or as far as the line of one that turns in.
+    const from = (end, side, next, start, origin) => (bits & end ? start : origin - (bitsOf(next) & side ? 0 : gap + inset + wide));
+    const to = (end, side, next, stop, origin) => (bits & end ? stop : origin + size + (bitsOf(next) & side ? 0 : inset + wide));
+    for (const [bit, at] of [[1, top], [2, bottom - wide]]) {
+      if (!(bits & bit)) continue;
+      const start = from(4, bit, cell - 1, left, x);
+      pen.fillRect(start, at, to(8, bit, cell + 1, right, x) - start, wide);
+    }
+    for (const [bit, at] of [[4, left], [8, right - wide]]) {
+      if (!(bits & bit)) continue;
+      const start = from(1, bit, cell - panel.width, top, y);
+      pen.fillRect(at, start, wide, to(2, bit, cell + panel.width, bottom, y) - start);
+    }
   }
 
   /** Amber on a dark edge, so that it shows on any tile, with a dot at its end unless it is a tie. */
