@@ -298,7 +298,7 @@ class FilmedRace:
         """What has just happened at a step: falls and wins, else how many players are left.
 
         >>> mv.race(mv.Board.parse("..*"), players=["exact"], first=(0, 0)).sentence(-1)
-        '“exact” has won. The race is over: one player has won.'
+        '“exact” has won, in 1 move.'
         """
         step, to = check_index(step, len(self), "step", "race"), language_of(language)
         if step == 0:
