@@ -14,6 +14,8 @@ from minevis.solver.rules import RULES, SEARCH
 
 SEARCHES = ("boxes", "cells")
 MOST_SOLUTIONS = 2**63 - 1  # kernels count in 64 bits
+MOST_PLAYED_OUT = 1_000_000  # layouts: perfect play holds them all at once, a byte for each cell
+MOST_WEIGHED = 1_000_000_000  # cells, or sets of layouts: no guess would end before
 REGIONS = ("clues", "picture")
 
 
@@ -28,12 +30,13 @@ def _own(effort: Effort) -> Effort:
     """An effort with whole numbers and floats, as kernels take them; else `ValueError`."""
     fields = effort._asdict()
     shares = {"relative_safety": 1.0, "follow": inf}  # and the most that each may be
-    for name, most in shares.items():
-        check_range(f"Effort.{name}", fields[name], (0, most), "a number")
+    for name, largest in shares.items():
+        check_range(f"Effort.{name}", fields[name], (0, largest), "a number")
         fields[name] = float(fields[name])
     for name in fields.keys() - shares.keys():
         if not (fields[name] is None and name.startswith("candidates")):
-            fields[name] = check_count(f"Effort.{name}", fields[name], least=0)
+            most = MOST_PLAYED_OUT if name.startswith("layouts") else MOST_WEIGHED
+            fields[name] = check_count(f"Effort.{name}", fields[name], least=0, most=most)
     return Effort(**fields)
 
 

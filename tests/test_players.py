@@ -216,10 +216,12 @@ def test_an_effort_that_is_none_is_named(effort):
 @pytest.mark.parametrize(
     ("field", "message"),
     [
-        ({"candidates": -3}, "Effort.candidates=-3: it must be a whole number of 0 or more"),
+        ({"candidates": -3}, "Effort.candidates=-3: it must be a whole number from 0"),
         ({"relative_safety": 5.0}, "Effort.relative_safety=5.0: a number, from 0 to 1"),
         ({"relative_safety": "x"}, "Effort.relative_safety='x': a number, from 0 to 1"),
         ({"layouts": None}, "Effort.layouts=None: it must be a whole number"),
+        ({"layouts_after": 10**7}, "Effort.layouts_after=10000000: .* 0 to 1000000$"),
+        ({"sets": 10**30}, "Effort.sets=10{30}: .* 0 to 1000000000$"),
         ({"second_looks": 2.5}, "Effort.second_looks=2.5: it must be a whole number"),
         ({"follow": -1.0}, "Effort.follow=-1.0: a number, from 0 to inf"),
     ],
