@@ -405,6 +405,20 @@ def test_functions_are_short(path):
             assert node.end_lineno - node.lineno + 1 <= 40, f"{node.name} is too long"
 
 
+def test_the_top_level_holds_nothing_by_mistake():
+    """What an example or a try-out wrote there is easily committed with the rest."""
+    done = subprocess.run(
+        ["git", "ls-files", "--cached"], cwd=HOME.parent, capture_output=True, text=True
+    )
+    if done.returncode:
+        pytest.skip("no checkout: what belongs to it is not known")
+    top = {name.split("/")[0] for name in done.stdout.splitlines()}
+    rooms = {"assets", "benchmarks", "docs", "minevis", "notebooks", "tests"}
+    papers = {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"}
+    tools = {"Makefile", "mkdocs.yml", "pyproject.toml", "requirements.txt"}
+    assert {name for name in top if not name.startswith(".")} == rooms | papers | tools
+
+
 def test_no_room_is_crowded():
     """A dozen things side by side, or three more, is what one can take in; the rooms apart."""
     for folder in {path.parent for path in MODULES}:
