@@ -111,10 +111,13 @@ class _GameLoop:
     def _blame(self, error: ContradictionError) -> None:
         """The numbers of a board contradict nobody but a rule that said what is not so."""
         own = [function_name(rule) for rule in self.player.rules if callable(rule)]
-        lies = cells_of(self.knowledge.mined & ~self.game.board.mined)
+        mined, known, safe = self.game.board.mined, self.knowledge.mined, self.knowledge.safe
+        lies = [
+            *(f"{cell} was said to be a mine and is none" for cell in cells_of(known & ~mined)),
+            *(f"{cell} was said to be safe, but is a mine" for cell in cells_of(safe & mined)),
+        ]
         if own and lies:
-            said = f"{lies[0]} was said to be a mine and is none"
-            error.add_note(f"{said}: a fault of the rule {' or '.join(own)}")
+            error.add_note(f"{lies[0]}: a fault of the rule {' or '.join(own)}")
 
     def _turn(self) -> Iterator[Event]:
         """Think once, then do what follows; eager rules act while they think."""
@@ -149,6 +152,8 @@ class _GameLoop:
             yield Flagged(mines)
         for cell in cells_of(self.knowledge.safe):
             if self.knowledge.safe[cell] and not self.game.over:
+                if self.game.board.mined[cell]:
+                    raise ContradictionError(f"{cell} holds a mine and cannot be safe")
                 yield from self._open(cell)
 
     def _open(self, cell: Cell) -> Iterator[Event]:
