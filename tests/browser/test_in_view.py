@@ -58,6 +58,37 @@ def test_board_sentence_and_transport_are_in_view_together(opened, pages, name, 
     check_in_view(page, (*PARTS, ".mv-tree canvas"), size)
 
 
+FITTED = """() => {
+  const root = document.querySelector('.minevis');
+  const before = root.className;
+  root.scrubber.fit();
+  return [before, root.className];
+}"""
+
+
+def test_at_no_width_does_it_change_its_mind_each_time(opened):
+    """What is narrow has less padding, and so more room within than at the same width before."""
+    page, narrow = opened("9×9", (600, 800)), set()
+    for width in range(600, 700, 6):
+        page.set_viewport_size({"width": width, "height": 800})
+        settle(page)
+        before, after = page.evaluate(FITTED)
+        assert before == after, width
+        narrow.add("mv-narrow" in before)
+    assert narrow == {True, False}
+
+
+def test_counters_leave_a_sentence_room_and_end_no_line_within_one(opened, pages):
+    page, events = opened("16×30", (660, 900)), pages["16×30"][1].events
+    seek(page, next(i for i, event in enumerate(events) if isinstance(event, Guessed)))
+    rows = "(each) => [...new Set([...each.getClientRects()].map((rect) => rect.top))].length"
+    text, caption = (page.locator(part).bounding_box() for part in (".mv-text", ".mv-caption"))
+    assert text["width"] >= 0.45 * caption["width"]
+    each = page.locator(".mv-counters .mv-whole")
+    assert "risk so far" in " ".join(each.all_inner_texts())
+    assert set(each.evaluate_all(f"(all) => all.map({rows})")) == {1}
+
+
 def check_in_view(page, parts, size):
     """Each of `parts` lies within a window of that size."""
     for part, (left, top, right, bottom) in zip(

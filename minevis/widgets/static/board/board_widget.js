@@ -3,7 +3,7 @@
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
 import { ARROWS, walkedTo } from "../shared/cursor.js";
-import { NARROW, applyTheme, download, isModified, isTextField, make, onHostTheme, onPrint, paneOf, suppressHostShortcuts, themeOf } from "../shared/dom.js";
+import { applyTheme, download, isModified, isTextField, make, markNarrow, onHostTheme, onPrint, paneOf, suppressHostShortcuts, themeOf } from "../shared/dom.js";
 import { Menu, labelled, themeChoice } from "../shared/menu.js";
 import { Pictures } from "../shared/pictures.js";
 import { RowsAsText, rowsOf } from "../shared/rows.js";
@@ -213,8 +213,8 @@ export class BoardWidget {
 
   /** The room that the board has: all that nothing else takes. */
   room() {
+    markNarrow(this.root);
     const { width } = this.inside();
-    this.root.classList.toggle("mv-narrow", width < NARROW);
     const taken = this.root.offsetHeight - this.home.offsetHeight - this.outOfView();
     return { width, height: Math.max(paneOf(this.root).height - taken, 200) };
   }

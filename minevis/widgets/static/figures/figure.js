@@ -2,7 +2,7 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { walkedTo } from "../shared/cursor.js";
-import { applyTheme, hostIsDark, isModified, make, onHostTheme, textButton } from "../shared/dom.js";
+import { applyTheme, hostIsDark, isModified, make, markNarrow, onHostTheme, textButton } from "../shared/dom.js";
 import { Stage } from "../shared/stage.js";
 
 const PICKS = [" ", "Enter"];
@@ -118,9 +118,9 @@ export class Figure {
 
   /** Fit all boards to the room there is. */
   refit() {
+    markNarrow(this.root);
     const style = getComputedStyle(this.root);
     const width = this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    this.root.classList.toggle("mv-narrow", width < 640);
     if (width > 0 && this.theme) this.fit(width);
   }
 

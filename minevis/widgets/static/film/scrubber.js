@@ -2,7 +2,7 @@
 
 import { Caption } from "../shared/caption.js";
 import { Cursor } from "../shared/cursor.js";
-import { LOW, NARROW, make, textButton, whenSeen } from "../shared/dom.js";
+import { LOW, make, markNarrow, textButton, whenSeen } from "../shared/dom.js";
 import { Film } from "./film.js";
 import { Controls } from "./controls.js";
 import { MoveList } from "./moves.js";
@@ -138,7 +138,7 @@ export class Scrubber extends FilmViewer {
     classList.toggle("mv-low", seen < LOW);
     classList.toggle("mv-beside", beside);
     this.moves.element.hidden = !(this.listed ?? ((beside || this.within) && this.moves.lines.length > 0));
-    classList.toggle("mv-narrow", (beside && !this.moves.element.hidden ? width - 320 : width) < NARROW);
+    markNarrow(this.root, { taken: beside && !this.moves.element.hidden ? 320 : 0 });
     const { kind } = this.timeline.curve;
     this.timeline.curve.high = this.curveHeight(seen);
     this.timeline.raise(seen >= ROOMY && kind !== "none" && Boolean(this.film.curve || this.host.curve));

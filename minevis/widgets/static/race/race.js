@@ -2,7 +2,7 @@
 
 import { Caption } from "../shared/caption.js";
 import { Cursor } from "../shared/cursor.js";
-import { LOW, NARROW, make, whenSeen } from "../shared/dom.js";
+import { LOW, NARROW, make, markNarrow, whenSeen } from "../shared/dom.js";
 import { Stage } from "../shared/stage.js";
 import { LEAST } from "../shared/viewport.js";
 import { Timeline } from "../film/timeline.js";
@@ -118,7 +118,7 @@ export class RaceScrubber extends FilmViewer {
   /** What stands where in so much room. */
   place(width, seen) {
     this.root.classList.toggle("mv-low", seen < LOW);
-    this.root.classList.toggle("mv-narrow", width < NARROW);
+    markNarrow(this.root);
     this.leastCurves = this.curveHeight(seen);
     this.raiseCurves(seen >= ROOMY ? this.leastCurves : 0);
   }
@@ -134,7 +134,7 @@ export class RaceScrubber extends FilmViewer {
   arrangeStage(width, height) {
     const { stage, full, root: { classList } } = this;
     classList.remove("mv-single");
-    const all = width >= NARROW - 40 && this.fitsAll(width, height);
+    const all = width >= NARROW - 72 && this.fitsAll(width, height);
     this.roomy = all;
     this.panels = all && this.asked < 0 ? this.names : [this.names[this.asked < 0 ? this.longestRun : this.asked]];
     classList.toggle("mv-single", this.single >= 0); // what is said of its player stands in the caption

@@ -3,6 +3,7 @@
 import { make } from "./dom.js";
 
 const WHOLE = /(\(\d+, \d+\)|\d[\d.]* %)/; // cells and shares: no line ends within one
+const BETWEEN = /( *· *|\n)/; // counters: a line may end after each
 
 /** Black or white, whichever reads better on a colour given as [r, g, b]. */
 export function inkOn(colour) {
@@ -13,7 +14,15 @@ export function inkOn(colour) {
 
 /** Words of a sentence, as what an element holds. */
 export function words(text) {
-  return text.split(WHOLE).map((part, i) => (i % 2 ? make("span", { class: "mv-whole" }, part) : part));
+  return text.split(WHOLE).map((part, i) => (i % 2 ? whole(part) : part));
+}
+
+function counted(text) {
+  return text.split(BETWEEN).map((part, i) => (i % 2 ? part : whole(part)));
+}
+
+function whole(part) {
+  return make("span", { class: "mv-whole" }, part);
 }
 
 export class Caption {
@@ -36,7 +45,7 @@ export class Caption {
   fill({ badge, text, counters }) {
     this.badge.textContent = badge;
     this.text.replaceChildren(...words(text));
-    if (counters !== undefined) this.counters.replaceChildren(...words(counters));
+    if (counters !== undefined) this.counters.replaceChildren(...counted(counters));
   }
 
   /** Read out, once things have come to rest. */

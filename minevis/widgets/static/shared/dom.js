@@ -1,8 +1,8 @@
 // Small helpers around the DOM. Data only ever becomes text or attributes, never markup.
 
-// CSS px: where a widget is narrow; and where its pane is so low that headings, and what is above
+// CSS px: where a widget is narrow, with its padding; and where its pane is so low that headings, and what is above
 // a film, move into the menu.
-export const NARROW = 620;
+export const NARROW = 652;
 export const LOW = 480;
 export const PAPER = "paper"; // the light theme
 
@@ -16,6 +16,12 @@ export function make(tag, attributes = {}, ...children) {
   }
   element.append(...children);
   return element;
+}
+
+/** Marks a widget as narrow where less than that is left of its own width. What is within its padding
+ * is no measure: the narrow have less of it, and at some widths a widget would change its mind each time. */
+export function markNarrow(root, { taken = 0 } = {}) {
+  root.classList.toggle("mv-narrow", root.clientWidth - taken < NARROW);
 }
 
 /** A colour [r, g, b] as a style sheet writes it. */
