@@ -33,7 +33,10 @@ def _own(effort: Effort) -> Effort:
     for name, largest in shares.items():
         check_range(f"Effort.{name}", fields[name], (0, largest), "a number")
         fields[name] = float(fields[name])
-    for name in fields.keys() - shares.keys():
+    if not isinstance(fields["surroundings"], bool):
+        rule = "it must be True or False"
+        raise ValueError(f"Effort.surroundings={fields['surroundings']!r}: {rule}")
+    for name in fields.keys() - shares.keys() - {"surroundings"}:
         if not (fields[name] is None and name.startswith("candidates")):
             most = MOST_PLAYED_OUT if name.startswith("layouts") else MOST_WEIGHED
             fields[name] = check_count(f"Effort.{name}", fields[name], least=0, most=most)

@@ -54,6 +54,9 @@ MAY_IMPORT = {
     "experiments.disagreements": {
         *("analyzing", "core", "engine", "experiments", "game_loop", "players", "solver", "numpy"),
     },
+    "experiments.next_guess": {
+        *("analyzing", "core", "engine", "experiments", "players", "solver", "numpy"),
+    },
     "experiments.charts": {"core", "experiments", "show", "matplotlib", "numpy"},
     "widgets": {
         *("analyzing", "core", "game_loop", "players", "playing", "practice", "reviewing", "show"),
@@ -133,6 +136,7 @@ LATE = {
         "distributed": "an extra, for many machines",
     },
     "experiments.statistics": {"scipy": "statistics take half a second to load"},
+    "experiments.next_guess": {"engine": "numba takes a second to load"},
     "experiments.disagreements": {
         "scipy": "statistics take half a second to load",
         "engine": "numba takes a second to load",

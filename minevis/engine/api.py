@@ -31,7 +31,8 @@ from minevis.engine.turn import (
 from minevis.players import Player
 from minevis.solver.guessing.effort import NEARLY_AS_SAFE, Effort, effort_of
 from minevis.solver.guessing.features import Feature
-from minevis.solver.guessing.value_net import default_value_net
+from minevis.solver.guessing.surroundings import INPUTS
+from minevis.solver.guessing.value_net import default_surroundings_net, default_value_net
 from minevis.solver.rules import SEARCH
 
 SCORED = ("information", "lookahead", "best")  # guesses that look ahead
@@ -79,6 +80,7 @@ class Workspace(NamedTuple):
         search: bool = True,
         ahead: bool = False,
         second_look: Effort | None = None,
+        surroundings: bool = False,
     ) -> "Workspace":
         """The arrays for boards of that size, to search and to look ahead where that is asked."""
         n = height * width
@@ -89,7 +91,7 @@ class Workspace(NamedTuple):
             new_layers(n) if search else None,
             empty_states(ENTRIES) if search else None,
             Scratch(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n, np.uint8), np.zeros(n)),
-            _ahead_of(height, width) if ahead else None,
+            _ahead_of(height, width, surroundings=surroundings) if ahead else None,
             empty_states(ENTRIES) if ahead else None,
             _second_of(height, width, second_look) if second_look else None,
         )
@@ -110,6 +112,7 @@ class Workspace(NamedTuple):
             search=SEARCH in player.rules or scored or describe,
             ahead=scored or describe,
             second_look=_effort_after(level, player) if effort.second_looks else None,
+            surroundings=effort_of(player.effort, level.height * level.width).surroundings,
         )
 
 
@@ -117,10 +120,11 @@ def _effort_after(level: Level, player: Player) -> Effort:
     return effort_of(player.effort, level.height * level.width).after
 
 
-def _ahead_of(height: int, width: int) -> SuccessorScratch:
-    n = height * width
+def _ahead_of(height: int, width: int, *, surroundings: bool) -> SuccessorScratch:
+    n, inputs = height * width, np.zeros(INPUTS)
     return SuccessorScratch(
-        new_frontier(n), new_layers(n), kernel_net(default_value_net()), np.zeros(len(Feature)),
+        new_frontier(n), new_layers(n), kernel_net(default_value_net()),
+        kernel_net(default_surroundings_net()), int(surroundings), inputs, inputs[: len(Feature)],
         np.zeros(n + 1, np.uint8), np.zeros(n, np.uint8), np.zeros(n), np.zeros(n),
         np.zeros(n + 1), np.zeros(n + 1), np.zeros(n + 1), new_tossups(height, width),
         np.zeros((n, 9, 3)),
@@ -130,9 +134,11 @@ def _ahead_of(height: int, width: int) -> SuccessorScratch:
 def _second_of(height: int, width: int, after: Effort) -> SecondLook:
     n = height * width
     return SecondLook(
-        new_frontier(n), new_layers(n), empty_states(ENTRIES), _ahead_of(height, width),
-        empty_states(ENTRIES), np.zeros(n), np.zeros(n), np.zeros(n),
-        _kernel_effort(_number(GuessKind, "best"), after, n),
+        new_frontier(n), new_layers(n), empty_states(ENTRIES),
+        _ahead_of(height, width, surroundings=after.surroundings), empty_states(ENTRIES),
+        np.zeros(n), np.zeros(n), np.zeros(n), _kernel_effort(
+            _number(GuessKind, "best"), after, n
+        ),
     )  # fmt: skip
 
 
@@ -424,3 +430,72 @@ def rules_of(player: Player) -> np.ndarray:
     ['COUNT', 'SUBSET', 'SEARCH']
     """
     return np.array([_number(RuleKind, str(rule)) for rule in player.rules], dtype=np.int64)
+
+
+def play_to_guess(
+    level: Level,
+    player: Player,
+    seed: int,
+    *,
+    first: Cell | None = None,
+    safe_radius: int | None = 0,
+    given: GivenPosition | None = None,
+) -> tuple[Workspace, int]:
+    """Play one game of `player`, who guesses "best", up to its first guess after `first`, and
+    score the cells there; returns what the workspace is left with, and how the game ended.
+
+    It is `UNDECIDED` where a guess is to be made: `scratch.values` are less what cells are worth.
+
+    >>> workspace, end = play_to_guess(LEVELS["beginner8"], mv.PLAYERS["best"], 3, first=(0, 0))
+    >>> end, workspace.scratch.values.min() < 0
+    (np.int8(0), True)
+    """
+    notes = new_notes(0, 1 if given is None else len(given.layouts))
+    seeds = np.array([seed], np.uint64)
+    workspace, outcomes = run_games(
+        level, player, seeds, first, safe_radius, notes=notes, given=given, to_guess=True
+    )
+    return workspace, outcomes.ends[0]
+
+
+def values_at_next_guess(
+    level: Level, player: Player, view: np.ndarray, cell: Cell, layouts: np.ndarray
+) -> np.ndarray:
+    """What the best cell is worth to `player` at the next guess, once `cell` is open: float64 [g].
+
+    `view` is int8 [H, W] with known mines flagged, `layouts` is bool [g, H, W] with none at `cell`.
+    A game that is won without another guess is worth 1; nan where the engine gave up.
+
+    >>> position = mv.Position.parse("#1##", mines=2)
+    >>> layouts = np.array([[[True, False, False, True]]])
+    >>> values_at_next_guess(Level(1, 4, 2), mv.PLAYERS["best"], position.view, (0, 2), layouts)
+    array([1.])
+    """
+    seeds, notes = np.arange(len(layouts), dtype=np.uint64), new_notes(0, len(layouts))
+    given = given_position(view, layouts)
+    _, outcomes = run_games(
+        level, player, seeds, cell, None, notes=notes, given=given, to_guess=True
+    )
+    values = np.where(outcomes.ends == WON, 1.0, notes.whole)
+    values[(outcomes.ends != WON) & (outcomes.guesses == 0)] = np.nan
+    return values
+
+
+def after_number(workspace: Workspace, cell: Cell, number: int) -> tuple[float, float, np.ndarray]:
+    """What `cell` leads to when it shows `number`, in the position that `play_to_guess` left: the
+    chance of the number, what it is estimated to be worth, and the input of the second network
+    (float64 [270]). The cell must be one that was scored.
+
+    >>> workspace, _ = play_to_guess(LEVELS["beginner8"], mv.PLAYERS["best"], 3, first=(0, 0))
+    >>> cell = divmod(int(workspace.scratch.values.argmin()), 8)
+    >>> after_number(workspace, cell, 1)[2].shape
+    (270,)
+    """
+    assert workspace.ahead is not None
+    flat = cell[0] * workspace.grid.width + cell[1]
+    chances = workspace.ahead.successors[flat, :, 0].copy()
+    turn.inputs_after(*workspace[:5], *workspace[6:8], flat, number)
+    unknown_mines = number - workspace.game.known_mines[flat]
+    value = workspace.ahead.successors[flat, unknown_mines, 1]
+    workspace.ahead.successors[flat, :, 0] = chances
+    return float(chances[unknown_mines]), float(value), workspace.ahead.inputs.copy()

@@ -7,17 +7,19 @@ Each is written once, where the solver uses it. Kernels take them from here, so 
 from collections import namedtuple
 from collections.abc import Iterable
 from enum import IntEnum
+from typing import Any
 
 from minevis.core.outcomes import FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON
 from minevis.core.position import ViewCode
 from minevis.solver.counting.odds import ODDS
 from minevis.solver.counting.order import EASY, STARTS
-from minevis.solver.guessing import features
+from minevis.solver.guessing import features, surroundings
 from minevis.solver.guessing.effort import NEARLY_AS_SAFE
 from minevis.solver.guessing.evaluation import CLOSE_TO_BEST, FOLLOWED, RARE, UNLIKELY
 from minevis.solver.guessing.features import CERTAIN, NEARLY_EVEN
 from minevis.solver.guessing.outlook import TIE
 from minevis.solver.guessing.strategies import GUESSES
+from minevis.solver.guessing.surroundings import RADIUS, SIDE
 from minevis.solver.guessing.tossups import NEAR
 from minevis.solver.rules import RULES, SEARCH
 
@@ -34,8 +36,10 @@ __all__ = [
     "NEAR",
     "NEARLY_AS_SAFE",
     "NEARLY_EVEN",
+    "RADIUS",
     "RARE",
     "RISK_UNITS",
+    "SIDE",
     "STARTS",
     "TIE",
     "UNDECIDED",
@@ -44,6 +48,7 @@ __all__ = [
     "Feature",
     "GuessKind",
     "OddsKind",
+    "Picture",
     "RuleKind",
     "ViewCode",
 ]
@@ -59,13 +64,18 @@ RuleKind = _numbered("RuleKind", (*RULES, SEARCH))
 OddsKind = _numbered("OddsKind", (*ODDS, "none"))
 GuessKind = _numbered("GuessKind", GUESSES)
 
-# Whole numbers by name: older versions of numba write to no place that an enum names.
-_Places = namedtuple("_Places", [feature.name for feature in features.Feature])  # type: ignore[misc]
-Feature = _Places(*[feature.value for feature in features.Feature])
 
-ENUMS = (RuleKind, OddsKind, GuessKind, features.Feature, ViewCode)
+# Whole numbers by name: older versions of numba write to no place that an enum names.
+def _places(kind: type[IntEnum]) -> Any:
+    places: Any = namedtuple("_Places", list(kind.__members__))  # type: ignore[misc]
+    return places(*(member.value for member in kind))
+
+
+Feature, Picture = _places(features.Feature), _places(surroundings.Picture)
+
+ENUMS = (RuleKind, OddsKind, GuessKind, features.Feature, surroundings.Picture, ViewCode)
 CONSTANTS = (
     *(TIE, EASY, STARTS, NEARLY_AS_SAFE, CLOSE_TO_BEST, UNLIKELY, CERTAIN, NEARLY_EVEN, NEAR),
-    *(RARE, FOLLOWED, FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON),
+    *(RADIUS, SIDE, RARE, FOLLOWED, FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON),
 )
 FINGERPRINT = repr(([list(enum) for enum in ENUMS], CONSTANTS))

@@ -10,7 +10,6 @@ from minevis.engine.counting.odds import find_exact_odds_within, find_odds, loca
 from minevis.engine.guessing.evaluation import score_with_second_look
 from minevis.engine.guessing.strategies import choose, is_scored, near_frontier
 from minevis.engine.guessing.successors import features_after
-from minevis.engine.guessing.value_net import estimate
 from minevis.engine.hashing import U32, first_of, place_mines, splitmix64, stream_base
 from minevis.engine.knowledge import (
     CLICKS,
@@ -32,7 +31,6 @@ from minevis.engine.shared import (
     RISK_UNITS,
     UNDECIDED,
     WON,
-    Feature,
     GuessKind,
     OddsKind,
     RuleKind,
@@ -55,7 +53,7 @@ class Setup(NamedTuple):
     by_cell: int
     by_picture: int
     other_rules: int | None  # 1; None where all it does is counting and search
-    to_guess: int  # 1: a game is played up to its first guess alone
+    to_guess: int  # 1: a game is played up to its first guess alone, after `first`
     placing: np.uint64  # streams of the hash
     choosing: np.uint64
     clicking: np.uint64
@@ -82,7 +80,8 @@ class GuessNotes(NamedTuple):
     game: np.ndarray  # int64 [m]: the number of the game
     luck: np.ndarray  # float64 [m]: up to there; see `_luck`
     used: np.ndarray  # int64 [1]
-    whole: np.ndarray  # float64 [g]: the luck of each game
+    whole: np.ndarray  # float64 [g]: the luck of each game; of one left at its first guess what the
+    # best cell is worth there
     explore: float
 
 
@@ -94,12 +93,17 @@ class GivenPosition(NamedTuple):
 
 
 @entry_point
+def inputs_after(grid, game, frontier, layers, states, ahead, states_ahead, cell, number):
+    """Fill `ahead.inputs` with those of the position in which `cell` shows `number`."""
+    features_after(grid, game, frontier, layers, states, ahead, states_ahead, cell, number)
+
+
+@entry_point
 def play_games(
     grid, game, frontier, layers, states, scratch, ahead, states_ahead, second_look, setup,
     effort, rules, seeds, results, notes, given,
 ):  # fmt: skip
-    """Play one game a seed and note what came of each; `game` keeps the last one. Numba leaves out
-    what a None is for: `layers` the search, `ahead` scores, `notes` the notes."""
+    """Play one game a seed and note what came of each; a None leaves out what it is for."""
     for number in range(seeds.size):
         seed, guesses, status, luck = seeds[number], np.int64(0), DONE, 0.0
         _start(grid, game, setup, seed, given, number)
@@ -113,14 +117,15 @@ def play_games(
             if status == DONE and game.counters[TO_OPEN]:
                 open_safe(grid, game)
                 continue
-            if setup.to_guess and status == DONE and not is_over(game):
-                status, guesses = AT_GUESS, guesses + 1
+            stuck = status == DONE and not is_over(game)
             if ahead is not None:
-                if status == DONE and not is_over(game) and is_scored(setup.guess):
+                if stuck and is_scored(setup.guess) and (notes is not None or not setup.to_guess):
                     status, states, states_ahead = score_with_second_look(
                         grid, game, frontier, layers, states, ahead, states_ahead, scratch.local,
-                        scratch.values, effort, second_look,
-                    )  # fmt: skip
+                        scratch.values, effort, second_look)  # fmt: skip
+            if stuck and setup.to_guess and status == DONE:
+                status, guesses = AT_GUESS, guesses + 1
+                _note_best(notes, number, scratch.values)
             if status == DONE and not is_over(game):
                 cell = _pick(grid, game, scratch, setup, seed, guesses)
                 if notes is not None:
@@ -128,8 +133,7 @@ def play_games(
                     if not game.mined[cell]:
                         status, states, states_ahead = features_after(
                             grid, game, frontier, layers, states, ahead, states_ahead, cell,
-                            game.clue[cell],
-                        )  # fmt: skip
+                            game.clue[cell])  # fmt: skip
                     luck += _luck(game, scratch, ahead, setup.guess, effort.second_looks, cell)
                     _note_guess(notes, game, ahead.features, number, luck, cell)
                 guesses = _open_guess(grid, game, scratch, guesses, cell)
@@ -163,6 +167,15 @@ def _deduce(grid, game, frontier, layers, states, prob, setup, rules):
 
 
 @leaf
+def _note_best(notes, number, scores):
+    """Note what the best cell is worth where a game is left at its first guess."""
+    if notes is not None:
+        notes.whole[number] = 0.0
+        for cell in range(scores.size):
+            notes.whole[number] = max(notes.whole[number], -scores[cell])
+
+
+@leaf
 def _open_guess(grid, game, scratch, guesses, cell):
     """Open a guess and note its risk; returns how many there are by then."""
     scratch.risks[guesses] = scratch.prob[cell]
@@ -192,6 +205,8 @@ def _start(grid, game, setup, seed, given, number):
     load_position(grid, game, given.shown, setup.mines)
     for cell in range(game.mined.size):
         game.counters[SAFE_LEFT] -= given.shown[cell] >= 0
+    if setup.first >= 0:
+        open_cell(grid, game, setup.first)
 
 
 @leaf
@@ -236,10 +251,8 @@ def _luck(game, scratch, ahead, guess, second_looks, cell):
         after = 0.0
     elif scored == 1 or second_looks:  # the value of each number is unknown, or a second look's
         after = value / (1.0 - risk)
-    elif ahead.features[Feature.MINES_LEFT] == ahead.features[Feature.COVERED]:
-        after = 1.0
     else:
-        after = estimate(ahead.net, ahead.features)
+        after = ahead.successors[cell, game.clue[cell] - game.known_mines[cell], 1]
     return after - best
 
 

@@ -179,11 +179,12 @@ def fit(
     held_out = number % HELD_OUT == 0
     features, target = positions.features[~held_out], positions.target[~held_out]
     mean, scale = features.mean(axis=0), 1.0 / (features.std(axis=0) + 1e-6)
-    net = _net(hidden, int(np.clip(len(target) // STEPS, 1, BATCH)), seed)
+    batch = int(np.clip(len(target) // STEPS, 1, BATCH))
+    net = sklearn_net("MLPClassifier", hidden, batch, seed)
     for step in np.geomspace(FASTEST, SLOWEST, epochs).tolist():
         net.set_params(learning_rate_init=step)
         _train(net, (features - mean) * scale, target)
-    network = _network(mean, scale, net)
+    network = net_of(mean, scale, net)
     estimates = network.estimates(positions.features[held_out])
     constant = np.full(estimates.shape, target.mean())
     left = positions.target[held_out]
@@ -216,13 +217,25 @@ def _of_game(task: Task, seed: int) -> Iterator[tuple[tuple[float, ...], bool]]:
             yield tuple(after.features), bool(trace.won)
 
 
-def _net(hidden: tuple[int, int], batch: int, seed: int) -> Any:
-    """A net that is trained one epoch a call."""
+def sklearn_net(kind: str, hidden: tuple[int, int], batch: int, seed: int, **options: float) -> Any:
+    """A net of scikit-learn that is trained one epoch a call; `kind` is its class.
+
+    >>> sklearn_net("MLPClassifier", (64, 32), batch=2_048, seed=0).max_iter
+    1
+    """
     try:
-        from sklearn.neural_network import MLPClassifier
+        from sklearn.neural_network import MLPClassifier, MLPRegressor
     except ImportError as error:
         raise ModuleNotFoundError(MISSING) from error
-    return MLPClassifier(hidden, batch_size=batch, max_iter=1, warm_start=True, random_state=seed)
+    net = MLPClassifier if kind == "MLPClassifier" else MLPRegressor
+    return net(
+        hidden_layer_sizes=hidden,
+        batch_size=batch,
+        max_iter=1,
+        warm_start=True,
+        random_state=seed,
+        **options,
+    )
 
 
 def _train(net: Any, features: np.ndarray, target: np.ndarray) -> None:
@@ -232,19 +245,41 @@ def _train(net: Any, features: np.ndarray, target: np.ndarray) -> None:
     twice = np.concatenate([features, features[split]])
     weights = np.concatenate([np.where(split, target, 1.0), 1.0 - target[split]])
     labels = np.concatenate([whole, np.zeros(int(split.sum()), dtype=np.int64)])
+    one_epoch(net, twice, labels, weights)
+
+
+def one_epoch(net: Any, inputs: np.ndarray, target: np.ndarray, weights: np.ndarray) -> None:
+    """Train a net for one epoch: on float [n, f] towards [n], each weighed by float64 [n].
+
+    >>> net = sklearn_net("MLPRegressor", (2, 2), batch=4, seed=0)
+    >>> one_epoch(net, np.zeros((4, 3)), np.ones(4), np.ones(4))
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # one epoch does not converge, of course
-        net.fit(twice, labels, sample_weight=weights)
+        net.fit(inputs, target, sample_weight=weights)
 
 
-def _network(mean: np.ndarray, scale: np.ndarray, net: Any) -> ValueNet:
-    """The weights of a trained net, rounded as they are when written out."""
+def net_of(
+    mean: np.ndarray,
+    scale: np.ndarray,
+    net: Any,
+    inputs: int = len(Feature),
+    output: float = 1.0,
+) -> ValueNet:
+    """The weights of a trained net, its last sum times `output`, rounded as they are when written.
+
+    >>> net = sklearn_net("MLPRegressor", (2, 2), batch=4, seed=0)
+    >>> one_epoch(net, np.zeros((4, 25)), np.ones(4), np.ones(4))
+    >>> net_of(np.zeros(25), np.ones(25), net).w1.shape
+    (2, 25)
+    """
     layers = [
-        part
+        np.ascontiguousarray(part.T, dtype=np.float64)
         for weights, biases in zip(net.coefs_, net.intercepts_, strict=True)
-        for part in (np.ascontiguousarray(weights.T), biases)
+        for part in (weights, biases)
     ]
-    return ValueNet.from_json(ValueNet(mean, scale, *layers).to_json(""))
+    layers[-2:] = [output * part for part in layers[-2:]]
+    return ValueNet.from_json(ValueNet(mean, scale, *layers).to_json(""), inputs)
 
 
 def _check(positions: Positions) -> None:

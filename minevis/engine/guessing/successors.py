@@ -34,6 +34,7 @@ from minevis.engine.guessing.features import (
     clear,
     uncertainty,
 )
+from minevis.engine.guessing.surroundings import show_surroundings
 from minevis.engine.guessing.tossups import Tossups, add_tossups, sort_tossups
 from minevis.engine.guessing.touched_component import (
     count_touched,
@@ -43,7 +44,7 @@ from minevis.engine.guessing.touched_component import (
     suppose_open,
     take_back,
 )
-from minevis.engine.guessing.value_net import KernelNet, estimate
+from minevis.engine.guessing.value_net import KernelNet, estimate, output
 from minevis.engine.knowledge import MINES_LEFT, unknown
 from minevis.engine.shared import Feature, GuessKind
 
@@ -51,12 +52,15 @@ ANY_NUMBER = np.int64(-1)
 
 
 class SuccessorScratch(NamedTuple):
-    """Scratch for looking ahead, and the value network; n cells."""
+    """Scratch for looking ahead, and the networks; n cells."""
 
     frontier: Frontier  # of what a guess touches
     layers: Layers
     net: KernelNet
-    features: np.ndarray  # float64 [25]
+    second_net: KernelNet
+    surroundings: int  # 1: the second network is asked too
+    inputs: np.ndarray  # float64 [270]: of the second network
+    features: np.ndarray  # float64 [25]: the first of these
     touched: np.ndarray  # uint8 [n + 1]: by component
     border: np.ndarray  # uint8 [n]: frontier cells that touch the interior
     odds: np.ndarray  # float64 [n]: by box of what is not touched
@@ -132,8 +136,8 @@ def look_ahead(grid, game, frontier, tables, ahead, states_ahead, cell, only, ce
         ways = _ways_by_number(own, ahead.layers, states_ahead, new, least, width)
         ahead.features[Feature.COVERED] = cells - 1
         mean, numbers = _mean_value(
-            frontier, tables, ahead, ahead.successors[cell], states_ahead, untouched, ways,
-            bounds, new, only, guess, now,
+            grid, game, frontier, tables, ahead, states_ahead, untouched, ways, bounds, new, cell,
+            only, guess, now,
         )  # fmt: skip
     take_back(grid, game, cell)
     return status, states_ahead, mean, numbers
@@ -163,11 +167,12 @@ def _ways_by_number(own, layers, states_ahead, new, least, width):
 
 @kernel
 def _mean_value(
-    frontier, tables, ahead, successors, states_ahead, untouched, ways, bounds, new, only, guess,
-    now,
+    grid, game, frontier, tables, ahead, states_ahead, untouched, ways, bounds, new, cell, only,
+    guess, now,
 ):  # fmt: skip
     """The value of what each number leads to, times its chance; and how many there are.
-    All of them are noted in `successors` (float64 [9, 3])."""
+    All of them are noted in `ahead.successors[cell]`."""
+    successors = ahead.successors[cell]
     everything, mean, numbers = 0.0, 0.0, 0
     width = untouched.behind.shape[1]
     for number in range(9):
@@ -190,10 +195,21 @@ def _mean_value(
                 frontier, ahead.frontier, ahead.odds, ahead.own, ahead.tossups, ahead.features
             )
             value = estimate(ahead.net, ahead.features)
+            if ahead.surroundings:
+                value += _by_surroundings(grid, game, ahead, cell, game.known_mines[cell] + number)
+                value = min(max(value, 0.0), safety)
         successors[number] = weight, value, ahead.features[Feature.LOG_SAFETY]
         mean += weight * value
     successors[:, 0] /= everything
     return mean / everything, numbers
+
+
+@leaf
+def _by_surroundings(grid, game, ahead, cell, number):
+    """What the second network adds where `cell` shows `number`."""
+    pictures = ahead.inputs[ahead.features.size :]
+    show_surroundings(grid, game, ahead.tossups, cell, number, pictures)
+    return output(ahead.second_net, ahead.inputs)
 
 
 @leaf

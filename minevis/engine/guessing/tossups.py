@@ -100,6 +100,18 @@ def sort_tossups(game, frontier, own, opened, tossups):
 
 
 @leaf
+def is_unknown(tossups, cell):
+    """Whether nothing is proven of a cell, once the shapes are sorted."""
+    return tossups.kind[cell] >= FRONTIER
+
+
+@leaf
+def is_mine(tossups, cell):
+    """Whether a cell is known to be a mine, once the shapes are sorted."""
+    return tossups.kind[cell] == MINE
+
+
+@leaf
 def _sort(shapes, kind):
     shapes.uncertain_count[0] = 0
     shapes.inside[:] = 0

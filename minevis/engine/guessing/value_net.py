@@ -1,4 +1,4 @@
-"""Kernel of the value network: twin of `minevis.solver.guessing.value_net`."""
+"""Kernels of the two networks: twins of `minevis.solver.guessing.value_net`."""
 
 from math import exp
 from typing import NamedTuple
@@ -39,11 +39,19 @@ def kernel_net(net: ValueNet) -> KernelNet:
 @leaf
 def estimate(net, features):
     """The estimated chance to win a position with these features: float64 [f] -> float."""
+    return 1.0 / (1.0 + exp(-output(net, features)))
+
+
+@leaf
+def output(net, inputs):
+    """The last sum of a net: float64 [f] -> float."""
     hidden, deeper = net.hidden, net.deeper
     for k in range(hidden.size):
         hidden[k] = net.first_bias[k]
-    for i in range(features.size):
-        _add_row(net.first[i], (features[i] - net.mean[i]) * net.scale[i], hidden)
+    for i in range(inputs.size):
+        value = (inputs[i] - net.mean[i]) * net.scale[i]
+        if value != 0.0:  # most of a picture is empty
+            _add_row(net.first[i], value, hidden)
     for k in range(deeper.size):
         deeper[k] = net.second_bias[k]
     for i in range(hidden.size):
@@ -52,7 +60,7 @@ def estimate(net, features):
     total = net.last_bias
     for k in range(deeper.size):
         total += net.last[k] * max(deeper[k], 0.0)
-    return 1.0 / (1.0 + exp(-total))
+    return total
 
 
 @leaf

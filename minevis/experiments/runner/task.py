@@ -12,7 +12,8 @@ from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import check_seeds
 from minevis.experiments.runner.own_code import code_fingerprint
 from minevis.players import Player, player_of
-from minevis.solver.guessing.value_net import default_value_net
+from minevis.solver.guessing.effort import Effort
+from minevis.solver.guessing.value_net import default_surroundings_net, default_value_net
 
 RULES_VERSION = 2  # raise it when a change makes the same seed play another game
 MOST_GAMES = 10**9
@@ -178,6 +179,11 @@ def _parts(player: Player) -> dict[str, Any]:
     name = parts.pop("name")
     if player.guess == "best" or callable(player.guess):  # a function may read both
         parts["judge"] = default_value_net().fingerprint  # its name in stores that are kept
+        if isinstance(player.effort, Effort):
+            *before, surroundings = player.effort
+            if surroundings:
+                parts["judge"] += "-" + default_surroundings_net().fingerprint
+            parts["effort"] = before  # as stores kept it before there was a second network
     else:
         parts.pop("effort")  # the others play the same whatever it is
     if any(callable(part) for part in (*player.rules, player.guess)) and not name:

@@ -25,6 +25,7 @@ class Effort(NamedTuple):
     layouts_after: int = 100
     sets_after: int = 3_000
     follow: float = 0.0  # at so many layouts or fewer a second look follows what numbers prove
+    surroundings: bool = False  # whether the second network is asked too
 
     @property
     def after(self) -> "Effort":
@@ -33,7 +34,13 @@ class Effort(NamedTuple):
         >>> EFFORTS[3].after.layouts
         100
         """
-        return Effort(self.candidates_after, NEARLY_AS_SAFE, self.layouts_after, self.sets_after)
+        return Effort(
+            self.candidates_after,
+            NEARLY_AS_SAFE,
+            self.layouts_after,
+            self.sets_after,
+            surroundings=self.surroundings,
+        )
 
 
 EFFORTS = (

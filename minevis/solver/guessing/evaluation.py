@@ -25,7 +25,6 @@ from minevis.solver.guessing.successors import (
     SurveyedPosition,
     look_ahead,
 )
-from minevis.solver.guessing.value_net import default_value_net
 
 MOST_OPTIONS = 12  # of the cells evaluated: so many are shown
 CLOSE_TO_BEST = 0.03  # less likely to win than the best: cells worth a second look
@@ -133,7 +132,7 @@ def assess(outlook: Outlook, cell: Cell) -> tuple[Option, Option]:
     if any(scored.option.cell == cell for scored in found):
         return _compare(found, cell)
     risk = float(_risks(outlook, now)[cell])
-    return _sorted(found)[0].option, _option(look_ahead(outlook.position, cell, now), risk)
+    return _sorted(found)[0].option, _option(look_ahead(outlook.position, cell, now), risk, effort)
 
 
 def _single_layout(outlook: Outlook, now: SurveyedPosition, cell: Cell) -> tuple[Option, Option]:
@@ -197,9 +196,9 @@ def _sorted(found: list[ScoredOption]) -> list[ScoredOption]:
     return sorted(alive or found, key=lambda scored: -scored.score)
 
 
-def _option(found: Successors, risk: float) -> Option:
-    win = found.win(default_value_net().estimate)
-    return Option(found.cell, risk, min(found.progress, 1.0), min(win, 1.0), exact=False)
+def _option(found: Successors, risk: float, effort: Effort) -> Option:
+    win = min(found.win(surroundings=effort.surroundings), 1.0)
+    return Option(found.cell, risk, min(found.progress, 1.0), win, exact=False)
 
 
 def _scored(
@@ -209,7 +208,7 @@ def _scored(
     of: Callable[[SurveyedPosition], float] = lambda now: 1.0,
 ) -> list[ScoredOption]:
     """The candidates by a score, best first; they tell it as a share `of` what it could be."""
-    now = _now(outlook)
+    effort, now = effort_of(outlook.effort, outlook.view.size), _now(outlook)
     risks = _risks(outlook, now)
     cache: CountCache = {}
     found = []
@@ -217,7 +216,7 @@ def _scored(
         seen = look_ahead(outlook.position, cell, now, cache)
         value = score(seen, now)
         share = min(max(value / max(of(now), TIE), 0.0), 1.0)
-        option = replace(_option(seen, float(risks[cell])), score=share)
+        option = replace(_option(seen, float(risks[cell]), effort), score=share)
         found.append(ScoredOption(option, value, seen.dead))
     return _sorted(found)
 
@@ -236,7 +235,7 @@ def _by_value_net(outlook: Outlook, now: SurveyedPosition, effort: Effort) -> li
         if 1.0 - risks[cell] < top - TIE:
             continue
         seen = look_ahead(outlook.position, cell, now, cache)
-        option = _option(seen, float(risks[cell]))
+        option = _option(seen, float(risks[cell]), effort)
         if not seen.dead and all(scored.dead for scored in found):
             top = 0.0  # what dead cells promise counts no more
         if not seen.dead or all(scored.dead for scored in found):
@@ -275,25 +274,24 @@ def _value_after(successor: Successor, seen: Successors, effort: Effort, *, foll
         return 1.0
     share = successor.chance / sum(other.chance for other in seen.successors)
     if position.safety == 1.0 or share <= UNLIKELY + TIE:
-        value = default_value_net().estimate(position.features)
-        further = _followed(position, share, {}) - value if follow else 0.0
+        value = successor.win(surroundings=effort.surroundings)
+        further = _followed(successor, share, {}, effort) - value if follow else 0.0
         return value + FOLLOWED * further
     after = Outlook.of(position.knowledge, None, effort)
     return score_best(after)[0].option.win
 
 
-def _followed(now: SurveyedPosition, share: float, cache: CountCache) -> float:
-    """The chance to win by opening one safe cell after the other, over all the numbers that they
-    may show, until none is left or the numbers in a row, of the chance `share`, are `RARE`: what
-    the value network estimates there."""
-    if now.won:
-        return 1.0
-    if now.safety < 1.0 or share <= RARE + TIE:
-        return default_value_net().estimate(now.features)
+def _followed(successor: Successor, share: float, cache: CountCache, effort: Effort) -> float:
+    """The chance to win after a number by opening one safe cell after the other, over all the
+    numbers that they may show, until none is left or the numbers in a row, of the chance `share`,
+    are `RARE`: what is estimated there."""
+    now = successor.position
+    if now.won or now.safety < 1.0 or share <= RARE + TIE:
+        return successor.win(surroundings=effort.surroundings)
     safe = cells_of(now.knowledge.unknown)[int(now.probability.argmin())]
     seen = look_ahead(Position(now.knowledge.view, now.knowledge.mines), safe, now, cache)
     return sum(
-        after.chance * _followed(after.position, share * after.chance, cache)
+        after.chance * _followed(after, share * after.chance, cache, effort)
         for after in seen.successors
     )
 

@@ -5,7 +5,6 @@ Source of the idea: David N. Hill's Minesweeper solver plays by the safety of th
 after next ("secondary safety"), and never opens a cell that can only show one number.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +17,8 @@ from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.odds import Odds, exact_odds
 from minevis.solver.counting.survey import Survey, survey_of
 from minevis.solver.guessing.features import Feature, features_of
+from minevis.solver.guessing.surroundings import inputs_of
+from minevis.solver.guessing.value_net import default_surroundings_net, default_value_net
 from minevis.solver.knowledge import Knowledge
 
 
@@ -62,6 +63,13 @@ class SurveyedPosition:
         return cls(odds.configurations, chances[covered], won, knowledge, survey, odds)
 
     @property
+    def chances(self) -> np.ndarray:
+        """The chance of a mine in each covered cell, 1 in known mines: float64 [H, W]."""
+        chances = self.knowledge.mined.astype(np.float64)
+        chances[self.knowledge.unknown] = self.probability
+        return chances
+
+    @property
     def safety(self) -> float:
         """The best chance to survive the next move; 1 when there is none to make."""
         return 1.0 if self.won else 1.0 - float(self.probability.min())
@@ -89,6 +97,7 @@ class Successor:
     [(0, 0.5, 1.0)]
     """
 
+    cell: Cell
     number: int
     chance: float
     position: SurveyedPosition
@@ -97,6 +106,26 @@ class Successor:
     def safety(self) -> float:
         """The best chance to survive the move after it, 1 when it wins."""
         return self.position.safety
+
+    def win(self, *, surroundings: bool = False) -> float:
+        """The chance to win from there, as the value network estimates it.
+
+        With `surroundings` the second network is asked too: what it says of the cells around the
+        one that was opened is added, and no more than the chance to survive is left.
+
+        >>> position = mv.Position.parse("#1##", mines=2)
+        >>> found = look_ahead(position, (0, 0), SurveyedPosition.of(position))
+        >>> found.successors[0].win()
+        1.0
+        """
+        now = self.position
+        if now.won:
+            return 1.0
+        if not surroundings:
+            return default_value_net().estimate(now.features)
+        inputs = inputs_of(now.knowledge, now.chances, now.features, self.cell)
+        win = default_value_net().estimate(now.features)
+        return min(max(win + default_surroundings_net().output(inputs), 0.0), now.safety)
 
     @property
     def uncertainty(self) -> float:
@@ -140,12 +169,9 @@ class Successors:
         """The expected drop of uncertainty from `before`, in nats; nothing if it explodes."""
         return sum(after.chance * (before - after.uncertainty) for after in self.successors)
 
-    def win(self, estimate: Callable[[np.ndarray], float]) -> float:
-        """The chance to win by opening the cell, by the `estimate` of what it leaves."""
-        return sum(
-            after.chance * (after.position.won or estimate(after.position.features))
-            for after in self.successors
-        )
+    def win(self, *, surroundings: bool = False) -> float:
+        """The estimated chance to win by opening the cell; with `surroundings` by both networks."""
+        return sum(after.chance * after.win(surroundings=surroundings) for after in self.successors)
 
 
 def look_ahead(
@@ -167,5 +193,5 @@ def look_ahead(
         view[cell] = number
         after = SurveyedPosition.of(Position(view, position.mines), cache)
         if after is not None:
-            successors.append(Successor(number, after.layouts / now.layouts, after))
+            successors.append(Successor(cell, number, after.layouts / now.layouts, after))
     return Successors(cell, tuple(successors))

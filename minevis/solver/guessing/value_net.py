@@ -3,6 +3,9 @@
 A small net, fitted to own games: 25 features, two layers of rectified sums, and a
 logistic share at the end. Its input is only what `minevis.solver.guessing.features` says of a
 position; where its estimate counts is `minevis.solver.guessing.evaluation`.
+
+A second net of the same form says what the cells around a guess add to that: its input is
+`minevis.solver.guessing.surroundings`, and its output is added to the estimate.
 """
 
 import json
@@ -14,12 +17,13 @@ import numpy as np
 
 from minevis.core.files import asset_path
 from minevis.solver.guessing.features import Feature
+from minevis.solver.guessing.surroundings import INPUTS
 
 DIGITS = 6  # significant digits of a weight that is written out
 
 
 class ValueNet(NamedTuple):
-    """The weights of the net; `mean` and `scale` bring the features to one size.
+    """The weights of a net with f inputs; `mean` and `scale` bring these to one size.
 
     >>> net = default_value_net()
     >>> net.w1.shape
@@ -28,9 +32,9 @@ class ValueNet(NamedTuple):
     True
     """
 
-    mean: np.ndarray  # float64 [25]
-    scale: np.ndarray  # float64 [25]: one over the standard deviation
-    w1: np.ndarray  # float64 [h, 25]
+    mean: np.ndarray  # float64 [f]
+    scale: np.ndarray  # float64 [f]: one over the standard deviation
+    w1: np.ndarray  # float64 [h, f]
     b1: np.ndarray  # float64 [h]
     w2: np.ndarray  # float64 [k, h]
     b2: np.ndarray  # float64 [k]
@@ -43,10 +47,18 @@ class ValueNet(NamedTuple):
 
     def estimates(self, features: np.ndarray) -> np.ndarray:
         """The estimated chances to win n positions: float64 [n] from float64 [n, 25]."""
-        first = np.maximum(((features - self.mean) * self.scale) @ self.w1.T + self.b1, 0.0)
+        return 0.5 + 0.5 * np.tanh(self.outputs(features) / 2)  # logistic
+
+    def output(self, inputs: np.ndarray) -> float:
+        """The last sum of the net, as it is: float64 [f] -> float."""
+        return float(self.outputs(inputs[np.newaxis])[0])
+
+    def outputs(self, inputs: np.ndarray) -> np.ndarray:
+        """The last sums for n inputs: float64 [n] from float64 [n, f]."""
+        first = np.maximum(((inputs - self.mean) * self.scale) @ self.w1.T + self.b1, 0.0)
         second = np.maximum(first @ self.w2.T + self.b2, 0.0)
         last: np.ndarray = (second @ self.w3.T + self.b3)[:, 0]
-        return 0.5 + 0.5 * np.tanh(last / 2)  # logistic
+        return last
 
     @property
     def fingerprint(self) -> str:
@@ -60,11 +72,11 @@ class ValueNet(NamedTuple):
         return "{\n" + ",\n".join([f'"note": {json.dumps(note)}', *lines]) + "\n}\n"
 
     @classmethod
-    def from_json(cls, text: str) -> "ValueNet":
+    def from_json(cls, text: str, inputs: int = len(Feature)) -> "ValueNet":
         """The net that `to_json` wrote. Raises `ValueError` for weights that do not fit."""
         read = json.loads(text)
         net = cls(*(np.array(read[name], dtype=np.float64) for name in cls._fields))
-        inputs, hidden, last = len(Feature), len(net.b1), len(net.b2)
+        hidden, last = len(net.b1), len(net.b2)
         shapes = ((inputs,), (inputs,), (hidden, inputs), (hidden,), (last, hidden), (last,))
         for name, weight, shape in zip(cls._fields, net, (*shapes, (1, last), (1,)), strict=True):
             if weight.shape != shape or not np.isfinite(weight).all():
@@ -89,3 +101,14 @@ def default_value_net() -> ValueNet:
     12
     """
     return ValueNet.from_json(asset_path("value_net.json").read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=1)
+def default_surroundings_net() -> ValueNet:
+    """The second network that travels with minevis: what the cells around a guess add.
+
+    >>> default_surroundings_net().mean.size
+    270
+    """
+    text = asset_path("surroundings_net.json").read_text(encoding="utf-8")
+    return ValueNet.from_json(text, INPUTS)

@@ -6,6 +6,7 @@ from hypothesis import assume, given, settings
 
 import minevis as mv
 import naive
+from estimates import estimated_win
 from minevis.core.events import Guessed
 from minevis.core.grid import cells_of
 from minevis.solver.guessing import effort as efforts
@@ -23,7 +24,6 @@ from minevis.solver.guessing.evaluation import (
 from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.guessing.strategies import best, likely_zero
 from minevis.solver.guessing.successors import SurveyedPosition
-from minevis.solver.guessing.value_net import default_value_net
 from minevis.solver.knowledge import Knowledge
 from positions import positions
 
@@ -68,8 +68,7 @@ def value_of(outlook, cell):
         view[cell] = number
         after = SurveyedPosition.of(mv.Position(view, outlook.mines))
         if after is not None:
-            win = 1.0 if after.won else default_value_net().estimate(after.features)
-            total += after.layouts / now.layouts * win
+            total += after.layouts / now.layouts * estimated_win(after, cell)
     return total
 
 
@@ -119,7 +118,7 @@ def test_a_second_look_counts_on_the_best_guess_after_a_number_that_proves_nothi
     left = sum(state.layouts for state in after.values() if state)
     total = 0.0
     for state in filter(None, after.values()):
-        win = 1.0 if state.won else default_value_net().estimate(state.features)
+        win = estimated_win(state, found.cell)
         if state.safety < 1.0 and state.layouts / left > UNLIKELY:
             stop = Outlook.of(state.knowledge, None, effort_of(effort, 480).after)
             win = max(scored.option.win for scored in score_best(stop))
@@ -127,13 +126,11 @@ def test_a_second_look_counts_on_the_best_guess_after_a_number_that_proves_nothi
     assert found.win == pytest.approx(total)
 
 
-def followed(position, share):
+def followed(position, opened, share):
     """What opening one safe cell after the other comes to, in plain steps."""
     state = SurveyedPosition.of(position)
-    if state.won:
-        return 1.0
-    if state.safety < 1.0 or share <= RARE:
-        return default_value_net().estimate(state.features)
+    if state.won or state.safety < 1.0 or share <= RARE:
+        return estimated_win(state, opened)
     safe = next(cell for cell in cells_of(position.covered) if mv.analyze(position).safe[cell])
     total = 0.0
     for number in range(9):
@@ -142,7 +139,7 @@ def followed(position, share):
         after = SurveyedPosition.of(mv.Position(view, position.mines))
         if after is not None:
             chance = after.layouts / state.layouts
-            total += chance * followed(mv.Position(view, position.mines), share * chance)
+            total += chance * followed(mv.Position(view, position.mines), safe, share * chance)
     return total
 
 
@@ -160,9 +157,9 @@ def test_the_highest_effort_follows_the_safe_cells_that_a_number_proves(level, s
         if state is None:
             continue
         share = state.layouts / now.layouts / (1.0 - found.risk)
-        win = 1.0 if state.won else default_value_net().estimate(state.features)
+        win = estimated_win(state, found.cell)
         if state.safety == 1.0 and now.layouts <= effort.follow:
-            win += FOLLOWED * (followed(position, share) - win)
+            win += FOLLOWED * (followed(position, found.cell, share) - win)
         elif state.safety < 1.0 and share > UNLIKELY:
             stop = Outlook.of(state.knowledge, None, effort.after)
             win = max(scored.option.win for scored in score_best(stop))
