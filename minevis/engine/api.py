@@ -447,8 +447,8 @@ def play_to_guess(
     It is `UNDECIDED` where a guess is to be made: `scratch.values` are less what cells are worth.
 
     >>> workspace, end = play_to_guess(LEVELS["beginner8"], mv.PLAYERS["best"], 3, first=(0, 0))
-    >>> end, workspace.scratch.values.min() < 0
-    (np.int8(0), True)
+    >>> int(end), bool(workspace.scratch.values.min() < 0)
+    (3, True)
     """
     notes = new_notes(0, 1 if given is None else len(given.layouts))
     seeds = np.array([seed], np.uint64)
