@@ -1,6 +1,7 @@
 """The public verbs of play: one player on a board, several, or thoughts on a position."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tqdm.auto import tqdm
@@ -113,6 +114,47 @@ def explain(
     """
     check_kind("position", position, Position)
     return _explained(position, player_of(player), check_seed(seed))
+
+
+def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
+    """Read a recorded game as a trace with a clock.
+
+    The player's name is `trace.start.player`, and `trace.clock` says when each event happened, in
+    seconds from the first opening. Flags, chords, and clicks that changed nothing are events
+    as well.
+
+    Parameters
+    ----------
+    path : str or Path
+        A .avf, .evf, .rmv or .mvf file.
+    seconds : float
+        The reader is stopped after this time, in seconds: 0.1 to 86,400.
+
+    Returns
+    -------
+    Trace
+        The recorded game.
+
+    Raises
+    ------
+    ReplayFormatError
+        If the file is damaged or has another format. The message names the file.
+    ValueError
+        If `seconds` is out of range.
+    ModuleNotFoundError
+        If ms-toollib is not installed.
+    OSError
+        If the file cannot be opened.
+
+    Examples
+    --------
+    >>> mv.replay("game.txt")
+    Traceback (most recent call last):
+    minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, .rmv or .mvf
+    """
+    from minevis.replays.reading import game_of, read_account
+
+    return Trace.of(game_of(path, read_account(path, seconds=seconds)))
 
 
 def _explained(position: Position, method: Player, seed: int) -> Iterator[Event]:

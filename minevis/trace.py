@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
     from matplotlib.figure import Figure
 
-    from minevis.core.events import Event
     from minevis.practice.puzzle import Puzzle
     from minevis.reviewing import Review
     from minevis.show.export.picture import Picture
@@ -121,7 +120,7 @@ class Trace(Record):
         """
         from minevis.reviewing import with_reasons
 
-        return self._with(with_reasons(self, self._review_or(review, effort)))
+        return self.with_events(with_reasons(self, self._review_or(review, effort)))
 
     def with_verdicts(
         self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT
@@ -134,7 +133,7 @@ class Trace(Record):
         """
         from minevis.reviewing import with_verdicts
 
-        return self._with(with_verdicts(self, self._review_or(review, effort)))
+        return self.with_events(with_verdicts(self, self._review_or(review, effort)))
 
     def _review_or(self, found: "Review | None", effort: int) -> "Review":
         """The review that was `found` of this trace, or one made now."""
@@ -144,16 +143,6 @@ class Trace(Record):
 
         check_review(found, self)
         return found
-
-    def _with(self, told: "list[tuple[int, Event]]") -> "Trace":
-        """The same game with more events, each with the number of that which it is told before."""
-        times = None
-        if self.clock is not None:  # thinking begins when the click before was made
-            at = [index if event is self.events[index] else index - 1 for index, event in told]
-            times = [self.clock[max(index, 0)] for index in at]
-        first = self._blank
-        events = [event for _, event in told]
-        return Trace(events, view=first.view, letters=first.letters, clock=times)
 
     def puzzles(
         self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT

@@ -13,7 +13,7 @@ from minevis.core.errors import BoardFormatError, EncoderError, SearchExhaustedE
 from minevis.core.files import check_output
 from minevis.core.grid import Cell
 from minevis.players import PLAYERS, Player, best_with, player_of
-from minevis.practice.boards import LOGICS
+from minevis.practice.boards import LOGICS, solvable_board
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
 
 if TYPE_CHECKING:
@@ -128,14 +128,13 @@ def _drawn(options: argparse.Namespace) -> Board:
     if options.no_guess is not None and first_of(options) is None:
         raise BoardFormatError("--no-guess needs a first click, --first ROW,COL: here it is none")
     try:
-        return Board.random(
-            chosen_level(options),
-            seed=options.seed,
-            first=first_of(options),
-            safe_radius=0 if options.safe_radius is ... else options.safe_radius,
-            solvable=options.no_guess,
-            progress=sys.stderr.isatty(),
-        )
+        level = chosen_level(options)
+        radius = 0 if options.safe_radius is ... else options.safe_radius
+        drawn = {"seed": options.seed, "first": first_of(options), "safe_radius": radius}
+        if options.no_guess is None:
+            return Board.random(level, **drawn)
+        shown = sys.stderr.isatty()
+        return solvable_board(level, options.no_guess, **drawn, progress=shown)
     except SearchExhaustedError as error:  # the library's advice names what no option sets
         advice = "choose another --no-guess, fewer --mines or a larger --safe-radius"
         raise ValueError(f"{error.facts}: {advice}") from error

@@ -169,11 +169,11 @@ def _save_page(path: str, trace: Trace, found: Review, *, progress: bool) -> Non
 
 def _trace_of(name: str) -> Trace:
     if name != "-":
-        return game_in(name)[0]
+        return Trace.of(game_in(name)[0])
     text = ""
     try:
         text = sys.stdin.read(MOST_TRACE_BYTES + 1)
-        return trace_of(text, "stdin")
+        return Trace.of(trace_of(text, "stdin"))
     except (TraceFormatError, UnicodeDecodeError) as error:
         if text.lstrip().startswith("{"):
             raise

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from numbers import Integral
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -34,9 +34,6 @@ from minevis.core.grid import (
     regions,
 )
 from minevis.core.hashing import PLACING, check_seed, smallest
-
-if TYPE_CHECKING:
-    from minevis.practice.rating import Rating
 
 
 class Level(NamedTuple):
@@ -185,36 +182,45 @@ class Board:
         seed: int = 0,
         first: Cell | None = None,
         safe_radius: int | None = 0,
-        solvable: str | None = None,
-        tries: int = 100_000,
-        progress: bool = True,
     ) -> "Board":
-        """A board of `level`, or of `height`, `width` and `mines`, drawn by `seed`.
+        """Draw a random board.
 
-        The mines are the cells outside the safe zone of `first` (see `safe_zone`) with the smallest
-        hashes, so a seed gives the same board on every machine. `solvable`, a name of `mv.LOGICS`,
-        asks for a board that this solves without a guess: "count", "subset", "overlap", "search".
-        Raises `BoardFormatError` when the sizes are wrong or the mines do not fit.
+        The mines are the cells outside the safe zone with the smallest hashes, so a seed gives
+        the same board on every machine.
 
+        Parameters
+        ----------
+        level : str or sequence of int, optional
+            A name from `minevis.LEVELS`, or (height, width, mines).
+        height, width, mines : int, optional
+            The sizes, instead of a level.
+        seed : int
+            Another seed gives another board.
+        first : tuple of int, optional
+            The first click as (row, col). It is protected from mines.
+        safe_radius : int or None
+            0: `first` is no mine. 1: it opens a zero. r: the (2r + 1)² cells around it are free.
+            None: it is unprotected.
+
+        Raises
+        ------
+        BoardFormatError
+            If the sizes are wrong, the mines do not fit, or `first` is not on the board.
+
+        See Also
+        --------
+        minevis.solvable_board : A board that can be solved without a guess.
+
+        Examples
+        --------
         >>> Board.random((2, 5, 3), seed=1, first=(0, 0), safe_radius=1).mined[0].tolist()
         [False, False, False, True, True]
         """
         level = _asked_for(level, height, width, mines)
-        _check_heeded(first, safe_radius, tries)
-        if solvable is None:
-            return cls(drawn_mines(level, seed, first, safe_radius))
-        from minevis import solvable_board
-
-        found: Board = solvable_board(
-            level,
-            solvable,
-            seed=seed,
-            first=first,
-            safe_radius=safe_radius,
-            tries=tries,
-            progress=progress,
-        )
-        return found
+        if first is None and check_radius(safe_radius):
+            rule = "there is no first click that it could protect"
+            raise BoardFormatError(f"safe radius {safe_radius}: {rule}")
+        return cls(drawn_mines(level, seed, first, safe_radius))
 
     @classmethod
     def word(
@@ -356,17 +362,6 @@ class Board:
         opened_by_zeros = dilate(self.zero_regions > 0)
         return int(self.zero_regions.max()) + int((~self.mined & ~opened_by_zeros).sum())
 
-    def rating(self, first: Cell) -> "Rating":
-        """What the board asks for from `first` on: see `minevis.practice.rating.Rating`.
-
-        >>> mv.Board.random("beginner", seed=2, first=(0, 0), solvable="count").rating((0, 0)).logic
-        'count'
-        """
-        from minevis import rate
-
-        rating: Rating = rate(self, first)
-        return rating
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and np.array_equal(self.mined, other.mined)
 
@@ -407,14 +402,6 @@ def _asked_for(
     if not (height is None and width is None and mines is None):
         raise BoardFormatError("give a level or height=, width= and mines=, not both")
     return level_of(level)
-
-
-def _check_heeded(first: Cell | None, radius: int | None, tries: int) -> None:
-    """Raises `ValueError` for what cannot be heeded, also where it need not be."""
-    check_count("tries", tries)
-    if first is None and check_radius(radius):
-        rule = "there is no first click that it could protect"
-        raise BoardFormatError(f"safe radius {radius}: {rule}")
 
 
 def check_room(level: Level, protected: int) -> None:

@@ -85,6 +85,26 @@ class Record:
         self._keyframes = tuple(keyframes)
         self._last = snapshot
 
+    @classmethod
+    def of(cls, record: "Record") -> Self:
+        """Return `record` as an instance of this class, without folding its events again."""
+        other = cls.__new__(cls)
+        vars(other).update(vars(record))
+        return other
+
+    def with_events(self, numbered: Sequence[tuple[int, Event]]) -> Self:
+        """Return the same game with more events.
+
+        Each event comes with the number of the event of this record that it stands before, or is.
+        """
+        times = None
+        if self.clock is not None:  # thinking begins when the click before was made
+            at = [index if event is self.events[index] else index - 1 for index, event in numbered]
+            times = [self.clock[max(index, 0)] for index in at]
+        first = self._blank
+        events = [event for _, event in numbered]
+        return type(self)(events, view=first.view, letters=first.letters, clock=times)
+
     def __len__(self) -> int:
         return len(self.events)
 

@@ -27,7 +27,7 @@ class Rating:
     number of clues of the longest proof. Guesses go to the least risk among the cells
     that hold no mine, so that the whole board is looked at.
 
-    >>> rating = mv.Board.random("beginner", seed=3).rating((0, 0))
+    >>> rating = mv.rate(mv.Board.random("beginner", seed=3), (0, 0))
     >>> rating.hardest, rating.guesses, rating.three_bv
     ('guess', 1, 12)
     """

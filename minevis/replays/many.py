@@ -30,6 +30,7 @@ from minevis.experiments.runner.workers import MOST_FAILURES, deaf_to_interrupts
 from minevis.replays.profile import Profile, in_order
 from minevis.replays.reading import SUFFIXES, TRACES, begins_like_a_trace, game_in
 from minevis.replays.summary import KEPT, GameSummary, best_wins, summary_of
+from minevis.reviewing import review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, check_effort
 
 FILES_A_WORKER = 2  # under way at a time
@@ -118,11 +119,11 @@ def summarised(path: Path, effort: int, kernels: bool = False) -> GameSummary | 
     """
     try:
         trace, account = game_in(path)
-        review = trace.review(effort=effort)
+        found = review(trace, effort=effort)
         if account is None:
-            return summary_of(str(path), trace, review, kernels=kernels)
+            return summary_of(str(path), trace, found, kernels=kernels)
         board, played = account.board, account.played
-        return summary_of(str(path), trace, review, board=board, played=played, kernels=kernels)
+        return summary_of(str(path), trace, found, board=board, played=played, kernels=kernels)
     except (*UNREADABLE, ValueError) as error:  # a trace may also contradict itself
         return str(error).removeprefix(f"{path}: ")
 

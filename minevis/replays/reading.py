@@ -14,9 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from minevis.core.errors import ReplayFormatError, TraceFormatError, check_path, check_range
+from minevis.core.record import Record
 from minevis.replays import account
 from minevis.replays.moves import Account, account_of, timed_events
-from minevis.trace import Trace
 
 SECONDS = 30.0  # a game of 10,000 movements of the mouse takes a quarter of one
 LIMITS = (0.1, 86_400.0)  # seconds: at most a day
@@ -26,24 +26,7 @@ SUFFIXES = (*(f".{kind}" for kind in account.READERS), *TRACES)
 MOST_TRACE_BYTES = 64 << 20
 
 
-def replay(path: str | Path, *, seconds: float = SECONDS) -> Trace:
-    """The game that a file .avf, .evf, .rmv or .mvf holds, as a `Trace` with a clock.
-
-    The player's name is `trace.start.player`; `trace.clock` tells when each event happened, in
-    seconds from the first opening. Flags, chords, and clicks that changed nothing are events
-    of their own. A reader that takes longer than `seconds`, 0.1 or more, is stopped. Raises
-    `ReplayFormatError`, naming the file, when it is damaged or none of these, `ValueError`
-    for `seconds` that make no sense, `ModuleNotFoundError` without ms-toollib, and `OSError`
-    when it cannot be opened.
-
-    >>> mv.replay("game.txt")
-    Traceback (most recent call last):
-    minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, .rmv or .mvf
-    """
-    return game_of(path, read_account(path, seconds=seconds))
-
-
-def game_of(path: str | Path, account: Account) -> Trace:
+def game_of(path: str | Path, account: Account) -> Record:
     """The game that the account of the file at `path` tells. Raises `ReplayFormatError`.
 
     >>> game_of("beginner.avf", read_account("beginner.avf"))
@@ -52,12 +35,12 @@ def game_of(path: str | Path, account: Account) -> Trace:
     """
     try:
         times, events = zip(*timed_events(account), strict=True)
-        return Trace(events, clock=times)
+        return Record(events, clock=times)
     except ValueError as error:
         raise ReplayFormatError(f"{path}: {error}") from error
 
 
-def game_in(path: str | Path) -> tuple[Trace, Account | None]:
+def game_in(path: str | Path) -> tuple[Record, Account | None]:
     """The game in a file, and the account of a replay: for all who read games of any kind.
 
     A replay is known by its ending, a trace by its ending or by what it begins with. Raises
@@ -78,7 +61,7 @@ def game_in(path: str | Path) -> tuple[Trace, Account | None]:
         return trace_of(file.read(MOST_TRACE_BYTES + 1), path), None
 
 
-def trace_of(text: str | bytes, name: str | Path) -> Trace:
+def trace_of(text: str | bytes, name: str | Path) -> Record:
     """The trace in JSON lines. Raises `TraceFormatError`, which begins with the `name` of theirs.
 
     >>> trace_of(b"", "a.json")
@@ -89,7 +72,7 @@ def trace_of(text: str | bytes, name: str | Path) -> Trace:
         most = MOST_TRACE_BYTES >> 20
         raise TraceFormatError(f"{name}: more than {most} MB, too long for a trace")
     try:
-        return Trace.from_json(text if isinstance(text, str) else text.decode("utf-8-sig"))
+        return Record.from_json(text if isinstance(text, str) else text.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise TraceFormatError(f"{name}: this is no text in UTF-8") from error
     except TraceFormatError as error:
@@ -108,7 +91,7 @@ def begins_like_a_trace(path: Path) -> bool:
 
 
 def read_account(path: str | Path, *, seconds: float = SECONDS) -> Account:
-    """What the reader says of a file, checked; see `replay`.
+    """What the reader says of a file, checked; see `minevis.replay`.
 
     >>> read_account("game.txt")
     Traceback (most recent call last):

@@ -15,8 +15,8 @@ from minevis.core.grid import Cell
 from minevis.core.outcomes import UNDECIDED, WON
 from minevis.core.record import Record
 from minevis.core.serialization import whole_number
+from minevis.game_loop import events_of
 from minevis.players import PLAYERS
-from minevis.playing import play
 
 if TYPE_CHECKING:
     from minevis.reviewing import Review
@@ -153,7 +153,7 @@ def best_wins(board: Board, first: Cell, kernels: bool = False) -> bool:
     True
     """
     if not kernels:
-        return play(board, "best", first=first, progress=False).won is True
+        return Record(events_of(board, "best", first=first)).won is True
     game = Game(board)
     game.open(first)
     if game.won or game.lost:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -25,10 +24,6 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.prove import Proofs
 from minevis.solver.rules import count_all
 from minevis.solver.turn import certainties, odds_of, probability_map
-
-if TYPE_CHECKING:
-    from minevis.players import Player
-    from minevis.winning import WinChance
 
 MOST_DRAWN = 10_000_000  # layouts at once: of expert boards they take 5 GB
 
@@ -175,21 +170,6 @@ class Analysis:
             rule = f"draw a whole number of layouts, 0 or more, {MOST_DRAWN:,} at most"
             raise ValueError(f"count={count!r}: {rule}")
         return self._sampler.draw(number, check_seed(seed))
-
-    def win_chance(
-        self,
-        *,
-        player: "str | Player" = "exact",
-        games: int | None = None,
-        seed: int = 0,
-        most_layouts: int = 200,
-    ) -> "WinChance":
-        """The chance to win from here; see `minevis.winning.win_chance` for the options."""
-        from minevis.winning import win_chance
-
-        return win_chance(
-            self.position, player=player, games=games, seed=seed, most_layouts=most_layouts
-        )
 
     @cached_property
     def outlook(self) -> Outlook:

@@ -10,7 +10,7 @@ from minevis.core.board import LEVELS, Board
 from minevis.core.errors import check_count, meant
 from minevis.players import PLAYERS
 from minevis.playing import play
-from minevis.practice.boards import LOGICS
+from minevis.practice.boards import LOGICS, solvable_board
 from minevis.show.options import check_names
 from minevis.show.words.captions import language_of
 from minevis.show.words.language import Language
@@ -94,9 +94,12 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         places = {"corner": (0, 0), "middle": (level.height // 2, level.width // 2)}
         first = places.get(self.first.value)
         logic = self.no_guess.value or None
-        if logic is not None and first is None:
+        if logic is None:
+            board = Board.random(level, seed=self.seed.value, first=first)
+        elif first is None:
             raise ValueError(self._to.say("no guess without a click"))
-        board = Board.random(level, seed=self.seed.value, first=first, solvable=logic)
+        else:
+            board = solvable_board(level, logic, seed=self.seed.value, first=first)
         return play(board, self.player.value, first=first, seed=self.seed.value, progress=False)
 
     def _ipython_display_(self, **_: Any) -> None:

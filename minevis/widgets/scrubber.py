@@ -186,7 +186,9 @@ class Scrubber(FilmWidget):
 
         level = board_of(self.trace) or "beginner"
         look: dict[str, Any] = {"theme": self.theme, "language": self.language}
-        return Playground(level, position=self._position(step), **look)
+        playground = Playground(level, position=self._position(step), **look)
+        playground.trace_type = type(self.trace)
+        return playground
 
     def edit(self, step: int | None = None) -> Editor:
         """The position of event `step`, by default the one shown, to be changed.

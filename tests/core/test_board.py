@@ -143,11 +143,6 @@ def test_bad_seeds_are_refused():
         Board.random("beginner", seed=-1)
 
 
-def test_tries_are_checked_also_where_none_are_made():
-    with pytest.raises(ValueError, match="^tries=-5: it must be a whole number of 1 or more$"):
-        Board.random("beginner", tries=-5)
-
-
 @given(masks)
 def test_text_round_trips(mined):
     board = Board(mined)

@@ -155,10 +155,10 @@ def test_what_is_no_cell_is_named(first):
     rule = rf"first={re.escape(repr(first))}: a cell \(row, col\) of two whole numbers is needed"
     for ask in (
         lambda: mv.Board.random("beginner8", seed=1, first=first),
-        lambda: mv.Board.random("beginner8", first=first, solvable="count", progress=False),
+        lambda: mv.solvable_board("beginner8", "count", first=first, progress=False),
         lambda: mv.play(board, first=first),
         lambda: mv.race(board, ["counting"], first=first),
-        lambda: board.rating(first),
+        lambda: mv.rate(board, first),
     ):
         with pytest.raises(TypeError, match=rule):
             ask()

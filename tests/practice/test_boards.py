@@ -21,7 +21,7 @@ def readable(monkeypatch):
 @pytest.mark.parametrize("logic", LOGICS)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_board_without_a_guess_is_the_first_of_its_sequence(logic, seed, readable):
-    found = Board.random("beginner", seed=seed, first=(4, 4), solvable=logic, progress=False)
+    found = solvable_board("beginner", logic, seed=seed, first=(4, 4), progress=False)
     for each in seeds_of(seed, 0, 1000).tolist():
         board = Board.random("beginner", seed=each, first=(4, 4))
         events = list(events_of(board, LOGICS[logic], first=(4, 4)))
@@ -48,7 +48,7 @@ def test_stronger_logic_needs_no_more_tries(readable):
 
 def test_a_seed_keeps_its_boards_for_ever(readable):
     """Noted once: the sequence must never change."""
-    text = str(Board.random((6, 6, 7), seed=11, first=(0, 0), solvable="search"))
+    text = str(solvable_board((6, 6, 7), "search", seed=11, first=(0, 0)))
     assert text.split() == NOTED
     assert seeds_of(11, 0, 3).tolist() == [11, *NOTED_SEEDS]
 

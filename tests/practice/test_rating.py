@@ -5,7 +5,7 @@ from minevis import Board
 from minevis.core.errors import IllegalMoveError
 from minevis.core.proofs import KINDS
 from minevis.practice import boards
-from minevis.practice.boards import LOGICS, is_solved
+from minevis.practice.boards import LOGICS, is_solved, solvable_board
 from minevis.practice.rating import rate
 from minevis.practice.turns import turns
 from minevis.solver.knowledge import Knowledge
@@ -20,7 +20,7 @@ def board_of(seed, level="intermediate"):
 def test_a_rating_names_the_weakest_logic(seed):
     board = board_of(seed)
     solved = [logic for logic in LOGICS if is_solved(board, logic, (4, 4))]
-    assert board.rating((4, 4)).logic == (solved[0] if solved else None)
+    assert rate(board, (4, 4)).logic == (solved[0] if solved else None)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -31,7 +31,7 @@ def test_the_turns_open_the_whole_board_and_no_mine(seed):
         assert not any(board.mined[cell] for cell in turn.opened)
         assert (turn.position.view >= 0).sum() >= opened.sum()
         opened |= turn.position.view >= 0
-    assert board.rating((4, 4)).three_bv == board.three_bv
+    assert rate(board, (4, 4)).three_bv == board.three_bv
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -53,7 +53,7 @@ def test_each_turn_needs_its_idea(seed):
 def test_guesses_are_said_with_their_risk():
     rating = rate(Board.parse("..*\n..*\n..*"), (0, 0))
     assert rating.guesses == 0
-    rating = Board.parse("...\n***\n*..").rating((0, 0))
+    rating = rate(Board.parse("...\n***\n*.."), (0, 0))
     assert rating.guesses == len(rating.risks) > 0
     assert rating.logic is None
     assert rating.hardest == "guess"
@@ -63,16 +63,16 @@ def test_guesses_are_said_with_their_risk():
 
 def test_a_first_click_on_a_mine_is_refused():
     with pytest.raises(IllegalMoveError, match="is a mine"):
-        Board.parse("*.").rating((0, 0))
+        rate(Board.parse("*."), (0, 0))
 
 
 def test_named_patterns_are_counted_among_the_overlaps():
-    found = [board_of(seed).rating((4, 4)) for seed in range(6)]
+    found = [rate(board_of(seed), (4, 4)) for seed in range(6)]
     assert any(rating.patterns for rating in found)
     assert all(set(rating.patterns) <= {"1-1", "1-2", "1-2-1", "1-2-2-1"} for rating in found)
 
 
 def test_no_kernel_is_needed(monkeypatch):
     monkeypatch.setattr(boards, "kernels_at_hand", lambda _: False)
-    board = Board.random("beginner", seed=1, first=(0, 0), solvable="search", progress=False)
-    assert board.rating((0, 0)).logic is not None
+    board = solvable_board("beginner", "search", seed=1, first=(0, 0), progress=False)
+    assert rate(board, (0, 0)).logic is not None

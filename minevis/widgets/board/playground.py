@@ -15,17 +15,17 @@ from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, flat_of
 from minevis.core.hashing import MASK_64
 from minevis.core.position import HEADER, Position, ViewCode
+from minevis.core.record import Record
 from minevis.core.serialization import whole_number
 from minevis.players import Player
 from minevis.replays.reading import SUFFIXES, TRACES, game_in
-from minevis.reviewing import Review
+from minevis.reviewing import Review, review, with_reasons
 from minevis.show.options import AS_SHOWN, PageOptions, takes
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
 from minevis.show.words.english import ENGLISH
 from minevis.show.words.language import Language
 from minevis.solver.analysis import Analysis
-from minevis.trace import Trace
 from minevis.widgets.board.board_widget import LARGEST, Action, BoardWidget, Reply, sides_of
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of, with_wrong_flags
 from minevis.widgets.board.session import NO_CELL_LEFT, Mistake, Session
@@ -43,9 +43,9 @@ class Playground(BoardWidget):
     """A game to play in a notebook: mouse, touch or keys; the first click is protected.
 
     `odds` shows the chance of a mine in every covered cell, `known` rings what is
-    proven. `trace` is the game so far, to scrub, film and save like any other.
+    proven. `trace` is the game so far, which can be stepped through, filmed and saved.
 
-    >>> playground = Playground("beginner", seed=4)
+    >>> playground = mv.Playground("beginner", seed=4)
     >>> playground.do("open", cell=0)
     {}
     >>> playground.trace
@@ -53,6 +53,7 @@ class Playground(BoardWidget):
     """
 
     RISKY = ("open", "chord")
+    trace_type: type[Record] = Record  # of `trace`: this package does not know the public Trace
 
     def __init__(
         self,
@@ -87,7 +88,7 @@ class Playground(BoardWidget):
         self.switches = dict.fromkeys(SWITCHES, False)
         self._hint: tuple[Cell, int] | None = None
         self._known: tuple[Position, Analysis] | None = None
-        self._reviewed: tuple[Trace, Review] | None = None
+        self._reviewed: tuple[Record, Review] | None = None
         self._review_shown = False
         self.language = language
         self._welcome()
@@ -95,11 +96,9 @@ class Playground(BoardWidget):
         self._show()
 
     @property
-    def trace(self) -> Trace:
+    def trace(self) -> Record:
         """The game so far as a trace: each move with what could be known when it was made."""
-        record = self.session.record
-        first = record[0]
-        return Trace(record.events, view=first.view, letters=first.letters, clock=record.clock)
+        return self.trace_type.of(self.session.record)
 
     @property
     def review(self) -> Review:
@@ -110,7 +109,7 @@ class Playground(BoardWidget):
         """
         trace = self.trace
         if self._reviewed is None or self._reviewed[0] != trace:
-            self._reviewed = trace, trace.review(effort=REVIEW_EFFORT)
+            self._reviewed = trace, review(trace, effort=REVIEW_EFFORT)
         return self._reviewed[1]
 
     @property
@@ -333,14 +332,15 @@ class Playground(BoardWidget):
         if path.suffix not in SUFFIXES:
             raise ValueError(f"{path}: boards end with {BOARD}, games with {GAMES}")
         trace, _ = game_in(path)
-        review = trace.review(effort=REVIEW_EFFORT)
-        self._say("play", "deduction", review.verdict)
-        return self._film_of(trace.with_reasons(review))
+        found = review(trace, effort=REVIEW_EFFORT)
+        self._say("play", "deduction", found.verdict)
+        return self._film_of(trace.with_events(with_reasons(trace, found)))
 
     def _film(self) -> Reply:
-        return self._film_of(self.trace.with_reasons(self.review))
+        trace = self.trace
+        return self._film_of(trace.with_events(with_reasons(trace, self.review)))
 
-    def _film_of(self, trace: Trace) -> Reply:
+    def _film_of(self, trace: Record) -> Reply:
         packed = film(trace, theme=self.theme, language=self.language, answers=True)
         return {"film": b64encode(packed).decode()}
 

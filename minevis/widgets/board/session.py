@@ -33,7 +33,7 @@ from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
 from minevis.game_loop import rest_of
 from minevis.players import Player, player_of
-from minevis.practice.boards import LOGICS
+from minevis.practice.boards import LOGICS, solvable_board
 from minevis.reviewing import chord_risk, odds_told, own_guess
 from minevis.show.words.proof_captions import asked_about
 from minevis.solver.analysis import Analysis
@@ -313,14 +313,17 @@ class Session:
         if board is None:
             assert self.level is not None
             radius = _radius_that_fits(self.level, cell, self.safe_radius)
-            board = Board.random(
-                self.level,
-                seed=self.seed,
-                first=cell,
-                safe_radius=radius,
-                solvable=self.solvable,
-                progress=False,
-            )
+            if self.solvable is None:
+                board = Board.random(self.level, seed=self.seed, first=cell, safe_radius=radius)
+            else:
+                board = solvable_board(
+                    self.level,
+                    self.solvable,
+                    seed=self.seed,
+                    first=cell,
+                    safe_radius=radius,
+                    progress=False,
+                )
         elif self.safe_radius is not None and board.mined[cell] and not board.mined.all():
             board, self.moved = _with_mine_moved(board, cell, self.seed)
         game = Game(board)

@@ -287,7 +287,7 @@ def test_another_level_needs_no_guess_either():
     assert playground.session.solvable is None  # its mines are what they are
     playground.do("choose", level="beginner", seed=5, radius=1)
     playground.do("open", cell=0)
-    assert playground.session.game.board.rating((0, 0)).logic == "count"
+    assert mv.rate(playground.session.game.board, (0, 0)).logic == "count"
 
 
 @pytest.mark.parametrize("seed", ["x", -5])

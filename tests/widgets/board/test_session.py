@@ -225,7 +225,7 @@ def test_a_game_by_hand_is_reviewed():
 def test_a_board_without_a_guess_is_dealt_from_the_first_click_on():
     session = Session("beginner", seed=3, solvable="overlap")
     session.open((2, 5))
-    assert session.game.board.rating((2, 5)).logic in ("count", "subset", "overlap")
+    assert mv.rate(session.game.board, (2, 5)).logic in ("count", "subset", "overlap")
     with pytest.raises(ValueError, match="solvable='luck'"):
         Session("beginner", solvable="luck")
     with pytest.raises(ValueError, match="on a level"):
