@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "practice": {"analyzing", "core", "engine", "game_loop", "players", "reviewing", "solver"},
     "practice.puzzle": {"analyzing", "core", "show", "solver"},  # a puzzle shows itself
     "experiments": {"analyzing", "core", "engine", "game_loop", "interrupts", "players", "solver"},
-    "experiments.fitting": {"core", "engine", "players", "playing", "solver"},
+    "experiments.fitting": {"core", "engine", "game_loop", "players", "playing", "solver"},
     "experiments.charts": {"core", "show"},
     "replays": {"core", "engine", "experiments", "game_loop", "players", "reviewing", "solver"},
     "replays.profile": {"core", "experiments", "widgets"},  # a profile can be written as a page
@@ -55,7 +55,7 @@ MAY_IMPORT = {
         "practice",
         "show",
         "trace",
-    },  # public, as Trace is
+    },
     "widgets.figures": {"analyzing", "core", "playing", "show", "solver"},
     "commands": {
         *("analyzing", "core", "engine", "experiments", "players", "playing", "practice"),
