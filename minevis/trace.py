@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from minevis.reviewing import Review
     from minevis.show.export.picture import Picture
     from minevis.show.export.video import InlineVideo
-    from minevis.show.words.language import Language
     from minevis.widgets.scrubber import Scrubber
 
 
@@ -161,7 +160,6 @@ class Trace(Record):
         *,
         effort: int = DEFAULT_EFFORT,
         theme: str = "auto",
-        language: "str | Language" = "en",
     ) -> Path:
         """Write the review as one page that works offline: figures, mistakes drawn, the film.
 
@@ -172,7 +170,7 @@ class Trace(Record):
         check_page(path)
         review = self.review(effort=effort)
         reasoned = self.with_reasons(review)
-        return save_game(path, self, reasoned, review, theme=theme, language=language)
+        return save_game(path, self, reasoned, review, theme=theme)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """What a notebook shows: the run to step through, else a picture."""

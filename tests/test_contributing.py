@@ -44,7 +44,7 @@ def test_each_part_can_be_added():
     parts = re.findall(r"^\*\*(?:A|An) ([\w ]+)\*\*", TEXT, re.MULTILINE)
     assert parts == [
         *("rule", "guess", "player", "panel", "drawn panel"),
-        *("theme", "export format", "language", "event"),
+        *("theme", "export format", "event"),
     ]
 
 

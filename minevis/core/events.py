@@ -5,7 +5,7 @@ solver names the clues that justify it: those clues alone prove what it says.
 `mv.caption` puts any of them into words.
 
 Each says of what `kind` it is, one of `minevis.show.timing.event_kinds.Kind`, which decides how
-long it is shown, and by which `badge` of a language it is labelled.
+long it is shown, and by which `badge` it is labelled.
 """
 
 from dataclasses import dataclass, fields

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from minevis.show.export.picture import Picture
     from minevis.show.export.question import Question, Solution
     from minevis.show.tiles.theme import Theme
-    from minevis.show.words.language import Language
 
 COUNT, OVERLAP, CHAIN, REGION = "count", "overlap", "chain", "region"
 MINES_LEFT, ANYTHING, GUESS = "mines left", "anything", "guess"
@@ -142,12 +141,11 @@ class Puzzle:
         solution: bool = False,
         cell: int = 36,
         theme: "str | Theme" = "paper",
-        language: "str | Language" = "en",
     ) -> "Picture":
         """Its window, what it asks about outlined; with `solution` the easiest proof is drawn.
 
         `cell` is the width of a cell in px, 2 … 128. Notebooks show it without the solution.
-        Raises `ValueError` for another width, and for an unknown theme or language.
+        Raises `ValueError` for another width, and for an unknown theme.
 
         >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
         >>> puzzle.picture().words
@@ -158,9 +156,7 @@ class Puzzle:
         from minevis.show.export.question import question_picture
 
         told = self._solution() if solution else None
-        return question_picture(
-            self.position, self._question(), told, cell=cell, theme=theme, language=language
-        )
+        return question_picture(self.position, self._question(), told, cell=cell, theme=theme)
 
     def _question(self) -> "Question":
         from minevis.show.export.question import Question

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from minevis.show.export.ffmpeg import Encoder
     from minevis.show.panels.panels import Panel
     from minevis.show.tiles.theme import Theme
-    from minevis.show.words.language import Language
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -29,19 +28,18 @@ class BoardLook(TypedDict, total=False):
     """How boards and the frame around them look, whatever is on them.
 
     >>> sorted(BoardLook.__annotations__)[:3]
-    ['crop', 'language', 'theme']
+    ['crop', 'theme']
     """
 
     theme: "str | Theme"
     crop: Crop | None
-    language: "str | Language"
 
 
 class PlotOptions(BoardLook, total=False):
     """A figure of vectors.
 
     >>> sorted(PlotOptions.__annotations__)[:3]
-    ['crop', 'language', 'panels']
+    ['crop', 'panels', 'theme']
     """
 
     panels: "Panel | Sequence[Panel]"
@@ -223,7 +221,7 @@ class ScrubberOptions(TypedDict, total=False):
     """A run to step through.
 
     >>> sorted(ScrubberOptions.__annotations__)[:3]
-    ['detail', 'language', 'panels']
+    ['detail', 'panels', 'playing']
     """
 
     panels: "Sequence[Panel]"
@@ -233,40 +231,37 @@ class ScrubberOptions(TypedDict, total=False):
     playing: bool
     detail: int
     steps: int
-    language: "str | Language"
 
 
 class RaceScrubberOptions(TypedDict, total=False):
     """A race to step through.
 
     >>> sorted(RaceScrubberOptions.__annotations__)[:3]
-    ['language', 'playing', 'speed']
+    ['playing', 'speed', 'step']
     """
 
     theme: str
     speed: float
     step: int
     playing: bool
-    language: "str | Language"
 
 
 class PracticePageOptions(TypedDict, total=False):
     """Puzzles as a page in a file.
 
     >>> sorted(PracticePageOptions.__annotations__)
-    ['language', 'theme', 'title']
+    ['theme', 'title']
     """
 
     title: str
     theme: str
-    language: "str | Language"
 
 
 class RacePageOptions(PracticePageOptions, total=False):
     """A race as a page in a file.
 
     >>> sorted(RacePageOptions.__annotations__)
-    ['language', 'progress', 'theme', 'title']
+    ['progress', 'theme', 'title']
     """
 
     progress: bool
@@ -276,7 +271,7 @@ class PageOptions(RacePageOptions, total=False):
     """A run as a page in a file.
 
     >>> sorted(PageOptions.__annotations__)[:3]
-    ['answers', 'detail', 'language']
+    ['answers', 'detail', 'progress']
     """
 
     detail: int
@@ -334,7 +329,6 @@ OPTIONS = {
         "a format is at most as wide as it says",
         1920,
     ),
-    "language": Option('"en" or a `Language` of one\'s own', "en"),
     "words": Option("titles and the caption", True),
     "moments": Option("how many pictures at most, 1 … 24", 6),
     "columns": Option("how many stand side by side at most", 3),
@@ -375,7 +369,6 @@ OPTIONS = {
 # Of the page that a widget writes.
 AS_SHOWN = {
     "theme": OPTIONS["theme"]._replace(default=None, default_words="that of the widget"),
-    "language": OPTIONS["language"]._replace(default=None, default_words="that of the widget"),
     "detail": OPTIONS["detail"]._replace(default=None, default_words="that of the widget, else 2"),
     "progress": OPTIONS["progress"]._replace(default=True),
 }

@@ -12,8 +12,7 @@ from minevis.players import PLAYERS
 from minevis.playing import play
 from minevis.practice.boards import LOGICS, solvable_board
 from minevis.show.options import check_names
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
+from minevis.show.words.wording import say
 from minevis.trace import Trace
 from minevis.widgets.film.fallback import display_both, update_fallback
 from minevis.widgets.scrubber import OPTIONS, Scrubber
@@ -43,7 +42,6 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         seed: int = 0,
         first: str = "corner",
         no_guess: str | None = None,
-        language: str | Language = "en",
         **options: Any,
     ) -> None:
         """Each field is given what it begins with; other options are those of `Scrubber`.
@@ -55,14 +53,13 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         known = {*OPTIONS, *Scrubber.class_trait_names()}
         unknown = [name for name in options if name not in known]
         check_names(unknown, (*FIELDS, *OPTIONS), "explorer")
-        self._to = language_of(language)
         self._soon: asyncio.TimerHandle | None = None
         self.problem = ipywidgets.Label()
         self._make_fields(level, player, seed, first)
         if no_guess is not None:
             self.no_guess.value = _one_of("no_guess", no_guess, LOGICS)
         children = [self._labelled(name) for name in FIELDS]
-        self.scrubber = Scrubber(self.solve(), language=language, **options)
+        self.scrubber = Scrubber(self.solve(), **options)
         bar = ipywidgets.HBox(children, layout=ipywidgets.Layout(flex_flow="row wrap"))
         self.place = ipywidgets.VBox([self.scrubber])  # dims: a class on the scrubber has no effect
         super().__init__([bar, self.problem, self.place])
@@ -70,20 +67,20 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
 
     def _make_fields(self, level: object, player: object, seed: object, first: object) -> None:
         """Fields with these values, or `ValueError`; any board will do."""
-        to, choice = self._to, ipywidgets.Dropdown
+        choice = ipywidgets.Dropdown
         self.level = choice(options=list(LEVELS), value=_one_of("level", level, LEVELS))
         self.player = choice(options=list(PLAYERS), value=_one_of("player", player, PLAYERS))
         number = check_count("seed", seed, least=0, most=LAST_SEED)
         self.seed = ipywidgets.BoundedIntText(number, min=0, max=LAST_SEED)
-        places = [(to.say(f"first {place}"), place) for place in PLACES]
+        places = [(say(f"first {place}"), place) for place in PLACES]
         self.first = choice(options=places, value=_one_of("first click", first, PLACES))
-        logics = [(to.say("any board"), ANY), *((logic, logic) for logic in LOGICS)]
+        logics = [(say("any board"), ANY), *((logic, logic) for logic in LOGICS)]
         self.no_guess = choice(options=logics, value=ANY)
 
     def _labelled(self, name: str) -> ipywidgets.DOMWidget:
         """The field of that name with its label, listened to."""
         field = getattr(self, name)
-        field.description = self._to.say(f"explorer {name.replace('_', ' ')}")
+        field.description = say(f"explorer {name.replace('_', ' ')}")
         field.style.description_width, field.layout.width = LABEL, "270px"
         field.observe(self._changed, "value")
         return field
@@ -97,7 +94,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         if logic is None:
             board = Board.random(level, seed=self.seed.value, first=first)
         elif first is None:
-            raise ValueError(self._to.say("no guess without a click"))
+            raise ValueError(say("no guess without a click"))
         else:
             board = solvable_board(level, logic, seed=self.seed.value, first=first)
         return play(board, self.player.value, first=first, seed=self.seed.value, progress=False)
@@ -109,7 +106,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
 
     def _changed(self, _: object) -> None:
         """Say at once that it is being solved, and wait a moment for what else may change."""
-        self.problem.value = self._to.say("solving")
+        self.problem.value = say("solving")
         self.place.add_class(WAITING)
         if self._soon is not None:
             self._soon.cancel()

@@ -42,8 +42,7 @@ from minevis.show.tiles.draw_text import ink, line_mask
 from minevis.show.tiles.theme import Theme, theme_of
 from minevis.show.timing.camera import Box, Lens, box_around
 from minevis.show.words.captions import caption
-from minevis.show.words.language import Language
-from minevis.show.words.sentences import LETTERS
+from minevis.show.words.wording import LETTERS
 from minevis.widgets.charts import Dot, interval_chart, survival_chart
 from minevis.widgets.film.curve import told_at
 from minevis.widgets.film.film import AUTO, film
@@ -78,7 +77,6 @@ def save_game(
     found: Review,
     *,
     theme: str = AUTO,
-    language: str | Language = "en",
     progress: bool = False,
 ) -> Path:
     """Write the report of a game: its figures, each mistake with its proof drawn, and its film.
@@ -95,20 +93,18 @@ def save_game(
     path = check_page(path)
     told = _review_of_film(trace, reasoned, found)
     moments = [told_at(reasoned.events, click.index) for click in told.mistakes]
-    packed = film(
-        reasoned, theme=theme, answers=True, language=language, review=told, progress=progress
-    )
+    packed = film(reasoned, theme=theme, answers=True, review=told, progress=progress)
     parts = [
         *_head(_title(trace), _game_line(trace), [*_verdict(found)]),
         _facts(_game_facts(found)),
         *_luck(found, trace),
-        *_practice(puzzles_of_mistakes(trace, found), theme, language),
+        *_practice(puzzles_of_mistakes(trace, found), theme),
         *_mistakes(trace, found, moments, theme),
     ]
-    shown = f"{_places(moments)}{film_elements([packed], language=language)}"
+    shown = f"{_places(moments)}{film_elements([packed])}"
     shown = f"<section>{_section([_film_told(found)], theme)}{shown}</section>"
     content = f"{_section(parts, theme)}{shown}{_section(_tables(found), theme)}"
-    page = standalone(content, page_script(), title=_title(trace), theme=theme, language=language)
+    page = standalone(content, page_script(), title=_title(trace), theme=theme)
     write_whole(path, page)
     return path
 
@@ -295,12 +291,12 @@ def _luck(found: Review, trace: Record) -> Iterator[str]:
     yield f"<figure>{chart}<figcaption>{words}</figcaption></figure>"
 
 
-def _practice(puzzles: Sequence[Puzzle], theme: str, language: str | Language) -> Iterator[str]:
+def _practice(puzzles: Sequence[Puzzle], theme: str) -> Iterator[str]:
     """The positions of needless guesses, to find the safe cell this time, before it is told."""
     if puzzles:
         words = "Where you guessed, there was a safe cell to open. Find it now."
         yield f"<h2>Learn from it</h2><p>{words}</p>"
-        yield practice_figure(puzzles, theme=theme, language=language)
+        yield practice_figure(puzzles, theme=theme)
 
 
 def _mistakes(trace: Record, found: Review, moments: Sequence[int], theme: str) -> Iterator[str]:

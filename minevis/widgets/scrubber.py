@@ -14,6 +14,7 @@ from minevis.reviewing import board_of
 from minevis.show.options import AS_SHOWN, PageOptions, check_names, takes
 from minevis.show.panels.panels import name_of
 from minevis.show.timing.telling_moment import telling_moment
+from minevis.show.words.wording import say
 from minevis.widgets.board.editor import Editor
 from minevis.widgets.film.answers import Answer, answer, position_at
 from minevis.widgets.film.curve import Curve, curve_of
@@ -33,7 +34,7 @@ from minevis.widgets.widget_with_fallback import ValueTraitError, WidgetWithFall
 if TYPE_CHECKING:
     from minevis.widgets.board.playground import Playground
 
-OPTIONS = ("panels", "theme", "speed", "step", "playing", "detail", "steps", "language")
+OPTIONS = ("panels", "theme", "speed", "step", "playing", "detail", "steps")
 
 
 class Scrubber(FilmWidget):
@@ -60,14 +61,13 @@ class Scrubber(FilmWidget):
         """Show `trace`.
 
         Options: `panels`, `theme`, `speed` and `step` as below; `detail` (0 moves,
-        1 reasons, 2 searches too), `steps`, how many steps of searches are kept, and
-        `language`, as in `minevis.widgets.film.film.film`. Raises `ValueError` for a value
-        that cannot be.
+        1 reasons, 2 searches too) and `steps`, how many steps of searches are kept, as in
+        `minevis.widgets.film.film.film`. Raises `ValueError` for a value that cannot be.
         """
         unknown = [name for name in options if not self.has_trait(name)]
         check_names(unknown, OPTIONS, "scrubber")
         check_kind("trace", trace, Record, called="Trace")
-        names = ("detail", "steps", "language")
+        names = ("detail", "steps")
         if "detail" in options:
             options["detail"] = check_count("detail", options["detail"], least=0, most=2)
         panels = options.pop("panels", None)
@@ -162,14 +162,14 @@ class Scrubber(FilmWidget):
     def _curve(self) -> Curve | None:
         """The curve of the trace, worked out once, when it is first asked for."""
         if self._shape is None or self._shape[0] is not self.trace:
-            self._shape = self.trace, curve_of(self.trace, language=self.language)
+            self._shape = self.trace, curve_of(self.trace)
         return self._shape[1]
 
     def _answer(self, message: dict[str, Any]) -> Answer | None:
         try:
             cell = divmod(int(message["ask"]), self.trace.shape[1])
             position = position_at(self.trace, int(message["step"]))
-            return answer(position, cell, language=self.language)
+            return answer(position, cell)
         except (KeyError, TypeError, ValueError, IndexError, IllegalMoveError):
             return None
 
@@ -185,7 +185,7 @@ class Scrubber(FilmWidget):
         from minevis.widgets.board.playground import Playground
 
         level = board_of(self.trace) or "beginner"
-        look: dict[str, Any] = {"theme": self.theme, "language": self.language}
+        look: dict[str, Any] = {"theme": self.theme}
         playground = Playground(level, position=self._position(step), **look)
         playground.trace_type = type(self.trace)
         return playground
@@ -197,7 +197,7 @@ class Scrubber(FilmWidget):
         >>> scrubber.edit(1)
         <Editor of <Position 9×9, 10 mines, ...>>
         """
-        return Editor(self._position(step), theme=self.theme, language=self.language)
+        return Editor(self._position(step), theme=self.theme)
 
     def _position(self, step: int | None) -> Position:
         return position_at(self.trace, self.step if step is None else step)
@@ -223,8 +223,8 @@ class Scrubber(FilmWidget):
 
     def fallback(self) -> dict[str, str]:
         """What is shown at first, as a picture."""
-        look = {"theme": self.theme, "language": self.language}
-        return still_bundle(self.trace, self.step, note=self._to.say("needs a kernel"), **look)
+        look = {"theme": self.theme}
+        return still_bundle(self.trace, self.step, note=say("needs a kernel"), **look)
 
     def _ipython_display_(self, **options: Any) -> None:
         super()._ipython_display_(**options)

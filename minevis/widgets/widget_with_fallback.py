@@ -7,8 +7,6 @@ import anywidget
 import traitlets
 
 from minevis.show.tiles.theme import THEMES
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
 from minevis.widgets.film.fallback import display_both
 from minevis.widgets.film.film import AUTO, browser_theme
 from minevis.widgets.film.words import browser_words
@@ -56,18 +54,13 @@ class WidgetWithFallback(anywidget.AnyWidget):
     words = traitlets.Dict().tag(sync=True)  # every label in the browser
     fallback_class = traitlets.Unicode().tag(sync=True)  # by which a living widget hides it
 
-    def __init__(self, *, language: str | Language = "en", **traits: Any) -> None:
-        """A widget in `language`. Raises `ValueError` for an unknown one, and for other traits."""
-        self.language = language
-        words = browser_words(language)
+    def __init__(self, **traits: Any) -> None:
+        """Make a widget. Raises `ValueError` for unknown traits."""
+        words = browser_words()
         try:
             super().__init__(words=words, fallback_class=f"minevis-{uuid4().hex}", **traits)
         except traitlets.TraitError as error:
             raise ValueTraitError(str(error)) from None
-
-    @property
-    def _to(self) -> Language:
-        return language_of(self.language)
 
     def fallback(self) -> dict[str, str]:
         """The MIME bundle that stands for the widget where nothing runs."""

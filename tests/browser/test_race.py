@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 import minevis as mv
 from minevis.show.export.race import cells_left
 from minevis.show.tiles.theme import THEMES
-from minevis.show.words.english import ENGLISH
 from minevis.widgets.race.race_film import race_curves, telling_step
 from minevis.widgets.race.race_page import save_races
 from minevis.widgets.race.told import told as told_by
@@ -231,7 +230,7 @@ def test_a_board_alone_tells_how_many_cells_its_player_has_still_to_open(opened,
         page.evaluate(f"() => {{ {HERE}.scrubber.showAlone({alone}); }}")
         seen = race[at] if alone < 0 else race[at][alone : alone + 1]
         names = race.names if alone < 0 else ()
-        expect(counters).to_have_text(cells_left(seen, ENGLISH, names))
+        expect(counters).to_have_text(cells_left(seen, names))
 
 
 def test_a_board_alone_has_the_sentence_of_its_player(opened, races):
@@ -248,7 +247,7 @@ def test_a_board_alone_has_the_sentence_of_its_player(opened, races):
 
 def told_of(lane, step):
     """What is said of a player at a step."""
-    said = told_by(lane, ENGLISH)
+    said = told_by(lane)
     return said[min(step, len(said) - 1)].text
 
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from conftest import WIDE, watch
-from minevis.show.words.english import ENGLISH
+from minevis.show.words.wording import say
 from seeing import eventually
 
 pytestmark = pytest.mark.xdist_group("notebooks")  # one is run once, by whom a server is there for
@@ -104,5 +104,5 @@ def test_a_host_that_keeps_pictures_and_words_only_shows_those(browser, run):
         html = re.sub(r"<style.*?</style>", "", html)  # goes whole, as that of every pandas table
         page.set_content(bleach.clean(html, **kept, protocols={"data"}, strip=True))
         assert_something_is_seen(page.locator("img"))
-        assert page.locator("body").inner_text().strip() in ("", ENGLISH.say("needs a kernel"))
+        assert page.locator("body").inner_text().strip() in ("", say("needs a kernel"))
     page.close()

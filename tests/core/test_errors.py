@@ -123,7 +123,6 @@ def test_options_of_another_kind_are_named():
     ("ask", "told"),
     [
         (lambda: TRACE.frame(1, theme=[]), r"unknown theme \[\]: choose from paper"),
-        (lambda: TRACE.frame(1, language=[]), r"unknown language \[\]: choose from en"),
         (lambda: mv.play(BOARD, ARRAY), r"unknown player array\(.*: choose from"),
         (lambda: mv.Player(odds=ARRAY), r"unknown odds array\(.*: choose from"),
         (lambda: mv.Player(guess=ARRAY), r"unknown guess array\(.*: choose from"),

@@ -10,7 +10,6 @@ import minevis as mv
 from minevis.show.export.ffmpeg import FFmpeg
 from minevis.show.panels.panels import Layer
 from minevis.show.tiles.atlas import Mark, Tile, atlas
-from minevis.show.words.english import ENGLISH
 
 TRACE = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
 
@@ -25,10 +24,10 @@ def ones(snapshot):
 class Progress:
     """A drawn panel of one's own: a bar that grows with the run."""
 
-    def widest_title(self, to):
+    def widest_title(self):
         return "Progress"
 
-    def start(self, trace, size, body, theme, to):
+    def start(self, trace, size, body, theme):
         return Bar(len(trace), size, theme)
 
 
@@ -158,21 +157,6 @@ def test_a_tile_set_that_cannot_be_is_refused(tmp_path):
     Image.new("RGB", (40, 30)).save(tmp_path / "covered.png")
     with pytest.raises(ValueError, match="40×30 px: the picture of a tile is square"):
         TRACE.frame(0, theme=replace(SEA, tiles=tmp_path))
-
-
-def test_a_language_of_ones_own_is_a_table_like_that_of_english():
-    loud = replace(
-        ENGLISH, sentences={key: text.upper() for key, text in PLAIN.items()}, badges=LOUD
-    )
-    won = mv.caption(TRACE.events[-1], language=loud)
-    assert won == "THE GAME IS WON: EVERY CELL WITHOUT A MINE IS OPEN."
-    spoken, english = (TRACE.frame(-1, language=to) for to in (loud, "en"))
-    assert not np.array_equal(spoken, english)
-
-
-PLAIN = {key: text for key, text in ENGLISH.sentences.items() if "{" not in text}
-PLAIN = {**dict.fromkeys(ENGLISH.sentences, "..."), **PLAIN}
-LOUD = {key: f"{text}!" for key, text in ENGLISH.badges.items()}
 
 
 @pytest.mark.parametrize(

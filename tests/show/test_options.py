@@ -107,7 +107,6 @@ def test_a_race_is_held_to_its_options():
         ({"max_width": "wide"}, "max_width='wide'.*from 1"),
         ({"theme": "neon"}, "unknown theme 'neon': choose from paper"),
         ({"panels": "truth"}, "unknown panel 'truth': choose from board"),
-        ({"language": "xx"}, "unknown language 'xx'"),
         ({"crop": (0, 0, 9, 9)}, "reaches outside"),
         ({"crop": (0, 0)}, "must be .row, col, height, width."),
         ({"crop": 5}, "crop=5: it must be .row, col, height, width."),

@@ -31,8 +31,8 @@ from minevis.show.tiles.draw_pictures import faint_heat
 from minevis.show.tiles.theme import Colour, Theme, mix, rgb, theme_of
 from minevis.show.timing.beats import beats
 from minevis.show.timing.cropping import box_of
-from minevis.show.words.captions import caption, language_of
-from minevis.show.words.language import Language
+from minevis.show.words.captions import caption
+from minevis.show.words.wording import say
 
 if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
@@ -75,7 +75,6 @@ def plot(
     theme: str | Theme = "paper",
     crop: Crop | None = None,
     words: bool = True,
-    language: str | Language = "en",
 ) -> "Figure":
     """The snapshot after event `index` as a `matplotlib.figure.Figure` of vectors.
 
@@ -86,7 +85,7 @@ def plot(
     >>> len(plot(mv.play(mv.Board.parse("*."), first=(0, 1)), -1).axes)
     1
     """
-    chosen, look, to = check_panels(panels), theme_of(theme), language_of(language)
+    chosen, look = check_panels(panels), theme_of(theme)
     if not chosen:
         raise ValueError("panels=(): at least one panel is needed")
     window, number = check_crop(crop, trace.shape), check_index(index, len(trace), "event", "trace")
@@ -95,31 +94,31 @@ def plot(
     sizes = [TREE if drawn_panel(each) else window[2:] for each in chosen]
     figure, axes = _page(sizes, 4.8 if words else 0.6, look)
     for axis, each in zip(axes, chosen, strict=True):
-        layer = layer_of(each, snapshot, chosen, to, search.cells if search else ())
+        layer = layer_of(each, snapshot, chosen, search.cells if search else ())
         if layer is not None:
             _map(axis, layer, window, look)
         elif each == "tree":
-            draw_tree(axis, search, number, TREE_SIZE, look, to)
+            draw_tree(axis, search, number, TREE_SIZE, look)
         else:
-            _pixels(axis, each, trace, number, look, to)
+            _pixels(axis, each, trace, number, look)
         if words:
-            title = to.say(f"panel {each}") if isinstance(each, str) else name_of(each)
+            title = say(f"panel {each}") if isinstance(each, str) else name_of(each)
             axis.set_title(title, loc="left", color=rgb(look.ink), fontweight="bold")
-    _write_caption(figure, snapshot if words else None, look, to)
+    _write_caption(figure, snapshot if words else None, look)
     return figure
 
 
-def _write_caption(figure: "Figure", snapshot: Snapshot | None, look: Theme, to: Language) -> None:
+def _write_caption(figure: "Figure", snapshot: Snapshot | None, look: Theme) -> None:
     if snapshot is not None and snapshot.event is not None:
-        sentence = caption(snapshot.event, language=to)
+        sentence = caption(snapshot.event)
         figure.supxlabel(sentence, fontsize=8, color=rgb(look.ink), wrap=True)
 
 
-def _pixels(axis: Any, which: Panel, trace: Record, index: int, look: Theme, to: Language) -> None:
+def _pixels(axis: Any, which: Panel, trace: Record, index: int, look: Theme) -> None:
     """A panel that draws itself, in pixels: it knows no vectors."""
     drawn = drawn_panel(which)
     assert drawn is not None
-    axis.imshow(drawn.start(trace, TREE_SIZE, BODY, look, to).draw(index))
+    axis.imshow(drawn.start(trace, TREE_SIZE, BODY, look).draw(index))
     axis.set_axis_off()
 
 

@@ -16,7 +16,6 @@ from minevis.show.export.stills import write_png
 from minevis.show.frames import frame
 from minevis.show.options import Look
 from minevis.show.words.captions import caption
-from minevis.show.words.language import Language
 
 COLOURS = 256  # of the palette: all that flat tiles need
 
@@ -67,12 +66,12 @@ def picture_of(trace: Record, index: int, **look: Unpack[Look]) -> Picture:
     >>> picture_of(trace, -1, cell=20).pixels.dtype
     dtype('uint8')
     """
-    words = describe_moment(trace, index, language=look.get("language", "en"))
+    words = describe_moment(trace, index)
     return Picture(frame(trace, index, **look), words)
 
 
-def describe_moment(trace: Record, index: int, *, language: str | Language = "en") -> str:
-    """The moment after event `index` in words; what happened in those of `language`.
+def describe_moment(trace: Record, index: int) -> str:
+    """Describe the moment after event `index` in words.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> describe_moment(trace, -1)[:46]
@@ -80,7 +79,7 @@ def describe_moment(trace: Record, index: int, *, language: str | Language = "en
     """
     height, width = trace.shape
     number = check_index(index, len(trace), "event", "trace")
-    moment = caption(trace.events[number], language=language)
+    moment = caption(trace.events[number])
     return f"A Minesweeper board of {height}×{width} cells with {_mines(trace)}. {moment}"
 
 

@@ -20,9 +20,10 @@ from minevis.show.tiles.atlas import Mark
 from minevis.show.tiles.draw_text import wrap
 from minevis.show.tiles.theme import Colour, Theme
 from minevis.show.words.captions import badge as badge_of
-from minevis.show.words.captions import caption, language_of
-from minevis.show.words.language import Language
+from minevis.show.words.captions import caption
+from minevis.show.words.english import BADGES
 from minevis.show.words.proof_captions import statements
+from minevis.show.words.wording import in_figures, label, say
 
 ASKED = "search"  # the role of the line around what is asked about
 MOST_STEPS = 12  # that a picture tells one by one
@@ -69,25 +70,23 @@ def question_picture(
     *,
     cell: int = 36,
     theme: str | Theme = "paper",
-    language: str | Language = "en",
 ) -> Picture:
     """The window of a question; with a `solution` its proof is drawn, and told below.
 
     `cell` is the width of a cell in px, 2 … 128. Raises `ValueError` for another, and for an
-    unknown theme or language.
+    unknown theme.
 
     >>> position = mv.Position.parse("1#", mines=1)
     >>> question = Question(((0, 1),), ((0, 0),), (0, 0, 1, 2), "practice title count")
     >>> question_picture(position, question, cell=20).words
     'Counting. A cell in the outline can be proven safe. Which?'
     """
-    to, crop = language_of(language), question.crop
+    crop = question.crop
     layout = Layout.of(
         position.shape, panels="board", cell=cell, theme=theme, crop=crop, legend=False,
-        language=language,
     )  # fmt: skip
-    scene = _scene(position, question, solution, layout.theme, to)
-    title = to.say(question.title)
+    scene = _scene(position, question, solution, layout.theme)
+    title = say(question.title)
     title = title if title.endswith("?") else f"{title}."
     words = (title, scene.caption.replace("\n", " "), *scene.counters)
     pixels = Painter(_with_room(layout, scene.caption)).show(scene).copy()
@@ -108,17 +107,15 @@ def _with_room(layout: Layout, text: str) -> Layout:
 
 
 def _scene(
-    position: Position, question: Question, solution: Solution | None, theme: Theme, to: Language
+    position: Position, question: Question, solution: Solution | None, theme: Theme
 ) -> Scene:
-    layer = _layer(position, question, to.say(question.title))
-    left = to.label("practice left", left=to.count(position.mines_left))
+    layer = _layer(position, question, say(question.title))
+    left = label("practice left", left=in_figures(position.mines_left))
     counters = (left,) if question.tells_mines else ("",)
     if solution is None:
-        badge = (to.label("practice badge"), theme.deduction)
-        return Scene((layer,), badge, to.label(question.asks), counters)
-    return Scene(
-        (_solved(layer, solution),), _badge(solution, theme, to), _told(solution, to), counters
-    )
+        badge = (label("practice badge"), theme.deduction)
+        return Scene((layer,), badge, label(question.asks), counters)
+    return Scene((_solved(layer, solution),), _badge(solution, theme), _told(solution), counters)
 
 
 def _layer(position: Position, question: Question, title: str) -> Layer:
@@ -147,24 +144,24 @@ def _solved(layer: Layer, solution: Solution) -> Layer:
     return replace(layer, marks=marks, links=links(proof) if proof else ())
 
 
-def _badge(solution: Solution, theme: Theme, to: Language) -> tuple[str, Colour]:
+def _badge(solution: Solution, theme: Theme) -> tuple[str, Colour]:
     if solution.proof is not None:
-        return badge_of(solution.proof, language=to), theme.safe
+        return badge_of(solution.proof), theme.safe
     if solution.best:
-        return to.badges["odds"], theme.guess
-    return to.label("practice right"), theme.safe
+        return BADGES["odds"], theme.guess
+    return label("practice right"), theme.safe
 
 
-def _told(solution: Solution, to: Language) -> str:
+def _told(solution: Solution) -> str:
     proof = solution.proof
     if proof and proof.proof and proof.proof.kind == "overlap" and len(proof.proof.steps) > 1:
-        return " ".join(caption(Reasoned(step), language=to) for step in proof.proof.steps)
+        return " ".join(caption(Reasoned(step)) for step in proof.proof.steps)
     if proof and proof.proof and proof.proof.kind == "suppose":
-        told = statements(proof.proof, to)
+        told = statements(proof.proof)
         if len(told) <= MOST_STEPS:
             return "\n".join(f"{number}. {each}" for number, each in enumerate(told, 1))
     if proof is not None:
-        return caption(proof, language=to)
+        return caption(proof)
     if solution.best:
-        return to.say("practice picked", cell=solution.best[0], chance=solution.risk)
-    return to.label("practice nothing right")
+        return say("practice picked", cell=solution.best[0], chance=solution.risk)
+    return label("practice nothing right")

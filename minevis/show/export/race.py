@@ -36,9 +36,9 @@ from minevis.show.timing.beats import Beat, check_fps
 from minevis.show.timing.durations import check_seconds, sample_evenly, share_frames
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import GUESS, QUIET, Timeline
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
+from minevis.show.words.english import BADGES
 from minevis.show.words.race_captions import order_of, skill_of
+from minevis.show.words.wording import in_figures, say
 
 STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a loss or a win, the last picture
 TITLE = 1.2  # seconds: the first picture, of a moment when all are in the middle of it
@@ -157,7 +157,7 @@ class FilmedRace:
         encoder = encoder_for(target, encoder)
         layout = self._layout(look)
         shown = self._beats(fps, seconds, len(self._skills_card(layout)[0]))
-        cues = self._cues(shown, fps, language_of(layout.language))
+        cues = self._cues(shown, fps)
         plan = VideoPlan(lambda some: self._frames(some, layout), shown, layout, fps, cues)
         return plan.write(target, progress=progress, encoder=encoder)
 
@@ -190,8 +190,7 @@ class FilmedRace:
     def _layout(self, look: RaceLook) -> Layout:
         count = len(self.lanes)
         across = ceil(count / ceil(count / ACROSS))  # rows of equal length: four as 2 by 2
-        to = language_of(look.get("language", "en"))
-        widest = max((f"{lane.name}   {_widest(lane, to)}" for lane in self.lanes), key=len)
+        widest = max((f"{lane.name}   {_widest(lane)}" for lane in self.lanes), key=len)
         boards = ("board",) * count
         shape = self.lanes[0].trace.shape
         return Layout.of(shape, panels=boards, across=across, titles=[widest] * count, **look)
@@ -229,45 +228,45 @@ class FilmedRace:
             share = 0.0 if beat.card else timeline.at(beat.index)
             scene = self._scene(beat.index, layout)
             if beat.card:
-                scene = self._title(scene, language_of(layout.language))
+                scene = self._title(scene)
             picture = painter.show(scene, share).copy()
             if beat.card == "skills":
                 picture = card_of(picture, self._skills_card(layout)[1], layout)
             for _ in range(beat.hold):
                 yield picture
 
-    def _cues(self, shown: Sequence[Beat], fps: float, to: Language) -> list[Cue]:
+    def _cues(self, shown: Sequence[Beat], fps: float) -> list[Cue]:
         """What is said in subtitles: falls and wins, and between them who is left."""
         cues: list[Cue] = []
         at = 0.0
         for beat in shown:
-            said = [self._subtitle(0 if beat.card else beat.index, to)]
+            said = [self._subtitle(0 if beat.card else beat.index)]
             if beat.card == "skills":
-                said = self._skills(to)
+                said = self._skills()
             for text in said:
                 end = at + beat.hold / fps / len(said)
                 start = cues.pop().start if cues and cues[-1].text == text else at
-                cues.append(Cue(start, end, to.badges["race"], text))
+                cues.append(Cue(start, end, BADGES["race"], text))
                 at = end
         return cues
 
-    def _skills(self, to: Language) -> list[str]:
+    def _skills(self) -> list[str]:
         """What each player can do, as far as it is known: of one's own it is not."""
-        return [skill for name in dict.fromkeys(self.names) if (skill := skill_of(name, to))]
+        return [skill for name in dict.fromkeys(self.names) if (skill := skill_of(name))]
 
     def _skills_card(self, layout: Layout) -> tuple[list[str], Lines]:
         """What the players can do and the lines of a card of it; none where there is no room."""
-        skills = self._skills(language_of(layout.language))
+        skills = self._skills()
         lines = wrapped(skills, layout) if len(skills) <= MOST_SKILLS else []
         return (skills, lines) if lines else ([], [])
 
-    def _subtitle(self, step: int, to: Language) -> str:
+    def _subtitle(self, step: int) -> str:
         """What is said at a step: the same from one piece of news to the next."""
         stops = {0, len(self) - 1, *(len(lane.stops) - 1 for lane in self.lanes)}
         if step in stops:
-            return self.sentence(step, language=to)
+            return self.sentence(step)
         left = sum(not lane.over(step) for lane in self.lanes)
-        return to.say("race still on", players=left)
+        return say("race still on", players=left)
 
     def _timeline(self) -> Timeline:
         """The steps from left to right; a tick where somebody guessed."""
@@ -277,49 +276,48 @@ class FilmedRace:
         return Timeline(np.linspace(0, 1, count + 1), ticks, np.zeros(0))
 
     def _scene(self, step: int, layout: Layout) -> Scene:
-        to = language_of(layout.language)
         snapshots = self[step]
         layers = tuple(
-            layer_of(lane, snapshot, step, to)
+            layer_of(lane, snapshot, step)
             for lane, snapshot in zip(self.lanes, snapshots, strict=True)
         )
-        badge = (to.badges["race"], layout.theme.search)
-        left = cells_left(snapshots, to, self.names)
-        return Scene(layers, badge, self.sentence(step, language=to), (left,))
+        badge = (BADGES["race"], layout.theme.search)
+        left = cells_left(snapshots, self.names)
+        return Scene(layers, badge, self.sentence(step), (left,))
 
-    def _title(self, scene: Scene, to: Language) -> Scene:
+    def _title(self, scene: Scene) -> Scene:
         """The title of a film: a moment from the middle of the race, paled, and what a race is."""
         layers = tuple(
             layer and replace(layer, pictures=paled(layer.pictures)) for layer in scene.layers
         )
-        return replace(scene, layers=layers, caption=self.sentence(0, language=to))
+        return replace(scene, layers=layers, caption=self.sentence(0))
 
-    def sentence(self, step: int, *, language: str | Language = "en") -> str:
+    def sentence(self, step: int) -> str:
         """What has just happened at a step: falls and wins, else how many players are left.
 
         >>> mv.race(mv.Board.parse("..*"), players=["exact"], first=(0, 0)).sentence(-1)
         '“exact” has won, in 1 move.'
         """
-        step, to = check_index(step, len(self), "step", "race"), language_of(language)
+        step = check_index(step, len(self), "step", "race")
         if step == 0:
-            return to.say("race begins", players=to.count(len(self.lanes)))
+            return say("race begins", players=in_figures(len(self.lanes)))
         last = step == len(self) - 1
         news = [
-            news_of(lane, to)
+            news_of(lane)
             for lane in self.lanes
             if len(lane.stops) - 1 == step and not (last and lane.trace.won)
         ]
         if last:
-            news.append(self._order(to))
+            news.append(self._order())
         elif not news:
             left = sum(not lane.over(step) for lane in self.lanes)
-            return to.say("race goes on", move=to.count(step), players=left)
+            return say("race goes on", move=in_figures(step), players=left)
         return " ".join(news)
 
-    def _order(self, to: Language) -> str:
+    def _order(self) -> str:
         """Who won, in the order in which they came in."""
         won = [(lane.name, lane.trace.moves) for lane in self.lanes if lane.trace.won]
-        return order_of(won, len(self.lanes), to)
+        return order_of(won, len(self.lanes))
 
     def __repr__(self) -> str:
         ends = {True: "won", False: "lost", None: "not finished"}
@@ -329,13 +327,13 @@ class FilmedRace:
         return f"<Race of {quantity(len(self) - 1, 'move')}: {results}>"
 
 
-def cells_left(snapshots: Sequence[Snapshot], to: Language, names: Sequence[str] = ()) -> str:
+def cells_left(snapshots: Sequence[Snapshot], names: Sequence[str] = ()) -> str:
     """How many cells the one who is ahead has still to open; of those in the game, if any is.
 
     With the `names` of the players it says who that is, unless all are level.
 
     >>> race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
-    >>> cells_left(race[0], language_of("en"))
+    >>> cells_left(race[0])
     'cells still to open: 2'
     """
     running = [s.won is not False for s in snapshots]  # who is out opens no more
@@ -346,64 +344,64 @@ def cells_left(snapshots: Sequence[Snapshot], to: Language, names: Sequence[str]
     least = int(min(left))
     ahead = [name for name, cells in zip(names, left, strict=False) if cells == least]
     if len(ahead) in (0, len(left)):
-        return to.say("race open", cells=to.count(least))
+        return say("race open", cells=in_figures(least))
     key = "race ahead" if len(ahead) <= NAMED else "race ahead many"
-    return to.say(key, cells=to.count(least), names=", ".join(ahead), players=to.count(len(ahead)))
+    return say(key, cells=in_figures(least), names=", ".join(ahead), players=in_figures(len(ahead)))
 
 
-def layer_of(lane: Lane, snapshot: Snapshot, step: int, to: Language) -> Layer:
+def layer_of(lane: Lane, snapshot: Snapshot, step: int) -> Layer:
     """The board of a lane, titled with the player and how it fares.
 
     >>> race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
-    >>> layer_of(race.lanes[0], race[1][0], 1, language_of("en")).title
+    >>> layer_of(race.lanes[0], race[1][0], 1).title
     'counting'
     """
-    layer = board(snapshot, to)
+    layer = board(snapshot)
     pictures = layer.pictures
     if lane.over(step) and lane.trace.won is False:
         pictures = paled(pictures)  # who is out is no longer watched
-    return Layer(pictures, layer.marks, lane.name, status_of(lane, snapshot, step, to))
+    return Layer(pictures, layer.marks, lane.name, status_of(lane, snapshot, step))
 
 
-def status_of(lane: Lane, s: Snapshot, step: int, to: Language) -> str:
+def status_of(lane: Lane, s: Snapshot, step: int) -> str:
     """How a lane fares at a step: its moves, its guesses, the risk taken.
 
     >>> race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
-    >>> status_of(race.lanes[0], race[1][0], 1, language_of("en"))
+    >>> status_of(race.lanes[0], race[1][0], 1)
     'won in 1 move'
     """
     if lane.over(step):
         key = {True: "lane won", False: "lane lost", None: "lane open"}[lane.trace.won]
     else:
         key = "lane move"
-    count = to.count(s.moves)
-    parts = [to.say(key, move=count, moves=count)]
+    count = in_figures(s.moves)
+    parts = [say(key, move=count, moves=count)]
     if s.guesses:
-        parts.append(to.say("lane guesses", guesses=to.count(s.guesses)))
+        parts.append(say("lane guesses", guesses=in_figures(s.guesses)))
     if s.survival < 1:
-        parts.append(to.say("lane risk", risk=s.risk))
+        parts.append(say("lane risk", risk=s.risk))
     return ", ".join(parts)
 
 
-def _widest(lane: Lane, to: Language) -> str:
+def _widest(lane: Lane) -> str:
     """The widest subtitle that a lane ever has."""
     stops = range(len(lane.stops))
-    fares = (status_of(lane, lane.trace[lane.index(step)], step, to) for step in (0, stops[-1]))
+    fares = (status_of(lane, lane.trace[lane.index(step)], step) for step in (0, stops[-1]))
     return max(fares, key=len)
 
 
-def news_of(lane: Lane, to: Language) -> str:
+def news_of(lane: Lane) -> str:
     """How a run ended, in one sentence.
 
     >>> race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
-    >>> news_of(race.lanes[0], language_of("en"))
+    >>> news_of(race.lanes[0])
     '“counting” has won.'
     """
     loss = lane.loss()
     if loss is None:
         key = "race won" if lane.trace.won else "lane open"
-        return to.say(key, name=lane.name, move=to.count(lane.trace.moves))
+        return say(key, name=lane.name, move=in_figures(lane.trace.moves))
     cell, risk = loss
     if risk is None:
-        return to.say("race lost", name=lane.name, cell=cell)
-    return to.say("race lost guessing", name=lane.name, cell=cell, risk=risk)
+        return say("race lost", name=lane.name, cell=cell)
+    return say("race lost guessing", name=lane.name, cell=cell, risk=risk)

@@ -13,8 +13,8 @@ from minevis.show.frame.scene import Group
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.camera import Box
 from minevis.show.timing.event_kinds import Kind, kind
-from minevis.show.words.captions import badge, caption, language_of
-from minevis.show.words.language import Language
+from minevis.show.words.captions import badge, caption
+from minevis.show.words.english import BADGES
 
 BRIEF = 0.5  # seconds: steps of a search that pass more quickly are told by their last
 
@@ -38,7 +38,6 @@ def cues_of(
     shown: Sequence[Beat],
     fps: float,
     *,
-    language: str | Language = "en",
     crop: Box | None = None,
 ) -> list[Cue]:
     """What is said at the beats `shown`, one after the other, with cells by their coordinates.
@@ -49,11 +48,11 @@ def cues_of(
     >>> [cue.text for cue in cues_of(trace, [Beat(1, 10)], 10)]
     ['Cell (0, 0) touches no mine, so everything around it opens too: two cells in all.']
     """
-    to, at = language_of(language), 0.0
+    at = 0.0
     told: list[Cue] = []
     for beat in shown:
         end = at + beat.hold / fps
-        label, text = _label_and_text(trace, beat, to, crop)
+        label, text = _label_and_text(trace, beat, crop)
         before = told[-1] if told else None
         brief = kind(trace.events[beat.index]) is Kind.SEARCH and end - at < BRIEF
         goes_on = before is not None and (
@@ -69,14 +68,14 @@ def cues_of(
     return told
 
 
-def _label_and_text(trace: Record, beat: Beat, to: Language, crop: Box | None) -> tuple[str, str]:
+def _label_and_text(trace: Record, beat: Beat, crop: Box | None) -> tuple[str, str]:
     group = Group.of(trace, beat, crop)
     event = trace.events[beat.index]
     if group is not None and not beat.card:
-        return group.badge(to), group.caption(to)
+        return group.badge(), group.caption()
     if beat.card == "title":
         event = trace.events[0]
-    return badge(event, language=to), caption(event, language=to)
+    return badge(event), caption(event)
 
 
 def srt(cues: Sequence[Cue]) -> str:
@@ -117,17 +116,14 @@ def _clock(seconds: float, point: str) -> str:
     return f"{hour:02}:{minute:02}:{second:02}{point}{rest:03}"
 
 
-def chapters(
-    trace: Record, shown: Sequence[Beat], fps: float, *, language: str | Language = "en"
-) -> str:
+def chapters(trace: Record, shown: Sequence[Beat], fps: float) -> str:
     """Chapters of a film at its beginning, its searches and its guesses, as ffmpeg reads them.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> print(chapters(trace, [Beat(0, 20)], 10).splitlines()[-1])
     title=START
     """
-    to = language_of(language)
-    marks = list(_marks(trace, shown, fps, to))
+    marks = list(_marks(trace, shown, fps))
     ends = [start for start, _ in marks[1:]] + [sum(beat.hold for beat in shown) / fps]
     lines = [";FFMETADATA1"]
     for (start, title), end in zip(marks, ends, strict=True):
@@ -136,13 +132,11 @@ def chapters(
     return "\n".join(lines)
 
 
-def _marks(
-    trace: Record, shown: Sequence[Beat], fps: float, to: Language
-) -> Iterator[tuple[float, str]]:
+def _marks(trace: Record, shown: Sequence[Beat], fps: float) -> Iterator[tuple[float, str]]:
     """When each chapter begins, and its title."""
-    yield 0.0, to.badges["started"]
+    yield 0.0, BADGES["started"]
     at, count = 0.0, {Kind.SEARCH: 0, Kind.GUESS: 0}
-    titles = {Kind.SEARCH: to.badges["tried"], Kind.GUESS: to.badges["guessed"]}
+    titles = {Kind.SEARCH: BADGES["tried"], Kind.GUESS: BADGES["guessed"]}
     plain = [beat for beat in shown if not beat.card]
     at = sum(beat.hold for beat in shown if beat.card == "title") / fps
     for sort, some in groupby(plain, key=lambda beat: kind(trace.events[beat.index])):
@@ -158,7 +152,6 @@ def transcript(
     *,
     detail: int = 1,
     seconds: float | None = None,
-    language: str | Language = "en",
 ) -> str:
     """The film of a run as text: when each thing is said, and what.
 
@@ -171,5 +164,5 @@ def transcript(
     shown = beats(trace, detail=detail, fps=30, seconds=seconds, grouping="stepwise")
     return "\n".join(
         f"{int(cue.start) // 60}:{int(cue.start) % 60:02}  {cue.label:<10} {cue.text}"
-        for cue in cues_of(trace, shown, 30, language=language)
+        for cue in cues_of(trace, shown, 30)
     )

@@ -136,8 +136,8 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]
         shown,
         layout,
         fps,
-        cues_of(trace, shown, fps, language=layout.language, crop=crop),
-        chapters(trace, shown, fps, language=layout.language),
+        cues_of(trace, shown, fps, crop=crop),
+        chapters(trace, shown, fps),
     )
     return plan.write(target, progress=options.get("progress", False), encoder=encoder)
 

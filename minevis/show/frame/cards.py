@@ -12,8 +12,7 @@ from minevis.show.frame.layout import Layout
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import fitting, ink, line_height, line_mask, text_width, wrap
 from minevis.show.tiles.theme import Colour, Theme
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
+from minevis.show.words.wording import in_figures, say
 
 PALE = {"title": 0.6, "closing": 0.82}  # how much of the ground lies over the frame
 NAME_LENGTH = 40
@@ -21,15 +20,14 @@ LEAST_LETTER = 10  # px: smaller ones are not read in a film
 Lines = list[tuple[str, float, bool, Colour]]  # text, size in font sizes, bold, colour
 
 
-def lines_of(name: str, trace: Record, to: Language, theme: Theme) -> Lines:
+def lines_of(name: str, trace: Record, theme: Theme) -> Lines:
     """What the card "title" or "closing" says.
 
-    >>> from minevis.show.words.english import ENGLISH
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> [text for text, *_ in lines_of("title", trace, ENGLISH, mv.THEMES["paper"])]
+    >>> [text for text, *_ in lines_of("title", trace, mv.THEMES["paper"])]
     ['Minesweeper', '1×3 cells, 1 mine', 'played by “exact”']
     """
-    return title(trace, to, theme) if name == "title" else closing(trace, to, theme)
+    return title(trace, theme) if name == "title" else closing(trace, theme)
 
 
 def card(picture: np.ndarray, name: str, trace: Record, layout: Layout) -> np.ndarray:
@@ -41,8 +39,7 @@ def card(picture: np.ndarray, name: str, trace: Record, layout: Layout) -> np.nd
     >>> page.shape == trace.frame(0).shape
     True
     """
-    to = language_of(layout.language)
-    return card_of(picture, lines_of(name, trace, to, layout.theme), layout, PALE[name])
+    return card_of(picture, lines_of(name, trace, layout.theme), layout, PALE[name])
 
 
 def card_of(
@@ -77,30 +74,28 @@ def wrapped(sentences: Iterable[str], layout: Layout) -> Lines:
     return []
 
 
-def title(trace: Record, to: Language, theme: Theme) -> Lines:
+def title(trace: Record, theme: Theme) -> Lines:
     """What it is, for whom it is sent to, the board and the player.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> from minevis.show.words.english import ENGLISH
     >>> from minevis.show.tiles.theme import PAPER
-    >>> [line[0] for line in title(trace, ENGLISH, PAPER)]
+    >>> [line[0] for line in title(trace, PAPER)]
     ['Minesweeper', '1×3 cells, 1 mine', 'played by “exact”']
     """
     return [
-        (to.say("card game"), 2.2, True, theme.ink),
-        (_board(trace, to), 1.4, False, theme.ink),
-        (_player(trace, to), 1.2, False, theme.quiet),
+        (say("card game"), 2.2, True, theme.ink),
+        (_board(trace), 1.4, False, theme.ink),
+        (_player(trace), 1.2, False, theme.quiet),
     ]
 
 
-def closing(trace: Record, to: Language, theme: Theme) -> Lines:
+def closing(trace: Record, theme: Theme) -> Lines:
     """The result, the guesses and the risk taken with them, the board and the player, and what
     made it: a film goes from hand to hand without its page.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> from minevis.show.words.english import ENGLISH
     >>> from minevis.show.tiles.theme import PAPER
-    >>> [line[0] for line in closing(trace, ENGLISH, PAPER)][:3]
+    >>> [line[0] for line in closing(trace, PAPER)][:3]
     ['Won', '1 move, 0 guesses', 'nothing was left to luck after the first click']
     """
     key, colour = {
@@ -108,36 +103,36 @@ def closing(trace: Record, to: Language, theme: Theme) -> Lines:
         False: ("card lost", theme.mine),
         None: ("card open", theme.ink),
     }[trace.won]
-    moves, guesses = to.count(trace.moves), to.count(trace.guesses)
-    counts = to.say("card counts", moves=moves, guesses=guesses)
-    played = f"{_board(trace, to)}, {_player(trace, to)}"
+    moves, guesses = in_figures(trace.moves), in_figures(trace.guesses)
+    counts = say("card counts", moves=moves, guesses=guesses)
+    played = f"{_board(trace)}, {_player(trace)}"
     return [
-        (to.say(key), 2.6, True, colour),
+        (say(key), 2.6, True, colour),
         (counts, 1.3, False, theme.ink),
-        (_risk(trace, to), 1.3, False, theme.ink),
+        (_risk(trace), 1.3, False, theme.ink),
         (played, 1.0, False, theme.quiet),
-        (to.say("card made with"), 0.9, False, theme.quiet),
+        (say("card made with"), 0.9, False, theme.quiet),
     ]
 
 
-def _board(trace: Record, to: Language) -> str:
+def _board(trace: Record) -> str:
     start = trace.start
     size = {"height": str(start.height), "width": str(start.width)}
-    return to.say("card board", mines=to.count(start.mines), **size)
+    return say("card board", mines=in_figures(start.mines), **size)
 
 
-def _player(trace: Record, to: Language) -> str:
+def _player(trace: Record) -> str:
     name = re.sub(r"\s+", " ", trace.start.player).strip()[:NAME_LENGTH].strip()
-    return to.say("card player", player=name)
+    return say("card player", player=name)
 
 
-def _risk(trace: Record, to: Language) -> str:
+def _risk(trace: Record) -> str:
     risks = [event.risk for event in trace.events if isinstance(event, ev.Guessed)]
     if not risks:
-        return to.say("card no guess")
+        return say("card no guess")
     if None in risks:
-        return to.say("card no risk")
-    return to.say("card risk", risk=trace.risk)
+        return say("card no risk")
+    return say("card risk", risk=trace.risk)
 
 
 def _write(page: np.ndarray, lines: Lines, body: int, theme: Theme) -> None:

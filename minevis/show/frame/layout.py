@@ -14,8 +14,6 @@ from minevis.show.options import Crop
 from minevis.show.panels.panels import Panel, check_panels, drawn_panel
 from minevis.show.tiles.atlas import LARGEST, SMALLEST
 from minevis.show.tiles.theme import Theme, theme_of
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
 
 HARD_LIMIT = 3840  # what players of video still take
 GOOD_WIDTH, GOOD_HEIGHT = 1600, 1000
@@ -38,7 +36,6 @@ class Layout:
     panels: tuple[Panel, ...]
     cell: int
     theme: Theme
-    language: str | Language
     coordinates: bool
     caption: bool
     width: int
@@ -67,7 +64,6 @@ class Layout:
         max_width: int = 1920,
         across: int | None = None,
         titles: Sequence[str] | None = None,
-        language: str | Language = "en",
     ) -> "Layout":
         """The plan for a board of `shape`.
 
@@ -78,7 +74,7 @@ class Layout:
         below the panels, what the marks of a frame mean; `caption` False leaves out all that
         stands below the panels. `across` is how many panels stand side by side at most;
         `titles` are the widest that they get, where they have titles of their own.
-        Raises `ValueError` for unknown panels, themes or languages, a crop that is empty or
+        Raises `ValueError` for unknown panels or themes, a crop that is empty or
         reaches outside, and frames of more than 3840 px.
         """
         if cell is not None:
@@ -88,11 +84,11 @@ class Layout:
         if not chosen:
             raise ValueError("panels=(): at least one panel is needed")
         own = None if titles is None else tuple(titles)
-        words = Words.of(chosen, language_of(language), own)
+        words = Words.of(chosen, own)
         window = check_crop(crop, shape)
         sketch = _Plan(window, chosen, coordinates, caption, legend and caption, words)
         columns, size = _arrangement(sketch, cell, max_width, across)
-        return sketch.plan(columns, size, shape, theme_of(theme), language)
+        return sketch.plan(columns, size, shape, theme_of(theme))
 
 
 def check_crop(crop: Crop | None, shape: Shape) -> Crop:
@@ -198,9 +194,7 @@ class _Plan(Sketch):
         measures = Measures(self, columns, cell)
         return measures.width, measures.height
 
-    def plan(
-        self, columns: Columns, cell: int, shape: Shape, theme: Theme, language: str | Language
-    ) -> Layout:
+    def plan(self, columns: Columns, cell: int, shape: Shape, theme: Theme) -> Layout:
         """The finished plan. Raises `ValueError` when the frame would be too large."""
         measures = Measures(self, columns, cell)
         if max(measures.width, measures.height) > HARD_LIMIT:
@@ -215,7 +209,6 @@ class _Plan(Sketch):
             panels=self.panels,
             cell=cell,
             theme=theme,
-            language=language,
             coordinates=self.coordinates,
             caption=self.caption,
             width=measures.width,

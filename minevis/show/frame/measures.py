@@ -8,7 +8,8 @@ from minevis.show.panels.panels import Panel, drawn_panel, name_of
 from minevis.show.search_tree.panel import WIDE
 from minevis.show.tiles.draw_pictures import gap
 from minevis.show.tiles.draw_text import line_height, text_width
-from minevis.show.words.language import Language
+from minevis.show.words.english import BADGES
+from minevis.show.words.wording import in_figures, say
 
 Columns = tuple[tuple[int, ...], ...]  # the panels of each column from above, by number
 
@@ -48,8 +49,7 @@ class Place:
 class Words:
     """The widest words that a frame must have room for.
 
-    >>> from minevis.show.words.english import ENGLISH
-    >>> Words.of(("board",), ENGLISH).badge
+    >>> Words.of(("board",)).badge
     'DEAD END'
     """
 
@@ -58,43 +58,40 @@ class Words:
     badge: str  # longer ones are set smaller
 
     @classmethod
-    def of(
-        cls, panels: tuple[Panel, ...], to: Language, titles: tuple[str, ...] | None = None
-    ) -> "Words":
+    def of(cls, panels: tuple[Panel, ...], titles: tuple[str, ...] | None = None) -> "Words":
         """The words of a frame with these `panels`, which may have `titles` of their own."""
-        titles = titles or tuple(_widest_title(panel, panels, to) for panel in panels)
+        titles = titles or tuple(_widest_title(panel, panels) for panel in panels)
         counts = {"left": "999", "guesses": "99", "risk": 0.99}
         keys = ("mines left", "guesses", "risk so far")
-        counters = "  ·  ".join(to.say(key, **counts) for key in keys)
-        return cls(titles, counters, to.badges["violated"])
+        counters = "  ·  ".join(say(key, **counts) for key in keys)
+        return cls(titles, counters, BADGES["violated"])
 
 
-def _widest_title(panel: Panel, panels: tuple[Panel, ...], to: Language) -> str:
+def _widest_title(panel: Panel, panels: tuple[Panel, ...]) -> str:
     """A wide title and subtitle of `panel` among `panels`; one from outside is cut if need be."""
     drawn = drawn_panel(panel)
     if drawn is not None:
-        return drawn.widest_title(to)
+        return drawn.widest_title()
     if not isinstance(panel, str):
         return name_of(panel)
-    return f"{to.say(f'panel {panel}')}   {_about(panel, panels, to)}"
+    return f"{say(f'panel {panel}')}   {_about(panel, panels)}"
 
 
-def _about(name: str, panels: tuple[Panel, ...], to: Language) -> str:
+def _about(name: str, panels: tuple[Panel, ...]) -> str:
     """A wide subtitle of the panel `name` among `panels`."""
     if name == "board":  # alone or beside a tree it shows odds
-        return to.say("about probability") if {*panels} <= {"board", "tree"} else ""
+        return say("about probability") if {*panels} <= {"board", "tree"} else ""
     if name == "information":
-        ranks = [to.say("rank of one", chance=0.88, cell=(88, 88))] * 2
-        return "  ·  ".join([to.say("rank by lookahead", chance=0.88, cell=(88, 88)), *ranks])
-    return to.say(f"about {name}", components=to.count(WIDE), boxes=to.count(WIDE))
+        ranks = [say("rank of one", chance=0.88, cell=(88, 88))] * 2
+        return "  ·  ".join([say("rank by lookahead", chance=0.88, cell=(88, 88)), *ranks])
+    return say(f"about {name}", components=in_figures(WIDE), boxes=in_figures(WIDE))
 
 
 @dataclass(frozen=True)
 class Sketch:
     """What is to be shown, before its size is known.
 
-    >>> from minevis.show.words.english import ENGLISH
-    >>> sketch = Sketch((0, 0, 9, 9), ("board",), True, True, True, Words.of(("board",), ENGLISH))
+    >>> sketch = Sketch((0, 0, 9, 9), ("board",), True, True, True, Words.of(("board",)))
     >>> sketch.panels
     ('board',)
     """
@@ -113,8 +110,7 @@ class Measures:
     Where others stand one above the other, a tree that has its column for itself is as high
     as all of them.
 
-    >>> from minevis.show.words.english import ENGLISH
-    >>> sketch = Sketch((0, 0, 9, 9), ("board",), True, True, True, Words.of(("board",), ENGLISH))
+    >>> sketch = Sketch((0, 0, 9, 9), ("board",), True, True, True, Words.of(("board",)))
     >>> measures = Measures(sketch, ((0,),), 20)
     >>> measures.grid_width, measures.grid_height
     (180, 180)

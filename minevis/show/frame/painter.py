@@ -31,7 +31,7 @@ from minevis.show.tiles.draw_text import (
 )
 from minevis.show.tiles.theme import Colour, Theme, contrast
 from minevis.show.timing.timeline import Timeline, draw_strip, strips
-from minevis.show.words.captions import language_of
+from minevis.show.words.wording import say
 
 
 class Painter:
@@ -54,7 +54,6 @@ class Painter:
     ) -> None:
         self.layout = layout
         self.atlas = atlas(layout.cell, theme=layout.theme)
-        self.to = language_of(layout.language)
         self.canvas = plain(layout.height, layout.width, layout.theme.ground)
         self._bare = self.canvas[:1].copy()
         self._timeline = timeline
@@ -65,7 +64,7 @@ class Painter:
             if drawn is None:
                 self._rim(place)
             elif trace is not None:
-                drawing = drawn.start(trace, size, layout.body, layout.theme, self.to)
+                drawing = drawn.start(trace, size, layout.body, layout.theme)
                 self._drawings[number] = drawing
         if timeline is not None and layout.strip is not None:
             strip = layout.strip
@@ -248,7 +247,7 @@ class Painter:
         size, small, left = round(body * 1.15), max(9, round(body * 0.74)), place.left
         for key in keys:
             picture = swatch(key, size, theme)
-            mask = line_mask(self.to.say(f"key {key}"), small)
+            mask = line_mask(say(f"key {key}"), small)
             words = left + picture.shape[1] + round(body * 0.4)
             if words + mask.shape[1] > place.left + place.width:
                 break

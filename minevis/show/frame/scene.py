@@ -15,8 +15,9 @@ from minevis.show.timing.beats import Beat
 from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import seen_in, wholly_inside
 from minevis.show.timing.event_kinds import Kind, kind
-from minevis.show.words.captions import badge, caption, chain_caption, language_of
-from minevis.show.words.language import Language
+from minevis.show.words.captions import badge, caption, chain_caption
+from minevis.show.words.english import BADGES
+from minevis.show.words.wording import in_figures, say
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,9 +38,8 @@ class Scene:
 class Group:
     """Events told together, and the chain of them that has one caption.
 
-    >>> from minevis.show.words.english import ENGLISH
     >>> events = (ev.Flagged(((0, 1),)), ev.Opened((0, 0), ((0, 0),), (1,)))
-    >>> Group(events, events).badge(ENGLISH)
+    >>> Group(events, events).badge()
     'OPEN'
     """
 
@@ -62,15 +62,15 @@ class Group:
         safe = cells_of(trace[max(beat.first - 1, 0)].safe)
         return cls(seen_in(events, crop), seen_in(chain, crop), crop is not None, frozenset(safe))
 
-    def caption(self, to: Language) -> str:
+    def caption(self) -> str:
         """What its chain comes to, in one sentence."""
-        return chain_caption(self.chain, to, part=self.part, proven=self.proven)
+        return chain_caption(self.chain, part=self.part, proven=self.proven)
 
-    def badge(self, to: Language) -> str:
+    def badge(self) -> str:
         """Its label: what counts, else what opens."""
         sort = ev.Deduction if self.part else ev.Counted
         counted = any(isinstance(event, sort) for event in self.events)
-        return to.badges["counted" if counted else "opened"]
+        return BADGES["counted" if counted else "opened"]
 
 
 def scene_of(
@@ -89,46 +89,44 @@ def scene_of(
     >>> scene_of(trace[1], Layout.of(trace.shape)).caption
     'Cell (0, 0) touches no mine, so everything around it opens too: two cells in all.'
     """
-    to = language_of(layout.language)
     if group is not None:
         return _scene_of_group(s, layout, group)
-    layers = tuple(layer_of(each, s, layout.panels, to, searched) for each in layout.panels)
+    layers = tuple(layer_of(each, s, layout.panels, searched) for each in layout.panels)
     if s.event is None or not layout.caption:
         return Scene(layers)
-    text = caption(s.event, language=layout.language)
+    text = caption(s.event)
     if skipped:
-        text = f"{text} {to.say('skipped', steps=to.count(skipped))}"
-    label = badge(s.event, language=layout.language)
+        text = f"{text} {say('skipped', steps=in_figures(skipped))}"
+    label = badge(s.event)
     return Scene(
         layers,
         (label, badge_colour(s.event, layout.theme)),
         text,
-        counter_lines(s, to),
+        counter_lines(s),
     )
 
 
 def _scene_of_group(s: Snapshot, layout: Layout, group: Group) -> Scene:
     """The scene of several events told together."""
-    to, marks = language_of(layout.language), marks_of(s, group.events)
-    layers = [layer_of(each, s, layout.panels, to) for each in layout.panels]
+    marks = marks_of(s, group.events)
+    layers = [layer_of(each, s, layout.panels) for each in layout.panels]
     marked = tuple(
         None if each is None else replace(each, marks=marks, links=(), outlines=())
         for each in layers
     )
-    label = (group.badge(to), layout.theme.deduction)
-    return Scene(marked, label, group.caption(to), counter_lines(s, to))
+    label = (group.badge(), layout.theme.deduction)
+    return Scene(marked, label, group.caption(), counter_lines(s))
 
 
 def layer_of(
-    which: Panel, s: Snapshot, panels: tuple[Panel, ...], to: Language, searched: Cells = ()
+    which: Panel, s: Snapshot, panels: tuple[Panel, ...], searched: Cells = ()
 ) -> Layer | None:
     """What the panel `which` shows among `panels`; None where it is no map of cells.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> from minevis.show.words.english import ENGLISH
-    >>> layer_of("board", trace[1], ("board",), ENGLISH).title
+    >>> layer_of("board", trace[1], ("board",)).title
     'Board'
-    >>> layer_of("tree", trace[1], ("tree",), ENGLISH) is None
+    >>> layer_of("tree", trace[1], ("tree",)) is None
     True
     """
     if drawn_panel(which):
@@ -136,8 +134,8 @@ def layer_of(
     if which == "board" and (
         panels == ("board",) or ("tree" in panels and "probability" not in panels)
     ):
-        return board_with_odds(s, to, searched)
-    return panel(which)(s, to)
+        return board_with_odds(s, searched)
+    return panel(which)(s)
 
 
 def in_component(event: Event) -> bool:
@@ -183,40 +181,38 @@ def badge_colour(event: Event, theme: Theme) -> Colour:
     return colour
 
 
-def counter_lines(s: Snapshot, to: Language) -> tuple[str, str]:
+def counter_lines(s: Snapshot) -> tuple[str, str]:
     """What is counted beside the caption: mines, guesses and risk; below, solutions or layouts.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> from minevis.show.words.english import ENGLISH
-    >>> counter_lines(trace[0], ENGLISH)
+    >>> counter_lines(trace[0])
     ('mines left 1', '')
     """
-    *parts, found = counter_parts(s, to)
+    *parts, found = counter_parts(s)
     return "  ·  ".join(parts), found
 
 
-def counter_parts(s: Snapshot, to: Language) -> tuple[str, ...]:
+def counter_parts(s: Snapshot) -> tuple[str, ...]:
     """Clock if there is one, mines left, guesses of a game, risk if any, last what was found.
 
-    >>> from minevis.show.words.english import ENGLISH
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> counter_parts(trace[1], ENGLISH)[:2]
+    >>> counter_parts(trace[1])[:2]
     ('mines left 1', 'guesses 0')
     """
-    parts = [to.say("mines left", left=to.count(s.mines_left))]
+    parts = [say("mines left", left=in_figures(s.mines_left))]
     if s.moves or s.guesses:  # a position alone has none to count
-        parts.append(to.say("guesses", guesses=str(s.guesses)))
+        parts.append(say("guesses", guesses=str(s.guesses)))
     if s.guesses:
-        parts.append(to.say("risk so far", risk=s.risk))
+        parts.append(say("risk so far", risk=s.risk))
     if s.seconds is not None:
-        parts.insert(0, to.say("clock", seconds=f"{s.seconds:.1f}"))
-    return (*parts, _found(s, to))
+        parts.insert(0, say("clock", seconds=f"{s.seconds:.1f}"))
+    return (*parts, _found(s))
 
 
-def _found(s: Snapshot, to: Language) -> str:
+def _found(s: Snapshot) -> str:
     """What a search has found, or how many layouts fit, where that is known."""
     if s.event is not None and in_component(s.event):
-        return to.say("solutions found", found=to.count(s.solutions))
+        return say("solutions found", found=in_figures(s.solutions))
     if s.configurations is not None and not isinstance(s.event, ev.Exploded | ev.Finished):
-        return to.say("layouts fit", layouts=to.count(s.configurations))
+        return say("layouts fit", layouts=in_figures(s.configurations))
     return ""

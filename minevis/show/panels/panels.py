@@ -20,8 +20,7 @@ from minevis.show.panels.regions import frontier_regions
 from minevis.show.search_tree.panel import SearchTree
 from minevis.show.tiles.atlas import TINT_COUNT, Tile, constraint_tiles, percent_steps
 from minevis.show.tiles.theme import Theme
-from minevis.show.words.english import ENGLISH
-from minevis.show.words.language import Language
+from minevis.show.words.wording import in_figures, say
 
 COMPARED = {  # what guesses go by: as a title, and with the best of them
     "win": ("about win compared", "rank by win"),
@@ -90,12 +89,10 @@ class DrawnPanel(Protocol):
     True
     """
 
-    def widest_title(self, to: Language) -> str:
+    def widest_title(self) -> str:
         """The widest title and subtitle that the frame must have room for."""
 
-    def start(
-        self, trace: Record, size: tuple[int, int], body: int, theme: Theme, to: Language
-    ) -> Drawing:
+    def start(self, trace: Record, size: tuple[int, int], body: int, theme: Theme) -> Drawing:
         """The drawing of `trace`, `size` (h, w) px large, beside captions of `body` px."""
 
 
@@ -103,7 +100,7 @@ CellPanel = Callable[[Snapshot], Layer]  # a panel of one's own: what each cell 
 Panel = str | CellPanel | DrawnPanel
 
 
-def board(s: Snapshot, to: Language = ENGLISH) -> Layer:
+def board(s: Snapshot) -> Layer:
     """The board as the player sees it, and the trials of a search going on.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -111,7 +108,7 @@ def board(s: Snapshot, to: Language = ENGLISH) -> Layer:
     'Board'
     """
     pictures = _with_supposed(_seen(s, VIEW_PICTURES), s)
-    layer = Layer(pictures, marks(s), to.say("panel board"), "", *_reasons(s))
+    layer = Layer(pictures, marks(s), say("panel board"), "", *_reasons(s))
     return replace(layer, keys=_keys(s))
 
 
@@ -127,9 +124,7 @@ def _keys(s: Snapshot) -> dict[str, str]:
     return {}
 
 
-def board_with_odds(
-    s: Snapshot, to: Language, searched: Cells = (), *, decided: bool = True
-) -> Layer:
+def board_with_odds(s: Snapshot, searched: Cells = (), *, decided: bool = True) -> Layer:
     """The board; at the moments that speak of odds, with the chances on its covered cells.
 
     A guess has on it what has `decided`, or the odds while only they are spoken of.
@@ -137,37 +132,37 @@ def board_with_odds(
     no panel of odds does: a line around the cells `searched` tells which of them the tree is about.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> board_with_odds(trace[1], ENGLISH).subtitle
+    >>> board_with_odds(trace[1]).subtitle
     ''
     """
-    layer = board(s, to)
+    layer = board(s)
     if isinstance(s.event, ev.ZerosFound):
-        return _zeros_over(layer, s, to)
+        return _zeros_over(layer, s)
     if isinstance(s.event, ev.Guessed) and s.event.options and decided:
-        return _decided(layer, s.event, to)
+        return _decided(layer, s.event)
     known = (s.view == ViewCode.COVERED) & ~np.isnan(s.probability)
     if not isinstance(s.event, SPEAK_OF_ODDS) or not known.any():
         return layer
     _put_chances(layer.pictures, known, s.probability, _odds_run(s, layer.marks))
     around = (Outline(searched, "ink"),) if searched and isinstance(s.event, ev.OddsFound) else ()
-    return replace(layer, subtitle=to.say("about probability"), outlines=around)
+    return replace(layer, subtitle=say("about probability"), outlines=around)
 
 
-def _zeros_over(layer: Layer, s: Snapshot, to: Language) -> Layer:
+def _zeros_over(layer: Layer, s: Snapshot) -> Layer:
     """The board with the chance of each covered cell to show a zero."""
     known = (s.view == ViewCode.COVERED) & ~np.isnan(s.zero)
     _put_chances(layer.pictures, known, s.zero, Tile.ZERO_CHANCE)
-    return replace(layer, subtitle=to.say("about zero"))
+    return replace(layer, subtitle=say("about zero"))
 
 
-def _decided(layer: Layer, event: ev.Guessed, to: Language) -> Layer:
+def _decided(layer: Layer, event: ev.Guessed) -> Layer:
     """The board with the quantity that decided on the cells that a guess has compared."""
     for option in reversed(event.options):
         value = option.win if option.score is None else option.score
         step = int(percent_steps(np.array([value]))[0])
         put(layer.pictures, (option.cell,), Tile.ZERO_CHANCE + step)
     key = decided_by(event)
-    return replace(layer, subtitle=to.say(COMPARED[key][0]), zero_scale=key)
+    return replace(layer, subtitle=say(COMPARED[key][0]), zero_scale=key)
 
 
 def decided_by(event: ev.Guessed) -> str:
@@ -182,18 +177,18 @@ def decided_by(event: ev.Guessed) -> str:
     return event.guess if scored and event.guess in ("lookahead", "information") else "win"
 
 
-def screen_layer(which: Panel, s: Snapshot, to: Language, *, decided: bool = True) -> Layer:
+def screen_layer(which: Panel, s: Snapshot, *, decided: bool = True) -> Layer:
     """The panel `which`; the board with what is spoken of laid over it, of a guess what has
     `decided`, or the odds while only they are spoken of.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> screen_layer("board", trace[1], ENGLISH).title
+    >>> screen_layer("board", trace[1]).title
     'Board'
     """
-    return board_with_odds(s, to, decided=decided) if which == "board" else panel(which)(s, to)
+    return board_with_odds(s, decided=decided) if which == "board" else panel(which)(s)
 
 
-def constraints(s: Snapshot, to: Language = ENGLISH) -> Layer:
+def constraints(s: Snapshot) -> Layer:
     """Each clue with something left as two numbers: mines left and covered cells left.
 
     What is flagged, exploded or proven counts as found, and so does what a search
@@ -210,7 +205,7 @@ def constraints(s: Snapshot, to: Language = ENGLISH) -> Layer:
     pictures[opened] = Tile.OPENED
     constrained = opened & ((room > 0) | (left != 0))
     pictures[constrained] = constraint_tiles(left[constrained], room[constrained])
-    words = to.say("panel constraints"), to.say("about constraints")
+    words = say("panel constraints"), say("about constraints")
     layer = Layer(_with_supposed(pictures, s), marks(s), *words, *_reasons(s))
     return replace(layer, keys=_keys(s))
 
@@ -257,18 +252,18 @@ def _numbers_of_event(event: ev.Event | None) -> list[tuple[ev.Cell, int, int]]:
     return [(clues[0], mines, cells) for clues, mines, cells in sides if len(clues) == 1]
 
 
-def probability(s: Snapshot, to: Language = ENGLISH) -> Layer:
+def probability(s: Snapshot) -> Layer:
     """The chance of a mine in percent, on heat from blue (safe) to red; clues are paled.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> probability(trace[1]).title
     'Odds'
     """
-    words = to.say("panel probability"), to.say("about probability")
+    words = say("panel probability"), say("about probability")
     return _chances(s, s.probability, _odds_run(s, _marks_beside_search(s)), words)
 
 
-def zero(s: Snapshot, to: Language = ENGLISH) -> Layer:
+def zero(s: Snapshot) -> Layer:
     """The chance of each covered cell to show a zero, in percent; the bluer, the likelier.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -276,10 +271,10 @@ def zero(s: Snapshot, to: Language = ENGLISH) -> Layer:
     'Zeros'
     """
     about = "zeros later" if np.isnan(s.zero).all() else "about zero"
-    return _chances(s, s.zero, Tile.ZERO_CHANCE, (to.say("panel zero"), to.say(about)))
+    return _chances(s, s.zero, Tile.ZERO_CHANCE, (say("panel zero"), say(about)))
 
 
-def regions(s: Snapshot, to: Language = ENGLISH) -> Layer:
+def regions(s: Snapshot) -> Layer:
     """The frontier's components in distinct tints, their boxes outlined; clues are paled.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -288,18 +283,18 @@ def regions(s: Snapshot, to: Language = ENGLISH) -> Layer:
     """
     pictures = _seen(s, PALE_PICTURES)
     if s.won is not None:
-        return Layer(pictures, marks(s), to.say("panel regions"), to.say("no regions"))
+        return Layer(pictures, marks(s), say("panel regions"), say("no regions"))
     found = frontier_regions(s, TINT_COUNT)
     tinted = found.tints >= 0
     pictures[tinted] = Tile.TINT + found.tints[tinted].astype(np.uint16)
     drawn = _marks_beside_search(s)
-    counts = {"components": to.count(found.components), "boxes": to.count(len(found.boxes))}
-    subtitle = to.say("about regions" if found.components else "no regions", **counts)
-    title = to.say("panel regions")
+    counts = {"components": in_figures(found.components), "boxes": in_figures(len(found.boxes))}
+    subtitle = say("about regions" if found.components else "no regions", **counts)
+    title = say("panel regions")
     return Layer(pictures, drawn, title, subtitle, (), found.boxes, keys=_keys(s))
 
 
-def information(s: Snapshot, to: Language = ENGLISH) -> Layer:
+def information(s: Snapshot) -> Layer:
     """What a guess has weighed: the chance to win by each cell, the best of them as its subtitle.
 
     For a guess that weighs nothing, the least risky cells and their chances of a mine;
@@ -309,30 +304,28 @@ def information(s: Snapshot, to: Language = ENGLISH) -> Layer:
     >>> information(trace[1]).title
     'Guess'
     """
-    pictures, title = _seen(s, PALE_PICTURES), to.say("panel information")
+    pictures, title = _seen(s, PALE_PICTURES), say("panel information")
     if not isinstance(s.event, ev.Guessed):
-        return Layer(pictures, np.zeros(s.shape, np.uint8), title, to.say("no guess"))
+        return Layer(pictures, np.zeros(s.shape, np.uint8), title, say("no guess"))
     if s.event.options:
-        return _weighed(s, s.event.options, pictures, to)
+        return _weighed(s, s.event.options, pictures)
     ranks = []
     for chance, cells in _ranking(s):
         put(pictures, cells, Tile.MINE_CHANCE + int(percent_steps(np.array([chance]))[0]))
         key = "rank of one" if len(cells) == 1 else "rank"
-        ranks.append(to.say(key, chance=chance, cell=cells[0], cells=to.count(len(cells))))
-    count = to.count(len({*s.event.candidates, s.event.cell}))
-    subtitle = "  ·  ".join(ranks) or to.say("about information", cells=count)
+        ranks.append(say(key, chance=chance, cell=cells[0], cells=in_figures(len(cells))))
+    count = in_figures(len({*s.event.candidates, s.event.cell}))
+    subtitle = "  ·  ".join(ranks) or say("about information", cells=count)
     return Layer(pictures, marks(s), title, subtitle, keys=_keys(s))
 
 
-def _weighed(
-    s: Snapshot, options: tuple[ev.Option, ...], pictures: np.ndarray, to: Language
-) -> Layer:
+def _weighed(s: Snapshot, options: tuple[ev.Option, ...], pictures: np.ndarray) -> Layer:
     """The cells that were weighed, with the chance to win by each; the bluer, the likelier."""
     assert isinstance(s.event, ev.Guessed)
-    layer = _decided(Layer(pictures, marks(s), to.say("panel information")), s.event, to)
+    layer = _decided(Layer(pictures, marks(s), say("panel information")), s.event)
     values = [option.win if option.score is None else option.score for option in options[:RANKS]]
     ranks = [
-        to.say(
+        say(
             "rank of one" if rank else COMPARED[layer.zero_scale][1],
             chance=float(value),
             cell=option.cell,
@@ -425,7 +418,7 @@ def name_of(which: Panel) -> str:
 def _own(draw: CellPanel) -> Callable[..., Layer]:
     """A panel from outside, held to what all panels give."""
 
-    def checked(s: Snapshot, to: Language = ENGLISH) -> Layer:
+    def checked(s: Snapshot) -> Layer:
         layer = draw(s)
         if not isinstance(layer, Layer):
             got = type(layer).__name__

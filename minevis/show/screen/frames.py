@@ -32,8 +32,6 @@ from minevis.show.timing.camera import (
 from minevis.show.timing.cropping import box_of
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import Timeline
-from minevis.show.words.captions import language_of
-from minevis.show.words.english import ENGLISH
 from minevis.show.words.sentences import sentences_of
 
 OUTSIDE = (ev.FrontierFound, ev.ComponentKept)  # steps of a survey that no tree shows
@@ -187,9 +185,9 @@ class Filming:
             drawn = None if screen.drawn is None else drawn_panel(screen.drawn)
             assert drawn is not None
             assert place is not None
-            size, to = (place.height, place.width), language_of(screen.language)
+            size = (place.height, place.width)
             body = min(screen.body, place.width // 38)
-            self._drawing = drawn.start(self.trace, size, body, screen.theme, to)
+            self._drawing = drawn.start(self.trace, size, body, screen.theme)
         return self._drawing
 
     def on_the_way(self, moment: Moment, gazes: list[Gaze], index: int) -> Iterator[np.ndarray]:
@@ -224,6 +222,6 @@ def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:
 
 def _named(event: ev.Event, crop: Box) -> Box | None:
     """The cells that the sentences of an event name."""
-    letters = sentences_of(event, ENGLISH, letters=True).letters
+    letters = sentences_of(event, letters=True).letters
     cells = [cell for cell in letters if crop.holds(cell)]
     return box_around(cells) if cells else None

@@ -20,9 +20,10 @@ from minevis.show.panels.panels import Layer, board, remainders, screen_layer
 from minevis.show.screen.screen import Screen
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import Colour
-from minevis.show.words.captions import badge, language_of
+from minevis.show.words.captions import badge
 from minevis.show.words.proof_captions import steps_told
 from minevis.show.words.sentences import Narration, sentences_of
+from minevis.show.words.wording import in_figures, say
 
 A_MINE, NO_MINE = Tile.SUPPOSED + 11, Tile.SUPPOSED + 1
 NUMBERED = (ev.Counted, ev.Subtracted)  # events that speak of what a clue has left
@@ -68,20 +69,19 @@ def moment_of(
     assert s.event is not None
     if group is not None:
         return _of_a_group(s, screen, group)
-    to = language_of(screen.language)
-    told = sentences_of(s.event, to, letters=screen.labels == "letters")
+    told = sentences_of(s.event, letters=screen.labels == "letters")
     said = told.sentences if step is None else told.sentences[: step + 1]
     spoken = _spoken(s, told, len(said))
     whole = len(said) == len(told.sentences)
-    layer = _so_far(screen_layer(screen.panel, s, to, decided=whole), s, told, len(said))
+    layer = _so_far(screen_layer(screen.panel, s, decided=whole), s, told, len(said))
     texts = [sentence.text for sentence in said]
     if skipped:
-        texts[-1] += " " + to.say("skipped", steps=to.count(skipped))
+        texts[-1] += " " + say("skipped", steps=in_figures(skipped))
     return Moment(
         layer=layer,
-        map=board(s, to).pictures,
-        badge=(badge(s.event, language=screen.language), badge_colour(s.event, screen.theme)),
-        counters=counter_parts(s, to),
+        map=board(s).pictures,
+        badge=(badge(s.event), badge_colour(s.event, screen.theme)),
+        counters=counter_parts(s),
         sentences=tuple(texts),
         named=tuple(sentence.cells for sentence in said),
         coming=tuple(sentence.text for sentence in told.sentences[len(said) :]),
@@ -174,7 +174,7 @@ def with_card(moment: Moment, name: str, trace: Record, screen: Screen) -> Momen
     >>> with_card(moment_of(trace[-1], screen), "closing", trace, screen).sentences[0]
     'Won'
     """
-    lines = lines_of(name, trace, language_of(screen.language), screen.theme)
+    lines = lines_of(name, trace, screen.theme)
     if name == "title":  # a picture of a later moment, which nothing is told of yet
         moment = replace(moment, badge=("", moment.badge[1]), counters=())
     said = lines if name == "title" else [*lines[:-2], lines[-1]]  # the title has told the rest
@@ -187,16 +187,15 @@ def _texts(lines: Lines) -> tuple[str, ...]:
 
 def _of_a_group(s: Snapshot, screen: Screen, group: Group) -> Moment:
     """The moment of several events, one of a chain with one caption."""
-    to = language_of(screen.language)
     marks = marks_of(s, group.events)
-    layer = screen_layer(screen.panel, s, to)
+    layer = screen_layer(screen.panel, s)
     known = np.where(marks > 0, marks, known_marks(s))
     return Moment(
         layer=replace(layer, marks=known, links=(), outlines=()),
-        map=board(s, to).pictures,
-        badge=(group.badge(to), screen.theme.deduction),
-        counters=counter_parts(s, to),
-        sentences=(group.caption(to),),
+        map=board(s).pictures,
+        badge=(group.badge(), screen.theme.deduction),
+        counters=counter_parts(s),
+        sentences=(group.caption(),),
         spoken=marks > 0,
     )
 

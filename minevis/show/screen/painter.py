@@ -32,7 +32,7 @@ from minevis.show.tiles.draw_text import (
 from minevis.show.tiles.theme import Colour, mix
 from minevis.show.timing.camera import Box, Gaze, Lens
 from minevis.show.timing.timeline import Timeline, draw_strip, strips
-from minevis.show.words.captions import language_of
+from minevis.show.words.wording import say
 
 PALE = {False: 0.56, True: 0.36}  # how much of a light, or dark, ground lies over the rest
 SIZES = (1.0, 0.88, 0.76, 0.66)  # of sentences, where there is little room
@@ -55,7 +55,6 @@ class ScreenPainter:
 
     def __init__(self, screen: Screen, *, timeline: Timeline | None = None) -> None:
         self.screen, self.theme = screen, screen.theme
-        self.to = language_of(screen.language)
         self.canvas = plain(screen.height, screen.width, screen.theme.ground)
         self._timeline = timeline
         self._shown: dict[Any, Any] = {}
@@ -322,7 +321,7 @@ class ScreenPainter:
         left, top = place.left, place.top
         for key in keys:
             picture = swatch(key, size, self.theme)
-            mask = line_mask(shorten(self.to.say(f"key {key}"), small, place.width), small)
+            mask = line_mask(shorten(say(f"key {key}"), small, place.width), small)
             high, wide = picture.shape[:2]
             if left > place.left and left + wide + gap + mask.shape[1] > place.left + place.width:
                 left, top = place.left, top + round(size * 1.2)

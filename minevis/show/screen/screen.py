@@ -19,8 +19,6 @@ from minevis.show.panels.panels import Panel, check_panels, drawn_panel, name_of
 from minevis.show.tiles.atlas import LARGEST
 from minevis.show.tiles.theme import Theme, theme_of
 from minevis.show.timing.camera import Box, Lens
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
 
 FORMATS: MappingProxyType[str, tuple[int, int]] = MappingProxyType(
     {"wide": (1920, 1080), "square": (1080, 1080), "tall": (1080, 1920)}
@@ -64,7 +62,6 @@ class Screen:
     drawn: Panel | None  # what stands beside it when it has something to say
     cell: int  # the widest that a cell is shown
     theme: Theme
-    language: str | Language
     width: int
     height: int
     body: int  # font size of the sentences
@@ -88,7 +85,6 @@ class Screen:
         theme: str | Theme = "paper",
         crop: Crop | None = None,
         max_width: int | None = None,
-        language: str | Language = "en",
     ) -> "Screen":
         """The plan for a board of `shape`.
 
@@ -104,7 +100,6 @@ class Screen:
         window = check_crop(crop, shape)
         camera = camera or ("follow" if max(window[2:]) > FOLLOWED else "whole")
         labels = labels or "letters"
-        language_of(language)
         return cls(
             shape=shape,
             crop=window,
@@ -114,7 +109,6 @@ class Screen:
             panel=shown,
             drawn=drawn,
             theme=theme_of(theme),
-            language=language,
             **_Draft(format, camera == "follow", max_width).places(),
         )
 

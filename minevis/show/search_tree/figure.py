@@ -13,7 +13,7 @@ from minevis.show.search_tree.model import Node, Search
 from minevis.show.tiles.atlas import ABOVE_99, BELOW_ONE, PERCENT_TEXTS, percent_steps
 from minevis.show.tiles.draw_text import line_height
 from minevis.show.tiles.theme import Colour, Theme, mix, rgb
-from minevis.show.words.language import Language
+from minevis.show.words.wording import say
 
 BODY = 14  # px of a caption that would belong to the plan
 POINTS = 0.78  # that a px of the plan is long in a figure
@@ -26,7 +26,6 @@ def draw_tree(
     index: int,
     size: tuple[int, int],
     look: Theme,
-    to: Language,
 ) -> None:
     """Draw `search` as it stands after event `index` on `axis`, `size` (h, w) px large.
 
@@ -34,9 +33,8 @@ def draw_tree(
 
     >>> from matplotlib.figure import Figure
     >>> from minevis.show.tiles.theme import PAPER
-    >>> from minevis.show.words.english import ENGLISH
     >>> axis = Figure().add_subplot()
-    >>> draw_tree(axis, None, 0, (300, 400), PAPER, ENGLISH)
+    >>> draw_tree(axis, None, 0, (300, 400), PAPER)
     >>> [text.get_text() for text in axis.texts]
     ['it begins where the rules find nothing more']
     """
@@ -44,11 +42,11 @@ def draw_tree(
     axis.set_axis_off()
     if search is None:
         place = {"ha": "center", "transform": axis.transAxes, "color": rgb(look.quiet)}
-        axis.text(0.5, 0.5, to.say("no search yet"), fontsize=8, **place)
+        axis.text(0.5, 0.5, say("no search yet"), fontsize=8, **place)
         return
-    words = [to.say(key) for key in ("solutions found so far", "average", "weighted")]
+    words = [say(key) for key in ("solutions found so far", "average", "weighted")]
     plan = plan_tree(search, size[1], size[0], BODY, words)
-    pen = _Pen(axis, plan, search, look, to)
+    pen = _Pen(axis, plan, search, look)
     pen.levels()
     pen.branches(index)
     pen.table(index)
@@ -58,10 +56,8 @@ def draw_tree(
 class _Pen:
     """Draws the parts of one tree on an axis."""
 
-    def __init__(
-        self, axis: Any, plan: TreePlan, search: Search, look: Theme, to: Language
-    ) -> None:
-        self.axis, self.plan, self.search, self.look, self.to = axis, plan, search, look, to
+    def __init__(self, axis: Any, plan: TreePlan, search: Search, look: Theme) -> None:
+        self.axis, self.plan, self.search, self.look = axis, plan, search, look
 
     def levels(self) -> None:
         """A hairline and a name for each box."""
@@ -124,7 +120,7 @@ class _Pen:
         """The solutions found, a row each: a column a box, as full as the box is of mines."""
         plan, look = self.plan, self.look
         title = plan.table + 1.5 * line_height(plan.small)
-        self.write(self.to.say("solutions found so far"), 0, title, look.ink)
+        self.write(say("solutions found so far"), 0, title, look.ink)
         for solution in self.search.solutions:
             if solution.index > index or solution.index not in plan.rows:
                 continue
@@ -145,9 +141,9 @@ class _Pen:
             if chances is None:
                 continue
             middle = top + plan.tile / 2
-            self.write(self.to.say(name), 0, middle, self.look.ink)
+            self.write(say(name), 0, middle, self.look.ink)
             right = plan.columns[-1] + plan.tile + 8
-            self.write(self.to.say(reason), right, middle, self.look.quiet)
+            self.write(say(reason), right, middle, self.look.quiet)
             self.percentages(top, chances)
 
     def percentages(self, top: float, chances: Sequence[float]) -> None:

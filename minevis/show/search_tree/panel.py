@@ -12,7 +12,7 @@ from minevis.show.tiles.atlas import Mark, Tile, atlas, percent_steps
 from minevis.show.tiles.draw_pictures import fill, plain
 from minevis.show.tiles.draw_text import ink, line_height, line_mask, text_width, wrap
 from minevis.show.tiles.theme import Colour, Theme, mix
-from minevis.show.words.language import Language
+from minevis.show.words.wording import in_figures, say
 
 WIDE = 888  # a count as wide as most
 
@@ -20,22 +20,19 @@ WIDE = 888  # a count as wide as most
 class SearchTree:
     """The panel "tree": what it needs from a frame, and its start on a trace.
 
-    >>> from minevis.show.words.english import ENGLISH
-    >>> SearchTree().widest_title(ENGLISH)
+    >>> SearchTree().widest_title()
     'Search   888 tries, 888 dead ends, 888 configurations'
     """
 
-    def widest_title(self, to: Language) -> str:
+    def widest_title(self) -> str:
         """The title beside counts as wide as most."""
         counts = ("tries", "dead_ends", "configurations")
-        subtitle = to.say("tree counts", **{name: to.count(WIDE) for name in counts})
-        return f"{to.say('panel tree')}   {subtitle}"
+        subtitle = say("tree counts", **{name: in_figures(WIDE) for name in counts})
+        return f"{say('panel tree')}   {subtitle}"
 
-    def start(
-        self, trace: Record, size: tuple[int, int], body: int, theme: Theme, to: Language
-    ) -> "TreePanel":
+    def start(self, trace: Record, size: tuple[int, int], body: int, theme: Theme) -> "TreePanel":
         """The trees of all searches of `trace`, in a panel of `size` (h, w) px."""
-        return TreePanel(Searches(trace), size, body, theme, to)
+        return TreePanel(Searches(trace), size, body, theme)
 
 
 class TreePanel:
@@ -44,19 +41,16 @@ class TreePanel:
     `draw` adds what has happened since the last call; going back begins anew.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> from minevis.show.words.english import ENGLISH
     >>> from minevis.show.tiles.theme import PAPER
-    >>> panel = TreePanel(Searches(trace), (300, 400), 14, PAPER, ENGLISH)
+    >>> panel = TreePanel(Searches(trace), (300, 400), 14, PAPER)
     >>> panel.draw(0).shape
     (300, 400, 3)
     """
 
-    def __init__(
-        self, searches: Searches, size: tuple[int, int], body: int, theme: Theme, to: Language
-    ) -> None:
+    def __init__(self, searches: Searches, size: tuple[int, int], body: int, theme: Theme) -> None:
         self.searches = searches
         self.height, self.width = size
-        self.body, self.theme, self.to = body, theme, to
+        self.body, self.theme = body, theme
         self.small = max(9, round(body * 0.66))
         self._branch_colour = mix(theme.ground, theme.quiet, 0.5)
         self._search: Search | None = None
@@ -97,20 +91,20 @@ class TreePanel:
 
     def title(self) -> str:
         """What stands above the tree."""
-        return self.to.say("panel tree")
+        return say("panel tree")
 
     def subtitle(self, index: int) -> str:
         """What the search has come to by event `index`."""
         search = self.searches.at(index)
         if search is None:
-            return self.to.say("no search yet")
+            return say("no search yet")
         tries, dead, found = search.counts(index)
         counts = {"tries": tries, "dead_ends": dead, "configurations": found}
-        words = {name: self.to.count(value) for name, value in counts.items()}
-        subtitle = self.to.say("tree counts", **words)
+        words = {name: in_figures(value) for name, value in counts.items()}
+        subtitle = say("tree counts", **words)
         if search is self._search and self._plan.drawn < len(search.nodes):
-            drawn, total = self.to.count(self._plan.drawn), self.to.count(len(search.nodes))
-            subtitle += self.to.say("tree thinned", drawn=drawn, all=total)
+            drawn, total = in_figures(self._plan.drawn), in_figures(len(search.nodes))
+            subtitle += say("tree thinned", drawn=drawn, all=total)
         return subtitle
 
     def _empty(self) -> np.ndarray:
@@ -119,7 +113,7 @@ class TreePanel:
     def _introduced(self) -> np.ndarray:
         """What stands in the place of the tree until there is one: what it will show."""
         picture, room = self._empty(), round(min(self.width * 0.86, self.body * 38))
-        lines = wrap(self.to.say("tree intro"), self.body, room)
+        lines = wrap(say("tree intro"), self.body, room)
         pitch = round(self.body * 1.5)
         top = max((self.height - pitch * len(lines)) // 2 - self.body, 0)
         left = (self.width - max(text_width(line, self.body) for line in lines)) // 2
@@ -132,7 +126,7 @@ class TreePanel:
     def _begin(self, search: Search) -> None:
         """An empty tree: its levels, their boxes, and the labels of the table."""
         self._search, self._at = search, search.first
-        words = [self.to.say(key) for key in ("solutions found so far", "average", "weighted")]
+        words = [say(key) for key in ("solutions found so far", "average", "weighted")]
         plan = plan_tree(search, self.width, self.height, self.body, words)
         self._plan = plan
         self._settled = self._empty()
@@ -152,7 +146,7 @@ class TreePanel:
         """The names of the columns where all of them fit, and of the rows below them."""
         plan, theme = self._plan, self.theme
         below = plan.table + line_height(plan.small)
-        self._write(self.to.say("solutions found so far"), 0, below, theme.ink)
+        self._write(say("solutions found so far"), 0, below, theme.ink)
         names = [line_mask(str(box[0]), 9) for box in search.boxes[: len(plan.columns)]]
         if max(mask.shape[1] for mask in names) > plan.tile + 1:
             return
@@ -311,9 +305,9 @@ class TreePanel:
         """The name of a row of chances at its left, and what it is at its right, if it fits."""
         plan = self._plan
         drop = top + (plan.tile - line_height(self.small)) // 2
-        mask, on = line_mask(self.to.say(word), self.small), self.theme.ground
+        mask, on = line_mask(say(word), self.small), self.theme.ground
         ink(self._picture, mask, drop, 0, self.theme.ink, ground=on)
-        mask = line_mask(self.to.say(reason), self.small)
+        mask = line_mask(say(reason), self.small)
         right = plan.columns[-1] + plan.tile + 8
         if right + mask.shape[1] <= plan.width:
             ink(self._picture, mask, drop, right, self.theme.quiet, ground=on)

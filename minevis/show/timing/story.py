@@ -17,7 +17,6 @@ from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import wholly_inside
 from minevis.show.timing.durations import first_uses, sample_evenly
 from minevis.show.timing.event_kinds import Kind, kind
-from minevis.show.words.english import ENGLISH
 from minevis.show.words.sentences import sentences_of
 
 LARGE = 9  # cells: an opening as large as that is told by itself
@@ -309,7 +308,7 @@ def _alone(event: Event, index: int, new: bool) -> list[Part]:
     read = each is Kind.MOVE or (each is Kind.ODDS and (new or isinstance(event, ev.Reviewed)))
     if each in HELD and not read:
         return [Part(index, HELD[each], index, index, index, new=new)]
-    texts = [sentence.text for sentence in sentences_of(event, ENGLISH, letters=True).sentences]
+    texts = [sentence.text for sentence in sentences_of(event, letters=True).sentences]
     if each is Kind.MOVE:
         time = max(HELD[each], (1.0 if new else BRISK) * _reading(texts))
         return [Part(index, time, index, index, index, new=new)]

@@ -10,14 +10,14 @@ from functools import singledispatch
 
 from minevis.core import events as ev
 from minevis.core.events import Cells, Event
+from minevis.core.formatting import percent
 from minevis.core.grid import Cell
 from minevis.core.proofs import Proof
-from minevis.show.words.english import ENGLISH
+from minevis.show.words.english import BADGES
 from minevis.show.words.guess_captions import estimated, guess_caption, review_said
-from minevis.show.words.language import Language
 from minevis.show.words.proof_captions import statements, step_sentence, summary
+from minevis.show.words.wording import COORDINATES, CellNames, say
 
-LANGUAGES = {"en": ENGLISH}
 NAMED = 2  # more clues than these are counted, not named
 NAME_LENGTH = 24
 WASTED = {"left": "wasted left", "right": "wasted right", "double": "wasted double"}
@@ -38,7 +38,7 @@ PART = {  # the same of a part of the board
 }
 
 
-def caption(event: Event | Proof, *, language: str | Language = "en") -> str:
+def caption(event: Event | Proof) -> str:
     """What `event` means and why it happened, in one or two plain sentences.
 
     A proof is told in a line for each of its steps.
@@ -48,11 +48,11 @@ def caption(event: Event | Proof, *, language: str | Language = "en") -> str:
     >>> caption(mv.analyze(mv.Position.parse("1#", mines=1)).proof((0, 1)))
     'The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.'
     """
-    return caption_of(event, language_of(language))
+    return caption_of(event, COORDINATES)
 
 
 def chain_caption(
-    events: Sequence[Event], to: Language, *, part: bool = False, proven: Collection[Cell] = ()
+    events: Sequence[Event], *, part: bool = False, proven: Collection[Cell] = ()
 ) -> str:
     """What a chain of counting, flags and openings comes to, in one sentence or two.
 
@@ -61,25 +61,25 @@ def chain_caption(
     Of a `part` of the board it tells what happens there, and not by what: that may lie outside.
 
     >>> flag, opened = ev.Flagged(((0, 1),)), ev.Opened((0, 0), ((0, 0),), (1,))
-    >>> chain_caption([flag, opened], ENGLISH, proven={(0, 0)})
+    >>> chain_caption([flag, opened], proven={(0, 0)})
     'The proven cell opens.'
     """
     if part:
-        return _comes_to(events, to, PART)
+        return _comes_to(events, PART)
     counted = [event for event in events if isinstance(event, ev.Counted)]
     given = {cell for event in counted if not event.mined for cell in event.cells}
     opened = [event for event in events if isinstance(event, ev.Opened)]
     if not (counted or opened):
-        return caption_of(events[-1], to)
+        return caption_of(events[-1], COORDINATES)
     before = [event for event in opened if given.isdisjoint(_clicked(event))]
     said = []
     if before or not counted:
         cells = [cell for event in before for cell in _clicked(event)]
         key = "chain proven opened" if all(cell in proven for cell in cells) else "chain opened"
-        said.append(to.say(key, opened=len(cells)))
+        said.append(say(key, opened=len(cells)))
     if counted:
         rest = [event for event in events if event not in before]
-        said.append(_comes_to(rest, to, CHAIN))
+        said.append(_comes_to(rest, CHAIN))
     return " ".join(said)
 
 
@@ -88,9 +88,7 @@ def _clicked(event: ev.Opened) -> Cells:
     return event.cells if isinstance(event, ev.Chorded) else (event.cell,)
 
 
-def _comes_to(
-    events: Sequence[Event], to: Language, keys: dict[tuple[bool, bool, bool], str]
-) -> str:
+def _comes_to(events: Sequence[Event], keys: dict[tuple[bool, bool, bool], str]) -> str:
     """What all that opens and is proven comes to, by the `keys` of a chain or of a part."""
     opened = sum(len(event.cells) for event in events if isinstance(event, ev.Opened))
     proved = [event for event in events if isinstance(event, ev.Deduction)]
@@ -99,120 +97,104 @@ def _comes_to(
         mines = sum(len(event.cells) for event in events if isinstance(event, ev.Flagged))
     safe = 0 if opened else sum(len(event.cells) for event in proved if not event.mined)
     key = keys.get((bool(opened), bool(safe), bool(mines)), "part mines")
-    return to.say(key, opened=opened, safe=safe, mines=mines)
+    return say(key, opened=opened, safe=safe, mines=mines)
 
 
-def badge(event: Event, *, language: str | Language = "en") -> str:
+def badge(event: Event) -> str:
     """The kind of `event` as a short label in capitals, such as "COUNT" or "GUESS".
 
     >>> badge(ev.Finished(won=True, mines=()))
     'WON'
     """
-    return language_of(language).badges[event.badge]
-
-
-def language_of(language: str | Language) -> Language:
-    """The language of that name; a `Language` is returned as it is.
-
-    To add one, copy the table of `minevis.show.words.english` and put yours into
-    `LANGUAGES`. Raises `ValueError` for an unknown name.
-
-    >>> language_of("en").say("won")
-    'The game is won: every cell without a mine is open.'
-    """
-    if isinstance(language, Language):
-        return language
-    if not isinstance(language, str) or language not in LANGUAGES:
-        raise ValueError(f"unknown language {language!r}: choose from {', '.join(LANGUAGES)}")
-    return LANGUAGES[language]
+    return BADGES[event.badge]
 
 
 @singledispatch
-def caption_of(event: object, to: Language) -> str:
-    """The caption of an event in a language: register what one of your own says.
+def caption_of(event: object, names: CellNames = COORDINATES) -> str:
+    """Return the caption of an event; register a function for a custom event.
 
-    Raises `TypeError` for what is no event.
+    `names` gives the cells their names. Raises `TypeError` for a value that is no event.
 
-    >>> caption_of(ev.Flagged(((0, 1),)), ENGLISH)
+    >>> caption_of(ev.Flagged(((0, 1),)), COORDINATES)
     'A flag marks the proven mine at (0, 1).'
     """
     raise TypeError(f"{event!r} is no event of minevis")
 
 
 @caption_of.register
-def _(event: ev.Started, to: Language) -> str:
+def _(event: ev.Started, names: CellNames) -> str:
     player = re.sub(r"\s+", " ", event.player).strip()[:NAME_LENGTH].strip()
     size = {"height": str(event.height), "width": str(event.width)}
-    return to.say("started", player=player, mines=event.mines, **size)
+    return names.say("started", player=player, mines=event.mines, **size)
 
 
 @caption_of.register
-def _(event: ev.Opened, to: Language) -> str:
+def _(event: ev.Opened, names: CellNames) -> str:
     number = dict(zip(event.cells, event.numbers, strict=False)).get(event.cell, 0)
     if number:
-        return to.say("opened", cell=event.cell, number=str(number))
+        return names.say("opened", cell=event.cell, number=str(number))
     key = "opened region" if len(event.cells) > 1 else "opened zero"
-    return to.say(key, cell=event.cell, cells=len(event.cells))
+    return names.say(key, cell=event.cell, cells=len(event.cells))
 
 
 @caption_of.register
-def _(event: ev.Flagged, to: Language) -> str:
-    return to.say("flagged" if event.proven else "flagged by hand", cells=event.cells)
+def _(event: ev.Flagged, names: CellNames) -> str:
+    return names.say("flagged" if event.proven else "flagged by hand", cells=event.cells)
 
 
 @caption_of.register
-def _(event: ev.Chorded, to: Language) -> str:
+def _(event: ev.Chorded, names: CellNames) -> str:
     key = "chorded" if event.cells else "chorded on mines"
-    return to.say(key, cell=event.cell, cells=len(event.cells))
+    return names.say(key, cell=event.cell, cells=len(event.cells))
 
 
 @caption_of.register
-def _(event: ev.Unflagged, to: Language) -> str:
-    return to.say("unflagged", cells=event.cells)
+def _(event: ev.Unflagged, names: CellNames) -> str:
+    return names.say("unflagged", cells=event.cells)
 
 
 @caption_of.register
-def _(event: ev.Wasted, to: Language) -> str:
-    return to.say(WASTED[event.click], cell=event.cell)
+def _(event: ev.Wasted, names: CellNames) -> str:
+    return names.say(WASTED[event.click], cell=event.cell)
 
 
 @caption_of.register
-def _(event: ev.Exploded, to: Language) -> str:
-    return to.say("exploded", cell=event.cell)
+def _(event: ev.Exploded, names: CellNames) -> str:
+    return names.say("exploded", cell=event.cell)
 
 
 @caption_of.register
-def _(event: ev.Finished, to: Language) -> str:
+def _(event: ev.Finished, names: CellNames) -> str:
     if event.won:
-        return to.say("won")
+        return names.say("won")
     key = "lost" if event.mines else "lost, all found"
     if event.wrong_flags:
         key = "lost, wrong flags" if event.mines else "lost by wrong flags"
-    return to.say(key, mines=len(event.mines), flags=len(event.wrong_flags))
+    return names.say(key, mines=len(event.mines), flags=len(event.wrong_flags))
 
 
 @caption_of.register
-def _(event: ev.Counted, to: Language) -> str:
+def _(event: ev.Counted, names: CellNames) -> str:
     known = len(event.cells) < event.covered
     values = {
         "number": str(event.number),
         "clue": event.clue,
         "left": event.left,
         "covered": event.covered,
-        "newly_known": to.say("newly known", cells=event.cells) if known and event.cells else "",
+        "newly_known": names.say("newly known", cells=event.cells) if known and event.cells else "",
     }
     if event.mined:
-        return to.say("counted mines", **values)
-    return to.say("counted safe" if event.number else "counted around zero", **values)
+        return names.say("counted mines", **values)
+    return names.say("counted safe" if event.number else "counted around zero", **values)
 
 
 @caption_of.register
-def _(event: ev.Subtracted, to: Language) -> str:
+def _(event: ev.Subtracted, names: CellNames) -> str:
     others = len({*event.larger} - {*event.smaller})
     result = "rest mined" if event.mined else "rest safe"
     if len(event.cells) < others:
         result = "new rest mined" if event.mined else "new rest safe"
-    return to.say(
+    return names.say(
         "subtracted",
         smaller=len(event.smaller),
         smaller_mines=event.smaller_mines,
@@ -222,68 +204,68 @@ def _(event: ev.Subtracted, to: Language) -> str:
         larger_clues=len(event.larger_clues),
         larger_clue=event.larger_clues[0],
         others=others,
-        result=to.say(result, cells=len(event.cells)),
+        result=names.say(result, cells=len(event.cells)),
     )
 
 
 @caption_of.register
-def _(event: ev.FrontierFound, to: Language) -> str:
+def _(event: ev.FrontierFound, names: CellNames) -> str:
     key = "no frontier"
     if event.cells:
         key = "frontier" if event.interior else "frontier is all"
     values = {"interior": event.interior, "left": event.mines_left}
-    return to.say(key, cells=len(event.cells), **values)
+    return names.say(key, cells=len(event.cells), **values)
 
 
 @caption_of.register
-def _(event: ev.ComponentFound, to: Language) -> str:
+def _(event: ev.ComponentFound, names: CellNames) -> str:
     sizes = {"cells": event.cells, "clues": event.clues, "boxes": event.boxes}
-    return to.say("component", **{name: len(value) for name, value in sizes.items()})
+    return names.say("component", **{name: len(value) for name, value in sizes.items()})
 
 
 @caption_of.register
-def _(event: ev.ComponentKept, to: Language) -> str:
+def _(event: ev.ComponentKept, names: CellNames) -> str:
     sizes = {"cells": len(event.cells), "clues": len(event.clues)}
-    return to.say("kept", configurations=event.configurations, **sizes)
+    return names.say("kept", configurations=event.configurations, **sizes)
 
 
 @caption_of.register
-def _(event: ev.Tried, to: Language) -> str:
+def _(event: ev.Tried, names: CellNames) -> str:
     key = "try some"
     if event.mines in (0, len(event.cells)):
         key = "try all mined" if event.mines else "try all safe"
-    return to.say(key, cells=event.cells, mines=event.mines)
+    return names.say(key, cells=event.cells, mines=event.mines)
 
 
 @caption_of.register
-def _(event: ev.Violated, to: Language) -> str:
+def _(event: ev.Violated, names: CellNames) -> str:
     values = {"number": str(event.number), "clue": event.clue, "left": event.left}
     if event.left < 0:
-        return to.say("too many", over=-event.left, **values)
+        return names.say("too many", over=-event.left, **values)
     if event.left > event.room:
-        return to.say("too few" if event.room else "no room", room=event.room, **values)
-    return to.say("cannot hold", **values)
+        return names.say("too few" if event.room else "no room", room=event.room, **values)
+    return names.say("cannot hold", **values)
 
 
 @caption_of.register
-def _(event: ev.Undone, to: Language) -> str:
-    return to.say("undone", cells=event.cells)
+def _(event: ev.Undone, names: CellNames) -> str:
+    return names.say("undone", cells=event.cells)
 
 
 @caption_of.register
-def _(event: ev.SolutionFound, to: Language) -> str:
-    return to.say("solution", mines=sum(event.counts), ways=event.ways)
+def _(event: ev.SolutionFound, names: CellNames) -> str:
+    return names.say("solution", mines=sum(event.counts), ways=event.ways)
 
 
 @caption_of.register
-def _(event: ev.SearchTruncated, to: Language) -> str:
-    limit = to.say("solutions" if event.what == "solutions" else "steps", limit=event.limit)
-    return to.say("truncated, counted" if event.counted else "truncated", limit=limit)
+def _(event: ev.SearchTruncated, names: CellNames) -> str:
+    limit = names.say("solutions" if event.what == "solutions" else "steps", limit=event.limit)
+    return names.say("truncated, counted" if event.counted else "truncated", limit=limit)
 
 
 @caption_of.register
-def _(event: ev.SearchEnded, to: Language) -> str:
-    return to.say(
+def _(event: ev.SearchEnded, names: CellNames) -> str:
+    return names.say(
         "ended" if event.solutions else "ended without solution",
         tries=event.tries,
         dead_ends=event.dead_ends,
@@ -293,57 +275,59 @@ def _(event: ev.SearchEnded, to: Language) -> str:
 
 
 @caption_of.register
-def _(event: ev.Reasoned, to: Language) -> str:
-    return step_sentence(event.step, to, refuted=event.refuted)
+def _(event: ev.Reasoned, names: CellNames) -> str:
+    return step_sentence(event.step, names, refuted=event.refuted)
 
 
 @caption_of.register
-def _(event: ev.Proved, to: Language) -> str:
+def _(event: ev.Proved, names: CellNames) -> str:
     if event.proof is not None and event.proof.steps:
-        return summary(event.proof, to)
+        return summary(event.proof, names)
     many = len(event.clues) > NAMED
     key = "by many clues" if many else "by clues" if event.clues else "by total"
     if event.uses_total and event.clues:
         key += " and total"
-    proof = to.say(key, clues=len(event.clues) if many else event.clues)
-    return to.say("proved mines" if event.mined else "proved safe", cells=event.cells, proof=proof)
+    proof = names.say(key, clues=len(event.clues) if many else event.clues)
+    return names.say(
+        "proved mines" if event.mined else "proved safe", cells=event.cells, proof=proof
+    )
 
 
 @caption_of.register
-def _(proof: Proof, to: Language) -> str:
-    return "\n".join(statements(proof, to)) or to.say("cell flagged", cell=proof.cells[0])
+def _(proof: Proof, names: CellNames) -> str:
+    return "\n".join(statements(proof, names)) or names.say("cell flagged", cell=proof.cells[0])
 
 
 @caption_of.register
-def _(event: ev.OddsFound, to: Language) -> str:
+def _(event: ev.OddsFound, names: CellNames) -> str:
     frontier, interior = "", ""
     if event.odds:
         low, high = min(event.odds), max(event.odds)
-        key = "frontier odds" if to.percent(low) != to.percent(high) else "frontier odds alike"
-        frontier = to.say(key, low=float(low), high=float(high))
+        key = "frontier odds" if percent(low) != percent(high) else "frontier odds alike"
+        frontier = names.say(key, low=float(low), high=float(high))
     if event.interior is not None:
         key = "interior odds" if frontier else "interior odds only"
-        interior = to.say(key, chance=float(event.interior))
+        interior = names.say(key, chance=float(event.interior))
     if not frontier and not interior:
-        frontier = to.say("no odds")
+        frontier = names.say("no odds")
     layouts = event.configurations
     key = f"odds {event.method}" if event.method != "exact" or layouts is not None else "odds"
-    return to.say(key, layouts=layouts, frontier=frontier, interior=interior)
+    return names.say(key, layouts=layouts, frontier=frontier, interior=interior)
 
 
 @caption_of.register
-def _(event: ev.ZerosFound, to: Language) -> str:
+def _(event: ev.ZerosFound, names: CellNames) -> str:
     best = max(event.chances, default=0.0)
     pairs = zip(event.cells, event.chances, strict=False)
     cells: Cells = tuple(cell for cell, chance in pairs if chance >= best * (1 - 1e-9))
-    return to.say("zeros" if best > 0 else "no zeros", cells=cells, chance=estimated(best, to))
+    return names.say("zeros" if best > 0 else "no zeros", cells=cells, chance=estimated(best))
 
 
 @caption_of.register
-def _(event: ev.Reviewed, to: Language) -> str:
-    return " ".join(text for text, _ in review_said(event, to))
+def _(event: ev.Reviewed, names: CellNames) -> str:
+    return " ".join(text for text, _ in review_said(event, names))
 
 
 @caption_of.register
-def _(event: ev.Guessed, to: Language) -> str:
-    return guess_caption(event, to)
+def _(event: ev.Guessed, names: CellNames) -> str:
+    return guess_caption(event, names)

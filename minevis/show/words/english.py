@@ -1,4 +1,4 @@
-"""English, the one table to copy for another language.
+"""All sentences and labels of pictures, films and widgets.
 
 A placeholder with a format picks the form that its count asks for, and `#` in that
 form stands for the count, or the list, itself: `{mines:# mine|# mines}` is "one
@@ -6,13 +6,9 @@ mine" or "two mines". Where there are three forms, as in
 `{cells:it is|both are|all # are}`, the middle one is for two.
 """
 
-from minevis.core.formatting import number_word, percent
 from minevis.core.proofs import IDEA_WORDS
 from minevis.show.words.english_figures import FIGURES
-from minevis.show.words.english_widgets import CONTROLS, WIDGET_BADGES, WIDGETS
-from minevis.show.words.language import Language
-
-LISTED = 3
+from minevis.show.words.english_widgets import LABELS, WIDGET_BADGES, WIDGETS
 
 SENTENCES = {
     "started": "Player “{player}” begins: {height}×{width} cells, {mines:# mine|# mines}.",
@@ -470,36 +466,4 @@ LETTERED = {  # where the cells of the picture bear the letters that name them
     "step together and total": "{clues} and the mines left decide it.",
 }
 
-
-def listing(names: list[str]) -> str:
-    """At most four of `names`: "a", "a and b", "a, b, c and d"; of more, three.
-
-    >>> listing(["a", "b", "c", "d", "e"])
-    'a, b, c and two more'
-    """
-    shown = names
-    if len(names) > LISTED + 1:  # "one more" is as long as its name
-        shown = [*names[:LISTED], f"{number_word(len(names) - LISTED)} more"]
-    return " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
-
-
-def plural(count: int, forms: int) -> int:
-    """The first form for one, the last for all else; the middle one of three for two.
-
-    >>> plural(1, 2), plural(2, 3), plural(7, 3)
-    (0, 1, 2)
-    """
-    return {1: 0, 2: min(1, forms - 1)}.get(count, forms - 1)
-
-
-ENGLISH = Language(
-    SENTENCES,
-    BADGES,
-    number_word,
-    percent,
-    listing,
-    plural,
-    CONTROLS | FIGURES,
-    lettered=LETTERED,
-    code="en",
-)
+CONTROLS = LABELS | FIGURES  # labels of the widgets in the browser

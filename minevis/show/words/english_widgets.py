@@ -1,6 +1,6 @@
 """English of the widgets: what Python says below a board, and every label in the browser.
 
-A part of the table of `minevis.show.words.english`. The sentences of `CONTROLS` travel to
+A part of the table of `minevis.show.words.english`. The sentences of `LABELS` travel to
 the browser as they stand, as data: their placeholders are plain names in braces.
 """
 
@@ -155,7 +155,7 @@ WIDGETS = {  # said by Python
     "first own": "player’s own",
 }
 
-CONTROLS = {  # said by the browser
+LABELS = {  # said by the browser
     "tip clue": "clue {number}",
     "tip covered": "covered",
     "tip flagged": "flagged",

@@ -1,6 +1,6 @@
 """What the steps of a proof say to people: one plain sentence each.
 
-Cells are named as the language names them: by coordinates, or by the letters that stand on
+Cells are called by their coordinates, or by the letters that stand on
 them in a picture (`minevis.show.words.sentences.lettered`). The words
 stand in `minevis.show.words.english`; here it is only decided which sentence tells a
 step, and with which values.
@@ -26,7 +26,7 @@ from minevis.core.proofs import (
     Suppose,
     WrongTotal,
 )
-from minevis.show.words.language import Language, Word
+from minevis.show.words.wording import COORDINATES, CellNames, Word
 
 FOLLOWING = (Count, Overlap, MinesLeft)  # told with "then" under a supposition
 FEW, FEW_APART = 2, 4  # more clues than these are counted, not named
@@ -37,12 +37,11 @@ LETTERED = 7  # more letters than these are counted
 MOST = 160  # letters that fit two lines
 
 
-def statements(proof: Proof, to: Language) -> list[str]:
+def statements(proof: Proof, called: CellNames = COORDINATES) -> list[str]:
     """A sentence for each step of `proof`; one that ends a supposition says what follows.
 
-    >>> from minevis.show.words.english import ENGLISH
     >>> text = "mined: (0, 1)\\ncount: clue (0, 0), number 1, left 1, among (0, 1)"
-    >>> statements(Proof.parse(text), ENGLISH)
+    >>> statements(Proof.parse(text))
     ['The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.']
     """
     said: list[str] = []
@@ -52,7 +51,9 @@ def statements(proof: Proof, to: Language) -> list[str]:
         if isinstance(step, Suppose):
             supposed.append(step)
         refuted = supposed.pop() if supposed and isinstance(step, ENDS) else None
-        said.append(step_sentence(step, to, refuted, (*proof.cells, *_used(step, steps[number:]))))
+        said.append(
+            step_sentence(step, called, refuted, (*proof.cells, *_used(step, steps[number:])))
+        )
     return said
 
 
@@ -89,14 +90,13 @@ def steps_told(proof: Proof) -> tuple[Step, ...]:
 
 
 def step_sentence(
-    step: Step, to: Language, refuted: Suppose | None = None, first: Cells = ()
+    step: Step, called: CellNames = COORDINATES, refuted: Suppose | None = None, first: Cells = ()
 ) -> str:
     """What one step says; the end of a supposition also says that `refuted` is not so.
 
     Where it tells of more cells than can be named, those of `first` are.
 
-    >>> from minevis.show.words.english import ENGLISH
-    >>> step_sentence(Suppose((1, 0), mined=True), ENGLISH)
+    >>> step_sentence(Suppose((1, 0), mined=True))
     'Suppose that (1, 0) is a mine.'
     """
 
@@ -104,27 +104,26 @@ def step_sentence(
 
     def sentence(names: Names) -> str:
         said = _told(step, names, refuted)
-        return to.say("then", told=said) if follows else said
+        return called.say("then", told=said) if follows else said
 
-    text = _fitting(sentence, to, first)
+    text = _fitting(sentence, called, first)
     if len(text) > MOST:  # on boards of a hundred columns "then" may be what is too much
-        text = _fitting(lambda names: _told(step, names, refuted), to, first)
+        text = _fitting(lambda names: _told(step, names, refuted), called, first)
     return text
 
 
-def summary(proof: Proof, to: Language) -> str:
+def summary(proof: Proof, called: CellNames = COORDINATES) -> str:
     """The whole proof in one sentence: its last step, what that builds on, and its pattern.
 
-    >>> from minevis.show.words.english import ENGLISH
     >>> text = "mined: (0, 1)\\ncount: clue (0, 0), number 1, left 1, among (0, 1)"
-    >>> summary(Proof.parse(text), ENGLISH)
+    >>> summary(Proof.parse(text))
     'The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.'
     """
     told = (built_on(proof)[0], proof.cells)
-    named = [each for each in LENGTHS if not any(map(Names(to, each).counts, told))]
-    text = _fitting(lambda names: _summary(proof, names), to, proof.cells, named)
+    named = [each for each in LENGTHS if not any(map(Names(called, each).counts, told))]
+    text = _fitting(lambda names: _summary(proof, names), called, proof.cells, named)
     if not 0 < len(text) <= MOST:  # what it builds on is left out before any of it is only counted
-        text = _fitting(lambda names: _concluded(proof, names), to, proof.cells)
+        text = _fitting(lambda names: _concluded(proof, names), called, proof.cells)
     return text
 
 
@@ -152,12 +151,15 @@ def _beside(cell: Cell, clues: Cells) -> bool:
 
 
 def _fitting(
-    tell: Callable[["Names"], str], to: Language, first: Cells, lengths: Sequence[int] = LENGTHS
+    tell: Callable[["Names"], str],
+    called: CellNames,
+    first: Cells,
+    lengths: Sequence[int] = LENGTHS,
 ) -> str:
     """The sentence with as many cells named as leave it within two lines."""
     text = ""
     for listed in lengths:
-        text = tell(Names(to, listed, first))
+        text = tell(Names(called, listed, first))
         if len(text) <= MOST:
             break
     return text[:1].upper() + text[1:]
@@ -168,15 +170,13 @@ class Names:
 
     Where not all can be named, those of `first` are.
 
-    >>> from minevis.show.words.english import ENGLISH
-    >>> Names(ENGLISH, listed=3).clue((0, 1), 2)
+    >>> Names(COORDINATES, listed=3).clue((0, 1), 2)
     'the 2 at (0, 1)'
     """
 
-    def __init__(self, to: Language, listed: int, first: Cells = ()) -> None:
-        self.say = to.say
-        self.to, self.listed = to, listed
-        self.lettered = to.cell is not str
+    def __init__(self, cells: CellNames, listed: int, first: Cells = ()) -> None:
+        self.say, self.listed = cells.say, listed
+        self.called, self.lettered = cells, cells.lettered
         self.rank = {cell: -number for number, cell in enumerate(reversed(first), 1)}
 
     def clue(self, cell: Cell, number: int) -> str:
@@ -192,16 +192,16 @@ class Names:
         if self.counts(cells):
             return self.counted(cells)
         if len(cells) <= LISTED + 1 or self.lettered:
-            return Word(self.to, len(cells), self.to.listing(list(map(self.to.cell, cells))))
+            return self.called.cells(cells)
         if len(cells) <= self.listed:
-            *first, one, two, last = map(self.to.cell, sorted(cells))
-            return Word(self.to, len(cells), self.to.listing([", ".join(first), one, two, last]))
+            *first, one, two, last = map(self.called.cell, sorted(cells))
+            return Word(len(cells), self.called.listing([", ".join(first), one, two, last]))
         cells = tuple(sorted(cells, key=lambda cell: self.rank.get(cell, 0)))
-        return Word(self.to, len(cells), self.to.listing(list(map(self.to.cell, cells))))
+        return self.called.cells(cells)
 
     def counted(self, cells: Cells) -> Word:
         """How many cells there are: "five cells"."""
-        return Word(self.to, len(cells), self.say("step cells", cells=len(cells)))
+        return Word(len(cells), self.say("step cells", cells=len(cells)))
 
     def among(self, cells: Cells) -> Word:
         """Cells in which mines lie: few by name, more as their number."""
@@ -213,9 +213,9 @@ class Names:
         few = FEW_APART if apart and self.listed > LISTED else FEW
         if len(cells) > few:
             key = "so many clues apart" if apart else "so many clues"
-            return Word(self.to, len(cells), self.say(key, clues=len(cells)))
+            return Word(len(cells), self.say(key, clues=len(cells)))
         key = "clues apart" if len(cells) > FEW else "clues at"
-        return Word(self.to, len(cells), self.say(key, clues=self.cells(cells)))
+        return Word(len(cells), self.say(key, clues=self.cells(cells)))
 
     def needs(self, left: int, number: int) -> str:
         """The verb: a clue needs its mines, or still needs those not found."""
@@ -402,7 +402,7 @@ def _known(proof: Proof, cells: Cells, mined: bool, names: Names) -> str:
     told = names.say(
         "some by pattern", others=names.cells(others), pattern=pattern, cells=names.cells(own)
     )
-    return names.say("is mined" if mined else "is safe", cells=Word(names.to, len(cells), told))
+    return names.say("is mined" if mined else "is safe", cells=Word(len(cells), told))
 
 
 def _concluded(proof: Proof, names: Names) -> str:

@@ -2,58 +2,57 @@
 
 from collections.abc import Sequence
 
-from minevis.show.words.language import Language
+from minevis.show.words.english import SENTENCES
+from minevis.show.words.wording import in_figures, listing, say
 
 NAMED = 3  # of several at most: more names are more than one can take in at the end
 LIKE_EXACT = "best, effort 0"  # without effort it guesses as "exact" does
 
 
-def skill_of(player: str, to: Language) -> str:
+def skill_of(player: str) -> str:
     """What a player can do, in a sentence; empty for one of somebody's own.
 
-    >>> from minevis.show.words.english import ENGLISH
-    >>> skill_of("exact", ENGLISH)
+    >>> skill_of("exact")
     '“exact” works out the odds of every cell and guesses the safest.'
-    >>> skill_of("my player", ENGLISH)
+    >>> skill_of("my player")
     ''
     """
     known = "exact" if player == LIKE_EXACT else player.split(", effort ")[0]
     key = f"skill {known}"
-    return to.say(key, name=player) if key in to.sentences else ""
+    return say(key, name=player) if key in SENTENCES else ""
 
 
-def order_of(won: Sequence[tuple[str, int]], players: int, to: Language) -> str:
+def order_of(won: Sequence[tuple[str, int]], players: int) -> str:
     """Who won, by name and moves, in the order in which they came in, `players` having begun.
 
-    >>> from minevis.show.words.english import ENGLISH
-    >>> order_of([("exact", 81), ("local", 68), ("csp", 80)], 4, ENGLISH)
+    >>> order_of([("exact", 81), ("local", 68), ("csp", 80)], 4)
     '“local” was first, in 68 moves, before “csp” in 80 and “exact” in 81.'
-    >>> order_of([("exact", 81)], 4, ENGLISH)
+    >>> order_of([("exact", 81)], 4)
     'Only “exact” has won, in 81 moves.'
     """
     if not won:
-        return to.say("race won by none")
+        return say("race won by none")
     placed = sorted(won, key=lambda each: each[1])
     least = placed[0][1]
-    first = [to.say("race player", name=name) for name, moves in placed if moves == least]
-    many = to.say("race players", players=to.count(len(first)))
+    first = [say("race player", name=name) for name, moves in placed if moves == least]
+    many = say("race players", players=in_figures(len(first)))
     said = {
-        "names": many if len(first) > NAMED else to.listing(first),
+        "names": many if len(first) > NAMED else listing(first),
         "first": len(first),
-        "moves": to.count(least),
+        "moves": in_figures(least),
     }
     behind = placed[len(first) :]
     if behind:
-        return to.say("race won before", behind=_behind(behind, to), **said)
+        return say("race won before", behind=_behind(behind), **said)
     if len(first) > 1:
-        return to.say("race won level", **said)
-    return to.say("race won alone" if players == 1 else "race won by one", **said)
+        return say("race won level", **said)
+    return say("race won alone" if players == 1 else "race won by one", **said)
 
 
-def _behind(behind: Sequence[tuple[str, int]], to: Language) -> str:
+def _behind(behind: Sequence[tuple[str, int]]) -> str:
     """Those who came in later; where they are many, the first of them and how many more."""
     shown = behind if len(behind) <= NAMED else behind[: NAMED - 1]
-    said = [to.say("race player behind", name=name, moves=str(moves)) for name, moves in shown]
+    said = [say("race player behind", name=name, moves=str(moves)) for name, moves in shown]
     if len(shown) < len(behind):
-        said.append(to.say("race more behind", more=len(behind) - len(shown)))
-    return to.listing(said)
+        said.append(say("race more behind", more=len(behind) - len(shown)))
+    return listing(said)

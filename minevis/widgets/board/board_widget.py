@@ -15,6 +15,8 @@ from minevis.core.grid import Cell
 from minevis.core.position import Position
 from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
+from minevis.show.words.english import BADGES
+from minevis.show.words.wording import say
 from minevis.widgets.board.position_view import atlas_pack
 from minevis.widgets.film.answers import Answer
 from minevis.widgets.film.fallback import board_png, img_tag
@@ -123,7 +125,7 @@ class BoardWidget(WidgetWithFallback):
         marks: Mapping[int, int] | Iterable[tuple[int, int]] = (),
     ) -> None:
         """What the caption says next, under the badge of that name, and the flat cells it marks."""
-        self._caption = {"badge": self._to.badges[badge], "role": role, "text": text}
+        self._caption = {"badge": BADGES[badge], "role": role, "text": text}
         self._marks = {int(cell): int(mark) for cell, mark in dict(marks).items()}
         self._links: list[int] = []
         self._supposed: dict[int, int] = {}
@@ -131,7 +133,7 @@ class BoardWidget(WidgetWithFallback):
 
     def _say_answer(self, answer: Answer | StepAnswer, badge: str | None = None) -> None:
         """Say an answer, under the badge of another name if one is given."""
-        label = self._to.badges[badge] if badge else answer["badge"]
+        label = BADGES[badge] if badge else answer["badge"]
         self._caption = {"badge": label, "role": answer["role"], "text": answer["text"]}
         self._marks, self._links = dict(answer["marks"]), list(answer.get("links", ()))
         self._supposed = dict(answer.get("pictures", ()))
@@ -159,12 +161,12 @@ class BoardWidget(WidgetWithFallback):
     ) -> dict[str, str]:
         """A picture of one moment as a MIME bundle, with `text` for those who cannot see it."""
         png = board_png(snapshot, theme=self.theme, panels=panels)
-        html = f"{img_tag(png, text)}<p>{escape(self._to.say('needs a kernel'))}</p>"
+        html = f"{img_tag(png, text)}<p>{escape(say('needs a kernel'))}</p>"
         return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": repr(self)}
 
     def _refuse_late(self) -> None:
         """Say that a click was meant for a state that has passed."""
-        self._say("refused", "mine", self._to.say("too late"))
+        self._say("refused", "mine", say("too late"))
 
     def _receive(self, _: object, message: object, __: object) -> None:
         """Do what a message of the browser asks, and reply under its number.

@@ -10,7 +10,7 @@ from minevis.core.errors import BoardFormatError, ContradictionError, TooManyCas
 from minevis.core.position import CODES, HEADER, Position, ViewCode, tells_mines, unwrapped
 from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
-from minevis.show.words.language import Language
+from minevis.show.words.wording import in_figures, say
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.board_widget import Action, BoardWidget, Reply, sentence, sides_of
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of
@@ -36,19 +36,17 @@ class Editor(BoardWidget):
         position: Position | str | None = None,
         *,
         theme: str = AUTO,
-        language: str | Language = "en",
     ) -> None:
         """Edit `position`, a text that `Position.parse` reads, or an empty 9×9 board.
 
         Raises `BoardFormatError` for text that is no position.
         """
-        self.language = language
         fresh = Position.fresh((9, 9), 10)
         self._position = fresh if position is None else _position_of(position)
         self._past: list[Position] = []
         self.analysis: Analysis | None = None
         self._analyse()
-        super().__init__(kind="editor", theme=theme, language=language)
+        super().__init__(kind="editor", theme=theme)
         self._show()
 
     @property
@@ -142,7 +140,7 @@ class Editor(BoardWidget):
 
     def _why(self, cell: int) -> None:
         where = self._cell(cell)
-        told = answer(self._position, where, self.analysis, language=self.language)
+        told = answer(self._position, where, self.analysis)
         self._explain(told, int(cell))
 
     def _analyse(self) -> None:
@@ -152,29 +150,29 @@ class Editor(BoardWidget):
         except (ContradictionError, TooManyCasesError) as error:
             self.analysis = None
             width = self._position.shape[1]
-            return self._say_answer(contradiction_answer(error, width, self._to))
+            return self._say_answer(contradiction_answer(error, width))
         counts = {  # as an `Analysis` counts them
             "layouts": known.configurations,
             "safe": int(known.safe.sum()),
             "mined": int(known.mined.sum()),
             "flags": int((self._position.view == ViewCode.FLAGGED).sum()),
         }
-        words = {name: self._to.count(count) for name, count in counts.items()}
+        words = {name: in_figures(count) for name, count in counts.items()}
         key = "position known, flags" if counts["flags"] else "position known"
-        return self._say("known", "search", self._to.say(key, **words))
+        return self._say("known", "search", say(key, **words))
 
     def _view(self) -> dict[str, object]:
         position = self._position
         snapshot = snapshot_of(position, self.analysis)
-        left = self._to.say("mines left", left=self._to.count(position.mines_left))
+        left = say("mines left", left=in_figures(position.mines_left))
         height, width = position.shape
         return {
             "height": height,
             "width": width,
             "mines": position.mines,
-            "panels": [title_of(name, self._to) for name in PANELS],
+            "panels": [title_of(name) for name in PANELS],
             "codes": {name: self._codes(snapshot, name) for name in PANELS},
-            "tips": tips(position, self.analysis, self._to),
+            "tips": tips(position, self.analysis),
             "caption": {**self._caption, "counters": left},
             "text": str(position),
             "past": len(self._past),
@@ -185,7 +183,7 @@ class Editor(BoardWidget):
 
     def fallback(self) -> dict[str, str]:
         """The position and its odds as a picture."""
-        text = self._to.say("editor label", position=repr(self._position).strip("<>"))
+        text = say("editor label", position=repr(self._position).strip("<>"))
         return self._board_fallback(snapshot_of(self._position, self.analysis), PANELS, text)
 
     def __repr__(self) -> str:

@@ -23,8 +23,7 @@ from minevis.reviewing import Review, review, with_reasons
 from minevis.show.options import AS_SHOWN, PageOptions, takes
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
-from minevis.show.words.english import ENGLISH
-from minevis.show.words.language import Language
+from minevis.show.words.wording import in_figures, say
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.board_widget import LARGEST, Action, BoardWidget, Reply, sides_of
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of, with_wrong_flags
@@ -65,7 +64,6 @@ class Playground(BoardWidget):
         player: str | Player = "exact",
         position: Position | None = None,
         theme: str = AUTO,
-        language: str | Language = "en",
     ) -> None:
         """A game on `level` (a name, sizes, or a `Board`).
 
@@ -74,7 +72,7 @@ class Playground(BoardWidget):
         no guess from that click on, by a logic of `mv.LOGICS`; `player` is who gives help.
         With a `position` the game goes on from there, on the `Board` given, else on mines that fit.
         Raises `BoardFormatError` for a wrong level, radius or position, `ContradictionError` where
-        nothing fits, `ValueError` for an unknown player or language.
+        nothing fits, `ValueError` for an unknown player.
         """
         self.session = Session(
             level,
@@ -90,9 +88,8 @@ class Playground(BoardWidget):
         self._known: tuple[Position, Analysis] | None = None
         self._reviewed: tuple[Record, Review] | None = None
         self._review_shown = False
-        self.language = language
         self._welcome()
-        super().__init__(kind="playground", theme=theme, language=language)
+        super().__init__(kind="playground", theme=theme)
         self._show()
 
     @property
@@ -128,7 +125,7 @@ class Playground(BoardWidget):
             if options:
                 raise ValueError(f"{path}: {', '.join(options)} would not be heeded: no page")
             return write_whole(check_target(path), self.trace.to_json())
-        look: dict[str, Any] = {"theme": self.theme, "language": self.language, **options}
+        look: dict[str, Any] = {"theme": self.theme, **options}
         return save(path, self.trace, **look)
 
     def actions(self) -> dict[str, Action]:
@@ -159,7 +156,7 @@ class Playground(BoardWidget):
     def _welcome(self) -> None:
         free = "welcome" if self.session.safe_radius is not None else "welcome unprotected"
         key = free if self.session.taken is None else "taken up"
-        self._say("play", "deduction", self._to.say(key))
+        self._say("play", "deduction", say(key))
 
     def _open(self, cell: int) -> None:
         """Open a covered cell; on a clue, chord; on a flag, say that flags protect."""
@@ -170,7 +167,7 @@ class Playground(BoardWidget):
         if code > 0:
             return self._chord(cell)
         if code == 0:
-            return self._say("play", "deduction", self._to.say("already open", cell=where))
+            return self._say("play", "deduction", say("already open", cell=where))
         self.session.open(where)
         return self._say_move(where)
 
@@ -181,7 +178,7 @@ class Playground(BoardWidget):
         moves = self.session.moves
         self.session.chord(where)
         if self.session.moves == moves:
-            return self._say("play", "deduction", self._to.say("nothing around", cell=where))
+            return self._say("play", "deduction", say("nothing around", cell=where))
         return self._say_move(where)
 
     def _flag(self, cell: int) -> None:
@@ -190,18 +187,18 @@ class Playground(BoardWidget):
             return
         self.session.flag(where)
         key = "flag put" if self.position.view[where] == ViewCode.FLAGGED else "flag taken"
-        left = self._to.count(self.position.mines_left)
-        self._say("flag", "deduction", self._to.say(key, cell=where, left=left))
+        left = in_figures(self.position.mines_left)
+        self._say("flag", "deduction", say(key, cell=where, left=left))
 
     def _say_move(self, cell: Cell) -> None:
         self._hint = None
         session = self.session
         if session.mistake is not None:
-            text = lesson(session.mistake, self._to)
+            text = lesson(session.mistake)
             return self._say("lost", "mine", text, self._lesson_marks(session.mistake))
         if session.over:
-            return self._say("won", "safe", self._to.say("won"))
-        text = caption(session.events[-1], language=self.language)
+            return self._say("won", "safe", say("won"))
+        text = caption(session.events[-1])
         if sum(isinstance(event, Opened) for event in session.events) == 1:
             text += self._moved_said()
         return self._say("open", "deduction", text, {self._flat(cell): Mark.CLICK})
@@ -209,14 +206,14 @@ class Playground(BoardWidget):
     def _moved_said(self) -> str:
         """Where a mine under the first click has gone to; nothing where none was."""
         moved = self.session.moved
-        return "" if moved is None else f" {self._to.say('mine moved', cell=moved)}"
+        return "" if moved is None else f" {say('mine moved', cell=moved)}"
 
     def _lesson_marks(self, mistake: Mistake) -> dict[int, int]:
         return {self._flat(cell): Mark.SAFE for cell in mistake.safe}
 
     def _why(self, cell: int) -> None:
         where = self._cell(cell)
-        self._explain(answer(self.position.unflagged(), where, language=self.language), int(cell))
+        self._explain(answer(self.position.unflagged(), where), int(cell))
 
     def _give_hint(self) -> None:
         """First where to look; then, asked again, the steps one by one, to the safe cell."""
@@ -229,11 +226,11 @@ class Playground(BoardWidget):
         if cell is None:
             return self._pick()
         position = self.position.unflagged()
-        proof = answer(position, cell, self._analysis(), language=self.language)
+        proof = answer(position, cell, self._analysis())
         if stage == 0 and len(proof["marks"]) > 1:
             self._hint = (cell, 1)
             clues = {place: mark for place, mark in proof["marks"] if mark == Mark.CLUE}
-            text = self._to.say("hint", clues=self._to.count(len(clues)))
+            text = say("hint", clues=in_figures(len(clues)))
             return self._say("hint", "guess", text, clues)
         steps = proof.get("steps", [])
         if not steps:
@@ -242,7 +239,7 @@ class Playground(BoardWidget):
         if stage >= len(steps):
             return self._say_answer(step, "hint")
         self._hint = (cell, max(stage, 1) + 1)
-        text = self._to.say("hint step", text=step["text"])
+        text = say("hint step", text=step["text"])
         return self._say_answer({**step, "role": "guess", "text": text}, "hint")
 
     def _easiest(self) -> Cell | None:
@@ -256,15 +253,15 @@ class Playground(BoardWidget):
             return None
         cell, guess = self.session.pick()
         if guess is not None:
-            text = caption(guess, language=self.language)
+            text = caption(guess)
             return self._say("pick", "guess", text, {self._flat(cell): Mark.GUESS})
-        text = self._to.say("pick safe", player=str(self.session.player), cell=cell)
+        text = say("pick safe", player=str(self.session.player), cell=cell)
         return self._say("pick", "safe", text, {self._flat(cell): Mark.SAFE})
 
     def _back(self) -> None:
         self.session.back()
         self._hint, self._review_shown = None, False
-        self._say("back", "deduction", self._to.say("taken back"))
+        self._say("back", "deduction", say("taken back"))
 
     def _finish(self) -> None:
         if self.session.over:
@@ -272,7 +269,7 @@ class Playground(BoardWidget):
         begun = self.session.game is not None
         self.session.finish()
         end = "won" if self.session.game and self.session.game.won else "lost"
-        text = self._to.say(f"played on, {end}", player=str(self.session.player))
+        text = say(f"played on, {end}", player=str(self.session.player))
         text += "" if begun else self._moved_said()
         self._say(end, "safe" if end == "won" else "mine", text)
 
@@ -341,11 +338,11 @@ class Playground(BoardWidget):
         return self._film_of(trace.with_events(with_reasons(trace, self.review)))
 
     def _film_of(self, trace: Record) -> Reply:
-        packed = film(trace, theme=self.theme, language=self.language, answers=True)
+        packed = film(trace, theme=self.theme, answers=True)
         return {"film": b64encode(packed).decode()}
 
     def _page(self) -> Reply:
-        look: dict[str, Any] = {"theme": self.theme, "language": self.language}
+        look: dict[str, Any] = {"theme": self.theme}
         return {"page": page(self.trace, title="A game", **look)}
 
     def _analysis(self) -> Analysis:
@@ -360,14 +357,14 @@ class Playground(BoardWidget):
         helped = any(self.switches.values()) and not session.over
         known = self._analysis() if helped else None
         with_odds = known if self._shows_odds() else None
-        left = self._to.say("mines left", left=self._to.count(position.mines_left))
+        left = say("mines left", left=in_figures(position.mines_left))
         height, width = position.shape
         return {
             "height": height,
             "width": width,
-            "panels": [title_of("board", self._to) | {"subtitle": self._subtitle()}],
+            "panels": [title_of("board") | {"subtitle": self._subtitle()}],
             "codes": {"board": self._codes(known)},
-            "tips": tips(position, with_odds, self._to),
+            "tips": tips(position, with_odds),
             "caption": {**self._caption, "counters": left},
             "switches": self.switches,
             "moves": session.moves,
@@ -415,9 +412,9 @@ class Playground(BoardWidget):
     def _subtitle(self) -> str:
         """What the numbers in covered cells are, or that they are still to come."""
         if self._shows_odds():
-            return title_of("probability", self._to)["subtitle"]
+            return title_of("probability")["subtitle"]
         waits = self.switches["odds"] and not self.session.over
-        return self._to.say("odds later") if waits else ""
+        return say("odds later") if waits else ""
 
     def _missed(self) -> np.ndarray | None:
         """The mines to show after the end: bool [H, W]."""
@@ -430,9 +427,9 @@ class Playground(BoardWidget):
     def fallback(self) -> dict[str, str]:
         """The end of a finished game, or the board as it is now, as a picture."""
         if self.session.over:
-            look = {"theme": self.theme, "language": self.language}
+            look = {"theme": self.theme}
             return still_bundle(self.trace, len(self.trace) - 1, **look)
-        text = self._to.say("playground label", game=repr(self).strip("<>"))
+        text = say("playground label", game=repr(self).strip("<>"))
         return self._board_fallback(snapshot_of(self.position, None), ("board",), text)
 
     def _refuse_late(self) -> None:
@@ -450,7 +447,7 @@ class Playground(BoardWidget):
         return f"<Playground {height}×{width}, {quantity(self.position.mines, 'mine')}>"
 
 
-def lesson(mistake: Mistake, to: Language = ENGLISH) -> str:
+def lesson(mistake: Mistake) -> str:
     """What a lost game teaches: the odds of the last move and what was better.
 
     >>> lesson(Mistake((0, 2), 0.5, (), ((3, 3),), 0.25)).partition("layouts. ")[2]
@@ -459,11 +456,11 @@ def lesson(mistake: Mistake, to: Language = ENGLISH) -> str:
     kind = "lesson" if mistake.wrong is None else "lesson chord"
     key = f"{kind} certain" if mistake.chance == 1 else kind
     wrong = mistake.wrong or ()
-    odds = to.say(key, cell=mistake.cell, chance=float(mistake.chance), wrong=wrong)
+    odds = say(key, cell=mistake.cell, chance=float(mistake.chance), wrong=wrong)
     if mistake.safe:
-        better = to.say("lesson safe", cells=mistake.safe)
+        better = say("lesson safe", cells=mistake.safe)
     elif mistake.chance > mistake.least + 1e-9:
-        better = to.say("lesson riskier", least=float(mistake.least), cells=mistake.best)
+        better = say("lesson riskier", least=float(mistake.least), cells=mistake.best)
     else:
-        better = to.say("lesson bad luck")
+        better = say("lesson bad luck")
     return f"{odds} {better}"

@@ -11,8 +11,7 @@ from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot, blank
 from minevis.show.panels.panels import panel
 from minevis.show.tiles.atlas import Mark, Tile
-from minevis.show.words.english import ENGLISH
-from minevis.show.words.language import Language
+from minevis.show.words.wording import label
 from minevis.solver.analysis import Analysis
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import board_pictures, codes_of, parts_of, sheets
@@ -97,7 +96,7 @@ def with_wrong_flags(codes_shown: list[int], wrong: np.ndarray) -> list[int]:
     return shown
 
 
-def tips(position: Position, known: Analysis | None, to: Language = ENGLISH) -> list[str]:
+def tips(position: Position, known: Analysis | None) -> list[str]:
     """A few words on each cell, for hovering and for screen readers.
 
     >>> tips(Position.parse("1#", mines=1), None)
@@ -111,19 +110,19 @@ def tips(position: Position, known: Analysis | None, to: Language = ENGLISH) -> 
     words = []
     for row, codes_of_row in enumerate(position.view.tolist()):
         for col, code in enumerate(codes_of_row):
-            parts = [str((row, col)), to.label(faces.get(code, "tip clue"), number=str(code))]
+            parts = [str((row, col)), label(faces.get(code, "tip clue"), number=str(code))]
             if known is not None and code == ViewCode.COVERED:
                 chance = float(known.probability[row, col])
-                parts.append(to.label("tip chance", chance=chance))
+                parts.append(label("tip chance", chance=chance))
             words.append("  ·  ".join(parts))
     return words
 
 
-def title_of(name: str, to: Language = ENGLISH) -> dict[str, str]:
+def title_of(name: str) -> dict[str, str]:
     """The name, title and subtitle of a panel.
 
     >>> title_of("probability")["title"]
     'Odds'
     """
-    layer = panel(name)(blank((1, 1), 0), to)
+    layer = panel(name)(blank((1, 1), 0))
     return {"name": name, "title": layer.title, "subtitle": layer.subtitle}

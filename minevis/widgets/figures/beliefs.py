@@ -11,8 +11,7 @@ from minevis.core.grid import Cell, check_cell, flat_of
 from minevis.core.position import Position, ViewCode
 from minevis.playing import thoughts
 from minevis.show.tiles.atlas import Tile
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
+from minevis.show.words.wording import label
 from minevis.widgets.board.position_view import snapshot_of
 from minevis.widgets.figures.figure import Figure, about, hundredths, shown, still_of
 from minevis.widgets.film.film import AUTO
@@ -78,7 +77,6 @@ def question(
     second: Cell,
     *,
     theme: str = AUTO,
-    language: str | Language = "en",
 ) -> Figure:
     """Which of two cells, of which just one is a mine? A click tells what is believed and true.
 
@@ -108,14 +106,11 @@ def question(
         "configurations": found.cards(position),
     }
     still = still_of(snapshot_of(position, None), theme=theme, letters={first: "A", second: "B"})
-    to = language_of(language)
-    asked = to.label("question still", first=to.cell(first), second=to.cell(second))
-    return Figure("question", told, still, f"{about(position, to)} {asked}", theme, language)
+    asked = label("question still", first=str(first), second=str(second))
+    return Figure("question", told, still, f"{about(position)} {asked}", theme)
 
 
-def configurations(
-    position: Position, *, theme: str = AUTO, language: str | Language = "en"
-) -> Figure:
+def configurations(position: Position, *, theme: str = AUTO) -> Figure:
     """The configurations of a frontier as cards, and a slider for the mines that are left.
 
     Beside each other: the chances by plain averages, and the exact ones.
@@ -143,4 +138,4 @@ def configurations(
     }
     known = snapshot_of(position, analyze(position))
     still = still_of(known, theme=theme, panels=("board", "probability"))
-    return Figure("configurations", told, still, about(position, language), theme, language)
+    return Figure("configurations", told, still, about(position), theme)

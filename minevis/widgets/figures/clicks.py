@@ -12,8 +12,7 @@ from minevis.core.grid import Cell, cells_of
 from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
+from minevis.show.words.wording import label
 from minevis.solver.counting.endgame import Endgame
 from minevis.solver.counting.sampling import layouts_of
 from minevis.widgets.board.position_view import codes, snapshot_of
@@ -29,7 +28,6 @@ def first_click(
     *,
     boards: int = 100,
     theme: str = AUTO,
-    language: str | Language = "en",
 ) -> Figure:
     """What a first click in a corner, on an edge and in the middle opens over many boards.
 
@@ -56,8 +54,8 @@ def first_click(
     }
     letters = dict(zip(places.values(), "ABC", strict=True))
     still = still_of(snapshot_of(fresh, None), theme=theme, letters=letters)
-    words = f"{about(fresh, language)} {language_of(language).label('first-click still')}"
-    return Figure("first-click", told, still, words, theme, language)
+    words = f"{about(fresh)} {label('first-click still')}"
+    return Figure("first-click", told, still, words, theme)
 
 
 def _opened(size: Level, first: Cell, boards: int) -> dict[str, object]:
@@ -75,7 +73,7 @@ def _opened(size: Level, first: Cell, boards: int) -> dict[str, object]:
     }
 
 
-def guess(position: Position, *, theme: str = AUTO, language: str | Language = "en") -> Figure:
+def guess(position: Position, *, theme: str = AUTO) -> Figure:
     """A position in which nothing is safe: the reader guesses, and learns how often that wins.
 
     Raises `ValueError` where something is safe, or where more than 500 layouts fit.
@@ -101,10 +99,10 @@ def guess(position: Position, *, theme: str = AUTO, language: str | Language = "
         "layouts": len(layouts),
     }
     still = still_of(snapshot_of(position, known), theme=theme, panels=("board", "probability"))
-    return Figure("guess", told, still, about(position, language), theme, language)
+    return Figure("guess", told, still, about(position), theme)
 
 
-def bet(race: FilmedRace, *, theme: str = AUTO, language: str | Language = "en") -> Figure:
+def bet(race: FilmedRace, *, theme: str = AUTO) -> Figure:
     """A race to bet on: first the reader chooses a player, then all of them play.
 
     >>> board = mv.Board.random("beginner", seed=2, first=(0, 0))
@@ -122,7 +120,7 @@ def bet(race: FilmedRace, *, theme: str = AUTO, language: str | Language = "en")
     told = {**shown(fresh), "lanes": lanes}
     best = max(race.traces, key=lambda trace: trace.moves)
     still = still_of(best[-1], theme=theme)
-    return Figure("bet", told, still, about(fresh, language), theme, language)
+    return Figure("bet", told, still, about(fresh), theme)
 
 
 def _moves(race: FilmedRace, lane: int) -> list[list[tuple[int, int]]]:

@@ -13,8 +13,7 @@ from minevis.core.grid import Cell
 from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.atlas import Tile
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
+from minevis.show.words.wording import label
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.position_view import codes, snapshot_of
 from minevis.widgets.film.fallback import board_png, frame_over, img_tag, still_theme
@@ -45,7 +44,6 @@ class Figure:
     still: bytes = field(repr=False)  # a PNG
     words: str  # for those who cannot see it
     theme: str = AUTO
-    language: str | Language = "en"
 
     def page(self) -> str:
         """The figure as one HTML page that loads nothing.
@@ -57,8 +55,8 @@ class Figure:
         head, images = sheets(range(Tile.PALE))
         packed = b64encode(pack({"figure": told, "atlas": head}, images)).decode()
         content = f'<script type="text/plain" class="minevis-figure">{packed}</script>'
-        script, theme, language = figure_script(), self.theme, self.language
-        return standalone(content, script, title=self.words, theme=theme, language=language)
+        script, theme = figure_script(), self.theme
+        return standalone(content, script, title=self.words, theme=theme)
 
     def save(self, path: str | Path) -> Path:
         """Write the page to an HTML file and return its path; see `page`.
@@ -116,12 +114,11 @@ def hundredths(chances: np.ndarray, view: np.ndarray) -> list[int]:
     return [int(each) for each in np.where(covered, scaled, NO_CHANCE).ravel()]
 
 
-def about(position: Position, language: str | Language) -> str:
+def about(position: Position) -> str:
     """A position in words, for those who cannot see it.
 
-    >>> about(Position.parse("1#", mines=1), "en")
+    >>> about(Position.parse("1#", mines=1))
     'A Minesweeper position of 1×2 cells.'
     """
     height, width = position.shape
-    to = language_of(language)
-    return to.label("figure position", height=str(height), width=str(width))
+    return label("figure position", height=str(height), width=str(width))

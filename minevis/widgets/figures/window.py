@@ -6,15 +6,14 @@ from minevis.core.board import Board
 from minevis.core.errors import check_kind
 from minevis.core.position import Position, ViewCode
 from minevis.show.tiles.atlas import Tile
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
+from minevis.show.words.wording import label
 from minevis.widgets.board.position_view import snapshot_of
 from minevis.widgets.figures.figure import Figure, still_of
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.tile_sheets import codes_of
 
 
-def window(board: Board, *, theme: str = AUTO, language: str | Language = "en") -> Figure:
+def window(board: Board, *, theme: str = AUTO) -> Figure:
     """A board whose mines are shown: where the reader points, they are added up.
 
     >>> mv.figures.window(mv.Board.parse("*..\\n...")).data["mined"]
@@ -30,8 +29,7 @@ def window(board: Board, *, theme: str = AUTO, language: str | Language = "en") 
         "codes": codes_of(np.where(mined, Tile.MINE, Tile.OPENED)).tolist(),
         "first": int(Tile.OPENED),
     }
-    to = language_of(language)
-    words = to.label("figure board", height=str(height), width=str(width))
+    words = label("figure board", height=str(height), width=str(width))
     view = np.where(board.mined, ViewCode.COVERED, board.clues).astype(np.int8)
     shown = snapshot_of(Position(view, int(mined.sum())), None, board.mined)
-    return Figure("window", told, still_of(shown, theme=theme), words, theme, language)
+    return Figure("window", told, still_of(shown, theme=theme), words, theme)

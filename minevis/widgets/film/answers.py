@@ -18,10 +18,10 @@ from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import Mark
-from minevis.show.words.captions import badge, caption, language_of
-from minevis.show.words.english import ENGLISH
-from minevis.show.words.language import Language
+from minevis.show.words.captions import badge, caption
+from minevis.show.words.english import BADGES
 from minevis.show.words.proof_captions import asked_about
+from minevis.show.words.wording import in_figures, say
 from minevis.solver import analysis as readable
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.counting import CountCache
@@ -74,8 +74,6 @@ def answer(
     position: Position,
     cell: Cell,
     analysis: Analysis | None = None,
-    *,
-    language: str | Language = "en",
 ) -> Answer:
     """What is known of `cell`: a proof with its clues, or its odds.
 
@@ -88,39 +86,38 @@ def answer(
     row, col = cell
     if not lies_on(cell, (height, width)):
         raise IllegalMoveError(f"{cell} lies outside: the board is {height}×{width}")
-    to = language_of(language)
     code = int(position.view[row, col])
     if code >= 0:
-        return _plain(position, cell, to.say("cell open", cell=cell, number=str(code)), to)
+        return _plain(position, cell, say("cell open", cell=cell, number=str(code)))
     if code == ViewCode.EXPLODED:
-        return _plain(position, cell, to.say("cell was a mine", cell=cell), to)
+        return _plain(position, cell, say("cell was a mine", cell=cell))
     try:
         analysis = analysis or analyze(position)
     except (ContradictionError, TooManyCasesError) as error:
-        return contradiction_answer(error, width, to)
+        return contradiction_answer(error, width)
     if code == ViewCode.FLAGGED:
-        return _plain(position, cell, to.say("cell flagged", cell=cell), to)
+        return _plain(position, cell, say("cell flagged", cell=cell))
     if analysis.safe[cell] or analysis.mined[cell]:
-        return proof_answer(analysis, cell, language=language)
-    return _odds_answer(analysis, cell, to)
+        return proof_answer(analysis, cell)
+    return _odds_answer(analysis, cell)
 
 
-def _odds_answer(analysis: Analysis, cell: Cell, to: Language) -> Answer:
+def _odds_answer(analysis: Analysis, cell: Cell) -> Answer:
     position = analysis.position
     chance = float(analysis.probability[cell])
-    layouts = layouts_said(analysis.configurations, to)
+    layouts = layouts_said(analysis.configurations)
     clues = [(int(clue), int(Mark.CLUE)) for clue in neighbours_in(position.view > 0, cell)]
     here = (flat_of(cell, position.shape[1]), int(Mark.CLICK))
-    text = to.say("cell odds", cell=cell, chance=chance, layouts=layouts)
+    text = say("cell odds", cell=cell, chance=chance, layouts=layouts)
     whole: Answer = {
-        "badge": to.badges["odds"],
+        "badge": BADGES["odds"],
         "role": "search",
-        "text": to.say("see layouts", text=text),
+        "text": say("see layouts", text=text),
         "marks": [*clues, here],
     }
-    steps = _layout_steps(analysis, cell, to)
-    if taught := teaching(position, cell, to=to):
-        whole["text"] = to.say("see teaching", text=text)
+    steps = _layout_steps(analysis, cell)
+    if taught := teaching(position, cell):
+        whole["text"] = say("see teaching", text=text)
         steps.append({**_without_steps(whole), "text": taught})
     return {**whole, "steps": steps}
 
@@ -130,7 +127,7 @@ def _without_steps(whole: Answer) -> StepAnswer:
     return {"badge": badge, "role": role, "text": text, "marks": marks, "links": []}
 
 
-def _layout_steps(analysis: Analysis, cell: Cell, to: Language) -> list[StepAnswer]:
+def _layout_steps(analysis: Analysis, cell: Cell) -> list[StepAnswer]:
     """A layout that fits with a mine in an uncertain `cell`, and one without, each as a step."""
     drawn = analysis.sample(SAMPLED)
     layouts = {mined: drawn[drawn[:, *cell] == mined] for mined in (True, False)}
@@ -142,9 +139,9 @@ def _layout_steps(analysis: Analysis, cell: Cell, to: Language) -> list[StepAnsw
     for mined, key in ((True, "layout with"), (False, "layout without")):
         if len(layouts[mined]):
             step: StepAnswer = {
-                "badge": to.badges["odds"],
+                "badge": BADGES["odds"],
                 "role": "mine" if mined else "safe",
-                "text": to.say(key, cell=cell),
+                "text": say(key, cell=cell),
                 "marks": _drawn(layouts[mined][0], analysis.position, cell),
                 "links": [],
             }
@@ -163,13 +160,13 @@ def _drawn(layout: np.ndarray, position: Position, cell: Cell) -> list[tuple[int
     return [(int(flat), int(known.flat[flat])) for flat in np.flatnonzero(near)]
 
 
-def layouts_said(configurations: int, to: Language = ENGLISH) -> str:
+def layouts_said(configurations: int) -> str:
     """So many layouts, in words.
 
     >>> layouts_said(1_024)
     '1,024 layouts'
     """
-    return to.say("layouts", layouts=to.count(configurations))
+    return say("layouts", layouts=in_figures(configurations))
 
 
 def position_at(trace: Record, index: int) -> Position:
@@ -183,14 +180,12 @@ def position_at(trace: Record, index: int) -> Position:
     return Position(snapshot.view, snapshot.mines)
 
 
-def _plain(position: Position, cell: Cell, text: str, to: Language) -> Answer:
+def _plain(position: Position, cell: Cell, text: str) -> Answer:
     marks = [(flat_of(cell, position.shape[1]), int(Mark.CLICK))]
-    return {"badge": to.badges["cell"], "role": "deduction", "text": text, "marks": marks}
+    return {"badge": BADGES["cell"], "role": "deduction", "text": text, "marks": marks}
 
 
-def contradiction_answer(
-    error: ContradictionError | TooManyCasesError, width: int, to: Language = ENGLISH
-) -> Answer:
+def contradiction_answer(error: ContradictionError | TooManyCasesError, width: int) -> Answer:
     """The error as an answer that marks the clues that cannot all hold, where some cannot.
 
     >>> contradiction_answer(ContradictionError("no room", ((0, 1),)), width=9)["text"]
@@ -198,14 +193,14 @@ def contradiction_answer(
     """
     text = str(error)
     return {
-        "badge": to.badges["wrong"],
+        "badge": BADGES["wrong"],
         "role": "mine",
         "text": f"{text[0].upper()}{text[1:]}.",
         "marks": [(flat_of(clue, width), int(Mark.VIOLATED)) for clue in error.clues],
     }
 
 
-def proof_answer(analysis: Analysis, cell: Cell, *, language: str | Language = "en") -> Answer:
+def proof_answer(analysis: Analysis, cell: Cell) -> Answer:
     """The answer for a cell that is safe, or a mine, in every layout.
 
     >>> proof_answer(analyze(Position.parse("1#", mines=1)), (0, 1))["text"]
@@ -213,26 +208,26 @@ def proof_answer(analysis: Analysis, cell: Cell, *, language: str | Language = "
     """
     mined, width = bool(analysis.mined[cell]), analysis.position.shape[1]
     proof = asked_about(analysis.proof(cell), cell)
-    return answer_of_proof(proof, (cell,), mined, width, language_of(language))
+    return answer_of_proof(proof, (cell,), mined, width)
 
 
-def answer_of_proof(proof: Proof, cells: Cells, mined: bool, width: int, to: Language) -> Answer:
+def answer_of_proof(proof: Proof, cells: Cells, mined: bool, width: int) -> Answer:
     """What a proof says of `cells`, on a board of that width, and what is marked then.
 
     >>> proof = analyze(Position.parse("1#", mines=1)).proof((0, 1))
-    >>> answer_of_proof(proof, ((0, 1),), True, 2, ENGLISH)["links"]
+    >>> answer_of_proof(proof, ((0, 1),), True, 2)["links"]
     [0, 1]
     """
     shown = clues_to_see(proof)
     event = Proved(cells, mined, shown, proof.uses_total, proof)
-    steps = step_answers(proof, width, to)
-    text = caption(event, language=to)
+    steps = step_answers(proof, width)
+    text = caption(event)
     clues = [(flat_of(clue, width), int(Mark.CLUE)) for clue in shown]
     here = [(flat_of(cell, width), int(Mark.MINED if mined else Mark.SAFE)) for cell in cells]
     told: Answer = {
-        "badge": badge(event, language=to),
+        "badge": badge(event),
         "role": "mine" if mined else "safe",
-        "text": to.say("with steps", text=text, steps=len(steps)) if steps else text,
+        "text": say("with steps", text=text, steps=len(steps)) if steps else text,
         "marks": [*_compared(proof, width), *clues, *here],
         "links": links_of(links(event), width),
         "steps": steps,
@@ -257,16 +252,13 @@ class Answers:
     4
     """
 
-    language: str | Language = "en"
     odds: list[np.ndarray] = field(default_factory=list)  # each uint16 [H · W]
     layouts: list[str] = field(default_factory=list)  # a position each
     proofs: list[PlacedAnswer] = field(default_factory=list)
     taught: dict[int, dict[int, str]] = field(default_factory=dict)  # by position, by flat cell
 
     @classmethod
-    def of(
-        cls, trace: Record, *, language: str | Language = "en", progress: bool = False
-    ) -> "Answers":
+    def of(cls, trace: Record, *, progress: bool = False) -> "Answers":
         """Analyse every position of `trace`; about 5 ms each on an expert board.
 
         With `progress` a bar shows how far that is, where it takes more than two seconds. Raises
@@ -278,7 +270,7 @@ class Answers:
         """
         total = 1 + sum(new_position(event) for event in trace.events[1:])
         _check_size(total, trace.shape)
-        found = cls(language)
+        found = cls()
         known = np.zeros(trace.shape, bool)
         analysis: Analysis | None = None
         cache: CountCache = {}
@@ -294,7 +286,7 @@ class Answers:
             if analysis is None or not isinstance(snapshot.event, Flagged):
                 analysis = _analysis(snapshot, cache)
             found._add(analysis, snapshot, known)
-        found.taught = _taught_at_guesses(trace, cache, language_of(language), progress)
+        found.taught = _taught_at_guesses(trace, cache, progress)
         return found
 
     def _add(self, analysis: Analysis | None, snapshot: Snapshot, known: np.ndarray) -> None:
@@ -307,10 +299,10 @@ class Answers:
         chances = np.where(snapshot.view == ViewCode.COVERED, analysis.probability, np.nan).ravel()
         steps = np.nan_to_num(chances, nan=UNKNOWN / STEPS) * STEPS
         self.odds.append(steps.round().astype(np.uint16))
-        self.layouts.append(layouts_said(analysis.configurations, language_of(self.language)))
+        self.layouts.append(layouts_said(analysis.configurations))
         certain = (analysis.safe | analysis.mined) & (snapshot.view == ViewCode.COVERED)
         for cell in cells_of(certain & ~known):
-            found = proof_answer(analysis, cell, language=self.language)
+            found = proof_answer(analysis, cell)
             flat = flat_of(cell, snapshot.shape[1])
             self.proofs.append({**found, "since": number, "cell": flat})
         known |= certain
@@ -347,7 +339,7 @@ def new_position(event: Event | None) -> bool:
 
 
 def _taught_at_guesses(
-    trace: Record, cache: CountCache, to: Language, progress: bool
+    trace: Record, cache: CountCache, progress: bool
 ) -> dict[int, dict[int, str]]:
     """What the cells that each guess weighed would teach, by position, by flat cell."""
     number = 0
@@ -360,7 +352,7 @@ def _taught_at_guesses(
             if isinstance(event, Guessed):
                 position, told = position_at(trace, index), taught.setdefault(number, {})
                 for cell in weighed(event):
-                    told[flat_of(cell, trace.shape[1])] = teaching(position, cell, cache, to)
+                    told[flat_of(cell, trace.shape[1])] = teaching(position, cell, cache)
                     bar.update()
     return taught
 

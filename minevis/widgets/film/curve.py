@@ -10,8 +10,7 @@ from minevis.core.events import Event, Exploded, Guessed, Opened, Reviewed
 from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.reviewing import WRONG_FLAG, Review, ReviewedClick, review
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
+from minevis.show.words.wording import say
 from minevis.solver.counting.counting import CountCache
 from minevis.winning import win_estimate
 
@@ -51,7 +50,6 @@ def curve_of(
     trace: Record,
     *,
     points: int = POINTS,
-    language: str | Language = "en",
     reviewed: Review | None = None,
     tell: Callable[[], object] = int,
     progress: bool = False,
@@ -83,7 +81,7 @@ def curve_of(
                 curve["exact"].append(exact)
                 curve["layouts"].append(round(log10(max(found.layouts, 1)), 2))
             tell()
-        curve["marks"] = _marks(trace, reviewed, language_of(language), progress)
+        curve["marks"] = _marks(trace, reviewed, progress)
     except (ContradictionError, TooManyCasesError):
         return None
     return curve
@@ -125,25 +123,25 @@ def _moments(trace: Record, points: int) -> list[int]:
     return sorted(chosen)
 
 
-def _marks(trace: Record, reviewed: Review | None, to: Language, progress: bool) -> list[CurveMark]:
+def _marks(trace: Record, reviewed: Review | None, progress: bool) -> list[CurveMark]:
     """Each guess and each wrong flag, with what it cost."""
     better = "better guess quickly" if reviewed is None else "better guess"
     found = reviewed or review(trace, effort=EFFORT, proofs=False, progress=progress)
     return [
-        _mark(click, trace.events, better, to)
+        _mark(click, trace.events, better)
         for click in found.clicks
         if click.guess is not None or click.kind == WRONG_FLAG
     ]
 
 
-def _mark(click: ReviewedClick, events: Sequence[Event], better: str, to: Language) -> CurveMark:
+def _mark(click: ReviewedClick, events: Sequence[Event], better: str) -> CurveMark:
     cost = click.guess.cost if click.guess is not None else 0.0
     return {
         "at": click.index,
         "told": told_at(events, click.index),
         "cost": round(100 * cost, 1),
         "mistake": click.mistake,
-        "text": _said(click, cost, better, to),
+        "text": _said(click, cost, better),
     }
 
 
@@ -161,13 +159,13 @@ def told_at(events: Sequence[Event], index: int) -> int:
     return index - isinstance(events[index - 1], Guessed | Reviewed)
 
 
-def _said(click: ReviewedClick, cost: float, better: str, to: Language) -> str:
+def _said(click: ReviewedClick, cost: float, better: str) -> str:
     if click.kind == WRONG_FLAG:
-        return to.say("no mine there")
+        return say("no mine there")
     if click.safe is not None:
-        return to.say("was safe", cell=click.safe)
+        return say("was safe", cell=click.safe)
     assert click.guess is not None
     if not click.mistake:
         return ""
     said = "better guess" if click.guess.exact else better
-    return to.say(said, cell=click.guess.best, points=f"{100 * cost:.1f}")
+    return say(said, cell=click.guess.best, points=f"{100 * cost:.1f}")

@@ -21,8 +21,6 @@ from minevis.show.frame.painter import Painter
 from minevis.show.frames import frame
 from minevis.show.tiles.draw_text import glyph_mask, ink, largest
 from minevis.show.timing.telling_moment import telling_moment
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import page
 from minevis.widgets.film.words import run_label
@@ -58,10 +56,8 @@ def page_bundle(trace: Record, **options: Any) -> dict[str, str]:
     >>> sorted(page_bundle(mv.play(mv.Board.parse("*."), first=(0, 1))))
     ['image/png', 'text/html', 'text/plain']
     """
-    look: dict[str, Any] = {
-        name: options[name] for name in ("theme", "language") if name in options
-    }
-    label = run_label(trace, "poster label", language_of(look.get("language", "en")))
+    look: dict[str, Any] = {name: options[name] for name in ("theme",) if name in options}
+    label = run_label(trace, "poster label")
     return in_front(still_bundle(trace, **look), page(trace, **options), label, trace.shape[0])
 
 
@@ -70,7 +66,6 @@ def still_bundle(
     step: int | None = None,
     *,
     theme: str = AUTO,
-    language: str | Language = "en",
     note: str = "",
 ) -> dict[str, str]:
     """The MIME bundle of `trace` as a picture: event `step`, by default its telling moment.
@@ -83,9 +78,9 @@ def still_bundle(
     """
     moment = telling_moment(trace) if step is None else step
     size = poster_size(trace.shape)
-    look: dict[str, Any] = {"panels": POSTER_PANELS, "language": language, **size}
+    look: dict[str, Any] = {"panels": POSTER_PANELS, **size}
     png = small_png(frame(trace, moment, theme=still_theme(theme), **look))
-    label = run_label(trace, "poster label", language_of(language))
+    label = run_label(trace, "poster label")
     return picture_bundle(png, label, repr(trace), note)
 
 

@@ -24,8 +24,8 @@ from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.show.timing.timeline import Timeline
-from minevis.show.words.captions import badge, caption, language_of
-from minevis.show.words.language import Language
+from minevis.show.words.captions import badge, caption
+from minevis.show.words.wording import in_figures, say
 from minevis.widgets.film.answers import Answers, new_position
 from minevis.widgets.film.curve import curve_of, told_at
 from minevis.widgets.film.moves import move_list
@@ -75,7 +75,7 @@ class PanelChanges:
     """The beats of a trace with all they show, before packing. Arrays are over n beats.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> len(changes_at(trace, beats(trace), language_of("en")).counters)
+    >>> len(changes_at(trace, beats(trace)).counters)
     3
     """
 
@@ -111,7 +111,6 @@ def film(
     steps: int = SEARCH_STEPS,
     theme: str = AUTO,
     answers: bool = False,
-    language: str | Language = "en",
     changes: PanelChanges | None = None,
     themes: Iterable[str] | None = None,
     progress: bool = False,
@@ -125,7 +124,7 @@ def film(
     by a quick look or by `review` of the same trace, at whose dearest mistake it opens. `changes`
     of the same trace and options, from `panel_changes`, save working them out. With `themes` it
     holds the tiles of these only; with `progress` bars show how far it is. Raises `ValueError` for
-    an unknown theme, detail or language and over 65,535 cells; "auto" is the theme of the host.
+    an unknown theme or detail and over 65,535 cells; "auto" is the theme of the host.
 
     >>> import minevis as mv
     >>> type(film(mv.play(mv.Board.parse("*."), first=(0, 1))))
@@ -133,24 +132,22 @@ def film(
     """
     browser_theme(theme)
     check_size(trace.shape)
-    known, odds = _known(trace, language, progress, review) if answers else ({}, {})
-    changes = changes or panel_changes(
-        trace, detail=detail, steps=steps, language=language, progress=progress
-    )
+    known, odds = _known(trace, progress, review) if answers else ({}, {})
+    changes = changes or panel_changes(trace, detail=detail, steps=steps, progress=progress)
     atlas, images = sheets(changes.pictures, themes, None if changes.whole else changes.marks)
-    titles = {**_titles(trace, language_of(language)), "detail": int(detail), "theme": theme}
-    said = {**_captions(trace, changes, language), **known}
+    titles = {**_titles(trace), "detail": int(detail), "theme": theme}
+    said = {**_captions(trace, changes), **known}
     searches, tries = packed_searches(trace) if changes.whole else ({}, {})
-    shape = {"moves": move_list(trace, language=language), "partial": not changes.whole}
+    shape = {"moves": move_list(trace), "partial": not changes.whole}
     head = {**_sizes(trace), "atlas": atlas, "film": {**titles, **said, **shape, **searches}}
     return pack(head, {**_arrays(trace, changes), **tries, **odds, **images})
 
 
 def _known(
-    trace: Record, language: str | Language, progress: bool, review: Review | None
+    trace: Record, progress: bool, review: Review | None
 ) -> tuple[dict[str, object], dict[str, np.ndarray]]:
     """What the answers and the curve add to a film: to its header, and as arrays."""
-    answers = Answers.of(trace, language=language, progress=progress)
+    answers = Answers.of(trace, progress=progress)
     with tqdm(
         desc="curve",
         total=len(trace),
@@ -158,9 +155,7 @@ def _known(
         disable=not progress,
         delay=BAR_AFTER,
     ) as bar:
-        curve = curve_of(
-            trace, language=language, reviewed=review, tell=bar.update, progress=progress
-        )
+        curve = curve_of(trace, reviewed=review, tell=bar.update, progress=progress)
     return {**answers.head(), "curve": curve, **_mistakes(trace, review)}, answers.parts()
 
 
@@ -196,7 +191,6 @@ def panel_changes(
     *,
     detail: int = 2,
     steps: int = SEARCH_STEPS,
-    language: str | Language = "en",
     progress: bool = False,
 ) -> PanelChanges:
     """What the panels of a film show; options are those of `film`, whose time this mostly is.
@@ -206,7 +200,7 @@ def panel_changes(
     3
     """
     chosen = _film_beats(trace, detail, steps)
-    return changes_at(trace, chosen, language_of(language), progress=progress)
+    return changes_at(trace, chosen, progress=progress)
 
 
 def _film_beats(trace: Record, detail: int, steps: int) -> list[Beat]:
@@ -221,7 +215,6 @@ def opening_changes(
     *,
     detail: int = 2,
     steps: int = SEARCH_STEPS,
-    language: str | Language = "en",
 ) -> PanelChanges:
     """What the panels show at event `step` alone, at once; options are those of `film`.
 
@@ -235,7 +228,7 @@ def opening_changes(
     """
     chosen = _film_beats(trace, detail, steps)
     place = max(bisect_right(chosen, step, key=lambda beat: beat.index) - 1, 0)
-    one = changes_at(trace, [chosen[place]], language_of(language))
+    one = changes_at(trace, [chosen[place]])
     counts = np.zeros((len(chosen), one.counts.size), np.uint16)
     counts[place] = one.counts
     linked = np.zeros(len(chosen), np.uint16)
@@ -266,20 +259,18 @@ def _arrays(trace: Record, changes: PanelChanges) -> dict[str, np.ndarray | byte
     }
 
 
-def changes_at(
-    trace: Record, chosen: list[Beat], to: Language, *, progress: bool = False
-) -> PanelChanges:
+def changes_at(trace: Record, chosen: list[Beat], *, progress: bool = False) -> PanelChanges:
     """What the panels show at each beat of `chosen`, as changes since the beat before.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> changes_at(trace, beats(trace), language_of("en")).positions.tolist()
+    >>> changes_at(trace, beats(trace)).positions.tolist()
     [0, 1, 1]
     """
     before = np.zeros((len(PANELS) + len(LINED), trace.shape[0] * trace.shape[1]), np.int16)
     counts, cells, codes, counters, positions, linked = [], [], [], [], [], []
     tiles = {int(codes_of(Tile.COVERED))}  # what all begins as
     subtitles: dict[str, list[tuple[int, str]]] = {name: [] for name in PANELS}
-    shown = _Layers(to)
+    shown = _Layers()
     for beat, (snapshot, position) in enumerate(_moments(trace, chosen, progress)):
         layers = shown.of(snapshot)
         after = shown.codes
@@ -291,7 +282,7 @@ def changes_at(
         before = after
         _note(subtitles, beat, layers)
         linked.append(links_of(layers[0].links, trace.shape[1]))
-        counters.append("\n".join(filter(None, counter_lines(snapshot, to))))
+        counters.append("\n".join(filter(None, counter_lines(snapshot))))
         positions.append(position)
     return PanelChanges(
         beats=chosen,
@@ -322,8 +313,7 @@ def check_size(shape: tuple[int, int]) -> None:
 class _Layers:
     """The layers of one snapshot after another. Those that a step of a search leaves are kept."""
 
-    def __init__(self, to: Language) -> None:
-        self._to = to
+    def __init__(self) -> None:
         self._last: Snapshot | None = None
         self._layers: dict[str, Layer] = {}
         self._codes: dict[str, np.ndarray] = {}
@@ -335,7 +325,7 @@ class _Layers:
         self._last = s
         for name in PANELS:
             if name not in kept:
-                layer = self._layers[name] = panel(name)(s, self._to)
+                layer = self._layers[name] = panel(name)(s)
                 self._codes[name] = codes_of(layer.pictures, layer.marks).ravel()
                 if name in LINED:
                     self._sides[name] = sides_of(layer.outlines, layer.marks.shape)
@@ -391,12 +381,12 @@ def _sizes(trace: Record) -> dict[str, int]:
     return {"height": height, "width": width, "mines": trace.start.mines}
 
 
-def _titles(trace: Record, to: Language) -> dict[str, object]:
-    layers = [panel(name)(trace[0], to) for name in PANELS]
+def _titles(trace: Record) -> dict[str, object]:
+    layers = [panel(name)(trace[0]) for name in PANELS]
     return {
-        "label": run_label(trace, "film label", to),
-        "title": run_label(trace, "film title", to),
-        "summary": run_label(trace, "film summary", to),
+        "label": run_label(trace, "film label"),
+        "title": run_label(trace, "film title"),
+        "summary": run_label(trace, "film summary"),
         "opening": telling_moment(trace),
         "won": trace.won,
         "panels": [
@@ -410,15 +400,13 @@ def _titles(trace: Record, to: Language) -> dict[str, object]:
     }
 
 
-def _captions(trace: Record, changes: PanelChanges, language: str | Language) -> dict[str, object]:
+def _captions(trace: Record, changes: PanelChanges) -> dict[str, object]:
     chosen = changes.beats
     events = [trace.events[beat.index] for beat in chosen]
-    to = language_of(language)
     return {
         "kinds": "".join(LETTERS[kind(event)] for event in events),
         "captions": [
-            caption(event, language=language) + _skipped(beat, to)
-            for event, beat in zip(events, chosen, strict=True)
+            caption(event) + _skipped(beat) for event, beat in zip(events, chosen, strict=True)
         ],
         "counters": changes.counters,
         "subtitles": changes.subtitles,
@@ -428,7 +416,7 @@ def _captions(trace: Record, changes: PanelChanges, language: str | Language) ->
             for number, event in enumerate(events)
             if isinstance(event, Guessed) and event.options
         },
-        "badges": [badge(event, language=language) for event in events],
+        "badges": [badge(event) for event in events],
         "badgeRoles": "".join(str(ROLES.index(badge_role(event))) for event in events),
     }
 
@@ -444,6 +432,6 @@ def _cards(trace: Record, chosen: list[Beat]) -> dict[int, CaseCards]:
     return found
 
 
-def _skipped(beat: Beat, to: Language) -> str:
+def _skipped(beat: Beat) -> str:
     """What to say of the steps left out before a beat."""
-    return f" {to.say('skipped', steps=to.count(beat.skipped))}" if beat.skipped else ""
+    return f" {say('skipped', steps=in_figures(beat.skipped))}" if beat.skipped else ""

@@ -7,8 +7,8 @@ from minevis.core import events as ev
 from minevis.core.events import Event
 from minevis.core.grid import Cell
 from minevis.core.record import Record
-from minevis.show.words.captions import badge, language_of
-from minevis.show.words.language import Language
+from minevis.show.words.captions import badge
+from minevis.show.words.wording import in_figures, say
 
 GUESS, SEARCH, MOVE, END = "g", "q", "m", "x"  # kinds of lines; static/film/moves.js reads them
 SAFE = ("proven", "free")  # what a review says of clicks that are no guesses
@@ -32,7 +32,7 @@ class MoveLine(TypedDict):
     note: str  # the idea it rests on, or its risk
 
 
-def move_list(trace: Record, *, language: str | Language = "en") -> list[MoveLine]:
+def move_list(trace: Record) -> list[MoveLine]:
     """The moves of `trace`, those that rest on the same idea together.
 
     >>> import minevis as mv
@@ -40,7 +40,7 @@ def move_list(trace: Record, *, language: str | Language = "en") -> list[MoveLin
     >>> [line["text"] for line in move_list(trace)]
     ['(0, 0), the first click', 'won']
     """
-    teller = _Teller(language_of(language))
+    teller = _Teller()
     for index, event in enumerate(trace.events):
         teller.hear(index, event)
     return teller.told()
@@ -50,7 +50,6 @@ def move_list(trace: Record, *, language: str | Language = "en") -> list[MoveLin
 class _Teller:
     """Takes a game event by event and adds lines."""
 
-    to: Language
     lines: list[MoveLine] = field(default_factory=list)
     # By which a covered cell is safe, and the event that told it
     ideas: dict[Cell, tuple[int, str]] = field(default_factory=dict)
@@ -72,22 +71,22 @@ class _Teller:
     def hear(self, index: int, event: Event) -> None:
         if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved):
             for cell in () if event.mined else event.cells:
-                self.ideas.setdefault(cell, (index, badge(event, language=self.to)))
+                self.ideas.setdefault(cell, (index, badge(event)))
         elif isinstance(event, ev.Guessed):
             self.guess = (index, event)
         elif isinstance(event, ev.Reviewed):
             self.reviewed = (index, event)
             if event.verdict == "wrong flag":
-                self._add(index, MOVE, "", self.to.say("move wrong flag", cell=event.cell))
+                self._add(index, MOVE, "", say("move wrong flag", cell=event.cell))
             if event.verdict in SAFE and not event.mined:
-                self.ideas.setdefault(event.cell, (index, badge(event, language=self.to)))
+                self.ideas.setdefault(event.cell, (index, badge(event)))
         elif isinstance(event, ev.Opened):
             self._opened(index, event)
             self.before = index
         elif isinstance(event, ev.Exploded):
             self._exploded(index, event)
         elif isinstance(event, ev.Finished):
-            self._add(index, END, "", self.to.say("end won" if event.won else "end lost"))
+            self._add(index, END, "", say("end won" if event.won else "end lost"))
         self._searched(index, event)
 
     def _opened(self, index: int, event: ev.Opened) -> None:
@@ -95,9 +94,9 @@ class _Teller:
         if self.guess is not None:
             return self._guessed("move guessed")
         if isinstance(event, ev.Chorded):
-            return self._chorded(index, self.to.say("move chord", cell=event.cell))
+            return self._chorded(index, say("move chord", cell=event.cell))
         if self.moves == 1:
-            return self._move(index, self.to.say("move first", cell=event.cell))
+            return self._move(index, say("move first", cell=event.cell))
         if event.cell not in self.ideas:
             return self._unproven(index, event.cell)
         told, idea = self.ideas[event.cell]
@@ -108,14 +107,12 @@ class _Teller:
         told, event = self.reviewed or (-1, None)
         if event is None or told < index - 1 or not event.risk:
             return self._move(index, said)
-        return self._add(
-            told, GUESS, str(self.moves), said, self.to.say("move risk", risk=event.risk)
-        )
+        return self._add(told, GUESS, str(self.moves), said, say("move risk", risk=event.risk))
 
     def _unproven(self, index: int, cell: Cell) -> None:
         """A guess that nothing announced; it is told of where it was reviewed."""
         told = index - (self.reviewed is not None and self.reviewed[0] == index - 1)
-        self._add(told, GUESS, str(self.moves), self.to.say("move unproven", cell=cell))
+        self._add(told, GUESS, str(self.moves), say("move unproven", cell=cell))
 
     def _proven(self, index: int, cell: Cell, idea: str) -> None:
         """One more move by an idea: part of the last line, if that rests on the same.
@@ -126,18 +123,18 @@ class _Teller:
         if last is not None and last["note"] == idea and self.together is not None:
             self.together.append(self.moves)
             last["moves"] = f"{self.together[0]}–{self.moves}"
-            cells = self.to.count(len(self.together))
-            last["text"] = self.to.say("move opened", cells=cells)
+            cells = in_figures(len(self.together))
+            last["text"] = say("move opened", cells=cells)
         else:
-            self._move(index, self.to.say("move opened", cells=(cell,)), idea)
+            self._move(index, say("move opened", cells=(cell,)), idea)
             self.together = [self.moves]
 
     def _guessed(self, said: str) -> None:
         assert self.guess is not None
         index, guess = self.guess
-        risk = "" if guess.risk is None else self.to.say("move risk", risk=guess.risk)
+        risk = "" if guess.risk is None else say("move risk", risk=guess.risk)
         moves = str(self.moves) if said == "move guessed" else ""
-        self._add(index, GUESS, moves, self.to.say(said, cell=guess.cell), risk)
+        self._add(index, GUESS, moves, say(said, cell=guess.cell), risk)
         self.guess = None
 
     def _exploded(self, index: int, event: ev.Exploded) -> None:
@@ -146,7 +143,7 @@ class _Teller:
             self._guessed("move guessed")
         elif self.moves > 1 and event.chord is None:
             self._unproven(index, event.cell)
-        self._add(index, END, str(self.moves), self.to.say("move exploded", cell=event.cell))
+        self._add(index, END, str(self.moves), say("move exploded", cell=event.cell))
 
     def _searched(self, index: int, event: Event) -> None:
         """Searches that follow each other make one line."""
@@ -160,8 +157,8 @@ class _Teller:
                 self.lines.pop()
             self.cells += len(event.cells)
             self.tries += event.tries
-            text = self.to.say("move searched", cells=self.to.count(self.cells))
-            tries = self.to.say("move tries", tries=self.to.count(self.tries))
+            text = say("move searched", cells=in_figures(self.cells))
+            tries = say("move tries", tries=in_figures(self.tries))
             self._add(self.search, SEARCH, "", text, tries)
             self.before = index
 

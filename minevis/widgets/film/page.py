@@ -11,8 +11,7 @@ from minevis.core.errors import check_path
 from minevis.core.files import check_target, write_whole
 from minevis.core.record import Record
 from minevis.show.tiles.theme import theme_of
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
+from minevis.show.words.wording import in_figures, say
 from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.words import run_label, words_said
@@ -25,7 +24,7 @@ POLICY = (  # the page may run what it brings, and load nothing
 
 
 # The page is a template of the standard library: Jinja2 comes with JupyterLab, not with what
-# minevis needs, and eight values, each escaped at its place below, ask for no language.
+# minevis needs, and seven values, each escaped at its place below, ask for no template engine.
 UNSEEN = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)"
 SKELETON = STATIC / "page.html"
 
@@ -34,7 +33,7 @@ def page(*traces: Record, title: str = "minevis", **options: Any) -> str:
     """One HTML page with a scrubber for each of `traces`.
 
     Options are those of `minevis.widgets.film.film.film`: `theme`, `detail`, `steps`,
-    `language` and `answers`, here on unless said otherwise.
+    and `answers`, here on unless said otherwise.
 
     >>> import minevis as mv
     >>> text = page(mv.play(mv.Board.parse("*."), first=(0, 1)), title="2 < 3")
@@ -42,7 +41,7 @@ def page(*traces: Record, title: str = "minevis", **options: Any) -> str:
     True
     """
     packs = [film(trace, **{"answers": True, **options}) for trace in traces]
-    shared = {name: options[name] for name in ("theme", "language") if name in options}
+    shared = {name: options[name] for name in ("theme",) if name in options}
     return page_of(packs, title=title, **shared)
 
 
@@ -51,16 +50,15 @@ def page_of(
     *,
     title: str = "minevis",
     theme: str = AUTO,
-    language: str | Language = "en",
 ) -> str:
     """One HTML page with a scrubber for each pack of a film.
 
     >>> page_of([])[:15]
     '<!doctype html>'
     """
-    films = f"{hidden_heading(title)}{film_elements(packs, language=language)}"
+    films = f"{hidden_heading(title)}{film_elements(packs)}"
     script = page_script()
-    return standalone(films, script, title=title, theme=theme, language=language, style_first=False)
+    return standalone(films, script, title=title, theme=theme, style_first=False)
 
 
 def hidden_heading(title: str) -> str:
@@ -72,13 +70,13 @@ def hidden_heading(title: str) -> str:
     return f'<h1 style="{UNSEEN}">{escape(title)}</h1>\n'
 
 
-def film_elements(packs: Sequence[bytes], *, language: str | Language = "en") -> str:
+def film_elements(packs: Sequence[bytes]) -> str:
     """The elements that the script of a page turns into scrubbers, one for each pack of a film.
 
     >>> film_elements([])
     ''
     """
-    noscript = escape(language_of(language).say("needs JavaScript"))
+    noscript = escape(say("needs JavaScript"))
     return "\n".join(
         f'<script type="text/plain" class="minevis-film">{text_of(each)}</script>'
         f'<div class="minevis"><noscript>{noscript}</noscript></div>'
@@ -92,7 +90,6 @@ def standalone(
     *,
     title: str,
     theme: str = AUTO,
-    language: str | Language = "en",
     style_first: bool = True,
 ) -> str:
     """One HTML page of `content`, brought to life by the module `script`, that loads nothing.
@@ -105,14 +102,13 @@ def standalone(
     """
     late = {} if style_first else {"style": style()}
     return Template(SKELETON.read_text("utf-8")).substitute(
-        language=escape(language_of(language).code),
         policy=POLICY,
         title=escape(title),
         ground=_ground("paper" if theme == AUTO else theme),
         ground_if_dark=_ground("dark" if theme == AUTO else theme),
         style=style() if style_first else "",
         content=content,
-        words=text_of(pack({"words": words_said(script, language), **late}, {})),
+        words=text_of(pack({"words": words_said(script), **late}, {})),
         script=script,
     )
 
@@ -133,16 +129,16 @@ def save(path: str | Path, *traces: Record, **options: Any) -> Path:
     'minevis-example.html'
     """
     path = check_target(check_suffix(path))
-    title = title_of(path, _what(traces, language_of(options.get("language", "en"))))
+    title = title_of(path, _what(traces))
     write_whole(path, page(*traces, **{"title": title, "progress": True, **options}))
     return path
 
 
-def _what(traces: Sequence[Record], to: Language) -> str:
+def _what(traces: Sequence[Record]) -> str:
     """What a page of these shows."""
     if len(traces) == 1:
-        return run_label(traces[0], "page title", to)
-    return to.say("page title of many", games=to.count(len(traces)))
+        return run_label(traces[0], "page title")
+    return say("page title of many", games=in_figures(len(traces)))
 
 
 def title_of(path: Path, what: str = "") -> str:

@@ -21,8 +21,9 @@ from minevis.show.panels.links import links
 from minevis.show.screen.case_cards import MOST, pictures_of, shown_in
 from minevis.show.screen.moment import A_MINE, NO_MINE
 from minevis.show.tiles.atlas import Mark
-from minevis.show.words.language import Language
+from minevis.show.words.english import BADGES
 from minevis.show.words.proof_captions import statements
+from minevis.show.words.wording import say
 from minevis.widgets.film.overlay_lines import links_of
 
 FEW = 4  # steps of counting in a row: more of them on the way are told as one
@@ -55,32 +56,31 @@ class StepAnswer(TypedDict):
     cards: NotRequired[CaseCards]
 
 
-def step_answers(proof: Proof, width: int, to: Language) -> list[StepAnswer]:
+def step_answers(proof: Proof, width: int) -> list[StepAnswer]:
     """An answer for each step of a proof that has more than one, on a board of that width.
 
     What earlier steps found stays marked; what they supposed stays a disc, full for a mine and
     empty for none, while it holds. Where counting alone finds more than `FEW` things on the way,
     that is one answer: what is left of a board may rest on all the mines of the rest.
 
-    >>> from minevis.show.words.english import ENGLISH
     >>> proof = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2))
-    >>> for step in step_answers(proof, 4, ENGLISH):
+    >>> for step in step_answers(proof, 4):
     ...     print(step["text"])
     1 of 2: The 2 at (1, 1) needs two mines in (0, 0), (0, 1) and (0, 2).
     2 of 2: The 1 at (1, 0) touches (0, 0) and (0, 1) too and allows only one there: so ...
     """
     if len(proof.steps) < 2:
         return []
-    known, said = _Known(), iter(statements(proof, to))
+    known, said = _Known(), iter(statements(proof))
     answers: list[StepAnswer] = []
     for steps in _told_together(proof):
         texts = [next(said) for _ in steps]
         one = len(steps) == 1
-        answer = _answer(known, steps[0], width, to) if one else _counted(known, steps, width, to)
+        answer = _answer(known, steps[0], width) if one else _counted(known, steps, width)
         answers.append({**answer, "text": texts[0] if one else answer["text"]})
     for number, answer in enumerate(answers, 1):
         place = {"number": str(number), "all": str(len(answers))}
-        answer["text"] = to.say("step of", text=answer["text"], **place)
+        answer["text"] = say("step of", text=answer["text"], **place)
     return answers
 
 
@@ -108,11 +108,11 @@ def _is_count(step: Step) -> bool:
     return isinstance(step, Count) and not step.depth
 
 
-def _answer(known: "_Known", step: Step, width: int, to: Language) -> StepAnswer:
+def _answer(known: "_Known", step: Step, width: int) -> StepAnswer:
     """What one step shows; its text is that of `statements`."""
     marks, pictures = known.shown(step)
     answer: StepAnswer = {
-        "badge": to.badges["reasoned"],
+        "badge": BADGES["reasoned"],
         "role": _role(step),
         "text": "",
         "marks": [(flat_of(cell, width), mark) for cell, mark in marks.items()],
@@ -125,15 +125,15 @@ def _answer(known: "_Known", step: Step, width: int, to: Language) -> StepAnswer
     return answer
 
 
-def _counted(known: "_Known", steps: tuple[Step, ...], width: int, to: Language) -> StepAnswer:
+def _counted(known: "_Known", steps: tuple[Step, ...], width: int) -> StepAnswer:
     """What counting finds on the way, in one answer."""
     marks = known.counted(steps)
     mines, safe = (sum(len(step.mines) for step in steps), sum(len(step.safe) for step in steps))
     key = "both" if mines and safe else "mines" if mines else "safe"
     return {
-        "badge": to.badges["reasoned"],
+        "badge": BADGES["reasoned"],
         "role": "deduction",
-        "text": to.say(f"by counting {key}", mines=mines, safe=safe),
+        "text": say(f"by counting {key}", mines=mines, safe=safe),
         "marks": [(flat_of(cell, width), mark) for cell, mark in marks.items()],
         "links": [],
     }

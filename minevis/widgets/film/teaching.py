@@ -5,8 +5,7 @@ import numpy as np
 from minevis.core.events import Guessed
 from minevis.core.grid import Cell
 from minevis.core.position import Position
-from minevis.show.words.english import ENGLISH
-from minevis.show.words.language import Language
+from minevis.show.words.wording import in_figures, say
 from minevis.solver.counting.counting import CountCache
 from minevis.solver.guessing.successors import Successor, SurveyedPosition, look_ahead
 
@@ -14,9 +13,7 @@ TOLD = 4  # numbers, the likeliest: more are no sentence
 WEIGHED = 3  # cells beside the one guessed, the best first
 
 
-def teaching(
-    position: Position, cell: Cell, cache: CountCache | None = None, to: Language = ENGLISH
-) -> str:
+def teaching(position: Position, cell: Cell, cache: CountCache | None = None) -> str:
     """The numbers that a covered `cell` may show, in words; "" where it teaches nothing.
 
     Flags are taken for mines; `cache` is added to.
@@ -31,16 +28,16 @@ def teaching(
     free, before = sum(after.chance for after in found), _safe(now)
     likeliest = sorted(found, key=lambda after: -after.chance)[:TOLD]
     in_order = sorted(likeliest, key=lambda after: after.number)
-    told = [_told(after, after.chance / free, before, to) for after in in_order]
-    return to.say("would teach", cell=cell, numbers=", ".join(told)) if told else ""
+    told = [_told(after, after.chance / free, before) for after in in_order]
+    return say("would teach", cell=cell, numbers=", ".join(told)) if told else ""
 
 
-def _told(after: Successor, chance: float, before: int, to: Language) -> str:
+def _told(after: Successor, chance: float, before: int) -> str:
     """One number, its `chance`, and what is safe then beyond the cells that were `before`."""
     more = _safe(after.position) - before
     key = "shows and wins" if after.position.won else "shows safe" if more > 0 else "shows only"
-    number, cells = str(after.number), to.count(max(more, 0))
-    return to.say(key, number=number, chance=chance, cells=cells)
+    number, cells = str(after.number), in_figures(max(more, 0))
+    return say(key, number=number, chance=chance, cells=cells)
 
 
 def _safe(surveyed: SurveyedPosition) -> int:

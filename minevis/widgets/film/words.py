@@ -1,9 +1,10 @@
 """Words of the widgets from the table of the films: a run in one sentence, and the browser's."""
 
+from minevis.core.formatting import percent
 from minevis.core.record import Record
-from minevis.show.words.captions import NAME_LENGTH, language_of
-from minevis.show.words.english import ENGLISH
-from minevis.show.words.language import Language
+from minevis.show.words.captions import NAME_LENGTH
+from minevis.show.words.english import BADGES, CONTROLS, SENTENCES
+from minevis.show.words.wording import in_figures, say
 
 SAID = (  # by Python too
     *("cell open", "cell odds", "see layouts", "layout with", "layout without"),
@@ -12,30 +13,27 @@ SAID = (  # by Python too
     *("average", "weighted", "of the configurations", "of the layouts"),
 )
 QUOTES = ('"', "`")  # with which names of labels begin in scripts
-SOME, TINY, NEARLY = 0.5, 0.001, 0.999  # chances that show how a language writes all of them
+SOME, TINY, NEARLY = 0.5, 0.001, 0.999  # chances that show how all of them are written
 
 
-def browser_words(language: str | Language = "en") -> dict[str, str]:
+def browser_words() -> dict[str, str]:
     """Every label in the browser, by name; placeholders are names in braces.
-
-    What a language does not translate stays English.
 
     >>> browser_words()["tip clue"]
     'clue {number}'
     """
-    to = language_of(language)
     chances = {
-        "chance": to.percent(SOME).replace("50", "{percent}"),
-        "chance tiny": to.percent(TINY),
-        "chance nearly": to.percent(NEARLY),
+        "chance": percent(SOME).replace("50", "{percent}"),
+        "chance tiny": percent(TINY),
+        "chance nearly": percent(NEARLY),
     }
-    shared = {name: to.sentences[name] for name in SAID}
+    shared = {name: SENTENCES[name] for name in SAID}
     names = ("cell", "odds", "proof", "busy", "no kernel", "refused")
-    badges = {f"badge {name}": to.badges[name] for name in names}
-    return {**ENGLISH.controls, **to.controls, **chances, **shared, **badges}
+    badges = {f"badge {name}": BADGES[name] for name in names}
+    return {**CONTROLS, **chances, **shared, **badges}
 
 
-def words_said(script: str, language: str | Language = "en") -> dict[str, str]:
+def words_said(script: str) -> dict[str, str]:
     """The labels that a script can say: their names begin with a word that stands in it.
 
     Half of all labels are of other pages than the one that a script makes.
@@ -43,7 +41,7 @@ def words_said(script: str, language: str | Language = "en") -> dict[str, str]:
     >>> sorted(words_said('say("edit"); say(`theme ${name}`)'))
     ['edit', 'edit about', 'edit copy', 'edit copy about', 'theme', 'theme auto']
     """
-    words = browser_words(language)
+    words = browser_words()
     return {name: text for name, text in words.items() if _stands_in(name.split()[0], script)}
 
 
@@ -51,7 +49,7 @@ def _stands_in(word: str, script: str) -> bool:
     return any(f"{quote}{word}" in script for quote in QUOTES)
 
 
-def run_label(trace: Record, key: str, to: Language = ENGLISH) -> str:
+def run_label(trace: Record, key: str) -> str:
     """The run in one sentence, by a `key` such as "film label" or "film title".
 
     Of a run without a move, the thoughts about a position, it tells nothing of a game.
@@ -61,16 +59,16 @@ def run_label(trace: Record, key: str, to: Language = ENGLISH) -> str:
     'Minesweeper solved step by step: 1×2 cells, 1 mine, 1 move, 0 guesses, won'
     """
     height, width = trace.shape
-    if not trace.moves and f"{key}, no move" in to.sentences:
+    if not trace.moves and f"{key}, no move" in SENTENCES:
         key += ", no move"
     end = {True: "end won", False: "end lost", None: "end open"}[trace.won]
-    return to.say(
+    return say(
         key,
         height=str(height),
         width=str(width),
-        mines=to.count(trace.start.mines),
+        mines=in_figures(trace.start.mines),
         player=trace.start.player[:NAME_LENGTH],
-        moves=to.count(trace.moves),
-        guesses=to.count(trace.guesses),
-        end=to.say(end),
+        moves=in_figures(trace.moves),
+        guesses=in_figures(trace.guesses),
+        end=say(end),
     )

@@ -13,8 +13,9 @@ from minevis.practice.puzzle import ANYTHING, GUESS, WHOLE, Puzzle, restricted
 from minevis.show.panels.links import Outline
 from minevis.show.panels.panels import paled
 from minevis.show.tiles.atlas import Mark
-from minevis.show.words.language import Language
+from minevis.show.words.english import BADGES
 from minevis.show.words.proof_captions import asked_about
+from minevis.show.words.wording import in_figures, say
 from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
@@ -142,12 +143,11 @@ def shown(puzzle: Puzzle) -> Shown:
     }
 
 
-def told(puzzle: Puzzle, to: Language) -> Told:
+def told(puzzle: Puzzle) -> Told:
     """All answers of a puzzle, with their proofs drawn in its window and told of the board.
 
-    >>> from minevis.show.words.english import ENGLISH
     >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
-    >>> [hint["text"] for hint in told(puzzle, ENGLISH)["hints"]][0]
+    >>> [hint["text"] for hint in told(puzzle)["hints"]][0]
     'Look at these 2 clues: a safe cell follows.'
     """
     window, known = Window(puzzle.window), analyze(puzzle.position)
@@ -158,13 +158,13 @@ def told(puzzle: Puzzle, to: Language) -> Told:
         if cell not in certain
     ]
     return {
-        "cells": [_proven(puzzle, known, cell, to) for cell in sorted(certain)],
+        "cells": [_proven(puzzle, known, cell) for cell in sorted(certain)],
         "odds": chances,
-        "hints": _hints(puzzle, window, to),
+        "hints": _hints(puzzle, window),
         "some": bool(puzzle.safe),
         "main": window.flat(_main(puzzle)) if puzzle.safe else -1,
         "best": list(map(window.flat, puzzle.best)),
-        "guess": _guess(puzzle, known, window, to) if puzzle.kind == GUESS else None,
+        "guess": _guess(puzzle, known, window) if puzzle.kind == GUESS else None,
     }
 
 
@@ -174,12 +174,12 @@ def _main(puzzle: Puzzle) -> Cell:
     return next(cell for cell in puzzle.proof.cells if cell in puzzle.safe)
 
 
-def _proven(puzzle: Puzzle, known: Analysis, cell: Cell, to: Language) -> CellAnswer:
+def _proven(puzzle: Puzzle, known: Analysis, cell: Cell) -> CellAnswer:
     window, mined = Window(puzzle.window), bool(known.mined[cell])
     proof = asked_about(known.proof(cell), cell)
-    said = answer_of_proof(proof, proof.cells, mined, known.position.shape[1], to)
+    said = answer_of_proof(proof, proof.cells, mined, known.position.shape[1])
     within = window.proof(proof)
-    drawn = answer_of_proof(within, within.cells, mined, window.width, to)
+    drawn = answer_of_proof(within, within.cells, mined, window.width)
     for step, other in zip(drawn["steps"], said["steps"], strict=True):
         step["text"] = other["text"]
     settled = {each for step in proof.steps if not step.depth for each in step.safe}
@@ -188,15 +188,15 @@ def _proven(puzzle: Puzzle, known: Analysis, cell: Cell, to: Language) -> CellAn
     return {**drawn, "text": said["text"], "cell": at, "mined": mined, "tells": tells}
 
 
-def _hints(puzzle: Puzzle, window: Window, to: Language) -> list[Hint]:
+def _hints(puzzle: Puzzle, window: Window) -> list[Hint]:
     """Which clues to look at, then by which idea."""
     clues: Cells = puzzle.proof.clues if puzzle.proof is not None else _all_clues(puzzle)
     marks = [(window.flat(clue), int(Mark.CLUE)) for clue in clues]
     look = "hint" if puzzle.proof is not None and puzzle.kind != ANYTHING else "practice look"
     idea = f"practice idea {puzzle.kind}"
     return [
-        {"text": to.say(look, clues=to.count(len(clues))).partition(" Ask")[0], "marks": marks},
-        {"text": to.say(idea), "marks": marks},
+        {"text": say(look, clues=in_figures(len(clues))).partition(" Ask")[0], "marks": marks},
+        {"text": say(idea), "marks": marks},
     ]
 
 
@@ -205,14 +205,14 @@ def _all_clues(puzzle: Puzzle) -> Cells:
     return tuple(map(clues.name, clues.mask))
 
 
-def _guess(puzzle: Puzzle, known: Analysis, window: Window, to: Language) -> Answer:
+def _guess(puzzle: Puzzle, known: Analysis, window: Window) -> Answer:
     (best,) = puzzle.best
     wins = win_chance(puzzle.position, most_layouts=known.configurations).value
-    text = to.say(
+    text = say(
         "practice best guess",
         cell=best,
         chance=float(known.probability[best]),
         wins=wins,
     )
     here = (window.flat(best), int(Mark.GUESS))
-    return {"badge": to.badges["odds"], "role": "guess", "text": text, "marks": [here]}
+    return {"badge": BADGES["odds"], "role": "guess", "text": text, "marks": [here]}

@@ -12,8 +12,7 @@ from minevis.core.formatting import quantity
 from minevis.practice.puzzle import KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
 from minevis.show.options import AS_SHOWN, PracticePageOptions, takes
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
+from minevis.show.words.wording import in_figures, say
 from minevis.widgets.film.fallback import frame_over, img_tag, still_theme
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import check_suffix, film_elements, standalone, title_of
@@ -30,7 +29,6 @@ def practice_page(
     *,
     title: str = "minevis",
     theme: str = AUTO,
-    language: str | Language = "en",
 ) -> str:
     """One HTML page to practise some puzzles: offline, without a kernel, by touch and keys.
 
@@ -39,9 +37,9 @@ def practice_page(
     >>> practice_page(mv.puzzles("1-2", 2, progress=False))[:15]
     '<!doctype html>'
     """
-    packed = practice_pack(some, theme=theme, language=language)
-    content = film_elements([packed], language=language)
-    return standalone(content, page_script(ENTRY), title=title, theme=theme, language=language)
+    packed = practice_pack(some, theme=theme)
+    content = film_elements([packed])
+    return standalone(content, page_script(ENTRY), title=title, theme=theme)
 
 
 def practice_figure(some: Sequence[Puzzle], **options: Any) -> str:
@@ -59,8 +57,8 @@ def practice_figure(some: Sequence[Puzzle], **options: Any) -> str:
 
 def _still_of(puzzle: Puzzle, look: Mapping[str, Any]) -> tuple[bytes, str]:
     """A puzzle as a PNG, what it asks about outlined, and what it asks."""
-    theme, language = still_theme(look.get("theme", AUTO)), look.get("language", "en")
-    picture = puzzle.picture(theme=theme, language=language)
+    theme = still_theme(look.get("theme", AUTO))
+    picture = puzzle.picture(theme=theme)
     data, _ = picture._repr_mimebundle_()
     return b64decode(data["image/png"]), picture.words
 
@@ -88,7 +86,6 @@ class Practice(WidgetWithFallback):
         seed: int = 0,
         level: str | Sequence[int] | None = None,
         theme: str = AUTO,
-        language: str | Language = "en",
         progress: bool = True,
     ) -> None:
         """`count` puzzles of a kind or of several, as `mv.puzzles` finds them, or your own.
@@ -96,8 +93,8 @@ class Practice(WidgetWithFallback):
         Raises `ValueError` for an unknown kind or for no puzzles.
         """
         self.puzzles = puzzles_of(kind, count=count, seed=seed, level=level, progress=progress)
-        packed = practice_pack(self.puzzles, theme=theme, language=language)
-        super().__init__(film=packed, theme=theme, language=language)
+        packed = practice_pack(self.puzzles, theme=theme)
+        super().__init__(film=packed, theme=theme)
 
     @takes(PracticePageOptions, **AS_SHOWN, title="minevis")
     def page(self, **options: Unpack[PracticePageOptions]) -> str:
@@ -116,7 +113,7 @@ class Practice(WidgetWithFallback):
         return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": repr(self)}
 
     def _look(self, options: PracticePageOptions) -> dict[str, Any]:
-        return {"theme": self.theme, "language": self.language, **options}
+        return {"theme": self.theme, **options}
 
     def __repr__(self) -> str:
         kinds = dict.fromkeys(puzzle.kind for puzzle in self.puzzles)
@@ -132,8 +129,7 @@ def save_practice(path: str | Path, some: Sequence[Puzzle], **options: Any) -> P
     'practice.html'
     """
     path = check_target(check_suffix(path))
-    to = language_of(options.get("language", "en"))
-    title = title_of(path, to.say("page title of puzzles", puzzles=to.count(len(some))))
+    title = title_of(path, say("page title of puzzles", puzzles=in_figures(len(some))))
     return write_whole(path, practice_page(some, **{"title": title, **options}))
 
 

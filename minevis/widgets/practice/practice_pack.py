@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from minevis.practice.puzzle import ANYTHING, GUESS, KINDS, Puzzle
 from minevis.show.tiles.atlas import Mark, Tile
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
+from minevis.show.words.wording import say
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import sheets
@@ -24,9 +23,7 @@ MARKS = {
 }
 
 
-def practice_pack(
-    puzzles: Sequence[Puzzle], *, theme: str = AUTO, language: str | Language = "en"
-) -> bytes:
+def practice_pack(puzzles: Sequence[Puzzle], *, theme: str = AUTO) -> bytes:
     """What `static/practice/practice.js` shows; `rank` numbers the puzzles of a kind by difficulty.
 
     Raises `ValueError` for no puzzles at all.
@@ -36,7 +33,6 @@ def practice_pack(
     """
     if not puzzles:
         raise ValueError("no puzzles: there is nothing to practise")
-    to = language_of(language)
     kinds = [kind for kind in KINDS if any(puzzle.kind == kind for puzzle in puzzles)]
     ranks, entries = Counter[str](), []
     ordered = sorted(puzzles, key=lambda puzzle: (kinds.index(puzzle.kind), puzzle.difficulty))
@@ -46,13 +42,13 @@ def practice_pack(
     head, images = sheets(range(Tile.CONSTRAINT))
     practice = {
         "puzzles": entries,
-        "titles": {kind: to.say(f"practice title {kind}") for kind in kinds},
+        "titles": {kind: say(f"practice title {kind}") for kind in kinds},
         "questions": {kind: QUESTIONS.get(kind, "safe") for kind in kinds},
         "marks": MARKS,
         "flag": Tile.FLAG,
         "theme": theme,
     }
-    answers = sealed([told(puzzle, to) for puzzle in ordered])
+    answers = sealed([told(puzzle) for puzzle in ordered])
     return pack({"atlas": head, "practice": practice}, {**images, "answers": answers})
 
 

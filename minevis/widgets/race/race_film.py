@@ -16,9 +16,9 @@ from minevis.show.export.race import FilmedRace, Lane, cells_left, layer_of
 from minevis.show.tiles.atlas import Tile
 from minevis.show.tiles.theme import THEMES
 from minevis.show.timing.event_kinds import Kind
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
+from minevis.show.words.english import BADGES
 from minevis.show.words.race_captions import skill_of
+from minevis.show.words.wording import in_figures, say
 from minevis.widgets.film.curve import Curve, curve_of
 from minevis.widgets.film.film import (
     AUTO,
@@ -42,7 +42,6 @@ def race_film(
     *,
     theme: str = AUTO,
     curves: bool = False,
-    language: str | Language = "en",
     themes: Iterable[str] | None = None,
     progress: bool = False,
 ) -> bytes:
@@ -51,23 +50,22 @@ def race_film(
     With `curves` it holds the chances to win, so that no kernel needs to be asked; with
     `themes` the tiles of these only, all by default. With `progress` bars show how far it is,
     where it takes more than two seconds. Raises `ValueError` for an unknown theme
-    or language, and before it begins for more boards and cells than a page can hold; "auto"
+    and before it begins for more boards and cells than a page can hold; "auto"
     is the theme of the host.
 
     >>> type(race_film(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))))
     <class 'bytes'>
     """
     browser_theme(theme)
-    to = language_of(language)
     _check_room(race)
     runs = [_snapshots(lane) for lane in race.lanes]
-    boards, subtitles = _boards(race, runs, to, progress)
+    boards, subtitles = _boards(race, runs, progress)
     atlas, images = sheets(_pictures(boards), themes, np.unique(parts_of(boards)[1]).tolist())
-    said = {**_titles(race, to), **_said(race, runs, to)}
-    lanes = [_lane(lane, run, to) for lane, run in zip(race.lanes, runs, strict=True)]
+    said = {**_titles(race), **_said(race, runs)}
+    lanes = [_lane(lane, run) for lane, run in zip(race.lanes, runs, strict=True)]
     told_of = {**said, "lanes": lanes, "subtitles": subtitles, "theme": theme}
     if curves:
-        told_of["curves"] = race_curves(race, language=language, progress=progress)
+        told_of["curves"] = race_curves(race, progress=progress)
     height, width = race.traces[0].shape
     size = {"height": height, "width": width, "mines": race.traces[0].start.mines}
     return pack(
@@ -88,9 +86,7 @@ def _check_room(race: FilmedRace) -> None:
         )
 
 
-def race_curves(
-    race: FilmedRace, *, language: str | Language = "en", progress: bool = False
-) -> RaceCurves:
+def race_curves(race: FilmedRace, *, progress: bool = False) -> RaceCurves:
     """The chance to win along each run, as `curve_of` has it, over the steps of the race.
 
     With `progress` a bar shows how far it is, where it takes more than two seconds.
@@ -100,10 +96,7 @@ def race_curves(
     [0, 1]
     """
     with _bar("curves", sum(len(lane.trace) for lane in race.lanes), " events", progress) as bar:
-        curves = (
-            curve_of(lane.trace, language=language, tell=bar.update, progress=progress)
-            for lane in race.lanes
-        )
+        curves = (curve_of(lane.trace, tell=bar.update, progress=progress) for lane in race.lanes)
         return list(map(_by_step, race.lanes, curves))
 
 
@@ -128,26 +121,26 @@ def race_pictures(race: FilmedRace) -> tuple[int, ...]:
     0
     """
     runs = [_snapshots(lane) for lane in race.lanes]
-    return _pictures(_boards(race, runs, language_of("en"), False)[0])
+    return _pictures(_boards(race, runs, False)[0])
 
 
-def race_label(race: FilmedRace, key: str, to: Language) -> str:
+def race_label(race: FilmedRace, key: str) -> str:
     """A race in one sentence, by a `key` such as "race label" or "race summary".
 
     >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
-    >>> race_label(race, "race title", language_of("en"))
+    >>> race_label(race, "race title")
     '1 player, 1×3 cells, 1 mine'
     """
     height, width = race.traces[0].shape
     mines = race.traces[0].start.mines
-    return to.say(
+    return say(
         key,
-        players=to.count(len(race.lanes)),
+        players=in_figures(len(race.lanes)),
         height=str(height),
         width=str(width),
-        mines=to.count(mines),
-        moves=to.count(len(race) - 1),
-        won=to.count(sum(trace.won is True for trace in race.traces)),
+        mines=in_figures(mines),
+        moves=in_figures(len(race) - 1),
+        won=in_figures(sum(trace.won is True for trace in race.traces)),
     )
 
 
@@ -164,7 +157,7 @@ def telling_step(race: FilmedRace) -> int:
 
 
 def _boards(
-    race: FilmedRace, runs: Sequence[Sequence[Snapshot]], to: Language, progress: bool
+    race: FilmedRace, runs: Sequence[Sequence[Snapshot]], progress: bool
 ) -> tuple[np.ndarray, dict[str, list[tuple[int, str]]]]:
     """The codes of every board at every step, int16 [steps, players, H · W], and what is said
     of each beside its name: from which step on, and what."""
@@ -175,9 +168,9 @@ def _boards(
         for place, (lane, run) in enumerate(zip(race.lanes, runs, strict=True)):
             said = subtitles[str(place + 1)] = []
             for step, snapshot in enumerate(run):
-                layer = layer_of(lane, snapshot, step, to)
+                layer = layer_of(lane, snapshot, step)
                 boards[step, place] = codes_of(layer.pictures, layer.marks).ravel()
-                words = fares(lane, snapshot, step, to)
+                words = fares(lane, snapshot, step)
                 if not said or said[-1][1] != words:
                     said.append((step, words))
                 bar.update()
@@ -221,11 +214,11 @@ def _steps(race: FilmedRace) -> dict[str, np.ndarray]:
     }
 
 
-def _titles(race: FilmedRace, to: Language) -> dict[str, object]:
+def _titles(race: FilmedRace) -> dict[str, object]:
     return {
-        "label": race_label(race, "race label", to),
-        "title": race_label(race, "race title", to),
-        "summary": race_label(race, "race summary", to),
+        "label": race_label(race, "race label"),
+        "title": race_label(race, "race title"),
+        "summary": race_label(race, "race summary"),
         "opening": telling_step(race),
         "won": any(trace.won for trace in race.traces),
         "panels": [
@@ -241,31 +234,31 @@ def _titles(race: FilmedRace, to: Language) -> dict[str, object]:
     }
 
 
-def _lane(lane: Lane, run: Sequence[Snapshot], to: Language) -> dict[str, object]:
+def _lane(lane: Lane, run: Sequence[Snapshot]) -> dict[str, object]:
     """What is known of a player: when its run ends, how, and what is said of each step."""
-    said = told(lane, to)
+    said = told(lane)
     return {
         "name": lane.name,
-        "skill": skill_of(lane.name, to),
+        "skill": skill_of(lane.name),
         "won": lane.trace.won,
         "end": len(lane.stops) - 1,
         "badges": [each.badge for each in said],
         "roles": [each.role for each in said],
         "texts": [each.text for each in said],
-        "counters": [cells_left([snapshot], to) for snapshot in run],  # for when it stands alone
+        "counters": [cells_left([snapshot]) for snapshot in run],  # for when it stands alone
     }
 
 
-def _said(race: FilmedRace, runs: Sequence[Sequence[Snapshot]], to: Language) -> dict[str, object]:
+def _said(race: FilmedRace, runs: Sequence[Sequence[Snapshot]]) -> dict[str, object]:
     """What is said of each step of the race as a whole."""
     steps = range(len(race))
     boards = ([run[min(step, len(run) - 1)] for run in runs] for step in steps)
-    left = [cells_left(each, to, race.names) for each in boards]
+    left = [cells_left(each, race.names) for each in boards]
     return {
         "kinds": "".join(LETTERS[_kind(race, step)] for step in steps),
-        "captions": [race.sentence(step, language=to) for step in steps],
+        "captions": [race.sentence(step) for step in steps],
         "counters": left,
-        "badges": [to.badges["race"]] * len(race),
+        "badges": [BADGES["race"]] * len(race),
         "badgeRoles": str(ROLES.index("search")) * len(race),
     }
 

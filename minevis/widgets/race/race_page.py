@@ -6,8 +6,7 @@ from typing import Any
 from minevis.core.files import check_target, write_whole
 from minevis.show.export.picture import small_png
 from minevis.show.export.race import ACROSS, FilmedRace
-from minevis.show.words.captions import language_of
-from minevis.show.words.language import Language
+from minevis.show.words.wording import in_figures, say
 from minevis.widgets.film.fallback import (
     POSTER_CELL,
     display_in_turn,
@@ -43,7 +42,6 @@ def race_page(
     *races: FilmedRace,
     title: str = "minevis",
     theme: str = AUTO,
-    language: str | Language = "en",
     progress: bool = False,
 ) -> str:
     """One HTML page that works offline, with a race to step through for each of `races`.
@@ -54,14 +52,11 @@ def race_page(
     >>> "<title>a race</title>" in race_page(race, title="a race")
     True
     """
-    packs = [
-        race_film(race, theme=theme, curves=True, language=language, progress=progress)
-        for race in races
-    ]
-    films = film_elements(packs, language=language)
+    packs = [race_film(race, theme=theme, curves=True, progress=progress) for race in races]
+    films = film_elements(packs)
     content = f"<style>{race_style()}</style>{hidden_heading(title)}{films}"
     script = page_script(ENTRY)
-    return standalone(content, script, title=title, theme=theme, language=language)
+    return standalone(content, script, title=title, theme=theme)
 
 
 def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
@@ -73,9 +68,8 @@ def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
     'race.html'
     """
     path = check_target(check_suffix(path))
-    to = language_of(options.get("language", "en"))
-    games = to.say("page title of many", games=to.count(len(races)))
-    what = race_label(races[0], "page title of a race", to) if len(races) == 1 else games
+    games = say("page title of many", games=in_figures(len(races)))
+    what = race_label(races[0], "page title of a race") if len(races) == 1 else games
     said = {"title": title_of(path, what), "progress": True, **options}
     return write_whole(path, race_page(*races, **said))
 
@@ -85,7 +79,6 @@ def race_still(
     step: int | None = None,
     *,
     theme: str = AUTO,
-    language: str | Language = "en",
     note: str = "",
 ) -> dict[str, str]:
     """The MIME bundle of a race as a picture: a step, by default the one that it opens at.
@@ -97,8 +90,8 @@ def race_still(
     moment = telling_step(race) if step is None else step
     beside = min(len(race.traces), ACROSS) * race.traces[0].shape[1]
     cell = max(min(CELLS // beside, POSTER_CELL), LEAST_CELL)
-    png = small_png(race.frame(moment, cell=cell, theme=still_theme(theme), language=language))
-    label = race_label(race, "race label", language_of(language))
+    png = small_png(race.frame(moment, cell=cell, theme=still_theme(theme)))
+    label = race_label(race, "race label")
     return picture_bundle(png, label, repr(race), note)
 
 
@@ -108,7 +101,7 @@ def race_bundle(race: FilmedRace) -> dict[str, str]:
     >>> sorted(race_bundle(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))))
     ['image/png', 'text/html', 'text/plain']
     """
-    label = race_label(race, "race label", language_of("en"))
+    label = race_label(race, "race label")
     return in_front(race_still(race), race_page(race), label, race.traces[0].shape[0])
 
 

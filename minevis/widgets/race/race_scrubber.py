@@ -9,6 +9,7 @@ from minevis.core.errors import check_kind
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace
 from minevis.show.options import AS_SHOWN, RacePageOptions, takes
+from minevis.show.words.wording import say
 from minevis.widgets.film.film_widget import FilmWidget
 from minevis.widgets.javascript import style
 from minevis.widgets.race.race_film import (
@@ -41,7 +42,7 @@ class RaceScrubber(FilmWidget):
     kind = traitlets.Unicode("race").tag(sync=True)
 
     def __init__(self, race: FilmedRace, **options: Any) -> None:
-        """Show `race`. Options: `theme`, `speed`, `step`, `playing` and `language`.
+        """Show `race`. Options: `theme`, `speed`, `step` and `playing`.
 
         Raises `ValueError` for a value that cannot be.
         """
@@ -50,9 +51,7 @@ class RaceScrubber(FilmWidget):
         self._curves: RaceCurves | None = None
         options.setdefault("step", telling_step(race))
         super().__init__(**options)
-        self.film = race_film(
-            race, theme=self.theme, language=self.language, themes=self._themes_sent()
-        )
+        self.film = race_film(race, theme=self.theme, themes=self._themes_sent())
 
     @property
     def snapshots(self) -> tuple[Snapshot, ...]:
@@ -67,7 +66,7 @@ class RaceScrubber(FilmWidget):
         >>> race.scrubber().save("race.html").name
         'race.html'
         """
-        look: dict[str, Any] = {"theme": self.theme, "language": self.language, **options}
+        look: dict[str, Any] = {"theme": self.theme, **options}
         return save_races(path, self.race, **look)
 
     @traitlets.validate("step")
@@ -80,7 +79,7 @@ class RaceScrubber(FilmWidget):
     def _curve(self) -> RaceCurves:
         """The curves of the race, worked out once, when they are first asked for."""
         if self._curves is None:
-            self._curves = race_curves(self.race, language=self.language)
+            self._curves = race_curves(self.race)
         return self._curves
 
     def _pictures(self) -> tuple[int, ...]:
@@ -88,8 +87,8 @@ class RaceScrubber(FilmWidget):
 
     def fallback(self) -> dict[str, str]:
         """What is shown at first, as a picture."""
-        look = {"theme": self.theme, "language": self.language}
-        return race_still(self.race, self.step, note=self._to.say("needs a kernel"), **look)
+        look = {"theme": self.theme}
+        return race_still(self.race, self.step, note=say("needs a kernel"), **look)
 
     def __repr__(self) -> str:
         return f"<RaceScrubber of {self.race!r}, step {self.step}>"

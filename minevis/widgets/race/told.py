@@ -8,9 +8,10 @@ from minevis.core.events import Cell
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import Lane, news_of
 from minevis.show.frame.scene import badge_role
-from minevis.show.words.captions import caption_of
-from minevis.show.words.language import Language
+from minevis.show.words.captions import caption
+from minevis.show.words.english import BADGES
 from minevis.show.words.race_captions import skill_of
+from minevis.show.words.wording import in_figures, say
 
 
 class Told(NamedTuple):
@@ -25,63 +26,59 @@ class Told(NamedTuple):
     text: str
 
 
-def told(lane: Lane, to: Language) -> list[Told]:
+def told(lane: Lane) -> list[Told]:
     """What is said of each step of a player, the start first and its end last.
 
-    >>> from minevis.show.words.english import ENGLISH
     >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
-    >>> [each.text for each in told(race.lanes[0], ENGLISH)]
+    >>> [each.text for each in told(race.lanes[0])]
     ['“exact” works out the odds of every cell and guesses the safest.', '“exact” has won.']
     """
     events = lane.trace.events
-    begun = _event(events[0], to)
-    said = [begun._replace(text=skill_of(lane.name, to) or begun.text)]
+    begun = _event(events[0])
+    said = [begun._replace(text=skill_of(lane.name) or begun.text)]
     ideas: dict[Cell, ev.Event] = {}  # by which a covered cell is safe
     for step, (first, last) in enumerate(zip(lane.stops, lane.stops[1:], strict=False), start=1):
         between = events[first + 1 : last + 1]
         for event in between:
             if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved) and not event.mined:
                 ideas |= {cell: event for cell in event.cells if cell not in ideas}
-        said.append(_step(lane, step, between, ideas, to))
+        said.append(_step(lane, step, between, ideas))
     return said
 
 
-def fares(lane: Lane, s: Snapshot, step: int, to: Language) -> str:
+def fares(lane: Lane, s: Snapshot, step: int) -> str:
     """How a player fares at a step, beside its name: its moves once it is done, guesses, risk.
 
-    >>> from minevis.show.words.english import ENGLISH
     >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
-    >>> fares(race.lanes[0], race[1][0], 1, ENGLISH)
+    >>> fares(race.lanes[0], race[1][0], 1)
     '1 move'
     """
-    parts = [to.say("player moves", moves=to.count(s.moves))] if lane.over(step) else []
+    parts = [say("player moves", moves=in_figures(s.moves))] if lane.over(step) else []
     if s.guesses:
-        parts.append(to.say("lane guesses", guesses=to.count(s.guesses)))
+        parts.append(say("lane guesses", guesses=in_figures(s.guesses)))
     if s.survival < 1:
-        parts.append(to.say("lane risk", risk=s.risk))
+        parts.append(say("lane risk", risk=s.risk))
     return ", ".join(parts)
 
 
-def _step(
-    lane: Lane, step: int, between: Sequence[ev.Event], ideas: dict[Cell, ev.Event], to: Language
-) -> Told:
+def _step(lane: Lane, step: int, between: Sequence[ev.Event], ideas: dict[Cell, ev.Event]) -> Told:
     """What is said of a step of which these are the events."""
     if lane.over(step) and isinstance(between[-1], ev.Finished):
-        return _event(between[-1], to)._replace(text=news_of(lane, to))
+        return _event(between[-1])._replace(text=news_of(lane))
     guess = lane.guess(step)
     if guess is not None:
-        text = to.say("move guessed", cell=guess.cell)
-        risk = "" if guess.risk is None else f", {to.say('move risk', risk=guess.risk)}"
-        return _event(guess, to)._replace(text=f"{text}{risk}")
+        text = say("move guessed", cell=guess.cell)
+        risk = "" if guess.risk is None else f", {say('move risk', risk=guess.risk)}"
+        return _event(guess)._replace(text=f"{text}{risk}")
     opened = next((event for event in between if isinstance(event, ev.Opened)), between[-1])
     if not isinstance(opened, ev.Opened):
-        return _event(opened, to)
+        return _event(opened)
     if opened.cell in ideas:
-        text = to.say("move opened", cells=(opened.cell,))
-        return _event(ideas[opened.cell], to)._replace(text=text)
+        text = say("move opened", cells=(opened.cell,))
+        return _event(ideas[opened.cell])._replace(text=text)
     key = "move first" if step == 1 else "move unproven"
-    return _event(opened, to)._replace(text=to.say(key, cell=opened.cell))
+    return _event(opened)._replace(text=say(key, cell=opened.cell))
 
 
-def _event(event: ev.Event, to: Language) -> Told:
-    return Told(to.badges[event.badge], badge_role(event), caption_of(event, to))
+def _event(event: ev.Event) -> Told:
+    return Told(BADGES[event.badge], badge_role(event), caption(event))

@@ -8,7 +8,6 @@ import pytest
 from PIL import Image
 
 import minevis as mv
-from cyrillic import OTHER
 from minevis.core.events import Counted, Guessed, Opened
 from minevis.show.export.picture import describe_moment, describe_run
 
@@ -38,12 +37,6 @@ def test_a_picture_is_no_file_of_another_kind(name, suffix, trace, tmp_path):
     with pytest.raises(mv.EncoderError, match=f"{name}: cannot write {suffix}; choose .png$"):
         trace.picture(2).save(tmp_path / name)
     assert not list(tmp_path.iterdir())
-
-
-def test_what_happened_is_told_in_the_language_of_the_picture(trace):
-    words = trace.picture(2, panels=("board",), cell=24, language=OTHER).words
-    assert words.endswith(mv.caption(trace.events[2], language=OTHER))
-    assert mv.caption(trace.events[2]) not in words
 
 
 def test_a_story_tells_how_it_ended(trace):

@@ -15,7 +15,6 @@ from minevis.show.frames import Layout
 from minevis.show.panels import panels
 from minevis.show.tiles.atlas import Tile, atlas
 from minevis.show.timing.beats import Beat
-from minevis.show.words.english import ENGLISH
 from minevis.show.words.race_captions import order_of, skill_of
 
 PLAYERS = ("counting", "exact", "convolution")
@@ -115,22 +114,22 @@ def test_a_risk_taken_in_vain_is_named():
     ],
 )
 def test_who_came_in_first_is_told_in_one_sentence(won, said):
-    assert order_of(won, 12, ENGLISH) == said
+    assert order_of(won, 12) == said
 
 
 def test_what_every_player_can_do_is_told_but_of_ones_own():
-    assert all(skill_of(name, ENGLISH).startswith(f"“{name}” ") for name in PLAYERS_KNOWN)
-    assert skill_of("best, effort 3", ENGLISH).startswith("“best, effort 3” has a small net")
-    assert "odds of every cell" in skill_of("best, effort 0", ENGLISH)
+    assert all(skill_of(name).startswith(f"“{name}” ") for name in PLAYERS_KNOWN)
+    assert skill_of("best, effort 3").startswith("“best, effort 3” has a small net")
+    assert "odds of every cell" in skill_of("best, effort 0")
     board = mv.Board.parse("..*\n...\n...")
     race = mv.race(board, ["exact", mv.Player(name="mine")], first=(0, 0))
-    skills = [skill_of("exact", ENGLISH)]
+    skills = [skill_of("exact")]
     layout = race._layout({})
     assert race._skills_card(layout)[0] == skills
     shown = race._beats(10, None, skills=1)
     assert [beat.card for beat in shown[:3]] == ["title", "skills", ""]
     assert not any(beat.card == "skills" for beat in race._beats(10, 2.0, skills=1))
-    assert [cue.text for cue in race._cues(shown, 10, ENGLISH)][1] == skills[0]
+    assert [cue.text for cue in race._cues(shown, 10)][1] == skills[0]
     one, other = (
         next(race._frames([Beat(0, 1, card=card)], layout)) for card in ("title", "skills")
     )
@@ -157,8 +156,8 @@ def test_cells_still_to_open_are_those_of_who_is_still_in_the_game():
     out, *others = (int((s.view < 0).sum()) - s.mines for s in race[30])
     assert race[30][0].won is False
     assert out < min(others)
-    assert cells_left(race[30], ENGLISH) == f"cells still to open: {min(others)}"
-    assert cells_left(race[30][:1], ENGLISH) == f"cells still to open: {out}"  # all are out
+    assert cells_left(race[30]) == f"cells still to open: {min(others)}"
+    assert cells_left(race[30][:1]) == f"cells still to open: {out}"  # all are out
 
 
 def test_cells_still_to_open_are_said_to_be_those_of_whom():
@@ -170,7 +169,7 @@ def test_cells_still_to_open_are_said_to_be_those_of_whom():
         ((begun, done, done, begun), "0 (csp, exact)"),
         ((begun, done, done, done), "0 (3 players)"),
     ):
-        assert cells_left(snapshots, ENGLISH, race.names) == f"cells still to open: {said}"
+        assert cells_left(snapshots, race.names) == f"cells still to open: {said}"
 
 
 def test_a_film_says_who_is_ahead(race):
@@ -232,12 +231,14 @@ def test_what_makes_no_race_is_refused(race):
         race.frame(len(race))
     with pytest.raises(IndexError, match="this race has the steps 0 to"):
         race.sentence(len(race))
-    assert race.sentence(-1, language=ENGLISH) == race.sentence(len(race) - 1)
+    assert race.sentence(
+        -1,
+    ) == race.sentence(len(race) - 1)
 
 
 def test_a_race_has_subtitles_that_stay_until_there_is_news(race, tmp_path):
     shown = race._beats(10, None)
-    cues = race._cues(shown, 10, ENGLISH)
+    cues = race._cues(shown, 10)
     assert cues[0].start == 0
     assert cues[-1].end == pytest.approx(sum(beat.hold for beat in shown) / 10)
     assert all(one.end == other.start for one, other in pairwise(cues))

@@ -19,7 +19,7 @@ from minevis.show.tiles.atlas import PERCENT_TEXTS, percent_steps
 from minevis.show.tiles.theme import THEMES
 from minevis.show.timing.beats import beats
 from minevis.show.timing.cropping import box_of
-from minevis.show.words.english import ENGLISH
+from minevis.show.words.wording import say
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +152,7 @@ def test_a_figure_of_the_search_is_vectors_too(trace, tmp_path):
     figure.savefig(tmp_path / "a.svg")
     assert "<image" not in (tmp_path / "a.svg").read_text()
     (none,) = plot(trace, 0, panels=("tree",)).axes
-    assert [text.get_text() for text in none.texts] == [ENGLISH.say("no search yet")]
+    assert [text.get_text() for text in none.texts] == [say("no search yet")]
 
 
 def test_an_animation_shows_the_frames_of_the_video(trace):

@@ -14,10 +14,7 @@ from minevis.show.screen.screen import Screen
 from minevis.show.tiles.theme import PAPER, THEMES
 from minevis.show.timing.beats import beats
 from minevis.show.timing.camera import Box
-from minevis.show.words.captions import language_of
 from minevis.trace import Trace
-
-TO = language_of("en")
 
 
 def told(lines):
@@ -32,28 +29,28 @@ def game(seed, player="exact"):
 
 def test_a_title_names_the_board_and_the_player():
     said = ["Minesweeper", "9×9 cells, 10 mines", "played by “exact”"]
-    assert told(title(game(1), TO, PAPER)) == said
+    assert told(title(game(1), PAPER)) == said
 
 
 def test_a_closing_card_gives_the_result_and_the_risk():
     trace = game(3)
     moves = f"{trace.moves} moves, 1 guess"
     risk = f"risk taken with its guesses: {round(100 * trace.risk)} %"
-    assert told(closing(trace, TO, PAPER))[:3] == ["Won", moves, risk]
-    assert told(closing(game(1), TO, PAPER))[2] == "nothing was left to luck after the first click"
+    assert told(closing(trace, PAPER))[:3] == ["Won", moves, risk]
+    assert told(closing(game(1), PAPER))[2] == "nothing was left to luck after the first click"
     lost = game(9)
     assert lost.won is False
-    assert told(closing(lost, TO, PAPER))[0] == "Lost"
+    assert told(closing(lost, PAPER))[0] == "Lost"
 
 
 def test_a_player_without_odds_has_no_risk_to_tell():
     trace = next(t for t in (game(seed, "counting") for seed in range(9)) if t.guesses)
-    assert told(closing(trace, TO, PAPER))[2] == "the risk of its guesses was not reckoned"
+    assert told(closing(trace, PAPER))[2] == "the risk of its guesses was not reckoned"
 
 
 def test_a_run_that_stops_early_is_neither_won_nor_lost():
     trace = Trace([ev.Started(3, 3, 1, "a  name\n" + "x" * 300)])
-    lines = told(closing(trace, TO, PAPER))
+    lines = told(closing(trace, PAPER))
     assert lines[0] == "Not finished"
     assert lines[-2].startswith("3×3 cells, 1 mine, played by “a name xxx")
     assert len(lines[-2]) < 80

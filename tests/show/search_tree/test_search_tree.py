@@ -15,7 +15,6 @@ from minevis.show.search_tree.model import Searches, kept_leaves
 from minevis.show.search_tree.panel import TreePanel
 from minevis.show.tiles.atlas import Tile, atlas, percent_steps
 from minevis.show.tiles.theme import PAPER
-from minevis.show.words.captions import language_of
 from minevis.trace import Trace
 
 SIZE = (420, 640)
@@ -111,19 +110,19 @@ def test_a_large_search_is_thinned_and_says_so(large):
     assert sum(node.solved in solved for node in drawn) >= 10
     assert sum(node.dead >= 0 for node in drawn) >= 10
     assert search.nodes[0].tried in plan.across
-    panel = TreePanel(Searches(large), SIZE, 16, PAPER, language_of("en"))
+    panel = TreePanel(Searches(large), SIZE, 16, PAPER)
     panel.draw(search.end - 1)
     assert f"{plan.drawn} of {len(search.nodes):,} tries drawn" in panel.subtitle(search.end - 1)
 
 
 def test_growing_step_by_step_is_the_same_as_drawn_at_once(trace):
     search = largest(trace)
-    growing = TreePanel(Searches(trace), SIZE, 16, PAPER, language_of("en"))
+    growing = TreePanel(Searches(trace), SIZE, 16, PAPER)
     pictures = {}
     for index in range(search.first, search.end):
         pictures[index] = growing.draw(index).copy()
     for index in [search.first, search.first + 9, search.end - 1, search.first + 40]:
-        anew = TreePanel(Searches(trace), SIZE, 16, PAPER, language_of("en")).draw(index)
+        anew = TreePanel(Searches(trace), SIZE, 16, PAPER).draw(index)
         assert np.array_equal(pictures[index], anew)
         assert np.array_equal(growing.draw(index), anew)  # backwards too
     steps = sorted(pictures)
@@ -134,7 +133,7 @@ def test_growing_step_by_step_is_the_same_as_drawn_at_once(trace):
 def test_a_dead_end_is_marked_in_the_colour_of_mines_with_its_clue(trace):
     search = largest(trace)
     node = next(node for node in search.nodes if node.dead >= 0)
-    panel = TreePanel(Searches(trace), SIZE, 16, PAPER, language_of("en"))
+    panel = TreePanel(Searches(trace), SIZE, 16, PAPER)
     plan = plan_tree(search, SIZE[1], SIZE[0], 16, WORDS)
     x, y = (round(n) for n in plan.place(node))
     window = np.s_[y - 2 : y + 40, max(x - 5, 0) : x + 6]
@@ -167,7 +166,7 @@ def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
 
 
 def test_the_legend_tells_of_a_tree_only_what_is_seen(trace):
-    search, panel = largest(trace), TreePanel(Searches(trace), SIZE, 16, PAPER, language_of("en"))
+    search, panel = largest(trace), TreePanel(Searches(trace), SIZE, 16, PAPER)
     assert panel.keys(0) == set()
     assert panel.keys(search.first) == set()
     tried = search.nodes[0]

@@ -13,7 +13,6 @@ from minevis.playing import play
 from minevis.show.frame.scene import counter_parts
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.event_kinds import KINDS, Kind, kind
-from minevis.show.words.english import ENGLISH
 from minevis.trace import Trace
 
 
@@ -320,13 +319,13 @@ def test_a_game_that_was_not_timed_has_no_clock_to_go_by():
 def test_the_clock_stands_beside_the_caption():
     trace = timed(0.0, 12.34)
     assert [shot.seconds for shot in trace] == [0.0, 0.0, 12.34]
-    assert counter_parts(trace[2], ENGLISH)[0] == "12.3 s"
+    assert counter_parts(trace[2])[0] == "12.3 s"
     assert (trace.frame(1) != trace.frame(2)).any()
 
 
 def test_guesses_are_counted_once_a_game_has_begun():
     trace = play(Board.parse("..*"), first=(0, 0))
-    assert [counter_parts(trace[at], ENGLISH)[1] for at in (0, 1)] == ["", "guesses 0"]
+    assert [counter_parts(trace[at])[1] for at in (0, 1)] == ["", "guesses 0"]
 
 
 @pytest.mark.parametrize("span", [(-2, 2), (0.5, 2), (2, 2), (1,), 3, "ab"])

@@ -12,11 +12,11 @@ from minevis.core import events as ev
 from minevis.core import proofs as pr
 from minevis.core.formatting import big_number, exact_number, number_word, percent, quantity
 from minevis.show.words.captions import badge, caption, chain_caption
-from minevis.show.words.english import ENGLISH
+from minevis.show.words.english import BADGES
 from minevis.show.words.english_widgets import WIDGET_BADGES
 from minevis.show.words.guess_captions import REASONS
 from minevis.show.words.proof_captions import asked_about, statements
-from minevis.show.words.sentences import lettered
+from minevis.show.words.wording import COORDINATES, Letters
 from strategies import event_of, events, proofs
 
 KINDS = typing.get_args(ev.Event)
@@ -76,7 +76,7 @@ def test_captions_keep_to_the_words_of_the_project(event):
 
 
 def test_the_table_has_no_sentence_that_no_event_says():
-    assert set(ENGLISH.badges) - set(WIDGET_BADGES) == {
+    assert set(BADGES) - set(WIDGET_BADGES) == {
         *(kind.badge for kind in KINDS if isinstance(kind.badge, str)),
         *("won", "lost", "proved", "race"),
         *(f"proved by {kind}" for kind in pr.KINDS[1:]),
@@ -502,12 +502,12 @@ REGION_AT_B = ev.Opened(B, (B, (0, 3), (0, 4)), (0, 1, 1))
 )
 def test_a_chain_says_of_what_it_counted_that_it_is_counted(chain, said):
     proven = {cell for event in chain if isinstance(event, ev.Opened) for cell in event.cells}
-    assert chain_caption(chain, ENGLISH, proven=proven) == said
+    assert chain_caption(chain, proven=proven) == said
 
 
 def test_a_chain_calls_nothing_proven_that_was_not():
-    assert chain_caption((OPENED_A,), ENGLISH) == "Now one cell opens."
-    assert chain_caption((OPENED_A, REGION_AT_B), ENGLISH, proven={A}) == "Now two cells open."
+    assert chain_caption((OPENED_A,)) == "Now one cell opens."
+    assert chain_caption((OPENED_A, REGION_AT_B), proven={A}) == "Now two cells open."
 
 
 @pytest.mark.parametrize(("event", "said"), SAID, ids=lambda value: type(value).__name__)
@@ -521,11 +521,11 @@ def test_the_sentences_tested_tell_every_kind_of_event():
 
 @given(proofs)
 def test_statements_fit_two_lines_with_coordinates_and_with_letters(proof):
-    for to in (ENGLISH, lettered(ENGLISH, {})):
-        for text in statements(proof, to):
+    for names in (COORDINATES, Letters()):
+        for text in statements(proof, names):
             assert 0 < len(text) <= 160
             begins = text[0].isupper() or text[0].isdigit()
-            assert begins or (to is not ENGLISH and text[0] == "(")  # the letters have run out
+            assert begins or (names.lettered and text[0] == "(")  # the letters have run out
             assert text.endswith(".")
 
 
@@ -622,16 +622,14 @@ def test_tallies():
 @given(proofs)
 def test_a_proof_is_told_in_a_line_a_step(proof):
     said = caption(proof).splitlines()
-    assert said == statements(proof, ENGLISH) or not proof.steps
+    assert said == statements(proof) or not proof.steps
 
 
 def test_of_many_cells_the_one_asked_about_is_named_and_what_later_steps_rest_on():
     row = tuple((1, column) for column in range(7))
     last = pr.Count((3, 1), 1, 1, tuple((4, column) for column in range(7)))
     proof = pr.Proof(last.among, True, (pr.Count((0, 3), 1, 0, row), pr.Count((2, 5), 2, 0, ())))
-    assert statements(proof, ENGLISH)[0].endswith(
-        ": (1, 4), (1, 5), (1, 6) and four more are safe."
-    )
+    assert statements(proof)[0].endswith(": (1, 4), (1, 5), (1, 6) and four more are safe.")
     asked = asked_about(pr.Proof(last.among, True, (last,)), (4, 4))
     assert caption(asked).endswith(": (4, 4), (4, 0), (4, 1) and four more are mines.")
     event = ev.Proved(asked.cells, True, asked.clues, False, asked)
@@ -685,7 +683,7 @@ def corners(count):
     ],
 )
 def test_what_a_step_says(step, said):
-    assert statements(pr.Proof((), True, (step,)), ENGLISH) == [said]
+    assert statements(pr.Proof((), True, (step,))) == [said]
 
 
 BESIDE = (pr.Count((4, 6), 1, 1, ((3, 6),)), pr.Count((4, 8), 1, 1, ((3, 8),)))

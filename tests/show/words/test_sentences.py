@@ -7,12 +7,12 @@ from minevis.core import proofs as pr
 from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show.words.captions import caption
-from minevis.show.words.english import ENGLISH
-from minevis.show.words.sentences import LETTERS, NAMED, STEPS, lettered, sentences_of
+from minevis.show.words.sentences import NAMED, STEPS, sentences_of
+from minevis.show.words.wording import LETTERS, Letters
 
 
 def texts(event, **options):
-    return [sentence.text for sentence in sentences_of(event, ENGLISH, **options).sentences]
+    return [sentence.text for sentence in sentences_of(event, **options).sentences]
 
 
 def guess(option):
@@ -78,7 +78,7 @@ def test_a_proof_is_told_step_by_step():
         "The 3 at (5, 2) touches (6, 2) and (6, 3) too and allows only one more there: "
         "so (6, 4) is a mine."
     )
-    told = sentences_of(event, ENGLISH)
+    told = sentences_of(event)
     assert set(told.sentences[0].cells) == {b, c, d, e}
 
 
@@ -100,7 +100,7 @@ def test_a_supposition_is_told_to_its_end():
 def test_many_cells_are_counted():
     cells = tuple((0, col) for col in range(NAMED + 1))
     event = ev.Proved(cells, False, ((1, 1),), False)
-    told = sentences_of(event, ENGLISH, letters=True)
+    told = sentences_of(event, letters=True)
     assert "8 cells are safe" in told.sentences[-1].text
     assert told.letters == {(1, 1): "A"}
 
@@ -109,7 +109,7 @@ def test_many_cells_are_counted():
 def test_every_event_of_a_game_has_sentences(letters):
     board = Board.random("beginner", seed=10, first=(0, 0), safe_radius=1)
     for event in play(board, "exact", first=(0, 0)).events:
-        told = sentences_of(event, ENGLISH, letters=letters)
+        told = sentences_of(event, letters=letters)
         assert told.sentences
         assert bool(told.letters) <= letters
         assert len(set(told.letters.values())) == len(told.letters)
@@ -156,10 +156,9 @@ def test_a_guess_says_its_risk_and_what_it_went_by(event, said):
 
 
 def test_more_cells_than_letters_keep_their_places():
-    names: dict[tuple[int, int], str] = {}
-    to = lettered(ENGLISH, names)
+    names = Letters()
     cells = [(0, col) for col in range(len(LETTERS) + 2)]
-    assert [to.cell(cell) for cell in cells] == [*LETTERS, str(cells[-2]), str(cells[-1])]
+    assert [names.cell(cell) for cell in cells] == [*LETTERS, str(cells[-2]), str(cells[-1])]
 
 
 def test_a_proof_of_very_many_steps_is_told_in_one_sentence():

@@ -1,12 +1,9 @@
 """The saved page: small, alone, and without markup from data."""
 
-from dataclasses import replace
-
 import pytest
 
 import minevis as mv
 from minevis import cli
-from minevis.show.words.english import ENGLISH
 from minevis.widgets.film.page import page, save
 
 
@@ -44,22 +41,6 @@ def test_the_title_of_a_page_tells_what_it_shows(small, tmp_path):
 def test_a_page_has_an_html_suffix(small, tmp_path):
     with pytest.raises(ValueError, match=r"'solve.txt': a page is an .html file"):
         save(tmp_path / "solve.txt", small)
-
-
-def test_a_page_in_a_language_of_ones_own_tells_its_code(small, tmp_path):
-    loud = replace(ENGLISH, sentences={**ENGLISH.sentences, "won": "WON!"}, code="en-x-loud")
-    pages = [
-        small.scrubber(language=loud).save(tmp_path / "film.html"),
-        small.report(tmp_path / "report.html", language=loud, effort=0),
-        mv.race(mv.Board.parse(".*."), ["exact", "csp"], first=(0, 0), progress=False)
-        .scrubber(language=loud)
-        .save(tmp_path / "race.html"),
-        mv.Practice(mv.puzzles("1-2", 1, progress=False), language=loud).save(tmp_path / "p.html"),
-        mv.figures.window(mv.Board.parse(".*."), language=loud).save(tmp_path / "figure.html"),
-    ]
-    for path in pages:
-        assert '<html lang="en-x-loud">' in path.read_text("utf-8")
-    assert '<html lang="en">' in page(small)
 
 
 def test_the_command_writes_a_page(tmp_path, capsys):

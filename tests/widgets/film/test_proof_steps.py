@@ -9,7 +9,6 @@ from minevis.core.proofs import Broken, Cases, Clash, Count, Proof, Suppose
 from minevis.show.screen.case_cards import MOST
 from minevis.show.screen.moment import A_MINE, NO_MINE, with_suppositions
 from minevis.show.tiles.atlas import Mark, Tile
-from minevis.show.words.english import ENGLISH
 from minevis.widgets.film.answers import answer_of_proof, proof_answer
 from minevis.widgets.film.proof_steps import case_cards, step_answers
 from positions import golden
@@ -31,7 +30,7 @@ def hard_proof():
 
 def test_each_step_has_its_own_words_and_marks():
     proof = analyze(Position.parse(PAIR)).proof((0, 2))
-    need, bounds = step_answers(proof, 4, ENGLISH)
+    need, bounds = step_answers(proof, 4)
     assert need["text"].startswith("1 of 2: The 2 at (1, 1) needs two mines")
     assert dict(need["marks"]) == {5: Mark.CLUE, 0: Mark.SMALLER, 1: Mark.SMALLER, 2: Mark.SMALLER}
     assert dict(bounds["marks"])[2] == Mark.MINED
@@ -40,7 +39,7 @@ def test_each_step_has_its_own_words_and_marks():
 
 def test_a_supposition_stays_a_disc_until_a_clue_breaks():
     proof, width = hard_proof()
-    answers = step_answers(proof, width, ENGLISH)
+    answers = step_answers(proof, width)
     first = next(i for i, step in enumerate(proof.steps) if isinstance(step, Suppose))
     supposed = proof.steps[first]
     flat = supposed.cell[0] * width + supposed.cell[1]
@@ -62,7 +61,7 @@ def test_cells_that_the_same_clues_touch_are_marked_with_the_one_supposed():
         Broken((1, 0), number=0, left=-1, among=(), depth=1),
     )
     proof = Proof(((0, 0), (0, 1)), False, steps)
-    supposed, refuted = step_answers(proof, 2, ENGLISH)
+    supposed, refuted = step_answers(proof, 2)
     assert dict(supposed["marks"]) == {0: Mark.TRYING, 1: Mark.TRYING}
     assert dict(supposed["pictures"]) == {0: A_MINE}
     assert dict(refuted["marks"]) == {0: Mark.SAFE, 1: Mark.SAFE, 2: Mark.VIOLATED}
@@ -71,7 +70,7 @@ def test_cells_that_the_same_clues_touch_are_marked_with_the_one_supposed():
 def test_discs_are_those_that_films_show():
     proof, width = hard_proof()
     covered = np.full((16, width), Tile.COVERED)
-    for number, answer in enumerate(step_answers(proof, width, ENGLISH), 1):
+    for number, answer in enumerate(step_answers(proof, width), 1):
         filmed = with_suppositions(covered, proof.steps[:number])
         shown = covered.copy()
         for cell, picture in answer.get("pictures", ()):
@@ -84,7 +83,7 @@ def test_cases_have_a_card_for_each_way_but_no_more_than_a_page():
     boxes = tuple(((0, col),) for col in range(4))
     step = Cases(((1, 1), (1, 2)), boxes, ways, len(ways), None, ((1, 3),), True)
     counted = Count((1, 0), 0, 0, ((0, 4),))
-    _, last = step_answers(Proof(step.cells, True, (counted, step)), 5, ENGLISH)
+    _, last = step_answers(Proof(step.cells, True, (counted, step)), 5)
     assert len(last["cards"]["ways"]) == MOST < len(ways)
     assert last["cards"]["ends"] == (0, 8)
     assert last["cards"]["ways"][1] == [(0, NO_MINE), (1, NO_MINE), (2, NO_MINE), (3, A_MINE)]
@@ -92,7 +91,7 @@ def test_cases_have_a_card_for_each_way_but_no_more_than_a_page():
 
 def test_a_proof_by_cases_alone_shows_its_cards_at_once():
     step = Cases(((1, 0),), (((0, 0),), ((0, 1),)), ((0, 1), (1, 0)), 2, None, ((1, 1),), False)
-    told = answer_of_proof(Proof(step.cells, False, (step,)), ((1, 1),), False, 2, ENGLISH)
+    told = answer_of_proof(Proof(step.cells, False, (step,)), ((1, 1),), False, 2)
     assert (told["steps"], told["cards"]) == ([], case_cards(step, 2))
 
 

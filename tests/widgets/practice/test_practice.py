@@ -14,7 +14,8 @@ from minevis.cli import main
 from minevis.core.position import ViewCode
 from minevis.practice.puzzle import KINDS, Puzzle
 from minevis.show.tiles.atlas import Mark
-from minevis.show.words.english import ENGLISH
+from minevis.show.words.english import SENTENCES
+from minevis.show.words.wording import say
 from minevis.widgets.practice.answers import Window, shown, told
 from minevis.widgets.practice.practice import Practice, practice_figure, save_practice
 from minevis.widgets.practice.practice_pack import practice_pack, sealed
@@ -65,7 +66,7 @@ def test_nothing_of_an_answer_is_in_plain_sight():
     text = re.search(r'class="minevis-film">([^<]+)<', page)[1]
     packed = b85decode(text.translate(str.maketrans(",./", "<>&")))
     inflated = zlib.decompress(packed)
-    for answer in (told(puzzle, ENGLISH) for puzzle in MADE):
+    for answer in (told(puzzle) for puzzle in MADE):
         for cell in answer["cells"]:
             assert cell["text"].encode() not in inflated
             assert cell["text"] not in page
@@ -96,7 +97,7 @@ def in_the_middle():
 def test_the_window_is_cut_and_all_words_are_of_the_board():
     puzzle = in_the_middle()
     assert puzzle.window == (7, 8, 5, 8)
-    entry, answer = shown(puzzle), told(puzzle, ENGLISH)
+    entry, answer = shown(puzzle), told(puzzle)
     assert (entry["height"], entry["width"]) == (5, 8)
     assert entry["corner"] == (7, 8)
     assert entry["asked"] == [18, 19, 20, 21]
@@ -114,7 +115,7 @@ def test_all_cells_of_a_proof_are_marked_and_have_their_line():
     position = mv.Position.parse("mines 2\nF1##\n11##\n####")
     puzzle = Puzzle.of("count", position, ((0, 2), (1, 2)))
     assert puzzle.proof.cells == ((0, 2), (1, 2))
-    for answer in told(puzzle, ENGLISH)["cells"]:
+    for answer in told(puzzle)["cells"]:
         assert "(0, 2) and (1, 2) are safe" in answer["text"]
         assert {cell for cell, mark in answer["marks"] if mark == Mark.SAFE} == {2, 6}
         assert set(answer["links"][1::2]) == {2, 6}
@@ -122,7 +123,7 @@ def test_all_cells_of_a_proof_are_marked_and_have_their_line():
 
 def test_a_proof_says_whether_it_tells_what_is_asked():
     by_a_safe_cell, pattern = (
-        {each["cell"]: (each["mined"], each["tells"]) for each in told(puzzle, ENGLISH)["cells"]}
+        {each["cell"]: (each["mined"], each["tells"]) for each in told(puzzle)["cells"]}
         for puzzle in (BY_A_SAFE_CELL, MADE[0])
     )
     assert by_a_safe_cell == {2: (False, True), 4: (True, True)}
@@ -131,17 +132,17 @@ def test_a_proof_says_whether_it_tells_what_is_asked():
 
 def test_hints_come_in_two_steps_and_give_nothing_away():
     for puzzle in MADE:
-        first, second = told(puzzle, ENGLISH)["hints"]
+        first, second = told(puzzle)["hints"]
         assert first["text"].startswith("Look at")
-        assert second["text"] == ENGLISH.sentences[f"practice idea {puzzle.kind}"]
+        assert second["text"] == SENTENCES[f"practice idea {puzzle.kind}"]
         marked = {cell for cell, _ in (*first["marks"], *second["marks"])}
         assert not marked & set(shown(puzzle)["asked"])
 
 
 def test_every_kind_has_its_words():
     for kind in KINDS:
-        assert ENGLISH.say(f"practice title {kind}")
-        assert ENGLISH.say(f"practice idea {kind}")
+        assert say(f"practice title {kind}")
+        assert say(f"practice idea {kind}")
 
 
 def test_two_hundred_puzzles_fit_into_400_kilobytes(tmp_path):

@@ -10,7 +10,6 @@ import minevis as mv
 from minevis.core import events as ev
 from minevis.racing import Race
 from minevis.show.export.race import layer_of
-from minevis.show.words.english import ENGLISH
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.pack import TYPES
 from minevis.widgets.race.race_film import race_curves, race_film, telling_step
@@ -40,7 +39,7 @@ def test_what_changes_from_step_to_step_adds_up_to_every_board(race):
             cells = arrays["cells"][at : at + counts[step, place]]
             boards[place, cells] = arrays["codes"][at : at + counts[step, place]]
             at += counts[step, place]
-            layer = layer_of(lane, race[step][place], step, ENGLISH)
+            layer = layer_of(lane, race[step][place], step)
             assert np.array_equal(boards[place] >> 5, layer.pictures.ravel())
             assert np.array_equal(boards[place] & 31, layer.marks.ravel())
 
@@ -108,8 +107,6 @@ def test_a_race_whose_players_never_move_has_a_film_as_well():
     assert head["film"]["lanes"][0]["texts"] == ["Player “nobody” begins: 2×2 cells, one mine."]
 
 
-def test_an_unknown_theme_or_language_is_refused(race):
+def test_an_unknown_theme_is_refused(race):
     with pytest.raises(ValueError, match="unknown theme 'pink'"):
         race_film(race, theme="pink")
-    with pytest.raises(ValueError, match="tlh"):
-        race_film(race, language="tlh")
