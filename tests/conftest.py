@@ -25,10 +25,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "minevis"))
 # notes of guesses. Of two workers, one would wait for the other.
 COMPILING = (
     "tests/engine/test_engine.py",
-    "tests/experiments/test_comparing_efforts.py",
-    "tests/experiments/test_disagreements.py",
-    "tests/experiments/test_fitting.py",
     "tests/experiments/test_ladder.py",
+    "tests/research/",
     "[minevis.engine.",
 )
 ROOT = Path(__file__).resolve().parent.parent

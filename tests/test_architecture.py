@@ -35,7 +35,6 @@ MAY_IMPORT = {
     "practice": {"analyzing", "core", "engine", "game_loop", "players", "reviewing", "solver"},
     "practice.puzzle": {"analyzing", "core", "show", "solver"},  # a puzzle shows itself
     "experiments": {"analyzing", "core", "engine", "game_loop", "interrupts", "players", "solver"},
-    "experiments.fitting": {"core", "engine", "game_loop", "players", "playing", "solver"},
     "experiments.charts": {"core", "show"},
     "replays": {"core", "engine", "experiments", "game_loop", "players", "reviewing", "solver"},
     "replays.profile": {"core", "experiments", "widgets"},  # a profile can be written as a page
@@ -280,7 +279,7 @@ def test_the_top_level_holds_nothing_by_mistake():
         pytest.skip("no checkout: what belongs to it is not known")
     names = subprocess.check_output(git, cwd=HOME.parent, text=True).splitlines()
     top = {name.split("/")[0] for name in names}
-    folders = {"assets", "benchmarks", "docs", "minevis", "notebooks", "tests"}
+    folders = {"assets", "benchmarks", "docs", "minevis", "notebooks", "research", "tests"}
     papers = {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"}
     tools = {"Makefile", "mkdocs.yml", "pyproject.toml", "requirements.txt"}
     assert {name for name in top if not name.startswith(".")} == folders | papers | tools

@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the whole package run, and the public face has them."""
+"""The examples in docstrings run, and every public name has one."""
 
 import doctest
 import inspect
@@ -13,7 +13,8 @@ import minevis
 HOME = Path(minevis.__file__).parent
 MODULES = sorted(
     ".".join(path.relative_to(HOME.parent).with_suffix("").parts).removesuffix(".__init__")
-    for path in HOME.rglob("*.py")
+    for folder in (HOME, HOME.parent / "research")
+    for path in folder.rglob("*.py")
     if path.name != "__main__.py"
 )
 ASSUMED = {"mv": minevis, "np": np}  # what every example may use without importing it

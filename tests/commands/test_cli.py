@@ -801,12 +801,10 @@ WRITERS = {  # where each command writes, below a folder
     f"review {GAME} --effort 1 --quiet --video {{}}/a.gif": "review.review",
     "trials --level beginner8 --games 5 --store none --quiet --chart {}/a.png": "trials._play",
     "ladder {}/a.csv --games 1 --store none --quiet": "ladder.measure",
-    "deductions {}/a.csv --level beginner8 --games 1 --workers 1 --quiet": "deductions.measure",
-    "fit {}/a.json --level beginner8 --games 20": "fit.fit",
     "sheet paper {}/a.png --cell 12": "gallery.write_sheet",
     "gallery {}/a": "gallery.play",
 }
-FAST = ("solve", "page", "race", "deductions", "sheet")
+FAST = ("solve", "page", "race", "sheet")
 QUICK = [line for line in WRITERS if line.split()[0] in FAST]
 
 
@@ -846,7 +844,7 @@ def test_where_one_may_only_read_nothing_is_begun(line, folder, run, tmp_path, m
 
 @pytest.mark.parametrize(
     "line",
-    ["solve --record -", "deductions -", "fit -", "ladder -"],
+    ["solve --record -", "ladder -"],
 )
 def test_what_is_written_to_a_file_is_not_written_to_stdout(line, run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -178,15 +178,9 @@ print(analyzing.kernels_at_hand(analyzing._count_components))
         ("runs --store none", "runs looks into a store: say which"),
         ("runs show", "needs the number of a run"),
         ("reproduce B", "invalid choice"),
-        ("fit net.json --games 0", "games=0: it must be a whole number of 1 or more"),
-        ("fit net.json --games 19", "games=19: a fit takes 20 games or more"),
-        ("fit net.json --explore 2", "explore=2.0: a share of the guesses, from 0 to 1"),
-        ("fit net.json --explore -0.1", "explore=-0.1: a share of the guesses, from 0 to 1"),
-        ("fit net.json --explore nan", "explore=nan: a share of the guesses, from 0 to 1"),
     ],
 )
-def test_what_makes_no_sense_is_said_in_one_line(run, line, message, monkeypatch):
-    monkeypatch.setattr("minevis.commands.fit.positions_of", None)  # nothing is played
+def test_what_makes_no_sense_is_said_in_one_line(run, line, message):
     code, out, err = run(line)
     assert (code, out) == (2, "")
     assert message in err

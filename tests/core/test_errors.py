@@ -9,7 +9,6 @@ import pytest
 import minevis as mv
 from minevis.core.errors import check_index
 from minevis.core.events import Opened
-from minevis.experiments.deductions import measure
 from minevis.practice.puzzle import Puzzle
 from minevis.widgets.race.race_scrubber import RaceScrubber
 
@@ -94,7 +93,6 @@ def test_what_is_no_kind_or_no_count_of_puzzles_is_named(ask):
         (lambda: mv.Profile(()).periods("x"), "count"),
         (lambda: mv.profile("game.avf", engine="x"), "engine"),
         (lambda: mv.puzzles("1-2", 1, games="x"), "games"),
-        (lambda: measure("beginner", games="x"), "games"),
         (lambda: mv.trials("beginner", games="x"), "games"),
         (lambda: mv.win_chance(POSITION, games="x"), "games"),
         (lambda: mv.solvable_board("beginner", "count", first=(0, 0), tries="x"), "tries"),

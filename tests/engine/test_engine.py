@@ -21,11 +21,11 @@ from minevis.core.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
 from minevis.engine import api
 from minevis.engine.api import clicks_of, finish, note_guesses, odds_of, play_many, supports
 from minevis.engine.hashing import first_of, kth_smallest, splitmix64
-from minevis.experiments import fitting
 from minevis.experiments.runner.task import Task
 from minevis.game_loop import events_of, rest_of
 from minevis.solver.guessing.effort import EFFORTS, Effort
 from positions import answers, golden, positions
+from research import value_net
 
 ROOT = Path(__file__).parents[2]
 GAMES = {"beginner8": 120, "beginner": 120, "intermediate": 40, "expert": 15, "expert24": 15}
@@ -405,7 +405,7 @@ def test_positions_after_guesses_are_noted_as_the_readable_solver_sees_them():
     )
     assert not luck.any()
     options = {"games": 40, "seed": 0, "first": (0, 0), "safe_radius": 0}
-    expected = fitting._readably(Task.of("beginner8", "exact", **options))
+    expected = value_net._readably(Task.of("beginner8", "exact", **options))
     assert features == pytest.approx(expected.features, abs=1e-9)
     assert game.tolist() == expected.game.tolist()
     assert won[game].tolist() == expected.target.tolist()

@@ -1,29 +1,34 @@
-"""Values at the next guess: what the second network is fitted to.
+"""Fit the network that sees around a guess: `python -m research.surroundings_net FILE`.
 
-A cell is opened on layouts that fit, and the game played on up to the next guess. What the best
-cell is said to be worth there, on average, is nearer to the truth than what is said right after
-the cell was opened: so the look after a guess learns from the look at the next one.
+A cell is opened on layouts that fit, and the game is played on up to the next guess. What the best
+cell is worth there, on average, is nearer to the truth than the estimate right after the cell was
+opened. So the look after a guess learns from the look at the next one. 25 guesses a second and
+core; the fit itself takes half a minute.
 
 Source of the idea: temporal differences (Sutton, "Learning to predict by the methods of temporal
 differences", 1988).
 """
 
+import argparse
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from minevis.analyzing import analyze
+from minevis.core.board import LEVELS
+from minevis.core.files import write_whole
 from minevis.core.grid import Cell, neighbour_counts
 from minevis.core.outcomes import UNDECIDED
 from minevis.core.position import Position
-from minevis.experiments.fitting import HELD_OUT, net_of, one_epoch, sklearn_net
 from minevis.experiments.runner.task import Task
 from minevis.players import Player
 from minevis.solver.guessing.effort import Effort
 from minevis.solver.guessing.features import Feature
 from minevis.solver.guessing.surroundings import INPUTS, SIDE, Picture
 from minevis.solver.guessing.value_net import ValueNet
+from research.value_net import HELD_OUT, net_of, one_epoch, sklearn_net
 
 if TYPE_CHECKING:
     from minevis.engine.api import Workspace
@@ -223,3 +228,26 @@ def turned(inputs: np.ndarray, ways: np.ndarray) -> np.ndarray:
         pictures = pictures[..., ::-1] if way >= 4 else pictures
         found[here, len(Feature) :] = pictures.reshape(int(here.sum()), INPUTS - len(Feature))
     return found
+
+
+def main() -> None:
+    """Gather values at the next guess, fit the network to them, and print how well it fits."""
+    parser = argparse.ArgumentParser(description="Fit the network that sees around a guess.")
+    parser.add_argument("file", type=Path, help="the network, as JSON")
+    parser.add_argument("--level", action="append", choices=tuple(LEVELS), help="several to mix")
+    parser.add_argument("--games", type=int, default=1_000, help="of each level; default: 1000")
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    tasks = [
+        Task.of(level, "best", games=options.games, seed=options.seed, first=(0, 0), safe_radius=0)
+        for level in options.level or ["expert"]
+    ]
+    fitted = fit_second(joined(map(values_of, tasks)))
+    games = "; ".join(f"{task.games:,} games of {task}" for task in tasks)
+    note = f"Fitted to values at the next guess of {games}. At guesses held out: {fitted}."
+    write_whole(options.file, fitted.network.to_json(note))
+    print(f"The network is {options.file}. At guesses held out: {fitted}.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,4 @@
-"""What each effort of the guess "best" is worth: `python assets/compare_efforts.py FILE 1000`.
+"""What each effort of the guess "best" is worth: `python -m research.compare_efforts FILE 1000`.
 
 `best` plays expert games from a safe corner; at each guess the other efforts are asked, and where
 one of them would open another cell, both are valued. Each game becomes a row of FILE, and a run
@@ -13,9 +13,9 @@ from pathlib import Path
 from time import process_time
 
 import minevis as mv
-from minevis.experiments.disagreements import PLAYOUTS, Asked, disagreements_of_all, gain_of
 from minevis.experiments.runner.task import Task
 from minevis.players import best_with
+from research.disagreements import PLAYOUTS, Asked, disagreements_of_all, gain_of
 
 EFFORTS = (1, 3, 4, 5)
 CORNER, FIRST_SEED, TIMED = (0, 0), 600_000, 200

@@ -1,13 +1,9 @@
-"""The script behind the README's figures of what the rule of two clues adds."""
+"""The script that counts what the rule of two clues adds."""
 
-import runpy
-from pathlib import Path
-
-SCRIPT = Path(__file__).parents[3] / "assets" / "compare_pairs.py"
+from research.compare_pairs import compare
 
 
 def test_two_clues_save_searches_and_no_guesses():
-    compare = runpy.run_path(str(SCRIPT))["compare"]
     (sets, searched, guessed), (pairs, after, still) = (
         compare(("count", rule, "search"), 12) for rule in ("subset", "overlap")
     )

@@ -1,4 +1,4 @@
-"""What the rule `overlap` adds between `subset` and the search: `python assets/compare_pairs.py`.
+"""What the rule `overlap` adds between `subset` and the search: `python -m research.compare_pairs`.
 
 The same boards are played by both rules; of all cells that are deduced it is counted which rule
 found them, and how many searches and guesses a game needs.

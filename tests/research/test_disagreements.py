@@ -5,17 +5,17 @@ import pytest
 
 import minevis as mv
 from minevis.core.board import Level
-from minevis.experiments.disagreements import (
+from minevis.experiments.runner.task import Task
+from minevis.solver.counting.endgame import Endgame
+from minevis.solver.counting.sampling import layouts_of
+from minevis.solver.guessing.successors import SurveyedPosition
+from research.disagreements import (
     Asked,
     _value,
     disagreements,
     disagreements_of_all,
     gain_of,
 )
-from minevis.experiments.runner.task import Task
-from minevis.solver.counting.endgame import Endgame
-from minevis.solver.counting.sampling import layouts_of
-from minevis.solver.guessing.successors import SurveyedPosition
 
 BEST = mv.PLAYERS["best"]
 SIMPLE = mv.Player(rules=("count", "search"), guess="best", effort=1)

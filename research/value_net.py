@@ -1,18 +1,22 @@
-"""Fitting the value network to games played for it: positions after a guess, and who won.
+"""Fit the value network of the player `best` to games: `python -m research.value_net FILE`.
 
-Positions come from games of any player; the net is scikit-learn's, which minevis needs
-for nothing else: `pip install "minevis[fit]"`.
+Games are played, the positions after each guess are noted, and the network is fitted to how the
+games ended. `best` plays by the file once it replaces `assets/value_net.json`. 10,000 expert games
+take about a minute. Needs scikit-learn: `pip install -e ".[research]"`.
 """
 
+import argparse
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from minevis.core.board import Board
+from minevis.core.board import LEVELS, Board
 from minevis.core.events import Guessed
+from minevis.core.files import write_whole
 from minevis.core.position import Position, ViewCode
 from minevis.experiments.runner.chunk import first_click
 from minevis.experiments.runner.task import Task
@@ -27,7 +31,7 @@ EPOCHS = 8
 STEPS, BATCH = 500, 2048  # an epoch takes so many steps, or more of so many positions
 FASTEST, SLOWEST = 3e-3, 1e-4  # steps of the first epoch and of the last
 GAMES_AT_ONCE = 5_000  # that kernels note in one go
-MISSING = 'fitting needs scikit-learn: pip install "minevis[fit]"'
+MISSING = 'fitting needs scikit-learn: pip install -e ".[research]"'
 HELD_OUT = 20  # every twentieth game is held out, to measure the fit
 
 
@@ -305,3 +309,34 @@ def note_of(parts: Iterable[Task], fitted: Fit) -> str:
     """
     games = "; ".join(f"{task.games:,} games of {task}" for task in parts)
     return f"Fitted to the guesses of {games}. On games held out: {fitted}."
+
+
+def main() -> None:
+    """Play, fit, write the network, and print how well it fits."""
+    parser = argparse.ArgumentParser(description="Fit the value network of the player best.")
+    parser.add_argument("file", type=Path, help="the network, as JSON")
+    parser.add_argument("--level", action="append", choices=tuple(LEVELS), help="several to mix")
+    parser.add_argument("--player", default="best", help="who plays; default: best")
+    parser.add_argument("--games", type=int, default=10_000, help="of each level; default: 10000")
+    parser.add_argument("--explore", type=float, default=0.1, help="share of guesses that stray")
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    tasks = [
+        Task.of(
+            level,
+            options.player,
+            games=options.games,
+            seed=options.seed,
+            first=(0, 0),
+            safe_radius=0,
+        )
+        for level in options.level or ["expert"]
+    ]
+    check_asked(tasks, explore=options.explore)
+    fitted = fit(joined(positions_of(task, explore=options.explore) for task in tasks))
+    write_whole(options.file, fitted.network.to_json(note_of(tasks, fitted)))
+    print(f"The value network is {options.file}. On games held out: {fitted}.")
+
+
+if __name__ == "__main__":
+    main()

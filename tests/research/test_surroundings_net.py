@@ -7,12 +7,12 @@ from minevis import PLAYERS, analyze
 from minevis.core.board import LEVELS, Board
 from minevis.core.position import Position, ViewCode
 from minevis.engine.api import play_to_guess, values_at_next_guess
-from minevis.experiments.next_guess import NEXT, Values, fit_second, joined, turned, values_of
 from minevis.experiments.runner.task import Task
 from minevis.solver.guessing.evaluation import score_best
 from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.guessing.surroundings import INPUTS
 from minevis.solver.knowledge import Knowledge
+from research.surroundings_net import NEXT, Values, fit_second, joined, turned, values_of
 
 
 def open_what_is_safe(board, view):

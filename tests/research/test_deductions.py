@@ -1,15 +1,17 @@
 """Which ideas deductions need: counted from the events of games."""
 
 import csv
+import sys
 
 import pytest
 
 from minevis import Board, BoardFormatError, Player, play
-from minevis.cli import main
 from minevis.core.events import Counted, Finished, Guessed, Proved
 from minevis.core.proofs import Need, Overlap, Proof
 from minevis.experiments import deductions
-from minevis.experiments.deductions import IDEAS, counted, game_told, measure, play_one, write
+from minevis.experiments.deductions import IDEAS, read, rows
+from research import deductions as script
+from research.deductions import counted, game_told, main, measure, play_one, write
 
 STEPS = (
     Need((1, 1), 2, 2, ((0, 0), (0, 1), (0, 2))),
@@ -60,9 +62,10 @@ def test_seeds_are_those_of_trials(seed):
         measure("beginner", games=2, seed=seed)
 
 
-def test_the_table_is_written_and_adds_up(tmp_path, capsys):
+def test_the_script_writes_a_table_that_adds_up(tmp_path, capsys, monkeypatch):
     path = tmp_path / "deductions.csv"
-    assert main(["deductions", str(path), "--level", "beginner", "--games", "5"]) == 0
+    monkeypatch.setattr(sys, "argv", f"_ {path} --level beginner --games 5".split())
+    main()
     assert "count" in capsys.readouterr().out
     rows = list(csv.DictReader(path.open()))
     assert {row["idea"] for row in rows} == set(IDEAS)
@@ -84,36 +87,13 @@ def test_any_number_of_processes_counts_the_same():
         measure("beginner", games=1, workers=1.5)
 
 
-@pytest.mark.parametrize("first", [None, 3, "uniform"])
-def test_a_first_click_is_a_cell(first):
-    with pytest.raises(TypeError, match="^first=.*: a cell"):
-        measure("beginner", games=1, first=first)
-
-
-def test_a_small_board_is_clicked_where_it_has_a_cell(tmp_path, capsys):
-    line = ["deductions", "--size", "3x3", "--mines", "1", "--games", "2"]
-    assert main(line) == 2
-    said = "minevis: first click (3, 3) lies outside: the board is 3×3\n"
-    assert capsys.readouterr().err == said  # before any bar
-    assert main([*line, "--quiet", "--first", "0,0"]) == 0
-    assert "won unguessed 2/2" in capsys.readouterr().out
-
-
-def test_what_was_counted_is_kept_when_interrupted(tmp_path, monkeypatch, capsys):
-    from minevis.experiments import deductions
-
-    chunks = iter([deductions.Deductions(games=25)])
-
+def test_what_was_counted_is_kept_when_interrupted(monkeypatch):
     def next_chunk(play, parts, workers):
-        yield from chunks
+        yield deductions.Deductions(games=25)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(deductions, "_played", next_chunk)
+    monkeypatch.setattr(script, "_played", next_chunk)
     assert measure("beginner", games=100).games == 25
-    chunks = iter([deductions.Deductions(games=25)])
-    assert main(["deductions", str(tmp_path / "part.csv"), "--quiet"]) == 130
-    assert "minevis: stopped" in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("games", [0, -5])
@@ -146,9 +126,9 @@ def test_patterns_are_counted_by_deductions_and_by_games():
 
 
 def test_what_is_kept_reads_as_it_was_written(tmp_path):
-    found = deductions.measure("intermediate", games=6)
-    again = deductions.read(deductions.write(found, tmp_path / "deductions.csv"))
-    for idea in deductions.IDEAS:
+    found = measure("intermediate", games=6)
+    again = read(write(found, tmp_path / "deductions.csv"))
+    for idea in IDEAS:
         assert again.share(idea) == found.share(idea)
         assert again.won_with(idea) == found.won_with(idea)
     assert (again.patterns, again.games_with) == (found.patterns, found.games_with)
@@ -156,7 +136,7 @@ def test_what_is_kept_reads_as_it_was_written(tmp_path):
     again.add(found)
     assert (again.games, again.won) == (12, None)
     kept = deductions.kept()
-    assert sum(map(kept.share, deductions.IDEAS)) == pytest.approx(1)
+    assert sum(map(kept.share, IDEAS)) == pytest.approx(1)
     assert len(kept.chart().axes) == 2
 
 
@@ -187,7 +167,7 @@ def test_the_patterns_are_charted_with_their_intervals():
     found = deductions.Deductions(games=400)
     found.patterns.update({"1-1": 900, "1-2": 300})
     found.games_with.update({"1-1": 300, "1-2": 100})
-    axes = patterns_chart(deductions.rows(found)).axes[0]
+    axes = patterns_chart(rows(found)).axes[0]
     assert [label.get_text() for label in axes.get_xticklabels()] == ["1-1", "1-2"]
     assert [text.get_text() for text in axes.texts][:2] == ["75.0 %", "25.0 %"]
     with pytest.raises(ValueError, match="no row tells of a pattern"):

@@ -1,4 +1,4 @@
-"""Fitting the value network: to games of its own, to a truth that is known, and by the command."""
+"""Fitting the value network: to games of its own, to a truth that is known, and by the script."""
 
 import json
 import re
@@ -8,21 +8,20 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.cli import main
 from minevis.core.events import Guessed
-from minevis.core.files import asset_path
-from minevis.experiments.fitting import (
+from minevis.experiments.runner.task import Task
+from minevis.solver.guessing.features import Feature
+from minevis.solver.guessing.value_net import ValueNet
+from research.value_net import (
     MISSING,
     Positions,
     _readably,
     cross_entropy,
     fit,
     joined,
+    main,
     positions_of,
 )
-from minevis.experiments.runner.task import Task
-from minevis.solver.guessing.features import Feature
-from minevis.solver.guessing.value_net import ValueNet
 
 
 def task_of(level="beginner8", games=6, **options):
@@ -104,24 +103,22 @@ def test_what_is_no_positions_is_named():
         fit(positions._replace(game=np.zeros(40, int)))
 
 
-def test_what_fitting_needs_is_named_where_it_is_missing(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("minevis.experiments.fitting.find_spec", lambda name: None)
-    asked = ["fit", str(tmp_path / "network.json"), "--level", "beginner8", "--games", "20"]
-    assert main(asked) == 2
-    assert capsys.readouterr().err == f"minevis: {MISSING}\n"
+def test_what_fitting_needs_is_named_where_it_is_missing(tmp_path, monkeypatch):
+    monkeypatch.setattr("research.value_net.find_spec", lambda name: None)
+    monkeypatch.setattr(sys, "argv", ["value_net", str(tmp_path / "a.json"), "--games", "20"])
+    with pytest.raises(ModuleNotFoundError, match=re.escape(MISSING)):
+        main()
     monkeypatch.setitem(sys.modules, "sklearn.neural_network", None)
     with pytest.raises(ModuleNotFoundError, match="^fitting needs scikit-learn"):
         fit(known_truth(40, soft=True)[0])
 
 
-def test_the_command_writes_a_network(tmp_path, capsys):
+def test_the_script_writes_a_network(tmp_path, capsys, monkeypatch):
     path = tmp_path / "network.json"
-    assert (
-        main(["fit", str(path), "--level", "beginner8", "--player", "exact", "--games", "100"]) == 0
-    )
-    out = capsys.readouterr().out
-    assert re.match(r".*On games held out: cross-entropy [\d.]+, where one .* has [\d.]+\.\n", out)
-    assert out.endswith(f"in the place of {asset_path('value_net.json')}.\n")
+    words = f"value_net {path} --level beginner8 --player exact --games 100 --explore 0"
+    monkeypatch.setattr(sys, "argv", words.split())
+    main()
+    assert "On games held out: cross-entropy" in capsys.readouterr().out
     text = path.read_text()
     assert ValueNet.from_json(text).w1.shape == (64, 25)
     assert "100 games of exact on 8×8/10" in json.loads(text)["note"]
