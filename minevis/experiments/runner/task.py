@@ -1,16 +1,18 @@
 """What is to be played: everything that decides the outcome of a run of games."""
 
+import inspect
 import json
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import cached_property, partial
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from minevis.core.board import Level, check_first, check_radius, check_room, level_of
 from minevis.core.errors import BoardFormatError, check_count
 from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import check_seeds
-from minevis.experiments.runner.own_code import code_fingerprint
 from minevis.players import Player, player_of
 from minevis.solver.guessing.effort import Effort
 from minevis.solver.guessing.value_net import default_surroundings_net, default_value_net
@@ -197,5 +199,25 @@ def _parts(player: Player) -> dict[str, Any]:
 
 
 def _own(part: object, name: str) -> object:
-    """A function under the player's name and by its code: one that has changed plays anew."""
-    return {"function": name, "code": code_fingerprint(part)} if callable(part) else part
+    """Return a custom function by the player's name and its source, other parts as they are."""
+    return {"function": name, "code": source_digest(part)} if callable(part) else part
+
+
+def source_digest(function: Callable[..., object]) -> str:
+    """Return sixteen digits of the source of `function`, or of the class of a callable object.
+
+    If the source changes, the games are played again. Changes to what the function looks up or
+    carries along are not detected: rename the player when you change them. A function without
+    source, such as one typed at a prompt, is known by the player's name alone.
+
+    >>> source_digest(level_text) == source_digest(first_click_text)
+    False
+    """
+    while isinstance(function, partial):
+        function = function.func
+    has_source = inspect.isroutine(function) or inspect.isclass(function)
+    try:
+        source = inspect.getsource(function if has_source else type(function))
+    except (OSError, TypeError):
+        source = ""
+    return sha256(textwrap.dedent(source).encode()).hexdigest()[:16]
