@@ -115,3 +115,11 @@ def test_every_method_that_is_called_is_there():
     held = {*re.findall(r"\bthis\.(\w+) = (?:async )?\(", code)}
     assert len(called) > 60
     assert called - methods - given - held == set()
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_no_template_stands_in_another(path):
+    """Spaces of the inner one would be lost where scripts of saved pages are made smaller."""
+    assert not re.search(
+        r"`[^`\n]*\$\{[^}`\n]*`", re.sub(r"(?m)^ *(//|/?\*).*", "", path.read_text("utf-8"))
+    )

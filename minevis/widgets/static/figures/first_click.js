@@ -16,7 +16,7 @@ export class FirstClick extends Figure {
       onpick: (cell) => this.choose(places.findIndex((place) => place.cell === cell)), most: 34, label: say("first-click board"),
     });
     this.board.letter(places.map(({ cell }, number) => [cell, PLACE_LETTERS[number]]));
-    this.buttons = places.map(({ name }, number) => textButton(`${PLACE_LETTERS[number]}  ${say(`first-click ${name}`)}`, say(`first-click ${name}`), () => this.choose(number)));
+    this.buttons = places.map(({ name }, number) => textButton(`${PLACE_LETTERS[number]}  ${say("first-click " + name)}`, say(`first-click ${name}`), () => this.choose(number)));
     this.mosaic = make("canvas", { class: "mv-mosaic", role: "img", "aria-label": say("first-click mosaic") });
     this.lines = make("ul", { class: "mv-found" });
     this.found = new Map();
@@ -45,7 +45,7 @@ export class FirstClick extends Figure {
 
   note(number) {
     const { zeros, mean, name } = this.data.places[number];
-    const line = make("li", {}, make("b", {}, `${PLACE_LETTERS[number]}  ${this.say(`first-click ${name}`)}`), make("span", {}, this.say("first-click line", { zeros, mean })));
+    const line = make("li", {}, make("b", {}, `${PLACE_LETTERS[number]}  ${this.say("first-click " + name)}`), make("span", {}, this.say("first-click line", { zeros, mean })));
     this.found.set(number, line);
     this.lines.replaceChildren(...[...this.found].sort(([a], [b]) => a - b).map(([, each]) => each));
   }

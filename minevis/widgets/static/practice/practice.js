@@ -208,7 +208,7 @@ export class Practice extends BoardWidget {
     const { forth, say, trainer } = this;
     const leads = trainer.puzzles.length === 1 ? "practice again" : open ? "practice skip" : "practice next";
     forth.textContent = say(leads);
-    forth.title = `${say(`${leads} about`)}  [N]`;
+    forth.title = `${say(leads + " about")}  [N]`;
     forth.setAttribute("aria-pressed", !open);
   }
 

@@ -60,9 +60,9 @@ export class Lane {
     const { element, heading } = this.panel;
     if (element.dataset.standing !== standing) {
       element.dataset.standing = standing;
-      this.standing.textContent = standing === "playing" ? "" : `${SIGNS[standing]} ${this.say(`player ${standing}`)}`;
+      this.standing.textContent = standing === "playing" ? "" : `${SIGNS[standing]} ${this.say("player " + standing)}`;
     }
-    heading.title = `${this.skill || `${this.name}:`} ${this.panel.subtitle.textContent}`;
+    heading.title = `${this.skill || this.name + ":"} ${this.panel.subtitle.textContent}`;
     if (this.text.textContent !== text) {
       this.text.textContent = text;
       this.text.classList.toggle("mv-whole", text.length < SHORT);
