@@ -45,6 +45,9 @@ lint: $(VENV)/with-test ## check the style and the types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@if npx --no-install prettier --version > /dev/null 2>&1; \
+	  then npx --no-install prettier --check "minevis/**/*.js"; \
+	  else echo "prettier is not installed: the scripts are not checked"; fi
 
 format: $(VENV)/with-test ## put the code into the one style
 	$(BIN)/ruff check --fix .

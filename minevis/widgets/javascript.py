@@ -15,7 +15,7 @@ from rjsmin import jsmin
 # Native modules and import maps serve neither host: anywidget takes one file, and a page
 # read from disk may load none.
 STATIC = Path(__file__).parent / "static"
-IMPORT = re.compile(r'^import \{[\w, ]+\} from "([\w./]+\.js)";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import \{[\w,\s]+\} from "([\w./]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function|const) )", re.MULTILINE)
 DECLARED = re.compile(r"^(?:async )?(?:class|function|const|let) ([\w$]+|[{\[][^}\]]*[}\]])", re.M)
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)

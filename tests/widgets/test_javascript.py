@@ -13,7 +13,7 @@ from minevis.widgets.film.film_widget import FASTEST, SLOWEST
 from minevis.widgets.film.words import browser_words
 
 SCRIPTS = sorted(javascript.STATIC.rglob("*.js"))
-LABEL = re.compile(r'\bsay\("([^"]+)"|, "(cell \w+)"')  # say("name") and plain(cell, "name")
+LABEL = re.compile(r'\bsay\("([^"]+)"[,)]|, "(cell \w+)"')  # say("name") and plain(cell, "name")
 ENTRIES = [
     javascript.STATIC / name
     for name in ("notebook.js", "page.js", "figures/mount.js", "practice/mount.js", "race/mount.js")

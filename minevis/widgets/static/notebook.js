@@ -57,7 +57,11 @@ class KernelChannel {
   get alive() {
     const kernel = this.model.widget_manager?.kernel;
     if (!kernel) return true;
-    return !kernel.isDisposed && kernel.connectionStatus !== "disconnected" && WORKING.includes(kernel.status);
+    return (
+      !kernel.isDisposed &&
+      kernel.connectionStatus !== "disconnected" &&
+      WORKING.includes(kernel.status)
+    );
   }
 
   name = `${Math.random().toString(36).slice(2)}.`;
@@ -110,7 +114,8 @@ function traitHandlers(model, scrubber, isPlayed) {
     },
     playing: () => (model.get("playing") ? player.play() : player.pause()),
     speed: () => player.setSpeed(model.get("speed")),
-    theme: () => model.get("theme") !== scrubber.wantedTheme && scrubber.useTheme(model.get("theme")),
+    theme: () =>
+      model.get("theme") !== scrubber.wantedTheme && scrubber.useTheme(model.get("theme")),
     panels: () => scrubber.choosePanels([model.get("panels") ?? []].flat()),
   };
 }
@@ -131,9 +136,14 @@ async function mountFilm(model, root, channel) {
   const isPlayed = () => model.get("film") === played;
   const host = {
     say: speaker(model.get("words")),
-    settings: { ...given, panels: given.panels?.length ? given.panels : undefined, detail: model.get("detail") },
+    settings: {
+      ...given,
+      panels: given.panels?.length ? given.panels : undefined,
+      detail: model.get("detail"),
+    },
     report: (changes) => isPlayed() && report(model, changes),
-    ask: async (cell, step, onwait) => (await channel.ask({ ask: cell, step }, onwait))?.answer ?? null,
+    ask: async (cell, step, onwait) =>
+      (await channel.ask({ ask: cell, step }, onwait))?.answer ?? null,
     curve: async () => (await channel.ask({ curve: true }))?.answer ?? null,
     open: (kind, step, place) => openBoard(model, channel, { kind, step, place }),
     isThere: (onwait) => channel.ask({ there: true }, onwait),
@@ -202,7 +212,9 @@ async function mountBoard(model, root, channel) {
 async function mountPractice(model, root) {
   const given = valuesOf(model, ["theme"]);
   const practice = new Practice(root, await unpack(model.get("film")), {
-    say: speaker(model.get("words")), ...given, report: (changes) => report(model, changes),
+    say: speaker(model.get("words")),
+    ...given,
+    report: (changes) => report(model, changes),
   });
   await practice.start();
   const stop = follow(model, { theme: () => practice.useTheme(model.get("theme")) }, given);
@@ -245,7 +257,9 @@ async function render({ model, el }) {
     leave = () => {};
     const root = behind(el);
     try {
-      const mountKind = { scrubber: mountFilm, race: mountFilm, practice: mountPractice }[model.get("kind")] ?? mountBoard;
+      const mountKind =
+        { scrubber: mountFilm, race: mountFilm, practice: mountPractice }[model.get("kind")] ??
+        mountBoard;
       const left = await mountKind(model, root, channel);
       if (turn !== latest) return void left();
       leave = left;

@@ -3,7 +3,19 @@
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
 import { ARROWS, walkedTo } from "../shared/cursor.js";
-import { applyTheme, download, isModified, isTextField, make, markNarrow, onHostTheme, onPrint, paneOf, suppressHostShortcuts, themeOf } from "../shared/dom.js";
+import {
+  applyTheme,
+  download,
+  isModified,
+  isTextField,
+  make,
+  markNarrow,
+  onHostTheme,
+  onPrint,
+  paneOf,
+  suppressHostShortcuts,
+  themeOf,
+} from "../shared/dom.js";
 import { Menu, labelled, themeChoice } from "../shared/menu.js";
 import { Pictures } from "../shared/pictures.js";
 import { RowsAsText, rowsOf } from "../shared/rows.js";
@@ -18,7 +30,17 @@ const BOTH = 3; // left and right, held together
 /** A board that lives in Python. Subclasses give `kind`, `keysTold`, `toolbars()`, `act(cell, how)` and `keys`; how: "first", "second", "both". */
 export class BoardWidget {
   constructor(root, pack, host) {
-    Object.assign(this, { root, pack, host, atlas: new Atlas(pack), say: host.say, cell: 0, waits: 0, answered: 0, keys: {} });
+    Object.assign(this, {
+      root,
+      pack,
+      host,
+      atlas: new Atlas(pack),
+      say: host.say,
+      cell: 0,
+      waits: 0,
+      answered: 0,
+      keys: {},
+    });
     this.pictures = new Pictures(pack.head.atlas);
     this.rows = new RowsAsText(this.say("rows"), this.say);
     this.caption = new Caption();
@@ -32,7 +54,14 @@ export class BoardWidget {
     this.root.setAttribute("role", "group");
     this.root.setAttribute("aria-label", this.say(this.constructor.kind));
     suppressHostShortcuts(this.root, this.listeners.signal);
-    this.root.replaceChildren(...this.toolbars(), this.home, this.rows.element, this.caption.element, ...this.footer(), this.below);
+    this.root.replaceChildren(
+      ...this.toolbars(),
+      this.home,
+      this.rows.element,
+      this.caption.element,
+      ...this.footer(),
+      this.below,
+    );
     await this.useTheme(this.host.theme);
     onHostTheme(() => this.useTheme(this.wantedTheme), this.listeners.signal);
     onPrint((isPrinted) => this.useTheme(this.wantedTheme, isPrinted), this.listeners.signal);
@@ -40,7 +69,9 @@ export class BoardWidget {
     this.watch = new ResizeObserver(() => this.fit());
     this.watch.observe(this.root);
     this.listenForFiles();
-    this.root.addEventListener("keydown", (event) => this.key(event), { signal: this.listeners.signal });
+    this.root.addEventListener("keydown", (event) => this.key(event), {
+      signal: this.listeners.signal,
+    });
     this.root.dataset.ready = "true";
   }
 
@@ -67,7 +98,11 @@ export class BoardWidget {
       this.useTheme(name);
       host.report?.({ theme: name });
     });
-    this.menu = new Menu(say, { title, fields: [labelled(say("theme"), this.themes)], keys: this.help() });
+    this.menu = new Menu(say, {
+      title,
+      fields: [labelled(say("theme"), this.themes)],
+      keys: this.help(),
+    });
     return [this.menu.button, this.menu.element];
   }
 
@@ -92,14 +127,20 @@ export class BoardWidget {
       event.stopPropagation();
     };
     this.root.addEventListener("dragover", accept, { signal });
-    this.root.addEventListener("drop", (event) => {
-      accept(event);
-      if (holdsFile(event) && event.dataTransfer.files.length) this.takeFile(event.dataTransfer.files[0]);
-    }, { signal });
+    this.root.addEventListener(
+      "drop",
+      (event) => {
+        accept(event);
+        if (holdsFile(event) && event.dataTransfer.files.length)
+          this.takeFile(event.dataTransfer.files[0]);
+      },
+      { signal },
+    );
   }
 
   async takeFile(file) {
-    if (file.size > MOST_DROPPED) return this.refuse(this.say("too large", { name: file.name, size: MOST_DROPPED >> 20 }));
+    if (file.size > MOST_DROPPED)
+      return this.refuse(this.say("too large", { name: file.name, size: MOST_DROPPED >> 20 }));
     const reader = new FileReader();
     await new Promise((resolve) => {
       reader.onloadend = resolve;
@@ -129,7 +170,10 @@ export class BoardWidget {
     this.root.dataset.moment = state.moment; // changes with every answer
     this.update?.(state);
     this.draw();
-    this.rows.tell(() => rowsOf(state.codes.board, state.width, this.pictures, this.say), this.corner[0]);
+    this.rows.tell(
+      () => rowsOf(state.codes.board, state.width, this.pictures, this.say),
+      this.corner[0],
+    );
     this.caption.show(state.caption, this.theme, false);
   }
 
@@ -137,7 +181,8 @@ export class BoardWidget {
     this.shape = shape;
     this.cell = Math.min(this.cell, state.height * state.width - 1);
     this.stage = new Stage(this.atlas, state.panels, state.height, state.width, {
-      describe: (cell) => this.state.tips?.[cell] ?? "", most: 44,
+      describe: (cell) => this.state.tips?.[cell] ?? "",
+      most: 44,
     });
     for (const panel of this.stage.panels) this.listen(panel);
     if (this.zooms) this.stage.zoomable(() => this.fit(), { taps: false }); // a tap opens a cell, and the next one another
@@ -150,12 +195,18 @@ export class BoardWidget {
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "application");
     canvas.setAttribute("aria-label", this.say("board spoken", { panel: panel.title }));
-    canvas.addEventListener("contextmenu", (event) => { event.preventDefault(); event.stopPropagation(); });
+    canvas.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+    });
     canvas.addEventListener("pointerdown", (event) => this.pointerDown(event, panel));
     canvas.addEventListener("pointermove", (event) => this.pointerMove(event, panel));
     canvas.addEventListener("pointerup", (event) => this.pointerUp(event, panel));
     canvas.addEventListener("pointercancel", () => this.cancelPress());
-    canvas.addEventListener("focus", () => canvas.matches(":focus-visible") && this.stage.hover(this.cell, panel));
+    canvas.addEventListener(
+      "focus",
+      () => canvas.matches(":focus-visible") && this.stage.hover(this.cell, panel),
+    );
     canvas.addEventListener("blur", () => this.stage.hover(-1, panel));
   }
 
@@ -227,14 +278,20 @@ export class BoardWidget {
   /** The width within the root's padding, and the height of its padding. */
   inside() {
     const style = getComputedStyle(this.root);
-    const of = (...sides) => sides.reduce((sum, side) => sum + parseFloat(style[`padding${side}`]), 0);
+    const of = (...sides) =>
+      sides.reduce((sum, side) => sum + parseFloat(style[`padding${side}`]), 0);
     return { width: this.root.clientWidth - of("Left", "Right"), padding: of("Top", "Bottom") };
   }
 
   draw() {
     if (!this.stage?.visible[0]?.cell) return;
-    for (const panel of this.stage.panels) panel.draw(this.state.codes[panel.name], this.state.sides ?? null, this.state.links);
-    this.stage.cards.show(this.state.cards ?? null, this.state.codes.board, this.state.caption.text);
+    for (const panel of this.stage.panels)
+      panel.draw(this.state.codes[panel.name], this.state.sides ?? null, this.state.links);
+    this.stage.cards.show(
+      this.state.cards ?? null,
+      this.state.codes.board,
+      this.state.caption.text,
+    );
     if (this.stage.hovered >= 0) this.stage.hover(this.stage.hovered, this.stage.over);
   }
 
@@ -244,8 +301,15 @@ export class BoardWidget {
     const say = (how) => {
       if (done <= this.answered || this.listeners.signal.aborted) return;
       const busy = how === "busy";
-      const words = { badge: this.say(busy ? "badge busy" : "badge no kernel"), role: busy ? "search" : "mine" };
-      this.caption.show({ ...words, text: this.say(busy ? "busy" : "no kernel") }, this.theme, false);
+      const words = {
+        badge: this.say(busy ? "badge busy" : "badge no kernel"),
+        role: busy ? "search" : "mine",
+      };
+      this.caption.show(
+        { ...words, text: this.say(busy ? "busy" : "no kernel") },
+        this.theme,
+        false,
+      );
     };
     const reply = await this.host.ask({ ...action, moment: this.state.moment }, say);
     this.answered = Math.max(this.answered, done);
@@ -260,7 +324,8 @@ export class BoardWidget {
     if (event.target.closest(".mv-below, dialog")) return; // what lies there has keys of its own
     const onBoard = event.target.matches(".mv-canvas");
     if (event.key in ARROWS && onBoard) this.walkTo(walkedTo(event.key, this.cell, this.state));
-    else if (event.key in ARROWS) this.takeKeys(); // a menu that was closed, a button: they lead back to the board
+    else if (event.key in ARROWS)
+      this.takeKeys(); // a menu that was closed, a button: they lead back to the board
     else if ([" ", "Enter"].includes(event.key) && onBoard) this.act(this.cell, "first");
     else if (event.key === "Escape" && this.stage.cards.close()) this.stage.hover(-1);
     else if (event.key === "?") this.menu.open();

@@ -14,15 +14,36 @@ export class Editor extends BarWidget {
     const { say } = this;
     this.brush = toolbar(say("editor brushes"), this.brushes());
     this.brush.pick("1");
-    this.mines = this.number(say("mines"), () => this.request({ do: "mines", mines: Number(this.mines.value) }));
+    this.mines = this.number(say("mines"), () =>
+      this.request({ do: "mines", mines: Number(this.mines.value) }),
+    );
     this.height = this.number(say("height"), () => this.resize());
     this.width = this.number(say("width"), () => this.resize());
-    this.sizes = [[say("mines"), this.mines], [say("height"), this.height], [say("width"), this.width]].map(([text, field]) => labelled(text, field));
-    this.odds = textButton(say("odds"), say("odds about"), () => this.showOdds(), { "aria-pressed": "false" });
-    this.back = textButton(say("back"), `${say("undo about")}  [U]`, () => this.request({ do: "back" }));
+    this.sizes = [
+      [say("mines"), this.mines],
+      [say("height"), this.height],
+      [say("width"), this.width],
+    ].map(([text, field]) => labelled(text, field));
+    this.odds = textButton(say("odds"), say("odds about"), () => this.showOdds(), {
+      "aria-pressed": "false",
+    });
+    this.back = textButton(say("back"), `${say("undo about")}  [U]`, () =>
+      this.request({ do: "back" }),
+    );
     this.keys = this.keyTable();
-    return make("div", { class: "mv-controls mv-top" }, this.brush,
-      make("div", { class: "mv-options" }, ...this.sizes, this.odds, this.back, ...this.makeMenu(say("editor"))));
+    return make(
+      "div",
+      { class: "mv-controls mv-top" },
+      this.brush,
+      make(
+        "div",
+        { class: "mv-options" },
+        ...this.sizes,
+        this.odds,
+        this.back,
+        ...this.makeMenu(say("editor")),
+      ),
+    );
   }
 
   spared() {
@@ -47,9 +68,18 @@ export class Editor extends BarWidget {
   /** What a click can paint: a mark, its face on the button, its title. */
   brushes() {
     const { say } = this;
-    const clues = [..."012345678"].map((number) => [number, number, `${say("brush clue", { number })}  [${number}]`]);
-    return [["#", "■", `${say("brush covered")}  [#]`], ["F", "⚑", `${say("brush flag")}  [F]`],
-      ["*", "✸", `${say("brush exploded")}  [*]`], ...clues, [WHY, say("why"), `${say("why about")}  [W]`]];
+    const clues = [..."012345678"].map((number) => [
+      number,
+      number,
+      `${say("brush clue", { number })}  [${number}]`,
+    ]);
+    return [
+      ["#", "■", `${say("brush covered")}  [#]`],
+      ["F", "⚑", `${say("brush flag")}  [F]`],
+      ["*", "✸", `${say("brush exploded")}  [*]`],
+      ...clues,
+      [WHY, say("why"), `${say("why about")}  [W]`],
+    ];
   }
 
   /** A field for a number; when it was asked for, what is refused, or empty, gives way to what there is. */
@@ -59,17 +89,39 @@ export class Editor extends BarWidget {
       if (field.value) ask();
       else this.update(this.state);
     };
-    const field = make("input", { type: "number", min: "0", max: "9999", class: "mv-number", "aria-label": label, onchange });
+    const field = make("input", {
+      type: "number",
+      min: "0",
+      max: "9999",
+      class: "mv-number",
+      "aria-label": label,
+      onchange,
+    });
     return field;
   }
 
   footer() {
-    this.text = make("textarea", { class: "mv-source", rows: "8", spellcheck: "false", "aria-label": this.say("position text") });
+    this.text = make("textarea", {
+      class: "mv-source",
+      rows: "8",
+      spellcheck: "false",
+      "aria-label": this.say("position text"),
+    });
     const summary = make("summary", {}, this.say("as text"));
     const use = textButton(this.say("use text"), this.say("use text about"), () => this.useText());
-    const copy = textButton(this.say("copy"), this.say("copy about"), () => copyText(this.text.value));
-    const save = textButton(this.say("save position"), this.say("save position about"), () => this.saveFile());
-    this.asText = make("details", { class: "mv-details" }, summary, this.text, make("div", { class: "mv-controls" }, use, copy, save));
+    const copy = textButton(this.say("copy"), this.say("copy about"), () =>
+      copyText(this.text.value),
+    );
+    const save = textButton(this.say("save position"), this.say("save position about"), () =>
+      this.saveFile(),
+    );
+    this.asText = make(
+      "details",
+      { class: "mv-details" },
+      summary,
+      this.text,
+      make("div", { class: "mv-controls" }, use, copy, save),
+    );
     return [this.asText];
   }
 
@@ -88,7 +140,12 @@ export class Editor extends BarWidget {
   /** The pressed button drawn over cells paints them all. */
   pointerMove(event, panel) {
     const cell = panel.cellAt(event);
-    if (this.pressed && event.buttons === 1 && this.brush.picked !== WHY && event.pointerType !== "touch") {
+    if (
+      this.pressed &&
+      event.buttons === 1 &&
+      this.brush.picked !== WHY &&
+      event.pointerType !== "touch"
+    ) {
       this.stroke ??= new Set([this.pressed.cell]);
       if (cell >= 0) this.stroke.add(cell); // not between two cells
       return this.stage.hover(cell, panel);
@@ -104,7 +161,8 @@ export class Editor extends BarWidget {
   /** The wheel counts a cell up or down, once the board has been clicked: else it scrolls the page. */
   wheel(event, panel) {
     const cell = panel.cellAt(event);
-    if (document.activeElement !== panel.canvas || isModified(event) || cell < 0 || !event.deltaY) return;
+    if (document.activeElement !== panel.canvas || isModified(event) || cell < 0 || !event.deltaY)
+      return;
     event.preventDefault();
     event.stopPropagation();
     this.request({ do: "count", cell, by: event.deltaY < 0 ? 1 : -1 });
@@ -124,9 +182,16 @@ export class Editor extends BarWidget {
 
   keyTable() {
     const keys = {};
-    for (const [mark] of this.brushes()) if (mark !== WHY) keys[mark] = () => this.paint(this.cell, mark);
-    return { ...keys, f: keys.F, Backspace: keys["#"], Delete: keys["#"], w: () => this.request({ do: "why", cell: this.cell }),
-      u: () => this.back.click() };
+    for (const [mark] of this.brushes())
+      if (mark !== WHY) keys[mark] = () => this.paint(this.cell, mark);
+    return {
+      ...keys,
+      f: keys.F,
+      Backspace: keys["#"],
+      Delete: keys["#"],
+      w: () => this.request({ do: "why", cell: this.cell }),
+      u: () => this.back.click(),
+    };
   }
 
   act(cell, how) {
@@ -139,14 +204,19 @@ export class Editor extends BarWidget {
   }
 
   resize() {
-    this.request({ do: "size", height: Number(this.height.value), width: Number(this.width.value) });
+    this.request({
+      do: "size",
+      height: Number(this.height.value),
+      width: Number(this.width.value),
+    });
   }
 
   update(state) {
     this.back.disabled = !state.past;
     for (const name of ["mines", "height", "width"]) {
       const field = this[name];
-      if (document.activeElement !== field || field.asked === field.value) field.value = state[name];
+      if (document.activeElement !== field || field.asked === field.value)
+        field.value = state[name];
     }
     if (document.activeElement !== this.text) this.text.value = state.text;
   }

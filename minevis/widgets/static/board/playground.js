@@ -9,7 +9,10 @@ const TOOLS = ["open", "flag", "why"];
 const SWITCHES = ["odds", "known"];
 const OWN = "own"; // the level of one's own sizes
 const SIZES = ["height", "width", "mines"];
-const RADII = [["first opens", "1"], ["first safe", "0"]]; // around the first click, free of mines
+const RADII = [
+  ["first opens", "1"],
+  ["first safe", "0"],
+]; // around the first click, free of mines
 
 export class Playground extends BarWidget {
   static kind = "playground";
@@ -19,36 +22,90 @@ export class Playground extends BarWidget {
 
   makeBar() {
     const { say } = this;
-    this.tools = toolbar(say("playground tools"), TOOLS.map((name) => [name, say(name), say(`${name} about`)]));
+    this.tools = toolbar(
+      say("playground tools"),
+      TOOLS.map((name) => [name, say(name), say(`${name} about`)]),
+    );
     this.tools.pick("open");
-    this.switches = SWITCHES.map((name) => [name, textButton(say(name), say(`${name} about`),
-      () => this.request({ do: "switch", name }), { "aria-pressed": "false" })]);
+    this.switches = SWITCHES.map((name) => [
+      name,
+      textButton(say(name), say(`${name} about`), () => this.request({ do: "switch", name }), {
+        "aria-pressed": "false",
+      }),
+    ]);
     this.actions = {
-      hint: textButton(say("ask hint"), `${say("ask hint about")}  [H]`, () => this.request({ do: "hint" })),
-      pick: textButton(say("pick"), `${say("pick about")}  [P]`, () => this.request({ do: "pick" })),
-      back: textButton(say("back"), `${say("back about")}  [U]`, () => this.request({ do: "back" })),
+      hint: textButton(say("ask hint"), `${say("ask hint about")}  [H]`, () =>
+        this.request({ do: "hint" }),
+      ),
+      pick: textButton(say("pick"), `${say("pick about")}  [P]`, () =>
+        this.request({ do: "pick" }),
+      ),
+      back: textButton(say("back"), `${say("back about")}  [U]`, () =>
+        this.request({ do: "back" }),
+      ),
       finish: textButton(say("finish"), say("finish about"), () => this.request({ do: "finish" })),
       new: textButton(say("new"), `${say("new about")}  [N]`, () => this.begin()),
     };
-    this.actions.again = textButton(say("again"), say("again about"), () => this.request({ do: "again" }));
-    this.clock = make("span", { class: "mv-place", role: "timer", title: say("clock"), "aria-label": say("clock") });
+    this.actions.again = textButton(say("again"), say("again about"), () =>
+      this.request({ do: "again" }),
+    );
+    this.clock = make("span", {
+      class: "mv-place",
+      role: "timer",
+      title: say("clock"),
+      "aria-label": say("clock"),
+    });
     this.keys = this.keyTable();
-    return make("div", { class: "mv-controls mv-top" }, this.clock, this.tools, ...this.switches.map(([, button]) => button),
-      make("div", { class: "mv-options" }, ...Object.values(this.actions), ...this.makeMenu(say("playground"))));
+    return make(
+      "div",
+      { class: "mv-controls mv-top" },
+      this.clock,
+      this.tools,
+      ...this.switches.map(([, button]) => button),
+      make(
+        "div",
+        { class: "mv-options" },
+        ...Object.values(this.actions),
+        ...this.makeMenu(say("playground")),
+      ),
+    );
   }
 
   spared() {
     const { hint, pick, back, finish, new: fresh, again } = this.actions;
-    const groups = [[again], [finish], [pick], this.switches.map(([, each]) => each), [this.clock], [fresh], [back], [hint]];
+    const groups = [
+      [again],
+      [finish],
+      [pick],
+      this.switches.map(([, each]) => each),
+      [this.clock],
+      [fresh],
+      [back],
+      [hint],
+    ];
     return { anyway: [this.choosing], groups };
   }
 
   footer() {
-    this.review = textButton(this.say("look again"), this.say("look again about"), () => this.look());
+    this.review = textButton(this.say("look again"), this.say("look again about"), () =>
+      this.look(),
+    );
     this.save = textButton(this.say("save page"), this.say("save page about"), () => this.export());
-    this.keep = textButton(this.say("save game"), this.say("save game about"), () => this.saveFile());
-    this.foot = make("div", { class: "mv-controls", hidden: true }, this.review, this.keep, this.save);
-    this.told = make("section", { class: "mv-review", hidden: true, "aria-label": this.say("review") });
+    this.keep = textButton(this.say("save game"), this.say("save game about"), () =>
+      this.saveFile(),
+    );
+    this.foot = make(
+      "div",
+      { class: "mv-controls", hidden: true },
+      this.review,
+      this.keep,
+      this.save,
+    );
+    this.told = make("section", {
+      class: "mv-review",
+      hidden: true,
+      "aria-label": this.say("review"),
+    });
     this.choosing = this.chooser();
     return [this.foot, this.told, this.choosing];
   }
@@ -56,11 +113,18 @@ export class Playground extends BarWidget {
   /** A game that ends is reviewed, and can be looked at again, below a board that keeps its size. */
   outOfView() {
     const px = (element, name) => parseFloat(getComputedStyle(element)[name]);
-    const kept = this.root.contains(this.choosing) && !this.choosing.closest("dialog") ? this.choosing : null;
+    const kept =
+      this.root.contains(this.choosing) && !this.choosing.closest("dialog") ? this.choosing : null;
     const last = this.root.firstChild === this.bar ? this.caption.element : this.bar;
-    const [root, above, text, choosing] = [this.root, last, this.caption.text, kept ?? this.below].map((each) => each.getBoundingClientRect());
+    const [root, above, text, choosing] = [
+      this.root,
+      last,
+      this.caption.text,
+      kept ?? this.below,
+    ].map((each) => each.getBoundingClientRect());
     const ended = choosing.top - above.bottom - px(last, "marginBottom");
-    const looked = root.bottom - px(this.root, "paddingBottom") - (kept ? choosing.bottom : choosing.top);
+    const looked =
+      root.bottom - px(this.root, "paddingBottom") - (kept ? choosing.bottom : choosing.top);
     const lines = text.height - px(this.caption.text, "minHeight");
     return Math.floor(ended + looked + Math.max(lines, 0));
   }
@@ -68,27 +132,62 @@ export class Playground extends BarWidget {
   /** Level or sizes, seed and what the first click may open, for a game of one's own choice. */
   chooser() {
     const { say } = this;
-    this.level = make("select", { "aria-label": say("choose level"), onchange: () => this.showSizes() });
-    this.sizes = SIZES.map((name) => this.number(`choose ${name}`, { oninput: () => this.limit() }));
-    this.sizeFields = this.sizes.map(({ field, limits }, i) => make("label", { class: "mv-speed" }, say(`choose ${SIZES[i]}`), field, limits));
+    this.level = make("select", {
+      "aria-label": say("choose level"),
+      onchange: () => this.showSizes(),
+    });
+    this.sizes = SIZES.map((name) =>
+      this.number(`choose ${name}`, { oninput: () => this.limit() }),
+    );
+    this.sizeFields = this.sizes.map(({ field, limits }, i) =>
+      make("label", { class: "mv-speed" }, say(`choose ${SIZES[i]}`), field, limits),
+    );
     this.seed = this.number("choose seed", { min: "0", max: "4294967295" }).field;
     this.radius = make("select", { "aria-label": say("choose first") });
     this.radius.append(...RADII.map(([name, value]) => make("option", { value }, say(name))));
     const labelled = (name, field) => make("label", { class: "mv-speed" }, say(name), field);
     const begin = textButton(say("choose begin"), say("choose"), () => {
-      const empty = [this.seed, ...(this.ownSizes ? this.sizes.map(({ field }) => field) : [])].find(({ value }) => !value);
+      const empty = [
+        this.seed,
+        ...(this.ownSizes ? this.sizes.map(({ field }) => field) : []),
+      ].find(({ value }) => !value);
       if (empty) return empty.focus();
       if (!this.seed.reportValidity()) return; // a larger one would be rounded
       this.menu.close(); // it may lie there, over the words that say what is wrong
-      this.request({ do: "choose", level: this.ownSizes ?? this.level.value, seed: Number(this.seed.value), radius: Number(this.radius.value) });
+      this.request({
+        do: "choose",
+        level: this.ownSizes ?? this.level.value,
+        seed: Number(this.seed.value),
+        radius: Number(this.radius.value),
+      });
     });
-    return make("details", { class: "mv-details" }, make("summary", {}, say("choose")), make("div", { class: "mv-controls" },
-      labelled("choose level", this.level), ...this.sizeFields, labelled("choose seed", this.seed), labelled("choose first", this.radius), begin));
+    return make(
+      "details",
+      { class: "mv-details" },
+      make("summary", {}, say("choose")),
+      make(
+        "div",
+        { class: "mv-controls" },
+        labelled("choose level", this.level),
+        ...this.sizeFields,
+        labelled("choose seed", this.seed),
+        labelled("choose first", this.radius),
+        begin,
+      ),
+    );
   }
 
   /** A field for a number, and the place that says its limits. */
   number(name, extra) {
-    return { field: make("input", { type: "number", class: "mv-number", "aria-label": this.say(name), ...extra }), limits: make("span", { class: "mv-rate" }) };
+    return {
+      field: make("input", {
+        type: "number",
+        class: "mv-number",
+        "aria-label": this.say(name),
+        ...extra,
+      }),
+      limits: make("span", { class: "mv-rate" }),
+    };
   }
 
   /** Height, width and mines where they are chosen freely; null for a level by its name. */
@@ -104,7 +203,11 @@ export class Playground extends BarWidget {
   /** Say what can be chosen: as many mines as there are cells. Python has the last word. */
   limit() {
     const [height, width] = this.sizes.map(({ field }) => Number(field.value) || 0);
-    const ranges = [[1, this.state.largest], [1, this.state.largest], [0, Math.max(height * width - 1, 0)]];
+    const ranges = [
+      [1, this.state.largest],
+      [1, this.state.largest],
+      [0, Math.max(height * width - 1, 0)],
+    ];
     this.sizes.forEach(({ field, limits }, i) => {
       const [from, to] = ranges[i];
       Object.assign(field, { min: from, max: to });
@@ -118,19 +221,30 @@ export class Playground extends BarWidget {
     if (key === this.chosenShown) return;
     this.chosenShown = key;
     if (!this.level.options.length) {
-      this.level.append(...levels.map((name) => make("option", { value: name }, name)), make("option", { value: OWN }, this.say("choose own")));
+      this.level.append(
+        ...levels.map((name) => make("option", { value: name }, name)),
+        make("option", { value: OWN }, this.say("choose own")),
+      );
     }
     this.seed.value = chosen.seed;
     this.level.value = chosen.level || OWN;
-    this.sizes.forEach(({ field }, i) => { field.value = chosen.sizes[i]; });
+    this.sizes.forEach(({ field }, i) => {
+      field.value = chosen.sizes[i];
+    });
     this.showSizes();
   }
 
   keyTable() {
     const here = (name) => () => this.request({ do: name, cell: this.cell });
     const keys = {
-      f: here("flag"), c: here("chord"), w: here("why"), o: here("open"),
-      h: () => this.actions.hint.click(), p: () => this.actions.pick.click(), u: () => this.actions.back.click(), n: () => this.begin(),
+      f: here("flag"),
+      c: here("chord"),
+      w: here("why"),
+      o: here("open"),
+      h: () => this.actions.hint.click(),
+      p: () => this.actions.pick.click(),
+      u: () => this.actions.back.click(),
+      n: () => this.begin(),
     };
     for (const [name, act] of Object.entries(keys)) keys[name.toUpperCase()] = act;
     return keys;
@@ -142,7 +256,8 @@ export class Playground extends BarWidget {
 
   /** Bring the buttons up to date. */
   update(state) {
-    for (const [name, button] of this.switches) button.setAttribute("aria-pressed", state.switches[name]);
+    for (const [name, button] of this.switches)
+      button.setAttribute("aria-pressed", state.switches[name]);
     this.actions.back.disabled = !state.moves;
     for (const name of ["hint", "pick", "finish"]) this.actions[name].disabled = state.over;
     this.foot.hidden = !state.over;
@@ -161,7 +276,9 @@ export class Playground extends BarWidget {
     const tick = () => {
       const seconds = state.seconds + (state.running ? (performance.now() - since) / 1000 : 0);
       const shown = state.running ? Math.floor(seconds) : seconds.toFixed(1);
-      this.clock.textContent = state.three_bv ? this.say("three bv", { seconds: shown, bv: state.three_bv }) : `${shown} s`;
+      this.clock.textContent = state.three_bv
+        ? this.say("three bv", { seconds: shown, bv: state.three_bv })
+        : `${shown} s`;
     };
     tick();
     if (state.running) this.ticking = setInterval(tick, 250);
@@ -179,8 +296,24 @@ export class Playground extends BarWidget {
     const { story, rows } = state.review;
     const cells = (tag, row) => make("tr", {}, ...row.map((text) => make(tag, {}, text)));
     const table = rows.length
-      ? [make("div", { class: "mv-scroll" }, make("table", {}, cells("th", Object.keys(rows[0])), ...rows.map((row) => cells("td", Object.values(row)))))] : [];
-    this.told.replaceChildren(make("b", {}, this.say("review")), ...story.map((text) => make("p", {}, text)), ...table);
+      ? [
+          make(
+            "div",
+            { class: "mv-scroll" },
+            make(
+              "table",
+              {},
+              cells("th", Object.keys(rows[0])),
+              ...rows.map((row) => cells("td", Object.values(row))),
+            ),
+          ),
+        ]
+      : [];
+    this.told.replaceChildren(
+      make("b", {}, this.say("review")),
+      ...story.map((text) => make("p", {}, text)),
+      ...table,
+    );
   }
 
   dispose() {
@@ -215,7 +348,10 @@ export class Playground extends BarWidget {
     this.looksAt = whose;
     const root = make("div");
     this.below.replaceChildren(root);
-    const scrubber = await new Scrubber(root, await unpack(film), { say: this.say, settings: { theme: this.theme.name } }).start();
+    const scrubber = await new Scrubber(root, await unpack(film), {
+      say: this.say,
+      settings: { theme: this.theme.name },
+    }).start();
     if (turn !== this.looks) return scrubber.dispose();
     this.scrubber = root.scrubber = scrubber;
     root.scrollIntoView({ block: "nearest" });

@@ -12,12 +12,25 @@ export class Bet extends Figure {
     const { data, say } = this;
     const { height, width, codes } = data;
     this.lanes = data.lanes.map((lane) => ({
-      ...lane, drawn: [...codes], board: new FigureBoard(this, { height, width, codes, title: lane.name }, { most: 18, label: lane.name }),
+      ...lane,
+      drawn: [...codes],
+      board: new FigureBoard(
+        this,
+        { height, width, codes, title: lane.name },
+        { most: 18, label: lane.name },
+      ),
     }));
-    const bets = this.choices(this.lanes.map(({ name }) => name), (number) => this.place(number));
+    const bets = this.choices(
+      this.lanes.map(({ name }) => name),
+      (number) => this.place(number),
+    );
     this.buttons = bets.buttons;
     this.tell(say("bet ask"));
-    return [this.said, bets.element, make("div", { class: "mv-lanes" }, ...this.lanes.map(({ board }) => board.element))];
+    return [
+      this.said,
+      bets.element,
+      make("div", { class: "mv-lanes" }, ...this.lanes.map(({ board }) => board.element)),
+    ];
   }
 
   fit(width) {
@@ -53,7 +66,11 @@ export class Bet extends Figure {
   ending() {
     const { say } = this;
     const mine = this.lanes[this.chosen];
-    const all = this.lanes.map(({ name, won, moves }) => say(won ? "bet won" : "bet lost", { name, move: moves.length })).join(" ");
+    const all = this.lanes
+      .map(({ name, won, moves }) =>
+        say(won ? "bet won" : "bet lost", { name, move: moves.length }),
+      )
+      .join(" ");
     return `${say(mine.won ? "bet right" : "bet wrong", { name: mine.name })} ${all}`;
   }
 }

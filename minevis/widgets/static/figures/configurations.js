@@ -25,40 +25,75 @@ export class Configurations extends Figure {
     this.pictures = new Pictures(this.pack.head.atlas);
     this.cards = data.configurations.map((each, number) => this.card(each, number));
     const point = (cell) => this.tellOf(cell);
-    const board = (title) => new FigureBoard(this, { height, width, codes, title }, { onpoint: point, most: 40, label: title });
+    const board = (title) =>
+      new FigureBoard(
+        this,
+        { height, width, codes, title },
+        { onpoint: point, most: 40, label: title },
+      );
     this.average = board(say("configurations average"));
     this.exact = board(say("configurations exact"));
     this.count = make("output", {});
     this.all = make("small", {});
     this.slider = make("input", {
-      type: "range", min: data.least, max: data.most, value: this.left, "aria-label": say("configurations mines"),
-      oninput: () => { this.left = Number(this.slider.value); this.update(); },
+      type: "range",
+      min: data.least,
+      max: data.most,
+      value: this.left,
+      "aria-label": say("configurations mines"),
+      oninput: () => {
+        this.left = Number(this.slider.value);
+        this.update();
+      },
     });
     return [
       make("div", { class: "mv-cards" }, ...this.cards.map((card) => card.element)),
-      make("label", { class: "mv-slider" }, say("configurations mines"), this.slider, this.count, this.all),
-      make("div", { class: "mv-pair" }, this.average.element, this.exact.element), this.said,
+      make(
+        "label",
+        { class: "mv-slider" },
+        say("configurations mines"),
+        this.slider,
+        this.count,
+        this.all,
+      ),
+      make("div", { class: "mv-pair" }, this.average.element, this.exact.element),
+      this.said,
     ];
   }
 
   card({ codes }, number) {
     const { height, width } = this.data;
-    const board = new FigureBoard(this, { height, width, codes }, { most: 22, label: this.say("configuration") });
+    const board = new FigureBoard(
+      this,
+      { height, width, codes },
+      { most: 22, label: this.say("configuration") },
+    );
     const card = { board, on: true, ways: make("figcaption", {}) };
     const toggle = () => {
       card.on = !card.on;
       card.element.setAttribute("aria-pressed", card.on);
       this.update();
     };
-    card.element = make("button", {
-      type: "button", class: "mv-card mv-switch", "aria-pressed": "true", onclick: toggle,
-      "aria-label": this.say("configuration switch", { number: number + 1 }),
-    }, board.element, card.ways);
+    card.element = make(
+      "button",
+      {
+        type: "button",
+        class: "mv-card mv-switch",
+        "aria-pressed": "true",
+        onclick: toggle,
+        "aria-label": this.say("configuration switch", { number: number + 1 }),
+      },
+      board.element,
+      card.ways,
+    );
     return card;
   }
 
   fit(width) {
-    const each = Math.min(180, (width - 16 * (this.cards.length + 1)) / Math.min(this.cards.length, 4) - 12);
+    const each = Math.min(
+      180,
+      (width - 16 * (this.cards.length + 1)) / Math.min(this.cards.length, 4) - 12,
+    );
     for (const { board } of this.cards) board.fit(each, 200);
     const half = width >= BESIDE ? (width - 30) / 2 : Math.min(width, 420);
     for (const board of [this.average, this.exact]) board.fit(half, 380);
@@ -68,7 +103,9 @@ export class Configurations extends Figure {
   /** The ways to lay the rest for a configuration, with the mines that are left. */
   ways(number) {
     const { data } = this;
-    return this.cards[number].on ? choose(data.interior, this.left - data.configurations[number].mines) : 0;
+    return this.cards[number].on
+      ? choose(data.interior, this.left - data.configurations[number].mines)
+      : 0;
   }
 
   /** Chances in hundredths of a percent, a cell each, when every configuration weighs as `weigh` says. */
@@ -76,7 +113,8 @@ export class Configurations extends Figure {
     const { data } = this;
     const weights = data.configurations.map((_, number) => weigh(number));
     const all = weights.reduce((sum, weight) => sum + weight, 0);
-    const of = (values) => (all ? values.reduce((sum, value, number) => sum + value * weights[number], 0) / all : NaN);
+    const of = (values) =>
+      all ? values.reduce((sum, value, number) => sum + value * weights[number], 0) / all : NaN;
     const inside = of(data.configurations.map(({ mines }) => (this.left - mines) / data.interior));
     const drawn = data.plain.map((place) => {
       if (place === -2) return 65535;
@@ -90,10 +128,17 @@ export class Configurations extends Figure {
     const { data, say } = this;
     this.count.textContent = this.left;
     this.all.textContent = say("configurations of", { mines: this.left + data.flags });
-    this.cards.forEach(({ ways, on }, number) => { ways.textContent = on ? say("ways", { ways: this.ways(number) }) : say("configurations off"); });
-    this.shown = { average: this.chances((number) => (this.cards[number].on ? 1 : 0)), exact: this.chances((number) => this.ways(number)) };
+    this.cards.forEach(({ ways, on }, number) => {
+      ways.textContent = on ? say("ways", { ways: this.ways(number) }) : say("configurations off");
+    });
+    this.shown = {
+      average: this.chances((number) => (this.cards[number].on ? 1 : 0)),
+      exact: this.chances((number) => this.ways(number)),
+    };
     for (const name of ["average", "exact"]) {
-      this[name].show(data.codes.map((code, cell) => this.pictures.withChance(code, this.shown[name][cell])));
+      this[name].show(
+        data.codes.map((code, cell) => this.pictures.withChance(code, this.shown[name][cell])),
+      );
     }
     this.tellOf(this.pointed ?? data.watched);
   }
@@ -102,8 +147,17 @@ export class Configurations extends Figure {
     const { data, say } = this;
     this.pointed = cell;
     const [average, exact] = [this.shown.average[cell], this.shown.exact[cell]];
-    if (average > 10000 || exact > 10000) return this.tell(say(data.plain[cell] === -2 ? "configurations open" : "configurations none"));
+    if (average > 10000 || exact > 10000)
+      return this.tell(
+        say(data.plain[cell] === -2 ? "configurations open" : "configurations none"),
+      );
     const place = `(${Math.floor(cell / data.width)}, ${cell % data.width})`;
-    return this.tell(say("configurations told", { cell: place, average: percent(say, average / 10000), exact: percent(say, exact / 10000) }));
+    return this.tell(
+      say("configurations told", {
+        cell: place,
+        average: percent(say, average / 10000),
+        exact: percent(say, exact / 10000),
+      }),
+    );
   }
 }

@@ -2,21 +2,47 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { walkedTo } from "../shared/cursor.js";
-import { applyTheme, hostIsDark, isModified, make, markNarrow, onHostTheme, textButton } from "../shared/dom.js";
+import {
+  applyTheme,
+  hostIsDark,
+  isModified,
+  make,
+  markNarrow,
+  onHostTheme,
+  textButton,
+} from "../shared/dom.js";
 import { Stage } from "../shared/stage.js";
 
 const PICKS = [" ", "Enter"];
 
 /** A board of a figure. `describe(cell)` says what a cell is, `onpick(cell)` hears of clicks, taps and Enter. */
 export class FigureBoard {
-  constructor(figure, { height, width, codes, title = "" }, { describe = () => "", onpick = null, onpoint = null, most = 48, label = title } = {}) {
-    Object.assign(this, { height, width, codes, describe, onpick, onpoint, cell: 0, letters: [], links: [] });
+  constructor(
+    figure,
+    { height, width, codes, title = "" },
+    { describe = () => "", onpick = null, onpoint = null, most = 48, label = title } = {},
+  ) {
+    Object.assign(this, {
+      height,
+      width,
+      codes,
+      describe,
+      onpick,
+      onpoint,
+      cell: 0,
+      letters: [],
+      links: [],
+    });
     this.atlas = new Atlas(figure.pack);
     this.atlas.sheets = figure.sheets;
     const info = { name: "board", title, subtitle: "", bare: true };
     this.stage = new Stage(this.atlas, [info], height, width, { describe, most });
     [this.panel] = this.stage.panels;
-    this.element = make("div", { class: title ? "mv-board" : "mv-board mv-untitled" }, this.stage.element);
+    this.element = make(
+      "div",
+      { class: title ? "mv-board" : "mv-board mv-untitled" },
+      this.stage.element,
+    );
     this.panel.canvas.setAttribute("aria-label", label);
     if (onpick || onpoint) this.listen();
     figure.boards.push(this);
@@ -28,7 +54,10 @@ export class FigureBoard {
     canvas.setAttribute("role", "application");
     canvas.addEventListener("click", (event) => this.pick(this.panel.cellAt(event)));
     canvas.addEventListener("pointermove", (event) => this.point(this.panel.cellAt(event)));
-    canvas.addEventListener("focus", () => canvas.matches(":focus-visible") && this.point(this.cell, true));
+    canvas.addEventListener(
+      "focus",
+      () => canvas.matches(":focus-visible") && this.point(this.cell, true),
+    );
     canvas.addEventListener("blur", () => this.stage.hover(-1));
     canvas.addEventListener("keydown", (event) => this.key(event));
   }
@@ -60,7 +89,10 @@ export class FigureBoard {
   /** Letters on cells, by which a sentence names them: pairs of a cell and a letter. */
   letter(pairs) {
     for (const { mark } of this.letters) mark.remove();
-    this.letters = pairs.map(([cell, letter]) => ({ cell, mark: make("span", { class: "mv-letter", "aria-hidden": "true" }, letter) }));
+    this.letters = pairs.map(([cell, letter]) => ({
+      cell,
+      mark: make("span", { class: "mv-letter", "aria-hidden": "true" }, letter),
+    }));
     this.panel.field.append(...this.letters.map(({ mark }) => mark));
     this.placeLetters();
   }
@@ -70,8 +102,11 @@ export class FigureBoard {
     const side = this.panel.cell / this.panel.ratio;
     for (const { cell, mark } of this.letters) {
       Object.assign(mark.style, {
-        left: `${this.panel.x(cell) / this.panel.ratio}px`, top: `${this.panel.y(cell) / this.panel.ratio}px`,
-        width: `${side}px`, height: `${side}px`, fontSize: `${side * Math.min(0.5, 1.3 / mark.textContent.length)}px`,
+        left: `${this.panel.x(cell) / this.panel.ratio}px`,
+        top: `${this.panel.y(cell) / this.panel.ratio}px`,
+        width: `${side}px`,
+        height: `${side}px`,
+        fontSize: `${side * Math.min(0.5, 1.3 / mark.textContent.length)}px`,
       });
     }
   }
@@ -120,7 +155,8 @@ export class Figure {
   refit() {
     markNarrow(this.root);
     const style = getComputedStyle(this.root);
-    const width = this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const width =
+      this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     if (width > 0 && this.theme) this.fit(width);
   }
 

@@ -12,17 +12,45 @@ export class FirstClick extends Figure {
   build() {
     const { data, say } = this;
     const { height, width, codes, places } = data;
-    this.board = new FigureBoard(this, { height, width, codes }, {
-      onpick: (cell) => this.choose(places.findIndex((place) => place.cell === cell)), most: 34, label: say("first-click board"),
-    });
+    this.board = new FigureBoard(
+      this,
+      { height, width, codes },
+      {
+        onpick: (cell) => this.choose(places.findIndex((place) => place.cell === cell)),
+        most: 34,
+        label: say("first-click board"),
+      },
+    );
     this.board.letter(places.map(({ cell }, number) => [cell, PLACE_LETTERS[number]]));
-    this.buttons = places.map(({ name }, number) => textButton(`${PLACE_LETTERS[number]}  ${say("first-click " + name)}`, say(`first-click ${name}`), () => this.choose(number)));
-    this.mosaic = make("canvas", { class: "mv-mosaic", role: "img", "aria-label": say("first-click mosaic") });
+    this.buttons = places.map(({ name }, number) =>
+      textButton(
+        `${PLACE_LETTERS[number]}  ${say("first-click " + name)}`,
+        say(`first-click ${name}`),
+        () => this.choose(number),
+      ),
+    );
+    this.mosaic = make("canvas", {
+      class: "mv-mosaic",
+      role: "img",
+      "aria-label": say("first-click mosaic"),
+    });
     this.lines = make("ul", { class: "mv-found" });
     this.found = new Map();
     this.tell(say("first-click ask"));
-    const left = make("div", {}, this.board.element, make("div", { class: "mv-choices" }, ...this.buttons));
-    return [make("div", { class: "mv-columns" }, left, make("div", { class: "mv-words" }, this.said, this.mosaic, this.lines))];
+    const left = make(
+      "div",
+      {},
+      this.board.element,
+      make("div", { class: "mv-choices" }, ...this.buttons),
+    );
+    return [
+      make(
+        "div",
+        { class: "mv-columns" },
+        left,
+        make("div", { class: "mv-words" }, this.said, this.mosaic, this.lines),
+      ),
+    ];
   }
 
   fit(width) {
@@ -38,16 +66,30 @@ export class FirstClick extends Figure {
     const { name, zeros, mean } = data.places[number];
     this.chosen = number;
     this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === number));
-    this.tell(say("first-click told", { place: say(`first-click ${name}`), zeros, boards: data.boards, mean }));
+    this.tell(
+      say("first-click told", {
+        place: say(`first-click ${name}`),
+        zeros,
+        boards: data.boards,
+        mean,
+      }),
+    );
     if (!this.found.has(number)) this.note(number);
     this.draw();
   }
 
   note(number) {
     const { zeros, mean, name } = this.data.places[number];
-    const line = make("li", {}, make("b", {}, `${PLACE_LETTERS[number]}  ${this.say("first-click " + name)}`), make("span", {}, this.say("first-click line", { zeros, mean })));
+    const line = make(
+      "li",
+      {},
+      make("b", {}, `${PLACE_LETTERS[number]}  ${this.say("first-click " + name)}`),
+      make("span", {}, this.say("first-click line", { zeros, mean })),
+    );
     this.found.set(number, line);
-    this.lines.replaceChildren(...[...this.found].sort(([a], [b]) => a - b).map(([, each]) => each));
+    this.lines.replaceChildren(
+      ...[...this.found].sort(([a], [b]) => a - b).map(([, each]) => each),
+    );
   }
 
   /** A hundred small boards: what one click opens on each. */
@@ -70,7 +112,13 @@ export class FirstClick extends Figure {
       pen.fillRect(x, y, wide - gap, high - gap);
       pen.fillStyle = colour(bits.includes("1", bits.indexOf("1") + 1) ? "search" : "mine");
       [...bits].forEach((bit, each) => {
-        if (bit === "1") pen.fillRect(x + (each % data.width) * cell, y + Math.floor(each / data.width) * cell, cell, cell);
+        if (bit === "1")
+          pen.fillRect(
+            x + (each % data.width) * cell,
+            y + Math.floor(each / data.width) * cell,
+            cell,
+            cell,
+          );
       });
     });
   }

@@ -13,11 +13,23 @@ export class Guess extends Figure {
     const { height, width, codes } = data;
     this.pictures = new Pictures(this.pack.head.atlas);
     this.odds = data.codes.map((code, cell) => this.pictures.withChance(code, data.risk[cell]));
-    this.board = new FigureBoard(this, { height, width, codes: this.odds }, { onpick: (cell) => this.choose(cell), most: 52, label: say("guess board") });
+    this.board = new FigureBoard(
+      this,
+      { height, width, codes: this.odds },
+      { onpick: (cell) => this.choose(cell), most: 52, label: say("guess board") },
+    );
     this.tried = new Set();
-    this.show = textButton(say("guess show"), say("guess show"), () => this.reveal(), { hidden: true });
+    this.show = textButton(say("guess show"), say("guess show"), () => this.reveal(), {
+      hidden: true,
+    });
     this.tell(say("guess ask"));
-    const side = make("div", { class: "mv-words" }, make("p", { class: "mv-asks" }, say("guess which")), this.said, make("div", { class: "mv-choices" }, this.show));
+    const side = make(
+      "div",
+      { class: "mv-words" },
+      make("p", { class: "mv-asks" }, say("guess which")),
+      this.said,
+      make("div", { class: "mv-choices" }, this.show),
+    );
     return [make("div", { class: "mv-columns" }, this.board.element, side)];
   }
 
@@ -31,9 +43,15 @@ export class Guess extends Figure {
     if (wins < 0) return this.tell(say("guess open"));
     const best = Math.max(...data.wins);
     const place = `(${Math.floor(cell / data.width)}, ${cell % data.width})`;
-    this.tell(say(wins === best ? "guess best" : "guess worse", {
-      cell: place, wins, layouts: data.layouts, win: percent(say, wins / data.layouts), risk: percent(say, data.risk[cell] / 10000),
-    }));
+    this.tell(
+      say(wins === best ? "guess best" : "guess worse", {
+        cell: place,
+        wins,
+        layouts: data.layouts,
+        win: percent(say, wins / data.layouts),
+        risk: percent(say, data.risk[cell] / 10000),
+      }),
+    );
     this.mark(cell);
     this.show.hidden = false;
   }

@@ -29,6 +29,10 @@ export async function mountFigures() {
   const say = await speakerOfPage();
   document.body.classList.toggle("mv-alone", window.parent === window); // a host has margins of its own
   document.body.classList.toggle("mv-in-notebook", "jpThemeLight" in hostBody().dataset); // whose ground is another
-  await Promise.all([...document.querySelectorAll("script.minevis-figure")].map((source) => mountFigure(source, say)));
+  await Promise.all(
+    [...document.querySelectorAll("script.minevis-figure")].map((source) =>
+      mountFigure(source, say),
+    ),
+  );
   fitFrame();
 }

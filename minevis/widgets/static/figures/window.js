@@ -13,15 +13,30 @@ export class SlidingWindow extends Figure {
     const { height, width, codes } = this.data;
     const { say } = this;
     this.drawn = [...codes];
-    this.board = new FigureBoard(this, { height, width, codes: this.drawn }, {
-      onpoint: (cell) => { this.stop(); this.slide(cell); }, most: 48, label: say("window board"),
-    });
+    this.board = new FigureBoard(
+      this,
+      { height, width, codes: this.drawn },
+      {
+        onpoint: (cell) => {
+          this.stop();
+          this.slide(cell);
+        },
+        most: 48,
+        label: say("window board"),
+      },
+    );
     this.pane = make("div", { class: "mv-pane", hidden: true });
     this.board.panel.field.append(this.pane);
     this.sum = make("p", { class: "mv-sum" }, say("window begin"));
     this.all = textButton(say("window all"), say("window all"), () => this.run());
     this.clear = textButton(say("window clear"), say("window clear"), () => this.wipe());
-    const side = make("div", { class: "mv-words" }, this.sum, this.said, make("div", { class: "mv-choices" }, this.all, this.clear));
+    const side = make(
+      "div",
+      { class: "mv-words" },
+      this.sum,
+      this.said,
+      make("div", { class: "mv-choices" }, this.all, this.clear),
+    );
     return [make("div", { class: "mv-columns" }, this.board.element, side)];
   }
 
@@ -34,9 +49,11 @@ export class SlidingWindow extends Figure {
   around(cell) {
     const { height, width } = this.data;
     const [row, col] = [Math.floor(cell / width), cell % width];
-    const inside = (down, across) => row + down >= 0 && row + down < height && col + across >= 0 && col + across < width;
+    const inside = (down, across) =>
+      row + down >= 0 && row + down < height && col + across >= 0 && col + across < width;
     const steps = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((across) => [down, across]));
-    return steps.filter(([down, across]) => (down || across) && inside(down, across))
+    return steps
+      .filter(([down, across]) => (down || across) && inside(down, across))
       .map(([down, across]) => (row + down) * width + col + across);
   }
 
@@ -48,7 +65,12 @@ export class SlidingWindow extends Figure {
     const total = parts.reduce((sum, part) => sum + part, 0);
     this.sum.textContent = `${parts.join(" + ")} = ${total}`;
     const [row, col] = [Math.floor(cell / data.width), cell % data.width];
-    this.tell(say(data.mined[cell] ? "window mine" : "window clue", { cell: `(${row}, ${col})`, number: total }));
+    this.tell(
+      say(data.mined[cell] ? "window mine" : "window clue", {
+        cell: `(${row}, ${col})`,
+        number: total,
+      }),
+    );
     if (!data.mined[cell]) this.drawn[cell] = codeOf(data.first + total);
     this.board.show(this.drawn);
   }
@@ -62,8 +84,10 @@ export class SlidingWindow extends Figure {
     const side = panel.cell / panel.ratio;
     this.pane.hidden = false;
     Object.assign(this.pane.style, {
-      left: `${panel.x(left) / panel.ratio}px`, top: `${panel.y(top * width) / panel.ratio}px`,
-      width: `${(right - left + 1) * side}px`, height: `${(bottom - top + 1) * side}px`,
+      left: `${panel.x(left) / panel.ratio}px`,
+      top: `${panel.y(top * width) / panel.ratio}px`,
+      width: `${(right - left + 1) * side}px`,
+      height: `${(bottom - top + 1) * side}px`,
     });
   }
 

@@ -23,12 +23,26 @@ export class Controls extends PlaybackControls {
     const tools = [...panels, scrubber.tree].map(({ name, title: text }) => [name, text, text]);
     this.overlays = toolbar(say("overlay"), tools, (name) => this.overlay(name));
     this.overlays.classList.add("mv-overlays");
-    this.beside = textButton(say("beside"), `${say("beside about")}  [P]`, () => this.toggleBeside(), { "aria-pressed": "false" });
-    this.list = textButton(say("moves"), `${say("moves about")}  [M]`, () => scrubber.toggleList(), { "aria-expanded": "false" });
+    this.beside = textButton(
+      say("beside"),
+      `${say("beside about")}  [P]`,
+      () => this.toggleBeside(),
+      { "aria-pressed": "false" },
+    );
+    this.list = textButton(
+      say("moves"),
+      `${say("moves about")}  [M]`,
+      () => scrubber.toggleList(),
+      { "aria-expanded": "false" },
+    );
     this.summary = make("span", { class: "mv-summary", title: summary }, summary);
     this.heading = make("div", { class: "mv-heading" }, make("b", {}, title), this.summary);
-    return make("div", { class: "mv-head" }, this.heading,
-      make("div", { class: "mv-options" }, this.overlays, this.beside, this.list, ...this.views()));
+    return make(
+      "div",
+      { class: "mv-head" },
+      this.heading,
+      make("div", { class: "mv-options" }, this.overlays, this.beside, this.list, ...this.views()),
+    );
   }
 
   /** The overlays again, for where there is no room above the board. */
@@ -41,8 +55,16 @@ export class Controls extends PlaybackControls {
   }
 
   leaps() {
-    return [[this.jump("search before", "Shift+S", "searchBack", SEARCHES, -1), this.jump("next search", "S", "searchForth", SEARCHES, 1)],
-      [this.jump("move back", "Shift+←", "moveBack", MOVES, -1), this.jump("move forward", "Shift+→", "moveForth", MOVES, 1)]];
+    return [
+      [
+        this.jump("search before", "Shift+S", "searchBack", SEARCHES, -1),
+        this.jump("next search", "S", "searchForth", SEARCHES, 1),
+      ],
+      [
+        this.jump("move back", "Shift+←", "moveBack", MOVES, -1),
+        this.jump("move forward", "Shift+→", "moveForth", MOVES, 1),
+      ],
+    ];
   }
 
   get aboveBoard() {
@@ -59,15 +81,25 @@ export class Controls extends PlaybackControls {
 
   /** What the run is stands beside its title, or below it where it would be cut off. */
   stackHeading() {
-    const { heading: { classList }, summary } = this;
+    const {
+      heading: { classList },
+      summary,
+    } = this;
     classList.remove("mv-stacked");
     classList.toggle("mv-stacked", summary.scrollWidth > summary.clientWidth);
   }
 
   menuFields() {
-    const { say, scrubber: { film, player } } = this;
-    const details = [0, 1, 2].slice(0, film.detail + 1).map((level) => [level, say(`detail ${level}`)]);
-    this.detail = choice(say("detail"), details, player.detail, (value) => this.scrubber.chooseDetail(value));
+    const {
+      say,
+      scrubber: { film, player },
+    } = this;
+    const details = [0, 1, 2]
+      .slice(0, film.detail + 1)
+      .map((level) => [level, say(`detail ${level}`)]);
+    this.detail = choice(say("detail"), details, player.detail, (value) =>
+      this.scrubber.chooseDetail(value),
+    );
     return [labelled(say("detail"), this.detail), ...super.menuFields()];
   }
 
@@ -79,35 +111,60 @@ export class Controls extends PlaybackControls {
   takeaways() {
     const { film, player } = this.scrubber;
     const [picture, ...link] = super.takeaways().reverse();
-    return [...this.goingOn(), ...link, this.copying("copy position", () => film.text(player.beat)), picture];
+    return [
+      ...this.goingOn(),
+      ...link,
+      this.copying("copy position", () => film.text(player.beat)),
+      picture,
+    ];
   }
 
   /** Buttons that open a board at this moment; without a kernel they give the Python that does. */
   goingOn() {
     const { say, scrubber } = this;
-    const opening = (label, kind, python) => (scrubber.host.open
-      ? textButton(say(label), say(`${label} about`), () => { this.menu.close(); scrubber.openHere(kind); })
-      : this.copying(`${label} copy`, () => python(scrubber.film.text(scrubber.player.beat))));
-    return [opening("play on", "playground", (text) => `mv.Playground(position=mv.Position.parse("""${text}"""))`),
-      opening("edit", "editor", (text) => `mv.Editor("""${text}""")`)];
+    const opening = (label, kind, python) =>
+      scrubber.host.open
+        ? textButton(say(label), say(`${label} about`), () => {
+            this.menu.close();
+            scrubber.openHere(kind);
+          })
+        : this.copying(`${label} copy`, () => python(scrubber.film.text(scrubber.player.beat)));
+    return [
+      opening(
+        "play on",
+        "playground",
+        (text) => `mv.Playground(position=mv.Position.parse("""${text}"""))`,
+      ),
+      opening("edit", "editor", (text) => `mv.Editor("""${text}""")`),
+    ];
   }
 
   keyTable(player, film) {
     const [forth, back] = [1, -1].map((direction) => () => player.jump(MOVES, direction));
     const keys = {
       ...super.keyTable(player, film),
-      "Shift+ArrowRight": forth, "Shift+ArrowLeft": back, PageDown: forth, PageUp: back,
-      s: () => player.jump(SEARCHES, 1), S: () => player.jump(SEARCHES, -1),
-      p: () => this.toggleBeside(), m: () => this.scrubber.toggleList(),
+      "Shift+ArrowRight": forth,
+      "Shift+ArrowLeft": back,
+      PageDown: forth,
+      PageUp: back,
+      s: () => player.jump(SEARCHES, 1),
+      S: () => player.jump(SEARCHES, -1),
+      p: () => this.toggleBeside(),
+      m: () => this.scrubber.toggleList(),
     };
     for (const name of "pm") keys[name.toUpperCase()] = keys[name];
-    [...film.panels, this.scrubber.tree].forEach(({ name }, i) => { keys[String(i + 1)] = () => this.overlay(name); });
+    [...film.panels, this.scrubber.tree].forEach(({ name }, i) => {
+      keys[String(i + 1)] = () => this.overlay(name);
+    });
     return keys;
   }
 
   /** Let be chosen what has something to show in this run. */
   allowOverlays() {
-    const { say, scrubber: { film, tree } } = this;
+    const {
+      say,
+      scrubber: { film, tree },
+    } = this;
     [...film.panels, tree].forEach(({ name, title }, i) => {
       const shows = film.shows(name);
       this.overlays.allow(name, shows, shows ? title : say("overlay empty", { panel: title }));
@@ -119,14 +176,16 @@ export class Controls extends PlaybackControls {
   overlay(name) {
     const { scrubber } = this;
     if (!scrubber.film.shows(name)) return;
-    const beside = name === scrubber.tree.name || (scrubber.stage.visible.length > 1 && name !== "board");
+    const beside =
+      name === scrubber.tree.name || (scrubber.stage.visible.length > 1 && name !== "board");
     this.choosePanels(beside ? ["board", name] : [name]);
   }
 
   /** The bare board beside the overlay or the search, or that alone. */
   toggleBeside() {
     const { panels, tree } = this.scrubber;
-    if (tree.shown) return this.choosePanels(panels.length > 1 ? [tree.name] : ["board", tree.name]);
+    if (tree.shown)
+      return this.choosePanels(panels.length > 1 ? [tree.name] : ["board", tree.name]);
     const over = panels.find((name) => name !== "board");
     this.choosePanels(panels.length > 1 ? [over ?? "board"] : ["board", over ?? "probability"]);
   }

@@ -42,7 +42,8 @@ export class Curve {
     const points = this.points(width, y);
     this.line(pen, points, colour("search"));
     this.area(pen, points, y(0), colour("search"));
-    if (this.kind === "wins") for (const mark of this.data.marks) this.mark(pen, mark, width, y, colour);
+    if (this.kind === "wins")
+      for (const mark of this.data.marks) this.mark(pen, mark, width, y, colour);
   }
 
   /** Where a value lies in a strip of a height. */

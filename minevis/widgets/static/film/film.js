@@ -33,7 +33,10 @@ export class Film {
     this.area = head.height * head.width;
     this.events = pack.part("events");
     let sum = 0;
-    this.stops = Float32Array.from(pack.part("stops"), (share) => { sum += share; return sum / FULL; });
+    this.stops = Float32Array.from(pack.part("stops"), (share) => {
+      sum += share;
+      return sum / FULL;
+    });
     this.positions = pack.part("positions");
     this.cells = pack.part("cells");
     this.changes = pack.part("codes");
@@ -95,7 +98,9 @@ export class Film {
     this.panels.forEach(({ name }, row) => {
       const added = (_, beat) => {
         const at = beat * this.rows + row;
-        return this.changes.subarray(this.starts[at], this.starts[at + 1]).some((code) => this.pictures.adds(code));
+        return this.changes
+          .subarray(this.starts[at], this.starts[at + 1])
+          .some((code) => this.pictures.adds(code));
       };
       if (this.subtitles[name].length > 1 || this.events.some(added)) filled.add(name);
     });
@@ -155,23 +160,34 @@ export class Film {
     const far = new Uint8Array(this.area);
     const opened = [...board.keys()].filter((cell) => this.pictures.clueOf(board[cell]) >= 0);
     if (opened.length) far.fill(1);
-    for (const cell of opened) for (const other of neighbours(cell, this.height, this.width)) far[other] = 0;
+    for (const cell of opened)
+      for (const other of neighbours(cell, this.height, this.width)) far[other] = 0;
     return far;
   }
 
   /** Codes with marks on what is known alone: beside those of an answer, what the beat says has none. */
   faded(codes) {
     const { safe, mined, knownSafe, knownMined } = this.marks;
-    const left = { [safe]: knownSafe, [mined]: knownMined, [knownSafe]: knownSafe, [knownMined]: knownMined };
+    const left = {
+      [safe]: knownSafe,
+      [mined]: knownMined,
+      [knownSafe]: knownSafe,
+      [knownMined]: knownMined,
+    };
     return codes.map((code) => codeOf(pictureIn(code), left[markIn(code)]));
   }
 
   /** The cells of a panel that are spoken of at the beat last sought, what was clicked or guessed first. */
   spokenOf(panel = 0) {
     const board = this.codes(panel);
-    const marked = [...board.keys()].filter((cell) => this.marks.spoken.includes(markIn(board[cell])));
-    const cells = marked.length ? marked : [...board.keys()].filter((cell) => this.pictures.isSupposed(board[cell]));
-    const clicked = (cell) => ([this.marks.click, this.marks.guess].includes(markIn(board[cell])) ? 0 : 1);
+    const marked = [...board.keys()].filter((cell) =>
+      this.marks.spoken.includes(markIn(board[cell])),
+    );
+    const cells = marked.length
+      ? marked
+      : [...board.keys()].filter((cell) => this.pictures.isSupposed(board[cell]));
+    const clicked = (cell) =>
+      [this.marks.click, this.marks.guess].includes(markIn(board[cell])) ? 0 : 1;
     return cells.sort((a, b) => clicked(a) - clicked(b));
   }
 
@@ -202,7 +218,12 @@ export class Film {
   /** Whether a pack brings what this film left out. */
   isFilledBy({ head: { film } }) {
     const { label, captions } = film;
-    return this.partial && label === this.label && captions.length === this.length && captions.every((text, beat) => text === this.captions[beat]);
+    return (
+      this.partial &&
+      label === this.label &&
+      captions.length === this.length &&
+      captions.every((text, beat) => text === this.captions[beat])
+    );
   }
 
   /** How many seconds the words of a beat take to read: ever fewer where their like has been told, none in a search. */
@@ -218,7 +239,8 @@ export class Film {
       told.set(like, (told.get(like) ?? 0) + 1);
       const kind = this.kinds[beat];
       if (kind === "q") return 0;
-      const share = kind === "s" ? AT_THE_START : Math.max(1 / told.get(like), READ_AGAIN[kind] ?? AT_A_GLANCE);
+      const share =
+        kind === "s" ? AT_THE_START : Math.max(1 / told.get(like), READ_AGAIN[kind] ?? AT_A_GLANCE);
       return share * (LOOKING + text.length / LETTERS_A_SECOND);
     });
   }
@@ -261,13 +283,24 @@ export class Film {
     const value = this.odds[position * this.area + cell];
     if (value > 10000) return null;
     const chance = percent(say, value / 10000);
-    const text = say("cell odds", { cell: this.name(cell), chance, layouts: this.layouts[position] });
+    const text = say("cell odds", {
+      cell: this.name(cell),
+      chance,
+      layouts: this.layouts[position],
+    });
     const steps = layoutSteps(this, beat, cell, say);
     const marks = this.ringed(beat, cell);
     const taught = this.taught[position]?.[cell];
-    if (taught) steps.push({ badge: say("badge odds"), role: "search", text: taught, marks, links: [] });
+    if (taught)
+      steps.push({ badge: say("badge odds"), role: "search", text: taught, marks, links: [] });
     const asked = taught ? "see teaching" : "see layouts";
-    return { badge: say("badge odds"), role: "search", text: steps.length ? say(asked, { text }) : text, marks, steps };
+    return {
+      badge: say("badge odds"),
+      role: "search",
+      text: steps.length ? say(asked, { text }) : text,
+      marks,
+      steps,
+    };
   }
 
   /** Cells that are proven at a beat, and whether they are mines. */
@@ -285,7 +318,9 @@ export class Film {
   /** The position at a beat as a text that `Position.parse` reads. */
   text(beat) {
     const marks = this.view(beat);
-    const rows = Array.from({ length: this.height }, (_, row) => marks.slice(row * this.width, (row + 1) * this.width).join(""));
+    const rows = Array.from({ length: this.height }, (_, row) =>
+      marks.slice(row * this.width, (row + 1) * this.width).join(""),
+    );
     return [`mines ${this.mines}`, ...rows].join("\n");
   }
 
@@ -313,6 +348,8 @@ export class Film {
 /** How many came before each: one more number than `counts` has. */
 function sums(counts) {
   const starts = new Uint32Array(counts.length + 1);
-  counts.forEach((count, i) => { starts[i + 1] = starts[i] + count; });
+  counts.forEach((count, i) => {
+    starts[i + 1] = starts[i] + count;
+  });
   return starts;
 }

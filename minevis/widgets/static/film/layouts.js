@@ -8,19 +8,31 @@ const NEAR = 3; // cells from the one asked about: so far its layouts are drawn
 export function layoutSteps(film, beat, cell, say) {
   const { height, width, mines, marks } = film;
   const board = { height, width, mines, marks, view: film.view(beat), known: film.knownAt(beat) };
-  return [["layout with", "mine", true], ["layout without", "safe", false]].flatMap(([label, role, mined]) => {
+  return [
+    ["layout with", "mine", true],
+    ["layout without", "safe", false],
+  ].flatMap(([label, role, mined]) => {
     const layout = fittingLayout(board, cell, mined);
     if (!layout) return [];
     const text = say(label, { cell: film.name(cell) });
-    return [{ badge: say("badge odds"), role, text, marks: marksOf(layout, board, cell), links: [] }];
+    return [
+      { badge: say("badge odds"), role, text, marks: marksOf(layout, board, cell), links: [] },
+    ];
   });
 }
 
 /** Marks for what is a mine and what is free in a layout, on the covered cells around one. */
 function marksOf(layout, { view, width, marks }, cell) {
-  const apart = (other) => Math.max(Math.abs(Math.floor(other / width) - Math.floor(cell / width)), Math.abs((other % width) - (cell % width)));
+  const apart = (other) =>
+    Math.max(
+      Math.abs(Math.floor(other / width) - Math.floor(cell / width)),
+      Math.abs((other % width) - (cell % width)),
+    );
   const near = [...view.keys()].filter((other) => view[other] === COVERED && apart(other) <= NEAR);
-  const markOf = (other) => (other === cell ? marks[layout[cell] ? "mined" : "safe"] : marks[layout[other] ? "knownMined" : "knownSafe"]);
+  const markOf = (other) =>
+    other === cell
+      ? marks[layout[cell] ? "mined" : "safe"]
+      : marks[layout[other] ? "knownMined" : "knownSafe"];
   return near.map((other) => [other, markOf(other)]);
 }
 
@@ -51,7 +63,10 @@ function cluesLeft(view, layout, free, height, width) {
   view.forEach((mark, cell) => {
     if (!/\d/.test(mark)) return;
     const around = neighbours(cell, height, width);
-    clues.push({ need: Number(mark) - around.filter((other) => layout[other]).length, cells: around.filter(free) });
+    clues.push({
+      need: Number(mark) - around.filter((other) => layout[other]).length,
+      cells: around.filter(free),
+    });
   });
   return clues;
 }
@@ -118,14 +133,18 @@ function partsOf(boxes, count) {
 function solve(part, clues) {
   const own = [...new Set(part.flatMap((box) => box.clues))];
   const room = own.map((clue) => clues[clue].cells.length);
-  let states = new Map([["", { needs: own.map((clue) => clues[clue].need), ways: new Map([[0, null]]) }]]);
+  let states = new Map([
+    ["", { needs: own.map((clue) => clues[clue].need), ways: new Map([[0, null]]) }],
+  ]);
   for (const box of part) {
     const seen = box.clues.map((clue) => own.indexOf(clue));
     for (const clue of seen) room[clue] -= box.cells.length;
     const next = new Map();
     for (const { needs, ways } of states.values()) {
       for (let mines = 0; mines <= box.cells.length; mines += 1) {
-        const fits = seen.every((clue) => needs[clue] >= mines && needs[clue] - mines <= room[clue]);
+        const fits = seen.every(
+          (clue) => needs[clue] >= mines && needs[clue] - mines <= room[clue],
+        );
         if (fits) extend(next, box, seen, mines, needs, ways);
       }
     }
@@ -139,7 +158,8 @@ function extend(states, box, seen, mines, needs, ways) {
   for (const clue of seen) after[clue] -= mines;
   const key = after.join();
   const state = states.get(key) ?? { needs: after, ways: new Map() };
-  for (const [count, before] of ways) if (!state.ways.has(count + mines)) state.ways.set(count + mines, { box, mines, before });
+  for (const [count, before] of ways)
+    if (!state.ways.has(count + mines)) state.ways.set(count + mines, { box, mines, before });
   states.set(key, state);
 }
 
@@ -148,10 +168,13 @@ function mineCounts(parts, left, interior) {
   let sums = new Map([[0, []]]);
   for (const part of parts) {
     const next = new Map();
-    for (const [sum, counts] of sums) for (const count of part.keys()) next.set(sum + count, [...counts, count]);
+    for (const [sum, counts] of sums)
+      for (const count of part.keys()) next.set(sum + count, [...counts, count]);
     sums = next;
   }
-  const totals = [...sums.keys()].filter((sum) => sum <= left && left - sum <= interior).sort((a, b) => a - b);
+  const totals = [...sums.keys()]
+    .filter((sum) => sum <= left && left - sum <= interior)
+    .sort((a, b) => a - b);
   return totals.length ? sums.get(totals[totals.length >> 1]) : null;
 }
 

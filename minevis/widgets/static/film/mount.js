@@ -20,7 +20,11 @@ function linked(run) {
 
 /** A link to what is seen now. */
 function linkTo({ film, player, panels }, run) {
-  const parts = [`step=${film.events[player.beat]}`, `panels=${panels}`, ...(run ? [`run=${run + 1}`] : [])];
+  const parts = [
+    `step=${film.events[player.beat]}`,
+    `panels=${panels}`,
+    ...(run ? [`run=${run + 1}`] : []),
+  ];
   return `${window.location.href.split("#")[0]}#${parts.join("&")}`;
 }
 
@@ -29,7 +33,8 @@ function tellAddress(scrubber, run) {
   clearTimeout(scrubber.telling);
   scrubber.telling = setTimeout(() => {
     const { playing, isPoster } = scrubber.player;
-    if (!playing && !isPoster) window.history.replaceState(placed(scrubber.root), "", linkTo(scrubber, run));
+    if (!playing && !isPoster)
+      window.history.replaceState(placed(scrubber.root), "", linkTo(scrubber, run));
   }, AT_REST);
 }
 
@@ -40,8 +45,8 @@ function followLinks(scrubber, run) {
     const { film, player, panels } = scrubber;
     const isBack = !window.location.hash;
     const seen = { step: film.events[player.beat], panels };
-    follow(scrubber, isBack ? before ?? {} : linked(run));
-    before = isBack ? undefined : before ?? seen;
+    follow(scrubber, isBack ? (before ?? {}) : linked(run));
+    before = isBack ? undefined : (before ?? seen);
   };
   window.addEventListener("hashchange", go);
   document.addEventListener("click", ({ target }) => {
@@ -61,11 +66,14 @@ function follow(scrubber, { step, panels }) {
  */
 function holdInView(root) {
   const { minevisTop: top = 0 } = window.history.state ?? {};
-  const watch = new ResizeObserver(() => window.scrollBy({ top: root.getBoundingClientRect().top - top, behavior: "instant" }));
+  const watch = new ResizeObserver(() =>
+    window.scrollBy({ top: root.getBoundingClientRect().top - top, behavior: "instant" }),
+  );
   watch.observe(document.body);
   const leave = () => watch.disconnect();
   setTimeout(leave, SETTLED);
-  for (const name of ["pointerdown", "wheel", "keydown", "hashchange"]) window.addEventListener(name, leave, { capture: true, once: true, passive: true });
+  for (const name of ["pointerdown", "wheel", "keydown", "hashchange"])
+    window.addEventListener(name, leave, { capture: true, once: true, passive: true });
 }
 
 /** What the history keeps with the address: where a run stands in the window, since a browser goes back there before all has its height. */
@@ -76,11 +84,16 @@ function placed(root) {
 /** Keep up with where a run that the address leads to stands. */
 function keepPlace(root, run) {
   let noting;
-  const note = () => linked(run).step !== undefined && window.history.replaceState(placed(root), "");
-  window.addEventListener("scroll", () => {
-    clearTimeout(noting);
-    noting = setTimeout(note, AT_REST);
-  }, { passive: true });
+  const note = () =>
+    linked(run).step !== undefined && window.history.replaceState(placed(root), "");
+  window.addEventListener(
+    "scroll",
+    () => {
+      clearTimeout(noting);
+      noting = setTimeout(note, AT_REST);
+    },
+    { passive: true },
+  );
 }
 
 async function mount(source, say, Viewer) {
@@ -106,7 +119,9 @@ async function mount(source, say, Viewer) {
 /** Bring every film of the page to life, each in a viewer of its own: a `Scrubber`, or another. */
 export async function mountFilms(Viewer) {
   const say = await speakerOfPage();
-  await Promise.all([...document.querySelectorAll(FILMS)].map((source) => mount(source, say, Viewer)));
+  await Promise.all(
+    [...document.querySelectorAll(FILMS)].map((source) => mount(source, say, Viewer)),
+  );
   const roots = document.querySelectorAll(".minevis");
   if (roots.length === 1) {
     document.addEventListener("keydown", (event) => {

@@ -2,17 +2,36 @@
 
 import { make, toolbar } from "../shared/dom.js";
 
-const FILTERS = [["all", "smgqx"], ["guesses", "g"], ["searches", "q"], ["mistakes", ""]];
+const FILTERS = [
+  ["all", "smgqx"],
+  ["guesses", "g"],
+  ["searches", "q"],
+  ["mistakes", ""],
+];
 
 /** The list of a film's moves. Calls `onpick(event)` with the event that a line leads to. */
 export class MoveList {
   constructor(film, say, onpick) {
     Object.assign(this, { film, say, onpick, current: null });
-    this.filter = toolbar(say("list"), FILTERS.map(([name]) => [name, say(`list ${name}`), say(`list ${name}`)]), (name) => this.choose(name));
+    this.filter = toolbar(
+      say("list"),
+      FILTERS.map(([name]) => [name, say(`list ${name}`), say(`list ${name}`)]),
+      (name) => this.choose(name),
+    );
     this.empty = make("p", { class: "mv-none", hidden: true }, say("list none"));
     this.list = make("ol", { class: "mv-lines" });
-    this.element = make("section", { class: "mv-moves", "aria-label": say("moves") },
-      make("div", { class: "mv-moves-inner" }, this.filter, this.empty, this.list, this.foot = make("div", { class: "mv-moves-foot" })));
+    this.element = make(
+      "section",
+      { class: "mv-moves", "aria-label": say("moves") },
+      make(
+        "div",
+        { class: "mv-moves-inner" },
+        this.filter,
+        this.empty,
+        this.list,
+        (this.foot = make("div", { class: "mv-moves-foot" })),
+      ),
+    );
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.lines = film.moves.map((line) => ({ ...line, element: this.line(line) }));
     this.list.append(...this.lines.map(({ element }) => element));
@@ -21,9 +40,16 @@ export class MoveList {
   }
 
   line(line) {
-    const content = [make("span", { class: "mv-line-number" }, line.moves), make("span", { class: "mv-line-text" }, line.text),
-      make("span", { class: "mv-line-note" }, line.note)];
-    const act = make("button", { type: "button", tabindex: "-1", onclick: () => this.onpick(line.at) }, ...content);
+    const content = [
+      make("span", { class: "mv-line-number" }, line.moves),
+      make("span", { class: "mv-line-text" }, line.text),
+      make("span", { class: "mv-line-note" }, line.note),
+    ];
+    const act = make(
+      "button",
+      { type: "button", tabindex: "-1", onclick: () => this.onpick(line.at) },
+      ...content,
+    );
     return make("li", { "data-kind": line.kind }, act);
   }
 
@@ -34,7 +60,10 @@ export class MoveList {
       if (!line || !mistake || line.mistake) continue;
       line.mistake = true;
       const said = cost >= 0.1 ? this.say("costs", { points: cost.toFixed(1) }) : "";
-      line.element.firstChild.append(make("span", { class: "mv-line-more" }, text), make("span", { class: "mv-line-cost" }, said));
+      line.element.firstChild.append(
+        make("span", { class: "mv-line-more" }, text),
+        make("span", { class: "mv-line-cost" }, said),
+      );
       line.element.classList.add("mv-mistake");
     }
     this.choose(this.filter.picked);
@@ -47,7 +76,8 @@ export class MoveList {
 
   choose(name) {
     const kinds = FILTERS.find(([each]) => each === name)[1];
-    for (const line of this.lines) line.element.hidden = kinds ? !kinds.includes(line.kind) : !line.mistake;
+    for (const line of this.lines)
+      line.element.hidden = kinds ? !kinds.includes(line.kind) : !line.mistake;
     this.empty.hidden = this.filter.hidden || this.lines.some((line) => !line.element.hidden);
     this.current = null;
     if (this.event !== undefined) this.show(this.event);
@@ -71,7 +101,10 @@ export class MoveList {
   /** Scroll the list alone, never what is around it. */
   keepInSight({ offsetTop, offsetHeight }) {
     const { list } = this;
-    if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) {
+    if (
+      offsetTop < list.scrollTop ||
+      offsetTop + offsetHeight > list.scrollTop + list.clientHeight
+    ) {
       list.scrollTop = offsetTop - list.clientHeight / 3;
     }
   }

@@ -15,15 +15,37 @@ export class PlaybackControls {
     const { player, film, say } = viewer;
     this.say = say;
     this.keys = this.keyTable(player, film);
-    this.menu = new Menu(say, { title: film.title, about: film.summary, fields: this.menuFields(), rows: [this.takeaways()], keys: help.map((line) => say(`help ${line}`)) });
+    this.menu = new Menu(say, {
+      title: film.title,
+      about: film.summary,
+      fields: this.menuFields(),
+      rows: [this.takeaways()],
+      keys: help.map((line) => say(`help ${line}`)),
+    });
     this.head = this.headBar(film);
     this.place = make("span", { class: "mv-place" });
     this.speedSlider = this.speedField(player);
     const buttons = this.buttons(player);
     this.jumps = buttons.filter((each) => each.leads);
-    this.options = make("div", { class: "mv-options" }, ...this.choices(film), this.menu.button, this.menu.element);
-    this.element = make("div", { class: "mv-controls" },
-      make("div", { class: "mv-buttons", role: "toolbar", "aria-label": say("playback") }, ...buttons), this.place, this.speedSlider, this.options);
+    this.options = make(
+      "div",
+      { class: "mv-options" },
+      ...this.choices(film),
+      this.menu.button,
+      this.menu.element,
+    );
+    this.element = make(
+      "div",
+      { class: "mv-controls" },
+      make(
+        "div",
+        { class: "mv-buttons", role: "toolbar", "aria-label": say("playback") },
+        ...buttons,
+      ),
+      this.place,
+      this.speedSlider,
+      this.options,
+    );
   }
 
   /** Keep to one row below the board, and one above it, where it is `narrow` or `low`: the menu takes in what is left. */
@@ -33,7 +55,12 @@ export class PlaybackControls {
     this.arranged = arranged;
     const { aboveBoard, element } = this;
     if (!narrow && !low) this.menu.takeIn([], [], () => true);
-    else this.menu.takeIn(low ? aboveBoard : aboveBoard.slice(1), this.spare, () => element.scrollWidth <= element.clientWidth);
+    else
+      this.menu.takeIn(
+        low ? aboveBoard : aboveBoard.slice(1),
+        this.spare,
+        () => element.scrollWidth <= element.clientWidth,
+      );
   }
 
   choices() {
@@ -58,23 +85,39 @@ export class PlaybackControls {
     const { say } = this;
     const mistakes = [this.mistakeLeap(-1), this.mistakeLeap(1)];
     const guesses = [this.guessLeap(-1), this.guessLeap(1)];
-    const steps = [this.stepButton("step back", "←", "back", -1), this.stepButton("step forward", "→", "forth", 1)];
+    const steps = [
+      this.stepButton("step back", "←", "back", -1),
+      this.stepButton("step forward", "→", "forth", 1),
+    ];
     const leaps = this.leaps();
     const pairs = [mistakes, guesses, ...leaps, steps];
     const loop = this.loopButton(player);
     const rest = [[this.place], ...leaps];
-    this.spare = [[this.speedSlider], [loop], ...(this.viewer.film.reviewed ? [...rest, mistakes] : [mistakes, ...rest])];
-    return [...pairs.map(([back]) => back), this.playButton(player), ...pairs.map(([, forth]) => forth).reverse(), loop];
+    this.spare = [
+      [this.speedSlider],
+      [loop],
+      ...(this.viewer.film.reviewed ? [...rest, mistakes] : [mistakes, ...rest]),
+    ];
+    return [
+      ...pairs.map(([back]) => back),
+      this.playButton(player),
+      ...pairs.map(([, forth]) => forth).reverse(),
+      loop,
+    ];
   }
 
   playButton(player) {
     const { say } = this;
-    this.playing = button(say("play"), say("key space"), "play", () => player.toggle(), { class: "mv-play" });
+    this.playing = button(say("play"), say("key space"), "play", () => player.toggle(), {
+      class: "mv-play",
+    });
     return this.playing;
   }
 
   loopButton(player) {
-    this.looping = button(this.say("loop"), "L", "loop", () => player.markLoop(), { class: "mv-loop-button" });
+    this.looping = button(this.say("loop"), "L", "loop", () => player.markLoop(), {
+      class: "mv-loop-button",
+    });
     return this.looping;
   }
 
@@ -96,7 +139,8 @@ export class PlaybackControls {
 
   guessLeap(direction) {
     const beats = () => this.viewer.guessBeats;
-    return direction > 0 ? this.leap("next guess", "G", "guessForth", beats, 1)
+    return direction > 0
+      ? this.leap("next guess", "G", "guessForth", beats, 1)
       : this.leap("guess before", "B", "guessBack", beats, -1);
   }
 
@@ -109,7 +153,8 @@ export class PlaybackControls {
 
   mistakeLeap(direction) {
     const beats = () => this.viewer.mistakeBeats;
-    return direction > 0 ? this.leap("next mistake", "X", "mistakeForth", beats, 1)
+    return direction > 0
+      ? this.leap("next mistake", "X", "mistakeForth", beats, 1)
       : this.leap("mistake before", "Shift+X", "mistakeBack", beats, -1);
   }
 
@@ -127,16 +172,34 @@ export class PlaybackControls {
 
   speedField(player) {
     const label = this.say("speed");
-    this.speed = make("input", { type: "range", min: "-2", max: String(Math.log2(240)), step: "any",
-      "aria-label": label, title: `${this.say("speed about")}  [+ −]`, oninput: () => player.setSpeed(2 ** Number(this.speed.value)) });
+    this.speed = make("input", {
+      type: "range",
+      min: "-2",
+      max: String(Math.log2(240)),
+      step: "any",
+      "aria-label": label,
+      title: `${this.say("speed about")}  [+ −]`,
+      oninput: () => player.setSpeed(2 ** Number(this.speed.value)),
+    });
     this.rate = make("span", { class: "mv-rate" });
-    return make("label", { class: "mv-speed" }, make("span", { class: "mv-field-name" }, label), this.speed, this.rate);
+    return make(
+      "label",
+      { class: "mv-speed" },
+      make("span", { class: "mv-field-name" }, label),
+      this.speed,
+      this.rate,
+    );
   }
 
   /** Choices that are seldom made. */
   menuFields() {
-    const { say, viewer: { pack, film } } = this;
-    this.themes = themeChoice(say, Object.keys(pack.head.atlas.themes), film.theme, (value) => this.theme(value));
+    const {
+      say,
+      viewer: { pack, film },
+    } = this;
+    this.themes = themeChoice(say, Object.keys(pack.head.atlas.themes), film.theme, (value) =>
+      this.theme(value),
+    );
     return [labelled(say("theme"), this.themes), labelled(say("curve"), this.curveChoice())];
   }
 
@@ -149,8 +212,13 @@ export class PlaybackControls {
   /** Buttons that give a link or a picture of this moment. */
   takeaways() {
     const { say, viewer } = this;
-    const link = viewer.host.link ? [this.copying("copy link", () => viewer.host.link(viewer))] : [];
-    return [...link, textButton(say("save picture"), say("save picture about"), () => viewer.savePicture())];
+    const link = viewer.host.link
+      ? [this.copying("copy link", () => viewer.host.link(viewer))]
+      : [];
+    return [
+      ...link,
+      textButton(say("save picture"), say("save picture about"), () => viewer.savePicture()),
+    ];
   }
 
   /** A button that copies a text, and says so. */
@@ -158,7 +226,9 @@ export class PlaybackControls {
     const made = textButton(this.say(label), this.say(`${label} about`), async () => {
       await copyText(text());
       made.textContent = this.say("copied");
-      setTimeout(() => { made.textContent = this.say(label); }, 1500);
+      setTimeout(() => {
+        made.textContent = this.say(label);
+      }, 1500);
     });
     return made;
   }
@@ -166,14 +236,23 @@ export class PlaybackControls {
   keyTable(player, film) {
     const { viewer } = this;
     const keys = {
-      " ": () => player.toggle(), k: () => player.toggle(),
-      ArrowRight: () => player.step(1), ArrowLeft: () => player.step(-1),
-      g: () => this.go(viewer.guessBeats, 1), b: () => this.go(viewer.guessBeats, -1),
-      PageDown: () => player.step(1), PageUp: () => player.step(-1), // as remotes of presenters send them
-      Home: () => player.seek(0), End: () => player.seek(film.length - 1),
-      "+": () => player.setSpeed(player.speed * 1.5), "-": () => player.setSpeed(player.speed / 1.5),
-      t: () => this.nextTheme(), f: () => viewer.toggleFullScreen(), "?": () => this.menu.open(),
-      l: () => player.markLoop(), z: () => viewer.stage.viewport.toggle(),
+      " ": () => player.toggle(),
+      k: () => player.toggle(),
+      ArrowRight: () => player.step(1),
+      ArrowLeft: () => player.step(-1),
+      g: () => this.go(viewer.guessBeats, 1),
+      b: () => this.go(viewer.guessBeats, -1),
+      PageDown: () => player.step(1),
+      PageUp: () => player.step(-1), // as remotes of presenters send them
+      Home: () => player.seek(0),
+      End: () => player.seek(film.length - 1),
+      "+": () => player.setSpeed(player.speed * 1.5),
+      "-": () => player.setSpeed(player.speed / 1.5),
+      t: () => this.nextTheme(),
+      f: () => viewer.toggleFullScreen(),
+      "?": () => this.menu.open(),
+      l: () => player.markLoop(),
+      z: () => viewer.stage.viewport.toggle(),
     };
     for (const name of "gbtflz") keys[name.toUpperCase()] = keys[name];
     keys["="] = keys["+"];
@@ -242,8 +321,10 @@ export class PlaybackControls {
   }
 
   showSpeed(player) {
-    const rate = player.speed >= 10 ? Math.round(player.speed) : Number(player.speed.toPrecision(2));
-    if (document.activeElement !== this.speed || this.shownSpeed !== player.speed) this.speed.value = Math.log2(player.speed);
+    const rate =
+      player.speed >= 10 ? Math.round(player.speed) : Number(player.speed.toPrecision(2));
+    if (document.activeElement !== this.speed || this.shownSpeed !== player.speed)
+      this.speed.value = Math.log2(player.speed);
     this.shownSpeed = player.speed;
     this.rate.textContent = this.say("speed shown", { rate });
     this.speed.setAttribute("aria-valuetext", this.say("speed spoken", { rate }));

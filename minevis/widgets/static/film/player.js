@@ -9,13 +9,22 @@ const LONGEST = 500; // ms: after a pause of the whole page, no leap
 export function speedWithin(value, otherwise) {
   const speed = Number(value);
   return Number.isFinite(speed) && value !== null && value !== ""
-    ? Math.min(Math.max(speed, SLOWEST), FASTEST) : otherwise;
+    ? Math.min(Math.max(speed, SLOWEST), FASTEST)
+    : otherwise;
 }
 
 /** Where a run stands. `onchange(why)` is called with "seek", "tick", "play", "pause", "speed", "loop". */
 export class Player {
   constructor(film, { detail, speed, onchange }) {
-    Object.assign(this, { film, onchange, playing: false, held: false, dueSteps: 0, loop: null, loopStart: null });
+    Object.assign(this, {
+      film,
+      onchange,
+      playing: false,
+      held: false,
+      dueSteps: 0,
+      loop: null,
+      loopStart: null,
+    });
     this.speed = speedWithin(speed, EASY);
     this.choose(detail);
     this.beat = 0;
@@ -59,8 +68,14 @@ export class Player {
 
   /** Where the next beat of one of `kinds` is in a direction; for searches, where the next one begins. -1: nowhere. */
   next(kinds, direction) {
-    const { shown, film: { kinds: all } } = this;
-    const wanted = (beat) => (beat - this.beat) * direction > 0 && kinds.includes(all[beat]) && !(all[beat] === SEARCH && all[beat - 1] === SEARCH);
+    const {
+      shown,
+      film: { kinds: all },
+    } = this;
+    const wanted = (beat) =>
+      (beat - this.beat) * direction > 0 &&
+      kinds.includes(all[beat]) &&
+      !(all[beat] === SEARCH && all[beat - 1] === SEARCH);
     return (direction > 0 ? shown.find(wanted) : shown.findLast(wanted)) ?? -1;
   }
 
@@ -117,7 +132,11 @@ export class Player {
     this.last = now;
     let { place } = this;
     const from = place;
-    for (let price = this.price(place); price <= this.dueSteps && place < this.shown.length - 1; price = this.price(place)) {
+    for (
+      let price = this.price(place);
+      price <= this.dueSteps && place < this.shown.length - 1;
+      price = this.price(place)
+    ) {
       this.dueSteps -= price;
       place += 1;
     }
@@ -130,7 +149,8 @@ export class Player {
 
   /** What it costs to leave a beat, in steps: one, or as many as pass while its words are read. */
   price(place) {
-    const reading = this.film.readingTime(this.shown[place]) * Math.min((EASY / this.speed) ** 2, 1);
+    const reading =
+      this.film.readingTime(this.shown[place]) * Math.min((EASY / this.speed) ** 2, 1);
     return Math.max(reading * this.speed, 1);
   }
 

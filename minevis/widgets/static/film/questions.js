@@ -16,10 +16,12 @@ export class Questions {
     const { beat } = player;
     const told = this.told;
     this.asked = cell;
-    if (told && told.cell === cell && told.beat === beat && this.answer && told.whole.steps?.length) return this.nextStep();
+    if (told && told.cell === cell && told.beat === beat && this.answer && told.whole.steps?.length)
+      return this.nextStep();
     film.seek(beat);
     const clue = film.pictures.clueOf(film.codes(0)[cell]);
-    const answer = clue >= 0 ? this.plain(cell, "cell open", { number: clue }) : await this.ask(beat, cell);
+    const answer =
+      clue >= 0 ? this.plain(cell, "cell open", { number: clue }) : await this.ask(beat, cell);
     if (!this.stands(beat, cell)) return;
     this.told = { cell, beat, whole: answer, step: 0 };
     this.show(answer);
@@ -43,7 +45,8 @@ export class Questions {
     const known = film.answer(beat, cell, say);
     if (known || !host.ask) return known ?? this.plain(cell, "cell unknown");
     const onwait = (how) => {
-      if (this.stands(beat, cell)) this.show(this.plain(cell, how === "busy" ? "cell waits" : "cell unanswered"));
+      if (this.stands(beat, cell))
+        this.show(this.plain(cell, how === "busy" ? "cell waits" : "cell unanswered"));
     };
     return (await host.ask(cell, film.events[beat], onwait)) ?? this.plain(cell, "cell unanswered");
   }
@@ -70,7 +73,12 @@ export class Questions {
     await host.isThere((how) => {
       if (how !== "gone" || !this.stands(beat, -1)) return;
       player.pause();
-      this.show({ badge: say("badge no kernel"), role: "mine", text: say("run unanswered"), marks: [] });
+      this.show({
+        badge: say("badge no kernel"),
+        role: "mine",
+        text: say("run unanswered"),
+        marks: [],
+      });
     });
   }
 
@@ -81,7 +89,9 @@ export class Questions {
 
   /** The cells that the answer is about, the one asked for first. */
   get cells() {
-    return this.answer?.marks.length ? [this.asked, ...this.answer.marks.map(([cell]) => cell)] : [];
+    return this.answer?.marks.length
+      ? [this.asked, ...this.answer.marks.map(([cell]) => cell)]
+      : [];
   }
 
   /** The ways of a proof by cases that is told now, once things have come to rest; null for none. */

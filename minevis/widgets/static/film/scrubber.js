@@ -35,7 +35,8 @@ export class Scrubber extends FilmViewer {
   build() {
     const { film, player } = this;
     this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
-      describe: (cell) => (this.questions.answer && cell === this.questions.asked ? "" : this.describe(cell)), // a tip might cover what the answer names
+      describe: (cell) =>
+        this.questions.answer && cell === this.questions.asked ? "" : this.describe(cell), // a tip might cover what the answer names
     });
     this.stage.zoomable(() => this.fit(), { spoken: () => this.spoken });
     this.tree = new SearchTree(film, this.atlas, this.say, (event) => this.goTo(event));
@@ -48,11 +49,22 @@ export class Scrubber extends FilmViewer {
     this.moves = new MoveList(film, this.say, (event) => this.goTo(event));
     this.controls = new Controls(this);
     this.moves.foot.append(...this.controls.goingOn());
-    this.main = make("div", { class: "mv-main" }, this.stage.element, this.rows.element, this.caption.element, this.timeline.element, this.controls.element);
+    this.main = make(
+      "div",
+      { class: "mv-main" },
+      this.stage.element,
+      this.rows.element,
+      this.caption.element,
+      this.timeline.element,
+      this.controls.element,
+    );
     this.body = make("div", { class: "mv-body" }, this.main, this.moves.element);
     this.furnish(this.controls.head, this.body);
     for (const panel of this.stage.panels) this.pickable(panel);
-    this.cursor = new Cursor(this.stage, { onwalk: (cell) => this.caption.announce(this.describe(cell)), onpick: (cell) => this.pick(cell) });
+    this.cursor = new Cursor(this.stage, {
+      onwalk: (cell) => this.caption.announce(this.describe(cell)),
+      onpick: (cell) => this.pick(cell),
+    });
   }
 
   pickable(panel) {
@@ -63,7 +75,9 @@ export class Scrubber extends FilmViewer {
 
   /** Those of `names` that are panels here, the search after the boards; a board where there is none. */
   known(names) {
-    const known = [...this.stage.panels, this.tree].map((panel) => panel.name).filter((name) => names.includes(name));
+    const known = [...this.stage.panels, this.tree]
+      .map((panel) => panel.name)
+      .filter((name) => names.includes(name));
     return known.length ? known : ["board"];
   }
 
@@ -102,14 +116,18 @@ export class Scrubber extends FilmViewer {
     if (this.disposed || this.opening !== place) return void leave?.(); // of two, the one asked for last is shown
     if (!leave) return this.questions.say("cannot open");
     this.leaveAway = leave;
-    const back = textButton(`‹ ${this.say("way back", { step })}`, this.say("way back", { step }), () => {
-      leave();
-      this.away.remove();
-      this.away = this.leaveAway = null;
-      for (const part of this.root.children) part.hidden = false;
-      this.fit();
-      this.timeline.element.focus();
-    });
+    const back = textButton(
+      `‹ ${this.say("way back", { step })}`,
+      this.say("way back", { step }),
+      () => {
+        leave();
+        this.away.remove();
+        this.away = this.leaveAway = null;
+        for (const part of this.root.children) part.hidden = false;
+        this.fit();
+        this.timeline.element.focus();
+      },
+    );
     for (const part of this.root.children) part.hidden = true;
     this.away = make("div", { class: "mv-away" }, back, place);
     this.root.append(this.away);
@@ -137,11 +155,16 @@ export class Scrubber extends FilmViewer {
     const { classList } = this.root;
     classList.toggle("mv-low", seen < LOW);
     classList.toggle("mv-beside", beside);
-    this.moves.element.hidden = !(this.listed ?? ((beside || this.within) && this.moves.lines.length > 0));
+    this.moves.element.hidden = !(
+      this.listed ??
+      ((beside || this.within) && this.moves.lines.length > 0)
+    );
     markNarrow(this.root, { taken: beside && !this.moves.element.hidden ? 320 : 0 });
     const { kind } = this.timeline.curve;
     this.timeline.curve.high = this.curveHeight(seen);
-    this.timeline.raise(seen >= ROOMY && kind !== "none" && Boolean(this.film.curve || this.host.curve));
+    this.timeline.raise(
+      seen >= ROOMY && kind !== "none" && Boolean(this.film.curve || this.host.curve),
+    );
   }
 
   /** Let the moves stand in what the panels leave free above the playback, where that is enough for them. */
@@ -150,8 +173,10 @@ export class Scrubber extends FilmViewer {
     const { alone, body, main, moves, root } = this;
     this.within = alone && free >= LEAST_LIST && !root.classList.contains("mv-beside");
     const home = this.within ? main : body;
-    if (moves.element.parentElement !== home) home.insertBefore(moves.element, this.within ? this.timeline.element : null);
-    if (this.listed === undefined && !root.classList.contains("mv-beside")) moves.element.hidden = !this.within || !moves.lines.length;
+    if (moves.element.parentElement !== home)
+      home.insertBefore(moves.element, this.within ? this.timeline.element : null);
+    if (this.listed === undefined && !root.classList.contains("mv-beside"))
+      moves.element.hidden = !this.within || !moves.lines.length;
     this.controls.showList();
   }
 
@@ -179,9 +204,15 @@ export class Scrubber extends FilmViewer {
     stage.visible.forEach((panel) => {
       const over = this.overlayOn(panel.name);
       const lined = over ? "board" : panel.name;
-      const links = this.questions.answer ? film.lines[lined] === 0 && this.questions.answer.links : film.linksOf(lined, player.beat);
+      const links = this.questions.answer
+        ? film.lines[lined] === 0 && this.questions.answer.links
+        : film.linksOf(lined, player.beat);
       const codes = film.shownCodes(over || panel.name, player.beat, Boolean(over));
-      panel.draw(this.questions.cells.length ? film.faded(codes) : codes, film.sidesOf(over || panel.name), links || []);
+      panel.draw(
+        this.questions.cells.length ? film.faded(codes) : codes,
+        film.sidesOf(over || panel.name),
+        links || [],
+      );
       panel.setSubtitle(film.subtitle(over || panel.name, player.beat));
     });
     if (this.tree.shown) this.tree.draw(film.events[player.beat]);
@@ -190,7 +221,15 @@ export class Scrubber extends FilmViewer {
     stage.cards.show(this.questions.cards, film.codes(0), caption.text);
     this.caption.show(caption, this.theme, player.playing);
     this.timeline.showLoop(player);
-    this.timeline.show(player.beat, player.place, this.say("timeline spoken", { place: player.place + 1, all: player.shown.length, caption: caption.text }));
+    this.timeline.show(
+      player.beat,
+      player.place,
+      this.say("timeline spoken", {
+        place: player.place + 1,
+        all: player.shown.length,
+        caption: caption.text,
+      }),
+    );
     this.moves.show(film.events[player.beat]);
     this.controls.show(player);
     if (!player.playing) this.rows.tell(() => film.words(player.beat, this.say));
@@ -222,7 +261,11 @@ export class Scrubber extends FilmViewer {
   }
 
   words() {
-    const { film, player, questions: { answer } } = this;
+    const {
+      film,
+      player,
+      questions: { answer },
+    } = this;
     const counters = film.counters[player.beat];
     if (answer) return { ...answer, counters };
     const role = film.roles[film.badgeRoles[player.beat]];
@@ -237,10 +280,18 @@ export class Scrubber extends FilmViewer {
 
   /** What a cell is, in few words. */
   describe(cell) {
-    const { film, player: { beat } } = this;
+    const {
+      film,
+      player: { beat },
+    } = this;
     const words = [film.name(cell)];
     for (const { name } of film.panels) {
-      const word = film.pictures.describe(film.shownCodes(name, beat)[cell], name, this.say, film.scaleOf(name, beat));
+      const word = film.pictures.describe(
+        film.shownCodes(name, beat)[cell],
+        name,
+        this.say,
+        film.scaleOf(name, beat),
+      );
       if (word && !words.includes(word)) words.push(word);
     }
     return words.join("  ·  ");

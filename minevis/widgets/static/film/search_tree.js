@@ -19,8 +19,13 @@ export class SearchTree {
     this.canvas = make("canvas", { class: "mv-canvas", role: "img" });
     this.subtitle = make("span");
     this.intro = make("p", { class: "mv-tree-intro" }, say("tree intro"));
-    this.element = make("figure", { class: "mv-panel mv-tree", "data-panel": "tree", hidden: true },
-      make("figcaption", {}, make("b", {}, this.title), " ", this.subtitle), this.intro, this.canvas);
+    this.element = make(
+      "figure",
+      { class: "mv-panel mv-tree", "data-panel": "tree", hidden: true },
+      make("figcaption", {}, make("b", {}, this.title), " ", this.subtitle),
+      this.intro,
+      this.canvas,
+    );
     this.canvas.addEventListener("click", (event) => {
       const node = this.nodeAt(event);
       if (node) onpick(node.tried);
@@ -47,9 +52,14 @@ export class SearchTree {
     this.canvas.hidden = !search;
     this.intro.hidden = Boolean(search);
     this.tell(search, event);
-    const key = search && [search.first, Math.min(event, search.end), event >= search.oddsAt, this.atlas.version].join(" ");
+    const key =
+      search &&
+      [search.first, Math.min(event, search.end), event >= search.oddsAt, this.atlas.version].join(
+        " ",
+      );
     if (!search || key === this.key) return;
-    if (this.plan?.search !== search) this.plan = new TreePlan(search, this.width, this.height, this.pen(), this.labels(search));
+    if (this.plan?.search !== search)
+      this.plan = new TreePlan(search, this.width, this.height, this.pen(), this.labels(search));
     this.key = key;
     this.paint(search, event);
   }
@@ -60,7 +70,8 @@ export class SearchTree {
       const [tries, dead, found] = search.counts(event).map(figures);
       text = this.say("tree counted", { tries, dead, found });
       const drawn = this.plan?.search === search ? this.plan.across.size : search.nodes.length;
-      if (drawn < search.nodes.length) text += this.say("tree part", { drawn: figures(drawn), all: figures(search.nodes.length) });
+      if (drawn < search.nodes.length)
+        text += this.say("tree part", { drawn: figures(drawn), all: figures(search.nodes.length) });
     }
     if (this.subtitle.textContent === text) return;
     this.subtitle.textContent = text;
@@ -75,14 +86,18 @@ export class SearchTree {
 
   labels(search) {
     const words = ["solutions found so far", "average", "weighted"].map((key) => this.say(key));
-    const names = search.boxes.map((box) => this.film.name(box[0]) + (box.length > 1 ? ` +${box.length - 1}` : ""));
+    const names = search.boxes.map(
+      (box) => this.film.name(box[0]) + (box.length > 1 ? ` +${box.length - 1}` : ""),
+    );
     return { words, names };
   }
 
   paint(search, event) {
     const pen = this.pen();
     const { colours } = this.atlas;
-    this.colours = Object.fromEntries(Object.entries(colours).map(([name, colour]) => [name, css(colour)]));
+    this.colours = Object.fromEntries(
+      Object.entries(colours).map(([name, colour]) => [name, css(colour)]),
+    );
     this.branch = css(colours.ground.map((value, i) => Math.round((value + colours.quiet[i]) / 2)));
     pen.fillStyle = this.colours.ground;
     pen.fillRect(0, 0, this.width, this.height);
@@ -101,7 +116,7 @@ export class SearchTree {
   /** A line for each box, and its name where there is room for one. */
   levels(pen) {
     const { plan } = this;
-    const every = Math.max(1, Math.ceil(1.2 * SMALL / Math.max(plan.level, 1)));
+    const every = Math.max(1, Math.ceil((1.2 * SMALL) / Math.max(plan.level, 1)));
     pen.strokeStyle = this.colours.line;
     pen.lineWidth = 1;
     pen.globalAlpha = 0.8;
@@ -112,7 +127,9 @@ export class SearchTree {
     });
     pen.stroke();
     pen.globalAlpha = 1;
-    plan.names.forEach((name, depth) => depth % every || this.write(pen, name, 0, plan.heightOf(depth), "quiet"));
+    plan.names.forEach(
+      (name, depth) => depth % every || this.write(pen, name, 0, plan.heightOf(depth), "quiet"),
+    );
     this.write(pen, plan.words[0], 0, plan.table + SMALL / 2, "ink");
     pen.fillStyle = this.colours.quiet;
     pen.beginPath();
@@ -134,7 +151,12 @@ export class SearchTree {
     const nodes = [...plan.across.keys()].filter(({ tried }) => tried <= event);
     const isDead = ({ dead }) => dead >= 0 && dead <= event;
     this.edges(pen, nodes, this.branch, 1);
-    this.edges(pen, nodes.filter(({ solved }) => solved >= 0 && solved <= event), this.colours.safe, plan.thick);
+    this.edges(
+      pen,
+      nodes.filter(({ solved }) => solved >= 0 && solved <= event),
+      this.colours.safe,
+      plan.thick,
+    );
     for (const node of nodes) if (!isDead(node)) this.disc(pen, node, this.colours.ink);
     for (const node of nodes) {
       if (!isDead(node)) continue;
@@ -200,7 +222,8 @@ export class SearchTree {
     pen.font = `9px ${FONT}`;
     const [x, y] = plan.place(node);
     const fits = plan.slot >= pen.measureText(name).width + 4 && plan.level - 2 * plan.radius >= 10;
-    if (fits && y + plan.radius + 10 <= plan.table) this.write(pen, name, x, y + plan.radius + 5, "mine", { size: 9, align: "center" });
+    if (fits && y + plan.radius + 10 <= plan.table)
+      this.write(pen, name, x, y + plan.radius + 5, "mine", { size: 9, align: "center" });
   }
 
   /** The tries that stand now, from the top down to the latest; and the clue that is violated just now. */
@@ -246,8 +269,12 @@ export class SearchTree {
   chances(pen, event) {
     const { plan, say } = this;
     const { search } = plan;
-    const odds = search.odds && event >= search.oddsAt ? search.odds.map((each) => each / 10000) : null;
-    const rows = [[plan.words[1], "of the configurations", plan.average, search.averages(event)], [plan.words[2], "of the layouts", plan.odds, odds]];
+    const odds =
+      search.odds && event >= search.oddsAt ? search.odds.map((each) => each / 10000) : null;
+    const rows = [
+      [plan.words[1], "of the configurations", plan.average, search.averages(event)],
+      [plan.words[2], "of the layouts", plan.odds, odds],
+    ];
     for (const [word, reason, top, chances] of rows) {
       if (!chances) continue;
       const middle = top + plan.tile / 2;
@@ -255,7 +282,8 @@ export class SearchTree {
       plan.columns.forEach((left, i) => this.chance(pen, chances[i], left, top));
       const right = plan.columns.at(-1) + plan.tile + 8;
       pen.font = `${SMALL}px ${FONT}`;
-      if (right + pen.measureText(say(reason)).width <= plan.width) this.write(pen, say(reason), right, middle, "quiet");
+      if (right + pen.measureText(say(reason)).width <= plan.width)
+        this.write(pen, say(reason), right, middle, "quiet");
     }
   }
 
@@ -267,8 +295,18 @@ export class SearchTree {
     pen.roundRect(left, top, tile, tile, tile / 12);
     pen.fill();
     const sure = chance === 0 || chance === 1;
-    const figure = sure || (chance >= 0.005 && chance < 0.995) ? Math.floor(100 * chance + 0.5) : chance < 0.5 ? "<1" : ">99";
-    if (tile >= 12) this.write(pen, figure, left + tile / 2, top + tile * 0.53, "figure", { size: tile * (String(figure).length > 2 ? 0.36 : 0.46), bold: true, align: "center" });
+    const figure =
+      sure || (chance >= 0.005 && chance < 0.995)
+        ? Math.floor(100 * chance + 0.5)
+        : chance < 0.5
+          ? "<1"
+          : ">99";
+    if (tile >= 12)
+      this.write(pen, figure, left + tile / 2, top + tile * 0.53, "figure", {
+        size: tile * (String(figure).length > 2 ? 0.36 : 0.46),
+        bold: true,
+        align: "center",
+      });
   }
 
   /** The try nearest to a pointer, that has been made; undefined where there is none near. */
@@ -288,11 +326,18 @@ class TreePlan {
   constructor(search, width, height, pen, { words, names }) {
     Object.assign(this, { search, width, words, names });
     pen.font = `${SMALL}px ${FONT}`;
-    this.left = Math.max(...[...names, ...words].map((text) => pen.measureText(text).width)) + SMALL;
+    this.left =
+      Math.max(...[...names, ...words].map((text) => pen.measureText(text).width)) + SMALL;
     const wide = width - this.left;
-    this.tile = Math.max(8, Math.min(Math.floor(wide / names.length) - COLUMN_GAP, 2 * BODY, height * 0.08));
+    this.tile = Math.max(
+      8,
+      Math.min(Math.floor(wide / names.length) - COLUMN_GAP, 2 * BODY, height * 0.08),
+    );
     const room = Math.floor((wide + COLUMN_GAP) / (this.tile + COLUMN_GAP));
-    this.columns = Array.from({ length: Math.min(room, names.length) }, (_, i) => this.left + i * (this.tile + COLUMN_GAP));
+    this.columns = Array.from(
+      { length: Math.min(room, names.length) },
+      (_, i) => this.left + i * (this.tile + COLUMN_GAP),
+    );
     [this.odds, this.average] = [height - this.tile - 1, height - 2 * this.tile - 5];
     this.layRows(this.average - 4, Math.round(height * 0.2));
     this.top = Math.max(6, Math.round(BODY * 0.9));
@@ -308,7 +353,9 @@ class TreePlan {
     const count = Math.min(solutions.length, MOST_ROWS, Math.max(Math.floor(room / 4), 1));
     this.row = count ? Math.max(4, Math.min(12, Math.floor(room / count))) : 0;
     this.table = bottom - count * this.row - SMALL - 3;
-    this.rows = new Map(evenly(solutions, count).map((solution, i) => [solution, bottom - (count - i) * this.row]));
+    this.rows = new Map(
+      evenly(solutions, count).map((solution, i) => [solution, bottom - (count - i) * this.row]),
+    );
   }
 
   /** Leaves side by side, a parent between its children. */
@@ -317,9 +364,12 @@ class TreePlan {
     const leaves = this.search.leaves(Math.max(Math.floor(wide / LEAF), 1));
     this.slot = wide / Math.max(leaves.size, 1);
     this.across = new Map();
-    for (const node of nodes) if (leaves.has(node)) this.across.set(node, this.left + (this.across.size + 0.5) * this.slot);
+    for (const node of nodes)
+      if (leaves.has(node)) this.across.set(node, this.left + (this.across.size + 0.5) * this.slot);
     for (const node of nodes.slice().reverse()) {
-      const below = node.children.filter((child) => this.across.has(child)).map((child) => this.across.get(child));
+      const below = node.children
+        .filter((child) => this.across.has(child))
+        .map((child) => this.across.get(child));
       if (below.length) this.across.set(node, (below[0] + below.at(-1)) / 2);
     }
   }

@@ -44,7 +44,17 @@ export class Search {
   }
 
   add(parent, mines, tried) {
-    const node = { parent, depth: parent ? parent.depth + 1 : 0, mines, tried, end: -1, dead: -1, clue: -1, solved: -1, children: [] };
+    const node = {
+      parent,
+      depth: parent ? parent.depth + 1 : 0,
+      mines,
+      tried,
+      end: -1,
+      dead: -1,
+      clue: -1,
+      solved: -1,
+      children: [],
+    };
     parent?.children.push(node);
     this.nodes.push(node);
     return node;
@@ -54,7 +64,10 @@ export class Search {
     const path = pathTo(node);
     for (const each of path) if (each.solved < 0) each.solved = event;
     const counts = path.map(({ mines }) => mines);
-    const ways = counts.reduce((product, mines, i) => product * choose(this.boxes[i].length, mines), 1);
+    const ways = counts.reduce(
+      (product, mines, i) => product * choose(this.boxes[i].length, mines),
+      1,
+    );
     this.solutions.push({ index: event, counts, ways });
   }
 
@@ -81,7 +94,10 @@ export class Search {
     const found = this.found(event);
     const total = found.reduce((sum, { ways }) => sum + ways, 0);
     if (!total) return null;
-    return this.boxes.map((box, i) => found.reduce((sum, { counts, ways }) => sum + counts[i] * ways, 0) / (box.length * total));
+    return this.boxes.map(
+      (box, i) =>
+        found.reduce((sum, { counts, ways }) => sum + counts[i] * ways, 0) / (box.length * total),
+    );
   }
 
   /**
@@ -112,7 +128,10 @@ export function pathTo(node) {
 export function evenly(items, count) {
   if (count >= items.length) return items;
   if (count === 1) return [items[0]];
-  return Array.from({ length: count }, (_, i) => items[Math.floor((i * (items.length - 1)) / (count - 1))]);
+  return Array.from(
+    { length: count },
+    (_, i) => items[Math.floor((i * (items.length - 1)) / (count - 1))],
+  );
 }
 
 /** In how many ways `mines` mines lie in `cells` cells. */

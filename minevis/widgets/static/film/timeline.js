@@ -18,8 +18,21 @@ export class Timeline {
     this.loop = make("div", { class: "mv-loop", hidden: true });
     this.thumb = make("div", { class: "mv-thumb" });
     this.words = make("div", { class: "mv-curve-words" });
-    this.element = make("div", { class: "mv-timeline", role: "slider", tabindex: "0",
-      "aria-label": say("timeline"), "aria-valuemin": "0" }, this.canvas, this.shade, this.loop, this.thumb, this.words);
+    this.element = make(
+      "div",
+      {
+        class: "mv-timeline",
+        role: "slider",
+        tabindex: "0",
+        "aria-label": say("timeline"),
+        "aria-valuemin": "0",
+      },
+      this.canvas,
+      this.shade,
+      this.loop,
+      this.thumb,
+      this.words,
+    );
     this.listen();
   }
 
@@ -33,7 +46,10 @@ export class Timeline {
       drag(event);
     });
     this.element.addEventListener("pointermove", (event) => this.player.held && drag(event));
-    this.element.addEventListener("pointercancel", () => this.player.held && this.player.seek(this.before)); // the finger scrolls the page
+    this.element.addEventListener(
+      "pointercancel",
+      () => this.player.held && this.player.seek(this.before),
+    ); // the finger scrolls the page
     for (const name of ["pointerup", "pointercancel"]) {
       this.element.addEventListener(name, () => {
         if (this.player.held) this.ondone();
@@ -130,7 +146,9 @@ export class Timeline {
   showLoop({ loop, loopStart }) {
     this.loop.hidden = loopStart == null;
     this.loop.classList.toggle("mv-half", !loop);
-    const [first, last] = (loop ?? [loopStart, loopStart]).map((beat) => this.film.stops[beat] * 100);
+    const [first, last] = (loop ?? [loopStart, loopStart]).map(
+      (beat) => this.film.stops[beat] * 100,
+    );
     this.loop.style.left = `${first}%`;
     this.loop.style.width = `calc(${last - first}% + 2px)`;
   }

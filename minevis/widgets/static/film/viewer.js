@@ -1,7 +1,20 @@
 // What plays a film, of one run or of several: its theme, the room it takes, its keys, and what it tells its host.
 
 import { Atlas } from "../shared/atlas.js";
-import { LOW, applyTheme, download, fieldsAbove, isModified, isTextField, onHostTheme, onPrint, paneOf, suppressHostShortcuts, themeOf, whenSeen } from "../shared/dom.js";
+import {
+  LOW,
+  applyTheme,
+  download,
+  fieldsAbove,
+  isModified,
+  isTextField,
+  onHostTheme,
+  onPrint,
+  paneOf,
+  suppressHostShortcuts,
+  themeOf,
+  whenSeen,
+} from "../shared/dom.js";
 import { Player } from "./player.js";
 
 export const ROOMY = 560; // of the pane: there is room for the curve
@@ -19,10 +32,19 @@ const [CURVE, LOW_CURVE] = [84, 60]; // CSS px: how high the curve is with all b
  */
 export class FilmViewer {
   constructor(root, pack, host, film) {
-    Object.assign(this, { root, pack, host, film, atlas: new Atlas(pack, host.tiles), say: host.say });
+    Object.assign(this, {
+      root,
+      pack,
+      host,
+      film,
+      atlas: new Atlas(pack, host.tiles),
+      say: host.say,
+    });
     const { settings = {} } = host;
     this.player = new Player(film, {
-      detail: settings.detail ?? film.detail, speed: settings.speed, onchange: (why) => this.changed(why),
+      detail: settings.detail ?? film.detail,
+      speed: settings.speed,
+      onchange: (why) => this.changed(why),
     });
     this.listeners = new AbortController();
   }
@@ -58,9 +80,25 @@ export class FilmViewer {
     if (paneOf(this.root).element) this.watch.observe(paneOf(this.root).element);
     const { signal } = this.listeners;
     this.root.addEventListener("keydown", (event) => this.key(event), { signal });
-    this.root.addEventListener("keyup", (event) => event.key === " " && this.clickedBefore(event.target) && event.preventDefault(), { signal }); // some press a button now
-    this.root.addEventListener("pointerdown", () => { this.pointed = true; }, { signal });
-    document.addEventListener("keydown", (event) => { if (event.key === "Tab") this.pointed = false; }, { capture: true, signal });
+    this.root.addEventListener(
+      "keyup",
+      (event) => event.key === " " && this.clickedBefore(event.target) && event.preventDefault(),
+      { signal },
+    ); // some press a button now
+    this.root.addEventListener(
+      "pointerdown",
+      () => {
+        this.pointed = true;
+      },
+      { signal },
+    );
+    document.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key === "Tab") this.pointed = false;
+      },
+      { capture: true, signal },
+    );
     document.addEventListener("fullscreenchange", () => this.fit(), { signal });
     window.addEventListener("resize", () => this.fit(), { signal });
     this.player.beat = this.film.beatOf(Number(settings.step ?? this.film.opening) || 0);
@@ -100,18 +138,26 @@ export class FilmViewer {
   }
 
   get full() {
-    return document.fullscreenElement === this.root || this.root.classList.contains("mv-fills-page");
+    return (
+      document.fullscreenElement === this.root || this.root.classList.contains("mv-fills-page")
+    );
   }
 
   fit() {
     const style = getComputedStyle(this.root);
-    const width = this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const width =
+      this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     if (!this.ready || width < 40 || this.away) return;
     const seen = this.full ? window.innerHeight : paneOf(this.root).height - fieldsAbove(this.root);
     this.place(width, seen);
     const { classList } = this.root;
-    this.controls.arrange(width, { narrow: classList.contains("mv-narrow"), low: classList.contains("mv-low") });
-    this.stage.setLettering(this.full && !classList.contains("mv-narrow") ? Math.min(Math.max(seen / LETTERED, 1), 2) : 1);
+    this.controls.arrange(width, {
+      narrow: classList.contains("mv-narrow"),
+      low: classList.contains("mv-low"),
+    });
+    this.stage.setLettering(
+      this.full && !classList.contains("mv-narrow") ? Math.min(Math.max(seen / LETTERED, 1), 2) : 1,
+    );
     const room = Math.floor(this.main.getBoundingClientRect().width);
     const height = this.heightLeft(room, seen);
     this.arrangeStage(room, height);
@@ -123,14 +169,18 @@ export class FilmViewer {
 
   /** Whether what is seen at once is all its own: of the whole screen, or of a page that holds nothing else. */
   get alone() {
-    return this.full || (window.parent === window && this.root.matches("main > .minevis:only-of-type"));
+    return (
+      this.full || (window.parent === window && this.root.matches("main > .minevis:only-of-type"))
+    );
   }
 
   /** Alone, let the playback stand at the foot of what is seen, in one place whatever the panels leave free. */
   stand(seen) {
     const { root, main, alone } = this;
     root.classList.toggle("mv-footed", alone);
-    main.style.minHeight = alone ? `${seen - main.offsetTop - parseFloat(getComputedStyle(root).paddingBottom) - 1}px` : "";
+    main.style.minHeight = alone
+      ? `${seen - main.offsetTop - parseFloat(getComputedStyle(root).paddingBottom) - 1}px`
+      : "";
   }
 
   /** Give the panels the room there is. */
@@ -140,12 +190,22 @@ export class FilmViewer {
 
   /** How high the panels may be, so that they, the sentence and the controls are seen together: CSS px. */
   heightLeft(width, seen) {
-    this.root.style.setProperty("--mv-lines", Math.min(this.linesOfCaptions(width), seen < LOW ? FEW_LINES : MOST_LINES));
+    this.root.style.setProperty(
+      "--mv-lines",
+      Math.min(this.linesOfCaptions(width), seen < LOW ? FEW_LINES : MOST_LINES),
+    );
     const style = getComputedStyle(this.root);
     const { text } = this.caption;
     const over = Math.max(text.offsetHeight - parseFloat(getComputedStyle(text).minHeight), 0); // what has no room reserved moves no board
-    const rest = [this.controls.head, this.caption.element, this.timeline.element, this.controls.element]
-      .reduce((sum, each) => sum + outerHeight(each), parseFloat(style.paddingTop) + parseFloat(style.paddingBottom));
+    const rest = [
+      this.controls.head,
+      this.caption.element,
+      this.timeline.element,
+      this.controls.element,
+    ].reduce(
+      (sum, each) => sum + outerHeight(each),
+      parseFloat(style.paddingTop) + parseFloat(style.paddingBottom),
+    );
     return seen - rest + over - 2;
   }
 
@@ -202,7 +262,11 @@ export class FilmViewer {
 
   report() {
     const { film, player } = this;
-    this.host.report?.({ step: film.events[player.beat], playing: player.playing, speed: player.speed });
+    this.host.report?.({
+      step: film.events[player.beat],
+      playing: player.playing,
+      speed: player.speed,
+    });
   }
 
   /** Take on a theme by its name; "auto" follows the host. Of two asked for, the later one stays. */
@@ -210,7 +274,8 @@ export class FilmViewer {
     const { themes } = this.pack.head.atlas;
     this.wantedTheme = name;
     const theme = themeOf(name, themes, isPrinted);
-    if (!this.theme && !this.atlas.has(theme.name)) { // what is at hand, until the other tiles come
+    if (!this.theme && !this.atlas.has(theme.name)) {
+      // what is at hand, until the other tiles come
       const first = Object.keys(themes).find((each) => this.atlas.has(each));
       await this.takeOn(themes[first]);
       return void this.takeOn(theme);
@@ -239,23 +304,37 @@ export class FilmViewer {
 
   /** Offer what is shown as a picture. */
   async savePicture() {
-    download(`step-${this.film.events[this.player.beat]}.png`, await this.stage.picture(), "image/png");
+    download(
+      `step-${this.film.events[this.player.beat]}.png`,
+      await this.stage.picture(),
+      "image/png",
+    );
   }
 
   /** Whether a button has the focus from a click: the space bar plays then; one reached by Tab it presses. */
   clickedBefore(target) {
-    return this.pointed && !this.away && Boolean(target.closest?.("button")) && !target.closest("dialog");
+    return (
+      this.pointed && !this.away && Boolean(target.closest?.("button")) && !target.closest("dialog")
+    );
   }
 
   key(event) {
     if (isModified(event) || this.away) return; // a shortcut of the host, or a key of the board that is open
     if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
     if (isTextField(event.target)) return;
-    if (event.key === " " && event.target.closest?.("button") && !this.clickedBefore(event.target)) return;
+    if (event.key === " " && event.target.closest?.("button") && !this.clickedBefore(event.target))
+      return;
     if (event.target.matches?.("input") && event.key.startsWith("Arrow")) return;
     if (event.key.startsWith("Page") && this.scrolls(event.target)) return;
-    const leaves = event.key === "Escape" && this.root.classList.contains("mv-fills-page") && !event.target.closest?.("dialog");
-    const act = leaves ? this.controls.keys.f : this.controls.keys[(event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "") + event.key];
+    const leaves =
+      event.key === "Escape" &&
+      this.root.classList.contains("mv-fills-page") &&
+      !event.target.closest?.("dialog");
+    const act = leaves
+      ? this.controls.keys.f
+      : this.controls.keys[
+          (event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "") + event.key
+        ];
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
@@ -265,7 +344,10 @@ export class FilmViewer {
   /** Whether a key that turns pages has something to scroll: an open menu, or a page around, while nothing of this has the focus. */
   scrolls(target) {
     const { scrollHeight, clientHeight } = document.documentElement;
-    return Boolean(target.closest?.("dialog")) || (!this.full && !this.root.contains(target) && scrollHeight > clientHeight);
+    return (
+      Boolean(target.closest?.("dialog")) ||
+      (!this.full && !this.root.contains(target) && scrollHeight > clientHeight)
+    );
   }
 
   async toggleFullScreen() {
@@ -287,8 +369,13 @@ export class FilmViewer {
 function longestOf({ captions, counters }) {
   const lengths = counters.map((text) => Math.max(...text.split("\n").map((line) => line.length)));
   return [0, 1].flatMap((share) => {
-    const beats = new Map(captions.map((text, beat) => [text.length + share * lengths[beat], beat]));
-    return [...beats].sort(([a], [b]) => b - a).slice(0, MEASURED).map(([, beat]) => beat);
+    const beats = new Map(
+      captions.map((text, beat) => [text.length + share * lengths[beat], beat]),
+    );
+    return [...beats]
+      .sort(([a], [b]) => b - a)
+      .slice(0, MEASURED)
+      .map(([, beat]) => beat);
   });
 }
 
@@ -299,5 +386,8 @@ function linesOf(element, height) {
 
 function outerHeight(element) {
   const style = getComputedStyle(element);
-  return element.offsetHeight && element.offsetHeight + parseFloat(style.marginTop) + parseFloat(style.marginBottom);
+  return (
+    element.offsetHeight &&
+    element.offsetHeight + parseFloat(style.marginTop) + parseFloat(style.marginBottom)
+  );
 }

@@ -31,7 +31,9 @@ function printAsSheet(practice) {
 
 export async function mountAll() {
   const say = await speakerOfPage();
-  await Promise.all([...document.querySelectorAll("script.minevis-film")].map((source) => mount(source, say)));
+  await Promise.all(
+    [...document.querySelectorAll("script.minevis-film")].map((source) => mount(source, say)),
+  );
   const roots = document.querySelectorAll(".minevis");
   if (roots.length === 1) {
     document.addEventListener("keydown", (event) => {

@@ -44,45 +44,117 @@ export class Practice extends BoardWidget {
   /** Take up a puzzle; nothing of it is answered yet. */
   fresh(puzzle) {
     const { answer } = Object.assign(this, { puzzle, answer: this.answers[puzzle.number] });
-    Object.assign(this, { done: false, noted: false, clean: true, hints: 0, found: new Map(), shown: null, step: 0, since: performance.now() });
+    Object.assign(this, {
+      done: false,
+      noted: false,
+      clean: true,
+      hints: 0,
+      found: new Map(),
+      shown: null,
+      step: 0,
+      since: performance.now(),
+    });
     this.answer = { ...answer, cells: new Map(answer.cells.map((each) => [each.cell, each])) };
-    this.told = { badge: this.say("practice badge"), role: "deduction", text: this.say(`practice ask ${this.words.questions[puzzle.kind]}`) };
+    this.told = {
+      badge: this.say("practice badge"),
+      role: "deduction",
+      text: this.say(`practice ask ${this.words.questions[puzzle.kind]}`),
+    };
   }
 
   toolbars() {
     const { say } = this;
-    const kinds = [["", say("practice all")], ...this.trainer.kinds.map((kind) => [kind, this.words.titles[kind]])];
-    this.chooser = choice(say("practice kind"), kinds, this.trainer.wanted, (kind) => { this.trainer.want(kind); this.go(); });
+    const kinds = [
+      ["", say("practice all")],
+      ...this.trainer.kinds.map((kind) => [kind, this.words.titles[kind]]),
+    ];
+    this.chooser = choice(say("practice kind"), kinds, this.trainer.wanted, (kind) => {
+      this.trainer.want(kind);
+      this.go();
+    });
     this.summary = make("span", { class: "mv-summary" });
     const one = this.trainer.kinds.length === 1;
     const title = one ? kinds[1][1] : say("practice");
-    return [make("div", { class: "mv-head" }, make("b", {}, title), this.summary, ...(one ? [] : [this.chooser]), ...this.makeMenu(title))];
+    return [
+      make(
+        "div",
+        { class: "mv-head" },
+        make("b", {}, title),
+        this.summary,
+        ...(one ? [] : [this.chooser]),
+        ...this.makeMenu(title),
+      ),
+    ];
   }
 
   help() {
-    return super.help().filter((_, line) => line !== KEY_OF_NONE || "anything" in this.words.questions);
+    return super
+      .help()
+      .filter((_, line) => line !== KEY_OF_NONE || "anything" in this.words.questions);
   }
 
   footer() {
     const { say } = this;
-    this.tools = toolbar(say("practice tools"), ["safe", "mine"].map((name) => [name, say(`practice ${name}`), say(`practice ${name} about`)]));
+    this.tools = toolbar(
+      say("practice tools"),
+      ["safe", "mine"].map((name) => [
+        name,
+        say(`practice ${name}`),
+        say(`practice ${name} about`),
+      ]),
+    );
     this.tools.pick("safe");
     this.tools.hidden = String(this.trainer.kinds) === "guess"; // which claims neither
-    this.nothing = textButton(say("practice nothing"), `${say("practice nothing about")}  [0]`, () => this.claimNothing());
-    this.hint = textButton(say("ask hint"), `${say("practice hint about")}  [H]`, () => this.giveHint());
-    this.more = textButton(say("practice show"), `${say("practice show about")}  [W]`, () => this.showMore());
+    this.nothing = textButton(
+      say("practice nothing"),
+      `${say("practice nothing about")}  [0]`,
+      () => this.claimNothing(),
+    );
+    this.hint = textButton(say("ask hint"), `${say("practice hint about")}  [H]`, () =>
+      this.giveHint(),
+    );
+    this.more = textButton(say("practice show"), `${say("practice show about")}  [W]`, () =>
+      this.showMore(),
+    );
     this.forth = textButton("", "", () => this.go(), { class: "mv-next" });
-    this.keys = { 0: () => this.nothing.hidden || this.nothing.click(), h: () => this.hint.click(), w: () => this.more.click(), n: () => this.forth.click(),
-      f: () => this.claim(this.cell, "mine"), m: () => this.claim(this.cell, "mine"), s: () => this.claim(this.cell, "safe") };
+    this.keys = {
+      0: () => this.nothing.hidden || this.nothing.click(),
+      h: () => this.hint.click(),
+      w: () => this.more.click(),
+      n: () => this.forth.click(),
+      f: () => this.claim(this.cell, "mine"),
+      m: () => this.claim(this.cell, "mine"),
+      s: () => this.claim(this.cell, "safe"),
+    };
     for (const [name, act] of Object.entries(this.keys)) this.keys[name.toUpperCase()] = act;
     this.table = make("tbody");
-    const columns = ["kind", "tried", "clean", "streak", "seconds"].map((name) => make("th", { scope: "col" }, say(`practice column ${name}`)));
+    const columns = ["kind", "tried", "clean", "streak", "seconds"].map((name) =>
+      make("th", { scope: "col" }, say(`practice column ${name}`)),
+    );
     this.forget = textButton("", say("practice forget about"), () => this.startAnew());
-    this.how = make("details", { class: "mv-details", ontoggle: () => this.sure(false) }, make("summary", {}, say("practice how")),
-      make("table", { class: "mv-table" }, make("thead", {}, make("tr", {}, ...columns)), this.table), this.forget);
+    this.how = make(
+      "details",
+      { class: "mv-details", ontoggle: () => this.sure(false) },
+      make("summary", {}, say("practice how")),
+      make(
+        "table",
+        { class: "mv-table" },
+        make("thead", {}, make("tr", {}, ...columns)),
+        this.table,
+      ),
+      this.forget,
+    );
     this.sure(false);
     const claims = make("div", { class: "mv-claims" }, this.tools, this.nothing);
-    return [make("div", { class: "mv-controls" }, claims, make("div", { class: "mv-options" }, this.hint, this.more, this.forth)), this.how];
+    return [
+      make(
+        "div",
+        { class: "mv-controls" },
+        claims,
+        make("div", { class: "mv-options" }, this.hint, this.more, this.forth),
+      ),
+      this.how,
+    ];
   }
 
   /** Forget how it went, once that is asked for twice. */
@@ -128,10 +200,13 @@ export class Practice extends BoardWidget {
     if (!this.stage) return;
     const [width, height] = [this.root.clientWidth, this.home.offsetHeight];
     const most = Math.floor(this.room().height);
-    this.tallest = this.pinned ? most : Math.min(Math.max(this.fittedTo === width ? this.tallest : 0, height), most);
+    this.tallest = this.pinned
+      ? most
+      : Math.min(Math.max(this.fittedTo === width ? this.tallest : 0, height), most);
     this.fittedTo = width;
     this.root.style.minHeight = this.pinned ? `${paneOf(this.root).height}px` : ""; // on its side, this leads the buttons down
-    if (!this.root.classList.contains("mv-beside")) this.caption.element.style.paddingBottom = `${Math.max(this.tallest - height, 0)}px`;
+    if (!this.root.classList.contains("mv-beside"))
+      this.caption.element.style.paddingBottom = `${Math.max(this.tallest - height, 0)}px`;
   }
 
   /** On a low screen all else stands beside the board; what lies open below takes none of its room. */
@@ -142,7 +217,8 @@ export class Practice extends BoardWidget {
     const beside = pane < LOW_SCREEN && words >= least;
     this.root.classList.toggle("mv-beside", beside);
     const { width, height } = super.room();
-    if (!beside) return { width, height: height + this.how.offsetHeight - this.how.firstChild.offsetHeight };
+    if (!beside)
+      return { width, height: height + this.how.offsetHeight - this.how.firstChild.offsetHeight };
     this.root.classList.add("mv-narrow"); // the column of words is
     return { width: width - words, height: Math.max(pane - this.inside().padding, 200) };
   }
@@ -155,15 +231,27 @@ export class Practice extends BoardWidget {
   view() {
     const { puzzle, told, found } = this;
     const marks = new Map(this.done ? this.known() : []);
-    for (const [cell, mined] of found) marks.set(cell, mined ? this.words.marks.mined : this.words.marks.safe);
+    for (const [cell, mined] of found)
+      marks.set(cell, mined ? this.words.marks.mined : this.words.marks.safe);
     for (const [cell, mark] of told.marks ?? []) marks.set(cell, mark);
     const supposed = new Map(told.pictures ?? []);
-    const codes = puzzle.codes.map((code, cell) => codeOf(supposed.get(cell) ?? pictureIn(this.codeOf(code, cell)), marks.get(cell)));
+    const codes = puzzle.codes.map((code, cell) =>
+      codeOf(supposed.get(cell) ?? pictureIn(this.codeOf(code, cell)), marks.get(cell)),
+    );
     const text = told.cards ? `${told.text} ${this.say("practice cards")}` : told.text;
     const counters = puzzle.left === null ? "" : this.say("practice left", { left: puzzle.left });
     return {
-      height: puzzle.height, width: puzzle.width, codes: { board: codes }, sides: puzzle.sides, links: told.links ?? [], cards: told.cards,
-      panels: [{ name: "board", title: this.say("practice board"), subtitle: "", corner: puzzle.corner }], caption: { ...told, text, counters }, moment: `${puzzle.id} ${this.trainer.state.clock}`,
+      height: puzzle.height,
+      width: puzzle.width,
+      codes: { board: codes },
+      sides: puzzle.sides,
+      links: told.links ?? [],
+      cards: told.cards,
+      panels: [
+        { name: "board", title: this.say("practice board"), subtitle: "", corner: puzzle.corner },
+      ],
+      caption: { ...told, text, counters },
+      moment: `${puzzle.id} ${this.trainer.state.clock}`,
     };
   }
 
@@ -171,19 +259,27 @@ export class Practice extends BoardWidget {
   codeOf(code, cell) {
     if (this.found.get(cell)) return codeOf(this.words.flag);
     const chance = this.answer.odds.find(([each]) => each === cell)?.[1];
-    return this.done && this.puzzle.kind === "guess" && chance !== undefined ? this.pictures.withChance(code, chance) : code;
+    return this.done && this.puzzle.kind === "guess" && chance !== undefined
+      ? this.pictures.withChance(code, chance)
+      : code;
   }
 
   /** A cell as it is read out: what lies there, and whether it is asked about. */
   spoken(cell) {
-    const words = [this.name(cell), this.pictures.describe(this.state.codes.board[cell], "board", this.say)];
+    const words = [
+      this.name(cell),
+      this.pictures.describe(this.state.codes.board[cell], "board", this.say),
+    ];
     if (this.puzzle.asked.includes(cell)) words.push(this.say("practice asked"));
     return words.join("  ·  ");
   }
 
   /** Everything that can be proven, as marks. */
   known() {
-    return [...this.answer.cells.values()].map(({ cell, mined }) => [cell, mined ? this.words.marks.knownMined : this.words.marks.knownSafe]);
+    return [...this.answer.cells.values()].map(({ cell, mined }) => [
+      cell,
+      mined ? this.words.marks.knownMined : this.words.marks.knownSafe,
+    ]);
   }
 
   /** Bring the words and buttons up to date. */
@@ -206,7 +302,8 @@ export class Practice extends BoardWidget {
   /** What the button that leads on will do. */
   showForth(open) {
     const { forth, say, trainer } = this;
-    const leads = trainer.puzzles.length === 1 ? "practice again" : open ? "practice skip" : "practice next";
+    const leads =
+      trainer.puzzles.length === 1 ? "practice again" : open ? "practice skip" : "practice next";
     forth.textContent = say(leads);
     forth.title = `${say(leads + " about")}  [N]`;
     forth.setAttribute("aria-pressed", !open);
@@ -220,7 +317,13 @@ export class Practice extends BoardWidget {
 
   row(kind) {
     const { tried, clean, streak, seconds } = this.trainer.tally(kind);
-    const cells = [this.words.titles[kind], tried, tried ? percent(this.say, clean / tried) : "", tried ? streak : "", clean ? Math.round(seconds / clean) : ""];
+    const cells = [
+      this.words.titles[kind],
+      tried,
+      tried ? percent(this.say, clean / tried) : "",
+      tried ? streak : "",
+      clean ? Math.round(seconds / clean) : "",
+    ];
     return make("tr", {}, ...cells.map((text) => make("td", {}, String(text))));
   }
 
@@ -235,7 +338,8 @@ export class Practice extends BoardWidget {
     const proven = this.answer.cells.get(cell);
     if (proven && this.shown === proven && proven.steps?.length) return this.nextStep();
     if (this.done && !proven && this.puzzle.kind !== "guess") return undefined; // the proof stays to be read
-    if (!this.puzzle.asked.includes(cell)) return this.tell("practice elsewhere", "deduction", cell);
+    if (!this.puzzle.asked.includes(cell))
+      return this.tell("practice elsewhere", "deduction", cell);
     if (this.puzzle.kind === "guess" && !proven) return this.claimGuess(cell);
     if (!proven) return this.miss("practice open", cell, this.chanceOf(cell));
     if (proven.mined !== (what === "mine") && !this.done) return this.missProven(proven); // then it asks for the proof
@@ -249,7 +353,8 @@ export class Practice extends BoardWidget {
 
   /** A guess is neither safe nor a mine: whatever names a cell means it. */
   claimGuess(cell) {
-    if (!this.answer.best.includes(cell)) return this.miss("practice riskier", cell, this.chanceOf(cell));
+    if (!this.answer.best.includes(cell))
+      return this.miss("practice riskier", cell, this.chanceOf(cell));
     this.showAnswer(this.answer.guess);
     if (!this.done) this.praise();
     this.solve();
@@ -264,7 +369,13 @@ export class Practice extends BoardWidget {
   claimNothing() {
     if (this.done) return;
     if (this.answer.some) return void this.miss("practice something", this.cell);
-    this.showAnswer({ badge: this.say("practice right"), role: "safe", text: this.say("practice nothing right"), marks: [], steps: [] });
+    this.showAnswer({
+      badge: this.say("practice right"),
+      role: "safe",
+      text: this.say("practice nothing right"),
+      marks: [],
+      steps: [],
+    });
     this.solve();
     this.refresh();
   }
@@ -292,13 +403,22 @@ export class Practice extends BoardWidget {
   /** A claim that cannot be proven. */
   miss(words, cell, chance = "") {
     this.noteMiss();
-    this.told = { badge: this.say("practice wrong"), role: "mine", text: this.say(words, { cell: this.name(cell), chance }), marks: [[cell, this.words.marks.click]] };
+    this.told = {
+      badge: this.say("practice wrong"),
+      role: "mine",
+      text: this.say(words, { cell: this.name(cell), chance }),
+      marks: [[cell, this.words.marks.click]],
+    };
     this.shown = null;
     this.refresh();
   }
 
   tell(words, role, cell) {
-    this.told = { badge: this.say("practice badge"), role, text: this.say(words, { cell: this.name(cell) }) };
+    this.told = {
+      badge: this.say("practice badge"),
+      role,
+      text: this.say(words, { cell: this.name(cell) }),
+    };
     this.refresh();
   }
 
@@ -342,7 +462,15 @@ export class Practice extends BoardWidget {
   }
 
   giveAnswer() {
-    this.showAnswer(this.answer.guess ?? this.answer.cells.get(this.answer.main) ?? { badge: this.say("practice right"), role: "safe", text: this.say("practice nothing right"), steps: [] });
+    this.showAnswer(
+      this.answer.guess ??
+        this.answer.cells.get(this.answer.main) ?? {
+          badge: this.say("practice right"),
+          role: "safe",
+          text: this.say("practice nothing right"),
+          steps: [],
+        },
+    );
     this.done = true;
   }
 

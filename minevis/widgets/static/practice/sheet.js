@@ -6,7 +6,10 @@ import { applyTheme, make, themeOf } from "../shared/dom.js";
 import { Panel } from "../shared/panel.js";
 
 const RATIO = 2; // dots to a CSS pixel: paper shows more of them than a screen
-const [ASKED, ANSWERED] = [{ cell: 30, room: 320 }, { cell: 20, room: 190 }]; // CSS px of a cell, and of a board at most
+const [ASKED, ANSWERED] = [
+  { cell: 30, room: 320 },
+  { cell: 20, room: 190 },
+]; // CSS px of a cell, and of a board at most
 
 /** Puts the sheet of a `Practice` behind its root while the page is printed; on the screen there is none. */
 export class Sheet {
@@ -22,12 +25,24 @@ export class Sheet {
 
   /** Draw all of it; the canvases ask the page for their colours. */
   async show() {
-    const { practice: { root, say, trainer: { puzzles } }, element } = this;
+    const {
+      practice: {
+        root,
+        say,
+        trainer: { puzzles },
+      },
+      element,
+    } = this;
     root.after(element);
     await this.atlas.use(this.theme.name);
     const title = make("h1", {}, document.title);
     const answers = make("h1", { class: "mv-answers" }, say("practice answers"));
-    element.append(title, make("div", { class: "mv-puzzles" }), answers, make("div", { class: "mv-puzzles" }));
+    element.append(
+      title,
+      make("div", { class: "mv-puzzles" }),
+      answers,
+      make("div", { class: "mv-puzzles" }),
+    );
     const [asked, answered] = element.querySelectorAll(".mv-puzzles");
     for (const puzzle of puzzles) this.add(asked, this.stateOf(puzzle, false), ASKED);
     for (const puzzle of puzzles) this.add(answered, this.stateOf(puzzle, true), ANSWERED);
@@ -42,18 +57,54 @@ export class Sheet {
     const other = Object.create(this.practice);
     other.fresh(puzzle);
     if (isAnswered) other.giveAnswer();
-    const { told, words: { questions, titles } } = other;
-    const asked = questions[puzzle.kind] === "anything" ? this.practice.say("practice ask on paper") : told.text; // nothing is clicked there
+    const {
+      told,
+      words: { questions, titles },
+    } = other;
+    const asked =
+      questions[puzzle.kind] === "anything"
+        ? this.practice.say("practice ask on paper")
+        : told.text; // nothing is clicked there
     const steps = (told.steps ?? []).map(({ text }) => text); // of a proof: all of them, since nobody can ask for the next
     const text = isAnswered && steps.length ? steps : [isAnswered ? told.text : asked];
-    return { ...other.view(), number: puzzle.number + 1, kind: isAnswered ? titles[puzzle.kind] : "", text };
+    return {
+      ...other.view(),
+      number: puzzle.number + 1,
+      kind: isAnswered ? titles[puzzle.kind] : "",
+      text,
+    };
   }
 
-  add(home, { height, width, codes, sides, links, panels: [info], number, kind, text, caption: { counters } }, { cell, room }) {
+  add(
+    home,
+    {
+      height,
+      width,
+      codes,
+      sides,
+      links,
+      panels: [info],
+      number,
+      kind,
+      text,
+      caption: { counters },
+    },
+    { cell, room },
+  ) {
     const panel = new Panel(this.atlas, info, height, width);
     const size = Math.floor(Math.min(cell, room / width, room / height) * RATIO);
-    const said = [...text, counters].filter(Boolean).map((sentence) => make("p", {}, ...words(sentence)));
-    home.append(make("figure", {}, make("figcaption", {}, make("b", {}, `${number}. `), kind), panel.field, make("div", {}, ...said)));
+    const said = [...text, counters]
+      .filter(Boolean)
+      .map((sentence) => make("p", {}, ...words(sentence)));
+    home.append(
+      make(
+        "figure",
+        {},
+        make("figcaption", {}, make("b", {}, `${number}. `), kind),
+        panel.field,
+        make("div", {}, ...said),
+      ),
+    );
     this.atlas.resize(size);
     panel.fit(size, RATIO);
     panel.draw(codes.board, sides, links);

@@ -36,7 +36,9 @@ export class Trainer {
   next() {
     this.readAgain();
     const kind = this.wanted;
-    const pool = this.puzzles.filter((puzzle) => (!kind || puzzle.kind === kind) && puzzle.id !== this.last);
+    const pool = this.puzzles.filter(
+      (puzzle) => (!kind || puzzle.kind === kind) && puzzle.id !== this.last,
+    );
     if (!pool.length) return this.puzzles.find((puzzle) => !kind || puzzle.kind === kind);
     const due = pool.filter((puzzle) => this.dueAt(puzzle) <= this.state.clock);
     const hasNew = pool.some((puzzle) => !(puzzle.id in this.state.seen));
@@ -58,9 +60,15 @@ export class Trainer {
     if (!open.length) return least(pool, (puzzle) => this.state.seen[puzzle.id]);
     if (open.every((puzzle) => this.passed.has(puzzle.id))) this.passed.clear();
     const unseen = open.filter((puzzle) => !this.passed.has(puzzle.id));
-    const kind = least(this.kinds.filter((each) => unseen.some((puzzle) => puzzle.kind === each)), (each) => this.tally(each).tried);
+    const kind = least(
+      this.kinds.filter((each) => unseen.some((puzzle) => puzzle.kind === each)),
+      (each) => this.tally(each).tried,
+    );
     const level = this.state.level[kind] ?? 0;
-    return least(unseen.filter((puzzle) => puzzle.kind === kind), (puzzle) => Math.abs(puzzle.rank - level));
+    return least(
+      unseen.filter((puzzle) => puzzle.kind === kind),
+      (puzzle) => Math.abs(puzzle.rank - level),
+    );
   }
 
   /** How puzzles of a kind went: tried, clean ones, the seconds of these, and how many in a row. */
@@ -85,9 +93,13 @@ export class Trainer {
     state.longest = Math.max(state.longest, state.streak);
     const most = this.puzzles.filter((each) => each.kind === puzzle.kind).length - 1;
     const level = state.level[puzzle.kind] ?? 0;
-    state.level[puzzle.kind] = clean ? Math.max(Math.min(level + 1, most), level) : Math.max(level - EASIER, 0); // a larger set may lead further
+    state.level[puzzle.kind] = clean
+      ? Math.max(Math.min(level + 1, most), level)
+      : Math.max(level - EASIER, 0); // a larger set may lead further
     state.tally[puzzle.kind] = {
-      tried: tried + 1, clean: before + (clean ? 1 : 0), streak: clean ? streak + 1 : 0,
+      tried: tried + 1,
+      clean: before + (clean ? 1 : 0),
+      streak: clean ? streak + 1 : 0,
       seconds: spent + (clean ? Math.min(seconds, THINKING) : 0),
     };
     this.plan(puzzle, clean);

@@ -29,9 +29,19 @@ function drawn(name, attributes, text = "") {
 /** A piece of a player's curve with its number. */
 export function markOf(place) {
   const { colour, dash } = lookOf(place);
-  const svg = drawn("svg", { class: "mv-lane-mark", viewBox: "0 0 40 18", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" });
+  const svg = drawn("svg", {
+    class: "mv-lane-mark",
+    viewBox: "0 0 40 18",
+    preserveAspectRatio: "xMidYMid slice",
+    "aria-hidden": "true",
+  });
   svg.append(
-    drawn("path", { d: "M0 9H40", style: `stroke: var(--mv-${colour})`, "stroke-width": 2.5, "stroke-dasharray": dash.join(" ") }),
+    drawn("path", {
+      d: "M0 9H40",
+      style: `stroke: var(--mv-${colour})`,
+      "stroke-width": 2.5,
+      "stroke-dasharray": dash.join(" "),
+    }),
     drawn("circle", { cx: 20, cy: 9, r: 8.5, style: `fill: var(--mv-${colour})` }),
     drawn("text", { x: 20, y: 13, "text-anchor": "middle" }, place + 1),
   );
@@ -43,7 +53,12 @@ export class Lane {
   constructor(panel, { name, skill }, place, say) {
     Object.assign(this, { panel, name, skill, place, say });
     this.standing = make("span", { class: "mv-standing" });
-    panel.heading.replaceChildren(markOf(place), make("b", {}, name), this.standing, panel.subtitle);
+    panel.heading.replaceChildren(
+      markOf(place),
+      make("b", {}, name),
+      this.standing,
+      panel.subtitle,
+    );
     this.badge = make("span", { class: "mv-badge" });
     this.text = make("span");
     this.named = make("b", { class: "mv-told-name" }, name); // where no name stands above
@@ -60,7 +75,8 @@ export class Lane {
     const { element, heading } = this.panel;
     if (element.dataset.standing !== standing) {
       element.dataset.standing = standing;
-      this.standing.textContent = standing === "playing" ? "" : `${SIGNS[standing]} ${this.say("player " + standing)}`;
+      this.standing.textContent =
+        standing === "playing" ? "" : `${SIGNS[standing]} ${this.say("player " + standing)}`;
     }
     heading.title = `${this.skill || this.name + ":"} ${this.panel.subtitle.textContent}`;
     if (this.text.textContent !== text) {

@@ -41,17 +41,35 @@ export class RaceScrubber extends FilmViewer {
 
   build() {
     const { film, player, say } = this;
-    this.stage = new Stage(this.atlas, film.panels, film.height, film.width, { describe: (cell, panel) => this.describe(cell, panel) });
-    this.stage.zoomable(() => this.fit(), { shared: false, spoken: (panel) => film.spokenOf(this.stage.panels.indexOf(panel)) });
-    this.lanes = this.stage.panels.map((panel, place) => new Lane(panel, film.lanes[place], place, say));
+    this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
+      describe: (cell, panel) => this.describe(cell, panel),
+    });
+    this.stage.zoomable(() => this.fit(), {
+      shared: false,
+      spoken: (panel) => film.spokenOf(this.stage.panels.indexOf(panel)),
+    });
+    this.lanes = this.stage.panels.map(
+      (panel, place) => new Lane(panel, film.lanes[place], place, say),
+    );
     this.caption = new Caption();
     this.curves = new RaceCurves(film, say, (place) => this.single < 0 || this.single === place);
     this.timeline = new Timeline(film, say, player, () => this.report(), this.curves);
     this.timeline.use(player.shown);
-    this.legend = make("div", { class: "mv-curve-legend", "aria-hidden": "true" }, this.curves.legend);
+    this.legend = make(
+      "div",
+      { class: "mv-curve-legend", "aria-hidden": "true" },
+      this.curves.legend,
+    );
     this.timeline.element.append(this.legend);
     this.controls = new RaceControls(this);
-    this.main = make("div", { class: "mv-main" }, this.stage.element, this.caption.element, this.timeline.element, this.controls.element);
+    this.main = make(
+      "div",
+      { class: "mv-main" },
+      this.stage.element,
+      this.caption.element,
+      this.timeline.element,
+      this.controls.element,
+    );
     this.furnish(this.controls.head, this.main);
     this.root.classList.add("mv-race");
     for (const [place, panel] of this.stage.panels.entries()) {
@@ -70,13 +88,16 @@ export class RaceScrubber extends FilmViewer {
 
   /** The board that stands alone, by its place; -1 where all are shown. */
   get single() {
-    return this.panels.length > 1 || this.names.length === 1 ? -1 : this.names.indexOf(this.panels[0]);
+    return this.panels.length > 1 || this.names.length === 1
+      ? -1
+      : this.names.indexOf(this.panels[0]);
   }
 
   begin() {
     this.root.dataset.ready = "true";
     if (this.host.settings?.playing) this.player.play();
-    if (!this.film.curves && this.host.curve) whenSeen(this.root, this.listeners.signal, () => this.fetchCurves());
+    if (!this.film.curves && this.host.curve)
+      whenSeen(this.root, this.listeners.signal, () => this.fetchCurves());
   }
 
   async fetchCurves() {
@@ -132,29 +153,43 @@ export class RaceScrubber extends FilmViewer {
 
   /** All boards where they can be read, else one; and the height that is left to the curves. */
   arrangeStage(width, height) {
-    const { stage, full, root: { classList } } = this;
+    const {
+      stage,
+      full,
+      root: { classList },
+    } = this;
     classList.remove("mv-single");
     const all = width >= NARROW - 72 && this.fitsAll(width, height);
     this.roomy = all;
-    this.panels = all && this.asked < 0 ? this.names : [this.names[this.asked < 0 ? this.longestRun : this.asked]];
+    this.panels =
+      all && this.asked < 0
+        ? this.names
+        : [this.names[this.asked < 0 ? this.longestRun : this.asked]];
     classList.toggle("mv-single", this.single >= 0); // what is said of its player stands in the caption
     this.controls.allow(all);
     stage.choose(this.panels);
     stage.viewport.least = this.panels.length > 1 ? 0 : LEAST;
     stage.setBare(false);
-    const bare = this.arrangement(width, height).cell < RIMMED * (window.devicePixelRatio || 1) && this.panels.length > 1;
+    const bare =
+      this.arrangement(width, height).cell < RIMMED * (window.devicePixelRatio || 1) &&
+      this.panels.length > 1;
     stage.setBare(bare);
     stage.fit(width, height, full, SLENDER);
     const high = this.timeline.element.offsetHeight;
-    this.raiseCurves(high + height - stage.element.offsetHeight - (high < this.leastCurves ? CURVES_GAP : 0));
+    this.raiseCurves(
+      high + height - stage.element.offsetHeight - (high < this.leastCurves ? CURVES_GAP : 0),
+    );
   }
 
   /** How many letters the longest of the words below a board has. */
   get longestTold() {
     const [more, most] = TOLD_NAME;
     const low = this.root.classList.contains("mv-low");
-    const letters = (text, name) => text.length + (low && !text.includes(name) ? Math.min(name.length, most) + more : 0);
-    return Math.max(...this.film.lanes.flatMap(({ name, texts }) => texts.map((text) => letters(text, name))));
+    const letters = (text, name) =>
+      text.length + (low && !text.includes(name) ? Math.min(name.length, most) + more : 0);
+    return Math.max(
+      ...this.film.lanes.flatMap(({ name, texts }) => texts.map((text) => letters(text, name))),
+    );
   }
 
   fitsAll(width, height) {
@@ -200,14 +235,25 @@ export class RaceScrubber extends FilmViewer {
     this.follow(player);
     this.caption.show(this.words(), theme, playing);
     this.timeline.showLoop(player);
-    this.timeline.show(beat, beat, this.say("timeline spoken", { place: beat, all: film.length - 1, caption: film.captions[beat] }));
+    this.timeline.show(
+      beat,
+      beat,
+      this.say("timeline spoken", {
+        place: beat,
+        all: film.length - 1,
+        caption: film.captions[beat],
+      }),
+    );
     this.controls.show(player);
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
   }
 
   /** In windows on large boards, go to where each player is. */
   follow({ beat, playing, speed }) {
-    const { stage: { viewport, panels }, film } = this;
+    const {
+      stage: { viewport, panels },
+      film,
+    } = this;
     viewport.redrawn();
     const moment = `${beat} ${viewport.size} ${this.panels}`;
     if (!viewport.zoomed || this.followed === moment) return;
@@ -220,10 +266,19 @@ export class RaceScrubber extends FilmViewer {
 
   /** What is said of the race; under a board that stands alone, what is said of its player. */
   words() {
-    const { film, single, player: { beat } } = this;
+    const {
+      film,
+      single,
+      player: { beat },
+    } = this;
     const counters = film.left(single, beat);
     if (single >= 0) return { ...film.told(single, beat), counters };
-    return { badge: film.badges[beat], role: film.roles[film.badgeRoles[beat]], text: film.captions[beat], counters };
+    return {
+      badge: film.badges[beat],
+      role: film.roles[film.badgeRoles[beat]],
+      text: film.captions[beat],
+      counters,
+    };
   }
 
   /** What a cell is on a board, in few words. */

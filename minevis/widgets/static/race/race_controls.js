@@ -15,32 +15,62 @@ export class RaceControls extends PlaybackControls {
   /** What the race is, and a button for each player. */
   headBar({ title, summary, lanes }) {
     const { say, viewer } = this;
-    this.all = make("button", { type: "button", title: `${say("players all about")}  [0]`, onclick: () => viewer.showAlone(-1) }, say("players all"));
+    this.all = make(
+      "button",
+      {
+        type: "button",
+        title: `${say("players all about")}  [0]`,
+        onclick: () => viewer.showAlone(-1),
+      },
+      say("players all"),
+    );
     this.alone = lanes.map(({ name, skill }, place) => this.playerButton(name, skill, place));
-    const players = make("div", { class: "mv-toggles mv-players", role: "group", "aria-label": say("players") }, this.all, ...this.alone.map(({ element }) => element));
+    const players = make(
+      "div",
+      { class: "mv-toggles mv-players", role: "group", "aria-label": say("players") },
+      this.all,
+      ...this.alone.map(({ element }) => element),
+    );
     players.hidden = lanes.length === 1;
     this.players = players;
-    return make("div", { class: "mv-head" }, make("b", {}, title), make("span", { class: "mv-summary", title: summary }, summary),
-      make("div", { class: "mv-options" }, players, ...this.views()));
+    return make(
+      "div",
+      { class: "mv-head" },
+      make("b", {}, title),
+      make("span", { class: "mv-summary", title: summary }, summary),
+      make("div", { class: "mv-options" }, players, ...this.views()),
+    );
   }
 
   playerButton(name, skill, place) {
     const sign = make("span", { class: "mv-sign" });
-    const element = make("button", { type: "button", onclick: () => this.viewer.showAlone(place) }, markOf(place), make("span", { class: "mv-player-name" }, name), sign);
+    const element = make(
+      "button",
+      { type: "button", onclick: () => this.viewer.showAlone(place) },
+      markOf(place),
+      make("span", { class: "mv-player-name" }, name),
+      sign,
+    );
     return { element, sign, name, skill };
   }
 
   /** The players again, for where there is no room above the boards. */
   choices({ lanes }) {
-    const options = [[-1, this.say("players all")], ...lanes.map(({ name }, place) => [place, `${place + 1} ${name}`])];
-    this.playerField = choice(this.say("players"), options, -1, (place) => this.viewer.showAlone(Number(place)));
+    const options = [
+      [-1, this.say("players all")],
+      ...lanes.map(({ name }, place) => [place, `${place + 1} ${name}`]),
+    ];
+    this.playerField = choice(this.say("players"), options, -1, (place) =>
+      this.viewer.showAlone(Number(place)),
+    );
     this.playerField.classList.add("mv-overlay");
     this.spare.push([this.playerField]);
     return [this.playerField];
   }
 
   leaps() {
-    const end = (label, key, picture, direction) => this.leap(label, key, picture, () => this.viewer.film.ends, direction);
+    const end = (label, key, picture, direction) =>
+      this.leap(label, key, picture, () => this.viewer.film.ends, direction);
     return [[end("end before", "Shift+E", "moveBack", -1), end("next end", "E", "moveForth", 1)]];
   }
 
@@ -48,9 +78,13 @@ export class RaceControls extends PlaybackControls {
     const { viewer } = this;
     const keys = {
       ...super.keyTable(player, film),
-      e: () => this.go(film.ends, 1), E: () => this.go(film.ends, -1), 0: () => viewer.showAlone(-1),
+      e: () => this.go(film.ends, 1),
+      E: () => this.go(film.ends, -1),
+      0: () => viewer.showAlone(-1),
     };
-    film.lanes.slice(0, 9).forEach((_, place) => { keys[String(place + 1)] = () => viewer.showAlone(place); });
+    film.lanes.slice(0, 9).forEach((_, place) => {
+      keys[String(place + 1)] = () => viewer.showAlone(place);
+    });
     return keys;
   }
 
@@ -71,7 +105,8 @@ export class RaceControls extends PlaybackControls {
         element.dataset.standing = standing;
         element.title = spoken;
         element.setAttribute("aria-label", spoken);
-        this.playerField.options[place + 1].textContent = `${place + 1} ${name} ${signOf(standing)}`;
+        this.playerField.options[place + 1].textContent =
+          `${place + 1} ${name} ${signOf(standing)}`;
       }
       element.setAttribute("aria-pressed", single === place);
     });

@@ -31,7 +31,8 @@ class LaneCurve extends Curve {
   /** The last point: a disc at a win, a square at a fall. */
   end(pen, [x, y], colour) {
     pen.beginPath();
-    if (this.film.lanes[this.place].won === false) pen.rect(x - END + 1, y - END + 1, 2 * END - 2, 2 * END - 2);
+    if (this.film.lanes[this.place].won === false)
+      pen.rect(x - END + 1, y - END + 1, 2 * END - 2, 2 * END - 2);
     else pen.arc(x, y, END, 0, 2 * Math.PI);
     pen.fillStyle = colour(this.colour);
     pen.fill();
@@ -117,14 +118,21 @@ export class RaceCurves {
   words(step) {
     const { say, known, kind } = this;
     if (!known.length) return "";
-    const told = known.filter(({ place }) => kind === "wins" || this.film.standing(place, step) !== "lost"); // who is out has no layouts left
+    const told = known.filter(
+      ({ place }) => kind === "wins" || this.film.standing(place, step) !== "lost",
+    ); // who is out has no layouts left
     if (!told.length) return "";
     const chances = told.map((lane) => {
       const { data, place } = lane;
       const at = lane.placeOf(step);
-      return say("player wins", { number: place + 1, chance: kind === "wins" ? percent(say, data.wins[at]) : many(data.layouts[at]) }).replaceAll(" ", "\u00a0"); // no line ends within
+      return say("player wins", {
+        number: place + 1,
+        chance: kind === "wins" ? percent(say, data.wins[at]) : many(data.layouts[at]),
+      }).replaceAll(" ", "\u00a0"); // no line ends within
     });
-    return say(kind === "wins" ? "players wins" : "players layouts", { chances: chances.join("  ·  ") });
+    return say(kind === "wins" ? "players wins" : "players layouts", {
+      chances: chances.join("  ·  "),
+    });
   }
 }
 
@@ -144,8 +152,10 @@ export function spread(ends, width, top, bottom, apart = APART) {
     latest = Math.max(Math.min(at, latest), END);
     const columns = [...Array(Math.floor(latest - END) + 1).keys()].map((by) => latest - by);
     const tried = columns.flatMap((x) => levels.map((level) => [x, y + level * inward]));
-    const free = ([x, high]) => high >= top && high <= bottom
-      && places.every(([left, other]) => Math.hypot(left - x, other - high) > apart - 0.01);
+    const free = ([x, high]) =>
+      high >= top &&
+      high <= bottom &&
+      places.every(([left, other]) => Math.hypot(left - x, other - high) > apart - 0.01);
     places[end] = tried.find(free);
     if (!places[end]) return spread(ends, width, top, bottom, apart * 0.8);
     [latest] = places[end];

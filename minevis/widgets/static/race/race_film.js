@@ -21,7 +21,9 @@ export class RaceFilm extends Film {
   /** The steps at which mistakes were made, first to last, as far as they are known. */
   get mistakes() {
     const marks = (this.curves ?? []).flatMap((curve) => curve?.marks ?? []);
-    return [...new Set(marks.filter(({ mistake }) => mistake).map(({ at }) => at))].sort((a, b) => a - b);
+    return [...new Set(marks.filter(({ mistake }) => mistake).map(({ at }) => at))].sort(
+      (a, b) => a - b,
+    );
   }
 
   /** How a player stands at a step: "playing", "won", "lost" or "open". */

@@ -56,7 +56,12 @@ export class Atlas {
 
   read(pack) {
     this.pack = pack;
-    ({ tile: this.tile, gap: this.gap, pictures: this.pictures, firsts: this.firsts } = pack.head.atlas);
+    ({
+      tile: this.tile,
+      gap: this.gap,
+      pictures: this.pictures,
+      firsts: this.firsts,
+    } = pack.head.atlas);
     this.places = new Map(this.pictures.map((picture, place) => [picture, place]));
   }
 
@@ -98,7 +103,8 @@ export class Atlas {
   }
 
   async partsOf(theme) {
-    if (this.has(theme)) return ["pictures", "marks"].map((name) => this.pack.part(`${theme}.${name}`));
+    if (this.has(theme))
+      return ["pictures", "marks"].map((name) => this.pack.part(`${theme}.${name}`));
     return this.fetch?.(theme);
   }
 
@@ -120,7 +126,17 @@ export class Atlas {
     if (!this.slots.has(code)) this.compose(code);
     const slot = this.slots.get(code);
     const left = (slot % COLUMNS) * size;
-    pen.drawImage(this.cache, left, Math.floor(slot / COLUMNS) * size, size, size, x, y, size, size);
+    pen.drawImage(
+      this.cache,
+      left,
+      Math.floor(slot / COLUMNS) * size,
+      size,
+      size,
+      x,
+      y,
+      size,
+      size,
+    );
   }
 
   /** Compose the tiles of `codes` while nothing else goes on, so that no seek has to wait for them. */
@@ -173,7 +189,10 @@ export class Atlas {
   /** The face of a tile, scaled to leave room for the hairline. */
   drawFace(pen, sheet, number, x, y) {
     const { side } = this;
-    const source = halved({ image: sheet, ...this.corner(number), side: this.tile - this.gap }, side);
+    const source = halved(
+      { image: sheet, ...this.corner(number), side: this.tile - this.gap },
+      side,
+    );
     pen.imageSmoothingQuality = "high";
     pen.drawImage(source.image, source.x, source.y, source.side, source.side, x, y, side, side);
   }
@@ -182,8 +201,10 @@ export class Atlas {
   drawMissing(pen, picture, x, y) {
     const { mineChance, faintChance, zeroChance, supposed, tint } = this.firsts;
     if (picture >= supposed && picture < tint) this.drawSupposed(pen, picture - supposed, x, y);
-    else if (picture >= faintChance && picture < zeroChance) this.drawChance(pen, picture - faintChance, x, y, true);
-    else if (picture >= mineChance && picture < faintChance) this.drawChance(pen, picture - mineChance, x, y);
+    else if (picture >= faintChance && picture < zeroChance)
+      this.drawChance(pen, picture - faintChance, x, y, true);
+    else if (picture >= mineChance && picture < faintChance)
+      this.drawChance(pen, picture - mineChance, x, y);
   }
 
   /** A chance on its heat; a faint one, of which there are many alike, near a covered cell. */
@@ -196,7 +217,14 @@ export class Atlas {
     const plain = faint ? mix(heat, covered, ground) : heat;
     this.drawPlain(pen, css(plain), x, y);
     if (!faint) return this.drawText(pen, text, figure, x, y);
-    return this.drawText(pen, text, mix(figure, plain, ink), x, y, Math.max(size, least / this.side));
+    return this.drawText(
+      pen,
+      text,
+      mix(figure, plain, ink),
+      x,
+      y,
+      Math.max(size, least / this.side),
+    );
   }
 
   /** So many mines supposed in a box of so many cells: a full disc for all, an empty one for none. */

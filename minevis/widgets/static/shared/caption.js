@@ -30,8 +30,19 @@ export class Caption {
     this.badge = make("span", { class: "mv-badge" });
     this.text = make("p", { class: "mv-text" });
     this.counters = make("p", { class: "mv-counters" });
-    this.spoken = make("div", { class: "mv-visually-hidden", role: "status", "aria-live": "polite" });
-    this.element = make("div", { class: "mv-caption" }, this.badge, this.text, this.counters, this.spoken);
+    this.spoken = make("div", {
+      class: "mv-visually-hidden",
+      role: "status",
+      "aria-live": "polite",
+    });
+    this.element = make(
+      "div",
+      { class: "mv-caption" },
+      this.badge,
+      this.text,
+      this.counters,
+      this.spoken,
+    );
   }
 
   /** Show a caption; it is read out unless `quiet`. */
@@ -51,6 +62,8 @@ export class Caption {
   /** Read out, once things have come to rest. */
   announce(text) {
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => { this.spoken.textContent = text; }, 250);
+    this.waiting = setTimeout(() => {
+      this.spoken.textContent = text;
+    }, 250);
   }
 }

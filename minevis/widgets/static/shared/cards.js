@@ -14,7 +14,10 @@ function mostRoom(count, rows, cols, { width, height }) {
   let best = { cell: 0, across: 1 };
   for (let across = 1; across <= count; across += 1) {
     const down = Math.ceil(count / across);
-    const cell = Math.min((width - GAP) / across / cols - GAP / cols, (height - GAP) / down / rows - (TITLE + GAP) / rows);
+    const cell = Math.min(
+      (width - GAP) / across / cols - GAP / cols,
+      (height - GAP) / down / rows - (TITLE + GAP) / rows,
+    );
     if (cell > best.cell) best = { cell, across };
   }
   return best;
@@ -24,15 +27,25 @@ function mostRoom(count, rows, cols, { width, height }) {
 export class Cards {
   constructor(stage) {
     this.stage = stage;
-    this.element = make("div", { class: "mv-ways", hidden: true, role: "group", onclick: () => this.close() });
+    this.element = make("div", {
+      class: "mv-ways",
+      hidden: true,
+      role: "group",
+      onclick: () => this.close(),
+    });
     this.shown = null;
   }
 
   /** Show the cards of a step on a board of these `codes`; null for none. */
   show(cards, codes, spoken) {
-    const { atlas, visible: [panel] } = this.stage;
+    const {
+      atlas,
+      visible: [panel],
+    } = this.stage;
     if (!panel) cards = null;
-    const key = cards && [atlas.version, panel.cell, panel.canvas.width, this.stage.element.clientWidth].join(" ");
+    const key =
+      cards &&
+      [atlas.version, panel.cell, panel.canvas.width, this.stage.element.clientWidth].join(" ");
     if (cards === this.shown && key === this.key) return;
     if (cards !== this.shown) this.closed = false;
     Object.assign(this, { shown: cards, key });
@@ -40,8 +53,12 @@ export class Cards {
     if (this.element.hidden) return this.element.replaceChildren();
     this.part = this.partOf(cards.ends);
     this.element.setAttribute("aria-label", spoken);
-    const drawn = cards.ways.map((way) => this.draw(way, (cell) => panel.laidOver(codes[cell], cell)));
-    const figures = drawn.map((canvas, number) => make("figure", {}, make("figcaption", {}, number + 1), canvas));
+    const drawn = cards.ways.map((way) =>
+      this.draw(way, (cell) => panel.laidOver(codes[cell], cell)),
+    );
+    const figures = drawn.map((canvas, number) =>
+      make("figure", {}, make("figcaption", {}, number + 1), canvas),
+    );
     this.element.replaceChildren(...figures);
     this.place(drawn);
   }
@@ -56,7 +73,10 @@ export class Cards {
   /** The part of the board that a card shows: what its step speaks of, and one cell around it. */
   partOf([first, last]) {
     const { height, width } = this.stage;
-    const [top, left] = [Math.max(Math.floor(first / width) - 1, 0), Math.max((first % width) - 1, 0)];
+    const [top, left] = [
+      Math.max(Math.floor(first / width) - 1, 0),
+      Math.max((first % width) - 1, 0),
+    ];
     const bottom = Math.min(Math.floor(last / width) + 2, height);
     const right = Math.min((last % width) + 2, width);
     return { top, left, rows: bottom - top, cols: right - left };
@@ -67,14 +87,23 @@ export class Cards {
     const { atlas, width } = this.stage;
     const { top, left, rows, cols } = this.part;
     const { size } = atlas;
-    const canvas = make("canvas", { width: cols * size, height: rows * size, "aria-hidden": "true" });
+    const canvas = make("canvas", {
+      width: cols * size,
+      height: rows * size,
+      "aria-hidden": "true",
+    });
     const pen = canvas.getContext("2d");
     const pictures = new Map(way);
     for (let row = 0; row < rows; row += 1) {
       for (let col = 0; col < cols; col += 1) {
         const cell = (top + row) * width + left + col;
         const code = codeAt(cell);
-        atlas.draw(pen, pictures.has(cell) ? codeOf(pictures.get(cell), markIn(code)) : code, col * size, row * size);
+        atlas.draw(
+          pen,
+          pictures.has(cell) ? codeOf(pictures.get(cell), markIn(code)) : code,
+          col * size,
+          row * size,
+        );
       }
     }
     return canvas;
@@ -85,22 +114,34 @@ export class Cards {
     const { rows, cols } = this.part;
     const [panel] = this.stage.visible;
     this.element.classList.add("mv-over"); // else their own height would count as room
-    const rooms = this.rooms(panel).map((room) => ({ ...room, ...mostRoom(canvases.length, rows, cols, room) }));
+    const rooms = this.rooms(panel).map((room) => ({
+      ...room,
+      ...mostRoom(canvases.length, rows, cols, room),
+    }));
     const best = rooms.reduce((a, b) => (b.cell > a.cell ? b : a));
     const below = this.below(canvases.length);
     const within = best.cell >= READABLE || best.cell >= below.cell;
     const { cell, across, left, top } = within ? best : below;
     const side = Math.floor(Math.min(cell, panel.cell / panel.ratio));
     this.element.classList.toggle("mv-over", within);
-    Object.assign(this.element.style, { left: `${left}px`, top: `${top}px`, gridTemplateColumns: `repeat(${across}, auto)` });
-    for (const canvas of canvases) Object.assign(canvas.style, { width: `${cols * side}px`, height: `${rows * side}px` });
+    Object.assign(this.element.style, {
+      left: `${left}px`,
+      top: `${top}px`,
+      gridTemplateColumns: `repeat(${across}, auto)`,
+    });
+    for (const canvas of canvases)
+      Object.assign(canvas.style, { width: `${cols * side}px`, height: `${rows * side}px` });
   }
 
   /** The room below the boards: what is left of the screen, so that words and buttons after it stay in view. */
   below(count) {
     const { element, room } = this.stage;
     const { rows, cols } = this.part;
-    const ways = (height) => ({ ...mostRoom(count, rows, cols, { width: element.clientWidth, height }), left: 0, top: 0 });
+    const ways = (height) => ({
+      ...mostRoom(count, rows, cols, { width: element.clientWidth, height }),
+      left: 0,
+      top: 0,
+    });
     const free = ways(room.height - element.clientHeight - FRAME);
     return free.cell >= SMALLEST ? free : { ...ways(Infinity), cell: SMALLEST };
   }
@@ -113,7 +154,10 @@ export class Cards {
     const { top, left, rows, cols } = this.part;
     const first = panel.boxOf(top * width + left);
     const last = panel.boxOf((top + rows - 1) * width + left + cols - 1);
-    const [x, y] = [Math.max(first.left, field.left) - home.left, Math.max(first.top, field.top) - home.top];
+    const [x, y] = [
+      Math.max(first.left, field.left) - home.left,
+      Math.max(first.top, field.top) - home.top,
+    ];
     const [right, bottom] = [last.left + last.side - home.left, last.top + last.side - home.top];
     const high = this.stage.element.clientHeight;
     const wide = this.stage.element.clientWidth;

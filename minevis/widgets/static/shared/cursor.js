@@ -2,8 +2,18 @@
 
 import { isModified } from "./dom.js";
 
-export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const LETTERS = { w: ARROWS.ArrowUp, s: ARROWS.ArrowDown, a: ARROWS.ArrowLeft, d: ARROWS.ArrowRight };
+export const ARROWS = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+const LETTERS = {
+  w: ARROWS.ArrowUp,
+  s: ARROWS.ArrowDown,
+  a: ARROWS.ArrowLeft,
+  d: ARROWS.ArrowRight,
+};
 
 /** The cell that a key leads to from `cell`, the same one at the rim; null for a key that is none of `steps`. */
 export function walkedTo(key, cell, { height, width }, steps = ARROWS) {
@@ -33,7 +43,10 @@ export class Cursor {
       const cell = panel.cellAt(event);
       if (cell >= 0) this.cell = cell; // and w a s d walk from there
     });
-    canvas.addEventListener("focus", () => this.roves && this.cell >= 0 && this.goTo(this.cell, panel));
+    canvas.addEventListener(
+      "focus",
+      () => this.roves && this.cell >= 0 && this.goTo(this.cell, panel),
+    );
     canvas.addEventListener("blur", ({ relatedTarget: next }) => {
       if (next && !next.closest("dialog")) this.roves = true; // else the focus comes back by itself
       this.stage.hover(-1, panel);
@@ -46,7 +59,10 @@ export class Cursor {
     if (isModified(event) || event.shiftKey) return;
     if (event.key === "Escape" && roves) this.roves = false; // and to the host
     const steps = roves ? { ...ARROWS, ...LETTERS } : LETTERS;
-    const next = cell < 0 && event.key in steps ? stage.viewport?.spoken(panel)[0] ?? 0 : walkedTo(event.key, cell, stage, steps);
+    const next =
+      cell < 0 && event.key in steps
+        ? (stage.viewport?.spoken(panel)[0] ?? 0)
+        : walkedTo(event.key, cell, stage, steps);
     if (next !== null) this.goTo(next, panel);
     else if (event.key === "Enter" && cell >= 0) this.onpick(cell, panel);
     else return;

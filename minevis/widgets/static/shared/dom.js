@@ -40,18 +40,28 @@ const ICONS = {
   pause: "M5 3.5h3.6v13H5zM11.4 3.5H15v13h-3.6z",
   back: "M12.8 4 14.2 5.4 9.6 10l4.6 4.6-1.4 1.4-6-6z",
   forth: "M7.2 4 5.8 5.4l4.6 4.6-4.6 4.6L7.2 16l6-6z",
-  moveBack: "M9.8 4 11.2 5.4 6.6 10l4.6 4.6L9.8 16l-6-6zM15.8 4 17.2 5.4 12.6 10l4.6 4.6-1.4 1.4-6-6z",
-  moveForth: "M10.2 4 8.8 5.4l4.6 4.6-4.6 4.6 1.4 1.4 6-6zM4.2 4 2.8 5.4 7.4 10l-4.6 4.6L4.2 16l6-6z",
-  guessBack: "M6.4 5 7.6 6.2 3.8 10l3.8 3.8L6.4 15l-5-5zM13 15.4a1.2 1.2 0 1 1 0-2.4 1.2 1.2 0 0 1 0 2.4zm.95-3.7v.3h-1.9v-.8c0-1.1.5-1.8 1.4-2.4.7-.5 1-.9 1-1.4 0-.8-.6-1.2-1.45-1.2s-1.45.5-1.45 1.4H9.65c0-1.9 1.35-3.2 3.35-3.2s3.45 1.1 3.45 2.9c0 1.3-.8 2-1.6 2.5-.6.5-.9.9-.9 1.4z",
-  guessForth: "M13.6 5 12.4 6.2 16.2 10l-3.8 3.8L13.6 15l5-5zM7 15.4a1.2 1.2 0 1 1 0-2.4 1.2 1.2 0 0 1 0 2.4zm.95-3.7v.3H6.05v-.8c0-1.1.5-1.8 1.4-2.4.7-.5 1-.9 1-1.4 0-.8-.6-1.2-1.45-1.2s-1.45.5-1.45 1.4H3.65C3.65 5.3 5 4 7 4s3.45 1.1 3.45 2.9c0 1.3-.8 2-1.6 2.5-.6.5-.9.9-.9 1.4z",
-  searchBack: "M6.4 5 7.6 6.2 3.8 10l3.8 3.8L6.4 15l-5-5zM12.5 4.5a4.5 4.5 0 0 1 3.6 7.2l3 3-1.4 1.4-3-3a4.5 4.5 0 1 1-2.2-8.6zm0 1.8a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4z",
-  searchForth: "M13.6 5 12.4 6.2 16.2 10l-3.8 3.8 1.2 1.2 5-5zM5.5 4.5a4.5 4.5 0 0 1 3.6 7.2l2.4 2.4-1.4 1.4-2.6-2.6a4.5 4.5 0 1 1-2-8.4zm0 1.8a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4z",
-  mistakeBack: "M6.4 5 7.6 6.2 3.8 10l3.8 3.8L6.4 15l-5-5zM14 4.500 19.500 10 14 15.500 8.500 10zM14 7 11 10l3 3 3-3z",
-  mistakeForth: "M13.6 5 12.4 6.2 16.2 10l-3.8 3.8 1.2 1.2 5-5zM6 4.500 11.500 10 6 15.500 .5 10zM6 7 3 10l3 3 3-3z",
+  moveBack:
+    "M9.8 4 11.2 5.4 6.6 10l4.6 4.6L9.8 16l-6-6zM15.8 4 17.2 5.4 12.6 10l4.6 4.6-1.4 1.4-6-6z",
+  moveForth:
+    "M10.2 4 8.8 5.4l4.6 4.6-4.6 4.6 1.4 1.4 6-6zM4.2 4 2.8 5.4 7.4 10l-4.6 4.6L4.2 16l6-6z",
+  guessBack:
+    "M6.4 5 7.6 6.2 3.8 10l3.8 3.8L6.4 15l-5-5zM13 15.4a1.2 1.2 0 1 1 0-2.4 1.2 1.2 0 0 1 0 2.4zm.95-3.7v.3h-1.9v-.8c0-1.1.5-1.8 1.4-2.4.7-.5 1-.9 1-1.4 0-.8-.6-1.2-1.45-1.2s-1.45.5-1.45 1.4H9.65c0-1.9 1.35-3.2 3.35-3.2s3.45 1.1 3.45 2.9c0 1.3-.8 2-1.6 2.5-.6.5-.9.9-.9 1.4z",
+  guessForth:
+    "M13.6 5 12.4 6.2 16.2 10l-3.8 3.8L13.6 15l5-5zM7 15.4a1.2 1.2 0 1 1 0-2.4 1.2 1.2 0 0 1 0 2.4zm.95-3.7v.3H6.05v-.8c0-1.1.5-1.8 1.4-2.4.7-.5 1-.9 1-1.4 0-.8-.6-1.2-1.45-1.2s-1.45.5-1.45 1.4H3.65C3.65 5.3 5 4 7 4s3.45 1.1 3.45 2.9c0 1.3-.8 2-1.6 2.5-.6.5-.9.9-.9 1.4z",
+  searchBack:
+    "M6.4 5 7.6 6.2 3.8 10l3.8 3.8L6.4 15l-5-5zM12.5 4.5a4.5 4.5 0 0 1 3.6 7.2l3 3-1.4 1.4-3-3a4.5 4.5 0 1 1-2.2-8.6zm0 1.8a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4z",
+  searchForth:
+    "M13.6 5 12.4 6.2 16.2 10l-3.8 3.8 1.2 1.2 5-5zM5.5 4.5a4.5 4.5 0 0 1 3.6 7.2l2.4 2.4-1.4 1.4-2.6-2.6a4.5 4.5 0 1 1-2-8.4zm0 1.8a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4z",
+  mistakeBack:
+    "M6.4 5 7.6 6.2 3.8 10l3.8 3.8L6.4 15l-5-5zM14 4.500 19.500 10 14 15.500 8.500 10zM14 7 11 10l3 3 3-3z",
+  mistakeForth:
+    "M13.6 5 12.4 6.2 16.2 10l-3.8 3.8 1.2 1.2 5-5zM6 4.500 11.500 10 6 15.500 .5 10zM6 7 3 10l3 3 3-3z",
   loop: "M4 7h9V4.5L17.5 8 13 11.500V9H6v2H4zM16 13H7v2.500L2.500 12 7 8.500V11h7V9h2z",
   full: "M3 3h5.5v2H5v3.5H3zM11.5 3H17v5.5h-2V5h-3.5zM3 11.5h2V15h3.5v2H3zM15 11.5h2V17h-5.5v-2H15z",
-  closer: "M8.500 2.500a6 6 0 0 1 4.800 9.600l4.200 4.200-1.400 1.400-4.200-4.200A6 6 0 1 1 8.500 2.500zm0 2a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM7.600 6h1.800v1.600H11v1.800H9.400V11H7.600V9.400H6V7.600h1.600z",
-  farther: "M8.500 2.500a6 6 0 0 1 4.800 9.600l4.200 4.200-1.400 1.400-4.200-4.200A6 6 0 1 1 8.500 2.500zm0 2a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM6 7.600h5v1.800H6z",
+  closer:
+    "M8.500 2.500a6 6 0 0 1 4.800 9.600l4.200 4.200-1.400 1.400-4.200-4.200A6 6 0 1 1 8.500 2.500zm0 2a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM7.600 6h1.800v1.600H11v1.800H9.400V11H7.600V9.400H6V7.600h1.600z",
+  farther:
+    "M8.500 2.500a6 6 0 0 1 4.800 9.600l4.200 4.200-1.400 1.400-4.200-4.200A6 6 0 1 1 8.500 2.500zm0 2a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM6 7.600h5v1.800H6z",
   menu: "M3 4h14v2H3zM3 9h14v2H3zM3 14h14v2H3z",
   close: "M5.4 4 10 8.6 14.6 4 16 5.4 11.4 10l4.6 4.6-1.4 1.4L10 11.4 5.4 16 4 14.6 8.6 10 4 5.4z",
 };
@@ -69,13 +79,23 @@ export function icon(name) {
 export function button(label, key, picture, onclick, extra = {}) {
   const title = key ? `${label}  [${key}]` : label;
   const content = picture ? [icon(picture)] : [label];
-  return make("button", { type: "button", title, "aria-label": label, onclick, ...extra }, ...content);
+  return make(
+    "button",
+    { type: "button", title, "aria-label": label, onclick, ...extra },
+    ...content,
+  );
 }
 
 /** A labelled choice: `options` are pairs of a value and its label. */
 export function choice(label, options, value, onchange) {
-  const entries = options.map(([each, text]) => make("option", { value: each, selected: each === value }, text));
-  const select = make("select", { "aria-label": label, title: label, onchange: () => onchange(select.value) }, ...entries);
+  const entries = options.map(([each, text]) =>
+    make("option", { value: each, selected: each === value }, text),
+  );
+  const select = make(
+    "select",
+    { "aria-label": label, title: label, onchange: () => onchange(select.value) },
+    ...entries,
+  );
   return select;
 }
 
@@ -101,10 +121,15 @@ const SUPPRESS = "data-lm-suppress-shortcuts";
  */
 export function suppressHostShortcuts(root, signal) {
   root.setAttribute(SUPPRESS, "true");
-  window.addEventListener("keydown", (event) => {
-    if (!root.contains(event.target)) return;
-    for (const element of [root, event.target]) element.setAttribute(SUPPRESS, !isModified(event));
-  }, { capture: true, signal });
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      if (!root.contains(event.target)) return;
+      for (const element of [root, event.target])
+        element.setAttribute(SUPPRESS, !isModified(event));
+    },
+    { capture: true, signal },
+  );
 }
 
 /** Whether a key is pressed together with one that makes it a shortcut of the host. */
@@ -121,7 +146,10 @@ export function paneOf(root) {
   try {
     const frame = window.frameElement;
     const around = frame?.closest(PANES);
-    return { element: null, height: around ? around.clientHeight : (frame ? window.parent : window).innerHeight };
+    return {
+      element: null,
+      height: around ? around.clientHeight : (frame ? window.parent : window).innerHeight,
+    };
   } catch {
     return { element: null, height: window.innerHeight }; // another origin
   }
@@ -130,7 +158,9 @@ export function paneOf(root) {
 /** How much of it the fields of an explorer take, above the part that they drive: CSS px. */
 export function fieldsAbove(root) {
   const explorer = root.closest(".mv-explorer");
-  return explorer ? root.parentElement.getBoundingClientRect().top - explorer.getBoundingClientRect().top : 0;
+  return explorer
+    ? root.parentElement.getBoundingClientRect().top - explorer.getBoundingClientRect().top
+    : 0;
 }
 
 /** The body of the host, around a frame too where both are of one origin. */
@@ -158,7 +188,8 @@ export function onHostTheme(act, signal) {
 
 /** The theme of a name, where "auto" follows the host; on paper a light one in place of a dark one. */
 export function themeOf(name, themes, isPrinted) {
-  const theme = themes[name === "auto" ? (hostIsDark() ? "dark" : PAPER) : name] ?? Object.values(themes)[0];
+  const theme =
+    themes[name === "auto" ? (hostIsDark() ? "dark" : PAPER) : name] ?? Object.values(themes)[0];
   return isPrinted && theme.dark ? themes[PAPER] : theme;
 }
 
@@ -186,7 +217,9 @@ export function whenSeen(element, signal, act) {
 
 /** Whether keys pressed here belong to the element itself: a choice, a field. */
 export function isTextField(element) {
-  return element.matches?.("select, textarea, input:not([type=range]):not([type=checkbox])") ?? false;
+  return (
+    element.matches?.("select, textarea, input:not([type=range]):not([type=checkbox])") ?? false
+  );
 }
 
 /** A button with words on it. */
@@ -196,16 +229,34 @@ export function textButton(text, title, onclick, extra = {}) {
 
 /** A choice of one. `tools` are [name, label, title]; `onpick(name)` after each choice. */
 export function toolbar(label, tools, onpick = () => {}) {
-  const buttons = new Map(tools.map(([name, text, title]) => [name, make("button", {
-    type: "button", "aria-pressed": "false", title, "aria-label": title, onclick: () => bar.pick(name),
-  }, text)]));
-  const bar = make("div", { class: "mv-toggles", role: "group", "aria-label": label }, ...buttons.values());
+  const buttons = new Map(
+    tools.map(([name, text, title]) => [
+      name,
+      make(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": "false",
+          title,
+          "aria-label": title,
+          onclick: () => bar.pick(name),
+        },
+        text,
+      ),
+    ]),
+  );
+  const bar = make(
+    "div",
+    { class: "mv-toggles", role: "group", "aria-label": label },
+    ...buttons.values(),
+  );
   bar.pick = (name) => {
     bar.picked = name;
     bar.show([name]);
     onpick(name);
   };
-  bar.allow = (name, allowed, title) => Object.assign(buttons.get(name), { disabled: !allowed, title });
+  bar.allow = (name, allowed, title) =>
+    Object.assign(buttons.get(name), { disabled: !allowed, title });
   bar.show = (names) => {
     for (const [each, one] of buttons) one.setAttribute("aria-pressed", names.includes(each));
   };
@@ -214,7 +265,10 @@ export function toolbar(label, tools, onpick = () => {}) {
 
 /** Offer a text, or bytes, as a file. */
 export function download(name, content, type) {
-  const link = make("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
+  const link = make("a", {
+    href: URL.createObjectURL(new Blob([content], { type })),
+    download: name,
+  });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

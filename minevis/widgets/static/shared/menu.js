@@ -13,11 +13,29 @@ export class Menu {
   constructor(say, { title, about = "", fields, rows = [], keys = [] }) {
     this.homes = new Map(); // of what is taken in: where it goes back to
     this.fields = make("div", { class: "mv-menu-row" }, ...fields);
-    this.spare = make("div", { class: "mv-menu-row mv-spare", hidden: true, onclick: (event) => this.pressed(event) });
-    this.button = button(say("menu"), "?", "menu", () => this.open(), { class: "mv-menu-button", "aria-haspopup": "dialog" });
-    this.element = make("dialog", { class: "mv-menu", "aria-label": say("menu"), onclick: (event) => this.tapped(event) },
-      make("div", { class: "mv-menu-head" }, make("p", {}, make("b", {}, title), " ", make("span", {}, about)), button(say("close"), "Esc", "close", () => this.close())),
-      this.fields, this.spare, ...rows.map((row) => make("div", { class: "mv-menu-row" }, ...row)), ...(keys.length ? [keyList(say, keys)] : []));
+    this.spare = make("div", {
+      class: "mv-menu-row mv-spare",
+      hidden: true,
+      onclick: (event) => this.pressed(event),
+    });
+    this.button = button(say("menu"), "?", "menu", () => this.open(), {
+      class: "mv-menu-button",
+      "aria-haspopup": "dialog",
+    });
+    this.element = make(
+      "dialog",
+      { class: "mv-menu", "aria-label": say("menu"), onclick: (event) => this.tapped(event) },
+      make(
+        "div",
+        { class: "mv-menu-head" },
+        make("p", {}, make("b", {}, title), " ", make("span", {}, about)),
+        button(say("close"), "Esc", "close", () => this.close()),
+      ),
+      this.fields,
+      this.spare,
+      ...rows.map((row) => make("div", { class: "mv-menu-row" }, ...row)),
+      ...(keys.length ? [keyList(say, keys)] : []),
+    );
   }
 
   open() {
@@ -56,7 +74,11 @@ export class Menu {
     const home = document.createComment("");
     control.replaceWith(home);
     this.homes.set(control, home);
-    const into = control.matches("label, select") ? this.fields : control.matches("details") ? this.element : this.spare;
+    const into = control.matches("label, select")
+      ? this.fields
+      : control.matches("details")
+        ? this.element
+        : this.spare;
     into.append(control);
   }
 }
@@ -68,7 +90,12 @@ function keyList(say, lines) {
     return make("div", {}, make("dt", {}, key), make("dd", {}, what.join(": ")));
   });
   const open = !window.matchMedia("(pointer: coarse)").matches;
-  return make("details", { class: "mv-details", open }, make("summary", {}, say("keys")), make("dl", {}, ...rows));
+  return make(
+    "details",
+    { class: "mv-details", open },
+    make("summary", {}, say("keys")),
+    make("dl", {}, ...rows),
+  );
 }
 
 /** A field with its name before it. */

@@ -4,15 +4,27 @@ import { css } from "./dom.js";
 
 const TIE = 1 << 16; // in the second number of a link: it joins two clues
 const [OUTSIDE, INSIDE] = [0.86, 0.8]; // of the way from the middle to the rim: where a line starts, ends, as in films
-const ROLES = [["search", 0], ["clue_ring", 4], ["ink", 8]]; // with their bits in the sides of a cell
+const ROLES = [
+  ["search", 0],
+  ["clue_ring", 4],
+  ["ink", 8],
+]; // with their bits in the sides of a cell
 const NONE = [];
 
 /** Reaches of whole rectangles of cells that lines may lie on, one cell around them included. */
 function around(first, last, { height, width }, reach) {
   const rows = [first, last].map((cell) => Math.floor(cell / width));
   const cols = [first, last].map((cell) => cell % width);
-  for (let row = Math.max(Math.min(...rows) - 1, 0); row <= Math.min(Math.max(...rows) + 1, height - 1); row += 1) {
-    for (let col = Math.max(Math.min(...cols) - 1, 0); col <= Math.min(Math.max(...cols) + 1, width - 1); col += 1) {
+  for (
+    let row = Math.max(Math.min(...rows) - 1, 0);
+    row <= Math.min(Math.max(...rows) + 1, height - 1);
+    row += 1
+  ) {
+    for (
+      let col = Math.max(Math.min(...cols) - 1, 0);
+      col <= Math.min(Math.max(...cols) + 1, width - 1);
+      col += 1
+    ) {
       reach(row * width + col);
     }
   }
@@ -29,7 +41,9 @@ export class Lines {
   /** Take on new lines; calls `wipe(cell)` for each cell that old or new ones touch. True if they changed. */
   change(sides, links, wipe) {
     let changed = !sameLinks(links, this.links);
-    if (changed) for (const each of [this.links, links]) eachLink(each, (from, to) => around(from, to, this.panel, wipe));
+    if (changed)
+      for (const each of [this.links, links])
+        eachLink(each, (from, to) => around(from, to, this.panel, wipe));
     for (let cell = 0; cell < this.sides.length; cell += 1) {
       const wanted = sides ? sides[cell] : 0;
       if (this.sides[cell] === wanted) continue;
@@ -73,19 +87,30 @@ export class Lines {
     const [row, col] = [Math.floor(cell / panel.width), cell % panel.width];
     const within = (onRim, room) => (onRim ? Math.max(inset, -room) : inset); // beyond the rim there is no room
     const side = panel.cell - gap;
-    const [left, top] = [panel.x(cell) + within(col === 0, 0), panel.y(cell) + within(row === 0, 0)];
+    const [left, top] = [
+      panel.x(cell) + within(col === 0, 0),
+      panel.y(cell) + within(row === 0, 0),
+    ];
     const right = panel.x(cell) + side - within(col === panel.width - 1, gap);
     const bottom = panel.y(cell) + side - within(row === panel.height - 1, gap);
     const [x, y, size] = [panel.x(cell), panel.y(cell), panel.cell];
     // From `start` to `end`, or on to the next cell of the set: straight, or as far as the line of one that turns in.
-    const from = (end, side, next, start, origin) => (bits & end ? start : origin - (bitsOf(next) & side ? 0 : gap + inset + wide));
-    const to = (end, side, next, stop, origin) => (bits & end ? stop : origin + size + (bitsOf(next) & side ? 0 : inset + wide));
-    for (const [bit, at] of [[1, top], [2, bottom - wide]]) {
+    const from = (end, side, next, start, origin) =>
+      bits & end ? start : origin - (bitsOf(next) & side ? 0 : gap + inset + wide);
+    const to = (end, side, next, stop, origin) =>
+      bits & end ? stop : origin + size + (bitsOf(next) & side ? 0 : inset + wide);
+    for (const [bit, at] of [
+      [1, top],
+      [2, bottom - wide],
+    ]) {
       if (!(bits & bit)) continue;
       const start = from(4, bit, cell - 1, left, x);
       pen.fillRect(start, at, to(8, bit, cell + 1, right, x) - start, wide);
     }
-    for (const [bit, at] of [[4, left], [8, right - wide]]) {
+    for (const [bit, at] of [
+      [4, left],
+      [8, right - wide],
+    ]) {
       if (!(bits & bit)) continue;
       const start = from(1, bit, cell - panel.width, top, y);
       pen.fillRect(at, start, wide, to(2, bit, cell + panel.width, bottom, y) - start);
@@ -96,13 +121,21 @@ export class Lines {
   link(pen, from, to, tie, colours) {
     const { cell: size } = this.panel;
     const middle = (size - Math.max(1, Math.round(size / 32))) / 2;
-    const [x, y, X, Y] = [this.panel.x(from), this.panel.y(from), this.panel.x(to), this.panel.y(to)].map((at) => at + middle);
+    const [x, y, X, Y] = [
+      this.panel.x(from),
+      this.panel.y(from),
+      this.panel.x(to),
+      this.panel.y(to),
+    ].map((at) => at + middle);
     const toRim = middle / (Math.max(Math.abs(X - x), Math.abs(Y - y)) || 1);
     const [dx, dy] = [(X - x) * toRim, (Y - y) * toRim];
     const end = [X - dx * INSIDE, Y - dy * INSIDE]; // whatever stands in the middle is what it is about
     const thick = Math.max(size >= 14 ? 2 : 1, Math.round(size / 18));
     const edge = Math.max(size >= 36 ? 1 : 0, Math.round(size / 40));
-    for (const [colour, extra] of [[colours.ink, edge], [colours.clue_ring, 0]]) {
+    for (const [colour, extra] of [
+      [colours.ink, edge],
+      [colours.clue_ring, 0],
+    ]) {
       pen.strokeStyle = css(colour);
       pen.fillStyle = pen.strokeStyle;
       pen.lineWidth = thick + 2 * extra;
@@ -122,7 +155,8 @@ export class Lines {
 }
 
 function eachLink(links, act) {
-  for (let i = 0; i + 1 < links.length; i += 2) act(links[i], links[i + 1] & ~TIE, (links[i + 1] & TIE) !== 0);
+  for (let i = 0; i + 1 < links.length; i += 2)
+    act(links[i], links[i + 1] & ~TIE, (links[i + 1] & TIE) !== 0);
 }
 
 function sameLinks(some, others) {

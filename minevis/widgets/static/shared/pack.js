@@ -1,8 +1,15 @@
 // A pack: a header of plain values and typed arrays, deflated into one run of bytes.
 
-const TYPES = { int16: Int16Array, uint16: Uint16Array, int32: Int32Array, float32: Float32Array, bytes: Uint8Array };
+const TYPES = {
+  int16: Int16Array,
+  uint16: Uint16Array,
+  int32: Int32Array,
+  float32: Float32Array,
+  bytes: Uint8Array,
+};
 
-const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%/()*+-;,=.?@^_`{|}~"; // of base 85
+const DIGITS =
+  "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%/()*+-;,=.?@^_`{|}~"; // of base 85
 
 /** Bytes of a text in base 85: five digits are four bytes, the largest first. */
 export function bytesOfText(text) {
@@ -11,7 +18,8 @@ export function bytesOfText(text) {
   const bytes = new DataView(new ArrayBuffer(4 * Math.ceil(text.length / 5)));
   for (let at = 0; at < text.length; at += 5) {
     let sum = 0;
-    for (let i = at; i < at + 5; i += 1) sum = 85 * sum + (i < text.length ? values[text.charCodeAt(i)] : 84);
+    for (let i = at; i < at + 5; i += 1)
+      sum = 85 * sum + (i < text.length ? values[text.charCodeAt(i)] : 84);
     bytes.setUint32((4 * at) / 5, sum);
   }
   return new Uint8Array(bytes.buffer, 0, Math.floor((4 * text.length) / 5));
@@ -19,7 +27,8 @@ export function bytesOfText(text) {
 
 /** Bytes of base64 text, of an ArrayBuffer, or of a view onto one. */
 function bytesOf(source) {
-  if (typeof source === "string") return Uint8Array.from(atob(source), (mark) => mark.charCodeAt(0));
+  if (typeof source === "string")
+    return Uint8Array.from(atob(source), (mark) => mark.charCodeAt(0));
   if (source instanceof ArrayBuffer) return new Uint8Array(source);
   return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
 }

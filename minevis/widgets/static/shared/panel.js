@@ -21,11 +21,18 @@ export class Panel {
     this.version = -1;
     this.canvas = make("canvas", { class: "mv-canvas", role: "img", "aria-label": title });
     this.cursor = make("div", { class: "mv-cursor", hidden: true });
-    this.rulers = ["mv-across", "mv-down"].map((side) => make("canvas", { class: `mv-ruler ${side}`, "aria-hidden": "true" }));
+    this.rulers = ["mv-across", "mv-down"].map((side) =>
+      make("canvas", { class: `mv-ruler ${side}`, "aria-hidden": "true" }),
+    );
     this.field = make("div", { class: "mv-field" }, this.canvas, this.cursor);
     this.subtitle = make("span", {}, subtitle);
     this.heading = make("figcaption", {}, make("b", {}, title), " ", this.subtitle);
-    this.element = make("figure", { class: "mv-panel", "data-panel": name }, this.heading, this.field);
+    this.element = make(
+      "figure",
+      { class: "mv-panel", "data-panel": name },
+      this.heading,
+      this.field,
+    );
   }
 
   /** Take on a size: `cell` in device pixels, `ratio` of them to a CSS pixel; at most `room` of it is seen at once. */
@@ -56,7 +63,9 @@ export class Panel {
     if (!this.cell) return; // hidden until now
     const pen = this.canvas.getContext("2d");
     if (this.version !== this.atlas.version) this.clear(pen);
-    let drawn = this.lines.change(sides, links, (cell) => { this.shown[cell] = -1; });
+    let drawn = this.lines.change(sides, links, (cell) => {
+      this.shown[cell] = -1;
+    });
     for (let cell = 0; cell < this.shown.length; cell += 1) {
       const wanted = this.laidOver(codes[cell], cell);
       if (this.shown[cell] !== wanted) {
@@ -92,7 +101,12 @@ export class Panel {
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
     const style = getComputedStyle(this.canvas);
     pen.fillStyle = style.getPropertyValue("--mv-rim");
-    pen.fillRect(this.left - 2, this.top - 2, this.width * this.cell + 4, this.height * this.cell + 4);
+    pen.fillRect(
+      this.left - 2,
+      this.top - 2,
+      this.width * this.cell + 4,
+      this.height * this.cell + 4,
+    );
     if (!this.bare) this.coordinates(pen, style);
     if (this.map) this.drawRulers(style.getPropertyValue("--mv-ground"));
   }
@@ -103,7 +117,10 @@ export class Panel {
     this.rulers.forEach((ruler, down) => {
       ruler.width = down ? left : canvas.width;
       ruler.height = down ? canvas.height : top;
-      Object.assign(ruler.style, { width: `${ruler.width / ratio}px`, height: `${ruler.height / ratio}px` });
+      Object.assign(ruler.style, {
+        width: `${ruler.width / ratio}px`,
+        height: `${ruler.height / ratio}px`,
+      });
       const pen = ruler.getContext("2d");
       pen.fillStyle = ground;
       pen.fillRect(0, 0, ruler.width, ruler.height);
@@ -152,7 +169,11 @@ export class Panel {
   boxOf(cell) {
     const box = this.canvas.getBoundingClientRect();
     const side = this.cell / this.ratio;
-    return { left: box.left + this.x(cell) / this.ratio, top: box.top + this.y(cell) / this.ratio, side };
+    return {
+      left: box.left + this.x(cell) / this.ratio,
+      top: box.top + this.y(cell) / this.ratio,
+      side,
+    };
   }
 
   /** Frame the cell that is pointed at; -1 for none. */
@@ -161,7 +182,10 @@ export class Panel {
     if (cell < 0) return;
     const side = `${this.cell / this.ratio}px`;
     Object.assign(this.cursor.style, {
-      left: `${this.x(cell) / this.ratio}px`, top: `${this.y(cell) / this.ratio}px`, width: side, height: side,
+      left: `${this.x(cell) / this.ratio}px`,
+      top: `${this.y(cell) / this.ratio}px`,
+      width: side,
+      height: side,
     });
   }
 }
@@ -185,7 +209,14 @@ export function arrange(count, height, width, room, ratio) {
     const high = (room.height - (down - 1) * 10) / down - room.heading - above - 3;
     const widest = Math.min(Math.floor((free * ratio) / width), Math.floor(room.most * ratio));
     const cell = Math.min(widest, Math.floor((high * ratio) / height));
-    options.push({ cell: Math.max(cell, 4), raw: cell, across, down, width: free + left + 3, height: Math.max(high + above + 3, 80) });
+    options.push({
+      cell: Math.max(cell, 4),
+      raw: cell,
+      across,
+      down,
+      width: free + left + 3,
+      height: Math.max(high + above + 3, 80),
+    });
   }
   return options.reduce((a, b) => (b.raw > a.raw || (b.raw === a.raw && b.down < a.down) ? b : a));
 }

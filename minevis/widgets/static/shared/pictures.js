@@ -54,7 +54,12 @@ export class Pictures {
   withChance(board, chance, faint = false) {
     const covered = this.faces[pictureIn(board)] === "tip covered";
     if (!covered || chance > 10000) return board;
-    const step = chance > 0 && chance < 50 ? 101 : chance >= 9950 && chance < 10000 ? 102 : Math.floor(chance / 100 + 0.5);
+    const step =
+      chance > 0 && chance < 50
+        ? 101
+        : chance >= 9950 && chance < 10000
+          ? 102
+          : Math.floor(chance / 100 + 0.5);
     const { mineChance, faintChance } = this.firsts;
     return codeOf((faint && !markIn(board) ? faintChance : mineChance) + step, markIn(board));
   }
@@ -68,10 +73,15 @@ export class Pictures {
     if (panel === "board" && picture in faces) return say(faces[picture]);
     if (picture >= firsts.tint) return "";
     if (picture >= firsts.supposed) return panel === "board" ? say("tip tried") : "";
-    if (picture >= firsts.zeroChance) return say(`tip ${scale}`, { chance: ofStep(picture - firsts.zeroChance, say) });
-    if (picture >= firsts.mineChance) return say("tip chance", { chance: ofStep((picture - firsts.mineChance) % CHANCES, say) });
+    if (picture >= firsts.zeroChance)
+      return say(`tip ${scale}`, { chance: ofStep(picture - firsts.zeroChance, say) });
+    if (picture >= firsts.mineChance)
+      return say("tip chance", { chance: ofStep((picture - firsts.mineChance) % CHANCES, say) });
     if (picture < firsts.constraint) return "";
-    const [left, covered] = [Math.floor((picture - firsts.constraint) / CLUES) - 8, (picture - firsts.constraint) % CLUES];
+    const [left, covered] = [
+      Math.floor((picture - firsts.constraint) / CLUES) - 8,
+      (picture - firsts.constraint) % CLUES,
+    ];
     return say("tip constraint", { left, covered });
   }
 }

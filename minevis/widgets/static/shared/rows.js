@@ -33,7 +33,9 @@ export function rowsOf(codes, width, pictures, say) {
     const clue = pictures.clueOf(code);
     return clue >= 0 ? String(clue) : pictures.describe(code, "board", say);
   };
-  return Array.from({ length: codes.length / width }, (_, row) => Array.from(codes.slice(row * width, (row + 1) * width), word));
+  return Array.from({ length: codes.length / width }, (_, row) =>
+    Array.from(codes.slice(row * width, (row + 1) * width), word),
+  );
 }
 
 /** Words, those that stand together said once. */
@@ -43,5 +45,7 @@ function together(words, say) {
     if (runs.at(-1)?.word === word) runs.at(-1).count += 1;
     else runs.push({ word, count: 1 });
   }
-  return runs.map(({ word, count }) => (count > 1 ? say("cells together", { count, what: word }) : word)).join(", ");
+  return runs
+    .map(({ word, count }) => (count > 1 ? say("cells together", { count, what: word }) : word))
+    .join(", ");
 }

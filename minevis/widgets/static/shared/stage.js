@@ -15,7 +15,12 @@ export class Stage {
     Object.assign(this, { atlas, height, width, describe, most, hovered: -1 });
     this.panels = infos.map((info) => new Panel(atlas, info, height, width));
     this.tip = make("div", { class: "mv-tip", role: "tooltip", hidden: true });
-    this.element = make("div", { class: "mv-stage" }, ...this.panels.map((panel) => panel.element), this.tip);
+    this.element = make(
+      "div",
+      { class: "mv-stage" },
+      ...this.panels.map((panel) => panel.element),
+      this.tip,
+    );
     this.cards = new Cards(this);
     this.element.append(this.cards.element);
     for (const panel of this.panels) this.listen(panel);
@@ -43,7 +48,10 @@ export class Stage {
   placeTip({ left, top, side }) {
     const home = this.element.getBoundingClientRect();
     const tip = this.tip.getBoundingClientRect();
-    const x = Math.min(Math.max(left - home.left + side / 2 - tip.width / 2, 0), home.width - tip.width);
+    const x = Math.min(
+      Math.max(left - home.left + side / 2 - tip.width / 2, 0),
+      home.width - tip.width,
+    );
     const above = top - home.top - tip.height - 6;
     this.tip.style.left = `${x}px`;
     this.tip.style.top = `${above >= 0 ? above : top - home.top + side + 6}px`;
@@ -85,9 +93,19 @@ export class Stage {
 
   /** How the visible panels stand in a room in CSS px, each at least `least` wide, and how large their cells are. */
   arrangement(width, height, full, least = 0) {
-    const { visible: [first] } = this;
+    const {
+      visible: [first],
+    } = this;
     const heading = first ? Math.max(...this.visible.map((panel) => panel.around)) : HEADING;
-    const room = { width, height, heading, least, bare: first?.bare, lettering: first?.lettering, most: full ? 64 : this.most };
+    const room = {
+      width,
+      height,
+      heading,
+      least,
+      bare: first?.bare,
+      lettering: first?.lettering,
+      most: full ? 64 : this.most,
+    };
     const count = this.visible.length + (this.beside?.shown ? 1 : 0);
     return { ...arrange(count, this.height, this.width, room, window.devicePixelRatio || 1), room };
   }
@@ -112,7 +130,10 @@ export class Stage {
     Object.assign(element.style, { maxWidth: "", margin: "" });
     if (across < 2 || visible.length <= across || this.beside?.shown) return;
     const widest = Math.max(...visible.map((panel) => panel.element.getBoundingClientRect().width));
-    Object.assign(element.style, { maxWidth: `${Math.ceil(across * widest + (across - 1) * GAP_BESIDE)}px`, margin: "0 auto" });
+    Object.assign(element.style, {
+      maxWidth: `${Math.ceil(across * widest + (across - 1) * GAP_BESIDE)}px`,
+      margin: "0 auto",
+    });
   }
 
   /** The room that `across` boards in a row leave: right of them, or below; all of it without boards. */
@@ -122,14 +143,20 @@ export class Stage {
     const last = this.visible.length % across;
     const rows = Math.floor(this.visible.length / across);
     const taken = rows * (offsetHeight + GAP_BELOW) + heading;
-    return { width: width - last * (offsetWidth + GAP_BESIDE), height: Math.max(height - taken, LEAST_BESIDE) };
+    return {
+      width: width - last * (offsetWidth + GAP_BESIDE),
+      height: Math.max(height - taken, LEAST_BESIDE),
+    };
   }
 
   /** The panels as one picture. */
   async picture() {
     const canvases = this.visible.map((panel) => panel.canvas);
     if (this.beside?.shown) canvases.push(this.beside.canvas);
-    const all = make("canvas", { width: canvases.reduce((sum, each) => sum + each.width, 0), height: Math.max(...canvases.map((each) => each.height)) });
+    const all = make("canvas", {
+      width: canvases.reduce((sum, each) => sum + each.width, 0),
+      height: Math.max(...canvases.map((each) => each.height)),
+    });
     const pen = all.getContext("2d");
     pen.fillStyle = getComputedStyle(this.element).getPropertyValue("--mv-ground");
     pen.fillRect(0, 0, all.width, all.height);
@@ -138,7 +165,9 @@ export class Stage {
       pen.drawImage(each, left, 0);
       left += each.width;
     }
-    return new Promise((resolve) => { all.toBlob(resolve, "image/png"); });
+    return new Promise((resolve) => {
+      all.toBlob(resolve, "image/png");
+    });
   }
 
   /** Lay marks over cells: pairs of a cell and a mark; and pictures in their place: what is supposed of them. */

@@ -19,7 +19,17 @@ const DOUBLE = 320; // ms between two taps
  */
 export class Viewport {
   constructor(stage, onresize, { taps = true, shared = true, spoken = () => [] } = {}) {
-    Object.assign(this, { stage, onresize, taps, shared, spoken, chosen: null, least: LEAST, touches: new Map(), corner: [0, 0] });
+    Object.assign(this, {
+      stage,
+      onresize,
+      taps,
+      shared,
+      spoken,
+      chosen: null,
+      least: LEAST,
+      touches: new Map(),
+      corner: [0, 0],
+    });
     for (const panel of stage.panels) {
       this.listen(panel);
       panel.map = new BoardMap(panel);
@@ -43,7 +53,13 @@ export class Viewport {
   /** All of the board, or a part of it closer: around the point `at`, or where what is spoken of is seen. */
   toggle(panel = this.stage.visible[0], at = null) {
     if (!panel) return;
-    this.zoom(this.zoomed ? 0 : Math.min(Math.max(2 * this.fitting, COMFORT), Math.max(CLOSER, 1.5 * this.fitting)), panel, at);
+    this.zoom(
+      this.zoomed
+        ? 0
+        : Math.min(Math.max(2 * this.fitting, COMFORT), Math.max(CLOSER, 1.5 * this.fitting)),
+      panel,
+      at,
+    );
     if (!at) this.follow(this.spoken(panel), { smooth: false, panels: [panel] });
   }
 
@@ -52,7 +68,10 @@ export class Viewport {
     const box = panel.field.getBoundingClientRect();
     const point = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };
     const before = panel.canvas.getBoundingClientRect();
-    const [right, down] = [(point.x - before.left) / before.width, (point.y - before.top) / before.height];
+    const [right, down] = [
+      (point.x - before.left) / before.width,
+      (point.y - before.top) / before.height,
+    ];
     this.chosen = size > this.fitting ? Math.min(size, LARGEST) : 0;
     this.onresize();
     const after = panel.canvas.getBoundingClientRect();
@@ -66,7 +85,8 @@ export class Viewport {
     field.addEventListener("wheel", (event) => this.wheel(event, panel), { passive: false });
     field.addEventListener("pointerdown", (event) => this.down(event, panel));
     field.addEventListener("pointermove", (event) => this.move(event, panel));
-    for (const name of ["pointerup", "pointercancel"]) field.addEventListener(name, (event) => this.up(event, panel));
+    for (const name of ["pointerup", "pointercancel"])
+      field.addEventListener(name, (event) => this.up(event, panel));
     field.addEventListener("click", (event) => this.click(event), { capture: true });
     field.addEventListener("scroll", () => this.scrolled(panel));
   }
@@ -103,13 +123,17 @@ export class Viewport {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     const now = this.size || this.fitting;
-    this.zoom(now * Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.004)), panel, { x: event.clientX, y: event.clientY });
+    this.zoom(now * Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.004)), panel, {
+      x: event.clientX,
+      y: event.clientY,
+    });
   }
 
   down(event, panel) {
     if (event.pointerType === "touch") {
       this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      if (this.touches.size === 2) this.pinch = { far: this.apart, size: this.size || this.fitting };
+      if (this.touches.size === 2)
+        this.pinch = { far: this.apart, size: this.size || this.fitting };
       return this.taps && this.tap(event, panel);
     }
     if (event.button !== 0 || !this.zoomed) return;
@@ -121,7 +145,13 @@ export class Viewport {
   tap(event, panel) {
     const [now, last] = [performance.now(), this.tapped];
     this.tapped = { at: now, x: event.clientX, y: event.clientY };
-    if (!last || now - last.at > DOUBLE || Math.hypot(event.clientX - last.x, event.clientY - last.y) > 28 || this.touches.size > 1) return;
+    if (
+      !last ||
+      now - last.at > DOUBLE ||
+      Math.hypot(event.clientX - last.x, event.clientY - last.y) > 28 ||
+      this.touches.size > 1
+    )
+      return;
     this.swallow = true;
     this.tapped = null;
     this.toggle(panel, { x: event.clientX, y: event.clientY });
@@ -133,7 +163,8 @@ export class Viewport {
   }
 
   move(event, panel) {
-    if (this.touches.has(event.pointerId)) this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.touches.has(event.pointerId))
+      this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.pinch && this.touches.size === 2) return this.pinched(panel);
     const { drag } = this;
     if (!drag || !(event.buttons & 1)) return;
@@ -155,7 +186,10 @@ export class Viewport {
     this.touches.delete(event.pointerId);
     if (this.touches.size < 2) this.pinch = null;
     if (this.drag?.far) this.swallow = true;
-    if (this.swallow) setTimeout(() => { this.swallow = false; });
+    if (this.swallow)
+      setTimeout(() => {
+        this.swallow = false;
+      });
     this.drag = null;
     panel.field.classList.remove("mv-dragged");
   }
@@ -168,24 +202,43 @@ export class Viewport {
   }
 
   /** Bring cells of some panels into sight: there is nothing to do where they are. */
-  follow(cells, { smooth, panels = this.shared ? this.stage.visible.slice(0, 1) : this.stage.visible }) {
+  follow(
+    cells,
+    { smooth, panels = this.shared ? this.stage.visible.slice(0, 1) : this.stage.visible },
+  ) {
     if (!this.zoomed || !cells.length || this.drag || this.touches.size) return;
     for (const panel of panels) {
       const { field, ratio, cell } = panel;
       const side = cell / ratio;
       const [left, top] = [panel.left / ratio, panel.top / ratio]; // of the window, for coordinates
-      const across = reach(cells.map((each) => panel.x(each) / ratio - left), side, field.scrollLeft, field.clientWidth - left);
-      const down = reach(cells.map((each) => panel.y(each) / ratio - top), side, field.scrollTop, field.clientHeight - top);
+      const across = reach(
+        cells.map((each) => panel.x(each) / ratio - left),
+        side,
+        field.scrollLeft,
+        field.clientWidth - left,
+      );
+      const down = reach(
+        cells.map((each) => panel.y(each) / ratio - top),
+        side,
+        field.scrollTop,
+        field.clientHeight - top,
+      );
       if (across === null && down === null) continue;
       const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches || !smooth;
-      field.scrollTo({ left: across ?? field.scrollLeft, top: down ?? field.scrollTop, behavior: still ? "instant" : "smooth" });
+      field.scrollTo({
+        left: across ?? field.scrollLeft,
+        top: down ?? field.scrollTop,
+        behavior: still ? "instant" : "smooth",
+      });
     }
   }
 
   /** Draw the maps again, once things have come to rest. */
   redrawn() {
     clearTimeout(this.later);
-    this.later = setTimeout(() => { for (const panel of this.stage.visible) panel.map.draw(this.zoomed); }, MAP_LATE);
+    this.later = setTimeout(() => {
+      for (const panel of this.stage.visible) panel.map.draw(this.zoomed);
+    }, MAP_LATE);
   }
 }
 
@@ -211,7 +264,10 @@ class BoardMap {
     this.element = make("div", { class: "mv-map", hidden: true }, this.canvas, this.seen);
     panel.field.append(...panel.rulers, this.element);
     for (const name of ["pointerdown", "pointermove"]) {
-      this.element.addEventListener(name, (event) => (name === "pointerdown" || event.buttons) && this.go(event));
+      this.element.addEventListener(
+        name,
+        (event) => (name === "pointerdown" || event.buttons) && this.go(event),
+      );
     }
   }
 
@@ -227,7 +283,17 @@ class BoardMap {
     Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
     const pen = canvas.getContext("2d");
     pen.imageSmoothingQuality = "medium";
-    pen.drawImage(panel.canvas, panel.left, panel.top, panel.width * panel.cell, panel.height * panel.cell, 0, 0, canvas.width, canvas.height);
+    pen.drawImage(
+      panel.canvas,
+      panel.left,
+      panel.top,
+      panel.width * panel.cell,
+      panel.height * panel.cell,
+      0,
+      0,
+      canvas.width,
+      canvas.height,
+    );
     this.frame();
   }
 
@@ -246,11 +312,16 @@ class BoardMap {
   /** The frame goes along with what is seen. */
   frame() {
     if (this.element.hidden) return;
-    const { field, canvas: { offsetWidth, offsetHeight } } = this.panel;
+    const {
+      field,
+      canvas: { offsetWidth, offsetHeight },
+    } = this.panel;
     const share = (part, whole) => `${Math.min((100 * part) / whole, 100)}%`;
     Object.assign(this.seen.style, {
-      left: share(field.scrollLeft, offsetWidth), top: share(field.scrollTop, offsetHeight),
-      width: share(field.clientWidth, offsetWidth), height: share(field.clientHeight, offsetHeight),
+      left: share(field.scrollLeft, offsetWidth),
+      top: share(field.scrollTop, offsetHeight),
+      width: share(field.clientWidth, offsetWidth),
+      height: share(field.clientHeight, offsetHeight),
     });
   }
 
@@ -259,7 +330,9 @@ class BoardMap {
     event.stopPropagation(); // the board below is not dragged
     const box = this.element.getBoundingClientRect();
     const { field, canvas } = this.panel;
-    field.scrollLeft = ((event.clientX - box.left) / box.width) * canvas.offsetWidth - field.clientWidth / 2;
-    field.scrollTop = ((event.clientY - box.top) / box.height) * canvas.offsetHeight - field.clientHeight / 2;
+    field.scrollLeft =
+      ((event.clientX - box.left) / box.width) * canvas.offsetWidth - field.clientWidth / 2;
+    field.scrollTop =
+      ((event.clientY - box.top) / box.height) * canvas.offsetHeight - field.clientHeight / 2;
   }
 }

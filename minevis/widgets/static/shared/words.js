@@ -5,7 +5,9 @@ import { bytesOfText, unpack } from "./pack.js";
 
 /** The function that says the labels of a page without a kernel, which brings them packed; and with them its style, where nothing is seen without it. */
 export async function speakerOfPage() {
-  const { head: { words, style } } = await unpack(bytesOfText(document.getElementById("minevis-words").textContent.trim()));
+  const {
+    head: { words, style },
+  } = await unpack(bytesOfText(document.getElementById("minevis-words").textContent.trim()));
   if (style) document.head.append(make("style", {}, style));
   return speaker(words);
 }
