@@ -9,7 +9,7 @@ from measuring import Row, timed
 
 import minevis as mv
 from minevis.core.board import LEVELS
-from minevis.engine.api import play_many
+from minevis.engine.kernels import play_many
 from minevis.practice.boards import LOGICS, is_solved
 from minevis.practice.puzzle import KINDS
 from minevis.widgets.practice.practice import practice_page

@@ -12,7 +12,7 @@ from measuring import Row, timed
 
 import minevis as mv
 from minevis.core.board import Level
-from minevis.engine.api import clicks_of, odds_of, warm_up
+from minevis.engine.kernels import clicks_of, odds_of, warm_up
 from minevis.experiments.runner.chunk import play_chunk, play_readably
 from minevis.experiments.runner.task import Task, level_text
 

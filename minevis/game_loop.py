@@ -71,7 +71,7 @@ def has_kernels(player: Player) -> bool:
     (True, False)
     """
     try:
-        from minevis.engine.api import supports
+        from minevis.engine.kernels import supports
     except ImportError:  # no numba, as in a browser
         return False
     return supports(player)

@@ -182,10 +182,10 @@ def _compiled(
     """Which games are won, and which were played, by kernels: two bool [n]."""
     if not len(layouts) or not has_kernels(player):
         return np.zeros(len(layouts), dtype=bool), np.zeros(len(layouts), dtype=bool)
-    from minevis.engine import api
+    from minevis.engine import kernels
 
     bare = position.unflagged()
-    ends = api.finish(bare.view, bare.mines, layouts, player, seed=seed).ends
+    ends = kernels.finish(bare.view, bare.mines, layouts, player, seed=seed).ends
     return ends == WON, ends != UNDECIDED
 
 

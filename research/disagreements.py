@@ -137,7 +137,7 @@ def _asked(guesses: int, gains: list[float | None]) -> Asked:
 
 def _guesses_of(task: Task, seed: int) -> list[np.ndarray]:
     """What is seen before each guess of a game, after the first click: int8 [H, W] each."""
-    from minevis.engine.api import clicks_of
+    from minevis.engine.kernels import clicks_of
 
     first = None if isinstance(task.first, str) else task.first
     board = Board.random(task.level, seed=seed, first=first, safe_radius=task.safe_radius)
@@ -157,7 +157,7 @@ def _gains(
     task: Task, others: Sequence[Player], view: np.ndarray, seed: int, playouts: int
 ) -> list[float | None]:
     """What the cell of each of `others` is worth more; None for who opens the same."""
-    from minevis.engine.api import first_click
+    from minevis.engine.kernels import first_click
 
     own, *theirs = (
         first_click(task.level, player, view, seed=seed) for player in (task.player, *others)
@@ -189,7 +189,7 @@ def _value(
 
 def _value_after(task: Task, successor: Successor, seed: int, playouts: int) -> float:
     """The mean of games played out, less their luck."""
-    from minevis.engine.api import finish_without_luck
+    from minevis.engine.kernels import finish_without_luck
 
     after = successor.position
     if after.won:

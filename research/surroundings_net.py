@@ -31,7 +31,7 @@ from minevis.solver.guessing.value_net import ValueNet
 from research.value_net import HELD_OUT, net_of, one_epoch, sklearn_net
 
 if TYPE_CHECKING:
-    from minevis.engine.api import Workspace
+    from minevis.engine.kernels import Workspace
 
 FEWEST_LAYOUTS = 2_000  # with fewer perfect play is near
 BEST, OTHERS = 6, 2  # cells that are opened at a guess: so many of the best, and of the others
@@ -92,11 +92,11 @@ def joined(parts: Iterable[Values]) -> Values:
 
 def _values_of_game(task: Task, seed: int) -> Iterator[Values]:
     """The values at one guess of a game after the other."""
-    from minevis.engine import api
+    from minevis.engine import kernels
 
     level, first = task.level, task.first
     assert not isinstance(first, str), "a first click at random is none to begin with"
-    workspace, end = api.play_to_guess(
+    workspace, end = kernels.play_to_guess(
         level, task.player, seed, first=first, safe_radius=task.safe_radius
     )
     while end == UNDECIDED:
@@ -117,8 +117,8 @@ def _values_of_game(task: Task, seed: int) -> Iterator[Values]:
             for row in _rows_of_cell(task, workspace, view, cell, layouts)
         ]
         yield _values(rows)
-        given = api.given_position(view, mined[np.newaxis])
-        workspace, end = api.play_to_guess(level, task.player, seed, first=best, given=given)
+        given = kernels.given_position(view, mined[np.newaxis])
+        workspace, end = kernels.play_to_guess(level, task.player, seed, first=best, given=given)
 
 
 def _opened_cells(scores: np.ndarray, width: int, random: np.random.Generator) -> list[Cell]:
@@ -131,14 +131,14 @@ def _rows_of_cell(
     task: Task, workspace: "Workspace", view: np.ndarray, cell: Cell, layouts: np.ndarray
 ) -> Iterator[tuple[object, ...]]:
     """The numbers that opening `cell` showed: each with what is wanted in `Values`."""
-    from minevis.engine import api
+    from minevis.engine import kernels
 
     free = layouts[~layouts[:, *cell]]
     flat = cell[0] * view.shape[1] + cell[1]
-    values = api.values_at_next_guess(task.level, NEXT, view, cell, free)
+    values = kernels.values_at_next_guess(task.level, NEXT, view, cell, free)
     shown = np.array([neighbour_counts(layout)[cell] for layout in free], np.int64)
     for number in np.unique(shown[~np.isnan(values)]).tolist():
-        chance, estimate, inputs = api.after_number(workspace, cell, number)
+        chance, estimate, inputs = kernels.after_number(workspace, cell, number)
         here = values[(shown == number) & ~np.isnan(values)]
         if chance > LIKELY:
             yield inputs, estimate, here.mean(), here.size, chance, flat, 0

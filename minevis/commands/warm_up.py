@@ -22,7 +22,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _execute(options: argparse.Namespace) -> None:
     """Compile one player after the other, and say what that took."""
-    from minevis.engine import analysis, api
+    from minevis.engine import analysis, kernels
     from minevis.engine._jit import FOLDER
 
     names = options.names or NAMES
@@ -31,7 +31,7 @@ def _execute(options: argparse.Namespace) -> None:
             raise ValueError(f"unknown name {name!r}: choose from {', '.join(NAMES)}")
     players = {name: player_of(name) for name in names if name != ANALYZE}
     for name in names:
-        ready = partial(api.warm_up, players[name]) if name in players else analysis.warm_up
+        ready = partial(kernels.warm_up, players[name]) if name in players else analysis.warm_up
         print(_compiled(name, ready, options.quiet), flush=True)
     where = FOLDER or "this process only: no folder to keep them in can be written"
     print(f"Their kernels are kept in {where}.")

@@ -1,8 +1,6 @@
 """Files: written whole or not at all, and where those are that come with minevis.
 
-What is written goes to a hidden file in the same folder first, which takes the true
-name in the end. A process that is killed leaves its hidden file behind; the next one
-that writes the same file removes it.
+Files are written under a hidden name in the same folder, and renamed at the end.
 """
 
 import errno
@@ -10,18 +8,11 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from glob import escape
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
-from typing import BinaryIO
 
 from minevis.core.errors import check_path
-
-try:
-    import fcntl
-except ImportError:  # Windows, where a file that somebody has open cannot be removed anyway
-    fcntl = None  # type: ignore[assignment]
 
 PACKED = Path(__file__).parents[1] / "_assets"  # in an installed package
 SOURCE = Path(__file__).parents[2] / "assets"  # in the repository
@@ -82,7 +73,7 @@ def _check_writable(path: Path) -> None:
 
     What is written takes the place of what stood there: both are asked. A device stays.
     """
-    file = _behind_links(path)
+    file = path.resolve()
     places = [file] if file.exists() else []
     if not _is_passing(file):
         places.append(next((above for above in file.parents if above.exists()), file.parent))
@@ -119,12 +110,12 @@ def output(name: str | Path) -> Iterator[Path]:
 
 @contextmanager
 def whole_file(name: str | Path) -> Iterator[Path]:
-    """The path of an empty hidden file, which takes the name `name` when the block ends well.
+    """Yield the path of an empty hidden file that replaces `name` when the block ends well.
 
-    Its suffix is that of `name`, in lower case. After an error it is removed, and what
-    stood under `name` before is kept. Links are followed, and who may read a file is left as it
-    was; a device or a pipe is written to when the block has ended well. Raises `OSError`, naming
-    `name`, when the file cannot be made or renamed, or may only be read.
+    Its suffix is that of `name`, in lower case. After an error it is removed, and `name` stays as
+    it was. Links are followed, and the permissions of a file are kept. A device or a pipe is
+    written to when the block has ended well. Raises `OSError`, naming `name`, if the file cannot
+    be made or may only be read.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -135,81 +126,32 @@ def whole_file(name: str | Path) -> Iterator[Path]:
     """
     path = Path(name)
     _check_writable(path)
-    with (_passed_on if _is_passing(path) else _renamed)(path) as part:
+    if _is_passing(path):
+        with TemporaryDirectory() as folder:
+            part = Path(folder, f"part{path.suffix.lower()}")
+            part.touch()
+            yield part
+            with part.open("rb") as source, path.open("wb") as target:
+                shutil.copyfileobj(source, target)
+        return
+    file = path.resolve()
+    part = file.with_name(f".{file.stem}-{token_hex(4)}.part{file.suffix.lower()}")
+    try:
+        part.touch(exist_ok=False)
+    except OSError as error:  # it names the file that was asked for
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    try:
         yield part
+        if file.exists():
+            shutil.copymode(file, part)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _is_passing(path: Path) -> bool:
     """Whether what is written there goes on at once: it is a device or a pipe."""
     return path.exists() and not path.is_file()
-
-
-@contextmanager
-def _renamed(path: Path) -> Iterator[Path]:
-    """The path of a hidden file beside the one that `path` is or leads to."""
-    remove_leftovers(path)
-    file = _behind_links(path)
-    part = file.with_name(f".{file.stem}-{token_hex(4)}.part{file.suffix.lower()}")
-    try:
-        with _errors_naming(path, part):
-            with part.open("xb") as held:
-                with suppress(OSError):  # not every disk knows locks
-                    _lock(held)
-                yield part
-            if file.exists():
-                shutil.copymode(file, part)
-            part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-@contextmanager
-def _passed_on(path: Path) -> Iterator[Path]:
-    """The path of a passing file, whose content goes on to a device or a pipe."""
-    with TemporaryDirectory() as folder:
-        part = Path(folder, f"part{path.suffix.lower()}")
-        part.touch()
-        with _errors_naming(path, part):
-            yield part
-            with part.open("rb") as source, path.open("wb") as target:
-                shutil.copyfileobj(source, target)
-
-
-@contextmanager
-def _errors_naming(path: Path, part: Path) -> Iterator[None]:
-    """What goes wrong with `part`, or with no file by name, is said of `path`."""
-    try:
-        yield
-    except OSError as error:
-        if error.filename not in (None, str(part)):
-            raise
-        raise OSError(error.errno, error.strerror, str(path)) from error
-
-
-def _behind_links(name: str | Path) -> Path:
-    path = Path(name)
-    return path.resolve() if path.is_symlink() else path
-
-
-def remove_leftovers(name: str | Path) -> None:
-    """Remove hidden files of `whole_file(name)` whose writer was killed; one that lives holds
-    a lock on its own.
-
-    >>> remove_leftovers("film.mp4")
-    """
-    path = _behind_links(name)
-    hidden = f".{escape(path.stem)}-{'[0-9a-f]' * 8}.part{escape(path.suffix.lower())}"
-    for leftover in path.parent.glob(hidden):
-        with suppress(OSError):
-            with leftover.open("rb") as file:
-                _lock(file)
-            leftover.unlink()
-
-
-def _lock(file: BinaryIO) -> None:
-    """Lock a file until it is closed. Raises `OSError` where somebody else has."""
-    if fcntl is not None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def write_whole(name: str | Path, text: str | bytes) -> Path:

@@ -7,11 +7,8 @@ carry no annotations.
 import contextlib
 import hashlib
 import os
-import shutil
 import signal
 import sys
-import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -26,7 +23,6 @@ from minevis.engine.shared import FINGERPRINT
 from minevis.interrupts import ctrl_c_handled_by
 
 PREFIX = "minevis-kernels-"
-UNUSED_SECONDS = 30 * 24 * 3600  # after which the kernels of other versions are deleted
 
 
 def fingerprint() -> str:
@@ -45,19 +41,20 @@ def fingerprint() -> str:
 
 
 def kernel_folder() -> Path | None:
-    """Where compiled kernels are kept: a folder for this user and these sources alone.
+    """Return the folder for compiled kernels of exactly these sources.
 
-    It lies in NUMBA_CACHE_DIR where that is set, else beside the sources, else in the user's
-    cache. None where none of these can be written: kernels are then compiled in memory.
+    It lies in NUMBA_CACHE_DIR if that is set, otherwise next to the sources, otherwise in the
+    user's cache. None if none of these can be written: kernels are then compiled in memory.
 
     >>> kernel_folder() == FOLDER
     True
     """
-    name = f"{PREFIX}{fingerprint()}-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
     for base in _places():
-        if _is_ours(base / name):
-            _delete_unused(base, name)
-            return base / name
+        folder = base / f"{PREFIX}{fingerprint()}"
+        with contextlib.suppress(OSError):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if os.access(folder, os.W_OK):
+                return folder
     return None
 
 
@@ -72,27 +69,6 @@ def _places() -> Iterator[Path]:
             yield Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "minevis"
         else:
             yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "minevis"
-
-
-def _is_ours(folder: Path) -> bool:
-    """Whether `folder` is there, or can be made, for us alone to write to: kernels are code."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            os.utime(folder)
-        about = folder.stat()
-    except OSError:
-        return False
-    return not hasattr(os, "getuid") or (about.st_uid == os.getuid() and not about.st_mode & 0o022)
-
-
-def _delete_unused(base: Path, name: str) -> None:
-    """Delete our kernels of other versions that nobody has used for a month."""
-    since, user = time.time() - UNUSED_SECONDS, name.rpartition("-")[2]
-    for other in base.glob(f"{PREFIX}*-{user}"):
-        with contextlib.suppress(OSError):
-            if other.name != name and other.stat().st_mtime < since:
-                shutil.rmtree(other, ignore_errors=True)
 
 
 FOLDER = kernel_folder()

@@ -173,7 +173,7 @@ def _by_kernels(
     level: Level, logic: str, first: Cell, safe_radius: int | None, seeds: np.ndarray
 ) -> np.ndarray:
     """Which of the boards of some seeds are solved, by kernels: bool [k]."""
-    from minevis.engine.api import play_many
+    from minevis.engine.kernels import play_many
 
     player = LOGICS[logic]
     outcomes = play_many(level, player, seeds, first=first, safe_radius=safe_radius, to_guess=True)

@@ -158,7 +158,7 @@ def best_wins(board: Board, first: Cell, kernels: bool = False) -> bool:
     game.open(first)
     if game.won or game.lost:
         return game.won
-    from minevis.engine.api import finish
+    from minevis.engine.kernels import finish
 
     seen, hidden = game.position.view, board.mined[np.newaxis]
     end = int(finish(seen, board.mines, hidden, PLAYERS["best"], seed=0).ends[0])

@@ -18,9 +18,9 @@ from minevis.core.board import Level
 from minevis.core.events import Exploded, Finished, Guessed, Opened
 from minevis.core.hashing import random_cell
 from minevis.core.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
-from minevis.engine import api
-from minevis.engine.api import clicks_of, finish, note_guesses, odds_of, play_many, supports
+from minevis.engine import kernels
 from minevis.engine.hashing import first_of, kth_smallest, splitmix64
+from minevis.engine.kernels import clicks_of, finish, note_guesses, odds_of, play_many, supports
 from minevis.experiments.runner.task import Task
 from minevis.game_loop import events_of, rest_of
 from minevis.solver.guessing.effort import EFFORTS, Effort
@@ -84,8 +84,8 @@ def test_the_best_cell_is_worth_the_same_in_both(level, seed, effort):
     guesses = [i for i, event in enumerate(trace.events) if isinstance(event, Guessed)]
     position = Position(trace[guesses[0]].view, board.mines)
     told = list(explain(position, player, seed=seed))[-1]
-    given = api.given_position(position.view, np.ones((1, position.view.size), bool))
-    workspace, _ = api.run_games(LEVELS[level], player, np.zeros(1, np.uint64), given=given)
+    given = kernels.given_position(position.view, np.ones((1, position.view.size), bool))
+    workspace, _ = kernels.run_games(LEVELS[level], player, np.zeros(1, np.uint64), given=given)
     assert -workspace.scratch.values.min() == pytest.approx(told.options[0].win, abs=1e-9)
 
 
@@ -123,7 +123,7 @@ def test_the_highest_effort_wins_tiny_boards_as_often_as_perfect_play(level, won
         met = {}
         for group in alike.values():
             view = group[0].position.view
-            cell = api.first_click(Level(*level), player, view)
+            cell = kernels.first_click(Level(*level), player, view)
             for game in group:
                 game.open(cell)
                 wins += game.won
@@ -320,14 +320,14 @@ def test_players_with_a_guess_of_their_own_are_left_to_the_readable_solver(monke
 
 FULL = """
 from minevis import PLAYERS, Position
-from minevis.engine import api
+from minevis.engine import kernels
 from minevis.engine.counting import counting
 position = Position.parse("#1##1#\\n######\\n#2##2#\\n######", mines=6)
-counting.MOST_ENTRIES = api.ENTRIES = 8
+counting.MOST_ENTRIES = kernels.ENTRIES = 8
 for guess in ("exact", "best", "convolution"):
-    print(api.finish(position.view, 6, position.view[None] < 0, PLAYERS[guess]).ends)
+    print(kernels.finish(position.view, 6, position.view[None] < 0, PLAYERS[guess]).ends)
 try:
-    api.odds_of(position.view, 6)
+    kernels.odds_of(position.view, 6)
 except ValueError as error:
     print(error)
 """
@@ -352,12 +352,12 @@ def test_cells_are_worth_the_same_in_scratch_that_has_to_grow(monkeypatch):
     position = Position.parse("mines 8\n#11###2#2##\n#######33##\n########2##")
     effort = EFFORTS[2]._replace(layouts=0, second_looks=0)
     player = Player(rules=("count", "search"), guess="best", effort=effort)
-    given = api.given_position(position.view, np.ones((1, position.view.size), bool))
+    given = kernels.given_position(position.view, np.ones((1, position.view.size), bool))
     values = []
-    for entries in (api.ENTRIES, 8):
-        monkeypatch.setattr(api, "ENTRIES", entries)
+    for entries in (kernels.ENTRIES, 8):
+        monkeypatch.setattr(kernels, "ENTRIES", entries)
         seeds = np.zeros(1, np.uint64)
-        workspace, _ = api.run_games(Level(3, 11, 8), player, seeds, given=given)
+        workspace, _ = kernels.run_games(Level(3, 11, 8), player, seeds, given=given)
         values.append(workspace.scratch.values.tolist())
     assert values[0] == values[1]
     assert -1 < min(values[0]) < 0
@@ -367,7 +367,7 @@ WITHOUT_JIT = """
 import numpy as np, warnings
 warnings.simplefilter("ignore", RuntimeWarning)  # 64-bit hashes wrap, as they should
 from minevis import LEVELS, PLAYERS
-from minevis.engine.api import clicks_of, supports
+from minevis.engine.kernels import clicks_of, supports
 for level, seeds in (("beginner8", 4), ("expert", 1)):
     for player in filter(supports, PLAYERS.values()):
         for seed in range(seeds):
@@ -436,7 +436,7 @@ def test_kernels_are_handed_a_position_in_one_kind_of_arrays():
     position = Position.parse("#1##", mines=2)
     assert not position.view.flags.writeable
     for layouts in (np.ones((3, 1, 4), bool), np.ones((3, 4, 1), bool).transpose(0, 2, 1)):
-        given = api.given_position(position.view, layouts)
+        given = kernels.given_position(position.view, layouts)
         assert all(array.flags.writeable and array.flags.c_contiguous for array in given)
 
 

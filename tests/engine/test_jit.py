@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -46,32 +45,6 @@ def test_other_sources_and_other_constants_have_other_folders(places, monkeypatc
     monkeypatch.setattr(_jit, "FINGERPRINT", "other constants")
     assert folder != _jit.kernel_folder()
     assert folder.is_dir()
-
-
-@POSIX
-def test_another_user_has_another_folder_and_nobody_else_may_write(places, monkeypatch):
-    folder = _jit.kernel_folder()
-    assert folder.stat().st_mode & 0o777 == 0o700
-    folder.chmod(0o777)
-    assert _jit.kernel_folder().parent == places[1]
-    monkeypatch.setattr(os, "getuid", lambda: 12345)
-    assert _jit.kernel_folder() is None  # what there is belongs to us
-    assert {path.name.rpartition("-")[2] for path in places[0].iterdir()} > {"12345"}
-
-
-def test_kernels_of_other_versions_go_when_nobody_has_used_them_for_a_month(places):
-    folder = _jit.kernel_folder()
-    user = folder.name.rpartition("-")[2]
-    old, recent, foreign = (
-        folder.with_name(f"{_jit.PREFIX}{name}") for name in (f"a-{user}", f"b-{user}", "c-999")
-    )
-    month_ago = time.time() - 31 * 24 * 3600
-    for each in (old, recent, foreign):
-        each.mkdir()
-        if each != recent:
-            os.utime(each, (month_ago, month_ago))
-    _jit.kernel_folder()
-    assert [each.exists() for each in (old, recent, foreign)] == [False, True, True]
 
 
 @pytest.mark.parametrize("writable", [True, False], ids=["kept", "in memory"])

@@ -24,7 +24,7 @@ BESIDES = {
 KERNELS = [
     path
     for path in sorted(HOME.rglob("*.py"))
-    if path.stem not in ("__init__", "_jit", "api", "shared")
+    if path.stem not in ("__init__", "_jit", "kernels", "shared")
 ]
 
 

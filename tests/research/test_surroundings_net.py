@@ -6,7 +6,7 @@ import pytest
 from minevis import PLAYERS, analyze
 from minevis.core.board import LEVELS, Board
 from minevis.core.position import Position, ViewCode
-from minevis.engine.api import play_to_guess, values_at_next_guess
+from minevis.engine.kernels import play_to_guess, values_at_next_guess
 from minevis.experiments.runner.task import Task
 from minevis.solver.guessing.evaluation import score_best
 from minevis.solver.guessing.outlook import Outlook

@@ -115,7 +115,7 @@ def _play_compiled(task: Task, seeds: np.ndarray) -> Outcomes:
 
 
 def _play_many(task: Task, seeds: np.ndarray) -> Outcomes:
-    from minevis.engine.api import play_many
+    from minevis.engine.kernels import play_many
 
     return play_many(task.level, task.player, seeds, first=task.first, safe_radius=task.safe_radius)
 

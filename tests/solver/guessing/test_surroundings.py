@@ -10,7 +10,7 @@ from estimates import estimated_win, seen_around
 from minevis import Player, Position
 from minevis.core.board import level_of
 from minevis.core.grid import cells_of
-from minevis.engine.api import after_number, play_to_guess
+from minevis.engine.kernels import after_number, play_to_guess
 from minevis.solver.guessing.effort import EFFORTS
 from minevis.solver.guessing.features import Feature
 from minevis.solver.guessing.successors import SurveyedPosition, look_ahead
