@@ -23,7 +23,6 @@ from minevis.core.errors import (
     TooManyCasesError,
     check_count,
     check_kind,
-    check_switch,
 )
 from minevis.core.formatting import quantity
 from minevis.core.position import Position, ViewCode
@@ -73,7 +72,6 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
     (3, 0.333)
     """
     check_kind("position", position, Position)
-    check_switch("trust_flags", trust_flags)
     if not trust_flags:
         position = position.unflagged()
     slow = _slow_words(position)
@@ -196,8 +194,6 @@ def analyze_many(
     """
     threads = os.cpu_count() if workers is None else check_count("workers", workers)
     flat, shape, counts = _checked(views, mines)
-    check_switch("trust_flags", trust_flags)
-    check_switch("progress", progress)
     if not trust_flags:
         flat = np.where(flat == ViewCode.FLAGGED, np.int8(ViewCode.COVERED), flat)
     found = _empty(flat)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tqdm.auto import tqdm
 
 from minevis.core.board import Board
-from minevis.core.errors import check_kind, check_switch
+from minevis.core.errors import check_kind
 from minevis.core.events import Event, Opened, Started
 from minevis.core.formatting import BAR_AFTER
 from minevis.core.grid import Cell, check_cell
@@ -48,7 +48,6 @@ def play(
     (True, 18, 1)
     """
     check_kind("board", board, Board)
-    check_switch("progress", progress)
     first = None if first is None else check_cell("first", first)
     events = events_of(board, player, first=first, seed=seed)
     return Trace(_shown(events, board, progress), letters=board.letters)

@@ -16,7 +16,7 @@ from minevis.analyzing import analyze
 from minevis.core import events as ev
 from minevis.core import tables
 from minevis.core.board import Board
-from minevis.core.errors import ContradictionError, check_kind, check_switch
+from minevis.core.errors import ContradictionError
 from minevis.core.events import Guessed
 from minevis.core.formatting import BAR_AFTER, percent, quantity
 from minevis.core.grid import Cell, Cells, cells_of, dilate, flat_of, neighbours
@@ -300,10 +300,7 @@ def review(
     >>> mv.review(trace, effort=1).verdict
     '1 guess, won: the chance to survive it was 94 % (luck 0.07, minus its logarithm), ...'
     """
-    check_kind("trace", trace, Record, called="Trace")
     effort = max(check_effort(effort), 1)
-    check_switch("proofs", proofs)
-    check_switch("progress", progress)
     board = board_of(trace)
     clicks = tuple(_Reviewer(trace, effort, board, proofs).clicks(progress))
     return Review(clicks, trace.won, trace.clock[-1] if trace.clock else None, board, trace)
@@ -317,7 +314,6 @@ def check_review(found: Review, trace: Record) -> None:
     Traceback (most recent call last):
     ValueError: review: it is of another game, <Trace 1×4, ...>, not of <Trace 1×3, ...>
     """
-    check_kind("review", found, Review)
     if found.trace is not None and found.trace != trace:
         raise ValueError(f"review: it is of another game, {found.trace!r}, not of {trace!r}")
 

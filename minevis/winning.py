@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
-from numbers import Integral
 
 import numpy as np
 from tqdm.auto import tqdm
@@ -16,7 +15,6 @@ from minevis.core.errors import (
     ContradictionError,
     check_count,
     check_kind,
-    check_switch,
 )
 from minevis.core.formatting import BAR_AFTER, big_number, percent, quantity
 from minevis.core.game import Game
@@ -99,7 +97,6 @@ def win_chance(
         games = _games(chosen, position.view.size)
     games = check_count("games", games, most=MOST_DRAWN)
     check_seeds(seed, games)
-    check_kind("most_layouts", most_layouts, Integral, called="whole number")
     most_layouts = check_count("most_layouts", most_layouts, least=0)
     found = analyze(position)
     if (position.view == ViewCode.EXPLODED).any():
@@ -234,7 +231,6 @@ def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
     0.667
     """
     height, width, mines = level_of(level)
-    check_switch("progress", progress)
     cells = height * width
     number = comb(cells, mines)
     if number > MOST_ON_A_BOARD:

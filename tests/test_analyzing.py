@@ -171,19 +171,6 @@ def test_a_large_board_is_warned_of_before_it_is_begun(monkeypatch):
         analyze(position)
 
 
-@pytest.mark.parametrize("ask", [mv.analyze, mv.win_chance])
-def test_what_is_no_position_is_named(ask):
-    with pytest.raises(TypeError, match="position='1#': a Position is needed"):
-        ask("1#")
-
-
-def test_what_is_no_board_or_game_is_named():
-    with pytest.raises(TypeError, match="board='expert': a Board is needed"):
-        mv.play("expert")
-    with pytest.raises(TypeError, match="trace=<Board 1×2.*: a Trace is needed"):
-        mv.review(mv.Board.parse("*."))
-
-
 class Kernel:
     """What an entry point says of itself: where it is kept, and whether it is compiled."""
 

@@ -15,8 +15,6 @@ import numpy.typing as npt
 from minevis.core.errors import (
     BoardFormatError,
     check_count,
-    check_kind,
-    check_path,
     check_rows,
     meant,
 )
@@ -249,7 +247,6 @@ class Board:
         ...@...
         ...@...
         """
-        check_kind("text", text, str)
         lettering = letter_mask(text)
         rows = lettering.shape[0] + 8 if height is None else check_count("height", height)
         cols = lettering.shape[1] + 8 if width is None else check_count("width", width)
@@ -273,7 +270,6 @@ class Board:
         >>> Board.parse("*..")
         <Board 1×3, 1 mine, 3BV 1>
         """
-        check_kind("text", text, str)
         rows = text_rows(text, MINE + NO_MINE + LETTER_MINE)
         letters = np.array([[mark == LETTER_MINE for mark in row] for row in rows])
         mined = np.array([[mark != NO_MINE for mark in row] for row in rows])
@@ -290,7 +286,7 @@ class Board:
         >>> Board.load("board.mbf")
         <Board 1×3, 1 mine, 3BV 1>
         """
-        path = check_path(path)
+        path = Path(path)
         try:
             if suffix_of(path, BOARD_FILES) == ".txt":
                 return cls.parse(read_text(path))
@@ -308,7 +304,7 @@ class Board:
         >>> Board.parse("*..").save("board.txt").read_text()
         '*..\\n'
         """
-        path = check_path(path)
+        path = Path(path)
         try:
             text = suffix_of(path, BOARD_FILES) == ".txt"
             content = f"{self}\n" if text else bytes_of_mines(self.mined)

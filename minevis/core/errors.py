@@ -1,11 +1,8 @@
 """Errors named for the rule that was broken; every one is a `ValueError`."""
 
-import os
 from collections.abc import Iterable
 from difflib import get_close_matches
 from numbers import Integral, Real
-from os import PathLike
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -168,18 +165,6 @@ def check_kind(name: str, value: object, kind: type, *, called: str = "") -> Non
         raise TypeError(f"{name}={repr(value)[:80]}: a {called or kind.__name__} is needed")
 
 
-def check_path(path: object, name: str = "path") -> Path:
-    """`path` as a `Path`. Raises `TypeError`, naming the argument, for what is none.
-
-    >>> check_path(5)
-    Traceback (most recent call last):
-    TypeError: path=5: a path is needed, a str or a Path
-    """
-    if not isinstance(path, str | PathLike) or isinstance(os.fspath(path), bytes):
-        raise TypeError(f"{name}={repr(path)[:80]}: a path is needed, a str or a Path")
-    return Path(path)
-
-
 def whole(value: object) -> int | None:
     """`value` as an int, when it is a whole number, as NumPy's are and 1e5; else None.
 
@@ -220,17 +205,6 @@ def meant(name: object, known: Iterable[str]) -> str:
     """
     near = get_close_matches(name.lower(), known, n=1) if isinstance(name, str) else []
     return f"; did you mean {near[0]!r}?" if near else ""
-
-
-def check_switch(name: str, value: object) -> None:
-    """Raises `ValueError`, naming the argument, for what is neither True nor False.
-
-    >>> check_switch("caption", "no")
-    Traceback (most recent call last):
-    ValueError: caption='no': it must be True or False
-    """
-    if not isinstance(value, bool | np.bool_):
-        raise ValueError(f"{name}={repr(value)[:80]}: it must be True or False")
 
 
 def check_range(

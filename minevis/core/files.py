@@ -12,8 +12,6 @@ from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
 
-from minevis.core.errors import check_path
-
 PACKED = Path(__file__).parents[1] / "_assets"  # in an installed package
 SOURCE = Path(__file__).parents[2] / "assets"  # in the repository
 
@@ -38,7 +36,7 @@ def check_target(name: str | Path) -> Path:
     ...
     ValueError: no/such/folder/film.mp4: there is no folder no/such/folder
     """
-    path = check_path(name)
+    path = Path(name)
     if not path.parent.is_dir():
         raise ValueError(f"{path}: there is no folder {path.parent}")
     if path.is_dir():
@@ -138,13 +136,14 @@ def whole_file(name: str | Path) -> Iterator[Path]:
     part = file.with_name(f".{file.stem}-{token_hex(4)}.part{file.suffix.lower()}")
     try:
         part.touch(exist_ok=False)
-    except OSError as error:  # it names the file that was asked for
-        raise OSError(error.errno, error.strerror, str(path)) from None
-    try:
         yield part
         if file.exists():
             shutil.copymode(file, part)
         part.replace(file)
+    except OSError as error:
+        if error.filename not in (None, str(part)):
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from error
     finally:
         part.unlink(missing_ok=True)
 

@@ -52,7 +52,6 @@ class Game:
         False
         """
         check_kind("board", board, Board)
-        check_kind("position", position, Position)
         if (position.shape, position.mines) != (board.shape, board.mines):
             raise BoardFormatError(f"{position!r} is no position of {board!r}")
         numbers = np.where(board.mined, ViewCode.COVERED, board.clues)

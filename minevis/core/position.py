@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from minevis.core.board import level_of, read_text, suffix_of, text_rows
-from minevis.core.errors import BoardFormatError, check_kind, check_path, check_rows, whole
+from minevis.core.errors import BoardFormatError, check_rows, whole
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import ArrayEnum, Shape, cells_of, frozen
@@ -96,7 +96,6 @@ class Position:
         `BoardFormatError` for ragged rows, unknown characters, or a number of mines that is
         missing, impossible or given twice and differently.
         """
-        check_kind("text", text, str)
         text = unwrapped(text)
         if MINE_HEADER.match(text.lstrip()):
             view, stated = view_of_mine_text(text)
@@ -123,7 +122,7 @@ class Position:
         >>> Position.load("position.mine")
         <Position 1×2, 1 mine, 1 cell covered>
         """
-        path = check_path(path)
+        path = Path(path)
         try:
             if suffix_of(path, POSITION_FILES) == ".txt":
                 return cls.parse(read_text(path), mines)
@@ -141,7 +140,7 @@ class Position:
         >>> Position.parse("mines 1\\n1#").save("position.txt").read_text()
         'mines 1\\n1#\\n'
         """
-        path = check_path(path)
+        path = Path(path)
         try:
             text = suffix_of(path, POSITION_FILES) == ".txt"
             content = str(self) if text else mine_text_of_view(self.view, self.mines)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self, get_type_hints
 
-from minevis.core.errors import ProofFormatError, check_kind
+from minevis.core.errors import ProofFormatError
 from minevis.core.grid import Cell, Cells
 
 IDEA_WORDS = {  # the kinds of proofs, the easiest first, and what they rest on, in English
@@ -370,7 +370,6 @@ class Proof:
     @classmethod
     def parse(cls, text: str) -> Self:
         """The proof that `text` gives, as `str` writes it. Raises `ProofFormatError`."""
-        check_kind("text", text, str)
         head, *lines = text.splitlines() or [""]
         said, _, cells = head.partition(": ")
         if said not in ("mined", "safe"):

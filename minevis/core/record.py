@@ -4,14 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from math import isfinite
-from numbers import Integral
 from typing import Self, overload
 
 import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.board import checked_letters
-from minevis.core.errors import TraceFormatError, check_index, check_kind
+from minevis.core.errors import TraceFormatError, check_index
 from minevis.core.events import Event
 from minevis.core.formatting import quantity
 from minevis.core.position import checked_view
@@ -65,7 +64,6 @@ class Record:
         has another shape, a view holds what no cell shows, or the clock has no time for each event
         or runs backwards.
         """
-        check_kind("events", events, Iterable, called="list of events")
         recorded: list[Event] = []
         keyframes: list[Snapshot] = []
         snapshot: Snapshot | None = None
@@ -134,7 +132,6 @@ class Record:
 
     def _numbers_from(self, start: int) -> range:
         """The numbers of the events from `start` on."""
-        check_kind("start", start, Integral, called="whole number")
         return range(len(self))[start:]
 
     def _folded(self, numbers: range) -> Iterator[Snapshot]:

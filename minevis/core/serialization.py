@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 
 import numpy as np
 
-from minevis.core.errors import BoardFormatError, TraceFormatError, check_kind
+from minevis.core.errors import BoardFormatError, TraceFormatError
 from minevis.core.events import (
     VERDICTS,
     Cell,
@@ -96,7 +96,6 @@ def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None, list[
     ([Exploded(cell=(0, 0), chord=None)], array([[-1]], dtype=int8), None, None)
     """
     _check_no_path(text)
-    check_kind("text", text, str)
     lines = text.splitlines()
     if not lines:
         raise TraceFormatError("the text holds no trace")

@@ -16,7 +16,7 @@ from tqdm.auto import tqdm
 
 from minevis.analyzing import kernels_at_hand, working_readably
 from minevis.core.board import Board, Level, level_of, safe_zone
-from minevis.core.errors import BoardFormatError, SearchExhaustedError, check_count, check_kind
+from minevis.core.errors import BoardFormatError, SearchExhaustedError, check_count
 from minevis.core.events import Finished, Guessed
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell
@@ -88,7 +88,6 @@ def _checked(
     level: str | Sequence[int], logic: str, first: Cell | None, safe_radius: int | None
 ) -> Level:
     """The sizes of the level, all arguments being right."""
-    check_kind("logic", logic, str)
     if logic not in LOGICS:
         raise ValueError(f"unknown logic {logic!r}: choose from {', '.join(LOGICS)}")
     if first is None:

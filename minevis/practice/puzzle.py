@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from minevis.analyzing import analyze
-from minevis.core.errors import BoardFormatError, check_kind
+from minevis.core.errors import BoardFormatError
 from minevis.core.events import Proved
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Cells, cells_of, check_cell, flat_of, mask_of
@@ -79,10 +79,8 @@ class Puzzle:
         covered, `ContradictionError` for a position that cannot be, and `TypeError` for what is
         no position or no cell `(row, col)`.
         """
-        check_kind("position", position, Position)
         if kind not in KINDS:
             raise BoardFormatError(f"unknown kind {kind!r}: choose from {', '.join(KINDS)}")
-        check_kind("asked", asked, Iterable, called="list of cells")
         cells = tuple(sorted(check_cell("asked", cell) for cell in asked))
         if not cells:
             raise BoardFormatError("asked=(): a puzzle asks about one cell or more")
@@ -100,7 +98,6 @@ class Puzzle:
     @classmethod
     def parse(cls, text: str) -> Self:
         """The puzzle of a text that `str` wrote. Raises `ValueError`, `TypeError` for no text."""
-        check_kind("text", text, str)
         found = TEXT.fullmatch(text.strip())
         if found is None:
             raise BoardFormatError(f"{text[:40]!r} begins no puzzle: it has a kind, asked and best")

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from math import prod
 
 from minevis.core.board import Board
-from minevis.core.errors import check_kind
 from minevis.core.formatting import percent, quantity
 from minevis.core.grid import Cell, check_cell
 from minevis.core.proofs import IDEA_WORDS, IDEAS, Overlap
@@ -70,7 +69,6 @@ def rate(board: Board, first: Cell) -> Rating:
     >>> rate(mv.Board.parse(".*."), (0, 0)).ideas
     {'count': 1, 'mines left': 1}
     """
-    check_kind("board", board, Board)
     first = check_cell("first", first)
     played = list(turns(board, first))
     risks = tuple(turn.risk for turn in played if turn.kind == "guess")

@@ -20,8 +20,6 @@ from minevis.core.errors import (
     TraceFormatError,
     WorkersLostError,
     check_count,
-    check_path,
-    check_switch,
 )
 from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.run import INTERRUPT_SECONDS, DeferredInterrupt
@@ -64,7 +62,6 @@ def profile(
     ValueError: no/such/folder: no such file or folder
     """
     effort = max(check_effort(effort), 1)  # as `mv.review` has it, so that games kept are found
-    check_switch("progress", progress)
     workers = (os.cpu_count() or 1) if engine is None else check_count("engine", engine)
     paths = found_files(files)
     with opened(store) as kept, tqdm(total=len(paths), unit=" games", disable=not progress) as bar:
@@ -79,7 +76,7 @@ def found_files(files: Files) -> list[Path]:
     ValueError: no games: they end with .avf, .evf, .rmv, .mvf, .json, .jsonl
     """
     given = list(files) if isinstance(files, Iterable) and not isinstance(files, str) else [files]
-    paths = [check_path(name, "files") for name in given]
+    paths = [Path(name) for name in given]
     if "" in given:  # which a `Path` takes for the folder one is in
         raise ValueError("files='': no file or folder has an empty name")
     found = list(dict.fromkeys(path for each in paths for path in _games_at(each)))

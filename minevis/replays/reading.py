@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from minevis.core.errors import ReplayFormatError, TraceFormatError, check_path, check_range
+from minevis.core.errors import ReplayFormatError, TraceFormatError, check_range
 from minevis.core.record import Record
 from minevis.replays import account
 from minevis.replays.moves import Account, account_of, timed_events
@@ -50,7 +50,7 @@ def game_in(path: str | Path) -> tuple[Record, Account | None]:
     Traceback (most recent call last):
     FileNotFoundError: [Errno 2] No such file or directory: 'no.json'
     """
-    path = check_path(path)
+    path = Path(path)
     ending = path.suffix.lower()
     if ending in SUFFIXES and ending not in TRACES:
         account = read_account(path)
@@ -97,7 +97,7 @@ def read_account(path: str | Path, *, seconds: float = SECONDS) -> Account:
     Traceback (most recent call last):
     minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, .rmv or .mvf
     """
-    path = check_path(path)
+    path = Path(path)
     check_range("seconds", seconds, LIMITS, "the most that a reader may take")
     kind = path.suffix.lower().removeprefix(".")
     if kind not in account.READERS:

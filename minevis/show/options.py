@@ -11,8 +11,6 @@ from inspect import cleandoc
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypedDict, TypeVar, cast
 
-from minevis.core.errors import check_switch
-
 if TYPE_CHECKING:
     from minevis.show.export.ffmpeg import Encoder
     from minevis.show.panels.panels import Panel
@@ -403,7 +401,6 @@ def takes(options: type, **others: object) -> Callable[[Callable[P, R]], Callabl
     {'fps': 5}
     """
     names = sorted(options.__annotations__)
-    switches = [name for name in names if options.__annotations__[name] in (bool, bool | None)]
     rows = [_row(name, others).line(name) for name in names]
 
     def hold(function: Callable[P, R]) -> Callable[P, R]:
@@ -413,9 +410,6 @@ def takes(options: type, **others: object) -> Callable[[Callable[P, R]], Callabl
         @wraps(function)
         def held(*args: P.args, **given: P.kwargs) -> R:
             check_names([name for name in given if name not in own], names, function.__name__)
-            for name in switches:
-                if given.get(name) is not None:
-                    check_switch(name, given[name])
             return function(*args, **given)
 
         held.__doc__ = "\n".join([cleandoc(function.__doc__ or ""), "", "Options:", *rows])

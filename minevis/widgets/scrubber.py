@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import traitlets
 
-from minevis.core.errors import IllegalMoveError, check_count, check_kind
+from minevis.core.errors import IllegalMoveError, check_count
 from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -66,7 +66,6 @@ class Scrubber(FilmWidget):
         """
         unknown = [name for name in options if not self.has_trait(name)]
         check_names(unknown, OPTIONS, "scrubber")
-        check_kind("trace", trace, Record, called="Trace")
         names = ("detail", "steps")
         if "detail" in options:
             options["detail"] = check_count("detail", options["detail"], least=0, most=2)

@@ -113,22 +113,12 @@ def test_a_race_is_held_to_its_options():
         ({"crop": (0, 0, float("nan"), 3)}, "crop=.*nan.*, in whole cells"),
         ({"crop": (0, 0, "1", 3)}, "crop=.*'1'.*, in whole cells"),
         ({"crop": (0, 0, 1, 2.5)}, "crop=.*2.5.*, in whole cells"),
-        ({"coordinates": "x"}, "coordinates='x': it must be True or False"),
-        ({"caption": "no"}, "caption='no': it must be True or False"),
-        ({"legend": 0}, "legend=0: it must be True or False"),
     ],
     ids=str,
 )
 def test_a_wrong_value_is_answered_with_the_rule(option, rule):
     with pytest.raises(ValueError, match=rule):
         TRACE.frame(0, **option)
-
-
-@pytest.mark.parametrize("name", ["cards", "progress"])
-def test_a_switch_of_a_film_is_on_or_off(name, tmp_path):
-    with pytest.raises(ValueError, match=f"^{name}='x': it must be True or False$"):
-        TRACE.video(tmp_path / "a.mp4", **{name: "x"})
-    assert not list(tmp_path.iterdir())
 
 
 def test_a_switch_of_numpy_is_one_and_none_leaves_it_as_it_is():

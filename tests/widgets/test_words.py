@@ -24,7 +24,7 @@ def test_of_one_there_is_no_plural():
 def test_a_page_brings_the_words_of_its_script_and_no_others(entry):
     script = page_script(entry)
     brought = words_said(script)
-    plain = set(re.findall(r"\bsay\(\"([^\"]+)\"", script))
+    plain = set(re.findall(r"\bsay\(\"([^\"]+)\"[,)]", script))
     begun = set(re.findall(r"\bsay\(`([^`$]+)\$", script))
     assert plain <= set(brought)
     assert all(any(name.startswith(start) for name in brought) for start in begun)

@@ -9,7 +9,7 @@ from typing import Any, Never
 
 from tqdm.auto import tqdm
 
-from minevis.core.errors import WorkersLostError, check_count, check_switch
+from minevis.core.errors import WorkersLostError, check_count
 from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.runner.schedule import Chunk, Schedule, first_games_on, gaps_between
@@ -46,7 +46,6 @@ def run_task(
     <Trials of exact on 9×9/10: won 91 of 100 games, 91.00 % [83.77, 95.19]>
     """
     chunk = None if chunk is None else check_count("chunk", chunk)
-    check_switch("progress", progress)
     if store is not None:
         _ = task.key  # a player that cannot be stored says so before anything is played
     workers = workers_for(engine, task)  # what is refused here leaves no empty store

@@ -16,7 +16,7 @@ from pathlib import Path
 from time import sleep
 from typing import NamedTuple
 
-from minevis.core.errors import StoreError, check_path
+from minevis.core.errors import StoreError
 from minevis.experiments.runner import store_rows
 from minevis.experiments.runner.task import Key, Task
 from minevis.experiments.runner.totals import Totals
@@ -81,7 +81,7 @@ class Store:
     """
 
     def __init__(self, path: str | Path) -> None:
-        self.path = check_path(path, "store")
+        self.path = Path(path)
         if str(path).lower() in NO_FILES:
             raise StoreError(f"store={str(path)!r}: a store is a file; None keeps nothing")
         with self._errors():

@@ -9,7 +9,7 @@ from typing import Any, Unpack
 import numpy as np
 from PIL import Image
 
-from minevis.core.errors import EncoderError, check_index, check_path
+from minevis.core.errors import EncoderError, check_index
 from minevis.core.formatting import quantity
 from minevis.core.record import Record
 from minevis.show.export.stills import write_png
@@ -37,7 +37,7 @@ class Picture:
 
         Raises `EncoderError` for another suffix than .png, and when it cannot be written.
         """
-        path = check_path(path)
+        path = Path(path)
         if path.suffix.lower() != ".png":
             raise EncoderError(f"{path}: cannot write {path.suffix or 'no suffix'}; choose .png")
         return write_png(path, self.pixels)

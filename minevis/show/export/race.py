@@ -11,7 +11,7 @@ from typing import Unpack
 import numpy as np
 
 from minevis.core import events as ev
-from minevis.core.errors import check_index, check_path
+from minevis.core.errors import check_index
 from minevis.core.events import Cell
 from minevis.core.formatting import quantity
 from minevis.core.record import Record
@@ -153,7 +153,7 @@ class FilmedRace:
         cannot be written; then no file is left behind. An MP4 has a track of subtitles, a
         WebM a .vtt file beside it.
         """
-        target = check_path(path)
+        target = Path(path)
         encoder = encoder_for(target, encoder)
         layout = self._layout(look)
         shown = self._beats(fps, seconds, len(self._skills_card(layout)[0]))

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 from minevis.core import events as ev
-from minevis.core.errors import EncoderError, check_count, check_path
+from minevis.core.errors import EncoderError, check_count
 from minevis.core.files import check_target, whole_file
 from minevis.core.record import Record
 from minevis.show.frame.layout import Layout
@@ -76,7 +76,7 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FramesOpti
     ['0000.png', '0001.png', '0002.png']
     """
     look, pacing = split(options)
-    target, layout = check_path(folder, "folder"), plan_of(trace.shape, **look)
+    target, layout = Path(folder), plan_of(trace.shape, **look)
     found = beats(trace, **pacing, crop=box_of(layout.crop, layout.shape))
     shown = [Beat(beat.index, 1, beat.skipped, beat.card) for beat in found]
     try:

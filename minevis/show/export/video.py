@@ -12,7 +12,7 @@ from typing import Any, Unpack, cast
 
 import numpy as np
 
-from minevis.core.errors import EncoderError, check_path
+from minevis.core.errors import EncoderError
 from minevis.core.files import whole_file
 from minevis.core.record import Record
 from minevis.show.export.ffmpeg import (
@@ -123,7 +123,7 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]
     >>> write_video(trace, "solve.mp4", cell=12, seconds=1).name
     'solve.mp4'
     """
-    target = check_path(path)
+    target = Path(path)
     encoder, suffix = encoder_for(target, options.get("encoder")), target.suffix.lower()
     look, pacing = split(options)
     layout = film_plan(trace.shape, **_small_enough(suffix, look))
@@ -232,7 +232,7 @@ class InlineVideo:
 
         Raises `EncoderError` for another suffix than .mp4, and when it cannot be written.
         """
-        target = check_path(path)
+        target = Path(path)
         if target.suffix.lower() != ".mp4":
             suffix = target.suffix or "no suffix"
             raise EncoderError(f"{target}: cannot write {suffix}; choose .mp4, or `video`")

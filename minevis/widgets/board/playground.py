@@ -8,7 +8,7 @@ from typing import Any, Unpack
 import numpy as np
 
 from minevis.core.board import BOARD_FILES, LEVELS, Board, level_of, read_text
-from minevis.core.errors import BoardFormatError, check_path
+from minevis.core.errors import BoardFormatError
 from minevis.core.events import Opened
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
@@ -121,7 +121,7 @@ class Playground(BoardWidget):
         A .json or .jsonl file keeps it as a trace: `mv.Trace.from_json` reads its text, and
         `mv.profile` reviews a folder of them; it takes no option. An .html file is a page.
         """
-        if check_path(path).suffix.lower() in TRACES:
+        if Path(path).suffix.lower() in TRACES:
             if options:
                 raise ValueError(f"{path}: {', '.join(options)} would not be heeded: no page")
             return write_whole(check_target(path), self.trace.to_json())

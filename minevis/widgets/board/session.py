@@ -13,7 +13,7 @@ import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.board import LEVELS, Board, check_radius, level_of
-from minevis.core.errors import BoardFormatError, IllegalMoveError, check_kind
+from minevis.core.errors import BoardFormatError, IllegalMoveError
 from minevis.core.events import (
     Chorded,
     Event,
@@ -91,8 +91,6 @@ class Session:
         """
         if solvable is not None and (isinstance(level, Board) or solvable not in LOGICS):
             raise ValueError(f"solvable={solvable!r}: on a level, one of {', '.join(LOGICS)}")
-        if position is not None:
-            check_kind("position", position, Position)
         self.solvable = solvable
         self.taken = position
         self.given = level if isinstance(level, Board) else None

@@ -6,7 +6,7 @@ import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.board import Board, Level, level_of
-from minevis.core.errors import check_count, check_kind
+from minevis.core.errors import check_count
 from minevis.core.game import Game
 from minevis.core.grid import Cell, cells_of
 from minevis.core.position import Position, ViewCode
@@ -110,7 +110,6 @@ def bet(race: FilmedRace, *, theme: str = AUTO) -> Figure:
     >>> [lane["won"] for lane in figure.data["lanes"]]
     [False, True]
     """
-    check_kind("race", race, FilmedRace, called="Race")
     first = race.traces[0]
     fresh = Position.fresh(first.shape, first.start.mines)
     lanes = [

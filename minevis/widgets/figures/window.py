@@ -3,7 +3,6 @@
 import numpy as np
 
 from minevis.core.board import Board
-from minevis.core.errors import check_kind
 from minevis.core.position import Position, ViewCode
 from minevis.show.tiles.atlas import Tile
 from minevis.show.words.wording import label
@@ -19,7 +18,6 @@ def window(board: Board, *, theme: str = AUTO) -> Figure:
     >>> mv.figures.window(mv.Board.parse("*..\\n...")).data["mined"]
     [1, 0, 0, 0, 0, 0]
     """
-    check_kind("board", board, Board)
     height, width = board.shape
     mined = board.mined.ravel()
     told = {

@@ -7,7 +7,6 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from minevis.core.errors import check_path
 from minevis.core.files import check_target, write_whole
 from minevis.core.record import Record
 from minevis.show.tiles.theme import theme_of
@@ -158,7 +157,7 @@ def check_suffix(path: str | Path) -> Path:
     >>> check_suffix("solve.html").name
     'solve.html'
     """
-    path = check_path(path)
+    path = Path(path)
     if path.suffix.lower() not in ENDINGS:
         raise ValueError(f"{path.name!r}: a page is an .html file")
     return path

@@ -5,7 +5,6 @@ from typing import Any, Unpack
 
 import traitlets
 
-from minevis.core.errors import check_kind
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace
 from minevis.show.options import AS_SHOWN, RacePageOptions, takes
@@ -46,7 +45,6 @@ class RaceScrubber(FilmWidget):
 
         Raises `ValueError` for a value that cannot be.
         """
-        check_kind("race", race, FilmedRace, called="Race")
         self.race = race
         self._curves: RaceCurves | None = None
         options.setdefault("step", telling_step(race))

@@ -92,8 +92,6 @@ def test_a_race_ends_as_its_games_do():
 @pytest.mark.parametrize(
     ("make", "told"),
     [
-        (mv.figures.window, "board='x': a Board is needed"),
-        (mv.figures.bet, "race='x': a Race is needed"),
         (mv.figures.guess, "position='x': a Position is needed"),
         (mv.figures.configurations, "position='x': a Position is needed"),
         (lambda x: mv.figures.question(x, (0, 0), (0, 1)), "position='x': a Position is needed"),
