@@ -3,10 +3,9 @@
 Like `minevis.trace` it looks down on pictures and widgets, which know nothing of it.
 """
 
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING
 
 from minevis.show.export.race import FilmedRace
-from minevis.show.options import Option, RaceScrubberOptions, takes
 
 if TYPE_CHECKING:
     from minevis.widgets.race.race_scrubber import RaceScrubber
@@ -23,23 +22,38 @@ class Race(FilmedRace):
     dtype('uint8')
     """
 
-    @takes(
-        RaceScrubberOptions,
-        theme=Option('"auto", that of the host, or "paper", "classic" or "dark"', "auto"),
-        step=Option("the number of the move shown", None, "a telling moment"),
-    )
-    def scrubber(self, **options: Unpack[RaceScrubberOptions]) -> "RaceScrubber":
-        """The race as a widget: one playback, a board a player, their chances to win as curves.
+    def scrubber(
+        self,
+        *,
+        theme: str = "auto",
+        speed: float = 6.0,
+        step: int | None = None,
+        playing: bool = False,
+    ) -> "RaceScrubber":
+        """Return the race as a widget: one playback, a board a player, their chances as curves.
 
         Its `save` writes one HTML file that works offline.
 
+        Parameters
+        ----------
+        theme : str
+            "auto" for that of the host, "paper", "classic" or "dark".
+        speed : float
+            Moves a second while it plays, 0.25 to 240.
+        step : int, optional
+            Number of the move shown. By default a telling moment.
+        playing : bool
+            Play at once.
+
+        Examples
+        --------
         >>> race = mv.race(mv.Board.parse("..*"), players=["counting", "exact"], first=(0, 0))
         >>> race.scrubber(step=1)
         <RaceScrubber of <Race of 1 move: counting won, exact won>, step 1>
         """
         from minevis.widgets.race.race_scrubber import RaceScrubber
 
-        return RaceScrubber(self, **options)
+        return RaceScrubber(self, theme=theme, speed=speed, step=step, playing=playing)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """What a notebook shows: the race to step through, else a picture."""

@@ -4,24 +4,14 @@ It looks down on pictures, widgets and reviews, as `minevis.racing` does; they t
 `minevis.core.record.Record` and know nothing of it. Each is loaded on first use.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
 from minevis.core.record import Record
-from minevis.show.options import (
-    FILM_WIDTH,
-    FramesOptions,
-    Look,
-    Option,
-    PlotOptions,
-    ScrubberOptions,
-    ShowOptions,
-    StripOptions,
-    VideoOptions,
-    takes,
-)
+from minevis.show.options import Crop, FilmOptions, Look, Range
 from minevis.solver.guessing.effort import DEFAULT_EFFORT
 
 if TYPE_CHECKING:
@@ -30,8 +20,11 @@ if TYPE_CHECKING:
 
     from minevis.practice.puzzle import Puzzle
     from minevis.reviewing import Review
+    from minevis.show.export.ffmpeg import Encoder
     from minevis.show.export.picture import Picture
     from minevis.show.export.video import InlineVideo
+    from minevis.show.panels.panels import Panel
+    from minevis.show.tiles.theme import Theme
     from minevis.widgets.scrubber import Scrubber
 
 
@@ -47,60 +40,305 @@ class Trace(Record):
     dtype('uint8')
     """
 
-    @takes(Look)
-    def frame(self, index: int, **options: Unpack[Look]) -> np.ndarray:
-        """The picture after event `index`: uint8 RGB [h, w, 3].
+    def frame(
+        self,
+        index: int,
+        *,
+        panels: "Panel | Sequence[Panel] | None" = None,
+        cell: int | None = None,
+        theme: "str | Theme | None" = None,
+        crop: Crop | None = None,
+        coordinates: bool | None = None,
+        caption: bool | None = None,
+        legend: bool | None = None,
+        max_width: int | None = None,
+        format: str | None = None,
+        camera: str | None = None,
+        labels: str | None = None,
+    ) -> np.ndarray:
+        """Return the picture after event `index`.
 
-        Raises `IndexError` beyond the last event.
+        Parameters
+        ----------
+        index : int
+            Number of the event, from 0. -1 is the last.
+        panels : str or sequence, optional
+            What stands side by side: names of `minevis.PANELS`, "tree", or custom panels. By
+            default "board" and "constraints".
+        cell : int, optional
+            Width of a cell in px, 2 to 128. By default as large as makes a good frame.
+        theme : str or Theme, optional
+            "paper" (the default), "classic", "dark" or a custom `Theme`.
+        crop : tuple of int, optional
+            The part shown, as (row, col, height, width) in cells.
+        coordinates, caption, legend : bool, optional
+            Numbers along the rims; all that stands below the panels; what the marks mean. All are
+            shown by default.
+        max_width : int, optional
+            Largest width of the frame in px, up to 3840; 1920 by default.
+        format : str, optional
+            "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default what the
+            panels need.
+        camera : str, optional
+            "follow" what happens, or show the "whole" board. By default "follow" in a format that
+            shows more than 20 rows or columns.
+        labels : str, optional
+            Name cells by "letters" written on them (the default in a format), or by
+            "coordinates".
+
+        Returns
+        -------
+        ndarray
+            RGB, uint8 [h, w, 3].
+
+        Raises
+        ------
+        IndexError
+            Beyond the last event.
+        ValueError
+            For options that make no sense.
+
+        Examples
+        --------
+        >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+        >>> trace.frame(-1, panels="board", cell=24).shape
+        (210, 556, 3)
         """
         from minevis.show.frames import frame
 
-        return frame(self, index, **options)
+        return frame(
+            self,
+            index,
+            panels=panels,
+            cell=cell,
+            theme=theme,
+            crop=crop,
+            coordinates=coordinates,
+            caption=caption,
+            legend=legend,
+            max_width=max_width,
+            format=format,
+            camera=camera,
+            labels=labels,
+        )
 
-    @takes(Look)
-    def picture(self, index: int, **options: Unpack[Look]) -> "Picture":
-        """The picture after event `index` as a notebook shows it, with words beside it."""
+    def picture(self, index: int, **look: Unpack[Look]) -> "Picture":
+        """Return the picture after event `index` as a notebook shows it, with its description.
+
+        Parameters
+        ----------
+        index : int
+            Number of the event, from 0. -1 is the last.
+        **look
+            Options of `frame`.
+        """
         from minevis.show.export.picture import picture_of
 
-        return picture_of(self, index, **options)
+        return picture_of(self, index, **look)
 
-    @takes(VideoOptions, max_width=FILM_WIDTH)
-    def video(self, path: str | Path, **options: Unpack[VideoOptions]) -> Path:
+    def video(
+        self,
+        path: str | Path,
+        *,
+        panels: "Panel | Sequence[Panel] | None" = None,
+        cell: int | None = None,
+        theme: "str | Theme | None" = None,
+        crop: Crop | None = None,
+        coordinates: bool | None = None,
+        caption: bool | None = None,
+        legend: bool | None = None,
+        max_width: int | None = None,
+        format: str | None = None,
+        camera: str | None = None,
+        labels: str | None = None,
+        fps: float | None = None,
+        detail: int | None = None,
+        budget: float | None = None,
+        frames: Range | None = None,
+        moves: Range | None = None,
+        pace: str | float | None = None,
+        seconds: float | None = None,
+        cards: bool | None = None,
+        progress: bool = False,
+        encoder: "Encoder | None" = None,
+    ) -> Path:
         """Write the run as a video and return its path.
 
-        The suffix decides: .mp4, .webm, .gif or .webp. Raises `ValueError` for options
-        that make no sense and `EncoderError` when it cannot be written.
+        An MP4 has its captions as subtitles, and chapters. If the file cannot be written, none is
+        left behind.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file. Its suffix decides: .mp4, .webm, .gif or .webp.
+        panels : str or sequence, optional
+            What stands side by side: names of `minevis.PANELS`, "tree", or custom panels. By
+            default "board" and "constraints".
+        cell : int, optional
+            Width of a cell in px, 2 to 128. By default as large as makes a good frame.
+        theme : str or Theme, optional
+            "paper" (the default), "classic", "dark" or a custom `Theme`.
+        crop : tuple of int, optional
+            The part shown, as (row, col, height, width) in cells.
+        coordinates, caption, legend : bool, optional
+            Numbers along the rims; all that stands below the panels; what the marks mean. All are
+            shown by default.
+        max_width : int, optional
+            Largest width of the frame in px, up to 3840; 1920, or 960 and less for
+            .gif and .webp, by default.
+        format : str, optional
+            "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default "wide",
+            unless panels or cell are given.
+        camera : str, optional
+            "follow" what happens, or show the "whole" board. By default "follow" in a format that
+            shows more than 20 rows or columns.
+        labels : str, optional
+            Name cells by "letters" written on them (the default in a format), or by
+            "coordinates".
+        fps : float, optional
+            Frames a second. By default 30 where a camera moves in a video, otherwise 10.
+        detail : int, optional
+            0 for moves, 1 for deductions, odds and guesses too, 2 for the steps of searches too. By
+            default 2 where a panel draws searches, otherwise 1.
+        budget : float, optional
+            Seconds for the search steps of the whole run, 25 by default.
+        frames, moves : tuple of int, optional
+            (a, b) keeps frames a to b - 1, or moves a to b - 1 with the thinking before them.
+        pace : str or float, optional
+            "story" (the default, long at what is new), "even", "clock" (as it was played), or
+            moments a second.
+        seconds : float, optional
+            The length in all. By default as long as it takes.
+        cards : bool, optional
+            A title and a closing card. By default for a whole run told as a story.
+        progress : bool
+            Show a bar while the film is written.
+        encoder : Encoder, optional
+            What writes the file, see `minevis.show.export.ffmpeg`. By default that of its suffix.
+
+        Raises
+        ------
+        ValueError
+            For options that make no sense.
+        EncoderError
+            If the file cannot be written.
+
+        Examples
+        --------
+        >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+        >>> trace.video("solve.mp4", seconds=1, cell=12).name
+        'solve.mp4'
         """
         from minevis.show.export.video import write_video
 
-        return write_video(self, path, **options)
+        return write_video(
+            self,
+            path,
+            panels=panels,
+            cell=cell,
+            theme=theme,
+            crop=crop,
+            coordinates=coordinates,
+            caption=caption,
+            legend=legend,
+            max_width=max_width,
+            format=format,
+            camera=camera,
+            labels=labels,
+            fps=fps,
+            detail=detail,
+            budget=budget,
+            frames=frames,
+            moves=moves,
+            pace=pace,
+            seconds=seconds,
+            cards=cards,
+            progress=progress,
+            encoder=encoder,
+        )
 
-    @takes(
-        ShowOptions,
-        max_width=Option("most width of the player in px", None),
-        fps=Option("frames a second", 10, "10, 30 where the pace is that of the clock"),
-    )
-    def show(self, **options: Unpack[ShowOptions]) -> "InlineVideo":
-        """The run as a video that a notebook shows inline."""
+    def show(  # type: ignore[misc]  # `max_width` is the player's here
+        self,
+        *,
+        autoplay: bool = False,
+        loop: bool = False,
+        controls: bool = True,
+        width: int | None = None,
+        max_width: int | None = None,
+        preview: bool = False,
+        **options: Unpack[FilmOptions],
+    ) -> "InlineVideo":
+        """Return the run as a video that a notebook shows inline.
+
+        Parameters
+        ----------
+        autoplay, loop, controls : bool
+            Play at once and without sound; begin again at the end; show the player's buttons.
+        width, max_width : int, optional
+            Width of the player on the page in px. By default that of the video.
+        preview : bool
+            Add a small GIF for hosts that show no videos.
+        **options
+            Options of `video`.
+        """
         from minevis.show.export.video import inline_video
 
-        return inline_video(self, **options)
+        return inline_video(
+            self,
+            autoplay=autoplay,
+            loop=loop,
+            controls=controls,
+            width=width,
+            max_width=max_width,
+            preview=preview,
+            **options,
+        )
 
-    @takes(
-        ScrubberOptions,
-        panels=Option("the panels shown at first, by their names in `minevis.PANELS`", ["board"]),
-        theme=Option('"auto", that of the host, or "paper", "classic" or "dark"', "auto"),
-        step=Option("the number of the event shown", None, "a telling moment"),
-        detail=2,
-    )
-    def scrubber(self, **options: Unpack[ScrubberOptions]) -> "Scrubber":
-        """The run as a widget to play, step through and question.
+    def scrubber(
+        self,
+        *,
+        panels: Sequence[str] | None = None,
+        theme: str = "auto",
+        speed: float = 6.0,
+        step: int | None = None,
+        playing: bool = False,
+        detail: int = 2,
+        steps: int = 2000,
+    ) -> "Scrubber":
+        """Return the run as a widget to play, step through and question.
 
         Its `save` writes one HTML file that works offline.
+
+        Parameters
+        ----------
+        panels : sequence of str, optional
+            The panels shown at first, by their names in `minevis.PANELS`. By default the board.
+        theme : str
+            "auto" for that of the host, "paper", "classic" or "dark".
+        speed : float
+            Beats a second while it plays, 0.25 to 240. Up to 6, new words stay until they can be
+            read.
+        step : int, optional
+            Number of the event shown. By default a telling moment.
+        playing : bool
+            Play at once.
+        detail : int
+            0 for moves, 1 for reasons too, 2 for the steps of searches too.
+        steps : int
+            Largest number of search steps that are kept.
         """
         from minevis.widgets.scrubber import Scrubber
 
-        return Scrubber(self, **options)
+        return Scrubber(
+            self,
+            panels=panels,
+            theme=theme,
+            speed=speed,
+            step=step,
+            playing=playing,
+            detail=detail,
+            steps=steps,
+        )
 
     def review(self, *, effort: int = DEFAULT_EFFORT, progress: bool = False) -> "Review":
         """What each click rested on, and each guess cost; see `minevis.reviewing.review`."""
@@ -183,26 +421,62 @@ class Trace(Record):
 
         display_page(self)
 
-    @takes(PlotOptions, panels=("board",))
-    def plot(self, index: int, **options: Unpack[PlotOptions]) -> "Figure":
-        """The snapshot after event `index` as a Matplotlib figure of vectors, for papers."""
+    def plot(
+        self,
+        index: int,
+        *,
+        panels: "Panel | Sequence[Panel]" = ("board",),
+        theme: "str | Theme" = "paper",
+        crop: Crop | None = None,
+        words: bool = True,
+    ) -> "Figure":
+        """Return the snapshot after event `index` as a Matplotlib figure of vectors, for papers.
+
+        Parameters
+        ----------
+        index : int
+            Number of the event, from 0. -1 is the last.
+        panels, theme, crop
+            As in `frame`.
+        words : bool
+            Draw titles and the caption.
+        """
         from minevis.show.export.figure import plot
 
-        return plot(self, index, **options)
+        return plot(self, index, panels=panels, theme=theme, crop=crop, words=words)
 
-    @takes(FramesOptions, detail=1, cards=False)
-    def animation(self, **options: Unpack[FramesOptions]) -> "FuncAnimation":
-        """The run as a Matplotlib animation, for those who want one; `video` is much faster."""
+    def animation(self, **options: Unpack[FilmOptions]) -> "FuncAnimation":
+        """Return the run as a Matplotlib animation; `video` is much faster.
+
+        Parameters
+        ----------
+        **options
+            Options of `video`, with `detail` 1 and without cards by default.
+        """
         from minevis.show.export.figure import animation
 
         return animation(self, **options)
 
-    @takes(StripOptions, panels=("board",), max_width=700, legend=False)
-    def strip(self, **options: Unpack[StripOptions]) -> np.ndarray:
-        """The key moments in one picture: uint8 RGB [h, w, 3]."""
+    def strip(self, *, moments: int = 6, columns: int = 3, **look: Unpack[Look]) -> np.ndarray:
+        """Return the key moments in one picture.
+
+        Parameters
+        ----------
+        moments : int
+            How many pictures at most, 1 to 24.
+        columns : int
+            How many stand side by side at most.
+        **look
+            Options of `frame`. By default the board alone, 700 px wide, without a legend.
+
+        Returns
+        -------
+        ndarray
+            RGB, uint8 [h, w, 3].
+        """
         from minevis.show.export.stills import strip
 
-        return strip(self, **options)
+        return strip(self, moments=moments, columns=columns, **look)
 
     def transcript(self, *, detail: int = 1, seconds: float | None = None) -> str:
         """The film of the run as text: when each thing is said, and what.
@@ -218,11 +492,20 @@ class Trace(Record):
 
         return transcript(self, detail=detail, seconds=seconds)
 
-    @takes(FramesOptions, detail=1, cards=False)
-    def frames_to(self, folder: str | Path, **options: Unpack[FramesOptions]) -> list[Path]:
-        """Write a PNG file for each beat into `folder`, made if need be; return their paths.
+    def frames_to(self, folder: str | Path, **options: Unpack[FilmOptions]) -> list[Path]:
+        """Write a PNG file for each beat into `folder` and return their paths.
 
-        Raises `ValueError`, before any work, where frames of another run would be left among them.
+        Parameters
+        ----------
+        folder : str or Path
+            The folder, which is made if it is missing.
+        **options
+            Options of `video`, with `detail` 1 and without cards by default.
+
+        Raises
+        ------
+        ValueError
+            If frames of another run would be left among them. Nothing is written then.
         """
         from minevis.show.export.stills import write_frames
 

@@ -21,15 +21,11 @@ from minevis.commands.arguments import (
 from minevis.commands.plain_text import outcome, story
 from minevis.core.files import check_output, output, write_whole
 from minevis.playing import play
-from minevis.show.options import FILM_WIDTH, OPTIONS, PRESETS, Option
+from minevis.show.options import PRESETS, Look, Pacing, given, meaning
 from minevis.show.panels.panels import DRAWN, PANELS
-from minevis.show.screen.screen import CAMERAS, FOLLOWED, FORMATS, LABELS
+from minevis.show.screen.screen import CAMERAS, FORMATS, LABELS
 from minevis.show.tiles.theme import THEMES
 from minevis.trace import Trace
-
-CONTENT = ("fps", "pace", "seconds", "budget", "moves", "frames", "cards")
-SCREEN = ("format", "camera", "labels")
-LOOK = ("theme", "panels", "cell", "crop", "max_width", "coordinates", "legend", "caption")
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -43,66 +39,25 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--quiet", action="store_true", help="no bar, and the last line only")
     parser.add_argument("--record", metavar="FILE", help="write the run as JSON lines to FILE")
-    _add_content(parser.add_argument_group("the video"))
-    _add_look(parser.add_argument_group("the look of the video"))
-
-
-def _add_content(video: argparse._ArgumentGroup) -> None:
+    video = parser.add_argument_group("the video")
     video.add_argument("--video", type=Path, metavar="FILE", help=FILMS)
-    video.add_argument("--fps", type=float, help=_said(OPTIONS["fps"]))
-    video.add_argument(
-        "--pace",
-        type=pace,
-        help="story: long at what is new, or even, or moments a second (default: story)",
-    )
-    video.add_argument("--seconds", type=float, help="the length of the video, in all")
-    video.add_argument("--budget", type=float, help=_said(OPTIONS["budget"]))
-    video.add_argument("--moves", type=span, metavar="A,B", help="only moves A to B - 1, from 0")
-    video.add_argument("--frames", type=span, metavar="A,B", help="only frames A to B - 1")
-    video.add_argument(
-        "--cards",
-        action=argparse.BooleanOptionalAction,
-        help="a title and a closing card (default: for a whole game as a story)",
-    )
-
-
-def _said(option: Option) -> str:
-    return f"{option.meaning} (default: {option.default_words or option.default})"
-
-
-def _add_screen(look: argparse._ArgumentGroup) -> None:
+    _add_described(video, Pacing)
+    look = parser.add_argument_group("the look of the video")
     look.add_argument(
         "--for",
         dest="preset",
         choices=tuple(PRESETS),
         help="phone: tall and followed; talk: wide; readme: square and small, 30 seconds",
     )
-    look.add_argument("--format", choices=tuple(FORMATS), help="1920×1080, 1080×1080, 1080×1920")
-    look.add_argument(
-        "--camera",
-        choices=CAMERAS,
-        help=f"default: follow where more than {FOLLOWED} rows or columns are shown",
-    )
-    look.add_argument("--labels", choices=LABELS, help="default: letters")
+    _add_described(look, Look)
 
 
-def _add_look(look: argparse._ArgumentGroup) -> None:
-    _add_screen(look)
-    look.add_argument("--theme", help=f"{', '.join(THEMES)} (default: paper)")
-    panels = ", ".join((*PANELS, *DRAWN))
-    look.add_argument("--panels", type=names, metavar="A,B", help=f"side by side: {panels}")
-    look.add_argument("--cell", type=pixels, metavar="PX", help="width of a cell")
-    look.add_argument("--max-width", type=pixels, metavar="PX", help=_said(FILM_WIDTH))
-    look.add_argument(
-        "--crop", type=whole_numbers, metavar="ROW,COL,H,W", help="part of the board, in cells"
-    )
-    for name, words in (
-        ("coordinates", "row and column numbers along the rims"),
-        ("legend", "what the marks mean"),
-        ("caption", "all that stands below the panels"),
-    ):
-        action = argparse.BooleanOptionalAction
-        look.add_argument(f"--{name}", action=action, help=f"{words} (default: shown)")
+def _add_described(group: argparse._ArgumentGroup, options: type) -> None:
+    """Add the options of a class that the command line can read, with what they mean."""
+    for name in options.__annotations__:
+        if name in READ:
+            flag = f"--{name.replace('_', '-')}"
+            group.add_argument(flag, **{"help": meaning(name), **READ[name]})
 
 
 def pace(text: str) -> str | float:
@@ -117,6 +72,26 @@ def pace(text: str) -> str | float:
         return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r}: story, even or a number") from None
+
+
+SWITCH: dict[str, Any] = {"action": argparse.BooleanOptionalAction}
+READ: dict[str, dict[str, Any]] = {  # how the options of a film are read
+    **dict.fromkeys(("cards", "coordinates", "legend", "caption"), SWITCH),
+    **{name: {"type": float} for name in ("fps", "seconds", "budget")},
+    **{name: {"type": span, "metavar": "A,B"} for name in ("moves", "frames")},
+    **{name: {"type": pixels, "metavar": "PX"} for name in ("cell", "max_width")},
+    "pace": {"type": pace, "help": '"story" (the default), "even", or moments a second'},
+    "theme": {"help": f"{', '.join(THEMES)} (default: paper)"},
+    "panels": {
+        "type": names,
+        "metavar": "A,B",
+        "help": f"side by side: {', '.join((*PANELS, *DRAWN))}",
+    },
+    "crop": {"type": whole_numbers, "metavar": "ROW,COL,H,W"},
+    "format": {"choices": tuple(FORMATS)},
+    "camera": {"choices": CAMERAS},
+    "labels": {"choices": LABELS},
+}
 
 
 def _execute(options: argparse.Namespace) -> None:
@@ -139,18 +114,17 @@ def _execute(options: argparse.Namespace) -> None:
 
 def _video_options(options: argparse.Namespace) -> dict[str, Any]:
     """Those of the video that are given, by name."""
-    chosen = {name: getattr(options, name) for name in (*CONTENT, *SCREEN, *LOOK)}
-    given = {name: value for name, value in chosen.items() if value is not None}
-    return {**PRESETS.get(options.preset, {}), **given}
+    asked = given(**{name: getattr(options, name) for name in READ})
+    return {**PRESETS.get(options.preset, {}), **asked}
 
 
 def _check_outputs(options: argparse.Namespace) -> None:
     """Whether what is to be written can be, asked before anything is played."""
     if options.record is not None:
         check_output(options.record)
-    given = _video_options(options)
-    if options.video is None and given:
-        name = next(iter(given)).replace("_", "-")
+    asked = _video_options(options)
+    if options.video is None and asked:
+        name = next(iter(asked)).replace("_", "-")
         raise ValueError(f"--{name} is for a video: say where to write it, --video FILE")
     if options.video is not None:
         check_film(options.video)

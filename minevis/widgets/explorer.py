@@ -11,11 +11,10 @@ from minevis.core.errors import check_count, meant
 from minevis.players import PLAYERS
 from minevis.playing import play
 from minevis.practice.boards import LOGICS, solvable_board
-from minevis.show.options import check_names
 from minevis.show.words.wording import say
 from minevis.trace import Trace
 from minevis.widgets.film.fallback import display_both, update_fallback
-from minevis.widgets.scrubber import OPTIONS, Scrubber
+from minevis.widgets.scrubber import Scrubber
 
 JOINED = 0.2  # seconds: changes that follow each other so quickly are solved once
 FIELDS = ("level", "player", "seed", "first", "no_guess")
@@ -50,9 +49,6 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         `mv.LOGICS` that is to solve the board without one, as `solvable` does elsewhere.
         Raises `ValueError` for what a field does not offer.
         """
-        known = {*OPTIONS, *Scrubber.class_trait_names()}
-        unknown = [name for name in options if name not in known]
-        check_names(unknown, (*FIELDS, *OPTIONS), "explorer")
         self._soon: asyncio.TimerHandle | None = None
         self.problem = ipywidgets.Label()
         self._make_fields(level, player, seed, first)

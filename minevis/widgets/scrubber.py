@@ -1,8 +1,8 @@
 """The scrubber with a live kernel: a widget whose step, speed and playing Python shares."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 import traitlets
 
@@ -11,7 +11,7 @@ from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.reviewing import board_of
-from minevis.show.options import AS_SHOWN, PageOptions, check_names, takes
+from minevis.show.options import given
 from minevis.show.panels.panels import name_of
 from minevis.show.timing.telling_moment import telling_moment
 from minevis.show.words.wording import say
@@ -21,6 +21,7 @@ from minevis.widgets.film.curve import Curve, curve_of
 from minevis.widgets.film.fallback import still_bundle
 from minevis.widgets.film.film import (
     PANELS,
+    SEARCH_STEPS,
     TREE,
     PanelChanges,
     film,
@@ -33,8 +34,6 @@ from minevis.widgets.widget_with_fallback import ValueTraitError, WidgetWithFall
 
 if TYPE_CHECKING:
     from minevis.widgets.board.playground import Playground
-
-OPTIONS = ("panels", "theme", "speed", "step", "playing", "detail", "steps")
 
 
 class Scrubber(FilmWidget):
@@ -57,27 +56,25 @@ class Scrubber(FilmWidget):
     detail = traitlets.Int(2).tag(sync=True)
     panels: traitlets.List[str] = traitlets.List().tag(sync=True)
 
-    def __init__(self, trace: Record, **options: Any) -> None:
-        """Show `trace`.
-
-        Options: `panels`, `theme`, `speed` and `step` as below; `detail` (0 moves,
-        1 reasons, 2 searches too) and `steps`, how many steps of searches are kept, as in
-        `minevis.widgets.film.film.film`. Raises `ValueError` for a value that cannot be.
-        """
-        unknown = [name for name in options if not self.has_trait(name)]
-        check_names(unknown, OPTIONS, "scrubber")
-        names = ("detail", "steps")
-        if "detail" in options:
-            options["detail"] = check_count("detail", options["detail"], least=0, most=2)
-        panels = options.pop("panels", None)
+    def __init__(
+        self,
+        trace: Record,
+        *,
+        panels: Iterable[str] | None = None,
+        step: int | None = None,
+        detail: int = 2,
+        steps: int = SEARCH_STEPS,
+        **traits: Any,
+    ) -> None:
+        """Show `trace`, as `Trace.scrubber` does. Raises `ValueError` for impossible values."""
+        detail = check_count("detail", detail, least=0, most=2)
         if panels is not None:  # which, as one by one, is for frames too
-            options["panels"] = list(panels) if isinstance(panels, Iterator) else panels
-        kept: dict[str, Any] = {name: options[name] for name in names if name in options}
-        options.pop("steps", None)
-        self._options = kept
+            traits["panels"] = list(panels) if isinstance(panels, Iterator) else panels
+        kept = {"detail": detail, "steps": steps}
+        self._options: dict[str, Any] = kept
         self.trace = trace
-        options.setdefault("step", telling_moment(trace))
-        super().__init__(**options)
+        step = telling_moment(trace) if step is None else step
+        super().__init__(step=step, detail=detail, **traits)
         self.opened: WidgetWithFallback | None = None  # the board that the browser asked for last
         self._open_boards: dict[str, WidgetWithFallback] = {}  # by the names of their models
         self._shape: tuple[Record, Curve | None] | None = None
@@ -114,11 +111,36 @@ class Scrubber(FilmWidget):
         """What is seen: `trace[step]`."""
         return self.trace[self.step]
 
-    @takes(PageOptions, **AS_SHOWN)
-    def save(self, path: str | Path, **options: Unpack[PageOptions]) -> Path:
-        """Write the scrubber as one HTML file that works offline."""
-        look: dict[str, Any] = {"theme": self.theme, **self._options, **options}
-        return save(path, self.trace, **look)
+    def save(
+        self,
+        path: str | Path,
+        *,
+        title: str | None = None,
+        theme: str | None = None,
+        detail: int | None = None,
+        steps: int | None = None,
+        answers: bool | None = None,
+        progress: bool | None = None,
+    ) -> Path:
+        """Write the scrubber as one HTML file that works offline.
+
+        Parameters
+        ----------
+        path : str or Path
+            The .html file.
+        title : str, optional
+            Title of the page. By default what it shows and the name of the file.
+        theme, detail, steps : optional
+            As in `Trace.scrubber`. By default those of the widget.
+        answers : bool, optional
+            Keep what is known of each cell, for questions without a kernel. On by default.
+        progress : bool, optional
+            Show a bar, on by default.
+        """
+        asked = given(
+            title=title, theme=theme, detail=detail, steps=steps, answers=answers, progress=progress
+        )
+        return save(path, self.trace, **{"theme": self.theme, **self._options, **asked})
 
     @traitlets.validate("step")
     def _check_step(self, proposal: Any) -> int:

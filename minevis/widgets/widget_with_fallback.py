@@ -6,6 +6,7 @@ from uuid import uuid4
 import anywidget
 import traitlets
 
+from minevis.core.errors import meant
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.fallback import display_both
 from minevis.widgets.film.film import AUTO, browser_theme
@@ -55,7 +56,11 @@ class WidgetWithFallback(anywidget.AnyWidget):
     fallback_class = traitlets.Unicode().tag(sync=True)  # by which a living widget hides it
 
     def __init__(self, **traits: Any) -> None:
-        """Make a widget. Raises `ValueError` for unknown traits."""
+        """Make a widget. Raises `TypeError` for unknown traits, `ValueError` for wrong values."""
+        for name in traits:
+            if not self.has_trait(name):
+                near = meant(name, self.trait_names())
+                raise TypeError(f"{type(self).__name__} takes no option {name!r}{near}")
         words = browser_words()
         try:
             super().__init__(words=words, fallback_class=f"minevis-{uuid4().hex}", **traits)

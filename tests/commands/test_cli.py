@@ -23,7 +23,7 @@ from minevis.core.proofs import Proof
 from minevis.players import best_with
 from minevis.show.export.video import PICTURE_WIDTH
 from minevis.show.frames import Layout
-from minevis.show.options import OPTIONS, PRESETS
+from minevis.show.options import PRESETS, meaning
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
 from minevis.show.words.captions import caption
@@ -284,7 +284,7 @@ def test_the_help_of_a_film_names_every_panel_and_theme(run, capsys):
     said = " ".join(capsys.readouterr().out.split())
     for name in (*PANELS, *DRAWN, *THEMES, "--pace", "--seconds", "--cards", "--budget"):
         assert name in said
-    assert OPTIONS["fps"].default_words in said
+    assert meaning("fps") in said
     assert f"1920; {PICTURE_WIDTH['wide']} or less for .gif and .webp" in said
 
 

@@ -14,7 +14,7 @@ from minevis.core.snapshot import Snapshot
 from minevis.show.frame.layout import check_crop
 from minevis.show.frame.scene import layer_of
 from minevis.show.frames import frames, plan_of
-from minevis.show.options import Crop, FramesOptions, split
+from minevis.show.options import Crop, FilmOptions, split
 from minevis.show.panels.panels import Layer, Panel, check_panels, drawn_panel, name_of
 from minevis.show.search_tree.figure import BODY, draw_tree
 from minevis.show.search_tree.model import Searches
@@ -143,7 +143,7 @@ def _map(axis: Any, layer: Layer, window: Crop, look: Theme) -> None:
     _reasons(axis, layer, look)
 
 
-def animation(trace: Record, **options: Unpack[FramesOptions]) -> "FuncAnimation":
+def animation(trace: Record, **options: Unpack[FilmOptions]) -> "FuncAnimation":
     """The run as a `matplotlib.animation.FuncAnimation`, for those who want one.
 
     Options are those of `minevis.show.timing.beats.beats` and of `Layout.of`.

@@ -15,7 +15,7 @@ from minevis.show.export.race import FilmedRace
 from minevis.show.export.stills import strip, write_png
 from minevis.show.export.video import write_video
 from minevis.show.frames import frame
-from minevis.show.options import VideoOptions
+from minevis.show.options import FilmOptions
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
 
@@ -129,7 +129,7 @@ def _sections(folder: Path, runs: Runs) -> Iterator[str]:
 
 def _films(folder: Path, game: Record) -> Iterator[str]:
     """The story as a video, and its first search as a picture."""
-    film: VideoOptions = {"panels": ("board", "tree"), "format": "wide", "max_width": 840}
+    film: FilmOptions = {"panels": ("board", "tree"), "format": "wide", "max_width": 840}
     film |= {"detail": 2, "seconds": 28}
     write_video(game, folder / "story.mp4", **film)
     code = 'trace.video("story.mp4", panels=("board", "tree"), format="wide", seconds=28)'
@@ -144,7 +144,7 @@ def _films(folder: Path, game: Record) -> Iterator[str]:
 
 def _followed(folder: Path, runs: Runs) -> Iterator[str]:
     """Films of fixed format, and one moment of them."""
-    film: VideoOptions = {"format": "tall", "max_width": 480, "seconds": 20}
+    film: FilmOptions = {"format": "tall", "max_width": 480, "seconds": 20}
     write_video(runs.large, folder / "followed.mp4", **film)
     code = (
         'mv.play(mv.Board.random("expert", seed=10, first=(0, 0)), "exact", first=(0, 0)).video('
@@ -186,7 +186,7 @@ def _exports(folder: Path, runs: Runs) -> Iterator[str]:
     _write_figure(folder / "figure.svg", game, at)
     code = f'trace.plot({at}, panels=("board", "tree")).savefig("figure.svg")'
     yield _image("figure.svg", "A Matplotlib figure in vectors, for print at any size.", code)
-    brief: VideoOptions = {"panels": ("board",), "cell": 24, "seconds": 6, "fps": 5}
+    brief: FilmOptions = {"panels": ("board",), "cell": 24, "seconds": 6, "fps": 5}
     for suffix, use in BRIEF_WORDS.items():
         write_video(game, folder / f"game.{suffix}", **brief)
         show = _video if suffix == "webm" else _image

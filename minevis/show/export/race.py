@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
 from pathlib import Path
-from typing import Unpack
+from typing import Unpack, cast
 
 import numpy as np
 
@@ -23,15 +23,9 @@ from minevis.show.frame.cards import Lines, card_of, wrapped
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import Scene
-from minevis.show.options import (
-    Option,
-    RaceInlineOptions,
-    RaceLook,
-    RaceShowOptions,
-    RaceVideoOptions,
-    takes,
-)
+from minevis.show.options import Crop, RaceFilm, RaceLook, given
 from minevis.show.panels.panels import Layer, board, paled
+from minevis.show.tiles.theme import Theme
 from minevis.show.timing.beats import Beat, check_fps
 from minevis.show.timing.durations import check_seconds, sample_evenly, share_frames
 from minevis.show.timing.event_kinds import Kind, kind
@@ -47,8 +41,7 @@ MOST_SKILLS = 6  # told at the beginning of a film
 SOLO = 0.1  # seconds: a move of the last player left
 NAMED = 2  # players by their names, at most, where one line has room for them
 ACROSS = 3  # boards side by side, at most
-RATE = Option("frames a second", 10)
-SMALL: RaceVideoOptions = {"fps": 5, "seconds": 12.0, "max_width": 1280, "cell": 12}  # a preview
+SMALL: RaceFilm = {"fps": 5, "seconds": 12.0, "max_width": 1280, "cell": 12}  # a preview
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,13 +122,44 @@ class FilmedRace:
         number = check_index(step, len(self), "step", "race")
         return tuple(lane.trace[lane.index(number)] for lane in self.lanes)
 
-    @takes(RaceLook)
-    def frame(self, step: int, **look: Unpack[RaceLook]) -> np.ndarray:
-        """The picture after each player's click number `step`: uint8 RGB [h, w, 3]."""
+    def frame(
+        self,
+        step: int,
+        *,
+        cell: int | None = None,
+        theme: str | Theme = "paper",
+        crop: Crop | None = None,
+        coordinates: bool = True,
+        caption: bool = True,
+        legend: bool = True,
+        max_width: int = 1920,
+    ) -> np.ndarray:
+        """Return the picture after each player's click number `step`.
+
+        Parameters
+        ----------
+        step : int
+            Number of the click, from 0. -1 is the last.
+        cell, theme, crop, coordinates, caption, legend, max_width
+            How the frame looks, as in `Trace.frame`.
+
+        Returns
+        -------
+        ndarray
+            RGB, uint8 [h, w, 3].
+        """
+        look: RaceLook = {
+            "cell": cell,
+            "theme": theme,
+            "crop": crop,
+            "coordinates": coordinates,
+            "caption": caption,
+            "legend": legend,
+            "max_width": max_width,
+        }
         number = check_index(step, len(self), "step", "race")
         return next(self._frames([Beat(number, 1)], self._layout(look)))
 
-    @takes(RaceVideoOptions, fps=RATE)
     def video(
         self,
         path: str | Path,
@@ -146,12 +170,32 @@ class FilmedRace:
         encoder: Encoder | None = None,
         **look: Unpack[RaceLook],
     ) -> Path:
-        """Write the race as a video and return its path: .mp4, .webm, .gif or .webp.
+        """Write the race as a video and return its path.
 
-        Falls and wins are held longer; `seconds` is what it takes in all. Raises
-        `ValueError` for options that make no sense and `EncoderError` when the file
-        cannot be written; then no file is left behind. An MP4 has a track of subtitles, a
-        WebM a .vtt file beside it.
+        Falls and wins are held longer. An MP4 has a track of subtitles, a WebM a .vtt file next
+        to it. If the file cannot be written, none is left behind.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file: .mp4, .webm, .gif or .webp.
+        fps : float
+            Frames a second.
+        seconds : float, optional
+            The length in all.
+        progress : bool
+            Show a bar while the film is written.
+        encoder : Encoder, optional
+            What writes the file. By default that of its suffix.
+        **look
+            Options of `frame`.
+
+        Raises
+        ------
+        ValueError
+            For options that make no sense.
+        EncoderError
+            If the file cannot be written.
         """
         target = Path(path)
         encoder = encoder_for(target, encoder)
@@ -161,8 +205,7 @@ class FilmedRace:
         plan = VideoPlan(lambda some: self._frames(some, layout), shown, layout, fps, cues)
         return plan.write(target, progress=progress, encoder=encoder)
 
-    @takes(RaceShowOptions, fps=RATE, max_width=Option("most width of the player in px", None))
-    def show(
+    def show(  # type: ignore[misc]  # `max_width` is the player's here
         self,
         *,
         autoplay: bool = False,
@@ -171,11 +214,22 @@ class FilmedRace:
         width: int | None = None,
         max_width: int | None = None,
         preview: bool = False,
-        **options: Unpack[RaceInlineOptions],
+        **options: Unpack[RaceFilm],
     ) -> InlineVideo:
-        """The race as a video inside a notebook, `preview` adding a small GIF for hosts
-        without videos."""
-        small: RaceVideoOptions = {**options, **SMALL}
+        """Return the race as a video that a notebook shows inline.
+
+        Parameters
+        ----------
+        autoplay, loop, controls : bool
+            Play at once and without sound; begin again at the end; show the player's buttons.
+        width, max_width : int
+            Width of the player on the page in px.
+        preview : bool
+            Add a small GIF for hosts that show no videos.
+        **options
+            Options of `video`.
+        """
+        small = cast(RaceFilm, {**options, **SMALL})
         return inline(
             lambda path: self.video(path, **options),
             small=(lambda path: self.video(path, **small)) if preview else None,
@@ -193,7 +247,9 @@ class FilmedRace:
         widest = max((f"{lane.name}   {_widest(lane)}" for lane in self.lanes), key=len)
         boards = ("board",) * count
         shape = self.lanes[0].trace.shape
-        return Layout.of(shape, panels=boards, across=across, titles=[widest] * count, **look)
+        return Layout.of(
+            shape, panels=boards, across=across, titles=[widest] * count, **given(**look)
+        )
 
     def _beats(self, fps: float, seconds: float | None, skills: int = 0) -> list[Beat]:
         """The steps, after a title of a moment when all are still playing, where there is room.

@@ -13,7 +13,7 @@ from minevis.core.files import check_target, whole_file
 from minevis.core.record import Record
 from minevis.show.frame.layout import Layout
 from minevis.show.frames import frames, plan_of
-from minevis.show.options import FramesOptions, Look, split
+from minevis.show.options import FilmOptions, Look, split
 from minevis.show.screen.screen import Screen
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.timing.beats import Beat, beats
@@ -63,7 +63,7 @@ def write_png(path: Path, picture: np.ndarray) -> Path:
     return path
 
 
-def write_frames(trace: Record, folder: str | Path, **options: Unpack[FramesOptions]) -> list[Path]:
+def write_frames(trace: Record, folder: str | Path, **options: Unpack[FilmOptions]) -> list[Path]:
     """Write a PNG file for each beat into `folder`, made if need be; return their paths.
 
     Options are those of `minevis.show.timing.beats.beats` and of `Layout.of`. A beat is

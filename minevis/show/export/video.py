@@ -28,13 +28,13 @@ from minevis.show.export.script import Cue, chapters, cues_of, srt, vtt
 from minevis.show.export.stills import check_writable
 from minevis.show.frames import Layout, film_plan, has_drawing
 from minevis.show.frames import frames as frames_of
-from minevis.show.options import InlineOptions, Look, Pacing, VideoOptions, split
+from minevis.show.options import FilmOptions, split
 from minevis.show.screen.screen import Screen
 from minevis.show.timing.beats import Beat, Grouping, beats
 from minevis.show.timing.cropping import box_of
 
 PALETTE_FRAMES = 12
-SMALL: InlineOptions = {"fps": 5, "seconds": 12.0, "cell": None}  # of a preview
+SMALL: FilmOptions = {"fps": 5, "seconds": 12.0, "cell": None}  # of a preview
 SMALL_WIDTH = 640  # px
 FPS, MOVING_FPS = 10, 30  # where nothing moves, and where a camera may
 VIDEOS = (".mp4", ".webm")
@@ -105,7 +105,7 @@ class VideoPlan:
         return np.concatenate([frame[::2] for frame in self.draw(_samples(self.beats))])
 
 
-def write_video(trace: Record, path: str | Path, **options: Unpack[VideoOptions]) -> Path:
+def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions]) -> Path:
     """Write `trace` as a video and return its path.
 
     The suffix decides: .mp4, .webm, .gif or .webp, unless an `encoder` does. By default the
@@ -147,25 +147,25 @@ def _grouping(layout: Layout | Screen) -> Grouping:
     return "stepwise" if isinstance(layout, Screen) else "grouped"
 
 
-def _small_enough(suffix: str, look: Look) -> Look:
+def _small_enough(suffix: str, look: dict[str, Any]) -> dict[str, Any]:
     """The look of a film; what is not encoded as a video is less wide."""
     return look if suffix in VIDEOS else _less_wide(look)
 
 
-def _less_wide(look: Look, widths: Mapping[str, int] = PICTURE_WIDTH) -> Look:
+def _less_wide(look: dict[str, Any], widths: Mapping[str, int] = PICTURE_WIDTH) -> dict[str, Any]:
     """The look of what is shown small, if nothing else is asked."""
     if not _is_film(look):
         return look
     return {**look, "max_width": widths.get(look.get("format") or "wide", widths["wide"])}
 
 
-def _is_film(look: Look) -> bool:
+def _is_film(look: dict[str, Any]) -> bool:
     """Whether a look leaves the size to the format of a film."""
     asked = {name for name, value in look.items() if value is not None}
     return not asked & {"max_width", "panels", "cell"}
 
 
-def _completed(pacing: Pacing, layout: Layout | Screen, suffix: str) -> Pacing:
+def _completed(pacing: dict[str, Any], layout: Layout | Screen, suffix: str) -> dict[str, Any]:
     """The pacing with what a video chooses by itself where nothing, or None, is said."""
     chosen = pacing.copy()
     moving = isinstance(layout, Screen) and suffix in VIDEOS
@@ -245,7 +245,7 @@ class InlineVideo:
         return f"<InlineVideo, {len(self.data) / 1e6:.1f} MB of MP4: a notebook shows it>"
 
 
-def inline_video(
+def inline_video(  # type: ignore[misc]  # `max_width` is the player's here
     trace: Record,
     *,
     autoplay: bool = False,
@@ -254,7 +254,7 @@ def inline_video(
     width: int | None = None,
     max_width: int | None = None,
     preview: bool = False,
-    **options: Unpack[InlineOptions],
+    **options: Unpack[FilmOptions],
 ) -> InlineVideo:
     """`trace` as a video inside a notebook.
 
@@ -270,9 +270,9 @@ def inline_video(
     >>> inline_video(trace, cell=12, seconds=1).words
     'A game of Minesweeper on 1×3 cells with 1 mine by player exact, step by step: 0 guesses, won.'
     """
-    small: VideoOptions = {**options, **SMALL, "max_width": SMALL_WIDTH}
+    small = cast(FilmOptions, {**options, **SMALL, "max_width": SMALL_WIDTH})
     return inline(
-        lambda path: _write_carried(trace, path, cast(VideoOptions, options)),
+        lambda path: _write_carried(trace, path, cast(FilmOptions, options)),
         small=(lambda path: write_video(trace, path, **small)) if preview else None,
         words=describe_run(trace),
         autoplay=autoplay,
@@ -283,12 +283,12 @@ def inline_video(
     )
 
 
-def _write_carried(trace: Record, path: Path, options: VideoOptions) -> Path:
+def _write_carried(trace: Record, path: Path, options: FilmOptions) -> Path:
     """Write a film that a notebook carries: small, if nothing else is asked."""
     look, pacing = split(options)
     if not _is_film(look) or options.get("encoder"):
         return write_video(trace, path, **options)
-    sized = cast(VideoOptions, {**options, **_less_wide(look, INLINE_WIDTH)})
+    sized = cast(FilmOptions, {**options, **_less_wide(look, INLINE_WIDTH)})
     if pacing.get("fps") is None and pacing.get("pace") != "clock":
         sized["fps"] = FPS
     for quality in QUALITIES:

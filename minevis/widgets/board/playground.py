@@ -3,7 +3,7 @@
 from base64 import b64encode
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from minevis.core.serialization import whole_number
 from minevis.players import Player
 from minevis.replays.reading import SUFFIXES, TRACES, game_in
 from minevis.reviewing import Review, review, with_reasons
-from minevis.show.options import AS_SHOWN, PageOptions, takes
+from minevis.show.options import given
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
 from minevis.show.words.wording import in_figures, say
@@ -114,19 +114,41 @@ class Playground(BoardWidget):
         """What the player sees now."""
         return self.session.position
 
-    @takes(PageOptions, **AS_SHOWN)
-    def save(self, path: str | Path, **options: Unpack[PageOptions]) -> Path:
+    def save(
+        self,
+        path: str | Path,
+        *,
+        title: str | None = None,
+        theme: str | None = None,
+        detail: int | None = None,
+        steps: int | None = None,
+        answers: bool | None = None,
+        progress: bool | None = None,
+    ) -> Path:
         """Write the game so far and return the path of its file.
 
-        A .json or .jsonl file keeps it as a trace: `mv.Trace.from_json` reads its text, and
-        `mv.profile` reviews a folder of them; it takes no option. An .html file is a page.
+        Parameters
+        ----------
+        path : str or Path
+            A .json or .jsonl file keeps the game as a trace: `mv.Trace.from_json` reads its text,
+            and `mv.profile` reviews a folder of them. It takes no option. An .html file is a page.
+        title : str, optional
+            Title of the page. By default what it shows and the name of the file.
+        theme, detail, steps : optional
+            As in `Trace.scrubber`. By default those of the widget.
+        answers : bool, optional
+            Keep what is known of each cell, for questions without a kernel. On by default.
+        progress : bool, optional
+            Show a bar, on by default.
         """
+        options = given(
+            title=title, theme=theme, detail=detail, steps=steps, answers=answers, progress=progress
+        )
         if Path(path).suffix.lower() in TRACES:
             if options:
                 raise ValueError(f"{path}: {', '.join(options)} would not be heeded: no page")
             return write_whole(check_target(path), self.trace.to_json())
-        look: dict[str, Any] = {"theme": self.theme, **options}
-        return save(path, self.trace, **look)
+        return save(path, self.trace, **{"theme": self.theme, **options})
 
     def actions(self) -> dict[str, Action]:
         """What the buttons, the mouse and the keys do."""

@@ -3,7 +3,7 @@
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any
 
 import traitlets
 
@@ -11,7 +11,6 @@ from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.practice.puzzle import KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
-from minevis.show.options import AS_SHOWN, PracticePageOptions, takes
 from minevis.show.words.wording import in_figures, say
 from minevis.widgets.film.fallback import frame_over, img_tag, still_theme
 from minevis.widgets.film.film import AUTO
@@ -96,24 +95,43 @@ class Practice(WidgetWithFallback):
         packed = practice_pack(self.puzzles, theme=theme)
         super().__init__(film=packed, theme=theme)
 
-    @takes(PracticePageOptions, **AS_SHOWN, title="minevis")
-    def page(self, **options: Unpack[PracticePageOptions]) -> str:
-        """One HTML page that works offline."""
-        return practice_page(self.puzzles, **self._look(options))
+    def page(self, *, title: str = "minevis", theme: str | None = None) -> str:
+        """Return one HTML page that works offline.
 
-    @takes(PracticePageOptions, **AS_SHOWN)
-    def save(self, path: str | Path, **options: Unpack[PracticePageOptions]) -> Path:
-        """Write the page of `page` and return its path. Raises `ValueError` for another suffix."""
-        return save_practice(path, self.puzzles, **self._look(options))
+        Parameters
+        ----------
+        title : str
+            Title of the page.
+        theme : str, optional
+            "auto", "paper", "classic" or "dark". By default that of the widget.
+        """
+        return practice_page(self.puzzles, title=title, theme=theme or self.theme)
+
+    def save(self, path: str | Path, *, title: str | None = None, theme: str | None = None) -> Path:
+        """Write the page and return its path.
+
+        Parameters
+        ----------
+        path : str or Path
+            The .html file.
+        title : str, optional
+            Title of the page. By default what it shows and the name of the file.
+        theme : str, optional
+            As in `page`.
+
+        Raises
+        ------
+        ValueError
+            For another suffix.
+        """
+        asked = {} if title is None else {"title": title}
+        return save_practice(path, self.puzzles, theme=theme or self.theme, **asked)
 
     def fallback(self) -> dict[str, str]:
         """The page over a picture of the first puzzle, as a MIME bundle."""
-        html = practice_figure(self.puzzles, **self._look({}))
-        png, _ = _still_of(self.puzzles[0], self._look({}))
+        html = practice_figure(self.puzzles, theme=self.theme)
+        png, _ = _still_of(self.puzzles[0], {"theme": self.theme})
         return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": repr(self)}
-
-    def _look(self, options: PracticePageOptions) -> dict[str, Any]:
-        return {"theme": self.theme, **options}
 
     def __repr__(self) -> str:
         kinds = dict.fromkeys(puzzle.kind for puzzle in self.puzzles)

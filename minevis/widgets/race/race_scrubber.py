@@ -1,13 +1,13 @@
 """The scrubber of a race with a live kernel, whose step, speed and playing Python shares."""
 
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any
 
 import traitlets
 
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace
-from minevis.show.options import AS_SHOWN, RacePageOptions, takes
+from minevis.show.options import given
 from minevis.show.words.wording import say
 from minevis.widgets.film.film_widget import FilmWidget
 from minevis.widgets.javascript import style
@@ -40,15 +40,11 @@ class RaceScrubber(FilmWidget):
 
     kind = traitlets.Unicode("race").tag(sync=True)
 
-    def __init__(self, race: FilmedRace, **options: Any) -> None:
-        """Show `race`. Options: `theme`, `speed`, `step` and `playing`.
-
-        Raises `ValueError` for a value that cannot be.
-        """
+    def __init__(self, race: FilmedRace, *, step: int | None = None, **traits: Any) -> None:
+        """Show `race`, as `Race.scrubber` does. Raises `ValueError` for impossible values."""
         self.race = race
         self._curves: RaceCurves | None = None
-        options.setdefault("step", telling_step(race))
-        super().__init__(**options)
+        super().__init__(step=telling_step(race) if step is None else step, **traits)
         self.film = race_film(race, theme=self.theme, themes=self._themes_sent())
 
     @property
@@ -56,15 +52,34 @@ class RaceScrubber(FilmWidget):
         """What is seen of each player: `race[step]`."""
         return self.race[self.step]
 
-    @takes(RacePageOptions, **AS_SHOWN)
-    def save(self, path: str | Path, **options: Unpack[RacePageOptions]) -> Path:
+    def save(
+        self,
+        path: str | Path,
+        *,
+        title: str | None = None,
+        theme: str | None = None,
+        progress: bool = True,
+    ) -> Path:
         """Write the race as one HTML file that works offline.
 
+        Parameters
+        ----------
+        path : str or Path
+            The .html file.
+        title : str, optional
+            Title of the page. By default what it shows and the name of the file.
+        theme : str, optional
+            As in `Race.scrubber`. By default that of the widget.
+        progress : bool
+            Show a bar.
+
+        Examples
+        --------
         >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
         >>> race.scrubber().save("race.html").name
         'race.html'
         """
-        look: dict[str, Any] = {"theme": self.theme, **options}
+        look = given(title=title, theme=theme or self.theme, progress=progress)
         return save_races(path, self.race, **look)
 
     @traitlets.validate("step")

@@ -13,7 +13,7 @@ from minevis.core.grid import mask_of
 from minevis.playing import play
 from minevis.show.frame.scene import Group
 from minevis.show.frames import Layout, film_plan, frame, frames, plan_of
-from minevis.show.options import OPTIONS
+from minevis.show.options import meaning
 from minevis.show.panels.cell_marks import known_marks
 from minevis.show.screen import painter
 from minevis.show.screen.frames import Filming, snapshots_at
@@ -85,9 +85,7 @@ def test_wide_boards_are_followed_with_letters_and_small_ones_seen_whole():
     assert Screen.of(EXPERT, crop=(0, 0, 9, 12)).camera == "whole"
     cameras = [Screen.of((rows, 9)).camera for rows in (FOLLOWED, FOLLOWED + 1)]
     assert cameras == ["whole", "follow"]
-    assert OPTIONS["camera"].default_words.endswith(
-        f"that show more than {FOLLOWED} rows or columns"
-    )
+    assert f"that show more than {FOLLOWED} rows or columns" in meaning("camera")
     assert Screen.of(EXPERT, camera="whole").alone.map is None
 
 
