@@ -15,7 +15,7 @@ NEEDS := requirements.txt pyproject.toml
 PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
-.PHONY: help demo test fuzz versions wheel coverage lint format hooks notebook tutorial tutorial-html
+.PHONY: help demo test check fuzz versions wheel coverage lint format hooks notebook tutorial tutorial-html
 .PHONY: bench hero site control fingerprints clean
 
 help: ## this list
@@ -37,6 +37,10 @@ test: $(VENV)/with-base ## check the style and the types, then run all tests
 
 # One more than there are cores: the worker with the notebooks mostly waits for them.
 WORKERS = $$($(BIN)/python -c "import os; print(os.cpu_count() + 1)")
+
+check: lint ## check the style and the types, then run the quick tests: two minutes
+	$(BIN)/python -m pytest -n auto --dist loadgroup --ignore tests/browser \
+	  --ignore tests/test_notebooks.py -m "not long"
 
 coverage: COVERAGE := --cov=minevis --cov-report=term-missing:skip-covered
 coverage: test ## the same, and which lines no test runs (compiled kernels are not seen)

@@ -25,7 +25,8 @@ def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
     """Add what is made, and the pictures that are kept."""
     for path, content in made(str(config.site_url or "")):
         files.append(File.generated(config, path, content=content))
-    for path in (ASSETS / "solving.gif", ASSETS / "card.png", *(ASSETS / "gallery").iterdir()):
+    kept = (ASSETS / name for name in ("solving.gif", "card.png", "ladder.png"))
+    for path in (*kept, *(ASSETS / "gallery").iterdir()):
         if path == GALLERY:
             continue  # with a way back, it is made
         target = f"pictures/{path.name}" if path.parent == ASSETS else f"gallery/{path.name}"

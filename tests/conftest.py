@@ -52,6 +52,7 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.xdist_group("notebooks"))
         elif any(part in item.nodeid for part in COMPILING):
             item.add_marker(pytest.mark.xdist_group("kernels"))
+            item.add_marker(pytest.mark.long)
         elif "exported" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group("tutorial"))
         elif {"saved", "pages"} & set(getattr(item, "fixturenames", ())):
