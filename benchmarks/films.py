@@ -9,8 +9,8 @@ from measuring import Row, game, processor_seconds, timed
 
 from minevis import Trace
 from minevis.show.export.ffmpeg import FrameStream, encode
+from minevis.show.frame.camera_plan import FORMATS, CameraPlan
 from minevis.show.frames import frames
-from minevis.show.screen.screen import FORMATS, Screen
 from minevis.show.timing.beats import Beat, beats
 
 FPS = 30
@@ -21,7 +21,7 @@ SMALL = 540  # px: frames of that width are kept in memory, to encode them alone
 def encoded_alone(
     trace: Trace,
     shown: list[Beat],
-    screen: Screen,
+    screen: CameraPlan,
     path: Path,
     clock: Callable[[Callable[[], object]], float],
 ) -> float:
@@ -68,7 +68,7 @@ def beside_the_encoder(
 ) -> float:
     """How many times the time of the encoder alone a film takes, drawing included: by default
     processor time."""
-    screen = Screen.of(trace.shape, format=form, max_width=width)
+    screen = CameraPlan.of(trace.shape, format=form, max_width=width)
     shown = beats(trace, fps=FPS, grouping="stepwise", seconds=seconds, cards=True)
     look = {"format": form, "max_width": width, "seconds": seconds, "fps": FPS}
     ours = clock(lambda: trace.video(path, **look))

@@ -21,9 +21,9 @@ from minevis.commands.arguments import (
 from minevis.commands.plain_text import outcome, story
 from minevis.core.files import check_output, output, write_whole
 from minevis.playing import play
+from minevis.show.frame.camera_plan import CAMERAS, FORMATS, LABELS
 from minevis.show.options import PRESETS, Look, Pacing, given, meaning
 from minevis.show.panels.panels import DRAWN, PANELS
-from minevis.show.screen.screen import CAMERAS, FORMATS, LABELS
 from minevis.show.tiles.theme import THEMES
 from minevis.trace import Trace
 

@@ -1,7 +1,6 @@
 """Frames: the picture after one event, and a stream of pictures for many beats."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any, Unpack, cast
 
 import numpy as np
@@ -9,15 +8,14 @@ import numpy as np
 from minevis.core.errors import check_index
 from minevis.core.grid import Shape
 from minevis.core.record import Record
-from minevis.core.snapshot import Snapshot
+from minevis.show.frame.camera_frames import camera_frames
+from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frame.cards import card
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
-from minevis.show.frame.scene import Group
+from minevis.show.frame.scene import moments
 from minevis.show.options import Look
 from minevis.show.panels.panels import drawn_panel
-from minevis.show.screen.frames import screen_frames
-from minevis.show.screen.screen import Screen
 from minevis.show.timing.beats import Beat
 from minevis.show.timing.cropping import box_of
 from minevis.show.timing.timeline import Timeline
@@ -38,14 +36,14 @@ def painter_of(trace: Record, layout: Layout) -> Painter:
     return Painter(layout, timeline=Timeline.of(trace), trace=trace)
 
 
-def plan_of(shape: Shape, **look: Unpack[Look]) -> Layout | Screen:
-    """The plan of pictures: of a `Screen` where a format, letters or a camera that follows
+def plan_of(shape: Shape, **look: Unpack[Look]) -> Layout | CameraPlan:
+    """The plan of pictures: of a `CameraPlan` where a format, letters or a camera that follows
     are asked for, else a `Layout` with all its panels.
 
     Raises `ValueError` for options of the one that the other does not have.
 
     >>> type(plan_of((9, 9), cell=20)).__name__, type(plan_of((9, 9), format="tall")).__name__
-    ('Layout', 'Screen')
+    ('Layout', 'CameraPlan')
     """
     asked = {name: value for name, value in look.items() if value is not None}
     on_a_screen = {name: asked.pop(name) for name in SCREEN_ONLY if name in asked}
@@ -54,10 +52,10 @@ def plan_of(shape: Shape, **look: Unpack[Look]) -> Layout | Screen:
     wrong = [name for name in LAYOUT_ONLY if name in asked]
     if wrong:
         raise ValueError(f"{wrong[0]}={asked[wrong[0]]!r}: formats and cameras choose that")
-    return Screen.of(shape, **cast(Any, asked | on_a_screen))
+    return CameraPlan.of(shape, **cast(Any, asked | on_a_screen))
 
 
-def film_plan(shape: Shape, **look: Unpack[Look]) -> Layout | Screen:
+def film_plan(shape: Shape, **look: Unpack[Look]) -> Layout | CameraPlan:
     """The plan of a film: one picture, followed on a large board, if no panels are asked for.
 
     >>> film_plan((9, 9)).format
@@ -69,7 +67,7 @@ def film_plan(shape: Shape, **look: Unpack[Look]) -> Layout | Screen:
     return plan_of(shape, **look)
 
 
-def has_drawing(plan: Layout | Screen) -> bool:
+def has_drawing(plan: Layout | CameraPlan) -> bool:
     """Whether a panel of the plan draws itself, as the search tree does.
 
     >>> has_drawing(plan_of((9, 9), panels=("board", "tree")))
@@ -82,7 +80,7 @@ def has_drawing(plan: Layout | Screen) -> bool:
 def frame(trace: Record, index: int, **options: Unpack[Look]) -> np.ndarray:
     """The picture after event `index`: uint8 RGB [h, w, 3].
 
-    Options are those of `Layout.of` and, for a picture of fixed format, of `Screen.of`.
+    Options are those of `Layout.of` and, for a picture of fixed format, of `CameraPlan.of`.
     Raises `IndexError` beyond the last event.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -91,44 +89,31 @@ def frame(trace: Record, index: int, **options: Unpack[Look]) -> np.ndarray:
     """
     number = check_index(index, len(trace), "event", "trace")
     plan = plan_of(trace.shape, **options)
-    if isinstance(plan, Screen):
-        return next(screen_frames(trace, [Beat(number, 1)], plan, 1))
+    if isinstance(plan, CameraPlan):
+        return next(camera_frames(trace, [Beat(number, 1)], plan, 1))
     painter = painter_of(trace, plan)
     return painter.draw(trace[number], index=number)
 
 
 def frames(
-    trace: Record, beats: Iterable[Beat], layout: Layout | Screen, *, fps: float = 10
+    trace: Record, beats: Iterable[Beat], layout: Layout | CameraPlan, *, fps: float = 10
 ) -> Iterator[np.ndarray]:
     """The frames of `beats`, each as often as it is held: a stream of uint8 [h, w, 3].
 
     A beat that is held is one array, yielded again; the next beat gets a new one. With
-    `fps` of them a second the camera of a `Screen` moves as fast as it should.
+    `fps` of them a second the camera of a `CameraPlan` moves as fast as it should.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> len(list(frames(trace, [Beat(0, 2), Beat(1, 1)], Layout.of(trace.shape))))
     3
     """
-    if isinstance(layout, Screen):
-        yield from screen_frames(trace, list(beats), layout, fps)
+    if isinstance(layout, CameraPlan):
+        yield from camera_frames(trace, list(beats), layout, fps)
         return
     painter = painter_of(trace, layout)
-    snapshots: Iterator[tuple[int, Snapshot]] = iter(())
-    at = -1
-    for beat in beats:
-        if at < 0 or beat.index < at or beat.card:
-            snapshots, at = enumerate(trace.snapshots(beat.index), start=beat.index), beat.index
-        for number, snapshot in snapshots:
-            at = number + 1
-            if number == beat.index:
-                group = Group.of(trace, beat, box_of(layout.crop, layout.shape))
-                if beat.clock is not None:
-                    snapshot = replace(snapshot, seconds=beat.clock)
-                picture = painter.draw(
-                    snapshot, index=number, skipped=beat.skipped, group=group
-                ).copy()
-                if beat.card:
-                    picture = card(picture, beat.card, trace, layout)
-                break
+    for beat, snapshot, group in moments(trace, beats, box_of(layout.crop, layout.shape)):
+        picture = painter.draw(snapshot, index=beat.index, skipped=beat.skipped, group=group).copy()
+        if beat.card:
+            picture = card(picture, beat.card, trace, layout)
         for _ in range(beat.hold):
             yield picture

@@ -32,10 +32,10 @@ from minevis.reviewing import (
     reason_against,
 )
 from minevis.show.export.picture import small_png
+from minevis.show.frame.camera_painter import CameraPainter
+from minevis.show.frame.camera_plan import CameraPlan
+from minevis.show.frame.camera_scene import CameraScene, camera_scene_of
 from minevis.show.panels.cell_marks import put
-from minevis.show.screen.moment import Moment, moment_of
-from minevis.show.screen.painter import ScreenPainter
-from minevis.show.screen.screen import Screen
 from minevis.show.tiles.atlas import Mark
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import ink, line_mask
@@ -396,9 +396,9 @@ class _Picture:
         self.letters, self.sentences = told.letters, told.sentences
         self.window = self._window()
 
-    def _moment(self, theme: str) -> Moment:
+    def _moment(self, theme: str) -> CameraScene:
         """What is drawn, with letters on the cells that the mistake names, a ring on a guess."""
-        moment = moment_of(self.record[1], Screen.of(self.shape, theme=theme))
+        moment = camera_scene_of(self.record[1], CameraPlan.of(self.shape, theme=theme))
         layer, spoken, clicked = moment.layer, moment.spoken, (self.click.cell,)
         marks = layer.marks.copy()
         if self.click.guess is not None:
@@ -456,9 +456,9 @@ class _Picture:
 
     def _png(self, theme: str) -> str:
         """The cells in the window, with the numbers of their rows and columns."""
-        window, screen = self.window, Screen.of(self.shape, theme=theme)
+        window, screen = self.window, CameraPlan.of(self.shape, theme=theme)
         cell = PICTURE // max(window.height, window.width, NARROWEST)
-        cells = ScreenPainter(screen).mosaic(self._moment(theme), window, cell)
+        cells = CameraPainter(screen).mosaic(self._moment(theme), window, cell)
         return _data_url(_ruled(cells, window, cell, screen.theme))
 
 

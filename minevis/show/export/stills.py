@@ -11,10 +11,10 @@ from minevis.core import events as ev
 from minevis.core.errors import EncoderError, check_count
 from minevis.core.files import check_target, whole_file
 from minevis.core.record import Record
+from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frame.layout import Layout
 from minevis.show.frames import frames, plan_of
 from minevis.show.options import FilmOptions, Look, split
-from minevis.show.screen.screen import Screen
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.cropping import box_of
@@ -131,7 +131,7 @@ def _is(trace: Record, index: int, sort: type) -> bool:
     return isinstance(trace.events[index], sort)
 
 
-def _strip_plan(trace: Record, options: Look) -> Layout | Screen:
+def _strip_plan(trace: Record, options: Look) -> Layout | CameraPlan:
     """The plan of each picture of a strip: small ones, of the board alone."""
     if any(options.get(name) for name in ("format", "labels")) or "follow" in options.values():
         small: Look = {"max_width": SCREEN_WIDTH, **options}

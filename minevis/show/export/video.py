@@ -26,10 +26,10 @@ from minevis.show.export.ffmpeg import (
 from minevis.show.export.picture import describe_run
 from minevis.show.export.script import Cue, chapters, cues_of, srt, vtt
 from minevis.show.export.stills import check_writable
+from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frames import Layout, film_plan, has_drawing
 from minevis.show.frames import frames as frames_of
 from minevis.show.options import FilmOptions, split
-from minevis.show.screen.screen import Screen
 from minevis.show.timing.beats import Beat, Grouping, beats
 from minevis.show.timing.cropping import box_of
 
@@ -59,7 +59,7 @@ class VideoPlan:
 
     draw: Callable[[list[Beat]], Iterator[np.ndarray]]
     beats: list[Beat]
-    layout: Layout | Screen
+    layout: Layout | CameraPlan
     fps: float
     cues: Sequence[Cue] = ()
     chapters: str = ""
@@ -106,18 +106,11 @@ class VideoPlan:
 
 
 def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions]) -> Path:
-    """Write `trace` as a video and return its path.
+    """Write `trace` as a video and return its path, as `Trace.video` describes.
 
-    The suffix decides: .mp4, .webm, .gif or .webp, unless an `encoder` does. By default the
-    film is of the format "wide", and where it shows more than 20 rows or columns the camera
-    follows what happens; `format`, `camera` and `labels` choose otherwise, see
-    `minevis.show.screen.screen.Screen.of`. With `panels`, `cell` and the like the whole board
-    is shown in panels side by side, see `minevis.show.frame.layout.Layout.of`. `fps` is by
-    default 30 where a camera moves in a video, else 10; for `detail` to `cards` see
-    `minevis.show.timing.beats.beats`. `progress` shows a bar. Memory does not grow with the
-    length. An MP4 has its captions as a track of subtitles and chapters at searches and
-    guesses; a WebM has a .vtt file beside it. Raises `ValueError` for options that make no
-    sense and `EncoderError` when the file cannot be written; then no file is left behind.
+    The options are those of `minevis.show.options.FilmOptions`. Memory does not grow with the
+    length. Raises `ValueError` for options that make no sense and `EncoderError` if the file
+    cannot be written; then no file is left behind.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> write_video(trace, "solve.mp4", cell=12, seconds=1).name
@@ -142,9 +135,9 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions])
     return plan.write(target, progress=options.get("progress", False), encoder=encoder)
 
 
-def _grouping(layout: Layout | Screen) -> Grouping:
+def _grouping(layout: Layout | CameraPlan) -> Grouping:
     """Sentence by sentence where these gather; else what is routine is brought together."""
-    return "stepwise" if isinstance(layout, Screen) else "grouped"
+    return "stepwise" if isinstance(layout, CameraPlan) else "grouped"
 
 
 def _small_enough(suffix: str, look: dict[str, Any]) -> dict[str, Any]:
@@ -165,10 +158,10 @@ def _is_film(look: dict[str, Any]) -> bool:
     return not asked & {"max_width", "panels", "cell"}
 
 
-def _completed(pacing: dict[str, Any], layout: Layout | Screen, suffix: str) -> dict[str, Any]:
+def _completed(pacing: dict[str, Any], layout: Layout | CameraPlan, suffix: str) -> dict[str, Any]:
     """The pacing with what a video chooses by itself where nothing, or None, is said."""
     chosen = pacing.copy()
-    moving = isinstance(layout, Screen) and suffix in VIDEOS
+    moving = isinstance(layout, CameraPlan) and suffix in VIDEOS
     if chosen.get("fps") is None:
         chosen["fps"] = MOVING_FPS if moving or chosen.get("pace") == "clock" else FPS
     if chosen.get("detail") is None:

@@ -1,15 +1,13 @@
 """The painter: draws scenes onto one canvas, only what has changed."""
 
 from collections.abc import Set
-from functools import lru_cache
-from typing import Any
 
 import numpy as np
-from PIL import Image, ImageDraw
 
 from minevis.core.events import Cells
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
+from minevis.show.frame.canvas import Canvas
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.legend import keys_of, swatch
 from minevis.show.frame.measures import Place, line_pitch
@@ -18,7 +16,7 @@ from minevis.show.frame.scene import Group, Scene, scene_of
 from minevis.show.panels.links import Link, Outline
 from minevis.show.panels.panels import Drawing, Layer, drawn_panel
 from minevis.show.tiles.atlas import atlas
-from minevis.show.tiles.draw_pictures import fill, plain
+from minevis.show.tiles.draw_pictures import fill
 from minevis.show.tiles.draw_text import (
     baseline,
     fit,
@@ -29,12 +27,12 @@ from minevis.show.tiles.draw_text import (
     shorten,
     text_width,
 )
-from minevis.show.tiles.theme import Colour, Theme, contrast
-from minevis.show.timing.timeline import Timeline, draw_strip, strips
+from minevis.show.tiles.theme import Colour
+from minevis.show.timing.timeline import Timeline
 from minevis.show.words.wording import say
 
 
-class Painter:
+class Painter(Canvas):
     """Draws snapshots, or other scenes, one after another. Mutable.
 
     `timeline` is the strip below; `trace` is what panels that draw themselves draw of.
@@ -52,12 +50,10 @@ class Painter:
         timeline: Timeline | None = None,
         trace: Record | None = None,
     ) -> None:
+        size = layout.height, layout.width
+        super().__init__(size, layout.theme, layout.body, timeline, layout.strip)
         self.layout = layout
         self.atlas = atlas(layout.cell, theme=layout.theme)
-        self.canvas = plain(layout.height, layout.width, layout.theme.ground)
-        self._bare = self.canvas[:1].copy()
-        self._timeline = timeline
-        self._shown: dict[Any, Any] = {}
         self._drawings: dict[int, Drawing] = {}
         for number, (place, panel) in enumerate(zip(layout.grids, layout.panels, strict=True)):
             drawn, size = drawn_panel(panel), (place.height, place.width)
@@ -66,9 +62,6 @@ class Painter:
             elif trace is not None:
                 drawing = drawn.start(trace, size, layout.body, layout.theme)
                 self._drawings[number] = drawing
-        if timeline is not None and layout.strip is not None:
-            strip = layout.strip
-            self._strips = strips(timeline, layout.theme, strip.width, strip.height)
 
     def draw(
         self,
@@ -106,20 +99,13 @@ class Painter:
             if layer is not None:
                 self._panel(number, layer)
         if scene.badge is not None and self.layout.badge is not None:
-            self._badge(*scene.badge)
+            self._badge(self.layout.badge, *scene.badge)
             self._caption(scene.caption)
             self._counters(scene.counters)
         if self.layout.legend is not None:
             self._legend(self.layout.legend, keys_of(scene.layers, keys))
-        if share is not None and self._timeline is not None and self.layout.strip is not None:
-            self._strip(self.layout.strip, share)
+        self._strip(share)
         return self.canvas
-
-    def _changed(self, what: object, value: object) -> bool:
-        if what in self._shown and self._shown[what] == value:
-            return False
-        self._shown[what] = value
-        return True
 
     def _grid(self, place: Place) -> np.ndarray:
         """The cells of a panel as a view of the canvas: uint8 [H, W, s, s, 3]."""
@@ -181,10 +167,6 @@ class Painter:
         mask = line_mask(subtitle, small)
         ink(self.canvas, mask, drop, place.left + used, theme.quiet, ground=on)
 
-    def _wipe(self, place: Place) -> None:
-        rows, columns = place.window
-        self.canvas[rows, columns] = self._bare[:, columns]
-
     def _rim(self, place: Place) -> None:
         """The line around a panel, and the coordinates along it."""
         first = max(1, round(self.layout.cell / 32))
@@ -197,14 +179,6 @@ class Painter:
             )
         if self.layout.coordinates:
             coordinates(self.canvas, self.layout, place, first + 1)
-
-    def _badge(self, label: str, colour: Colour) -> None:
-        place, layout = self.layout.badge, self.layout
-        assert place is not None
-        if self._changed("badge", (label, colour)):
-            self.canvas[place.window] = badge_picture(
-                label, place.width, place.height, layout.body, colour, layout.theme
-            )
 
     def _caption(self, text: str) -> None:
         place, body = self.layout.text, self.layout.body
@@ -257,22 +231,9 @@ class Painter:
             ink(self.canvas, mask, drop, words, theme.quiet, ground=theme.ground)
             left = words + mask.shape[1] + round(body * 1.3)
 
-    def _strip(self, place: Place, share: float) -> None:
-        at = round(share * place.width)
-        if not self._changed("strip", at):
-            return
-        draw_strip(self.canvas[place.window], self._strips, at, self.layout.theme.ink)
-
 
 def coordinates(canvas: np.ndarray, layout: Layout, place: Place, rim: int) -> None:
-    """Write the numbers of rows and columns along a panel with a rim of `rim` px.
-
-    >>> layout = Layout.of((9, 9), cell=20)
-    >>> page = plain(layout.height, layout.width, layout.theme.ground)
-    >>> coordinates(page, layout, layout.grids[0], 2)
-    >>> bool((page != layout.theme.ground).any())
-    True
-    """
+    """Write the numbers of rows and columns along a panel with a rim of `rim` px."""
     row, col, height, width = layout.crop
     cell, size = layout.cell, max(9, round(layout.body * 0.66))
     high, quiet = line_height(size), layout.theme.quiet
@@ -291,25 +252,3 @@ def coordinates(canvas: np.ndarray, layout: Layout, place: Place, rim: int) -> N
 def _step(room: int, cell: int) -> int:
     """Every how many rows and columns there is `room` px for a number."""
     return next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if step * cell >= room)
-
-
-@lru_cache(maxsize=256)
-def badge_picture(
-    label: str, width: int, height: int, body: int, colour: Colour, theme: Theme
-) -> np.ndarray:
-    """A pill with a label: uint8 [height, width, 3].
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> badge_picture("GUESS", 80, 20, 14, PAPER.guess, PAPER).shape
-    (20, 80, 3)
-    """
-    large = Image.new("RGB", (width * 4, height * 4), theme.ground)
-    inset = height * 4 // 22
-    edges = (0, inset, width * 4 - 1, height * 4 - inset - 1)
-    ImageDraw.Draw(large).rounded_rectangle(edges, height * 2 - inset, fill=colour)
-    picture = np.array(large.resize((width, height), Image.Resampling.BOX))
-    size = fitting(label, round(body * 0.78), width - body, bold=True)
-    mask = line_mask(label, size, bold=True)
-    figures = max(((255, 255, 255), theme.figure), key=lambda text: contrast(text, colour))
-    ink(picture, mask, (height - mask.shape[0] + 1) // 2, (width - mask.shape[1]) // 2, figures)
-    return picture

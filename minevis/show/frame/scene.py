@@ -1,5 +1,6 @@
 """What one frame says and shows, before any of it is drawn."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from minevis.core import events as ev
@@ -71,6 +72,29 @@ class Group:
         sort = ev.Deduction if self.part else ev.Counted
         counted = any(isinstance(event, sort) for event in self.events)
         return BADGES["counted" if counted else "opened"]
+
+
+def moments(
+    trace: Record, beats: Iterable[Beat], crop: Box | None
+) -> Iterator[tuple[Beat, Snapshot, Group | None]]:
+    """Yield each beat with its snapshot and the events that are described together with it.
+
+    A snapshot is one fold from the one before if that is near.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> [s.moves for _, s, _ in moments(trace, [Beat(0, 1), Beat(1, 1)], None)]
+    [0, 1]
+    """
+    coming: Iterator[tuple[int, Snapshot]] = iter(())
+    at, snapshot = -1, None
+    for beat in beats:
+        if beat.index < at or at < 0:
+            coming, at = enumerate(trace.snapshots(beat.index), start=beat.index), -1
+        while at != beat.index:
+            at, snapshot = next(coming)
+        assert snapshot is not None
+        shown = snapshot if beat.clock is None else replace(snapshot, seconds=beat.clock)
+        yield beat, shown, Group.of(trace, beat, crop)
 
 
 def scene_of(

@@ -177,12 +177,12 @@ def decided_by(event: ev.Guessed) -> str:
     return event.guess if scored and event.guess in ("lookahead", "information") else "win"
 
 
-def screen_layer(which: Panel, s: Snapshot, *, decided: bool = True) -> Layer:
+def camera_layer(which: Panel, s: Snapshot, *, decided: bool = True) -> Layer:
     """The panel `which`; the board with what is spoken of laid over it, of a guess what has
     `decided`, or the odds while only they are spoken of.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> screen_layer("board", trace[1]).title
+    >>> camera_layer("board", trace[1]).title
     'Board'
     """
     return board_with_odds(s, decided=decided) if which == "board" else panel(which)(s)

@@ -14,10 +14,10 @@ from minevis.core.formatting import BAR_AFTER
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.reviewing import Review
+from minevis.show.frame.case_cards import cases_of
 from minevis.show.frame.scene import badge_role, counter_lines, in_component
 from minevis.show.panels import panels
 from minevis.show.panels.panels import Layer, decided_by, panel
-from minevis.show.screen.case_cards import cases_of
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import THEMES, Theme
 from minevis.show.timing.beats import Beat, beats

@@ -17,9 +17,9 @@ from minevis.core.proofs import (
     Suppose,
     cells_compared,
 )
+from minevis.show.frame.camera_scene import A_MINE, NO_MINE
+from minevis.show.frame.case_cards import MOST, pictures_of, shown_in
 from minevis.show.panels.links import links
-from minevis.show.screen.case_cards import MOST, pictures_of, shown_in
-from minevis.show.screen.moment import A_MINE, NO_MINE
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.english import BADGES
 from minevis.show.words.proof_captions import statements

@@ -6,11 +6,11 @@ import pytest
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
+from minevis.show.frame.camera_painter import CameraPainter
+from minevis.show.frame.camera_plan import CameraPlan
+from minevis.show.frame.camera_scene import camera_scene_of, with_card
 from minevis.show.frame.cards import card, closing, title
 from minevis.show.frames import Layout, frame, frames
-from minevis.show.screen.moment import moment_of, with_card
-from minevis.show.screen.painter import ScreenPainter
-from minevis.show.screen.screen import Screen
 from minevis.show.tiles.theme import PAPER, THEMES
 from minevis.show.timing.beats import beats
 from minevis.show.timing.camera import Box
@@ -102,8 +102,8 @@ def test_a_part_of_a_run_has_no_closing_card():
 
 def test_on_a_screen_cards_are_sentences_beside_a_clear_picture():
     trace = game(3)
-    screen = Screen.of(trace.shape)
-    drawn = [moment_of(trace[index], screen) for index in (trace.find(ev.Guessed), -1)]
+    screen = CameraPlan.of(trace.shape)
+    drawn = [camera_scene_of(trace[index], screen) for index in (trace.find(ev.Guessed), -1)]
     moments = [
         with_card(moment, name, trace, screen)
         for moment, name in zip(drawn, ("title", "closing"), strict=True)
@@ -115,5 +115,5 @@ def test_on_a_screen_cards_are_sentences_beside_a_clear_picture():
     assert (moments[0].badge[0], moments[0].counters) == ("", ())  # of a moment yet to come
     assert drawn[0].badge[0] == "GUESS"
     window = Box(0, 0, *trace.shape)
-    picture, *_ = (ScreenPainter(screen).draw(moment, window) for moment in moments)
+    picture, *_ = (CameraPainter(screen).draw(moment, window) for moment in moments)
     assert (picture[screen.badge.window] == screen.theme.ground).all()

@@ -1,4 +1,4 @@
-"""Frames of a fixed format: where everything stands on a screen that is wide, square or tall.
+"""Frames of a fixed format: where everything stands on a plan that is wide, square or tall.
 
 One view of the board, through a window that may follow what happens; a small map; below or
 beside it the sentences, and a search tree that comes and leaves. Lengths are in px, and those
@@ -31,10 +31,10 @@ SMALLEST_WIDTH = 240  # px
 
 
 @dataclass(frozen=True)
-class Plan:
+class Places:
     """Where things stand while there is a tree, or while there is none.
 
-    >>> Screen.of((16, 30)).alone.tree is None
+    >>> CameraPlan.of((16, 30)).alone.tree is None
     True
     """
 
@@ -45,11 +45,11 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Screen:
-    """The plan of a frame of fixed format. Make it with `Screen.of`.
+class CameraPlan:
+    """The plan of a frame of fixed format. Make it with `CameraPlan.of`.
 
-    >>> screen = Screen.of((16, 30), format="tall")
-    >>> screen.width, screen.height, screen.camera
+    >>> plan = CameraPlan.of((16, 30), format="tall")
+    >>> plan.width, plan.height, plan.camera
     (1080, 1920, 'follow')
     """
 
@@ -70,8 +70,8 @@ class Screen:
     title: Place  # what the numbers in the view are
     legend: Place
     strip: Place  # the timeline
-    alone: Plan
-    beside: Plan  # a tree
+    alone: Places
+    beside: Places  # a tree
 
     @classmethod
     def of(
@@ -85,8 +85,8 @@ class Screen:
         theme: str | Theme = "paper",
         crop: Crop | None = None,
         max_width: int | None = None,
-    ) -> "Screen":
-        """The plan for a board of `shape`.
+    ) -> "CameraPlan":
+        """Return the plan for a board of `shape`.
 
         `format` is "wide" (1920×1080 px), "square" (1080×1080) or "tall" (1080×1920),
         smaller with `max_width`; `camera` "follow" or "whole", by default "follow" where more
@@ -165,7 +165,7 @@ class _Draft:
         return Place(self.px(left), self.px(top), self.px(width), self.px(height))
 
     def places(self) -> dict[str, Any]:
-        """All places and sizes, by the names of a `Screen`."""
+        """All places and sizes, by the names of a `CameraPlan`."""
         width, height = (length + length % 2 for length in map(self.px, self.full))
         cell = CELL[self.format] if self.mapped else LARGEST
         sizes = {"width": width, "height": height, "cell": max(self.px(cell), 8)}
@@ -181,8 +181,10 @@ class _Draft:
             "title": self.at(48, 366, 984, 40),
             "legend": self.at(48, 1756, 984, 88),
             "strip": self.at(48, 1856, 984, 34),
-            "alone": Plan(self.at(48, 412, 984, 984), self.at(48, 1426, 984, 322), map_place, None),
-            "beside": Plan(
+            "alone": Places(
+                self.at(48, 412, 984, 984), self.at(48, 1426, 984, 322), map_place, None
+            ),
+            "beside": Places(
                 self.at(48, 412, 984, 520),
                 self.at(48, 1570, 984, 180),
                 map_place,
@@ -202,10 +204,10 @@ class _Draft:
             "title": self.at(48, 20, 1120, 40),
             "legend": self.at(left, 900, room, 92),
             "strip": self.at(48, 1020, 1824, 32),
-            "alone": Plan(
+            "alone": Places(
                 self.at(48, 66, 1120, 924), self.at(left, top, room, 890 - top), map_place, None
             ),
-            "beside": Plan(
+            "beside": Places(
                 self.at(48, 66, 840, 924),
                 self.at(920, 706, 952, 184),
                 None,
@@ -223,8 +225,10 @@ class _Draft:
             "title": self.at(36, 6, 664, 32),
             "legend": self.at(36, 958, 1008, 60),
             "strip": self.at(36, 1030, 1008, 28),
-            "alone": Plan(self.at(36, 40, 664, 664), self.at(36, 726, 1008, 226), map_place, None),
-            "beside": Plan(
+            "alone": Places(
+                self.at(36, 40, 664, 664), self.at(36, 726, 1008, 226), map_place, None
+            ),
+            "beside": Places(
                 self.at(36, 40, 664, 440),
                 self.at(36, 830, 1008, 124),
                 map_place,

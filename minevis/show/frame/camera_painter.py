@@ -4,19 +4,18 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
-from typing import Any
 
 import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
 from minevis.core.events import Cell
+from minevis.show.frame.camera_plan import CameraPlan, Places
+from minevis.show.frame.camera_scene import A_MINE, NO_MINE, CameraScene
+from minevis.show.frame.canvas import Canvas
 from minevis.show.frame.legend import keys_of, swatch
 from minevis.show.frame.measures import Place
 from minevis.show.frame.overlay import draw_links, draw_outlines, lines_from
-from minevis.show.frame.painter import badge_picture
-from minevis.show.screen.moment import A_MINE, NO_MINE, Moment
-from minevis.show.screen.screen import Plan, Screen
 from minevis.show.search_tree.stamps import FINE
 from minevis.show.tiles.atlas import Tile, atlas
 from minevis.show.tiles.draw_pictures import fill, gap, plain
@@ -31,7 +30,7 @@ from minevis.show.tiles.draw_text import (
 )
 from minevis.show.tiles.theme import Colour, mix
 from minevis.show.timing.camera import Box, Gaze, Lens
-from minevis.show.timing.timeline import Timeline, draw_strip, strips
+from minevis.show.timing.timeline import Timeline
 from minevis.show.words.wording import say
 
 PALE = {False: 0.56, True: 0.36}  # how much of a light, or dark, ground lies over the rest
@@ -43,29 +42,24 @@ RIM, RAISED = 0.13, 0.68  # of a cell: its ring; of a clue: how large it is abov
 DISC = 0.34  # of a cell: the radius of a disc that bears a letter
 
 
-class ScreenPainter:
+class CameraPainter(Canvas):
     """Draws moments, one after another, onto one canvas. Mutable.
 
-    >>> from minevis.show.screen.moment import moment_of
+    >>> from minevis.show.frame.camera_scene import camera_scene_of
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> screen = Screen.of(trace.shape, max_width=240)
-    >>> ScreenPainter(screen).draw(moment_of(trace[1], screen), Box(0, 0, 1, 3)).shape
+    >>> plan = CameraPlan.of(trace.shape, max_width=240)
+    >>> CameraPainter(plan).draw(camera_scene_of(trace[1], plan), Box(0, 0, 1, 3)).shape
     (136, 240, 3)
     """
 
-    def __init__(self, screen: Screen, *, timeline: Timeline | None = None) -> None:
-        self.screen, self.theme = screen, screen.theme
-        self.canvas = plain(screen.height, screen.width, screen.theme.ground)
-        self._timeline = timeline
-        self._shown: dict[Any, Any] = {}
+    def __init__(self, plan: CameraPlan, *, timeline: Timeline | None = None) -> None:
+        super().__init__((plan.height, plan.width), plan.theme, plan.body, timeline, plan.strip)
+        self.plan = plan
         self._mapped: tuple[np.ndarray, np.ndarray] | None = None  # pictures, as they are drawn
-        if timeline is not None:
-            strip = screen.strip
-            self._strips = strips(timeline, screen.theme, strip.width, strip.height)
 
     def draw(
         self,
-        moment: Moment,
+        moment: CameraScene,
         window: Box,
         share: float | None = None,
         *,
@@ -77,46 +71,41 @@ class ScreenPainter:
         `share` is how far the run has come, 0 … 1; `tree` the picture of a search; `keys` are
         what the legend tells besides what the view shows.
         """
-        plan = self._plan(tree)
-        moment = self.lettered(moment, plan)
-        self._view(moment, window, plan.view)
-        self._map(moment.map, plan.map, window)
-        if tree is not None and plan.tree is not None:
-            self.canvas[plan.tree.window] = tree
-        self._furnish(moment, window, plan, keys)
-        if share is not None and self._timeline is not None:
-            self._strip(share)
+        places = self._places(tree)
+        moment = self.lettered(moment, places)
+        self._view(moment, window, places.view)
+        self._map(moment.map, places.map, window)
+        if tree is not None and places.tree is not None:
+            self.canvas[places.tree.window] = tree
+        self._furnish(moment, window, places, keys)
+        self._strip(share)
         return self.canvas
 
-    def moving(self, moment: Moment, gazes: Sequence[Gaze], plan: Plan | None = None) -> "Moving":
+    def moving(
+        self, moment: CameraScene, gazes: Sequence[Gaze], places: Places | None = None
+    ) -> "Moving":
         """The view of `moment` on its way between windows."""
-        return Moving(self, moment, gazes, plan or self.screen.alone)
+        return Moving(self, moment, gazes, places or self.plan.alone)
 
-    def _plan(self, tree: np.ndarray | None) -> Plan:
+    def _places(self, tree: np.ndarray | None) -> Places:
         """Where things stand; all is wiped when that changes."""
-        plan = self.screen.alone if tree is None else self.screen.beside
-        if self._shown.get("plan") is not plan:
-            self._shown = {"plan": plan}
+        places = self.plan.alone if tree is None else self.plan.beside
+        if self._shown.get("places") is not places:
+            self._shown = {"places": places}
             fill(self.canvas, self.theme.ground)
-        return plan
+        return places
 
-    def _changed(self, what: Any, value: Any) -> bool:
-        if what in self._shown and self._shown[what] == value:
-            return False
-        self._shown[what] = value
-        return True
-
-    def _view(self, moment: Moment, window: Box, place: Place) -> None:
+    def _view(self, moment: CameraScene, window: Box, place: Place) -> None:
         """The cells in the window, in the middle of their place."""
-        lens = Lens(window, place.height, place.width, self.screen.cell)
-        cell = min(lens.size(window), self.screen.cell)
+        lens = Lens(window, place.height, place.width, self.plan.cell)
+        cell = min(lens.size(window), self.plan.cell)
         part = self.mosaic(moment, window, cell)
         fill(self.canvas[place.window], self.theme.ground)
         top = place.top + (place.height - part.shape[0]) // 2
         left = place.left + (place.width - part.shape[1]) // 2
         self.canvas[top : top + part.shape[0], left : left + part.shape[1]] = part
 
-    def mosaic(self, moment: Moment, area: Box, cell: int) -> np.ndarray:
+    def mosaic(self, moment: CameraScene, area: Box, cell: int) -> np.ndarray:
         """The cells of `area` with all that lies over them: uint8 [rows · cell, cols · cell, 3]."""
         layer, part = moment.layer, np.s_[area.top : area.bottom, area.left : area.right]
         picture = atlas(cell, theme=self.theme).draw(layer.pictures[part], layer.marks[part])
@@ -148,7 +137,7 @@ class ScreenPainter:
         ink(picture, second, top, left + side - inset - second.shape[1], self.theme.open_left)
 
     def _letter(
-        self, picture: np.ndarray, moment: Moment, at: Cell, letter: str, area: Box, cell: int
+        self, picture: np.ndarray, moment: CameraScene, at: Cell, letter: str, area: Box, cell: int
     ) -> None:
         """The letter of a cell: large on a bare one, else on a disc at its corner."""
         top, left = (at[0] - area.top) * cell, (at[1] - area.left) * cell
@@ -195,7 +184,7 @@ class ScreenPainter:
         """The whole board, small, with a line around what the view shows."""
         if place is None:
             return
-        crop = self.screen.lens().crop
+        crop = self.plan.lens().crop
         cell = map_cell(place, crop)
         if self._mapped is None or self._mapped[0] is not pictures:
             part = pictures[crop.top : crop.bottom, crop.left : crop.right]
@@ -217,53 +206,44 @@ class ScreenPainter:
 
     def map_frame(self, place: Place, edges: Sequence[float]) -> None:
         """The line around a window on the map; `edges` are left, top, right, bottom in px."""
-        thick = max(2, min(self.screen.width, self.screen.height) // 270)
+        thick = max(2, min(self.plan.width, self.plan.height) // 270)
         left, top, right, bottom = (round(edge) for edge in edges)
         left, right = max(left, place.left), min(right, place.left + place.width - 1)
         top, bottom = max(top, place.top), min(bottom, place.top + place.height - 1)
         cv2.rectangle(self.canvas, (left, top), (right, bottom), self.theme.ink, thick)
 
-    def _furnish(self, moment: Moment, window: Box, plan: Plan, keys: Set[str]) -> None:
+    def _furnish(self, moment: CameraScene, window: Box, places: Places, keys: Set[str]) -> None:
         """Badge, counters, title, sentences and legend."""
-        screen = self.screen
-        self._badge(*moment.badge)
+        plan = self.plan
+        self._badge(self.plan.badge, *moment.badge)
         self._counters(moment.counters)
         self._title(moment.layer.subtitle)
-        self._sentences(plan.text, moment)
+        self._sentences(places.text, moment)
         part = np.s_[window.top : window.bottom, window.left : window.right]
         layer = moment.layer
         seen = replace(layer, pictures=layer.pictures[part], marks=layer.marks[part])
         numbered = {"numbers"} if moment.numbers else set()
-        self._legend(screen.legend, keys_of([seen], keys | numbered))
-
-    def _badge(self, text: str, colour: Colour) -> None:
-        screen, place = self.screen, self.screen.badge
-        if not self._changed("badge", (text, colour)):
-            return
-        fill(self.canvas[place.window], self.theme.ground)
-        if text:
-            size = place.width, place.height, screen.body
-            self.canvas[place.window] = badge_picture(text, *size, colour, self.theme)
+        self._legend(plan.legend, keys_of([seen], keys | numbered))
 
     def _counters(self, parts: tuple[str, ...]) -> None:
-        place, theme = self.screen.counters, self.theme
+        place, theme = self.plan.counters, self.theme
         if not self._changed("counters", parts):
             return
         fill(self.canvas[place.window], theme.ground)
-        size, lines = set_in_rows([part for part in parts if part], self.screen.body, place)
+        size, lines = set_in_rows([part for part in parts if part], self.plan.body, place)
         for number, line in enumerate(lines):
             mask, top = line_mask(line, size), place.top + number * round(size * LEADING)
             ink(self.canvas, mask, top, place.left, theme.quiet)
 
     def _title(self, text: str) -> None:
-        place = self.screen.title
+        place = self.plan.title
         if not self._changed("title", text):
             return
         fill(self.canvas[place.window], self.theme.ground)
         size = fitting(text, round(place.height * 0.76), place.width)
         ink(self.canvas, line_mask(text, size), place.top, place.left, self.theme.quiet)
 
-    def _sentences(self, place: Place, moment: Moment) -> None:
+    def _sentences(self, place: Place, moment: CameraScene) -> None:
         """Sentences one below the other; those that gather are numbered, and the last is dark."""
         texts, coming, colour = moment.sentences, moment.coming, moment.badge[1]
         if not self._changed("sentences", (texts, coming, colour, moment.gathering)):
@@ -283,21 +263,21 @@ class ScreenPainter:
                 top += round(size * 1.32)
             top += round(size * 0.3)
 
-    def _indent(self, moment: Moment) -> int:
+    def _indent(self, moment: CameraScene) -> int:
         """How far sentences stand from the left, for their numbers."""
         many = len(moment.sentences) + len(moment.coming) if moment.gathering else 1
-        return round(self.screen.body * (0 if many == 1 else 1.3 if many < 10 else 1.9))
+        return round(self.plan.body * (0 if many == 1 else 1.3 if many < 10 else 1.9))
 
-    def _fitted(self, moment: Moment, place: Place) -> tuple[int, list[tuple[int, list[str]]]]:
+    def _fitted(self, moment: CameraScene, place: Place) -> tuple[int, list[tuple[int, list[str]]]]:
         """The size of the sentences of a moment, and the lines of those that there is room for."""
         room = place.width - self._indent(moment), place.height
-        return fitted(moment.sentences, self.screen.body, *room, coming=moment.coming)
+        return fitted(moment.sentences, self.plan.body, *room, coming=moment.coming)
 
-    def lettered(self, moment: Moment, plan: Plan) -> Moment:
+    def lettered(self, moment: CameraScene, places: Places) -> CameraScene:
         """`moment` without the letters that are named only where there is no room for it."""
         if not moment.named:
             return moment
-        _, blocks = self._fitted(moment, plan.text)
+        _, blocks = self._fitted(moment, places.text)
         written = {number - 1 for number, _ in blocks}
         kept = {cell for at in written for cell in moment.named[at]}
         gone = set(chain.from_iterable(moment.named)) - kept
@@ -309,7 +289,7 @@ class ScreenPainter:
         if not self._changed("legend", keys):
             return
         fill(self.canvas[place.window], self.theme.ground)
-        bodies = [round(self.screen.body * share) for share in SIZES[:3]]
+        bodies = [round(self.plan.body * share) for share in SIZES[:3]]
         placed = (list(self._keys(place, keys, body)) for body in bodies)
         for at, picture, words, mask in max(placed, key=len):
             ink(self.canvas, mask, *words, self.theme.quiet)
@@ -331,38 +311,31 @@ class ScreenPainter:
             yield Place(left, top, wide, high), picture, words, mask
             left += wide + gap + mask.shape[1] + round(body * 0.9)
 
-    def _strip(self, share: float) -> None:
-        place = self.screen.strip
-        at = round(share * place.width)
-        if not self._changed("strip", at):
-            return
-        draw_strip(self.canvas[place.window], self._strips, at, self.theme.ink)
-
 
 class Moving:
     """One moment seen while the window moves: its cells are drawn once, then only shifted.
 
-    >>> from minevis.show.screen.moment import moment_of
+    >>> from minevis.show.frame.camera_scene import camera_scene_of
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> screen = Screen.of(trace.shape, max_width=240)
-    >>> moving = ScreenPainter(screen).moving(moment_of(trace[1], screen), [Gaze(0.5, 1.0, 20)])
+    >>> plan = CameraPlan.of(trace.shape, max_width=240)
+    >>> moving = CameraPainter(plan).moving(camera_scene_of(trace[1], plan), [Gaze(0.5, 1.0, 20)])
     >>> moving.draw(Gaze(0.5, 1.0, 20)).shape
     (136, 240, 3)
     """
 
     def __init__(
-        self, painter: ScreenPainter, moment: Moment, gazes: Sequence[Gaze], plan: Plan
+        self, painter: CameraPainter, moment: CameraScene, gazes: Sequence[Gaze], places: Places
     ) -> None:
-        moment = painter.lettered(moment, plan)
-        self.painter, self.moment, self.plan = painter, moment, plan
-        self.crop = painter.screen.lens().crop
-        self.cell = min(round(max(gaze.cell for gaze in gazes)), painter.screen.cell)
+        moment = painter.lettered(moment, places)
+        self.painter, self.moment, self.places = painter, moment, places
+        self.crop = painter.plan.lens().crop
+        self.cell = min(round(max(gaze.cell for gaze in gazes)), painter.plan.cell)
         self.area = self._around(gazes)
         self.picture = painter.mosaic(moment, self.area, self.cell)
 
     def _around(self, gazes: Sequence[Gaze]) -> Box:
         """All cells that are seen on the way."""
-        view, crop = self.plan.view, self.crop
+        view, crop = self.places.view, self.crop
         high = [view.height / 2 / gaze.cell + 1 for gaze in gazes]
         wide = [view.width / 2 / gaze.cell + 1 for gaze in gazes]
         return Box(
@@ -374,7 +347,7 @@ class Moving:
 
     def draw(self, gaze: Gaze) -> np.ndarray:
         """The frame on its way at `gaze`: the canvas itself."""
-        view = self.plan.view
+        view = self.places.view
         scale = gaze.cell / self.cell
         across = view.width / 2 - (gaze.col - self.area.left) * gaze.cell
         down = view.height / 2 - (gaze.row - self.area.top) * gaze.cell
@@ -392,20 +365,20 @@ class Moving:
         return cv2.warpAffine(
             self.picture,
             np.array([[scale, 0, across], [0, scale, down]]),
-            (self.plan.view.width, self.plan.view.height),
+            (self.places.view.width, self.places.view.height),
             flags=cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_CONSTANT,
             borderValue=self.painter.theme.ground,
         )
 
     def _frame_on_map(self, gaze: Gaze) -> None:
-        place = self.plan.map
+        place = self.places.map
         if place is None:
             return
         self.painter._map(self.moment.map, place, None)
         cell = map_cell(place, self.crop)
         top, left = map_corner(place, self.crop, cell)
-        high, wide = self.plan.view.height / 2 / gaze.cell, self.plan.view.width / 2 / gaze.cell
+        high, wide = self.places.view.height / 2 / gaze.cell, self.places.view.width / 2 / gaze.cell
         edges = (
             left + max(gaze.col - wide - self.crop.left, 0) * cell,
             top + max(gaze.row - high - self.crop.top, 0) * cell,

@@ -13,11 +13,11 @@ from minevis.core.position import ViewCode
 from minevis.core.proofs import ENDS, Cases, MinesLeft, Step, Suppose, WrongTotal
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
+from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frame.cards import Lines, lines_of
 from minevis.show.frame.scene import Group, badge_colour, counter_parts
 from minevis.show.panels.cell_marks import known_marks, mark_step, marks_of, put
-from minevis.show.panels.panels import Layer, board, remainders, screen_layer
-from minevis.show.screen.screen import Screen
+from minevis.show.panels.panels import Layer, board, camera_layer, remainders
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import Colour
 from minevis.show.words.captions import badge
@@ -30,11 +30,11 @@ NUMBERED = (ev.Counted, ev.Subtracted)  # events that speak of what a clue has l
 
 
 @dataclass(frozen=True, eq=False)
-class Moment:
+class CameraScene:
     """One frame. `spoken` (bool [H, W]) is what is spoken of, None where nothing is paled.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> moment_of(trace[1], Screen.of(trace.shape)).counters[:2]
+    >>> camera_scene_of(trace[1], CameraPlan.of(trace.shape)).counters[:2]
     ('mines left 1', 'guesses 0')
     """
 
@@ -51,36 +51,36 @@ class Moment:
     numbers: Mapping[Cell, tuple[int, int]] = field(default_factory=dict)
 
 
-def moment_of(
+def camera_scene_of(
     s: Snapshot,
-    screen: Screen,
+    plan: CameraPlan,
     *,
     step: int | None = None,
     skipped: int = 0,
     group: Group | None = None,
-) -> Moment:
+) -> CameraScene:
     """The moment of a snapshot, with its sentences up to number `step`; `skipped` steps were
     left out before it, and `group` are the events that are told together with it.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> moment_of(trace[1], Screen.of(trace.shape)).sentences
+    >>> camera_scene_of(trace[1], CameraPlan.of(trace.shape)).sentences
     ('A touches no mine, so all around it opens: two cells.',)
     """
     assert s.event is not None
     if group is not None:
-        return _of_a_group(s, screen, group)
-    told = sentences_of(s.event, letters=screen.labels == "letters")
+        return _of_a_group(s, plan, group)
+    told = sentences_of(s.event, letters=plan.labels == "letters")
     said = told.sentences if step is None else told.sentences[: step + 1]
     spoken = _spoken(s, told, len(said))
     whole = len(said) == len(told.sentences)
-    layer = _so_far(screen_layer(screen.panel, s, decided=whole), s, told, len(said))
+    layer = _so_far(camera_layer(plan.panel, s, decided=whole), s, told, len(said))
     texts = [sentence.text for sentence in said]
     if skipped:
         texts[-1] += " " + say("skipped", steps=in_figures(skipped))
-    return Moment(
+    return CameraScene(
         layer=layer,
         map=board(s).pictures,
-        badge=(badge(s.event), badge_colour(s.event, screen.theme)),
+        badge=(badge(s.event), badge_colour(s.event, plan.theme)),
         counters=counter_parts(s),
         sentences=tuple(texts),
         named=tuple(sentence.cells for sentence in said),
@@ -166,15 +166,15 @@ def _refute(levels: list[np.ndarray], pictures: np.ndarray, refuted: Suppose) ->
             put(level, cells, opposite)
 
 
-def with_card(moment: Moment, name: str, trace: Record, screen: Screen) -> Moment:
+def with_card(moment: CameraScene, name: str, trace: Record, plan: CameraPlan) -> CameraScene:
     """A moment that opens or closes a film: its sentences are those of a card.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> screen = Screen.of(trace.shape)
-    >>> with_card(moment_of(trace[-1], screen), "closing", trace, screen).sentences[0]
+    >>> plan = CameraPlan.of(trace.shape)
+    >>> with_card(camera_scene_of(trace[-1], plan), "closing", trace, plan).sentences[0]
     'Won'
     """
-    lines = lines_of(name, trace, screen.theme)
+    lines = lines_of(name, trace, plan.theme)
     if name == "title":  # a picture of a later moment, which nothing is told of yet
         moment = replace(moment, badge=("", moment.badge[1]), counters=())
     said = lines if name == "title" else [*lines[:-2], lines[-1]]  # the title has told the rest
@@ -185,15 +185,15 @@ def _texts(lines: Lines) -> tuple[str, ...]:
     return tuple(text for text, *_ in lines)
 
 
-def _of_a_group(s: Snapshot, screen: Screen, group: Group) -> Moment:
+def _of_a_group(s: Snapshot, plan: CameraPlan, group: Group) -> CameraScene:
     """The moment of several events, one of a chain with one caption."""
     marks = marks_of(s, group.events)
-    layer = screen_layer(screen.panel, s)
+    layer = camera_layer(plan.panel, s)
     known = np.where(marks > 0, marks, known_marks(s))
-    return Moment(
+    return CameraScene(
         layer=replace(layer, marks=known, links=(), outlines=()),
         map=board(s).pictures,
-        badge=(group.badge(), screen.theme.deduction),
+        badge=(group.badge(), plan.theme.deduction),
         counters=counter_parts(s),
         sentences=(group.caption(),),
         spoken=marks > 0,

@@ -2,7 +2,6 @@
 moves between these."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 import numpy as np
@@ -10,13 +9,12 @@ import numpy as np
 from minevis.core import events as ev
 from minevis.core.proofs import Cases
 from minevis.core.record import Record
-from minevis.core.snapshot import Snapshot
-from minevis.show.frame.scene import Group
+from minevis.show.frame.camera_painter import CameraPainter
+from minevis.show.frame.camera_plan import CameraPlan
+from minevis.show.frame.camera_scene import CameraScene, camera_scene_of, with_card
+from minevis.show.frame.case_cards import cases_of, cells_of, draw_cards
+from minevis.show.frame.scene import moments
 from minevis.show.panels.panels import Drawing, drawn_panel
-from minevis.show.screen.case_cards import cases_of, cells_of, draw_cards
-from minevis.show.screen.moment import Moment, moment_of, with_card
-from minevis.show.screen.painter import ScreenPainter
-from minevis.show.screen.screen import Screen
 from minevis.show.timing.beats import Beat
 from minevis.show.timing.camera import (
     EASING,
@@ -37,27 +35,25 @@ from minevis.show.words.sentences import sentences_of
 OUTSIDE = (ev.FrontierFound, ev.ComponentKept)  # steps of a survey that no tree shows
 
 
-def screen_frames(
-    trace: Record, beats: Sequence[Beat], screen: Screen, fps: float
+def camera_frames(
+    trace: Record, beats: Sequence[Beat], plan: CameraPlan, fps: float
 ) -> Iterator[np.ndarray]:
     """The frames of `beats`: a stream of uint8 [h, w, 3]. What is held is one array.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> stream = screen_frames(trace, [Beat(1, 3)], Screen.of(trace.shape, max_width=240), 10)
+    >>> stream = camera_frames(trace, [Beat(1, 3)], CameraPlan.of(trace.shape, max_width=240), 10)
     >>> [picture.shape for picture in stream]
     [(136, 240, 3), (136, 240, 3), (136, 240, 3)]
     """
     searching = any(kind(trace.events[beat.index]) is Kind.SEARCH for beat in beats)
-    filming = Filming(trace, screen, searching=searching)
+    filming = Filming(trace, plan, searching=searching)
     views = filming.windows(beats, fps)
     before: Gaze | None = None
-    for beat, snapshot, window in zip(beats, snapshots_at(trace, beats), views, strict=True):
-        group = Group.of(trace, beat, box_of(screen.crop, screen.shape))
-        if beat.clock is not None:
-            snapshot = replace(snapshot, seconds=beat.clock)
-        moment = moment_of(snapshot, screen, step=beat.step, skipped=beat.skipped, group=group)
+    shown = moments(trace, beats, box_of(plan.crop, plan.shape))
+    for (beat, snapshot, group), window in zip(shown, views, strict=True):
+        moment = camera_scene_of(snapshot, plan, step=beat.step, skipped=beat.skipped, group=group)
         if beat.card:
-            moment = with_card(moment, beat.card, trace, screen)
+            moment = with_card(moment, beat.card, trace, plan)
         share = 0.0 if beat.card == "title" else None
         picture = filming.draw(moment, beat.index, window, share=share).copy()
         now = gaze(window, filming.lens(beat.index))
@@ -76,38 +72,20 @@ def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]
     return eased(before, now, steps)
 
 
-def snapshots_at(trace: Record, beats: Sequence[Beat]) -> Iterator[Snapshot]:
-    """The snapshot of each beat, one fold apart where that is near.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> [s.moves for s in snapshots_at(trace, [Beat(0, 1), Beat(1, 1)])]
-    [0, 1]
-    """
-    coming: Iterator[tuple[int, Snapshot]] = iter(())
-    at, snapshot = -1, None
-    for beat in beats:
-        if beat.index < at or at < 0:
-            coming, at = enumerate(trace.snapshots(beat.index), start=beat.index), -1
-        while at != beat.index:
-            at, snapshot = next(coming)
-        assert snapshot is not None
-        yield snapshot
-
-
 class Filming:
     """What the frames of one film have in common: painter, tree, timeline. Mutable.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> filming = Filming(trace, Screen.of(trace.shape, max_width=240))
+    >>> filming = Filming(trace, CameraPlan.of(trace.shape, max_width=240))
     >>> filming.has_tree(1)
     False
     """
 
-    def __init__(self, trace: Record, screen: Screen, *, searching: bool = False) -> None:
+    def __init__(self, trace: Record, plan: CameraPlan, *, searching: bool = False) -> None:
         """`searching` tells whether the steps of searches are shown."""
-        self.trace, self.screen, self.searching = trace, screen, searching
+        self.trace, self.plan, self.searching = trace, plan, searching
         self.timeline = Timeline.of(trace)
-        self.painter = ScreenPainter(screen, timeline=self.timeline)
+        self.painter = CameraPainter(plan, timeline=self.timeline)
         self._drawing: Drawing | None = None
 
     def has_tree(self, index: int) -> bool:
@@ -117,10 +95,10 @@ class Filming:
         event = self.trace.events[index]
         if cases_of(event) is not None:
             return True
-        if self.screen.drawn is None:
+        if self.plan.drawn is None:
             return False
         searching = kind(event) is Kind.SEARCH and not isinstance(event, OUTSIDE)
-        return searching or self.screen.drawn != "tree" or self._weighs(index)
+        return searching or self.plan.drawn != "tree" or self._weighs(index)
 
     def _weighs(self, index: int) -> bool:
         """Whether an event gives the odds that follow from the one search that was just shown."""
@@ -135,19 +113,19 @@ class Filming:
 
     def lens(self, index: int) -> Lens:
         """What windows are made for at event `index`."""
-        return self.screen.lens(tree=self.has_tree(index))
+        return self.plan.lens(tree=self.has_tree(index))
 
     def windows(self, beats: Sequence[Beat], fps: float) -> list[Box]:
         """The window of each beat."""
-        crop = self.screen.lens().crop
-        if self.screen.camera == "whole":
+        crop = self.plan.lens().crop
+        if self.plan.camera == "whole":
             return [crop] * len(beats)
         shown: list[Box] = []
         for tree, some in groupby(beats, key=lambda beat: self.has_tree(beat.index)):
             group = list(some)
             seen = [self._seen(beat, crop, tree=tree) for beat in group]
             times = [beat.hold / fps for beat in group]
-            shown += windows(seen, times, self.screen.lens(tree=tree))
+            shown += windows(seen, times, self.plan.lens(tree=tree))
         return shown
 
     def _seen(self, beat: Beat, crop: Box, *, tree: bool) -> Box | None:
@@ -158,7 +136,7 @@ class Filming:
         return box_around(inside) if inside else seen_by(self.trace, beat, crop)
 
     def draw(
-        self, moment: Moment, index: int, window: Box, *, share: float | None = None
+        self, moment: CameraScene, index: int, window: Box, *, share: float | None = None
     ) -> np.ndarray:
         """The frame of a moment: the canvas itself. `share` is how far the run has come, by
         default as far as its event."""
@@ -174,28 +152,30 @@ class Filming:
 
     def _cards(self, index: int, cases: Cases) -> np.ndarray:
         """The cards of a proof by cases."""
-        screen, place = self.screen, self.screen.beside.tree
+        plan, place = self.plan, self.plan.beside.tree
         assert place is not None
         size = place.height, place.width
-        return draw_cards(self.trace[index], cases, size, screen.body, screen.theme)
+        return draw_cards(self.trace[index], cases, size, plan.body, plan.theme)
 
     def _beside(self) -> Drawing:
         if self._drawing is None:
-            screen, place = self.screen, self.screen.beside.tree
-            drawn = None if screen.drawn is None else drawn_panel(screen.drawn)
+            plan, place = self.plan, self.plan.beside.tree
+            drawn = None if plan.drawn is None else drawn_panel(plan.drawn)
             assert drawn is not None
             assert place is not None
             size = (place.height, place.width)
-            body = min(screen.body, place.width // 38)
-            self._drawing = drawn.start(self.trace, size, body, screen.theme)
+            body = min(plan.body, place.width // 38)
+            self._drawing = drawn.start(self.trace, size, body, plan.theme)
         return self._drawing
 
-    def on_the_way(self, moment: Moment, gazes: list[Gaze], index: int) -> Iterator[np.ndarray]:
+    def on_the_way(
+        self, moment: CameraScene, gazes: list[Gaze], index: int
+    ) -> Iterator[np.ndarray]:
         """The frames of a move."""
         if not gazes:
             return
-        plan = self.screen.beside if self.has_tree(index) else self.screen.alone
-        moving = self.painter.moving(moment, gazes, plan)
+        places = self.plan.beside if self.has_tree(index) else self.plan.alone
+        moving = self.painter.moving(moment, gazes, places)
         for each in gazes:
             yield moving.draw(each).copy()
 

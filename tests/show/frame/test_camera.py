@@ -11,15 +11,15 @@ from minevis.core import proofs as pr
 from minevis.core.board import Board
 from minevis.core.grid import mask_of
 from minevis.playing import play
-from minevis.show.frame.scene import Group
+from minevis.show.frame import camera_painter as painter
+from minevis.show.frame.camera_frames import Filming
+from minevis.show.frame.camera_painter import CameraPainter, fitted
+from minevis.show.frame.camera_plan import FOLLOWED, FORMATS, CameraPlan
+from minevis.show.frame.camera_scene import A_MINE, NO_MINE, camera_scene_of, with_suppositions
+from minevis.show.frame.scene import Group, moments
 from minevis.show.frames import Layout, film_plan, frame, frames, plan_of
 from minevis.show.options import meaning
 from minevis.show.panels.cell_marks import known_marks
-from minevis.show.screen import painter
-from minevis.show.screen.frames import Filming, snapshots_at
-from minevis.show.screen.moment import A_MINE, NO_MINE, moment_of, with_suppositions
-from minevis.show.screen.painter import ScreenPainter, fitted
-from minevis.show.screen.screen import FOLLOWED, FORMATS, Screen
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.camera import Box
@@ -54,7 +54,7 @@ def places_of(screen, plan):
 @pytest.mark.parametrize("camera", ["follow", "whole"])
 @pytest.mark.parametrize("max_width", [None, 540])
 def test_nothing_overlaps_and_all_is_inside(format, camera, max_width):
-    screen = Screen.of(EXPERT, format=format, camera=camera, max_width=max_width)
+    screen = CameraPlan.of(EXPERT, format=format, camera=camera, max_width=max_width)
     for plan in (screen.alone, screen.beside):
         covered = np.zeros((screen.height, screen.width), np.uint8)
         for place in places_of(screen, plan):
@@ -68,25 +68,25 @@ def test_nothing_overlaps_and_all_is_inside(format, camera, max_width):
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_formats_have_their_sizes_and_letters_that_a_phone_shows(format):
-    screen = Screen.of(EXPERT, format=format)
+    screen = CameraPlan.of(EXPERT, format=format)
     assert (screen.width, screen.height) == FORMATS[format]
     points = 360 / screen.width
     assert screen.body * points >= 8
     assert screen.cell * points >= 17
-    small = Screen.of(EXPERT, format=format, max_width=541)
+    small = CameraPlan.of(EXPERT, format=format, max_width=541)
     assert small.width == 542
     assert small.height % 2 == 0
 
 
 def test_wide_boards_are_followed_with_letters_and_small_ones_seen_whole():
-    large, small = Screen.of(EXPERT), Screen.of((9, 9))
+    large, small = CameraPlan.of(EXPERT), CameraPlan.of((9, 9))
     assert (large.camera, large.labels) == ("follow", "letters")
     assert (small.camera, small.labels) == ("whole", "letters")
-    assert Screen.of(EXPERT, crop=(0, 0, 9, 12)).camera == "whole"
-    cameras = [Screen.of((rows, 9)).camera for rows in (FOLLOWED, FOLLOWED + 1)]
+    assert CameraPlan.of(EXPERT, crop=(0, 0, 9, 12)).camera == "whole"
+    cameras = [CameraPlan.of((rows, 9)).camera for rows in (FOLLOWED, FOLLOWED + 1)]
     assert cameras == ["whole", "follow"]
     assert f"that show more than {FOLLOWED} rows or columns" in meaning("camera")
-    assert Screen.of(EXPERT, camera="whole").alone.map is None
+    assert CameraPlan.of(EXPERT, camera="whole").alone.map is None
 
 
 @pytest.mark.parametrize(
@@ -106,14 +106,14 @@ def test_wide_boards_are_followed_with_letters_and_small_ones_seen_whole():
 )
 def test_what_a_screen_cannot_show_is_refused(options, wrong):
     with pytest.raises(ValueError, match=wrong):
-        Screen.of(EXPERT, **options)
+        CameraPlan.of(EXPERT, **options)
 
 
 def test_panels_make_a_layout_and_formats_a_screen():
     assert isinstance(plan_of(EXPERT), Layout)
     assert isinstance(plan_of(EXPERT, camera="whole", cell=8), Layout)
-    assert isinstance(plan_of(EXPERT, camera="follow"), Screen)
-    assert isinstance(film_plan(EXPERT, theme="dark"), Screen)
+    assert isinstance(plan_of(EXPERT, camera="follow"), CameraPlan)
+    assert isinstance(film_plan(EXPERT, theme="dark"), CameraPlan)
     assert isinstance(film_plan(EXPERT, panels=("board", "zero")), Layout)
     with pytest.raises(ValueError, match="cell=8"):
         plan_of(EXPERT, format="tall", cell=8)
@@ -122,21 +122,21 @@ def test_panels_make_a_layout_and_formats_a_screen():
 @pytest.mark.parametrize("format", FORMATS)
 def test_frames_are_drawn_as_if_anew(expert, told, format):
     """What is on the canvas from the beat before leaves no trace."""
-    screen = Screen.of(expert.shape, format=format, max_width=540)
+    screen = CameraPlan.of(expert.shape, format=format, max_width=540)
     some = [replace(beat, hold=1) for beat in told[::9]]
     stream = frames(expert, some, screen, fps=FPS)
     windows = Filming(expert, screen).windows(some, FPS)
     for beat, window, seen in zip(some, windows, stream, strict=True):
         alone = Filming(expert, screen)
         group = Group.of(expert, beat)
-        moment = moment_of(
+        moment = camera_scene_of(
             expert[beat.index], screen, step=beat.step, skipped=beat.skipped, group=group
         )
         assert np.array_equal(alone.draw(moment, beat.index, window), seen)
 
 
 def test_the_window_holds_what_each_beat_speaks_of(expert, told):
-    screen = Screen.of(expert.shape, format="tall")
+    screen = CameraPlan.of(expert.shape, format="tall")
     windows = Filming(expert, screen).windows(told, FPS)
     for beat, window in zip(told, windows, strict=True):
         event = expert.events[beat.index]
@@ -153,17 +153,18 @@ def test_the_window_holds_what_each_beat_speaks_of(expert, told):
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("pace", ["story", "even"])
 def test_no_cell_is_named_that_is_not_in_the_window(guessed, format, pace):
-    screen = Screen.of(guessed.shape, format=format)
+    screen = CameraPlan.of(guessed.shape, format=format)
     shown = beats(guessed, fps=FPS, pace=pace, grouping="stepwise")
     windows = Filming(guessed, screen).windows(shown, FPS)
-    for beat, snapshot, window in zip(shown, snapshots_at(guessed, shown), windows, strict=True):
-        moment = moment_of(snapshot, screen, step=beat.step, group=Group.of(guessed, beat))
+    told = moments(guessed, shown, None)
+    for (beat, snapshot, group), window in zip(told, windows, strict=True):
+        moment = camera_scene_of(snapshot, screen, step=beat.step, group=group)
         assert all(map(window.holds, moment.letters)), moment.sentences
 
 
 def test_the_camera_is_calm(expert, told):
     """A move every few seconds at most, and none so soon that the eye is not there yet."""
-    screen = Screen.of(expert.shape, format="tall")
+    screen = CameraPlan.of(expert.shape, format="tall")
     windows = Filming(expert, screen).windows(told, FPS)
     at, stays, before = 0.0, [], windows[0]
     for beat, window in zip(told, windows, strict=True):
@@ -176,7 +177,7 @@ def test_the_camera_is_calm(expert, told):
 
 
 def test_moves_are_a_few_frames_and_end_where_the_beat_is_seen(expert, told):
-    screen = Screen.of(expert.shape, format="tall", max_width=540)
+    screen = CameraPlan.of(expert.shape, format="tall", max_width=540)
     windows = Filming(expert, screen).windows(told, FPS)
     at = next(i for i in range(1, len(told)) if windows[i] != windows[i - 1])
     stream = list(frames(expert, told[: at + 1], screen, fps=FPS))
@@ -192,12 +193,12 @@ def windows_of_last(trace, shown, screen):
     filming = Filming(trace, screen)
     window = filming.windows(shown, FPS)[-1]
     beat = shown[-1]
-    moment = moment_of(trace[beat.index], screen, step=beat.step, group=Group.of(trace, beat))
+    moment = camera_scene_of(trace[beat.index], screen, step=beat.step, group=Group.of(trace, beat))
     return filming.draw(moment, beat.index, window)
 
 
 def test_the_same_record_gives_the_same_frames(expert, told):
-    screen = Screen.of(expert.shape, format="square", max_width=400)
+    screen = CameraPlan.of(expert.shape, format="square", max_width=400)
     first, second = (
         [hash(picture.tobytes()) for picture in frames(expert, told[:20], screen, fps=10)]
         for _ in range(2)
@@ -208,55 +209,59 @@ def test_the_same_record_gives_the_same_frames(expert, told):
 def test_a_frame_is_that_of_its_film(expert):
     at = expert.find(ev.Proved)
     picture = frame(expert, at, format="tall", max_width=540)
-    screen = Screen.of(expert.shape, format="tall", max_width=540)
+    screen = CameraPlan.of(expert.shape, format="tall", max_width=540)
     assert picture.shape == (screen.height, screen.width, 3)
-    moment = moment_of(expert[at], screen)
+    moment = camera_scene_of(expert[at], screen)
     window = Filming(expert, screen).windows([Beat(at, 1)], 1)[0]
     share = Filming(expert, screen).timeline.at(at)
-    drawn = ScreenPainter(screen, timeline=Filming(expert, screen).timeline)
+    drawn = CameraPainter(screen, timeline=Filming(expert, screen).timeline)
     assert np.array_equal(picture, drawn.draw(moment, window, share))
 
 
 def test_letters_stand_on_the_cells_that_the_sentences_name(expert):
     at = expert.find(ev.Proved)
     event = expert.events[at]
-    moment = moment_of(expert[at], Screen.of(expert.shape))
+    moment = camera_scene_of(expert[at], CameraPlan.of(expert.shape))
     assert set(moment.letters) >= {*event.clues, *event.cells}
     for letter in moment.letters.values():
         assert any(letter in text.replace(",", "").split() or f"{letter}." in text
                    for text in moment.sentences)  # fmt: skip
-    first = moment_of(expert[at], Screen.of(expert.shape), step=0)
+    first = camera_scene_of(expert[at], CameraPlan.of(expert.shape), step=0)
     assert set(first.letters) < set(moment.letters)
     assert len(first.sentences) == 1
-    assert moment_of(expert[at], Screen.of(expert.shape, labels="coordinates")).letters == {}
+    assert (
+        camera_scene_of(expert[at], CameraPlan.of(expert.shape, labels="coordinates")).letters == {}
+    )
 
 
 def test_what_is_not_spoken_of_is_paler(expert):
     at = expert.find(ev.Counted)
     event = expert.events[at]
-    screen = Screen.of(expert.shape)
-    moment = moment_of(expert[at], screen)
+    screen = CameraPlan.of(expert.shape)
+    moment = camera_scene_of(expert[at], screen)
     spoken = {(int(r), int(c)) for r, c in np.argwhere(moment.spoken)}
     assert spoken == {event.clue, *event.cells}
-    pale, bare = (contrast_of(each, screen) for each in (moment, moment_of(expert[0], screen)))
+    pale, bare = (
+        contrast_of(each, screen) for each in (moment, camera_scene_of(expert[0], screen))
+    )
     assert expert[at].view[7, 7] == -1
     assert pale < 0.6 * bare
 
 
 def contrast_of(moment, screen):
     """How far cell (7, 7) is from the ground."""
-    picture = ScreenPainter(screen).mosaic(moment, Box(0, 0, 8, 8), 40)
+    picture = CameraPainter(screen).mosaic(moment, Box(0, 0, 8, 8), 40)
     return np.abs(picture[290:310, 290:310].astype(int) - screen.theme.ground).mean()
 
 
 def test_a_tree_comes_with_a_search_and_leaves_with_it(expert):
-    screen = Screen.of(expert.shape, format="wide")
+    screen = CameraPlan.of(expert.shape, format="wide")
     filming = Filming(expert, screen)
     searching = expert.find(ev.Tried)
     assert filming.has_tree(searching)
     assert not filming.has_tree(expert.find(ev.FrontierFound))
     assert not filming.has_tree(expert.find(ev.Proved))
-    assert not Filming(expert, Screen.of(expert.shape, panels=("board",))).has_tree(searching)
+    assert not Filming(expert, CameraPlan.of(expert.shape, panels=("board",))).has_tree(searching)
     around = [Beat(i, 1) for i in (searching - 1, searching, expert.find(ev.Proved))]
     pictures = list(frames(expert, around, screen, fps=1))
     place = screen.beside.tree.window
@@ -267,7 +272,7 @@ def test_a_tree_comes_with_a_search_and_leaves_with_it(expert):
 
 def test_a_moment_of_odds_has_them_on_the_board(expert):
     at = expert.find(ev.OddsFound)
-    moment = moment_of(expert[at], Screen.of(expert.shape))
+    moment = camera_scene_of(expert[at], CameraPlan.of(expert.shape))
     covered = expert[at].view == -1
     told = (moment.layer.pictures >= Tile.MINE_CHANCE) & (moment.layer.pictures < Tile.ZERO_CHANCE)
     assert told[covered].all()
@@ -283,7 +288,7 @@ def test_two_clues_that_prove_a_mine_mark_no_safe_cell_that_nobody_speaks_of(exp
     ]
     assert both
     for index in both:
-        marks = moment_of(expert[index], Screen.of(expert.shape)).layer.marks
+        marks = camera_scene_of(expert[index], CameraPlan.of(expert.shape)).layer.marks
         assert (marks == Mark.MINED).any()
         assert not (marks == Mark.SAFE).any()
 
@@ -291,11 +296,11 @@ def test_two_clues_that_prove_a_mine_mark_no_safe_cell_that_nobody_speaks_of(exp
 @pytest.mark.parametrize("theme", ["paper", "dark", "classic"])
 @pytest.mark.parametrize("cell", [98, 40])
 def test_the_numbers_at_the_foot_of_a_clue_stand_clear_of_it(expert, theme, cell):
-    screen = Screen.of(expert.shape, theme=theme)
+    screen = CameraPlan.of(expert.shape, theme=theme)
     counted = next(i for i, e in enumerate(expert.events) if isinstance(e, ev.Counted) and e.mined)
-    moment = moment_of(expert[counted], screen)
+    moment = camera_scene_of(expert[counted], screen)
     clue = next(iter(moment.numbers))
-    whole = ScreenPainter(screen).mosaic(moment, Box(0, 0, *expert.shape), cell)
+    whole = CameraPainter(screen).mosaic(moment, Box(0, 0, *expert.shape), cell)
     drawn = whole[clue[0] * cell : (clue[0] + 1) * cell, clue[1] * cell : (clue[1] + 1) * cell]
     above = drawn[round(0.2 * cell) : round(0.6 * cell), round(0.4 * cell) : round(0.6 * cell)]
     below = drawn[round(0.64 * cell) : round(0.8 * cell), round(0.4 * cell) : round(0.6 * cell)]
@@ -317,8 +322,8 @@ def supposing():
 
 def test_each_step_of_a_proof_has_its_sentence_and_its_marks(supposing):
     trace, index = supposing
-    screen, event = Screen.of(trace.shape), trace.events[index]
-    first, second, last = (moment_of(trace[index], screen, step=step) for step in range(3))
+    screen, event = CameraPlan.of(trace.shape), trace.events[index]
+    first, second, last = (camera_scene_of(trace[index], screen, step=step) for step in range(3))
     assert [len(moment.sentences) for moment in (first, second, last)] == [1, 2, 3]
     supposed = event.proof.steps[0].cell
     assert first.layer.pictures[supposed] in (Tile.SUPPOSED + 1, Tile.SUPPOSED + 11)
@@ -337,12 +342,11 @@ def test_each_step_of_a_proof_has_its_sentence_and_its_marks(supposing):
 
 def test_what_is_known_stays_in_the_picture(expert, told):
     """Also while a rule is told sentence by sentence, or many cells are told together."""
-    screen, seen = Screen.of(expert.shape), 0
-    for beat, snapshot in zip(told, snapshots_at(expert, told), strict=True):
-        group = Group.of(expert, beat)
+    screen, seen = CameraPlan.of(expert.shape), 0
+    for beat, snapshot, group in moments(expert, told, None):
         if group is None and not isinstance(expert.events[beat.index], ev.Deduction):
             continue
-        moment = moment_of(snapshot, screen, step=beat.step, group=group)
+        moment = camera_scene_of(snapshot, screen, step=beat.step, group=group)
         about = mask_of(snapshot.subject, snapshot.shape)
         known = (known_marks(snapshot) > 0) & ~about
         seen += np.count_nonzero(known)
@@ -361,12 +365,12 @@ def discs(moment):
 def test_what_is_supposed_is_a_disc_until_it_is_refuted(supposing):
     trace, index = supposing
     steps = trace.events[index].proof.steps
-    screen = Screen.of(trace.shape)
-    first, *_, last = (moment_of(trace[index], screen, step=k) for k in range(len(steps)))
+    screen = CameraPlan.of(trace.shape)
+    first, *_, last = (camera_scene_of(trace[index], screen, step=k) for k in range(len(steps)))
     supposed = {steps[0].cell}
     assert discs(first) == ((supposed, set()) if steps[0].mined else (set(), supposed))
     assert not supposed & set.union(*discs(last))
-    middle = discs(moment_of(trace[index], screen, step=1))
+    middle = discs(camera_scene_of(trace[index], screen, step=1))
     assert supposed | {*steps[1].mines, *steps[1].safe} == set.union(*middle)
     assert discs(last) == tuple(cells - supposed for cells in middle)
 
@@ -399,7 +403,7 @@ def test_a_supposition_within_another_leaves_the_opposite_behind():
 def test_the_mines_that_a_clue_has_already_are_not_paled(expert):
     proved = {i: e.proof.steps[0] for i, e in enumerate(expert.events) if isinstance(e, ev.Proved)}
     index, need = next((i, step) for i, step in proved.items() if step.left < step.number)
-    spoken = moment_of(expert[index], Screen.of(expert.shape), step=0).spoken
+    spoken = camera_scene_of(expert[index], CameraPlan.of(expert.shape), step=0).spoken
     row, col = need.clue
     near = np.s_[max(row - 1, 0) : row + 2, max(col - 1, 0) : col + 2]
     found = (expert[index].view == -2) | expert[index].mined
@@ -424,7 +428,7 @@ def test_the_steps_of_a_proof_stay_until_its_conclusion():
         "Then F still needs two mines and has only two cells left: G and H are mines.",
         "But then K has one mine too many: so A is safe.",
     ]
-    screen = Screen.of(EXPERT)
+    screen = CameraPlan.of(EXPERT)
     place = screen.alone.text
     _, blocks = fitted(told, screen.body, place.width - round(screen.body * 1.3), place.height)
     assert [number for number, _ in blocks] == [1, 2, 3, 4]
@@ -432,9 +436,9 @@ def test_the_steps_of_a_proof_stay_until_its_conclusion():
 
 def test_a_sentence_without_room_takes_its_letters_with_it(supposing):
     trace, index = supposing
-    screen = Screen.of(trace.shape)
-    painter, window = ScreenPainter(screen), Box(0, 0, *trace.shape)
-    moment = moment_of(trace[index], screen)
+    screen = CameraPlan.of(trace.shape)
+    painter, window = CameraPainter(screen), Box(0, 0, *trace.shape)
+    moment = camera_scene_of(trace[index], screen)
     assert painter.lettered(moment, screen.alone).letters == moment.letters
     first, second, last = moment.sentences
     crowded = replace(moment, sentences=(first, 30 * f"{second} ", last))
@@ -444,28 +448,30 @@ def test_a_sentence_without_room_takes_its_letters_with_it(supposing):
     assert gone
     assert set(kept) == set(moment.letters) - gone
     right, wrong = (
-        ScreenPainter(screen).draw(each, window)[screen.alone.view.window]
+        CameraPainter(screen).draw(each, window)[screen.alone.view.window]
         for each in (crowded, replace(crowded, named=()))
     )
     assert not np.array_equal(right, wrong)
 
 
 def test_counters_have_one_size_however_long_they_are(monkeypatch):
-    screen = Screen.of((16, 30), format="square", max_width=620)
+    screen = CameraPlan.of((16, 30), format="square", max_width=620)
     sizes = {}
     monkeypatch.setattr(painter, "line_mask", lambda text, size: sizes.update({text: size}))
     monkeypatch.setattr(painter, "ink", lambda *_: None)
     parts = ("67.1 s", "mines left 99 of 9,999", "guesses 5", "risk so far 74 %")
-    ScreenPainter(screen)._counters(parts)
+    CameraPainter(screen)._counters(parts)
     assert len(sizes) > 1
     assert len(set(sizes.values())) == 1
 
 
 def test_a_legend_is_smaller_before_it_leaves_something_out(expert):
-    screen = Screen.of(expert.shape)
+    screen = CameraPlan.of(expert.shape)
     keys = ["SAFE", "VIOLATED", "box of mines", "box without mines", "CLUE"]
     legends = [
-        ScreenPainter(screen).draw(moment_of(expert[0], screen), Box(0, 0, *EXPERT), keys=some)
+        CameraPainter(screen).draw(
+            camera_scene_of(expert[0], screen), Box(0, 0, *EXPERT), keys=some
+        )
         for some in ({*keys[:-2]}, {*keys[:-1]}, {*keys})
     ]
     drawn = [picture[screen.legend.window] for picture in legends]
@@ -474,11 +480,11 @@ def test_a_legend_is_smaller_before_it_leaves_something_out(expert):
 
 def test_a_guess_shows_the_odds_while_they_are_told_then_what_decided():
     board = Board.random("beginner", seed=3, first=(0, 0), safe_radius=1)
-    trace, screen = play(board, "best", first=(0, 0)), Screen.of((9, 9))
+    trace, screen = play(board, "best", first=(0, 0)), CameraPlan.of((9, 9))
     at = trace.find(ev.Guessed)
     picked = trace.events[at].options[0]
     tiles = [
-        int(moment_of(trace[at], screen, step=step).layer.pictures[picked.cell])
+        int(camera_scene_of(trace[at], screen, step=step).layer.pictures[picked.cell])
         for step in (0, 1, 2, None)
     ]
     odds, win = Tile.MINE_CHANCE + round(100 * picked.risk), Tile.ZERO_CHANCE
@@ -489,8 +495,8 @@ def test_a_guess_shows_the_odds_while_they_are_told_then_what_decided():
 def test_a_guess_is_not_pointed_at_before_it_is_named():
     board = Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
     trace = play(board, "exact", first=(0, 0))
-    at, screen = trace.find(ev.Guessed), Screen.of((9, 9))
-    first, second = (moment_of(trace[at], screen, step=step) for step in (0, 1))
+    at, screen = trace.find(ev.Guessed), CameraPlan.of((9, 9))
+    first, second = (camera_scene_of(trace[at], screen, step=step) for step in (0, 1))
     assert first.spoken is None
     assert second.spoken[trace.events[at].cell]
     assert not second.spoken.all()

@@ -7,10 +7,10 @@ from minevis.core import events as ev
 from minevis.core.position import Position
 from minevis.core.proofs import Cases, Count, Proof
 from minevis.playing import thoughts
+from minevis.show.frame.camera_frames import Filming
+from minevis.show.frame.camera_plan import FORMATS, CameraPlan
+from minevis.show.frame.case_cards import MOST, cases_of, draw_cards
 from minevis.show.frames import frames
-from minevis.show.screen.case_cards import MOST, cases_of, draw_cards
-from minevis.show.screen.frames import Filming
-from minevis.show.screen.screen import FORMATS, Screen
 from minevis.show.tiles.theme import PAPER
 from minevis.show.timing.beats import Beat
 from minevis.trace import Trace
@@ -56,7 +56,7 @@ def test_as_many_cards_as_fit_are_drawn_within_the_picture(trace, count):
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_films_show_the_cards_beside_the_board(trace, format):
-    screen = Screen.of(trace.shape, format=format, max_width=480)
+    screen = CameraPlan.of(trace.shape, format=format, max_width=480)
     filming = Filming(trace, screen)
     assert filming.has_tree(1)
     assert not filming.has_tree(0)
