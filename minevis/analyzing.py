@@ -1,4 +1,4 @@
-"""`analyze` and `analyze_many`: by kernels where they are at hand, else readably.
+"""`analyze` and `analyze_many`: by kernels if they are loaded, otherwise readably.
 
 Both ways give the same whole numbers and the same chances. Kernels take a few seconds to be
 loaded, and longer to be compiled; a single question is answered sooner without them.
@@ -35,7 +35,7 @@ CHUNK = 1024  # positions that a thread takes at a time
 
 
 class _Spent:
-    """How long this process has worked readably where kernels would do, in seconds."""
+    """How long this process has worked readably although kernels could, in seconds."""
 
     seconds = 0.0
 
@@ -61,9 +61,9 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
     naming clues, when no layout of mines fits, and `TooManyCasesError` for clues set by hand
     so that counting would take hours; it warns of minutes.
 
-    Kernels answer where this process has loaded them (`trials` and `analyze_many` do) or
+    Kernels answer if this process has loaded them (`trials` and `analyze_many` do) or
     has analyzed for more than a second without them, and an earlier run has compiled them.
-    Beyond 40,000 cells, where whole numbers of thousands of digits may take minutes, it warns
+    Beyond 40,000 cells, when whole numbers of thousands of digits may take minutes, it warns
     before it begins.
 
     >>> from minevis import Position, analyze
@@ -88,7 +88,7 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
 
 
 def _slow_words(position: Position) -> str | None:
-    """What to say before the odds of a large board are begun; None for all others."""
+    """Return the warning for a large board, or None."""
     if position.view.size <= LARGE:
         return None
     return (
@@ -100,7 +100,7 @@ def _slow_words(position: Position) -> str | None:
 def kernels_at_hand(entry: Callable[[], Any]) -> bool:
     """Whether kernels can answer without being waited for; `entry` imports the one to call.
 
-    They can where this process has loaded numba, or has worked for more than a second without,
+    They can if this process has loaded numba, or has worked for more than a second without,
     and an earlier run has compiled that kernel.
 
     >>> kernels_at_hand(_count_components) in (True, False)
@@ -129,7 +129,7 @@ def _is_kept(kernel: Any, changed: int) -> bool:
 
 
 def _changed(folder: str | None) -> int:
-    """When something came into a folder, or left it, last; 0 where there is none."""
+    """When something came into a folder, or left it, last; 0 if there is none."""
     try:
         return os.stat(folder or "").st_mtime_ns
     except OSError:
@@ -143,7 +143,7 @@ def _count_components() -> Any:
 
 
 class Analyses(NamedTuple):
-    """What `analyze_many` found of N positions on boards of one size.
+    """The result of `analyze_many` for N positions on boards of one size.
 
     >>> found = mv.analyze_many(np.array([[[1, -1]]]), mines=1, progress=False)
     >>> found
@@ -152,7 +152,7 @@ class Analyses(NamedTuple):
     ([[[False, True]]], [1.0])
     """
 
-    probability: np.ndarray  # float64 [N, H, W]: chance of a mine, nan where opened
+    probability: np.ndarray  # float64 [N, H, W]: chance of a mine, nan if opened
     safe: np.ndarray  # bool [N, H, W]: covered cells that hold a mine in no layout
     mined: np.ndarray  # bool [N, H, W]: covered or flagged cells that do in every layout
     layouts: np.ndarray  # float64 [N]: layouts that fit; inf beyond 1.8e308
@@ -183,8 +183,8 @@ def analyze_many(
     half a minute.
 
     Raises `BoardFormatError` for arrays that are no positions, `ValueError` for no number of
-    threads, and, naming the position, `ContradictionError` with its clues where no layout fits
-    and `TooManyCasesError` where clues set by hand cannot be counted.
+    threads, and, naming the position, `ContradictionError` with its clues if no layout fits
+    and `TooManyCasesError` if clues set by hand cannot be counted.
 
     >>> import numpy as np
     >>> from minevis import analyze_many
@@ -209,7 +209,7 @@ def analyze_many(
 def _finished(
     flat: np.ndarray, shape: tuple[int, int], counts: np.ndarray, found: Analyses
 ) -> Analyses:
-    """What kernels left is worked out readably; all of it in the shape of the boards."""
+    """Work out readably what kernels left, and return all in the shape of the boards."""
     for number in np.flatnonzero(~(found.layouts > 0)).tolist():
         _analyze_readably(flat[number].reshape(shape), int(counts[number]), found, number)
     return Analyses(
@@ -260,7 +260,7 @@ def _empty(flat: np.ndarray) -> Analyses:
 def _analyze_chunk(
     flat: np.ndarray, shape: tuple[int, int], mines: np.ndarray, found: Analyses, chunk: slice
 ) -> int:
-    """Let kernels fill in one chunk, where there are any; the number of its positions."""
+    """Let kernels fill in one chunk, if there are any; return the number of its positions."""
     try:
         from minevis.engine.analysis import analyze_all
     except ImportError:  # no numba: all is left to the readable solver

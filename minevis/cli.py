@@ -119,7 +119,7 @@ def plainer(error: UnicodeError) -> tuple[str, int]:
 
 
 def _run(arguments: Sequence[str]) -> None:
-    """Do what is asked; asked for nothing, say what can be."""
+    """Run a command; without one, list the commands."""
     if not arguments:
         print(START, end="")
         return
@@ -141,7 +141,7 @@ def _complain(what: object, code: int) -> int:
 
 
 def _open_closed_streams() -> None:
-    """A shell may close streams (`>&-`): then nothing is read there, and what is said is lost."""
+    """A shell may close streams (`>&-`): then nothing is read there, and output is lost."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115

@@ -26,7 +26,7 @@ from minevis.solver.counting.survey import SurveyCache
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 
-CLICKS = (Opened, Exploded)  # what may end a game
+CLICKS = (Opened, Exploded)  # clicks that may end a game
 
 
 def events_of(
@@ -78,7 +78,7 @@ def has_kernels(player: Player) -> bool:
 
 
 class _GameLoop:
-    """One game under way: the game, what the player knows of it, and no more."""
+    """One game under way: the game, the player's knowledge of it, and no more."""
 
     def __init__(self, game: Game, player: Player, seed: int, detailed: bool) -> None:
         self.game = game
@@ -109,7 +109,7 @@ class _GameLoop:
         yield Finished(self.game.won, missed)
 
     def _blame(self, error: ContradictionError) -> None:
-        """The numbers of a board contradict nobody but a rule that said what is not so."""
+        """Only a wrong custom rule can contradict the numbers of a board."""
         own = [function_name(rule) for rule in self.player.rules if callable(rule)]
         mined, known, safe = self.game.board.mined, self.knowledge.mined, self.knowledge.safe
         lies = [
@@ -120,7 +120,7 @@ class _GameLoop:
             error.add_note(f"{lies[0]}: a fault of the rule {' or '.join(own)}")
 
     def _turn(self) -> Iterator[Event]:
-        """Think once, then do what follows; eager rules act while they think."""
+        """Think once, then act on it; eager rules act while they think."""
         guess = None
         thoughts = think(
             self.knowledge,
@@ -143,7 +143,7 @@ class _GameLoop:
             yield from self._open(guess)
 
     def _act(self) -> Iterator[Event]:
-        """Flag what is proven mined, open what is proven safe."""
+        """Flag proven mines, open proven safe cells."""
         mines = cells_of(self.knowledge.mined & (self.game.view == ViewCode.COVERED))
         for cell in mines:
             self.game.flag(cell)

@@ -12,9 +12,9 @@ from typing import Any
 def ctrl_c_handled_by(
     handler: Callable[[int, FrameType | None], Any] | signal.Handlers,
 ) -> Iterator[bool]:
-    """Ctrl-C goes to `handler`, then again to what handled it before; yields whether it does.
+    """Ctrl-C goes to `handler`, then again to the handler before it; yields whether it does.
 
-    Outside the main thread, where no signal arrives, nothing changes. Nor where another program
+    Outside the main thread, where no signal arrives, nothing changes; nor if another program
     that Python runs in has a handler of its own: Python could not put that back.
 
     >>> import signal

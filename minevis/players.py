@@ -20,14 +20,14 @@ REGIONS = ("clues", "picture")
 
 
 def _check(what: str, value: object, known: tuple[object, ...], hint: str = "") -> None:
-    if not isinstance(value, str | None) or value not in known:  # an array is none by itself
+    if not isinstance(value, str | None) or value not in known:  # an array is no name
         names = ", ".join(repr(name) for name in known)
         hint = hint or meant(value, [name for name in known if isinstance(name, str)])
         raise ValueError(f"unknown {what} {value!r}: choose from {names}{hint}")
 
 
 def _own(effort: Effort) -> Effort:
-    """An effort with whole numbers and floats, as kernels take them; else `ValueError`."""
+    """An effort with whole numbers and floats, as kernels take them. Raises `ValueError`."""
     fields = effort._asdict()
     shares = {"relative_safety": 1.0, "follow": inf}  # and the most that each may be
     for name, largest in shares.items():
@@ -49,20 +49,20 @@ class Player:
 
     `rules` are tried in turn until something safe is found: "count", "subset",
     "overlap", "search", or the in-place "sweep" (system D) and "window" (system E), or a
-    function of your own that takes a `minevis.solver.knowledge.Knowledge` and yields deductions,
-    such as `minevis.core.events.Proved`; what they say is noted for it. `odds` are "exact",
+    custom function that takes a `minevis.solver.knowledge.Knowledge` and yields deductions,
+    such as `minevis.core.events.Proved`; they are noted for it. `odds` are "exact",
     "average" (post A), "local" (system E) or None. `guess` is a name of
     `minevis.solver.guessing.strategies.GUESSES` or a function from an `Outlook` to a bool array
     [H, W] of cells. `max_solutions` stops the search of a component early; `search`
-    goes by "boxes" or by "cells". `regions` are what is searched in one go: cells tied
+    goes by "boxes" or by "cells". `regions` are the cells searched in one go: cells tied
     by "clues", or all that touch in the "picture" of the frontier, as post A has it.
     `effort` is how hard the guess "best" looks: 0 is as fast as "likely_zero", 5 as strong
-    as we can; or a `minevis.Effort` of your own. A guess of your own finds it in its `Outlook`; the
-    others heed none. A store keeps the games of a function under `name` and by its code, so that
+    as we can; or a custom `minevis.Effort`. A custom guess finds it in its `Outlook`; the
+    others ignore it. A store keeps the games of a function under `name` and by its code, so that
     those of a changed one are played anew; it cannot see globals and functions that yours calls,
     and after a change of these `name` must change too.
-    Raises `ValueError` for unknown names, for what is none of a part's values, and for odds that
-    need "search" where it is not among the rules.
+    Raises `ValueError` for unknown names, for other values, and for odds that
+    need "search" if it is not among the rules.
 
     >>> careful = mv.Player(rules=("count", "subset", "search"), guess="uniform")
     >>> mv.play(mv.Board.parse("..*"), careful, first=(0, 0)).won

@@ -12,5 +12,5 @@ class Playground(PlaygroundWidget):  # noqa: D101
 
     @property
     def trace(self) -> Trace:
-        """The game so far as a `Trace`: each move with what could be known when it was made."""
+        """The game so far as a `Trace`: each move with what was known at the time."""
         return Trace.of(self.session.record)

@@ -54,7 +54,7 @@ def play(
 
 
 def _shown(events: Iterator[Event], board: Board, progress: bool) -> Iterator[Event]:
-    """The same events; a bar counts the cells that are open, where that takes long."""
+    """The same events; a bar counts the cells that are open, if that takes long."""
     with tqdm(
         total=board.mined.size - board.mines,
         desc="play",
@@ -82,7 +82,7 @@ def race(
     `first` is the first click of all, or None to leave it to each; `seed` settles
     their random choices, and `progress` shows a bar for each game that takes long. The
     result is shown like a trace: `race[k]`, `frame(k)`, `video(path)`, `show()`,
-    `scrubber()`. Raises `ValueError` for unknown players, for none and for more than twelve.
+    `scrubber()`. Raises `ValueError` for unknown players, for no players and for more than twelve.
 
     >>> mv.race(mv.Board.random("beginner", seed=3), ["counting", "exact"], first=(0, 0))
     <Race of 18 moves: counting won, exact won>
@@ -101,9 +101,9 @@ def race(
 def explain(
     position: Position, player: str | Player = "exact", *, seed: int = 0
 ) -> Iterator[Event]:
-    """What `player` thinks in `position`, step by step, up to safe cells or a guess.
+    """Yield the thoughts of `player` in `position`, up to safe cells or a guess.
 
-    Flags are taken to be right. Raises `ContradictionError`, naming clues, where the player comes
+    Flags are taken to be right. Raises `ContradictionError`, naming clues, if the player comes
     upon clues that cannot all hold, or too many or too few mines for them. One that only counts
     may not, and may speak of more mines than there are; `analyze` looks at everything.
 

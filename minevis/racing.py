@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 class Race(FilmedRace):
     """A race, and every way to show it. `race[k]` is a `Snapshot` of each player after its
-    k-th click, `race.traces` what each played, and `race.names` who they are.
+    k-th click, `race.traces` the game of each, and `race.names` their names.
 
     >>> race = mv.race(mv.Board.parse("..*"), players=["counting", "exact"], first=(0, 0))
     >>> race
@@ -56,7 +56,7 @@ class Race(FilmedRace):
         return RaceScrubber(self, theme=theme, speed=speed, step=step, playing=playing)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """What a notebook shows: the race to step through, else a picture."""
+        """Return the race to step through, or a picture of it, for a notebook."""
         from minevis.widgets.race.race_page import race_bundle
 
         return race_bundle(self)

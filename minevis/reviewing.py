@@ -1,6 +1,6 @@
-"""A game, looked at again: what each click rested on, what each guess cost, how much was luck.
+"""A game, looked at again: the basis of each click, the cost of each guess, and the luck.
 
-Flags are a player's own opinion: what was known before a click follows from the clues alone.
+Flags are a player's own opinion: knowledge before a click follows from the clues alone.
 """
 
 from collections import defaultdict
@@ -41,21 +41,21 @@ if TYPE_CHECKING:
 
 CLICK_KINDS = ev.VERDICTS
 PROVEN, FREE, FORCED, NEEDLESS, WRONG_FLAG, UNPROVEN_FLAG, WASTED = CLICK_KINDS
-COSTLY = 0.01  # of the chance to win given away: what makes a forced guess a mistake
+COSTLY = 0.01  # of the chance to win: giving away more makes a forced guess a mistake
 A_TENTH = 0.001  # of a point of the chance to win: less is not spoken of
 NEAREST = 8  # safe cells near a needless guess whose proofs are compared
 
 
 @dataclass(frozen=True)
 class ReviewedClick:
-    """One click of a game, and what it rested on.
+    """One click of a game, and its basis.
 
-    `kind` is one of: "proven" (no layout that fits has a mine there, or, for a flag, none
+    `kind` is one of: "proven" (no layout that fits has a mine there, or, for a flag, no layout
     lacks one; `proof` is the easiest), "free" (the `first` click, a chord that opens only what
     is safe, a flag that comes off), "forced guess" (no cell was safe), "needless guess"
     (`safe` was, by `proof`), "wrong flag" (no mine is there), "unproven flag" (a mine may be
     there or not), "wasted" (it changed nothing). `seconds` is the time since the click
-    before, for games with a clock. `guess` weighs a guess beside the best there was.
+    before, for games with a clock. `guess` compares a guess with the best there was.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
     >>> click = mv.review(trace, effort=1).clicks[1]
@@ -71,7 +71,7 @@ class ReviewedClick:
     guess: "ReviewedGuess | None" = None
     safe: Cell | None = None  # the safe cell that a needless guess passed over
     proof: Proof | None = None  # of the click, or of `safe`
-    first: bool = False  # it has a risk only where it exploded: else it may have been protected
+    first: bool = False  # it has a risk only if it exploded: otherwise it may have been protected
 
     @property
     def idea(self) -> str:
@@ -96,7 +96,7 @@ class ReviewedGuess:
 
     A `chord`, on the clue `cell`, opens several cells: its risk is that one of its flags is
     wrong. `win` is the chance to win by this guess and good play after it, `best_win` that by the
-    `best` cell; both are `exact` where few layouts were left, else both are estimates.
+    `best` cell; both are `exact` if few layouts were left, otherwise both are estimates.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
     >>> guess = mv.review(trace, effort=1).guesses[0]
@@ -117,7 +117,7 @@ class ReviewedGuess:
 
     @property
     def cost(self) -> float:
-        """What the guess gave away of the chance to win; 0 for the best one."""
+        """The chance to win that the guess gave away; 0 for the best one."""
         return max(self.best_win - self.win, 0.0)
 
     @property
@@ -181,7 +181,7 @@ class Review:
 
     @property
     def cost(self) -> float:
-        """What all guesses together gave away of the chance to win."""
+        """The chance to win that all guesses together gave away."""
         return sum(guess.cost for guess in self.guesses)
 
     @property
@@ -221,7 +221,7 @@ class Review:
         return {**self.counts, FREE: self.counts[FREE] - exploded, "first click": exploded}
 
     def _flags_said(self) -> str:
-        """That flags are clicks too, which they are not where moves are counted."""
+        """That flags are clicks too, although they are not counted as moves."""
         return ", flags included" if any(map(_is_flag, self.clicks)) else ""
 
     def _needless_said(self) -> str:
@@ -239,7 +239,7 @@ class Review:
     def times(self, by: str = "idea") -> list[dict[str, object]]:
         """The time spent, by kind of click, and of proven ones by their "idea" or "difficulty".
 
-        Rows of clicks, mean and all seconds; none for games without a clock. Raises
+        Rows of clicks, mean and all seconds; empty for games without a clock. Raises
         `ValueError` for another `by`.
         """
         if by not in ("idea", "difficulty"):
@@ -266,13 +266,13 @@ class Review:
         `cost`, 0 to 1, is the chance to win by the cell `best`, less that by the guess, both
         before the guess is made.
         """
-        columns = list(_click_row(ReviewedClick(0, (0, 0), PROVEN)))  # where there is no click
+        columns = list(_click_row(ReviewedClick(0, (0, 0), PROVEN)))  # if there is no click
         return tables.data_frame([_click_row(click) for click in self.clicks], columns)
 
     def rows(self) -> list[dict[str, str]]:
         """A row a guess, as text. Chances are those before the guess is made.
 
-        The best cell beside a needless guess is the safe one that the proof tells of.
+        The best cell instead of a needless guess is the safe one of the proof.
         """
         safe = (click.safe for click in self.clicks if click.guess is not None)
         told = zip(self.guesses, safe, strict=True)
@@ -288,12 +288,12 @@ class Review:
 def review(
     trace: Record, *, effort: int = DEFAULT_EFFORT, proofs: bool = True, progress: bool = False
 ) -> Review:
-    """Each click of `trace`, with what it rested on; each guess beside the best there was.
+    """Return each click of `trace` with its basis, and compare each guess with the best there was.
 
     `effort` is that of the player `best`, 0 to 5; 0 counts as 1, and 3 to 5
-    go without their second look. The first click is no guess where it was given. Without
-    `proofs`, which is ten times as fast, what the trace itself proves is not proven again. With
-    `progress` a bar shows how far it is, where it takes more than two seconds.
+    go without their second look. The first click is no guess if it was given. Without
+    `proofs`, which is ten times as fast, deductions in the trace are not proven again. With
+    `progress` a bar shows how far it is, if it takes more than two seconds.
     Raises `ContradictionError` for a trace that no layout of mines fits.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
@@ -307,7 +307,7 @@ def review(
 
 
 def check_review(found: Review, trace: Record) -> None:
-    """Raises `ValueError` for a review of another trace, and `TypeError` for what is no review.
+    """Raises `ValueError` for a review of another trace, and `TypeError` for any other value.
 
     >>> one, other = (mv.play(mv.Board.parse(text), first=(0, 0)) for text in ("..*", "...*"))
     >>> check_review(other.review(), one)
@@ -319,24 +319,24 @@ def check_review(found: Review, trace: Record) -> None:
 
 
 def _is_flag(click: ReviewedClick) -> bool:
-    """Whether a click put a flag, as far as its kind and proof tell."""
+    """Whether a click put a flag, as far as its kind and proof show."""
     proven = click.kind == PROVEN and click.proof is not None and click.proof.mined
     return proven or click.kind in (WRONG_FLAG, UNPROVEN_FLAG)
 
 
 def _rank(click: ReviewedClick, by: str) -> int:
-    """The place of a proven click among ideas, the easiest first, or difficulties; else 0."""
+    """The place of a proven click among ideas, the easiest first, or difficulties; otherwise 0."""
     if click.kind != PROVEN or click.proof is None:
         return 0
     return 1 + KINDS.index(click.idea) if by == "idea" else click.proof.difficulty
 
 
 def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
-    """The events of `trace` with what could be known before each click, as `found` says.
+    """The events of `trace` with what could be known before each click, by the review `found`.
 
     Before a cell that was proven stands its proof, before a forced guess the odds and the
     guess, before a needless one the proof of the safe cell passed over; before both, and before
-    a wrong flag, what the review says of it. Each comes with the number of the event of `trace`
+    a wrong flag, the verdict of the review. Each comes with the number of the event of `trace`
     that it stands before, or is.
 
     >>> trace = mv.play(mv.Board.parse("*.."), first=(0, 2))
@@ -351,7 +351,7 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
         if click is not None and not isinstance(event, Guessed):
             snapshot = trace[index - 1]
             if click.kind == PROVEN and snapshot.safe[click.cell]:
-                proven.update(click.proof.cells if click.proof is not None else ())  # it is told
+                proven.update(click.proof.cells if click.proof is not None else ())  # it is shown
             before = _unflagged(snapshot) if click.guess is not None else None
             reasons = list(_reasons(click, before, proven))
             if _is_told(click):
@@ -363,7 +363,7 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
 
 
 def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
-    """The events of `trace`; before each click what `found` says of it, and the odds.
+    """The events of `trace`; before each click the verdict of `found`, and the odds.
 
     Each comes with the number of the event of `trace` that it stands before, or is.
 
@@ -392,7 +392,7 @@ def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
 
 
 def reason_against(click: ReviewedClick, before: Position) -> ev.Event:
-    """What could be known before a mistake: a proof, or of a forced guess the odds.
+    """The knowledge before a mistake: a proof, or the odds of a forced guess.
 
     >>> before = mv.Position([[1, -1, -1]], mines=1)
     >>> reason_against(ReviewedClick(2, (0, 1), "forced guess"), before).verdict
@@ -405,7 +405,7 @@ def reason_against(click: ReviewedClick, before: Position) -> ev.Event:
 
 
 def _is_told(click: ReviewedClick) -> bool:
-    """Whether a story stops to say something of a click besides its reasons."""
+    """Whether a story stops at a click, beyond its reasons."""
     better = _better(click) is not None
     return better or _is_risky_chord(click) or click.kind in (NEEDLESS, WRONG_FLAG)
 
@@ -425,7 +425,7 @@ def _is_counted(click: ReviewedClick) -> bool:
 
 
 def _better(click: ReviewedClick) -> Cell | None:
-    """The cell that should have been opened in place of a guess; None where none is better."""
+    """The cell that should have been opened instead of a guess; None if no cell is better."""
     guess = click.guess
     if click.safe is not None or guess is None:
         return click.safe
@@ -433,7 +433,7 @@ def _better(click: ReviewedClick) -> Cell | None:
 
 
 def _verdict(click: ReviewedClick, known: Analysis | None, *, counted: bool = True) -> ev.Reviewed:
-    """What a review says of a click, with the odds of the position before it, where `known`."""
+    """The verdict on a click, with the odds of the position before it, if `known`."""
     guess, proof, instead = click.guess, click.proof, _better(click)
     forced = guess is not None and click.safe is None and instead is not None
     odds = None if known is None else odds_told(known)
@@ -460,7 +460,7 @@ def _verdict(click: ReviewedClick, known: Analysis | None, *, counted: bool = Tr
 def _reasons(
     click: ReviewedClick, before: Position | None, proven: set[Cell]
 ) -> Iterator[ev.Event]:
-    """What could be known before a click: a proof that was not told yet, or odds."""
+    """The knowledge before a click: a proof that was not shown yet, or odds."""
     proof = click.proof
     if proof is not None and not proof.mined and click.kind in (PROVEN, NEEDLESS):
         if not proven.issuperset(proof.cells):
@@ -474,7 +474,7 @@ def _reasons(
 
 
 def odds_told(known: Analysis) -> ev.OddsFound:
-    """The odds of a position as the event that tells them.
+    """The odds of a position as an event.
 
     >>> odds_told(analyze(Position.parse("#1##", mines=1))).interior
     0.0
@@ -487,7 +487,7 @@ def odds_told(known: Analysis) -> ev.OddsFound:
 
 
 def own_guess(known: Analysis, cell: Cell) -> Guessed:
-    """A guess of one's own at `cell` as an event, with its risk and the clues around it.
+    """A person's guess at `cell` as an event, with its risk and the clues around it.
 
     >>> own_guess(analyze(Position.parse("#1#", mines=1)), (0, 2)).risk
     0.5
@@ -498,7 +498,7 @@ def own_guess(known: Analysis, cell: Cell) -> Guessed:
 
 
 def board_of(trace: Record) -> Board | None:
-    """The board of a game that has ended, as its last event tells it; else None.
+    """The board of a game that has ended, from its last event; otherwise None.
 
     >>> str(board_of(mv.play(mv.Board.parse("..*"), first=(0, 0))))
     '..*'
@@ -520,7 +520,7 @@ class _Reviewer:
     def __init__(self, trace: Record, effort: int, board: Board | None, proofs: bool) -> None:
         self.trace, self.effort, self.board, self.proofs = trace, effort, board, proofs
         self.last: tuple[Position, Analysis] | None = None
-        self.announced: Cell | None = None  # a guess that was told of before its click
+        self.announced: Cell | None = None  # a guess that was announced before its click
         self.clicked = 0.0
 
     def clicks(self, progress: bool) -> Iterator[ReviewedClick]:
@@ -535,7 +535,7 @@ class _Reviewer:
             before = snapshot
 
     def _told(self, progress: bool) -> Iterator[Snapshot]:
-        """The snapshots of the game; a bar tells how far it is, where that takes long."""
+        """The snapshots of the game; a bar shows the progress if that takes long."""
         yield from tqdm(
             self.trace, desc="review", unit=" events", disable=not progress, delay=BAR_AFTER
         )
@@ -580,7 +580,7 @@ class _Reviewer:
         return ReviewedClick(index, event.cell, FREE, risk=risk, first=True)
 
     def _rested_on(self, index: int, before: Snapshot, cell: Cell) -> ReviewedClick:
-        """What the opening of a cell rested on: a proof, though it be announced as a guess."""
+        """The basis of an opening: a proof, even if it was announced as a guess."""
         if not self.proofs and before.safe[cell]:
             return ReviewedClick(index, cell, PROVEN)
         proof = _counted(_unflagged(before), cell)
@@ -634,7 +634,7 @@ def _unflagged(snapshot: Snapshot) -> Position:
 
 
 def _counted(position: Position, cell: Cell) -> Proof | None:
-    """The proof that `cell` is safe where counting alone finds it, which most clicks rest on."""
+    """The proof that `cell` is safe if counting alone finds it, as for most clicks."""
     knowledge = Knowledge(position)
     with naming_clues(position):
         count_all(knowledge)
@@ -681,9 +681,9 @@ def _with_flags(position: Position, flags: Cells) -> Position:
 def _of_chord(
     best: ReviewedGuess, clue: Cell, known: Analysis, flags: Cells, effort: int
 ) -> ReviewedGuess:
-    """A chord on `clue` beside the `best` guess there was.
+    """A chord on `clue` compared with the `best` guess there was.
 
-    It survives where its flags are right. What it opens is safe then, and to open what is safe
+    It survives if its flags are right. Its cells are safe then, and to open safe cells
     costs nothing: it wins as often as good play in that position, the flags being known mines.
     """
     risk = chord_risk(known, flags)
@@ -698,7 +698,7 @@ def _of_chord(
             return replace(found, win=(1.0 - risk) * value)
         except LimitReachedError:
             pass
-    now = win_estimate(known.position).value  # as far off as that of what comes after
+    now = win_estimate(known.position).value  # as far off as the value after it
     share = best.best_win / now if now else 0.0
     value = share * win_estimate(right).value
     return replace(found, win=(1.0 - risk) * min(value, 1.0), exact=False)

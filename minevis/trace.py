@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class Trace(Record):
     """A run, event by event, and every way to show it. `trace[i]` is the `Snapshot`
     after event `i`, `trace.events[i]` the event itself; `trace.clock` holds when each
-    happened, in seconds, for games that were timed, else None.
+    happened, in seconds, for games that were timed, otherwise None.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> trace
@@ -196,10 +196,10 @@ class Trace(Record):
             Name cells by "letters" written on them (the default in a format), or by
             "coordinates".
         fps : float, optional
-            Frames a second. By default 30 where a camera moves in a video, otherwise 10.
+            Frames a second. By default 30 if a camera moves in a video, otherwise 10.
         detail : int, optional
             0 for moves, 1 for deductions, odds and guesses too, 2 for the steps of searches too. By
-            default 2 where a panel draws searches, otherwise 1.
+            default 2 if a panel draws searches, otherwise 1.
         budget : float, optional
             Seconds for the search steps of the whole run, 25 by default.
         frames, moves : tuple of int, optional
@@ -210,7 +210,7 @@ class Trace(Record):
         seconds : float, optional
             The length in all. By default as long as it takes.
         cards : bool, optional
-            A title and a closing card. By default for a whole run told as a story.
+            A title and a closing card. By default for a whole run with the pace "story".
         progress : bool
             Show a bar while the film is written.
         encoder : Encoder, optional
@@ -349,7 +349,7 @@ class Trace(Record):
     def with_reasons(
         self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT
     ) -> "Trace":
-        """The same game with what could be known before each click: for games of people.
+        """Return the game with what could be known before each click: for games of people.
 
         Before a cell that was proven stands its proof, before a forced guess its odds, before a
         needless one the proof of the safe cell passed over. `review` of this trace saves
@@ -362,7 +362,7 @@ class Trace(Record):
     def with_verdicts(
         self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT
     ) -> "Trace":
-        """The same game with what a review says of each click before it, and the odds.
+        """Return the game with the verdict of a review before each click, and the odds.
 
         `with_verdicts().video("game.mp4", pace="clock")` films it as it was played, with the
         program's view. `review` of this trace saves working it out; that of another raises
@@ -401,7 +401,7 @@ class Trace(Record):
     ) -> Path:
         """Write the review as one page that works offline: figures, mistakes drawn, the film.
 
-        Raises `ValueError`, before any work, where `path` is no .html file that can be written.
+        Raises `ValueError`, before any work, if `path` is no .html file that can be written.
         """
         from minevis.widgets.report import check_page, save_game
 
@@ -411,7 +411,7 @@ class Trace(Record):
         return save_game(path, self, reasoned, review, theme=theme)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """What a notebook shows: the run to step through, else a picture."""
+        """Return the run to step through, or a picture of it, for a notebook."""
         from minevis.widgets.film.fallback import page_bundle
 
         return page_bundle(self)
@@ -479,7 +479,7 @@ class Trace(Record):
         return strip(self, moments=moments, columns=columns, **look)
 
     def transcript(self, *, detail: int = 1, seconds: float | None = None) -> str:
-        """The film of the run as text: when each thing is said, and what.
+        """Return the film of the run as text: the time and words of each moment.
 
         `detail` is 0 for moves, 1 for reasons too, 2 for the steps of searches too; `seconds`
         the length in all.

@@ -81,9 +81,9 @@ def win_chance(
 ) -> WinChance:
     """The chance to win from `position`, whose flags are taken to be right.
 
-    Exact where at most `most_layouts` layouts fit and perfect play over them is soon worked out:
+    Exact if at most `most_layouts` layouts fit and perfect play over them is soon worked out:
     then `player`, `games` and `seed` do not matter. Else `games` layouts are drawn uniformly and
-    `player` finishes each; by default 2,000, but 100 where no kernels play, and on boards larger
+    `player` finishes each; by default 2,000, but 100 if no kernels play, and on boards larger
     than expert fewer, down to 20, as each game takes longer.
     Raises `ContradictionError` when no layout fits, `ValueError` for games below 1 or above
     ten million and for `most_layouts` below 0.
@@ -111,7 +111,7 @@ def win_chance(
 
 @dataclass(frozen=True)
 class WinEstimate:
-    """The chance to win a position, at a glance: of perfect play where `exact`, else the
+    """The chance to win a position, at a glance: of perfect play if `exact`, otherwise the
     estimate of the value network. `layouts` fit the position.
 
     >>> win_estimate(mv.Position.parse("#1#", mines=1)).layouts
@@ -126,7 +126,7 @@ class WinEstimate:
 def win_estimate(position: Position, *, cache: CountCache | None = None) -> WinEstimate:
     """The chance to win from `position` in a few milliseconds, without playing it out.
 
-    Flags are taken to be right. Perfect play is worked out where a few layouts are left, else
+    Flags are taken to be right. Perfect play is worked out if few layouts are left, otherwise
     the value network is asked. `cache` is added to: pass it along through a game to count no
     component twice. Raises `ContradictionError` when no layout fits.
 
@@ -156,7 +156,7 @@ def finish(
     """Whether `player` wins from `position`, for each of `layouts`: bool [n].
 
     `layouts`, bool [n, H, W], are layouts of mines that fit. The seed of game i is
-    `seed` + i. Kernels play where they can, the readable solver what they leave.
+    `seed` + i. Kernels play if they can, the readable solver plays the rest.
 
     >>> position = mv.Position.parse("#1#", mines=1)
     >>> finish(position, mv.analyze(position).sample(4), "exact").shape
@@ -187,7 +187,7 @@ def _compiled(
 
 
 def _games(player: Player, cells: int) -> int:
-    """How many games are played where nobody says it."""
+    """Return the default number of games."""
     games = GAMES if has_kernels(player) else READABLE_GAMES
     return max(min(games, games * EXPERT_CELLS // cells), FEWEST_GAMES)
 
@@ -219,7 +219,7 @@ def _of_games(won: int, games: int, player: Player) -> WinChance:
 def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
     """Perfect play on a whole board, first click unprotected, solved exactly.
 
-    `level` is a name of `LEVELS` or `(height, width, mines)`. What takes over two seconds shows
+    `level` is a name of `LEVELS` or `(height, width, mines)`. Work of more than two seconds shows
     how many sets of layouts have been worked out, unless `progress` is off; how many it will be
     nobody knows: 3 million, 4 GB and a minute or two for 5×5 cells with 4 mines. A board without
     a safe cell is won before any click: the one named is a mine. Raises `BoardFormatError` when

@@ -57,7 +57,7 @@ def _why(analysis: Analysis, cell: Cell, as_json: bool) -> str:
     return proof_json(proof) if as_json else caption(proof)
 
 
-# Pages are imported where they are asked for: odds take a quarter of a second.
+# Pages are imported when they are needed: odds take a quarter of a second.
 def _check_page(path: Path) -> None:
     from minevis.widgets.film.page import check_suffix
 

@@ -1,4 +1,4 @@
-"""What the commands share: what a command is, options for the board, the player, the engine and
+"""Shared by the commands: the class of a command, options for the board, the player, the engine and
 the store, and values from text."""
 
 import argparse
@@ -26,7 +26,7 @@ MOST_CELLS_ASKED = 1_000_000
 STORE = "runs.sqlite"
 FILMS = ".mp4, .webm (its captions in a .vtt file beside it), .gif or .webp"
 
-# argparse calls what `add_argument` and its like belong to a container: a parser or a group.
+# argparse calls the owner of `add_argument` a container: a parser or a group.
 Options = argparse._ActionsContainer
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -115,7 +115,7 @@ def board_of(options: argparse.Namespace) -> Board:
 
 
 def _check_not_drawn(options: argparse.Namespace) -> None:
-    """Raises `BoardFormatError` for what only a board that is drawn can heed."""
+    """Raises `BoardFormatError` for options of random boards only."""
     for name, given in (
         ("--no-guess", options.no_guess is not None),
         ("--safe-radius", options.safe_radius is not ...),
@@ -135,13 +135,13 @@ def _drawn(options: argparse.Namespace) -> Board:
             return Board.random(level, **drawn)
         shown = sys.stderr.isatty()
         return solvable_board(level, options.no_guess, **drawn, progress=shown)
-    except SearchExhaustedError as error:  # the library's advice names what no option sets
+    except SearchExhaustedError as error:  # the library's advice names arguments without an option
         advice = "choose another --no-guess, fewer --mines or a larger --safe-radius"
         raise ValueError(f"{error.facts}: {advice}") from error
 
 
 def first_of(options: argparse.Namespace) -> Cell | None:
-    """The first click: as asked, else the corner of a random board.
+    """The first click: as given, otherwise the corner of a random board.
 
     >>> from minevis.cli import parser
     >>> first_of(parser().parse_args(["solve", "--level", "beginner"]))
@@ -208,7 +208,7 @@ def _add_safe_radius(options: Options, default: object = 0) -> None:
 
 
 def add_first(options: Options) -> None:
-    """The first click of many games, and what is safe around it.
+    """The first click of many games, and its safe zone.
 
     >>> parser = argparse.ArgumentParser()
     >>> add_first(parser)
@@ -264,7 +264,7 @@ def add_player(options: Options, default: str = "exact", *, several: bool = Fals
 def chosen_players(options: argparse.Namespace) -> list[Player]:
     """The players asked for, with the effort asked for.
 
-    An effort is for `best`; beside it, others play as they do. Raises `ValueError` for
+    An effort is for `best`; other players ignore it. Raises `ValueError` for
     unknown names, and for an effort that nobody takes.
 
     >>> from minevis.cli import parser
@@ -282,7 +282,7 @@ def chosen_players(options: argparse.Namespace) -> list[Player]:
 
 
 def add_engine(options: Options) -> None:
-    """The options that `run_options` reads: who plays, and where finished games are kept.
+    """The options that `run_options` reads: the players and the store.
 
     >>> parser = argparse.ArgumentParser()
     >>> add_engine(parser)
@@ -325,7 +325,7 @@ def add_quiet(options: Options) -> None:
 
 
 def say_kept(options: argparse.Namespace) -> None:
-    """Say on stderr, once all is done, where finished games are kept.
+    """Say on stderr, once all is done, the file of the store.
 
     >>> say_kept(argparse.Namespace(store=None, quiet=False))
     """
@@ -335,7 +335,7 @@ def say_kept(options: argparse.Namespace) -> None:
 
 
 def run_options(options: argparse.Namespace) -> "RunOptions":
-    """The options of `trials` behind those of `add_engine`, `games` and `seed` where given.
+    """The options of `trials` behind those of `add_engine`, `games` and `seed` if given.
 
     >>> from minevis.cli import parser
     >>> run_options(parser().parse_args(["ladder", "x.csv", "--games", "0"]))["games"]
@@ -388,7 +388,7 @@ def read_as(
     load: Callable[[str], Parsed] | None = None,
     endings: Sequence[str] = (),
 ) -> Parsed:
-    """What `parse` makes of the text of a file, or of stdin for "-"; an error names it.
+    """Parse the text of a file, or of stdin for "-"; an error names it.
 
     Files of other programs, known by their `endings`, are for `load`.
 
@@ -480,7 +480,7 @@ def cell(text: str) -> Cell:
 
 
 def _cell(text: str, rule: str) -> Cell:
-    """A cell; `rule` says what may be written in its place."""
+    """A cell; `rule` names the alternatives."""
     try:
         row, col = whole_numbers(text)
     except (argparse.ArgumentTypeError, ValueError):

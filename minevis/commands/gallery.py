@@ -45,7 +45,7 @@ def _execute_gallery(options: argparse.Namespace) -> None:
 
 
 def _check_folder(path: Path) -> None:
-    """Raises `ValueError` for what is a file, or would be one by its name."""
+    """Raises `ValueError` for a file, or the name of one."""
     if path.is_file() or path.suffix.lower() in FILES:
         raise ValueError(f"{path}: the gallery is a folder, not a file")
     check_output(path / "index.html")

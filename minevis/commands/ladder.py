@@ -28,7 +28,7 @@ def _execute(options: argparse.Namespace) -> None:
 
 
 def _check_nothing_is_played(options: argparse.Namespace) -> None:
-    """Raises `ValueError` for what only a ladder that is played again can heed."""
+    """Raises `ValueError` for options of a ladder that is played again."""
     for name, given in (
         ("--games", options.games is not None),
         ("--engine", options.engine is not None),

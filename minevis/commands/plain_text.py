@@ -56,7 +56,7 @@ def _count(n: int, noun: str, plural: str) -> str:
 
 
 def odds_text(analysis: Analysis) -> str:
-    """What is known of a position: its odds as a grid, then the cells that matter.
+    """Describe a position: its odds as a grid, then the cells that matter.
 
     >>> from minevis.solver.analysis import analyze
     >>> print(odds_text(analyze(Position.parse("mines 1\\n1#\\n##"))))
@@ -91,7 +91,7 @@ def _mines(analysis: Analysis) -> Cells:
 
 
 def odds_grid(position: Position, probability: np.ndarray) -> str:
-    """Chances in percent where a cell is covered, its mark elsewhere, with row and column.
+    """Chances in percent if a cell is covered, its mark elsewhere, with row and column.
 
     `probability` is float64 [H, W].
 
@@ -155,7 +155,7 @@ def odds_json(analysis: Analysis) -> str:
 
 
 def proof_json(proof: Proof) -> str:
-    """A proof as JSON: what it says of which cells, its clues, in words, and as `parse` reads it.
+    """A proof as JSON: its result, its clues, in words, and as `parse` reads it.
 
     >>> from minevis.solver.analysis import analyze
     >>> proof_json(analyze(Position.parse("mines 1\\n1#")).proof((0, 1)))[:65]

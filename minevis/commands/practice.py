@@ -44,7 +44,7 @@ def _execute(options: argparse.Namespace) -> None:
             level=chosen_level(options) if asked else None,
             progress=not options.quiet,
         )
-    except SearchExhaustedError as error:  # the library's advice names what no option sets
+    except SearchExhaustedError as error:  # the library's advice names arguments without an option
         raise ValueError(f"{error.facts}: ask for a smaller --count or other --kinds") from error
     with output(options.file):
         save_practice(options.file, found, theme=options.theme)

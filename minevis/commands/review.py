@@ -1,4 +1,4 @@
-"""`minevis review`: a game, click by click, or what many games have in common."""
+"""`minevis review`: a game, click by click, or a summary of many games."""
 
 import argparse
 import sys
@@ -100,7 +100,7 @@ def _execute_one(name: str, options: argparse.Namespace) -> None:
 
 
 def _click_told(click: ReviewedClick) -> dict[str, str]:
-    """What a click rested on, as a row of text."""
+    """The basis of a click, as a row of text."""
     chord = click.guess is not None and click.guess.chord
     is_flag = click.proof is not None and click.proof.mined
     return {
@@ -115,7 +115,7 @@ def _click_told(click: ReviewedClick) -> dict[str, str]:
 
 
 def _execute_many(options: argparse.Namespace) -> None:
-    """Review all files, tell what they have in common, and name those that were not read."""
+    """Review all files, print a summary, and name those that were not read."""
     for name, given in (("--video", options.video is not None), ("--clicks", options.clicks)):
         if given:
             raise ValueError(f"{name} is for one game, not for many")
@@ -129,7 +129,7 @@ def _execute_many(options: argparse.Namespace) -> None:
         store=options.store,
         progress=not options.quiet,
     )
-    if found.partial and options.store is not None:  # stop at once: what was done is not lost
+    if found.partial and options.store is not None:  # stop at once: finished reviews are not lost
         print(_kept_said(found, options.store))
         raise KeyboardInterrupt
     if options.page is not None:
@@ -151,7 +151,7 @@ def _kept_said(found: "Profile", store: str) -> str:
     )
 
 
-# What only some ask for is imported where it is used: reviewing one game takes a second.
+# Rarely used modules are imported when they are used: reviewing one game takes a second.
 def _check_page(path: str | None) -> None:
     """Raises `ValueError` for a page that could not be written, before any work."""
     if path is not None:

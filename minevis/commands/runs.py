@@ -1,4 +1,4 @@
-"""`minevis runs`: what a store holds."""
+"""`minevis runs`: the contents of a store."""
 
 import argparse
 import csv
@@ -28,7 +28,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _execute(options: argparse.Namespace) -> None:
-    """Print what was asked for."""
+    """Print the requested part of a store."""
     if (options.what == "show") != (options.number is not None):
         raise ValueError("runs show needs the number of a run, and only runs show takes one")
     if options.store is None:
@@ -38,7 +38,7 @@ def _execute(options: argparse.Namespace) -> None:
     with Store(options.store) as store:
         runs = store.runs()
         for run in runs:
-            store.totals(run)  # raises where columns and games disagree
+            store.totals(run)  # raises if columns and games disagree
         if options.what == "list":
             print(tables.text([_facts(run) for run in runs]) if runs else "No runs yet.")
             if count := store.reviewed():

@@ -1,4 +1,4 @@
-"""`minevis solve`: play a board, then tell its story or film it."""
+"""`minevis solve`: play a board, then describe or film it."""
 
 import argparse
 from pathlib import Path
@@ -53,7 +53,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_described(group: argparse._ArgumentGroup, options: type) -> None:
-    """Add the options of a class that the command line can read, with what they mean."""
+    """Add the options of a class that the command line can read, with their meaning."""
     for name in options.__annotations__:
         if name in READ:
             flag = f"--{name.replace('_', '-')}"
@@ -61,7 +61,7 @@ def _add_described(group: argparse._ArgumentGroup, options: type) -> None:
 
 
 def pace(text: str) -> str | float:
-    """A pace: "story" and "even" as they are, else a number.
+    """A pace: "story" and "even" as they are, otherwise a number.
 
     >>> pace("story"), pace("2.5")
     ('story', 2.5)
@@ -119,7 +119,7 @@ def _video_options(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _check_outputs(options: argparse.Namespace) -> None:
-    """Whether what is to be written can be, asked before anything is played."""
+    """Check that the files can be written, before anything is played."""
     if options.record is not None:
         check_output(options.record)
     asked = _video_options(options)

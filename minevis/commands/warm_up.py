@@ -21,7 +21,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _execute(options: argparse.Namespace) -> None:
-    """Compile one player after the other, and say what that took."""
+    """Compile one player after the other, and print the time."""
     from minevis.engine import analysis, kernels
     from minevis.engine._jit import FOLDER
 
@@ -38,7 +38,7 @@ def _execute(options: argparse.Namespace) -> None:
 
 
 def _compiled(told: str, ready: Callable[[], None], quiet: bool) -> str:
-    """Get ready what is `told`; returns a line that says how it went."""
+    """Compile with the bar `told`; returns a line that says how it went."""
     from minevis.engine._jit import COMPILATIONS
 
     since, before = perf_counter(), COMPILATIONS.count

@@ -62,7 +62,7 @@ MOST_CELLS = 100_000_000  # of a board that fits into memory
 MOST_SIDE, MOST_MINES = 255, 65_535  # of .mbf and .abf files
 MINE, NO_MINE, LETTER_MINE = "*", ".", "@"
 LETTER_SIZE = 9  # px: capitals of seven cells
-NO_LETTER = "\uffff"  # drawn as what a font lacks
+NO_LETTER = "\uffff"  # drawn as a character that fonts lack
 
 
 def level_of(level: str | Sequence[int]) -> Level:
@@ -99,7 +99,7 @@ def level_of(level: str | Sequence[int]) -> Level:
 
 
 def check_radius(radius: int | None) -> int | None:
-    """A safe radius as an int, or None. Raises `BoardFormatError` for what is neither.
+    """A safe radius as an int, or None. Raises `BoardFormatError` for anything else.
 
     >>> check_radius(1), check_radius(None)
     (1, None)
@@ -114,7 +114,7 @@ def check_radius(radius: int | None) -> int | None:
 
 
 def check_first(first: Cell, shape: Shape) -> Cell:
-    """The first click on a board that is to be drawn. Raises `BoardFormatError` beside it.
+    """Check that the first click lies on the board. Raises `BoardFormatError`.
 
     >>> check_first((0, 9), (9, 9))
     Traceback (most recent call last):
@@ -262,7 +262,7 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> "Board":
-        """The board that `text` draws: '*' a mine, '.' none, '@' a mine of a word.
+        """The board that `text` draws: '*' a mine, '.' no mine, '@' a mine of a word.
 
         Spaces around a row and blank lines around the board are ignored. Raises
         `BoardFormatError` for an empty board, ragged rows or another character.
@@ -298,7 +298,7 @@ class Board:
         """Write a file that `load` reads, whole or not at all, and return its path.
 
         Only .txt keeps which mines spell a word. Raises `BoardFormatError` for another
-        ending and for boards that are too large for .mbf and .abf, `ValueError` where there
+        ending and for boards that are too large for .mbf and .abf, `ValueError` if there
         is no such folder, and `OSError`.
 
         >>> Board.parse("*..").save("board.txt").read_text()
@@ -401,7 +401,7 @@ def _asked_for(
 
 
 def check_room(level: Level, protected: int) -> None:
-    """Raises `BoardFormatError` where the mines do not fit beside so many protected cells.
+    """Raise `BoardFormatError` if the mines do not fit next to so many protected cells.
 
     >>> check_room(Level(2, 2, 4), 1)
     Traceback (most recent call last):
@@ -418,7 +418,7 @@ def check_room(level: Level, protected: int) -> None:
 
 
 def drawn_mines(level: Level, seed: int, first: Cell | None, radius: int | None) -> np.ndarray:
-    """The mines of a random board: bool [H, W]. Raises `BoardFormatError` where they don't fit.
+    """The mines of a random board: bool [H, W]. Raises `BoardFormatError` if they don't fit.
 
     >>> drawn_mines(Level(1, 3, 2), 0, (0, 1), 0).tolist()
     [[True, False, True]]
@@ -481,7 +481,7 @@ def _drawn(letter: str) -> np.ndarray:
 
 @lru_cache(maxsize=1)
 def font_folder() -> Path:
-    """Where the DejaVu fonts are that Matplotlib ships. Raises `ImportError` without it.
+    """Return the folder of Matplotlib's DejaVu fonts. Raises `ImportError` without Matplotlib.
 
     >>> (font_folder() / "DejaVuSans.ttf").exists()
     True
@@ -495,8 +495,8 @@ def font_folder() -> Path:
 def text_rows(text: str, alphabet: str, meaning: str = "") -> list[str]:
     """The rows of a drawn board, checked: all of one length, all from `alphabet`.
 
-    Raises `BoardFormatError` naming the row and what is wrong with it; `meaning` ends what is
-    said of a character that is none of them.
+    Raises `BoardFormatError` naming the row and the mistake. `meaning` ends the message about a
+    character that is not allowed.
 
     >>> text_rows(" *. \\n .. ", "*.")
     ['*.', '..']
@@ -587,7 +587,7 @@ def bytes_of_mines(mined: np.ndarray) -> bytes:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file. Raises `BoardFormatError` where it is none.
+    """The text of a file. Raises `BoardFormatError` if it holds no text.
 
     >>> read_text(Path("gone.txt"))
     Traceback (most recent call last):

@@ -124,9 +124,9 @@ class ReplayFormatError(ValueError):
 
 
 class SearchExhaustedError(ValueError):
-    """A search that ended before it found what it was asked for.
+    """A search that ended before it found anything suitable.
 
-    `facts` is what came of it; the message adds what would help.
+    `facts` describes the result; the message adds advice.
 
     >>> raise SearchExhaustedError("3 games are not enough", "allow more games")
     Traceback (most recent call last):
@@ -139,7 +139,7 @@ class SearchExhaustedError(ValueError):
 
 
 def check_rows(given: npt.ArrayLike) -> np.ndarray:
-    """An array of what is `given`. Raises `BoardFormatError` for rows that are not of one length.
+    """Return `given` as an array. Raises `BoardFormatError` for rows that are not of one length.
 
     >>> check_rows([[1], [1, 0]])
     Traceback (most recent call last):
@@ -155,7 +155,7 @@ def check_rows(given: npt.ArrayLike) -> np.ndarray:
 def check_kind(name: str, value: object, kind: type, *, called: str = "") -> None:
     """Raises `TypeError`, naming the argument, for a value of another kind.
 
-    `called` is the public name of the kind, where it is not its own.
+    `called` is the public name of the kind, if it differs.
 
     >>> check_kind("position", "1#", dict)
     Traceback (most recent call last):
@@ -166,7 +166,7 @@ def check_kind(name: str, value: object, kind: type, *, called: str = "") -> Non
 
 
 def whole(value: object) -> int | None:
-    """`value` as an int, when it is a whole number, as NumPy's are and 1e5; else None.
+    """`value` as an int, when it is a whole number, as NumPy's are and 1e5; otherwise None.
 
     >>> whole(np.int64(3)), whole(1e5), whole(0.5), whole(True), whole("3")
     (3, 100000, None, None, None)
@@ -179,7 +179,7 @@ def whole(value: object) -> int | None:
 
 
 def check_count(name: str, count: object, *, least: int = 1, most: int | None = None) -> int:
-    """`count` as an int, when it is a whole number from `least` to `most`; else `ValueError`.
+    """`count` as an int, when it is a whole number from `least` to `most`. Raises `ValueError`.
 
     >>> check_count("games", 1e5)
     100000
@@ -198,7 +198,7 @@ def check_count(name: str, count: object, *, least: int = 1, most: int | None = 
 
 
 def meant(name: object, known: Iterable[str]) -> str:
-    """What ends the refusal of a name: the known one that is nearest, if one is near.
+    """Return a hint for an unknown name: the nearest known one, if one is near.
 
     >>> meant("Exact", ["csp", "exact"]), meant("none", ["csp", "exact"])
     ("; did you mean 'exact'?", '')
@@ -226,7 +226,7 @@ def check_range(
 def check_index(index: int, count: int, one: str, whole: str) -> int:
     """The number from the front of one of `count` things in a `whole`; −1 is the last.
 
-    Raises `IndexError`, naming what there is, and `TypeError` for no whole number.
+    Raises `IndexError`, naming the valid numbers, and `TypeError` for no whole number.
 
     >>> check_index(-1, 3, "event", "trace")
     2

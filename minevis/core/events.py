@@ -1,10 +1,10 @@
 """Everything that can happen while a board is solved: a closed set of frozen values.
 
 Cells are `(row, col)`. A *clue* is the cell of an opened number. Each event of the
-solver names the clues that justify it: those clues alone prove what it says.
+solver names the clues that justify it: those clues alone prove it.
 `mv.caption` puts any of them into words.
 
-Each says of what `kind` it is, one of `minevis.show.timing.event_kinds.Kind`, which decides how
+Each has a `kind`, one of `minevis.show.timing.event_kinds.Kind`, which decides how
 long it is shown, and by which `badge` it is labelled.
 """
 
@@ -14,7 +14,7 @@ from minevis.core.proofs import Proof, Step, Suppose
 
 Cell = tuple[int, int]
 Cells = tuple[Cell, ...]
-VERDICTS = (  # what a review says of a click
+VERDICTS = (  # of a review, on a click
     *("proven", "free", "forced guess", "needless guess"),
     *("wrong flag", "unproven flag", "wasted"),
 )
@@ -22,7 +22,7 @@ MOST_BITS = 14_000  # Python writes out no whole number of more than 4,300 digit
 
 
 class _Large:
-    """An event with a count that may grow beyond what Python writes out in digits."""
+    """An event with a count that may have more digits than Python writes out."""
 
     __slots__ = ()
 
@@ -74,7 +74,7 @@ class Opened:
 class Chorded(Opened):
     """The player pressed both buttons on the clue `cell`; `cells` came open around it.
 
-    They may be none where each of them explodes.
+    There may be none if each of them explodes.
 
     >>> print(mv.caption(Chorded((0, 1), ((0, 0), (1, 1)), (1, 2))))
     A press of both buttons on (0, 1) opens two cells around it.
@@ -132,7 +132,7 @@ class Wasted:
 
 @dataclass(frozen=True, slots=True)
 class Exploded:
-    """The opened cell was a mine; `chord` is the clue pressed, where a chord opened it.
+    """The opened cell was a mine; `chord` is the clue pressed, if a chord opened it.
 
     >>> print(mv.caption(Exploded((3, 4))))
     Cell (3, 4) is a mine: it explodes.
@@ -231,7 +231,7 @@ class Subtracted:
 
 @dataclass(frozen=True, slots=True)
 class FrontierFound:
-    """The covered cells not known yet that touch a clue; `interior` more touch none.
+    """The covered cells not known yet that touch a clue; `interior` more touch no clue.
 
     `mines_left` are those left to find, as many as these cells hold.
 
@@ -348,9 +348,9 @@ class SolutionFound(_Large):
 
 @dataclass(frozen=True, slots=True)
 class SearchTruncated:
-    """The search stops early at `limit` "solutions" or "steps", as `what` says.
+    """The search stops early at `limit` "solutions" or "steps", as `what` names it.
 
-    `counted` tells whether the odds still rest on every configuration (they were
+    `counted` says whether the odds still rest on every configuration (they were
     counted without being shown) or only on those found so far.
 
     >>> print(mv.caption(SearchTruncated("solutions", limit=2000, counted=False)))
@@ -367,7 +367,7 @@ class SearchTruncated:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SearchEnded(_Large):
-    """What the search of one component came to.
+    """The result of searching one component.
 
     >>> event = SearchEnded(((0, 2), (1, 2)), tries=3, dead_ends=1, solutions=1, configurations=2)
     >>> print(mv.caption(event))
@@ -389,8 +389,8 @@ class Proved:
     """Cells that are mines (or safe) in every layout that fits.
 
     `clues` suffice for the proof, together with the number of mines left on the
-    whole board where `uses_total` says so. `proof` has the steps; traces that were
-    written before there were any have none.
+    whole board if `uses_total` is true. `proof` has the steps; traces that were
+    written before there were any lack it.
 
     >>> print(mv.caption(Proved(((1, 2),), mined=False, clues=((0, 1), (1, 1)), uses_total=False)))
     Cell (1, 2) is safe in every layout that fits: the clues at (0, 1) and (1, 1) prove it.
@@ -406,7 +406,7 @@ class Proved:
 
     @property
     def badge(self) -> str:
-        """The name of its badge: of the hardest step of its proof, where it has steps."""
+        """The name of its badge: of the hardest step of its proof, if it has steps."""
         if self.proof is None or not self.proof.steps:
             return "proved"
         return f"proved by {self.proof.kind}"
@@ -414,7 +414,7 @@ class Proved:
 
 @dataclass(frozen=True, slots=True)
 class Reasoned:
-    """A step on the way to what the next `Proved` says.
+    """A step on the way to the next `Proved`.
 
     One that ends a supposition within another names what it refutes, and the cells that
     were tried only under that.
@@ -441,9 +441,9 @@ class OddsFound(_Large):
     """The chance of a mine for each cell of the frontier and for any interior cell.
 
     `method` is "exact", "average" or "local". `interior` is the chance of each of
-    the covered cells that `cells` leaves out and that are not known, None where there is none.
+    the covered cells that `cells` leaves out and that are not known, None if there is none.
     `configurations` is the number of layouts of the whole board that fit, for
-    exact odds, else None.
+    exact odds, otherwise None.
 
     >>> print(mv.caption(OddsFound("exact", ((0, 2),), (0.5,), interior=0.2, configurations=20)))
     Exact odds over 20 layouts of the whole board. Chance of a mine on the frontier: 50 %; in ...
@@ -461,7 +461,7 @@ class OddsFound(_Large):
 
 @dataclass(frozen=True, slots=True)
 class ZerosFound:
-    """The chance of each covered cell to show a zero, where there is any, by an estimate.
+    """The chance of each covered cell to show a zero, if there is any, by an estimate.
 
     The likeliest shows one in some layout.
 
@@ -481,7 +481,7 @@ class Option:
     """A cell weighed before a guess: the chance of a mine there (`risk`), to prove a covered
     cell safe or win at once (`progress`), and to win (`win`: `exact`, or an estimate).
 
-    Where the guess went by another quantity, `score` is that: the chance to survive this
+    If the guess went by another quantity, `score` is that: the chance to survive this
     move and the next, or the share of all uncertainty that it should take away.
 
     >>> Option((0, 2), risk=0.1, progress=0.6, win=0.4, exact=False).win
@@ -501,9 +501,9 @@ class Guessed:
     """Nothing is certain, so the player picks `cell` by its way of guessing.
 
     `risk` is the chance of a mine by this player's own odds, None for players that
-    compute none; `candidates` are the cells it could not tell apart; `clues` are
-    those around the cell; `zero` is the chance of opening a zero where it was asked.
-    `options` are cells it weighed, the best first; none for ways that weigh nothing.
+    compute no odds; `candidates` are the cells it could not tell apart; `clues` are
+    those around the cell; `zero` is the chance of opening a zero, if it was computed.
+    `options` are cells it weighed, the best first; empty for guesses that weigh nothing.
 
     >>> event = Guessed((0, 2), "likely_zero", 0.1, ((0, 2),), ((0, 1),), zero=0.25, exact=True)
     >>> print(mv.caption(event))
@@ -525,14 +525,14 @@ class Guessed:
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """What a review says of the click that comes next, and the odds as they stood before it.
+    """The verdict of a review on the next click, and the odds before it.
 
     `verdict` is one of `VERDICTS`. `risk` is the chance that the click opens a mine. `instead`
     is the safe cell that a needless guess passed over, or the better cell of a forced one; then
-    `instead_risk` is its risk, and `cost` what was given away of the chance to win. `idea` is
-    that of the proof of the click, or of `instead`, which rests on `clues` and shows what is
+    `instead_risk` is its risk, and `cost` the chance to win that was given away. `idea` is
+    that of the proof of the click, or of `instead`, which rests on `clues` and shows cells that are
     `mined`, or safe. `cells`, `odds` and `interior` are as in `OddsFound`; the interior has odds
-    where nothing is safe.
+    if nothing is safe.
 
     >>> print(mv.caption(Reviewed((0, 2), "needless guess", (), 0.25, (3, 4), 0.0, 0.1, "count")))
     A needless guess: (0, 2) is a mine in 25 % of the layouts that fit. (3, 4) is safe, by ...
@@ -552,7 +552,7 @@ class Reviewed:
     cells: Cells = ()
     odds: tuple[float, ...] = ()
     interior: float | None = None
-    counted: bool = True  # among the guesses already, if it is one: `Guessed` tells of it
+    counted: bool = True  # among the guesses already, if it is one: see `Guessed`
     chord: bool = False  # on the clue `cell`: it opens several cells
     first: bool = False  # the first click of a game, before which nothing is known
 

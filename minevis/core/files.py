@@ -1,4 +1,4 @@
-"""Files: written whole or not at all, and where those are that come with minevis.
+"""Files: written whole or not at all, and the files that come with minevis.
 
 Files are written under a hidden name in the same folder, and renamed at the end.
 """
@@ -17,7 +17,7 @@ SOURCE = Path(__file__).parents[2] / "assets"  # in the repository
 
 
 def asset_path(name: str) -> Path:
-    """Where a file or folder is that comes with minevis.
+    """Return the path of a file or folder that comes with minevis.
 
     >>> asset_path("ladder.csv").exists()
     True
@@ -28,7 +28,7 @@ def asset_path(name: str) -> Path:
 def check_target(name: str | Path) -> Path:
     """The path of a file to be written, asked before long work.
 
-    Raises `ValueError` when it has no folder or is one, `PermissionError` where nothing may be
+    Raises `ValueError` when it has no folder or is one, `PermissionError` if nothing may be
     written.
 
     >>> check_target("no/such/folder/film.mp4")
@@ -49,7 +49,7 @@ def check_output(name: str | Path) -> Path:
     """The path of a file that a command is to write, asked before long work; see `output`.
 
     Its folder may be missing. Raises `ValueError` when `name` is a folder or lies below a file,
-    and for "-", which is stdin elsewhere; `PermissionError` where nothing may be written.
+    and for "-", which is stdin elsewhere; `PermissionError` if nothing may be written.
 
     >>> check_output("no/such/folder/film.mp4").name
     'film.mp4'
@@ -69,7 +69,7 @@ def check_output(name: str | Path) -> Path:
 def _check_writable(path: Path) -> None:
     """Raises `PermissionError` for a file, or a folder to make one in, that may only be read.
 
-    What is written takes the place of what stood there: both are asked. A device stays.
+    A new file replaces the old one, so both must be writable. A device stays.
     """
     file = path.resolve()
     places = [file] if file.exists() else []
@@ -87,7 +87,7 @@ def output(name: str | Path) -> Iterator[Path]:
     """The path of a file that the block writes, with missing folders made.
 
     After an error, or Ctrl-C, those that were made are removed again, unless something is in
-    them. Raises what `check_output` raises.
+    them. Raises the errors of `check_output`.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, output(f"{folder}/new/hello.txt") as path:
@@ -149,14 +149,14 @@ def whole_file(name: str | Path) -> Iterator[Path]:
 
 
 def _is_passing(path: Path) -> bool:
-    """Whether what is written there goes on at once: it is a device or a pipe."""
+    """Return whether `path` is a device or a pipe, which passes its input on."""
     return path.exists() and not path.is_file()
 
 
 def write_whole(name: str | Path, text: str | bytes) -> Path:
     """Write `text`, as UTF-8, or bytes, all of it or nothing, and return its path.
 
-    Raises `OSError` when it cannot be written; what stood there before is then kept.
+    Raises `OSError` when it cannot be written; the old file is then kept.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

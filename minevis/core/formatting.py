@@ -9,7 +9,7 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "
 
 
 def big_number(n: int) -> str:
-    """A whole number: with commas below ten million, else as 1.2 × 10³⁷.
+    """A whole number: with commas below ten million, otherwise as 1.2 × 10³⁷.
 
     Works on integers of any size and rounds half up.
 
@@ -28,7 +28,7 @@ def big_number(n: int) -> str:
 
 
 def function_name(function: object) -> str:
-    """What a function is called; for what is called like one, the name of its class.
+    """Return the name of a function, or of the class of another callable.
 
     >>> from functools import partial
     >>> function_name(percent), function_name(partial(percent, 0.5))

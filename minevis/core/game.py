@@ -43,9 +43,9 @@ class Game:
 
     @classmethod
     def at(cls, board: Board, position: Position) -> "Game":
-        """The game on `board` that stands where `position` does, flags included.
+        """Return a game on `board` that has reached `position`, flags included.
 
-        A cell that has exploded is covered again. Raises `BoardFormatError` where `position` has
+        A cell that has exploded is covered again. Raises `BoardFormatError` if `position` has
         another size or number of mines, or an opened cell is not as on `board`.
 
         >>> Game.at(mv.Board.parse("*.."), mv.Position.parse("#1#", mines=1)).over
@@ -71,12 +71,12 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """What the player sees now, as a value of its own."""
+        """The current position, as a value that later moves do not change."""
         return Position(self.view, self.board.mines)
 
     @property
     def won(self) -> bool:
-        """Whether every cell without a mine is open and none exploded."""
+        """Whether every cell without a mine is open and no mine exploded."""
         return not self.lost and self._safe_left == 0
 
     @property
@@ -89,7 +89,7 @@ class Game:
 
         Returns the cells opened, row by row; an opened mine ends the game. Raises
         `IllegalMoveError` outside the board, on a cell that is open or flagged,
-        and after the end, and `TypeError` for what is no cell `(row, col)` at all.
+        and after the end, and `TypeError` for anything that is not a cell `(row, col)`.
         """
         cell = self._checked(cell, (ViewCode.COVERED,), "open")
         if self.board.mined[cell]:
@@ -151,7 +151,7 @@ class Game:
 
 
 def on_board(cell: Cell, shape: tuple[int, int], verb: str) -> Cell:
-    """`cell`, which a move is to `verb`; `IllegalMoveError` where it lies outside the board.
+    """`cell`, which a move is to `verb`; Raises `IllegalMoveError` if it lies outside the board.
 
     >>> on_board((0, 9), (9, 9), "open")
     Traceback (most recent call last):

@@ -23,7 +23,7 @@ BLOCK = np.ones((3, 3), dtype=np.uint8)
 
 
 class ArrayEnum(EnumType):
-    """A kind of enum whose members can be set beside arrays without losing a Ctrl-C.
+    """A kind of enum whose members can be compared with arrays without losing a Ctrl-C.
 
     NumPy asks a member for what arrays have, and takes any exception for a no. In Python 3.11
     an enum answers by code of Python, within which Ctrl-C strikes; here it does not.
@@ -182,7 +182,7 @@ def frozen(array: np.ndarray) -> np.ndarray:
 
 
 def kept(array: np.ndarray) -> np.ndarray:
-    """What can be kept of an array that somebody gave: itself, if nobody can write to it, else
+    """Return an array that is safe to keep: `given` itself if nobody can write to it, otherwise
     a copy of its own, which can be written to no longer.
 
     >>> given = np.zeros(2)
@@ -252,7 +252,7 @@ def lies_on(cell: Cell, shape: Shape) -> bool:
 
 
 def check_cell(name: str, value: object) -> Cell:
-    """`value` as a cell, of two whole numbers. Raises `TypeError`, naming it, for anything else.
+    """`value` as a cell, of two whole numbers. Raises `TypeError`, naming it, for any other value.
 
     Whether it lies on a board is for the caller to say.
 

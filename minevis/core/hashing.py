@@ -33,7 +33,7 @@ def splitmix64(x: int) -> int:
 
 
 def check_seed(seed: int) -> int:
-    """`seed` itself, when it is a whole number from 0 to 2⁶⁴ - 1; else `ValueError`.
+    """`seed` itself, when it is a whole number from 0 to 2⁶⁴ - 1. Raises `ValueError`.
 
     >>> check_seed(10)
     10
@@ -48,7 +48,7 @@ def check_seed(seed: int) -> int:
 
 
 def check_seeds(seed: int, games: int) -> int:
-    """`seed` itself, when so many games may have the seeds from it on; else `ValueError`.
+    """`seed` itself, when so many games may have the seeds from it on. Raises `ValueError`.
 
     >>> check_seeds(10, 100)
     10

@@ -16,7 +16,7 @@ class Outcomes(NamedTuple):
     A guess of risk p counts under percent floor(100 p), a certain mine under 99;
     players that compute no odds leave the last three arrays at 0. `UNDECIDED` marks
     games that the engine left to the readable solver, without a trace of their risks;
-    nobody else sees them.
+    nobody outside sees them.
 
     >>> outcomes = new_outcomes(games=3)
     >>> int((outcomes.ends == WON).sum()), outcomes.taken.shape

@@ -1,4 +1,4 @@
-"""What a player sees: a `Position`, its codes, and the text that draws it."""
+"""All that a player sees: a `Position`, its codes, and the text that draws it."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from minevis.core.grid import ArrayEnum, Shape, cells_of, frozen
 
 
 class ViewCode(IntEnum, metaclass=ArrayEnum):
-    """What a view holds for a cell that shows no clue; 0 to 8 are clues.
+    """The codes of cells that show no clue; 0 to 8 are clues.
 
     >>> ViewCode(mv.Position.parse("#1", mines=1).view[0, 0]).name
     'COVERED'
@@ -47,7 +47,7 @@ SEPARATED = re.compile(r"\S([ \t,|]\S)+")  # a row whose marks stand apart
 class Position:
     """All that a player sees, and the number of mines on the board. Immutable.
 
-    `view` holds 0–8 for an opened cell, else a `ViewCode`.
+    `view` holds 0–8 for an opened cell, otherwise a `ViewCode`.
 
     >>> position = mv.Position.parse("1#\\n1F", mines=1)
     >>> position.view.tolist(), position.mines_left
@@ -92,7 +92,7 @@ class Position:
 
         '.' is an opened zero too, 'f' a flag; a blank, tab, comma or '|' may stand between all
         marks, and lines that begin with ``` around them. A first line `mines 10` gives the number
-        of mines; else `mines` must. The text of a .mine file is read as well. Raises
+        of mines; otherwise `mines` must. The text of a .mine file is read as well. Raises
         `BoardFormatError` for ragged rows, unknown characters, or a number of mines that is
         missing, impossible or given twice and differently.
         """
@@ -115,7 +115,7 @@ class Position:
     def load(cls, path: str | Path, mines: int | None = None) -> "Position":
         """The position of a file .txt (as `parse` reads it) or .mine (of JSMinesweeper).
 
-        `mines` is for a .txt without a first line that tells it. Raises `BoardFormatError`,
+        `mines` is for a .txt whose first line does not say it. Raises `BoardFormatError`,
         naming the file and the rule, and `OSError`.
 
         >>> _ = Position.parse("mines 1\\n1#").save("position.mine")
@@ -135,7 +135,7 @@ class Position:
         """Write a file that `load` reads, whole or not at all, and return its path.
 
         Raises `BoardFormatError` for another ending, and for an exploded cell in a .mine
-        file, which knows none; `ValueError` where there is no such folder, and `OSError`.
+        file, which cannot hold one; `ValueError` if there is no such folder, and `OSError`.
 
         >>> Position.parse("mines 1\\n1#").save("position.txt").read_text()
         'mines 1\\n1#\\n'
@@ -199,7 +199,7 @@ class Position:
 
 
 def checked_view(given: npt.ArrayLike) -> np.ndarray:
-    """What a player sees, as an array of its own: int8 [H, W]. Raises `BoardFormatError`.
+    """Return the view as a new array: int8 [H, W]. Raises `BoardFormatError`.
 
     >>> checked_view([[300]])
     Traceback (most recent call last):
@@ -216,7 +216,7 @@ def checked_view(given: npt.ArrayLike) -> np.ndarray:
 
 
 def unwrapped(text: str) -> str:
-    """A text without what editors and forums put around it; its lines keep their numbers.
+    """Return a text without the marks that editors and forums add; its lines keep their numbers.
 
     >>> unwrapped("```\\n1#\\n```")
     '\\n1#\\n'
@@ -235,7 +235,7 @@ def tells_mines(text: str) -> bool:
 
 
 def _agreed(asked: int | None, stated: int) -> int:
-    """The number of mines that a text states. Raises `BoardFormatError` where another is asked."""
+    """The number of mines that a text states. Raises `BoardFormatError` if it is not `mines`."""
     if asked not in (None, stated):
         raise BoardFormatError(
             f"mines={asked} was asked, but the text says {stated}: "
@@ -245,7 +245,7 @@ def _agreed(asked: int | None, stated: int) -> int:
 
 
 def _rows(text: str) -> list[str]:
-    """The rows that a text draws, without what separates their marks; checked."""
+    """The rows that a text draws, without separators; checked."""
     lines = text.splitlines()
     _check_last_row(lines)
     kept = [line.strip() for line in text.strip().splitlines()]

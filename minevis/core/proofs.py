@@ -20,7 +20,7 @@ from typing import Any, ClassVar, NamedTuple, Self, get_type_hints
 from minevis.core.errors import ProofFormatError
 from minevis.core.grid import Cell, Cells
 
-IDEA_WORDS = {  # the kinds of proofs, the easiest first, and what they rest on, in English
+IDEA_WORDS = {  # the kinds of proofs, the easiest first, and their basis in English
     "given": "what is known",
     "count": "counting",
     "overlap": "two clues together",
@@ -29,7 +29,7 @@ IDEA_WORDS = {  # the kinds of proofs, the easiest first, and what they rest on,
     "cases": "going through the cases",
 }
 KINDS = tuple(IDEA_WORDS)
-IDEAS = KINDS[1:]  # what is given takes none
+IDEAS = KINDS[1:]  # what is given needs no idea
 
 
 class _OneClue:
@@ -85,7 +85,7 @@ class _SettlesNone:
 
 @dataclass(frozen=True, slots=True)
 class Count(_OneClue):
-    """A clue with `left` mines to find `among` its unknown cells: none, or one for each.
+    """A clue with `left` mines to find `among` its unknown cells: no mine, or one for each.
 
     >>> Count((0, 1), number=2, left=2, among=((1, 0), (1, 1))).mines
     ((1, 0), (1, 1))
@@ -111,7 +111,7 @@ class Count(_OneClue):
 
 @dataclass(frozen=True, slots=True)
 class Need(_OneClue, _SettlesNone):
-    """What a clue says by itself: `left` mines lie `among` its unknown cells. It settles none.
+    """The need of a clue by itself: `left` mines lie `among` its unknown cells. It settles none.
 
     >>> need = Need((0, 1), number=2, left=1, among=((1, 0), (1, 1)))
     >>> need.mines, need.clues
@@ -133,7 +133,7 @@ class Overlap(_TwoClues):
     `more` still needs `more_left` mines and has only the cells `mines` outside the
     `shared` ones, so that at least `more_left - len(mines)` lie in these; `less` allows
     just as many there. So all `mines` are mines, and the other cells of `less` are `safe`.
-    `pattern` is the name that players have for it, such as "1-2-1", else empty.
+    `pattern` is the name that players have for it, such as "1-2-1", otherwise empty.
 
     >>> step = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2)).steps[-1]
     >>> step.more, step.less, step.shared, step.mines
@@ -156,7 +156,7 @@ class Overlap(_TwoClues):
 
 @dataclass(frozen=True, slots=True)
 class Suppose(_SettlesNone):
-    """Suppose that `cell` is a mine (`mined`), or is none: what follows ends in a contradiction.
+    """Suppose that `cell` is a mine (`mined`), or is safe: the next steps end in a contradiction.
 
     The steps of its depth or deeper follow, to the one that ends it. Then `cell` is the
     opposite, and so are the cells `alike`, which the same clues touch.
@@ -195,7 +195,7 @@ class Broken(_OneClue, _SettlesNone):
 class Clash(_TwoClues, _SettlesNone):
     """The end of a supposition: `more` needs more mines in the `shared` cells than `less` allows.
 
-    `more` has `more_left` mines to find and only the cells `outside` beside those shared.
+    `more` has `more_left` mines to find and only the cells `outside` besides those shared.
 
     >>> clash = Clash((0, 1), 3, 3, (0, 3), 1, 1, shared=((1, 2), (0, 2)), outside=((1, 1),))
     >>> clash.clues
@@ -259,9 +259,9 @@ class WrongTotal(_SettlesNone):
 class Cases(_SettlesCells):
     """All the ways to fill the cells around `clues`: `cells` are mines in each, or in none.
 
-    `boxes` are those cells, together where the same clues touch them; each of the `ways`
+    `boxes` are those cells, together if the same clues touch them; each of the `ways`
     says how many mines lie in each box. There are `count` ways; no more than a page of
-    them are listed. `left` is the number of mines on the board where that rules ways out.
+    them are listed. `left` is the number of mines on the board if that rules ways out.
 
     >>> step = Cases(((1, 0),), (((0, 0),), ((0, 1),)), ((0, 1), (1, 0)), 2, 3, ((5, 5),), False)
     >>> step.count, step.safe
@@ -292,7 +292,7 @@ STEPS: dict[str, type] = {
     "cases": Cases,
 }
 NAMES = {kind: name for name, kind in STEPS.items()}
-ENDS = (Broken, Clash, WrongTotal)  # what ends a supposition
+ENDS = (Broken, Clash, WrongTotal)  # steps that end a supposition
 EFFORT = {
     Need: 0,
     Count: 1,
@@ -303,8 +303,8 @@ EFFORT = {
     MinesLeft: 4,
     WrongTotal: 3,
 }
-WITHOUT_AMONG = ("mines left", "wrong total")  # as texts of version 0.2.0 and before tell them
-EACH_WAY = 2  # to look at one of the ways of `Cases`, beside 4 to list them
+WITHOUT_AMONG = ("mines left", "wrong total")  # in texts of version 0.2.0 and before
+EACH_WAY = 2  # to look at one of the ways of `Cases`, in addition to 4 to list them
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +343,7 @@ class Proof:
 
     @property
     def pattern(self) -> str:
-        """The name that players have for its last step, such as "1-2"; else empty."""
+        """The name that players have for its last step, such as "1-2", otherwise empty."""
         last = self.steps[-1] if self.steps else None
         return last.pattern if isinstance(last, Overlap) else ""
 
@@ -357,7 +357,7 @@ class Proof:
         """How hard it is to find: a sum over the steps.
 
         A count is 1, an overlap 3, a supposition 4, a broken clue 1, a clash of two
-        clues 3, the mines left 4 (3 where they end a supposition), cases 4 and 2 for each
+        clues 3, the mines left 4 (3 if they end a supposition), cases 4 and 2 for each
         way. A step under a supposition counts as many times as suppositions it stands under.
         """
         return sum(_effort(step) for step in self.steps)
@@ -469,7 +469,7 @@ def parse_step(line: str) -> Step:
 
 
 def _read_fields(names: Iterable[str], told: str) -> dict[str, str] | None:
-    """The text of each field, or None where `told` gives other ones.
+    """The text of each field, or None if `told` gives other ones.
 
     One after the other, from the last: a pattern of them all tries each way to share out a long
     text, which takes hours.

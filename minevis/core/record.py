@@ -21,7 +21,7 @@ KEYFRAME_EVERY = 64  # a seek takes a third of a ms; 100,000 events take 4 MB of
 
 
 def _blank_of(event: Event, view: np.ndarray | None, letters: np.ndarray | None) -> Snapshot:
-    """What there is before the first event, with the view and the letters of the run."""
+    """The snapshot before the first event, with the view and the letters of the run."""
     if not isinstance(event, ev.Started):
         raise ValueError(f"a trace begins with Started, not {event!r}")
     shape = (event.height, event.width)
@@ -58,7 +58,7 @@ class Record:
         """Record `events`, which begin with `Started`.
 
         `view` (int8 [H, W]) is the position taken up, all covered by default;
-        `letters` (bool [H, W]) marks the mines of a word board; `clock` tells when each
+        `letters` (bool [H, W]) marks the mines of a word board; `clock` says when each
         event happened, in seconds from the first opening, for games that were timed.
         Raises `ValueError` when the first event is not `Started` or a later one is, a view or mask
         has another shape, a view holds what no cell shows, or the clock has no time for each event
@@ -125,7 +125,7 @@ class Record:
     def snapshots(self, start: int = 0) -> Iterator[Snapshot]:
         """The snapshots after each event from number `start` on, one fold apart.
 
-        As in a slice, −1 is the last, and beyond the end there are none. Raises `TypeError`
+        As in a slice, −1 is the last, and beyond the end there is nothing. Raises `TypeError`
         for no whole number.
         """
         return self._folded(self._numbers_from(start))
@@ -182,7 +182,7 @@ class Record:
     def find(self, kind: type[Event], *, start: int = 0) -> int:
         """The number of the first event of that kind, from event `start` on.
 
-        As in a slice, −1 is the last. Raises `ValueError` where there is none, `TypeError`
+        As in a slice, −1 is the last. Raises `ValueError` if there is none, `TypeError`
         for no kind of event and for no whole number.
         """
         if not (isinstance(kind, type) and issubclass(kind, Event)):
@@ -209,7 +209,7 @@ class Record:
             raise TraceFormatError(f"the events do not fit the board: {error}") from error
 
     def __eq__(self, other: object) -> bool:
-        """Whether the other tells the same of the same board, at the same times."""
+        """Return whether the other has the same events on the same board, at the same times."""
         return (
             isinstance(other, Record)
             and self.events == other.events
@@ -238,7 +238,7 @@ def _same(one: np.ndarray | None, other: np.ndarray | None) -> bool:
 
 
 def _checked_clock(clock: Sequence[float], events: int) -> tuple[float, ...]:
-    """The times of the events. Raises `ValueError` where they cannot be."""
+    """The times of the events. Raises `ValueError` for impossible times."""
     times = tuple(float(seconds) for seconds in clock)
     if len(times) != events:
         raise ValueError(

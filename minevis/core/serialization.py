@@ -32,7 +32,7 @@ from minevis.core.snapshot import Snapshot, fold_event
 
 VERSION = 1
 PATHS = (".json", ".jsonl", ".avf", ".evf", ".rmv", ".mvf")  # of traces, of replays
-LONGEST_PATH = 400  # characters: what is longer is none
+LONGEST_PATH = 400  # characters: longer texts are no path
 KINDS = {kind.__name__: kind for kind in get_args(Event)}
 MOST_WAYS = 1 << 1_000_000  # of laying mines: more than any board has that can be solved
 COUNTS = ("ways", "configurations", "limit", "tries", "dead_ends", "solutions")
@@ -56,9 +56,9 @@ UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 
 
 def whole_number(value: object, least: float = -inf, most: float = inf) -> int:
-    """`value`, when it is an int from `least` to `most`; else `ValueError`.
+    """`value`, when it is an int from `least` to `most`. Raises `ValueError`.
 
-    For what comes from a file or a browser: True, 1.0 and "1" are none.
+    For values from a file or a browser: True, 1.0 and "1" are refused.
 
     >>> whole_number(3, least=0)
     3
@@ -112,7 +112,7 @@ def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None, list[
 
 
 def _check_no_path(text: object) -> None:
-    """Raise `TraceFormatError` for the name of a file where what it holds is needed."""
+    """Raise `TraceFormatError` if the text is the name of a file."""
     if not isinstance(text, str | PurePath) or len(name := str(text).strip()) > LONGEST_PATH:
         return
     ending = PurePath(name).suffix.lower()
@@ -167,7 +167,7 @@ def _hints(kind: type) -> tuple[Any, ...]:
 
 
 def _kind_of(name: object) -> type:
-    """The class of an event by its name; one of one's own, once `fold_event` takes it."""
+    """The class of an event by its name; a custom one too, once `fold_event` takes it."""
     if not isinstance(name, str):
         raise ValueError(f"{name!r} is no name of an event")
     kinds: list[type] = [KINDS[name]] if name in KINDS else [*reversed(fold_event.registry)]
@@ -193,7 +193,7 @@ def _read_event(number: int, line: str, shape: tuple[int, ...]) -> Event:
 
 
 def _read(value: Any, hint: Any, shape: tuple[int, ...]) -> Any:
-    """`value` from JSON as the type `hint`, cells within `shape`; else `ValueError`."""
+    """`value` from JSON as the type `hint`, cells within `shape`. Raises `ValueError`."""
     options = get_args(hint)
     if hint == Step:
         return _within(parse_step(_text(value)), shape)
@@ -216,7 +216,7 @@ def _read(value: Any, hint: Any, shape: tuple[int, ...]) -> Any:
     if hint is Option and isinstance(value, list):
         hints = _hints(Option)
         if len(value) == len(hints) - 1:
-            value = [*value, None]  # written before options told their score
+            value = [*value, None]  # written before options had a score
         return Option(*(_read(part, of, shape) for part, of in zip(value, hints, strict=True)))
     if options[-1:] == (Ellipsis,) and isinstance(value, list):
         return tuple(_read(item, options[0], shape) for item in value)
@@ -230,7 +230,7 @@ def _chance(value: float) -> float:
 
 
 def _check(event: Event, shape: tuple[int, ...]) -> None:
-    """What types do not say: known words, numbers within the board, lists of one length.
+    """Check what types cannot express: known words, numbers within the board, lists of one length.
 
     Raises `ValueError`.
     """
@@ -287,7 +287,7 @@ def _proof(proof: Proof, shape: tuple[int, ...]) -> Proof:
 
 
 def _within(step: Step, shape: tuple[int, ...]) -> Step:
-    """`step`, if all its cells lie on a board of that `shape`; else `ValueError`."""
+    """`step`, if all its cells lie on a board of that `shape`. Raises `ValueError`."""
     _check_cells(cells_named(step), shape)
     return step
 

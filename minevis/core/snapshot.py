@@ -1,4 +1,4 @@
-"""What can be seen after each event: a `Snapshot`, and `fold`, which makes the next one."""
+"""The state after each event: a `Snapshot`, and `fold`, which makes the next one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,8 +35,8 @@ class Snapshot:
     safe: np.ndarray  # bool [H, W]: proven safe, still covered
     mined: np.ndarray  # bool [H, W]: proven mines, not flagged yet
     missed: np.ndarray  # bool [H, W]: mines shown after the end
-    probability: np.ndarray  # float64 [H, W]: chance of a mine, nan where not known
-    zero: np.ndarray  # float64 [H, W]: chance of a zero, nan where not known
+    probability: np.ndarray  # float64 [H, W]: chance of a mine, nan if not known
+    zero: np.ndarray  # float64 [H, W]: chance of a zero, nan if not known
     trial: np.ndarray  # int8 [H, W]: 10 n + k for n mines tried in a box of k; 0 untried
     region: np.ndarray  # bool [H, W]: the component being searched
     mines: int
@@ -150,10 +150,10 @@ def _put(array: np.ndarray, cells: Cells, values: npt.ArrayLike) -> np.ndarray:
 
 @singledispatch
 def fold_event(event: object, s: Snapshot) -> Snapshot:
-    """What an event changes: register what one of your own does.
+    """Return the next snapshot; register a function for a custom event.
 
     `s` is the snapshot before it, without the marks of the event before. Raises `TypeError`
-    for what is no event.
+    for a value that is no event.
 
     >>> fold_event(ev.Guessed((0, 1), "uniform", 0.5, (), (), None, True), blank((1, 2), 1)).guesses
     1
@@ -200,7 +200,7 @@ def _(event: ev.Wasted, s: Snapshot) -> Snapshot:
 
 @fold_event.register
 def _(event: ev.Exploded, s: Snapshot) -> Snapshot:
-    """The odds stay on view: they are what the player lost at. A chord was counted before."""
+    """The odds stay visible: the player lost at them. A chord was counted before."""
     view = _put(s.view, (event.cell,), ViewCode.EXPLODED)
     no = np.zeros(s.shape, bool)
     moves = s.moves + (event.chord is None)
@@ -224,12 +224,12 @@ def _(event: ev.Deduction, s: Snapshot) -> Snapshot:
     return _changed(s, safe=_put(s.safe, event.cells, True))
 
 
-SUPPOSED = {True: 11, False: 1}  # how `trial` has a box of one cell with a mine, and with none
+SUPPOSED = {True: 11, False: 1}  # how `trial` has a box of one cell with a mine, and without one
 
 
 @fold_event.register
 def _(event: ev.Reasoned, s: Snapshot) -> Snapshot:
-    """What a step supposes, or finds under a supposition, is tried, not known."""
+    """Mark suppositions, and cells found under one, as tried, not as known."""
     step = event.step
     s = _changed(s, clues=step.clues)
     if isinstance(step, Suppose):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 STYLE = "font-variant-numeric: tabular-nums; border-collapse: collapse"
 CAPTION_STYLE = "caption-side: top; text-align: left; padding: 0.3em 0.6em"
 LEFT = "text-align: left; padding: 0.2em 0.6em"
-WHOLE = "white-space: nowrap; "  # what is short is not broken
+WHOLE = "white-space: nowrap; "  # short texts are not broken
 RIGHT = f"text-align: right; {WHOLE}padding: 0.2em 0.6em"
 SHORT = 16  # characters
 IN_SIGHT = "display: inline-block; max-width: 90vw; position: sticky; left: 0"  # of a wide table
@@ -93,7 +93,7 @@ def markdown(rows: Sequence[Mapping[str, str]]) -> str:
 
 
 def data_frame(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> "DataFrame":
-    """Rows as a pandas DataFrame, with those `columns` where there is no row to tell them.
+    """Rows as a pandas DataFrame, with those `columns` if there is no row.
 
     Raises `ImportError` without pandas.
 

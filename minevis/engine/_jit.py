@@ -1,6 +1,6 @@
-"""How every kernel is compiled: without the interpreter lock, and kept on disk where it can be.
+"""How every kernel is compiled: without the interpreter lock, and kept on disk if possible.
 
-Kernels take and return what their docstrings say; numba infers the types, so they
+Their docstrings describe arguments and results; numba infers the types, so they
 carry no annotations.
 """
 
@@ -26,7 +26,7 @@ PREFIX = "minevis-kernels-"
 
 
 def fingerprint() -> str:
-    """What is compiled and by which numba, as a short hash.
+    """Return a short hash of the sources and of numba's version.
 
     Numba itself only compares the file of a kernel, not those of the kernels and the
     constants that were compiled into it.
@@ -91,7 +91,7 @@ def compiled(**flags: Any) -> Callable[[Callable[..., Any]], Any]:
 
 def entry_point(function: Callable[..., Any]) -> Any:
     """A decorator for what is called from Python: one process compiles it for arguments of the
-    same types, and others that need it meanwhile wait for what is kept."""
+    same types, and others that need it meanwhile wait for the cached result."""
     entry = compiled()(function)
     if not hasattr(entry, "compile"):  # the JIT is off
         return entry
@@ -101,7 +101,7 @@ def entry_point(function: Callable[..., Any]) -> Any:
         told = f"{function.__module__}.{function.__qualname__} {types}"
         lock = f"{hashlib.sha256(told.encode()).hexdigest()[:16]}.lock"
         alone = _alone(FOLDER / lock) if FOLDER else contextlib.nullcontext()
-        # Numba's own lock comes first: a thread that has it may be compiling what calls this one,
+        # Numba's own lock comes first: a thread that has it may be compiling a caller of this one,
         # and then waits for this file.
         with global_compiler_lock, alone, _ending_on_ctrl_c():
             return compile_or_load(types)
@@ -112,7 +112,7 @@ def entry_point(function: Callable[..., Any]) -> Any:
 
 @contextlib.contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Keep a file locked, once whoever has it locked lets it go or ends. Where files cannot be
+    """Keep a file locked, once its present owner lets it go or ends. If files cannot be
     locked, nobody waits for anybody."""
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(ImportError, OSError):
@@ -126,14 +126,14 @@ def _alone(path: Path) -> Iterator[None]:
 @contextlib.contextmanager
 def _ending_on_ctrl_c() -> Iterator[None]:
     """Ctrl-C ends compiling before the next kernel: within one, LLVM calls back, and Python drops
-    what is raised there. Outside the main thread, where no signal arrives, it does nothing."""
+    exceptions from there. Outside the main thread, which gets no signals, it does nothing."""
     heard = False
     try:
         with ctrl_c_handled_by(lambda number, frame: COMPILATIONS.stop()) as heard:
             yield
     finally:
         missed = heard and COMPILATIONS.stopped
-        if heard:  # else it is not for this thread to let kernels begin again
+        if heard:  # otherwise it is not for this thread to let kernels begin again
             COMPILATIONS.stopped = False
     if missed:  # it came during the last kernel
         signal.raise_signal(signal.SIGINT)
@@ -160,7 +160,7 @@ INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 kernel = compiled(**INNER)
 
 # A leaf makes no arrays. Compiled without reference counting (numba's `_nrt` flag), it
-# leaves alone the counters of the arrays in the tuples that it is handed: else these
+# leaves alone the counters of the arrays in the tuples that it is handed: otherwise these
 # cost ten times its work.
 leaf = compiled(_nrt=False, **INNER)
 
@@ -169,9 +169,9 @@ ZERO, ONE = np.int64(0), np.int64(1)
 
 
 class Compilations(event.Listener):
-    """Counts the kernels that this process has compiled; those loaded from disk are none.
+    """Counts the kernels that this process has compiled; not those loaded from disk.
 
-    `tell` is called after each of them. Once `stopped`, it lets none begin.
+    `tell` is called after each of them. Once `stopped`, it lets no kernel begin.
     """
 
     def __init__(self) -> None:

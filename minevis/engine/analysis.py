@@ -3,7 +3,7 @@
 A component has fewer than 2⁵³ configurations on nearly every board that is played, so that
 its counts stand in floats without loss. Kernels count them for each number of mines, and
 Python's integers weigh them by the rest of the board, as the readable solver does: the same
-whole numbers, the same chances to the last bit. What is too wide or too much for this is
+whole numbers, the same chances to the last bit. Positions that are too wide for this are
 left to the readable solver, and so is naming the clues of a contradiction.
 """
 
@@ -115,7 +115,7 @@ def consistent(game):
 
 @leaf
 def _count_component(frontier, layers, states, component, at, counted):
-    """The counts of one component; how many entries it has, 0 where whole numbers fail."""
+    """The counts of one component; how many entries it has, 0 if whole numbers fail."""
     start, end = last_layer(frontier, layers, component)
     if layers.scale[component] > 0.0 or end - start > counted.held.shape[1]:
         return 0
@@ -138,7 +138,7 @@ def _count_component(frontier, layers, states, component, at, counted):
 def find_many(grid, game, frontier, layers, states, views, mines, prob, safe, mined, logs):
     """Odds of many positions on boards of one size: `views` is int8 [N, n], `mines` int64 [N].
 
-    Fills `prob` (float64 [N, n], nan where opened), `safe` and `mined` (uint8 [N, n]) and
+    Fills `prob` (float64 [N, n], nan if opened), `safe` and `mined` (uint8 [N, n]) and
     `logs` (float64 [N]), the natural logarithm of the layouts: minus infinity for a position
     that no layout fits, nan for one that is left to the readable solver.
     """
@@ -196,7 +196,7 @@ def new_arrays(height: int, width: int) -> Arrays:
 
 
 def analyze(position: Position) -> Analysis | None:
-    """What the readable `analyze` finds; None for a position that is left to it."""
+    """Return the result of the readable `analyze`; None for a position that is left to it."""
     arrays, counted = _per_thread.of(*position.shape)
     view = position.view.ravel()
     first, interior = count_components(*arrays, view, position.mines, counted)
@@ -211,7 +211,7 @@ def analyze(position: Position) -> Analysis | None:
 
 
 def warm_up() -> None:
-    """Compile what finds the odds of a position, or load what an earlier run compiled.
+    """Compile the kernels of `analyze`, or load those of an earlier run.
 
     >>> warm_up()
     """

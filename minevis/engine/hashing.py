@@ -21,7 +21,7 @@ def splitmix64(x):
 
 @leaf
 def stream_base(seed, stream):
-    """Where one stream of a seed starts; a cell's hash is splitmix64(base ^ cell)."""
+    """Return the start of one stream of a seed; a cell's hash is splitmix64(base ^ cell)."""
     return splitmix64(splitmix64(seed) ^ stream)
 
 
@@ -73,7 +73,7 @@ def kth_smallest(values, count, k):
 
 @entry_point
 def first_of(seed, stream, candidates):
-    """The set cell of `candidates` (uint8 [n]) with the smallest hash; -1 when none is."""
+    """The set cell of `candidates` (uint8 [n]) with the smallest hash; -1 if there is none set."""
     base = stream_base(seed, stream)
     best, least = -1, np.uint64(0)
     for cell in range(candidates.size):

@@ -55,7 +55,7 @@ def supports(player: Player) -> bool:
 class Workspace(NamedTuple):
     """The arrays that games on one size of board need; one for each thread.
 
-    What a player does not need is None; the kernels for it are then not compiled.
+    Parts that a player does not need are None; their kernels are then not compiled.
 
     >>> Workspace.of(9, 9).grid.degree[:3].tolist()
     [3, 5, 5]
@@ -82,7 +82,7 @@ class Workspace(NamedTuple):
         second_look: Effort | None = None,
         surroundings: bool = False,
     ) -> "Workspace":
-        """The arrays for boards of that size, to search and to look ahead where that is asked."""
+        """The arrays for boards of that size, to search and to look ahead if that is needed."""
         n = height * width
         return cls(
             grid_of(height, width),
@@ -151,7 +151,7 @@ def play_many(
     safe_radius: int | None = 0,
     to_guess: bool = False,
 ) -> Outcomes:
-    """Play one game for each of `seeds` (uint64 [g]) and return what came of them.
+    """Play one game for each of `seeds` (uint64 [g]) and return the results.
 
     `first` is the first click, "uniform" for a random one, None for the player's own.
     With `to_guess` a game that needs a guess is left there, `UNDECIDED` with one guess.
@@ -177,7 +177,7 @@ def run_games(
 ) -> tuple[Workspace, Outcomes]:
     """Play a game a seed; the workspace is left as the last game left it.
 
-    `notes` take what is noted of guesses; `given` is a position to play on from; `to_guess` as
+    `notes` record guesses; `given` is a position to play on from; `to_guess` as
     in `play_many`.
 
     >>> level, seeds = LEVELS["beginner8"], np.arange(2, dtype=np.uint64)
@@ -258,7 +258,7 @@ def given_position(view: np.ndarray, layouts: np.ndarray) -> GivenPosition:
 def finish(
     view: np.ndarray, mines: int, layouts: np.ndarray, player: Player, *, seed: int = 0
 ) -> Outcomes:
-    """What comes of a position when `player` plays on, a game for each layout of its mines.
+    """The results when `player` plays on from a position, a game for each layout of its mines.
 
     `view` is int8 [H, W] with known mines flagged, `layouts` is bool [g, H, W].
 
@@ -324,7 +324,7 @@ def clicks_of(
 
 
 def warm_up(player: Player) -> None:
-    """Compile the kernels that `player` plays by, or load what an earlier run compiled.
+    """Compile the kernels that `player` plays by, or load those of an earlier run.
 
     >>> warm_up(mv.PLAYERS["exact"])
     """
@@ -332,7 +332,7 @@ def warm_up(player: Player) -> None:
 
 
 def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
-    """The exact odds of a view (int8 [H, W]) by the kernels: float64 [H, W], nan where opened.
+    """The exact odds of a view (int8 [H, W]) by the kernels: float64 [H, W], nan if opened.
 
     Raises `ValueError` when the frontier is too wide for the engine, or its ways too many.
 
@@ -394,7 +394,7 @@ def setup_of(
 
 
 def _guess_of(player: Player) -> int:
-    """The guess by its number; without any effort, the best is what is likely a zero."""
+    """The guess by its number; without any effort, the best is a likely zero."""
     guess = str(player.guess)
     if guess == "best" and effort_of(player.effort, 0).candidates == 0:
         guess = "likely_zero"
@@ -442,9 +442,9 @@ def play_to_guess(
     given: GivenPosition | None = None,
 ) -> tuple[Workspace, int]:
     """Play one game of `player`, who guesses "best", up to its first guess after `first`, and
-    score the cells there; returns what the workspace is left with, and how the game ended.
+    score the cells there; returns the workspace and the end of the game.
 
-    It is `UNDECIDED` where a guess is to be made: `scratch.values` are less what cells are worth.
+    It is `UNDECIDED` if a guess is needed: `scratch.values` are the negated values of cells.
 
     >>> workspace, end = play_to_guess(LEVELS["beginner8"], mv.PLAYERS["best"], 3, first=(0, 0))
     >>> int(end), bool(workspace.scratch.values.min() < 0)
@@ -461,10 +461,10 @@ def play_to_guess(
 def values_at_next_guess(
     level: Level, player: Player, view: np.ndarray, cell: Cell, layouts: np.ndarray
 ) -> np.ndarray:
-    """What the best cell is worth to `player` at the next guess, once `cell` is open: float64 [g].
+    """The value of the best cell to `player` at the next guess, once `cell` is open: float64 [g].
 
     `view` is int8 [H, W] with known mines flagged, `layouts` is bool [g, H, W] with none at `cell`.
-    A game that is won without another guess is worth 1; nan where the engine gave up.
+    A game that is won without another guess is worth 1; nan if the engine gave up.
 
     >>> position = mv.Position.parse("#1##", mines=2)
     >>> layouts = np.array([[[True, False, False, True]]])
@@ -482,8 +482,8 @@ def values_at_next_guess(
 
 
 def after_number(workspace: Workspace, cell: Cell, number: int) -> tuple[float, float, np.ndarray]:
-    """What `cell` leads to when it shows `number`, in the position that `play_to_guess` left: the
-    chance of the number, what it is estimated to be worth, and the input of the second network
+    """The outcome if `cell` shows `number`, in the position that `play_to_guess` left: the
+    chance of the number, its estimated value, and the input of the second network
     (float64 [270]). The cell must be one that was scored.
 
     >>> workspace, _ = play_to_guess(LEVELS["beginner8"], mv.PLAYERS["best"], 3, first=(0, 0))

@@ -1,6 +1,6 @@
 """The board inside the engine: flat arrays, kept up to date cell by cell.
 
-`Grid` is what never changes for a size of board, `GameState` one game on it. Every
+`Grid` holds all that is fixed by the size of a board, `GameState` one game on it. Every
 kernel that takes a `GameState` mutates it.
 """
 
@@ -103,7 +103,7 @@ def cover_all(grid, game, mines):
 
 @entry_point
 def load_position(grid, game, view, mines):
-    """Bring a state to what `view` (int8 [n]) shows, every clue waiting to be counted."""
+    """Bring a state to `view` (int8 [n]), every clue waiting to be counted."""
     cover_all(grid, game, mines)
     for cell in range(view.size):
         game.shown[cell] = view[cell]
@@ -126,7 +126,7 @@ def queue_clue(game, clue):
 
 @leaf
 def note_known(grid, game, cell, is_mine):
-    """An unknown cell becomes known: tell the clues around it."""
+    """An unknown cell becomes known: update the clues around it."""
     for j in range(grid.degree[cell]):
         near = grid.around[cell, j]
         game.unknown_around[near] -= 1

@@ -40,7 +40,7 @@ def count(grid, game):
 
 @leaf
 def count_and_open(grid, game):
-    """Count, open what is found, and count again, until counting finds no safe cell."""
+    """Count, open safe cells, and count again, until counting finds no safe cell."""
     count(grid, game)
     while game.counters[TO_OPEN] and not is_over(game):
         open_safe(grid, game)
@@ -49,7 +49,7 @@ def count_and_open(grid, game):
 
 @leaf
 def sweep(grid, game):
-    """Counting in place, in row order, opening what is found at once."""
+    """Counting in place, in row order, opening safe cells at once."""
     progress = True
     while progress:
         progress = False
@@ -178,7 +178,7 @@ def _conclude(grid, game, cells, is_mine):
 
 @kernel
 def overlap(grid, game):
-    """What two clues prove by bounds on what they share, and counting, to a fixpoint."""
+    """Deductions of two clues by bounds on shared cells, and counting, to a fixpoint."""
     progress = True
     while progress:
         count(grid, game)
@@ -203,7 +203,7 @@ def _compare_all(grid, game, clue):
 
 @leaf
 def compare(grid, game, more, less):
-    """Whether `more` needs as many shared mines as `less` allows, and that tells something."""
+    """Whether `more` needs as many shared mines as `less` allows, and that is new."""
     outside = _count_beyond(grid, game, more, less)
     beyond = _count_beyond(grid, game, less, more)
     least = game.shown[more] - game.known_mines[more] - outside
@@ -238,7 +238,7 @@ def _mark_beyond(grid, game, clue, other, is_mine):
 
 @kernel
 def window(grid, game):
-    """Counting and subset elimination in 5×5 windows, opening what is found at once."""
+    """Counting and subset elimination in 5×5 windows, opening safe cells at once."""
     n = game.shown.size
     queue = np.empty(n + 1, np.int32)
     waiting = np.zeros(n, np.uint8)

@@ -1,7 +1,7 @@
-"""What kernels share with the readable solver: its names as numbers, and its constants.
+"""Shared by kernels and the readable solver: names as numbers, and its constants.
 
-Each is written once, where the solver uses it. Kernels take them from here, so that
-`FINGERPRINT` tells when one has changed: compiled kernels have them built in.
+Each is written once, in the solver. Kernels take them from here, so that
+`FINGERPRINT` shows if one has changed: compiled kernels have them built in.
 """
 
 from collections import namedtuple

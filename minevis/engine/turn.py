@@ -42,17 +42,17 @@ U11 = np.uint64(11)
 
 
 class Setup(NamedTuple):
-    """What is played and by whom: whole numbers only."""
+    """The board and the player: whole numbers only."""
 
     mines: int
     first: int  # flat cell, NO_CLICK or UNIFORM_CLICK
-    radius: int  # of the safe zone; -1: none
+    radius: int  # of the safe zone; -1: no zone
     odds: int  # an OddsKind
     guess: int  # a GuessKind
-    max_solutions: int | None  # -1: none; None where the player has nothing special
+    max_solutions: int | None  # -1: no limit; None if the player has no custom parts
     by_cell: int
     by_picture: int
-    other_rules: int | None  # 1; None where all it does is counting and search
+    other_rules: int | None  # 1; None if it only counts and searches
     to_guess: int  # 1: a game is played up to its first guess alone, after `first`
     placing: np.uint64  # streams of the hash
     choosing: np.uint64
@@ -71,7 +71,7 @@ class Scratch(NamedTuple):
 
 
 class GuessNotes(NamedTuple):
-    """What is noted of the guesses that survive, to fit a value network to; m positions at most.
+    """Notes about guesses that survive, to fit a value network to; m positions at most.
 
     A share `explore` of the guesses strays: see `_explored`.
     """
@@ -86,7 +86,7 @@ class GuessNotes(NamedTuple):
 
 
 class GivenPosition(NamedTuple):
-    """A position to play on from, in place of new games; g layouts, none: new games."""
+    """A position to play on from, instead of new games; g layouts, 0 for new games."""
 
     shown: np.ndarray  # int8 [n]: codes as in Position
     layouts: np.ndarray  # uint8 [g, n]
@@ -103,7 +103,7 @@ def play_games(
     grid, game, frontier, layers, states, scratch, ahead, states_ahead, second_look, setup,
     effort, rules, seeds, results, notes, given,
 ):  # fmt: skip
-    """Play one game a seed and note what came of each; a None leaves out what it is for."""
+    """Play one game a seed and note the result of each; a None leaves its part out."""
     for number in range(seeds.size):
         seed, guesses, status, luck = seeds[number], np.int64(0), DONE, 0.0
         _start(grid, game, setup, seed, given, number)
@@ -143,7 +143,7 @@ def play_games(
 @leaf
 def _deduce(grid, game, frontier, layers, states, prob, setup, rules):
     """Count, search and open as far as that goes, for a player of exact odds who does no more:
-    DONE, TOO_WIDE, or `GO_ON` where it is left to `think`.
+    DONE, TOO_WIDE, or `GO_ON` if it is left to `think`.
 
     The same as `think`, which is handed all arrays with their reference counts: for most
     moves that would take longer than to find them.
@@ -168,7 +168,7 @@ def _deduce(grid, game, frontier, layers, states, prob, setup, rules):
 
 @leaf
 def _note_best(notes, number, scores):
-    """Note what the best cell is worth where a game is left at its first guess."""
+    """Note the value of the best cell if a game is left at its first guess."""
     if notes is not None:
         notes.whole[number] = 0.0
         for cell in range(scores.size):
@@ -212,7 +212,7 @@ def _start(grid, game, setup, seed, given, number):
 @leaf
 def _explored(grid, game, scratch, notes, setup, seed, guesses, cell):
     """The cell picked, or now and then another one: of those scored for the guess "best",
-    else one that is nearly as safe as the safest."""
+    otherwise one that is nearly as safe as the safest."""
     base = stream_base(seed, setup.straying)
     chance = np.float64(splitmix64(base ^ np.uint64(guesses)) >> U11) / 2.0**53
     if chance >= notes.explore:
@@ -233,9 +233,9 @@ def _explored(grid, game, scratch, notes, setup, seed, guesses, cell):
 
 @leaf
 def _luck(game, scratch, ahead, guess, second_looks, cell):
-    """What chance added to the chance to win, as the value network sees it, when `cell` was opened:
-    nothing on average, but for what straying from the best cell costs. `ahead` describes
-    what it left. Only the guess "best" knows what cells are worth.
+    """The luck added to the chance to win, as the value network sees it, when `cell` was opened:
+    zero on average, except for the cost of straying from the best cell. `ahead` describes
+    the position after it. Only the guess "best" knows the values of cells.
 
     Source of the idea: AIVAT (Burch, Schmid, Moravcik, Bowling, 2018) takes the luck out
     of games of poker with sums like these.

@@ -71,10 +71,10 @@ def ratio_chart(
     *,
     title: str = "Games won",
 ) -> Figure:
-    """Win ratios, or others by their `title`, with their 95 % intervals, by what `varied`.
+    """Win ratios, or others by their `title`, with their 95 % intervals, by the name of `varied`.
 
     Full dots count all games; hollow ones leave out games that the first click
-    lost, where there are any.
+    lost, if there are any.
 
     >>> dots = [Dot("csp", Estimate.of_counts(2, 9)), Dot("exact", Estimate.of_counts(4, 9))]
     >>> ratio_chart(dots, "player", "9 games").axes[0].get_title(loc="left")
@@ -103,7 +103,7 @@ def ratio_chart(
 
 
 def _ratios(axes: Axes, look: Theme, dots: Sequence[Dot], *, down: bool) -> None:
-    """Each ratio beside its dot or, down the side, in a column clear of the intervals."""
+    """Each ratio next to its dot or, down the side, in a column clear of the intervals."""
     for place, dot in enumerate(dots):
         ratio = dot.ratio.ratio
         axes.annotate(
@@ -123,7 +123,7 @@ def _name_columns(axes: Axes, names: Sequence[str], varied: str) -> None:
 
 
 def _name_rows(figure: Figure, axes: Axes, names: Sequence[str], varied: str) -> None:
-    """Names along the side of a chart, the first on top, below what they are names of."""
+    """Names along the side of a chart, the first on top, below their title."""
     axes.set_yticks(range(len(names)), [name.replace("_", " ") for name in names])
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.set_ylabel(varied, rotation=0, ha="right", va="bottom", fontsize=9)
@@ -139,7 +139,7 @@ def patterns_chart(rows: Iterable[Mapping[str, object]], theme: str | Theme = "p
     """In how many games each pattern is needed, with 95 % intervals.
 
     `rows` are those of `minevis.experiments.deductions.rows`, or of the CSV that it writes.
-    Raises `ValueError` where no row is of a pattern.
+    Raises `ValueError` if no row is of a pattern.
 
     >>> row = {"pattern": "1-2", "games with it": "90", "games": "100"}
     >>> patterns_chart([row]).axes[0].get_title(loc="left")
@@ -184,7 +184,7 @@ def _bars_of_guesses(axes: Axes, look: Theme, totals: Totals) -> None:
 
 
 def _say_if_empty(axes: Axes, look: Theme, totals: Totals) -> None:
-    """Where there is nothing to draw of risks, say why."""
+    """Say why there are no risks to draw."""
     if totals.taken.any():
         return
     guessed = totals.guesses[1:].any()
@@ -229,7 +229,7 @@ def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme = "paper
     met = [Estimate.of_counts(hits, taken) for _, taken, hits in rows]
     _dots(axes, np.array(stated), met, look.search, "guesses by tenths of risk")
     for x, y, (_, taken, _) in zip(stated, met, rows, strict=True):
-        axes.annotate(  # above its interval, where nothing else is
+        axes.annotate(  # above its interval, in free space
             f"{taken:,}", (x, y.high), (0, 4), textcoords="offset points",
             ha="center", va="bottom", color=rgb(look.quiet), fontsize=8,
         )  # fmt: skip

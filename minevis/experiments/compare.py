@@ -31,7 +31,7 @@ LIKELY_BY_CHANCE = 0.05  # so likely a split is no verdict
 
 
 class RunOptions(TypedDict, total=False):
-    """How many games are played, where and by whom: options of `trials` with its defaults.
+    """The games, the engine and the store: options of `trials` with its defaults.
 
     >>> options: RunOptions = {"games": 100, "progress": False}
     """
@@ -204,7 +204,7 @@ class Comparison:
         return f"stopped before {', '.join(self.not_played)}" if self.not_played else ""
 
     def _by_chance(self) -> str:
-        """What to make of many verdicts."""
+        """A note on reading many verdicts."""
         if len(self.pairs) < 2:
             return ""
         return (
@@ -250,7 +250,7 @@ def compare(
 
     `options` are those of `trials`. The same seeds draw the same boards for all, so
     luck in the boards cancels. After Ctrl-C the players still to come are left out.
-    Raises what `trials` raises, and `ValueError` for fewer than two players, or two of one name.
+    Raises the errors of `trials`, and `ValueError` for fewer than two players, or two of one name.
 
     >>> compare(["counting", "exact"], "beginner", games=100, progress=False)
     <Comparison of counting, exact: exact wins more than counting>
@@ -267,7 +267,7 @@ def compare(
 
 
 def names_apart(players: Iterable[str | Player]) -> list[str]:
-    """What the players are called. Raises `ValueError` for two of one name, and for no player.
+    """Return the names of the players. Raises `ValueError` for two of one name, and for no player.
 
     >>> names_apart(["exact", Player(name="mine")])
     ['exact', 'mine']
@@ -280,7 +280,7 @@ def names_apart(players: Iterable[str | Player]) -> list[str]:
 
 
 class Planned(NamedTuple):
-    """One run of several: what is played, by whom, with which options of `trials`.
+    """One run of several: the level, the player and the options of `trials`.
 
     >>> Planned("beginner", "exact", {"games": 9}).player
     'exact'
@@ -316,11 +316,11 @@ def _check(planned: Planned) -> None:
     first, safe_radius = options.get("first", (0, 0)), options.get("safe_radius", 0)
     task = Task.of(level, player, games=1, first=first, safe_radius=safe_radius)
     if options.get("store") is not None:
-        _ = task.key  # which a function without a name has none of
+        _ = task.key  # a function without a name has no key
 
 
 def dots_of(runs: Sequence[Trials], names: Sequence[str]) -> "list[Dot]":
-    """What a chart of win ratios shows of each run.
+    """The figures of each run in a chart of win ratios.
 
     >>> (run,) = play_all([Planned("beginner", "exact", {"games": 9, "progress": False})])
     >>> dots_of([run], ["exact"])[0].name

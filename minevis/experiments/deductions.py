@@ -29,14 +29,14 @@ NAMES = {  # short, for charts
 
 @dataclass
 class Deductions:
-    """What came of some games: counts, to be added up.
+    """The results of some games: counts, to be added up.
 
     >>> kept().games
     100000
     """
 
     games: int = 0
-    won: int | None = 0  # None where it is not known
+    won: int | None = 0  # None if it is not known
     unguessed: Counter[str] = field(default_factory=Counter)  # won unguessed, by hardest idea
     deductions: Counter[tuple[str, int]] = field(default_factory=Counter)  # idea, steps
     patterns: Counter[str] = field(default_factory=Counter)  # deductions by the pattern's name

@@ -38,7 +38,7 @@ class Rung(NamedTuple):
     games: int
 
     def row(self, found: Trials) -> dict[str, str]:
-        """What is kept of the run."""
+        """The kept figures of the run."""
         ratio, low, high = found.estimate
         return {
             "level": self.level,
@@ -57,7 +57,7 @@ class Rung(NamedTuple):
 SAFE_CORNER = ("expert", (0, 0), 0)
 EXACT, BEST = PLAYERS["exact"], PLAYERS["best"]
 QUICK, THOROUGH, HARD, HARDEST = map(best_with, (1, 3, 4, 5))
-# What each idea adds to the one before it, on the same boards; then the other boards.
+# The gain of each idea over the one before it, on the same boards; then the other boards.
 STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], BEST, THOROUGH, HARD)
 LARGE = (("expert", (3, 3), 1), ("intermediate", (0, 0), 0))
 SMALL = (("beginner", (0, 0), 0), ("beginner8", (0, 0), 0))
@@ -109,7 +109,7 @@ class Ladder:
     ) -> "Figure":
         """The win ratios of one board and first click with their intervals, the lowest first.
 
-        Those that are alike to a tenth of a point stand by name. Raises `KeyError` where no run
+        Those that are alike to a tenth of a point stand by name. Raises `KeyError` if no run
         is kept.
 
         >>> ladder().chart("beginner").axes[0].get_xlabel()
@@ -171,9 +171,9 @@ def measure(
     """The rows of the ladder, one after another, as they are measured.
 
     `options` are `engine`, `store`, `progress` and `games` of `trials`, the last in place
-    of the number of each rung. With a store a run goes on where it was stopped. Raises
+    of the number of each rung. With a store a run goes on from its last state. Raises
     `KeyboardInterrupt` when one is stopped by Ctrl-C, since half a rung is no row, and
-    what `trials` raises.
+    the errors of `trials`.
 
     >>> rungs = [rung for rung in RUNGS if rung.level == "beginner"]
     >>> next(measure(rungs, games=100, progress=False))["won"]

@@ -1,4 +1,4 @@
-"""Published figures, played again: each beside ours, with intervals and a plain verdict.
+"""Published figures, played again: each next to ours, with intervals and a plain verdict.
 
 A: the "convolution" post, two guesses on 24×24/99. C: a published solver with exact
 odds on 16×30/99. D: "Luck meets probability", counting and random guesses behind safe
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 WIDTH = 96
-SAID_ONCE = ("first click", "games")  # columns that are left out where all rows are alike
+SAID_ONCE = ("first click", "games")  # columns that are left out if all rows are alike
 
 
 def published_ratio(ratio: float, games: int) -> Estimate:
@@ -39,7 +39,7 @@ def published_ratio(ratio: float, games: int) -> Estimate:
 
 @dataclass(frozen=True)
 class Line:
-    """One win ratio of ours, and the published one where there is one.
+    """One win ratio of ours, and the published one if there is one.
 
     >>> run = trials("beginner", games=100, progress=False)
     >>> Line("exact", run, published_ratio(0.9, 1000)).verdict
@@ -99,7 +99,7 @@ class Line:
 
 @dataclass(frozen=True, repr=False)
 class Reproduction:
-    """What came of one reproduction; `str` is its table and what follows from it.
+    """The result of one reproduction; `str` is its table and its conclusion.
 
     >>> reproduce("E", games=50, progress=False).lines[0].what
     'local'
@@ -126,7 +126,7 @@ class Reproduction:
         return tables.html(rows, f"{self.title} ({alike}). {self.note}")
 
     def _table(self) -> tuple[str, list[dict[str, str]]]:
-        """What is alike in all rows, to be said once, and the rows without it."""
+        """The values that are equal in all rows, to be printed once, and the rows without it."""
         rows = [line.row() for line in self.lines]
         alike = {name: rows[0][name] for name in SAID_ONCE if len({row[name] for row in rows}) == 1}
         said = "; ".join(f"{name}: {value}" for name, value in alike.items())
@@ -155,7 +155,7 @@ class Play(Protocol):
 
 
 def _post_a(play: Play) -> Reproduction:
-    """Post A's two guesses as published, then what clues and exact weights add to them."""
+    """Post A's two guesses as published, then the gain by clues and exact weights."""
     guesses = {"least_risk": 0.4014, "likely_zero": 0.4945}
     published = PLAYERS["convolution_as_published"]
     lines, gains = [], []
@@ -169,7 +169,7 @@ def _post_a(play: Play) -> Reproduction:
 
 
 def _better(published: Player, guess: str) -> list[tuple[str, Player]]:
-    """The same guess with regions by clues, and with exact odds besides."""
+    """The same guess with regions by clues, and also with exact odds."""
     by_clues = replace(published, guess=guess, regions="clues")
     exact = replace(PLAYERS["exact"], guess=guess)
     return [(f"{guess}, regions by clues", by_clues), (f"{guess}, exact odds", exact)]
@@ -243,7 +243,7 @@ def _system_e(play: Play) -> Reproduction:
 
 
 class Experiment(NamedTuple):
-    """A published experiment: what it is in a few words, and how it is played.
+    """A published experiment: a short title, and how it is played.
 
     >>> {name: experiment.about for name, experiment in REPRODUCTIONS.items()}["D"]
     'safe zones'

@@ -9,7 +9,7 @@ import numpy as np
 from minevis.core.outcomes import CONFIDENCE, wilson
 
 ENOUGH_FOR_T = 25  # games that end otherwise than most: from so many on, a t interval will do
-QUANTILES = 1_000  # that stand for a distribution where two are multiplied
+QUANTILES = 1_000  # that stand for a distribution when two are multiplied
 
 
 class Estimate(NamedTuple):
@@ -52,7 +52,7 @@ class Estimate(NamedTuple):
 
 
 class Mean(NamedTuple):
-    """A mean with the ends of its 95 % interval; these are nan where one sample says nothing.
+    """A mean with the ends of its 95 % interval; these are nan for one sample.
 
     >>> print(Mean.of([1.0, 2.0, 3.0]))
     2.00 [0.00, 4.48]
@@ -68,7 +68,7 @@ class Mean(NamedTuple):
 
         Things within one sample are alike (the clicks of one game, say), so the interval goes
         by how the samples differ: that of a ratio of two means (W. Cochran, Sampling Techniques,
-        1977, chapter 6), with the quantiles of t, and ends at 0 where no sample is below.
+        1977, chapter 6), with the quantiles of t, and ends at 0 if no sample is below.
         """
         from scipy.stats import t
 
@@ -93,7 +93,7 @@ class Mean(NamedTuple):
 
 
 def ratio_of(hits: int, tries: int) -> float:
-    """`hits` of `tries`; nan when there was none.
+    """`hits` of `tries`; nan without tries.
 
     >>> ratio_of(1, 4), ratio_of(0, 0)
     (0.25, nan)
@@ -102,9 +102,9 @@ def ratio_of(hits: int, tries: int) -> float:
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
-    """How likely so uneven a split of the games that tell two players apart is by chance alone.
+    """Return how likely so uneven a split of the differing games is by chance alone.
 
-    McNemar's test, exact: 1 when no game tells them apart.
+    McNemar's test, exact: 1 if no game differs.
 
     >>> mcnemar(9, 1)
     0.021484375
@@ -116,11 +116,11 @@ def mcnemar(only_first: int, only_second: int) -> float:
 
 
 def paired_interval(only_first: int, only_second: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a difference in ratios on the same games, which holds 0 just where
-    McNemar's exact test tells no difference.
+    """The 95 % interval of a difference in ratios on the same games, which holds 0 exactly if
+    McNemar's exact test finds no difference.
 
-    A paired t interval; an exact one where nearly all games end alike, too few of them otherwise
-    for t, or where t contradicts the test.
+    A paired t interval; an exact one if nearly all games end alike, too few of them otherwise
+    for t, or if t contradicts the test.
 
     >>> low, high = paired_interval(60, 20, 1000)
     >>> round(low, 3), round(high, 3)
@@ -169,7 +169,7 @@ def _exact_low(only_first: int, only_second: int, games: int) -> float:
         return -float(shares[0])
 
     def chance(low: float) -> float:
-        """That d (2 s − 1) is below `low`, less what it should be."""
+        """That d (2 s − 1) is below `low`, less its nominal chance."""
         found = beta.cdf((1 + low / shares) / 2, only_first, only_second + 1)
         return float(found.mean()) - tail
 

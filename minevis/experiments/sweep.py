@@ -1,4 +1,4 @@
-"""`sweep`: one thing varies, all else stays."""
+"""`sweep`: one thing varies, the rest stays."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Sweep:
-    """Trials for each of `values` of what `varied`; fewer when the run was stopped.
+    """Trials for each of the `values` of `varied`; fewer if the run was stopped.
 
     >>> sweep("beginner", mines=[5, 15], games=100, progress=False)
     <Sweep over mines: 5: 99.00 %, 15: 74.00 %>
@@ -56,7 +56,7 @@ class Sweep:
         )
 
     def chart(self, theme: "str | Theme" = "paper") -> "Figure":
-        """Win ratios with their intervals, by what varies: a Matplotlib figure."""
+        """Win ratios with their intervals, by the value that varies: a Matplotlib figure."""
         from minevis.experiments.charts import ratio_chart
 
         dots = dots_of(self.trials, [label(value) for value in self.values])

@@ -38,9 +38,9 @@ def trials(
 
     `store` is a file that keeps finished chunks: a run from the same `seed` on plays none of
     their games again. Sums of a chunk cannot be taken apart, so a run that begins or ends within
-    one plays that part anew. A function of a player's own is known by the player's name, its
-    code and what it carries, as the object of a method: changed, or in another version of Python,
-    it is played anew. Globals and functions that it uses are not seen: change the name with them.
+    one plays that part again. A custom function is known by the player's name and its
+    source. If the source changes, its games are played again. Changes to globals, captured values
+    and functions that it uses are not detected: rename the player with them.
     Ctrl-C returns the games played so far, `partial`.
 
     Raises `ValueError` for arguments that make no game, `StoreError` for a file

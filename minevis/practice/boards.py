@@ -60,9 +60,9 @@ def solvable_board(
 
     `logic` is a name of `mv.LOGICS`: "count", "subset" (one clue within another), "overlap" (any
     two clues) or "search" (all that follows, the number of mines included). Of `tries`
-    boards at most; a bar shows them where it takes longer than a second.
-    Raises `ValueError` where none of them is solved, and for an unknown logic;
-    `BoardFormatError` where a level or a first click is none.
+    boards at most; a bar shows them if it takes longer than a second.
+    Raises `ValueError` if no board is solved, and for an unknown logic;
+    `BoardFormatError` for an invalid level or first click.
 
     >>> solvable_board("beginner", "count", seed=2, first=(0, 0))
     <Board 9×9, 10 mines, 3BV 12>
@@ -133,7 +133,7 @@ def _tried(
     safe_radius: int | None,
     tries: int,
 ) -> Iterator[tuple[int, np.ndarray]]:
-    """Part after part of the sequence: where it starts, and which boards are solved, bool [k]."""
+    """Part after part of the sequence: its start, and which boards are solved, bool [k]."""
     assert first is not None
     threads = os.cpu_count() or 1
     start, many = 0, FEWEST

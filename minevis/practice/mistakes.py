@@ -1,4 +1,4 @@
-"""Puzzles of one's own: the positions in which a safe cell was there, and a guess was made."""
+"""Puzzles from mistakes: positions with a safe cell in which a guess was made."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -28,7 +28,7 @@ def puzzles_of_mistakes(trace: Record, review: "Review") -> tuple[Puzzle, ...]:
     """The needless guesses of a game as puzzles, in order; mines that can be proven are flagged.
 
     Each asks about the covered cells near the safe cell that was passed over. A guess whose
-    proof takes clues from all over the board gives none.
+    proof takes clues from all over the board gives no puzzle.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
     >>> puzzles_of_mistakes(trace, trace.review(effort=1))    # this player makes none
@@ -50,11 +50,11 @@ def _puzzles(trace: Record, review: "Review") -> Iterator[Puzzle]:
 
 
 def _puzzle(known: Analysis, safe: Cell, near: int) -> tuple[Puzzle, Analysis]:
-    """The puzzle about the cells so near, and what is known of it."""
+    """The puzzle about the cells so near, and its solution."""
     view = known.position.view.copy()
     asked = _near(known, safe, near)
     around = known.mined.copy()
-    around[tuple(zip(*asked, strict=True))] = False  # what is asked is not told
+    around[tuple(zip(*asked, strict=True))] = False  # cells in question stay unknown
     view[around] = ViewCode.FLAGGED
     flagged = Position(view, known.position.mines)
     told = analyze(flagged)

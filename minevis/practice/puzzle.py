@@ -43,9 +43,9 @@ class Puzzle:
     """A position of a real game, mines known by then flagged, and the cells it asks about.
 
     `safe` and `mines` are all cells among those `asked` that can be proven; `proof` is
-    the easiest proof of a safe one, None where none is safe; of "1-2-1" and "1-2-2-1" the easiest
+    the easiest proof of a safe one, None if no cell is safe; of "1-2-1" and "1-2-2-1" the easiest
     that takes the row from end to end. `best` is the one best guess of a puzzle about a guess,
-    else empty. The text form reads back: `Puzzle.parse(str(puzzle))`.
+    otherwise empty. The text form reads back: `Puzzle.parse(str(puzzle))`.
 
     >>> position = mv.Position.parse("mines 2\\n####\\n1221")
     >>> puzzle = Puzzle.of("1-2-2-1", position, ((0, 0), (0, 1), (0, 2), (0, 3)))
@@ -73,7 +73,7 @@ class Puzzle:
         best: Cells = (),
         known: Analysis | None = None,
     ) -> Self:
-        """The puzzle about the cells `asked`; what can be proven is worked out.
+        """The puzzle about the cells `asked`; its solution is worked out.
 
         Raises `BoardFormatError` for an unknown kind, for no cells and for cells that are not
         covered, `ContradictionError` for a position that cannot be, and `TypeError` for what is
@@ -107,7 +107,7 @@ class Puzzle:
 
     @property
     def clues(self) -> int:
-        """The clues of the easiest proof, in number; all around the cells, where there is none."""
+        """The clues of the easiest proof, in number; all around the cells, if there is no proof."""
         if self.proof is not None:
             return len(self.proof.clues)
         return len(self._clues.mask)
@@ -124,12 +124,12 @@ class Puzzle:
 
     @property
     def window(self) -> tuple[int, int, int, int]:
-        """What is to be seen of the board: first row, first column, height, width."""
+        """The part of the board that is shown: first row, first column, height, width."""
         return window_of(self.position.shape, self.asked)
 
     @cached_property
     def shape(self) -> bytes:
-        """What is the same of puzzles that are alike up to rotation and reflection."""
+        """A key that is equal for puzzles that are alike up to rotation and reflection."""
         return shape_of(self.position, self.asked, Clues(Knowledge(self.position)))
 
     def picture(
@@ -179,13 +179,13 @@ class Puzzle:
         return Solution(proof, risk, self.safe, self.mines, self.best)
 
     def _repr_mimebundle_(self, **_: object) -> "tuple[dict[str, str], dict[str, Any]]":
-        """What a notebook shows: the picture without the solution."""
+        """Return the picture without the solution, for a notebook."""
         data, told = self.picture()._repr_mimebundle_()
         return {**data, "text/plain": repr(self)}, told
 
     @cached_property
     def _clues(self) -> Clues:
-        """The clues around what is asked about."""
+        """The clues around the cells in question."""
         return restricted(Clues(Knowledge(self.position)), self.asked)
 
     def __str__(self) -> str:
@@ -203,10 +203,10 @@ class Puzzle:
 
 
 def easiest_proof(known: Analysis, cells: Cells, kind: str = "") -> Proof | None:
-    """The easiest proof of any of some safe cells; None where there are none.
+    """The easiest proof of any of some safe cells; None if there are no such cells.
 
-    For a `kind` that is a longer row, the easiest that takes the clues at both its ends, where
-    there is one: two clues of a 1-2-1 often prove a cell beside it, as any 1-2 does.
+    For a `kind` that is a longer row, the easiest that takes the clues at both its ends, if
+    there is one: two clues of a 1-2-1 often prove a cell next to it, as any 1-2 does.
 
     >>> easiest_proof(analyze(mv.Position.parse("1#", mines=1)), ()) is None
     True
@@ -241,7 +241,7 @@ def _takes_all(proof: Proof) -> bool:
 
 
 def kind_of(proof: Proof) -> str | None:
-    """The kind of puzzle that a proof makes; None where it mixes patterns.
+    """The kind of puzzle that a proof makes; None if it mixes patterns.
 
     >>> kind_of(analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2)))
     '1-2-2-1'
@@ -280,7 +280,7 @@ def restricted(clues: Clues, asked: Cells) -> Clues:
 
 
 def shape_of(position: Position, asked: Cells, clues: Clues) -> bytes:
-    """The cells asked and what their clues still need, in the first of all eight orientations.
+    """The cells asked and the needs of their clues, in the first of all eight orientations.
 
     >>> position = mv.Position.parse("1#", mines=1)
     >>> turned = mv.Position.parse("#\\n1", mines=1)

@@ -44,16 +44,16 @@ from minevis.solver.proofs.clues import Clues, Facts
 from minevis.solver.proofs.counting import count_clue
 from minevis.solver.proofs.overlap import comparisons, named
 
-SMALL = Level(9, 9, 16)  # where what is covered at last fits into a window
-DENSE = Level(8, 8, 16)  # where all that is left has to be filled in four times as often
-LEVEL_OF = {  # from whose games puzzles are cut, where no level is asked for
+SMALL = Level(9, 9, 16)  # the covered cells at the end fit into a window
+DENSE = Level(8, 8, 16)  # four times as often all that is left has to be filled in
+LEVEL_OF = {  # from whose games puzzles are cut, if no level is given
     **dict.fromkeys(KINDS, level_of("expert")),
     **dict.fromkeys(WHOLE, SMALL),
     REGION: DENSE,
 }
-ENDINGS = {"cases": REGION, "mines left": MINES_LEFT, "guess": GUESS}  # by what a turn needs
+ENDINGS = {"cases": REGION, "mines left": MINES_LEFT, "guess": GUESS}  # by the need of a turn
 LARGEST = 10  # rows and columns that a window has at most
-ELSEWHERE = 40  # covered cells beside those asked, so that the mines left say nothing of these
+ELSEWHERE = 40  # covered cells outside the question, so that the mines left say nothing of these
 GAMES = 100_000
 MOST_LAYOUTS, MOST_SETS = 300, 3_000  # of a guess that is weighed exactly
 CLEARLY = 0.1  # by so much of the chance to win the best guess is better than any other
@@ -73,14 +73,14 @@ def puzzles(
 
     Kinds: "count"; the patterns "1-1", "1-2", "1-2-1" and "1-2-2-1"; "overlap" (any other two
     clues); "chain" (a supposition that breaks a clue); "mines left"; "region" (all the ways to
-    fill what is left, where nothing shorter will do); "anything" (is anything safe at all?);
+    fill the rest, if nothing shorter will do); "anything" (is anything safe at all?);
     "guess" (one cell is clearly best). They are cut from games on random boards of `level`: by
     default expert; 9×9 with 16 mines for "mines left" and "guess", and 8×8 with as many for
     "region", which ask about all that is covered. A board gives one of a kind at most, and no
     two puzzles are alike up to rotation and reflection. With `clues` the easiest proof of each
     rests on just so many: chains of that length. The same seed gives the same puzzles
     everywhere; a bar shows a longer search, which Ctrl-C stops.
-    Raises `ValueError` for an unknown kind, and where `games` games do not give as many.
+    Raises `ValueError` for an unknown kind, and if `games` games do not give as many.
 
     >>> [puzzle.kind for puzzle in puzzles("1-2", 2, progress=False)]
     ['1-2', '1-2']
@@ -144,7 +144,7 @@ def _search(
 
 
 def _of_game(board: Board, first: Cell, wanted: set[str], known: set[bytes]) -> Iterator[Puzzle]:
-    """The puzzles of a game, one of a kind at most; what was looked at once is not again."""
+    """The puzzles of a game, one of a kind at most; positions are looked at once."""
     seen = set(known)
     for turn in turns(board, first):
         if not wanted:
@@ -181,7 +181,7 @@ def puzzles_at(turn: Turn, wanted: set[str], seen: set[bytes]) -> Iterator[Puzzl
 
 
 def _parts(turn: Turn, position: Position, clues: Clues, wanted: set[str]) -> Iterator[Cells]:
-    """What can be asked about: all covered cells, or each component of the frontier."""
+    """The cells to ask about: all covered cells, or each component of the frontier."""
     covered = cells_of(position.covered)
     if ENDINGS.get(turn.kind) in wanted:
         yield covered
@@ -203,7 +203,7 @@ def _parts(turn: Turn, position: Position, clues: Clues, wanted: set[str]) -> It
 def _puzzle(
     turn: Turn, known: Analysis, asked: Cells, clues: Clues, wanted: set[str]
 ) -> Puzzle | None:
-    """The puzzle that asks about `asked`, where it is of a kind that is wanted."""
+    """The puzzle that asks about `asked`, if it is of a wanted kind."""
     position = known.position
     if not any(known.safe[cell] for cell in asked):
         if turn.kind == GUESS and GUESS in wanted and len(asked) == int(position.covered.sum()):
@@ -253,7 +253,7 @@ def is_necessary(kind: str, clues: Clues) -> bool:
 
 
 def best_guess(known: Analysis) -> Cells:
-    """The one cell that wins clearly most when played on perfectly; none where there is no such.
+    """The one cell that wins clearly most when played on perfectly; None if there is no such cell.
 
     >>> best_guess(analyze(mv.Position.parse("#1#", mines=1)))
     ()

@@ -1,4 +1,4 @@
-"""What a board asks for: the hardest idea, how often each, searches, guesses and their risk."""
+"""The difficulty of a board: the hardest idea, how often each, searches, guesses and their risk."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -17,9 +17,9 @@ BY_TWO_CLUES = ("count", "overlap")  # ideas that need no search
 
 @dataclass(frozen=True)
 class Rating:
-    """What a board asks for from its first click on.
+    """The difficulty of a board from its first click on.
 
-    `logic` is the weakest of `LOGICS` that solves it without a guess, None where none does.
+    `logic` is the weakest of `LOGICS` that solves it without a guess, None if no logic does.
     `ideas` says how often each is needed: clues that are counted, and turns at which an idea is
     the easiest that opens a cell; `patterns`, how often those with a name among them. `searches`
     are the turns at which two clues do not suffice, guesses among them; `longest` is the
@@ -32,7 +32,7 @@ class Rating:
     """
 
     logic: str | None
-    hardest: str  # an idea, the hardest that is needed; "guess" where one is
+    hardest: str  # an idea, the hardest that is needed; "guess" if one is
     ideas: Mapping[str, int] = field(repr=False)
     patterns: Mapping[str, int] = field(repr=False)
     searches: int
@@ -62,7 +62,7 @@ class Rating:
 
 
 def rate(board: Board, first: Cell) -> Rating:
-    """What `board` asks for when it is opened at `first`; about 0.1 s for an expert board.
+    """Rate how hard `board` is when opened at `first`; about 0.1 s for an expert board.
 
     Raises `IllegalMoveError` for a first click outside the board or on a mine.
 

@@ -1,8 +1,8 @@
 """A game of one who never overlooks the easiest: turn by turn, what opens the next cells.
 
-Counting comes first. Where it opens nothing, the easiest ideas follow one after another, and
+Counting comes first. If it opens nothing, the easiest ideas follow one after another, and
 the first that gives a safe cell is the one that the turn needs: no easier one would have
-given any. Where nothing is certain the turn is a guess, and the game goes on as if it had
+given any. If nothing is certain the turn is a guess, and the game goes on as if it had
 been lucky, so that a whole board can be looked at.
 """
 
@@ -28,7 +28,7 @@ from minevis.solver.rules import count
 
 @dataclass(frozen=True)
 class Turn:
-    """What opens the next cells: counting, a proof, or a guess of some risk.
+    """The reason that opens the next cells: counting, a proof, or a guess of some risk.
 
     `before` is the position as the turn begins, mines known by then flagged; `position` is it
     after counting. `kind` is that of the proof, "count", or "guess".
@@ -42,7 +42,7 @@ class Turn:
     before: Position
     position: Position
     counted: tuple[Counted, ...]
-    proof: Proof | None  # of the cells opened, where counting opens none
+    proof: Proof | None  # of the cells opened, if counting opens nothing
     opened: Cells
     risk: float = 0.0
     known: Analysis | None = field(default=None, compare=False, repr=False)  # of `position`
@@ -103,7 +103,7 @@ def next_proof(
 ) -> Proof | None:
     """The proof of the next safe cells, by the easiest ideas that give any; they are noted.
 
-    From some of the `clues` alone, where they are given. None where only mines are certain.
+    From some of the `clues` alone, if they are given. None if only mines are certain.
 
     >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
     >>> next_proof(knowledge, {0: True, 1: False, 2: True}).kind

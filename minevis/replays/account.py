@@ -1,4 +1,4 @@
-"""What ms_toollib reads from a replay, as JSON: run as a process of its own.
+"""Print what ms_toollib reads from a replay, as JSON; run as a separate process.
 
 `python account.py avf < game.avf` prints the account. ms_toollib ends its whole process on
 damaged files, so nobody else may live in it; see `minevis.replays.reading`.

@@ -46,16 +46,16 @@ def profile(
     store: str | Path | Store | None = None,
     progress: bool = True,
 ) -> Profile:
-    """Review all games of a folder, or of some files, and say what they have in common.
+    """Review all games of a folder, or of some files, and summarise them.
 
     `files` is a folder, looked through with all folders in it, a file, or several of them:
     replays (.avf, .evf, .rmv, .mvf) and traces (.json, .jsonl; in a folder, other JSON is passed
     over). `effort` is that of
-    `mv.review`, where 0 counts as 1 too; `engine` the number of processes, all cores by default;
+    `mv.review`, in which 0 counts as 1 too; `engine` the number of processes, all cores by default;
     games that `store`, a file, keeps are not reviewed again. Files that cannot be read are named
     in the profile; those that hold the same bytes are one game.
-    After Ctrl-C it tells of the games reviewed by then. Raises `ValueError` where there is no
-    such file, and `WorkersLostError` where processes die again and again.
+    After Ctrl-C it returns the games reviewed so far. Raises `ValueError` if there is no
+    such file, and `WorkersLostError` if processes die again and again.
 
     >>> mv.profile("no/such/folder")
     Traceback (most recent call last):
@@ -96,7 +96,7 @@ def _games_at(path: Path) -> Iterator[Path]:
 
 
 def _is_game(path: Path) -> bool:
-    """Whether a file in a folder is a game by its name; other JSON is none."""
+    """Whether a file in a folder is a game by its name; other JSON is not."""
     astray = path.is_symlink() and not path.exists()  # named as one that cannot be read
     if path.suffix.lower() not in SUFFIXES or not (path.is_file() or astray):
         return False
@@ -126,7 +126,7 @@ def summarised(path: Path, effort: int, kernels: bool = False) -> GameSummary | 
 
 
 class _Reviewing:
-    """A run over many files: what is kept is read, what is missing is reviewed."""
+    """A run over many files: kept reviews are read, missing ones are made."""
 
     def __init__(self, effort: int, store: Store | None, bar: "tqdm[Never]") -> None:
         self.effort, self.store, self.bar = effort, store, bar
@@ -134,7 +134,7 @@ class _Reviewing:
         self.games: list[GameSummary] = []
         self.damaged: list[tuple[str, str]] = []
         self.digests: dict[Path, str] = {}
-        self.same: dict[str, list[Path]] = {}  # files by what they hold
+        self.same: dict[str, list[Path]] = {}  # files by their content
         self.kernels = False
 
     def all_of(self, paths: Sequence[Path], processes: int) -> Profile:
@@ -177,7 +177,7 @@ class _Reviewing:
     def _with_kernels(
         self, waiting: Iterator[Path], interrupt: DeferredInterrupt
     ) -> Iterator[Path]:
-        """The same files; where they are so many that it pays, kernels are got ready for them."""
+        """The same files; if there are enough for it to pay, kernels are got ready for them."""
         first = list(islice(waiting, MANY))
         if first and self.store is not None:
             self.store.check_writable()
@@ -188,7 +188,7 @@ class _Reviewing:
         return chain(first, waiting)
 
     def _kept(self, path: Path) -> GameSummary | None:
-        """What the store has of a file with these bytes; it may bear another name by now."""
+        """Return the stored review of a file with these bytes, whatever its name is now."""
         if self.store is None:
             return None
         text = self.store.review_of(self.digests.get(path, ""), self.key)
@@ -250,7 +250,7 @@ class _Reviewing:
             return executor.submit(summarised, path, self.effort, self.kernels)
 
     def _collect(self, under_way: dict[Future[GameSummary | str], Path]) -> bool:
-        """Take in what is done; whether anything was."""
+        """Take in finished reviews; return whether there were any."""
         done, _ = wait(under_way, INTERRUPT_SECONDS, return_when=FIRST_COMPLETED)
         for future in done:
             found = future.result()
@@ -259,7 +259,7 @@ class _Reviewing:
 
 
 def warm_up() -> None:
-    """Compile what plays the games of `best`, or load what an earlier run compiled.
+    """Compile the kernels of `best`, or load those of an earlier run.
 
     >>> warm_up.__name__
     'warm_up'

@@ -23,7 +23,7 @@ FLAT = {COVERED: ViewCode.COVERED, QUESTION: ViewCode.COVERED, FLAG: ViewCode.FL
 
 @dataclass(frozen=True)
 class Account:
-    """What a reader says of a game: the board, who played it, and each click that counted.
+    """The account of a game: the board, who played it, and each click that counted.
 
     >>> account_of({"height": 1, "width": 2, "mines": 1, "board": [[-1, 1]], "player": "you",
     ...             "software": "", "seconds": 0.5, "completed": False, "actions": []}).board
@@ -35,7 +35,7 @@ class Account:
     software: str
     seconds: float  # the time of the game, as the program that recorded it counts
     completed: bool
-    played: float | None  # when it began, in seconds since 1970 began, where the file tells
+    played: float | None  # when it began, in seconds since 1970 began, if the file says so
     actions: tuple["Action", ...]
 
 
@@ -57,7 +57,7 @@ class Action:
 
 
 def account_of(found: Any) -> Account:
-    """The account of a reader, from JSON, checked. Raises `ValueError` naming what is wrong.
+    """The account of a reader, from JSON, checked. Raises `ValueError` naming the fault.
 
     >>> account_of({"height": 1, "width": 2, "mines": 1, "board": [[-1, 7]]})
     Traceback (most recent call last):
@@ -91,7 +91,7 @@ def _seconds(value: Any) -> float:
 
 
 def _name(value: Any) -> str:
-    """A name without what cannot be printed."""
+    """Return a name without unprintable characters."""
     if type(value) is not str:
         raise ValueError(f"{value!r} is no name")
     return "".join(mark for mark in value if mark.isprintable())[:NAME_LENGTH].strip()
@@ -121,7 +121,7 @@ def _changes(found: Any, board: Board) -> Iterator[tuple[Cell, int, int]]:
         cell = (whole_number(row), whole_number(col))
         if not lies_on(cell, board.shape):
             raise ValueError(f"cell {cell} lies outside {board.height}×{board.width}")
-        if after != WRONG_FLAG:  # a flag stays where it was when a program strikes it out
+        if after != WRONG_FLAG:  # a flag stays in its place when a program strikes it out
             yield cell, _code(before, cell, board), _code(after, cell, board)
 
 
@@ -138,7 +138,7 @@ def _code(code: Any, cell: Cell, board: Board) -> int:
 
 def timed_events(account: Account) -> Iterator[tuple[float, Event]]:
     """The events of a game, each with its time in seconds. Raises `ValueError` for changes
-    that do not follow from what was there before.
+    that do not follow from the state before.
 
     >>> account = account_of({"height": 1, "width": 2, "mines": 1, "board": [[-1, 1]],
     ...     "player": "you", "software": "", "seconds": 0.5, "completed": True,
@@ -151,7 +151,7 @@ def timed_events(account: Account) -> Iterator[tuple[float, Event]]:
 
 
 class _Replay:
-    """One game played again: what the player sees, changed action by action."""
+    """One game played again: the view, changed action by action."""
 
     def __init__(self, account: Account) -> None:
         self.account = account
@@ -159,7 +159,7 @@ class _Replay:
         self.view = np.full(self.board.shape, ViewCode.COVERED, np.int8)
         self.now = 0.0
         opened = (action.seconds for action in account.actions if _opens(action))
-        self.first = next(opened, 0.0)  # the clock starts where the first cell opens
+        self.first = next(opened, 0.0)  # the clock starts when the first cell opens
 
     def events(self) -> Iterator[tuple[float, Event | None]]:
         """The events with their times; None takes the last right click back."""
@@ -198,7 +198,7 @@ class _Replay:
             yield from _wasted(action)
 
     def _put(self, action: Action) -> dict[int, Cells]:
-        """Make the changes. Returns the cells by what they show now; 0 stands for any number."""
+        """Make the changes. Returns the cells by their new numbers; 0 stands for any number."""
         by: dict[int, list[Cell]] = {code: [] for code in (0, *ViewCode)}
         for cell, before, after in action.changes:
             if before != self.view[cell] or before >= 0:

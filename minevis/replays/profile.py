@@ -1,4 +1,4 @@
-"""Many games of a person: how often they are won, where the chance to win is lost, what is slow.
+"""Many games of a person: wins, losses of the chance to win, and slow ideas.
 
 All means and shares come with 95 % intervals; those of clicks go by how games differ.
 """
@@ -28,7 +28,7 @@ DIFFICULTIES = ((1, 1), (2, 2), (3, 4), (5, 7), (8, 10**9))  # from, to
 PERIODS = 5
 DEAREST = 10  # games
 A_POINT = 0.01  # of the chance to win
-NO_GAME = GameSummary(  # its columns stand where there is none
+NO_GAME = GameSummary(  # gives the columns if there is no game
     *("", "", (0, 0, 0), None, None, None, None, dict.fromkeys(VERDICTS, 0), (), (), None)
 )
 TOLD = 5  # files that are named in words; all of them are in `damaged` and `doubles`
@@ -44,15 +44,15 @@ class Pattern(NamedTuple):
     name: str
     clicks: int  # on cells proven so
     seconds: Mean  # a click
-    missed: int  # guesses made where it would have shown a safe cell
-    share_missed: Estimate  # of all times that it was there to be seen, as far as clicks tell
+    missed: int  # guesses although it would have shown a safe cell
+    share_missed: Estimate  # of all times that it was there to be seen, as far as clicks show
 
 
 class Period(NamedTuple):
     """Games that were played one after another.
 
-    Its name is their first and last day, after the number of those whose files tell none; or
-    the first and the last file, where none of them does.
+    Its name is their first and last day, after the number of those whose files have no date; or
+    the first and the last file, if no file has one.
 
     >>> Period("2024-08-10", 9, Estimate.of_counts(3, 9), *[Mean.of([])] * 3).games
     9
@@ -68,9 +68,9 @@ class Period(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Profile:
-    """What many reviewed games say of who played them; a notebook shows it as tables.
+    """A summary of many reviewed games; a notebook shows it as tables.
 
-    `games` stand in the order in which they were played, as far as their files tell.
+    `games` stand in the order in which they were played, as far as their files say.
     `damaged` names each file that could not be read, with the reason; `missing` is how many
     were not looked at before Ctrl-C; `doubles` names each file that was not counted, with the one
     before it that holds the same game.
@@ -104,7 +104,7 @@ class Profile:
 
     @property
     def best_wins(self) -> Estimate:
-        """What the player `best` wins of the same boards from the same first clicks."""
+        """The wins of the player `best` on the same boards from the same first clicks."""
         known = self._compared
         return Estimate.of_counts(sum(game.best_won is True for game in known), len(known))
 
@@ -132,14 +132,14 @@ class Profile:
         return _points(self.games)
 
     def losses(self) -> dict[str, Mean]:
-        """Where points are lost, a game: at forced guesses, and at guesses that an idea spares."""
+        """The points lost in a game: at forced guesses, and at guesses that an idea spares."""
         made = {guess.idea for game in self.games for guess in game.guesses}
         ideas = ["", *(idea for idea in IDEAS if idea in made)]
         names = [f"needless, {idea}" if idea else "forced guesses" for idea in ideas]
         return {name: _points(self.games, idea) for name, idea in zip(names, ideas, strict=True)}
 
     def ideas(self) -> list[Pattern]:
-        """What each idea takes and how often it is missed, the easiest first."""
+        """The time of each idea and how often it is missed, the easiest first."""
         found = [_pattern(idea, self.games, _of_idea(idea)) for idea in IDEAS]
         return [pattern for pattern in found if pattern.clicks or pattern.missed]
 
@@ -162,7 +162,7 @@ class Profile:
         return [_period(part) for part in parts]
 
     def levels(self) -> list[dict[str, str]]:
-        """A row a level, as text: games, wins, what `best` wins, 3BV/s."""
+        """A row a level, as text: games, wins, the wins of `best`, 3BV/s."""
         counted = Counter(game.level for game in self.games)
         return [self._level(level) for level, _ in counted.most_common()]
 
@@ -239,7 +239,7 @@ class Profile:
     def save(self, path: str | Path, *, theme: str = "auto") -> Path:
         """Write the profile as one page that works offline, with charts. Returns its path.
 
-        Raises `ValueError` where `path` is no .html file.
+        Raises `ValueError` if `path` is no .html file.
         """
         from minevis.widgets.report import save_profile
 
@@ -275,7 +275,7 @@ class Profile:
 
 
 def in_order(games: Sequence[GameSummary]) -> tuple[GameSummary, ...]:
-    """Games in the order in which they were played; those that do not tell come first, by name.
+    """Games in the order in which they were played; those without a date come first, by name.
 
     Numbers in names are in their own order: `g4.jsonl` before `g18.jsonl`.
 
@@ -358,7 +358,7 @@ def _period(games: Sequence[GameSummary]) -> Period:
 
 
 def _days(games: Sequence[GameSummary]) -> str:
-    """How many of some games tell no day, and the first and the last day; "" where none does."""
+    """Return how many games have no day, and the first and last day; "" if there is none."""
     known = [game.played for game in games if game.played]
     if not known:
         return ""

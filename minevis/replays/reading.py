@@ -1,6 +1,6 @@
 """Games of people, from the files that minesweeper programs record.
 
-The files are read by ms_toollib, which turns a path of the mouse into what happens on the
+The files are read by ms_toollib, which turns a path of the mouse into events on the
 board, for all four formats; sweeping-view, the other reader on the package index, knows no
 .mvf and stops at the mouse. ms_toollib ends its process on damaged files, so it reads in a
 process of its own, which has limits on time and memory and may write no files.
@@ -27,7 +27,7 @@ MOST_TRACE_BYTES = 64 << 20
 
 
 def game_of(path: str | Path, account: Account) -> Record:
-    """The game that the account of the file at `path` tells. Raises `ReplayFormatError`.
+    """Return the game in the file at `path`. Raises `ReplayFormatError`.
 
     >>> game_of("beginner.avf", read_account("beginner.avf"))
     Traceback (most recent call last):
@@ -43,7 +43,7 @@ def game_of(path: str | Path, account: Account) -> Record:
 def game_in(path: str | Path) -> tuple[Record, Account | None]:
     """The game in a file, and the account of a replay: for all who read games of any kind.
 
-    A replay is known by its ending, a trace by its ending or by what it begins with. Raises
+    A replay is known by its ending, a trace by its ending or its beginning. Raises
     `ReplayFormatError` and `TraceFormatError`, naming the file, and `OSError`.
 
     >>> game_in("no.json")
@@ -80,7 +80,7 @@ def trace_of(text: str | bytes, name: str | Path) -> Record:
 
 
 def begins_like_a_trace(path: Path) -> bool:
-    """Whether a file holds what a trace begins with. Raises `OSError`.
+    """Return whether a file begins like a trace. Raises `OSError`.
 
     >>> begins_like_a_trace(Path("no.json"))
     Traceback (most recent call last):
@@ -91,7 +91,7 @@ def begins_like_a_trace(path: Path) -> bool:
 
 
 def read_account(path: str | Path, *, seconds: float = SECONDS) -> Account:
-    """What the reader says of a file, checked; see `minevis.replay`.
+    """Return the reader's account of a file, checked; see `minevis.replay`.
 
     >>> read_account("game.txt")
     Traceback (most recent call last):
@@ -121,7 +121,7 @@ def _answer(kind: str, data: bytes, seconds: float) -> object:
     """What the reader's process says. Raises `ValueError` when it fails or takes too long.
 
     Whatever ends the waiting, Ctrl-C too, ends that process. It works in a folder of its own,
-    since ms_toollib leaves a crash.log where it stands.
+    since ms_toollib leaves a crash.log in its folder.
     """
     command = [sys.executable, "-P", str(Path(account.__file__).resolve()), kind]
     try:

@@ -1,4 +1,4 @@
-"""What a game comes to in figures: small enough to keep ten thousand of them side by side."""
+"""A game in figures: small enough to keep ten thousand of them."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ from minevis.players import PLAYERS
 if TYPE_CHECKING:
     from minevis.reviewing import Review
 
-KEPT = 2  # what a store keeps: raise it when a review comes to something else
+KEPT = 2  # version of stored reviews: raise it when reviews change
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class ProvenClicks:
 
 @dataclass(frozen=True, slots=True)
 class GuessMade:
-    """One guess of a game. `idea` is that of the proof it passed over, "" where it was forced.
+    """One guess of a game. `idea` is that of the proof it passed over, "" if it was forced.
 
     >>> GuessMade("count", 1, risk=0.5, cost=0.1).forced
     False
@@ -49,7 +49,7 @@ class GuessMade:
     idea: str
     difficulty: int
     risk: float
-    cost: float  # what it gave away of the chance to win
+    cost: float  # the chance to win that it gave away
 
     @property
     def forced(self) -> bool:
@@ -81,7 +81,7 @@ class GameSummary:
 
     @property
     def cost(self) -> float:
-        """What the guesses together gave away of the chance to win."""
+        """The chance to win that the guesses together gave away."""
         return sum(guess.cost for guess in self.guesses)
 
     @property
@@ -113,10 +113,10 @@ def summary_of(
     played: float | None = None,
     kernels: bool = False,
 ) -> GameSummary:
-    """The figures of a reviewed game. `board` is given where more than its end is known of it.
+    """The figures of a reviewed game. `board` is given if more than its end is known.
 
     With `kernels` these play the game of `best`, a hundred times as fast, and are compiled first
-    where they are not.
+    otherwise.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
     >>> summary_of("game.json", trace, trace.review(effort=1)).clicks["forced guess"]

@@ -1,1 +1,1 @@
-"""The solver: from what a player sees to what can be known and what to pick."""
+"""The solver: from a position to all that can be known of it, and to the next cell."""

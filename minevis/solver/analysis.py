@@ -59,7 +59,7 @@ class FrontierComponent:
 
 @dataclass(frozen=True, eq=False)
 class Analysis:
-    """What `analyze` found. Arrays are [H, W]; `configurations` is exact.
+    """The result of `analyze`. Arrays are [H, W]; `configurations` is exact.
 
     Flags are taken at their word: a flagged cell counts as a mine with chance 1.
 
@@ -75,7 +75,7 @@ class Analysis:
     position: Position
     safe: np.ndarray  # bool: covered cells that hold a mine in no layout
     mined: np.ndarray  # bool: covered or flagged cells that hold one in every layout
-    probability: np.ndarray  # float64: chance of a mine, nan where opened
+    probability: np.ndarray  # float64: chance of a mine, nan if opened
     configurations: int  # layouts of the whole board that fit
 
     def __post_init__(self) -> None:
@@ -84,9 +84,9 @@ class Analysis:
 
     @cached_property
     def zero_probability(self) -> np.ndarray:
-        """The chance of each covered cell to show a zero: float64, nan where opened.
+        """The chance of each covered cell to show a zero: float64, nan if opened.
 
-        An estimate that takes the cells of a 3×3 block as independent; 0 where a clue alone says
+        An estimate that takes the cells of a 3×3 block as independent; 0 if a clue alone says
         that one of them is a mine.
         """
         return frozen(zero_chances(self.probability, self.position.view))
@@ -113,13 +113,13 @@ class Analysis:
         return cells_of(covered & (self.probability <= least))
 
     def why(self, cell: Cell) -> Cells:
-        """The clues that prove `cell` safe or a mine; of these clues none can be spared.
+        """The clues that prove `cell` safe or a mine; no clue can be spared.
 
-        They prove it alone where clues can, even if the number of mines would spare some of them;
-        where they cannot, they prove it together with that number. Empty where the number of
+        They prove it alone if clues can, even if the number of mines would spare some of them;
+        otherwise they prove it together with that number. Empty if the number of
         mines is needed and says it all, and for a flag. Raises
         `IllegalMoveError` for a cell that is open, outside, or not certain, and
-        `TypeError` for what is no cell `(row, col)` at all.
+        `TypeError` for anything that is not a cell `(row, col)`.
         """
         row, col = cell = self._asked(cell)
         if self.position.view[cell] == ViewCode.FLAGGED:
@@ -147,7 +147,7 @@ class Analysis:
         return self._proofs.of(row * self.position.shape[1] + col)
 
     def _asked(self, cell: Cell) -> Cell:
-        """`cell`, if there is something to prove about it; else `IllegalMoveError`."""
+        """`cell`, if something can be proven about it. Raises `IllegalMoveError`."""
         height, width = self.position.shape
         row, col = cell = check_cell("cell", cell)
         if not lies_on(cell, (height, width)):
@@ -173,7 +173,7 @@ class Analysis:
 
     @cached_property
     def outlook(self) -> Outlook:
-        """What a guess looks at here, certain cells left out: to try a guess of one's own on.
+        """The input of a guess here, without certain cells: try a custom guess on it.
 
         >>> analysis = mv.analyze(mv.Position.parse("#1###", mines=2))
         >>> mv.GUESSES["least_risk"](analysis.outlook).astype(int).tolist()

@@ -1,4 +1,4 @@
-"""What the solver knows of a position so far; the one mutable thing in the solver."""
+"""The knowledge of a position so far; the only mutable part of the solver."""
 
 from collections.abc import Iterable
 
@@ -130,7 +130,7 @@ class Knowledge:
 
 
 def _contradiction(left: int, unknown: int) -> str:
-    """What is wrong with a clue that has `left` mines left and `unknown` cells for them."""
+    """Describe the fault of a clue that has `left` mines left and `unknown` cells for them."""
     if left < 0:
         return f"has {quantity(-left, 'mine')} too many around it"
     cells = quantity(unknown, "covered cell") if unknown else "no covered cell"

@@ -1,4 +1,4 @@
-"""What the solver needs to know of a player, and the parts that a player may bring along."""
+"""The parts of a player that the solver needs."""
 
 from collections.abc import Callable, Iterator
 from typing import Protocol
@@ -11,7 +11,7 @@ from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.knowledge import Knowledge
 
 Rule = Callable[[Knowledge], Iterator[Deduction]]
-Guess = Callable[[Outlook], np.ndarray]  # bool [H, W]: the cells that it cannot tell apart
+Guess = Callable[[Outlook], np.ndarray]  # bool [H, W]: the equally good cells
 
 
 class PlayerProtocol(Protocol):
@@ -28,7 +28,7 @@ class PlayerProtocol(Protocol):
 
     @property
     def odds(self) -> str | None:
-        """ "exact", "average", "local", or None for a player that reckons none."""
+        """ "exact", "average", "local", or None for a player without odds."""
 
     @property
     def guess(self) -> str | Guess:
@@ -40,11 +40,11 @@ class PlayerProtocol(Protocol):
 
     @property
     def regions(self) -> str:
-        """What ties a component together: "clues", or the "picture" of the frontier."""
+        """The ties of a component: "clues", or the "picture" of the frontier."""
 
     @property
     def search(self) -> str:
-        """What the search tries one by one: "boxes" or "cells"."""
+        """The unit of the search: "boxes" or "cells"."""
 
     @property
     def effort(self) -> int | Effort:

@@ -2,7 +2,7 @@
 
 Each rule is a generator of the deductions it draws. It notes them in the
 `Knowledge` it is given before it yields them, and may be resumed after the caller
-has opened cells: it looks at the knowledge anew.
+has opened cells: it looks at the knowledge again.
 """
 
 from collections import deque
@@ -47,7 +47,7 @@ def count(knowledge: Knowledge) -> Iterator[Counted]:
 
 
 def count_all(knowledge: Knowledge) -> None:
-    """What `count` finds, without events: a few whole-board operations a pass.
+    """The deductions of `count`, without events: a few whole-board operations a pass.
 
     Raises `ContradictionError` when a clue cannot hold.
 
@@ -89,7 +89,7 @@ def sweep(knowledge: Knowledge) -> Iterator[Counted]:
 
 
 def window(knowledge: Knowledge) -> Iterator[Deduction]:
-    """Counting and subset elimination within 5×5 windows, woken by what has changed.
+    """Counting and subset elimination within 5×5 windows, woken by changes.
 
     Only clues within two rows and columns of a changed cell are looked at again,
     and a clue is only compared with clues as near. Source: system E, the
@@ -115,7 +115,7 @@ def subset(knowledge: Knowledge) -> Iterator[Deduction]:
     """The subset rule over all pairs of constraints, to a fixpoint.
 
     When the cells of one constraint lie within another's, the larger is replaced
-    by the difference, and so on with what results; the counting rules run between
+    by the difference, and so on with the results; the counting rules run between
     passes. Raises `ContradictionError` when two constraints cannot both hold.
 
     >>> found = subset(Knowledge(mv.Position.parse("121\\n###", mines=2)))
@@ -133,7 +133,7 @@ def subset(knowledge: Knowledge) -> Iterator[Deduction]:
 
 
 def overlap(knowledge: Knowledge) -> Iterator[Deduction]:
-    """What two clues prove together by bounds on the mines that they share, to a fixpoint.
+    """Deductions of two clues by bounds on the mines that they share, to a fixpoint.
 
     Counting runs before and between, so that nothing is left that any two clues prove. It
     contains the subset rule for two clues; see `minevis.solver.proofs.overlap`. Raises
@@ -158,7 +158,7 @@ def overlap(knowledge: Knowledge) -> Iterator[Deduction]:
 RULES: dict[str, Callable[[Knowledge], Iterator[Deduction]]] = {
     rule.__name__: rule for rule in (count, overlap, sweep, subset, window)
 }
-SEARCH = "search"  # among a player's rules, the name of what is no rule: surveying the frontier
+SEARCH = "search"  # among a player's rules, the name for surveying the frontier, which is no rule
 IN_PLACE = frozenset({"sweep", "window"})  # rules whose finds are played at once
 
 
@@ -177,7 +177,7 @@ def _count_at(knowledge: Knowledge, clue: Cell) -> Iterator[Counted]:
 
 
 def _queue_changed(knowledge: Knowledge, queue: deque[Cell]) -> None:
-    """Queue the clues within two cells of what has changed, row by row, each once."""
+    """Queue the clues within two cells of a change, row by row, each once."""
     near = dilate(mask_of(knowledge.changed, knowledge.shape), 2) & (knowledge.view > 0)
     knowledge.changed.clear()
     waiting = set(queue)
@@ -220,7 +220,7 @@ class Constraint:
     clues: frozenset[int]
 
     def less(self, other: "Constraint") -> "Constraint":
-        """What remains of this constraint when `other`, which lies within it, is taken out."""
+        """Return the rest of this constraint without `other`, which lies within it."""
         clues = self.clues | other.clues
         return Constraint(self.cells - other.cells, self.mines - other.mines, clues)
 

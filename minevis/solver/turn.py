@@ -1,6 +1,6 @@
 """One turn of thought: rules, then search, then odds, then a guess.
 
-`think` yields the events of a turn. What it finds is noted in the `Knowledge` it is
+`think` yields the events of a turn. Its finds are noted in the `Knowledge` that it is
 given; acting on it, opening cells and placing flags, is the caller's.
 """
 
@@ -43,12 +43,12 @@ def think(
     detailed: bool = True,
     act: Callable[[], Iterable[Event]] = tuple,
 ) -> Iterator[Event]:
-    """One turn: yield what is found until something safe is known, else a guess.
+    """One turn: yield deductions until something safe is known, otherwise a guess.
 
     `seed` and `move` settle ties; `cache` keeps the counts of components that stay
     the same. With `detailed` False the searches are counted without their steps, and proofs
     are not looked for: same knowledge, same guess, fewer events. `act` is called after
-    each deduction of a rule that plays in place; it does what follows and returns the
+    each deduction of a rule that plays in place; it acts on it and returns the
     events of that. Raises `ContradictionError` when the clues cannot all hold.
 
     >>> knowledge = Knowledge(mv.Position.parse("#2#1#", mines=2))
@@ -77,7 +77,7 @@ def think(
 def _applied(
     knowledge: Knowledge, rule: str | Rule, act: Callable[[], Iterable[Event]]
 ) -> Iterator[Event]:
-    """The deductions of a rule, and what follows of each where it plays in place."""
+    """The deductions of a rule, and the consequences of each if it plays in place."""
     for event in RULES[rule](knowledge) if isinstance(rule, str) else _noted(knowledge, rule):
         yield event
         if isinstance(rule, str) and rule in IN_PLACE:
@@ -85,7 +85,7 @@ def _applied(
 
 
 def _noted(knowledge: Knowledge, rule: Rule) -> Iterator[Deduction]:
-    """The deductions of a rule of one's own, noted here where it does not note them itself."""
+    """The deductions of a custom rule, noted here if it does not note them itself."""
     name, deductions = function_name(rule), rule(knowledge)
     if not isinstance(deductions, Iterable):
         raise ValueError(f"the rule {name} gave {deductions!r}: it must yield deductions")
@@ -105,9 +105,9 @@ def _noted(knowledge: Knowledge, rule: Rule) -> Iterator[Deduction]:
 def find_odds(
     knowledge: Knowledge, player: PlayerProtocol, survey: Survey, detailed: bool
 ) -> Generator[Event, None, np.ndarray | None]:
-    """Turn counts into odds and note what is certain.
+    """Turn counts into odds and note certain cells.
 
-    Returns the chance of a mine for each covered cell, float64 [H, W], nan where
+    Returns the chance of a mine for each covered cell, float64 [H, W], nan if
     opened; None for a player that does not take its odds from the search.
 
     >>> from minevis.solver.counting.survey import survey_of
@@ -132,7 +132,7 @@ def find_odds(
 def odds_of(kind: str | None, survey: Survey, mines_left: int, *, known: int = 0) -> Odds:
     """The odds of a survey: "exact" weights, or plain averages for any other kind.
 
-    `known` mines, beside those left, are named where no layout fits.
+    `known` mines, besides those left, are named if no layout fits.
 
     >>> from minevis.solver.counting.survey import survey_of
     >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
@@ -152,7 +152,7 @@ def odds_of(kind: str | None, survey: Survey, mines_left: int, *, known: int = 0
 
 
 def probability_map(odds: Odds, survey: Survey, knowledge: Knowledge) -> np.ndarray:
-    """The chances laid out on the board: float64 [H, W], nan where opened or exploded.
+    """The chances laid out on the board: float64 [H, W], nan if opened or exploded.
 
     >>> from minevis.solver.counting.survey import survey_of
     >>> knowledge = Knowledge(mv.Position.parse("#1##", mines=2))

@@ -1,7 +1,7 @@
 """Kernels that count configurations by merging equal states: `minevis.solver.counting.counting`
 in floats.
 
-A state is what the open clues still need, four bits a clue in two 64-bit words,
+A state holds the needs of the open clues, four bits a clue in two 64-bit words,
 together with the number of mines so far. The forward pass counts the ways into
 each state; the backward pass, started from the weight of each number of mines,
 gives the share of mines in every box.
@@ -16,7 +16,7 @@ from minevis.engine._jit import ZERO, entry_point, kernel, leaf
 from minevis.engine.counting.frontier import BOXES, CLUES, COMPONENTS
 
 SLOTS = 32  # clues that may be open at once
-ENTRIES = 1 << 13  # of a state table to begin with; it grows where it must
+ENTRIES = 1 << 13  # of a state table to begin with; it grows if it must
 MOST_ENTRIES = 1 << 24  # and up to here: two gigabytes
 HUGE = 1e100  # ways are scaled down beyond this; only their ratios matter
 NIBBLE = np.uint64(15)
@@ -35,10 +35,10 @@ class StateTable(NamedTuple):
     mines: np.ndarray  # int32 [e]: mines so far
     into: np.ndarray  # float64 [e]: ways into the state
     out: np.ndarray  # float64 [e]: weighted ways out of it
-    edges: np.ndarray  # int32 [e, 9]: the state reached with 0 to 8 mines, -1: none
+    edges: np.ndarray  # int32 [e, 9]: the state reached with 0 to 8 mines, -1: no state
     table: np.ndarray  # int64 [t]: hash table of one layer
     ticks: np.ndarray  # int64 [1]: number of the layer being built, over all time
-    behind: np.ndarray  # float64 [e]: scratch, where components are weighed by the rest
+    behind: np.ndarray  # float64 [e]: scratch, for weighing components by the rest
 
 
 @entry_point
@@ -58,17 +58,17 @@ def empty_states(entries):
 
 
 class Layers(NamedTuple):
-    """Where layers begin, and what the boxes' clues are doing; n cells."""
+    """The starts of layers, and the states of the boxes' clues; n cells."""
 
     start: np.ndarray  # int64 [2 n + 2]: layer before box b of component c at b + c
     later: np.ndarray  # int64 [n, 8]: by box and clue, cells of the clue in later boxes
     slot: np.ndarray  # int64 [n]: by clue
     later_cells: np.ndarray  # int64 [n]: by clue, scratch
-    scale: np.ndarray  # float64 [n]: by component, log10 of what ways were divided by
+    scale: np.ndarray  # float64 [n]: by component, log10 of the divisor of ways
     held: np.ndarray  # float64 [n]: by box, weight of the mines in it
     free: np.ndarray  # float64 [n]: by box, weight of its cells without mines
     taken: np.ndarray  # uint8 [32]: scratch: which slots are in use
-    need: np.ndarray  # int64 [8]: scratch: what the clues of a box still need
+    need: np.ndarray  # int64 [8]: scratch: the needs of the clues of a box
     reach: np.ndarray  # int64 [n + 1]: the most mines in the components before each
     before: np.ndarray  # float64 [n + 1]: scratch: ways of the components so far
     after: np.ndarray  # float64 [n + 1]: scratch: the same, with one component more
@@ -99,8 +99,8 @@ def forward(frontier, layers, states):
 
 @kernel
 def grown(states):
-    """What to do where there are TOO_SMALL scratch states: the same once more, in twice the
-    room, or nothing any more, where there is as much as there may be and it is TOO_WIDE."""
+    """Handle TOO_SMALL scratch states: the same once more, in twice the
+    room, or nothing if there is no more room and it is TOO_WIDE."""
     if states.low.size >= MOST_ENTRIES:
         return TOO_WIDE, states
     return TOO_SMALL, empty_states(2 * states.low.size)

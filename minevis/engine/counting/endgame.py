@@ -1,6 +1,6 @@
 """Kernels of perfect play over few layouts: twins of `minevis.solver.counting.endgame`.
 
-A set of layouts is a stretch of `order`; opening a cell sorts the stretch by what the
+A set of layouts is a stretch of `order`; opening a cell sorts the stretch by the number that the
 cell shows, so that every part is a stretch of its own.
 """
 
@@ -23,8 +23,8 @@ class Endgame(NamedTuple):
     marks: np.ndarray  # uint64 [l]
     order: np.ndarray  # int64 [l]
     moved: np.ndarray  # int64 [l]: scratch
-    keys: np.ndarray  # uint64 [t]: sets evaluated, 0: none
-    wins: np.ndarray  # int64 [t]: what perfect play wins of them
+    keys: np.ndarray  # uint64 [t]: sets evaluated, 0: empty
+    wins: np.ndarray  # int64 [t]: the wins of perfect play
     evaluated: np.ndarray  # int64 [1]
     mines: np.ndarray  # int32 [d, u]: scratch, by the moves made so far
     ends: np.ndarray  # int64 [d, 11]
@@ -133,7 +133,7 @@ def _key(endgame, low, high):
 
 @leaf
 def _place(keys, key):
-    """Where a set is kept, or would be."""
+    """Return the place of a set in the table."""
     mask = np.uint64(keys.size - 1)
     place = key & mask
     while keys[place] != 0 and keys[place] != key:
@@ -143,7 +143,7 @@ def _place(keys, key):
 
 @leaf
 def _count_mines(endgame, low, high, mines):
-    """Fill `mines` (int32 [u]); returns a cell without risk that tells layouts apart, or -1."""
+    """Fill `mines` (int32 [u]); returns a cell without risk that separates layouts, or -1."""
     mines[:] = 0
     for k in range(low, high):
         shown = endgame.shown[endgame.order[k]]
@@ -177,7 +177,7 @@ def _sort(endgame, low, high, cell, ends):
 
 @leaf
 def _distinguishes(ends, total):
-    """Whether the numbers tell any layouts apart."""
+    """Return whether the numbers separate any layouts."""
     for number in range(MINE):
         if ends[number + 1] - ends[number] == total:
             return False

@@ -186,7 +186,7 @@ def _group_boxes(frontier):
 
 @leaf
 def _box_like(frontier, cell):
-    """The box whose cells are seen by the same clues as `cell`; -1 when there is none."""
+    """The box whose cells are seen by the same clues as `cell`; -1 if there is no such box."""
     clue = frontier.seen[cell, 0]
     for k in range(frontier.box_count[clue]):
         box = frontier.boxes_of[clue, k]

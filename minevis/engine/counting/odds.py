@@ -25,9 +25,9 @@ LOG_10 = log(10.0)
 
 @kernel
 def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by_picture):
-    """Weigh the frontier: fill `prob` (float64 [n]) for unknown cells and mark what is
+    """Weigh the frontier: fill `prob` (float64 [n]) for unknown cells and mark cells that are
     certain. Components with `cap` solutions or more are cut short; -1 and None stand for no
-    cap, with None what cuts is not compiled either.
+    cap, with None the cut is not compiled either.
     Returns DONE or TOO_WIDE, and the states, which may have grown."""
     if kind == OddsKind.EXACT:
         status, states, _ = find_exact_odds(grid, game, frontier, layers, states, prob, by_picture)
@@ -56,7 +56,7 @@ def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by
 @kernel
 def find_exact_odds(grid, game, frontier, layers, states, prob, by_picture):
     """As `find_odds` for exact odds; returns the log of the number of layouts as well, minus
-    infinity where none fits: then nothing is filled or marked, nor where the status is TOO_WIDE,
+    infinity if no layout fits: then nothing is filled or marked, nor if the status is TOO_WIDE,
     also for ways beyond all floats, as those of a frontier with many hundred mines may be."""
     status, layouts = TOO_SMALL, -inf
     while status == TOO_SMALL:
@@ -171,7 +171,7 @@ def _cut_short(frontier, layers, states, cap, by_cell, truncated, prob):
 
 @leaf
 def interior_average(frontier, prob, interior, mines_left):
-    """Post A's formula for the interior: its chance of a mine, and of none."""
+    """Post A's formula for the interior: its chances of a mine and of no mine."""
     if interior == 0:
         return 0.0, 1.0
     expected = 0.0
@@ -184,8 +184,8 @@ def interior_average(frontier, prob, interior, mines_left):
 @leaf
 def exact_odds(frontier, layers, states, interior, mines_left):
     """Weigh each component's numbers of mines by the ways of all the rest; returns the
-    weight of mines and of none in the interior, and the log of the number of layouts:
-    minus infinity when none fits, nan when floats are too small or too large for them."""
+    weight of mines and of no mines in the interior, and the log of the number of layouts:
+    minus infinity if no layout fits, nan when floats are too small or too large for them."""
     components = frontier.totals[COMPONENTS]
     top = layers.reach[components]
     behind = states.behind[: (components + 1) * (top + 1)].reshape(components + 1, top + 1)
@@ -234,7 +234,7 @@ def fill_behind(frontier, layers, states, interior, mines_left, behind):
 @leaf
 def _pass(frontier, layers, states, component, before, behind, after):
     """Set the last layer's `out` of a component to the ways of all the rest, and `after`
-    to the ways of the components up to and with it, divided by what is returned the log of."""
+    to the ways of the components up to and with it, divided by a factor whose log is returned."""
     start, end = last_layer(frontier, layers, component)
     for t in range(layers.reach[component + 1] + 1):
         after[t] = 0.0
@@ -250,7 +250,7 @@ def _pass(frontier, layers, states, component, before, behind, after):
 
 @leaf
 def interior_ways(ways, interior, mines_left):
-    """C(interior, mines_left - t) for each t, up to a factor, whose log is returned; 0 where
+    """C(interior, mines_left - t) for each t, up to a factor, whose log is returned; 0 if
     impossible."""
     low, high = max(0, mines_left - interior), min(ways.size - 1, mines_left)
     if low > high:

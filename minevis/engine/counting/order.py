@@ -69,7 +69,7 @@ def _close_clue_by_clue(frontier, clues, boxes, start):
 
 @leaf
 def _next_start(frontier, clues):
-    """Where to go on in a part that is tied to nothing so far."""
+    """Return the next box in a part that is tied to nothing so far."""
     clue = -1
     for k in range(clues):
         other = frontier.component_clues[k]
@@ -80,7 +80,7 @@ def _next_start(frontier, clues):
 
 @leaf
 def _sooner(frontier, clue, than):
-    """Whether a clue is to be closed before another (-1: none): fewest boxes, then age."""
+    """Whether a clue is to be closed before another (-1: no clue): fewest boxes, then age."""
     if than < 0 or frontier.left[clue] != frontier.left[than]:
         return than < 0 or frontier.left[clue] < frontier.left[than]
     return frontier.opened[clue] < frontier.opened[than]

@@ -7,12 +7,12 @@ from minevis.engine.counting.frontier import CELLS, COMPONENTS
 from minevis.engine.counting.odds import fill_behind
 from minevis.engine.knowledge import MINES_LEFT, unknown
 
-MINE = 9  # what a mine shows
+MINE = 9  # the code of a mine
 
 
 @kernel
 def numbers_shown(grid, game, frontier, layers, states, count):
-    """What every unknown cell shows in each of the `count` layouts: int8 [count, u], `MINE`
+    """The code of every unknown cell in each of the `count` layouts: int8 [count, u], `MINE`
     for a mine; and the cells, in board order: int64 [u]. The odds must have been found."""
     cells = np.empty(game.shown.size, np.int64)
     u = ZERO
@@ -101,7 +101,7 @@ def _list(frontier, layers, states, behind, u, mines_left, capacity):
 @kernel
 def _fork(frontier, states, b, last, layouts, notes, count):
     """Each layout with each number of mines that box `b` may hold; `last` (empty before the
-    last box of a component) tells which numbers of mines leave ways for the rest."""
+    last box of a component) says which numbers of mines leave ways for the rest."""
     new, new_notes = np.zeros_like(layouts), np.zeros_like(notes)
     grown = 0
     for k in range(count):

@@ -1,4 +1,4 @@
-"""Kernels of what each component may hold, mine by mine: ways and odds for each of its
+"""Kernels of the possible mines of each component: ways and odds for each of its
 numbers of mines, so that the ways of all the others can be weighed in at any time."""
 
 from typing import NamedTuple
@@ -86,7 +86,7 @@ class Untouched(NamedTuple):
 @kernel
 def untouched_of(frontier, tables, touched, least, most, own_scale, interior, mines_left):
     """The `Untouched` beside what may hold `least` to `most` mines itself, its ways divided by
-    the exponential of `own_scale`. `touched` (uint8 [p]) marks what does not belong to it."""
+    the exponential of `own_scale`. `touched` (uint8 [p]) marks cells outside it."""
     components = np.zeros(frontier.totals[COMPONENTS], np.int64)
     count, width, scale = 0, most - least + 1, own_scale
     for component in range(components.size):
@@ -129,7 +129,7 @@ def component_odds(frontier, tables, component, before, behind, chances, odds):
 @leaf
 def convolve(ways, component_ways, span, after):
     """Let a component join those before it: `ways` becomes their ways together, divided by
-    what is returned the log of; `after` is scratch."""
+    a factor whose log is returned; `after` is scratch."""
     for t in range(ways.size):
         after[t] = 0.0
     for t in range(ways.size):

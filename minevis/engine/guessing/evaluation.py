@@ -34,7 +34,7 @@ class GuessEffort(NamedTuple):
     layouts: int  # perfect play at so many or fewer
     sets: int  # of layouts that perfect play may evaluate before it gives up
     second_looks: int  # cells that are looked at again, a move further
-    follow: float  # at so many layouts or fewer a second look follows what numbers prove
+    follow: float  # at so many layouts or fewer a second look follows proofs by numbers
 
 
 class SecondLook(NamedTuple):
@@ -115,7 +115,7 @@ def _uncertainty_now(game, prob):
 @kernel
 def compared_cells(grid, game, prob, effort):
     """The cells to compare, the safest first: twin of `compared_cells`, and for the guess
-    "best" of `candidates`, where the first cell away from the frontier is one too."""
+    "best" of `candidates`, if the first cell away from the frontier is one too."""
     steps = np.empty(prob.size)
     found = _rank_compared(grid, game, prob, effort, steps)
     cells = np.empty(min(found, effort.candidates), np.int64)
@@ -158,7 +158,7 @@ def score_with_second_look(
     grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort, second_look
 ):
     """As `score_guesses`, but with a `second_look` the best cells are looked at again: a
-    number that proves no cell safe counts for what the best guess after it is, one that does
+    number that proves no cell safe counts as the best guess after it, one that does
     is followed at few layouts."""
     status, states, states_ahead = score_guesses(
         grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort
@@ -182,7 +182,7 @@ def _log_layouts(game, frontier, layers, states):
 
 @kernel
 def _look_again(grid, game, ahead, prob, scores, effort, second_look, follow):
-    """Score anew the best of the cells that are scored; returns a status."""
+    """Score the best of the scored cells again; returns a status."""
     status = DONE
     if not _keep_close(scores, second_look.first) > 1:
         return status
@@ -238,7 +238,7 @@ def _first_least(values):
 @kernel
 def _second_look(grid, game, successors, second_look, cell, enough, follow):
     """The mean value of the numbers that `cell` may show, those that prove nothing by the
-    best guess after them; and a status. A mean that cannot be `enough` is given as what it
+    best guess after them; and a status. A mean that cannot be `enough` is given as the value it
     could be at most: no guess wins more often than it survives."""
     mean, status = 0.0, DONE
     suppose_open(grid, game, cell)
@@ -267,8 +267,8 @@ def _second_look(grid, game, successors, second_look, cell, enough, follow):
 
 @kernel
 def _followed(grid, game, look, share, estimated):
-    """A status, and what the position at hand is worth when its safe cells are opened one after
-    the other: twin of `_followed`. `estimated` is what the value network says."""
+    """A status, and the value of the position at hand when its safe cells are opened one after
+    the other: twin of `_followed`. `estimated` is the value network's estimate."""
     if share <= RARE + TIE:
         return DONE, estimated
     find_components(grid, game, look.frontier, ZERO)
@@ -302,7 +302,7 @@ def _followed(grid, game, look, share, estimated):
 
 @leaf
 def _first_safe(game, prob):
-    """The first cell that is no mine for certain, -1 where there is none."""
+    """The first cell that is no mine for certain, -1 if there is no such cell."""
     for cell in range(prob.size):
         if unknown(game, cell) and prob[cell] == 0.0:
             return np.int64(cell)

@@ -21,7 +21,7 @@ def entropy(chance):
 
 @leaf
 def inside(game, frontier, own, cell, opened):
-    """Whether a cell lies in the interior once `opened` is open; `own` is what it touches."""
+    """Whether a cell lies in the interior once `opened` is open; `own` is the part it touches."""
     if cell == opened or not unknown(game, cell):
         return False
     return frontier.box[cell] < 0 and own.box[cell] < 0

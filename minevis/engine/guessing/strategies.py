@@ -10,7 +10,7 @@ from minevis.engine.shared import TIE, GuessKind, ViewCode
 
 @leaf
 def is_scored(guess):
-    """Whether a guess evaluates what each cell leads to, and comes with scores."""
+    """Return whether a guess evaluates the outcomes of each cell, and comes with scores."""
     return guess == GuessKind.INFORMATION or guess == GuessKind.LOOKAHEAD or guess == GuessKind.BEST
 
 
@@ -76,7 +76,7 @@ def _fill_zeros(grid, game, prob, mask, values):
 
 @leaf
 def _rule_out_zeros(grid, game, clue, mask, values):
-    """No zero where a clue has too few cells outside the block for the mines that it needs."""
+    """No zero if a clue has too few cells outside the block for the mines that it needs."""
     spare = game.unknown_around[clue] - (game.shown[clue] - game.known_mines[clue])
     row, col = clue // grid.width, clue % grid.width
     for r in range(max(row - 2, 0), min(row + 3, grid.height)):
@@ -110,7 +110,7 @@ def _clear(game, prob, cell):
 
 @leaf
 def _prefer_near(grid, game, mask):
-    """Drop the cells away from the frontier, when some lie on it or beside it."""
+    """Drop the cells away from the frontier, when some lie on it or next to it."""
     some = False
     for cell in range(mask.size):
         if mask[cell] and near_frontier(grid, game, cell):

@@ -1,4 +1,4 @@
-"""Kernels of what a guess leads to: twins of `minevis.solver.guessing.successors`.
+"""Kernels of the outcomes of a guess: twins of `minevis.solver.guessing.successors`.
 
 Opening a cell changes only the components it touches. These are counted once, with
 the new clue left open, and give the ways for every number at once; the tables of the
@@ -54,7 +54,7 @@ ANY_NUMBER = np.int64(-1)
 class SuccessorScratch(NamedTuple):
     """Scratch for looking ahead, and the networks; n cells."""
 
-    frontier: Frontier  # of what a guess touches
+    frontier: Frontier  # of the part that a guess touches
     layers: Layers
     net: KernelNet
     second_net: KernelNet
@@ -63,8 +63,8 @@ class SuccessorScratch(NamedTuple):
     features: np.ndarray  # float64 [25]: the first of these
     touched: np.ndarray  # uint8 [n + 1]: by component
     border: np.ndarray  # uint8 [n]: frontier cells that touch the interior
-    odds: np.ndarray  # float64 [n]: by box of what is not touched
-    own: np.ndarray  # float64 [n]: by box of what is touched
+    odds: np.ndarray  # float64 [n]: by box of the untouched part
+    own: np.ndarray  # float64 [n]: by box of the touched part
     chances: np.ndarray  # float64 [n + 1]
     before: np.ndarray  # float64 [n + 1]
     after: np.ndarray  # float64 [n + 1]
@@ -109,7 +109,7 @@ def unknown_cells(game):
 
 @kernel
 def look_ahead(grid, game, frontier, tables, ahead, states_ahead, cell, only, cells, guess, now):
-    """What opening a cell leads to, when it is no mine: the mean value over the numbers it
+    """The outcome of opening a cell that is no mine: the mean value over the numbers it
     may show (or of `only` so many unknown mines around it), and how many these are."""
     own = ahead.frontier
     mark_touched(grid, game, frontier, cell, ahead.touched)
@@ -155,7 +155,7 @@ def _untouched_cells(frontier, touched):
 
 @kernel
 def _ways_by_number(own, layers, states_ahead, new, least, width):
-    """Ways of what is touched, by the mines around the new clue and the mines above the
+    """Ways of the touched part, by the mines around the new clue and the mines above the
     fewest: float64 [9, width]."""
     ways = np.zeros((9, width))
     boxes = own.totals[BOXES]
@@ -170,7 +170,7 @@ def _mean_value(
     grid, game, frontier, tables, ahead, states_ahead, untouched, ways, bounds, new, cell, only,
     guess, now,
 ):  # fmt: skip
-    """The value of what each number leads to, times its chance; and how many there are.
+    """The value of the outcome of each number, times its chance; and how many there are.
     All of them are noted in `ahead.successors[cell]`."""
     successors = ahead.successors[cell]
     everything, mean, numbers = 0.0, 0.0, 0
@@ -206,7 +206,7 @@ def _mean_value(
 
 @leaf
 def _by_surroundings(grid, game, ahead, cell, number):
-    """What the second network adds where `cell` shows `number`."""
+    """Return the correction by the second network if `cell` shows `number`."""
     pictures = ahead.inputs[ahead.features.size :]
     show_surroundings(grid, game, ahead.tossups, cell, number, pictures)
     return output(ahead.second_net, ahead.inputs)
@@ -233,8 +233,8 @@ def _touched_odds(ahead, states_ahead, untouched, new, number):
 
 @leaf
 def _gather(frontier, tables, ahead, untouched, bounds):
-    """Fill in the features, with `before` the ways of what is touched; returns the best
-    chance to survive the next move, 0 when there is none to make."""
+    """Fill in the features, with `before` the ways of the touched part; returns the best
+    chance to survive the next move, 0 if there is no move."""
     width = untouched.behind.shape[1]
     before, after = ahead.before[:width], ahead.after[:width]
     features = ahead.features

@@ -1,4 +1,4 @@
-"""Kernel of what lies around a cell: twin of `minevis.solver.guessing.surroundings`."""
+"""Kernel of the cells around a cell: twin of `minevis.solver.guessing.surroundings`."""
 
 from minevis.engine._jit import leaf
 from minevis.engine.guessing.tossups import is_mine, is_unknown
@@ -7,8 +7,8 @@ from minevis.engine.shared import RADIUS, SIDE, Picture
 
 @leaf
 def show_surroundings(grid, game, tossups, cell, number, pictures):
-    """Fill `pictures` (float64 [5 * 7 * 7]) with what the second network sees around `cell`, which
-    shows `number`; `tossups` knows what each cell is, and its chances."""
+    """Fill `pictures` (float64 [5 * 7 * 7]) with the second network's input around `cell`, which
+    shows `number`; `tossups` knows the state of each cell, and its chances."""
     area = SIDE * SIDE
     pictures[:] = 0.0
     row, col = cell // grid.width, cell % grid.width

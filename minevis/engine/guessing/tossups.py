@@ -1,6 +1,6 @@
 """Kernels of toss-ups: twins of `minevis.solver.guessing.tossups`.
 
-Most pairs and blocks lie in the interior, where all chances are the same: these are
+Most pairs and blocks lie in the interior, in which all chances are the same: these are
 counted once for every guess, and only the others are reckoned for each number shown.
 """
 
@@ -16,7 +16,7 @@ from minevis.engine.knowledge import unknown
 from minevis.engine.shared import NEAR, Feature, ViewCode
 
 PAIR, BLOCK = 2, 4  # cells of a shape, before those of its fence
-OPENED, MINE, FRONTIER, INTERIOR = range(4)  # what a cell is before the number is known
+OPENED, MINE, FRONTIER, INTERIOR = range(4)  # state of a cell before the number is known
 FENCE = 6  # the most cells of one
 
 
@@ -132,8 +132,8 @@ def _sort(shapes, kind):
 
 @leaf
 def add_tossups(frontier, own, odds, own_odds, tossups, features):
-    """Add the toss-ups to expect; `odds` and `own_odds` are by box of what is not touched
-    and of what is, and the odds of the interior are among the features."""
+    """Add the toss-ups to expect; `odds` and `own_odds` are by box of the untouched part
+    and of the touched part, and the odds of the interior are among the features."""
     density = features[Feature.INTERIOR_ODDS]
     for cell in range(tossups.kind.size):
         kind = tossups.kind[cell]
@@ -166,7 +166,7 @@ def _add_uncertain(shapes, chance, features, near, far):
 
 @leaf
 def _chance_of(cells, chance):
-    """That a pair has one mine, or a block a diagonal of them; 0 where a cell is certain."""
+    """That a pair has one mine, or a block a diagonal of them; 0 if a cell is certain."""
     for cell in cells:
         if chance[cell] <= 0.0 or chance[cell] >= 1.0:
             return 0.0

@@ -16,7 +16,7 @@ from minevis.engine.counting.frontier import (
 from minevis.engine.knowledge import unknown
 from minevis.engine.shared import ViewCode
 
-NEW_CLUE_NEED = 8  # what the new clue is said to need, more than any number around it
+NEW_CLUE_NEED = 8  # need given to the new clue, more than any number around it
 NEVER_MET = 16  # so many cells seem to be left to it that it never has to be satisfied
 U15 = np.uint64(15)
 
@@ -56,8 +56,8 @@ def find_touched(grid, game, frontier, own, cell, touched):
 @kernel
 def count_touched(own, layers, states, new):
     """Count the ways into every state of all that is touched, as if it were one component;
-    the new clue is never satisfied, so that its last states tell numbers apart. Returns a
-    status, and where the components end: int64 [parts + 1]."""
+    the new clue is never satisfied, so that its last states separate numbers. Returns a
+    status, and the ends of the components: int64 [parts + 1]."""
     components, boxes = own.totals[COMPONENTS], own.totals[BOXES]
     bounds = own.first_box[: components + 1].copy()
     own.totals[COMPONENTS] = 1
@@ -102,7 +102,7 @@ def suppose_open(grid, game, cell):
 
 @leaf
 def take_back(grid, game, cell):
-    """Take back what `suppose_open` supposed."""
+    """Undo `suppose_open`."""
     game.shown[cell] = ViewCode.COVERED
     for j in range(grid.degree[cell]):
         game.unknown_around[grid.around[cell, j]] += 1

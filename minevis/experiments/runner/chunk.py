@@ -1,4 +1,4 @@
-"""A chunk of games, played wherever it is sent: by kernels where they can, else readably."""
+"""A chunk of games, played by any worker: by kernels if possible, otherwise readably."""
 
 import sys
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def play_chunk(task: Task, start: int, games: int) -> tuple[Totals, float]:
 
 
 class Compiling:
-    """What there is to say while the kernels of a player are compiled, before its first games.
+    """The message while the kernels of a player are compiled, before its first games.
 
     >>> Compiling("exact").told()
     ''
@@ -57,7 +57,7 @@ class Compiling:
         self.player, self.since, self.before = player, perf_counter(), _kernels_compiled()
 
     def told(self) -> str:
-        """How many kernels have been compiled since; empty when none had to be."""
+        """How many kernels have been compiled since; empty if no kernel had to be."""
         compiled = _kernels_compiled() - self.before
         if compiled == 0:
             return ""
@@ -69,7 +69,7 @@ class Compiling:
 
     @contextmanager
     def shown_on(self, bar: "tqdm[Never]") -> Iterator[None]:
-        """Say it beside a bar after each kernel that this process compiles meanwhile.
+        """Show it next to a bar after each kernel that this process compiles meanwhile.
 
         >>> with tqdm(disable=True) as bar, Compiling("exact").shown_on(bar):
         ...     pass
@@ -99,7 +99,7 @@ def no_more_kernels() -> AbstractContextManager[None]:
 
 
 def _kernels_compiled() -> int:
-    """How many kernels this process has compiled; none before it has loaded numba."""
+    """How many kernels this process has compiled; 0 before it has loaded numba."""
     if "numba" not in sys.modules:
         return 0
     from minevis.engine._jit import COMPILATIONS
@@ -108,7 +108,7 @@ def _kernels_compiled() -> int:
 
 
 def _play_compiled(task: Task, seeds: np.ndarray) -> Outcomes:
-    """By kernels; what they leave undecided is played by the readable solver."""
+    """By kernels; the readable solver plays the games that they leave."""
     outcomes = _play_many(task, seeds)
     left = outcomes.ends == UNDECIDED
     return _filled_in(outcomes, left, play_readably(task, seeds[left])) if left.any() else outcomes
@@ -178,7 +178,7 @@ def _play(task: Task, seed: int, outcomes: Outcomes, game: int) -> None:
 def _with_note(
     events: Iterator[Event], task: Task, seed: int, first: Cell | None
 ) -> Iterator[Event]:
-    """The events of a game; an error of a guess or rule of one's own says how to see it again."""
+    """The events of a game; an error of a custom guess or rule says how to see it again."""
     clicks = 0
     try:
         for event in events:

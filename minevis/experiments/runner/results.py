@@ -1,4 +1,4 @@
-"""What came of a run of games, and how sure that is."""
+"""The results of a run of games, with their intervals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -93,7 +93,7 @@ class Trials:
 
     @property
     def ratio(self) -> float:
-        """Games won of all games; nan when none was played."""
+        """Games won of all games; nan if no game was played."""
         return self.estimate.ratio
 
     @property
@@ -146,7 +146,7 @@ class Trials:
         return tables.data_frame([self.row()])
 
     def guesses_chart(self, theme: "str | Theme" = "paper") -> "Figure":
-        """How many guesses games took, and what they risked: a Matplotlib figure."""
+        """The number of guesses and their risks: a Matplotlib figure."""
         from minevis.experiments.charts import guesses_chart
 
         return guesses_chart(self.totals, in_common([self]), theme)
@@ -183,7 +183,7 @@ class Trials:
         return f"Player {self.task.player} on {self.task.conditions}"
 
     def _table(self) -> list[dict[str, str]]:
-        """What and how many, with the share of all games and its interval."""
+        """The number of games of a kind, with the share of all games and its interval."""
         guesses = f"{self.guesses / self.games:.2f} a game" if self.games else ""
         rows = [
             ("games", self.games, self._seeds()),
@@ -208,7 +208,7 @@ class Trials:
 
 
 def in_common(trials: Sequence[Trials]) -> str:
-    """What all the trials have in common, in a line.
+    """Return the conditions that all trials share, in a line.
 
     >>> from minevis.experiments.trials import trials
     >>> in_common([trials("beginner", seed=seed, games=9, progress=False) for seed in (0, 9)])

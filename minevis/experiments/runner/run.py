@@ -1,4 +1,4 @@
-"""A task from beginning to end: what is stored is read, what is missing is played."""
+"""A task from beginning to end: stored games are read, missing ones are played."""
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
@@ -48,7 +48,7 @@ def run_task(
     chunk = None if chunk is None else check_count("chunk", chunk)
     if store is not None:
         _ = task.key  # a player that cannot be stored says so before anything is played
-    workers = workers_for(engine, task)  # what is refused here leaves no empty store
+    workers = workers_for(engine, task)  # an error here leaves no empty store
     try:
         with (
             opened(store) as kept,
@@ -101,7 +101,7 @@ class Dispatcher:
                 self._collect({each for each in self.under_way if _succeeded(each)}, schedule)
 
     def _recall(self) -> list[Chunk]:
-        """Collect what the store holds; returns which seeds that covers."""
+        """Collect the stored games; return which seeds that covers."""
         covered = []
         for start, totals in self.store.finished(self.task) if self.store else ():
             self.collected.add(start, totals)
@@ -119,7 +119,7 @@ class Dispatcher:
         return bool(self.under_way)
 
     def _collect(self, done: Iterable[Future[PlayedChunk]], schedule: Schedule) -> None:
-        """Take in the results of chunks; what was on lost workers is scheduled again."""
+        """Take in the results of chunks; chunks of lost workers are scheduled again."""
         lost = cancelled = False
         for future in done:
             chunk = self.under_way.pop(future)
@@ -162,7 +162,7 @@ class Dispatcher:
         self.workers.renew()
 
     def _kept(self) -> str:
-        """What becomes of the games that were played before an error."""
+        """Describe what happens to the games that were played before an error."""
         games = f"{self.collected.games:,} of {self.task.games:,} games"
         return f"; {games} are kept in {self.store.path}" if self.store else ""
 
@@ -203,7 +203,7 @@ class DeferredInterrupt:
     """Turns the first Ctrl-C into `requested`, so that no chunk is cut short.
 
     A second Ctrl-C is a `KeyboardInterrupt`. A context manager; outside the main thread,
-    where no signal arrives, it does nothing.
+    which gets no signals, it does nothing.
 
     >>> import signal
     >>> with DeferredInterrupt() as interrupt:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 CHUNK_SECONDS = 0.5
 FIRST_GAMES = 16
 GROWTH = 8  # how many times larger the next chunk may be than one that was played
-NOISE_SECONDS = 0.02  # what took less says little about speed
+NOISE_SECONDS = 0.02  # shorter chunks say little about speed
 
 
 LARGE = 2_500  # cells of a board, above which a game takes long
@@ -54,7 +54,7 @@ class Schedule:
         self.size = power_of_two(first_games if size is None else size)
 
     def next(self) -> Chunk | None:
-        """The next chunk to play; None when there is none left."""
+        """The next chunk to play; None if there is no chunk left."""
         if not self.gaps:
             return None
         gap = self.gaps.pop(0)
@@ -111,7 +111,7 @@ def gaps_between(covered: Iterable[Chunk], start: int, stop: int) -> list[Chunk]
 
 
 def first_games_on(cells: int) -> int:
-    """The games of the first chunks on a board of so many cells: fewer where each takes long,
+    """The games of the first chunks on a board of so many cells: fewer if each takes long,
     so that the progress bar moves and Ctrl-C is heard.
 
     >>> first_games_on(480), first_games_on(40_000)

@@ -1,4 +1,4 @@
-"""A file that keeps finished games, so that a run goes on where another ended.
+"""A file that keeps finished games, so that a run can continue another.
 
 SQLite, one file, written chunk by chunk as chunks are finished; several processes
 may share it, and it survives being killed at any moment. Numbers and text only:
@@ -26,7 +26,7 @@ SCHEMA = 1
 CHECKS = 3  # of a file, before it counts as damaged
 WAIT_SECONDS = 60  # for another process that is writing
 NO_FILES = ("", ":memory:", "none")  # the last is a word of the command line
-REVIEWS = (  # made when it is first written to: stores of older versions have none
+REVIEWS = (  # made when it is first written to: stores of older versions lack it
     "CREATE TABLE IF NOT EXISTS reviews (digest TEXT NOT NULL, key TEXT NOT NULL,"
     " summary TEXT NOT NULL, PRIMARY KEY (digest, key)) WITHOUT ROWID"
 )
@@ -44,7 +44,7 @@ CREATE = (
 
 
 class StoredRun(NamedTuple):
-    """What a store keeps of one player on one kind of board: the chunks that count.
+    """The stored games of one player on one kind of board: the chunks that count.
 
     >>> from minevis.core.board import LEVELS
     >>> StoredRun(1, Key(1, LEVELS["beginner"], (0, 0), 0, {}), "exact", []).games
@@ -141,7 +141,7 @@ class Store:
             return Totals.joined([Totals.empty(), *map(store_rows.totals_of, run.chunks)])
 
     def review_of(self, digest: str, key: str) -> str | None:
-        """What is kept of the reviewed game whose file has this digest; None for nothing."""
+        """The stored review of the game whose file has this digest, or None."""
         with self._errors():
             if not self._has_reviews():
                 return None
@@ -163,7 +163,7 @@ class Store:
         return self.database.execute(query).fetchone() is not None
 
     def keep_review(self, digest: str, key: str, summary: str) -> None:
-        """Keep what a reviewed game came to; what is there stays as it is."""
+        """Keep the review of a game; an older one stays as it is."""
         with self._errors(), self._writing():
             self.database.execute(REVIEWS)
             self.database.execute(
@@ -171,7 +171,7 @@ class Store:
             )
 
     def check_writable(self) -> None:
-        """Raises `StoreError` where the file may only be read; asked before games are played."""
+        """Raise `StoreError` if the file may only be read; asked before games are played."""
         if not self.writable:
             raise StoreError(f"{self.path} may only be read: nothing more can be kept in it")
 
@@ -188,7 +188,7 @@ class Store:
     def _check(self) -> None:
         """Look at a file without changing it: whose is it, is it whole?
 
-        Another process may be writing just now: what looks wrong is looked at again.
+        Another process may be writing just now: a damaged look is checked again.
         """
         for _ in range(CHECKS - 1):
             with suppress(StoreError, sqlite3.DatabaseError):
@@ -229,7 +229,7 @@ class Store:
         return f"{self.path.absolute().as_uri()}?{mode}"
 
     def _is_writable(self) -> bool:
-        """Whether SQLite may write the file, and beside it; of one to be made it says so itself."""
+        """Return whether SQLite may write the file, and files next to it."""
         places = (self.path, self.path.resolve().parent)
         return not self.path.exists() or all(os.access(place, os.W_OK) for place in places)
 
@@ -274,7 +274,7 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Rows may hold anything: what cannot be a chunk is an error that names the file."""
+        """Rows may hold anything: an impossible chunk is an error that names the file."""
         try:
             yield
         except StoreError:
@@ -296,7 +296,7 @@ class Store:
 
 
 def opened(store: str | Path | Store | None) -> AbstractContextManager[Store | None]:
-    """What a `store=` argument asks for, as a context: one that is open already stays open.
+    """The store of a `store=` argument, as a context: one that is open already stays open.
 
     >>> with opened(None) as store:
     ...     print(store)

@@ -1,4 +1,4 @@
-"""What is to be played: everything that decides the outcome of a run of games."""
+"""A task: everything that decides the outcome of a run of games."""
 
 import inspect
 import json
@@ -49,7 +49,7 @@ class Task:
         first: First = (0, 0),
         safe_radius: int | None = 0,
     ) -> "Task":
-        """The task that `trials` plays so. Raises `ValueError` for what cannot be played."""
+        """The task that `trials` plays so. Raises `ValueError` for impossible tasks."""
         size = level_of(level)
         games = check_count("games", games)
         if games > MOST_GAMES:
@@ -91,7 +91,7 @@ class Task:
 
 
 class Key(NamedTuple):
-    """What the key of a stored run says: see `Task.key`.
+    """The parts of the key of a stored run: see `Task.key`.
 
     >>> task = Task.of("beginner", "exact", games=9, seed=0, first=None, safe_radius=0)
     >>> key = Key.parse(task.key)
@@ -107,7 +107,7 @@ class Key(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Key":
-        """What `Task.key` wrote. Raises `ValueError` for any other text."""
+        """Read the text of `Task.key`. Raises `ValueError` for any other text."""
         found = json.loads(text)
         if not isinstance(found, dict) or set(found) != set(cls._fields):
             raise ValueError(f"a key without {', '.join(cls._fields)}: {text[:60]!r}")
@@ -176,7 +176,7 @@ def _check_room(level: Level, first: First, radius: int | None) -> None:
 
 
 def _parts(player: Player) -> dict[str, Any]:
-    """What a player is made of; for a function, the player's name and the function's code."""
+    """The parts of a player; for a function, the player's name and the function's code."""
     parts = {part.name: getattr(player, part.name) for part in fields(player)}
     name = parts.pop("name")
     if player.guess == "best" or callable(player.guess):  # a function may read both

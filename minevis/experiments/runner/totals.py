@@ -1,4 +1,4 @@
-"""What many games came to: counts only, so that chunks of games add up in any order.
+"""Totals of many games: counts only, so that chunks of games add up in any order.
 
 Glossary: `stated` is the sum of the risks that a player saw in its guesses, each rounded
 to 2⁻³²: whole numbers add up to the same total however they are grouped.
@@ -23,7 +23,7 @@ class Totals:
     (0, 0, 0, 3)
     """
 
-    ends: np.ndarray  # uint8 [g]: WON, FELL or FELL_FIRST; UNDECIDED where not yet played
+    ends: np.ndarray  # uint8 [g]: WON, FELL or FELL_FIRST; UNDECIDED if not yet played
     guesses: np.ndarray  # int64 [k]: games with 0, 1, … k - 1 guesses, k the fewest that do
     risks: np.ndarray  # int64 [100]: games by the percent of risk run over the whole game
     stated: np.ndarray  # int64 [100]: by percent of risk, the sum of risks in 2⁻³²

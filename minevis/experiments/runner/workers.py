@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from distributed import Client
 
 Engine: TypeAlias = "int | str | Client | None"  # see `trials`
-PlayedChunk: TypeAlias = tuple[Totals, float]  # what came of it, and its seconds
+PlayedChunk: TypeAlias = tuple[Totals, float]  # its result, and its seconds
 
-CHUNKS_A_WORKER = 2  # under way at a time, so that none waits for the next
+CHUNKS_A_WORKER = 2  # under way at a time, so that no worker waits for the next
 MOST_FAILURES = 5  # in a row, before a run gives up
 IDLE_SECONDS = 300  # after which local processes end
 CLUSTER_LOST = "the Dask cluster answers no more"
@@ -38,7 +38,7 @@ CLOSE_SECONDS = 2  # for a cluster to take leave
 
 
 class Workers(Protocol):
-    """What plays the chunks of a task.
+    """Plays the chunks of a task.
 
     >>> workers: Workers = ThreadWorkers(2)
     >>> workers.close()
@@ -98,7 +98,7 @@ class ThreadWorkers:
 
 
 class InlineWorker:
-    """No thread at all, for hosts that have none: a chunk is played when it is submitted.
+    """No thread at all, for hosts without threads: a chunk is played when it is submitted.
 
     >>> task = Task.of("beginner", "exact", games=9, seed=0, first=(0, 0), safe_radius=0)
     >>> workers = InlineWorker()
@@ -175,7 +175,7 @@ class ProcessWorkers:
         raise WorkersLostError(f"{MOST_FAILURES} sets of processes died before they could play")
 
     def renew(self) -> None:
-        """A fresh set of processes, where the old one is broken."""
+        """A fresh set of processes, if the old one is broken."""
         self.executor = self._executor()
 
     def stop(self) -> None:
@@ -264,7 +264,7 @@ class DaskWorkers:
         """The scheduler replaces workers by itself."""
 
     def stop(self) -> None:
-        """Cancel what is not done."""
+        """Cancel unfinished work."""
         self.executor.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
@@ -278,7 +278,7 @@ class DaskWorkers:
 
 
 def _client_of(distributed: Any, address: str) -> Any:
-    """A client of a scheduler. Where that tells two things at once as one comes, an assertion
+    """A client of a scheduler. If that reports two things at once when one comes, an assertion
     in `distributed` fails, and the next one is let in.
     """
     for _ in range(MOST_FAILURES - 1):

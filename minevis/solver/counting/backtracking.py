@@ -34,7 +34,7 @@ def search(
     """Search `component`, yielding every step; return its counts and why it stopped.
 
     `max_solutions` ends the search at so many solutions, `max_steps` after so many
-    tries; the counts are then those of what was found, the reason is "solutions"
+    tries; the counts are then those found so far, the reason is "solutions"
     or "steps", and an event says so (with `counted`: whether the caller counts
     the rest in another way). None is the reason of a search that ran to its end.
 
@@ -87,7 +87,7 @@ def first_solutions(
 
 
 class DepthFirstSearch:
-    """A depth-first search over the boxes of a component, with what it has found so far.
+    """A depth-first search over the boxes of a component, with its results so far.
 
     >>> from minevis.solver.counting.frontier import find_components
     >>> knowledge = Knowledge(mv.Position.parse("#1#", mines=1))
@@ -137,7 +137,7 @@ class DepthFirstSearch:
                 yield self._undo(depth)
 
     def counts(self) -> Counts:
-        """What has been found so far."""
+        """Return the results so far."""
         return Counts(dict(sorted(self.ways.items())), tuple(self.mines))
 
     def _suppose(self, depth: int, mines: int) -> None:

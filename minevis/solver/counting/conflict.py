@@ -15,7 +15,7 @@ from minevis.solver.counting.frontier import Component
 def conflict(component: Component) -> tuple[int, ...]:
     """Flat clues, in board order, that no layout satisfies: some would without any one of them.
 
-    `component` has no configuration. What is found is a minimal unsatisfiable core, by
+    `component` has no configuration. The result is a minimal unsatisfiable core, by
     deletion from the first box on and from the last: the one of fewer clues.
 
     >>> conflict(Component(((0, 2), (4,)), ((0, 1), (1,)), (1, 3), (1, 3)))
@@ -59,7 +59,7 @@ def _spans(component: Component) -> dict[int, tuple[int, int]]:
 
 def _behind(component: Component, start: int) -> list[set[int]]:
     """Before each box, and after the last: the states that the boxes from there on finish."""
-    layers = [{start}]  # by what is left to the boxes before
+    layers = [{start}]  # by the numbers left to the boxes before
     for step in steps_of(_turned(component))[0]:
         layers.append(_reached(layers[-1], [step], frozenset()))
     return [{start - left for left in layer} for layer in reversed(layers)]

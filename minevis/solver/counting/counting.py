@@ -43,7 +43,7 @@ class Counts:
         return sum(self.ways.values())
 
 
-CountCache = dict[Component, Counts]  # what has been counted already, and need not be again
+CountCache = dict[Component, Counts]  # components that have been counted
 
 
 def count_configurations(component: Component) -> Counts:
@@ -62,7 +62,7 @@ def count_configurations(component: Component) -> Counts:
 
 def ways_out(component: Component) -> list[dict[int, Polynomial]]:
     """Before each box, and after the last: for each state, by the number of mines still
-    to come, the configurations of what comes.
+    to come, the configurations of those boxes.
 
     >>> pair = Component(boxes=((0, 2),), links=((0,),), clues=(1,), needs=(1,))
     >>> ways_out(pair)
@@ -77,7 +77,7 @@ def ways_out(component: Component) -> list[dict[int, Polynomial]]:
 
 
 def mines_of(component: Component) -> set[int]:
-    """The numbers of mines that configurations of `component` hold; none when it has none.
+    """The numbers of mines that configurations of `component` hold; empty if it has none.
 
     >>> mines_of(Component(((0, 2), (1,)), ((0,), ()), (1,), (1,)))
     {1, 2}
@@ -97,7 +97,7 @@ def mines_of(component: Component) -> set[int]:
 
 @dataclass(frozen=True)
 class Step:
-    """One box: its size, what a mine in it takes off a state, and its clues.
+    """One box: its size, the change of a state by a mine in it, and its clues.
 
     Each clue is the position of its place in a state, and the cells it sees in
     boxes that come later.

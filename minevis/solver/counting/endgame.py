@@ -1,6 +1,6 @@
-"""Perfect play where few layouts are left: the move that wins the most of them.
+"""Perfect play when few layouts are left: the move that wins the most of them.
 
-A set of layouts is one integer, a bit a layout, so that what is left after opening
+A set of layouts is one integer, a bit a layout, so that the layouts left after opening
 a cell and seeing a number is a single `&`. Only this set matters: which cells are
 open follows from it as far as it can matter.
 """
@@ -88,7 +88,7 @@ class Endgame:
         return wins
 
     def best(self, cells: Sequence[int] | None = None, *, limit: int | None = None) -> BestMove:
-        """The best of `cells` (flat; by default all) to open first, and what it wins.
+        """The best of `cells` (flat; by default all) to open first, and the layouts that it wins.
 
         Among cells that win as much, the one with the fewest mines, then the first in
         board order. Raises `LimitReachedError` when more than `limit` sets of layouts are to be
@@ -119,8 +119,8 @@ class Endgame:
         return [part for numbered in self.splits[cell] if (part := layouts & numbered)]
 
     def _evaluate(self, layouts: int, cells: Sequence[int] | None = None) -> tuple[int, int]:
-        """The cell to open and how many of the layouts it wins: without risk, where some
-        cell tells them apart so, since that costs nothing."""
+        """The cell to open and how many of the layouts it wins: without risk, if some
+        cell separates them, since that costs nothing."""
         self.evaluated += 1
         if self.limit is not None and self.evaluated > self.limit:
             raise LimitReachedError(f"more than {self.limit} sets of layouts")
@@ -133,7 +133,7 @@ class Endgame:
         return self._best_guess(layouts, cells)
 
     def _safe_cell(self, layouts: int) -> int | None:
-        """The first cell in board order that is safe and tells the layouts apart."""
+        """The first cell in board order that is safe and separates the layouts."""
         for cell, mined in enumerate(self.mined):
             if not mined & layouts and self._tells_apart(layouts, cell):
                 return cell
@@ -154,8 +154,8 @@ class Endgame:
     def _best_guess(
         self, layouts: int, cells: Sequence[int] | None, enough: int = 0
     ) -> tuple[int, int]:
-        """The cell that wins most; cells that cannot beat the best so far are left out. Where none
-        wins more than `enough`, what they win at most."""
+        """The cell that wins most; cells that cannot beat the best so far are left out. If none
+        wins more than `enough`, return the most that they win."""
         total = layouts.bit_count()
         chosen = range(len(self.mined)) if cells is None else cells
         survivors = sorted(
@@ -169,7 +169,7 @@ class Endgame:
                 break
             parts = self._parts(layouts, -negative)
             if parts == [layouts]:
-                continue  # it tells nothing
+                continue  # it separates nothing
             won = self._won(parts, bound, most)
             at_most = max(at_most, won)
             if won > most:
@@ -177,7 +177,7 @@ class Endgame:
         return best, most if most > enough else at_most
 
     def _won(self, parts: list[int], bound: int, enough: int) -> int:
-        """The wins over all parts, or what is left of `bound` once it is not more than
+        """The wins over all parts, or the rest of `bound` once it is not more than
         `enough`."""
         for part in sorted(parts, key=int.bit_count):
             count = part.bit_count()
@@ -200,7 +200,7 @@ class BoundedEndgame(Endgame):
 
     def __init__(self, layouts: np.ndarray, tell: Callable[[], object]) -> None:
         super().__init__(layouts)
-        self.at_most: dict[int, int] = {}  # what sets win that were left
+        self.at_most: dict[int, int] = {}  # wins of sets that were left
         self.tell = tell  # called for each set that is worked out
 
     def wins_above(self, layouts: int, enough: int) -> int:
@@ -230,7 +230,7 @@ class BoundedEndgame(Endgame):
 
 class _Room:
     """How many calls may be within one another: all threads have the same limit, so that it is
-    lowered only when the last leaves. Calls of Python take none of C's stack."""
+    lowered only when the last leaves. Calls of Python do not use C's stack."""
 
     def __init__(self) -> None:
         self.lock = Lock()

@@ -1,10 +1,10 @@
-"""Where the rules run out: the frontier, its components and their boxes.
+"""After the rules: the frontier, its components and their boxes.
 
 A *box* is a set of frontier cells seen by exactly the same clues; only the number
 of mines in it matters to any clue. A *component* is a set of boxes tied together
 by clues; components do not touch each other's clues. Components come from the
 clue–cell graph. The connected regions of the picture of the frontier, which the
-convolution post searches, merge more than belongs together: the configurations of what
+convolution post searches, merge too much: the configurations of cells that
 they merge multiply.
 """
 

@@ -1,4 +1,4 @@
-"""Which clues a contradiction needs: those behind what was proven on the way, too."""
+"""Which clues a contradiction needs: including those behind earlier deductions."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,8 +14,8 @@ from minevis.solver.knowledge import Knowledge
 def naming_clues(position: Position) -> Iterator[None]:
     """Let a `ContradictionError` over `position` name clues that cannot all hold by themselves.
 
-    What meets a contradiction names the clues that fail beside all that was proven before:
-    the clues which proved that belong to it. Where they hold with the flags taken off, it says
+    A contradiction names the clues that fail together with all that was proven before:
+    the clues which proved that belong to it. If they hold with the flags taken off, it says
     that a flag may be wrong.
 
     >>> with naming_clues(mv.Position.parse("#1#\\n#0#", mines=1)):
@@ -30,13 +30,13 @@ def naming_clues(position: Position) -> Iterator[None]:
 
 
 def _in_full(error: ContradictionError, position: Position) -> ContradictionError:
-    """The same, or one that names more clues; it stays where the number of mines is at fault."""
+    """The same, or one that names more clues; it stays if the number of mines is at fault."""
     if not error.clues:
         return error
     knowledge = Knowledge(position)
     try:
         knowledge.check()
-    except ContradictionError as alone:  # of one clue, from what the position shows
+    except ContradictionError as alone:  # of one clue, from the position alone
         return alone
     width = position.shape[1]
     needed = Prover(knowledge).refute(tuple(flat_of(clue, width) for clue in error.clues))

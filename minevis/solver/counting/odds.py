@@ -16,7 +16,7 @@ from minevis.solver.counting.counting import Counts, Polynomial
 from minevis.solver.counting.frontier import Component, clue_graph
 from minevis.solver.knowledge import Knowledge
 
-ODDS = ("exact", "average", "local")  # what a player may reckon
+ODDS = ("exact", "average", "local")  # the kinds of odds
 Certain = bool | None  # True: a mine for sure; False: safe for sure; None: neither
 
 
@@ -24,7 +24,7 @@ Certain = bool | None  # True: a mine for sure; False: safe for sure; None: neit
 class Odds:
     """The chance of a mine for each box of each component and for the interior.
 
-    `chances[c][b]` belongs to box `b` of component `c`; `certain` tells which are
+    `chances[c][b]` belongs to box `b` of component `c`; `certain` says which are
     proofs, by exact integers and not by rounded chances. `configurations` is the
     exact number of layouts of the whole board, or None when it was not counted.
 
@@ -57,7 +57,7 @@ def exact_odds(
     `mines_left` - m. Source: the weighting is JohnnyDeuss's minesweeper-solver's
     (and others' before), with exact integers in place of ratios of binomials.
     Raises `ContradictionError` when no layout has that many mines, which names the `known` ones
-    beside them.
+    in addition to them.
 
     >>> from minevis.solver.counting.survey import survey_of
     >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
@@ -145,7 +145,7 @@ def average_odds(
 
 
 def interior_average(mines_left: float, expected: float, cells: int) -> float:
-    """Post A's chance for each of `cells` interior cells: what the frontier leaves over.
+    """Post A's chance for each of `cells` interior cells: the mines that the frontier leaves over.
 
     `expected` is the sum of the frontier's chances. At most 1, though the plain
     averages may leave over more mines than there are cells.
@@ -157,7 +157,7 @@ def interior_average(mines_left: float, expected: float, cells: int) -> float:
 
 
 def local_odds(knowledge: Knowledge) -> np.ndarray:
-    """System E's estimate, float64 [H, W]; nan where a cell is opened or known.
+    """System E's estimate, float64 [H, W]; nan if a cell is opened or known.
 
     The greatest of (mines left / unknown cells) over the clues around a cell, and
     of the density of mines over all unknown cells.
@@ -176,11 +176,11 @@ def local_odds(knowledge: Knowledge) -> np.ndarray:
 
 
 def zero_chances(probability: np.ndarray, view: np.ndarray) -> np.ndarray:
-    """The chance of each covered cell to show a zero, float64 [H, W]; nan where opened.
+    """The chance of each covered cell to show a zero, float64 [H, W]; nan if opened.
 
     The product of (1 - p) over the 3×3 block, as a convolution of logarithms: the
-    cells are taken as independent, as post A does. It is 0 where a clue alone says that
-    a mine is in the block. `probability` is float64 [H, W], 1 at known mines and nan where
+    cells are taken as independent, as post A does. It is 0 if a clue alone says that
+    a mine is in the block. `probability` is float64 [H, W], 1 at known mines and nan if
     opened; `view` is int8 [H, W], codes as in `Position`.
 
     >>> position = mv.Position.parse("##2#\\n####", mines=3)
@@ -210,7 +210,7 @@ def _blocks_with_a_mine(view: np.ndarray, certain: np.ndarray) -> np.ndarray:
 def ways_of_rest(ways: Sequence[Polynomial], interior: int, mines_left: int) -> list[Polynomial]:
     """For each component and each number of mines in it: the layouts of all the rest.
 
-    Halving the list of components and folding one half into what remains for the
+    Halving the list of components and folding one half into the rest for the
     other takes as many multiplications as there are pairs of mine numbers, once.
 
     >>> ways_of_rest([{1: 2}], interior=3, mines_left=2)  # one mine in three cells

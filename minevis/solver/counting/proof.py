@@ -1,4 +1,4 @@
-"""Which clues prove what the search found: few, and near the cell."""
+"""Which clues prove the results of the search: few, and near the cell."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class Prover:
     def prove(self, cell: int, mined: bool) -> Witnesses | None:
         """Clues that prove flat `cell` to be a mine, or safe; None when nothing does.
 
-        The clues around the cell are tried first, then theirs, ring by ring; what
+        The clues around the cell are tried first, then theirs, ring by ring; those that
         is not needed is left out again, the farthest first.
         """
 
@@ -94,7 +94,7 @@ class Prover:
     def refute(self, clues: Clues) -> Clues | None:
         """Clues that cannot all hold, in board order; None when all that hang together can.
 
-        They are `clues` where these suffice; else what is needed of them and of those around.
+        They are `clues` if these suffice; otherwise the ones needed of them and of those around.
 
         >>> Prover(Knowledge(mv.Position.parse("#1#\\n#0#", mines=1))).refute((1,))
         (1, 4)

@@ -45,13 +45,13 @@ class Survey:
         return cells
 
 
-SurveyCache = dict[Component, tuple[Counts, bool]]  # what may be kept from turn to turn
+SurveyCache = dict[Component, tuple[Counts, bool]]  # kept from turn to turn
 
 
 def survey_frontier(
     knowledge: Knowledge, player: PlayerProtocol, cache: SurveyCache, detailed: bool
 ) -> Generator[Event, None, Survey]:
-    """Split the frontier into components and count each, with events for what is new.
+    """Split the frontier into components and count each, with events for new ones.
 
     `cache` then holds just the components of this frontier.
 
@@ -88,7 +88,7 @@ def survey_of(
     """The survey of a frontier, by boxes and without events.
 
     `cache` is added to: pass it along to count no component twice. With `name_clues` off the
-    `ContradictionError` of clues that cannot all hold names none, which is faster.
+    `ContradictionError` of clues that cannot all hold names no clues, which is faster.
 
     >>> survey_of(Knowledge(mv.Position.parse("#1##1#", mines=2))).counts[1].configurations
     2
@@ -107,7 +107,7 @@ def survey_of(
 def _count(
     component: Component, knowledge: Knowledge, player: PlayerProtocol, detailed: bool
 ) -> Generator[Event, None, tuple[Counts, bool]]:
-    """Count a component, by a search event by event where that ends in time."""
+    """Count a component, by a search event by event if that ends in time."""
     limit = player.max_solutions
     capped = limit is not None and player.odds == "average"
     if detailed:

@@ -3,7 +3,7 @@
 from numbers import Integral
 from typing import NamedTuple
 
-NEARLY_AS_SAFE = 0.9  # of the best chance to survive: what a cell needs to be compared
+NEARLY_AS_SAFE = 0.9  # of the best chance to survive: enough to be compared
 DEFAULT_EFFORT = 2  # unless the player says otherwise: a place in `EFFORTS`
 TINY_BOARD = 20  # cells; on so few the highest efforts play layouts out from the first move
 
@@ -24,7 +24,7 @@ class Effort(NamedTuple):
     candidates_after: int | None = 5  # the same for the guess after the guess
     layouts_after: int = 100
     sets_after: int = 3_000
-    follow: float = 0.0  # at so many layouts or fewer a second look follows what numbers prove
+    follow: float = 0.0  # at so many layouts or fewer a second look follows proofs by numbers
     surroundings: bool = False  # whether the second network is asked too
 
     @property
@@ -44,7 +44,7 @@ class Effort(NamedTuple):
 
 
 EFFORTS = (
-    Effort(0, 1.0, 0, 0),  # none at all: as likely_zero
+    Effort(0, 1.0, 0, 0),  # nothing at all: as likely_zero
     Effort(3, 0.95, 30, 300),
     Effort(None, NEARLY_AS_SAFE, 400, 20_000),
     Effort(None, NEARLY_AS_SAFE, 1_000, 50_000, second_looks=4, follow=1e50),
@@ -55,7 +55,7 @@ EFFORT_ON_TINY_BOARDS = Effort(None, 0.85, 5_000, 1_000_000, second_looks=4)
 
 
 def check_effort(effort: object, *, otherwise: str = "") -> int:
-    """An effort by its number, from 0 to 5, as an int; else `ValueError`.
+    """An effort by its number, from 0 to 5, as an int. Raises `ValueError`.
 
     >>> check_effort(9, otherwise=", or an Effort")
     Traceback (most recent call last):

@@ -1,8 +1,8 @@
-"""Evaluating a guess: what each cell leads to, and which leads furthest.
+"""Evaluating a guess: the outcomes of each cell, and the best cell.
 
 Sources of the ideas: David N. Hill's solver plays by the safety of the move after next,
-and plays perfectly where few layouts are left. That `best` asks a value
-network what the positions after a guess are worth is our own.
+and plays perfectly when few layouts are left. That `best` asks a value
+network for the value of the positions after a guess is our own.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,12 +30,12 @@ MOST_OPTIONS = 12  # of the cells evaluated: so many are shown
 CLOSE_TO_BEST = 0.03  # less likely to win than the best: cells worth a second look
 UNLIKELY = 0.02  # numbers with a chance up to this are not looked at again
 RARE = 0.008  # the chance of numbers in a row up to which safe cells are not followed
-FOLLOWED = 0.7  # what following finds beyond the value network's estimate counts so much
+FOLLOWED = 0.7  # weight of the difference between following and the value network
 
 
 @dataclass(frozen=True)
 class ScoredOption:
-    """A cell and what it is worth by one way of guessing.
+    """A cell and its value by one way of guessing.
 
     >>> option = Option((0, 0), risk=0.5, progress=1.0, win=0.5, exact=False)
     >>> ScoredOption(option, score=0.5).dead
@@ -48,7 +48,7 @@ class ScoredOption:
 
 
 def options_of(found: list[ScoredOption], cell: Cell) -> tuple[Option, ...]:
-    """The options worth telling, best first, the one at `cell` before those as good as it.
+    """The options worth showing, best first, the one at `cell` before those as good as it.
 
     >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
     >>> [option.cell for option in options_of(score_lookahead(outlook), (0, 2))]
@@ -95,7 +95,7 @@ def score_information(outlook: Outlook) -> list[ScoredOption]:
 
 
 def score_best(outlook: Outlook) -> list[ScoredOption]:
-    """By the chance to win, best first; none with effort 0.
+    """By the chance to win, best first; empty with effort 0.
 
     >>> (first, *_) = score_best(mv.analyze(mv.Position.parse("#1##", mines=2)).outlook)
     >>> first.option
@@ -136,7 +136,7 @@ def assess(outlook: Outlook, cell: Cell) -> tuple[Option, Option]:
 
 
 def _single_layout(outlook: Outlook, now: SurveyedPosition, cell: Cell) -> tuple[Option, Option]:
-    """The same where a single layout is left: a mine loses, all else wins."""
+    """The same if a single layout is left: a mine loses, any other cell wins."""
     risks = _risks(outlook, now)
     best = _safest(outlook, risks)[0]
     options = (
@@ -155,7 +155,7 @@ def compared_cells(outlook: Outlook, safety: np.ndarray) -> np.ndarray:
     """The cells that `lookahead` and `information` compare: bool [H, W].
 
     Those nearly as safe as the safest (`safety`, float64 [H, W]) that lie in a corner,
-    on the frontier or right beside it; all of the safest, when there are none.
+    on the frontier or right next to it; all of the safest if there is no such cell.
 
     >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
     >>> compared_cells(outlook, 1.0 - np.nan_to_num(outlook.odds, nan=1.0)).tolist()
@@ -168,7 +168,7 @@ def compared_cells(outlook: Outlook, safety: np.ndarray) -> np.ndarray:
 
 
 def near_frontier(outlook: Outlook) -> np.ndarray:
-    """Covered cells in a corner, on the frontier or right beside it: bool [H, W].
+    """Covered cells in a corner, on the frontier or right next to it: bool [H, W].
 
     >>> near_frontier(mv.analyze(mv.Position.parse("#1####", mines=2)).outlook).tolist()
     [[True, False, True, True, True, True]]
@@ -191,7 +191,7 @@ def _risks(outlook: Outlook, now: SurveyedPosition) -> np.ndarray:
 
 
 def _sorted(found: list[ScoredOption]) -> list[ScoredOption]:
-    """Best first, ties in the order of `found`; dead cells only where no other lives."""
+    """Best first, ties in the order of `found`; dead cells only if no other lives."""
     alive = [scored for scored in found if not scored.dead]
     return sorted(alive or found, key=lambda scored: -scored.score)
 
@@ -207,7 +207,7 @@ def _scored(
     *,
     of: Callable[[SurveyedPosition], float] = lambda now: 1.0,
 ) -> list[ScoredOption]:
-    """The candidates by a score, best first; they tell it as a share `of` what it could be."""
+    """The candidates by a score, best first; shown as a share `of` the largest score."""
     effort, now = effort_of(outlook.effort, outlook.view.size), _now(outlook)
     risks = _risks(outlook, now)
     cache: CountCache = {}
@@ -222,7 +222,7 @@ def _scored(
 
 
 def _by_value_net(outlook: Outlook, now: SurveyedPosition, effort: Effort) -> list[ScoredOption]:
-    """The candidates by the chance to win that the value network gives what they leave.
+    """The candidates by the chance to win that the value network gives the positions they leave.
 
     A cell that could not beat the best so far, even if it won whenever it is no mine,
     is not looked at.
@@ -237,7 +237,7 @@ def _by_value_net(outlook: Outlook, now: SurveyedPosition, effort: Effort) -> li
         seen = look_ahead(outlook.position, cell, now, cache)
         option = _option(seen, float(risks[cell]), effort)
         if not seen.dead and all(scored.dead for scored in found):
-            top = 0.0  # what dead cells promise counts no more
+            top = 0.0  # the value of dead cells no longer counts
         if not seen.dead or all(scored.dead for scored in found):
             top = max(top, option.win)
         found.append(ScoredOption(option, option.win, seen.dead))
@@ -247,10 +247,10 @@ def _by_value_net(outlook: Outlook, now: SurveyedPosition, effort: Effort) -> li
 def _second_look(
     outlook: Outlook, now: SurveyedPosition, found: list[ScoredOption], effort: Effort
 ) -> list[ScoredOption]:
-    """The best of `found` by a second look, a move further, where the effort has one.
+    """The best of `found` by a second look, a move further, if the effort has one.
 
-    Where a number would prove no cell safe, it counts what the best guess after it is
-    worth, in place of the value network's estimate. Where it proves some safe, these are followed
+    If a number would prove no cell safe, the value of the best guess after it counts
+    instead of the value network's estimate. If it proves some safe, these are followed
     if the effort says so.
     """
     close = [scored for scored in found if scored.score >= found[0].score - CLOSE_TO_BEST - TIE]
@@ -284,7 +284,7 @@ def _value_after(successor: Successor, seen: Successors, effort: Effort, *, foll
 def _followed(successor: Successor, share: float, cache: CountCache, effort: Effort) -> float:
     """The chance to win after a number by opening one safe cell after the other, over all the
     numbers that they may show, until none is left or the numbers in a row, of the chance `share`,
-    are `RARE`: what is estimated there."""
+    are `RARE`. Return the estimate there."""
     now = successor.position
     if now.won or now.safety < 1.0 or share <= RARE + TIE:
         return successor.win(surroundings=effort.surroundings)
@@ -299,7 +299,7 @@ def _followed(successor: Successor, share: float, cache: CountCache, effort: Eff
 def _candidates(outlook: Outlook, risks: np.ndarray, relative_safety: float) -> Iterator[Cell]:
     """The cells `best` may evaluate, the safest first, then in board order.
 
-    Those safe enough that lie in a corner, on the frontier or right beside it, and the
+    Those safe enough that lie in a corner, on the frontier or right next to it, and the
     first of the others.
     """
     enough = outlook.covered & (1.0 - risks >= relative_safety * (1.0 - risks.min()) - TIE)
@@ -315,9 +315,9 @@ def _candidates(outlook: Outlook, risks: np.ndarray, relative_safety: float) -> 
 def _by_perfect_play(
     outlook: Outlook, now: SurveyedPosition, limit: int, asked: Cell | None = None
 ) -> list[ScoredOption]:
-    """The cell that perfect play opens, then others with what they win, where that is known.
+    """The cell that perfect play opens, then others with their wins, if these are known.
 
-    Raises `LimitReachedError` when perfect play, or what the cell `asked` wins, takes more
+    Raises `LimitReachedError` when perfect play, or the value of the cell `asked`, takes more
     than `limit` sets of layouts.
     """
     endgame = Endgame(Sampler(now.knowledge, now.survey).every())

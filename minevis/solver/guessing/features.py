@@ -1,9 +1,9 @@
-"""A position in 25 numbers: what can be said at a glance of the chance to win it.
+"""A position in 25 numbers: a quick look at the chance to win it.
 
-A component is *open* where one of its cells touches the interior, so that what the
-interior shows may tell of it; else *closed*. A cell is *uncertain* when its odds are
+A component is *open* if one of its cells touches the interior, so that the
+interior may reveal something about it; otherwise *closed*. A cell is *uncertain* when its odds are
 neither 0 nor 1. Components with a safe cell, which cost no guess now, are counted apart from
-the others; components where all is known to be mined count nowhere.
+the others; components in which all is known to be mined do not count.
 Entropies and logarithms are natural.
 """
 
@@ -30,7 +30,7 @@ class Feature(IntEnum, metaclass=ArrayEnum):
     (5, 25)
     """
 
-    LOG_SAFETY = 0  # of the best move; 0 where the game is won
+    LOG_SAFETY = 0  # of the best move; 0 if the game is won
     SAFE = 1  # cells
     INTERIOR = 2  # cells
     MINES_LEFT = 3
@@ -102,7 +102,7 @@ def _rounded(chance: float) -> float:
 
 
 def _of_component(component: Component, chances: np.ndarray, border: np.ndarray) -> np.ndarray:
-    """What one component adds to the features: float64 [25]."""
+    """Return the share of one component in the features: float64 [25]."""
     from scipy.special import entr  # late: processes start sooner without it
 
     cells = list(component.cells)
@@ -126,7 +126,7 @@ def _of_component(component: Component, chances: np.ndarray, border: np.ndarray)
 
 
 def _log_safety(survey: Survey, odds: Odds) -> float:
-    """The logarithm of the best chance to survive the next move; 0 where only mines are left."""
+    """The logarithm of the best chance to survive the next move; 0 if only mines are left."""
     chances = [_rounded(chance) for row in odds.chances for chance in row]
     if survey.interior and odds.interior is not None:
         chances.append(odds.interior)
@@ -136,7 +136,7 @@ def _log_safety(survey: Survey, odds: Odds) -> float:
 
 def _joint_entropy(survey: Survey, odds: Odds, mines_left: int) -> float:
     """The entropy of the frontier's layouts: that of all layouts, each as likely as the
-    others, less what is left of it once the frontier is known."""
+    others, less the rest of it once the frontier is known."""
     layouts = odds.configurations
     assert layouts is not None
     behind = 0.0

@@ -1,4 +1,4 @@
-"""What a guess may look at."""
+"""The input of a guess."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,7 +19,7 @@ TIE = 1e-9  # chances closer than this are the same: floats and exact odds must 
 class Outlook:
     """All that a guess may look at. Arrays are [H, W]; nothing of the truth is here.
 
-    They cannot be written to: what a guess changes for itself, it copies.
+    They cannot be written to: a guess copies arrays that it changes.
 
     >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
     >>> outlook.odds.round(2).tolist()
@@ -33,8 +33,8 @@ class Outlook:
     view: np.ndarray  # int8, codes as in `Position`
     covered: np.ndarray  # bool: the cells that may be picked
     mined: np.ndarray  # bool: known mines, flagged or not
-    probability: np.ndarray | None  # float64, nan where opened; None: reckons no odds
-    local: np.ndarray  # float64, nan where not covered: system E's estimate
+    probability: np.ndarray | None  # float64, nan if opened; None: no odds
+    local: np.ndarray  # float64, nan if not covered: system E's estimate
     mines: int  # on the whole board
     effort: int | Effort = DEFAULT_EFFORT  # how hard `best` looks, 0 to 5
 
@@ -45,7 +45,7 @@ class Outlook:
         probability: np.ndarray | None,
         effort: int | Effort = DEFAULT_EFFORT,
     ) -> "Outlook":
-        """The outlook in a state of knowledge where nothing safe is left."""
+        """The outlook in a state of knowledge without safe cells."""
         return cls(
             knowledge.view.copy(),
             knowledge.unknown,
@@ -69,14 +69,14 @@ class Outlook:
 
     @cached_property
     def odds(self) -> np.ndarray:
-        """The player's chances of a mine; where it reckons none, all alike: float64."""
+        """The player's chances of a mine; if it has no odds, all alike: float64."""
         if self.probability is not None:
             return self.probability
         return frozen(np.where(self.covered, 0.0, np.nan))
 
     @cached_property
     def zero(self) -> np.ndarray:
-        """The chance of each covered cell to show a zero: float64, nan where opened."""
+        """The chance of each covered cell to show a zero: float64, nan if opened."""
         known = np.where(self.mined & (self.view < 0), 1.0, self.odds)
         return frozen(zero_chances(known, self.view))
 

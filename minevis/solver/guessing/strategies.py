@@ -1,6 +1,6 @@
 """Ways of guessing, when nothing is certain.
 
-A guess looks at an `Outlook` and returns the cells that it cannot tell apart, as a
+A guess looks at an `Outlook` and returns the cells that are equal to it, as a
 mask; the tie among them falls by the hash of seed, move and cell, so that every
 implementation of a player makes the same choice.
 """
@@ -46,7 +46,7 @@ def least_risk(outlook: Outlook) -> np.ndarray:
 def likely_zero(outlook: Outlook) -> np.ndarray:
     """Of the least risky cells, those likeliest to open a zero.
 
-    Post A's `prob_zero`, but for cells around which a clue must have a mine: none of them.
+    Post A's `prob_zero`, except for cells around which a clue must have a mine.
 
     >>> outlook = mv.analyze(mv.Position.parse("1####", mines=2)).outlook
     >>> likely_zero(outlook).astype(int).tolist()
@@ -56,7 +56,7 @@ def likely_zero(outlook: Outlook) -> np.ndarray:
 
 
 def likely_zero_near_frontier(outlook: Outlook) -> np.ndarray:
-    """As `likely_zero`, but ties prefer a cell on the frontier or right beside it.
+    """As `likely_zero`, but ties prefer a cell on the frontier or right next to it.
 
     Beside: within √2 of a frontier cell (post A's `prob_zero_near_edge`).
 
@@ -123,7 +123,7 @@ def information(outlook: Outlook) -> np.ndarray:
 
 
 def best(outlook: Outlook) -> np.ndarray:
-    """The best chance to win: exactly where few layouts are left, else by the value network.
+    """The best chance to win: exactly if few layouts are left, otherwise by the value network.
 
     With effort 0 it is `likely_zero`.
 
@@ -153,7 +153,7 @@ GUESSES: MappingProxyType[str, Guess] = MappingProxyType(
     }
 )
 """The guesses by name, for `Player(guess=…)`, which takes a function of your own as well."""
-# The guesses that evaluate what each cell leads to, and can say so.
+# The guesses that evaluate the outcomes of each cell, and can describe them.
 SCORERS: dict[str, Callable[[Outlook], list[ScoredOption]]] = {
     "information": score_information,
     "lookahead": score_lookahead,
@@ -163,10 +163,10 @@ USES_ZEROS = frozenset({"likely_zero", "likely_zero_near_frontier"})
 
 
 def choose(outlook: Outlook, guess: Guess, *, seed: int, move: int) -> tuple[Cell, np.ndarray]:
-    """The cell that `guess` picks, and the mask of cells it could not tell apart.
+    """The cell that `guess` picks, and the mask of cells that are equal to it.
 
     `guess` may be any function from an `Outlook` to a bool array [H, W]. Raises
-    `ValueError` when it returns something else, or no covered cell.
+    `ValueError` if it returns anything other than a mask, or no covered cell.
 
     >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
     >>> cell, candidates = choose(outlook, uniform, seed=0, move=0)

@@ -1,4 +1,4 @@
-"""What a guess leads to: for each number a cell may show, how likely it is and what
+"""The outcomes of a guess: for each number a cell may show, its chance and the position that
 the board looks like after it.
 
 Source of the idea: David N. Hill's Minesweeper solver plays by the safety of the move
@@ -71,7 +71,7 @@ class SurveyedPosition:
 
     @property
     def safety(self) -> float:
-        """The best chance to survive the next move; 1 when there is none to make."""
+        """The best chance to survive the next move; 1 if there is no move to make."""
         return 1.0 if self.won else 1.0 - float(self.probability.min())
 
     @property
@@ -110,7 +110,7 @@ class Successor:
     def win(self, *, surroundings: bool = False) -> float:
         """The chance to win from there, as the value network estimates it.
 
-        With `surroundings` the second network is asked too: what it says of the cells around the
+        With `surroundings` the second network is asked too: its output for the cells around the
         one that was opened is added, and no more than the chance to survive is left.
 
         >>> position = mv.Position.parse("#1##", mines=2)
@@ -135,7 +135,7 @@ class Successor:
 
 @dataclass(frozen=True)
 class Successors:
-    """What opening a cell leads to; the chances of the outcomes add up to its safety.
+    """The outcomes of opening a cell; the chances of the outcomes add up to its safety.
 
     >>> position = mv.Position.parse("#1##", mines=2)
     >>> found = look_ahead(position, (0, 2), SurveyedPosition.of(position))
@@ -177,7 +177,7 @@ class Successors:
 def look_ahead(
     position: Position, cell: Cell, now: SurveyedPosition, cache: CountCache | None = None
 ) -> Successors:
-    """What opening `cell` in `position` leads to; `now` is the position surveyed.
+    """Return the outcomes of opening `cell` in `position`; `now` is the position surveyed.
 
     >>> position = mv.Position.parse("#1##", mines=2)
     >>> found = look_ahead(position, (0, 2), SurveyedPosition.of(position))

@@ -1,6 +1,6 @@
-"""What lies around a cell that is opened: the input of the second network.
+"""The cells around an opened cell: the input of the second network.
 
-The value network sees a position in 25 numbers, which tell nothing of where things lie. A second
+The value network sees a position in 25 numbers, which say nothing about places. A second
 one also sees the 7×7 cells around the cell that is opened, as five pictures of them, and says how
 much more or less likely a win is than the first estimates.
 """
@@ -18,7 +18,7 @@ SIDE = 2 * RADIUS + 1
 
 
 class Picture(IntEnum, metaclass=ArrayEnum):
-    """What the second network sees of each cell around, in this order.
+    """The input of the second network for each cell around, in this order.
 
     >>> Picture.CLUE.value, len(Picture)
     (4, 5)
@@ -26,9 +26,9 @@ class Picture(IntEnum, metaclass=ArrayEnum):
 
     OFF_BOARD = 0
     UNKNOWN = 1
-    CHANCE = 2  # of a mine, where unknown
+    CHANCE = 2  # of a mine, if unknown
     MINE = 3  # known to be one
-    CLUE = 4  # divided by 4, where opened
+    CLUE = 4  # divided by 4, if opened
 
 
 INPUTS = len(Feature) + len(Picture) * SIDE**2

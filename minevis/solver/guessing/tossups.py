@@ -1,4 +1,4 @@
-"""Toss-ups: cells that no clue can ever tell apart, so that a guess must decide in the end.
+"""Toss-ups: cells that no clue can ever separate, so that a guess must decide in the end.
 
 Two neighbours are one when one of them is a mine and all cells that touch only one of
 them, their *fence*, are mines too or lie off the board: every number around sees both.
@@ -35,12 +35,12 @@ class Tossups(NamedTuple):
 def expected_tossups(chances: np.ndarray) -> Tossups:
     """The toss-ups to expect on a board whose cells are mines with `chances`.
 
-    `chances` is float64 [H, W], 0 where opened and 1 at known mines.
+    `chances` is float64 [H, W], 0 if opened and 1 at known mines.
 
     >>> expected_tossups(np.array([[0.5, 0.5]]))
     Tossups(near_pairs=0.5, far_pairs=0.0, near_blocks=0.0, far_blocks=0.0)
     """
-    walled = with_rim(chances, 1.0)  # beyond it there is nothing that could tell
+    walled = with_rim(chances, 1.0)  # beyond it no clue could separate them
     beside, above = _pairs(chances, walled), _pairs(chances.T, walled.T)
     blocks = _blocks(chances, walled)
     return Tossups(beside[0] + above[0], beside[1] + above[1], *blocks)

@@ -2,9 +2,9 @@
 
 A small net, fitted to own games: 25 features, two layers of rectified sums, and a
 logistic share at the end. Its input is only what `minevis.solver.guessing.features` says of a
-position; where its estimate counts is `minevis.solver.guessing.evaluation`.
+position; its estimate is used in `minevis.solver.guessing.evaluation`.
 
-A second net of the same form says what the cells around a guess add to that: its input is
+A second net of the same form adds the effect of the cells around a guess: its input is
 `minevis.solver.guessing.surroundings`, and its output is added to the estimate.
 """
 
@@ -62,7 +62,7 @@ class ValueNet(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """A short text that tells this net from others: its estimates decide games."""
+        """A short text that identifies this net: its estimates decide games."""
         return sha256(b"".join(weight.tobytes() for weight in self)).hexdigest()[:12]
 
     def to_json(self, note: str) -> str:
@@ -105,7 +105,7 @@ def default_value_net() -> ValueNet:
 
 @lru_cache(maxsize=1)
 def default_surroundings_net() -> ValueNet:
-    """The second network that travels with minevis: what the cells around a guess add.
+    """The second network that travels with minevis: the effect of the cells around a guess.
 
     >>> default_surroundings_net().mean.size
     270

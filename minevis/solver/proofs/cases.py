@@ -15,7 +15,7 @@ COUNTED = 100_000  # ways that are counted
 
 @dataclass(frozen=True, slots=True)
 class Listing(Find):
-    """Cells that are alike in all the ways to fill what is around the clues `named`.
+    """Cells that are alike in all the ways to fill the cells around the clues `named`.
 
     >>> from minevis.solver.knowledge import Knowledge
     >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
@@ -32,11 +32,11 @@ class Listing(Find):
 
     @property
     def settles_interior(self) -> bool:
-        """Where it was asked for those cells."""
+        """Return whether it was asked for those cells."""
         return bool(self.inside)
 
     def again(self, clues: Clues, facts: Facts) -> "Listing | None":
-        """The same, from what it rests on; cells known by now are left out."""
+        """The same, from its own basis; cells known by now are left out."""
         known = facts.mines | facts.safe
         if self.rests & ~known or (self.gives and not self.gives & ~known):
             return None
@@ -66,7 +66,7 @@ def list_cases(
 ) -> Listing:
     """The fewest clues that prove the cells `bits`, or those `inside`, which no clue touches.
 
-    The cells are alike: what holds for one holds for all.
+    The cells are alike: a result for one holds for all.
 
     >>> from minevis.solver.knowledge import Knowledge
     >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))

@@ -1,8 +1,8 @@
-"""The clues of a state of knowledge, as sets of bits: what every kind of step reasons about.
+"""The clues of a state of knowledge, as sets of bits: the input of every kind of step.
 
-Bit i stands for `cells[i]`, a flat cell of the frontier. What a line of reasoning has
-found, or supposed, is a `Facts`: two sets of bits. Each inference is a `Find`: what it
-gives, and the facts that it rests on, so that a proof can be cut down to what it needs.
+Bit i stands for `cells[i]`, a flat cell of the frontier. The cells that a line of reasoning has
+found, or supposed, are a `Facts`: two sets of bits. Each inference is a `Find`: the cells it
+gives, and the facts that it rests on, so that a proof can be cut down to the needed steps.
 """
 
 from collections.abc import Iterable, Iterator
@@ -132,11 +132,11 @@ class Find:
         return False
 
     def again(self, clues: Clues, facts: Facts) -> "Find | None":
-        """The same inference from other facts; None where it gives nothing new, or fails."""
+        """The same inference from other facts; None if it gives nothing new, or fails."""
         raise NotImplementedError
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
-        """What it says, `facts` being what is known before."""
+        """Return the step itself, after `facts` are known."""
         raise NotImplementedError
 
 
@@ -192,7 +192,7 @@ def spared(finds: Iterable[Find], clues: Clues, wanted: Bits) -> list[tuple[Find
     kept = list(finds)
     told = _up_to(wanted, replayed(kept, clues, Facts()))
     size = len(kept) - 1
-    while size > 0:  # many at once first: where the mines left say it, most can be spared
+    while size > 0:  # many at once first: if the mines left say it, most can be spared
         for start in reversed(range(0, len(kept) - 1, size)):
             fewer = kept[:start] + kept[min(start + size, len(kept) - 1) :]
             shorter = _up_to(wanted, replayed(fewer, clues, Facts()))
@@ -223,7 +223,7 @@ def _as_used(told: list[tuple[Find, Facts]]) -> list[Find]:
 
 
 def _up_to(wanted: Bits, told: list[tuple[Find, Facts]]) -> list[tuple[Find, Facts]]:
-    """What leads to the cell `wanted`, and settles it; empty where nothing does."""
+    """Return the steps that settle the cell `wanted`; empty if there are none."""
     for number, (find, _) in enumerate(told, start=1):
         if find.gives & wanted or (not wanted and find.settles_interior):
             return told[:number]

@@ -19,11 +19,11 @@ class Counting(Find):
     clue: int = -1
 
     def again(self, clues: Clues, facts: Facts) -> "Counting | None":
-        """The clue counted anew."""
+        """The clue counted again."""
         return count_clue(clues, self.clue, facts)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
-        """One step: what the clue needs, and the cells it has for that."""
+        """One step: the mines that the clue needs, and its cells for them."""
         left, free = clues.state(self.clue, facts)
         kind = Broken if self.broken else Count
         clue, number = clues.name(self.clue), clues.number[self.clue]
@@ -31,7 +31,7 @@ class Counting(Find):
 
 
 def count_clue(clues: Clues, clue: int, facts: Facts) -> Counting | None:
-    """What a clue says by counting, None where that is nothing.
+    """Return the deduction of a clue by counting, or None.
 
     That it has all its mines rests on the mines known; that it needs all its cells,
     on the cells known to be safe.

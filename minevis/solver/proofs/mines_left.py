@@ -1,7 +1,7 @@
 """Steps that use the number of mines left on the board.
 
 Clues that share no unknown cell need their mines separately, so together they need the sum.
-Where that is all the mines there are, every cell around none of them is safe; where the
+If that is all the mines there are, every cell away from them is safe; if the
 other cells are just enough for the rest, they all are mines.
 """
 
@@ -12,7 +12,7 @@ from functools import lru_cache
 from minevis.core.proofs import MinesLeft, Step, WrongTotal
 from minevis.solver.proofs.clues import Bits, Clues, Facts, Find
 
-MOST_TRIES = 3_000  # sets of clues that are looked at; few clues are left when the total tells
+MOST_TRIES = 3_000  # sets of clues that are looked at; few clues are left when the total matters
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class Totalling(Find):
 
     @property
     def settles_interior(self) -> bool:
-        """As what it says holds for all cells outside, for those that touch no clue too."""
+        """Return the cells: its result holds for all cells outside, also without a clue."""
         return self.outside
 
     def again(self, clues: Clues, facts: Facts) -> "Totalling | None":
-        """The same clues added up anew; others, where these do not say it any more."""
+        """The same clues added up again; others, if these no longer suffice."""
         same = add_up(clues, facts, self.apart, mined=self.mined)
         if same is not None:
             return same
@@ -57,9 +57,9 @@ class Totalling(Find):
 
 
 def total_finds(clues: Clues, facts: Facts, *, interior: bool = False) -> Iterator[Totalling]:
-    """What follows from the mines left, that which breaks first.
+    """Yield deductions from the mines left, contradictions first.
 
-    With `interior` also what follows for cells that touch no clue, and only that or more.
+    With `interior` also deductions about cells that touch no clue, and only that or more.
 
     >>> from minevis.solver.knowledge import Knowledge
     >>> clues = Clues(Knowledge(mv.Position.parse("##1##\\n#####", mines=1)))
@@ -75,10 +75,10 @@ def total_finds(clues: Clues, facts: Facts, *, interior: bool = False) -> Iterat
 
 
 def add_up(clues: Clues, facts: Facts, apart: tuple[int, ...], *, mined: bool) -> Totalling | None:
-    """What the mines left say of the cells around none of the clues `apart`, or None.
+    """Return the deduction about the cells away from the clues `apart`, or None.
 
-    None too where they share a cell after all. The sum rests on the mines known outside
-    (on the safe cells, where the others are to be mines), and on what makes the clues share
+    None too if they share a cell after all. The sum rests on the mines known outside
+    (on the safe cells, if the others are to be mines), and on the cells that make the clues share
     no cell.
 
     >>> from minevis.solver.knowledge import Knowledge
@@ -133,7 +133,7 @@ def _best_apart(clues: Clues, facts: Facts, mined: bool) -> tuple[int, ...]:
     for clue in clues.mask:
         left, unknown = clues.state(clue, facts)
         weight = unknown.bit_count() - left if mined else left
-        if unknown and weight > 0 and unknown not in free.values():  # else it says the same
+        if unknown and weight > 0 and unknown not in free.values():  # otherwise it says the same
             free[clue], weights[clue] = unknown, weight
     return tuple(
         clue for part in _overlapping(free) for clue in _heaviest_apart(part, free, weights)

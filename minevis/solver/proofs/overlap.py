@@ -1,9 +1,9 @@
-"""Two clues: what they prove together by bounds on the mines that they share.
+"""Two clues: their deductions by bounds on the mines that they share.
 
 Let clue A need a mines and B need b; let S be the cells they share, A' and B' the others
 of each. B has |B'| cells outside S, so at least b - |B'| of its mines lie in S; A allows
-at most a there. Where the two bounds meet, S holds just a mines: all of B' are mines, and
-all of A' are safe. Nothing else follows from two clues that neither says alone: for A' or B'
+at most a there. If the two bounds meet, S holds just a mines: all of B' are mines, and
+all of A' are safe. Nothing more follows from two clues that neither shows alone: for A' or B'
 to be certain the number of mines in S must be, from above by one clue and from below
 by the other, and if S is certain as a whole, one clue alone says so. (Bounds on sets and
 their differences: the "set difference" of the programs reviewed in D. Becerra, Algorithmic
@@ -34,12 +34,12 @@ class Overlapping(Find):
     pattern: str = ""
 
     def again(self, clues: Clues, facts: Facts) -> "Overlapping | None":
-        """The two clues compared anew, with the name that they have then."""
+        """The two clues compared again, with the name that they have then."""
         found = compare(clues, self.more, self.less, facts)
         return None if found is None else named(found, clues, facts)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
-        """What the one needs, where that stands by itself; then both bounds."""
+        """The need of one clue, if it stands by itself; then both bounds."""
         more, free = clues.state(self.more, facts)
         less, others = clues.state(self.less, facts)
         shared, outside = clues.names(free & others), clues.names(free & ~others)
@@ -55,7 +55,7 @@ class Overlapping(Find):
 
 
 def compare(clues: Clues, more: int, less: int, facts: Facts) -> Overlapping | None:
-    """What follows where `more` needs as many shared mines as `less` allows, or None.
+    """Return the deduction if `more` needs as many shared mines as `less` allows, or None.
 
     It rests on the cells of `more` known to be safe and the mines known of `less`, those
     that they share left out: a mine there counts for both.
@@ -77,7 +77,7 @@ def _compared(
     less: int,
     allows: tuple[int, Bits],
 ) -> Overlapping | None:
-    """What two clues say together, each with its state, which most have in common."""
+    """Return the deductions of two clues, each with its state, which most have in common."""
     (need, free), (most, others) = needs, allows
     mines, safe = free & ~others, others & ~free
     least = need - mines.bit_count()
@@ -91,7 +91,7 @@ def _compared(
 
 
 def comparisons(clues: Clues, facts: Facts, among: Iterable[int]) -> Iterator[Overlapping]:
-    """What each of the clues `among` says together with a clue that it shares a cell with.
+    """Return the deductions of each of the clues `among` with a clue that it shares a cell with.
 
     >>> from minevis.solver.knowledge import Knowledge
     >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
@@ -148,7 +148,7 @@ def named(find: Overlapping, clues: Clues, facts: Facts) -> Overlapping:
 
 
 def proofs_of(find: Overlapping, clues: Clues) -> list[Proof]:
-    """What two clues prove: first the mines, then what is safe because of the same bounds.
+    """The deductions of two clues: first the mines, then the safe cells by the same bounds.
 
     >>> from minevis.solver.knowledge import Knowledge
     >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
@@ -171,7 +171,7 @@ def proofs_of(find: Overlapping, clues: Clues) -> list[Proof]:
 def pattern(clues: Clues, find: Overlapping, facts: Facts) -> str:
     """The name that players have for two clues side by side: "1-1", "1-2", "1-2-1", "1-2-2-1".
 
-    Known mines are taken off the numbers before. Empty where there is no such name.
+    Known mines are taken off the numbers before. Empty if there is no such name.
 
     >>> from minevis.solver.knowledge import Knowledge
     >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
@@ -196,7 +196,7 @@ def pattern(clues: Clues, find: Overlapping, facts: Facts) -> str:
 
 
 def _left_at(clues: Clues, cell: tuple[int, int], facts: Facts) -> int | None:
-    """The mines that the clue at `cell` still needs, None where there is none."""
+    """The mines that the clue at `cell` still needs, None if it is no clue."""
     flat = cell[0] * clues.shape[1] + cell[1]
     inside = 0 <= cell[0] < clues.shape[0] and 0 <= cell[1] < clues.shape[1]
     return clues.state(flat, facts)[0] if inside and flat in clues.mask else None
@@ -205,7 +205,7 @@ def _left_at(clues: Clues, cell: tuple[int, int], facts: Facts) -> int | None:
 def _one_sided(
     clues: Clues, find: Overlapping, step: tuple[int, int], length: int, facts: Facts
 ) -> bool:
-    """Whether all unknown cells around a line of clues lie in the row beside it."""
+    """Whether all unknown cells around a line of clues lie in the row next to it."""
     row, col = clues.name(find.less)
     line = [(row + k * step[0], col + k * step[1]) for k in range(length)]
     flat = [r * clues.shape[1] + c for r, c in line]

@@ -1,10 +1,10 @@
 """The easiest proof of each cell that is certain, in the order in which a person would find them.
 
-A kind of step is looked for only where no easier one says anything more: counting,
+A kind of step is looked for only if no easier one finds more: counting,
 then two clues, then a supposition, then one within another, then the mines left on the
-board, and in the end all cases. What is found is used by all that comes after it. Of
+board, and in the end all cases. Later steps use earlier ones. Of
 proofs of one kind that with the fewest steps comes first, then that with the fewest clues, then
-that whose clues lie nearest. A proof rests on what was found first on the way, less the steps that
+that whose clues lie nearest. A proof rests on the first finds on the way, less the steps that
 it can do without: now and then another way has fewer still. Of two clues one could be spared here
 and there, which `why` leaves out.
 """
@@ -29,7 +29,7 @@ from minevis.solver.proofs.suppose import Refuting, refute
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A find with what was known before it, and the cells inside that it settles too.
+    """A find with the facts known before it, and the cells inside that it settles too.
 
     >>> from minevis.solver.knowledge import Knowledge
     >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
@@ -75,7 +75,7 @@ class Reasoner:
         self.inside = tuple(sorted(inside))
         self.inside_mined = bool(inside) and certain[inside[0]]
         self.refuted: dict[tuple[Bits, bool], Refuting | None] = {}
-        self.chains = [0] * len(bit)  # by cell of the frontier: what is found on the way to it
+        self.chains = [0] * len(bit)  # by cell of the frontier: the finds on the way to it
         self.waiting = dict.fromkeys(self.clues.mask)
         self.stale = set(self.clues.mask)
         self.compared: dict[int, list[Overlapping]] = {}
@@ -92,7 +92,7 @@ class Reasoner:
 
     @cached_property
     def prover(self) -> Prover:
-        """What says which clues suffice, by counting configurations."""
+        """The oracle that says which clues suffice, by counting configurations."""
         return Prover(self.knowledge)
 
     def finds(self) -> Iterator[Found]:
@@ -105,7 +105,7 @@ class Reasoner:
             yield found
 
     def _open(self) -> list[tuple[Bits, bool]]:
-        """What is certain and has no reason yet."""
+        """Certain cells without a reason so far."""
         known = self.facts.mines | self.facts.safe
         return [(bits & ~known, mined) for bits, mined in self.boxes if bits & ~known]
 
@@ -133,7 +133,7 @@ class Reasoner:
         return chain
 
     def _forget(self, touched: list[int]) -> None:
-        """Forget what was looked for in the components of the clues that have changed."""
+        """Forget the searches in the components of the clues that have changed."""
         parts = {self.component[clue] for clue in touched}
         self.refuted = {
             key: found for key, found in self.refuted.items() if self._part(key[0]) not in parts
@@ -156,7 +156,7 @@ class Reasoner:
         return names
 
     def _counted(self) -> Iterator[Found]:
-        """Counting until it says nothing more: what takes the fewest steps in all comes first.
+        """Count until nothing more follows, the fewest steps in all first.
 
         So each cell is found on a short way (D. E. Knuth, A Generalization of Dijkstra's
         Algorithm, 1977), if not always on the shortest: ways may share steps.
@@ -174,7 +174,7 @@ class Reasoner:
                     yield self._take(find)
 
     def _next_find(self) -> Found | None:
-        """The easiest reason beyond counting; None when all is told."""
+        """The easiest reason beyond counting; None when all have one."""
         overlaps = self._overlaps()
         if overlaps:
             pair = named(min(overlaps, key=self._ease), self.clues, self.facts)
@@ -231,7 +231,7 @@ class Reasoner:
         return not find.gives & self.toward, *effort(steps, cell), find.bit.bit_length()
 
     def _with_total(self) -> Found | None:
-        """What the mines left say by themselves, else of a supposition."""
+        """The deductions from the mines left alone, then from a supposition."""
         clues, facts = self.clues, self.facts
         for find in total_finds(clues, facts, interior=bool(self.inside)):
             return self._take(find, self.inside if find.outside else ())
@@ -245,7 +245,7 @@ class Reasoner:
         return None if best is None else self._take(best)
 
     def _with_cases(self) -> Found | None:
-        """The cases for the first of what is left, which always prove it."""
+        """The cases for the first cell that is left, which always prove it."""
         for bits, mined in self._open():
             return self._take(list_cases(self.clues, self.prover, self.facts, bits, (), mined))
         if self.inside:
@@ -258,7 +258,7 @@ class Reasoner:
     def proof(self, cell: int) -> Proof:
         """The proof of a flat cell from the position alone, with all steps that it needs.
 
-        Raises `KeyError` where the cell is not among those that are certain.
+        Raises `KeyError` if the cell is not among those that are certain.
         """
         bit = self.clues.bit.get(cell, 0)
         for number, found in enumerate(chain(self.found.copy(), self._story)):
@@ -267,7 +267,7 @@ class Reasoner:
         raise KeyError(f"flat cell {cell} is not certain")
 
     def told(self, found: Found) -> Proof:
-        """The proof that a find makes by itself, from what was known before it."""
+        """The proof that a find makes by itself, from the facts known before it."""
         steps = found.find.steps(self.clues, found.before, 0)
         return self._proof(found.find, steps, found.inside)
 
@@ -322,7 +322,7 @@ class Proofs:
 
 
 def effort(steps: tuple[Step, ...], cell: Cell) -> tuple[int, ...]:
-    """What proofs of one kind are compared by: steps, how hard they are, clues, how far these lie.
+    """The order of proofs of one kind: steps, how hard they are, clues, how far these lie.
 
     >>> from minevis.solver.knowledge import Knowledge
     >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))

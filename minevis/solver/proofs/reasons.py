@@ -1,7 +1,7 @@
-"""What is certain, told in the order in which a person would find it.
+"""Certain cells, in the order in which a person would find them.
 
-The easiest comes first, and each proof builds on those before it. So what counting says
-once other cells are known is told as counting, and not as a proof.
+The easiest comes first, and each proof builds on those before it. So a deduction by counting
+once other cells are known appears as counting, and not as a proof.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,8 +1,8 @@
-"""Suppose the opposite, and follow what it entails until a clue breaks.
+"""Suppose the opposite, and follow it until a clue breaks.
 
-What follows is found by counting, then by two clues together, then, where asked, by a
+Deductions are made by counting, then by two clues together, then, if asked, by a
 supposition within (`nested`), or by the mines left on the board (`total`). None of
-these ever makes another impossible, so what is found does not depend on the order; it is
+these ever makes another impossible, so the result does not depend on the order; it is
 only the length of the proof that does. Therefore the nearest clues are looked at first, and
 in the end only the steps are kept on which the contradiction rests.
 """
@@ -20,7 +20,7 @@ from minevis.solver.proofs.overlap import comparisons
 
 @dataclass(frozen=True, slots=True)
 class Refuting(Find):
-    """The opposite of what was supposed of the cell `bit`: the `chain` ends in a contradiction.
+    """The opposite of the supposition about the cell `bit`: the `chain` ends in a contradiction.
 
     >>> from minevis.solver.knowledge import Knowledge
     >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
@@ -34,7 +34,7 @@ class Refuting(Find):
     chain: tuple[Find, ...] = ()
 
     def again(self, clues: Clues, facts: Facts) -> "Refuting | None":
-        """The supposition followed anew, along the same chain."""
+        """The supposition followed again, along the same chain."""
         if self.bit & (facts.mines | facts.safe):
             return None
         alike = self.alike & ~(facts.mines | facts.safe)
@@ -45,7 +45,7 @@ class Refuting(Find):
         return _refuting(facts, self.bit, self.supposed, alike, chain)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
-        """The supposition, what follows from it, and the clue that breaks."""
+        """The supposition, its deductions, and the clue that breaks."""
         (cell,) = clues.names(self.bit)
         first = Suppose(cell, self.supposed, clues.names(self.alike), depth + 1)
         chain = replayed(self.chain, clues, _with(facts, self.bit, self.supposed))
@@ -70,7 +70,7 @@ def refute(
 ) -> Refuting | None:
     """The contradiction to which it leads that the cell `bit` is a mine, or safe; or None.
 
-    `alike` are cells that the same clues touch: what is refuted of one holds for all.
+    `alike` are cells that the same clues touch: a refutation of one holds for all.
 
     >>> from minevis.solver.knowledge import Knowledge
     >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
@@ -115,13 +115,13 @@ class _Line:
         self.clues, self.facts = clues, facts
         self.finds: list[Find] = []
         self.given = facts.mines | facts.safe
-        self.found_in: list[Bits] = []  # by find: what it gave
+        self.found_in: list[Bits] = []  # by find: its cells
         self.waiting: deque[int] = deque()  # clues to count
-        self.changed: dict[int, None] = {}  # clues to compare with those beside them
+        self.changed: dict[int, None] = {}  # clues to compare with their neighbours
         self.touched: dict[int, None] = {}
 
     def take(self, find: Find) -> None:
-        """Add what was found, and wake the clues around it."""
+        """Add a find, and wake the clues around it."""
         self.facts = self.facts.having(find.mines, find.safe)
         self.finds.append(find)
         for clue in self.clues.touched(find.gives):
@@ -130,7 +130,7 @@ class _Line:
                 self.waiting.append(clue)
 
     def follow(self, *, total: bool = False) -> Find | None:
-        """Find all that follows; the contradiction, where there is one."""
+        """Find all that follows; the contradiction, if there is one."""
         while True:
             while self.waiting:
                 find = count_clue(self.clues, self.waiting.popleft(), self.facts)
@@ -144,7 +144,7 @@ class _Line:
             self.take(more)
 
     def _next_overlap(self) -> Find | None:
-        """Two clues that clash, else two that say something, else None."""
+        """Two clues that clash, otherwise two that say something, otherwise None."""
         found: list[Find] = []
         while self.changed:
             clue = next(iter(self.changed))
