@@ -37,8 +37,8 @@ def painter_of(trace: Record, layout: Layout) -> Painter:
 
 
 def plan_of(shape: Shape, **look: Unpack[Look]) -> Layout | CameraPlan:
-    """The plan of pictures: of a `CameraPlan` where a format, letters or a camera that follows
-    are asked for, else a `Layout` with all its panels.
+    """The plan of pictures: a `CameraPlan` if a format, letters or a camera that follows
+    are given, otherwise a `Layout` with all its panels.
 
     Raises `ValueError` for options of the one that the other does not have.
 

@@ -36,7 +36,7 @@ class RaceLook(TypedDict, total=False):
         What the marks mean, on a line below the panels, on by default.
     max_width : int
         Largest width of the frame in px, up to 3840. By default 1920; 960 or less for .gif and
-        .webp. Kept where the smallest cells and the words fit. A format is never wider than its
+        .webp. Kept if the smallest cells and the words fit. A format is never wider than its
         own size.
     """
 
@@ -60,7 +60,7 @@ class RaceFilm(RaceLook, total=False):
 
 
 class Look(RaceLook, total=False):
-    """How a frame looks: the options of `RaceLook`, and what the frame shows.
+    """How a frame looks: the options of `RaceLook`, and its content.
 
     Parameters
     ----------
@@ -89,10 +89,10 @@ class Pacing(TypedDict, total=False):
     Parameters
     ----------
     fps : float
-        Frames a second. By default 30 where a camera moves in a video, otherwise 10.
+        Frames a second. By default 30 if a camera moves in a video, otherwise 10.
     detail : int
         0 for moves, 1 for deductions, odds and guesses too, 2 for the steps of searches too. By
-        default 2 where a panel draws searches, otherwise 1.
+        default 2 if a panel draws searches, otherwise 1.
     budget : float
         Seconds for the search steps of a whole run, 25 by default.
     frames : tuple of int
@@ -105,7 +105,7 @@ class Pacing(TypedDict, total=False):
     seconds : float
         The length in all. By default as long as it takes.
     cards : bool
-        A title and a closing card. By default for a whole run told as a story.
+        A title and a closing card. By default for a whole run with the pace "story".
     """
 
     fps: float | None
@@ -168,10 +168,10 @@ def split(options: FilmOptions) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def meaning(name: str) -> str:
-    """Return what the option `name` means, as its class describes it.
+    """Return the meaning of the option `name`, as its class describes it.
 
     >>> meaning("fps")
-    'Frames a second. By default 30 where a camera moves in a video, otherwise 10.'
+    'Frames a second. By default 30 if a camera moves in a video, otherwise 10.'
     """
     for described in (RaceLook, Look, Pacing, FilmOptions):
         found = re.search(rf"^    {name} : .*\n((?: {{8}}.*\n)+)", described.__doc__ or "", re.M)

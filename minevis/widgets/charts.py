@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 WIDTH, ROW, LABEL, VALUE = 460, 30, 150, 64  # px
 CURVE_WIDTH, CURVE_HEIGHT, CURVE_LEFT = 760, 240, 100  # room for "100 %" on a phone
-TOUCH = 53  # half of what a finger touches, 44 px where the chart is 320 px wide
+TOUCH = 53  # half of a touch area, 44 px if the chart is 320 px wide
 Point = tuple[float, float]
 
 
 class Dot(NamedTuple):
-    """A value with the ends of its interval, which are nan where it has none.
+    """A value with the ends of its interval, which are nan without an interval.
 
     >>> Dot("count", 0.5, 0.4, 0.6).value
     0.5
@@ -112,7 +112,7 @@ def _at(steps: Sequence[tuple[float, float]], when: float) -> float:
 
 def _grid(y: float, share: float, span: float) -> str:
     ends = f'x1="{CURVE_LEFT}" x2="{CURVE_LEFT + span}" y1="{y:.1f}" y2="{y:.1f}"'
-    place = f'x="{CURVE_LEFT - 20}" y="{y + 4.5:.1f}"'  # beside a number at the beginning
+    place = f'x="{CURVE_LEFT - 20}" y="{y + 4.5:.1f}"'  # next to a number at the beginning
     return (
         f'<line {ends} stroke="var(--line)"/>'
         f'<text class="quiet" {place} text-anchor="end">{100 * share:.0f} %</text>'
@@ -131,13 +131,13 @@ def _flag(place: Point, number: str, outline: Sequence[Point]) -> str:
 
 
 def touched(place: Point, places: Sequence[Point]) -> list[Point]:
-    """The outline of what a finger may touch for the disc at a place: nearer to no other of them.
+    """The outline of the touch area for the disc at a place: nearer to no other of them.
 
     >>> touched((200.0, 100.0), [(200.0, 100.0), (240.0, 100.0)])
     [(147.0, 47.0), (220.0, 47.0), (220.0, 153.0), (147.0, 153.0)]
     """
     x, y = (
-        min(max(at, TOUCH), most - TOUCH)  # within the chart: what is outside is not touched
+        min(max(at, TOUCH), most - TOUCH)  # within the chart: outside nothing is touched
         for at, most in zip(place, (CURVE_WIDTH, CURVE_HEIGHT), strict=True)
     )
     left, top, right, bottom = (x - TOUCH, y - TOUCH, x + TOUCH, y + TOUCH)

@@ -23,7 +23,7 @@ LAST_SEED = 2**31 - 1
 ANY = ""  # a dropdown shows nothing chosen for a value of None
 LABEL = "100px"  # the width of the longest label
 WAITING = "mv-waiting"  # a class of style.css
-AROUND = "mv-explorer"  # by which scripts know what its fields take of the room
+AROUND = "mv-explorer"  # by which scripts know the room of its fields
 
 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
@@ -43,11 +43,11 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         no_guess: str | None = None,
         **options: Any,
     ) -> None:
-        """Each field is given what it begins with; other options are those of `Scrubber`.
+        """Each keyword is the first value of a field; other options are those of `Scrubber`.
 
         `first` is "corner", "middle" or, for the player's own, "own"; `no_guess` names a logic of
         `mv.LOGICS` that is to solve the board without one, as `solvable` does elsewhere.
-        Raises `ValueError` for what a field does not offer.
+        Raises `ValueError` for values that a field does not offer.
         """
         self._soon: asyncio.TimerHandle | None = None
         self.problem = ipywidgets.Label()
@@ -82,7 +82,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         return field
 
     def solve(self) -> Trace:
-        """The run that the fields ask for. Raises `ValueError` where there is none."""
+        """The run that the fields ask for. Raises `ValueError` if there is none."""
         level = LEVELS[self.level.value]
         places = {"corner": (0, 0), "middle": (level.height // 2, level.width // 2)}
         first = places.get(self.first.value)
@@ -101,7 +101,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         scrubber.complete()
 
     def _changed(self, _: object) -> None:
-        """Say at once that it is being solved, and wait a moment for what else may change."""
+        """Say at once that it is being solved, and wait a moment for other changes."""
         self.problem.value = say("solving")
         self.place.add_class(WAITING)
         if self._soon is not None:
@@ -123,13 +123,13 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
             said = str(error)
         self.problem.value = said
         if said:
-            return  # the run of before stays dimmed: it is not what the fields say
+            return  # the old run stays dimmed: it differs from the fields
         self.place.remove_class(WAITING)
         update_fallback(self.scrubber.fallback(), self.scrubber.fallback_class)
 
 
 def _one_of(name: str, value: object, known: Iterable[str]) -> str:
-    """`value`, where it is one of those that a field offers."""
+    """`value`, if a field offers it."""
     names = list(known)
     if not isinstance(value, str) or value not in names:
         hint = meant(value, names)
@@ -140,7 +140,7 @@ def _one_of(name: str, value: object, known: Iterable[str]) -> str:
 def explorer(**options: Any) -> Explorer:
     """Fields for level, seed, first click and player, and a scrubber that shows the game.
 
-    Options are those of `Explorer`: what the fields begin with, and those of `Scrubber`.
+    Options are those of `Explorer`: the first values of the fields, and those of `Scrubber`.
 
     >>> explorer(level="beginner", theme="dark").scrubber.trace.shape
     (9, 9)

@@ -13,7 +13,7 @@ from rjsmin import jsmin
 # By hand rather than by esbuild: its minified page script is 25 kB smaller (6 % of a saved
 # expert game), but takes a native program of 10 MB.
 # Native modules and import maps serve neither host: anywidget takes one file, and a page
-# read from disk may load none.
+# read from disk may load no module.
 STATIC = Path(__file__).parent / "static"
 IMPORT = re.compile(r'^import \{[\w,\s]+\} from "([\w./]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function|const) )", re.MULTILINE)
@@ -50,7 +50,7 @@ def figure_script() -> str:
 
 
 def notebook_script() -> str:
-    """The module of a widget with a kernel: its default export is what anywidget renders.
+    """The module of a widget with a kernel: its default export is for anywidget.
 
     >>> notebook_script().endswith("export default { render };\\n")
     True

@@ -61,7 +61,7 @@ COLOURS = ("ground", "ink", "quiet", "rim", "line", "opened", "search", "guess")
 
 
 def check_page(path: str | Path) -> Path:
-    """The path of a page, asked before long work. Raises `ValueError` where it cannot be written.
+    """The path of a page, asked before long work. Raises `ValueError` if it cannot be written.
 
     >>> check_page("game.txt")
     Traceback (most recent call last):
@@ -82,7 +82,7 @@ def save_game(
     """Write the report of a game: its figures, each mistake with its proof drawn, and its film.
 
     `reasoned` is the game with what could be known before each click, `found` its review.
-    With `progress` bars show how far it is, where that takes long. Raises `ValueError` where
+    With `progress` bars show how far it is, if that takes long. Raises `ValueError` if
     `path` is no .html file, before any work.
 
     >>> from tempfile import gettempdir
@@ -112,7 +112,7 @@ def save_game(
 def _review_of_film(trace: Record, reasoned: Record, found: Review) -> Review:
     """`found` with the numbers of the events of `reasoned`, the same game with more events.
 
-    A guess is where it is announced, as in the games of players.
+    A guess is at its announcement, as in the games of players.
     """
     places: list[int] = []
     announced = None
@@ -127,9 +127,9 @@ def _review_of_film(trace: Record, reasoned: Record, found: Review) -> Review:
 
 
 def save_profile(path: str | Path, found: "Profile", *, theme: str = AUTO) -> Path:
-    """Write what many games have in common: charts, tables, and the files that were not read.
+    """Write a summary of many games: charts, tables, and the files that were not read.
 
-    Raises `ValueError` where `path` is no .html file.
+    Raises `ValueError` if `path` is no .html file.
 
     >>> save_profile("games.txt", None)
     Traceback (most recent call last):
@@ -153,14 +153,14 @@ def save_profile(path: str | Path, found: "Profile", *, theme: str = AUTO) -> Pa
 
 
 def _without_their_folder(found: "Profile") -> "Profile":
-    """The same, its files named from the folder that all of them are in: where it lies is nobody's
+    """The same, its files named from the folder that all of them are in: its own place is nobody's
     business who is given the page."""
     names = {game.name for game in found.games} | {name for name, _ in found.damaged}
     paths = {name: os.path.abspath(name) for name in names.union(*found.doubles)}
     try:
         folder = os.path.commonpath([os.path.dirname(path) for path in paths.values()])
         short = {name: os.path.relpath(path, folder) for name, path in paths.items()}
-    except ValueError:  # none at all, or on several drives
+    except ValueError:  # no files, or on several drives
         short = {name: os.path.basename(path) for name, path in paths.items()}
     return replace(
         found,
@@ -266,7 +266,7 @@ def _game_facts(found: Review) -> dict[str, str]:
 
 
 def _of(count: int, what: str, plural: str = "es") -> str:
-    """What stands below a count of it."""
+    """The label below its count."""
     return what if count == 1 else f"{what}{plural}"
 
 
@@ -292,7 +292,7 @@ def _luck(found: Review, trace: Record) -> Iterator[str]:
 
 
 def _practice(puzzles: Sequence[Puzzle], theme: str) -> Iterator[str]:
-    """The positions of needless guesses, to find the safe cell this time, before it is told."""
+    """The positions of needless guesses, to find the safe cell this time, before it is shown."""
     if puzzles:
         words = "Where you guessed, there was a safe cell to open. Find it now."
         yield f"<h2>Learn from it</h2><p>{words}</p>"
@@ -316,7 +316,7 @@ def _mistakes(trace: Record, found: Review, moments: Sequence[int], theme: str) 
 
 
 def _blind_flags(trace: Record, found: Review) -> list[ReviewedClick]:
-    """Wrong flags that went up before the first cell opened, where they are several."""
+    """Wrong flags that went up before the first cell opened, if they are several."""
     opened = (at for at, event in enumerate(trace.events) if isinstance(event, ev.Opened))
     first = next(opened, len(trace))
     flags = [each for each in found.mistakes if each.kind == WRONG_FLAG and each.index < first]
@@ -324,7 +324,7 @@ def _blind_flags(trace: Record, found: Review) -> list[ReviewedClick]:
 
 
 def _blind_flags_told(flags: Sequence[ReviewedClick]) -> str:
-    """What there is to say of them, which are the first mistakes of a game."""
+    """The words about them, the first mistakes of a game."""
     head = f"1\N{EN DASH}{len(flags)}. Wrong flags before the first cell opened"
     cells = ", ".join(str(click.cell) for click in flags)
     text = f"Nothing could be known yet. No mine is at {cells}."
@@ -333,7 +333,7 @@ def _blind_flags_told(flags: Sequence[ReviewedClick]) -> str:
 
 
 def _mistake(number: int, trace: Record, click: ReviewedClick, picture: str, moment: str) -> str:
-    """One mistake: what was done, what could have been, and why, in words and drawn."""
+    """One mistake: the click, the better one, and the reason, in words and drawn."""
     when = f" after {trace.clock[click.index]:.1f} s" if trace.clock else ""
     head = f"<h3>{_said(f'{number}. {click.kind.capitalize()} at {click.cell}{when}')}</h3>"
     link = f'<p class="quiet"><a href="#{moment}">Step through it</a></p>'
@@ -347,7 +347,7 @@ def _moment(step: int) -> str:
 
 
 def _film_told(found: Review) -> str:
-    """What stands above the film."""
+    """The heading of the film."""
     words = "Every click, and before it what could be known."
     if found.mistakes:
         words += " The red diamonds are the mistakes; it begins at the one that cost most."
@@ -355,12 +355,12 @@ def _film_told(found: Review) -> str:
 
 
 def _places(moments: Sequence[int]) -> str:
-    """What links to these steps lead to on the page: the film, which stands below."""
+    """The targets of links to these steps: the film below."""
     return "".join(f'<a id="{_moment(step)}"></a>' for step in moments)
 
 
 def _fault_said(click: ReviewedClick) -> str:
-    """What was wrong, and what would have been right."""
+    """The mistake, and the better click."""
     if click.guess is None:
         return "No mine is there." if click.proof is None else "The cell is safe."
     right = f"{click.guess.best} was the better guess"
@@ -376,13 +376,13 @@ def _fault_said(click: ReviewedClick) -> str:
 
 
 def _picture(trace: Record, click: ReviewedClick, theme: str) -> str:
-    """A mistake drawn and told step by step; nothing where nothing could be known."""
+    """A mistake drawn and described step by step; empty if nothing could be known."""
     known = click.proof is not None or click.guess is not None
     return _Picture(trace, click).told(theme) if known else ""
 
 
 class _Picture:
-    """A mistake as a record of its own: the position, and what follows from it, or its odds."""
+    """A mistake as a record of its own: the position, and the deduction from it, or its odds."""
 
     def __init__(self, trace: Record, click: ReviewedClick) -> None:
         before = trace[click.index - 1]
@@ -397,7 +397,7 @@ class _Picture:
         self.window = self._window()
 
     def _moment(self, theme: str) -> CameraScene:
-        """What is drawn, with letters on the cells that the mistake names, a ring on a guess."""
+        """The picture, with letters on the cells that the mistake names, a ring on a guess."""
         moment = camera_scene_of(self.record[1], CameraPlan.of(self.shape, theme=theme))
         layer, spoken, clicked = moment.layer, moment.spoken, (self.click.cell,)
         marks = layer.marks.copy()
@@ -411,7 +411,7 @@ class _Picture:
         return replace(moment, layer=replace(layer, marks=marks), letters=letters, spoken=spoken)
 
     def _window(self) -> Box:
-        """The cells that matter; where the click, or a better one, is far from the rest, without
+        """The cells that matter; if the click, or a better one, is far from the rest, without
         it: cells must be large enough to be read."""
         event, cell = self.event, self.click.cell
         core = (*event.cells, *event.clues) if isinstance(event, ev.Proved) else (cell,)

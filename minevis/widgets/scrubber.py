@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 class Scrubber(FilmWidget):
     """A trace to play, step through, question, and go on from.
 
-    `step` is the number of the event shown, so that `trace[scrubber.step]` is what
-    you see; `playing`, `speed` (beats a second; up to 6, words that are new stay until they
-    can be read, and ever shorter beyond), `theme` and `panels` do what they
-    say; the panel "tree" stands alone or beside a board. All of them can be set, and observed:
-    `scrubber.observe(f, "step")`. While the scrubber plays, `step` is kept back; it
-    comes on a pause and on every seek.
+    `step` is the number of the event shown: `trace[scrubber.step]` is the snapshot you see.
+    `speed` counts beats a second. Up to 6, a new sentence stays until it can be read; beyond
+    that it gets shorter and shorter. `playing`, `theme` and `panels` do what their names say;
+    the panel "tree" stands alone or next to a board. You can set all of them, and observe
+    them with `scrubber.observe(f, "step")`. While the scrubber plays, `step` does not change;
+    it is set on a pause and on every seek.
 
     >>> import minevis as mv
     >>> trace = mv.play(mv.Board.parse("*."), first=(0, 1))
@@ -97,7 +97,7 @@ class Scrubber(FilmWidget):
         return film(trace, changes=changes, themes=self._themes_sent(), **look)
 
     def show(self, trace: Record) -> None:
-        """Show another trace in place of this one: its telling moment, until `complete`."""
+        """Show another trace instead of this one: its telling moment, until `complete`."""
         step = telling_moment(trace)
         packed = self._packed(trace, opening_changes(trace, step, **self._options))
         with self.hold_sync():
@@ -108,7 +108,7 @@ class Scrubber(FilmWidget):
 
     @property
     def snapshot(self) -> Snapshot:
-        """What is seen: `trace[step]`."""
+        """The snapshot that is shown: `trace[step]`."""
         return self.trace[self.step]
 
     def save(
@@ -129,11 +129,11 @@ class Scrubber(FilmWidget):
         path : str or Path
             The .html file.
         title : str, optional
-            Title of the page. By default what it shows and the name of the file.
+            Title of the page. By default a description and the name of the file.
         theme, detail, steps : optional
             As in `Trace.scrubber`. By default those of the widget.
         answers : bool, optional
-            Keep what is known of each cell, for questions without a kernel. On by default.
+            Keep the answers for each cell, for questions without a kernel. On by default.
         progress : bool, optional
             Show a bar, on by default.
         """
@@ -161,7 +161,7 @@ class Scrubber(FilmWidget):
         return list(proposal["value"])
 
     def _hear(self, message: dict[str, Any]) -> None:
-        """Answer a question of the browser: why this cell, and what else is there to show?"""
+        """Answer a question of the browser: why this cell, or the next part of a film?"""
         number = message.get("number")
         if "ask" in message:
             self.send({"reply": number, "answer": self._answer(message)})
@@ -197,7 +197,7 @@ class Scrubber(FilmWidget):
     def play_on(self, step: int | None = None) -> "Playground":
         """The position of event `step`, by default the one shown, to play on from by hand.
 
-        The mines lie as in the game where that has ended, else anywhere that fits.
+        The mines lie as in the game if that has ended, otherwise anywhere that fits.
 
         >>> scrubber = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0)).scrubber()
         >>> scrubber.play_on(1)
@@ -238,12 +238,12 @@ class Scrubber(FilmWidget):
         return name
 
     def _close(self, name: str) -> None:
-        """Close a board that the browser has left: else the kernel would keep it for good."""
+        """Close a board that the browser has left: otherwise the kernel would keep it for good."""
         if name in self._open_boards:
             self._open_boards.pop(name).close()
 
     def fallback(self) -> dict[str, str]:
-        """What is shown at first, as a picture."""
+        """The first view, as a picture."""
         look = {"theme": self.theme}
         return still_bundle(self.trace, self.step, note=say("needs a kernel"), **look)
 

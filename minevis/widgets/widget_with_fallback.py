@@ -1,4 +1,4 @@
-"""What all widgets share: their scripts and words, and what is seen where nothing runs."""
+"""Shared by all widgets: their scripts and words, and their view if nothing runs."""
 
 from typing import Any
 from uuid import uuid4
@@ -15,7 +15,7 @@ from minevis.widgets.javascript import notebook_script, style
 
 
 class ValueTraitError(traitlets.TraitError, ValueError):
-    """What a trait cannot be: an error of widgets, and a `ValueError` as all others here.
+    """An invalid value of a trait: an error of widgets, and a `ValueError` as all others here.
 
     >>> mv.Playground("beginner", theme="pink")
     Traceback (most recent call last):
@@ -68,7 +68,7 @@ class WidgetWithFallback(anywidget.AnyWidget):
             raise ValueTraitError(str(error)) from None
 
     def fallback(self) -> dict[str, str]:
-        """The MIME bundle that stands for the widget where nothing runs."""
+        """The MIME bundle that replaces the widget if nothing runs."""
         raise NotImplementedError
 
     def _ipython_display_(self, **_: Any) -> None:

@@ -43,7 +43,7 @@ def contact_sheet(theme: str | Theme = "paper", *, cell: int = 40) -> np.ndarray
 
 
 def rows() -> Iterator[Row]:
-    """What the sheet shows, row by row.
+    """The rows of the sheet.
 
     >>> [title for title, _ in rows()][:3]
     ['cells', 'clues', 'paled']
@@ -77,7 +77,7 @@ def _title(look: Theme, cell: int) -> np.ndarray:
 
 
 def _row(row: Row, look: Theme, cell: int) -> np.ndarray:
-    """A title, and its tiles beside it."""
+    """A title, and its tiles next to it."""
     page = _page(cell + cell // 5, look, cell)
     ink(page, line_mask(row[0], 12), (cell - line_height(12)) // 2, cell, look.quiet)
     tile_atlas = atlas(cell, theme=look)

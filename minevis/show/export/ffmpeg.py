@@ -25,7 +25,7 @@ from minevis.show.export import matroska
 T = TypeVar("T")
 
 # Frames go to these encoders as YUV: OpenCV converts them in a tenth of ffmpeg's time. It
-# does so by BT.601, and the video says so, for players guess where it does not.
+# does so by BT.601, and the video says so, because players guess otherwise.
 COLOURS = (
     "-colorspace", "smpte170m", "-color_primaries", "smpte170m", "-color_trc", "smpte170m",
     "-color_range", "tv",
@@ -79,21 +79,21 @@ class FFmpeg:
     chaptered: bool = False
 
     def __call__(self, path: Path, stream: FrameStream) -> None:
-        """Write `stream` to `path`. Raises `EncoderError` with what ffmpeg said."""
+        """Write `stream` to `path`. Raises `EncoderError` with ffmpeg's message."""
         with TemporaryDirectory(prefix="minevis-") as scratch:
             inputs = ["-f", "matroska", "-i", "pipe:0"]
             if self.paletted:
                 inputs += ["-i", str(_write_palette(Path(scratch), stream.samples()))]
             inputs += self._words(Path(scratch), stream)
             # A held picture is one frame that lasts: encoding it again would double the time.
-            # The encoder of WebP sees that by itself, but only where it gets all frames.
+            # The encoder of WebP sees that by itself, but only if it gets all frames.
             timing = ["-fps_mode", "cfr" if self.steady else "vfr"]
             options = [*inputs, *self.options, *timing]
             command = [_ffmpeg(), "-y", "-loglevel", "error", *options, str(path)]
             _run_ffmpeg(command, _matroska_stream(stream, yuv=self.yuv))
 
     def _words(self, folder: Path, stream: FrameStream) -> list[str]:
-        """Subtitles and chapters as further inputs, and where they go: off until asked for."""
+        """Subtitles and chapters as further inputs, and their mapping; off by default."""
         inputs, maps = list[str](), ["-map", "0:v"]
         if self.subtitles and stream.subtitles:
             (folder / "said.srt").write_text(stream.subtitles, encoding="utf-8")
@@ -168,18 +168,18 @@ ENCODERS: MappingProxyType[str, Encoder] = MappingProxyType(
         ),
     }
 )  # fmt: skip
-STILLS = (".png", ".jpg", ".jpeg", ".svg", ".pdf")  # what is asked of a film in vain
+STILLS = (".png", ".jpg", ".jpeg", ".svg", ".pdf")  # no formats of films
 NO_FILM = (
     ", which is no film: a still is trace.picture(i).save(…) or trace.plot(i).savefig(…), or "
     "Save picture in the menu of a page"
 )
 AHEAD = 6  # frames that are drawn while ffmpeg is busy
 PIPE = 1 << 20  # bytes: fewer stops and starts than with the usual 64 KB
-PALETTE_COLOURS = 255  # a GIF has 256; one is kept for what does not change
+PALETTE_COLOURS = 255  # a GIF has 256; one is kept for unchanged pixels
 
 
 def encoder_of(path: Path) -> Encoder:
-    """What writes files of that suffix. Raises `EncoderError` where nothing does.
+    """Return the encoder of that suffix. Raises `EncoderError` if there is none.
 
     >>> encoder_of(Path("solve.webp")).steady
     True
@@ -193,7 +193,7 @@ def encoder_of(path: Path) -> Encoder:
 
 
 def captions_beside(path: Path) -> Path | None:
-    """The file with the captions of a film that holds no text that players show; else None.
+    """The file with the captions of a film that cannot hold text that players show; otherwise None.
 
     >>> captions_beside(Path("solve.webm")).name
     'solve.vtt'
@@ -204,7 +204,7 @@ def captions_beside(path: Path) -> Path | None:
 def encoder_for(path: Path, asked: Encoder | None) -> Encoder:
     """The encoder that was `asked` for, or that of the suffix for None.
 
-    Raises `TypeError` for what cannot be called and `EncoderError` for an unknown suffix.
+    Raises `TypeError` for a value that cannot be called and `EncoderError` for an unknown suffix.
 
     >>> encoder_for(Path("solve.mp4"), "h264")
     Traceback (most recent call last):
@@ -222,7 +222,7 @@ def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> N
     """Write `stream` as the video `path`, whole or not at all.
 
     By default the suffix chooses the encoder. Raises `EncoderError` naming the file and
-    what ffmpeg said.
+    ffmpeg's message.
 
     >>> frames = [np.zeros((16, 16, 3), np.uint8)] * 3
     >>> encode(Path("a.mp4"), FrameStream(frames, (16, 16), 10, lambda: frames[0]))
@@ -290,7 +290,7 @@ def _write_palette(folder: Path, samples: np.ndarray) -> Path:
 
 
 def _run_ffmpeg(command: list[str], pieces: Iterable[bytes | memoryview]) -> None:
-    """Run ffmpeg over the bytes. What it says goes into a file: a full pipe would block it."""
+    """Run ffmpeg over the bytes. Its messages go into a file: a full pipe would block it."""
     with TemporaryFile() as said:
         try:
             process = subprocess.Popen(

@@ -198,7 +198,7 @@ def _axis(axis: Any, look: Theme) -> None:
 
 
 def _cell(axis: Any, at: tuple[int, int], picture: int, mark: Mark, look: Theme) -> None:
-    """One cell: its face, what it shows and its mark."""
+    """One cell: its face, its picture and its mark."""
     from matplotlib.patches import Rectangle
 
     x, y = at[1], at[0]
@@ -222,7 +222,7 @@ def _cell(axis: Any, at: tuple[int, int], picture: int, mark: Mark, look: Theme)
 
 
 def _ring(axis: Any, x: int, y: int, mark: Mark, look: Theme) -> None:
-    """A square ring, or an octagon for a mine: told apart by shape too."""
+    """A square ring, or an octagon for a mine: they differ in shape too."""
     from matplotlib.patches import Polygon
 
     role, width, inset = RINGS[mark]

@@ -49,7 +49,7 @@ RACE_WORDS = (
     "“counting” wins 39 %, “exact” 77 % and “convolution” 76 % (seeds 0 to 9999, first click "
     "(0, 0); mv.compare counts it again)."
 )
-PANEL_WORDS = {  # what each panel is for
+PANEL_WORDS = {  # the purpose of each panel
     "board": "The board, with the clue that speaks and the cells it settles: to follow a game.",
     "constraints": "What is left: of each clue, its mines still to find and the cells they may lie "
     "in. To see why counting works.",
@@ -73,7 +73,7 @@ BRIEF_WORDS = {
 
 @dataclass(frozen=True)
 class Runs:
-    """What the gallery is made from: a game with a search worth watching, a race, a large game,
+    """The games of the gallery: a game with a search worth watching, a race, a large game,
     and a board of a word.
 
     >>> board = mv.Board.parse("..*")
@@ -245,9 +245,9 @@ def _image(name: str, words: str, code: str) -> str:
 
 
 def _video(name: str, words: str, code: str, *, shape: str = "") -> str:
-    """A video with its words; `shape` is a class of the style, subtitles stand beside a WebM.
+    """A video with its words; `shape` is a class of the style, subtitles are a file next to a WebM.
 
-    The moment after `#t=` is what a phone shows before the video is played.
+    The moment after `#t=` is shown by a phone before the video is played.
     """
     stem, _, suffix = name.rpartition(".")
     track = f'<track kind="captions" src="{stem}.vtt">' if suffix == "webm" else ""

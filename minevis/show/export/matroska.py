@@ -1,7 +1,7 @@
 """Raw frames as a Matroska stream, in which each says when it begins to be shown.
 
 So a picture that is held goes to the encoder once, not once for every frame of its
-hold: in a story that is half of all the work. Only what raw video needs is written.
+hold: in a story that is half of all the work. Only the elements of raw video are written.
 The format is that of RFC 9559; elements are named as there. Kept rather than PyAV, which
 took 6.2 s for 400 frames that this and ffmpeg's own process write in 3.3 s, to files of the
 same size, and would bring 103 MB of libraries more.
@@ -21,7 +21,7 @@ TRACK_NUMBER, TRACK_UID, TRACK_TYPE, CODEC_ID = b"\xd7", b"\x73\xc5", b"\x83", b
 DEFAULT_DURATION = b"\x23\xe3\x83"
 VIDEO, PIXEL_WIDTH, PIXEL_HEIGHT, FOUR_CC = b"\xe0", b"\xb0", b"\xba", b"\x2e\xb5\x24"
 TIMESTAMP, SIMPLE_BLOCK = b"\xe7", b"\xa3"
-UNKNOWN = b"\x01" + 7 * b"\xff"  # the size of what ends with the stream
+UNKNOWN = b"\x01" + 7 * b"\xff"  # the size of elements that end with the stream
 FEW = 3  # frames
 BLOCK = b"\x81\x00\x00\x80"  # of track 1, at the time of its cluster, a key frame
 
@@ -56,7 +56,7 @@ def timed(stream: Iterable[np.ndarray]) -> Iterator[tuple[int, np.ndarray]]:
     """The frames of `stream` that are new, each with its number.
 
     A frame is new unless it is the very array that came before it. The first and the
-    last few come in any case: an encoder that changes the order of frames tells the
+    last few come in any case: an encoder that changes the order of frames sends the
     length of a video by them.
 
     >>> dark, light = np.zeros(1), np.ones(1)
@@ -76,7 +76,7 @@ def timed(stream: Iterable[np.ndarray]) -> Iterator[tuple[int, np.ndarray]]:
 
 
 def cluster(number: int, size: int) -> bytes:
-    """What stands before the `size` bytes of frame `number`.
+    """Return the header of the `size` bytes of frame `number`.
 
     >>> len(cluster(0, 100))
     42

@@ -22,7 +22,7 @@ COLOURS = 256  # of the palette: all that flat tiles need
 
 @dataclass(frozen=True)
 class Picture:
-    """Pixels, uint8 RGB [h, w, 3], and what they show in words.
+    """Pixels, uint8 RGB [h, w, 3], and a description in words.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> trace.picture(-1).words[:46]

@@ -1,4 +1,4 @@
-"""A position with a question as a picture: a window, and what is asked about outlined."""
+"""A position with a question as a picture: a window, with the cells in question outlined."""
 
 from dataclasses import dataclass, replace
 
@@ -25,15 +25,15 @@ from minevis.show.words.english import BADGES
 from minevis.show.words.proof_captions import statements
 from minevis.show.words.wording import in_figures, label, say
 
-ASKED = "search"  # the role of the line around what is asked about
-MOST_STEPS = 12  # that a picture tells one by one
+ASKED = "search"  # the role of the line around the cells in question
+MOST_STEPS = 12  # that a picture lists one by one
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked about a position: which cells, and which clues have a say.
+    """A question about a position: its cells and their clues.
 
-    `crop` is what is seen of the board; `title` and `asks` are names of labels.
+    `crop` is the part of the board that is shown; `title` and `asks` are names of labels.
 
     >>> Question(((0, 1),), ((0, 0),), (0, 0, 1, 2), "practice title count").asks
     'practice ask safe'
@@ -49,7 +49,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Solution:
-    """What answers a question: a proof, or a best cell at some risk, or nothing; and all cells
+    """The answer to a question: a proof, or a best cell at some risk, or nothing; and all cells
     that are settled.
 
     >>> Solution().proof is None
@@ -71,7 +71,7 @@ def question_picture(
     cell: int = 36,
     theme: str | Theme = "paper",
 ) -> Picture:
-    """The window of a question; with a `solution` its proof is drawn, and told below.
+    """The window of a question; with a `solution` its proof is drawn, and described below.
 
     `cell` is the width of a cell in px, 2 … 128. Raises `ValueError` for another, and for an
     unknown theme.

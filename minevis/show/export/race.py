@@ -36,10 +36,10 @@ from minevis.show.words.wording import in_figures, say
 
 STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a loss or a win, the last picture
 TITLE = 1.2  # seconds: the first picture, of a moment when all are in the middle of it
-SKILL = 1.5  # seconds: what a player can do
-MOST_SKILLS = 6  # told at the beginning of a film
+SKILL = 1.5  # seconds, for the skill of a player
+MOST_SKILLS = 6  # shown at the beginning of a film
 SOLO = 0.1  # seconds: a move of the last player left
-NAMED = 2  # players by their names, at most, where one line has room for them
+NAMED = 2  # players by their names, at most, if one line has room for them
 ACROSS = 3  # boards side by side, at most
 SMALL: RaceFilm = {"fps": 5, "seconds": 12.0, "max_width": 1280, "cell": 12}  # a preview
 
@@ -173,7 +173,7 @@ class FilmedRace:
         """Write the race as a video and return its path.
 
         Falls and wins are held longer. An MP4 has a track of subtitles, a WebM a .vtt file next
-        to it. If the file cannot be written, none is left behind.
+        to it. If the file cannot be written, no part of it is left.
 
         Parameters
         ----------
@@ -186,7 +186,7 @@ class FilmedRace:
         progress : bool
             Show a bar while the film is written.
         encoder : Encoder, optional
-            What writes the file. By default that of its suffix.
+            The writer of the file. By default that of its suffix.
         **look
             Options of `frame`.
 
@@ -252,9 +252,9 @@ class FilmedRace:
         )
 
     def _beats(self, fps: float, seconds: float | None, skills: int = 0) -> list[Beat]:
-        """The steps, after a title of a moment when all are still playing, where there is room.
+        """The steps, after a title of a moment when all are still playing, if there is room.
 
-        Over the first one so many `skills` are told, unless the race had to hurry for them.
+        Over the first one so many `skills` are shown, unless the race had to hurry for them.
         """
         check_fps(fps)
         check_seconds(seconds)
@@ -292,7 +292,7 @@ class FilmedRace:
                 yield picture
 
     def _cues(self, shown: Sequence[Beat], fps: float) -> list[Cue]:
-        """What is said in subtitles: falls and wins, and between them who is left."""
+        """The subtitles: falls and wins, and between them who is left."""
         cues: list[Cue] = []
         at = 0.0
         for beat in shown:
@@ -307,17 +307,17 @@ class FilmedRace:
         return cues
 
     def _skills(self) -> list[str]:
-        """What each player can do, as far as it is known: of one's own it is not."""
+        """The skills of each player, except custom ones."""
         return [skill for name in dict.fromkeys(self.names) if (skill := skill_of(name))]
 
     def _skills_card(self, layout: Layout) -> tuple[list[str], Lines]:
-        """What the players can do and the lines of a card of it; none where there is no room."""
+        """The skills of the players and the lines of their card; empty if there is no room."""
         skills = self._skills()
         lines = wrapped(skills, layout) if len(skills) <= MOST_SKILLS else []
         return (skills, lines) if lines else ([], [])
 
     def _subtitle(self, step: int) -> str:
-        """What is said at a step: the same from one piece of news to the next."""
+        """The sentence at a step: the same from one piece of news to the next."""
         stops = {0, len(self) - 1, *(len(lane.stops) - 1 for lane in self.lanes)}
         if step in stops:
             return self.sentence(step)
@@ -325,7 +325,7 @@ class FilmedRace:
         return say("race still on", players=left)
 
     def _timeline(self) -> Timeline:
-        """The steps from left to right; a tick where somebody guessed."""
+        """The steps from left to right; a tick for each guess."""
         count = len(self)
         guessed = [any(lane.guess(k) for lane in self.lanes) for k in range(count)]
         ticks = np.where(guessed, GUESS, QUIET).astype(np.uint8)
@@ -349,7 +349,7 @@ class FilmedRace:
         return replace(scene, layers=layers, caption=self.sentence(0))
 
     def sentence(self, step: int) -> str:
-        """What has just happened at a step: falls and wins, else how many players are left.
+        """Return the news of a step: falls and wins, otherwise how many players are left.
 
         >>> mv.race(mv.Board.parse("..*"), players=["exact"], first=(0, 0)).sentence(-1)
         '“exact” has won, in 1 move.'

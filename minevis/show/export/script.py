@@ -1,6 +1,6 @@
-"""What a film says, as text with times: subtitles, chapters and a transcript.
+"""The words of a film, as text with times: subtitles, chapters and a transcript.
 
-Subtitles are SubRip (.srt, for the track of an MP4) or WebVTT (beside a WebM); chapters are in
+Subtitles are SubRip (.srt, for the track of an MP4) or WebVTT (next to a WebM); chapters are in
 the metadata format of ffmpeg.
 """
 
@@ -16,7 +16,7 @@ from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.words.captions import badge, caption
 from minevis.show.words.english import BADGES
 
-BRIEF = 0.5  # seconds: steps of a search that pass more quickly are told by their last
+BRIEF = 0.5  # seconds: steps of a search that pass more quickly are described by their last
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def cues_of(
     *,
     crop: Box | None = None,
 ) -> list[Cue]:
-    """What is said at the beats `shown`, one after the other, with cells by their coordinates.
+    """The captions of the beats `shown`, one after the other, with cells by their coordinates.
 
     `crop` is the part of the board that is shown, None for all of it.
 
@@ -153,7 +153,7 @@ def transcript(
     detail: int = 1,
     seconds: float | None = None,
 ) -> str:
-    """The film of a run as text: when each thing is said, and what.
+    """Return the film of a run as text: the time and words of each moment.
 
     `detail` and `seconds` are those of `minevis.show.timing.beats.beats`.
 

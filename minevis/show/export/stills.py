@@ -31,7 +31,7 @@ A_LOOK = 10.0  # seconds: the camera goes to each moment of a strip
 
 
 def check_writable(path: Path) -> None:
-    """Raises `EncoderError` where no file of that name can be written.
+    """Raise `EncoderError` if no file of that name can be written.
 
     >>> check_writable(Path("no/such/folder/a.png"))
     Traceback (most recent call last):
@@ -67,7 +67,7 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FilmOption
     """Write a PNG file for each beat into `folder`, made if need be; return their paths.
 
     Options are those of `minevis.show.timing.beats.beats` and of `Layout.of`. A beat is
-    one file however long it is held. Frames of the same names are replaced; where the folder
+    one file however long it is held. Frames of the same names are replaced; if the folder
     holds more of another run, whoever makes a film of all would get both: `ValueError`, as for
     options that make no sense. Raises `EncoderError` when a file cannot be written.
 
@@ -91,7 +91,7 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FilmOption
 
 
 def _check_no_others(folder: Path, paths: list[Path]) -> None:
-    """Raises `ValueError` where numbered frames are in the folder that are none of these."""
+    """Raise `ValueError` if the folder holds other numbered frames."""
     names = {path.name for path in folder.glob("*.png")} - {path.name for path in paths}
     others = sorted(filter(NUMBERED.fullmatch, names))
     if others:
@@ -100,7 +100,7 @@ def _check_no_others(folder: Path, paths: list[Path]) -> None:
 
 
 def key_moments(trace: Record, count: int) -> list[int]:
-    """The events that tell the run in at most `count` pictures: first uses, guesses, the end.
+    """The events that summarise the run in at most `count` pictures: first uses, guesses, the end.
 
     Raises `ValueError` unless `count` is a whole number from 1 to 24.
 
@@ -122,7 +122,7 @@ def key_moments(trace: Record, count: int) -> list[int]:
 
 
 def _first_uses(trace: Record, shown: list[int]) -> list[int]:
-    """The first event of each sort that tells most."""
+    """The first event of each of the most telling sorts."""
     found = (next((i for i in shown if _is(trace, i, sort)), None) for sort in FIRST_USES)
     return [i for i in found if i is not None]
 

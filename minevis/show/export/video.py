@@ -36,11 +36,11 @@ from minevis.show.timing.cropping import box_of
 PALETTE_FRAMES = 12
 SMALL: FilmOptions = {"fps": 5, "seconds": 12.0, "cell": None}  # of a preview
 SMALL_WIDTH = 640  # px
-FPS, MOVING_FPS = 10, 30  # where nothing moves, and where a camera may
+FPS, MOVING_FPS = 10, 30  # without and with a moving camera
 VIDEOS = (".mp4", ".webm")
-PICTURE_WIDTH = {"wide": 960, "square": 640, "tall": 540}  # px, of what is shown small
-INLINE_WIDTH = {"wide": 720, "square": 540, "tall": 430}  # px, of what a notebook carries
-QUALITIES = (33, 38)  # of what a notebook carries, the second for long games
+PICTURE_WIDTH = {"wide": 960, "square": 640, "tall": 540}  # px, of small films
+INLINE_WIDTH = {"wide": 720, "square": 540, "tall": 430}  # px, of films in a notebook
+QUALITIES = (33, 38)  # of films in a notebook, the second for long games
 CARRIED = 800_000  # bytes: more of them, and a film is packed closer
 LARGE = 1_000_000  # bytes: worth a word
 
@@ -84,7 +84,7 @@ class VideoPlan:
 
     @contextmanager
     def _captioned(self, path: Path) -> Iterator[None]:
-        """Put captions beside the film that the block writes, where they belong there.
+        """Write captions next to the film of the block, if they belong there.
 
         They are written first and take their name last: neither is left without the other.
         """
@@ -136,17 +136,17 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions])
 
 
 def _grouping(layout: Layout | CameraPlan) -> Grouping:
-    """Sentence by sentence where these gather; else what is routine is brought together."""
+    """Return "stepwise" if sentences gather, otherwise "grouped"."""
     return "stepwise" if isinstance(layout, CameraPlan) else "grouped"
 
 
 def _small_enough(suffix: str, look: dict[str, Any]) -> dict[str, Any]:
-    """The look of a film; what is not encoded as a video is less wide."""
+    """The look of a film; pictures that are not encoded as a video are less wide."""
     return look if suffix in VIDEOS else _less_wide(look)
 
 
 def _less_wide(look: dict[str, Any], widths: Mapping[str, int] = PICTURE_WIDTH) -> dict[str, Any]:
-    """The look of what is shown small, if nothing else is asked."""
+    """Return the look of a small film, unless the size is given."""
     if not _is_film(look):
         return look
     return {**look, "max_width": widths.get(look.get("format") or "wide", widths["wide"])}
@@ -159,7 +159,7 @@ def _is_film(look: dict[str, Any]) -> bool:
 
 
 def _completed(pacing: dict[str, Any], layout: Layout | CameraPlan, suffix: str) -> dict[str, Any]:
-    """The pacing with what a video chooses by itself where nothing, or None, is said."""
+    """Return the pacing with the default choices of a video."""
     chosen = pacing.copy()
     moving = isinstance(layout, CameraPlan) and suffix in VIDEOS
     if chosen.get("fps") is None:
@@ -202,7 +202,7 @@ class InlineVideo:
         return f'<video src="{source}" {self._attributes()}>{self._fallback()}</video>'
 
     def _fallback(self) -> str:
-        """What is shown where a video is not."""
+        """The replacement for hosts without videos."""
         if not self.preview:
             return ""
         data = b64encode(self.preview).decode("ascii")
@@ -253,10 +253,10 @@ def inline_video(  # type: ignore[misc]  # `max_width` is the player's here
 
     `width` and `max_width` are those of the player on the page, in px. `preview` adds a
     short, small GIF for hosts that show pictures only. Further options are those of
-    `write_video`. If nothing else is asked, the film is 720 px wide in place of 1920, of ten
+    `write_video`. By default the film is 720 px wide in place of 1920, of ten
     frames a second, and packed closer, long games most: the notebook has to carry it, and
     that of an expert game mostly stays under 800 kB. A film of more than 1 MB is spoken of in one
-    printed line. Raises what `write_video` raises, and `ValueError` for a width that is no
+    printed line. Raises the errors of `write_video`, and `ValueError` for a width that is no
     positive whole number.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -277,7 +277,7 @@ def inline_video(  # type: ignore[misc]  # `max_width` is the player's here
 
 
 def _write_carried(trace: Record, path: Path, options: FilmOptions) -> Path:
-    """Write a film that a notebook carries: small, if nothing else is asked."""
+    """Write a film that a notebook carries: small by default."""
     look, pacing = split(options)
     if not _is_film(look) or options.get("encoder"):
         return write_video(trace, path, **options)

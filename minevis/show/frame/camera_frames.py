@@ -38,7 +38,7 @@ OUTSIDE = (ev.FrontierFound, ev.ComponentKept)  # steps of a survey that no tree
 def camera_frames(
     trace: Record, beats: Sequence[Beat], plan: CameraPlan, fps: float
 ) -> Iterator[np.ndarray]:
-    """The frames of `beats`: a stream of uint8 [h, w, 3]. What is held is one array.
+    """The frames of `beats`: a stream of uint8 [h, w, 3]. A held frame is one array.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> stream = camera_frames(trace, [Beat(1, 3)], CameraPlan.of(trace.shape, max_width=240), 10)
@@ -65,7 +65,7 @@ def camera_frames(
 
 
 def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]:
-    """The way to a window: nothing where there is no move, or no time for one."""
+    """The way to a window: empty if there is no move, or no time for one."""
     steps = min(round(EASING * fps), beat.hold - 1)
     if before is None or before == now or steps < 2 or beat.card:
         return []
@@ -73,7 +73,7 @@ def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]
 
 
 class Filming:
-    """What the frames of one film have in common: painter, tree, timeline. Mutable.
+    """Shared by the frames of one film: painter, tree, timeline. Mutable.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> filming = Filming(trace, CameraPlan.of(trace.shape, max_width=240))
@@ -82,7 +82,7 @@ class Filming:
     """
 
     def __init__(self, trace: Record, plan: CameraPlan, *, searching: bool = False) -> None:
-        """`searching` tells whether the steps of searches are shown."""
+        """`searching` says whether the steps of searches are shown."""
         self.trace, self.plan, self.searching = trace, plan, searching
         self.timeline = Timeline.of(trace)
         self.painter = CameraPainter(plan, timeline=self.timeline)
@@ -112,7 +112,7 @@ class Filming:
         return searches == 1
 
     def lens(self, index: int) -> Lens:
-        """What windows are made for at event `index`."""
+        """The lens of windows at event `index`."""
         return self.plan.lens(tree=self.has_tree(index))
 
     def windows(self, beats: Sequence[Beat], fps: float) -> list[Box]:
@@ -129,7 +129,7 @@ class Filming:
         return shown
 
     def _seen(self, beat: Beat, crop: Box, *, tree: bool) -> Box | None:
-        """What must be seen at a beat: all of a component while it is searched."""
+        """The box that must be seen at a beat: all of a component while it is searched."""
         cases = cases_of(self.trace.events[beat.index])
         cells = cells_of(cases) if cases else self._beside().cells(beat.index) if tree else ()
         inside = [cell for cell in cells if crop.holds(cell)]
@@ -181,7 +181,7 @@ class Filming:
 
 
 def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:
-    """What must be seen at a beat: what it shows, and each cell that it names.
+    """The box that must be seen at a beat: its marked and named cells.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> seen_by(trace, Beat(1, 1), Box(0, 0, 1, 3))

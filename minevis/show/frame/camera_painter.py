@@ -34,9 +34,9 @@ from minevis.show.timing.timeline import Timeline
 from minevis.show.words.wording import say
 
 PALE = {False: 0.56, True: 0.36}  # how much of a light, or dark, ground lies over the rest
-SIZES = (1.0, 0.88, 0.76, 0.66)  # of sentences, where there is little room
+SIZES = (1.0, 0.88, 0.76, 0.66)  # of sentences, if there is little room
 LEADING = 1.32  # of a line of counters, to the next one
-LEFT_OUT = 0.88  # where that is too little for the smallest: some are left out, the rest is large
+LEFT_OUT = 0.88  # if even the smallest is too large: some are left out, the rest is large
 Key = tuple[Place, np.ndarray, tuple[int, int], np.ndarray]  # picture, top and left of its word
 RIM, RAISED = 0.13, 0.68  # of a cell: its ring; of a clue: how large it is above its numbers
 DISC = 0.34  # of a cell: the radius of a disc that bears a letter
@@ -69,7 +69,7 @@ class CameraPainter(Canvas):
         """The frame of `moment` through `window`: the canvas itself, uint8 [h, w, 3].
 
         `share` is how far the run has come, 0 … 1; `tree` the picture of a search; `keys` are
-        what the legend tells besides what the view shows.
+        additional entries of the legend.
         """
         places = self._places(tree)
         moment = self.lettered(moment, places)
@@ -88,7 +88,7 @@ class CameraPainter(Canvas):
         return Moving(self, moment, gazes, places or self.plan.alone)
 
     def _places(self, tree: np.ndarray | None) -> Places:
-        """Where things stand; all is wiped when that changes."""
+        """Return the places; all is wiped when they change."""
         places = self.plan.alone if tree is None else self.plan.beside
         if self._shown.get("places") is not places:
             self._shown = {"places": places}
@@ -139,7 +139,7 @@ class CameraPainter(Canvas):
     def _letter(
         self, picture: np.ndarray, moment: CameraScene, at: Cell, letter: str, area: Box, cell: int
     ) -> None:
-        """The letter of a cell: large on a bare one, else on a disc at its corner."""
+        """The letter of a cell: large on a bare one, otherwise on a disc at its corner."""
         top, left = (at[0] - area.top) * cell, (at[1] - area.left) * cell
         side = cell - gap(cell)
         tile = moment.layer.pictures[at]
@@ -168,7 +168,7 @@ class CameraPainter(Canvas):
     def _named_disc(
         self, picture: np.ndarray, letter: str, y: float, x: float, cell: int, mined: bool
     ) -> None:
-        """A cell that is supposed to be a mine, or none, with its letter in the disc or ring."""
+        """A cell that is supposed to be a mine, or safe, with its letter in the disc or ring."""
         one = 1 << FINE
         middle, radius = (round(x * one), round(y * one)), round(cell * DISC * one)
         thick = -1 if mined else max(2, cell // 18)
@@ -181,7 +181,7 @@ class CameraPainter(Canvas):
         return self.theme.ink if mined else mix(self.theme.opened, self.theme.search, 0.2)
 
     def _map(self, pictures: np.ndarray, place: Place | None, window: Box | None) -> None:
-        """The whole board, small, with a line around what the view shows."""
+        """The whole board, small, with a line around the view."""
         if place is None:
             return
         crop = self.plan.lens().crop
@@ -274,7 +274,7 @@ class CameraPainter(Canvas):
         return fitted(moment.sentences, self.plan.body, *room, coming=moment.coming)
 
     def lettered(self, moment: CameraScene, places: Places) -> CameraScene:
-        """`moment` without the letters that are named only where there is no room for it."""
+        """`moment` without the letters whose sentences have no room."""
         if not moment.named:
             return moment
         _, blocks = self._fitted(moment, places.text)
@@ -285,7 +285,7 @@ class CameraPainter(Canvas):
         return replace(moment, letters=letters)
 
     def _legend(self, place: Place, keys: tuple[str, ...]) -> None:
-        """The keys from the left, line by line: smaller where that gives more of them room."""
+        """The keys from the left, line by line: smaller if that gives more of them room."""
         if not self._changed("legend", keys):
             return
         fill(self.canvas[place.window], self.theme.ground)
@@ -389,7 +389,7 @@ class Moving:
 
 
 def _paste(page: np.ndarray, picture: np.ndarray, top: int, left: int) -> None:
-    """Lay a picture onto a page (changed in place); what lies beyond its rims is left out."""
+    """Lay a picture onto a page (changed in place); parts beyond its rims are left out."""
     rows = slice(max(top, 0), min(top + picture.shape[0], page.shape[0]))
     cols = slice(max(left, 0), min(left + picture.shape[1], page.shape[1]))
     part = picture[rows.start - top : rows.stop - top, cols.start - left : cols.stop - left]
@@ -445,8 +445,8 @@ def fitted(
 ) -> tuple[int, list[tuple[int, list[str]]]]:
     """The size of some sentences, and of each its number, from 1, and its lines.
 
-    They are smaller where they are many, counting those that are `coming`, so that the size
-    stays. Where that is not enough, the oldest but the first are left out.
+    They are smaller if they are many, counting those that are `coming`, so that the size
+    stays. If that is not enough, the oldest but the first are left out.
 
     >>> fitted(["Cell A is safe."], 20, width=100, height=80)
     (20, [(1, ['Cell A is', 'safe.'])])
@@ -468,7 +468,7 @@ def _high(blocks: Sequence[Sequence[str]], size: int) -> int:
 
 
 def set_in_rows(parts: Sequence[str], body: int, place: Place) -> tuple[int, list[str]]:
-    """The largest size, beside sentences of size `body`, at which `parts` fit in rows, and these.
+    """The largest size, next to sentences of size `body`, at which `parts` fit in rows, and these.
 
     >>> set_in_rows(["mines left 9", "guesses 1"], 40, Place(0, 0, width=400, height=50))
     (31, ['mines left 9  ·  guesses 1'])

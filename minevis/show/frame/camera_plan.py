@@ -1,7 +1,7 @@
-"""Frames of a fixed format: where everything stands on a plan that is wide, square or tall.
+"""Frames of a fixed format: the places on a picture that is wide, square or tall.
 
 One view of the board, through a window that may follow what happens; a small map; below or
-beside it the sentences, and a search tree that comes and leaves. Lengths are in px, and those
+next to it the sentences, and a search tree that comes and leaves. Lengths are in px, and those
 of text such that a phone, 360 points wide, shows it in letters one can read.
 """
 
@@ -25,14 +25,14 @@ FORMATS: MappingProxyType[str, tuple[int, int]] = MappingProxyType(
 )
 CAMERAS = ("follow", "whole")
 LABELS = ("letters", "coordinates")
-FOLLOWED = 20  # rows or columns: where more are shown, they are followed, if nothing else is asked
+FOLLOWED = 20  # rows or columns: larger views are followed by default
 CELL = {"wide": 92, "square": 66, "tall": 98}  # px: the widest that a cell is shown
 SMALLEST_WIDTH = 240  # px
 
 
 @dataclass(frozen=True)
 class Places:
-    """Where things stand while there is a tree, or while there is none.
+    """The places while there is a tree, or while there is none.
 
     >>> CameraPlan.of((16, 30)).alone.tree is None
     True
@@ -58,8 +58,8 @@ class CameraPlan:
     format: str
     camera: str
     labels: str
-    panel: Panel  # what the view shows
-    drawn: Panel | None  # what stands beside it when it has something to say
+    panel: Panel  # of the view
+    drawn: Panel | None  # drawn next to it when it has something to say
     cell: int  # the widest that a cell is shown
     theme: Theme
     width: int
@@ -67,7 +67,7 @@ class CameraPlan:
     body: int  # font size of the sentences
     badge: Place
     counters: Place
-    title: Place  # what the numbers in the view are
+    title: Place  # the meaning of the numbers in the view
     legend: Place
     strip: Place  # the timeline
     alone: Places
@@ -89,9 +89,9 @@ class CameraPlan:
         """Return the plan for a board of `shape`.
 
         `format` is "wide" (1920×1080 px), "square" (1080×1080) or "tall" (1080×1920),
-        smaller with `max_width`; `camera` "follow" or "whole", by default "follow" where more
+        smaller with `max_width`; `camera` "follow" or "whole", by default "follow" if more
         than 20 rows or columns are shown; `labels` "letters" (by default) or "coordinates".
-        Raises `ValueError` for anything else.
+        Raises `ValueError` for other values.
         """
         _check("format", format, tuple(FORMATS))
         _check("camera", camera, (*CAMERAS, None))
@@ -113,7 +113,7 @@ class CameraPlan:
         )
 
     def lens(self, *, tree: bool = False) -> Lens:
-        """What windows are made for, with a tree beside them or without."""
+        """Return the lens of windows, with or without a tree next to them."""
         view = (self.beside if tree else self.alone).view
         return Lens(Box(*_ends(self.crop)), view.height, view.width, self.cell)
 
@@ -126,7 +126,7 @@ def _check(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
 
 
 def _view_and_drawing(panels: Panel | Sequence[Panel]) -> tuple[Panel, Panel | None]:
-    """The panel that the view shows, and what is drawn beside it. Raises `ValueError`."""
+    """Return the panel of the view, and the one drawn next to it. Raises `ValueError`."""
     chosen = check_panels(panels)
     shown = [each for each in chosen if drawn_panel(each) is None]
     drawn = [each for each in chosen if drawn_panel(each) is not None]

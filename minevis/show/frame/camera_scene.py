@@ -1,4 +1,4 @@
-"""What one frame of a fixed format says and shows, before any of it is drawn."""
+"""The content of one frame of a fixed format, before it is drawn."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,12 +26,12 @@ from minevis.show.words.sentences import Narration, sentences_of
 from minevis.show.words.wording import in_figures, say
 
 A_MINE, NO_MINE = Tile.SUPPOSED + 11, Tile.SUPPOSED + 1
-NUMBERED = (ev.Counted, ev.Subtracted)  # events that speak of what a clue has left
+NUMBERED = (ev.Counted, ev.Subtracted)  # events about the rest of a clue
 
 
 @dataclass(frozen=True, eq=False)
 class CameraScene:
-    """One frame. `spoken` (bool [H, W]) is what is spoken of, None where nothing is paled.
+    """One frame. `spoken` (bool [H, W]) marks the cells in question, None if nothing is paled.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> camera_scene_of(trace[1], CameraPlan.of(trace.shape)).counters[:2]
@@ -40,7 +40,7 @@ class CameraScene:
 
     layer: Layer
     map: np.ndarray  # uint16 [H, W]: pictures
-    badge: tuple[str, Colour]  # of no words: there is none
+    badge: tuple[str, Colour]  # without words there is no badge
     counters: tuple[str, ...]
     sentences: tuple[str, ...] = ()
     named: tuple[Cells, ...] = ()  # the cells that each of them speaks of
@@ -60,7 +60,7 @@ def camera_scene_of(
     group: Group | None = None,
 ) -> CameraScene:
     """The moment of a snapshot, with its sentences up to number `step`; `skipped` steps were
-    left out before it, and `group` are the events that are told together with it.
+    left out before it, and `group` are the events that are described together with it.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> camera_scene_of(trace[1], CameraPlan.of(trace.shape)).sentences
@@ -92,13 +92,13 @@ def camera_scene_of(
 
 
 def _so_far(layer: Layer, s: Snapshot, told: Narration, said: int) -> Layer:
-    """The layer after `said` sentences: what a later one proves is not marked yet, what was known
+    """The layer after `said` sentences: deductions of later ones are not marked yet, known cells
     before it all the time."""
     steps = _steps_said(s.event, told)
     if steps:
         layer = replace(layer, pictures=with_suppositions(layer.pictures, steps[:said]))
     if any(isinstance(step, Suppose) for step in steps):
-        layer = replace(layer, links=())  # a chain is told step by step: no lines across it
+        layer = replace(layer, links=())  # a chain is shown step by step: no lines across it
     if said == len(told.sentences):
         return replace(layer, marks=_concluded(layer.marks, steps))
     proved = mask_of(s.subject, s.shape)
@@ -113,7 +113,7 @@ def _so_far(layer: Layer, s: Snapshot, told: Narration, said: int) -> Layer:
 
 
 def _concluded(marks: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
-    """The marks of a proof, with all that its last step settles besides what is told of here."""
+    """The marks of a proof, with all cells that its last step settles."""
     drawn = marks.copy()
     for step in steps[-1:]:
         if not step.depth:
@@ -131,9 +131,9 @@ def _steps_said(event: Event | None, told: Narration) -> tuple[Step, ...]:
 
 
 def with_suppositions(pictures: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
-    """Cells as the steps suppose them: a full disc where there is a mine, else an empty one.
+    """Cells as the steps suppose them: a full disc for a mine, otherwise an empty one.
 
-    What is refuted is covered again; what was supposed with it stays until the next step.
+    A refuted supposition is covered again; those made with it stay until the next step.
 
     >>> covered = np.zeros((1, 2), np.uint16)
     >>> with_suppositions(covered, [Suppose((0, 1), mined=True)]).tolist() == [[0, A_MINE]]
@@ -156,7 +156,7 @@ def with_suppositions(pictures: np.ndarray, steps: Sequence[Step]) -> np.ndarray
 
 
 def _refute(levels: list[np.ndarray], pictures: np.ndarray, refuted: Suppose) -> None:
-    """Take back what is refuted: it is as it was; within a supposition, it is the opposite."""
+    """Undo a refuted supposition; within another one, it becomes the opposite."""
     cells = (refuted.cell, *refuted.alike)
     rows, cols = np.array(cells).T
     levels[-1][rows, cols] = pictures[rows, cols]
@@ -175,9 +175,9 @@ def with_card(moment: CameraScene, name: str, trace: Record, plan: CameraPlan) -
     'Won'
     """
     lines = lines_of(name, trace, plan.theme)
-    if name == "title":  # a picture of a later moment, which nothing is told of yet
+    if name == "title":  # a picture of a later moment, not described yet
         moment = replace(moment, badge=("", moment.badge[1]), counters=())
-    said = lines if name == "title" else [*lines[:-2], lines[-1]]  # the title has told the rest
+    said = lines if name == "title" else [*lines[:-2], lines[-1]]  # the title has shown the rest
     return replace(moment, sentences=_texts(said), named=(), letters={}, gathering=False)
 
 
@@ -209,7 +209,7 @@ def _named(told: Narration, said: int) -> dict[Cell, str]:
 
 
 def _spoken(s: Snapshot, told: Narration, said: int) -> np.ndarray | None:
-    """The cells spoken of so far, and the mines beside a clue that counts them."""
+    """The cells spoken of so far, and the mines next to a clue that counts them."""
     cells: Cells = tuple(cell for sentence in told.sentences[:said] for cell in sentence.cells)
     if isinstance(s.event, ev.Guessed):
         if not cells and said < len(told.sentences):
@@ -222,7 +222,7 @@ def _spoken(s: Snapshot, told: Narration, said: int) -> np.ndarray | None:
 
 
 def _counted_at(event: Event | None, told: Narration, said: int) -> Cells:
-    """The clues of which it has been told how many mines they still need."""
+    """The clues whose needs have been stated."""
     if isinstance(event, ev.Counted):
         return (event.clue,)
     some = _steps_said(event, told)[:said]
@@ -243,7 +243,7 @@ def _mines_beside(s: Snapshot, clue: Cell) -> Cells:
 
 
 def _numbers(s: Snapshot, layer: Layer) -> dict[Cell, tuple[int, int]]:
-    """Mines and covered cells left beside the clues that a rule speaks of."""
+    """Mines and covered cells left next to the clues that a rule speaks of."""
     if not isinstance(s.event, NUMBERED):
         return {}
     left, room = remainders(s)

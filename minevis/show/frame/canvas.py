@@ -1,4 +1,4 @@
-"""What every painter of frames does: keep one canvas, and draw only what has changed."""
+"""The base of painters: one canvas, on which only changes are drawn."""
 
 from functools import lru_cache
 from typing import Any
@@ -14,7 +14,7 @@ from minevis.show.timing.timeline import Timeline, draw_strip, strips
 
 
 class Canvas:
-    """One canvas with what is drawn on it, the badge and the timeline of a frame. Mutable."""
+    """One canvas and its content, with the badge and the timeline of a frame. Mutable."""
 
     def __init__(
         self,
@@ -24,7 +24,7 @@ class Canvas:
         timeline: Timeline | None,
         strip: Place | None,
     ) -> None:
-        """`size` is (height, width), `body` the font size; `strip` is where the timeline goes."""
+        """`size` is (height, width), `body` the font size; `strip` is the place of the timeline."""
         self.canvas = plain(*size, theme.ground)
         self.theme, self.body = theme, body
         self._bare = self.canvas[:1].copy()
@@ -34,7 +34,7 @@ class Canvas:
             self._strips = strips(timeline, theme, strip.width, strip.height)
 
     def _changed(self, what: object, value: object) -> bool:
-        """Note `value`. Return whether it differs from what is drawn."""
+        """Note `value`. Return whether it differs from the drawn value."""
         if what in self._shown and self._shown[what] == value:
             return False
         self._shown[what] = value

@@ -21,7 +21,7 @@ Lines = list[tuple[str, float, bool, Colour]]  # text, size in font sizes, bold,
 
 
 def lines_of(name: str, trace: Record, theme: Theme) -> Lines:
-    """What the card "title" or "closing" says.
+    """Return the lines of the card "title" or "closing".
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> [text for text, *_ in lines_of("title", trace, mv.THEMES["paper"])]
@@ -75,7 +75,7 @@ def wrapped(sentences: Iterable[str], layout: Layout) -> Lines:
 
 
 def title(trace: Record, theme: Theme) -> Lines:
-    """What it is, for whom it is sent to, the board and the player.
+    """The game, for people who receive the film, the board and the player.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> from minevis.show.tiles.theme import PAPER
@@ -136,7 +136,7 @@ def _risk(trace: Record) -> str:
 
 
 def _write(page: np.ndarray, lines: Lines, body: int, theme: Theme) -> None:
-    """Lines in the middle of the page, smaller where it is narrow, on a plain ground."""
+    """Lines in the middle of the page, smaller if it is narrow, on a plain ground."""
     room = page.shape[1] - 2 * body
     sizes = [fitting(text, round(body * share), room, bold) for text, share, bold, _ in lines]
     pitch = [round(line_height(size) * 1.25) for size in sizes]

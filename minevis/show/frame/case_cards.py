@@ -19,12 +19,12 @@ from minevis.show.tiles.theme import Theme
 from minevis.show.timing.camera import Box, box_around
 
 MOST = 12  # cards; of more ways the first are shown
-NEAR = 2  # cells: what is proved so far from where ways differ is on the cards too
-LARGEST_BOX = 8  # cells: a tile tells no larger one
+NEAR = 2  # cells: proved cells so near to differing ones are on the cards too
+LARGEST_BOX = 8  # cells: a tile shows no larger one
 
 
 def cases_of(event: Event) -> Cases | None:
-    """The cases by which an event proves something, where there are some to be drawn.
+    """The cases by which an event proves something, if they can be drawn.
 
     >>> from minevis.core import events as ev
     >>> cases_of(ev.Flagged(((0, 0),))) is None
@@ -37,7 +37,7 @@ def cases_of(event: Event) -> Cases | None:
 
 
 def cells_of(cases: Cases) -> Cells:
-    """All cells that a card shows as they are in its case, clues, and what is proved.
+    """All cells that a card shows as they are in its case, clues, and proved cells.
 
     >>> cells_of(Cases(((1, 0),), (((0, 0),),), ((1,),), 1, None, ((5, 5),), True))
     ((1, 0), (0, 0), (5, 5))
@@ -47,9 +47,9 @@ def cells_of(cases: Cases) -> Cells:
 
 
 def shown_in(cases: Cases) -> Box:
-    """The part of the board that a card shows: where ways differ, the clues there, what is near.
+    """The part of the board that a card shows: differing cells, their clues, and near cells.
 
-    What is the same in all ways stands on the board, as do proved cells that lie far off.
+    Cells that are the same in all ways stand on the board, as do proved cells that lie far off.
 
     >>> shown_in(Cases(((1, 0),), (((0, 0),),), ((1,),), 1, None, ((1, 1), (9, 9)), True))
     Box(top=0, left=0, bottom=2, right=2)
@@ -80,7 +80,7 @@ def draw_cards(
 ) -> np.ndarray:
     """The cards in a picture of `size` (h, w) px, numbered, under text of `body` px: uint8 RGB.
 
-    In each a full disc is a mine, an empty one none, and "1/3" one mine in a box of three.
+    In each a full disc is a mine, an empty one a safe cell, and "1/3" one mine in a box of three.
 
     >>> from minevis.show.tiles.theme import PAPER
     >>> s = mv.play(mv.Board.parse("..*"), first=(0, 0))[1]
@@ -123,7 +123,7 @@ def _most_room(count: int, area: Box, size: tuple[int, int], head: int) -> tuple
 def _card(
     s: Snapshot, cases: Cases, way: tuple[int, ...], area: Box, cell: int, theme: Theme
 ) -> np.ndarray:
-    """One way: its mines, the clues that it satisfies, and what holds in all of them."""
+    """One way: its mines, the clues that it satisfies, and the cells that are the same in all."""
     pictures, marks = board(s).pictures.copy(), np.zeros(s.shape, np.uint8)
     covered = s.view == ViewCode.COVERED
     marks[s.safe & covered], marks[s.mined & covered] = Mark.KNOWN_SAFE, Mark.KNOWN_MINED

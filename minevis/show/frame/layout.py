@@ -1,4 +1,4 @@
-"""Where everything stands in a frame: worked out once, from sizes alone. Lengths are in px."""
+"""The places of a frame: worked out once, from sizes alone. Lengths are in px."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ class Layout:
         """The plan for a board of `shape`.
 
         `cell` is the width of a cell in px (2 … 128), by default such that the frame
-        is some 1000 to 1600 px wide and no more than `max_width`, where cells of 2 px and the
+        is some 1000 to 1600 px wide and no more than `max_width`, if cells of 2 px and the
         words leave room for that. `crop` is `(row, col, height, width)` in cells.
         `coordinates` writes row and column numbers along the rims; `legend` tells, on a line
         below the panels, what the marks of a frame mean; `caption` False leaves out all that
@@ -123,7 +123,7 @@ def _table(count: int, columns: int) -> Columns:
 
 
 def _beside_tree(panels: tuple[Panel, ...]) -> Columns | None:
-    """The panels one above the other, beside a tree that stands first or last among them."""
+    """The panels one above the other, next to a tree that stands first or last among them."""
     trees = [number for number, panel in enumerate(panels) if drawn_panel(panel)]
     others = tuple(number for number in range(len(panels)) if number not in trees)
     if len(trees) != 1 or len(others) < 2 or trees[0] not in (0, len(panels) - 1):

@@ -1,4 +1,4 @@
-"""Lengths of a frame: where panels, titles and captions go, from sizes alone. All in px."""
+"""Lengths of a frame: the places of panels, titles and captions, from sizes alone. All in px."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ def _widest_title(panel: Panel, panels: tuple[Panel, ...]) -> str:
 
 def _about(name: str, panels: tuple[Panel, ...]) -> str:
     """A wide subtitle of the panel `name` among `panels`."""
-    if name == "board":  # alone or beside a tree it shows odds
+    if name == "board":  # alone or next to a tree it shows odds
         return say("about probability") if {*panels} <= {"board", "tree"} else ""
     if name == "information":
         ranks = [say("rank of one", chance=0.88, cell=(88, 88))] * 2
@@ -89,7 +89,7 @@ def _about(name: str, panels: tuple[Panel, ...]) -> str:
 
 @dataclass(frozen=True)
 class Sketch:
-    """What is to be shown, before its size is known.
+    """The content of a frame, before its size is known.
 
     >>> sketch = Sketch((0, 0, 9, 9), ("board",), True, True, True, Words.of(("board",)))
     >>> sketch.panels
@@ -107,7 +107,7 @@ class Sketch:
 class Measures:
     """Lengths of a frame with panels in `columns` side by side and cells of `cell` px.
 
-    Where others stand one above the other, a tree that has its column for itself is as high
+    If others stand one above the other, a tree that has its column for itself is as high
     as all of them.
 
     >>> sketch = Sketch((0, 0, 9, 9), ("board",), True, True, True, Words.of(("board",)))

@@ -1,4 +1,4 @@
-"""What is drawn over the tiles of a panel: lines from clue to cell, lines around sets of cells."""
+"""Lines over the tiles of a panel: lines from clue to cell, lines around sets of cells."""
 
 from collections.abc import Iterable, Set
 from functools import lru_cache
@@ -13,7 +13,7 @@ from minevis.show.search_tree.stamps import FINE
 from minevis.show.tiles.draw_pictures import gap
 from minevis.show.tiles.theme import Theme
 
-OUTSIDE, INSIDE = 0.86, 0.8  # of the way from the middle to the rim: where a line starts, ends
+OUTSIDE, INSIDE = 0.86, 0.8  # of the way from the middle to the rim: start and end of a line
 SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
@@ -120,7 +120,7 @@ def _side(
     inside: frozenset[Cell],
     shape: tuple[int, int],
 ) -> tuple[slice, slice]:
-    """The strip along one side of a cell; where the set goes on, it runs up to the next one."""
+    """The strip along one side of a cell; if the set goes on, it runs up to the next one."""
     side = cell - gap(cell)
     across, along = (0, 1) if towards[0] else (1, 0)
     low, high = _insets(at[across], shape[across], cell, inset)
@@ -180,9 +180,9 @@ def touched(
 def renewed(
     outlines: tuple[Outline, ...], before: Set[Outline], painted: Set[Cell]
 ) -> tuple[Outline, ...]:
-    """Those of `outlines` to draw where some stand since `before` and cells were `painted` anew.
+    """Those of `outlines` to draw when some stand since `before` and cells were `painted` again.
 
-    Lines around boxes lie on their own cells only; where there are others, all are drawn.
+    Lines around boxes lie on their own cells only; if there are others, all are drawn.
 
     >>> box = Outline(((0, 0),), "ink")
     >>> renewed((box,), {box}, set()), len(renewed((box,), {box}, {(0, 0)}))

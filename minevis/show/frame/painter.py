@@ -1,4 +1,4 @@
-"""The painter: draws scenes onto one canvas, only what has changed."""
+"""The painter: draws scenes onto one canvas, only the changes."""
 
 from collections.abc import Set
 
@@ -35,7 +35,7 @@ from minevis.show.words.wording import say
 class Painter(Canvas):
     """Draws snapshots, or other scenes, one after another. Mutable.
 
-    `timeline` is the strip below; `trace` is what panels that draw themselves draw of.
+    `timeline` is the strip below; `trace` is for panels that draw themselves.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> painter = Painter(Layout.of(trace.shape))
@@ -73,9 +73,9 @@ class Painter(Canvas):
     ) -> np.ndarray:
         """The frame of `snapshot`: the canvas itself, uint8 [h, w, 3]. Copy it to keep it.
 
-        `index` is the number of its event, for the timeline and what panels draw;
+        `index` is the number of its event, for the timeline and panels that draw themselves;
         `skipped` the number of steps left out since the last frame; `group` the events that
-        are told together with it.
+        are described together with it.
         """
         share: float | None = None
         keys: Set[str] = set()
@@ -93,7 +93,7 @@ class Painter(Canvas):
     ) -> np.ndarray:
         """The frame of `scene`, `share` (0 … 1) of the way along: the canvas itself.
 
-        `keys` are what the legend should tell of besides what the layers show.
+        `keys` are additional entries of the legend.
         """
         for number, layer in enumerate(scene.layers):
             if layer is not None:

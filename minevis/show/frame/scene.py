@@ -1,4 +1,4 @@
-"""What one frame says and shows, before any of it is drawn."""
+"""The content of one frame, before it is drawn."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Group:
-    """Events told together, and the chain of them that has one caption.
+    """Events described together, and the chain of them that has one caption.
 
     >>> events = (ev.Flagged(((0, 1),)), ev.Opened((0, 0), ((0, 0),), (1,)))
     >>> Group(events, events).badge()
@@ -51,9 +51,9 @@ class Group:
 
     @classmethod
     def of(cls, trace: Record, beat: Beat, crop: Box | None = None) -> "Group | None":
-        """The group of a beat; None for one that tells of a single event.
+        """The group of a beat; None for a single event.
 
-        Of a board of which only `crop` is shown it tells what happens there.
+        If only `crop` of a board is shown, the group has the events there.
         """
         alone = wholly_inside(trace.events[beat.index], crop) or beat.first < 0
         if beat.last <= beat.first and alone:
@@ -64,11 +64,11 @@ class Group:
         return cls(seen_in(events, crop), seen_in(chain, crop), crop is not None, frozenset(safe))
 
     def caption(self) -> str:
-        """What its chain comes to, in one sentence."""
+        """The result of its chain, in one sentence."""
         return chain_caption(self.chain, part=self.part, proven=self.proven)
 
     def badge(self) -> str:
-        """Its label: what counts, else what opens."""
+        """Its label: that of counting, otherwise that of opening."""
         sort = ev.Deduction if self.part else ev.Counted
         counted = any(isinstance(event, sort) for event in self.events)
         return BADGES["counted" if counted else "opened"]
@@ -107,7 +107,7 @@ def scene_of(
 ) -> Scene:
     """The scene of a snapshot; `skipped` steps were left out since the last frame.
 
-    `searched` are the cells of the search tree beside the board, if there is one.
+    `searched` are the cells of the search tree next to the board, if there is one.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> scene_of(trace[1], Layout.of(trace.shape)).caption
@@ -131,7 +131,7 @@ def scene_of(
 
 
 def _scene_of_group(s: Snapshot, layout: Layout, group: Group) -> Scene:
-    """The scene of several events told together."""
+    """The scene of several events described together."""
     marks = marks_of(s, group.events)
     layers = [layer_of(each, s, layout.panels) for each in layout.panels]
     marked = tuple(
@@ -145,7 +145,7 @@ def _scene_of_group(s: Snapshot, layout: Layout, group: Group) -> Scene:
 def layer_of(
     which: Panel, s: Snapshot, panels: tuple[Panel, ...], searched: Cells = ()
 ) -> Layer | None:
-    """What the panel `which` shows among `panels`; None where it is no map of cells.
+    """The layer of the panel `which` among `panels`; None if it is no map of cells.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> layer_of("board", trace[1], ("board",)).title
@@ -172,7 +172,7 @@ def in_component(event: Event) -> bool:
 
 
 def badge_role(event: Event) -> str:
-    """The name of the theme's colour for an event's badge: what it found, else its kind.
+    """The name of the theme's colour for an event's badge: its result, otherwise its kind.
 
     >>> badge_role(ev.Exploded((0, 0)))
     'mine'
@@ -206,7 +206,7 @@ def badge_colour(event: Event, theme: Theme) -> Colour:
 
 
 def counter_lines(s: Snapshot) -> tuple[str, str]:
-    """What is counted beside the caption: mines, guesses and risk; below, solutions or layouts.
+    """The counters next to the caption: mines, guesses and risk; below, solutions or layouts.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> counter_lines(trace[0])
@@ -217,14 +217,14 @@ def counter_lines(s: Snapshot) -> tuple[str, str]:
 
 
 def counter_parts(s: Snapshot) -> tuple[str, ...]:
-    """Clock if there is one, mines left, guesses of a game, risk if any, last what was found.
+    """Clock if there is one, mines left, guesses of a game, risk if any, last the finds.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> counter_parts(trace[1])[:2]
     ('mines left 1', 'guesses 0')
     """
     parts = [say("mines left", left=in_figures(s.mines_left))]
-    if s.moves or s.guesses:  # a position alone has none to count
+    if s.moves or s.guesses:  # a position alone has no guesses
         parts.append(say("guesses", guesses=str(s.guesses)))
     if s.guesses:
         parts.append(say("risk so far", risk=s.risk))
@@ -234,7 +234,7 @@ def counter_parts(s: Snapshot) -> tuple[str, ...]:
 
 
 def _found(s: Snapshot) -> str:
-    """What a search has found, or how many layouts fit, where that is known."""
+    """The solutions of a search, or how many layouts fit, if that is known."""
     if s.event is not None and in_component(s.event):
         return say("solutions found", found=in_figures(s.solutions))
     if s.configurations is not None and not isinstance(s.event, ev.Exploded | ev.Finished):

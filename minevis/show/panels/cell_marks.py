@@ -57,7 +57,7 @@ def known_marks(s: Snapshot) -> np.ndarray:
 
 
 def marks_of(s: Snapshot, events: Iterable[Event]) -> np.ndarray:
-    """The marks of several events told together, the last of which `s` follows: uint8 [H, W].
+    """The marks of several events described together, the last of which `s` follows: uint8 [H, W].
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> marks_of(trace[1], trace.events[:2]).tolist()
@@ -89,7 +89,7 @@ def put(drawn: np.ndarray, cells: Cells, mark: int) -> None:
 
 @singledispatch
 def _mark(event: object, s: Snapshot, drawn: np.ndarray) -> None:
-    """Marks of an event that has none of its own: just the clues it names."""
+    """Marks of any other event: just the clues it names."""
     put(drawn, s.clues, Mark.CLUE)
 
 

@@ -12,7 +12,7 @@ FAR = 2  # cells: a line longer than that would cross half the board
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A line from a clue to what it helps to prove; a `tie` joins two clues of one proof.
+    """A line from a clue to a cell that it helps to prove; a `tie` joins two clues of one proof.
 
     >>> Link(clue=(0, 0), cell=(0, 1)).tie
     False
@@ -37,7 +37,7 @@ class Outline:
 
 @singledispatch
 def links(event: object) -> tuple[Link, ...]:
-    """The lines that say why `event` is so: none for events that need no reason.
+    """The lines that say why `event` is so: empty for events that need no reason.
 
     >>> links(ev.Counted((0, 0), 1, 1, 1, ((0, 1),), True))
     (Link(clue=(0, 0), cell=(0, 1), tie=False),)
@@ -100,7 +100,7 @@ def apart(first: Cell, second: Cell) -> int:
 def _chained(clues: Cells, cells: Cells) -> tuple[Link, ...]:
     """Each clue tied to the nearest cell proven, or to a clue already tied; far ones not at all.
 
-    Clues beside a proven cell have a line to each such cell.
+    Clues next to a proven cell have a line to each such cell.
     """
     chain = [Link(clue, cell) for clue in clues for cell in cells if apart(clue, cell) == 1]
     tied = list(dict.fromkeys(link.clue for link in chain))

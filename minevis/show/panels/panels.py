@@ -1,4 +1,4 @@
-"""From a snapshot to what each panel shows: one picture and one mark a cell."""
+"""From a snapshot to the panels: one picture and one mark a cell."""
 
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
@@ -22,13 +22,13 @@ from minevis.show.tiles.atlas import TINT_COUNT, Tile, constraint_tiles, percent
 from minevis.show.tiles.theme import Theme
 from minevis.show.words.wording import in_figures, say
 
-COMPARED = {  # what guesses go by: as a title, and with the best of them
+COMPARED = {  # the quantity of guesses: as a title, and with the best of them
     "win": ("about win compared", "rank by win"),
     "lookahead": ("about lookahead compared", "rank by lookahead"),
     "information": ("about information compared", "rank by information"),
 }
 SPEAK_OF_ODDS = (ev.OddsFound, ev.Guessed, ev.Reviewed)
-RANKS = 3  # of the least risky cells, shown where a guess is
+RANKS = 3  # of the least risky cells, shown at a guess
 # Pictures of view codes -3 … 8, at place code + 3.
 VIEW_PICTURES = np.array(
     [Tile.EXPLODED, Tile.FLAG, Tile.COVERED, *range(Tile.OPENED, Tile.OPENED + 9)], np.uint16
@@ -40,7 +40,7 @@ PALE_PICTURES = np.array(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """What one panel shows: indices of `minevis.show.tiles.atlas`.
+    """The content of one panel: indices of `minevis.show.tiles.atlas`.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> mv.PANELS["board"](trace[0]).pictures.tolist()
@@ -53,12 +53,12 @@ class Layer:
     subtitle: str = ""
     links: tuple[Link, ...] = ()  # lines over the cells: reasons
     outlines: tuple[Outline, ...] = ()  # lines around sets of cells
-    zero_scale: str = "zero"  # what pictures of ZERO_CHANCE stand for: a name of the legend
-    keys: Mapping[str, str] = field(default_factory=dict)  # marks that mean something else here
+    zero_scale: str = "zero"  # the meaning of pictures of ZERO_CHANCE: a name of the legend
+    keys: Mapping[str, str] = field(default_factory=dict)  # marks with another meaning here
 
 
 class Drawing(Protocol):
-    """What a `DrawnPanel` draws of one trace, moment after moment. It may keep what it drew.
+    """The drawing of one trace by a `DrawnPanel`, moment after moment. It may keep its pictures.
 
     >>> from minevis.show.search_tree.panel import TreePanel
     >>> all(hasattr(TreePanel, name) for name in ("draw", "subtitle", "keys"))
@@ -69,13 +69,13 @@ class Drawing(Protocol):
         """The panel after event `index`: uint8 [h, w, 3], not written to by others."""
 
     def title(self) -> str:
-        """What stands above it."""
+        """The title above it."""
 
     def subtitle(self, index: int) -> str:
-        """What stands beside the title after event `index`."""
+        """The subtitle after event `index`."""
 
     def keys(self, index: int) -> Set[str]:
-        """What the legend has to explain of it then, by the names of the legend."""
+        """The entries of the legend for it then, by name."""
 
     def cells(self, index: int) -> Cells:
         """The cells of the board that it is about then."""
@@ -93,10 +93,10 @@ class DrawnPanel(Protocol):
         """The widest title and subtitle that the frame must have room for."""
 
     def start(self, trace: Record, size: tuple[int, int], body: int, theme: Theme) -> Drawing:
-        """The drawing of `trace`, `size` (h, w) px large, beside captions of `body` px."""
+        """The drawing of `trace`, `size` (h, w) px large, next to captions of `body` px."""
 
 
-CellPanel = Callable[[Snapshot], Layer]  # a panel of one's own: what each cell shows
+CellPanel = Callable[[Snapshot], Layer]  # a custom panel
 Panel = str | CellPanel | DrawnPanel
 
 
@@ -113,8 +113,8 @@ def board(s: Snapshot) -> Layer:
 
 
 def _keys(s: Snapshot) -> dict[str, str]:
-    """Marks that mean something else: a guess has clues beside it that prove nothing, and the
-    clues of a proof share cells. What has no name is not in the legend."""
+    """Marks with another meaning: a guess has clues next to it that prove nothing, and the
+    clues of a proof share cells. Marks without a name are not in the legend."""
     if isinstance(s.event, ev.Guessed):
         return {"CLUE": "BESIDE"}
     if isinstance(s.event, ev.Proved | ev.Reasoned):
@@ -127,9 +127,9 @@ def _keys(s: Snapshot) -> dict[str, str]:
 def board_with_odds(s: Snapshot, searched: Cells = (), *, decided: bool = True) -> Layer:
     """The board; at the moments that speak of odds, with the chances on its covered cells.
 
-    A guess has on it what has `decided`, or the odds while only they are spoken of.
-    For frames of the board alone, and those in which a search tree stands beside it and
-    no panel of odds does: a line around the cells `searched` tells which of them the tree is about.
+    A guess shows the chances that `decided`, or the odds while only they are described.
+    For frames of the board alone, and those in which a search tree stands next to it and
+    no panel of odds does: a line around the cells `searched` shows which of them the tree is about.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> board_with_odds(trace[1]).subtitle
@@ -191,7 +191,7 @@ def camera_layer(which: Panel, s: Snapshot, *, decided: bool = True) -> Layer:
 def constraints(s: Snapshot) -> Layer:
     """Each clue with something left as two numbers: mines left and covered cells left.
 
-    What is flagged, exploded or proven counts as found, and so does what a search
+    Flagged, exploded or proven cells count as found, and so do cells that a search
     supposes: that is how a clue gets violated. A clue that an event speaks of shows
     the numbers of that event.
 
@@ -217,7 +217,7 @@ def _reasons(s: Snapshot) -> tuple[tuple[Link, ...], tuple[Outline, ...]]:
 def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
     """Mines left and covered cells left around each cell: two int64 [H, W].
 
-    The first has a meaning only where the cell is an opened clue. What a deduction
+    The first has a meaning only if the cell is an opened clue. Cells that a deduction
     has just proven does not count yet, so that the numbers still show why it is so.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -240,7 +240,7 @@ def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _numbers_of_event(event: ev.Event | None) -> list[tuple[ev.Cell, int, int]]:
-    """Clues of which a rule tells the numbers: rules fire in waves, and saw the board before."""
+    """Clues whose numbers a rule uses: rules fire in waves, and saw the board before."""
     if isinstance(event, ev.Counted):
         return [(event.clue, event.left, event.covered)]
     if not isinstance(event, ev.Subtracted):
@@ -295,10 +295,10 @@ def regions(s: Snapshot) -> Layer:
 
 
 def information(s: Snapshot) -> Layer:
-    """What a guess has weighed: the chance to win by each cell, the best of them as its subtitle.
+    """The options of a guess: the chance to win by each cell, the best of them as its subtitle.
 
     For a guess that weighs nothing, the least risky cells and their chances of a mine;
-    where none are known, only the candidates. Empty at other moments.
+    if no options are known, only the candidates. Empty at other moments.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> information(trace[1]).title
@@ -336,7 +336,7 @@ def _weighed(s: Snapshot, options: tuple[ev.Option, ...], pictures: np.ndarray) 
 
 
 def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:
-    """The lowest chances of a mine, told apart in whole percent, and the cells that have them."""
+    """The lowest chances of a mine, different in whole percent, and the cells that have them."""
     rows, cols = np.nonzero((s.view == ViewCode.COVERED) & ~np.isnan(s.probability))
     chances = s.probability[rows, cols]
     ranks: dict[int, tuple[float, list[Cell]]] = {}
@@ -378,9 +378,9 @@ def check_panels(panels: Panel | Iterable[Panel]) -> tuple[Panel, ...]:
 
 
 def panel(which: Panel) -> Callable[..., Layer]:
-    """The panel of that name, or of one's own: called with a snapshot, it gives a `Layer`.
+    """Return the panel of that name, or a custom one: called with a snapshot, it gives a `Layer`.
 
-    Those that have a name also take a `Language` where it is not English. Raises
+    Raises
     `ValueError` naming the known ones.
 
     >>> from minevis.core.snapshot import blank
@@ -395,7 +395,7 @@ def panel(which: Panel) -> Callable[..., Layer]:
 
 
 def drawn_panel(which: Panel) -> DrawnPanel | None:
-    """The panel as one that draws itself; None where it is a map of cells.
+    """Return the panel if it draws itself; None if it is a map of cells.
 
     >>> drawn_panel("board")
     """
@@ -405,7 +405,7 @@ def drawn_panel(which: Panel) -> DrawnPanel | None:
 
 
 def name_of(which: Panel) -> str:
-    """What a panel is called: its name, or that of the function or class it is.
+    """The name of a panel: its own, or that of the function or class it is.
 
     >>> name_of("board"), name_of(lambda s: s)
     ('board', '<lambda>')
@@ -416,7 +416,7 @@ def name_of(which: Panel) -> str:
 
 
 def _own(draw: CellPanel) -> Callable[..., Layer]:
-    """A panel from outside, held to what all panels give."""
+    """A custom panel whose results are checked."""
 
     def checked(s: Snapshot) -> Layer:
         layer = draw(s)
@@ -459,15 +459,15 @@ def _with_supposed(pictures: np.ndarray, s: Snapshot) -> np.ndarray:
 
 
 def _marks_beside_search(s: Snapshot) -> np.ndarray:
-    """The marks of the board; none in a search, which has the board to itself."""
+    """The marks of the board; empty in a search, which has the board to itself."""
     return np.zeros(s.shape, np.uint8) if in_search(s) else marks(s)
 
 
 def _odds_run(s: Snapshot, drawn: np.ndarray) -> np.ndarray:
     """Which pictures show the chance of a mine of each cell (int [H, W]).
 
-    Faint ones where nothing is marked and nothing opened is near: all such cells have one chance.
-    On a fresh board that is each of them, and none stands back.
+    Faint ones if nothing is marked and nothing opened is near: all such cells have one chance.
+    On a fresh board that is each of them, and no cell is faint.
     """
     opened = s.view >= 0
     faint = opened.any() & (neighbour_counts(opened) == 0) & (drawn == 0)

@@ -1,7 +1,7 @@
 """The frontier as parts: which covered cells hang together, and which are alike.
 
-It is worked out from what can be seen, for a picture at any moment: the same parts
-as those that the solver tells of when it begins to search.
+It is worked out from the view, for a picture at any moment: the same parts
+as those of the solver when it begins to search.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from minevis.show.panels.links import Outline
 
 @dataclass(frozen=True, eq=False)
 class Regions:
-    """The frontier as a picture: `tints` is int8 [H, W], -1 where no component is.
+    """The frontier as a picture: `tints` is int8 [H, W], -1 outside components.
 
     >>> Regions(0, (), np.zeros((1, 1), np.int8)).components
     0
@@ -75,9 +75,9 @@ def components_of(unknown: np.ndarray, seen: np.ndarray) -> list[list[Cells]]:
 
 
 def tints_of(components: list[list[Cells]], tints: int) -> list[int]:
-    """A tint for each component, of so many: by where it begins, so that it keeps its colour.
+    """A tint for each component, of so many: by its first cell, so that it keeps its colour.
 
-    Two components have the same tint only where there are more components than tints.
+    Two components have the same tint only if there are more components than tints.
 
     >>> tints_of([[((0, 0),)], [((0, 5),)]], 6)
     [0, 1]

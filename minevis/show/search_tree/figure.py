@@ -29,7 +29,7 @@ def draw_tree(
 ) -> None:
     """Draw `search` as it stands after event `index` on `axis`, `size` (h, w) px large.
 
-    Without a search the axis says that there is none yet.
+    Without a search the axis says that there is no search yet.
 
     >>> from matplotlib.figure import Figure
     >>> from minevis.show.tiles.theme import PAPER
@@ -70,7 +70,7 @@ class _Pen:
                 self.write(box_name(box), 0, y, self.look.quiet)
 
     def branches(self, index: int) -> None:
-        """The tries up to event `index`: what leads to a solution, and what stands, is bold."""
+        """The tries up to event `index`: paths to solutions, and the current path, are bold."""
         plan, look = self.plan, self.look
         tried = [n for n in self.search.nodes if n.tried <= index and n.tried in plan.across]
         solved = [node for node in tried if 0 <= node.solved <= index]
@@ -108,7 +108,7 @@ class _Pen:
             self.axis.add_patch(Wedge(place, radius, -90, -90 + 360 * share, fc=ink, **rim))
 
     def cross(self, node: Node) -> None:
-        """A dead end, and the clue that made it one where there is room for it."""
+        """A dead end, and the clue that made it one if there is room for it."""
         (x, y), arm = self.plan.place(node), self.plan.radius * 0.8
         ends = [((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm))]
         self.lines(ends, self.look.mine, 1.0)

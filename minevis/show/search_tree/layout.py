@@ -1,4 +1,4 @@
-"""Where the parts of a search tree stand: its levels, its nodes, the table below it.
+"""The places of a search tree: its levels, its nodes, the table below it.
 
 The whole search is known before the first step is drawn, so nothing moves while the
 tree grows. Lengths are in px of the panel, from its upper left corner.
@@ -31,7 +31,7 @@ class TreePlan:
     width: int
     height: int
     small: int  # font size of labels
-    left: float  # where the tree and the table begin, right of their labels
+    left: float  # the left edge of tree and table, right of their labels
     top: float  # of the first level
     level: float  # distance of two levels
     radius: float  # of a node
@@ -49,7 +49,7 @@ class TreePlan:
 
     @property
     def root(self) -> tuple[float, float]:
-        """Where the search begins: x, y."""
+        """The start of the search: x, y."""
         return (self.left + self.width - self.small) / 2, self.top - self.small * 0.4
 
     def height_of(self, depth: int) -> float:
@@ -57,7 +57,7 @@ class TreePlan:
         return self.top + (depth + 0.5) * self.level
 
     def place(self, node: Node) -> tuple[float, float]:
-        """Where a node that is drawn stands: x, y."""
+        """The place of a drawn node: x, y."""
         return self.across[node.tried], self.height_of(node.depth)
 
 

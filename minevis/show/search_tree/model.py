@@ -1,4 +1,4 @@
-"""The searches of a trace as trees: what a picture of the backtracking is drawn from.
+"""The searches of a trace as trees: the data of pictures of the backtracking.
 
 A *node* is one try: so many mines in one box. Its children are the tries below it.
 """
@@ -67,7 +67,7 @@ class Search:
 
     `nodes` stand in the order of their tries, `solutions` in the order they were
     found; `odds` are the chances of a mine per box that followed, by the event
-    `odds_at`, or None where none did.
+    `odds_at`, or None.
 
     >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
     >>> search = Searches(trace).at(len(trace) - 1)
@@ -109,7 +109,7 @@ class Search:
         return seen
 
     def keys(self, index: int) -> set[str]:
-        """What is seen of the tree after event `index`, by the names of the legend."""
+        """The parts of the tree after event `index`, by the names of the legend."""
         seen = {key for key, at in self._first_keys.items() if at <= index}
         return seen | {"current path"} if self.standing(index) is not None else seen
 
@@ -118,7 +118,7 @@ class Search:
         return self.nodes[bisect_right(self._tries, index - 2) :]
 
     def standing(self, index: int) -> Node | None:
-        """The latest try that stands at event `index`, None where none does."""
+        """The latest try that stands at event `index`, or None."""
         number = bisect_right(self._tries, index) - 1
         node = self.nodes[number] if number >= 0 else None
         while node is not None and 0 <= node.end <= index:
@@ -134,7 +134,7 @@ class Search:
     def averages(self, index: int) -> tuple[float, ...] | None:
         """The mean chance of a mine per box over the configurations found by event `index`.
 
-        None when none was found yet.
+        None if there is no solution yet.
         """
         found = bisect_right(self._finds, index)
         total, sums = self._sums[found]
@@ -265,9 +265,9 @@ def odds_after(
 
 
 def kept_leaves(search: Search, room: int) -> set[int]:
-    """The tries of the leaves that are drawn where there is room for no more than `room`.
+    """The tries of the leaves that are drawn if there is room for no more than `room`.
 
-    All of them where they fit; else half the room goes to solutions, spread over
+    All of them if they fit; otherwise half the room goes to solutions, spread over
     the whole search, and half to dead ends, of which the first come step by step.
 
     >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))

@@ -18,14 +18,14 @@ WIDE = 888  # a count as wide as most
 
 
 class SearchTree:
-    """The panel "tree": what it needs from a frame, and its start on a trace.
+    """The panel "tree": its needs from a frame, and its start on a trace.
 
     >>> SearchTree().widest_title()
     'Search   888 tries, 888 dead ends, 888 configurations'
     """
 
     def widest_title(self) -> str:
-        """The title beside counts as wide as most."""
+        """The title next to counts of the largest width."""
         counts = ("tries", "dead_ends", "configurations")
         subtitle = say("tree counts", **{name: in_figures(WIDE) for name in counts})
         return f"{say('panel tree')}   {subtitle}"
@@ -38,7 +38,7 @@ class SearchTree:
 class TreePanel:
     """Draws the search under way into a picture of its own. Mutable.
 
-    `draw` adds what has happened since the last call; going back begins anew.
+    `draw` adds the events since the last call; going back begins again.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> from minevis.show.tiles.theme import PAPER
@@ -54,7 +54,7 @@ class TreePanel:
         self.small = max(9, round(body * 0.66))
         self._branch_colour = mix(theme.ground, theme.quiet, 0.5)
         self._search: Search | None = None
-        self._settled = np.empty((0, 0, 3), np.uint8)  # what no later step changes
+        self._settled = np.empty((0, 0, 3), np.uint8)  # parts that no later step changes
         self._at = -1
         self._shown: tuple[object, ...] = ()
         self._picture = self._introduced()
@@ -74,13 +74,13 @@ class TreePanel:
         if index < search.end:
             self._current_path(search, index)
         self._averages(search, index)
-        if index >= search.end:  # what was searched last stands by, paled
+        if index >= search.end:  # the last search stays, paled
             self._picture = paled(self._picture, self.theme.ground, 0.45)
         self._shown = state
         return self._picture
 
     def keys(self, index: int) -> set[str]:
-        """What a legend has to explain of the tree at event `index`: nothing once it is pale."""
+        """The entries of the legend for the tree at event `index`: nothing once it is pale."""
         search = self.searches.at(index)
         return set() if search is None or index >= search.end else search.keys(index)
 
@@ -90,11 +90,11 @@ class TreePanel:
         return () if search is None else search.cells
 
     def title(self) -> str:
-        """What stands above the tree."""
+        """The title above the tree."""
         return say("panel tree")
 
     def subtitle(self, index: int) -> str:
-        """What the search has come to by event `index`."""
+        """The results of the search by event `index`."""
         search = self.searches.at(index)
         if search is None:
             return say("no search yet")
@@ -111,7 +111,7 @@ class TreePanel:
         return plain(self.height, self.width, self.theme.ground)
 
     def _introduced(self) -> np.ndarray:
-        """What stands in the place of the tree until there is one: what it will show."""
+        """The text in the place of the tree until there is one."""
         picture, room = self._empty(), round(min(self.width * 0.86, self.body * 38))
         lines = wrap(say("tree intro"), self.body, room)
         pitch = round(self.body * 1.5)
@@ -143,7 +143,7 @@ class TreePanel:
         self._header(search)
 
     def _header(self, search: Search) -> None:
-        """The names of the columns where all of them fit, and of the rows below them."""
+        """The names of the columns if all of them fit, and of the rows below them."""
         plan, theme = self._plan, self.theme
         below = plan.table + line_height(plan.small)
         self._write(say("solutions found so far"), 0, below, theme.ink)
@@ -188,7 +188,7 @@ class TreePanel:
             self._disc(self._settled, node.parent)
 
     def _solution_path(self, node: Node) -> None:
-        """The way to a solution, from where it leaves that to another one."""
+        """The way to a solution, from its last common node with another one."""
         way = [each for each in node.path() if each.solved == node.solved]
         for each in way:
             self._edge(self._settled, each, self.theme.safe, self._thick())
@@ -211,15 +211,15 @@ class TreePanel:
         self._violated_clue(node, x, y)
 
     def _violated_clue(self, node: Node, x: float, y: float) -> None:
-        """The clue that ended a branch, below its cross, where there is room."""
+        """The clue that ended a branch, below its cross, if there is room."""
         plan, below = self._plan, round(y + self._plan.radius + 1)
         name = label(str(node.clue), 9, self.theme.mine, upright=True)
         if plan.slot < name.ink.shape[1] + 4:
             name = label(str(node.clue), 9, self.theme.mine, upright=False)
             below += 2
         height, width = name.ink.shape[:2]
-        between = plan.level - 2 * plan.radius  # what stands below must be seen
-        at_the_foot = below + height > plan.table  # where the names of the columns stand
+        between = plan.level - 2 * plan.radius  # the row below must be seen
+        at_the_foot = below + height > plan.table  # the place of the names of the columns
         if plan.slot >= width + 2 and height <= between and not at_the_foot:
             name.paste(self._settled, below, round(x - width / 2))
 
@@ -302,7 +302,7 @@ class TreePanel:
                 part[:] = tile_atlas.tile(step, Mark.NONE)[: part.shape[0], : part.shape[1]]
 
     def _beside(self, word: str, reason: str, top: int) -> None:
-        """The name of a row of chances at its left, and what it is at its right, if it fits."""
+        """The name of a row of chances at its left, and its meaning at its right, if it fits."""
         plan = self._plan
         drop = top + (plan.tile - line_height(self.small)) // 2
         mask, on = line_mask(say(word), self.small), self.theme.ground

@@ -1,4 +1,4 @@
-"""Small parts of a search tree: the discs of its tries, and what fades when it is over."""
+"""Small parts of a search tree: the discs of its tries, and the parts that fade when it is over."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,7 +28,7 @@ def fine(x: float, y: float) -> tuple[int, int]:
 class Stamp:
     """A small picture to lay over others, made ready: `inverse` and `ink` are uint16 [n, m, 3].
 
-    What lies below counts `inverse` parts of 255; `ink` is the rest, rounding included.
+    The picture below counts `inverse` parts of 255; `ink` is the rest, rounding included.
 
     >>> red = np.array((255, 0, 0), np.uint16)
     >>> page = np.zeros((2, 2, 3), np.uint8)
@@ -47,7 +47,7 @@ class Stamp:
         return cls(255 - parts, colours * parts + 127)
 
     def paste(self, target: np.ndarray, top: int, left: int) -> None:
-        """Lay it over `target` (uint8 [h, w, 3], changed in place); what is outside is left out."""
+        """Lay it over `target` (uint8 [h, w, 3], changed in place); parts outside are left out."""
         height, width = self.ink.shape[:2]
         part = target[max(top, 0) : max(top + height, 0), max(left, 0) : max(left + width, 0)]
         inverse, ink = self.inverse, self.ink

@@ -1,6 +1,6 @@
 """The atlas: every picture and every mark that a panel can show, as small square tiles.
 
-A *picture* is what a cell shows, a number from 0 to `TILE_COUNT` - 1, see `Tile`. A *mark* lies
+A *picture* is the face of a cell, a number from 0 to `TILE_COUNT` - 1, see `Tile`. A *mark* lies
 over it and says something about the cell. A tile is one picture under one mark:
 uint8 RGB [s, s, 3] for cells of s px. A frame is `atlas[index]`.
 """
@@ -16,7 +16,7 @@ from minevis.show.tiles.theme import Theme, theme_of
 
 
 class Tile(IntEnum, metaclass=ArrayEnum):
-    """What a cell can show. Where a name stands for many pictures, it is the first of them.
+    """The pictures of a cell. If a name stands for many pictures, it is the first of them.
 
     >>> int(Tile.OPENED + 3)  # the clue 3
     4
@@ -29,7 +29,7 @@ class Tile(IntEnum, metaclass=ArrayEnum):
     MINE = 12
     MINE_LETTER = 13
     EXPLODED = 14
-    WRONG_FLAG = 15  # a flag where there was no mine
+    WRONG_FLAG = 15  # a flag on a safe cell
     PALE = 16  # … 24: the clue n, paled
     CONSTRAINT = 25  # … 177, two numbers: see `constraint_tiles`
     MINE_CHANCE = 178  # … 280: see `percent_steps`
@@ -42,7 +42,7 @@ class Tile(IntEnum, metaclass=ArrayEnum):
 TINT_COUNT = 6
 TILE_COUNT = Tile.TINT + TINT_COUNT
 
-LEAST_LEFT, MOST_LEFT = -8, 8  # what is supposed can leave a clue fewer mines than none
+LEAST_LEFT, MOST_LEFT = -8, 8  # suppositions can leave a clue fewer mines than 0
 CONSTRAINTS = [(left, covered) for left in range(LEAST_LEFT, MOST_LEFT + 1) for covered in range(9)]
 BELOW_ONE, ABOVE_99 = 101, 102  # the steps after 0 … 100
 PERCENT_TEXTS = (*(str(n) for n in range(101)), "<1", ">99")
@@ -61,7 +61,7 @@ LEGIBLE = 8  # below that, tiles are drawn larger and scaled down
 
 
 class Mark(IntEnum, metaclass=ArrayEnum):
-    """What lies over the picture of a cell.
+    """The marks over the picture of a cell.
 
     >>> Mark(12)
     <Mark.GUESS: 12>
@@ -72,10 +72,10 @@ class Mark(IntEnum, metaclass=ArrayEnum):
     MINED = 2  # proven to be a mine, just now
     KNOWN_SAFE = 3  # proven earlier
     KNOWN_MINED = 4
-    CLUE = 5  # a clue that justifies what is said
+    CLUE = 5  # a clue that justifies the event
     REGION = 6  # the part of the frontier being searched
     SMALLER = 7  # the smaller set of the subset rule
-    REST_SAFE = 8  # of the larger set of the subset rule: what is left of it, proven safe
+    REST_SAFE = 8  # of the larger set of the subset rule: the rest of it, proven safe
     TRYING = 9  # the cells of the latest try
     VIOLATED = 10  # a clue that can no longer be satisfied
     COMPLETE = 11  # part of a finished configuration
@@ -103,7 +103,7 @@ def constraint_tiles(left: np.ndarray, covered: np.ndarray) -> np.ndarray:
 def percent_steps(chances: np.ndarray) -> np.ndarray:
     """Chances (float64, 0 … 1) as steps 0 … 102: int64, same shape; nan gives 0.
 
-    Steps to 100 are whole percent. 0 and 100 are kept for what is certain: above
+    Steps to 100 are whole percent. 0 and 100 are kept for certain cells: above
     them stand "<1" (step 101) and ">99" (step 102).
 
     >>> [PERCENT_TEXTS[step] for step in percent_steps(np.array([0, 0.001, 0.5, 1]))]

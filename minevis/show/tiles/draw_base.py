@@ -2,7 +2,7 @@
 
 They are drawn eight times larger and scaled down, so that every edge is smooth. Those of
 the themes that come along stand drawn in `assets/tiles`; `python assets/draw_tiles.py`
-makes them anew.
+makes them again.
 
 Places and lengths below are in the units of the finished picture, 0 … 128.
 """
@@ -147,7 +147,7 @@ def burst(sheet: Sheet, colour: Colour, reach: float) -> None:
 
 
 def cross(sheet: Sheet, colour: Colour, width: float) -> None:
-    """A cross from corner to corner: what stands here is wrong.
+    """A cross from corner to corner: this cell is wrong.
 
     >>> sheet = Sheet()
     >>> cross(sheet, (0, 0, 0), 13)
@@ -211,7 +211,7 @@ def draw_flag_letter(sheet: Sheet, theme: Theme) -> None:
 
 
 def draw_wrong(sheet: Sheet, theme: Theme) -> None:
-    """A flag where there was no mine.
+    """A flag on a safe cell.
 
     >>> from minevis.show.tiles.theme import PAPER
     >>> sheet = Sheet()

@@ -21,7 +21,7 @@ FIGURE_SIZE = 0.4  # of a cell: the height of a chance
 # Of chances that stand back: how much of a covered cell is in their ground, of the ground in
 # their ink, and their height; static/shared/atlas.js draws them too
 FAINT, FAINT_INK, FAINT_SIZE = 0.6, 0.2, 0.32
-FAINT_LEAST = 7  # px: of their height, where others are as high
+FAINT_LEAST = 7  # px: of their height, if others are as high
 
 
 def gap(size: int) -> int:
@@ -36,7 +36,7 @@ def gap(size: int) -> int:
 def shrink(pixels: np.ndarray, size: int) -> np.ndarray:
     """`pixels` (uint8 [n, n, c]) scaled to uint8 [size, size, c] by the mean over areas.
 
-    Where there is transparency (c = 4), colours are weighed by it.
+    If there is transparency (c = 4), colours are weighed by it.
 
     >>> shrink(np.full((8, 8, 3), 7, np.uint8), 2)[0, 0].tolist()
     [7, 7, 7]
@@ -90,7 +90,7 @@ def fill(target: np.ndarray, colour: Colour) -> None:
 def asset(theme: Theme, name: str) -> np.ndarray:
     """The base picture `name` of a theme: uint8 RGBA [n, n, 4]. Don't write to it.
 
-    It comes from the folder of the theme's own tiles, or with the package; what is in
+    It comes from the folder of the theme's own tiles, or with the package; a picture in
     neither is drawn from the theme's colours. Raises `FileNotFoundError` for a folder that is
     missing and `ValueError` for a picture that is not square.
 
@@ -109,7 +109,7 @@ def asset(theme: Theme, name: str) -> np.ndarray:
 
 
 def _file(theme: Theme, name: str) -> Path | None:
-    """The file of a base picture; None where it is to be drawn."""
+    """The file of a base picture; None if it is to be drawn."""
     if theme.tiles:
         folder = Path(theme.tiles)
         if not folder.is_dir():
@@ -135,7 +135,7 @@ def face_of(theme: Theme, size: int, name: str) -> np.ndarray:
 def on_grid(theme: Theme, size: int, face: np.ndarray) -> np.ndarray:
     """A face (uint8 RGBA [f, f, 4]) with the hairline around it: uint8 [s, s, 3].
 
-    Where the corners of a face are round, it is a key, and keys lie on the ground.
+    If the corners of a face are round, it is a key, and keys lie on the ground.
 
     >>> from minevis.show.tiles.theme import PAPER
     >>> on_grid(PAPER, 20, face_of(PAPER, 20, "opened")).shape
@@ -273,7 +273,7 @@ def percent(theme: Theme, size: int, text: str, heat: Colour, *, faint: bool = F
 def supposed(theme: Theme, size: int, mines: int, cells: int) -> np.ndarray:
     """A cell of a box of `cells` in which the search supposes `mines` mines.
 
-    A full disc: all are mines; an empty one: none is; else the two numbers.
+    A full disc: all are mines; an empty one: no mine; otherwise the two numbers.
 
     >>> from minevis.show.tiles.theme import PAPER
     >>> supposed(PAPER, 20, 1, 3).shape

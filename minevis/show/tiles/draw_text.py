@@ -75,7 +75,7 @@ def line_mask(text: str, size: int, bold: bool = False) -> np.ndarray:
     """One line of text, as high as any other line at that size: uint8 [h, w]. Don't write to it.
 
     It is put together from its words, which captions have in common: hinting the
-    letters anew for each caption would take most of the time of a frame.
+    letters again for each caption would take most of the time of a frame.
 
     >>> line_mask("a mine", 14).dtype
     dtype('uint8')
@@ -148,7 +148,7 @@ def ink(
 ) -> None:
     """Lay `colour` over `target` (uint8 [h, w, 3], changed in place) as `mask` says.
 
-    What lies outside the target is left out. Where the target is known to be all
+    Parts outside the target are left out. If the target is known to be all
     of one colour, `ground`, the mixing is looked up.
 
     >>> page = np.zeros((1, 1, 3), np.uint8)

@@ -46,9 +46,9 @@ ZERO_STOPS: Stops = (  # the chance of a zero: the bluer, the likelier
 class Theme:
     """The colours of one look. `clues[n - 1]` is the colour of the clue n.
 
-    `tiles` is a folder of base pictures of one's own, square PNG files by the names
-    covered, opened, flag, flag_letter, wrong, mine, mine_letter and exploded; what it lacks
-    is drawn from the colours. Raises `ValueError`, naming the field, for what is no colour.
+    `tiles` is a folder of custom base pictures, square PNG files by the names
+    covered, opened, flag, flag_letter, wrong, mine, mine_letter and exploded; missing ones
+    are drawn from the colours. Raises `ValueError`, naming the field, for an invalid colour.
 
     >>> from dataclasses import replace
     >>> import minevis as mv
@@ -79,7 +79,7 @@ class Theme:
     letter_ground: Colour
     flag: Colour
     pole: Colour
-    future: Colour  # what the timeline has not reached
+    future: Colour  # the part that the timeline has not reached
     deduction: Colour  # ticks of the timeline
     shadow: Colour
     shine: Colour
@@ -110,7 +110,7 @@ class Theme:
 
 
 def check_colour(name: str, colour: object) -> None:
-    """Raises `ValueError`, naming the field of a theme, for what is no colour.
+    """Raises `ValueError`, naming the field of a theme, for an invalid colour.
 
     >>> check_colour("ground", "#112233")
     Traceback (most recent call last):

@@ -60,8 +60,8 @@ class Beat:
     """Event `index` is shown for `hold` frames, `skipped` steps after the last beat.
 
     A `card` is "title" or "closing": a page of text before the first or after the last.
-    A beat may tell of several events together, `since` … `index`, and be one of several with
-    one caption, which tells of events `first` … `last`; and it may tell no more than the
+    A beat may describe several events together, `since` … `index`, and be one of several with
+    one caption, which describes events `first` … `last`; and it may show only the
     sentences up to number `step`.
 
     >>> Beat(index=3, hold=10).skipped
@@ -76,7 +76,7 @@ class Beat:
     first: int = -1
     last: int = -1
     step: int | None = None
-    clock: float | None = None  # what a clock shows that runs within the beats of an event
+    clock: float | None = None  # the time of a clock that runs within the beats of an event
 
 
 def beats(
@@ -100,7 +100,7 @@ def beats(
     it was played) or beats a second; `seconds` the length in all, for which beats may be left out.
     `cards` adds a title and a closing card. `moves` (a, b) keeps clicks a … b - 1 with the thinking
     before them; `frames` then does so with frames. `grouping` brings routine together ("grouped"),
-    and tells the new in steps ("stepwise"). Outside `crop` nothing is shown. Raises `ValueError`.
+    and shows new ones in steps ("stepwise"). Outside `crop` nothing is shown. Raises `ValueError`.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> [(beat.index, beat.hold) for beat in beats(trace, pace="even")]
@@ -122,7 +122,7 @@ def beats(
 
 
 def _shown(trace: Record, chosen: range, detail: int, crop: Box | None, steps: int) -> list[int]:
-    """The events that are told, with no more than so many steps of searches."""
+    """The events that are shown, with no more than so many steps of searches."""
     among = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
     return _sample_searches(trace, told_inside(trace, among, crop) or among[-1:], steps)
 
@@ -148,7 +148,7 @@ def _by_the_clock(
 ) -> tuple[list[int], list[int]]:
     """The events that get a frame in real time, or as fast as `room` asks, and how many each.
 
-    Of events within one frame the last is seen; what is rounded does not add up.
+    Of events within one frame the last is seen; rounding does not add up.
     """
     seconds = clock_durations(trace, shown)
     end = seconds.pop()
@@ -161,7 +161,7 @@ def _by_the_clock(
 
 
 def _checked(detail: int, budget: float, fps: float, pace: Pace, seconds: float | None) -> int:
-    """`detail`. Raises `ValueError` where one of them makes no sense."""
+    """`detail`. Raises `ValueError` for impossible values."""
     check_timing(pace, seconds)
     check_fps(fps)
     if not (isinstance(budget, Real) and isfinite(budget) and budget >= 0):
@@ -219,7 +219,7 @@ def _cards(
     seconds: float | None,
     crop: Box | None,
 ) -> list[Beat]:
-    """The title, at a telling moment, and the closing card where the run comes to its end."""
+    """The title, at a telling moment, and the closing card if the run comes to its end."""
     most = float("inf") if seconds is None else seconds * CARD_SHARE
     holds = {name: max(1, round(min(time, most) * fps)) for name, time in CARD.items()}
     whole = [index for index in shown if wholly_inside(trace.events[index], crop)]
@@ -230,7 +230,7 @@ def _cards(
 
 
 def _room(seconds: float | None, fps: float, pages: list[Beat]) -> int | None:
-    """Frames left for the beats between the cards; None where the length is free."""
+    """Frames left for the beats between the cards; None if the length is free."""
     if seconds is None:
         return None
     return max(1, round(seconds * fps) - sum(page.hold for page in pages))
@@ -257,7 +257,7 @@ def _steps(budget: float, fps: float, pace: Pace) -> int:
 
 
 def _holds(seconds: list[float], fps: float, room: int | None) -> list[int]:
-    """Whole frames for each beat, at least one; `room` together where that is given."""
+    """Whole frames for each beat, at least one; `room` together if that is given."""
     if room is not None:
         return share_frames(seconds, room)
     return [max(1, int(each * fps + 1e-6)) for each in seconds]
@@ -281,7 +281,7 @@ def _check_range(name: str, span: Range, total: int, what: str) -> Range:
 
 
 def _indices(trace: Record, moves: Range | None) -> range:
-    """The events of the moves asked for: each click with what came before it."""
+    """The events of the chosen moves: each click with the events before it."""
     if moves is None:
         return range(len(trace))
     ends = [i + 1 for i, event in enumerate(trace.events) if kind(event) is Kind.MOVE]
@@ -345,7 +345,7 @@ def _sample(trace: Record, run: list[int], share: int) -> list[int]:
 
 
 def _ticking(trace: Record, timed: list[Beat], fps: float) -> list[Beat]:
-    """Beats in which the clock goes on; what real time leaves out is not spoken of."""
+    """Beats in which the clock goes on; events that real time leaves out are not described."""
     return [part for beat in timed for part in _ticks(trace, replace(beat, skipped=0), fps)]
 
 

@@ -1,4 +1,4 @@
-"""Where the camera looks: a window on the board for each beat, worked out ahead.
+"""The view of the camera: a window on the board for each beat, worked out ahead.
 
 A *shot* is a run of beats seen through one window. The shots of a film are those that cost
 least: each costs a move of the eye, and every second through a window wider than the usual
@@ -19,11 +19,11 @@ from minevis.core import events as ev
 from minevis.core.events import Cells, Event
 from minevis.core.grid import Cell
 
-MOVE = 0.9  # what a move costs, in seconds of a window twice as wide
+MOVE = 0.9  # the cost of a move, in seconds of a window twice as wide
 SHORTEST = 1.3  # seconds: no shot but the last is shorter, if it can be helped
-HASTE = 40.0  # what each second that a shot is too short costs
+HASTE = 40.0  # the cost of each second that a shot is too short
 LONGEST = 120  # beats that a shot is looked back over
-MARGIN = 1  # cells around what is looked at
+MARGIN = 1  # cells around the subject
 EASING = 0.3  # seconds that a move takes
 WIDE = (ev.Started, ev.Finished, ev.Exploded, ev.FrontierFound, ev.OddsFound, ev.ZerosFound)
 
@@ -79,8 +79,8 @@ def box_around(cells: Sequence[Cell]) -> Box:
 
 @dataclass(frozen=True)
 class Lens:
-    """What a window is made for: a view of `height` × `width` px on the part `crop` of a board,
-    with cells of `cell` px where it is as narrow as it gets.
+    """The lens of a window: a view of `height` × `width` px on the part `crop` of a board,
+    with cells of `cell` px at its narrowest.
 
     >>> lens = Lens(Box(0, 0, 16, 30), height=980, width=980, cell=98)
     >>> lens.window(Box(0, 0, 2, 2))
@@ -120,7 +120,7 @@ class Lens:
 
 
 def _placed(twice_the_middle: int, length: int, first: int, end: int) -> int:
-    """Where a stretch of `length` around a middle begins, within `first` … `end`."""
+    """The start of a stretch of `length` around a middle, within `first` … `end`."""
     return min(max((twice_the_middle - length) // 2, first), end - length)
 
 
@@ -165,7 +165,7 @@ def _shots(
 def _costs(
     seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens, end: int
 ) -> dict[int, float]:
-    """What a shot that ends before beat `end` costs, by the beat it begins with."""
+    """The cost of a shot that ends before beat `end`, by the beat it begins with."""
     costs: dict[int, float] = {}
     around: Box | None = None
     lasts, wide = 0.0, 0.0
@@ -194,7 +194,7 @@ class Gaze:
 
 
 def gaze(window: Box, lens: Lens) -> Gaze:
-    """Where a window at rest looks.
+    """The gaze of a window at rest.
 
     >>> gaze(Box(0, 0, 10, 10), Lens(Box(0, 0, 16, 30), 980, 980, 98))
     Gaze(row=5.0, col=5.0, cell=98)
@@ -221,10 +221,10 @@ def eased(start: Gaze, end: Gaze, steps: int) -> list[Gaze]:
 
 
 def look_at(event: Event, crop: Box) -> Box | None:
-    """What must be seen of the board when `event` is told; None for events that need no look.
+    """The box that must be seen when `event` is shown; None for events that need no look.
 
-    The whole of it at the start and the end, where a mine explodes, and where the odds of all
-    its cells are told.
+    The whole of it at the start and the end, when a mine explodes, and when the odds of all
+    its cells are shown.
 
     >>> look_at(ev.Counted((2, 2), 1, 1, 1, ((3, 1),), True), Box(0, 0, 16, 30))
     Box(top=2, left=1, bottom=4, right=3)
@@ -237,7 +237,7 @@ def look_at(event: Event, crop: Box) -> Box | None:
 
 @singledispatch
 def cells_shown(event: Any) -> Cells:
-    """The cells that `event` speaks of, clues and others: none for what stays where it was.
+    """The cells that `event` speaks of, clues and others: empty for unchanged cells.
 
     >>> cells_shown(ev.Counted((2, 2), 1, 1, 1, ((3, 1),), True))
     ((2, 2), (3, 1))

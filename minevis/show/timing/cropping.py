@@ -1,4 +1,4 @@
-"""What a film of a part of the board tells: only what happens inside it."""
+"""A film of a part of the board shows only events inside it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from minevis.show.timing.event_kinds import Kind, kind
 
 @singledispatch
 def inside(event: Event, crop: Box) -> Event | None:
-    """What of `event` happens inside `crop`: itself, a part of it, or None.
+    """The part of `event` inside `crop`: itself, a part of it, or None.
 
     >>> opened = ev.Opened((0, 0), ((0, 0), (0, 1)), (0, 1))
     >>> inside(opened, Box(0, 1, 9, 9)).cells
@@ -60,7 +60,7 @@ def _(event: ev.ZerosFound, crop: Box) -> Event | None:
 
 
 def wholly_inside(event: Event, crop: Box | None) -> bool:
-    """Whether an event speaks of nothing outside `crop`, so that it is told in full.
+    """Whether an event speaks of nothing outside `crop`, so that it is shown in full.
 
     >>> wholly_inside(ev.Opened((0, 0), ((0, 0),), (1,)), Box(0, 1, 9, 9))
     False
@@ -69,9 +69,9 @@ def wholly_inside(event: Event, crop: Box | None) -> bool:
 
 
 def told_inside(trace: Record, shown: Sequence[int], crop: Box | None) -> list[int]:
-    """Those of the events `shown` that tell of something inside `crop`.
+    """Those of the events `shown` that concern something inside `crop`.
 
-    Searches do where one of their cells lies there; odds where what they lead to does.
+    Searches do if one of their cells lies there; odds if their consequences do.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> told_inside(trace, [0, 1, 2], Box(0, 2, 1, 3))
@@ -81,7 +81,7 @@ def told_inside(trace: Record, shown: Sequence[int], crop: Box | None) -> list[i
         return list(shown)
     searched = dict(_searched(trace, crop))
     kept: list[int] = []
-    leads = False  # whether what comes next is told
+    leads = False  # whether the next event is shown
     for index in reversed(shown):
         event = trace.events[index]
         sort = kind(event)
@@ -107,7 +107,7 @@ def _searched(trace: Record, crop: Box) -> Iterator[tuple[int, bool]]:
 
 
 def seen_in(events: Sequence[Event], crop: Box | None) -> tuple[Event, ...]:
-    """What of some events happens inside `crop`.
+    """The parts of some events inside `crop`.
 
     >>> seen_in([ev.Flagged(((0, 0),)), ev.Flagged(((5, 5),))], Box(4, 4, 9, 9))
     (Flagged(cells=((5, 5),), proven=True),)
@@ -119,7 +119,7 @@ def seen_in(events: Sequence[Event], crop: Box | None) -> tuple[Event, ...]:
 
 
 def box_of(crop: Crop, shape: Shape) -> Box | None:
-    """A crop as a box; None where it is the whole board.
+    """A crop as a box; None if it is the whole board.
 
     >>> box_of((0, 0, 9, 9), (9, 9)) is None, box_of((0, 0, 4, 5), (9, 9))
     (True, Box(top=0, left=0, bottom=4, right=5))

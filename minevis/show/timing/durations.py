@@ -28,7 +28,7 @@ SECONDS = {  # at an easy pace
     Kind.GUESS: 1.6,
     Kind.END: 2.5,
 }
-FIRST = {  # the first time that a thing of this kind is seen: time to read what it is
+FIRST = {  # the first time that a thing of this kind is seen: time to read it
     Kind.MOVE: 1.0,
     Kind.FLAG: 1.0,
     Kind.STEP: 1.6,
@@ -41,9 +41,9 @@ SUMMARIES = (ev.FrontierFound, ev.ComponentFound, ev.SearchEnded)  # of a search
 FIRST_SUMMARY, LEAST_BUDGET = 2.4, 24.0  # seconds for the first of each; that allows for it
 SLOW_START, SLOW_START_STEPS = 3.0, 12  # seconds more for the first steps of the first search
 PACED = {Kind.MOVE, Kind.FLAG, Kind.STEP, Kind.DEDUCTION, Kind.ODDS}  # shorter in a long game
-TARGET = 30.0  # seconds: what these should take together; one frame each is the least
+TARGET = 30.0  # seconds that these should take together; one frame each is the least
 EVEN = 0.4  # seconds for each moment at an even pace
-RANKS = (  # what is given up last stands first, where not all can be shown
+RANKS = (  # the most important first, if not all can be shown
     {Kind.START, Kind.END, Kind.GUESS},
     {Kind.MOVE, Kind.ODDS},
     {Kind.DEDUCTION},
@@ -87,7 +87,7 @@ def check_timing(pace: Pace, seconds: float | None) -> None:
 
 
 def first_use_key(event: Event) -> tuple[type, bool | None, str]:
-    """What makes an event the first of its sort: its type, whether it found mines, and by what
+    """The sort of an event, for first uses: its type, whether it found mines, and by what
     kind of proof.
 
     >>> first_use_key(ev.Counted((0, 0), 1, 1, 1, ((0, 1),), True))[1]
@@ -145,7 +145,7 @@ def slow_start(budget: float) -> list[float]:
 def durations(trace: Record, shown: list[int], pace: Pace, budget: float) -> list[float]:
     """Seconds for each of the events `shown`; searches have `budget` seconds.
 
-    "story" takes its time where a rule is used for the first time and at guesses,
+    "story" takes its time when a rule is used for the first time and at guesses,
     and hurries through routine, and begins the first search slowly; "even" gives each
     the same; a number is in events a second.
 
@@ -192,7 +192,7 @@ def clock_durations(trace: Record, shown: list[int]) -> list[float]:
 def thin(trace: Record, shown: list[int], room: int) -> list[int]:
     """At most `room` of the events `shown`: guesses and first uses stay longest.
 
-    Of what is given up, the rest is spread over the whole run.
+    The rest is spread over the whole run.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> thin(trace, [0, 1, 2], 2)

@@ -1,4 +1,4 @@
-"""What kind of event an event is: the one classing that pacing, timeline and badges share."""
+"""The kinds of events: the one classification that pacing, timeline and badges share."""
 
 from enum import Enum
 from types import MappingProxyType
@@ -8,7 +8,7 @@ from minevis.core.events import Event
 
 
 class Kind(Enum):
-    """The parts of the story that pictures tell apart.
+    """The parts of the story that pictures distinguish.
 
     >>> Kind("guess")
     <Kind.GUESS: 'guess'>

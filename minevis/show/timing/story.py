@@ -1,7 +1,7 @@
-"""A run told as a story: what is one beat, and how long it takes to be read.
+"""A run as a story: its beats, and their reading times.
 
-What is told for the first time is told slowly, sentence by sentence. What is routine is
-brought together: the counting of a turn is one beat, what it opens another, and a chain
+New ideas are shown slowly, sentence by sentence. Routine is
+brought together: the counting of a turn is one beat, its openings another, and a chain
 of them has one caption. Times are in seconds.
 """
 
@@ -19,11 +19,11 @@ from minevis.show.timing.durations import first_uses, sample_evenly
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.words.sentences import sentences_of
 
-LARGE = 9  # cells: an opening as large as that is told by itself
+LARGE = 9  # cells: an opening as large as that is shown by itself
 CHAIN = 8  # groups that have one caption
 READING = 19.0  # letters a second
-SENTENCE = 0.5  # seconds, besides the reading
-BRISK = 0.62  # of the time that reading takes, where a thing has been told before
+SENTENCE = 0.5  # seconds, in addition to the reading
+BRISK = 0.62  # of the time that reading takes, if a thing has been shown before
 GROUPED = {ev.Counted: 0.55, ev.Opened: 0.4}  # seconds for a group
 CHAINED = 0.9  # seconds more for the first group of a chain, to read its caption
 HELD = {  # seconds
@@ -35,19 +35,19 @@ HELD = {  # seconds
     Kind.SEARCH: 0.1,
 }
 LAST = 1.5  # seconds at least: a film that is shown again and again needs an end
-TARGET = 56.0  # seconds: what is not told for the first time should take together
+TARGET = 56.0  # seconds: that repeated events should take together
 FASTEST = 0.5  # of its time: no faster than that
-SWIFTEST = 0.7  # of the time that reading takes: where that is not enough, parts are left out
-GLANCE = 2.4  # for a guess that is told like those before it, where time is short
-MOTION = 0.25  # of its time: no faster goes by what is routine
+SWIFTEST = 0.7  # of the time that reading takes: if that is not enough, parts are left out
+GLANCE = 2.4  # for a guess like those before it, if time is short
+MOTION = 0.25  # of its time: routine goes by no faster
 BESIDE, AGAIN, NEW, ROUTINE, STAYS = range(5)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one beat tells: events `since` … `index`, of a chain of groups `first` … `last`.
+    """The events of one beat: events `since` … `index`, of a chain of groups `first` … `last`.
 
-    `step` is the number of the last sentence that is told, None for all of them.
+    `step` is the number of the last sentence that is shown, None for all of them.
 
     >>> Part(index=3, seconds=1.5).step is None
     True
@@ -59,7 +59,7 @@ class Part:
     first: int = -1
     last: int = -1
     step: int | None = None
-    new: bool = False  # told for the first time
+    new: bool = False  # shown for the first time
 
 
 def story(
@@ -72,8 +72,8 @@ def story(
 ) -> list[Part]:
     """The events `shown` as the parts of a story, in order.
 
-    `times` are the seconds of each step of a search. The steps of a proof are told with
-    what it proves. With `crop`, what reaches beyond it is routine. What is more than can be read
+    `times` are the seconds of each step of a search. The steps of a proof are shown with
+    its result. With `crop`, events that reach beyond it are routine. More than can be read
     in `seconds` is left out.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -98,8 +98,8 @@ def story(
 
 
 def _decides(trace: Record, index: int) -> bool:
-    """Whether somebody goes by an event: not by odds beside a proof, nor by those of a board on
-    which no clue is open, nor by zeros where the guess is for a safer cell."""
+    """Whether somebody goes by an event: not by odds next to a proof, nor by those of a board on
+    which no clue is open, nor by zeros if the guess is for a safer cell."""
     event, after = trace.events[index], trace.events[index + 1 : index + 2]
     if isinstance(event, ev.OddsFound | ev.ZerosFound) and not (trace[index].view >= 0).any():
         return False
@@ -111,7 +111,7 @@ def _decides(trace: Record, index: int) -> bool:
 
 
 def _meanwhile(trace: Record, before: int, index: int) -> bool:
-    """Whether flags go up between a guess and what it brings, which should follow at once."""
+    """Whether flags go up between a guess and its result, which should follow at once."""
     event = trace.events[index]
     guessed = isinstance(trace.events[before], ev.Guessed)
     return guessed and isinstance(event, ev.Flagged) and event.proven
@@ -133,11 +133,11 @@ def in_one(parts: list[Part]) -> list[Part]:
 
 
 def readable(trace: Record, parts: list[Part], seconds: float) -> list[Part]:
-    """The parts that can be read in so many seconds: what is said of all the others is left out.
+    """The parts that can be read in so many seconds: the words of all others are left out.
 
-    Odds beside a guess go first, then proofs like those before them and what zeros open. Then what
-    is routine goes by faster, and last some of what is told for the first time is left out.
-    Guesses, and what they bring, stay.
+    Odds next to a guess go first, then proofs like those before them and openings by zeros. Then
+    routine goes by faster, and last some new ideas are left out.
+    Guesses, and their results, stay.
 
     >>> trace = mv.play(mv.Board.parse("..*.."), first=(0, 0))
     >>> parts = story(trace, range(len(trace)))
@@ -170,7 +170,7 @@ def _fewer(trace: Record, units: list[list[Part]], rank: int, room: float) -> li
 
 
 def _faster(trace: Record, units: list[list[Part]], room: float) -> list[list[Part]]:
-    """The units, what is routine in as little time as it has to: it need not be read."""
+    """The units, routine in as little time as it has to: it need not be read."""
     routine = [unit for unit in units if _rank(trace, unit[0]) == ROUTINE]
     time = sum(part.seconds for unit in routine for part in unit)
     share = max(MOTION, 1 - max(_over(units, room), 0.0) / time) if time else 1.0
@@ -181,7 +181,7 @@ def _faster(trace: Record, units: list[list[Part]], room: float) -> list[list[Pa
 
 
 def _guesses_in_one(trace: Record, units: list[list[Part]]) -> list[list[Part]]:
-    """The units, all guesses but the first told at once: only their numbers are new."""
+    """The units, all guesses but the first shown at once: only their numbers are new."""
     guesses = [unit for unit in units if isinstance(trace.events[unit[0].index], ev.Guessed)]
     return [
         [replace(part, seconds=min(part.seconds, GLANCE)) for part in in_one(unit)]
@@ -192,7 +192,7 @@ def _guesses_in_one(trace: Record, units: list[list[Part]]) -> list[list[Part]]:
 
 
 def _rank(trace: Record, part: Part) -> int:
-    """What a part is where time is short."""
+    """The class of a part if time is short."""
     event = trace.events[part.index]
     if part.first == part.last and _gambled(trace, part.index):
         return STAYS
@@ -206,7 +206,7 @@ def _rank(trace: Record, part: Part) -> int:
 
 
 def thinned(parts: list[Part], room: int) -> list[Part]:
-    """At most `room` of the parts: what is new stays longest, the rest is spread.
+    """At most `room` of the parts: new ideas stay longest, the rest is spread.
 
     >>> [part.index for part in thinned([Part(1, 1.0), Part(2, 1.0, new=True)], room=1)]
     [2]
@@ -222,7 +222,7 @@ def thinned(parts: list[Part], room: int) -> list[Part]:
 
 
 def _hurried(parts: list[Part]) -> list[Part]:
-    """`parts`, those told before somewhat shorter where they are many."""
+    """`parts`, repeated ones somewhat shorter if they are many."""
     calm = sum(part.seconds for part in parts if not part.new)
     haste = max(min(1.0, TARGET / calm), FASTEST) if calm else 1.0
     return [part if part.new else replace(part, seconds=part.seconds * haste) for part in parts]
@@ -231,7 +231,7 @@ def _hurried(parts: list[Part]) -> list[Part]:
 def _groups(
     trace: Record, shown: Sequence[int], new: set[int], crop: Box | None
 ) -> Iterator[list[Part]]:
-    """Chains of routine, and between them what is told by itself."""
+    """Chains of routine, and between them the single events."""
     chain: list[list[int]] = []
     for index in shown:
         event = trace.events[index]
@@ -251,7 +251,7 @@ def _groups(
 
 
 def _routine(event: Event, new: bool) -> bool:
-    """Whether an event is told with its like."""
+    """Return whether an event is shown with its like."""
     if isinstance(event, ev.Flagged | ev.Unflagged | ev.Wasted):
         return True
     if isinstance(event, ev.Opened):
@@ -260,7 +260,7 @@ def _routine(event: Event, new: bool) -> bool:
 
 
 def _announced(trace: Record, index: int) -> bool:
-    """Whether a review says of a guess again what the guess has just said."""
+    """Whether a review repeats the sentence of a guess."""
     before, event = trace.events[max(index - 1, 0)], trace.events[index]
     if not (isinstance(event, ev.Reviewed) and isinstance(before, ev.Guessed)):
         return False
@@ -268,7 +268,7 @@ def _announced(trace: Record, index: int) -> bool:
 
 
 def _gambled(trace: Record, index: int) -> bool:
-    """Whether an event is what a guess brought: nobody should take it for something proven."""
+    """Return whether this opening came from a guess. It must not look proven."""
     if not isinstance(trace.events[index], ev.Opened):
         return False
     flags = ev.Flagged | ev.Unflagged
@@ -303,7 +303,7 @@ def _chained(trace: Record, chain: list[list[int]]) -> Iterator[list[Part]]:
 
 
 def _alone(event: Event, index: int, new: bool) -> list[Part]:
-    """The parts of an event that is told by itself: sentence by sentence the first time."""
+    """The parts of an event that is shown by itself: sentence by sentence the first time."""
     each = kind(event)
     read = each is Kind.MOVE or (each is Kind.ODDS and (new or isinstance(event, ev.Reviewed)))
     if each in HELD and not read:
@@ -324,11 +324,11 @@ def _alone(event: Event, index: int, new: bool) -> list[Part]:
 
 
 def _in_steps(event: Event) -> bool:
-    """Whether an event is never told in one: what is supposed has to be seen growing."""
+    """Return whether an event always needs steps: suppositions have to be seen growing."""
     proof = event.proof if isinstance(event, ev.Proved) else None
     return proof is not None and any(isinstance(step, Suppose) for step in proof.steps)
 
 
 def _reading(texts: Iterable[str]) -> float:
-    """Seconds to read some sentences and look at what they speak of."""
+    """Seconds to read some sentences and look at their cells."""
     return sum(SENTENCE + len(text) / READING for text in texts)

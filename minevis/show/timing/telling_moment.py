@@ -1,4 +1,4 @@
-"""The moment of a run that makes the best first picture: a poster, or where a scrubber opens."""
+"""The moment of a run that makes the best first picture: a poster, or the start of a scrubber."""
 
 from collections.abc import Iterable
 
@@ -7,15 +7,15 @@ from minevis.core.events import Event
 from minevis.core.record import Record
 from minevis.show.timing.camera import box_around
 
-NEAR = 8  # cells: what lies within so many rows and columns is taken in at one glance
+NEAR = 8  # cells: so many rows and columns are taken in at one glance
 
 
 def telling_moment(trace: Record, among: Iterable[int] | None = None) -> int:
-    """The event that tells most of those `among`, else of all: one that shows a reason.
+    """The most telling event of those `among`, otherwise of all: one that shows a reason.
 
-    That is a bold and early guess with clues beside it, which shows what it goes by; else the
+    That is a bold and early guess with clues next to it, which shows its reason; otherwise the
     proof of most clues that lie near each other; else a wider proof, the comparison of two sets
-    or another deduction. A guess without a clue beside it teaches nothing: like the opening of
+    or another deduction. A guess without a clue next to it teaches nothing: like the opening of
     cells, it comes last.
     Raises `ValueError` when `among` is empty.
 
@@ -32,7 +32,7 @@ def telling_moment(trace: Record, among: Iterable[int] | None = None) -> int:
 
 
 def _worth(event: Event, left: float) -> tuple[float, float]:
-    """How much an event tells, with a share of the run `left`: its kind first, then its size."""
+    """How much an event shows, with a share of the run `left`: its kind first, then its size."""
     match event:
         case ev.Guessed(clues=(_, *_), risk=risk):
             return 5, (risk or 0.0) * left

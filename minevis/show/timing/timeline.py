@@ -13,7 +13,7 @@ from minevis.show.tiles.theme import Colour, Theme, mix
 from minevis.show.timing.event_kinds import Kind, kind
 
 WEIGHTS = {Kind.START: 0.5, Kind.FLAG: 0.5, Kind.ODDS: 0.5, Kind.GUESS: 2.0}
-QUIET, SEARCH, GUESS = 0, 1, 2  # what a tick can say
+QUIET, SEARCH, GUESS = 0, 1, 2  # the codes of a tick
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +65,7 @@ def strips(
     """The strip as played and as still to come: two uint8 [height, width, 3].
 
     Deductions and moves are a low line, searches a higher bar and guesses a full
-    tick, so that they are told apart without colour.
+    tick, so that they differ without colour.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> from minevis.show.tiles.theme import PAPER
@@ -90,7 +90,7 @@ def strips(
 
 
 def _columns(timeline: Timeline, width: int) -> np.ndarray:
-    """What each column of the strip says: uint8 [width]. A guess takes 3 to 8 columns."""
+    """The code of each column of the strip: uint8 [width]. A guess takes 3 to 8 columns."""
     middles = (np.arange(width) + 0.5) / width
     events = np.searchsorted(timeline.stops, middles, side="right") - 1
     ticks: np.ndarray = timeline.ticks[events.clip(0, len(timeline.ticks) - 1)]
@@ -104,7 +104,7 @@ def _columns(timeline: Timeline, width: int) -> np.ndarray:
 
 
 def _cuts(timeline: Timeline, ticks: np.ndarray) -> np.ndarray:
-    """Columns left blank to part the moves; none when they would be too dense."""
+    """Columns left blank to part the moves; empty if they would be too dense."""
     if len(ticks) < 5 * len(timeline.clicks):
         return np.zeros(0, np.intp)
     columns: np.ndarray = (timeline.clicks * len(ticks)).astype(np.intp)
@@ -115,7 +115,7 @@ def _cuts(timeline: Timeline, ticks: np.ndarray) -> np.ndarray:
 
 @lru_cache(maxsize=8)
 def handle(height: int) -> np.ndarray:
-    """The rounded handle that shows where the run is: uint8 [height, w].
+    """The rounded handle that shows the progress: uint8 [height, w].
 
     >>> handle(12).shape
     (12, 7)

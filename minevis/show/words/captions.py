@@ -1,7 +1,7 @@
-"""What an event says to people: one or two plain sentences, and a badge.
+"""The caption of an event: one or two plain sentences, and a badge.
 
 The words stand in `minevis.show.words.english`; here it is only decided which sentence
-tells an event, and with which values.
+describes an event, and with which values.
 """
 
 import re
@@ -39,9 +39,9 @@ PART = {  # the same of a part of the board
 
 
 def caption(event: Event | Proof) -> str:
-    """What `event` means and why it happened, in one or two plain sentences.
+    """Describe `event` and its reason in one or two plain sentences.
 
-    A proof is told in a line for each of its steps.
+    A proof has a line for each of its steps.
 
     >>> caption(ev.Flagged(((0, 1),)))
     'A flag marks the proven mine at (0, 1).'
@@ -54,11 +54,11 @@ def caption(event: Event | Proof) -> str:
 def chain_caption(
     events: Sequence[Event], *, part: bool = False, proven: Collection[Cell] = ()
 ) -> str:
-    """What a chain of counting, flags and openings comes to, in one sentence or two.
+    """Describe the result of a chain of counting, flags and openings in one or two sentences.
 
-    What opens though the chain has not counted it is told first; `proven` are the cells that
+    Cells that open without counting in the chain come first; `proven` are the cells that
     were known to be safe before the chain.
-    Of a `part` of the board it tells what happens there, and not by what: that may lie outside.
+    For a `part` of the board, reasons are left out: they may lie outside.
 
     >>> flag, opened = ev.Flagged(((0, 1),)), ev.Opened((0, 0), ((0, 0),), (1,))
     >>> chain_caption([flag, opened], proven={(0, 0)})
@@ -84,12 +84,12 @@ def chain_caption(
 
 
 def _clicked(event: ev.Opened) -> Cells:
-    """The cells that a player opens: what comes open around a zero is not among them."""
+    """The cells that a player opens: not those around a zero."""
     return event.cells if isinstance(event, ev.Chorded) else (event.cell,)
 
 
 def _comes_to(events: Sequence[Event], keys: dict[tuple[bool, bool, bool], str]) -> str:
-    """What all that opens and is proven comes to, by the `keys` of a chain or of a part."""
+    """The result of all openings and deductions, by the `keys` of a chain or of a part."""
     opened = sum(len(event.cells) for event in events if isinstance(event, ev.Opened))
     proved = [event for event in events if isinstance(event, ev.Deduction)]
     mines = sum(len(event.cells) for event in proved if event.mined)

@@ -1,4 +1,4 @@
-"""What a guess says to people: which cell, at what risk, and why no other."""
+"""The caption of a guess: the cell, its risk, and why no other."""
 
 from minevis.core import events as ev
 from minevis.core.events import Cells
@@ -14,7 +14,7 @@ REASONS = {  # why a way of guessing picks its cells; any other has no reason
     "local_max": "guess least local",
     "lookahead": "guess lookahead",
     "information": "guess information",
-    "best": "guess least",  # with no effort: else it has weighed options
+    "best": "guess least",  # without effort: otherwise it has options
 }
 IN_A_SENTENCE = {  # the same reasons, each as a sentence of its own
     "guess least": "step least",
@@ -28,7 +28,7 @@ TIE = 1e-9  # chances closer than this are the same
 
 
 def guess_caption(event: ev.Guessed, names: CellNames = COORDINATES) -> str:
-    """What a guess says: its risk, and why it is this cell.
+    """Describe a guess: its risk, and why it is this cell.
 
     >>> guess_caption(ev.Guessed((0, 1), "least_risk", 0.25, (), (), None, True))
     'No safe cell is known. Cell (0, 1) is a mine in 25 % of the layouts that fit: none is safer.'
@@ -77,7 +77,7 @@ def estimated(chance: float) -> str:
 
 
 def _reason(event: ev.Guessed, names: CellNames) -> str:
-    """Why this cell, by what the guess weighed or by its way; empty for ways without a reason."""
+    """Why this cell, by its options or its way; empty for ways without a reason."""
     if event.guess == "best" and event.options:
         picked = event.options[0]
         return names.say("guess perfect" if picked.exact else "guess best", win=float(picked.win))
@@ -112,7 +112,7 @@ def _points(difference: float) -> str:
 
 
 def review_said(event: ev.Reviewed, names: CellNames = COORDINATES) -> list[tuple[str, Cells]]:
-    """What a review says of a click: sentences, and the cells each of them speaks of.
+    """The verdict of a review on a click: sentences, and the cells each of them speaks of.
 
     >>> review_said(ev.Reviewed((0, 1), "wasted"))
     [('The click at (0, 1) changes nothing.', ((0, 1),))]

@@ -1,8 +1,8 @@
-"""What the steps of a proof say to people: one plain sentence each.
+"""The captions of the steps of a proof: one plain sentence each.
 
 Cells are called by their coordinates, or by the letters that stand on
 them in a picture (`minevis.show.words.sentences.lettered`). The words
-stand in `minevis.show.words.english`; here it is only decided which sentence tells a
+stand in `minevis.show.words.english`; here it is only decided which sentence describes a
 step, and with which values.
 """
 
@@ -28,17 +28,17 @@ from minevis.core.proofs import (
 )
 from minevis.show.words.wording import COORDINATES, CellNames, Word
 
-FOLLOWING = (Count, Overlap, MinesLeft)  # told with "then" under a supposition
+FOLLOWING = (Count, Overlap, MinesLeft)  # described with "then" under a supposition
 FEW, FEW_APART = 2, 4  # more clues than these are counted, not named
 LISTED = 3  # more cells in which mines lie are counted, not named
-ALL = 6  # cells that are all named, in board order, where there is room
+ALL = 6  # cells that are all named, in board order, if there is room
 LENGTHS = (ALL, LISTED + 1, LISTED, 2, 1, 0)  # so many are named, the longest sentence first
 LETTERED = 7  # more letters than these are counted
 MOST = 160  # letters that fit two lines
 
 
 def statements(proof: Proof, called: CellNames = COORDINATES) -> list[str]:
-    """A sentence for each step of `proof`; one that ends a supposition says what follows.
+    """A sentence for each step of `proof`; one that ends a supposition states the conclusion.
 
     >>> text = "mined: (0, 1)\\ncount: clue (0, 0), number 1, left 1, among (0, 1)"
     >>> statements(Proof.parse(text))
@@ -58,7 +58,7 @@ def statements(proof: Proof, called: CellNames = COORDINATES) -> list[str]:
 
 
 def asked_about(proof: Proof, cell: Cell) -> Proof:
-    """The same proof, with `cell` before all else that it proves: it is named for certain.
+    """The same proof, with `cell` before its other cells: it is named for certain.
 
     >>> asked_about(Proof(((0, 1), (1, 0)), True, ()), (1, 0)).cells
     ((1, 0), (0, 1))
@@ -68,16 +68,16 @@ def asked_about(proof: Proof, cell: Cell) -> Proof:
 
 
 def _used(step: Step, later: Sequence[Step]) -> Cells:
-    """What the step settles beside the clues of later steps, which rest on it."""
+    """Cells that the step settles next to the clues of later steps, which rest on it."""
     settled = (*step.mines, *step.safe)
     return tuple(cell for cell in settled if any(_beside(cell, each.clues) for each in later))
 
 
 def steps_told(proof: Proof) -> tuple[Step, ...]:
-    """The steps of a proof as they are told: the last one says no more than the proof.
+    """The steps of a proof for captions: the last one says no more than the proof.
 
-    Two clues may settle mines and safe cells at once. These are two proofs, told one after the
-    other, and what the second says should not be heard twice.
+    Two clues may settle mines and safe cells at once. These are two proofs, described one after the
+    other, and the second should not be described twice.
 
     >>> step = Overlap((0, 1), 2, 2, (0, 2), 1, 1, ((1, 1),), mines=((1, 0),), safe=((1, 3),))
     >>> steps_told(Proof(((1, 0),), True, (step,)))[0].safe
@@ -92,9 +92,9 @@ def steps_told(proof: Proof) -> tuple[Step, ...]:
 def step_sentence(
     step: Step, called: CellNames = COORDINATES, refuted: Suppose | None = None, first: Cells = ()
 ) -> str:
-    """What one step says; the end of a supposition also says that `refuted` is not so.
+    """Describe one step; the end of a supposition also says that `refuted` is not so.
 
-    Where it tells of more cells than can be named, those of `first` are.
+    If there are more cells than can be named, those of `first` are.
 
     >>> step_sentence(Suppose((1, 0), mined=True))
     'Suppose that (1, 0) is a mine.'
@@ -107,13 +107,13 @@ def step_sentence(
         return called.say("then", told=said) if follows else said
 
     text = _fitting(sentence, called, first)
-    if len(text) > MOST:  # on boards of a hundred columns "then" may be what is too much
+    if len(text) > MOST:  # on boards of a hundred columns "then" may be too much
         text = _fitting(lambda names: _told(step, names, refuted), called, first)
     return text
 
 
 def summary(proof: Proof, called: CellNames = COORDINATES) -> str:
-    """The whole proof in one sentence: its last step, what that builds on, and its pattern.
+    """The whole proof in one sentence: its last step, the basis of that, and its pattern.
 
     >>> text = "mined: (0, 1)\\ncount: clue (0, 0), number 1, left 1, among (0, 1)"
     >>> summary(Proof.parse(text))
@@ -122,15 +122,15 @@ def summary(proof: Proof, called: CellNames = COORDINATES) -> str:
     told = (built_on(proof)[0], proof.cells)
     named = [each for each in LENGTHS if not any(map(Names(called, each).counts, told))]
     text = _fitting(lambda names: _summary(proof, names), called, proof.cells, named)
-    if not 0 < len(text) <= MOST:  # what it builds on is left out before any of it is only counted
+    if not 0 < len(text) <= MOST:  # its basis is left out before any of it is only counted
         text = _fitting(lambda names: _concluded(proof, names), called, proof.cells)
     return text
 
 
 def built_on(proof: Proof) -> tuple[Cells, bool]:
-    """The cells beside the clues of the last step that earlier steps settle, and whether mines.
+    """The cells next to the clues of the last step that earlier steps settle, and whether mines.
 
-    Where there are mines and safe cells, the mines; none where suppositions come between.
+    If there are mines and safe cells, the mines; empty if suppositions come between.
 
     >>> first = "count: clue (0, 0), number 1, left 1, among (0, 1)"
     >>> last = "count: clue (1, 1), number 1, left 0, among (1, 0)"
@@ -168,7 +168,7 @@ def _fitting(
 class Names:
     """How cells and clues are named; more cells than `listed` are counted, not named.
 
-    Where not all can be named, those of `first` are.
+    If not all can be named, those of `first` are.
 
     >>> Names(COORDINATES, listed=3).clue((0, 1), 2)
     'the 2 at (0, 1)'
@@ -188,7 +188,7 @@ class Names:
         return len(cells) > LETTERED if self.lettered else len(cells) > self.listed < LISTED
 
     def cells(self, cells: Cells) -> Word:
-        """Cells as a list, or how many they are where there is no room for it."""
+        """Cells as a list, or their number if there is no room for it."""
         if self.counts(cells):
             return self.counted(cells)
         if len(cells) <= LISTED + 1 or self.lettered:
@@ -222,14 +222,14 @@ class Names:
         return self.say("needs" if left == number else "still needs")
 
     def allowed(self, left: int, number: int) -> str:
-        """How many mines a clue allows, beside those known."""
+        """How many mines a clue allows, besides those known."""
         if not left:
             return self.say("none allowed")
         whole = left == number or not self.listed  # in few words, "more" is left out
         return self.say("allowed" if whole else "allowed more", mines=left)
 
     def no_more(self, left: int, number: int) -> str:
-        """That a clue needs no other mines than those just told of, beside those known."""
+        """That a clue needs no other mines than those just named, besides those known."""
         return self.say("no more" if left == number else "no more than", mines=left)
 
     def verdict(self, cells: Cells, mined: bool) -> str:
@@ -237,7 +237,7 @@ class Names:
         return self.say("is mined" if mined else "is safe", cells=self.cells(cells))
 
     def settled(self, step: Step) -> str:
-        """What a step proves: its mines, what is safe, or both."""
+        """The result of a step: its mines, its safe cells, or both."""
         if not (step.mines and step.safe):
             return self.verdict(step.mines or step.safe, bool(step.mines))
         mined, safe = self.verdict(step.mines, True), self.verdict(step.safe, False)
@@ -319,7 +319,7 @@ def _(step: Cases, names: Names, refuted: Suppose | None) -> str:
 
 
 def _take_all(step: Cases) -> bool:
-    """Whether cells around none of the clues are safe because each way takes all mines left."""
+    """Return whether cells away from the clues are safe because each way takes all mines left."""
     inside = {cell for box in step.boxes for cell in box}
     outside = not step.mined and not inside.intersection(step.cells)
     return outside and all(sum(way) == step.left for way in step.ways)
@@ -327,7 +327,7 @@ def _take_all(step: Cases) -> bool:
 
 @singledispatch
 def _broken(step: Any, names: Names) -> str:
-    """How a supposition ends: what cannot be."""
+    """The end of a supposition: the contradiction."""
     raise TypeError(f"{step!r} ends no supposition")
 
 
@@ -364,7 +364,7 @@ def _(step: WrongTotal, names: Names) -> str:
 
 
 def _bounds(step: Overlap, key: str, names: Names, result: Callable[[], str]) -> str:
-    """Both bounds in one sentence: what the one needs, and what the other allows."""
+    """Both bounds in one sentence: the need of one clue, and the limit of the other."""
     below = key == "bound from below"
     return names.say(
         key,
@@ -379,7 +379,7 @@ def _bounds(step: Overlap, key: str, names: Names, result: Callable[[], str]) ->
 
 
 def _summary(proof: Proof, names: Names) -> str:
-    """The conclusion, after what it builds on: without that, a last step may read as false."""
+    """The conclusion, after its basis: without that, a last step may read as false."""
     told, (cells, mined) = _concluded(proof, names), built_on(proof)
     if not cells:
         return told
@@ -387,7 +387,7 @@ def _summary(proof: Proof, names: Names) -> str:
 
 
 def _known(proof: Proof, cells: Cells, mined: bool, names: Names) -> str:
-    """What the conclusion builds on, with the pattern that gave it, or gave some of it."""
+    """The basis of the conclusion, with the pattern that gave it, or gave some of it."""
     found = [
         (step.pattern, tuple(cell for cell in cells if cell in (*step.mines, *step.safe)))
         for step in proof.steps[:-1]
@@ -426,7 +426,7 @@ def _first(step: Step) -> bool:
 
 
 def _refuted(steps: Sequence[Step], names: Names, result: str) -> str:
-    """A supposition in one sentence: where it leads to, after how many steps."""
+    """A supposition in one sentence: its end, after how many steps."""
     first, *between, last = steps
     assert isinstance(first, Suppose)
     number = sum(not isinstance(step, Suppose) for step in between)

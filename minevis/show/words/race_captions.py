@@ -1,4 +1,4 @@
-"""What is said of a race: what each of its players can do, and who came in first."""
+"""The words of a race: the skill of each player, and who came in first."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ LIKE_EXACT = "best, effort 0"  # without effort it guesses as "exact" does
 
 
 def skill_of(player: str) -> str:
-    """What a player can do, in a sentence; empty for one of somebody's own.
+    """Describe the skill of a player in a sentence; empty for a custom player.
 
     >>> skill_of("exact")
     '“exact” works out the odds of every cell and guesses the safest.'
@@ -50,7 +50,7 @@ def order_of(won: Sequence[tuple[str, int]], players: int) -> str:
 
 
 def _behind(behind: Sequence[tuple[str, int]]) -> str:
-    """Those who came in later; where they are many, the first of them and how many more."""
+    """Those who came in later; if they are many, the first of them and how many more."""
     shown = behind if len(behind) <= NAMED else behind[: NAMED - 1]
     said = [say("race player behind", name=name, moves=str(moves)) for name, moves in shown]
     if len(shown) < len(behind):

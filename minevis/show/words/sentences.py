@@ -1,7 +1,7 @@
-"""What an event says, sentence by sentence: each with the cells that it speaks of.
+"""The sentences of an event: each with the cells that it speaks of.
 
-A caption tells all at once; sentences gather below a picture, one after the other, and the
-picture shows what has been said so far. Cells are named as in code or, on request, by the
+A caption says all at once; sentences gather below a picture, one after the other, and the
+picture shows the part described so far. Cells are named as in code or, on request, by the
 letters that they then bear in the picture.
 """
 
@@ -19,7 +19,7 @@ from minevis.show.words.proof_captions import built_on, statements, steps_told, 
 from minevis.show.words.wording import COORDINATES, CellNames, Letters, Word, in_figures
 
 NAMED = 7  # more cells than these are counted, not lettered
-STEPS = 16  # of a proof: longer ones are told in one sentence
+STEPS = 16  # of a proof: longer ones get one sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Narration:
-    """What an event says. `letters` are the names of cells in its sentences, if any.
+    """The sentences of an event. `letters` are the names of cells in its sentences, if any.
 
     >>> Narration((Sentence("A is safe.", ((0, 1),)),), {(0, 1): "A"}).letters[(0, 1)]
     'A'
@@ -62,7 +62,7 @@ def sentences_of(event: Event, *, letters: bool = False) -> Narration:
 
 
 def _cells(cells: Cells, names: CellNames) -> Any:
-    """Cells by their names, or counted where they are many."""
+    """Cells by their names, or counted if they are many."""
     if len(cells) <= NAMED:
         return cells
     return Word(len(cells), names.say("step cells", cells=in_figures(len(cells))))
@@ -127,7 +127,7 @@ def _(event: ev.Proved, names: CellNames) -> tuple[Sentence, ...]:
 
 
 def _steps(proof: Proof, names: CellNames) -> tuple[Sentence, ...]:
-    """A sentence for each step; a proof of many steps is told in one."""
+    """A sentence for each step; a proof of many steps has one."""
     if len(proof.steps) > STEPS:
         named = (*built_on(proof)[0], *proof.cells, *proof.steps[-1].clues)
         return (Sentence(summary(proof, names), named),)

@@ -1,4 +1,4 @@
-"""How a sentence takes its values: counts, chances, lists, and what cells are called.
+"""How a sentence takes its values: counts, chances, lists, and the names of cells.
 
 The sentences stand in `minevis.show.words.english`.
 """
@@ -11,7 +11,7 @@ from minevis.core.grid import Cell
 from minevis.show.words.english import CONTROLS, LETTERED, SENTENCES
 
 LISTED = 3
-LETTERS = "ABCDEFGHKLMNPRSTUVWXYZ"  # none that looks like a number or like another
+LETTERS = "ABCDEFGHKLMNPRSTUVWXYZ"  # no letter that looks like a number or like another
 IN_FULL = 3  # longer runs of letters are named by their ends
 
 
@@ -37,7 +37,7 @@ class Word:
 
 
 class CellNames:
-    """What cells are called in sentences: here, by their coordinates.
+    """The names of cells in sentences: here, their coordinates.
 
     >>> CellNames().say("undone", cells=((0, 1), (2, 3)))
     'The search takes back what it supposed of (0, 1) and (2, 3).'
@@ -58,7 +58,7 @@ class CellNames:
         return SENTENCES[key]
 
     def cell(self, cell: Cell) -> str:
-        """Return what `cell` is called."""
+        """Return the name of `cell`."""
         return str(cell)
 
     def listing(self, names: list[str]) -> str:
@@ -106,11 +106,11 @@ class Letters(CellNames):
         self.given: dict[Cell, str] = {}
 
     def sentence(self, key: str) -> str:
-        """Return the sentence of `key`, shorter where a letter says enough."""
+        """Return the sentence of `key`, shorter if a letter says enough."""
         return LETTERED.get(key) or SENTENCES[key]
 
     def cell(self, cell: Cell) -> str:
-        """Return the letter of `cell`, the next free one if it has none yet."""
+        """Return the letter of `cell`, the next free one if it has no letter yet."""
         if cell not in self.given:
             if len(self.given) == len(LETTERS):
                 return str(cell)

@@ -46,14 +46,14 @@ class BoardWidget(WidgetWithFallback):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._moment = 0
-        self._explained = (-1, "", 0)  # the cell asked about, what was said of it, which step
+        self._explained = (-1, "", 0)  # the cell asked about, its answer, the step
         self.atlas = atlas_pack()
         self.on_msg(self._receive)
 
     def do(self, action: str, **details: Any) -> Reply:
-        """Do what the browser asks by a message: `action` is a name of `actions`.
+        """Run the action that the browser requests: `action` is a name of `actions`.
 
-        Returns the reply, and brings `state` up to date. What the rules forbid is
+        Returns the reply, and brings `state` up to date. Forbidden moves are
         said in the caption. Raises `ValueError` for an action that there is not.
 
         >>> import minevis as mv
@@ -77,7 +77,7 @@ class BoardWidget(WidgetWithFallback):
 
     @property
     def position(self) -> Position:
-        """What is seen now."""
+        """The position that is shown."""
         raise NotImplementedError
 
     def _cell(self, flat: object) -> Cell:
@@ -90,7 +90,7 @@ class BoardWidget(WidgetWithFallback):
         return row, col
 
     def actions(self) -> Mapping[str, Action]:
-        """What can be done, by name."""
+        """The actions, by name."""
         raise NotImplementedError
 
     def _file(self, name: str, data: str) -> Reply | None:
@@ -114,7 +114,7 @@ class BoardWidget(WidgetWithFallback):
                 raise ValueError(str(error).replace(str(path), f"“{name}”")) from error
 
     def _take_file(self, path: Path) -> Reply | None:
-        """Do with a file what it is for. Raises `ValueError` for one that says nothing here."""
+        """Read a dropped file. Raises `ValueError` for one that has no use here."""
         raise NotImplementedError
 
     def _say(
@@ -124,7 +124,7 @@ class BoardWidget(WidgetWithFallback):
         text: str,
         marks: Mapping[int, int] | Iterable[tuple[int, int]] = (),
     ) -> None:
-        """What the caption says next, under the badge of that name, and the flat cells it marks."""
+        """Set the next caption, under the badge of that name, and the flat cells it marks."""
         self._caption = {"badge": BADGES[badge], "role": role, "text": text}
         self._marks = {int(cell): int(mark) for cell, mark in dict(marks).items()}
         self._links: list[int] = []
@@ -140,7 +140,7 @@ class BoardWidget(WidgetWithFallback):
         self._cards = answer.get("cards")
 
     def _explain(self, told: Answer, cell: int) -> None:
-        """Say what is known of a cell; asked again of the same one, the next step of its proof."""
+        """Describe a cell; asked again of the same one, the next step of its proof."""
         steps = told.get("steps", [])
         again = self._explained[:2] == (cell, told["text"])
         at = (self._explained[2] + 1) % (len(steps) + 1) if again else 0
@@ -153,7 +153,7 @@ class BoardWidget(WidgetWithFallback):
         self.state = {**self._view(), **said}
 
     def _view(self) -> dict[str, object]:
-        """What the browser shows: sizes, a code for each cell of each panel, a caption."""
+        """The state for the browser: sizes, a code for each cell of each panel, a caption."""
         raise NotImplementedError
 
     def _board_fallback(
@@ -169,9 +169,9 @@ class BoardWidget(WidgetWithFallback):
         self._say("refused", "mine", say("too late"))
 
     def _receive(self, _: object, message: object, __: object) -> None:
-        """Do what a message of the browser asks, and reply under its number.
+        """Run the request of a message of the browser, and reply under its number.
 
-        A click waits while the kernel is busy. What was meant for another state of the board
+        A click waits while the kernel is busy. A click meant for another state of the board
         than there is by then could lose the game: it is refused.
         """
         if not isinstance(message, dict) or "do" not in message:

@@ -1,4 +1,4 @@
-"""The editor: paint a position and see at once what follows from it, or what breaks it."""
+"""The editor: paint a position and see its odds at once, or its contradiction."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ PANELS = ("board", "probability")
 class Editor(BoardWidget):
     """A position to paint by mouse, touch or keys, analysed at every stroke.
 
-    `position` is what is drawn and `analysis` what follows, None while the clues
+    `position` is the drawn position and `analysis` its odds, None while the clues
     contradict each other. Set `position` to take up another one.
 
     >>> editor = Editor("mines 2\\n2#\\n##")
@@ -51,7 +51,7 @@ class Editor(BoardWidget):
 
     @property
     def position(self) -> Position:
-        """What is drawn."""
+        """The drawn position."""
         return self._position
 
     @position.setter
@@ -60,7 +60,7 @@ class Editor(BoardWidget):
         self._show()
 
     def actions(self) -> dict[str, Action]:
-        """What the mouse, the keys and the fields do."""
+        """The actions of mouse, keys and fields."""
         return {
             "paint": self._paint,
             "brush": self._brush,
@@ -91,7 +91,7 @@ class Editor(BoardWidget):
         self._take(Position.load(path, mines))
 
     def _text(self, text: str) -> Reply | None:
-        """Take over a position as text; where it is none, say which of its lines is to blame."""
+        """Take over a position as text; if it is invalid, name the line."""
         try:
             self._take(Position.parse(text, _mines_in(text, self._position)))
         except BoardFormatError as error:
@@ -144,7 +144,7 @@ class Editor(BoardWidget):
         self._explain(told, int(cell))
 
     def _analyse(self) -> None:
-        """Work out what follows, and say it."""
+        """Analyse the position and describe it."""
         try:
             known = self.analysis = analyze(self._position)
         except (ContradictionError, TooManyCasesError) as error:

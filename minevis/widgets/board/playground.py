@@ -41,7 +41,7 @@ BOARD, GAMES = ", ".join(BOARD_FILES), ", ".join(SUFFIXES)
 class Playground(BoardWidget):
     """A game to play in a notebook: mouse, touch or keys; the first click is protected.
 
-    `odds` shows the chance of a mine in every covered cell, `known` rings what is
+    `odds` shows the chance of a mine in every covered cell, `known` rings cells that are
     proven. `trace` is the game so far, which can be stepped through, filmed and saved.
 
     >>> playground = mv.Playground("beginner", seed=4)
@@ -71,7 +71,7 @@ class Playground(BoardWidget):
         click, as far as there is room, None protects nothing; with `solvable` the board needs
         no guess from that click on, by a logic of `mv.LOGICS`; `player` is who gives help.
         With a `position` the game goes on from there, on the `Board` given, else on mines that fit.
-        Raises `BoardFormatError` for a wrong level, radius or position, `ContradictionError` where
+        Raises `BoardFormatError` for a wrong level, radius or position, `ContradictionError` if
         nothing fits, `ValueError` for an unknown player.
         """
         self.session = Session(
@@ -82,7 +82,7 @@ class Playground(BoardWidget):
             player=player,
             position=position,
         )
-        self._solvable = solvable  # stays what it is when another level is chosen
+        self._solvable = solvable  # stays when another level is chosen
         self.switches = dict.fromkeys(SWITCHES, False)
         self._hint: tuple[Cell, int] | None = None
         self._known: tuple[Position, Analysis] | None = None
@@ -94,7 +94,7 @@ class Playground(BoardWidget):
 
     @property
     def trace(self) -> Record:
-        """The game so far as a trace: each move with what could be known when it was made."""
+        """The game so far as a trace: each move with what was known at the time."""
         return self.trace_type.of(self.session.record)
 
     @property
@@ -111,7 +111,7 @@ class Playground(BoardWidget):
 
     @property
     def position(self) -> Position:
-        """What the player sees now."""
+        """The player's position."""
         return self.session.position
 
     def save(
@@ -133,11 +133,11 @@ class Playground(BoardWidget):
             A .json or .jsonl file keeps the game as a trace: `mv.Trace.from_json` reads its text,
             and `mv.profile` reviews a folder of them. It takes no option. An .html file is a page.
         title : str, optional
-            Title of the page. By default what it shows and the name of the file.
+            Title of the page. By default a description and the name of the file.
         theme, detail, steps : optional
             As in `Trace.scrubber`. By default those of the widget.
         answers : bool, optional
-            Keep what is known of each cell, for questions without a kernel. On by default.
+            Keep the answers for each cell, for questions without a kernel. On by default.
         progress : bool, optional
             Show a bar, on by default.
         """
@@ -151,7 +151,7 @@ class Playground(BoardWidget):
         return save(path, self.trace, **{"theme": self.theme, **options})
 
     def actions(self) -> dict[str, Action]:
-        """What the buttons, the mouse and the keys do."""
+        """The actions of buttons, mouse and keys."""
         return {
             "open": self._open,
             "chord": self._chord,
@@ -226,7 +226,7 @@ class Playground(BoardWidget):
         return self._say("open", "deduction", text, {self._flat(cell): Mark.CLICK})
 
     def _moved_said(self) -> str:
-        """Where a mine under the first click has gone to; nothing where none was."""
+        """The new cell of a mine under the first click, or None."""
         moved = self.session.moved
         return "" if moved is None else f" {say('mine moved', cell=moved)}"
 
@@ -238,7 +238,7 @@ class Playground(BoardWidget):
         self._explain(answer(self.position.unflagged(), where), int(cell))
 
     def _give_hint(self) -> None:
-        """First where to look; then, asked again, the steps one by one, to the safe cell."""
+        """First the clues to look at; then, asked again, the steps one by one, to the safe cell."""
         if self.session.over:
             return None
         if self.session.game is None and self.session.safe_radius is not None:
@@ -305,7 +305,7 @@ class Playground(BoardWidget):
         self._begun()
 
     def _choose(self, level: str | Sequence[int], seed: int, radius: int) -> None:
-        """A game on another level, or of a height, a width and mines, drawn by a seed of one's own.
+        """A game on another level, or of a height, a width and mines, drawn by a chosen seed.
 
         All within `radius` cells of the first click is kept free of mines.
         """
@@ -368,7 +368,7 @@ class Playground(BoardWidget):
         return {"page": page(self.trace, title="A game", **look)}
 
     def _analysis(self) -> Analysis:
-        """What is known of the position, worked out once."""
+        """The analysis of the position, worked out once."""
         position = self.position
         if self._known is None or self._known[0] != position:
             self._known = (position, self.session.analysis())
@@ -401,12 +401,12 @@ class Playground(BoardWidget):
         }
 
     def _three_bv(self) -> int | None:
-        """The 3BV of a game that has ended, to be set beside its time, by hand alone."""
+        """The 3BV of a game that has ended, to be compared with its time, by hand alone."""
         game = self.session.game
         return game.board.three_bv if game and game.over and self.session.by_hand else None
 
     def _chosen(self) -> dict[str, object]:
-        """What is played: the name of its level, "" without one, its sizes, and the seed."""
+        """The board in words: the name of its level, "" without one, its sizes, and the seed."""
         sizes = [*self.position.shape, self.position.mines]
         return {"level": self.session.level_name, "sizes": sizes, "seed": self.session.seed}
 
@@ -415,7 +415,7 @@ class Playground(BoardWidget):
         return {"story": list(self.review.story), "rows": self.review.rows()}
 
     def _codes(self, known: Analysis | None) -> list[int]:
-        """What each cell shows, with as much of what is `known` as is switched on."""
+        """The code of each cell, with the parts of `known` that are switched on."""
         missed = self._missed()
         name = "probability" if self._shows_odds() else "board"
         snapshot = snapshot_of(self.position, known, missed)
@@ -432,7 +432,7 @@ class Playground(BoardWidget):
         return self.switches["odds"] and not session.over and not waits
 
     def _subtitle(self) -> str:
-        """What the numbers in covered cells are, or that they are still to come."""
+        """The meaning of the numbers in covered cells, or that they are still to come."""
         if self._shows_odds():
             return title_of("probability")["subtitle"]
         waits = self.switches["odds"] and not self.session.over
@@ -470,7 +470,7 @@ class Playground(BoardWidget):
 
 
 def lesson(mistake: Mistake) -> str:
-    """What a lost game teaches: the odds of the last move and what was better.
+    """The lesson of a lost game: the odds of the last move and better cells.
 
     >>> lesson(Mistake((0, 2), 0.5, (), ((3, 3),), 0.25)).partition("layouts. ")[2]
     'Nothing was safe; the least risk was 25 %, at (3, 3).'

@@ -1,4 +1,4 @@
-"""What playground and editor show: codes, captions and tips for a position."""
+"""The view of playground and editor: codes, captions and tips for a position."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -33,7 +33,7 @@ def atlas_pack() -> bytes:
 def snapshot_of(
     position: Position, known: Analysis | None, missed: np.ndarray | None = None
 ) -> Snapshot:
-    """The snapshot that shows `position` and, where it is given, all that is known of it.
+    """The snapshot that shows `position` and, if it is given, all that is known of it.
 
     >>> snapshot_of(Position.parse("1#", mines=1), None).shape
     (1, 2)
@@ -59,7 +59,7 @@ def codes(
     """The codes of the panel `name`, a cell each, under `marks` (flat cell: mark).
 
     With `known`, cells that are proven carry the mark that says so. `bright` keeps the
-    clues in full colour, where a panel pales them. The cells `supposed` (flat cell: picture)
+    clues in full colour, if a panel pales them. The cells `supposed` (flat cell: picture)
     look as a step of a proof supposes them.
 
     >>> codes(snapshot_of(Position.parse("1#", mines=1), None), "board", {1: Mark.CLICK})

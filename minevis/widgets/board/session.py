@@ -46,7 +46,7 @@ NO_CELL_LEFT = "one cell must be left for the first click"
 
 @dataclass(frozen=True, eq=False)
 class Mistake:
-    """What could have been known when a mine was opened, or a chord on `cell` opened one.
+    """The knowledge when a mine was opened, or a chord on `cell` opened one.
 
     >>> Mistake((0, 1), chance=0.5, safe=(), best=((0, 0),), least=0.25).best
     ((0, 0),)
@@ -54,8 +54,8 @@ class Mistake:
 
     cell: Cell
     chance: float
-    safe: Cells  # what was safe at that moment
-    best: Cells  # else: what was least risky
+    safe: Cells  # the safe cells at that moment
+    best: Cells  # otherwise: the least risky
     least: float
     wrong: Cells | None = None  # the flags that were wrong around `cell`, the clue of a chord
 
@@ -85,9 +85,9 @@ class Session:
         of it; on a given board a mine under it moves elsewhere. With None it is not. A board
         of a level that is `solvable` needs no guess from that click on, by logic as in
         `Board.random`. With a `position` the game goes on from there: on the `Board` if that is
-        given, else with mines drawn by `seed` from all layouts that fit. Raises
-        `BoardFormatError` for a wrong radius, a board of mines alone and where board and
-        position do not agree, `ContradictionError` where no layout fits.
+        given, otherwise with mines drawn by `seed` from all layouts that fit. Raises
+        `BoardFormatError` for a wrong radius, a board of mines alone and if board and
+        position do not agree, `ContradictionError` if no layout fits.
         """
         if solvable is not None and (isinstance(level, Board) or solvable not in LOGICS):
             raise ValueError(f"solvable={solvable!r}: on a level, one of {', '.join(LOGICS)}")
@@ -101,12 +101,12 @@ class Session:
         self.safe_radius = check_radius(safe_radius)
         self.player = player_of(player)
         self.now: Callable[[], float] = monotonic  # a clock in seconds
-        self.moved: Cell | None = None  # where a mine under the first click has gone
+        self.moved: Cell | None = None  # the new cell of a mine under the first click
         self.mistake: Mistake | None = None
         self.begin(seed)
 
     def begin(self, seed: int) -> None:
-        """A new game; a given board stays the same. Raises `ValueError` for what is no seed."""
+        """A new game; a given board stays the same. Raises `ValueError` for an invalid seed."""
         self.seed = check_seed(seed)
         height, width, mines = self._sizes()
         self.game: Game | None = None
@@ -149,12 +149,12 @@ class Session:
 
     @property
     def level_name(self) -> str:
-        """The name of the level, "" where the board has none."""
+        """The name of the level, "" if the board has none."""
         return next((name for name, level in LEVELS.items() if level == self.level), "")
 
     @property
     def position(self) -> Position:
-        """What the player sees, flags included."""
+        """The player's position, flags included."""
         return self._before if self.game is None else self.game.position
 
     @property
@@ -182,7 +182,7 @@ class Session:
 
     @property
     def by_hand(self) -> bool:
-        """Whether the player has played none of it."""
+        """Return whether the player has not moved yet."""
         return self._played_on is None
 
     @property
@@ -207,7 +207,7 @@ class Session:
         self._play(game, cell, game.open(cell), thoughts=not first)
 
     def chord(self, cell: Cell) -> None:
-        """Open what is left around a clue that has its flags; nothing happens where nothing is.
+        """Open the other cells around a clue that has its flags, if there are any.
 
         Raises `IllegalMoveError`.
         """
@@ -236,7 +236,7 @@ class Session:
         self._note_time()
 
     def _note_time(self) -> None:
-        """Give what has been told since the last move the time of this one."""
+        """Give the events since the last move the time of this one."""
         self._times += [self._at] * (len(self.events) - len(self._times))
 
     def back(self) -> None:
@@ -274,18 +274,18 @@ class Session:
         self._note_time()
 
     def _first_cell(self) -> Cell:
-        """Where the player begins: as near to the middle as no flag is in the way."""
+        """The first cell of the player: as near to the middle as no flag is in the way."""
         height, width = self.position.shape
         middle = height // 2, width // 2
         free = cells_of(self.position.view == ViewCode.COVERED)
         return min(free, key=lambda cell: dist(cell, middle), default=middle)
 
     def analysis(self) -> Analysis:
-        """What follows from the clues alone: flags are a player's own guesses."""
+        """The analysis from the clues alone: flags are a player's own guesses."""
         return analyze(self.position, trust_flags=False)
 
     def pick(self) -> tuple[Cell, Guessed | None]:
-        """The cell that the player would open, and its guess where nothing is safe."""
+        """The cell that the player would open, and its guess if nothing is safe."""
         knowledge = Knowledge(self.position.unflagged())
         guess = None
         for event in think(knowledge, self.player, {}, seed=self.seed, detailed=False):
@@ -295,7 +295,7 @@ class Session:
         return cells_of(knowledge.safe)[0], None
 
     def _go_on(self, game: Game | None) -> None:
-        """Keep what there is, to be taken back, and go on with the game as a move has left it.
+        """Keep the state, to be taken back, and go on with the game as a move has left it.
 
         A move is made on a copy: one that is refused has changed nothing.
         """
@@ -332,7 +332,7 @@ class Session:
     def _play(
         self, game: Game, cell: Cell, opened: Cells, *, thoughts: bool, chord: bool = False
     ) -> None:
-        """Take over what a move at `cell` has opened, with what was known before it."""
+        """Record the openings of a move at `cell`, with the knowledge before it."""
         before = self.position
         self._go_on(game)
         known = analyze(before, trust_flags=False) if thoughts or game.lost else None
@@ -355,7 +355,7 @@ class Session:
         self._note_time()
 
     def _chorded(self, known: Analysis, clue: Cell) -> Mistake:
-        """What could have been known when a chord opened a mine."""
+        """The knowledge when a chord opened a mine."""
         assert self.game is not None
         around = neighbours(clue, known.position.shape)
         flags = tuple(cell for cell in around if self.game.view[cell] == ViewCode.FLAGGED)
@@ -408,7 +408,7 @@ def _with_mine_moved(board: Board, cell: Cell, seed: int) -> tuple[Board, Cell]:
 
 
 def _thoughts(known: Analysis, cell: Cell) -> Iterator[Event]:
-    """What was known when `cell` was opened, as events: a proof, or odds and a guess."""
+    """The knowledge when `cell` was opened, as events: a proof, or odds and a guess."""
     if known.safe[cell]:
         proof = asked_about(known.proof(cell), cell)
         yield Proved((cell,), False, proof.clues, proof.uses_total, proof)

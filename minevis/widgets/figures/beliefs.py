@@ -1,4 +1,4 @@
-"""Figures of what plain averages believe of a position, and what is true."""
+"""Figures of the beliefs of plain averages about a position, and the truth."""
 
 from dataclasses import dataclass
 from math import comb
@@ -28,7 +28,7 @@ class Configurations:
     """
 
     cells: tuple[Cell, ...]
-    table: np.ndarray  # int64 [configurations, cells]: 1 where a mine is
+    table: np.ndarray  # int64 [configurations, cells]: 1 for a mine
     interior: int  # covered cells that no clue touches
     mines_left: int
 
@@ -50,7 +50,7 @@ class Configurations:
         return [comb(self.interior, rest) if rest >= 0 else 0 for rest in left]
 
     def average(self, shape: tuple[int, int]) -> np.ndarray:
-        """The chances by plain averages, float64 [H, W], nan beside the frontier."""
+        """The chances by plain averages, float64 [H, W], nan outside the frontier."""
         return self._map(shape, self.table.mean(axis=0))
 
     def _map(self, shape: tuple[int, int], chances: np.ndarray) -> np.ndarray:
@@ -78,10 +78,10 @@ def question(
     *,
     theme: str = AUTO,
 ) -> Figure:
-    """Which of two cells, of which just one is a mine? A click tells what is believed and true.
+    """Which of two cells, of which just one is a mine? A click shows belief and truth.
 
     Raises `ValueError` unless exactly one of the two is a mine in every configuration, and the
-    frontier is one component, and `TypeError` for what is no cell `(row, col)`.
+    frontier is one component, and `TypeError` for anything that is no cell `(row, col)`.
 
     >>> position = mv.Position.parse("mines 2\\n#1##")
     >>> mv.figures.question(position, (0, 0), (0, 2)).kind

@@ -1,4 +1,4 @@
-"""Figures of clicks: what a first one opens, which guess wins most, and who wins a race."""
+"""Figures of clicks: the opening by a first one, which guess wins most, and who wins a race."""
 
 from itertools import pairwise
 
@@ -29,7 +29,7 @@ def first_click(
     boards: int = 100,
     theme: str = AUTO,
 ) -> Figure:
-    """What a first click in a corner, on an edge and in the middle opens over many boards.
+    """The openings by a first click in a corner, on an edge and in the middle of many boards.
 
     The first click is no mine. Board `i` has the seed `i`. Raises `BoardFormatError` for a
     wrong level, and `ValueError` for no number of boards.
@@ -59,7 +59,7 @@ def first_click(
 
 
 def _opened(size: Level, first: Cell, boards: int) -> dict[str, object]:
-    """What a click at `first` opens: a bit for each cell of each board, and sums over them."""
+    """The opening by a click at `first`: a bit for each cell of each board, and sums over them."""
     views = []
     for seed in range(boards):
         game = Game(Board.random(size, seed=seed, first=first))
@@ -76,7 +76,7 @@ def _opened(size: Level, first: Cell, boards: int) -> dict[str, object]:
 def guess(position: Position, *, theme: str = AUTO) -> Figure:
     """A position in which nothing is safe: the reader guesses, and learns how often that wins.
 
-    Raises `ValueError` where something is safe, or where more than 500 layouts fit.
+    Raises `ValueError` if something is safe, or if more than 500 layouts fit.
 
     >>> mv.figures.guess(mv.Position.parse("mines 1\\n##\\n1#")).data["layouts"]
     3

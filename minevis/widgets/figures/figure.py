@@ -1,4 +1,4 @@
-"""What a figure is: data that Python has worked out, a page that answers, and a still of it."""
+"""A figure: data that Python has worked out, a page that answers, and a still of it."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -23,8 +23,8 @@ from minevis.widgets.film.page import check_suffix, standalone
 from minevis.widgets.film.tile_sheets import sheets
 from minevis.widgets.javascript import figure_script
 
-HEIGHT = "30em"  # of a frame before its page tells its own
-NO_CHANCE = 65535  # of a cell that is open: the browser draws none
+HEIGHT = "30em"  # of a frame before its page sends its own
+NO_CHANCE = 65535  # of a cell that is open: the browser draws no chance
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Figure:
     """A figure that a reader can touch: it answers in any browser, without a kernel.
 
     Its answers are worked out beforehand and travel packed, so that nobody reads them by accident.
-    Where nothing runs it is a picture, described by `words`.
+    If nothing runs it is a picture, described by `words`.
 
     >>> figure = mv.figures.window(mv.Board.parse("*..\\n..."))
     >>> figure
@@ -40,7 +40,7 @@ class Figure:
     """
 
     kind: str  # which part of the script it is
-    data: Mapping[str, Any] = field(repr=False)  # what that part reads: plain values
+    data: Mapping[str, Any] = field(repr=False)  # the input of that part: plain values
     still: bytes = field(repr=False)  # a PNG
     words: str  # for those who cannot see it
     theme: str = AUTO
@@ -61,7 +61,7 @@ class Figure:
     def save(self, path: str | Path) -> Path:
         """Write the page to an HTML file and return its path; see `page`.
 
-        Raises `ValueError` for another suffix and where there is no folder.
+        Raises `ValueError` for another suffix and a missing folder.
         """
         path = check_target(check_suffix(path))
         write_whole(path, self.page())

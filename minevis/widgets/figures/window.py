@@ -13,7 +13,7 @@ from minevis.widgets.film.tile_sheets import codes_of
 
 
 def window(board: Board, *, theme: str = AUTO) -> Figure:
-    """A board whose mines are shown: where the reader points, they are added up.
+    """A board whose mines are shown: they are added up around the pointer.
 
     >>> mv.figures.window(mv.Board.parse("*..\\n...")).data["mined"]
     [1, 0, 0, 0, 0, 0]

@@ -43,7 +43,7 @@ STEPS = 10_000  # odds travel in hundredths of a percent
 
 
 class Answer(TypedDict):
-    """What the caption says of a cell, and what is marked then.
+    """The caption and the marks of an answer about a cell.
 
     >>> sorted(Answer.__required_keys__)
     ['badge', 'marks', 'role', 'text']
@@ -75,7 +75,7 @@ def answer(
     cell: Cell,
     analysis: Analysis | None = None,
 ) -> Answer:
-    """What is known of `cell`: a proof with its clues, or its odds.
+    """Describe `cell`: a proof with its clues, or its odds.
 
     Raises `IllegalMoveError` outside the board.
 
@@ -150,7 +150,7 @@ def _layout_steps(analysis: Analysis, cell: Cell) -> list[StepAnswer]:
 
 
 def _drawn(layout: np.ndarray, position: Position, cell: Cell) -> list[tuple[int, int]]:
-    """Marks for what is a mine and what is free, in a layout bool [H, W], around `cell`."""
+    """Marks for mines and free cells, in a layout bool [H, W], around `cell`."""
     row, col = cell
     near = np.zeros(position.shape, bool)
     near[max(row - NEAR, 0) : row + NEAR + 1, max(col - NEAR, 0) : col + NEAR + 1] = True
@@ -186,7 +186,7 @@ def _plain(position: Position, cell: Cell, text: str) -> Answer:
 
 
 def contradiction_answer(error: ContradictionError | TooManyCasesError, width: int) -> Answer:
-    """The error as an answer that marks the clues that cannot all hold, where some cannot.
+    """The error as an answer that marks the clues that cannot all hold, if there are any.
 
     >>> contradiction_answer(ContradictionError("no room", ((0, 1),)), width=9)["text"]
     'No room.'
@@ -212,7 +212,7 @@ def proof_answer(analysis: Analysis, cell: Cell) -> Answer:
 
 
 def answer_of_proof(proof: Proof, cells: Cells, mined: bool, width: int) -> Answer:
-    """What a proof says of `cells`, on a board of that width, and what is marked then.
+    """The caption and marks of a proof of `cells`, on a board of that width.
 
     >>> proof = analyze(Position.parse("1#", mines=1)).proof((0, 1))
     >>> answer_of_proof(proof, ((0, 1),), True, 2)["links"]
@@ -261,7 +261,7 @@ class Answers:
     def of(cls, trace: Record, *, progress: bool = False) -> "Answers":
         """Analyse every position of `trace`; about 5 ms each on an expert board.
 
-        With `progress` a bar shows how far that is, where it takes more than two seconds. Raises
+        With `progress` a bar shows how far that is, if it takes more than two seconds. Raises
         `ValueError` before it begins for more positions and cells than a page can hold.
 
         >>> import minevis as mv
@@ -290,7 +290,7 @@ class Answers:
         return found
 
     def _add(self, analysis: Analysis | None, snapshot: Snapshot, known: np.ndarray) -> None:
-        """Take up a position; what is `known` (bool [H, W]) has its proof, and is added to."""
+        """Take up a position; cells in `known` (bool [H, W]) have their proofs, and is added to."""
         if analysis is None:
             self.odds.append(np.full(snapshot.view.size, UNKNOWN, np.uint16))
             self.layouts.append("")
@@ -308,7 +308,7 @@ class Answers:
         known |= certain
 
     def head(self) -> dict[str, object]:
-        """What goes into the header of the film."""
+        """The part for the header of the film."""
         return {"layouts": self.layouts, "proofs": self.proofs, "taught": self.taught}
 
     def parts(self) -> dict[str, np.ndarray]:
@@ -319,7 +319,7 @@ class Answers:
 
 
 def _check_size(positions: int, shape: tuple[int, int]) -> None:
-    """Raises `ValueError` where the odds of so many positions are more than a page can hold."""
+    """Raise `ValueError` if the odds of so many positions are more than a page can hold."""
     height, width = shape
     size = 2 * positions * height * width
     if size > MOST_ODDS:
@@ -341,7 +341,7 @@ def new_position(event: Event | None) -> bool:
 def _taught_at_guesses(
     trace: Record, cache: CountCache, progress: bool
 ) -> dict[int, dict[int, str]]:
-    """What the cells that each guess weighed would teach, by position, by flat cell."""
+    """The lessons of the options of each guess, by position, by flat cell."""
     number = 0
     taught: dict[int, dict[int, str]] = {}
     asked = sum(len(weighed(event)) for event in trace.events if isinstance(event, Guessed))

@@ -1,4 +1,4 @@
-"""The shape of a game: the chance to win from move to move, and what its guesses cost."""
+"""The shape of a game: the chance to win from move to move, and the costs of its guesses."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
@@ -14,8 +14,8 @@ from minevis.show.words.wording import say
 from minevis.solver.counting.counting import CountCache
 from minevis.winning import win_estimate
 
-POINTS = 60  # of the curve, beside those around guesses: more would not be seen
-EFFORT = 1  # with which guesses are compared where no review was made
+POINTS = 60  # of the curve, besides those around guesses: more would not be seen
+EFFORT = 1  # with which guesses are compared without a review
 
 
 class CurveMark(TypedDict):
@@ -26,7 +26,7 @@ class CurveMark(TypedDict):
     """
 
     at: int  # number of the event
-    told: int  # that of the event that tells of it, just before a cell opens
+    told: int  # the event that describes it, just before a cell opens
     cost: float  # of the chance to win, in points
     mistake: bool
     text: str
@@ -56,11 +56,11 @@ def curve_of(
 ) -> Curve | None:
     """The chance to win along `trace`, at about `points` positions and around every guess.
 
-    What guesses cost is what `reviewed`, a review of `trace`, says; without one they are compared
+    The costs of guesses come from `reviewed`, a review of `trace`; without one they are compared
     at a quick look, and the words say so. None for a trace that no layout of mines fits, or
     more than can be counted, which has no chances. Takes a third of a second for an expert game,
     and a tenth for each of its guesses; `tell` is called after each event, and with `progress` a
-    bar shows how far the comparing of guesses is, where that takes more than two seconds.
+    bar shows how far the comparing of guesses is, if that takes more than two seconds.
 
     >>> import minevis as mv
     >>> curve_of(mv.play(mv.Board.parse("*."), first=(0, 1)))["wins"]
@@ -88,14 +88,14 @@ def curve_of(
 
 
 def _moves(trace: Record) -> list[int]:
-    """The events that change what is known: the beginning, and each cell that opens."""
+    """The events that change knowledge: the beginning, and each cell that opens."""
     return [0] + [
         index for index, event in enumerate(trace.events) if isinstance(event, Opened | Exploded)
     ]
 
 
 def _chances_told(trace: Record, reviewed: Review | None) -> dict[int, tuple[float, bool]]:
-    """The chance to win before a guess where a sentence tells one, by the event since which it
+    """The chance to win before a guess if a sentence names one, by the event since which it
     stands: that of the best guess, as the review says or the player does. Whether it is exact."""
     told: dict[int, tuple[float, bool]] = {}
     moves = _moves(trace)
@@ -124,7 +124,7 @@ def _moments(trace: Record, points: int) -> list[int]:
 
 
 def _marks(trace: Record, reviewed: Review | None, progress: bool) -> list[CurveMark]:
-    """Each guess and each wrong flag, with what it cost."""
+    """Each guess and each wrong flag, with its cost."""
     better = "better guess quickly" if reviewed is None else "better guess"
     found = reviewed or review(trace, effort=EFFORT, proofs=False, progress=progress)
     return [
@@ -146,7 +146,7 @@ def _mark(click: ReviewedClick, events: Sequence[Event], better: str) -> CurveMa
 
 
 def told_at(events: Sequence[Event], index: int) -> int:
-    """Where a click of this number is told of, just before it: as it is announced, and reviewed.
+    """The event that describes a click of this number, just before it: announced, or reviewed.
 
     >>> import minevis as mv
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -154,7 +154,7 @@ def told_at(events: Sequence[Event], index: int) -> int:
     1
     """
     if isinstance(events[index], Guessed):
-        following = events[index + 1 : index + 2]  # none where a guess is not made, only thought
+        following = events[index + 1 : index + 2]  # empty if a guess is not made, only thought
         return index + any(isinstance(event, Reviewed) for event in following)
     return index - isinstance(events[index - 1], Guessed | Reviewed)
 

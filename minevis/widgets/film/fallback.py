@@ -1,8 +1,8 @@
-"""What a notebook that is only read shows: of a widget a still, of a trace its page over a still.
+"""The view in a notebook that is only read: a still of a widget, the page of a trace over a still.
 
-Hosts keep of an output what they trust. An exported notebook keeps all of it and shows
+Hosts keep the trusted parts of an output. An exported notebook keeps all of it and shows
 the page; JupyterLab takes the frame out of a notebook it does not trust, and code hosts do:
-they leave the picture with its text. A widget is alive where it is displayed, so that only
+they leave the picture with its text. A widget is alive in its own output, so that only
 the still is made for it; a page of it is made when somebody asks for one.
 """
 
@@ -29,9 +29,9 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 POSTER_CELL, POSTER_SIDE = 20, 80  # px, and how many cells of them a side has room for
 MOST_POSTER_SIDE = 800  # cells, as small as they get
 POSTER_PANELS = ("board", "constraints")
-HEAD, ROW = 360, 24  # px: the height of a page before it tells its own
+HEAD, ROW = 360, 24  # px: the height of a page before it sends its own
 OVER = "grid-area: 1 / 1"  # one over the other
-NOT_FOUND = (  # the output after a still, where JupyterLab says that the widget's model is gone
+NOT_FOUND = (  # the output after a still, if JupyterLab says that the widget's model is gone
     ".jp-OutputArea-child:has(.{0}) + .jp-OutputArea-child:has(> .jupyter-widgets)"
     ":not(:has(> .jupyter-widgets > *)) {{ display: none }}"
 )
@@ -85,7 +85,7 @@ def still_bundle(
 
 
 def picture_bundle(png: bytes, label: str, text: str, note: str = "") -> dict[str, str]:
-    """The MIME bundle of a picture with a label, or where only text is shown a `text`.
+    """The MIME bundle of a picture with a label, or a `text` if only text is shown.
 
     >>> picture_bundle(b"PNG", "a board", "<a board>", "one of many")["text/html"][-18:]
     '<p>one of many</p>'
@@ -97,7 +97,7 @@ def picture_bundle(png: bytes, label: str, text: str, note: str = "") -> dict[st
 
 def in_front(still: Mapping[str, str], source: str, label: str, rows: int) -> dict[str, str]:
     """The bundle of a still with a page in a frame over it, as high as so many rows of cells
-    until it tells its own height.
+    until it sends its own height.
 
     >>> in_front({"text/html": "<p>a still</p>"}, "<p>a page</p>", "a page", 9)["text/html"][-15:]
     '</iframe></div>'
@@ -107,9 +107,9 @@ def in_front(still: Mapping[str, str], source: str, label: str, rows: int) -> di
 
 
 def frame_over(still: str, source: str, title: str, height: str) -> str:
-    """A page in a frame over the still that stands in for it, so high until it tells its own.
+    """A page in a frame over the still that stands in for it, so high until it sends its own.
 
-    Scripts of the page hide the still, which they know by the class of what is around both.
+    Scripts of the page hide the still, which they know by the class of the element around both.
 
     >>> frame_over("<p>a still</p>", "<p>a page</p>", "a page", "30em")[:28]
     '<div class="minevis-framed" '
@@ -216,7 +216,7 @@ def display_both(view: Any, fallback: Callable[[], Mapping[str, str]], fallback_
 def display_page(trace: Record) -> None:
     """Display a still of `trace` at once, and its page over it as soon as that is made.
 
-    Where only text is shown, as in a terminal, nothing is made.
+    If only text is shown, as in a terminal, nothing is made.
 
     >>> import minevis as mv
     >>> display_page(mv.play(mv.Board.parse("*."), first=(0, 1)))
@@ -229,7 +229,7 @@ def display_in_turn(
     text: str, first: Callable[[], Mapping[str, str]], then: Callable[[], Mapping[str, str]]
 ) -> None:
     """Display a bundle that is made at once, and in its place one that takes longer; only a
-    `text` where no more is shown, as in a terminal.
+    `text` if no more is shown, as in a terminal.
 
     >>> display_in_turn("a race", dict, dict)
     a race

@@ -1,4 +1,4 @@
-"""From a trace to a film: what every panel shows at every beat, as a pack for the browser."""
+"""From a trace to a film: every panel at every beat, as a pack for the browser."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
@@ -54,7 +54,7 @@ LETTERS = {  # how kinds of beats travel; static/film/film.js reads them
 }
 ROLES = ("deduction", "safe", "mine", "search", "guess", "quiet")  # colours of a `Theme`
 SPOKEN = (Mark.CLICK, Mark.GUESS, Mark.SAFE, Mark.MINED, Mark.CLUE, Mark.TRYING, Mark.VIOLATED)
-MARKS = {  # what the browser knows of them by name
+MARKS = {  # those that the browser knows by name
     "clue": int(Mark.CLUE),
     "click": int(Mark.CLICK),
     "guess": int(Mark.GUESS),
@@ -62,7 +62,7 @@ MARKS = {  # what the browser knows of them by name
     "safe": int(Mark.SAFE),
     "knownMined": int(Mark.KNOWN_MINED),
     "knownSafe": int(Mark.KNOWN_SAFE),
-    "spoken": [int(mark) for mark in SPOKEN],  # where a window on a large board goes
+    "spoken": [int(mark) for mark in SPOKEN],  # the cells that a window on a large board follows
 }
 FULL = 65_535  # the end of the timeline
 MOST_CELLS_SHOWN = 65_535  # whose numbers, and how many change, are kept in two bytes
@@ -82,14 +82,14 @@ class PanelChanges:
     beats: list[Beat]
     counts: np.ndarray  # uint16 [n · (panels + lined)]: cells that change
     cells: np.ndarray  # uint16: which cells, flat
-    codes: np.ndarray  # int16: what they show then, as `codes_of` has it, or sides with lines
+    codes: np.ndarray  # int16: their new codes, as of `codes_of`, or sides with lines
     tiles: np.ndarray  # int16: all codes of cells that occur
     counters: list[str]
     positions: np.ndarray  # uint16 [n]: the position each beat stands in
     linked: np.ndarray  # uint16 [n]: links of the beat
     links: np.ndarray  # int32 [2 · links]
-    subtitles: dict[str, list[tuple[int, str]]]  # a panel: from which beat on it says what
-    whole: bool = True  # else the panels of one beat only are there
+    subtitles: dict[str, list[tuple[int, str]]]  # a panel: the first beat of each text
+    whole: bool = True  # otherwise the panels of one beat only are there
 
     @property
     def pictures(self) -> list[int]:
@@ -146,7 +146,7 @@ def film(
 def _known(
     trace: Record, progress: bool, review: Review | None
 ) -> tuple[dict[str, object], dict[str, np.ndarray]]:
-    """What the answers and the curve add to a film: to its header, and as arrays."""
+    """The answers and the curve of a film: to its header, and as arrays."""
     answers = Answers.of(trace, progress=progress)
     with tqdm(
         desc="curve",
@@ -170,7 +170,7 @@ def _mistakes(trace: Record, found: Review | None) -> dict[str, object]:
 def browser_theme(theme: object) -> str:
     """`theme`, once it is the name of one that is packed for the browser, or "auto".
 
-    Raises `ValueError` with the names; a `Theme` of one's own is none of them.
+    Raises `ValueError` with the names; a custom `Theme` is refused.
 
     >>> browser_theme("auto")
     'auto'
@@ -193,7 +193,7 @@ def panel_changes(
     steps: int = SEARCH_STEPS,
     progress: bool = False,
 ) -> PanelChanges:
-    """What the panels of a film show; options are those of `film`, whose time this mostly is.
+    """The panels of a film; options are those of `film`, whose time this mostly is.
 
     >>> import minevis as mv
     >>> len(panel_changes(mv.play(mv.Board.parse("*."), first=(0, 1))).beats)
@@ -204,7 +204,7 @@ def panel_changes(
 
 
 def _film_beats(trace: Record, detail: int, steps: int) -> list[Beat]:
-    """What a film shows, with about so many steps of searches. Raises `ValueError`."""
+    """The panels of a film, with about so many steps of searches. Raises `ValueError`."""
     steps = check_count("steps", steps, least=0)
     return beats(trace, detail=detail, fps=10, budget=steps / 10)
 
@@ -216,7 +216,7 @@ def opening_changes(
     detail: int = 2,
     steps: int = SEARCH_STEPS,
 ) -> PanelChanges:
-    """What the panels show at event `step` alone, at once; options are those of `film`.
+    """The panels at event `step` alone, at once; options are those of `film`.
 
     The beats are all there, so that a film of it has its timeline and its words, and
     `panel_changes` of the same options fills in the boards.
@@ -260,7 +260,7 @@ def _arrays(trace: Record, changes: PanelChanges) -> dict[str, np.ndarray | byte
 
 
 def changes_at(trace: Record, chosen: list[Beat], *, progress: bool = False) -> PanelChanges:
-    """What the panels show at each beat of `chosen`, as changes since the beat before.
+    """The panels at each beat of `chosen`, as changes since the beat before.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> changes_at(trace, beats(trace)).positions.tolist()
@@ -268,7 +268,7 @@ def changes_at(trace: Record, chosen: list[Beat], *, progress: bool = False) -> 
     """
     before = np.zeros((len(PANELS) + len(LINED), trace.shape[0] * trace.shape[1]), np.int16)
     counts, cells, codes, counters, positions, linked = [], [], [], [], [], []
-    tiles = {int(codes_of(Tile.COVERED))}  # what all begins as
+    tiles = {int(codes_of(Tile.COVERED))}  # the first code of all cells
     subtitles: dict[str, list[tuple[int, str]]] = {name: [] for name in PANELS}
     shown = _Layers()
     for beat, (snapshot, position) in enumerate(_moments(trace, chosen, progress)):
@@ -333,7 +333,7 @@ class _Layers:
 
     @property
     def codes(self) -> np.ndarray:
-        """What each panel shows, a code a cell, then the lines: int16 [panels + lined, H · W]."""
+        """The codes of each panel, one a cell, then the lines: int16 [panels + lined, H · W]."""
         return np.stack([*self._codes.values(), *self._sides.values()])
 
     def _continues(self, s: Snapshot) -> bool:
@@ -411,7 +411,7 @@ def _captions(trace: Record, changes: PanelChanges) -> dict[str, object]:
         "counters": changes.counters,
         "subtitles": changes.subtitles,
         "cards": _cards(trace, chosen),
-        "scales": {  # what the panel "information" tells of the cells that a guess has weighed
+        "scales": {  # the quantity in the panel "information"
             number: decided_by(event)
             for number, event in enumerate(events)
             if isinstance(event, Guessed) and event.options
@@ -422,7 +422,7 @@ def _captions(trace: Record, changes: PanelChanges) -> dict[str, object]:
 
 
 def _cards(trace: Record, chosen: list[Beat]) -> dict[int, CaseCards]:
-    """The cards of each beat that tells a proof by cases."""
+    """The cards of each beat of a proof by cases."""
     found: dict[int, CaseCards] = {}
     for number, beat in enumerate(chosen):
         cases = cases_of(trace.events[beat.index])
@@ -433,5 +433,5 @@ def _cards(trace: Record, chosen: list[Beat]) -> dict[int, CaseCards]:
 
 
 def _skipped(beat: Beat) -> str:
-    """What to say of the steps left out before a beat."""
+    """The note about steps left out before a beat."""
     return f" {say('skipped', steps=in_figures(beat.skipped))}" if beat.skipped else ""

@@ -1,4 +1,4 @@
-"""What the widgets that play a film share: their traits, and the tiles and curves they send."""
+"""Shared by the widgets that play a film: their traits, and the tiles and curves they send."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ class FilmWidget(WidgetWithFallback):
             self._hear(message)
 
     def _hear(self, message: dict[str, Any]) -> None:
-        """Answer a question of the browser: what shape has the game, which tiles has a theme?"""
+        """Answer a question of the browser: the curve of the game, or the tiles of a theme?"""
         number = message.get("number")
         if "curve" in message:
             self.send({"reply": number, "answer": self._curve()})
@@ -56,7 +56,7 @@ class FilmWidget(WidgetWithFallback):
             self.send({"reply": number}, buffers=list(parts.values()))
 
     def _curve(self) -> object:
-        """What the browser draws over the timeline."""
+        """The curves over the timeline."""
         raise NotImplementedError
 
     def _pictures(self) -> tuple[int, ...]:

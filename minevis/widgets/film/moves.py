@@ -1,4 +1,4 @@
-"""The moves of a game in words, line by line: what goes without saying is told together."""
+"""The moves of a game in words, line by line: routine is grouped."""
 
 from dataclasses import dataclass, field
 from typing import TypedDict
@@ -11,7 +11,7 @@ from minevis.show.words.captions import badge
 from minevis.show.words.wording import in_figures, say
 
 GUESS, SEARCH, MOVE, END = "g", "q", "m", "x"  # kinds of lines; static/film/moves.js reads them
-SAFE = ("proven", "free")  # what a review says of clicks that are no guesses
+SAFE = ("proven", "free")  # verdicts of clicks that are no guesses
 SEARCHING = (
     *(ev.FrontierFound, ev.ComponentFound, ev.ComponentKept, ev.Tried, ev.Violated, ev.Undone),
     *(ev.SolutionFound, ev.SearchTruncated, ev.SearchEnded),
@@ -19,7 +19,7 @@ SEARCHING = (
 
 
 class MoveLine(TypedDict):
-    """One line: where it leads to, which moves it tells, and what it says of them.
+    """One line: its event, its moves, and its text.
 
     >>> sorted(MoveLine.__required_keys__)
     ['at', 'kind', 'moves', 'note', 'text']
@@ -51,16 +51,16 @@ class _Teller:
     """Takes a game event by event and adds lines."""
 
     lines: list[MoveLine] = field(default_factory=list)
-    # By which a covered cell is safe, and the event that told it
+    # By which a covered cell is safe, and the event that showed it
     ideas: dict[Cell, tuple[int, str]] = field(default_factory=dict)
     before: int = -1  # the last event that belongs to the line before: a move or a search's end
     guess: tuple[int, ev.Guessed] | None = None  # announced, not made yet
-    reviewed: tuple[int, ev.Reviewed] | None = None  # what was last said of a click, before it
+    reviewed: tuple[int, ev.Reviewed] | None = None  # the last verdict, before its click
     search: int | None = None  # the event with which the present search began
     cells: int = 0  # searched since then
     tries: int = 0
     moves: int = 0
-    together: list[int] | None = None  # move numbers that the last line tells
+    together: list[int] | None = None  # move numbers of the last line
 
     def told(self) -> list[MoveLine]:
         """All lines; a guess that is announced and not made, as of a position, is the last."""
@@ -103,21 +103,21 @@ class _Teller:
         return self._proven(max(told, self.before + 1), event.cell, idea)
 
     def _chorded(self, index: int, said: str) -> None:
-        """A press of both buttons: a guess where a review says that it risked something."""
+        """A press of both buttons: a guess if a review says that it risked something."""
         told, event = self.reviewed or (-1, None)
         if event is None or told < index - 1 or not event.risk:
             return self._move(index, said)
         return self._add(told, GUESS, str(self.moves), said, say("move risk", risk=event.risk))
 
     def _unproven(self, index: int, cell: Cell) -> None:
-        """A guess that nothing announced; it is told of where it was reviewed."""
+        """A guess that nothing announced; it is described by its review."""
         told = index - (self.reviewed is not None and self.reviewed[0] == index - 1)
         self._add(told, GUESS, str(self.moves), say("move unproven", cell=cell))
 
     def _proven(self, index: int, cell: Cell, idea: str) -> None:
         """One more move by an idea: part of the last line, if that rests on the same.
 
-        A line begins where the idea is told, but not before the move of the line before.
+        A line begins at its idea, but not before the move of the line before.
         """
         last = self.lines[-1] if self.lines else None
         if last is not None and last["note"] == idea and self.together is not None:
@@ -138,7 +138,7 @@ class _Teller:
         self.guess = None
 
     def _exploded(self, index: int, event: ev.Exploded) -> None:
-        self.moves += event.chord is None  # else both buttons were pressed already
+        self.moves += event.chord is None  # otherwise both buttons were pressed already
         if self.guess is not None:
             self._guessed("move guessed")
         elif self.moves > 1 and event.chord is None:

@@ -34,7 +34,7 @@ def sides_of(outlines: Iterable[Outline], shape: tuple[int, int]) -> np.ndarray:
 
 
 def links_of(links: Iterable[Link], width: int) -> list[int]:
-    """Two numbers for each link, flat cells: the clue, and what it leads to.
+    """Two numbers for each link, flat cells: the clue, and its target.
 
     >>> links_of([Link((0, 0), (1, 1))], 3)
     [0, 4]

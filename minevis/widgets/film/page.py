@@ -17,7 +17,7 @@ from minevis.widgets.film.words import run_label, words_said
 from minevis.widgets.javascript import STATIC, page_script, style
 
 ENDINGS = (".html", ".htm")
-POLICY = (  # the page may run what it brings, and load nothing
+POLICY = (  # the page may run its own scripts, and load nothing
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
 )
 
@@ -119,7 +119,7 @@ def _ground(theme: str) -> str:
 def save(path: str | Path, *traces: Record, **options: Any) -> Path:
     """Write the page of `traces` and return its path.
 
-    Raises `ValueError` for another suffix and where there is no folder, before any work.
+    Raises `ValueError` for another suffix and a missing folder, before any work.
 
     >>> from tempfile import gettempdir
     >>> import minevis as mv
@@ -134,14 +134,14 @@ def save(path: str | Path, *traces: Record, **options: Any) -> Path:
 
 
 def _what(traces: Sequence[Record]) -> str:
-    """What a page of these shows."""
+    """The title of a page of these."""
     if len(traces) == 1:
         return run_label(traces[0], "page title")
     return say("page title of many", games=in_figures(len(traces)))
 
 
 def title_of(path: Path, what: str = "") -> str:
-    """The title of a page in a file: what it shows, and the name of the file, of which some of
+    """The title of a page in a file: its content, and the name of the file, of which some of
     the bytes may be no text.
 
     >>> title_of(Path("solve.html"), "Minesweeper, 9×9")

@@ -26,7 +26,7 @@ from minevis.show.words.proof_captions import statements
 from minevis.show.words.wording import say
 from minevis.widgets.film.overlay_lines import links_of
 
-FEW = 4  # steps of counting in a row: more of them on the way are told as one
+FEW = 4  # steps of counting in a row: more of them on the way are one step
 
 
 class CaseCards(TypedDict):
@@ -37,11 +37,11 @@ class CaseCards(TypedDict):
     """
 
     ends: tuple[int, int]  # flat cells: the upper left one of that part, and the lower right
-    ways: list[list[tuple[int, int]]]  # flat cells, each with a picture: all else is as it was
+    ways: list[list[tuple[int, int]]]  # flat cells, each with a picture: the rest is unchanged
 
 
 class StepAnswer(TypedDict):
-    """What one step says, and what is marked then.
+    """The caption and the marks of one step.
 
     >>> sorted(StepAnswer.__required_keys__)
     ['badge', 'links', 'marks', 'role', 'text']
@@ -59,9 +59,9 @@ class StepAnswer(TypedDict):
 def step_answers(proof: Proof, width: int) -> list[StepAnswer]:
     """An answer for each step of a proof that has more than one, on a board of that width.
 
-    What earlier steps found stays marked; what they supposed stays a disc, full for a mine and
+    Finds of earlier steps stay marked; suppositions stay discs, full for a mine and
     empty for none, while it holds. Where counting alone finds more than `FEW` things on the way,
-    that is one answer: what is left of a board may rest on all the mines of the rest.
+    that is one answer: the rest of a board may depend on all the mines of the rest.
 
     >>> proof = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2))
     >>> for step in step_answers(proof, 4):
@@ -85,7 +85,7 @@ def step_answers(proof: Proof, width: int) -> list[StepAnswer]:
 
 
 def _told_together(proof: Proof) -> list[tuple[Step, ...]]:
-    """The steps, one by one, but those of counting together where they are many on the way."""
+    """The steps, one by one, but those of counting together if they are many on the way."""
     parts: list[tuple[Step, ...]] = []
     for counted, group in groupby(proof.steps, key=_is_count):
         steps = tuple(group)
@@ -95,7 +95,7 @@ def _told_together(proof: Proof) -> list[tuple[Step, ...]]:
 
 
 def clues_to_see(proof: Proof) -> Cells:
-    """The clues that its steps rest on, but for those of counting on the way that is told as one.
+    """The clues that its steps rest on, but for those of counting on the way that are one step.
 
     >>> clues_to_see(mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2)))
     ((1, 0), (1, 1))
@@ -109,7 +109,7 @@ def _is_count(step: Step) -> bool:
 
 
 def _answer(known: "_Known", step: Step, width: int) -> StepAnswer:
-    """What one step shows; its text is that of `statements`."""
+    """The marks of one step; its text is that of `statements`."""
     marks, pictures = known.shown(step)
     answer: StepAnswer = {
         "badge": BADGES["reasoned"],
@@ -126,7 +126,7 @@ def _answer(known: "_Known", step: Step, width: int) -> StepAnswer:
 
 
 def _counted(known: "_Known", steps: tuple[Step, ...], width: int) -> StepAnswer:
-    """What counting finds on the way, in one answer."""
+    """The deductions by counting on the way, in one answer."""
     marks = known.counted(steps)
     mines, safe = (sum(len(step.mines) for step in steps), sum(len(step.safe) for step in steps))
     key = "both" if mines and safe else "mines" if mines else "safe"
@@ -168,7 +168,7 @@ def _role(step: Step) -> str:
 
 
 class _Known:
-    """What the steps so far have found or supposed, by depth: cells and whether they are mines."""
+    """The finds and suppositions so far, by depth: cells and whether they are mines."""
 
     def __init__(self) -> None:
         self.levels: list[dict[Cell, bool]] = [{}]
@@ -182,7 +182,7 @@ class _Known:
         marks |= dict.fromkeys(step.clues, int(Mark.VIOLATED if broken else Mark.CLUE))
         supposed = self._supposed()
         found = self._take(step)
-        if len(self.levels) > 1:  # a supposition stands: what is found holds only under it
+        if len(self.levels) > 1:  # a supposition stands: finds hold only under it
             alike = step.alike if isinstance(step, Suppose) else ()
             marks |= dict.fromkeys((*found, *alike), int(Mark.TRYING))
             return marks, supposed | _discs(found)
@@ -190,7 +190,7 @@ class _Known:
         return marks, {cell: tile for cell, tile in supposed.items() if cell not in found}
 
     def counted(self, steps: Sequence[Step]) -> dict[Cell, int]:
-        """The marks when many steps of counting are told as one."""
+        """The marks when many steps of counting are one step."""
         marks = self._found()
         for step in steps:
             marks |= _marked(self._take(step))
@@ -204,11 +204,11 @@ class _Known:
         }
 
     def _supposed(self) -> dict[Cell, int]:
-        """The discs of all that is supposed now, or found under what is."""
+        """The discs of all that is supposed now, or found under a supposition."""
         return {cell: tile for level in self.levels[1:] for cell, tile in _discs(level).items()}
 
     def _take(self, step: Step) -> dict[Cell, bool]:
-        """What the step finds or supposes; the end of a supposition finds the opposite."""
+        """The finds or the supposition of a step; the end of a supposition finds the opposite."""
         found = _settled(step.mines, step.safe)
         if isinstance(step, Suppose):
             found = {step.cell: step.mined}

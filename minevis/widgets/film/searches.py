@@ -16,7 +16,7 @@ STEPS = 10_000  # odds travel in hundredths of a percent
 
 
 class PackedSearch(TypedDict):
-    """One search: its events `first` to `end` - 1, and what its tree stands on.
+    """One search: its events `first` to `end` - 1, and the ground of its tree.
 
     >>> sorted(PackedSearch.__required_keys__)
     ['boxes', 'end', 'first', 'odds', 'oddsAt']
@@ -30,8 +30,8 @@ class PackedSearch(TypedDict):
 
 
 def packed_searches(trace: Record) -> tuple[dict[str, list[PackedSearch]], dict[str, np.ndarray]]:
-    """The header "searches" of `trace`, and the part "tries": what each event is: uint16
-    [events], or int32 where there are more cells than that can number.
+    """The header "searches" of `trace`, and the part "tries": the kind of each event: uint16
+    [events], or int32 if there are more cells than that can number.
 
     >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
     >>> head, parts = packed_searches(trace)

@@ -1,4 +1,4 @@
-"""What each number would teach that an uncertain cell may show, and how likely it is."""
+"""The lesson of each number that an uncertain cell may show, and its chance."""
 
 import numpy as np
 
@@ -10,11 +10,11 @@ from minevis.solver.counting.counting import CountCache
 from minevis.solver.guessing.successors import Successor, SurveyedPosition, look_ahead
 
 TOLD = 4  # numbers, the likeliest: more are no sentence
-WEIGHED = 3  # cells beside the one guessed, the best first
+WEIGHED = 3  # cells besides the one guessed, the best first
 
 
 def teaching(position: Position, cell: Cell, cache: CountCache | None = None) -> str:
-    """The numbers that a covered `cell` may show, in words; "" where it teaches nothing.
+    """The numbers that a covered `cell` may show, in words; "" if it teaches nothing.
 
     Flags are taken for mines; `cache` is added to.
 

@@ -27,7 +27,7 @@ FIRSTS = {  # of runs of pictures; static/shared/pictures.js reads them
     "supposed": Tile.SUPPOSED,
     "tint": Tile.TINT,
 }
-FACES = {  # what single pictures are, as names of labels
+FACES = {  # the names of single pictures, as labels
     int(tile): f"tip {label}"
     for tile, label in {
         Tile.COVERED: "covered",
@@ -42,7 +42,7 @@ FACES = {  # what single pictures are, as names of labels
 
 
 def codes_of(pictures: np.ndarray | int, marks: np.ndarray | int = Mark.NONE) -> np.ndarray:
-    """What cells show, as the browser is told of it: pictures and marks in one int16 each.
+    """The codes of cells for the browser: pictures and marks in one int16 each.
 
     >>> codes_of(np.array([Tile.FLAG, Tile.COVERED]), Mark.CLICK).tolist()
     [334, 14]
@@ -156,7 +156,7 @@ def _sheet(tiles: list[np.ndarray]) -> np.ndarray:
 
 
 def _fewer_colours(sheet: np.ndarray) -> np.ndarray:
-    """The same picture in 256 colours, which no eye tells apart and packs far smaller."""
+    """The same picture in 256 colours, which look the same and packs far smaller."""
     few = Image.fromarray(sheet).quantize(COLOURS, dither=Image.Dither.NONE)
     return np.asarray(few.convert("RGB"))
 

@@ -52,7 +52,7 @@ def _stands_in(word: str, script: str) -> bool:
 def run_label(trace: Record, key: str) -> str:
     """The run in one sentence, by a `key` such as "film label" or "film title".
 
-    Of a run without a move, the thoughts about a position, it tells nothing of a game.
+    A run without a move, the thoughts about a position, is no game.
 
     >>> import minevis as mv
     >>> run_label(mv.play(mv.Board.parse(".*"), first=(0, 0)), "film label")

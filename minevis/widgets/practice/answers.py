@@ -1,4 +1,4 @@
-"""What the browser is told of a puzzle: the window it shows, every answer, and two hints."""
+"""A puzzle for the browser: its window, every answer, and two hints."""
 
 from hashlib import sha256
 from typing import TypedDict
@@ -25,7 +25,7 @@ from minevis.widgets.film.overlay_lines import sides_of
 from minevis.widgets.film.tile_sheets import codes_of, parts_of
 from minevis.winning import win_chance
 
-ASKED = "search"  # the role of the line around what is asked about
+ASKED = "search"  # the role of the line around the cells in question
 
 
 class Shown(TypedDict):
@@ -43,7 +43,7 @@ class Shown(TypedDict):
     codes: list[int]
     sides: list[int]
     asked: list[int]
-    left: int | None  # mines on the board, where that is told
+    left: int | None  # mines on the board, if that is shown
 
 
 class Hint(TypedDict):
@@ -70,14 +70,14 @@ class CellAnswer(Answer):
 
 
 class Told(TypedDict):
-    """All answers of a puzzle; `main` is a safe cell of the easiest proof, -1 for none.
+    """All answers of a puzzle; `main` is a safe cell of the easiest proof, -1 if there is none.
 
     >>> sorted(Told.__required_keys__)[:3]
     ['best', 'cells', 'guess']
     """
 
     cells: list[CellAnswer]
-    odds: list[tuple[int, int]]  # hundredths of a percent, of what is not certain
+    odds: list[tuple[int, int]]  # hundredths of a percent, of uncertain cells
     hints: list[Hint]
     some: bool
     main: int
@@ -115,7 +115,7 @@ class Window:
 
 
 def shown(puzzle: Puzzle) -> Shown:
-    """What is to be seen of a puzzle: a window, with clues beside the point paler.
+    """The view of a puzzle: a window, with unrelated clues paler.
 
     >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
     >>> len(shown(puzzle)["codes"]) == shown(puzzle)["height"] * shown(puzzle)["width"]
@@ -144,7 +144,7 @@ def shown(puzzle: Puzzle) -> Shown:
 
 
 def told(puzzle: Puzzle) -> Told:
-    """All answers of a puzzle, with their proofs drawn in its window and told of the board.
+    """All answers of a puzzle, with their proofs drawn in its window and described for the board.
 
     >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
     >>> [hint["text"] for hint in told(puzzle)["hints"]][0]

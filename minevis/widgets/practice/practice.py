@@ -20,7 +20,7 @@ from minevis.widgets.practice.practice_pack import practice_pack
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
 ENTRY = "practice/mount.js"
-HEIGHT = "620px"  # of a frame before its page tells its own
+HEIGHT = "620px"  # of a frame before its page sends its own
 
 
 def practice_page(
@@ -43,7 +43,7 @@ def practice_page(
 
 def practice_figure(some: Sequence[Puzzle], **options: Any) -> str:
     """The page of some puzzles in a frame, to stand in other HTML, over a picture of the first,
-    which says in words what that asks.
+    which states its question in words.
 
     Options are those of `practice_page`.
 
@@ -55,7 +55,7 @@ def practice_figure(some: Sequence[Puzzle], **options: Any) -> str:
 
 
 def _still_of(puzzle: Puzzle, look: Mapping[str, Any]) -> tuple[bytes, str]:
-    """A puzzle as a PNG, what it asks about outlined, and what it asks."""
+    """A puzzle as a PNG with the cells in question outlined, and its question."""
     theme = still_theme(look.get("theme", AUTO))
     picture = puzzle.picture(theme=theme)
     data, _ = picture._repr_mimebundle_()
@@ -63,9 +63,9 @@ def _still_of(puzzle: Puzzle, look: Mapping[str, Any]) -> tuple[bytes, str]:
 
 
 class Practice(WidgetWithFallback):
-    """Puzzles to solve: click what you can prove, and see the proof at once.
+    """Puzzles to solve: click a cell that you can prove, and see the proof at once.
 
-    It gets harder as you get better and comes back to what you missed; hints come in two
+    It gets harder as you get better and comes back to missed ones; hints come in two
     steps. The browser keeps how it went, by kind. `puzzles` are those it holds.
 
     >>> practice = mv.Practice("1-2", count=2)
@@ -115,7 +115,7 @@ class Practice(WidgetWithFallback):
         path : str or Path
             The .html file.
         title : str, optional
-            Title of the page. By default what it shows and the name of the file.
+            Title of the page. By default a description and the name of the file.
         theme : str, optional
             As in `page`.
 
@@ -141,7 +141,7 @@ class Practice(WidgetWithFallback):
 def save_practice(path: str | Path, some: Sequence[Puzzle], **options: Any) -> Path:
     """Write some puzzles as one HTML page; options are those of `practice_page`.
 
-    Raises `ValueError` for another suffix and where there is no folder, before any work.
+    Raises `ValueError` for another suffix and a missing folder, before any work.
 
     >>> save_practice("practice.html", mv.puzzles("1-2", 2, progress=False)).name
     'practice.html'

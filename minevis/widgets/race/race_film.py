@@ -1,4 +1,4 @@
-"""From a race to a film: what every board shows at every step, as a pack for the browser.
+"""From a race to a film: every board at every step, as a pack for the browser.
 
 The pack is that of `minevis.widgets.film.film`, with a panel for each player and a beat for
 each step, so that the browser plays it by the same code.
@@ -45,11 +45,11 @@ def race_film(
     themes: Iterable[str] | None = None,
     progress: bool = False,
 ) -> bytes:
-    """The pack of a race: the board of each player at each step, and what is said there.
+    """The pack of a race: the board of each player at each step, and its words.
 
     With `curves` it holds the chances to win, so that no kernel needs to be asked; with
     `themes` the tiles of these only, all by default. With `progress` bars show how far it is,
-    where it takes more than two seconds. Raises `ValueError` for an unknown theme
+    if it takes more than two seconds. Raises `ValueError` for an unknown theme
     and before it begins for more boards and cells than a page can hold; "auto"
     is the theme of the host.
 
@@ -89,7 +89,7 @@ def _check_room(race: FilmedRace) -> None:
 def race_curves(race: FilmedRace, *, progress: bool = False) -> RaceCurves:
     """The chance to win along each run, as `curve_of` has it, over the steps of the race.
 
-    With `progress` a bar shows how far it is, where it takes more than two seconds.
+    With `progress` a bar shows how far it is, if it takes more than two seconds.
 
     >>> race = mv.race(mv.Board.parse("*."), ["exact"], first=(0, 1))
     >>> race_curves(race)[0]["at"]
@@ -159,8 +159,8 @@ def telling_step(race: FilmedRace) -> int:
 def _boards(
     race: FilmedRace, runs: Sequence[Sequence[Snapshot]], progress: bool
 ) -> tuple[np.ndarray, dict[str, list[tuple[int, str]]]]:
-    """The codes of every board at every step, int16 [steps, players, H · W], and what is said
-    of each beside its name: from which step on, and what."""
+    """The codes of every board at every step, int16 [steps, players, H · W], and the text
+    next to each name: its first step, and the text."""
     height, width = race.traces[0].shape
     boards = np.zeros((len(race), len(race.lanes), height * width), np.int16)
     subtitles: dict[str, list[tuple[int, str]]] = {}
@@ -185,7 +185,7 @@ def _snapshots(lane: Lane) -> list[Snapshot]:
 
 
 def _changes(boards: np.ndarray) -> dict[str, np.ndarray]:
-    """The parts that tell what changes from step to step."""
+    """The parts with the changes from step to step."""
     before = np.concatenate([np.zeros_like(boards[:1]), boards[:-1]])
     differs = before != boards
     return {
@@ -201,7 +201,7 @@ def _pictures(boards: np.ndarray) -> tuple[int, ...]:
 
 
 def _steps(race: FilmedRace) -> dict[str, np.ndarray]:
-    """The parts that tell where each step stands on the timeline; nothing links cells."""
+    """The parts with the place of each step on the timeline; nothing links cells."""
     steps = len(race)
     places = np.rint(np.linspace(0, FULL, steps) if steps > 1 else np.array([FULL]))
     none = np.zeros(steps, np.uint16)
@@ -235,7 +235,7 @@ def _titles(race: FilmedRace) -> dict[str, object]:
 
 
 def _lane(lane: Lane, run: Sequence[Snapshot]) -> dict[str, object]:
-    """What is known of a player: when its run ends, how, and what is said of each step."""
+    """The data of a player: the end of its run, and the text of each step."""
     said = told(lane)
     return {
         "name": lane.name,
@@ -250,7 +250,7 @@ def _lane(lane: Lane, run: Sequence[Snapshot]) -> dict[str, object]:
 
 
 def _said(race: FilmedRace, runs: Sequence[Sequence[Snapshot]]) -> dict[str, object]:
-    """What is said of each step of the race as a whole."""
+    """The text of each step of the race as a whole."""
     steps = range(len(race))
     boards = ([run[min(step, len(run) - 1)] for run in runs] for step in steps)
     left = [cells_left(each, race.names) for each in boards]

@@ -1,4 +1,4 @@
-"""A race as one HTML file, and what a notebook that is only read shows of it."""
+"""A race as one HTML file, and its view in a notebook that is only read."""
 
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ LEAST_CELL, CELLS = 12, 640  # px of the picture: one cell, and those of a row o
 
 
 def race_style() -> str:
-    """The style sheet of a race, beside the one that all widgets share.
+    """The style sheet of a race, in addition to the shared one.
 
     >>> ".mv-race" in race_style()
     True
@@ -46,7 +46,7 @@ def race_page(
 ) -> str:
     """One HTML page that works offline, with a race to step through for each of `races`.
 
-    With `progress` bars show how far it is, where it takes more than two seconds.
+    With `progress` bars show how far it is, if it takes more than two seconds.
 
     >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
     >>> "<title>a race</title>" in race_page(race, title="a race")
@@ -62,7 +62,7 @@ def race_page(
 def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
     """Write the page of `race_page` and return its path.
 
-    Raises `ValueError` for another suffix and where there is no folder, before any work.
+    Raises `ValueError` for another suffix and a missing folder, before any work.
 
     >>> save_races("race.html", mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))).name
     'race.html'

@@ -23,12 +23,12 @@ from minevis.widgets.widget_with_fallback import ValueTraitError
 
 
 class RaceScrubber(FilmWidget):
-    """A race to play and step through: a board a player, their chances to win as curves.
+    """A race to play and step through: one board per player, and curves of their chances.
 
-    `step` is the number of the move shown, so that `race[scrubber.step]` is what you see;
-    `playing`, `speed` (moves a second) and `theme` do what they say. All of them can be set,
-    and observed: `scrubber.observe(f, "step")`. While it plays, `step` is kept back; it
-    comes on a pause and on every seek.
+    `step` is the number of the move shown: you see `race[scrubber.step]`. `playing`, `speed`
+    (moves a second) and `theme` do what their names say. You can set all of them, and observe
+    them with `scrubber.observe(f, "step")`. While it plays, `step` does not change; it is set
+    on a pause and on every seek.
 
     >>> board = mv.Board.random("beginner", seed=2, first=(0, 0))
     >>> scrubber = mv.race(board, ["counting", "exact"], first=(0, 0)).scrubber()
@@ -49,7 +49,7 @@ class RaceScrubber(FilmWidget):
 
     @property
     def snapshots(self) -> tuple[Snapshot, ...]:
-        """What is seen of each player: `race[step]`."""
+        """The snapshots that are shown: `race[step]`."""
         return self.race[self.step]
 
     def save(
@@ -67,7 +67,7 @@ class RaceScrubber(FilmWidget):
         path : str or Path
             The .html file.
         title : str, optional
-            Title of the page. By default what it shows and the name of the file.
+            Title of the page. By default a description and the name of the file.
         theme : str, optional
             As in `Race.scrubber`. By default that of the widget.
         progress : bool
@@ -99,7 +99,7 @@ class RaceScrubber(FilmWidget):
         return race_pictures(self.race)
 
     def fallback(self) -> dict[str, str]:
-        """What is shown at first, as a picture."""
+        """The first view, as a picture."""
         look = {"theme": self.theme}
         return race_still(self.race, self.step, note=say("needs a kernel"), **look)
 

@@ -1,4 +1,4 @@
-"""What each player of a race does from step to step, in a few words under its board."""
+"""The words under each board of a race, step by step."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from minevis.show.words.wording import in_figures, say
 
 
 class Told(NamedTuple):
-    """What is said of one step of a player: a badge, the colour it has, and a sentence.
+    """The words of one step of a player: a badge, the colour it has, and a sentence.
 
     >>> Told("COUNT", "safe", "(0, 1) opened").role
     'safe'
@@ -27,7 +27,7 @@ class Told(NamedTuple):
 
 
 def told(lane: Lane) -> list[Told]:
-    """What is said of each step of a player, the start first and its end last.
+    """The words of each step of a player, the start first and its end last.
 
     >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
     >>> [each.text for each in told(race.lanes[0])]
@@ -62,7 +62,7 @@ def fares(lane: Lane, s: Snapshot, step: int) -> str:
 
 
 def _step(lane: Lane, step: int, between: Sequence[ev.Event], ideas: dict[Cell, ev.Event]) -> Told:
-    """What is said of a step of which these are the events."""
+    """The words of a step with these events."""
     if lane.over(step) and isinstance(between[-1], ev.Finished):
         return _event(between[-1])._replace(text=news_of(lane))
     guess = lane.guess(step)
