@@ -21,7 +21,7 @@ from minevis.core.events import Guessed
 from minevis.core.formatting import BAR_AFTER, percent, quantity
 from minevis.core.grid import Cell, Cells, cells_of, dilate, flat_of, neighbours
 from minevis.core.position import Position, ViewCode
-from minevis.core.proofs import IDEA_WORDS, KINDS, Proof
+from minevis.core.proofs import IDEA_WORDS, PROOF_KINDS, Proof
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.solver.analysis import Analysis
@@ -248,7 +248,7 @@ class Review:
         for click in self.clicks:
             if click.seconds is not None:
                 spent[click.kind, _rank(click, by)].append(click.seconds)
-        names = ("", *KINDS)
+        names = ("", *PROOF_KINDS)
         return [
             {
                 "kind": kind,
@@ -328,7 +328,7 @@ def _rank(click: ReviewedClick, by: str) -> int:
     """The place of a proven click among ideas, the easiest first, or difficulties; otherwise 0."""
     if click.kind != PROVEN or click.proof is None:
         return 0
-    return 1 + KINDS.index(click.idea) if by == "idea" else click.proof.difficulty
+    return 1 + PROOF_KINDS.index(click.idea) if by == "idea" else click.proof.difficulty
 
 
 def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:

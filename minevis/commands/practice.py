@@ -7,7 +7,7 @@ from minevis.commands.arguments import Command, add_level, add_seed, chosen_leve
 from minevis.core.errors import SearchExhaustedError
 from minevis.core.files import check_output, output
 from minevis.core.formatting import quantity
-from minevis.practice.puzzle import KINDS
+from minevis.practice.puzzle import PUZZLE_KINDS
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import check_suffix
@@ -19,9 +19,9 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--kinds",
         type=names,
-        default=KINDS,
+        default=PUZZLE_KINDS,
         metavar="A,B",
-        help=f"of {', '.join(KINDS)} (default: all)",
+        help=f"of {', '.join(PUZZLE_KINDS)} (default: all)",
     )
     parser.add_argument("--count", type=int, default=60, help="how many puzzles; 60 by default")
     add_level(parser)

@@ -28,8 +28,8 @@ IDEA_WORDS = {  # the kinds of proofs, the easiest first, and their basis in Eng
     "mines left": "the mines left",
     "cases": "going through the cases",
 }
-KINDS = tuple(IDEA_WORDS)
-IDEAS = KINDS[1:]  # what is given needs no idea
+PROOF_KINDS = tuple(IDEA_WORDS)
+IDEAS = PROOF_KINDS[1:]  # what is given needs no idea
 
 
 class _OneClue:
@@ -338,8 +338,8 @@ class Proof:
 
     @property
     def kind(self) -> str:
-        """The hardest kind among its steps, one of `KINDS`."""
-        return max((step.kind for step in self.steps), key=KINDS.index, default="given")
+        """The hardest kind among its steps, one of `PROOF_KINDS`."""
+        return max((step.kind for step in self.steps), key=PROOF_KINDS.index, default="given")
 
     @property
     def pattern(self) -> str:

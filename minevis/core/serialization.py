@@ -26,14 +26,21 @@ from minevis.core.events import (
     ZerosFound,
 )
 from minevis.core.position import checked_view
-from minevis.core.proofs import KINDS as PROOF_KINDS
-from minevis.core.proofs import Proof, Step, Suppose, cells_named, parse_step, step_text
+from minevis.core.proofs import (
+    PROOF_KINDS,
+    Proof,
+    Step,
+    Suppose,
+    cells_named,
+    parse_step,
+    step_text,
+)
 from minevis.core.snapshot import Snapshot, fold_event
 
 VERSION = 1
 PATHS = (".json", ".jsonl", ".avf", ".evf", ".rmv", ".mvf")  # of traces, of replays
 LONGEST_PATH = 400  # characters: longer texts are no path
-KINDS = {kind.__name__: kind for kind in get_args(Event)}
+EVENT_CLASSES = {kind.__name__: kind for kind in get_args(Event)}
 MOST_WAYS = 1 << 1_000_000  # of laying mines: more than any board has that can be solved
 COUNTS = ("ways", "configurations", "limit", "tries", "dead_ends", "solutions")
 WORDS = {
@@ -170,7 +177,9 @@ def _kind_of(name: object) -> type:
     """The class of an event by its name; a custom one too, once `fold_event` takes it."""
     if not isinstance(name, str):
         raise ValueError(f"{name!r} is no name of an event")
-    kinds: list[type] = [KINDS[name]] if name in KINDS else [*reversed(fold_event.registry)]
+    kinds: list[type] = (
+        [EVENT_CLASSES[name]] if name in EVENT_CLASSES else [*reversed(fold_event.registry)]
+    )
     for kind in kinds:
         if kind.__name__ == name and hasattr(kind, "__dataclass_fields__"):
             return kind

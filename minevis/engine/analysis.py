@@ -54,7 +54,7 @@ MOST_TOTALS = 64  # numbers of mines that one component may hold
 KEPT = 4  # sizes of board whose arrays are kept, for each thread
 
 
-class Counted(NamedTuple):
+class ComponentCounts(NamedTuple):
     """The counts of all components, written by `count_components`; n cells.
 
     Entry e of a component is a number of mines that its configurations may hold.
@@ -168,15 +168,15 @@ class _PerThread(threading.local):
     """The arrays of the sizes that this thread has met last."""
 
     def __init__(self) -> None:
-        self.kept: dict[tuple[int, int], tuple[Arrays, Counted]] = {}
+        self.kept: dict[tuple[int, int], tuple[Arrays, ComponentCounts]] = {}
 
-    def of(self, height: int, width: int) -> tuple[Arrays, Counted]:
+    def of(self, height: int, width: int) -> tuple[Arrays, ComponentCounts]:
         shape = (height, width)
         if shape not in self.kept:
             while len(self.kept) >= KEPT:
                 del self.kept[next(iter(self.kept))]
             n = height * width
-            counted = Counted(
+            counted = ComponentCounts(
                 np.zeros(n + 1, np.int64), np.zeros(n + 1), np.zeros((n, MOST_TOTALS))
             )
             self.kept[shape] = (new_arrays(height, width), counted)
@@ -239,7 +239,7 @@ def analyze_all(
 
 
 def _counts(
-    frontier: Frontier, counted: Counted, first: Sequence[int]
+    frontier: Frontier, counted: ComponentCounts, first: Sequence[int]
 ) -> tuple[list[list[int]], list[Counts]]:
     """The sizes of the boxes of each component, and its counts as exact integers."""
     components, boxes = (int(frontier.totals[k]) for k in (COMPONENTS, BOXES))

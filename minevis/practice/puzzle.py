@@ -15,8 +15,7 @@ from minevis.core.events import Proved
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Cells, cells_of, check_cell, flat_of, mask_of
 from minevis.core.position import Position
-from minevis.core.proofs import FORMS, Overlap, Proof
-from minevis.core.proofs import KINDS as PROOF_KINDS
+from minevis.core.proofs import FORMS, PROOF_KINDS, Overlap, Proof
 from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
@@ -24,14 +23,14 @@ from minevis.solver.proofs.prove import effort
 
 if TYPE_CHECKING:
     from minevis.show.export.picture import Picture
-    from minevis.show.export.question import Question, Solution
+    from minevis.show.export.question import Question, QuestionAnswer
     from minevis.show.tiles.theme import Theme
 
 COUNT, OVERLAP, CHAIN, REGION = "count", "overlap", "chain", "region"
 MINES_LEFT, ANYTHING, GUESS = "mines left", "anything", "guess"
 ROWS = ("1-2-1", "1-2-2-1")  # patterns of more clues than the two that a step compares
 PATTERNS = ("1-1", "1-2", *ROWS)
-KINDS = (COUNT, *PATTERNS, OVERLAP, CHAIN, REGION, MINES_LEFT, ANYTHING, GUESS)
+PUZZLE_KINDS = (COUNT, *PATTERNS, OVERLAP, CHAIN, REGION, MINES_LEFT, ANYTHING, GUESS)
 WHOLE = (REGION, MINES_LEFT, GUESS)  # kinds that ask about all that is covered
 BY_PROOF = {"count": COUNT, "suppose": CHAIN, "mines left": MINES_LEFT, "cases": REGION}
 TEXT = re.compile(r"puzzle ([^\n]+)\nasked ([^\n]+)\nbest ([^\n]+)\n(.+)", re.DOTALL)
@@ -79,8 +78,8 @@ class Puzzle:
         covered, `ContradictionError` for a position that cannot be, and `TypeError` for what is
         no position or no cell `(row, col)`.
         """
-        if kind not in KINDS:
-            raise BoardFormatError(f"unknown kind {kind!r}: choose from {', '.join(KINDS)}")
+        if kind not in PUZZLE_KINDS:
+            raise BoardFormatError(f"unknown kind {kind!r}: choose from {', '.join(PUZZLE_KINDS)}")
         cells = tuple(sorted(check_cell("asked", cell) for cell in asked))
         if not cells:
             raise BoardFormatError("asked=(): a puzzle asks about one cell or more")
@@ -167,8 +166,8 @@ class Puzzle:
             tells_mines=self.kind in WHOLE,
         )
 
-    def _solution(self) -> "Solution":
-        from minevis.show.export.question import Solution
+    def _solution(self) -> "QuestionAnswer":
+        from minevis.show.export.question import QuestionAnswer
 
         proof = risk = None
         if self.proof is not None:
@@ -176,7 +175,7 @@ class Puzzle:
             proof = Proved(cells, False, self.proof.clues, self.proof.uses_total, self.proof)
         if self.best:
             risk = float(analyze(self.position).probability[self.best[0]])
-        return Solution(proof, risk, self.safe, self.mines, self.best)
+        return QuestionAnswer(proof, risk, self.safe, self.mines, self.best)
 
     def _repr_mimebundle_(self, **_: object) -> "tuple[dict[str, str], dict[str, Any]]":
         """Return the picture without the solution, for a notebook."""

@@ -23,10 +23,10 @@ from minevis.practice.puzzle import (
     ANYTHING,
     COUNT,
     GUESS,
-    KINDS,
     MINES_LEFT,
     OVERLAP,
     PATTERNS,
+    PUZZLE_KINDS,
     REGION,
     WHOLE,
     Puzzle,
@@ -47,7 +47,7 @@ from minevis.solver.proofs.overlap import comparisons, named
 SMALL = Level(9, 9, 16)  # the covered cells at the end fit into a window
 DENSE = Level(8, 8, 16)  # four times as often all that is left has to be filled in
 LEVEL_OF = {  # from whose games puzzles are cut, if no level is given
-    **dict.fromkeys(KINDS, level_of("expert")),
+    **dict.fromkeys(PUZZLE_KINDS, level_of("expert")),
     **dict.fromkeys(WHOLE, SMALL),
     REGION: DENSE,
 }
@@ -110,8 +110,8 @@ def _checked(kind: str | Sequence[str], count: int) -> tuple[tuple[str, ...], in
     several = isinstance(kind, Iterable) and not isinstance(kind, str)
     kinds: tuple[Any, ...] = tuple(dict.fromkeys(kind)) if several else (kind,)
     for each in kinds:
-        if each not in KINDS:
-            raise ValueError(f"unknown kind {each!r}: choose from {', '.join(KINDS)}")
+        if each not in PUZZLE_KINDS:
+            raise ValueError(f"unknown kind {each!r}: choose from {', '.join(PUZZLE_KINDS)}")
     if not kinds or (isinstance(count, int) and count < 1):
         of = quantity(len(kinds), "kind")
         raise ValueError(f"{quantity(count, 'puzzle')} of {of}: ask for 1 or more")

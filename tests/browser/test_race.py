@@ -11,7 +11,7 @@ from minevis.show.export.race import cells_left
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.race.race_film import race_curves, telling_step
 from minevis.widgets.race.race_page import save_races
-from minevis.widgets.race.told import told as told_by
+from minevis.widgets.race.race_words import step_words
 from seeing import HERE, eventually, settle, state
 
 pytestmark = pytest.mark.xdist_group("races")  # they are run once
@@ -240,14 +240,14 @@ def test_a_board_alone_has_the_sentence_of_its_player(opened, races):
     page.evaluate(f"() => {{ {HERE}.scrubber.player.seek({at}); }}")
     for alone in (-1, 0, 2):
         page.evaluate(f"() => {{ {HERE}.scrubber.showAlone({alone}); }}")
-        said = race.sentence(at) if alone < 0 else told_of(race.lanes[alone], at)
+        said = race.sentence(at) if alone < 0 else text_of(race.lanes[alone], at)
         expect(page.locator(".mv-text")).to_have_text(said)
         expect(page.locator(".mv-told:visible")).to_have_count(len(race.lanes) if alone < 0 else 0)
 
 
-def told_of(lane, step):
+def text_of(lane, step):
     """What is said of a player at a step."""
-    said = told_by(lane)
+    said = step_words(lane)
     return said[min(step, len(said) - 1)].text
 
 

@@ -13,8 +13,8 @@ from minevis.practice.puzzle import (
     ANYTHING,
     COUNT,
     GUESS,
-    KINDS,
     PATTERNS,
+    PUZZLE_KINDS,
     REGION,
     Puzzle,
     shape_of,
@@ -30,7 +30,7 @@ from minevis.solver.rules import RULES
 
 pytestmark = pytest.mark.xdist_group("puzzles")  # they are found once
 
-QUICK = tuple(kind for kind in KINDS if kind not in (REGION, GUESS))
+QUICK = tuple(kind for kind in PUZZLE_KINDS if kind not in (REGION, GUESS))
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@ import pytest
 
 from minevis import Board
 from minevis.core.errors import IllegalMoveError
-from minevis.core.proofs import KINDS
+from minevis.core.proofs import PROOF_KINDS
 from minevis.practice import boards
 from minevis.practice.boards import LOGICS, is_solved, solvable_board
 from minevis.practice.rating import rate
@@ -40,7 +40,7 @@ def test_each_turn_needs_its_idea(seed):
     for turn in turns(board_of(seed), (4, 4)):
         knowledge = Knowledge(turn.position)
         assert turn.kind == "count" or not list(count(knowledge))
-        if turn.kind in KINDS[3:]:
+        if turn.kind in PROOF_KINDS[3:]:
             for _ in overlap(knowledge):
                 pass
             assert not knowledge.safe.any()

@@ -111,7 +111,7 @@ def reviewed(draw):
         draw(st.none() | cell),
         draw(chance),
         draw(chance),
-        draw(st.sampled_from(["", *pr.KINDS])),
+        draw(st.sampled_from(["", *pr.PROOF_KINDS])),
         draw(st.booleans()),
         frontier,
         tuple(odds),

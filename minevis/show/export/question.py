@@ -48,11 +48,11 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Solution:
+class QuestionAnswer:
     """The answer to a question: a proof, or a best cell at some risk, or nothing; and all cells
     that are settled.
 
-    >>> Solution().proof is None
+    >>> QuestionAnswer().proof is None
     True
     """
 
@@ -66,7 +66,7 @@ class Solution:
 def question_picture(
     position: Position,
     question: Question,
-    solution: Solution | None = None,
+    solution: QuestionAnswer | None = None,
     *,
     cell: int = 36,
     theme: str | Theme = "paper",
@@ -107,7 +107,7 @@ def _with_room(layout: Layout, text: str) -> Layout:
 
 
 def _scene(
-    position: Position, question: Question, solution: Solution | None, theme: Theme
+    position: Position, question: Question, solution: QuestionAnswer | None, theme: Theme
 ) -> Scene:
     layer = _layer(position, question, say(question.title))
     left = label("practice left", left=in_figures(position.mines_left))
@@ -127,7 +127,7 @@ def _layer(position: Position, question: Question, title: str) -> Layer:
     )
 
 
-def _solved(layer: Layer, solution: Solution) -> Layer:
+def _solved(layer: Layer, solution: QuestionAnswer) -> Layer:
     """The layer with marks on all that can be proven, and the lines of the proof."""
     marks = layer.marks.copy()
     proof = solution.proof
@@ -144,7 +144,7 @@ def _solved(layer: Layer, solution: Solution) -> Layer:
     return replace(layer, marks=marks, links=links(proof) if proof else ())
 
 
-def _badge(solution: Solution, theme: Theme) -> tuple[str, Colour]:
+def _badge(solution: QuestionAnswer, theme: Theme) -> tuple[str, Colour]:
     if solution.proof is not None:
         return badge_of(solution.proof), theme.safe
     if solution.best:
@@ -152,7 +152,7 @@ def _badge(solution: Solution, theme: Theme) -> tuple[str, Colour]:
     return label("practice right"), theme.safe
 
 
-def _told(solution: Solution) -> str:
+def _told(solution: QuestionAnswer) -> str:
     proof = solution.proof
     if proof and proof.proof and proof.proof.kind == "overlap" and len(proof.proof.steps) > 1:
         return " ".join(caption(Reasoned(step)) for step in proof.proof.steps)

@@ -16,7 +16,7 @@ from heapq import heappop, heappush
 from itertools import chain
 
 from minevis.core.grid import Cell
-from minevis.core.proofs import KINDS, Need, Proof, Step
+from minevis.core.proofs import PROOF_KINDS, Need, Proof, Step
 from minevis.solver.counting.proof import Prover
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.cases import as_said, list_cases
@@ -317,7 +317,7 @@ class Proofs:
         name = clues.name(cell)
         return min(
             (first, toward.proof(cell)),
-            key=lambda proof: (KINDS.index(proof.kind), *effort(proof.steps, name)),
+            key=lambda proof: (PROOF_KINDS.index(proof.kind), *effort(proof.steps, name)),
         )
 
 

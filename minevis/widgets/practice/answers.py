@@ -69,10 +69,10 @@ class CellAnswer(Answer):
     tells: bool
 
 
-class Told(TypedDict):
+class PuzzleAnswers(TypedDict):
     """All answers of a puzzle; `main` is a safe cell of the easiest proof, -1 if there is none.
 
-    >>> sorted(Told.__required_keys__)[:3]
+    >>> sorted(PuzzleAnswers.__required_keys__)[:3]
     ['best', 'cells', 'guess']
     """
 
@@ -143,11 +143,11 @@ def shown(puzzle: Puzzle) -> Shown:
     }
 
 
-def told(puzzle: Puzzle) -> Told:
+def puzzle_answers(puzzle: Puzzle) -> PuzzleAnswers:
     """All answers of a puzzle, with their proofs drawn in its window and described for the board.
 
     >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
-    >>> [hint["text"] for hint in told(puzzle)["hints"]][0]
+    >>> [hint["text"] for hint in puzzle_answers(puzzle)["hints"]][0]
     'Look at these 2 clues: a safe cell follows.'
     """
     window, known = Window(puzzle.window), analyze(puzzle.position)

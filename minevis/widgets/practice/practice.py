@@ -9,7 +9,7 @@ import traitlets
 
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
-from minevis.practice.puzzle import KINDS, Puzzle
+from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
 from minevis.show.words.wording import in_figures, say
 from minevis.widgets.film.fallback import frame_over, img_tag, still_theme
@@ -79,7 +79,7 @@ class Practice(WidgetWithFallback):
 
     def __init__(
         self,
-        kind: str | Sequence[str] | Sequence[Puzzle] = KINDS,
+        kind: str | Sequence[str] | Sequence[Puzzle] = PUZZLE_KINDS,
         *,
         count: int = 22,
         seed: int = 0,
@@ -166,7 +166,7 @@ def puzzles_of(kind: str | Sequence[str] | Sequence[Puzzle], **options: Any) -> 
     given = tuple(each for each in some if isinstance(each, Puzzle))
     for each in some:
         if not isinstance(each, str | Puzzle):
-            known = ", ".join(KINDS)
+            known = ", ".join(PUZZLE_KINDS)
             raise ValueError(f"{each!r} is neither a puzzle nor a kind: choose from {known}")
     if names and given:
         raise ValueError("practise kinds or puzzles, not both")

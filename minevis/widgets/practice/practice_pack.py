@@ -5,13 +5,13 @@ import zlib
 from collections import Counter
 from collections.abc import Sequence
 
-from minevis.practice.puzzle import ANYTHING, GUESS, KINDS, Puzzle
+from minevis.practice.puzzle import ANYTHING, GUESS, PUZZLE_KINDS, Puzzle
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.words.wording import say
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import sheets
-from minevis.widgets.practice.answers import shown, told
+from minevis.widgets.practice.answers import puzzle_answers, shown
 
 QUESTIONS = {ANYTHING: "anything", GUESS: "guess"}  # all others ask for a safe cell
 MARKS = {
@@ -33,7 +33,7 @@ def practice_pack(puzzles: Sequence[Puzzle], *, theme: str = AUTO) -> bytes:
     """
     if not puzzles:
         raise ValueError("no puzzles: there is nothing to practise")
-    kinds = [kind for kind in KINDS if any(puzzle.kind == kind for puzzle in puzzles)]
+    kinds = [kind for kind in PUZZLE_KINDS if any(puzzle.kind == kind for puzzle in puzzles)]
     ranks, entries = Counter[str](), []
     ordered = sorted(puzzles, key=lambda puzzle: (kinds.index(puzzle.kind), puzzle.difficulty))
     for puzzle in ordered:
@@ -48,7 +48,7 @@ def practice_pack(puzzles: Sequence[Puzzle], *, theme: str = AUTO) -> bytes:
         "flag": Tile.FLAG,
         "theme": theme,
     }
-    answers = sealed([told(puzzle) for puzzle in ordered])
+    answers = sealed([puzzle_answers(puzzle) for puzzle in ordered])
     return pack({"atlas": head, "practice": practice}, {**images, "answers": answers})
 
 

@@ -31,7 +31,7 @@ from minevis.widgets.film.film import (
 )
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import codes_of, parts_of, sheets
-from minevis.widgets.race.told import fares, told
+from minevis.widgets.race.race_words import fares, step_words
 
 MOST_CODES = 1 << 30  # bytes of codes, each of two, while a race is packed
 RaceCurves = list[Curve | None]  # of each player
@@ -61,15 +61,15 @@ def race_film(
     runs = [_snapshots(lane) for lane in race.lanes]
     boards, subtitles = _boards(race, runs, progress)
     atlas, images = sheets(_pictures(boards), themes, np.unique(parts_of(boards)[1]).tolist())
-    said = {**_titles(race), **_said(race, runs)}
+    texts = {**_titles(race), **_step_texts(race, runs)}
     lanes = [_lane(lane, run) for lane, run in zip(race.lanes, runs, strict=True)]
-    told_of = {**said, "lanes": lanes, "subtitles": subtitles, "theme": theme}
+    texts = {**texts, "lanes": lanes, "subtitles": subtitles, "theme": theme}
     if curves:
-        told_of["curves"] = race_curves(race, progress=progress)
+        texts["curves"] = race_curves(race, progress=progress)
     height, width = race.traces[0].shape
     size = {"height": height, "width": width, "mines": race.traces[0].start.mines}
     return pack(
-        {**size, "atlas": atlas, "film": told_of}, {**_steps(race), **_changes(boards), **images}
+        {**size, "atlas": atlas, "film": texts}, {**_steps(race), **_changes(boards), **images}
     )
 
 
@@ -166,13 +166,13 @@ def _boards(
     subtitles: dict[str, list[tuple[int, str]]] = {}
     with _bar("boards", sum(map(len, runs)), " boards", progress) as bar:
         for place, (lane, run) in enumerate(zip(race.lanes, runs, strict=True)):
-            said = subtitles[str(place + 1)] = []
+            lines = subtitles[str(place + 1)] = []
             for step, snapshot in enumerate(run):
                 layer = layer_of(lane, snapshot, step)
                 boards[step, place] = codes_of(layer.pictures, layer.marks).ravel()
                 words = fares(lane, snapshot, step)
-                if not said or said[-1][1] != words:
-                    said.append((step, words))
+                if not lines or lines[-1][1] != words:
+                    lines.append((step, words))
                 bar.update()
             boards[len(run) :, place] = boards[len(run) - 1, place]  # it has ended
     return boards, subtitles
@@ -236,20 +236,20 @@ def _titles(race: FilmedRace) -> dict[str, object]:
 
 def _lane(lane: Lane, run: Sequence[Snapshot]) -> dict[str, object]:
     """The data of a player: the end of its run, and the text of each step."""
-    said = told(lane)
+    words = step_words(lane)
     return {
         "name": lane.name,
         "skill": skill_of(lane.name),
         "won": lane.trace.won,
         "end": len(lane.stops) - 1,
-        "badges": [each.badge for each in said],
-        "roles": [each.role for each in said],
-        "texts": [each.text for each in said],
+        "badges": [each.badge for each in words],
+        "roles": [each.role for each in words],
+        "texts": [each.text for each in words],
         "counters": [cells_left([snapshot]) for snapshot in run],  # for when it stands alone
     }
 
 
-def _said(race: FilmedRace, runs: Sequence[Sequence[Snapshot]]) -> dict[str, object]:
+def _step_texts(race: FilmedRace, runs: Sequence[Sequence[Snapshot]]) -> dict[str, object]:
     """The text of each step of the race as a whole."""
     steps = range(len(race))
     boards = ([run[min(step, len(run) - 1)] for run in runs] for step in steps)

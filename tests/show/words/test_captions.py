@@ -79,7 +79,7 @@ def test_the_table_has_no_sentence_that_no_event_says():
     assert set(BADGES) - set(WIDGET_BADGES) == {
         *(kind.badge for kind in KINDS if isinstance(kind.badge, str)),
         *("won", "lost", "proved", "race"),
-        *(f"proved by {kind}" for kind in pr.KINDS[1:]),
+        *(f"proved by {kind}" for kind in pr.PROOF_KINDS[1:]),
         *(f"reviewed {verdict}" for verdict in ("first", *ev.VERDICTS)),
     } - set(WIDGET_BADGES)
 

@@ -6,7 +6,7 @@ import pytest
 
 import minevis as mv
 from minevis.core.events import VERDICTS
-from minevis.core.proofs import KINDS as PROOF_KINDS
+from minevis.core.proofs import PROOF_KINDS
 from minevis.players import PLAYERS
 from minevis.racing import Race
 from minevis.show.export import race

@@ -11,7 +11,7 @@ from ideas import Ideas
 from minevis import Board, Position, analyze, play
 from minevis.core import events as ev
 from minevis.core.grid import cells_of
-from minevis.core.proofs import KINDS, Broken, Clash, Suppose, WrongTotal
+from minevis.core.proofs import PROOF_KINDS, Broken, Clash, Suppose, WrongTotal
 from minevis.game_loop import events_of
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.cases import LISTED
@@ -78,7 +78,7 @@ def test_no_proof_of_a_shorter_kind_exists_where_a_longer_one_is_given(position)
         if proof.kind in ("mines left", "cases"):
             assert least == 3
         else:
-            assert KINDS.index(proof.kind) - 1 == least
+            assert PROOF_KINDS.index(proof.kind) - 1 == least
 
 
 def test_a_hard_position_needs_a_supposition_within_another():

@@ -7,12 +7,12 @@ from ideas import Ideas
 from minevis import analyze
 from minevis.core.events import Counted, Proved
 from minevis.core.grid import cells_of
-from minevis.core.proofs import KINDS
+from minevis.core.proofs import PROOF_KINDS
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.reasons import reasons
 from positions import positions
 
-COUNT, OVERLAP, SUPPOSE = 1, 2, 3  # of `KINDS`
+COUNT, OVERLAP, SUPPOSE = 1, 2, 3  # of `PROOF_KINDS`
 
 
 def told(position):
@@ -28,7 +28,7 @@ def told(position):
 
 
 def kind_of(event):
-    return KINDS.index(event.proof.kind) if isinstance(event, Proved) else COUNT
+    return PROOF_KINDS.index(event.proof.kind) if isinstance(event, Proved) else COUNT
 
 
 @settings(max_examples=150, deadline=None)

@@ -12,11 +12,11 @@ import traitlets
 import minevis as mv
 from minevis.cli import main
 from minevis.core.position import ViewCode
-from minevis.practice.puzzle import KINDS, Puzzle
+from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.english import SENTENCES
 from minevis.show.words.wording import say
-from minevis.widgets.practice.answers import Window, shown, told
+from minevis.widgets.practice.answers import Window, puzzle_answers, shown
 from minevis.widgets.practice.practice import Practice, practice_figure, save_practice
 from minevis.widgets.practice.practice_pack import practice_pack, sealed
 from puzzles_made import BY_A_SAFE_CELL, MADE
@@ -47,7 +47,7 @@ def test_the_pack_holds_every_puzzle_with_its_answers():
     head, parts = opened(practice_pack(MADE))
     entries, answers = head["practice"]["puzzles"], unsealed(parts["answers"])
     assert [entry["kind"] for entry in entries] == sorted(
-        (puzzle.kind for puzzle in MADE), key=KINDS.index
+        (puzzle.kind for puzzle in MADE), key=PUZZLE_KINDS.index
     )
     for entry, answer in zip(entries, answers, strict=True):
         puzzle = next(each for each in MADE if each.kind == entry["kind"])
@@ -66,7 +66,7 @@ def test_nothing_of_an_answer_is_in_plain_sight():
     text = re.search(r'class="minevis-film">([^<]+)<', page)[1]
     packed = b85decode(text.translate(str.maketrans(",./", "<>&")))
     inflated = zlib.decompress(packed)
-    for answer in (told(puzzle) for puzzle in MADE):
+    for answer in (puzzle_answers(puzzle) for puzzle in MADE):
         for cell in answer["cells"]:
             assert cell["text"].encode() not in inflated
             assert cell["text"] not in page
@@ -97,7 +97,7 @@ def in_the_middle():
 def test_the_window_is_cut_and_all_words_are_of_the_board():
     puzzle = in_the_middle()
     assert puzzle.window == (7, 8, 5, 8)
-    entry, answer = shown(puzzle), told(puzzle)
+    entry, answer = shown(puzzle), puzzle_answers(puzzle)
     assert (entry["height"], entry["width"]) == (5, 8)
     assert entry["corner"] == (7, 8)
     assert entry["asked"] == [18, 19, 20, 21]
@@ -115,7 +115,7 @@ def test_all_cells_of_a_proof_are_marked_and_have_their_line():
     position = mv.Position.parse("mines 2\nF1##\n11##\n####")
     puzzle = Puzzle.of("count", position, ((0, 2), (1, 2)))
     assert puzzle.proof.cells == ((0, 2), (1, 2))
-    for answer in told(puzzle)["cells"]:
+    for answer in puzzle_answers(puzzle)["cells"]:
         assert "(0, 2) and (1, 2) are safe" in answer["text"]
         assert {cell for cell, mark in answer["marks"] if mark == Mark.SAFE} == {2, 6}
         assert set(answer["links"][1::2]) == {2, 6}
@@ -123,7 +123,7 @@ def test_all_cells_of_a_proof_are_marked_and_have_their_line():
 
 def test_a_proof_says_whether_it_tells_what_is_asked():
     by_a_safe_cell, pattern = (
-        {each["cell"]: (each["mined"], each["tells"]) for each in told(puzzle)["cells"]}
+        {each["cell"]: (each["mined"], each["tells"]) for each in puzzle_answers(puzzle)["cells"]}
         for puzzle in (BY_A_SAFE_CELL, MADE[0])
     )
     assert by_a_safe_cell == {2: (False, True), 4: (True, True)}
@@ -132,7 +132,7 @@ def test_a_proof_says_whether_it_tells_what_is_asked():
 
 def test_hints_come_in_two_steps_and_give_nothing_away():
     for puzzle in MADE:
-        first, second = told(puzzle)["hints"]
+        first, second = puzzle_answers(puzzle)["hints"]
         assert first["text"].startswith("Look at")
         assert second["text"] == SENTENCES[f"practice idea {puzzle.kind}"]
         marked = {cell for cell, _ in (*first["marks"], *second["marks"])}
@@ -140,7 +140,7 @@ def test_hints_come_in_two_steps_and_give_nothing_away():
 
 
 def test_every_kind_has_its_words():
-    for kind in KINDS:
+    for kind in PUZZLE_KINDS:
         assert say(f"practice title {kind}")
         assert say(f"practice idea {kind}")
 

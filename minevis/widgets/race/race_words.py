@@ -14,10 +14,10 @@ from minevis.show.words.race_captions import skill_of
 from minevis.show.words.wording import in_figures, say
 
 
-class Told(NamedTuple):
+class StepWords(NamedTuple):
     """The words of one step of a player: a badge, the colour it has, and a sentence.
 
-    >>> Told("COUNT", "safe", "(0, 1) opened").role
+    >>> StepWords("COUNT", "safe", "(0, 1) opened").role
     'safe'
     """
 
@@ -26,24 +26,24 @@ class Told(NamedTuple):
     text: str
 
 
-def told(lane: Lane) -> list[Told]:
+def step_words(lane: Lane) -> list[StepWords]:
     """The words of each step of a player, the start first and its end last.
 
     >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
-    >>> [each.text for each in told(race.lanes[0])]
+    >>> [each.text for each in step_words(race.lanes[0])]
     ['“exact” works out the odds of every cell and guesses the safest.', '“exact” has won.']
     """
     events = lane.trace.events
     begun = _event(events[0])
-    said = [begun._replace(text=skill_of(lane.name) or begun.text)]
+    words = [begun._replace(text=skill_of(lane.name) or begun.text)]
     ideas: dict[Cell, ev.Event] = {}  # by which a covered cell is safe
     for step, (first, last) in enumerate(zip(lane.stops, lane.stops[1:], strict=False), start=1):
         between = events[first + 1 : last + 1]
         for event in between:
             if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved) and not event.mined:
                 ideas |= {cell: event for cell in event.cells if cell not in ideas}
-        said.append(_step(lane, step, between, ideas))
-    return said
+        words.append(_step(lane, step, between, ideas))
+    return words
 
 
 def fares(lane: Lane, s: Snapshot, step: int) -> str:
@@ -61,7 +61,9 @@ def fares(lane: Lane, s: Snapshot, step: int) -> str:
     return ", ".join(parts)
 
 
-def _step(lane: Lane, step: int, between: Sequence[ev.Event], ideas: dict[Cell, ev.Event]) -> Told:
+def _step(
+    lane: Lane, step: int, between: Sequence[ev.Event], ideas: dict[Cell, ev.Event]
+) -> StepWords:
     """The words of a step with these events."""
     if lane.over(step) and isinstance(between[-1], ev.Finished):
         return _event(between[-1])._replace(text=news_of(lane))
@@ -80,5 +82,5 @@ def _step(lane: Lane, step: int, between: Sequence[ev.Event], ideas: dict[Cell, 
     return _event(opened)._replace(text=say(key, cell=opened.cell))
 
 
-def _event(event: ev.Event) -> Told:
-    return Told(BADGES[event.badge], badge_role(event), caption(event))
+def _event(event: ev.Event) -> StepWords:
+    return StepWords(BADGES[event.badge], badge_role(event), caption(event))

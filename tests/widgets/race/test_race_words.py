@@ -5,12 +5,12 @@ import pytest
 import minevis as mv
 from minevis.core import events as ev
 from minevis.show.words.english import BADGES
-from minevis.widgets.race.told import told
+from minevis.widgets.race.race_words import step_words
 
 
 def test_each_step_tells_the_cell_that_was_opened_and_by_which_idea(race):
     for lane in race.lanes:
-        said = told(lane)
+        said = step_words(lane)
         assert len(said) == len(lane.stops)
         assert said[1].text == "(0, 0), the first click"
         for step in range(2, len(lane.stops) - 1):
@@ -23,7 +23,7 @@ def test_each_step_tells_the_cell_that_was_opened_and_by_which_idea(race):
 
 
 def test_a_guess_tells_its_risk_and_the_end_how_it_came(race):
-    fallen, winner, _ = (told(lane) for lane in race.lanes)
+    fallen, winner, _ = (step_words(lane) for lane in race.lanes)
     exploded = next(e for e in race.traces[0].events if isinstance(e, ev.Exploded))
     assert fallen[-1].text == f"“counting” falls at {exploded.cell}."
     assert (fallen[-1].badge, fallen[-1].role) == ("LOST", "mine")
@@ -38,4 +38,4 @@ def test_a_guess_tells_its_risk_and_the_end_how_it_came(race):
 @pytest.mark.parametrize("text", ["..*", "*.\n.."])
 def test_a_first_click_that_ends_the_game_is_told_as_its_end(text):
     lane = mv.race(mv.Board.parse(text), ["exact"], first=(0, 0)).lanes[0]
-    assert told(lane)[-1].badge in ("WON", "LOST")
+    assert step_words(lane)[-1].badge in ("WON", "LOST")
