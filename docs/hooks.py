@@ -1,4 +1,4 @@
-"""What the site shows and no file of `docs/` holds: the tutorial, figures to touch, the gallery."""
+"""Add the pages that are generated: the tutorial, the figures, the gallery."""
 
 import importlib.util
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ RACERS = ("counting", "csp", "convolution", "exact")
 
 
 def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
-    """Add what is made, and the pictures that are kept."""
+    """Add the generated pages and the stored pictures."""
     for path, content in made(str(config.site_url or "")):
         files.append(File.generated(config, path, content=content))
     kept = (ASSETS / name for name in ("solving.gif", "card.png", "ladder.png"))
