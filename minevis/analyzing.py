@@ -55,17 +55,37 @@ def working_readably() -> Iterator[None]:
 
 
 def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
-    """All that follows from `position`: certain cells, exact odds, components.
+    """Analyse a position: certain cells, exact odds and components.
 
-    With `trust_flags` False flags are taken off first. Raises `ContradictionError`,
-    naming clues, when no layout of mines fits, and `TooManyCasesError` for clues set by hand
-    so that counting would take hours; it warns of minutes.
+    Parameters
+    ----------
+    position : Position
+        The position to analyse.
+    trust_flags : bool
+        False removes all flags first. Otherwise a flagged cell counts as a mine.
 
-    Kernels answer if this process has loaded them (`trials` and `analyze_many` do) or
-    has analyzed for more than a second without them, and an earlier run has compiled them.
-    Beyond 40,000 cells, when whole numbers of thousands of digits may take minutes, it warns
-    before it begins.
+    Returns
+    -------
+    Analysis
+        The result. Counts are exact integers.
 
+    Raises
+    ------
+    ContradictionError
+        If no layout of mines fits. `error.clues` names clues that cannot all hold.
+    TooManyCasesError
+        If counting would take hours, which needs clues that no game shows. If it would take
+        minutes, it warns.
+
+    Notes
+    -----
+    Compiled kernels are used if this process has loaded them (`trials` and `analyze_many` do), or
+    if an earlier run compiled them and this process has analysed for more than a second. On boards
+    of more than 40,000 cells the numbers have thousands of digits and may take minutes; a warning
+    says so in advance.
+
+    Examples
+    --------
     >>> from minevis import Position, analyze
     >>> found = analyze(Position.parse("1#\\n##", mines=1))
     >>> found.configurations, found.probability[0, 1].round(3).item()
@@ -143,8 +163,19 @@ def _count_components() -> Any:
 
 
 class Analyses(NamedTuple):
-    """The result of `analyze_many` for N positions on boards of one size.
+    """The result of `analyze_many` for N positions of one size.
 
+    Attributes
+    ----------
+    probability : numpy.ndarray
+        The chance of a mine: float64 [N, H, W], NaN for opened cells.
+    safe, mined : numpy.ndarray
+        The certain cells: bool [N, H, W].
+    layouts : numpy.ndarray
+        The number of layouts that fit: float64 [N].
+
+    Examples
+    --------
     >>> found = mv.analyze_many(np.array([[[1, -1]]]), mines=1, progress=False)
     >>> found
     <Analyses of 1 position of 1×2 cells, 0 with a safe cell>
@@ -174,18 +205,42 @@ def analyze_many(
     workers: int | None = None,
     progress: bool = True,
 ) -> Analyses:
-    """The odds of many positions on boards of one size, by kernels on all cores.
+    """Compute the odds of many positions of one size, by compiled kernels on all cores.
 
-    `views` holds codes as in `Position`: int8 [N, H, W]; `mines` is the number of mines of
-    all, or int [N]. `workers` is the number of threads, all cores by default. Beside the
-    answer it takes memory for one board a thread. Chances are floats to about 1e-12;
-    `analyze` gives exact integers. The first call after an installation compiles kernels,
-    half a minute.
+    Parameters
+    ----------
+    views : numpy.ndarray
+        The views: int8 [N, H, W], codes as in `Position`.
+    mines : int or array_like of int
+        The number of mines on each board, or one number for all.
+    trust_flags : bool
+        False removes all flags first.
+    workers : int, optional
+        The number of threads. By default all cores.
+    progress : bool
+        Show a progress bar if it takes long.
 
-    Raises `BoardFormatError` for arrays that are no positions, `ValueError` for no number of
-    threads, and, naming the position, `ContradictionError` with its clues if no layout fits
-    and `TooManyCasesError` if clues set by hand cannot be counted.
+    Returns
+    -------
+    Analyses
+        The chances, certain cells and numbers of layouts, as floats that are right to about 1e-12.
+        `analyze` gives exact integers.
 
+    Raises
+    ------
+    BoardFormatError
+        If the arrays are no positions.
+    ValueError
+        If `workers` is no number of threads.
+    ContradictionError, TooManyCasesError
+        As in `analyze`. The message names the position.
+
+    Notes
+    -----
+    The first call after an installation compiles the kernels, which takes half a minute.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> from minevis import analyze_many
     >>> found = analyze_many(np.array([[[1, -1], [-1, -1]]]), mines=1, progress=False)

@@ -45,25 +45,41 @@ def _own(effort: Effort) -> Effort:
 
 @dataclass(frozen=True, kw_only=True)
 class Player:
-    """A way of playing, put together from parts.
+    """A way of playing, put together from rules, odds and a guess.
 
-    `rules` are tried in turn until something safe is found: "count", "subset",
-    "overlap", "search", or the in-place "sweep" (system D) and "window" (system E), or a
-    custom function that takes a `minevis.solver.knowledge.Knowledge` and yields deductions,
-    such as `minevis.core.events.Proved`; they are noted for it. `odds` are "exact",
-    "average" (post A), "local" (system E) or None. `guess` is a name of
-    `minevis.solver.guessing.strategies.GUESSES` or a function from an `Outlook` to a bool array
-    [H, W] of cells. `max_solutions` stops the search of a component early; `search`
-    goes by "boxes" or by "cells". `regions` are the cells searched in one go: cells tied
-    by "clues", or all that touch in the "picture" of the frontier, as post A has it.
-    `effort` is how hard the guess "best" looks: 0 is as fast as "likely_zero", 5 as strong
-    as we can; or a custom `minevis.Effort`. A custom guess finds it in its `Outlook`; the
-    others ignore it. A store keeps the games of a function under `name` and by its code, so that
-    those of a changed one are played anew; it cannot see globals and functions that yours calls,
-    and after a change of these `name` must change too.
-    Raises `ValueError` for unknown names, for other values, and for odds that
-    need "search" if it is not among the rules.
+    Parameters
+    ----------
+    rules : tuple of str or callable
+        They are tried in turn until a safe cell is found. Names: "count", "subset", "overlap",
+        "search", and the in-place "sweep" (system D) and "window" (system E). A custom rule takes
+        a `minevis.solver.knowledge.Knowledge` and yields deductions, such as
+        `minevis.core.events.Proved`.
+    odds : str or None
+        "exact", "average" (post A), "local" (system E), or None.
+    guess : str or callable
+        A name from `minevis.GUESSES`, or a function that takes an `Outlook` and returns the cells
+        to choose from: bool [H, W].
+    max_solutions : int, optional
+        Stop the search of a component after so many solutions.
+    search : str
+        Search by "boxes" or by "cells".
+    regions : str
+        The cells that are searched together: "clues" (connected by clues) or "picture" (touching
+        cells of the frontier, as in post A).
+    effort : int or Effort
+        How hard the guess "best" looks: from 0, as fast as "likely_zero", to 5, the strongest.
+        Custom guesses find it in their `Outlook`; other guesses ignore it.
+    name : str
+        The name of the player. A store knows a custom function by this name and its source. It
+        cannot see globals or other functions that it uses: if you change these, change the name.
 
+    Raises
+    ------
+    ValueError
+        If a name is unknown, a value is not allowed, or the odds need "search" and it is missing.
+
+    Examples
+    --------
     >>> careful = mv.Player(rules=("count", "subset", "search"), guess="uniform")
     >>> mv.play(mv.Board.parse("..*"), careful, first=(0, 0)).won
     True

@@ -4,9 +4,42 @@ from minevis.trace import Trace
 from minevis.widgets.board.playground import Playground as PlaygroundWidget
 
 
-class Playground(PlaygroundWidget):  # noqa: D101
-    # The documentation of the widget holds here too.
-    __doc__ = PlaygroundWidget.__doc__
+class Playground(PlaygroundWidget):
+    """A game to play in a notebook, by mouse, touch or keys.
+
+    Parameters
+    ----------
+    level : str, tuple of int or Board
+        A name from `minevis.LEVELS`, (height, width, mines), or a board.
+    seed : int
+        The seed of the board.
+    safe_radius : int, optional
+        The protection of the first click, as in `Board.random`.
+    solvable : str, optional
+        Only boards that this logic solves without a guess: a name from `minevis.LOGICS`.
+    player : str or Player
+        The player that gives hints and finishes the game.
+    position : Position, optional
+        The position to start from.
+    theme : str
+        "auto", "paper", "classic" or "dark".
+
+    Attributes
+    ----------
+    trace : Trace
+        The game so far, to step through, film and save.
+    odds, known : bool
+        Whether the chance of a mine in every covered cell is shown, and whether proven cells are
+        ringed.
+
+    Examples
+    --------
+    >>> playground = mv.Playground("beginner", seed=4)
+    >>> playground.do("open", cell=0)
+    {}
+    >>> playground.trace
+    <Trace 9×9, 2 events, 1 move, not finished>
+    """
 
     trace_type = Trace
 

@@ -35,14 +35,36 @@ def play(
     seed: int = 0,
     progress: bool = True,
 ) -> Trace:
-    """Let `player` play `board` and record every step as a `Trace`.
+    """Play a board and record every step.
 
-    `first` is the first click; None leaves it to the player. It may be a mine: `Board.random`
-    protects the `first` that it was given, and no other cell. `seed` settles ties and
-    random choices, so that the same arguments give the same trace everywhere. With `progress` a
-    bar shows how far a game is that takes more than two seconds. Raises `ValueError` for an
-    unknown player, `IllegalMoveError` for a first click outside the board.
+    Parameters
+    ----------
+    board : Board
+        The board to play.
+    player : str or Player
+        A name from `minevis.PLAYERS`, or a custom player.
+    first : tuple of int, optional
+        The first click as (row, col). By default the player chooses. It may hit a mine: only
+        `Board.random(first=...)` protects a cell.
+    seed : int
+        Seed for ties and random choices. The same arguments give the same trace.
+    progress : bool
+        Show a progress bar if the game takes longer than two seconds.
 
+    Returns
+    -------
+    Trace
+        The recorded game.
+
+    Raises
+    ------
+    ValueError
+        If the player is unknown.
+    IllegalMoveError
+        If `first` is not on the board.
+
+    Examples
+    --------
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), "exact", first=(0, 0))
     >>> trace.won, trace.moves, trace.guesses
     (True, 18, 1)
@@ -77,13 +99,33 @@ def race(
     seed: int = 0,
     progress: bool = True,
 ) -> "Race":
-    """Let `players` play the same board, to be seen side by side and in step by move.
+    """Let several players play the same board, and show them side by side.
 
-    `first` is the first click of all, or None to leave it to each; `seed` settles
-    their random choices, and `progress` shows a bar for each game that takes long. The
-    result is shown like a trace: `race[k]`, `frame(k)`, `video(path)`, `show()`,
-    `scrubber()`. Raises `ValueError` for unknown players, for no players and for more than twelve.
+    Parameters
+    ----------
+    board : Board
+        The board to play.
+    players : sequence of str or Player
+        One to twelve players.
+    first : tuple of int, optional
+        The first click of all players as (row, col). By default each player chooses.
+    seed : int
+        Seed for ties and random choices.
+    progress : bool
+        Show a progress bar for each game that takes long.
 
+    Returns
+    -------
+    Race
+        The games, click by click. It is shown like a trace: `frame`, `video`, `show`, `scrubber`.
+
+    Raises
+    ------
+    ValueError
+        If a player is unknown, or there are no players or more than twelve.
+
+    Examples
+    --------
     >>> mv.race(mv.Board.random("beginner", seed=3), ["counting", "exact"], first=(0, 0))
     <Race of 18 moves: counting won, exact won>
     """
@@ -101,12 +143,30 @@ def race(
 def explain(
     position: Position, player: str | Player = "exact", *, seed: int = 0
 ) -> Iterator[Event]:
-    """Yield the thoughts of `player` in `position`, up to safe cells or a guess.
+    """Yield the steps by which a player thinks about a position, up to safe cells or a guess.
 
-    Flags are taken to be right. Raises `ContradictionError`, naming clues, if the player comes
-    upon clues that cannot all hold, or too many or too few mines for them. One that only counts
-    may not, and may speak of more mines than there are; `analyze` looks at everything.
+    Parameters
+    ----------
+    position : Position
+        The position. Its flags are trusted.
+    player : str or Player
+        A name from `minevis.PLAYERS`, or a custom player.
+    seed : int
+        Seed for ties and random choices.
 
+    Yields
+    ------
+    Event
+        The steps, in order.
+
+    Raises
+    ------
+    ContradictionError
+        If the player finds clues that cannot all hold, or too many or too few mines for them. A
+        player that only counts may miss that; `analyze` checks everything.
+
+    Examples
+    --------
     >>> _, first, *_ = mv.explain(mv.Position.parse("1#", mines=1))
     >>> mv.caption(first)
     'The 1 at (0, 0) has one mine left and one covered neighbour: it is a mine.'
@@ -164,8 +224,29 @@ def _explained(position: Position, method: Player, seed: int) -> Iterator[Event]
 
 
 def thoughts(position: Position, player: str | Player = "exact", *, seed: int = 0) -> Trace:
-    """The events of `explain` as a `Trace`: to be seen, filmed and scrubbed. Raises as it does.
+    """Return the steps of `explain` as a trace, to look at, film and step through.
 
+    Parameters
+    ----------
+    position : Position
+        The position. Its flags are trusted.
+    player : str or Player
+        A name from `minevis.PLAYERS`, or a custom player.
+    seed : int
+        Seed for ties and random choices.
+
+    Returns
+    -------
+    Trace
+        The recorded steps.
+
+    Raises
+    ------
+    ContradictionError
+        As `explain`.
+
+    Examples
+    --------
     >>> mv.thoughts(mv.Position.parse("1#", mines=1))
     <Trace 1×2, 4 events, 0 moves, 0 guesses, not finished>
     """

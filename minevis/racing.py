@@ -12,9 +12,19 @@ if TYPE_CHECKING:
 
 
 class Race(FilmedRace):
-    """A race, and every way to show it. `race[k]` is a `Snapshot` of each player after its
-    k-th click, `race.traces` the game of each, and `race.names` their names.
+    """A race of several players on one board, and every way to show it.
 
+    `race[k]` holds a `Snapshot` of each player after its k-th click.
+
+    Parameters
+    ----------
+    traces : sequence of Trace
+        The games, on the same board.
+    names : sequence of str
+        The names of the players.
+
+    Examples
+    --------
     >>> race = mv.race(mv.Board.parse("..*"), players=["counting", "exact"], first=(0, 0))
     >>> race
     <Race of 1 move: counting won, exact won>

@@ -128,8 +128,23 @@ class ReviewedGuess:
 
 @dataclass(frozen=True, repr=False)
 class Review:
-    """All clicks of a trace, in order; a notebook shows them as a table.
+    """The review of a game, click by click. A notebook shows it as a table.
 
+    Attributes
+    ----------
+    clicks : tuple of ReviewedClick
+        The clicks, in order.
+    won : bool or None
+        The result; None if the game did not end.
+    seconds : float or None
+        The length of the game in seconds, for games with a clock.
+    board : Board or None
+        The board, if it is known.
+    trace : Trace or None
+        The reviewed game.
+
+    Examples
+    --------
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
     >>> found = mv.review(trace, effort=1)
     >>> [guess.cell for guess in found.guesses], f"{found.survival:.2f}", f"{found.cost:.2f}"
@@ -237,10 +252,23 @@ class Review:
                 yield f"Thinking time of a proven click, by {said}: {parts}."
 
     def times(self, by: str = "idea") -> list[dict[str, object]]:
-        """The time spent, by kind of click, and of proven ones by their "idea" or "difficulty".
+        """Return the time spent on each kind of click.
 
-        Rows of clicks, mean and all seconds; empty for games without a clock. Raises
-        `ValueError` for another `by`.
+        Parameters
+        ----------
+        by : str
+            Divide proven clicks by "idea" or by "difficulty".
+
+        Returns
+        -------
+        list of dict
+            Rows with the number of clicks, and their mean and total seconds. Empty for games
+            without a clock.
+
+        Raises
+        ------
+        ValueError
+            If `by` is another word.
         """
         if by not in ("idea", "difficulty"):
             raise ValueError(f'by={by!r}: it is "idea" or "difficulty"')
@@ -288,14 +316,33 @@ class Review:
 def review(
     trace: Record, *, effort: int = DEFAULT_EFFORT, proofs: bool = True, progress: bool = False
 ) -> Review:
-    """Return each click of `trace` with its basis, and compare each guess with the best there was.
+    """Review each click of a game, and compare each guess with the best one.
 
-    `effort` is that of the player `best`, 0 to 5; 0 counts as 1, and 3 to 5
-    go without their second look. The first click is no guess if it was given. Without
-    `proofs`, which is ten times as fast, deductions in the trace are not proven again. With
-    `progress` a bar shows how far it is, if it takes more than two seconds.
-    Raises `ContradictionError` for a trace that no layout of mines fits.
+    Parameters
+    ----------
+    trace : Trace
+        The game.
+    effort : int
+        How hard the player `best` looks for the best guess, 0 to 5. 0 counts as 1, and 3 to 5 skip
+        their second look.
+    proofs : bool
+        False does not prove the deductions in the trace again, which is ten times as fast.
+    progress : bool
+        Show a progress bar if it takes longer than two seconds.
 
+    Returns
+    -------
+    Review
+        All clicks with their kind, proof or odds, and cost. The first click is no guess if it was
+        given.
+
+    Raises
+    ------
+    ContradictionError
+        If no layout of mines fits the trace.
+
+    Examples
+    --------
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
     >>> mv.review(trace, effort=1).verdict
     '1 guess, won: the chance to survive it was 94 % (luck 0.07, minus its logarithm), ...'

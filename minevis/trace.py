@@ -29,10 +29,23 @@ if TYPE_CHECKING:
 
 
 class Trace(Record):
-    """A run, event by event, and every way to show it. `trace[i]` is the `Snapshot`
-    after event `i`, `trace.events[i]` the event itself; `trace.clock` holds when each
-    happened, in seconds, for games that were timed, otherwise None.
+    """A recorded game, event by event, and every way to show it.
 
+    `trace[i]` is the `Snapshot` after event i, and `trace.events[i]` the event itself.
+
+    Parameters
+    ----------
+    events : iterable of Event
+        The events, in order.
+    view : numpy.ndarray, optional
+        The view before the first event: int8 [H, W]. By default all cells are covered.
+    letters : numpy.ndarray, optional
+        The mines that spell a word: bool [H, W].
+    clock : sequence of float, optional
+        The time of each event in seconds, for games with a clock.
+
+    Examples
+    --------
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> trace
     <Trace 1×3, 3 events, 1 move, 0 guesses, won>
@@ -341,7 +354,26 @@ class Trace(Record):
         )
 
     def review(self, *, effort: int = DEFAULT_EFFORT, progress: bool = False) -> "Review":
-        """What each click rested on, and each guess cost; see `minevis.reviewing.review`."""
+        """Review each click of the game, as `minevis.review` does.
+
+        Parameters
+        ----------
+        effort : int
+            How hard the player `best` looks for the best guess, 0 to 5.
+        progress : bool
+            Show a progress bar if it takes longer than two seconds.
+
+        Returns
+        -------
+        Review
+            The kind, proof or odds, and cost of each click.
+
+        Examples
+        --------
+        >>> trace = mv.play(mv.Board.random("beginner", seed=3), "counting", first=(0, 0))
+        >>> len(trace.review(effort=1).mistakes)
+        2
+        """
         from minevis.reviewing import review
 
         return review(self, effort=effort, progress=progress)
@@ -349,11 +381,27 @@ class Trace(Record):
     def with_reasons(
         self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT
     ) -> "Trace":
-        """Return the game with what could be known before each click: for games of people.
+        """Return the game with the possible deductions before each click, for games of people.
 
-        Before a cell that was proven stands its proof, before a forced guess its odds, before a
-        needless one the proof of the safe cell passed over. `review` of this trace saves
-        working it out; that of another raises `ValueError`.
+        Before a proven click stands its proof, before a forced guess its odds, and before a
+        needless guess the proof of the safe cell that was missed.
+
+        Parameters
+        ----------
+        review : Review, optional
+            A review of this trace, if you have one. Otherwise the game is reviewed.
+        effort : int
+            The effort of that review.
+
+        Returns
+        -------
+        Trace
+            The game with these events added.
+
+        Raises
+        ------
+        ValueError
+            If `review` belongs to another trace.
         """
         from minevis.reviewing import with_reasons
 
@@ -364,9 +412,25 @@ class Trace(Record):
     ) -> "Trace":
         """Return the game with the verdict of a review before each click, and the odds.
 
-        `with_verdicts().video("game.mp4", pace="clock")` films it as it was played, with the
-        program's view. `review` of this trace saves working it out; that of another raises
-        `ValueError`.
+        `trace.with_verdicts().video("game.mp4", pace="clock")` films a game at the speed at which
+        it was played.
+
+        Parameters
+        ----------
+        review : Review, optional
+            A review of this trace, if you have one. Otherwise the game is reviewed.
+        effort : int
+            The effort of that review.
+
+        Returns
+        -------
+        Trace
+            The game with these events added.
+
+        Raises
+        ------
+        ValueError
+            If `review` belongs to another trace.
         """
         from minevis.reviewing import with_verdicts
 
@@ -384,9 +448,24 @@ class Trace(Record):
     def puzzles(
         self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT
     ) -> "tuple[Puzzle, ...]":
-        """The positions of needless guesses, for `mv.Practice`: find the safe cell this time.
+        """Return the positions of needless guesses as puzzles, for `minevis.Practice`.
 
-        `review` of this trace saves working it out; that of another raises `ValueError`.
+        Parameters
+        ----------
+        review : Review, optional
+            A review of this trace, if you have one. Otherwise the game is reviewed.
+        effort : int
+            The effort of that review.
+
+        Returns
+        -------
+        tuple of Puzzle
+            The puzzles. Empty if the game has no needless guess.
+
+        Raises
+        ------
+        ValueError
+            If `review` belongs to another trace.
         """
         from minevis.practice.mistakes import puzzles_of_mistakes
 
@@ -399,9 +478,26 @@ class Trace(Record):
         effort: int = DEFAULT_EFFORT,
         theme: str = "auto",
     ) -> Path:
-        """Write the review as one page that works offline: figures, mistakes drawn, the film.
+        """Save the review as one page that works offline, with its figures, mistakes and film.
 
-        Raises `ValueError`, before any work, if `path` is no .html file that can be written.
+        Parameters
+        ----------
+        path : str or Path
+            The .html file.
+        effort : int
+            The effort of the review.
+        theme : str
+            "auto", "paper", "classic" or "dark".
+
+        Returns
+        -------
+        Path
+            The path.
+
+        Raises
+        ------
+        ValueError
+            If `path` is no .html file that can be written. This is checked before any work.
         """
         from minevis.widgets.report import check_page, save_game
 
@@ -479,11 +575,22 @@ class Trace(Record):
         return strip(self, moments=moments, columns=columns, **look)
 
     def transcript(self, *, detail: int = 1, seconds: float | None = None) -> str:
-        """Return the film of the run as text: the time and words of each moment.
+        """Return the film of the game as text: the time and words of each moment.
 
-        `detail` is 0 for moves, 1 for reasons too, 2 for the steps of searches too; `seconds`
-        the length in all.
+        Parameters
+        ----------
+        detail : int
+            0 for moves, 1 for reasons too, 2 for the steps of searches too.
+        seconds : float, optional
+            The length of the film.
 
+        Returns
+        -------
+        str
+            One line for each moment.
+
+        Examples
+        --------
         >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
         >>> print(trace.transcript().splitlines()[-1])
         0:04  WON        The game is won: every cell without a mine is open.

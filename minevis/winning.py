@@ -45,10 +45,22 @@ FEW_LAYOUTS, FEW_SETS = 30, 300  # the same for an estimate, which should take m
 class WinChance:
     """The chance to win a position.
 
-    `exact`: that of perfect play, by all `games` layouts that fit. Otherwise the share of
-    `games` layouts, drawn uniformly, that `player` went on to win, with its 95 % interval
-    from `low` to `high`; perfect play may win more often.
+    Attributes
+    ----------
+    value : float
+        The chance to win.
+    low, high : float
+        The 95 % interval of `value`.
+    exact : bool
+        Whether `value` is the exact chance by perfect play. Otherwise it is the share of random
+        layouts that `player` won; perfect play may win more.
+    games : int
+        The number of layouts that fit (exact), or that were played.
+    player : str or None
+        The player that finished the layouts; None if `exact`.
 
+    Examples
+    --------
     >>> chance = mv.win_chance(mv.Position.parse("#1#", mines=1))
     >>> chance.value, chance.exact
     (0.5, True)
@@ -79,15 +91,39 @@ def win_chance(
     seed: int = 0,
     most_layouts: int = MOST_LAYOUTS,
 ) -> WinChance:
-    """The chance to win from `position`, whose flags are taken to be right.
+    """Return the chance to win from a position.
 
-    Exact if at most `most_layouts` layouts fit and perfect play over them is soon worked out:
-    then `player`, `games` and `seed` do not matter. Else `games` layouts are drawn uniformly and
-    `player` finishes each; by default 2,000, but 100 if no kernels play, and on boards larger
-    than expert fewer, down to 20, as each game takes longer.
-    Raises `ContradictionError` when no layout fits, `ValueError` for games below 1 or above
-    ten million and for `most_layouts` below 0.
+    If few layouts fit, the chance is exact, by perfect play. Otherwise layouts are drawn uniformly,
+    and a player finishes each of them.
 
+    Parameters
+    ----------
+    position : Position
+        The position. Its flags are trusted.
+    player : str or Player
+        The player that finishes the layouts.
+    games : int, optional
+        The number of layouts to draw. By default 2,000; 100 if no kernels can play; fewer on boards
+        larger than expert, down to 20.
+    seed : int
+        Seed for the layouts and the player.
+    most_layouts : int
+        Compute the exact chance if so many layouts or fewer fit, and perfect play is quickly found.
+
+    Returns
+    -------
+    WinChance
+        The chance, with its interval.
+
+    Raises
+    ------
+    ContradictionError
+        If no layout fits.
+    ValueError
+        If `games` is not between 1 and ten million, or `most_layouts` is negative.
+
+    Examples
+    --------
     >>> mv.win_chance(mv.Position.parse("#1#", mines=1))
     <WinChance 50 %, exactly 0.5 by perfect play>
     """
@@ -217,14 +253,30 @@ def _of_games(won: int, games: int, player: Player) -> WinChance:
 
 
 def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
-    """Perfect play on a whole board, first click unprotected, solved exactly.
+    """Solve a whole board exactly, by perfect play from an unprotected first click.
 
-    `level` is a name of `LEVELS` or `(height, width, mines)`. Work of more than two seconds shows
-    how many sets of layouts have been worked out, unless `progress` is off; how many it will be
-    nobody knows: 3 million, 4 GB and a minute or two for 5×5 cells with 4 mines. A board without
-    a safe cell is won before any click: the one named is a mine. Raises `BoardFormatError` when
-    the board has more than 20,000 layouts.
+    Parameters
+    ----------
+    level : str or tuple of int
+        A name from `minevis.LEVELS`, or (height, width, mines).
+    progress : bool
+        Show the number of solved sets of layouts if it takes longer than two seconds. Their total
+        is not known in advance: 5×5 cells with 4 mines take 3 million sets, 4 GB and one to two
+        minutes.
 
+    Returns
+    -------
+    BestMove
+        The best first click, the number of layouts that it wins, and the number of all layouts. A
+        board without a safe cell is won before any click; then the named cell is a mine.
+
+    Raises
+    ------
+    BoardFormatError
+        If the board has more than 20,000 layouts.
+
+    Examples
+    --------
     >>> mv.optimal((2, 3, 1))
     BestMove(cell=(0, 0), wins=3, layouts=6)
     >>> round(mv.optimal((3, 3, 2)).chance, 3)

@@ -146,11 +146,22 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A minefield, seen whole. Immutable; equal when the mines are.
+    """A minefield with all its mines. Immutable; two boards are equal if their mines are.
 
-    `mined` is a bool array [H, W], or one of 0 and 1; `letters`, a bool array [H, W] or None,
-    marks the mines that spell the word of `Board.word`. Raises `BoardFormatError` for others.
+    Parameters
+    ----------
+    mined : numpy.ndarray
+        The mines: bool [H, W], or an array of 0 and 1.
+    letters : numpy.ndarray, optional
+        The mines that spell the word of `Board.word`: bool [H, W].
 
+    Raises
+    ------
+    BoardFormatError
+        If an array has another shape or other values, or the board has no free cell.
+
+    Examples
+    --------
     >>> board = mv.Board.parse("*.\\n..")
     >>> board.clues.tolist(), board.mines
     ([[0, 1], [1, 1]], 1)
@@ -230,14 +241,37 @@ class Board:
         mines: int | None = None,
         seed: int = 0,
     ) -> "Board":
-        """A board whose mines spell `text`.
+        """Return a board whose mines spell `text`.
 
-        Letters stand one free column apart. Random mines fill the rest, but none within
-        two cells of the lettering, so that the word reads. `mines` is the number of random
-        mines drawn before that clearing (default: one cell in six); the board fits the word
-        unless `height` and `width` say otherwise. Raises `BoardFormatError` when there is
-        nothing to write or the word does not fit, and `ValueError` for sides that are no counts.
+        The letters stand one free column apart. Random mines fill the rest of the board, but not
+        within two cells of the letters, so that the word can be read.
 
+        Parameters
+        ----------
+        text : str
+            The word to write.
+        height, width : int, optional
+            The size of the board. By default it fits the word.
+        mines : int, optional
+            The number of random mines, drawn before the cells around the letters are cleared. By
+            default one cell in six.
+        seed : int
+            The seed of the random mines.
+
+        Returns
+        -------
+        Board
+            The board. Its `letters` mark the mines of the word.
+
+        Raises
+        ------
+        BoardFormatError
+            If `text` has nothing to write, or the word does not fit.
+        ValueError
+            If a size is no count.
+
+        Examples
+        --------
         >>> print(Board.word("T", mines=0, height=7, width=7))
         .@@@@@.
         ...@...
@@ -262,11 +296,25 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> "Board":
-        """The board that `text` draws: '*' a mine, '.' no mine, '@' a mine of a word.
+        """Return the board drawn in `text`: '*' is a mine, '.' no mine, '@' a mine of a word.
 
-        Spaces around a row and blank lines around the board are ignored. Raises
-        `BoardFormatError` for an empty board, ragged rows or another character.
+        Parameters
+        ----------
+        text : str
+            One line for each row. Spaces around a row and blank lines around the board are ignored.
 
+        Returns
+        -------
+        Board
+            The board. `str(board)` is the text again.
+
+        Raises
+        ------
+        BoardFormatError
+            If the board is empty, a row has another length, or a character is unknown.
+
+        Examples
+        --------
         >>> Board.parse("*..")
         <Board 1×3, 1 mine, 3BV 1>
         """
@@ -277,11 +325,28 @@ class Board:
 
     @classmethod
     def load(cls, path: str | Path) -> "Board":
-        """The board of a file .txt (as `parse` reads it), .mbf (Minesweeper X) or .abf (Arbiter).
+        """Load a board from a file.
 
-        No layout of .abf is published that we know of: it is taken to be that of .mbf.
-        Raises `BoardFormatError`, naming the file and the rule, and `OSError`.
+        Parameters
+        ----------
+        path : str or Path
+            A .txt file (read by `parse`), .mbf (Minesweeper X) or .abf (Arbiter). No description of
+            .abf is public; it is assumed to be the same as .mbf.
 
+        Returns
+        -------
+        Board
+            The board.
+
+        Raises
+        ------
+        BoardFormatError
+            If the content does not fit the format. The message names the file and the rule.
+        OSError
+            If the file cannot be read.
+
+        Examples
+        --------
         >>> _ = Board.parse("*..").save("board.mbf")
         >>> Board.load("board.mbf")
         <Board 1×3, 1 mine, 3BV 1>
@@ -295,12 +360,29 @@ class Board:
             raise BoardFormatError(f"{path}: {error}") from error
 
     def save(self, path: str | Path) -> Path:
-        """Write a file that `load` reads, whole or not at all, and return its path.
+        """Save the board to a file that `load` reads.
 
-        Only .txt keeps which mines spell a word. Raises `BoardFormatError` for another
-        ending and for boards that are too large for .mbf and .abf, `ValueError` if there
-        is no such folder, and `OSError`.
+        Parameters
+        ----------
+        path : str or Path
+            A .txt, .mbf or .abf file. Only .txt keeps which mines spell a word.
 
+        Returns
+        -------
+        Path
+            The path. If writing fails, an existing file stays as it was.
+
+        Raises
+        ------
+        BoardFormatError
+            If the suffix is another one, or the board is too large for .mbf and .abf.
+        ValueError
+            If the folder does not exist.
+        OSError
+            If the file cannot be written.
+
+        Examples
+        --------
         >>> Board.parse("*..").save("board.txt").read_text()
         '*..\\n'
         """

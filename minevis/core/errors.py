@@ -9,11 +9,16 @@ import numpy.typing as npt
 
 
 class BoardFormatError(ValueError):
-    """Text, sizes or numbers that do not describe a board or a position.
+    """Text, a size or a number that does not describe a board or a position.
 
-    `row` numbers the row that a text is refused for, from 0 and from its first line with
-    anything in it; it is None when no single one is at fault.
+    Attributes
+    ----------
+    row : int or None
+        The row at fault, counted from 0 and from the first line that is not blank. None if no
+        single row is.
 
+    Examples
+    --------
     >>> mv.Board.parse("*?")
     Traceback (most recent call last):
     minevis.core.errors.BoardFormatError: row 0: '?' is none of * . @
@@ -36,9 +41,14 @@ class IllegalMoveError(ValueError):
 class ContradictionError(ValueError):
     """Clues that no layout of mines can satisfy.
 
-    `clues` names the cells, `(row, col)`, of clues that cannot all hold, whatever the number
-    of mines; it is empty when that number does not fit the clues and flags.
+    Attributes
+    ----------
+    clues : tuple of tuple of int
+        Cells (row, col) of clues that cannot all hold, whatever the number of mines. Empty if
+        only the number of mines does not fit the clues and flags.
 
+    Examples
+    --------
     >>> try:
     ...     mv.analyze(mv.Position.parse("2#", mines=1))
     ... except mv.ContradictionError as error:
@@ -124,10 +134,17 @@ class ReplayFormatError(ValueError):
 
 
 class SearchExhaustedError(ValueError):
-    """A search that ended before it found anything suitable.
+    """A search that ended without a suitable result.
 
-    `facts` describes the result; the message adds advice.
+    Parameters
+    ----------
+    facts : str
+        The result of the search.
+    advice : str
+        The advice at the end of the message.
 
+    Examples
+    --------
     >>> raise SearchExhaustedError("3 games are not enough", "allow more games")
     Traceback (most recent call last):
     minevis.core.errors.SearchExhaustedError: 3 games are not enough: allow more games

@@ -23,10 +23,17 @@ from minevis.core.position import MARKS, Position, ViewCode
 
 
 class Game:
-    """One game on a `Board`. Mutable: `open`, `flag` and `chord` change it in place.
+    """One game on a `Board`. Mutable: `open`, `flag` and `chord` change it.
 
-    `view` is the player's view, int8 [H, W]; take `position` for a frozen copy.
+    `view` is the view of the player, int8 [H, W]. `position` is a frozen copy of it.
 
+    Parameters
+    ----------
+    board : Board
+        The board to play.
+
+    Examples
+    --------
     >>> game = mv.Game(mv.Board.parse("*.."))
     >>> game.open((0, 2))
     ((0, 1), (0, 2))
@@ -43,11 +50,28 @@ class Game:
 
     @classmethod
     def at(cls, board: Board, position: Position) -> "Game":
-        """Return a game on `board` that has reached `position`, flags included.
+        """Return a game on `board` that has reached `position`, with its flags.
 
-        A cell that has exploded is covered again. Raises `BoardFormatError` if `position` has
-        another size or number of mines, or an opened cell is not as on `board`.
+        Parameters
+        ----------
+        board : Board
+            The board to play.
+        position : Position
+            The position to continue from. An exploded cell is covered again.
 
+        Returns
+        -------
+        Game
+            The game.
+
+        Raises
+        ------
+        BoardFormatError
+            If `position` has another size or number of mines, or an opened cell does not fit
+            `board`.
+
+        Examples
+        --------
         >>> Game.at(mv.Board.parse("*.."), mv.Position.parse("#1#", mines=1)).over
         False
         """
@@ -85,11 +109,30 @@ class Game:
         return self.lost or self.won
 
     def open(self, cell: Cell) -> tuple[Cell, ...]:
-        """Open a covered cell; a zero opens its region and all around it.
+        """Open a covered cell. A zero also opens its neighbours, and so on.
 
-        Returns the cells opened, row by row; an opened mine ends the game. Raises
-        `IllegalMoveError` outside the board, on a cell that is open or flagged,
-        and after the end, and `TypeError` for anything that is not a cell `(row, col)`.
+        Parameters
+        ----------
+        cell : tuple of int
+            (row, col).
+
+        Returns
+        -------
+        tuple of tuple of int
+            The opened cells, row by row. An opened mine ends the game.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the cell is outside the board, open or flagged, or the game is over.
+        TypeError
+            If `cell` is not a cell `(row, col)`.
+
+        Examples
+        --------
+        >>> game = mv.Game(mv.Board.parse("*.."))
+        >>> game.open((0, 1))
+        ((0, 1),)
         """
         cell = self._checked(cell, (ViewCode.COVERED,), "open")
         if self.board.mined[cell]:
@@ -102,7 +145,30 @@ class Game:
         return self._reveal(np.flatnonzero(opened).tolist())
 
     def flag(self, cell: Cell, on: bool = True) -> None:
-        """Put a flag on a covered cell, or take one off. Raises as `open` does."""
+        """Put a flag on a covered cell, or remove it.
+
+        Parameters
+        ----------
+        cell : tuple of int
+            (row, col).
+        on : bool
+            False removes the flag.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the cell is outside the board or open, already has this state, or the game is over.
+        TypeError
+            If `cell` is not a cell `(row, col)`.
+
+        Examples
+        --------
+        >>> game = mv.Game(mv.Board.parse("*.."))
+        >>> game.flag((0, 0))
+        >>> print(game.position)
+        mines 1
+        F##
+        """
         cell = self._checked(
             cell, (ViewCode.COVERED,) if on else (ViewCode.FLAGGED,), "flag" if on else "unflag"
         )
@@ -111,8 +177,32 @@ class Game:
     def chord(self, cell: Cell) -> tuple[Cell, ...]:
         """Open all unflagged cells around a clue that has all its flags.
 
-        Returns the cells opened. Raises as `open` does, also when `cell` is not an
-        opened clue or its flags do not match its number.
+        Parameters
+        ----------
+        cell : tuple of int
+            (row, col) of the clue.
+
+        Returns
+        -------
+        tuple of tuple of int
+            The opened cells, row by row. An opened mine ends the game.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the cell is outside the board or no opened clue, the number of flags around it
+            differs from the clue, or the game is over.
+        TypeError
+            If `cell` is not a cell `(row, col)`.
+
+        Examples
+        --------
+        >>> game = mv.Game(mv.Board.parse("*.."))
+        >>> game.open((0, 1))
+        ((0, 1),)
+        >>> game.flag((0, 0))
+        >>> game.chord((0, 1))
+        ((0, 2),)
         """
         cell = self._checked(cell, tuple(range(1, 9)), "chord on")
         flags = int(neighbour_counts(self.view == ViewCode.FLAGGED)[cell])

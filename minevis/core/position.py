@@ -45,10 +45,23 @@ SEPARATED = re.compile(r"\S([ \t,|]\S)+")  # a row whose marks stand apart
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """All that a player sees, and the number of mines on the board. Immutable.
+    """Everything that a player sees, and the number of mines on the board. Immutable.
 
-    `view` holds 0–8 for an opened cell, otherwise a `ViewCode`.
+    Parameters
+    ----------
+    view : numpy.ndarray
+        int8 [H, W]: 0 to 8 for an opened cell, otherwise a `ViewCode` (-1 covered, -2 flagged,
+        -3 exploded).
+    mines : int
+        The number of mines on the whole board.
 
+    Raises
+    ------
+    BoardFormatError
+        If `view` holds other codes, or no board has this size or number of mines.
+
+    Examples
+    --------
     >>> position = mv.Position.parse("1#\\n1F", mines=1)
     >>> position.view.tolist(), position.mines_left
     ([[1, -1], [1, -2]], 0)
@@ -75,9 +88,29 @@ class Position:
 
     @classmethod
     def fresh(cls, shape: Shape, mines: int) -> "Position":
-        """A position with every cell covered.
+        """Return the position before the first click: every cell is covered.
 
-        Raises `BoardFormatError` for a size or a number of mines that no board has.
+        Parameters
+        ----------
+        shape : tuple of int
+            (height, width).
+        mines : int
+            The number of mines on the board.
+
+        Returns
+        -------
+        Position
+            The position.
+
+        Raises
+        ------
+        BoardFormatError
+            If no board has this size or number of mines.
+
+        Examples
+        --------
+        >>> mv.Position.fresh((9, 9), mines=10)
+        <Position 9×9, 10 mines, 81 cells covered>
         """
         try:
             height, width = shape
@@ -88,13 +121,33 @@ class Position:
 
     @classmethod
     def parse(cls, text: str, mines: int | None = None) -> "Position":
-        """The position that `text` draws: '#' covered, 0–8 opened, 'F' flagged, '*' exploded.
+        r"""Return the position drawn in `text`.
 
-        '.' is an opened zero too, 'f' a flag; a blank, tab, comma or '|' may stand between all
-        marks, and lines that begin with ``` around them. A first line `mines 10` gives the number
-        of mines; otherwise `mines` must. The text of a .mine file is read as well. Raises
-        `BoardFormatError` for ragged rows, unknown characters, or a number of mines that is
-        missing, impossible or given twice and differently.
+        Parameters
+        ----------
+        text : str
+            One line for each row: '#' covered, '0' to '8' opened ('.' is also 0), 'F' or 'f'
+            flagged, '*' exploded. A space, tab, comma or '|' may stand between all marks, and
+            lines that begin with ``` around them. The first line may give the number of mines:
+            `mines 10`. The text of a .mine file is also read.
+        mines : int, optional
+            The number of mines on the board. Needed if the text does not give it.
+
+        Returns
+        -------
+        Position
+            The position. `str(position)` can be parsed again.
+
+        Raises
+        ------
+        BoardFormatError
+            If rows differ in length, a character is unknown, or the number of mines is missing,
+            impossible, or given twice and differently.
+
+        Examples
+        --------
+        >>> mv.Position.parse("#1\n##", mines=1)
+        <Position 2×2, 1 mine, 3 cells covered>
         """
         text = unwrapped(text)
         if MINE_HEADER.match(text.lstrip()):
@@ -113,11 +166,29 @@ class Position:
 
     @classmethod
     def load(cls, path: str | Path, mines: int | None = None) -> "Position":
-        """The position of a file .txt (as `parse` reads it) or .mine (of JSMinesweeper).
+        """Load a position from a file.
 
-        `mines` is for a .txt whose first line does not say it. Raises `BoardFormatError`,
-        naming the file and the rule, and `OSError`.
+        Parameters
+        ----------
+        path : str or Path
+            A .txt file (read by `parse`) or a .mine file (JSMinesweeper).
+        mines : int, optional
+            The number of mines, if the first line of a .txt file does not give it.
 
+        Returns
+        -------
+        Position
+            The position.
+
+        Raises
+        ------
+        BoardFormatError
+            If the content does not fit the format. The message names the file and the rule.
+        OSError
+            If the file cannot be read.
+
+        Examples
+        --------
         >>> _ = Position.parse("mines 1\\n1#").save("position.mine")
         >>> Position.load("position.mine")
         <Position 1×2, 1 mine, 1 cell covered>
@@ -132,11 +203,29 @@ class Position:
             raise BoardFormatError(f"{path}: {error}") from error
 
     def save(self, path: str | Path) -> Path:
-        """Write a file that `load` reads, whole or not at all, and return its path.
+        """Save the position to a file that `load` reads.
 
-        Raises `BoardFormatError` for another ending, and for an exploded cell in a .mine
-        file, which cannot hold one; `ValueError` if there is no such folder, and `OSError`.
+        Parameters
+        ----------
+        path : str or Path
+            A .txt or .mine file.
 
+        Returns
+        -------
+        Path
+            The path. If writing fails, an existing file stays as it was.
+
+        Raises
+        ------
+        BoardFormatError
+            If the suffix is another one, or a .mine file would need an exploded cell.
+        ValueError
+            If the folder does not exist.
+        OSError
+            If the file cannot be written.
+
+        Examples
+        --------
         >>> Position.parse("mines 1\\n1#").save("position.txt").read_text()
         'mines 1\\n1#\\n'
         """

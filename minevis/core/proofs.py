@@ -309,10 +309,20 @@ EACH_WAY = 2  # to look at one of the ways of `Cases`, in addition to 4 to list 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Why `cells` are mines (`mined`), or safe: `steps`, the last of which says so.
+    """A proof that cells are mines or safe, step by step.
 
-    Without steps it is a flag, which is taken at its word.
+    Parameters
+    ----------
+    cells : tuple of tuple of int
+        The proven cells, (row, col) each.
+    mined : bool
+        Whether they are mines; otherwise they are safe.
+    steps : tuple of Step
+        The steps. The last one names `cells`. A proof without steps stands for a flag, which is
+        trusted.
 
+    Examples
+    --------
     >>> proof = Proof.parse("mined: (0, 1)\\ncount: clue (0, 0), number 1, left 1, among (0, 1)")
     >>> proof.kind, proof.difficulty, proof.clues
     ('count', 1, ((0, 0),))
@@ -369,7 +379,29 @@ class Proof:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The proof that `text` gives, as `str` writes it. Raises `ProofFormatError`."""
+        """Return the proof written in `text`, in the form of `str(proof)`.
+
+        Parameters
+        ----------
+        text : str
+            The text of a proof.
+
+        Returns
+        -------
+        Proof
+            The proof.
+
+        Raises
+        ------
+        ProofFormatError
+            If the text is no proof. The message names the line.
+
+        Examples
+        --------
+        >>> proof = mv.analyze(mv.Position.parse("1#", mines=1)).proof((0, 1))
+        >>> mv.Proof.parse(str(proof)) == proof
+        True
+        """
         head, *lines = text.splitlines() or [""]
         said, _, cells = head.partition(": ")
         if said not in ("mined", "safe"):

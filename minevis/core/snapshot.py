@@ -20,10 +20,41 @@ FEW = 20  # so many cells or more are set by an array of them, fewer one by one,
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Snapshot:
-    """The whole picture after one event. Immutable: `fold` makes the next one.
+    """Everything that can be seen after one event. Immutable: `fold` returns the next one.
 
-    Arrays are [H, W] and cannot be written to, as snapshots share them.
+    The arrays cannot be written to, because snapshots share them.
 
+    Attributes
+    ----------
+    view : numpy.ndarray
+        The view of the player: int8 [H, W], codes as in `Position`.
+    safe, mined : numpy.ndarray
+        Proven cells that are still covered, and mines not flagged yet: bool [H, W].
+    missed : numpy.ndarray
+        Mines that are shown at the end of the game: bool [H, W].
+    probability, zero : numpy.ndarray
+        The latest chance of a mine and of a zero: float64 [H, W], NaN if unknown.
+    trial : numpy.ndarray
+        The running search: int8 [H, W], 10 n + k for n mines tried in a box of k cells.
+    region : numpy.ndarray
+        The component that is being searched: bool [H, W].
+    mines : int
+        The number of mines on the board.
+    event : Event or None
+        The event itself.
+    subject, clues : tuple of tuple of int
+        The cells that the event is about, and the clues that prove it.
+    moves, guesses : int
+        The number of clicks and of guesses so far.
+    survival : float
+        The chance to have survived all guesses whose risk is known.
+    won : bool or None
+        The result; None while the game runs.
+    seconds : float or None
+        The time in seconds, for games with a clock.
+
+    Examples
+    --------
     >>> trace = mv.thoughts(mv.Position.parse("1#", mines=1))
     >>> trace[1].mined.tolist(), trace[1].clues
     ([[False, True]], ((0, 0),))

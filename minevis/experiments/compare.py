@@ -140,8 +140,19 @@ class Pair:
 
 @dataclass(frozen=True, repr=False)
 class Comparison:
-    """Several players on the same boards: `trials` of each, `pairs` of all two of them.
+    """The results of several players on the same boards.
 
+    Attributes
+    ----------
+    trials : tuple of Trials
+        The results of each player.
+    not_played : tuple of str
+        Players left out after Ctrl-C.
+    pairs : tuple of Pair
+        The comparison of each two players.
+
+    Examples
+    --------
     >>> result = compare(["counting", "exact"], "beginner", games=100, progress=False)
     >>> [run.won for run in result.trials]
     [72, 91]
@@ -166,10 +177,20 @@ class Comparison:
         return tables.data_frame([pair.row() for pair in self.pairs], columns)
 
     def chart(self, theme: "str | Theme" = "paper") -> "Figure":
-        """Win ratios with their intervals, by player: a Matplotlib figure.
+        """Draw the win ratios of the players with their 95 % intervals.
 
-        These are intervals of each player alone. On the same boards two can be told apart whose
-        intervals overlap: the verdict on two stands below the title, that on more in the table.
+        Each interval belongs to one player alone. On the same boards two players may differ even if
+        their intervals overlap: for two players the verdict stands below the title.
+
+        Parameters
+        ----------
+        theme : str or Theme
+            The colours.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The chart.
         """
         from minevis.experiments.charts import ratio_chart
 
@@ -246,12 +267,34 @@ def compare(
     level: str | Sequence[int] = "expert",
     **options: Unpack[TrialOptions],
 ) -> Comparison:
-    """Play the same boards with each of `players` and compare them game by game.
+    """Let several players play the same boards, and compare them game by game.
 
-    `options` are those of `trials`. The same seeds draw the same boards for all, so
-    luck in the boards cancels. After Ctrl-C the players still to come are left out.
-    Raises the errors of `trials`, and `ValueError` for fewer than two players, or two of one name.
+    The same seeds draw the same boards for all players, so the luck of the boards cancels. After
+    Ctrl-C, players that have not started are left out.
 
+    Parameters
+    ----------
+    players : iterable of str or Player
+        Two or more players with different names.
+    level : str or tuple of int
+        A name from `minevis.LEVELS`, or (height, width, mines).
+    games, seed, first, safe_radius, engine, store, progress, chunk
+        As in `trials`.
+
+    Returns
+    -------
+    Comparison
+        The results.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two players, two have the same name, or `trials` raises it.
+    StoreError, WorkersLostError
+        As in `trials`.
+
+    Examples
+    --------
     >>> compare(["counting", "exact"], "beginner", games=100, progress=False)
     <Comparison of counting, exact: exact wins more than counting>
     """

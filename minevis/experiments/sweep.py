@@ -30,8 +30,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Sweep:
-    """Trials for each of the `values` of `varied`; fewer if the run was stopped.
+    """The results of `sweep`: games for each value of one setting.
 
+    Attributes
+    ----------
+    varied : str
+        The setting.
+    values : tuple
+        Its values; fewer than given if the run was stopped.
+    trials : tuple of Trials
+        The results for each value.
+
+    Examples
+    --------
     >>> sweep("beginner", mines=[5, 15], games=100, progress=False)
     <Sweep over mines: 5: 99.00 %, 15: 74.00 %>
     """
@@ -56,7 +67,18 @@ class Sweep:
         )
 
     def chart(self, theme: "str | Theme" = "paper") -> "Figure":
-        """Win ratios with their intervals, by the value that varies: a Matplotlib figure."""
+        """Draw the win ratios with their 95 % intervals, by the value of the setting.
+
+        Parameters
+        ----------
+        theme : str or Theme
+            The colours.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The chart.
+        """
         from minevis.experiments.charts import ratio_chart
 
         dots = dots_of(self.trials, [label(value) for value in self.values])
@@ -125,14 +147,44 @@ def sweep(
     first: First = (0, 0),
     **options: Unpack[RunOptions],
 ) -> Sweep:
-    """Trials for each value of the one thing that is given as a list.
+    """Play games for each value of one setting.
 
-    Either `mines`; or `density`, mines per cell; or `size`, (height, width) at the
-    density of `level`; or `safe_radius`; or `player`. `options` are those of
-    `trials`. Raises `ValueError` unless exactly one of them is a list that is not
-    empty, for a list of safe radii where `first` is None or of players of one name, and what
-    `trials` raises, all before the first game.
+    Exactly one of `player`, `mines`, `density`, `size` and `safe_radius` is a list.
 
+    Parameters
+    ----------
+    level : str or tuple of int
+        A name from `minevis.LEVELS`, or (height, width, mines).
+    player : str or Player, or a sequence of them
+        The player or players.
+    mines : sequence of int, optional
+        Numbers of mines.
+    density : sequence of float, optional
+        Mines per cell.
+    size : sequence of tuple of int, optional
+        Sizes (height, width), with the density of `level`.
+    safe_radius : int, None, or a sequence of them
+        The protection of the first click, as in `Board.random`.
+    first : tuple of int, str or None
+        The first click, as in `trials`.
+    games, seed, engine, store, progress, chunk
+        As in `trials`.
+
+    Returns
+    -------
+    Sweep
+        The results for each value.
+
+    Raises
+    ------
+    ValueError
+        If not exactly one setting is a non-empty list, two players have the same name, or the
+        radius varies while `first` is None. This is checked before the first game.
+    StoreError, WorkersLostError
+        As in `trials`.
+
+    Examples
+    --------
     >>> sweep("beginner", player=["counting", "exact"], games=100, progress=False)
     <Sweep over player: counting: 72.00 %, exact: 91.00 %>
     """

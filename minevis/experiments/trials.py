@@ -24,28 +24,52 @@ def trials(
     progress: bool = True,
     chunk: int | None = None,
 ) -> Trials:
-    """Play many games with `player` and count how they end.
+    """Play many games and count how they end.
 
-    `level` is a name of `LEVELS` or (height, width, mines). Game i has the seed
-    `seed + i`, which draws its board and settles its ties. `first` is the first
-    click: a cell, "uniform" for a random one, None for the player's own, which
-    nothing protects; `safe_radius` is that of `Board.random`.
+    Parameters
+    ----------
+    level : str or tuple of int
+        A name from `minevis.LEVELS`, or (height, width, mines).
+    player : str or Player
+        A name from `minevis.PLAYERS`, or a custom player.
+    games : int
+        The number of games.
+    seed : int
+        Game i has the seed `seed + i`, which draws its board and settles its ties.
+    first : tuple of int, str or None
+        The first click: a cell, "uniform" for a random one, or None for the player's own choice,
+        which is not protected.
+    safe_radius : int or None
+        The protection of the first click, as in `Board.random`.
+    engine : int, str or distributed.Client, optional
+        Where to play. By default in threads of this process. A number starts that many processes,
+        including this one (1: without threads). "tcp://..." or a client uses a Dask cluster. The
+        totals are the same everywhere.
+    store : str, Path or Store, optional
+        A file that saves finished chunks. A run from the same `seed` does not play them again,
+        unless it begins or ends within a chunk. A custom function is known by the player's name
+        and its source: if you change globals or functions that it uses, rename the player.
+    progress : bool
+        Show a progress bar.
+    chunk : int, optional
+        The number of games per chunk, rounded up to a power of two. By default half a second's.
 
-    `engine` says who plays: None threads of this process, a number of processes, this
-    one among them (1: without further threads), "tcp://…" or a `distributed.Client` a Dask
-    cluster. Totals are the same whoever plays, and however many games are played in
-    one go (`chunk`, rounded up to a power of two; None: half a second's).
+    Returns
+    -------
+    Trials
+        The results. After Ctrl-C, those of the games played so far (`partial`).
 
-    `store` is a file that keeps finished chunks: a run from the same `seed` on plays none of
-    their games again. Sums of a chunk cannot be taken apart, so a run that begins or ends within
-    one plays that part again. A custom function is known by the player's name and its
-    source. If the source changes, its games are played again. Changes to globals, captured values
-    and functions that it uses are not detected: rename the player with them.
-    Ctrl-C returns the games played so far, `partial`.
+    Raises
+    ------
+    ValueError
+        If the arguments describe no game.
+    StoreError
+        If `store` is damaged or no store.
+    WorkersLostError
+        If workers keep dying, or a cluster is lost.
 
-    Raises `ValueError` for arguments that make no game, `StoreError` for a file
-    that is no store, `WorkersLostError` when workers keep dying or a cluster is lost.
-
+    Examples
+    --------
     >>> trials("beginner", games=100, progress=False)
     <Trials of exact on 9×9/10: won 91 of 100 games, 91.00 % [83.77, 95.19]>
     """

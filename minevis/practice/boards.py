@@ -56,14 +56,40 @@ def solvable_board(
     tries: int = TRIES,
     progress: bool = True,
 ) -> Board:
-    """The first board of the seed's sequence that `logic` solves from `first` without a guess.
+    """Return the first random board that a logic solves without a guess.
 
-    `logic` is a name of `mv.LOGICS`: "count", "subset" (one clue within another), "overlap" (any
-    two clues) or "search" (all that follows, the number of mines included). Of `tries`
-    boards at most; a bar shows them if it takes longer than a second.
-    Raises `ValueError` if no board is solved, and for an unknown logic;
-    `BoardFormatError` for an invalid level or first click.
+    Parameters
+    ----------
+    level : str or tuple of int
+        A name from `minevis.LEVELS`, or (height, width, mines).
+    logic : str
+        A name from `minevis.LOGICS`: "count", "subset" (one clue within another), "overlap" (any
+        two clues) or "search" (everything that can be proven).
+    seed : int
+        The seed of the sequence of boards.
+    first : tuple of int
+        The first click as (row, col).
+    safe_radius : int or None
+        The protection of the first click, as in `Board.random`.
+    tries : int
+        Give up after so many boards.
+    progress : bool
+        Show a progress bar if it takes longer than a second.
 
+    Returns
+    -------
+    Board
+        The board.
+
+    Raises
+    ------
+    ValueError
+        If the logic is unknown, or none of the boards can be solved.
+    BoardFormatError
+        If the level or the first click is invalid.
+
+    Examples
+    --------
     >>> solvable_board("beginner", "count", seed=2, first=(0, 0))
     <Board 9×9, 10 mines, 3BV 12>
     """

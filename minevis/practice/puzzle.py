@@ -39,13 +39,28 @@ REACH = 2  # rows and columns shown around what is asked: its clues, and all tha
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position of a real game, mines known by then flagged, and the cells it asks about.
+    """A position of a real game, with its known mines flagged, and cells that it asks about.
 
-    `safe` and `mines` are all cells among those `asked` that can be proven; `proof` is
-    the easiest proof of a safe one, None if no cell is safe; of "1-2-1" and "1-2-2-1" the easiest
-    that takes the row from end to end. `best` is the one best guess of a puzzle about a guess,
-    otherwise empty. The text form reads back: `Puzzle.parse(str(puzzle))`.
+    `str(puzzle)` can be parsed again.
 
+    Attributes
+    ----------
+    kind : str
+        A kind of `puzzles`.
+    position : Position
+        The position.
+    asked : tuple of tuple of int
+        The cells that it asks about, (row, col) each.
+    best : tuple of tuple of int
+        The best guess, for the kind "guess"; otherwise empty.
+    safe, mines : tuple of tuple of int
+        All cells of `asked` that can be proven.
+    proof : Proof or None
+        The easiest proof of a safe cell; None if no cell is safe. For "1-2-1" and "1-2-2-1" the
+        easiest one that uses the whole row.
+
+    Examples
+    --------
     >>> position = mv.Position.parse("mines 2\\n####\\n1221")
     >>> puzzle = Puzzle.of("1-2-2-1", position, ((0, 0), (0, 1), (0, 2), (0, 3)))
     >>> puzzle
@@ -72,11 +87,34 @@ class Puzzle:
         best: Cells = (),
         known: Analysis | None = None,
     ) -> Self:
-        """The puzzle about the cells `asked`; its solution is worked out.
+        """Return a puzzle about some cells of a position, with its solution.
 
-        Raises `BoardFormatError` for an unknown kind, for no cells and for cells that are not
-        covered, `ContradictionError` for a position that cannot be, and `TypeError` for what is
-        no position or no cell `(row, col)`.
+        Parameters
+        ----------
+        kind : str
+            A kind of `puzzles`.
+        position : Position
+            The position.
+        asked : iterable of tuple of int
+            The cells that it asks about, (row, col) each.
+        best : tuple of tuple of int
+            The best guess, for the kind "guess".
+        known : Analysis, optional
+            The analysis of `position`, if you have it.
+
+        Returns
+        -------
+        Puzzle
+            The puzzle.
+
+        Raises
+        ------
+        BoardFormatError
+            If the kind is unknown, or `asked` is empty or names a cell that is not covered.
+        ContradictionError
+            If no layout fits the position.
+        TypeError
+            If a cell is not `(row, col)`.
         """
         if kind not in PUZZLE_KINDS:
             raise BoardFormatError(f"unknown kind {kind!r}: choose from {', '.join(PUZZLE_KINDS)}")
@@ -96,7 +134,23 @@ class Puzzle:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The puzzle of a text that `str` wrote. Raises `ValueError`, `TypeError` for no text."""
+        """Return the puzzle written in `text`, in the form of `str(puzzle)`.
+
+        Parameters
+        ----------
+        text : str
+            The text of a puzzle.
+
+        Returns
+        -------
+        Puzzle
+            The puzzle.
+
+        Raises
+        ------
+        ValueError
+            If the text is no puzzle.
+        """
         found = TEXT.fullmatch(text.strip())
         if found is None:
             raise BoardFormatError(f"{text[:40]!r} begins no puzzle: it has a kind, asked and best")
@@ -138,11 +192,29 @@ class Puzzle:
         cell: int = 36,
         theme: "str | Theme" = "paper",
     ) -> "Picture":
-        """Its window, what it asks about outlined; with `solution` the easiest proof is drawn.
+        """Draw the puzzle with the cells in question outlined.
 
-        `cell` is the width of a cell in px, 2 … 128. Notebooks show it without the solution.
-        Raises `ValueError` for another width, and for an unknown theme.
+        Parameters
+        ----------
+        solution : bool
+            Draw the easiest proof, too.
+        cell : int
+            The width of a cell in px, 2 to 128.
+        theme : str or Theme
+            The colours.
 
+        Returns
+        -------
+        Picture
+            The picture. Notebooks show it, and `save` writes a PNG.
+
+        Raises
+        ------
+        ValueError
+            If `cell` is out of range, or the theme is unknown.
+
+        Examples
+        --------
         >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
         >>> puzzle.picture().words
         'Pattern 1-2. A cell in the outline can be proven safe. Which?'

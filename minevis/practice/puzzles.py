@@ -69,19 +69,43 @@ def puzzles(
     games: int = GAMES,
     progress: bool = True,
 ) -> tuple[Puzzle, ...]:
-    """`count` puzzles of a kind, the easiest first; or of several kinds in equal parts.
+    """Make puzzles of one kind, or of several kinds in equal parts, the easiest first.
 
-    Kinds: "count"; the patterns "1-1", "1-2", "1-2-1" and "1-2-2-1"; "overlap" (any other two
-    clues); "chain" (a supposition that breaks a clue); "mines left"; "region" (all the ways to
-    fill the rest, if nothing shorter will do); "anything" (is anything safe at all?);
-    "guess" (one cell is clearly best). They are cut from games on random boards of `level`: by
-    default expert; 9×9 with 16 mines for "mines left" and "guess", and 8×8 with as many for
-    "region", which ask about all that is covered. A board gives one of a kind at most, and no
-    two puzzles are alike up to rotation and reflection. With `clues` the easiest proof of each
-    rests on just so many: chains of that length. The same seed gives the same puzzles
-    everywhere; a bar shows a longer search, which Ctrl-C stops.
-    Raises `ValueError` for an unknown kind, and if `games` games do not give as many.
+    Puzzles are cut from games on random boards. A board gives at most one puzzle of a kind, and no
+    two puzzles are alike, even turned or mirrored.
 
+    Parameters
+    ----------
+    kind : str or sequence of str
+        "count"; the patterns "1-1", "1-2", "1-2-1" and "1-2-2-1"; "overlap" (any other two clues);
+        "chain" (a supposition that breaks a clue); "mines left"; "region" (all ways to fill the
+        rest); "anything" (is there a safe cell?); "guess" (one cell is clearly best).
+    count : int
+        The number of puzzles.
+    seed : int
+        The same seed gives the same puzzles on every machine.
+    level : str or tuple of int, optional
+        The boards. By default expert; 9×9 with 16 mines for "mines left" and "guess", and 8×8 with
+        16 mines for "region", which ask about all covered cells.
+    clues : int, optional
+        The number of clues that the easiest proof of each puzzle rests on.
+    games : int
+        Give up after so many games.
+    progress : bool
+        Show a progress bar if the search takes long. Ctrl-C stops it.
+
+    Returns
+    -------
+    tuple of Puzzle
+        The puzzles.
+
+    Raises
+    ------
+    ValueError
+        If a kind is unknown, or `games` games do not give enough puzzles.
+
+    Examples
+    --------
     >>> [puzzle.kind for puzzle in puzzles("1-2", 2, progress=False)]
     ['1-2', '1-2']
     """

@@ -17,15 +17,34 @@ BY_TWO_CLUES = ("count", "overlap")  # ideas that need no search
 
 @dataclass(frozen=True)
 class Rating:
-    """The difficulty of a board from its first click on.
+    """The difficulty of a board from its first click.
 
-    `logic` is the weakest of `LOGICS` that solves it without a guess, None if no logic does.
-    `ideas` says how often each is needed: clues that are counted, and turns at which an idea is
-    the easiest that opens a cell; `patterns`, how often those with a name among them. `searches`
-    are the turns at which two clues do not suffice, guesses among them; `longest` is the
-    number of clues of the longest proof. Guesses go to the least risk among the cells
-    that hold no mine, so that the whole board is looked at.
+    If a guess is needed, it goes to the least risky of the cells without a mine, so that the whole
+    board is rated.
 
+    Attributes
+    ----------
+    logic : str or None
+        The weakest of `minevis.LOGICS` that solves the board without a guess; None if no logic
+        does.
+    hardest : str
+        The hardest idea that is needed.
+    ideas : mapping of str to int
+        How often each idea is needed. For counting, the number of clues that are counted; for other
+        ideas, the number of turns at which it is the easiest that works.
+    patterns : mapping of str to int
+        The same for the named patterns.
+    searches : int
+        The turns at which two clues are not enough, including guesses.
+    longest : int
+        The number of clues of the longest proof.
+    risks : tuple of float
+        The risk of each guess.
+    three_bv : int
+        The smallest number of left clicks that clear the board.
+
+    Examples
+    --------
     >>> rating = mv.rate(mv.Board.random("beginner", seed=3), (0, 0))
     >>> rating.hardest, rating.guesses, rating.three_bv
     ('guess', 1, 12)
@@ -62,10 +81,27 @@ class Rating:
 
 
 def rate(board: Board, first: Cell) -> Rating:
-    """Rate how hard `board` is when opened at `first`; about 0.1 s for an expert board.
+    """Rate how hard a board is from its first click. Takes about 0.1 s for an expert board.
 
-    Raises `IllegalMoveError` for a first click outside the board or on a mine.
+    Parameters
+    ----------
+    board : Board
+        The board.
+    first : tuple of int
+        The first click as (row, col).
 
+    Returns
+    -------
+    Rating
+        The ideas that the board needs, and how often.
+
+    Raises
+    ------
+    IllegalMoveError
+        If the first click is outside the board or on a mine.
+
+    Examples
+    --------
     >>> rate(mv.Board.parse(".*."), (0, 0)).ideas
     {'count': 1, 'mines left': 1}
     """

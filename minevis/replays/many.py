@@ -46,17 +46,37 @@ def profile(
     store: str | Path | Store | None = None,
     progress: bool = True,
 ) -> Profile:
-    """Review all games of a folder, or of some files, and summarise them.
+    """Review all games in a folder, or in some files, and summarise them.
 
-    `files` is a folder, looked through with all folders in it, a file, or several of them:
-    replays (.avf, .evf, .rmv, .mvf) and traces (.json, .jsonl; in a folder, other JSON is passed
-    over). `effort` is that of
-    `mv.review`, in which 0 counts as 1 too; `engine` the number of processes, all cores by default;
-    games that `store`, a file, keeps are not reviewed again. Files that cannot be read are named
-    in the profile; those that hold the same bytes are one game.
-    After Ctrl-C it returns the games reviewed so far. Raises `ValueError` if there is no
-    such file, and `WorkersLostError` if processes die again and again.
+    Parameters
+    ----------
+    files : str, Path, or a sequence of them
+        A folder, which is searched with its subfolders, or files: replays (.avf, .evf, .rmv, .mvf)
+        and traces (.json, .jsonl). In a folder, other JSON files are skipped.
+    effort : int
+        As in `review`, where 0 counts as 1.
+    engine : int, optional
+        The number of processes. By default all cores.
+    store : str, Path or Store, optional
+        A file that saves reviews. Games in it are not reviewed again.
+    progress : bool
+        Show a progress bar.
 
+    Returns
+    -------
+    Profile
+        The summary. It names files that cannot be read. Files with the same bytes count once.
+        After Ctrl-C it holds the games reviewed so far.
+
+    Raises
+    ------
+    ValueError
+        If a file or folder does not exist.
+    WorkersLostError
+        If processes keep dying.
+
+    Examples
+    --------
     >>> mv.profile("no/such/folder")
     Traceback (most recent call last):
     ValueError: no/such/folder: no such file or folder

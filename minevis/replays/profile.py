@@ -68,13 +68,21 @@ class Period(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Profile:
-    """A summary of many reviewed games; a notebook shows it as tables.
+    """A summary of many reviewed games. A notebook shows it as tables.
 
-    `games` stand in the order in which they were played, as far as their files say.
-    `damaged` names each file that could not be read, with the reason; `missing` is how many
-    were not looked at before Ctrl-C; `doubles` names each file that was not counted, with the one
-    before it that holds the same game.
+    Attributes
+    ----------
+    games : tuple of GameSummary
+        The games in the order in which they were played, as far as their files say.
+    damaged : tuple of tuple of str
+        Each file that could not be read, with the reason.
+    missing : int
+        The number of games not reviewed because of Ctrl-C.
+    doubles : tuple of tuple of str
+        Each file that was not counted, with the earlier file that holds the same game.
 
+    Examples
+    --------
     >>> from minevis.replays.summary import summary_of
     >>> traces = [mv.play(mv.Board.random("beginner", seed=s), first=(0, 0)) for s in (3, 4)]
     >>> profile = Profile(tuple(summary_of(f"{t}", t, t.review(effort=1)) for t in traces))
@@ -152,9 +160,22 @@ class Profile:
         return [pattern for pattern in found if pattern.clicks or pattern.missed]
 
     def periods(self, count: int = PERIODS) -> list[Period]:
-        """The games in up to `count` parts of even size, from the first played to the last.
+        """Divide the games into periods of equal size, from the first to the last.
 
-        Raises `ValueError` for fewer than one part.
+        Parameters
+        ----------
+        count : int
+            The largest number of periods.
+
+        Returns
+        -------
+        list of Period
+            The periods.
+
+        Raises
+        ------
+        ValueError
+            If `count` is below 1.
         """
         count = check_count("count", count)
         ends = [len(self.games) * i // count for i in range(count + 1)]
@@ -237,19 +258,49 @@ class Profile:
         ]
 
     def save(self, path: str | Path, *, theme: str = "auto") -> Path:
-        """Write the profile as one page that works offline, with charts. Returns its path.
+        """Save the profile as one page that works offline, with charts.
 
-        Raises `ValueError` if `path` is no .html file.
+        Parameters
+        ----------
+        path : str or Path
+            The .html file.
+        theme : str
+            "auto", "paper", "classic" or "dark".
+
+        Returns
+        -------
+        Path
+            The path.
+
+        Raises
+        ------
+        ValueError
+            If `path` is no .html file.
         """
         from minevis.widgets.report import save_profile
 
         return save_profile(path, self, theme=theme)
 
     def dearest(self, count: int = DEAREST) -> list[dict[str, str]]:
-        """The games in which most of the chance to win was given away, a row each, as text.
+        """Return the games that gave away most of their chance to win.
 
-        Raises `ValueError` unless `count` is a whole number of 1 or more.
+        Parameters
+        ----------
+        count : int
+            The largest number of games.
 
+        Returns
+        -------
+        list of dict
+            One row for each game, as text.
+
+        Raises
+        ------
+        ValueError
+            If `count` is not a whole number of 1 or more.
+
+        Examples
+        --------
         >>> Profile(()).dearest()
         []
         """

@@ -59,10 +59,23 @@ class FrontierComponent:
 
 @dataclass(frozen=True, eq=False)
 class Analysis:
-    """The result of `analyze`. Arrays are [H, W]; `configurations` is exact.
+    """The result of `analyze`: certain cells, exact odds and components.
 
-    Flags are taken at their word: a flagged cell counts as a mine with chance 1.
+    Flags are trusted: a flagged cell counts as a mine with chance 1.
 
+    Attributes
+    ----------
+    position : Position
+        The analysed position.
+    safe, mined : numpy.ndarray
+        The covered cells that are certain: bool [H, W].
+    probability : numpy.ndarray
+        The chance of a mine: float64 [H, W], NaN for opened cells.
+    configurations : int
+        The number of layouts of the whole board that fit, exactly.
+
+    Examples
+    --------
     >>> analysis = mv.analyze(mv.Position.parse("#1##", mines=2))
     >>> analysis
     <Analysis: 2 layouts, 0 cells safe, 1 mined, 1 component>
@@ -113,13 +126,32 @@ class Analysis:
         return cells_of(covered & (self.probability <= least))
 
     def why(self, cell: Cell) -> Cells:
-        """The clues that prove `cell` safe or a mine; no clue can be spared.
+        r"""Return the clues that prove that `cell` is safe or a mine. No clue can be left out.
 
-        They prove it alone if clues can, even if the number of mines would spare some of them;
-        otherwise they prove it together with that number. Empty if the number of
-        mines is needed and says it all, and for a flag. Raises
-        `IllegalMoveError` for a cell that is open, outside, or not certain, and
-        `TypeError` for anything that is not a cell `(row, col)`.
+        If the clues are enough without the number of mines, they are returned even if that number
+        would make some of them unnecessary. Otherwise they prove the cell together with it.
+
+        Parameters
+        ----------
+        cell : tuple of int
+            (row, col) of a covered, certain cell.
+
+        Returns
+        -------
+        tuple of tuple of int
+            The clues, (row, col) each. Empty for a flag, and if the number of mines is enough.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the cell is open, outside the board, or not certain.
+        TypeError
+            If `cell` is not a cell `(row, col)`.
+
+        Examples
+        --------
+        >>> mv.analyze(mv.Position.parse("####\n1221", mines=2)).why((0, 2))
+        ((1, 0), (1, 1))
         """
         row, col = cell = self._asked(cell)
         if self.position.view[cell] == ViewCode.FLAGGED:
@@ -130,13 +162,31 @@ class Analysis:
         return tuple(divmod(clue, self.position.shape[1]) for clue in witnesses.clues)
 
     def proof(self, cell: Cell) -> Proof:
-        """The easiest proof that `cell` is safe or a mine, step by step, from the clues alone.
+        """Return the easiest proof that `cell` is safe or a mine.
 
-        Counting is easier than comparing two clues, that than a supposition, that than the
-        mines left on the board, and listing all cases is the last resort; of one kind a
-        short proof is taken, of which no step can be spared. A flag is taken at its word: its proof
-        has no steps. Raises as `why` does.
+        From easy to hard: counting, two clues, a supposition, the number of mines left, all cases.
+        Among proofs of one kind it is a short one, and no step can be left out. A flag is trusted:
+        its proof has no steps.
 
+        Parameters
+        ----------
+        cell : tuple of int
+            (row, col) of a covered, certain cell.
+
+        Returns
+        -------
+        Proof
+            The proof. `mv.caption(proof)` puts it in words.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the cell is open, outside the board, or not certain.
+        TypeError
+            If `cell` is not a cell `(row, col)`.
+
+        Examples
+        --------
         >>> proof = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2))
         >>> proof.kind, proof.difficulty, proof.cells
         ('overlap', 3, ((0, 2),))
@@ -161,9 +211,24 @@ class Analysis:
         return cell
 
     def sample(self, count: int = 1, *, seed: int = 0) -> np.ndarray:
-        """`count` layouts of mines drawn exactly uniformly from all that fit: bool [count, H, W].
+        """Draw layouts of mines uniformly from all that fit.
 
-        Flagged and exploded cells count as mines. The same seed draws the same layouts.
+        Parameters
+        ----------
+        count : int
+            How many to draw, with replacement.
+        seed : int
+            The same seed draws the same layouts.
+
+        Returns
+        -------
+        numpy.ndarray
+            The mines: bool [count, H, W]. Flagged and exploded cells count as mines.
+
+        Examples
+        --------
+        >>> mv.analyze(mv.Position.parse("#1#", mines=1)).sample(2).shape
+        (2, 1, 3)
         """
         number = whole(count)
         if number is None or not 0 <= number <= MOST_DRAWN:

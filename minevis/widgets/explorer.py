@@ -138,10 +138,21 @@ def _one_of(name: str, value: object, known: Iterable[str]) -> str:
 
 
 def explorer(**options: Any) -> Explorer:
-    """Fields for level, seed, first click and player, and a scrubber that shows the game.
+    """Return fields for level, seed, first click and player, with a scrubber that shows the game.
 
-    Options are those of `Explorer`: the first values of the fields, and those of `Scrubber`.
+    Parameters
+    ----------
+    **options
+        The first values of the fields: `level`, `seed`, `first`, `player`; and options of
+        `Scrubber`.
 
+    Returns
+    -------
+    Explorer
+        The widget.
+
+    Examples
+    --------
     >>> explorer(level="beginner", theme="dark").scrubber.trace.shape
     (9, 9)
     """

@@ -37,15 +37,34 @@ if TYPE_CHECKING:
 
 
 class Scrubber(FilmWidget):
-    """A trace to play, step through, question, and go on from.
+    """A widget to play a trace, step through it, ask about cells, and play on.
 
-    `step` is the number of the event shown: `trace[scrubber.step]` is the snapshot you see.
-    `speed` counts beats a second. Up to 6, a new sentence stays until it can be read; beyond
-    that it gets shorter and shorter. `playing`, `theme` and `panels` do what their names say;
-    the panel "tree" stands alone or next to a board. You can set all of them, and observe
-    them with `scrubber.observe(f, "step")`. While the scrubber plays, `step` does not change;
-    it is set on a pause and on every seek.
+    You can set all traits, and observe them with `scrubber.observe(f, "step")`. While the scrubber
+    plays, `step` does not change; it is set on a pause and on every seek.
 
+    Parameters
+    ----------
+    trace : Trace
+        The trace to show.
+    panels : iterable of str, optional
+        The names of one or two panels. "tree" stands alone or next to a board.
+    step : int, optional
+        The event to start at.
+    detail : int
+        0 shows moves, 1 reasons too, 2 the steps of searches too.
+    steps : int
+        The largest number of search steps to show.
+    **traits
+        `playing`, `speed` (beats per second) and `theme`. Up to a speed of 6, a new sentence stays
+        until it can be read.
+
+    Attributes
+    ----------
+    step : int
+        The number of the event shown: you see `trace[scrubber.step]`.
+
+    Examples
+    --------
     >>> import minevis as mv
     >>> trace = mv.play(mv.Board.parse("*."), first=(0, 1))
     >>> Scrubber(trace, step=2).snapshot is not None
@@ -97,7 +116,13 @@ class Scrubber(FilmWidget):
         return film(trace, changes=changes, themes=self._themes_sent(), **look)
 
     def show(self, trace: Record) -> None:
-        """Show another trace instead of this one: its telling moment, until `complete`."""
+        """Show another trace. It starts at a key moment.
+
+        Parameters
+        ----------
+        trace : Trace
+            The trace to show.
+        """
         step = telling_moment(trace)
         packed = self._packed(trace, opening_changes(trace, step, **self._options))
         with self.hold_sync():
@@ -195,10 +220,23 @@ class Scrubber(FilmWidget):
             return None
 
     def play_on(self, step: int | None = None) -> "Playground":
-        """The position of event `step`, by default the one shown, to play on from by hand.
+        """Return the position of an event as a game to play on.
 
-        The mines lie as in the game if that has ended, otherwise anywhere that fits.
+        The mines are those of the game if it has ended. Otherwise they are drawn from the layouts
+        that fit.
 
+        Parameters
+        ----------
+        step : int, optional
+            The number of the event. By default the one shown.
+
+        Returns
+        -------
+        Playground
+            The game.
+
+        Examples
+        --------
         >>> scrubber = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0)).scrubber()
         >>> scrubber.play_on(1)
         <Playground 9×9, 10 mines>
@@ -212,8 +250,20 @@ class Scrubber(FilmWidget):
         return playground
 
     def edit(self, step: int | None = None) -> Editor:
-        """The position of event `step`, by default the one shown, to be changed.
+        """Return the position of an event in an editor.
 
+        Parameters
+        ----------
+        step : int, optional
+            The number of the event. By default the one shown.
+
+        Returns
+        -------
+        Editor
+            The editor.
+
+        Examples
+        --------
         >>> scrubber = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0)).scrubber()
         >>> scrubber.edit(1)
         <Editor of <Position 9×9, 10 mines, ...>>

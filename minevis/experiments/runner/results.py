@@ -22,11 +22,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Trials:
-    """Games of one player on one kind of board. Equal when task and games are.
+    """The results of one player on one kind of board. Equal if task and games are equal.
 
-    `totals` holds the end of each game in the order of the seeds, and the sums of
-    all of them; see `minevis.experiments.runner.totals.Totals` for shapes and units.
+    Attributes
+    ----------
+    task : Task
+        The level, the player and the other settings.
+    totals : Totals
+        The end of each game in the order of the seeds, and sums over all games. See
+        `minevis.experiments.runner.totals.Totals` for shapes and units.
 
+    Examples
+    --------
     >>> import minevis as mv
     >>> run = mv.trials("beginner", games=100, progress=False)
     >>> run.won, run.lost, run.ratio
@@ -146,13 +153,35 @@ class Trials:
         return tables.data_frame([self.row()])
 
     def guesses_chart(self, theme: "str | Theme" = "paper") -> "Figure":
-        """The number of guesses and their risks: a Matplotlib figure."""
+        """Draw the number of guesses per game, and their risks.
+
+        Parameters
+        ----------
+        theme : str or Theme
+            The colours.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The chart.
+        """
         from minevis.experiments.charts import guesses_chart
 
         return guesses_chart(self.totals, in_common([self]), theme)
 
     def calibration_chart(self, theme: "str | Theme" = "paper") -> "Figure":
-        """The risks that the player stated against the mines it met: a Matplotlib figure."""
+        """Draw the risks that the player stated against the mines that it hit.
+
+        Parameters
+        ----------
+        theme : str or Theme
+            The colours.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The chart.
+        """
         from minevis.experiments.charts import calibration_chart
 
         return calibration_chart(self.totals, in_common([self]), theme)

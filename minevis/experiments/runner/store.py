@@ -68,12 +68,21 @@ class StoredRun(NamedTuple):
 
 
 class Store:
-    """The store in the file at `path`, made if there is none; a context manager.
+    """A file of finished games. A context manager.
 
-    One that may only be read can be looked at; whatever adds to it raises `StoreError`, as does
-    a file that is damaged, or no store at all: it is left as it was. A function of a player's own
-    is known by the player's name and its code, but not by globals and functions that it uses.
+    Parameters
+    ----------
+    path : str or Path
+        The file. It is created if it does not exist. A read-only store can be read; adding to it
+        raises `StoreError`.
 
+    Raises
+    ------
+    StoreError
+        If the file is damaged or no store. It stays as it was.
+
+    Examples
+    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, Store(f"{folder}/runs.sqlite") as store:
     ...     store.runs()
@@ -99,7 +108,18 @@ class Store:
         return f"<Store {str(self.path)!r}>"
 
     def finished(self, task: Task) -> Iterator[tuple[int, Totals]]:
-        """The stored parts of `task`: first seed and totals, in order, none twice."""
+        """Yield the stored parts of a task.
+
+        Parameters
+        ----------
+        task : Task
+            The level, the player and the other settings.
+
+        Yields
+        ------
+        tuple of int and Totals
+            The first seed and the totals of each part, in order, no game twice.
+        """
         query = (
             f"SELECT {store_rows.COLUMNS} FROM chunks JOIN runs ON run = id WHERE key = ? "
             "AND start BETWEEN ? AND ? ORDER BY start, games DESC"
@@ -112,7 +132,22 @@ class Store:
                 yield int(row.start), store_rows.totals_of(row)
 
     def add(self, task: Task, start: int, totals: Totals) -> None:
-        """Keep a finished chunk, all of it or nothing; one that is there stays as it is."""
+        """Save a finished chunk. A chunk that is already stored stays as it is.
+
+        Parameters
+        ----------
+        task : Task
+            The level, the player and the other settings.
+        start : int
+            The first seed of the chunk.
+        totals : Totals
+            Its results.
+
+        Raises
+        ------
+        StoreError
+            If the store cannot be written.
+        """
         with self._errors(), self._writing():
             self.database.execute(
                 "INSERT OR IGNORE INTO runs (key, player) VALUES (?, ?)",
@@ -136,12 +171,36 @@ class Store:
         return runs
 
     def totals(self, run: StoredRun) -> Totals:
-        """All stored games of a run as one totals."""
+        """Return the sum of all stored games of a run.
+
+        Parameters
+        ----------
+        run : StoredRun
+            An entry of `runs`.
+
+        Returns
+        -------
+        Totals
+            The sum.
+        """
         with self._reading():
             return Totals.joined([Totals.empty(), *map(store_rows.totals_of, run.chunks)])
 
     def review_of(self, digest: str, key: str) -> str | None:
-        """The stored review of the game whose file has this digest, or None."""
+        """Return a stored review.
+
+        Parameters
+        ----------
+        digest : str
+            The hash of the replay file.
+        key : str
+            The settings of the review.
+
+        Returns
+        -------
+        str or None
+            The summary of the review as JSON; None if there is none.
+        """
         with self._errors():
             if not self._has_reviews():
                 return None
@@ -163,7 +222,22 @@ class Store:
         return self.database.execute(query).fetchone() is not None
 
     def keep_review(self, digest: str, key: str, summary: str) -> None:
-        """Keep the review of a game; an older one stays as it is."""
+        """Save the review of a game. An older one stays as it is.
+
+        Parameters
+        ----------
+        digest : str
+            The hash of the replay file.
+        key : str
+            The settings of the review.
+        summary : str
+            The summary of the review as JSON.
+
+        Raises
+        ------
+        StoreError
+            If the store cannot be written.
+        """
         with self._errors(), self._writing():
             self.database.execute(REVIEWS)
             self.database.execute(

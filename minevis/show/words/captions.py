@@ -39,10 +39,20 @@ PART = {  # the same of a part of the board
 
 
 def caption(event: Event | Proof) -> str:
-    """Describe `event` and its reason in one or two plain sentences.
+    """Describe an event and its reason in one or two sentences.
 
-    A proof has a line for each of its steps.
+    Parameters
+    ----------
+    event : Event or Proof
+        An event of a trace, or a proof.
 
+    Returns
+    -------
+    str
+        The sentences. A proof has one line for each step.
+
+    Examples
+    --------
     >>> caption(ev.Flagged(((0, 1),)))
     'A flag marks the proven mine at (0, 1).'
     >>> caption(mv.analyze(mv.Position.parse("1#", mines=1)).proof((0, 1)))

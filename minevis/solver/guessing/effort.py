@@ -9,8 +9,29 @@ TINY_BOARD = 20  # cells; on so few the highest efforts play layouts out from th
 
 
 class Effort(NamedTuple):
-    """How hard `best` looks before it guesses: for a `Player` whom no effort from 0 to 5 suits.
+    """How hard the guess "best" looks, for a `Player` that needs more than the efforts 0 to 5.
 
+    Parameters
+    ----------
+    candidates : int or None
+        The number of cells to evaluate, the safest first. None evaluates all that are safe enough.
+    relative_safety : float
+        A cell is safe enough if its chance to survive is at least this share of the best one.
+    layouts : int
+        Play perfectly if so many layouts or fewer are left.
+    sets : int
+        Perfect play gives up after evaluating so many sets of layouts.
+    second_looks : int
+        The number of best cells to evaluate again, one move further.
+    candidates_after, layouts_after, sets_after : int
+        The same limits for the guess after the guess.
+    follow : float
+        If so many layouts or fewer are left, a second look opens the cells that a number proves.
+    surroundings : bool
+        Whether to ask the second network, which sees the 7×7 cells around the opened cell.
+
+    Examples
+    --------
     >>> quick = mv.Effort(candidates=5, relative_safety=0.9, layouts=50, sets=1_000)
     >>> mv.Player(guess="best", effort=quick).effort.second_looks
     0

@@ -17,10 +17,30 @@ TIE = 1e-9  # chances closer than this are the same: floats and exact odds must 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Outlook:
-    """All that a guess may look at. Arrays are [H, W]; nothing of the truth is here.
+    """Everything that a guess may look at. It holds nothing of the truth.
 
-    They cannot be written to: a guess copies arrays that it changes.
+    The arrays cannot be written to. A guess copies an array before it changes it.
 
+    Attributes
+    ----------
+    view : numpy.ndarray
+        The view of the player: int8 [H, W], codes as in `Position`.
+    covered : numpy.ndarray
+        The cells to choose from: bool [H, W].
+    mined : numpy.ndarray
+        The proven mines: bool [H, W].
+    probability : numpy.ndarray or None
+        The chance of a mine as the player computes it: float64 [H, W], NaN for other cells. None
+        for players without odds.
+    local : numpy.ndarray
+        The chance of a mine by single clues: float64 [H, W].
+    mines : int
+        The number of mines on the board.
+    effort : int or Effort
+        The effort of the player.
+
+    Examples
+    --------
     >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
     >>> outlook.odds.round(2).tolist()
     [[0.5, nan, 0.5, 1.0]]
@@ -45,7 +65,22 @@ class Outlook:
         probability: np.ndarray | None,
         effort: int | Effort = DEFAULT_EFFORT,
     ) -> "Outlook":
-        """The outlook in a state of knowledge without safe cells."""
+        """Return the outlook for a state of knowledge without safe cells.
+
+        Parameters
+        ----------
+        knowledge : Knowledge
+            The state of the solver.
+        probability : numpy.ndarray or None
+            The odds of the player: float64 [H, W].
+        effort : int or Effort
+            The effort of the player.
+
+        Returns
+        -------
+        Outlook
+            The outlook.
+        """
         return cls(
             knowledge.view.copy(),
             knowledge.unknown,

@@ -21,11 +21,24 @@ PANELS = ("board", "probability")
 
 
 class Editor(BoardWidget):
-    """A position to paint by mouse, touch or keys, analysed at every stroke.
+    """A position to paint by mouse, touch or keys. It is analysed at every stroke.
 
-    `position` is the drawn position and `analysis` its odds, None while the clues
-    contradict each other. Set `position` to take up another one.
+    Parameters
+    ----------
+    position : Position or str, optional
+        The position to start from, or its text. By default a beginner board, all covered.
+    theme : str
+        "auto", "paper", "classic" or "dark".
 
+    Attributes
+    ----------
+    position : Position
+        The drawn position. Set it to show another one.
+    analysis : Analysis or None
+        Its odds; None while the clues contradict each other.
+
+    Examples
+    --------
     >>> editor = Editor("mines 2\\n2#\\n##")
     >>> editor.analysis.configurations
     3
@@ -75,10 +88,25 @@ class Editor(BoardWidget):
         }
 
     def save(self, path: str | Path) -> Path:
-        """Write the position to a file .txt or .mine, which `Position.load` reads, or drop it here.
+        """Save the position to a file, which `Position.load` reads.
 
-        Raises `BoardFormatError` for another ending.
+        Parameters
+        ----------
+        path : str or Path
+            A .txt or .mine file.
 
+        Returns
+        -------
+        Path
+            The path.
+
+        Raises
+        ------
+        BoardFormatError
+            If the suffix is another one.
+
+        Examples
+        --------
         >>> Editor("mines 1\\n1#").save("position.mine").read_text()
         '2x1x1\\n1H\\n'
         """

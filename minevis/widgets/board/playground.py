@@ -39,17 +39,7 @@ BOARD, GAMES = ", ".join(BOARD_FILES), ", ".join(SUFFIXES)
 
 
 class Playground(BoardWidget):
-    """A game to play in a notebook: mouse, touch or keys; the first click is protected.
-
-    `odds` shows the chance of a mine in every covered cell, `known` rings cells that are
-    proven. `trace` is the game so far, which can be stepped through, filmed and saved.
-
-    >>> playground = mv.Playground("beginner", seed=4)
-    >>> playground.do("open", cell=0)
-    {}
-    >>> playground.trace
-    <Trace 9×9, 2 events, 1 move, not finished>
-    """
+    """The widget of `minevis.Playground`, which adds `trace`."""
 
     RISKY = ("open", "chord")
     trace_type: type[Record] = Record  # of `trace`: this package does not know the public Trace

@@ -63,11 +63,33 @@ def _still_of(puzzle: Puzzle, look: Mapping[str, Any]) -> tuple[bytes, str]:
 
 
 class Practice(WidgetWithFallback):
-    """Puzzles to solve: click a cell that you can prove, and see the proof at once.
+    """Puzzles to solve in a notebook or on a saved page, with the proof of each answer.
 
-    It gets harder as you get better and comes back to missed ones; hints come in two
-    steps. The browser keeps how it went, by kind. `puzzles` are those it holds.
+    Puzzles get harder as you get better, and missed ones come again. Hints come in two steps. The
+    browser remembers your results by kind.
 
+    Parameters
+    ----------
+    kind : str, sequence of str, or sequence of Puzzle
+        The kinds of puzzles, as in `puzzles`, or the puzzles themselves. By default all kinds.
+    count : int
+        The number of puzzles.
+    seed : int
+        The same seed gives the same puzzles.
+    level : str or tuple of int, optional
+        The boards, as in `puzzles`.
+    theme : str
+        "auto", "paper", "classic" or "dark".
+    progress : bool
+        Show a progress bar if the search takes long.
+
+    Raises
+    ------
+    ValueError
+        If a kind or the theme is unknown, or there are not enough puzzles.
+
+    Examples
+    --------
     >>> practice = mv.Practice("1-2", count=2)
     >>> practice
     <Practice of 2 puzzles: 1-2>

@@ -23,13 +23,27 @@ from minevis.widgets.widget_with_fallback import ValueTraitError
 
 
 class RaceScrubber(FilmWidget):
-    """A race to play and step through: one board per player, and curves of their chances.
+    """A widget to play a race and step through it, with curves of the chances of all players.
 
-    `step` is the number of the move shown: you see `race[scrubber.step]`. `playing`, `speed`
-    (moves a second) and `theme` do what their names say. You can set all of them, and observe
-    them with `scrubber.observe(f, "step")`. While it plays, `step` does not change; it is set
-    on a pause and on every seek.
+    You can set all traits, and observe them with `scrubber.observe(f, "step")`. While it plays,
+    `step` does not change; it is set on a pause and on every seek.
 
+    Parameters
+    ----------
+    race : Race
+        The race to show.
+    step : int, optional
+        The move to start at.
+    **traits
+        `playing`, `speed` (moves per second) and `theme`.
+
+    Attributes
+    ----------
+    step : int
+        The number of the move shown: you see `race[scrubber.step]`.
+
+    Examples
+    --------
     >>> board = mv.Board.random("beginner", seed=2, first=(0, 0))
     >>> scrubber = mv.race(board, ["counting", "exact"], first=(0, 0)).scrubber()
     >>> len(scrubber.snapshots)
