@@ -8,7 +8,6 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from minevis.show.tiles.draw_pictures import plain, shrink
-from minevis.show.tiles.draw_text import glyph_mask, line_mask
 from minevis.show.tiles.theme import Colour
 
 FINE = 4  # bits after the point in the coordinates of cv2
@@ -84,17 +83,6 @@ def disc(radius: float, share: float, ink_colour: Colour, paper: Colour, rim: Co
     pen.ellipse(edges, outline=(*rim, 255), width=round(fold * max(1.0, radius * 0.3)))
     picture = shrink(np.asarray(large), side)
     return Stamp.of(picture[..., :3], picture[..., 3])
-
-
-@lru_cache(maxsize=512)
-def label(text: str, size: int, colour: Colour, *, upright: bool) -> Stamp:
-    """A small label, read from the left or, not `upright`, from above.
-
-    >>> label("(1, 2)", 9, (0, 0, 0), upright=True).ink.ndim
-    3
-    """
-    mask = line_mask(text, size) if upright else np.rot90(glyph_mask(text, size, bold=False), -1)
-    return Stamp.of(np.array(colour, np.uint16), mask)
 
 
 def paled(picture: np.ndarray, ground: Colour, share: float) -> np.ndarray:

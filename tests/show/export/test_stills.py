@@ -143,7 +143,8 @@ def test_a_figure_of_the_search_is_vectors_too(trace, tmp_path):
     board, tree = figure.axes
     assert tree.get_title(loc="left") == "Search"
     alive = [node for node in search.nodes if not 0 <= node.dead <= at]
-    assert sum(type(patch) is Circle for patch in tree.patches) == len(alive)
+    root = 1
+    assert sum(type(patch) is Circle for patch in tree.patches) == len(alive) + root
     words = [text.get_text() for text in tree.texts]
     assert {"average", "odds", "solutions"} <= set(words)
     odds = percent_steps(np.array(search.odds)).tolist()
