@@ -507,7 +507,7 @@ class Guessed:
 
     >>> event = Guessed((0, 2), "likely_zero", 0.1, ((0, 2),), ((0, 1),), zero=0.25, exact=True)
     >>> print(mv.caption(event))
-    No safe cell is known. Cell (0, 2) is a mine in 10 % of the layouts that fit: none is safer...
+    No safe cell is known. (0, 2) is a mine in 10 % of the layouts that fit. No cell is safer...
     """
 
     kind = "guess"

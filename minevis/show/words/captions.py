@@ -14,7 +14,12 @@ from minevis.core.formatting import percent
 from minevis.core.grid import Cell
 from minevis.core.proofs import Proof
 from minevis.show.words.english import BADGES
-from minevis.show.words.guess_captions import estimated, guess_caption, review_said
+from minevis.show.words.guess_captions import (
+    estimated,
+    guess_sentences,
+    review_sentences,
+    ties,
+)
 from minevis.show.words.proof_captions import statements, step_sentence, summary
 from minevis.show.words.wording import COORDINATES, CellNames, say
 
@@ -82,15 +87,15 @@ def chain_caption(
     if not (counted or opened):
         return caption_of(events[-1], COORDINATES)
     before = [event for event in opened if given.isdisjoint(_clicked(event))]
-    said = []
+    sentences = []
     if before or not counted:
         cells = [cell for event in before for cell in _clicked(event)]
         key = "chain proven opened" if all(cell in proven for cell in cells) else "chain opened"
-        said.append(say(key, opened=len(cells)))
+        sentences.append(say(key, opened=len(cells)))
     if counted:
         rest = [event for event in events if event not in before]
-        said.append(_comes_to(rest, CHAIN))
-    return " ".join(said)
+        sentences.append(_comes_to(rest, CHAIN))
+    return " ".join(sentences)
 
 
 def _clicked(event: ev.Opened) -> Cells:
@@ -335,9 +340,10 @@ def _(event: ev.ZerosFound, names: CellNames) -> str:
 
 @caption_of.register
 def _(event: ev.Reviewed, names: CellNames) -> str:
-    return " ".join(text for text, _ in review_said(event, names))
+    return " ".join(text for text, _ in review_sentences(event, names))
 
 
 @caption_of.register
 def _(event: ev.Guessed, names: CellNames) -> str:
-    return guess_caption(event, names)
+    sentences = [text for text, _ in guess_sentences(event, names)]
+    return " ".join(filter(None, [*sentences, ties(event, names)]))

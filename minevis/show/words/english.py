@@ -130,27 +130,12 @@ SENTENCES = {
     "review unproven flag": "The flag at {cell} is a guess: nothing proves a mine there.",
     "review wasted": "The click at {cell} changes nothing.",
     **{f"idea {kind}": said for kind, said in IDEA_WORDS.items()},
-    "guess exact": "No safe cell is known. Cell {cell} is a mine in {risk} of the layouts that "
-    "fit{end}.",
-    "guess estimate": "No safe cell is known. Cell {cell} is a mine with an estimated chance of "
-    "{risk}{end}.",
-    "guess without odds": "No safe cell is known. This player reckons no odds and picks "
-    "cell {cell}{end}.",
-    "guess least": ": none is safer",
-    "guess least local": ": none has a safer worst clue",
-    "guess lookahead": ": counting the move after it, none is safer",
-    "guess information": ": of the safer cells, it should tell most",
-    "guess best": ": none is safer; should win {win} of games",
-    "guess perfect": ": perfect play from here wins {win} of games",
-    "guess riskier": "No safe cell is known. Cell {cell} is a mine in {risk}. {safer} is safer "
-    "by {less}, but {teaches}this one should win {more} more often.",
     "guess progress": "teaches less: ",
     "points": "{points:# point|# points}",
     "under a point": "under a point",
     "some": "some {chance}",
-    "guess zero": "; a zero in {zero}",
-    "guess ties": "; {others:# other is|# others are} as good",
-    "guess one of": ", one of {all:# cell|# cells} this player does not tell apart",
+    "guess ties": "{others:# other is|# others are} as good.",
+    "guess one of": "This player finds {all:# cell|# cells} equally good.",
 }
 
 SENTENCES |= {  # the steps of a proof; in these a sentence may begin in lower case
@@ -419,6 +404,7 @@ SENTENCES |= {  # one after the other below a picture
     "step nothing": "No safe cell is known.",
     "step without odds": "This player reckons no odds and picks {cell}.",
     "step risk": "{cell} is a mine in {risk} of the layouts that fit.",
+    "step risk of both": "{cell} is a mine in {risk}.",
     "step risk estimate": "{cell} is a mine with an estimated chance of {risk}.",
     "step least": "No cell is safer.",
     "step least local": "No cell has a safer worst clue.",

@@ -14,7 +14,7 @@ from minevis.core import events as ev
 from minevis.core.events import Cell, Cells, Event
 from minevis.core.proofs import Proof, cells_named
 from minevis.show.words.captions import caption_of
-from minevis.show.words.guess_captions import guess_reason, review_said
+from minevis.show.words.guess_captions import guess_sentences, review_sentences
 from minevis.show.words.proof_captions import built_on, statements, steps_told, summary
 from minevis.show.words.wording import COORDINATES, CellNames, Letters, Word, in_figures
 
@@ -131,25 +131,19 @@ def _steps(proof: Proof, names: CellNames) -> tuple[Sentence, ...]:
     if len(proof.steps) > STEPS:
         named = (*built_on(proof)[0], *proof.cells, *proof.steps[-1].clues)
         return (Sentence(summary(proof, names), named),)
-    said = statements(proof, names)
+    texts = statements(proof, names)
     cells = [cells_named(step) for step in steps_told(proof)]
-    return tuple(map(Sentence, said, cells))
+    return tuple(map(Sentence, texts, cells))
 
 
 @_sentences.register
 def _(event: ev.Guessed, names: CellNames) -> tuple[Sentence, ...]:
-    first = Sentence(names.say("step nothing"), ())
-    if event.risk is None:
-        return first, Sentence(names.say("step without odds", cell=event.cell), (event.cell,))
-    key = "step risk" if event.exact else "step risk estimate"
-    risk = Sentence(names.say(key, cell=event.cell, risk=float(event.risk)), (event.cell,))
-    why, cells = guess_reason(event, names)
-    return (first, risk, Sentence(why, cells)) if why else (first, risk)
+    return tuple(Sentence(text, cells) for text, cells in guess_sentences(event, names))
 
 
 @_sentences.register
 def _(event: ev.Reviewed, names: CellNames) -> tuple[Sentence, ...]:
-    return tuple(Sentence(text, cells) for text, cells in review_said(event, names))
+    return tuple(Sentence(text, cells) for text, cells in review_sentences(event, names))
 
 
 @_sentences.register

@@ -416,64 +416,62 @@ SAID = [
     (ev.Reviewed(A, "wasted"), "The click at (1, 2) changes nothing."),
     (
         ev.Guessed((7, 14), "least_risk", 0.09, ((7, 14),), (C,), None, True),
-        "No safe cell is known. Cell (7, 14) is a mine in 9 % of the layouts that fit: none "
+        "No safe cell is known. (7, 14) is a mine in 9 % of the layouts that fit. No cell "
         "is safer.",
     ),
     (
         ev.Guessed((7, 14), "likely_zero", 0.001, ((7, 14), A, B), (C,), 0.51, True),
-        "No safe cell is known. Cell (7, 14) is a mine in under 1 % of the layouts that fit: none "
-        "is safer; a zero in some 51 %.",
+        "No safe cell is known. (7, 14) is a mine in under 1 % of the layouts that fit. No cell "
+        "is safer, and it shows a zero in some 51 %.",
     ),
     (
         ev.Guessed((7, 14), "corners", 0.2, ((7, 14), A, B), (C,), None, True),
-        "No safe cell is known. Cell (7, 14) is a mine in 20 % of the layouts that fit: none "
-        "is safer; two others are as good.",
+        "No safe cell is known. (7, 14) is a mine in 20 % of the layouts that fit. No cell "
+        "is safer. Two others are as good.",
     ),
     (
         ev.Guessed(A, "local_max", 0.25, (A,), (C,), None, False),
-        "No safe cell is known. Cell (1, 2) is a mine with an estimated chance of 25 %: none "
+        "No safe cell is known. (1, 2) is a mine with an estimated chance of 25 %. No cell "
         "has a safer worst clue.",
     ),
     (
         ev.Guessed(A, "uniform", 0.25, (A, B), (C,), None, True),
-        "No safe cell is known. Cell (1, 2) is a mine in 25 % of the layouts that fit, one of two "
-        "cells this player does not tell apart.",
+        "No safe cell is known. (1, 2) is a mine in 25 % of the layouts that fit. This player "
+        "finds two cells equally good.",
     ),
     (
         ev.Guessed(A, "uniform", None, (A, B), (C,), None, False),
         "No safe cell is known. This player "
-        "reckons no odds and picks cell (1, 2), one of two cells this player does not tell "
-        "apart.",
+        "reckons no odds and picks (1, 2). This player finds two cells equally good.",
     ),
     (
         ev.Guessed(A, "uniform", None, (A,), (), None, False),
-        "No safe cell is known. This player reckons no odds and picks cell (1, 2).",
+        "No safe cell is known. This player reckons no odds and picks (1, 2).",
     ),
     (
         weighed((A, 0.15, 0.3, 0.71), (B, 0.11, 0.2, 0.66), (C, 0.15, 0.3, 0.6)),
-        "No safe cell is known. Cell (1, 2) is a mine in 15 %. (1, 3) is safer by four points, but "
-        "teaches less: this one should win five points more often.",
+        "No safe cell is known. (1, 2) is a mine in 15 %. (1, 3) is safer by four points, but "
+        "teaches less: (1, 2) should win five points more often.",
     ),
     (
         weighed((A, 0.12, 0.2, 0.664), (B, 0.11, 0.2, 0.662)),
-        "No safe cell is known. Cell (1, 2) is a mine in 12 %. (1, 3) is safer by one point, but "
-        "this one should win under a point more often.",
+        "No safe cell is known. (1, 2) is a mine in 12 %. (1, 3) is safer by one point, but "
+        "(1, 2) should win under a point more often.",
     ),
     (
         weighed((A, 0.0975, 0.2, 0.73), (B, 0.0958, 0.2, 0.724)),
-        "No safe cell is known. Cell (1, 2) is a mine in 10 %. (1, 3) is safer by under a point, "
-        "but this one should win one point more often.",
+        "No safe cell is known. (1, 2) is a mine in 10 %. (1, 3) is safer by under a point, "
+        "but (1, 2) should win one point more often.",
     ),
     (
         weighed((A, 0.11, 0.2, 0.44), (B, 0.15, 0.3, 0.43)),
-        "No safe cell is known. Cell (1, 2) is a mine in 11 % of the layouts that fit: none is "
-        "safer; should "
-        "win 44 % of games.",
+        "No safe cell is known. (1, 2) is a mine in 11 % of the layouts that fit. No cell is "
+        "safer, and from here this player wins 44 % of such games.",
     ),
     (
         weighed((A, 0.2, 0.2, 0.5), (B, 0.15, 0.3, 0.25), exact=True),
-        "No safe cell is known. Cell (1, 2) is a mine in 20 % of the layouts that fit: perfect "
-        "play from here wins 50 % of games.",
+        "No safe cell is known. (1, 2) is a mine in 20 % of the layouts that fit. Played "
+        "perfectly from here, 50 % of such games are won.",
     ),
 ]
 
@@ -605,7 +603,7 @@ def test_exact_numbers_beyond_what_python_writes_out():
 
 def test_a_guess_that_cannot_open_a_zero_says_nothing_of_zeros():
     said = caption(ev.Guessed(A, "likely_zero", 0.25, (A,), (C,), 0.0, True))
-    assert said.endswith("in 25 % of the layouts that fit: none is safer.")
+    assert said.endswith("in 25 % of the layouts that fit. No cell is safer.")
 
 
 def test_number_words():
