@@ -113,8 +113,8 @@ def plainer(error: UnicodeError) -> tuple[str, int]:
         raise error
     before, lost = error.object[: error.start], error.object[error.start : error.end]
     inside = before[-1:] in tuple(POWERS)  # of a power, whose first digits there are
-    said = re.sub(f"[{POWERS}]+", lambda found: "^" + found[0].translate(DIGITS), lost)
-    plain = "".join(PLAIN.get(char, char if char.isascii() else "?") for char in said)
+    line = re.sub(f"[{POWERS}]+", lambda found: "^" + found[0].translate(DIGITS), lost)
+    plain = "".join(PLAIN.get(char, char if char.isascii() else "?") for char in line)
     return plain.removeprefix("^") if inside else plain, error.end
 
 

@@ -51,7 +51,7 @@ class Race(FilmedRace):
         speed : float
             Moves a second while it plays, 0.25 to 240.
         step : int, optional
-            Number of the move shown. By default a telling moment.
+            Number of the move shown. By default a key moment.
         playing : bool
             Play at once.
 

@@ -215,41 +215,41 @@ class Review:
             f"{'it' if len(self.guesses) == 1 else 'them all'} was {percent(self.survival)}"
             f"{luck}, and the guesses gave away "
             f"{100 * self.cost:.1f} points of the chance to win, added up."
-            f"{self._needless_said()}"
+            f"{self._needless_text()}"
         )
 
     @property
     def story(self) -> tuple[str, ...]:
         """The game in sentences: the verdict, the clicks, the mistakes, and the time they took."""
-        counts = ", ".join(f"{kind} {count}" for kind, count in self._kinds_said().items() if count)
-        clicks = f"{quantity(len(self.clicks), 'click')}{self._flags_said()}"
-        told = [self.verdict, f"{clicks}: {counts}." if counts else f"{clicks}."]
-        told += [_mistake_said(click) for click in self.mistakes]
+        counts = ", ".join(f"{kind} {count}" for kind, count in self._kinds_text().items() if count)
+        clicks = f"{quantity(len(self.clicks), 'click')}{self._flags_text()}"
+        lines = [self.verdict, f"{clicks}: {counts}." if counts else f"{clicks}."]
+        lines += [_mistake_text(click) for click in self.mistakes]
         if self.three_bv_per_second is not None:
             speed = f"{self.three_bv_per_second:.2f} 3BV/s"
-            told.append(f"3BV {self.three_bv} in {self.seconds:.2f} s: {speed}.")
-        return (*told, *self._times_said())
+            lines.append(f"3BV {self.three_bv} in {self.seconds:.2f} s: {speed}.")
+        return (*lines, *self._times_text())
 
-    def _kinds_said(self) -> dict[str, int]:
+    def _kinds_text(self) -> dict[str, int]:
         """How many clicks there were of each kind; a first click that exploded was not free."""
         exploded = sum(click.first and click.risk > 0 for click in self.clicks)
         return {**self.counts, FREE: self.counts[FREE] - exploded, "first click": exploded}
 
-    def _flags_said(self) -> str:
+    def _flags_text(self) -> str:
         """That flags are clicks too, although they are not counted as moves."""
         return ", flags included" if any(map(_is_flag, self.clicks)) else ""
 
-    def _needless_said(self) -> str:
+    def _needless_text(self) -> str:
         needless = self.counts[NEEDLESS]
         return f" Needless: {quantity(needless, 'guess', 'guesses')}." if needless else ""
 
-    def _times_said(self) -> Iterator[str]:
-        for by, said in (("idea", "its idea"), ("difficulty", "how hard its proof is")):
+    def _times_text(self) -> Iterator[str]:
+        for by, words in (("idea", "its idea"), ("difficulty", "how hard its proof is")):
             spent = [row for row in self.times(by=by) if row[by]]
             if spent:
                 named = [(IDEA_WORDS.get(str(row[by]), row[by]), row["mean"]) for row in spent]
                 parts = ", ".join(f"{name}: {seconds:.1f} s" for name, seconds in named)
-                yield f"Thinking time of a proven click, by {said}: {parts}."
+                yield f"Thinking time of a proven click, by {words}: {parts}."
 
     def times(self, by: str = "idea") -> list[dict[str, object]]:
         """Return the time spent on each kind of click.
@@ -303,8 +303,8 @@ class Review:
         The best cell instead of a needless guess is the safe one of the proof.
         """
         safe = (click.safe for click in self.clicks if click.guess is not None)
-        told = zip(self.guesses, safe, strict=True)
-        return [_row(number, guess, cell) for number, (guess, cell) in enumerate(told, 1)]
+        pairs = zip(self.guesses, safe, strict=True)
+        return [_row(number, guess, cell) for number, (guess, cell) in enumerate(pairs, 1)]
 
     def __repr__(self) -> str:
         return f"{self.verdict}\n\n{tables.text(self.rows())}" if self.guesses else self.verdict
@@ -391,7 +391,7 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
     True
     """
     clicks = {click.index: click for click in found.clicks}
-    told: list[tuple[int, ev.Event]] = []
+    numbered: list[tuple[int, ev.Event]] = []
     proven: set[Cell] = set()
     for index, event in enumerate(trace.events):
         click = clicks.get(index)
@@ -401,12 +401,12 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
                 proven.update(click.proof.cells if click.proof is not None else ())  # it is shown
             before = _unflagged(snapshot) if click.guess is not None else None
             reasons = list(_reasons(click, before, proven))
-            if _is_told(click):
+            if _is_shown(click):
                 known = None if before is None else analyze(before)
                 reasons.append(_verdict(click, known, counted=_is_counted(click)))
-            told += [(index, reason) for reason in reasons]
-        told.append((index, event))
-    return told
+            numbered += [(index, reason) for reason in reasons]
+        numbered.append((index, event))
+    return numbered
 
 
 def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
@@ -419,7 +419,7 @@ def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
     ['Started', 'Reviewed', 'Opened', 'Finished']
     """
     clicks = {click.index: click for click in found.clicks}
-    told: list[tuple[int, ev.Event]] = []
+    numbered: list[tuple[int, ev.Event]] = []
     last: tuple[Position, Analysis] | None = None
     before: Snapshot | None = None
     for index, snapshot in enumerate(trace):
@@ -430,12 +430,12 @@ def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
             known = None if last is None else last[1]
             announced = isinstance(event, Guessed)
             if _is_announced(click) and known is not None and not announced:
-                told.append((index, own_guess(known, click.cell)))
+                numbered.append((index, own_guess(known, click.cell)))
             counted = announced or _is_counted(click)
-            told.append((index, _verdict(click, known, counted=counted)))
-        told.append((index, event))
+            numbered.append((index, _verdict(click, known, counted=counted)))
+        numbered.append((index, event))
         before = snapshot
-    return told
+    return numbered
 
 
 def reason_against(click: ReviewedClick, before: Position) -> ev.Event:
@@ -451,7 +451,7 @@ def reason_against(click: ReviewedClick, before: Position) -> ev.Event:
     return _verdict(click, analyze(before))
 
 
-def _is_told(click: ReviewedClick) -> bool:
+def _is_shown(click: ReviewedClick) -> bool:
     """Whether a story stops at a click, beyond its reasons."""
     better = _better(click) is not None
     return better or _is_risky_chord(click) or click.kind in (NEEDLESS, WRONG_FLAG)
@@ -483,7 +483,7 @@ def _verdict(click: ReviewedClick, known: Analysis | None, *, counted: bool = Tr
     """The verdict on a click, with the odds of the position before it, if `known`."""
     guess, proof, instead = click.guess, click.proof, _better(click)
     forced = guess is not None and click.safe is None and instead is not None
-    odds = None if known is None else odds_told(known)
+    odds = None if known is None else odds_event(known)
     nothing_safe = known is not None and not known.safe.any()
     return ev.Reviewed(
         cell=click.cell,
@@ -515,15 +515,15 @@ def _reasons(
             yield ev.Proved(proof.cells, False, proof.clues, proof.uses_total, proof)
     elif click.kind == FORCED and before is not None:
         known = analyze(before)
-        yield odds_told(known)
+        yield odds_event(known)
         if _is_announced(click):
             yield own_guess(known, click.cell)
 
 
-def odds_told(known: Analysis) -> ev.OddsFound:
+def odds_event(known: Analysis) -> ev.OddsFound:
     """The odds of a position as an event.
 
-    >>> odds_told(analyze(Position.parse("#1##", mines=1))).interior
+    >>> odds_event(analyze(Position.parse("#1##", mines=1))).interior
     0.0
     """
     covered, beside = known.position.covered, dilate(known.position.view >= 0)
@@ -572,7 +572,7 @@ class _Reviewer:
 
     def clicks(self, progress: bool) -> Iterator[ReviewedClick]:
         before: Snapshot | None = None
-        for index, snapshot in enumerate(self._told(progress)):
+        for index, snapshot in enumerate(self._snapshots(progress)):
             event = snapshot.event
             if isinstance(event, Guessed):
                 self.announced = event.cell
@@ -581,7 +581,7 @@ class _Reviewer:
                 yield from map(self._timed, self._reviewed(index, before, event))
             before = snapshot
 
-    def _told(self, progress: bool) -> Iterator[Snapshot]:
+    def _snapshots(self, progress: bool) -> Iterator[Snapshot]:
         """The snapshots of the game; a bar shows the progress if that takes long."""
         yield from tqdm(
             self.trace, desc="review", unit=" events", disable=not progress, delay=BAR_AFTER
@@ -808,7 +808,7 @@ def _click_row(click: ReviewedClick) -> dict[str, object]:
     }
 
 
-def _mistake_said(click: ReviewedClick) -> str:
+def _mistake_text(click: ReviewedClick) -> str:
     """A mistake in a sentence."""
     if click.kind == WRONG_FLAG:
         return f"The flag at {click.cell} was wrong: no mine is there."

@@ -332,7 +332,7 @@ class Trace(Record):
             Beats a second while it plays, 0.25 to 240. Up to 6, new words stay until they can be
             read.
         step : int, optional
-            Number of the event shown. By default a telling moment.
+            Number of the event shown. By default a key moment.
         playing : bool
             Play at once.
         detail : int

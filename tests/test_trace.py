@@ -51,7 +51,7 @@ def test_a_notebook_shows_a_trace_as_a_page_with_its_words(trace):
     assert "<iframe" in bundle["text/html"]
 
 
-def test_a_trace_is_scrubbed_from_a_telling_moment_or_from_where_one_says(trace):
+def test_a_trace_is_scrubbed_from_a_key_moment_or_from_where_one_says(trace):
     scrubber = trace.scrubber(detail=0)
     assert scrubber.trace is trace
     assert scrubber.step > 0

@@ -96,10 +96,10 @@ def _execute_one(name: str, options: argparse.Namespace) -> None:
     print(found)
     print("", *found.story[1:], sep="\n")
     if options.clicks:
-        print("", tables.text([_click_told(click) for click in found.clicks]), sep="\n")
+        print("", tables.text([_click_line(click) for click in found.clicks]), sep="\n")
 
 
-def _click_told(click: ReviewedClick) -> dict[str, str]:
+def _click_line(click: ReviewedClick) -> dict[str, str]:
     """The basis of a click, as a row of text."""
     chord = click.guess is not None and click.guess.chord
     is_flag = click.proof is not None and click.proof.mined
@@ -130,7 +130,7 @@ def _execute_many(options: argparse.Namespace) -> None:
         progress=not options.quiet,
     )
     if found.partial and options.store is not None:  # stop at once: finished reviews are not lost
-        print(_kept_said(found, options.store))
+        print(_kept_note(found, options.store))
         raise KeyboardInterrupt
     if options.page is not None:
         with output(options.page):
@@ -143,7 +143,7 @@ def _execute_many(options: argparse.Namespace) -> None:
         raise KeyboardInterrupt
 
 
-def _kept_said(found: "Profile", store: str) -> str:
+def _kept_note(found: "Profile", store: str) -> str:
     kept = quantity(len(found.games), "game")
     return (
         f"{kept} reviewed and kept in {store}, {quantity(found.missing, 'file')} to go: "

@@ -140,8 +140,8 @@ def _film(trace: Trace, options: argparse.Namespace) -> None:
 
 SOLVE = Command(
     name="solve",
-    summary="play a board, tell every step or film it",
-    description="Play a board and tell every step as text, or film it with --video.",
+    summary="play a board, print every step or film it",
+    description="Play a board and print every step as text, or film it with --video.",
     add_options=_add_options,
     execute=_execute,
 )

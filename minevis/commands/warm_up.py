@@ -37,21 +37,21 @@ def _execute(options: argparse.Namespace) -> None:
     print(f"Their kernels are kept in {where}.")
 
 
-def _compiled(told: str, ready: Callable[[], None], quiet: bool) -> str:
-    """Compile with the bar `told`; returns a line that says how it went."""
+def _compiled(name: str, ready: Callable[[], None], quiet: bool) -> str:
+    """Compile with the bar `name`; returns a line that says how it went."""
     from minevis.engine._jit import COMPILATIONS
 
     since, before = perf_counter(), COMPILATIONS.count
-    with tqdm(desc=told, unit=" kernels", leave=False, disable=quiet) as bar:
-        COMPILATIONS.tell = bar.update
+    with tqdm(desc=name, unit=" kernels", leave=False, disable=quiet) as bar:
+        COMPILATIONS.report = bar.update
         try:
             ready()
         finally:
-            COMPILATIONS.tell = int
+            COMPILATIONS.report = int
     compiled = COMPILATIONS.count - before
     if compiled == 0:
-        return f"{told}: compiled already"
-    return f"{told}: {compiled} kernels compiled in {perf_counter() - since:.0f} s"
+        return f"{name}: compiled already"
+    return f"{name}: {compiled} kernels compiled in {perf_counter() - since:.0f} s"
 
 
 WARM_UP = Command(

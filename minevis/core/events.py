@@ -501,7 +501,7 @@ class Guessed:
     """Nothing is certain, so the player picks `cell` by its way of guessing.
 
     `risk` is the chance of a mine by this player's own odds, None for players that
-    compute no odds; `candidates` are the cells it could not tell apart; `clues` are
+    compute no odds; `candidates` are the cells it found equally good; `clues` are
     those around the cell; `zero` is the chance of opening a zero, if it was computed.
     `options` are cells it weighed, the best first; empty for guesses that weigh nothing.
 

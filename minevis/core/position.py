@@ -313,10 +313,10 @@ def unwrapped(text: str) -> str:
     return FENCE.sub("", text.removeprefix(BYTE_ORDER_MARK))
 
 
-def tells_mines(text: str) -> bool:
+def needs_total(text: str) -> bool:
     """Whether the text of a position says in its first line how many mines there are.
 
-    >>> tells_mines("Mines=2\\n##"), tells_mines("2x1x2\\nHH"), tells_mines("##")
+    >>> needs_total("Mines=2\\n##"), needs_total("2x1x2\\nHH"), needs_total("##")
     (True, True, False)
     """
     text = unwrapped(text).lstrip()

@@ -403,10 +403,10 @@ class Proof:
         True
         """
         head, *lines = text.splitlines() or [""]
-        said, _, cells = head.partition(": ")
-        if said not in ("mined", "safe"):
+        kind, _, cells = head.partition(": ")
+        if kind not in ("mined", "safe"):
             raise ProofFormatError(f"{head!r}: a proof begins with 'mined: ' or 'safe: ' and cells")
-        return cls(FORMS[Cells].read(cells), said == "mined", tuple(map(parse_step, lines)))
+        return cls(FORMS[Cells].read(cells), kind == "mined", tuple(map(parse_step, lines)))
 
 
 def cells_named(step: Step) -> Cells:
@@ -471,11 +471,11 @@ def step_text(step: Step) -> str:
     >>> step_text(Count((0, 1), number=1, left=1, among=((1, 0),)))
     'count: clue (0, 1), number 1, left 1, among (1, 0)'
     """
-    told = (
+    fields_text = (
         f"{name} {FORMS[hint].write(getattr(step, name))}"
         for name, hint in _hints(_kind(step)).items()
     )
-    return f"{'  ' * step.depth}{NAMES[type(step)]}: {', '.join(told)}"
+    return f"{'  ' * step.depth}{NAMES[type(step)]}: {', '.join(fields_text)}"
 
 
 def parse_step(line: str) -> Step:
@@ -485,28 +485,28 @@ def parse_step(line: str) -> Step:
     1
     """
     bare = line.lstrip(" ")
-    name, _, told = bare.partition(": ")
+    name, _, fields_text = bare.partition(": ")
     depth, odd = divmod(len(line) - len(bare), 2)
     if name not in STEPS or odd:
         raise ProofFormatError(f"{line!r} is no step of a proof")
     hints = _hints(STEPS[name])
-    found = _read_fields(hints, told)
+    found = _read_fields(hints, fields_text)
     if found is None and name in WITHOUT_AMONG:
-        found = _read_fields([each for each in hints if each != "among"], told)
+        found = _read_fields([each for each in hints if each != "among"], fields_text)
     if found is None:
-        raise ProofFormatError(f"{line!r}: {name} should tell {', '.join(hints)}")
+        raise ProofFormatError(f"{line!r}: {name} should give {', '.join(hints)}")
     values = {each: FORMS[hint].read(found.get(each, NONE)) for each, hint in hints.items()}
     step: Step = STEPS[name](**values, depth=depth)
     return step
 
 
-def _read_fields(names: Iterable[str], told: str) -> dict[str, str] | None:
-    """The text of each field, or None if `told` gives other ones.
+def _read_fields(names: Iterable[str], line: str) -> dict[str, str] | None:
+    """The text of each field, or None if `line` gives other ones.
 
     One after the other, from the last: a pattern of them all tries each way to share out a long
     text, which takes hours.
     """
-    found, rest = {}, f", {told}"
+    found, rest = {}, f", {line}"
     for name in reversed(list(names)):
         rest, named, found[name] = rest.rpartition(f", {name} ")
         if not named:

@@ -98,8 +98,8 @@ def entry_point(function: Callable[..., Any]) -> Any:
     compile_or_load = entry.compile
 
     def compile_alone(types: Any) -> Any:
-        told = f"{function.__module__}.{function.__qualname__} {types}"
-        lock = f"{hashlib.sha256(told.encode()).hexdigest()[:16]}.lock"
+        signature = f"{function.__module__}.{function.__qualname__} {types}"
+        lock = f"{hashlib.sha256(signature.encode()).hexdigest()[:16]}.lock"
         alone = _alone(FOLDER / lock) if FOLDER else contextlib.nullcontext()
         # Numba's own lock comes first: a thread that has it may be compiling a caller of this one,
         # and then waits for this file.
@@ -171,12 +171,12 @@ ZERO, ONE = np.int64(0), np.int64(1)
 class Compilations(event.Listener):
     """Counts the kernels that this process has compiled; not those loaded from disk.
 
-    `tell` is called after each of them. Once `stopped`, it lets no kernel begin.
+    `report` is called after each of them. Once `stopped`, it lets no kernel begin.
     """
 
     def __init__(self) -> None:
         self.count = 0
-        self.tell: Callable[[], Any] = int
+        self.report: Callable[[], Any] = int
         self.stopped = False
 
     def stop(self) -> None:
@@ -191,7 +191,7 @@ class Compilations(event.Listener):
     def on_end(self, event: Any) -> None:
         """One more."""
         self.count += 1
-        self.tell()
+        self.report()
 
 
 COMPILATIONS = Compilations()

@@ -238,8 +238,8 @@ def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme = "paper
     axes.xaxis.set_major_formatter(Percents())
     axes.yaxis.set_major_formatter(Percents())
     _say_if_empty(axes, look, totals)
-    told = "95 % intervals · in grey, how many guesses"
-    _title(axes, look, "Risk stated and risk met", f"{subtitle} · {told}")
+    note = "95 % intervals · in grey, how many guesses"
+    _title(axes, look, "Risk stated and risk met", f"{subtitle} · {note}")
     return figure
 
 

@@ -195,16 +195,16 @@ class Comparison:
         from minevis.experiments.charts import ratio_chart
 
         dots = dots_of(self.trials, [str(run.task.player) for run in self.trials])
-        told = [pair.verdict for pair in self.pairs]
-        several = "two may differ where intervals overlap" if told else ""
-        said = told[0] if len(told) == 1 else several
-        facts = filter(None, [in_common(self.trials), said and f"same boards: {said}"])
+        verdicts = [pair.verdict for pair in self.pairs]
+        several = "two may differ where intervals overlap" if verdicts else ""
+        note = verdicts[0] if len(verdicts) == 1 else several
+        facts = filter(None, [in_common(self.trials), note and f"same boards: {note}"])
         return ratio_chart(dots, "player", " · ".join(facts), theme)
 
     def __repr__(self) -> str:
         names = ", ".join(str(run.task.player) for run in self.trials)
-        told = [*(pair.verdict for pair in self.pairs), *filter(None, [self._left_out()])]
-        return f"<Comparison of {names}: {'; '.join(told)}>"
+        verdicts = [*(pair.verdict for pair in self.pairs), *filter(None, [self._left_out()])]
+        return f"<Comparison of {names}: {'; '.join(verdicts)}>"
 
     def __str__(self) -> str:
         pairs = tables.text(self._pairs()) if self.pairs else ""
@@ -213,8 +213,8 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         players = tables.html(self._players(), self._caption())
-        told = ". ".join(filter(None, ["On the same boards", self._by_chance()]))
-        pairs = tables.html(self._pairs(), told) if self.pairs else ""
+        note = ". ".join(filter(None, ["On the same boards", self._by_chance()]))
+        pairs = tables.html(self._pairs(), note) if self.pairs else ""
         return players + pairs
 
     def _caption(self) -> str:

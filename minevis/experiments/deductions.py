@@ -68,8 +68,8 @@ class Deductions:
         needed = [self.share(idea) for idea in IDEAS]
         won = [self.won_with(idea) / max(self.games, 1) for idea in IDEAS]
         names = [NAMES[idea] for idea in IDEAS]
-        told = f"{sum(self.deductions.values()):,} deductions, {self.games:,} games"
-        return ideas_chart(names, needed, won, told, theme)
+        note = f"{sum(self.deductions.values()):,} deductions, {self.games:,} games"
+        return ideas_chart(names, needed, won, note, theme)
 
 
 def kept() -> Deductions:

@@ -129,8 +129,8 @@ class Reproduction:
         """The values that are equal in all rows, to be printed once, and the rows without it."""
         rows = [line.row() for line in self.lines]
         alike = {name: rows[0][name] for name in SAID_ONCE if len({row[name] for row in rows}) == 1}
-        said = "; ".join(f"{name}: {value}" for name, value in alike.items())
-        return said, [{name: row[name] for name in row if name not in alike} for row in rows]
+        note = "; ".join(f"{name}: {value}" for name, value in alike.items())
+        return note, [{name: row[name] for name in row if name not in alike} for row in rows]
 
 
 class Play(Protocol):

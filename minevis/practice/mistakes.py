@@ -43,8 +43,8 @@ def _puzzles(trace: Record, review: "Review") -> Iterator[Puzzle]:
             before = trace[click.index - 1]
             known = analyze(Position(before.view, before.mines).unflagged())
             for near in NEAR:
-                puzzle, told = _puzzle(known, click.safe, near)
-                if _is_within(puzzle, told):
+                puzzle, analysis = _puzzle(known, click.safe, near)
+                if _is_within(puzzle, analysis):
                     yield puzzle
                     break
 
@@ -57,20 +57,20 @@ def _puzzle(known: Analysis, safe: Cell, near: int) -> tuple[Puzzle, Analysis]:
     around[tuple(zip(*asked, strict=True))] = False  # cells in question stay unknown
     view[around] = ViewCode.FLAGGED
     flagged = Position(view, known.position.mines)
-    told = analyze(flagged)
-    proof = easiest_proof(told, tuple(cell for cell in asked if told.safe[cell]))
+    analysis = analyze(flagged)
+    proof = easiest_proof(analysis, tuple(cell for cell in asked if analysis.safe[cell]))
     kind = (kind_of(proof) if proof is not None else None) or OVERLAP
-    return Puzzle.of(kind, flagged, asked, known=told), told
+    return Puzzle.of(kind, flagged, asked, known=analysis), analysis
 
 
 def _is_within(puzzle: Puzzle, known: Analysis) -> bool:
     """Whether all that proofs speak of is to be seen in the window of a puzzle."""
     top, left, height, width = puzzle.window
     proofs = [known.proof(cell) for cell in (*puzzle.safe, *puzzle.mines)]
-    spoken = {
+    named = {
         cell for proof in proofs for cell in chain(proof.cells, *map(cells_named, proof.steps))
     }
-    return all(top <= r < top + height and left <= c < left + width for r, c in spoken)
+    return all(top <= r < top + height and left <= c < left + width for r, c in named)
 
 
 def _near(known: Analysis, safe: Cell, reach: int) -> Cells:

@@ -223,8 +223,8 @@ class Puzzle:
         """
         from minevis.show.export.question import question_picture
 
-        told = self._solution() if solution else None
-        return question_picture(self.position, self._question(), told, cell=cell, theme=theme)
+        answer = self._solution() if solution else None
+        return question_picture(self.position, self._question(), answer, cell=cell, theme=theme)
 
     def _question(self) -> "Question":
         from minevis.show.export.question import Question
@@ -235,7 +235,7 @@ class Puzzle:
             self.window,
             f"practice title {self.kind}",
             asks=f"practice ask {self.kind if self.kind in (ANYTHING, GUESS) else 'safe'}",
-            tells_mines=self.kind in WHOLE,
+            needs_total=self.kind in WHOLE,
         )
 
     def _solution(self) -> "QuestionAnswer":
@@ -251,8 +251,8 @@ class Puzzle:
 
     def _repr_mimebundle_(self, **_: object) -> "tuple[dict[str, str], dict[str, Any]]":
         """Return the picture without the solution, for a notebook."""
-        data, told = self.picture()._repr_mimebundle_()
-        return {**data, "text/plain": repr(self)}, told
+        data, metadata = self.picture()._repr_mimebundle_()
+        return {**data, "text/plain": repr(self)}, metadata
 
     @cached_property
     def _clues(self) -> Clues:

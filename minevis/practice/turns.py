@@ -71,21 +71,21 @@ def turns(board: Board, first: Cell) -> Iterator[Turn]:
 
 def _turn(knowledge: Knowledge, board: Board) -> Turn:
     before = flagged(knowledge)
-    told = tuple(count(knowledge))
+    counted = tuple(count(knowledge))
     safe = cells_of(knowledge.safe)
     if safe:
-        return Turn("count", before, before, told, None, safe)
+        return Turn("count", before, before, counted, None, safe)
     position = flagged(knowledge)
     known = analyze(position)
     proof = next_proof(knowledge, certain_cells(known)) if known.safe.any() else None
     if proof is not None:
         opened = cells_of(knowledge.safe)
-        return Turn(proof.kind, before, position, told, proof, opened, known=known)
+        return Turn(proof.kind, before, position, counted, proof, opened, known=known)
     knowledge.mined |= known.mined
     risks = np.where(knowledge.unknown & ~board.mined, known.probability, 2.0)
     row, col = divmod(int(risks.argmin()), board.width)
     risk = float(risks[row, col])
-    return Turn("guess", before, position, told, None, ((row, col),), risk, known)
+    return Turn("guess", before, position, counted, None, ((row, col),), risk, known)
 
 
 def flagged(knowledge: Knowledge) -> Position:

@@ -239,11 +239,11 @@ def _wasted(action: Action) -> Iterator[Event]:
 
 
 def _without_half_presses(
-    told: Iterator[tuple[float, Event | None]],
+    timed: Iterator[tuple[float, Event | None]],
 ) -> Sequence[tuple[float, Event]]:
     """The events without right clicks that turned out to begin a press of both buttons."""
     kept: list[tuple[float, Event]] = []
-    for time, event in told:
+    for time, event in timed:
         if event is not None:
             kept.append((time, event))
         elif isinstance(kept[-1][1], ev.Wasted) and kept[-1][1].click == "right":

@@ -154,7 +154,7 @@ class Profile:
     def difficulties(self) -> list[Pattern]:
         """The same by how hard proofs are, in the measure of `Proof.difficulty`."""
         found = [
-            _pattern(_range_said(low, high), self.games, _of_difficulty(low, high))
+            _pattern(_interval_text(low, high), self.games, _of_difficulty(low, high))
             for low, high in DIFFICULTIES
         ]
         return [pattern for pattern in found if pattern.clicks or pattern.missed]
@@ -201,9 +201,9 @@ class Profile:
     @property
     def story(self) -> tuple[str, ...]:
         """The profile in sentences."""
-        return tuple(self._said())
+        return tuple(self._notes())
 
-    def _said(self) -> Iterator[str]:
+    def _notes(self) -> Iterator[str]:
         who = ", ".join(name or "nobody named" for name in list(self.players)[:3])
         more = len(self.players) - 3
         who += f" and {quantity(more, 'other')}" if more > 0 else ""
@@ -215,7 +215,7 @@ class Profile:
                 yield "All were won: where only such games are kept, that says nothing of luck."
             yield (
                 f"From the same first clicks the player best wins {self.best_wins}: "
-                f"{_points_said(self.better)}."
+                f"{_points_text(self.better)}."
             )
         losses = self.losses()
         if any(guess for game in self.games for guess in game.guesses):
@@ -229,11 +229,11 @@ class Profile:
         if self.games:
             yield "In brackets: 95 % intervals."
         if self.damaged:
-            told = _some_told([name for name, _ in self.damaged])
-            yield f"Not read: {quantity(len(self.damaged), 'file')}: {told}."
+            names = _some_names([name for name, _ in self.damaged])
+            yield f"Not read: {quantity(len(self.damaged), 'file')}: {names}."
         if self.doubles:
-            told = _some_told([f"{name} ({first} again)" for name, first in self.doubles])
-            yield f"Counted once: {quantity(len(self.doubles), 'file')} left out: {told}."
+            names = _some_names([f"{name} ({first} again)" for name, first in self.doubles])
+            yield f"Counted once: {quantity(len(self.doubles), 'file')} left out: {names}."
         if self.partial:
             yield f"Stopped {quantity(self.missing, 'file')} early."
 
@@ -342,7 +342,7 @@ def _by_numbers(name: str) -> tuple[list[str | int], str]:
     return [int(part) if at % 2 else part for at, part in enumerate(parts)], name
 
 
-def _some_told(names: Sequence[str]) -> str:
+def _some_names(names: Sequence[str]) -> str:
     rest = f" and {len(names) - TOLD} more" if len(names) > TOLD else ""
     return f"{', '.join(names[:TOLD])}{rest}"
 
@@ -394,7 +394,7 @@ def _pattern(
     return Pattern(name, total, time, missed, Estimate.of_counts(missed, missed + total))
 
 
-def _range_said(low: int, high: int) -> str:
+def _interval_text(low: int, high: int) -> str:
     if low == high:
         return str(low)
     return f"{low} to {high}" if high < 1_000 else f"{low} and more"
@@ -425,7 +425,7 @@ def _day(seconds: float) -> str:
         return "an unknown day"
 
 
-def _points_said(better: Estimate) -> str:
+def _points_text(better: Estimate) -> str:
     points = [f"{100 * value:+.1f}".replace("-", "−") for value in better]
     return f"{points[0]} points [{points[1]}, {points[2]}]"
 

@@ -38,8 +38,8 @@ def interval_chart(dots: Sequence[Dot], say: Callable[[float], str], label: str)
     most = max((_end(dot) for dot in known), default=0.0) or 1.0
     span = WIDTH - LABEL - VALUE - 12
     rows = [_row(dot, 4 + ROW * i, span / most, say) for i, dot in enumerate(known)]
-    told = "; ".join(f"{dot.name}: {say(dot.value)}" for dot in known)
-    return _svg(rows, ROW * len(known) + 8, f"{label}. {told}")
+    description = "; ".join(f"{dot.name}: {say(dot.value)}" for dot in known)
+    return _svg(rows, ROW * len(known) + 8, f"{label}. {description}")
 
 
 def _end(dot: Dot) -> float:
@@ -99,8 +99,8 @@ def survival_chart(
         f'<text class="quiet" x="{CURVE_LEFT + span}" y="{CURVE_HEIGHT - 4}" text-anchor="end">'
         f"{length} {escape(unit)}</text>",
     ]
-    told = f"The chance to have survived all guesses: {100 * last:.0f} % at the end"
-    return _svg(parts, CURVE_HEIGHT, told, width=CURVE_WIDTH)
+    description = f"The chance to have survived all guesses: {100 * last:.0f} % at the end"
+    return _svg(parts, CURVE_HEIGHT, description, width=CURVE_WIDTH)
 
 
 def _at(steps: Sequence[tuple[float, float]], when: float) -> float:

@@ -115,14 +115,14 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
 
     def _show(self) -> None:
         """Show the run that the fields ask for, or say why there is none."""
-        said = ""
+        message = ""
         try:
             self.scrubber.show(self.solve())
             self.scrubber.complete()
         except ValueError as error:
-            said = str(error)
-        self.problem.value = said
-        if said:
+            message = str(error)
+        self.problem.value = message
+        if message:
             return  # the old run stays dimmed: it differs from the fields
         self.place.remove_class(WAITING)
         update_fallback(self.scrubber.fallback(), self.scrubber.fallback_class)

@@ -44,7 +44,7 @@ from minevis.show.timing.camera import Box, Lens, box_around
 from minevis.show.words.captions import caption
 from minevis.show.words.wording import LETTERS
 from minevis.widgets.charts import Dot, interval_chart, survival_chart
-from minevis.widgets.film.curve import told_at
+from minevis.widgets.film.curve import shown_at
 from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.page import check_suffix, film_elements, standalone
 from minevis.widgets.javascript import STATIC, page_script
@@ -91,9 +91,9 @@ def save_game(
     'minevis-report.html'
     """
     path = check_page(path)
-    told = _review_of_film(trace, reasoned, found)
-    moments = [told_at(reasoned.events, click.index) for click in told.mistakes]
-    packed = film(reasoned, theme=theme, answers=True, review=told, progress=progress)
+    film_data = _review_of_film(trace, reasoned, found)
+    moments = [shown_at(reasoned.events, click.index) for click in film_data.mistakes]
+    packed = film(reasoned, theme=theme, answers=True, review=film_data, progress=progress)
     parts = [
         *_head(_title(trace), _game_line(trace), [*_verdict(found)]),
         _facts(_game_facts(found)),
@@ -102,7 +102,7 @@ def save_game(
         *_mistakes(trace, found, moments, theme),
     ]
     shown = f"{_places(moments)}{film_elements([packed])}"
-    shown = f"<section>{_section([_film_told(found)], theme)}{shown}</section>"
+    shown = f"<section>{_section([_film_note(found)], theme)}{shown}</section>"
     content = f"{_section(parts, theme)}{shown}{_section(_tables(found), theme)}"
     page = standalone(content, page_script(), title=_title(trace), theme=theme)
     write_whole(path, page)
@@ -189,10 +189,10 @@ def _colours(name: str) -> str:
 def _head(title: str, line: str, story: Sequence[str]) -> Iterator[str]:
     yield f"<h1>{escape(title)}</h1>"
     yield f'<p class="quiet">{escape(line)}</p>' if line else ""
-    yield from (f"<p>{_said(sentence)}</p>" for sentence in story)
+    yield from (f"<p>{_html(sentence)}</p>" for sentence in story)
 
 
-def _said(text: str) -> str:
+def _html(text: str) -> str:
     """Words as HTML, with no break within the name of a cell, or between a number and its unit."""
     text = re.sub(r"(\d) (%|s\b)", "\\1\N{NO-BREAK SPACE}\\2", escape(text))
     return re.sub(r"\(\d+, \d+\)", r'<span class="cell">\g<0></span>', text)
@@ -221,7 +221,7 @@ def _verdict(found: Review) -> Iterator[str]:
     end = {True: "Won", False: "Lost", None: "Not finished"}[found.won]
     guesses, counts = len(found.guesses), found.counts
     if guesses:
-        yield f"{end}. {_needless_said(counts[NEEDLESS], guesses)}"
+        yield f"{end}. {_needless_text(counts[NEEDLESS], guesses)}"
         yield (
             f"The chance to survive {'it' if guesses == 1 else 'all of them'} was "
             f"{percent(found.survival)}. Each guess is weighed beside the best cell of its moment: "
@@ -237,7 +237,7 @@ def _verdict(found: Review) -> Iterator[str]:
         )
 
 
-def _needless_said(needless: int, guesses: int) -> str:
+def _needless_text(needless: int, guesses: int) -> str:
     """How many of some guesses were needless."""
     why = "a safe cell could be found" if needless else "no cell was safe"
     kind = "needless" if needless else "forced"
@@ -284,7 +284,7 @@ def _luck(found: Review, trace: Record) -> Iterator[str]:
     chart = survival_chart(steps, clock[-1], marks, "s" if trace.clock else "moves")
     yield "<h2>How far luck had to carry</h2>"
     words = "The chance to have survived all guesses so far"
-    words += "; each number leads to a mistake, told below." if marks else "."
+    words += "; each number leads to a mistake, html below." if marks else "."
     words += " Luck is the negative natural logarithm of that chance: "
     words += f"{found.luck:.2f} here, " if found.survival else ""
     words += "0.69 for a coin toss won."
@@ -307,7 +307,7 @@ def _mistakes(trace: Record, found: Review, moments: Sequence[int], theme: str) 
     by_cost = sorted(found.mistakes, key=lambda click: -(click.guess.cost if click.guess else 1.0))
     drawn = {click.index for click in by_cost[:MOST_DRAWN]}
     blind = _blind_flags(trace, found)
-    articles = [_blind_flags_told(blind)] if blind else []
+    articles = [_blind_flags_html(blind)] if blind else []
     for number, (click, step) in enumerate(zip(found.mistakes, moments, strict=True), 1):
         if click not in blind:
             picture = _picture(trace, click, theme) if click.index in drawn else ""
@@ -323,22 +323,22 @@ def _blind_flags(trace: Record, found: Review) -> list[ReviewedClick]:
     return flags if len(flags) > 1 else []
 
 
-def _blind_flags_told(flags: Sequence[ReviewedClick]) -> str:
+def _blind_flags_html(flags: Sequence[ReviewedClick]) -> str:
     """The words about them, the first mistakes of a game."""
     head = f"1\N{EN DASH}{len(flags)}. Wrong flags before the first cell opened"
     cells = ", ".join(str(click.cell) for click in flags)
     text = f"Nothing could be known yet. No mine is at {cells}."
     places = "".join(f'<a id="mistake-{number}"></a>' for number in range(1, len(flags) + 1))
-    return f"<article>{places}<h3>{head}</h3><p>{_said(text)}</p></article>"
+    return f"<article>{places}<h3>{head}</h3><p>{_html(text)}</p></article>"
 
 
 def _mistake(number: int, trace: Record, click: ReviewedClick, picture: str, moment: str) -> str:
     """One mistake: the click, the better one, and the reason, in words and drawn."""
     when = f" after {trace.clock[click.index]:.1f} s" if trace.clock else ""
-    head = f"<h3>{_said(f'{number}. {click.kind.capitalize()} at {click.cell}{when}')}</h3>"
+    head = f"<h3>{_html(f'{number}. {click.kind.capitalize()} at {click.cell}{when}')}</h3>"
     link = f'<p class="quiet"><a href="#{moment}">Step through it</a></p>'
-    told = f"{head}<p>{_said(_fault_said(click))}</p>{picture}{link}"
-    return f'<article id="mistake-{number}">{told}</article>'
+    html = f"{head}<p>{_html(_fault_text(click))}</p>{picture}{link}"
+    return f'<article id="mistake-{number}">{html}</article>'
 
 
 def _moment(step: int) -> str:
@@ -346,7 +346,7 @@ def _moment(step: int) -> str:
     return f"step={step}"
 
 
-def _film_told(found: Review) -> str:
+def _film_note(found: Review) -> str:
     """The heading of the film."""
     words = "Every click, and before it what could be known."
     if found.mistakes:
@@ -359,7 +359,7 @@ def _places(moments: Sequence[int]) -> str:
     return "".join(f'<a id="{_moment(step)}"></a>' for step in moments)
 
 
-def _fault_said(click: ReviewedClick) -> str:
+def _fault_text(click: ReviewedClick) -> str:
     """The mistake, and the better click."""
     if click.guess is None:
         return "No mine is there." if click.proof is None else "The cell is safe."
@@ -378,7 +378,7 @@ def _fault_said(click: ReviewedClick) -> str:
 def _picture(trace: Record, click: ReviewedClick, theme: str) -> str:
     """A mistake drawn and described step by step; empty if nothing could be known."""
     known = click.proof is not None or click.guess is not None
-    return _Picture(trace, click).told(theme) if known else ""
+    return _Picture(trace, click).html(theme) if known else ""
 
 
 class _Picture:
@@ -392,23 +392,23 @@ class _Picture:
         self.record = Record([start, self.event], view=position.view)
         self.shape = trace.shape
         self.better = click.safe or (click.guess.best if click.guess else click.cell)
-        told = self._moment("paper")
-        self.letters, self.sentences = told.letters, told.sentences
+        moment = self._moment("paper")
+        self.letters, self.sentences = moment.letters, moment.sentences
         self.window = self._window()
 
     def _moment(self, theme: str) -> CameraScene:
         """The picture, with letters on the cells that the mistake names, a ring on a guess."""
         moment = camera_scene_of(self.record[1], CameraPlan.of(self.shape, theme=theme))
-        layer, spoken, clicked = moment.layer, moment.spoken, (self.click.cell,)
+        layer, marked, clicked = moment.layer, moment.spoken, (self.click.cell,)
         marks = layer.marks.copy()
         if self.click.guess is not None:
             put(marks, clicked, Mark.GUESS)
-        if spoken is not None:
-            spoken = spoken | mask_of(clicked, self.shape)
+        if marked is not None:
+            marked = marked | mask_of(clicked, self.shape)
         free = (each for each in f"{LETTERS}*+" if each not in moment.letters.values())
         named = {cell: moment.letters.get(cell) or next(free) for cell in (*clicked, self.better)}
         letters = {**moment.letters, **named}
-        return replace(moment, layer=replace(layer, marks=marks), letters=letters, spoken=spoken)
+        return replace(moment, layer=replace(layer, marks=marks), letters=letters, spoken=marked)
 
     def _window(self) -> Box:
         """The cells that matter; if the click, or a better one, is far from the rest, without
@@ -421,10 +421,10 @@ class _Picture:
                 break
         return Lens(Box(0, 0, *self.shape), PICTURE, PICTURE, PICTURE // NARROWEST).window(box)
 
-    def told(self, theme: str) -> str:
+    def html(self, theme: str) -> str:
         """The picture, its steps in words, and which cells the mistake names."""
         steps = "".join(f"<li>{escape(text)}</li>" for text in self.sentences)
-        return f"{self._drawn(theme)}<ol>{steps}</ol><p>{_said(self._names())}</p>"
+        return f"{self._drawn(theme)}<ol>{steps}</ol><p>{_html(self._names())}</p>"
 
     def _names(self) -> str:
         click = self.click
@@ -435,8 +435,8 @@ class _Picture:
             names.append(self._name(self.better, kind))
         odds = isinstance(self.event, ev.Reviewed)
         scale = " Each number is the chance of a mine in percent." if odds else ""
-        said = "; ".join(names)
-        return f"{said[0].upper()}{said[1:]}.{scale}"
+        listed = "; ".join(names)
+        return f"{listed[0].upper()}{listed[1:]}.{scale}"
 
     def _name(self, cell: Cell, kind: str) -> str:
         letter = self.letters[cell]

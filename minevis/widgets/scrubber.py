@@ -13,7 +13,7 @@ from minevis.core.snapshot import Snapshot
 from minevis.reviewing import board_of
 from minevis.show.options import given
 from minevis.show.panels.panels import name_of
-from minevis.show.timing.telling_moment import telling_moment
+from minevis.show.timing.key_moment import key_moment
 from minevis.show.words.wording import say
 from minevis.widgets.board.editor import Editor
 from minevis.widgets.film.answers import Answer, answer, position_at
@@ -92,7 +92,7 @@ class Scrubber(FilmWidget):
         kept = {"detail": detail, "steps": steps}
         self._options: dict[str, Any] = kept
         self.trace = trace
-        step = telling_moment(trace) if step is None else step
+        step = key_moment(trace) if step is None else step
         super().__init__(step=step, detail=detail, **traits)
         self.opened: WidgetWithFallback | None = None  # the board that the browser asked for last
         self._open_boards: dict[str, WidgetWithFallback] = {}  # by the names of their models
@@ -123,7 +123,7 @@ class Scrubber(FilmWidget):
         trace : Trace
             The trace to show.
         """
-        step = telling_moment(trace)
+        step = key_moment(trace)
         packed = self._packed(trace, opening_changes(trace, step, **self._options))
         with self.hold_sync():
             self.playing = False

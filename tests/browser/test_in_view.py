@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import minevis as mv
 from minevis.core.events import Exploded, Finished, Guessed, Opened, Started
 from minevis.core.position import Position
-from minevis.show.timing.telling_moment import telling_moment
+from minevis.show.timing.key_moment import key_moment
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.moves import move_list
 from minevis.widgets.film.page import save
@@ -221,9 +221,9 @@ def test_the_board_takes_the_room_there_is(opened):
     eventually(lambda: page.evaluate(BOXES, [".mv-buttons"])[0][3] <= 600)
 
 
-def test_it_opens_at_a_telling_moment_and_plays_from_the_beginning(opened, pages):
+def test_it_opens_at_a_key_moment_and_plays_from_the_beginning(opened, pages):
     page = opened("16×30")
-    assert state(page)["step"] == telling_moment(pages["16×30"][1])
+    assert state(page)["step"] == key_moment(pages["16×30"][1])
     assert state(page)["kind"] == "g"
     page.keyboard.press("Space")
     eventually(lambda: 0 < state(page)["beat"] < 40)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import minevis as mv
 from minevis.show.export.race import cells_left
 from minevis.show.tiles.theme import THEMES
-from minevis.widgets.race.race_film import race_curves, telling_step
+from minevis.widgets.race.race_film import key_step, race_curves
 from minevis.widgets.race.race_page import save_races
 from minevis.widgets.race.race_words import step_words
 from seeing import HERE, eventually, settle, state
@@ -269,7 +269,7 @@ def test_on_a_low_screen_no_line_ends_within_a_short_sentence(open_page, tmp_pat
 
 def test_it_opens_at_news_and_plays_from_the_beginning_for_all(opened, races):
     page = opened("16×16")
-    assert step(page) == telling_step(races["16×16"][1])
+    assert step(page) == key_step(races["16×16"][1])
     page.keyboard.press("Space")
     eventually(lambda: 0 < step(page) < 30)
     page.keyboard.press("Space")
@@ -421,7 +421,7 @@ def test_the_theme_follows_what_is_around_it_and_the_last_switch_stays(opened):
 
 
 def test_boards_are_there_as_text_and_walked_over_by_keys(opened, races):
-    view = races["9×9"][1][telling_step(races["9×9"][1])][1].view
+    view = races["9×9"][1][key_step(races["9×9"][1])][1].view
     page = opened("9×9")
     rows = page.get_by_role("list", name="The board of exact, row by row").locator("li")
     expect(rows).to_have_count(9)

@@ -109,7 +109,7 @@ def test_steps_that_were_written_before_they_named_all_their_cells_are_read(old,
     assert isinstance(step, kind)
     assert step.among == ()
     assert parse_step(step_text(step)) == step
-    with pytest.raises(ProofFormatError, match="should tell"):
+    with pytest.raises(ProofFormatError, match="should give"):
         parse_step("count: clue (0, 1), number 1, left 1")
 
 
@@ -117,5 +117,5 @@ def test_a_long_line_is_refused_at_once():
     """Tried every way to share it out, it would take days."""
     fields = ("more_number", "more_left", "less", "less_number", "less_left", "clue")
     line = "overlap: more " + "".join(f", {name} " * 2_000 for name in fields)
-    with pytest.raises(ProofFormatError, match="should tell"):
+    with pytest.raises(ProofFormatError, match="should give"):
         parse_step(line)

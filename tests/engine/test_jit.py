@@ -100,13 +100,13 @@ def test_of_processes_that_need_a_kernel_at_once_one_compiles_it(tmp_path):
 
 def test_what_is_compiled_is_told(monkeypatch):
     compiling = Compiling("exact")
-    assert compiling.told() == ""
+    assert compiling.summary() == ""
     monkeypatch.setattr(_jit.COMPILATIONS, "count", _jit.COMPILATIONS.count + 1)
-    assert compiling.told() == "compiling exact, once: 1 kernel in 0 s"
+    assert compiling.summary() == "compiling exact, once: 1 kernel in 0 s"
     monkeypatch.setattr(_jit.COMPILATIONS, "count", _jit.COMPILATIONS.count + 6)
-    assert compiling.told() == "compiling exact, once: 7 kernels in 0 s"
+    assert compiling.summary() == "compiling exact, once: 7 kernels in 0 s"
     monkeypatch.setattr(_jit, "FOLDER", None)
-    assert "in memory, as no folder" in compiling.told()
+    assert "in memory, as no folder" in compiling.summary()
 
 
 SOME_KERNELS = """
@@ -126,14 +126,14 @@ def ask():
         print(added(2))
     except KeyboardInterrupt:
         print("stopped")
-_jit.COMPILATIONS.tell = lambda: signal.raise_signal(signal.SIGINT)
+_jit.COMPILATIONS.report = lambda: signal.raise_signal(signal.SIGINT)
 ask()
-_jit.COMPILATIONS.tell = _jit.COMPILATIONS.stop
+_jit.COMPILATIONS.report = _jit.COMPILATIONS.stop
 thread = threading.Thread(target=ask)
 thread.start()
 thread.join()
 _jit.COMPILATIONS.stopped = False
-_jit.COMPILATIONS.tell = int
+_jit.COMPILATIONS.report = int
 ask()
 """
 

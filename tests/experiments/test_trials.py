@@ -464,7 +464,7 @@ def test_a_run_whose_kernels_are_compiled_first_says_so(monkeypatch, capsys):
         return chunk.play_chunk(*arguments)
 
     monkeypatch.setattr(workers, "play_chunk", play_after_compiling)
-    monkeypatch.setattr(run.Compiling, "told", lambda compiling: "compiling exact: 3 kernels")
+    monkeypatch.setattr(run.Compiling, "summary", lambda compiling: "compiling exact: 3 kernels")
     mv.trials("beginner8", games=9)
     assert "compiling exact: 3 kernels" in capsys.readouterr().err
 

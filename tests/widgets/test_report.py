@@ -18,7 +18,7 @@ from minevis.show.tiles.theme import PAPER
 from minevis.widgets.charts import CURVE_WIDTH, Dot, interval_chart, survival_chart, touched
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.pack import MARKUP
-from minevis.widgets.report import RULER, WIDEST, _needless_said, _of, _Picture, _ruled
+from minevis.widgets.report import RULER, WIDEST, _needless_text, _of, _Picture, _ruled
 
 FILES = Path(__file__).parents[1] / "replays" / "files"
 EVIL = "<script>alert(1)</script>"
@@ -174,7 +174,7 @@ def test_the_verdict_comes_first_and_in_plain_words(page):
     ],
 )
 def test_it_is_said_how_many_guesses_were_needless(needless, guesses, said):
-    assert _needless_said(needless, guesses) == said
+    assert _needless_text(needless, guesses) == said
 
 
 def test_wrong_flags_without_a_proof_are_told_in_words(tmp_path):

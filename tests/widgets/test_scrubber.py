@@ -10,7 +10,7 @@ import traitlets
 
 import minevis as mv
 from minevis.reviewing import board_of
-from minevis.show.timing.telling_moment import telling_moment
+from minevis.show.timing.key_moment import key_moment
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.film import film
 
@@ -151,4 +151,4 @@ def test_a_host_that_opens_no_board_is_answered(small, monkeypatch):
 def test_another_trace_in_the_same_scrubber(small, expert):
     scrubber = expert.scrubber(step=len(expert) - 1)
     scrubber.show(small)
-    assert (scrubber.step, scrubber.trace) == (telling_moment(small), small)
+    assert (scrubber.step, scrubber.trace) == (key_moment(small), small)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import minevis as mv
-from minevis.widgets.film.words import browser_words, run_label, words_said
+from minevis.widgets.film.words import browser_words, run_label, words_used
 from minevis.widgets.javascript import page_script
 
 
@@ -23,7 +23,7 @@ def test_of_one_there_is_no_plural():
 @pytest.mark.parametrize("entry", ["page.js", "practice/mount.js", "race/mount.js"])
 def test_a_page_brings_the_words_of_its_script_and_no_others(entry):
     script = page_script(entry)
-    brought = words_said(script)
+    brought = words_used(script)
     plain = set(re.findall(r"\bsay\(\"([^\"]+)\"[,)]", script))
     begun = set(re.findall(r"\bsay\(`([^`$]+)\$", script))
     assert plain <= set(brought)

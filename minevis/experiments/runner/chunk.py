@@ -49,14 +49,14 @@ def play_chunk(task: Task, start: int, games: int) -> tuple[Totals, float]:
 class Compiling:
     """The message while the kernels of a player are compiled, before its first games.
 
-    >>> Compiling("exact").told()
+    >>> Compiling("exact").summary()
     ''
     """
 
     def __init__(self, player: str) -> None:
         self.player, self.since, self.before = player, perf_counter(), _kernels_compiled()
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """How many kernels have been compiled since; empty if no kernel had to be."""
         compiled = _kernels_compiled() - self.before
         if compiled == 0:
@@ -77,11 +77,11 @@ class Compiling:
         from minevis.engine._jit import COMPILATIONS
 
         bar.set_postfix_str(f"loading the kernels of {self.player}")
-        COMPILATIONS.tell = lambda: bar.set_postfix_str(self.told())
+        COMPILATIONS.report = lambda: bar.set_postfix_str(self.summary())
         try:
             yield
         finally:
-            COMPILATIONS.tell = int
+            COMPILATIONS.report = int
             bar.set_postfix_str("")
 
 

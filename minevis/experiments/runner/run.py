@@ -95,7 +95,7 @@ class Dispatcher:
             while not interrupt.requested and self._submit(schedule):
                 done, _ = wait(self.under_way, INTERRUPT_SECONDS, return_when=FIRST_COMPLETED)
                 self._collect(done, schedule)
-                self._tell_of_compiling()
+                self._show_compiling()
             if interrupt.requested:
                 self.workers.stop()
                 self._collect({each for each in self.under_way if _succeeded(each)}, schedule)
@@ -139,11 +139,11 @@ class Dispatcher:
         if lost:
             self._replace_workers()
 
-    def _tell_of_compiling(self) -> None:
+    def _show_compiling(self) -> None:
         """Say why there are no games yet."""
-        told = "" if self.bar.disable or self.bar.n > self.bar.initial else self.compiling.told()
-        if told:
-            self.bar.set_postfix_str(told)
+        note = "" if self.bar.disable or self.bar.n > self.bar.initial else self.compiling.summary()
+        if note:
+            self.bar.set_postfix_str(note)
 
     def _keep(self, chunk: Chunk, totals: Totals) -> None:
         if self.store:

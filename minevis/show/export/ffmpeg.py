@@ -291,13 +291,13 @@ def _write_palette(folder: Path, samples: np.ndarray) -> Path:
 
 def _run_ffmpeg(command: list[str], pieces: Iterable[bytes | memoryview]) -> None:
     """Run ffmpeg over the bytes. Its messages go into a file: a full pipe would block it."""
-    with TemporaryFile() as said:
+    with TemporaryFile() as log:
         try:
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
-                stderr=said,
+                stderr=log,
                 pipesize=PIPE,
             )
         except OSError as error:
@@ -308,7 +308,7 @@ def _run_ffmpeg(command: list[str], pieces: Iterable[bytes | memoryview]) -> Non
         finally:
             _stop(process)
         if failed:
-            raise EncoderError(_last_line(said, process.returncode))
+            raise EncoderError(_last_line(log, process.returncode))
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
@@ -334,8 +334,8 @@ def _write_all(process: subprocess.Popen[bytes], pieces: Iterable[bytes | memory
     return False
 
 
-def _last_line(said: IO[bytes], code: int | None) -> str:
-    said.seek(0)
-    lines = [line.strip() for line in said.read().decode(errors="replace").splitlines()]
+def _last_line(log: IO[bytes], code: int | None) -> str:
+    log.seek(0)
+    lines = [line.strip() for line in log.read().decode(errors="replace").splitlines()]
     lines = [line for line in lines if line]
     return f"ffmpeg says: {lines[-1]}" if lines else f"ffmpeg ended early (code {code})"

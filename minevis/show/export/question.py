@@ -44,7 +44,7 @@ class Question:
     crop: Crop
     title: str
     asks: str = "practice ask safe"
-    tells_mines: bool = False  # whether the mines left belong to it
+    needs_total: bool = False  # whether the mines left belong to it
 
 
 @dataclass(frozen=True)
@@ -111,17 +111,19 @@ def _scene(
 ) -> Scene:
     layer = _layer(position, question, say(question.title))
     left = label("practice left", left=in_figures(position.mines_left))
-    counters = (left,) if question.tells_mines else ("",)
+    counters = (left,) if question.needs_total else ("",)
     if solution is None:
         badge = (label("practice badge"), theme.deduction)
         return Scene((layer,), badge, label(question.asks), counters)
-    return Scene((_solved(layer, solution),), _badge(solution, theme), _told(solution), counters)
+    return Scene(
+        (_solved(layer, solution),), _badge(solution, theme), _sentences(solution), counters
+    )
 
 
 def _layer(position: Position, question: Question, title: str) -> Layer:
     plain = board(blank(position.shape, position.mines, position.view))
-    spoken = mask_of(question.clues, position.shape)
-    pictures = np.where(spoken, plain.pictures, paled(plain.pictures)).astype(np.uint16)
+    named = mask_of(question.clues, position.shape)
+    pictures = np.where(named, plain.pictures, paled(plain.pictures)).astype(np.uint16)
     return replace(
         plain, pictures=pictures, title=title, outlines=(Outline(question.asked, ASKED),)
     )
@@ -152,14 +154,14 @@ def _badge(solution: QuestionAnswer, theme: Theme) -> tuple[str, Colour]:
     return label("practice right"), theme.safe
 
 
-def _told(solution: QuestionAnswer) -> str:
+def _sentences(solution: QuestionAnswer) -> str:
     proof = solution.proof
     if proof and proof.proof and proof.proof.kind == "overlap" and len(proof.proof.steps) > 1:
         return " ".join(caption(Reasoned(step)) for step in proof.proof.steps)
     if proof and proof.proof and proof.proof.kind == "suppose":
-        told = statements(proof.proof)
-        if len(told) <= MOST_STEPS:
-            return "\n".join(f"{number}. {each}" for number, each in enumerate(told, 1))
+        sentences = statements(proof.proof)
+        if len(sentences) <= MOST_STEPS:
+            return "\n".join(f"{number}. {each}" for number, each in enumerate(sentences, 1))
     if proof is not None:
         return caption(proof)
     if solution.best:

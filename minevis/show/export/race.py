@@ -296,11 +296,11 @@ class FilmedRace:
         cues: list[Cue] = []
         at = 0.0
         for beat in shown:
-            said = [self._subtitle(0 if beat.card else beat.index)]
+            lines = [self._subtitle(0 if beat.card else beat.index)]
             if beat.card == "skills":
-                said = self._skills()
-            for text in said:
-                end = at + beat.hold / fps / len(said)
+                lines = self._skills()
+            for text in lines:
+                end = at + beat.hold / fps / len(lines)
                 start = cues.pop().start if cues and cues[-1].text == text else at
                 cues.append(Cue(start, end, BADGES["race"], text))
                 at = end

@@ -49,23 +49,23 @@ def cues_of(
     ['Cell (0, 0) touches no mine, so everything around it opens too: two cells in all.']
     """
     at = 0.0
-    told: list[Cue] = []
+    cues: list[Cue] = []
     for beat in shown:
         end = at + beat.hold / fps
         label, text = _label_and_text(trace, beat, crop)
-        before = told[-1] if told else None
+        before = cues[-1] if cues else None
         brief = kind(trace.events[beat.index]) is Kind.SEARCH and end - at < BRIEF
         goes_on = before is not None and (
             before.text == text or (brief and before.end - before.start < BRIEF)
         )
         start = at
         if before is not None and goes_on:
-            start = told.pop().start
-        while told and told[-1].text == text:
-            start = told.pop().start
-        told.append(Cue(start, end, label, text))
+            start = cues.pop().start
+        while cues and cues[-1].text == text:
+            start = cues.pop().start
+        cues.append(Cue(start, end, label, text))
         at = end
-    return told
+    return cues
 
 
 def _label_and_text(trace: Record, beat: Beat, crop: Box | None) -> tuple[str, str]:

@@ -316,11 +316,11 @@ def inline(
         gif = small(Path(folder, "small.gif")).read_bytes() if small else b""
     look = (bool(autoplay), bool(loop), bool(controls), wide, widest)
     if len(data) + len(gif) > LARGE:
-        print(_told_size(len(data) + len(gif)))
+        print(_size_note(len(data) + len(gif)))
     return InlineVideo(data, *look, words, gif)
 
 
-def _told_size(size: int) -> str:
+def _size_note(size: int) -> str:
     """A word on a film of so many bytes, and how to have a smaller one."""
     return (
         f"This film adds {4 / 3 * size / 1e6:.1f} MB to the notebook: moves= and seconds= make "

@@ -21,7 +21,7 @@ from minevis.show.panels.panels import Layer, board, camera_layer, remainders
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import Colour
 from minevis.show.words.captions import badge
-from minevis.show.words.proof_captions import steps_told
+from minevis.show.words.proof_captions import steps_shown
 from minevis.show.words.sentences import Narration, sentences_of
 from minevis.show.words.wording import in_figures, say
 
@@ -69,12 +69,12 @@ def camera_scene_of(
     assert s.event is not None
     if group is not None:
         return _of_a_group(s, plan, group)
-    told = sentences_of(s.event, letters=plan.labels == "letters")
-    said = told.sentences if step is None else told.sentences[: step + 1]
-    spoken = _spoken(s, told, len(said))
-    whole = len(said) == len(told.sentences)
-    layer = _so_far(camera_layer(plan.panel, s, decided=whole), s, told, len(said))
-    texts = [sentence.text for sentence in said]
+    narration = sentences_of(s.event, letters=plan.labels == "letters")
+    so_far = narration.sentences if step is None else narration.sentences[: step + 1]
+    spoken = _spoken_cells(s, narration, len(so_far))
+    whole = len(so_far) == len(narration.sentences)
+    layer = _so_far(camera_layer(plan.panel, s, decided=whole), s, narration, len(so_far))
+    texts = [sentence.text for sentence in so_far]
     if skipped:
         texts[-1] += " " + say("skipped", steps=in_figures(skipped))
     return CameraScene(
@@ -83,32 +83,32 @@ def camera_scene_of(
         badge=(badge(s.event), badge_colour(s.event, plan.theme)),
         counters=counter_parts(s),
         sentences=tuple(texts),
-        named=tuple(sentence.cells for sentence in said),
-        coming=tuple(sentence.text for sentence in told.sentences[len(said) :]),
+        named=tuple(sentence.cells for sentence in so_far),
+        coming=tuple(sentence.text for sentence in narration.sentences[len(so_far) :]),
         spoken=spoken,
-        letters=_named(told, len(said)),
+        letters=_named(narration, len(so_far)),
         numbers=_numbers(s, layer),
     )
 
 
-def _so_far(layer: Layer, s: Snapshot, told: Narration, said: int) -> Layer:
-    """The layer after `said` sentences: deductions of later ones are not marked yet, known cells
+def _so_far(layer: Layer, s: Snapshot, narration: Narration, count: int) -> Layer:
+    """The layer after `count` sentences: deductions of later ones are not marked yet, known cells
     before it all the time."""
-    steps = _steps_said(s.event, told)
+    steps = _steps_shown(s.event, narration)
     if steps:
-        layer = replace(layer, pictures=with_suppositions(layer.pictures, steps[:said]))
+        layer = replace(layer, pictures=with_suppositions(layer.pictures, steps[:count]))
     if any(isinstance(step, Suppose) for step in steps):
         layer = replace(layer, links=())  # a chain is shown step by step: no lines across it
-    if said == len(told.sentences):
+    if count == len(narration.sentences):
         return replace(layer, marks=_concluded(layer.marks, steps))
     proved = mask_of(s.subject, s.shape)
     drawn = np.where(proved, 0, known_marks(s)).astype(np.uint8)
     if steps:
-        for step in steps[:said]:
+        for step in steps[:count]:
             put(drawn, step.clues, Mark.CLUE)
-        mark_step(steps[said - 1], drawn)
+        mark_step(steps[count - 1], drawn)
         return replace(layer, marks=drawn, links=(), outlines=())
-    spoken = mask_of((cell for each in told.sentences[:said] for cell in each.cells), s.shape)
+    spoken = mask_of((cell for each in narration.sentences[:count] for cell in each.cells), s.shape)
     return replace(layer, marks=np.where(spoken & ~proved, layer.marks, drawn), links=())
 
 
@@ -122,12 +122,12 @@ def _concluded(marks: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
     return drawn
 
 
-def _steps_said(event: Event | None, told: Narration) -> tuple[Step, ...]:
+def _steps_shown(event: Event | None, narration: Narration) -> tuple[Step, ...]:
     """The steps of a proof that has a sentence for each of them."""
     if not isinstance(event, ev.Proved) or event.proof is None:
         return ()
-    steps = steps_told(event.proof)
-    return steps if len(steps) == len(told.sentences) else ()
+    steps = steps_shown(event.proof)
+    return steps if len(steps) == len(narration.sentences) else ()
 
 
 def with_suppositions(pictures: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
@@ -177,8 +177,9 @@ def with_card(moment: CameraScene, name: str, trace: Record, plan: CameraPlan) -
     lines = lines_of(name, trace, plan.theme)
     if name == "title":  # a picture of a later moment, not described yet
         moment = replace(moment, badge=("", moment.badge[1]), counters=())
-    said = lines if name == "title" else [*lines[:-2], lines[-1]]  # the title has shown the rest
-    return replace(moment, sentences=_texts(said), named=(), letters={}, gathering=False)
+    # The title has shown the other lines.
+    card_lines = lines if name == "title" else [*lines[:-2], lines[-1]]
+    return replace(moment, sentences=_texts(card_lines), named=(), letters={}, gathering=False)
 
 
 def _texts(lines: Lines) -> tuple[str, ...]:
@@ -200,32 +201,33 @@ def _of_a_group(s: Snapshot, plan: CameraPlan, group: Group) -> CameraScene:
     )
 
 
-def _named(told: Narration, said: int) -> dict[Cell, str]:
+def _named(narration: Narration, count: int) -> dict[Cell, str]:
     """The letters of cells that have been spoken of."""
-    if said == len(told.sentences):
-        return dict(told.letters)
-    cells = {cell for sentence in told.sentences[:said] for cell in sentence.cells}
-    return {cell: letter for cell, letter in told.letters.items() if cell in cells}
+    if count == len(narration.sentences):
+        return dict(narration.letters)
+    cells = {cell for sentence in narration.sentences[:count] for cell in sentence.cells}
+    return {cell: letter for cell, letter in narration.letters.items() if cell in cells}
 
 
-def _spoken(s: Snapshot, told: Narration, said: int) -> np.ndarray | None:
+def _spoken_cells(s: Snapshot, narration: Narration, count: int) -> np.ndarray | None:
     """The cells spoken of so far, and the mines next to a clue that counts them."""
-    cells: Cells = tuple(cell for sentence in told.sentences[:said] for cell in sentence.cells)
+    shown = narration.sentences[:count]
+    cells: Cells = tuple(cell for sentence in shown for cell in sentence.cells)
     if isinstance(s.event, ev.Guessed):
-        if not cells and said < len(told.sentences):
+        if not cells and count < len(narration.sentences):
             return None  # that nothing is safe speaks of all cells
         cells = (*cells, s.event.cell, *s.event.candidates, *s.event.clues, *_compared(s.event))
     elif not isinstance(s.event, ev.Deduction):
         return None
-    near = [_mines_beside(s, clue) for clue in _counted_at(s.event, told, said)]
+    near = [_mines_beside(s, clue) for clue in _counted_at(s.event, narration, count)]
     return mask_of((*cells, *chain.from_iterable(near)), s.shape)
 
 
-def _counted_at(event: Event | None, told: Narration, said: int) -> Cells:
+def _counted_at(event: Event | None, narration: Narration, count: int) -> Cells:
     """The clues whose needs have been stated."""
     if isinstance(event, ev.Counted):
         return (event.clue,)
-    some = _steps_said(event, told)[:said]
+    some = _steps_shown(event, narration)[:count]
     sums = (MinesLeft, WrongTotal, Cases)
     return tuple(clue for step in some if not isinstance(step, sums) for clue in step.clues)
 

@@ -66,8 +66,8 @@ def wrapped(sentences: Iterable[str], layout: Layout) -> Lines:
     """
     body, colour = layout.body, layout.theme.ink
     for size in range(round(1.2 * body), LEAST_LETTER - 1, -1):
-        told = (wrap(sentence, size, layout.width - 2 * body) for sentence in sentences)
-        lines: Lines = [(line, size / body, False, colour) for each in told for line in each]
+        parts = (wrap(sentence, size, layout.width - 2 * body) for sentence in sentences)
+        lines: Lines = [(line, size / body, False, colour) for part in parts for line in part]
         pitch = round(line_height(size) * 1.25)
         if len(lines) * pitch + 2 * body <= layout.height:
             return lines

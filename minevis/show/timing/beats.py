@@ -18,7 +18,7 @@ from minevis.core import events as ev
 from minevis.core.errors import check_count, check_range
 from minevis.core.record import Record
 from minevis.show.timing.camera import Box
-from minevis.show.timing.cropping import told_inside, wholly_inside
+from minevis.show.timing.cropping import shown_inside, wholly_inside
 from minevis.show.timing.durations import (
     FRAME_RATES,
     SECONDS,
@@ -35,8 +35,8 @@ from minevis.show.timing.durations import (
     thin,
 )
 from minevis.show.timing.event_kinds import KINDS, Kind, kind
+from minevis.show.timing.key_moment import key_moment
 from minevis.show.timing.story import in_one, story, thinned
-from minevis.show.timing.telling_moment import telling_moment
 
 Range = tuple[int, int]
 Grouping = Literal["each", "grouped", "stepwise"]
@@ -124,7 +124,7 @@ def beats(
 def _shown(trace: Record, chosen: range, detail: int, crop: Box | None, steps: int) -> list[int]:
     """The events that are shown, with no more than so many steps of searches."""
     among = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
-    return _sample_searches(trace, told_inside(trace, among, crop) or among[-1:], steps)
+    return _sample_searches(trace, shown_inside(trace, among, crop) or among[-1:], steps)
 
 
 def _plan(
@@ -219,11 +219,11 @@ def _cards(
     seconds: float | None,
     crop: Box | None,
 ) -> list[Beat]:
-    """The title, at a telling moment, and the closing card if the run comes to its end."""
+    """The title, at a key moment, and the closing card if the run comes to its end."""
     most = float("inf") if seconds is None else seconds * CARD_SHARE
     holds = {name: max(1, round(min(time, most) * fps)) for name, time in CARD.items()}
     whole = [index for index in shown if wholly_inside(trace.events[index], crop)]
-    places = {"title": telling_moment(trace, whole or shown)}
+    places = {"title": key_moment(trace, whole or shown)}
     if chosen[-1] == len(trace) - 1:
         places["closing"] = chosen[-1]
     return [Beat(places[name], holds[name], card=name) for name in places]

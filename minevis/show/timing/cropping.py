@@ -68,13 +68,13 @@ def wholly_inside(event: Event, crop: Box | None) -> bool:
     return crop is None or all(map(crop.holds, cells_shown(event)))
 
 
-def told_inside(trace: Record, shown: Sequence[int], crop: Box | None) -> list[int]:
+def shown_inside(trace: Record, shown: Sequence[int], crop: Box | None) -> list[int]:
     """Those of the events `shown` that concern something inside `crop`.
 
     Searches do if one of their cells lies there; odds if their consequences do.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> told_inside(trace, [0, 1, 2], Box(0, 2, 1, 3))
+    >>> shown_inside(trace, [0, 1, 2], Box(0, 2, 1, 3))
     [0, 2]
     """
     if crop is None:
@@ -86,12 +86,12 @@ def told_inside(trace: Record, shown: Sequence[int], crop: Box | None) -> list[i
         event = trace.events[index]
         sort = kind(event)
         if sort is Kind.ODDS:
-            told = leads and inside(event, crop) is not None
+            inside_crop = leads and inside(event, crop) is not None
         elif sort is Kind.SEARCH:
-            told = searched[index]
+            inside_crop = searched[index]
         else:
-            told = leads = inside(event, crop) is not None
-        if told:
+            inside_crop = leads = inside(event, crop) is not None
+        if inside_crop:
             kept.append(index)
     return kept[::-1]
 

@@ -123,13 +123,13 @@ def in_one(parts: list[Part]) -> list[Part]:
     >>> [part.seconds for part in in_one([Part(3, 1.5, step=0), Part(3, 1.0, step=1)])]
     [2.5]
     """
-    told: list[Part] = []
+    joined: list[Part] = []
     for part in parts:
         if part.step:
-            told[-1] = replace(told[-1], seconds=told[-1].seconds + part.seconds)
+            joined[-1] = replace(joined[-1], seconds=joined[-1].seconds + part.seconds)
         else:
-            told.append(replace(part, step=None))
-    return told
+            joined.append(replace(part, step=None))
+    return joined
 
 
 def readable(trace: Record, parts: list[Part], seconds: float) -> list[Part]:

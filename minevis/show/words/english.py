@@ -152,8 +152,8 @@ SENTENCES |= {  # the steps of a proof; in these a sentence may begin in lower c
     "none allowed": "none",
     "no more": "needs no more",
     "no more than": "needs only {mines} more",
-    "then": "then {told}",
-    "as known": "as {known}, {told}",
+    "then": "then {text}",
+    "as known": "as {known}, {text}",
     "by pattern": "{known} (pattern {pattern})",
     "some by pattern": "{others} and, by pattern {pattern}, {cells}",
     "needs": "needs",
@@ -164,7 +164,7 @@ SENTENCES |= {  # the steps of a proof; in these a sentence may begin in lower c
     "has all": "{clue} has all its mines: {result}.",
     "touches some": "{less} touches {shared} too and allows {allowed} there: so {result}.",
     "touches all": "{less} touches {shared:it|both|all # of them} too and {no_more}: so {result}.",
-    "pattern": "pattern {pattern}: {told}",
+    "pattern": "pattern {pattern}: {text}",
     "bound from above": "{more} {needs} {left:# mine|# mines}, and {less} allows {allowed} in the "
     "cells they share: {result}.",
     "bound from below": "of the {left} mines that {more} {needs}, {allowed:at least # touches|"

@@ -44,17 +44,17 @@ def statements(proof: Proof, called: CellNames = COORDINATES) -> list[str]:
     >>> statements(Proof.parse(text))
     ['The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.']
     """
-    said: list[str] = []
+    texts: list[str] = []
     supposed: list[Suppose] = []
-    steps = steps_told(proof)
+    steps = steps_shown(proof)
     for number, step in enumerate(steps, 1):
         if isinstance(step, Suppose):
             supposed.append(step)
         refuted = supposed.pop() if supposed and isinstance(step, ENDS) else None
-        said.append(
+        texts.append(
             step_sentence(step, called, refuted, (*proof.cells, *_used(step, steps[number:])))
         )
-    return said
+    return texts
 
 
 def asked_about(proof: Proof, cell: Cell) -> Proof:
@@ -73,14 +73,14 @@ def _used(step: Step, later: Sequence[Step]) -> Cells:
     return tuple(cell for cell in settled if any(_beside(cell, each.clues) for each in later))
 
 
-def steps_told(proof: Proof) -> tuple[Step, ...]:
+def steps_shown(proof: Proof) -> tuple[Step, ...]:
     """The steps of a proof for captions: the last one says no more than the proof.
 
     Two clues may settle mines and safe cells at once. These are two proofs, described one after the
     other, and the second should not be described twice.
 
     >>> step = Overlap((0, 1), 2, 2, (0, 2), 1, 1, ((1, 1),), mines=((1, 0),), safe=((1, 3),))
-    >>> steps_told(Proof(((1, 0),), True, (step,)))[0].safe
+    >>> steps_shown(Proof(((1, 0),), True, (step,)))[0].safe
     ()
     """
     *before, last = proof.steps or (None,)
@@ -103,12 +103,12 @@ def step_sentence(
     follows = isinstance(step, FOLLOWING) and step.depth > 0
 
     def sentence(names: Names) -> str:
-        said = _told(step, names, refuted)
-        return called.say("then", told=said) if follows else said
+        words = _step_text(step, names, refuted)
+        return called.say("then", text=words) if follows else words
 
     text = _fitting(sentence, called, first)
     if len(text) > MOST:  # on boards of a hundred columns "then" may be too much
-        text = _fitting(lambda names: _told(step, names, refuted), called, first)
+        text = _fitting(lambda names: _step_text(step, names, refuted), called, first)
     return text
 
 
@@ -119,8 +119,8 @@ def summary(proof: Proof, called: CellNames = COORDINATES) -> str:
     >>> summary(Proof.parse(text))
     'The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.'
     """
-    told = (built_on(proof)[0], proof.cells)
-    named = [each for each in LENGTHS if not any(map(Names(called, each).counts, told))]
+    needed = (built_on(proof)[0], proof.cells)
+    named = [each for each in LENGTHS if not any(map(Names(called, each).counts, needed))]
     text = _fitting(lambda names: _summary(proof, names), called, proof.cells, named)
     if not 0 < len(text) <= MOST:  # its basis is left out before any of it is only counted
         text = _fitting(lambda names: _concluded(proof, names), called, proof.cells)
@@ -151,7 +151,7 @@ def _beside(cell: Cell, clues: Cells) -> bool:
 
 
 def _fitting(
-    tell: Callable[["Names"], str],
+    text_by: Callable[["Names"], str],
     called: CellNames,
     first: Cells,
     lengths: Sequence[int] = LENGTHS,
@@ -159,7 +159,7 @@ def _fitting(
     """The sentence with as many cells named as leave it within two lines."""
     text = ""
     for listed in lengths:
-        text = tell(Names(called, listed, first))
+        text = text_by(Names(called, listed, first))
         if len(text) <= MOST:
             break
     return text[:1].upper() + text[1:]
@@ -245,25 +245,25 @@ class Names:
 
 
 @singledispatch
-def _told(step: Any, names: Names, refuted: Suppose | None) -> str:
+def _step_text(step: Any, names: Names, refuted: Suppose | None) -> str:
     raise TypeError(f"{step!r} is no step of a proof")
 
 
-@_told.register
+@_step_text.register
 def _(step: Need, names: Names, refuted: Suppose | None) -> str:
     clue, needs = names.clue(step.clue, step.number), names.needs(step.left, step.number)
     among = names.among(step.among)
     return names.say("needs among", clue=clue, needs=needs, left=step.left, among=among)
 
 
-@_told.register
+@_step_text.register
 def _(step: Count, names: Names, refuted: Suppose | None) -> str:
     key = "has room for all" if step.left else "has all"
     clue, needs = names.clue(step.clue, step.number), names.needs(step.left, step.number)
     return names.say(key, clue=clue, needs=needs, left=step.left, result=names.settled(step))
 
 
-@_told.register
+@_step_text.register
 def _(step: Overlap, names: Names, refuted: Suppose | None) -> str:
     if step.depth:
         key = "bound from above" if step.mines else "bound by all"
@@ -278,7 +278,7 @@ def _(step: Overlap, names: Names, refuted: Suppose | None) -> str:
     )
 
 
-@_told.register
+@_step_text.register
 def _(step: Suppose, names: Names, refuted: Suppose | None) -> str:
     result = names.verdict((step.cell,), step.mined)
     if step.depth > 1:
@@ -287,9 +287,9 @@ def _(step: Suppose, names: Names, refuted: Suppose | None) -> str:
     return names.say(key, result=result, alike=names.cells(step.alike))
 
 
-@_told.register(Broken)
-@_told.register(Clash)
-@_told.register(WrongTotal)
+@_step_text.register(Broken)
+@_step_text.register(Clash)
+@_step_text.register(WrongTotal)
 def _(step: Broken | Clash | WrongTotal, names: Names, refuted: Suppose | None) -> str:
     so = ""
     if refuted is not None:
@@ -298,7 +298,7 @@ def _(step: Broken | Clash | WrongTotal, names: Names, refuted: Suppose | None) 
     return names.say("but", broken=_broken(step, names), so=so)
 
 
-@_told.register
+@_step_text.register
 def _(step: MinesLeft, names: Names, refuted: Suppose | None) -> str:
     if step.clues:
         key = "mines left for others" if step.mined else "no mine left for others"
@@ -308,7 +308,7 @@ def _(step: MinesLeft, names: Names, refuted: Suppose | None) -> str:
     return names.say(key, result=names.settled(step), others=step.left - step.taken, **values)
 
 
-@_told.register
+@_step_text.register
 def _(step: Cases, names: Names, refuted: Suppose | None) -> str:
     key = "cases" if step.left is None else "cases with total"
     values = {"clues": names.clues(step.clues), "left": step.left or 0, "count": step.count}
@@ -380,10 +380,10 @@ def _bounds(step: Overlap, key: str, names: Names, result: Callable[[], str]) ->
 
 def _summary(proof: Proof, names: Names) -> str:
     """The conclusion, after its basis: without that, a last step may read as false."""
-    told, (cells, mined) = _concluded(proof, names), built_on(proof)
+    text, (cells, mined) = _concluded(proof, names), built_on(proof)
     if not cells:
-        return told
-    return names.say("as known", known=_known(proof, cells, mined, names), told=told)
+        return text
+    return names.say("as known", known=_known(proof, cells, mined, names), text=text)
 
 
 def _known(proof: Proof, cells: Cells, mined: bool, names: Names) -> str:
@@ -399,10 +399,10 @@ def _known(proof: Proof, cells: Cells, mined: bool, names: Names) -> str:
         return names.verdict(cells, mined)
     if not others:
         return names.say("by pattern", known=names.verdict(cells, mined), pattern=pattern)
-    told = names.say(
+    text = names.say(
         "some by pattern", others=names.cells(others), pattern=pattern, cells=names.cells(own)
     )
-    return names.say("is mined" if mined else "is safe", cells=Word(len(cells), told))
+    return names.say("is mined" if mined else "is safe", cells=Word(len(cells), text))
 
 
 def _concluded(proof: Proof, names: Names) -> str:
@@ -412,12 +412,12 @@ def _concluded(proof: Proof, names: Names) -> str:
     last = proof.steps[-1]
     if isinstance(last, Overlap):
         below = "bound from below" if last.mines else "bound by all"
-        told = _bounds(last, "bound from above" if proof.mined else below, names, result)
-        return names.say("pattern", pattern=last.pattern, told=told) if last.pattern else told
+        text = _bounds(last, "bound from above" if proof.mined else below, names, result)
+        return names.say("pattern", pattern=last.pattern, text=text) if last.pattern else text
     suppositions = [number for number, step in enumerate(proof.steps) if _first(step)]
     if isinstance(last, ENDS) and suppositions:
         return _refuted(proof.steps[suppositions[-1] :], names, result())
-    return _told(last, names, None)
+    return _step_text(last, names, None)
 
 
 def _first(step: Step) -> bool:

@@ -36,23 +36,23 @@ def order_of(won: Sequence[tuple[str, int]], players: int) -> str:
     least = placed[0][1]
     first = [say("race player", name=name) for name, moves in placed if moves == least]
     many = say("race players", players=in_figures(len(first)))
-    said = {
+    values = {
         "names": many if len(first) > NAMED else listing(first),
         "first": len(first),
         "moves": in_figures(least),
     }
     behind = placed[len(first) :]
     if behind:
-        return say("race won before", behind=_behind(behind), **said)
+        return say("race won before", behind=_behind(behind), **values)
     if len(first) > 1:
-        return say("race won level", **said)
-    return say("race won alone" if players == 1 else "race won by one", **said)
+        return say("race won level", **values)
+    return say("race won alone" if players == 1 else "race won by one", **values)
 
 
 def _behind(behind: Sequence[tuple[str, int]]) -> str:
     """Those who came in later; if they are many, the first of them and how many more."""
     shown = behind if len(behind) <= NAMED else behind[: NAMED - 1]
-    said = [say("race player behind", name=name, moves=str(moves)) for name, moves in shown]
+    names = [say("race player behind", name=name, moves=str(moves)) for name, moves in shown]
     if len(shown) < len(behind):
-        said.append(say("race more behind", more=len(behind) - len(shown)))
-    return listing(said)
+        names.append(say("race more behind", more=len(behind) - len(shown)))
+    return listing(names)

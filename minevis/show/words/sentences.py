@@ -15,7 +15,7 @@ from minevis.core.events import Cell, Cells, Event
 from minevis.core.proofs import Proof, cells_named
 from minevis.show.words.captions import caption_of
 from minevis.show.words.guess_captions import guess_sentences, review_sentences
-from minevis.show.words.proof_captions import built_on, statements, steps_told, summary
+from minevis.show.words.proof_captions import built_on, statements, steps_shown, summary
 from minevis.show.words.wording import COORDINATES, CellNames, Letters, Word, in_figures
 
 NAMED = 7  # more cells than these are counted, not lettered
@@ -132,7 +132,7 @@ def _steps(proof: Proof, names: CellNames) -> tuple[Sentence, ...]:
         named = (*built_on(proof)[0], *proof.cells, *proof.steps[-1].clues)
         return (Sentence(summary(proof, names), named),)
     texts = statements(proof, names)
-    cells = [cells_named(step) for step in steps_told(proof)]
+    cells = [cells_named(step) for step in steps_shown(proof)]
     return tuple(map(Sentence, texts, cells))
 
 

@@ -135,11 +135,11 @@ class Endgame:
     def _safe_cell(self, layouts: int) -> int | None:
         """The first cell in board order that is safe and separates the layouts."""
         for cell, mined in enumerate(self.mined):
-            if not mined & layouts and self._tells_apart(layouts, cell):
+            if not mined & layouts and self._separates(layouts, cell):
                 return cell
         return None
 
-    def _tells_apart(self, layouts: int, cell: int) -> bool:
+    def _separates(self, layouts: int, cell: int) -> bool:
         """Whether a safe cell shows more than one number: the first that it may show tells."""
         for numbered in self.splits[cell]:
             part = layouts & numbered
@@ -198,10 +198,10 @@ class BoundedEndgame(Endgame):
     BestMove(cell=(0, 0), wins=1, layouts=2)
     """
 
-    def __init__(self, layouts: np.ndarray, tell: Callable[[], object]) -> None:
+    def __init__(self, layouts: np.ndarray, report: Callable[[], object]) -> None:
         super().__init__(layouts)
         self.at_most: dict[int, int] = {}  # wins of sets that were left
-        self.tell = tell  # called for each set that is worked out
+        self.report = report  # called for each set that is worked out
 
     def wins_above(self, layouts: int, enough: int) -> int:
         """What perfect play wins if that is more than `enough`; else a number that is not, and
@@ -218,7 +218,7 @@ class BoundedEndgame(Endgame):
 
     def _worked_out(self, layouts: int, count: int, enough: int) -> int:
         self.evaluated += 1
-        self.tell()
+        self.report()
         safe = self._safe_cell(layouts)
         if safe is not None:
             won = self._won(self._parts(layouts, safe), count, enough)

@@ -56,9 +56,9 @@ class Listing(Find):
         count = len(shown) + sum(1 for _ in islice(ways, COUNTED))
         cells = (*clues.names(self.gives), *map(clues.name, self.inside))
         boxes = tuple(tuple(map(clues.name, box)) for box in component.boxes)
-        told = left if self.total else None
+        total = left if self.total else None
         named = tuple(map(clues.name, self.named))
-        return (Cases(named, boxes, shown, count, told, cells, self.mined, depth),)
+        return (Cases(named, boxes, shown, count, total, cells, self.mined, depth),)
 
 
 def list_cases(
@@ -75,7 +75,7 @@ def list_cases(
     (3, 4, 5)
     """
     flat = next((clues.cells[i] for i in members(bits)), inside[0] if inside else -1)
-    supposed = {**as_said(clues, facts), flat: not mined}
+    supposed = {**as_known(clues, facts), flat: not mined}
     named = _near(clues, prover, supposed, flat)
     total = named is None
     if named is None:
@@ -92,16 +92,16 @@ def list_cases(
     return Listing(*gives, rests, False, named, total, inside, mined)
 
 
-def as_said(clues: Clues, facts: Facts) -> dict[int, bool]:
+def as_known(clues: Clues, facts: Facts) -> dict[int, bool]:
     """The facts by flat cell: whether it is a mine.
 
     >>> from minevis.solver.knowledge import Knowledge
     >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> as_said(clues, Facts(mines=0b1, safe=0b10))
+    >>> as_known(clues, Facts(mines=0b1, safe=0b10))
     {0: True, 1: False}
     """
-    said = {clues.cells[i]: True for i in members(facts.mines)}
-    return said | {clues.cells[i]: False for i in members(facts.safe)}
+    known = {clues.cells[i]: True for i in members(facts.mines)}
+    return known | {clues.cells[i]: False for i in members(facts.safe)}
 
 
 def _near(

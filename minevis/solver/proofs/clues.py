@@ -190,26 +190,26 @@ def spared(finds: Iterable[Find], clues: Clues, wanted: Bits) -> list[tuple[Find
     [2]
     """
     kept = list(finds)
-    told = _up_to(wanted, replayed(kept, clues, Facts()))
+    replay = _up_to(wanted, replayed(kept, clues, Facts()))
     size = len(kept) - 1
     while size > 0:  # many at once first: if the mines left say it, most can be spared
         for start in reversed(range(0, len(kept) - 1, size)):
             fewer = kept[:start] + kept[min(start + size, len(kept) - 1) :]
             shorter = _up_to(wanted, replayed(fewer, clues, Facts()))
             if shorter:
-                kept, told = fewer, shorter
+                kept, replay = fewer, shorter
         size = min(size, len(kept) - 1) // 2
-    return _up_to(wanted, replayed(_as_used(told), clues, Facts())) or told
+    return _up_to(wanted, replayed(_as_used(replay), clues, Facts())) or replay
 
 
-def _as_used(told: list[tuple[Find, Facts]]) -> list[Find]:
+def _as_used(replay: list[tuple[Find, Facts]]) -> list[Find]:
     """The finds in another order: each just before the first that rests on it."""
     given_by: dict[int, Find] = {}
-    for find, facts in told:
+    for find, facts in replay:
         known = facts.mines | facts.safe
         given_by |= dict.fromkeys(members(find.gives & ~known), find)
     order: list[Find] = []
-    waiting = [told[-1][0]]
+    waiting = [replay[-1][0]]
     while waiting:
         find = waiting[-1]
         premises = (given_by[i] for i in members(find.rests))
@@ -222,9 +222,9 @@ def _as_used(told: list[tuple[Find, Facts]]) -> list[Find]:
     return order
 
 
-def _up_to(wanted: Bits, told: list[tuple[Find, Facts]]) -> list[tuple[Find, Facts]]:
+def _up_to(wanted: Bits, replay: list[tuple[Find, Facts]]) -> list[tuple[Find, Facts]]:
     """Return the steps that settle the cell `wanted`; empty if there are none."""
-    for number, (find, _) in enumerate(told, start=1):
+    for number, (find, _) in enumerate(replay, start=1):
         if find.gives & wanted or (not wanted and find.settles_interior):
-            return told[:number]
+            return replay[:number]
     return []

@@ -158,10 +158,10 @@ def proofs_of(find: Overlapping, clues: Clues) -> list[Proof]:
     proofs, facts = [], Facts()
     while True:
         mined = bool(find.mines)
-        told = replace(find, safe=0) if mined else find
+        part = replace(find, safe=0) if mined else find
         steps = find.steps(clues, facts, 0)
-        proofs.append(Proof(clues.names(told.gives), mined, steps))
-        facts = facts.having(told.mines, told.safe)
+        proofs.append(Proof(clues.names(part.gives), mined, steps))
+        facts = facts.having(part.mines, part.safe)
         again = find.again(clues, facts)
         if again is None:
             return proofs

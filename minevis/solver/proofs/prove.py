@@ -19,7 +19,7 @@ from minevis.core.grid import Cell
 from minevis.core.proofs import PROOF_KINDS, Need, Proof, Step
 from minevis.solver.counting.proof import Prover
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.proofs.cases import as_said, list_cases
+from minevis.solver.proofs.cases import as_known, list_cases
 from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, members, spared
 from minevis.solver.proofs.counting import count_clue
 from minevis.solver.proofs.mines_left import total_finds
@@ -52,7 +52,7 @@ class Reasoner:
     >>> from minevis.solver.knowledge import Knowledge
     >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
     >>> reasoner = Reasoner(knowledge, {0: True, 1: False, 2: True})
-    >>> [reasoner.told(found).kind for found in reasoner.finds()]
+    >>> [reasoner.proof_of(found).kind for found in reasoner.finds()]
     ['overlap', 'count', 'count']
     """
 
@@ -221,7 +221,7 @@ class Reasoner:
         cell = self.clues.cells[bits.bit_length() - 1]
         here = _union_of(self.clues, clues)
         known = Facts(self.facts.mines & here, self.facts.safe & here)
-        supposed = {**as_said(self.clues, known), cell: not mined}
+        supposed = {**as_known(self.clues, known), cell: not mined}
         return not self.prover.possible(clues, supposed)
 
     def _effort(self, find: Refuting) -> tuple[int, ...]:
@@ -266,7 +266,7 @@ class Reasoner:
                 return self._whole(number, cell)
         raise KeyError(f"flat cell {cell} is not certain")
 
-    def told(self, found: Found) -> Proof:
+    def proof_of(self, found: Found) -> Proof:
         """The proof that a find makes by itself, from the facts known before it."""
         steps = found.find.steps(self.clues, found.before, 0)
         return self._proof(found.find, steps, found.inside)
@@ -275,9 +275,9 @@ class Reasoner:
         """The steps on which a find rests, and its own, up to the one that settles `cell`."""
         last = self.found[number]
         chain = [self.found[step].find for step in members(self._chain(last.find))]
-        told = spared([*chain, last.find], self.clues, self.clues.bit.get(cell, 0))
-        steps = [step for find, facts in told for step in find.steps(self.clues, facts, 0)]
-        return self._proof(told[-1][0], tuple(steps), last.inside, cell)
+        replay = spared([*chain, last.find], self.clues, self.clues.bit.get(cell, 0))
+        steps = [step for find, facts in replay for step in find.steps(self.clues, facts, 0)]
+        return self._proof(replay[-1][0], tuple(steps), last.inside, cell)
 
     def _proof(
         self, find: Find, steps: tuple[Step, ...], inside: tuple[int, ...], cell: int = -1

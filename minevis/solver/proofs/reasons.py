@@ -28,7 +28,7 @@ def reasons(knowledge: Knowledge, certain: Mapping[int, bool]) -> Iterator[Reaso
     """
     reasoner = Reasoner(knowledge, certain)
     for found in reasoner.finds():
-        yield from events(reasoner.told(found))
+        yield from events(reasoner.proof_of(found))
 
 
 def events(proof: Proof) -> Iterator[Reasoned | Deduction]:

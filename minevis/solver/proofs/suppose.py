@@ -38,8 +38,8 @@ class Refuting(Find):
         if self.bit & (facts.mines | facts.safe):
             return None
         alike = self.alike & ~(facts.mines | facts.safe)
-        told = replayed(self.chain, clues, _with(facts, self.bit, self.supposed))
-        chain = [find for find, _ in told]
+        replay = replayed(self.chain, clues, _with(facts, self.bit, self.supposed))
+        chain = [find for find, _ in replay]
         if not chain or not chain[-1].broken:
             return None
         return _refuting(facts, self.bit, self.supposed, alike, chain)

@@ -139,18 +139,18 @@ class BoardWidget(WidgetWithFallback):
         self._supposed = dict(answer.get("pictures", ()))
         self._cards = answer.get("cards")
 
-    def _explain(self, told: Answer, cell: int) -> None:
+    def _explain(self, reply: Answer, cell: int) -> None:
         """Describe a cell; asked again of the same one, the next step of its proof."""
-        steps = told.get("steps", [])
-        again = self._explained[:2] == (cell, told["text"])
+        steps = reply.get("steps", [])
+        again = self._explained[:2] == (cell, reply["text"])
         at = (self._explained[2] + 1) % (len(steps) + 1) if again else 0
-        self._explained = (cell, told["text"], at)
-        self._say_answer(steps[at - 1] if at else told)
+        self._explained = (cell, reply["text"], at)
+        self._say_answer(steps[at - 1] if at else reply)
 
     def _show(self) -> None:
         self._moment += 1
-        said = {"links": self._links, "cards": self._cards, "moment": self._moment}
-        self.state = {**self._view(), **said}
+        state = {"links": self._links, "cards": self._cards, "moment": self._moment}
+        self.state = {**self._view(), **state}
 
     def _view(self) -> dict[str, object]:
         """The state for the browser: sizes, a code for each cell of each panel, a caption."""

@@ -7,7 +7,7 @@ import numpy as np
 from minevis.analyzing import analyze
 from minevis.core.board import read_text
 from minevis.core.errors import BoardFormatError, ContradictionError, TooManyCasesError
-from minevis.core.position import CODES, HEADER, Position, ViewCode, tells_mines, unwrapped
+from minevis.core.position import CODES, HEADER, Position, ViewCode, needs_total, unwrapped
 from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
 from minevis.show.words.wording import in_figures, say
@@ -168,8 +168,8 @@ class Editor(BoardWidget):
 
     def _why(self, cell: int) -> None:
         where = self._cell(cell)
-        told = answer(self._position, where, self.analysis)
-        self._explain(told, int(cell))
+        reply = answer(self._position, where, self.analysis)
+        self._explain(reply, int(cell))
 
     def _analyse(self) -> None:
         """Analyse the position and describe it."""
@@ -244,4 +244,4 @@ def _line_of(error: BoardFormatError, text: str) -> int:
 
 def _mines_in(text: str, before: Position) -> int | None:
     """The mines of a text that does not say: as many as there were."""
-    return None if tells_mines(text) else before.mines
+    return None if needs_total(text) else before.mines

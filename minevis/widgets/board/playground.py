@@ -212,10 +212,10 @@ class Playground(BoardWidget):
             return self._say("won", "safe", say("won"))
         text = caption(session.events[-1])
         if sum(isinstance(event, Opened) for event in session.events) == 1:
-            text += self._moved_said()
+            text += self._move_text()
         return self._say("open", "deduction", text, {self._flat(cell): Mark.CLICK})
 
-    def _moved_said(self) -> str:
+    def _move_text(self) -> str:
         """The new cell of a mine under the first click, or None."""
         moved = self.session.moved
         return "" if moved is None else f" {say('mine moved', cell=moved)}"
@@ -282,7 +282,7 @@ class Playground(BoardWidget):
         self.session.finish()
         end = "won" if self.session.game and self.session.game.won else "lost"
         text = say(f"played on, {end}", player=str(self.session.player))
-        text += "" if begun else self._moved_said()
+        text += "" if begun else self._move_text()
         self._say(end, "safe" if end == "won" else "mine", text)
 
     def _new(self) -> None:
@@ -387,7 +387,7 @@ class Playground(BoardWidget):
             "levels": list(LEVELS),
             "largest": LARGEST,
             "three_bv": self._three_bv(),
-            "review": self._review_told() if self._review_shown and session.over else None,
+            "review": self._review_data() if self._review_shown and session.over else None,
         }
 
     def _three_bv(self) -> int | None:
@@ -400,7 +400,7 @@ class Playground(BoardWidget):
         sizes = [*self.position.shape, self.position.mines]
         return {"level": self.session.level_name, "sizes": sizes, "seed": self.session.seed}
 
-    def _review_told(self) -> dict[str, object]:
+    def _review_data(self) -> dict[str, object]:
         """The review of a game that has ended: sentences, and a row a guess."""
         return {"story": list(self.review.story), "rows": self.review.rows()}
 

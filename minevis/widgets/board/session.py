@@ -34,7 +34,7 @@ from minevis.core.record import Record
 from minevis.game_loop import rest_of
 from minevis.players import Player, player_of
 from minevis.practice.boards import LOGICS, solvable_board
-from minevis.reviewing import chord_risk, odds_told, own_guess
+from minevis.reviewing import chord_risk, odds_event, own_guess
 from minevis.show.words.proof_captions import asked_about
 from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
@@ -413,7 +413,7 @@ def _thoughts(known: Analysis, cell: Cell) -> Iterator[Event]:
         proof = asked_about(known.proof(cell), cell)
         yield Proved((cell,), False, proof.clues, proof.uses_total, proof)
         return
-    yield odds_told(known)
+    yield odds_event(known)
     if not known.safe.any():
         yield own_guess(known, cell)
 

@@ -93,7 +93,7 @@ def question(
     if len(pair) != 2 or not (found.table[:, pair].sum(axis=1) == 1).all():
         raise ValueError(f"{first} and {second}: just one of them must be a mine, whatever fits")
     view, ways = position.view, np.array(found.ways())
-    told = {
+    data = {
         **shown(position),
         "cells": [row * position.shape[1] + col for row, col in (first, second)],
         "mines": position.mines,
@@ -107,7 +107,7 @@ def question(
     }
     still = still_of(snapshot_of(position, None), theme=theme, letters={first: "A", second: "B"})
     asked = label("question still", first=str(first), second=str(second))
-    return Figure("question", told, still, f"{about(position)} {asked}", theme)
+    return Figure("question", data, still, f"{about(position)} {asked}", theme)
 
 
 def configurations(position: Position, *, theme: str = AUTO) -> Figure:
@@ -124,7 +124,7 @@ def configurations(position: Position, *, theme: str = AUTO) -> Figure:
     plain = np.where(position.covered, -1, -2).ravel()
     for number, cell in enumerate(found.cells):
         plain[flat_of(cell, width)] = number
-    told = {
+    data = {
         **shown(position),
         "left": found.mines_left,
         "flags": position.mines - found.mines_left,
@@ -138,4 +138,4 @@ def configurations(position: Position, *, theme: str = AUTO) -> Figure:
     }
     known = snapshot_of(position, analyze(position))
     still = still_of(known, theme=theme, panels=("board", "probability"))
-    return Figure("configurations", told, still, about(position), theme)
+    return Figure("configurations", data, still, about(position), theme)

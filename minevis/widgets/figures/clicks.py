@@ -44,7 +44,7 @@ def first_click(
         "middle": (size.height // 2, size.width // 2),
     }
     fresh = Position.fresh((size.height, size.width), size.mines)
-    told = {
+    data = {
         **shown(fresh),
         "boards": boards,
         "places": [
@@ -55,7 +55,7 @@ def first_click(
     letters = dict(zip(places.values(), "ABC", strict=True))
     still = still_of(snapshot_of(fresh, None), theme=theme, letters=letters)
     words = f"{about(fresh)} {label('first-click still')}"
-    return Figure("first-click", told, still, words, theme)
+    return Figure("first-click", data, still, words, theme)
 
 
 def _opened(size: Level, first: Cell, boards: int) -> dict[str, object]:
@@ -92,14 +92,14 @@ def guess(position: Position, *, theme: str = AUTO) -> Figure:
     wins = np.full(position.shape, -1)
     for cell in cells_of(position.view == ViewCode.COVERED):
         wins[cell] = perfect.wins_of(cell[0] * position.shape[1] + cell[1])
-    told = {
+    data = {
         **shown(position),
         "risk": hundredths(known.probability, position.view),
         "wins": wins.ravel().tolist(),
         "layouts": len(layouts),
     }
     still = still_of(snapshot_of(position, known), theme=theme, panels=("board", "probability"))
-    return Figure("guess", told, still, about(position), theme)
+    return Figure("guess", data, still, about(position), theme)
 
 
 def bet(race: FilmedRace, *, theme: str = AUTO) -> Figure:
@@ -116,10 +116,10 @@ def bet(race: FilmedRace, *, theme: str = AUTO) -> Figure:
         {"name": name, "won": bool(trace.won), "moves": _moves(race, number)}
         for number, (name, trace) in enumerate(zip(race.names, race.traces, strict=True))
     ]
-    told = {**shown(fresh), "lanes": lanes}
+    data = {**shown(fresh), "lanes": lanes}
     best = max(race.traces, key=lambda trace: trace.moves)
     still = still_of(best[-1], theme=theme)
-    return Figure("bet", told, still, about(fresh), theme)
+    return Figure("bet", data, still, about(fresh), theme)
 
 
 def _moves(race: FilmedRace, lane: int) -> list[list[tuple[int, int]]]:

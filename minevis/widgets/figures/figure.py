@@ -51,9 +51,9 @@ class Figure:
         >>> "mv-figure" in mv.figures.window(mv.Board.parse("*.")).page()
         True
         """
-        told = {"kind": self.kind, "theme": self.theme, **self.data}
+        data = {"kind": self.kind, "theme": self.theme, **self.data}
         head, images = sheets(range(Tile.PALE))
-        packed = b64encode(pack({"figure": told, "atlas": head}, images)).decode()
+        packed = b64encode(pack({"figure": data, "atlas": head}, images)).decode()
         content = f'<script type="text/plain" class="minevis-figure">{packed}</script>'
         script, theme = figure_script(), self.theme
         return standalone(content, script, title=self.words, theme=theme)

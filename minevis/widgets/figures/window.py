@@ -20,7 +20,7 @@ def window(board: Board, *, theme: str = AUTO) -> Figure:
     """
     height, width = board.shape
     mined = board.mined.ravel()
-    told = {
+    data = {
         "height": height,
         "width": width,
         "mined": mined.astype(int).tolist(),
@@ -30,4 +30,4 @@ def window(board: Board, *, theme: str = AUTO) -> Figure:
     words = label("figure board", height=str(height), width=str(width))
     view = np.where(board.mined, ViewCode.COVERED, board.clues).astype(np.int8)
     shown = snapshot_of(Position(view, int(mined.sum())), None, board.mined)
-    return Figure("window", told, still_of(shown, theme=theme), words, theme)
+    return Figure("window", data, still_of(shown, theme=theme), words, theme)

@@ -105,7 +105,7 @@ def answer(
 def _odds_answer(analysis: Analysis, cell: Cell) -> Answer:
     position = analysis.position
     chance = float(analysis.probability[cell])
-    layouts = layouts_said(analysis.configurations)
+    layouts = layouts_text(analysis.configurations)
     clues = [(int(clue), int(Mark.CLUE)) for clue in neighbours_in(position.view > 0, cell)]
     here = (flat_of(cell, position.shape[1]), int(Mark.CLICK))
     text = say("cell odds", cell=cell, chance=chance, layouts=layouts)
@@ -160,10 +160,10 @@ def _drawn(layout: np.ndarray, position: Position, cell: Cell) -> list[tuple[int
     return [(int(flat), int(known.flat[flat])) for flat in np.flatnonzero(near)]
 
 
-def layouts_said(configurations: int) -> str:
+def layouts_text(configurations: int) -> str:
     """So many layouts, in words.
 
-    >>> layouts_said(1_024)
+    >>> layouts_text(1_024)
     '1,024 layouts'
     """
     return say("layouts", layouts=in_figures(configurations))
@@ -224,7 +224,7 @@ def answer_of_proof(proof: Proof, cells: Cells, mined: bool, width: int) -> Answ
     text = caption(event)
     clues = [(flat_of(clue, width), int(Mark.CLUE)) for clue in shown]
     here = [(flat_of(cell, width), int(Mark.MINED if mined else Mark.SAFE)) for cell in cells]
-    told: Answer = {
+    answer: Answer = {
         "badge": badge(event),
         "role": "mine" if mined else "safe",
         "text": say("with steps", text=text, steps=len(steps)) if steps else text,
@@ -233,8 +233,8 @@ def answer_of_proof(proof: Proof, cells: Cells, mined: bool, width: int) -> Answ
         "steps": steps,
     }
     if len(proof.steps) == 1 and (cards := case_cards(proof.steps[0], width)):
-        told["cards"] = cards
-    return told
+        answer["cards"] = cards
+    return answer
 
 
 def _compared(proof: Proof, width: int) -> list[tuple[int, int]]:
@@ -299,7 +299,7 @@ class Answers:
         chances = np.where(snapshot.view == ViewCode.COVERED, analysis.probability, np.nan).ravel()
         steps = np.nan_to_num(chances, nan=UNKNOWN / STEPS) * STEPS
         self.odds.append(steps.round().astype(np.uint16))
-        self.layouts.append(layouts_said(analysis.configurations))
+        self.layouts.append(layouts_text(analysis.configurations))
         certain = (analysis.safe | analysis.mined) & (snapshot.view == ViewCode.COVERED)
         for cell in cells_of(certain & ~known):
             found = proof_answer(analysis, cell)
@@ -350,9 +350,9 @@ def _taught_at_guesses(
         for index, event in enumerate(trace.events):
             number += new_position(event)
             if isinstance(event, Guessed):
-                position, told = position_at(trace, index), taught.setdefault(number, {})
+                position, outcomes = position_at(trace, index), taught.setdefault(number, {})
                 for cell in weighed(event):
-                    told[flat_of(cell, trace.shape[1])] = teaching(position, cell, cache)
+                    outcomes[flat_of(cell, trace.shape[1])] = teaching(position, cell, cache)
                     bar.update()
     return taught
 

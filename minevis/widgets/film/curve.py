@@ -51,7 +51,7 @@ def curve_of(
     *,
     points: int = POINTS,
     reviewed: Review | None = None,
-    tell: Callable[[], object] = int,
+    report: Callable[[], object] = int,
     progress: bool = False,
 ) -> Curve | None:
     """The chance to win along `trace`, at about `points` positions and around every guess.
@@ -59,7 +59,7 @@ def curve_of(
     The costs of guesses come from `reviewed`, a review of `trace`; without one they are compared
     at a quick look, and the words say so. None for a trace that no layout of mines fits, or
     more than can be counted, which has no chances. Takes a third of a second for an expert game,
-    and a tenth for each of its guesses; `tell` is called after each event, and with `progress` a
+    and a tenth for each of its guesses; `report` is called after each event, and with `progress` a
     bar shows how far the comparing of guesses is, if that takes more than two seconds.
 
     >>> import minevis as mv
@@ -68,7 +68,7 @@ def curve_of(
     """
     wanted = set(_moments(trace, points))
     curve: Curve = {"at": [], "wins": [], "exact": [], "layouts": [], "marks": []}
-    told = _chances_told(trace, reviewed)
+    by_event = _chances_of(trace, reviewed)
     cache: CountCache = {}
     try:
         for index, snapshot in enumerate(trace.snapshots()):
@@ -76,11 +76,11 @@ def curve_of(
                 position = Position(snapshot.view, snapshot.mines).unflagged()
                 found = win_estimate(position, cache=cache)
                 curve["at"].append(index)
-                win, exact = told.get(index, (found.value, found.exact))
+                win, exact = by_event.get(index, (found.value, found.exact))
                 curve["wins"].append(round(win, 3))
                 curve["exact"].append(exact)
                 curve["layouts"].append(round(log10(max(found.layouts, 1)), 2))
-            tell()
+            report()
         curve["marks"] = _marks(trace, reviewed, progress)
     except (ContradictionError, TooManyCasesError):
         return None
@@ -94,14 +94,14 @@ def _moves(trace: Record) -> list[int]:
     ]
 
 
-def _chances_told(trace: Record, reviewed: Review | None) -> dict[int, tuple[float, bool]]:
+def _chances_of(trace: Record, reviewed: Review | None) -> dict[int, tuple[float, bool]]:
     """The chance to win before a guess if a sentence names one, by the event since which it
     stands: that of the best guess, as the review says or the player does. Whether it is exact."""
-    told: dict[int, tuple[float, bool]] = {}
+    chances: dict[int, tuple[float, bool]] = {}
     moves = _moves(trace)
 
     def note(index: int, win: float, exact: bool) -> None:
-        told[moves[bisect_left(moves, index) - 1]] = (win, exact)
+        chances[moves[bisect_left(moves, index) - 1]] = (win, exact)
 
     for click in reviewed.clicks if reviewed is not None else ():
         if click.guess is not None and click.index:
@@ -109,7 +109,7 @@ def _chances_told(trace: Record, reviewed: Review | None) -> dict[int, tuple[flo
     for index, event in enumerate(trace.events):
         if isinstance(event, Guessed) and event.guess == "best" and event.options:
             note(index, event.options[0].win, event.options[0].exact)
-    return told
+    return chances
 
 
 def _moments(trace: Record, points: int) -> list[int]:
@@ -138,19 +138,19 @@ def _mark(click: ReviewedClick, events: Sequence[Event], better: str) -> CurveMa
     cost = click.guess.cost if click.guess is not None else 0.0
     return {
         "at": click.index,
-        "told": told_at(events, click.index),
+        "told": shown_at(events, click.index),
         "cost": round(100 * cost, 1),
         "mistake": click.mistake,
-        "text": _said(click, cost, better),
+        "text": _cost_text(click, cost, better),
     }
 
 
-def told_at(events: Sequence[Event], index: int) -> int:
+def shown_at(events: Sequence[Event], index: int) -> int:
     """The event that describes a click of this number, just before it: announced, or reviewed.
 
     >>> import minevis as mv
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> told_at(trace.with_verdicts().events, 2)
+    >>> shown_at(trace.with_verdicts().events, 2)
     1
     """
     if isinstance(events[index], Guessed):
@@ -159,7 +159,7 @@ def told_at(events: Sequence[Event], index: int) -> int:
     return index - isinstance(events[index - 1], Guessed | Reviewed)
 
 
-def _said(click: ReviewedClick, cost: float, better: str) -> str:
+def _cost_text(click: ReviewedClick, cost: float, better: str) -> str:
     if click.kind == WRONG_FLAG:
         return say("no mine there")
     if click.safe is not None:
@@ -167,5 +167,5 @@ def _said(click: ReviewedClick, cost: float, better: str) -> str:
     assert click.guess is not None
     if not click.mistake:
         return ""
-    said = "better guess" if click.guess.exact else better
-    return say(said, cell=click.guess.best, points=f"{100 * cost:.1f}")
+    key = "better guess" if click.guess.exact else better
+    return say(key, cell=click.guess.best, points=f"{100 * cost:.1f}")

@@ -20,7 +20,7 @@ from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
 from minevis.show.frames import frame
 from minevis.show.tiles.draw_text import glyph_mask, ink, largest
-from minevis.show.timing.telling_moment import telling_moment
+from minevis.show.timing.key_moment import key_moment
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import page
 from minevis.widgets.film.words import run_label
@@ -68,7 +68,7 @@ def still_bundle(
     theme: str = AUTO,
     note: str = "",
 ) -> dict[str, str]:
-    """The MIME bundle of `trace` as a picture: event `step`, by default its telling moment.
+    """The MIME bundle of `trace` as a picture: event `step`, by default a key moment.
 
     A `note` stands below it.
 
@@ -76,7 +76,7 @@ def still_bundle(
     >>> still_bundle(mv.play(mv.Board.parse("*."), first=(0, 1)))["text/html"][:10]
     '<img src="'
     """
-    moment = telling_moment(trace) if step is None else step
+    moment = key_moment(trace) if step is None else step
     size = poster_size(trace.shape)
     look: dict[str, Any] = {"panels": POSTER_PANELS, **size}
     png = small_png(frame(trace, moment, theme=still_theme(theme), **look))

@@ -22,12 +22,12 @@ from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import THEMES, Theme
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.event_kinds import Kind, kind
-from minevis.show.timing.telling_moment import telling_moment
+from minevis.show.timing.key_moment import key_moment
 from minevis.show.timing.timeline import Timeline
 from minevis.show.words.captions import badge, caption
 from minevis.show.words.wording import in_figures, say
 from minevis.widgets.film.answers import Answers, new_position
-from minevis.widgets.film.curve import curve_of, told_at
+from minevis.widgets.film.curve import curve_of, shown_at
 from minevis.widgets.film.moves import move_list
 from minevis.widgets.film.overlay_lines import links_of, sides_of
 from minevis.widgets.film.pack import pack
@@ -136,10 +136,10 @@ def film(
     changes = changes or panel_changes(trace, detail=detail, steps=steps, progress=progress)
     atlas, images = sheets(changes.pictures, themes, None if changes.whole else changes.marks)
     titles = {**_titles(trace), "detail": int(detail), "theme": theme}
-    said = {**_captions(trace, changes), **known}
+    texts = {**_captions(trace, changes), **known}
     searches, tries = packed_searches(trace) if changes.whole else ({}, {})
     shape = {"moves": move_list(trace), "partial": not changes.whole}
-    head = {**_sizes(trace), "atlas": atlas, "film": {**titles, **said, **shape, **searches}}
+    head = {**_sizes(trace), "atlas": atlas, "film": {**titles, **texts, **shape, **searches}}
     return pack(head, {**_arrays(trace, changes), **tries, **odds, **images})
 
 
@@ -155,7 +155,7 @@ def _known(
         disable=not progress,
         delay=BAR_AFTER,
     ) as bar:
-        curve = curve_of(trace, reviewed=review, tell=bar.update, progress=progress)
+        curve = curve_of(trace, reviewed=review, report=bar.update, progress=progress)
     return {**answers.head(), "curve": curve, **_mistakes(trace, review)}, answers.parts()
 
 
@@ -164,7 +164,7 @@ def _mistakes(trace: Record, found: Review | None) -> dict[str, object]:
     if found is None or not found.mistakes:
         return {}
     dearest = max(found.mistakes, key=lambda click: click.guess.cost if click.guess else 0.0)
-    return {"opening": told_at(trace.events, dearest.index), "reviewed": True}
+    return {"opening": shown_at(trace.events, dearest.index), "reviewed": True}
 
 
 def browser_theme(theme: object) -> str:
@@ -348,9 +348,9 @@ class _Layers:
 def _note(subtitles: dict[str, list[tuple[int, str]]], beat: int, layers: list[Layer]) -> None:
     """Add the subtitles that have changed."""
     for name, layer in zip(PANELS, layers, strict=True):
-        said = subtitles[name]
-        if not said or said[-1][1] != layer.subtitle:
-            said.append((beat, layer.subtitle))
+        lines = subtitles[name]
+        if not lines or lines[-1][1] != layer.subtitle:
+            lines.append((beat, layer.subtitle))
 
 
 def _moments(
@@ -387,7 +387,7 @@ def _titles(trace: Record) -> dict[str, object]:
         "label": run_label(trace, "film label"),
         "title": run_label(trace, "film title"),
         "summary": run_label(trace, "film summary"),
-        "opening": telling_moment(trace),
+        "opening": key_moment(trace),
         "won": trace.won,
         "panels": [
             {"name": name, "title": layer.title, "subtitle": layer.subtitle}

@@ -40,14 +40,14 @@ def move_list(trace: Record) -> list[MoveLine]:
     >>> [line["text"] for line in move_list(trace)]
     ['(0, 0), the first click', 'won']
     """
-    teller = _Teller()
+    narrator = _Narrator()
     for index, event in enumerate(trace.events):
-        teller.hear(index, event)
-    return teller.told()
+        narrator.take(index, event)
+    return narrator.finish()
 
 
 @dataclass
-class _Teller:
+class _Narrator:
     """Takes a game event by event and adds lines."""
 
     lines: list[MoveLine] = field(default_factory=list)
@@ -62,13 +62,13 @@ class _Teller:
     moves: int = 0
     together: list[int] | None = None  # move numbers of the last line
 
-    def told(self) -> list[MoveLine]:
+    def finish(self) -> list[MoveLine]:
         """All lines; a guess that is announced and not made, as of a position, is the last."""
         if self.guess is not None:
             self._guessed("move guess")
         return self.lines
 
-    def hear(self, index: int, event: Event) -> None:
+    def take(self, index: int, event: Event) -> None:
         if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved):
             for cell in () if event.mined else event.cells:
                 self.ideas.setdefault(cell, (index, badge(event)))
@@ -99,20 +99,20 @@ class _Teller:
             return self._move(index, say("move first", cell=event.cell))
         if event.cell not in self.ideas:
             return self._unproven(index, event.cell)
-        told, idea = self.ideas[event.cell]
-        return self._proven(max(told, self.before + 1), event.cell, idea)
+        at, idea = self.ideas[event.cell]
+        return self._proven(max(at, self.before + 1), event.cell, idea)
 
-    def _chorded(self, index: int, said: str) -> None:
+    def _chorded(self, index: int, text: str) -> None:
         """A press of both buttons: a guess if a review says that it risked something."""
-        told, event = self.reviewed or (-1, None)
-        if event is None or told < index - 1 or not event.risk:
-            return self._move(index, said)
-        return self._add(told, GUESS, str(self.moves), said, say("move risk", risk=event.risk))
+        at, event = self.reviewed or (-1, None)
+        if event is None or at < index - 1 or not event.risk:
+            return self._move(index, text)
+        return self._add(at, GUESS, str(self.moves), text, say("move risk", risk=event.risk))
 
     def _unproven(self, index: int, cell: Cell) -> None:
         """A guess that nothing announced; it is described by its review."""
-        told = index - (self.reviewed is not None and self.reviewed[0] == index - 1)
-        self._add(told, GUESS, str(self.moves), say("move unproven", cell=cell))
+        before = index - (self.reviewed is not None and self.reviewed[0] == index - 1)
+        self._add(before, GUESS, str(self.moves), say("move unproven", cell=cell))
 
     def _proven(self, index: int, cell: Cell, idea: str) -> None:
         """One more move by an idea: part of the last line, if that rests on the same.
@@ -129,12 +129,12 @@ class _Teller:
             self._move(index, say("move opened", cells=(cell,)), idea)
             self.together = [self.moves]
 
-    def _guessed(self, said: str) -> None:
+    def _guessed(self, text: str) -> None:
         assert self.guess is not None
         index, guess = self.guess
         risk = "" if guess.risk is None else say("move risk", risk=guess.risk)
-        moves = str(self.moves) if said == "move guessed" else ""
-        self._add(index, GUESS, moves, say(said, cell=guess.cell), risk)
+        moves = str(self.moves) if text == "move guessed" else ""
+        self._add(index, GUESS, moves, say(text, cell=guess.cell), risk)
         self.guess = None
 
     def _exploded(self, index: int, event: ev.Exploded) -> None:

@@ -13,7 +13,7 @@ from minevis.show.tiles.theme import theme_of
 from minevis.show.words.wording import in_figures, say
 from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.pack import pack, text_of
-from minevis.widgets.film.words import run_label, words_said
+from minevis.widgets.film.words import run_label, words_used
 from minevis.widgets.javascript import STATIC, page_script, style
 
 ENDINGS = (".html", ".htm")
@@ -107,7 +107,7 @@ def standalone(
         ground_if_dark=_ground("dark" if theme == AUTO else theme),
         style=style() if style_first else "",
         content=content,
-        words=text_of(pack({"words": words_said(script), **late}, {})),
+        words=text_of(pack({"words": words_used(script), **late}, {})),
         script=script,
     )
 

@@ -71,10 +71,10 @@ def step_answers(proof: Proof, width: int) -> list[StepAnswer]:
     """
     if len(proof.steps) < 2:
         return []
-    known, said = _Known(), iter(statements(proof))
+    known, sentences = _Known(), iter(statements(proof))
     answers: list[StepAnswer] = []
-    for steps in _told_together(proof):
-        texts = [next(said) for _ in steps]
+    for steps in _together(proof):
+        texts = [next(sentences) for _ in steps]
         one = len(steps) == 1
         answer = _answer(known, steps[0], width) if one else _counted(known, steps, width)
         answers.append({**answer, "text": texts[0] if one else answer["text"]})
@@ -84,7 +84,7 @@ def step_answers(proof: Proof, width: int) -> list[StepAnswer]:
     return answers
 
 
-def _told_together(proof: Proof) -> list[tuple[Step, ...]]:
+def _together(proof: Proof) -> list[tuple[Step, ...]]:
     """The steps, one by one, but those of counting together if they are many on the way."""
     parts: list[tuple[Step, ...]] = []
     for counted, group in groupby(proof.steps, key=_is_count):
@@ -100,7 +100,7 @@ def clues_to_see(proof: Proof) -> Cells:
     >>> clues_to_see(mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2)))
     ((1, 0), (1, 1))
     """
-    single = [steps[0] for steps in _told_together(proof) if len(steps) == 1]
+    single = [steps[0] for steps in _together(proof) if len(steps) == 1]
     return tuple(sorted({clue for step in single for clue in step.clues}))
 
 

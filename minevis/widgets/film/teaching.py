@@ -28,11 +28,11 @@ def teaching(position: Position, cell: Cell, cache: CountCache | None = None) ->
     free, before = sum(after.chance for after in found), _safe(now)
     likeliest = sorted(found, key=lambda after: -after.chance)[:TOLD]
     in_order = sorted(likeliest, key=lambda after: after.number)
-    told = [_told(after, after.chance / free, before) for after in in_order]
-    return say("would teach", cell=cell, numbers=", ".join(told)) if told else ""
+    rows = [_row(after, after.chance / free, before) for after in in_order]
+    return say("would teach", cell=cell, numbers=", ".join(rows)) if rows else ""
 
 
-def _told(after: Successor, chance: float, before: int) -> str:
+def _row(after: Successor, chance: float, before: int) -> str:
     """One number, its `chance`, and what is safe then beyond the cells that were `before`."""
     more = _safe(after.position) - before
     key = "shows and wins" if after.position.won else "shows safe" if more > 0 else "shows only"

@@ -33,12 +33,12 @@ def browser_words() -> dict[str, str]:
     return {**CONTROLS, **chances, **shared, **badges}
 
 
-def words_said(script: str) -> dict[str, str]:
+def words_used(script: str) -> dict[str, str]:
     """The labels that a script can say: their names begin with a word that stands in it.
 
     Half of all labels are of other pages than the one that a script makes.
 
-    >>> sorted(words_said('say("edit"); say(`theme ${name}`)'))
+    >>> sorted(words_used('say("edit"); say(`theme ${name}`)'))
     ['edit', 'edit about', 'edit copy', 'edit copy about', 'theme', 'theme auto']
     """
     words = browser_words()

@@ -125,9 +125,9 @@ def shown(puzzle: Puzzle) -> Shown:
     view = window.cut(puzzle.position.view)
     position = Position(view, int((view < 0).sum()))
     pictures, _ = parts_of(np.array(codes(snapshot_of(position, None), "board", {})))
-    spoken = np.zeros(puzzle.position.shape, bool)
-    spoken.flat[list(restricted(Clues(Knowledge(puzzle.position)), puzzle.asked).mask)] = True
-    beside = ((view >= 0) & ~window.cut(spoken)).ravel()
+    named = np.zeros(puzzle.position.shape, bool)
+    named.flat[list(restricted(Clues(Knowledge(puzzle.position)), puzzle.asked).mask)] = True
+    beside = ((view >= 0) & ~window.cut(named)).ravel()
     pictures = np.where(beside, paled(pictures), pictures)
     cells = tuple(map(window.cell, puzzle.asked))
     return {
@@ -177,15 +177,15 @@ def _main(puzzle: Puzzle) -> Cell:
 def _proven(puzzle: Puzzle, known: Analysis, cell: Cell) -> CellAnswer:
     window, mined = Window(puzzle.window), bool(known.mined[cell])
     proof = asked_about(known.proof(cell), cell)
-    said = answer_of_proof(proof, proof.cells, mined, known.position.shape[1])
+    answer = answer_of_proof(proof, proof.cells, mined, known.position.shape[1])
     within = window.proof(proof)
     drawn = answer_of_proof(within, within.cells, mined, window.width)
-    for step, other in zip(drawn["steps"], said["steps"], strict=True):
+    for step, other in zip(drawn["steps"], answer["steps"], strict=True):
         step["text"] = other["text"]
     settled = {each for step in proof.steps if not step.depth for each in step.safe}
-    tells = not mined or not settled.isdisjoint(puzzle.safe)
+    shows = not mined or not settled.isdisjoint(puzzle.safe)
     at = window.flat(cell)
-    return {**drawn, "text": said["text"], "cell": at, "mined": mined, "tells": tells}
+    return {**drawn, "text": answer["text"], "cell": at, "mined": mined, "tells": shows}
 
 
 def _hints(puzzle: Puzzle, window: Window) -> list[Hint]:

@@ -96,7 +96,7 @@ def race_curves(race: FilmedRace, *, progress: bool = False) -> RaceCurves:
     [0, 1]
     """
     with _bar("curves", sum(len(lane.trace) for lane in race.lanes), " events", progress) as bar:
-        curves = (curve_of(lane.trace, tell=bar.update, progress=progress) for lane in race.lanes)
+        curves = (curve_of(lane.trace, report=bar.update, progress=progress) for lane in race.lanes)
         return list(map(_by_step, race.lanes, curves))
 
 
@@ -144,10 +144,10 @@ def race_label(race: FilmedRace, key: str) -> str:
     )
 
 
-def telling_step(race: FilmedRace) -> int:
+def key_step(race: FilmedRace) -> int:
     """The step that a race opens at: the news nearest to its middle.
 
-    >>> telling_step(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0)))
+    >>> key_step(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0)))
     1
     """
     last = len(race) - 1
@@ -219,7 +219,7 @@ def _titles(race: FilmedRace) -> dict[str, object]:
         "label": race_label(race, "race label"),
         "title": race_label(race, "race title"),
         "summary": race_label(race, "race summary"),
-        "opening": telling_step(race),
+        "opening": key_step(race),
         "won": any(trace.won for trace in race.traces),
         "panels": [
             {"name": str(place), "title": name, "subtitle": ""}

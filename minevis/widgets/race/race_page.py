@@ -23,7 +23,7 @@ from minevis.widgets.film.page import (
     title_of,
 )
 from minevis.widgets.javascript import STATIC, page_script
-from minevis.widgets.race.race_film import race_film, race_label, telling_step
+from minevis.widgets.race.race_film import key_step, race_film, race_label
 
 ENTRY = "race/mount.js"
 LEAST_CELL, CELLS = 12, 640  # px of the picture: one cell, and those of a row of boards
@@ -70,8 +70,8 @@ def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
     path = check_target(check_suffix(path))
     games = say("page title of many", games=in_figures(len(races)))
     what = race_label(races[0], "page title of a race") if len(races) == 1 else games
-    said = {"title": title_of(path, what), "progress": True, **options}
-    return write_whole(path, race_page(*races, **said))
+    settings = {"title": title_of(path, what), "progress": True, **options}
+    return write_whole(path, race_page(*races, **settings))
 
 
 def race_still(
@@ -87,7 +87,7 @@ def race_still(
     >>> race_still(race)["text/html"][:10]
     '<img src="'
     """
-    moment = telling_step(race) if step is None else step
+    moment = key_step(race) if step is None else step
     beside = min(len(race.traces), ACROSS) * race.traces[0].shape[1]
     cell = max(min(CELLS // beside, POSTER_CELL), LEAST_CELL)
     png = small_png(race.frame(moment, cell=cell, theme=still_theme(theme)))

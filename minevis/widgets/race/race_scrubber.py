@@ -13,10 +13,10 @@ from minevis.widgets.film.film_widget import FilmWidget
 from minevis.widgets.javascript import style
 from minevis.widgets.race.race_film import (
     RaceCurves,
+    key_step,
     race_curves,
     race_film,
     race_pictures,
-    telling_step,
 )
 from minevis.widgets.race.race_page import race_still, race_style, save_races
 from minevis.widgets.widget_with_fallback import ValueTraitError
@@ -58,7 +58,7 @@ class RaceScrubber(FilmWidget):
         """Show `race`, as `Race.scrubber` does. Raises `ValueError` for impossible values."""
         self.race = race
         self._curves: RaceCurves | None = None
-        super().__init__(step=telling_step(race) if step is None else step, **traits)
+        super().__init__(step=key_step(race) if step is None else step, **traits)
         self.film = race_film(race, theme=self.theme, themes=self._themes_sent())
 
     @property

@@ -86,7 +86,7 @@ def test_the_stream_begins_and_ends_with_them():
     assert np.array_equal(stream[-shown[-1].hold - 1], plain[last])
 
 
-def test_the_first_picture_is_a_telling_moment():
+def test_the_first_picture_is_a_key_moment():
     """Never a grey board: a guess with its odds, or else a reason."""
     for trace in (game(1), game(3)):
         title_shown = beats(trace, cards=True)[0]

@@ -250,7 +250,7 @@ def test_cards_open_and_close(expert):
     shown = beats(expert, cards=True)
     assert [beat.card for beat in shown if beat.card] == ["title", "closing"]
     assert (shown[0].card, shown[-1].card) == ("title", "closing")
-    assert isinstance(expert.events[shown[0].index], ev.Guessed)  # a telling moment
+    assert isinstance(expert.events[shown[0].index], ev.Guessed)  # a key moment
     assert shown[-1].index == len(expert) - 1
     assert shown[1:-1] == beats(expert)
 

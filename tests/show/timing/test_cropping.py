@@ -12,7 +12,7 @@ from minevis.show.export.script import cues_of
 from minevis.show.frame.scene import Group
 from minevis.show.timing.beats import beats
 from minevis.show.timing.camera import Box
-from minevis.show.timing.cropping import told_inside, wholly_inside
+from minevis.show.timing.cropping import shown_inside, wholly_inside
 from minevis.show.timing.event_kinds import Kind, kind
 
 CROPS = [Box(0, 0, 9, 9), Box(6, 20, 16, 30), Box(7, 12, 12, 17)]
@@ -65,10 +65,10 @@ def test_moves_elsewhere_take_no_time(expert):
 
 def test_without_a_crop_all_is_told(expert):
     everything = range(len(expert))
-    assert told_inside(expert, everything, None) == list(everything)
+    assert shown_inside(expert, everything, None) == list(everything)
     assert all(wholly_inside(event, None) for event in expert.events)
     board = Box(0, 0, *expert.shape)
-    kept = told_inside(expert, everything, board)
+    kept = shown_inside(expert, everything, board)
     searches = {i for i, event in enumerate(expert.events) if kind(event) in (Kind.SEARCH,)}
     odds = {i for i, event in enumerate(expert.events) if kind(event) is Kind.ODDS}
     assert set(everything) - set(kept) <= searches | odds

@@ -10,7 +10,7 @@ from PIL import Image
 
 import minevis as mv
 from minevis.show.frame.layout import HARD_LIMIT
-from minevis.show.timing.telling_moment import telling_moment
+from minevis.show.timing.key_moment import key_moment
 from minevis.widgets.film import fallback
 from minevis.widgets.film.answers import Answers
 from minevis.widgets.film.fallback import MOST_POSTER_SIDE, framed, still_bundle
@@ -23,9 +23,9 @@ def test_a_trace_in_a_notebook_that_is_only_read_is_a_page_over_a_still(small):
     assert small._repr_mimebundle_()["text/html"] == shown
 
 
-def test_a_still_shows_the_telling_moment_and_says_what_it_is(small):
+def test_a_still_shows_the_key_moment_and_says_what_it_is(small):
     told, other = still_bundle(small), still_bundle(small, 0, note="1 < 2")
-    assert told == still_bundle(small, telling_moment(small))
+    assert told == still_bundle(small, key_moment(small))
     assert told["image/png"] != other["image/png"]
     assert other["text/html"].endswith("<p>1 &lt; 2</p>")
 

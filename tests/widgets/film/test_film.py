@@ -105,7 +105,7 @@ def test_a_board_whose_cells_cannot_be_numbered_is_refused(monkeypatch):
         film(trace, answers=True)
 
 
-def test_a_scrubber_that_shows_another_trace_begins_with_its_telling_moment(small):
+def test_a_scrubber_that_shows_another_trace_begins_with_its_key_moment(small):
     scrubber, other = small.scrubber(), mv.Trace(small.events[:20])
     scrubber.complete()
     scrubber.show(other)

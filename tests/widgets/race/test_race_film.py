@@ -12,7 +12,7 @@ from minevis.racing import Race
 from minevis.show.export.race import layer_of
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.pack import TYPES
-from minevis.widgets.race.race_film import race_curves, race_film, telling_step
+from minevis.widgets.race.race_film import key_step, race_curves, race_film
 
 
 def opened(packed):
@@ -91,12 +91,12 @@ def test_curves_come_with_a_page_and_only_when_asked_for_with_a_widget(race):
 
 
 def test_it_opens_at_news_in_the_middle_of_the_race(race):
-    step = telling_step(race)
+    step = key_step(race)
     news = {len(lane.stops) - 1 for lane in race.lanes}
     assert step in news or any(lane.guess(step) for lane in race.lanes)
     assert step > 0
     alone = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
-    assert telling_step(alone) == 1
+    assert key_step(alone) == 1
 
 
 def test_a_race_whose_players_never_move_has_a_film_as_well():

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 import traitlets
 
-from minevis.widgets.race.race_film import race_curves, telling_step
+from minevis.widgets.race.race_film import key_step, race_curves
 
 
 def test_python_sees_what_is_shown(race):
     scrubber = race.scrubber()
-    assert scrubber.step == telling_step(race)
+    assert scrubber.step == key_step(race)
     scrubber.step = 3
     for seen, snapshot in zip(scrubber.snapshots, race[3], strict=True):
         assert np.array_equal(seen.view, snapshot.view)

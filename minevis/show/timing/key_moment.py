@@ -10,7 +10,7 @@ from minevis.show.timing.camera import box_around
 NEAR = 8  # cells: so many rows and columns are taken in at one glance
 
 
-def telling_moment(trace: Record, among: Iterable[int] | None = None) -> int:
+def key_moment(trace: Record, among: Iterable[int] | None = None) -> int:
     """The most telling event of those `among`, otherwise of all: one that shows a reason.
 
     That is a bold and early guess with clues next to it, which shows its reason; otherwise the
@@ -20,7 +20,7 @@ def telling_moment(trace: Record, among: Iterable[int] | None = None) -> int:
     Raises `ValueError` when `among` is empty.
 
     >>> trace = mv.play(mv.Board.parse("..*.."), first=(0, 0))
-    >>> type(trace.events[telling_moment(trace)]).__name__
+    >>> type(trace.events[key_moment(trace)]).__name__
     'Proved'
     """
     length = len(trace)

@@ -2,7 +2,7 @@
 
 import minevis as mv
 from minevis.core import events as ev
-from minevis.show.timing.telling_moment import NEAR, telling_moment
+from minevis.show.timing.key_moment import NEAR, key_moment
 
 
 def reach(proof: ev.Proved) -> int:
@@ -12,7 +12,7 @@ def reach(proof: ev.Proved) -> int:
 
 
 def told(trace: mv.Trace) -> ev.Event:
-    return trace.events[telling_moment(trace)]
+    return trace.events[key_moment(trace)]
 
 
 def test_a_guess_with_clues_beside_it_comes_before_a_blind_one():
@@ -26,12 +26,12 @@ def test_without_a_guess_it_is_the_proof_of_most_clues_that_one_glance_takes_in(
     trace = mv.play(mv.Board.random("expert", seed=12, first=(0, 0)), first=(0, 0))
     among = [i for i, event in enumerate(trace.events) if not isinstance(event, ev.Guessed)]
     proofs = [event for event in trace.events if isinstance(event, ev.Proved)]
-    best = trace.events[telling_moment(trace, among)]
+    best = trace.events[key_moment(trace, among)]
     near = [proof for proof in proofs if reach(proof) <= NEAR]
     assert len(best.clues) == max(len(proof.clues) for proof in near)
     wide = [trace.events.index(proof) for proof in proofs if reach(proof) > NEAR]
     assert wide
-    assert len(trace.events[telling_moment(trace, wide)].clues) >= len(best.clues)
+    assert len(trace.events[key_moment(trace, wide)].clues) >= len(best.clues)
 
 
 def test_a_run_of_blind_guesses_alone_shows_what_it_has():
