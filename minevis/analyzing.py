@@ -149,7 +149,7 @@ def _is_kept(kernel: Any, changed: int) -> bool:
 
 
 def _changed(folder: str | None) -> int:
-    """When something came into a folder, or left it, last; 0 if there is none."""
+    """When a folder changed last; 0 if it does not exist."""
     try:
         return os.stat(folder or "").st_mtime_ns
     except OSError:
@@ -264,7 +264,7 @@ def analyze_many(
 def _finished(
     flat: np.ndarray, shape: tuple[int, int], counts: np.ndarray, found: Analyses
 ) -> Analyses:
-    """Work out readably what kernels left, and return all in the shape of the boards."""
+    """Let the readable solver do the positions that kernels refuse, and return all results."""
     for number in np.flatnonzero(~(found.layouts > 0)).tolist():
         _analyze_readably(flat[number].reshape(shape), int(counts[number]), found, number)
     return Analyses(
@@ -325,7 +325,7 @@ def _analyze_chunk(
 
 
 def _analyze_readably(view: np.ndarray, mines: int, found: Analyses, number: int) -> None:
-    """Fill in a position that kernels refuse, or say what is wrong with it."""
+    """Fill in a position that kernels refuse, or raise its error."""
     try:
         one = analysis.analyze(Position(view, mines))
     except ContradictionError as error:

@@ -103,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def plainer(error: UnicodeError) -> tuple[str, int]:
-    """What stands for the characters that an old terminal lacks, as `codecs.register_error` asks.
+    """Replace the characters that an old terminal lacks, as `codecs.register_error` asks.
 
     >>> codecs.register_error("minevis", plainer)
     >>> "“exact”, 9×9, 2.1 × 10²²".encode("ascii", "minevis").decode()

@@ -15,7 +15,7 @@ def ctrl_c_handled_by(
     """Ctrl-C goes to `handler`, then again to the handler before it; yields whether it does.
 
     Outside the main thread, where no signal arrives, nothing changes; nor if another program
-    that Python runs in has a handler of its own: Python could not put that back.
+    that Python runs in has its own handler: Python could not restore it.
 
     >>> import signal
     >>> with ctrl_c_handled_by(lambda number, frame: print("not now")):

@@ -45,5 +45,5 @@ class Playground(PlaygroundWidget):
 
     @property
     def trace(self) -> Trace:
-        """The game so far as a `Trace`: each move with what was known at the time."""
+        """The game so far as a `Trace`: each move with the knowledge of that time."""
         return Trace.of(self.session.record)

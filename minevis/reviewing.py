@@ -379,7 +379,7 @@ def _rank(click: ReviewedClick, by: str) -> int:
 
 
 def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
-    """The events of `trace` with what could be known before each click, by the review `found`.
+    """The events of `trace` with the possible deductions before each click, by the review `found`.
 
     Before a cell that was proven stands its proof, before a forced guess the odds and the
     guess, before a needless one the proof of the safe cell passed over; before both, and before

@@ -76,7 +76,7 @@ class Trace(Record):
         index : int
             Number of the event, from 0. -1 is the last.
         panels : str or sequence, optional
-            What stands side by side: names of `minevis.PANELS`, "tree", or custom panels. By
+            The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By
             default "board" and "constraints".
         cell : int, optional
             Width of a cell in px, 2 to 128. By default as large as makes a good frame.
@@ -85,7 +85,7 @@ class Trace(Record):
         crop : tuple of int, optional
             The part shown, as (row, col, height, width) in cells.
         coordinates, caption, legend : bool, optional
-            Numbers along the rims; all that stands below the panels; what the marks mean. All are
+            Numbers along the rims, the parts below the panels, the legend of the marks. All are
             shown by default.
         max_width : int, optional
             Largest width of the frame in px, up to 3840; 1920 by default.
@@ -177,15 +177,15 @@ class Trace(Record):
     ) -> Path:
         """Write the run as a video and return its path.
 
-        An MP4 has its captions as subtitles, and chapters. If the file cannot be written, none is
-        left behind.
+        An MP4 has its captions as subtitles, and chapters. If writing fails, no file is left
+        behind.
 
         Parameters
         ----------
         path : str or Path
             The file. Its suffix decides: .mp4, .webm, .gif or .webp.
         panels : str or sequence, optional
-            What stands side by side: names of `minevis.PANELS`, "tree", or custom panels. By
+            The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By
             default "board" and "constraints".
         cell : int, optional
             Width of a cell in px, 2 to 128. By default as large as makes a good frame.
@@ -194,7 +194,7 @@ class Trace(Record):
         crop : tuple of int, optional
             The part shown, as (row, col, height, width) in cells.
         coordinates, caption, legend : bool, optional
-            Numbers along the rims; all that stands below the panels; what the marks mean. All are
+            Numbers along the rims, the parts below the panels, the legend of the marks. All are
             shown by default.
         max_width : int, optional
             Largest width of the frame in px, up to 3840; 1920, or 960 and less for
@@ -227,7 +227,8 @@ class Trace(Record):
         progress : bool
             Show a bar while the film is written.
         encoder : Encoder, optional
-            What writes the file, see `minevis.show.export.ffmpeg`. By default that of its suffix.
+            The encoder that writes the file, see `minevis.show.export.ffmpeg`. By default that
+            of its suffix.
 
         Raises
         ------

@@ -72,7 +72,9 @@ class TooManyCasesError(ValueError):
     minevis.core.errors.TooManyCasesError: counting 432 covered cells takes more than ...
     """
 
-    clues: tuple[tuple[int, int], ...] = ()  # none is at fault: as of a `ContradictionError`
+    clues: tuple[
+        tuple[int, int], ...
+    ] = ()  # empty if no clue is at fault, as in a `ContradictionError`
 
 
 class EncoderError(ValueError):

@@ -74,7 +74,7 @@ class Opened:
 class Chorded(Opened):
     """The player pressed both buttons on the clue `cell`; `cells` came open around it.
 
-    There may be none if each of them explodes.
+    It is empty if each of them explodes.
 
     >>> print(mv.caption(Chorded((0, 1), ((0, 0), (1, 1)), (1, 2))))
     A press of both buttons on (0, 1) opens two cells around it.
@@ -199,7 +199,7 @@ class Subtracted:
     """The subset rule: `smaller` lies within `larger`, so the rest holds the rest.
 
     The `cells` of `larger` outside `smaller` hold `mines` mines: all of them are
-    mines (`mined`), or none is.
+    mines (`mined`), or safe.
 
     >>> event = Subtracted(
     ...     smaller=((1, 0), (1, 1)), smaller_mines=1, smaller_clues=((0, 0),),
@@ -441,7 +441,7 @@ class OddsFound(_Large):
     """The chance of a mine for each cell of the frontier and for any interior cell.
 
     `method` is "exact", "average" or "local". `interior` is the chance of each of
-    the covered cells that `cells` leaves out and that are not known, None if there is none.
+    the covered cells that `cells` leaves out and that are not known, or None.
     `configurations` is the number of layouts of the whole board that fit, for
     exact odds, otherwise None.
 

@@ -183,7 +183,7 @@ def frozen(array: np.ndarray) -> np.ndarray:
 
 def kept(array: np.ndarray) -> np.ndarray:
     """Return an array that is safe to keep: `given` itself if nobody can write to it, otherwise
-    a copy of its own, which can be written to no longer.
+    a copy, which can no longer be written to.
 
     >>> given = np.zeros(2)
     >>> kept(given) is given, kept(frozen(given)) is given

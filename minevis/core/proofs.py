@@ -29,7 +29,7 @@ IDEA_WORDS = {  # the kinds of proofs, the easiest first, and their basis in Eng
     "cases": "going through the cases",
 }
 PROOF_KINDS = tuple(IDEA_WORDS)
-IDEAS = PROOF_KINDS[1:]  # what is given needs no idea
+IDEAS = PROOF_KINDS[1:]  # a given cell needs no idea
 
 
 class _OneClue:
@@ -195,7 +195,7 @@ class Broken(_OneClue, _SettlesNone):
 class Clash(_TwoClues, _SettlesNone):
     """The end of a supposition: `more` needs more mines in the `shared` cells than `less` allows.
 
-    `more` has `more_left` mines to find and only the cells `outside` besides those shared.
+    `more` has `more_left` mines to find and only the cells `outside`, apart from the shared ones.
 
     >>> clash = Clash((0, 1), 3, 3, (0, 3), 1, 1, shared=((1, 2), (0, 2)), outside=((1, 1),))
     >>> clash.clues

@@ -182,7 +182,7 @@ class Record:
     def find(self, kind: type[Event], *, start: int = 0) -> int:
         """The number of the first event of that kind, from event `start` on.
 
-        As in a slice, −1 is the last. Raises `ValueError` if there is none, `TypeError`
+        As in a slice, −1 is the last. Raises `ValueError` if there is no such event, `TypeError`
         for no kind of event and for no whole number.
         """
         if not (isinstance(kind, type) and issubclass(kind, Event)):

@@ -44,7 +44,7 @@ def kernel_folder() -> Path | None:
     """Return the folder for compiled kernels of exactly these sources.
 
     It lies in NUMBA_CACHE_DIR if that is set, otherwise next to the sources, otherwise in the
-    user's cache. None if none of these can be written: kernels are then compiled in memory.
+    user's cache. None if no folder can be written: kernels are then compiled in memory.
 
     >>> kernel_folder() == FOLDER
     True

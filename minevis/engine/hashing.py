@@ -73,7 +73,7 @@ def kth_smallest(values, count, k):
 
 @entry_point
 def first_of(seed, stream, candidates):
-    """The set cell of `candidates` (uint8 [n]) with the smallest hash; -1 if there is none set."""
+    """The set cell of `candidates` (uint8 [n]) with the smallest hash; -1 if no cell is set."""
     base = stream_base(seed, stream)
     best, least = -1, np.uint64(0)
     for cell in range(candidates.size):

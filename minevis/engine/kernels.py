@@ -463,7 +463,7 @@ def values_at_next_guess(
 ) -> np.ndarray:
     """The value of the best cell to `player` at the next guess, once `cell` is open: float64 [g].
 
-    `view` is int8 [H, W] with known mines flagged, `layouts` is bool [g, H, W] with none at `cell`.
+    `view` is int8 [H, W] with known mines flagged, `layouts` is bool [g, H, W], free at `cell`.
     A game that is won without another guess is worth 1; nan if the engine gave up.
 
     >>> position = mv.Position.parse("#1##", mines=2)

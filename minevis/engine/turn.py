@@ -80,7 +80,9 @@ class GuessNotes(NamedTuple):
     game: np.ndarray  # int64 [m]: the number of the game
     luck: np.ndarray  # float64 [m]: up to there; see `_luck`
     used: np.ndarray  # int64 [1]
-    whole: np.ndarray  # float64 [g]: the luck of each game; of one left at its first guess what the
+    whole: (
+        np.ndarray
+    )  # float64 [g]: the luck of each game; for one left at its first guess what the
     # best cell is worth there
     explore: float
 

@@ -150,7 +150,7 @@ def _t_interval(only_first: int, only_second: int, games: int) -> tuple[float, f
 
 
 def _exact_low(only_first: int, only_second: int, games: int) -> float:
-    """The low end of an exact interval: that of d (2 s − 1), with d the share of games that tell
+    """The low end of an exact interval: that of d (2 s − 1), with d the share of games that decide
     the players apart and s that of the first player's in them, melded from the two intervals by
     Clopper and Pearson.
 

@@ -84,7 +84,7 @@ def solvable_board(
     Raises
     ------
     ValueError
-        If the logic is unknown, or none of the boards can be solved.
+        If the logic is unknown, or no board can be solved.
     BoardFormatError
         If the level or the first click is invalid.
 

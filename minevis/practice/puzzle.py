@@ -34,7 +34,7 @@ PUZZLE_KINDS = (COUNT, *PATTERNS, OVERLAP, CHAIN, REGION, MINES_LEFT, ANYTHING, 
 WHOLE = (REGION, MINES_LEFT, GUESS)  # kinds that ask about all that is covered
 BY_PROOF = {"count": COUNT, "suppose": CHAIN, "mines left": MINES_LEFT, "cases": REGION}
 TEXT = re.compile(r"puzzle ([^\n]+)\nasked ([^\n]+)\nbest ([^\n]+)\n(.+)", re.DOTALL)
-REACH = 2  # rows and columns shown around what is asked: its clues, and all that these touch
+REACH = 2  # rows and columns shown around the cells in question: their clues, and what these touch
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A game of one who never overlooks the easiest: turn by turn, what opens the next cells.
+"""A game of a player that never overlooks the easiest idea, turn by turn.
 
 Counting comes first. If it opens nothing, the easiest ideas follow one after another, and
 the first that gives a safe cell is the one that the turn needs: no easier one would have

@@ -1,4 +1,4 @@
-"""Print what ms_toollib reads from a replay, as JSON; run as a separate process.
+"""Print a replay as JSON, read by ms_toollib; run as a separate process.
 
 `python account.py avf < game.avf` prints the account. ms_toollib ends its whole process on
 damaged files, so nobody else may live in it; see `minevis.replays.reading`.

@@ -337,7 +337,7 @@ def in_order(games: Sequence[GameSummary]) -> tuple[GameSummary, ...]:
 
 
 def _by_numbers(name: str) -> tuple[list[str | int], str]:
-    """What to sort names by: text and numbers by turns; of names like 1 and 01, the text."""
+    """The sort key of a name: text and numbers by turns; for names like 1 and 01, the text."""
     parts = re.split(r"(\d+)", name)
     return [int(part) if at % 2 else part for at, part in enumerate(parts)], name
 
@@ -409,7 +409,7 @@ def _period(games: Sequence[GameSummary]) -> Period:
 
 
 def _days(games: Sequence[GameSummary]) -> str:
-    """Return how many games have no day, and the first and last day; "" if there is none."""
+    """Return how many games have no day, and the first and last day, or ""."""
     known = [game.played for game in games if game.played]
     if not known:
         return ""

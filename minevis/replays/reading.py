@@ -3,7 +3,7 @@
 The files are read by ms_toollib, which turns a path of the mouse into events on the
 board, for all four formats; sweeping-view, the other reader on the package index, knows no
 .mvf and stops at the mouse. ms_toollib ends its process on damaged files, so it reads in a
-process of its own, which has limits on time and memory and may write no files.
+separate process, which has limits on time and memory and may write no files.
 """
 
 import json
@@ -118,9 +118,9 @@ def read_account(path: str | Path, *, seconds: float = SECONDS) -> Account:
 
 
 def _answer(kind: str, data: bytes, seconds: float) -> object:
-    """What the reader's process says. Raises `ValueError` when it fails or takes too long.
+    """Return the output of the reader's process. Raises `ValueError` if it fails or takes too long.
 
-    Whatever ends the waiting, Ctrl-C too, ends that process. It works in a folder of its own,
+    Whatever ends the waiting, Ctrl-C too, ends that process. It works in a separate folder,
     since ms_toollib leaves a crash.log in its folder.
     """
     command = [sys.executable, "-P", str(Path(account.__file__).resolve()), kind]

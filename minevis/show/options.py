@@ -33,7 +33,7 @@ class RaceLook(TypedDict, total=False):
     caption : bool
         All that stands below the panels, on by default.
     legend : bool
-        What the marks mean, on a line below the panels, on by default.
+        The legend of the marks, on a line below the panels, on by default.
     max_width : int
         Largest width of the frame in px, up to 3840. By default 1920; 960 or less for .gif and
         .webp. Kept if the smallest cells and the words fit. A format is never wider than its
@@ -65,7 +65,7 @@ class Look(RaceLook, total=False):
     Parameters
     ----------
     panels : str or sequence
-        What stands side by side: names of `minevis.PANELS`, "tree", or custom panels. By default
+        The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By default
         "board" and "constraints".
     format : str
         "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default "wide" for
@@ -126,7 +126,8 @@ class FilmOptions(Look, Pacing, total=False):
     progress : bool
         Show a bar while the film is written.
     encoder : Encoder
-        What writes the file, see `minevis.show.export.ffmpeg`. By default that of its suffix.
+        The encoder that writes the file, see `minevis.show.export.ffmpeg`. By default that
+        of its suffix.
     look : Look
         The look as one dict, in place of single options.
     """

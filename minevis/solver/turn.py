@@ -132,7 +132,7 @@ def find_odds(
 def odds_of(kind: str | None, survey: Survey, mines_left: int, *, known: int = 0) -> Odds:
     """The odds of a survey: "exact" weights, or plain averages for any other kind.
 
-    `known` mines, besides those left, are named if no layout fits.
+    `known` mines and those left are named if no layout fits.
 
     >>> from minevis.solver.counting.survey import survey_of
     >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))

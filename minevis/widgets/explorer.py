@@ -82,7 +82,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         return field
 
     def solve(self) -> Trace:
-        """The run that the fields ask for. Raises `ValueError` if there is none."""
+        """The run that the fields describe. Raises `ValueError` for invalid fields."""
         level = LEVELS[self.level.value]
         places = {"corner": (0, 0), "middle": (level.height // 2, level.width // 2)}
         first = places.get(self.first.value)
@@ -114,7 +114,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         return None
 
     def _show(self) -> None:
-        """Show the run that the fields ask for, or say why there is none."""
+        """Show the run that the fields describe, or the error."""
         message = ""
         try:
             self.scrubber.show(self.solve())

@@ -1,6 +1,6 @@
 """The scripts of `static/` joined into one ES module for any host, and their style sheet.
 
-Each file there is a module of its own that imports by name from its neighbours. To join
+Each file there is a module that imports by name from its neighbours. To join
 them is to put each after those it imports from and to leave the lines of import out.
 """
 

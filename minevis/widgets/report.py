@@ -81,7 +81,7 @@ def save_game(
 ) -> Path:
     """Write the report of a game: its figures, each mistake with its proof drawn, and its film.
 
-    `reasoned` is the game with what could be known before each click, `found` its review.
+    `reasoned` is the game with the possible deductions before each click, `found` its review.
     With `progress` bars show how far it is, if that takes long. Raises `ValueError` if
     `path` is no .html file, before any work.
 
@@ -382,7 +382,7 @@ def _picture(trace: Record, click: ReviewedClick, theme: str) -> str:
 
 
 class _Picture:
-    """A mistake as a record of its own: the position, and the deduction from it, or its odds."""
+    """A mistake as a separate record: the position, and the deduction from it, or its odds."""
 
     def __init__(self, trace: Record, click: ReviewedClick) -> None:
         before = trace[click.index - 1]

@@ -85,7 +85,7 @@ class Untouched(NamedTuple):
 
 @kernel
 def untouched_of(frontier, tables, touched, least, most, own_scale, interior, mines_left):
-    """The `Untouched` beside what may hold `least` to `most` mines itself, its ways divided by
+    """The `Untouched` next to a part that holds `least` to `most` mines, its ways divided by
     the exponential of `own_scale`. `touched` (uint8 [p]) marks cells outside it."""
     components = np.zeros(frontier.totals[COMPONENTS], np.int64)
     count, width, scale = 0, most - least + 1, own_scale

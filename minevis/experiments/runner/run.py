@@ -162,7 +162,7 @@ class Dispatcher:
         self.workers.renew()
 
     def _kept(self) -> str:
-        """Describe what happens to the games that were played before an error."""
+        """Describe the state of the games that were played before an error."""
         games = f"{self.collected.games:,} of {self.task.games:,} games"
         return f"; {games} are kept in {self.store.path}" if self.store else ""
 

@@ -199,7 +199,7 @@ class Store:
         Returns
         -------
         str or None
-            The summary of the review as JSON; None if there is none.
+            The summary of the review as JSON, or None.
         """
         with self._errors():
             if not self._has_reviews():

@@ -88,8 +88,8 @@ def totals_of(row: Row) -> Totals:
 
 
 def without_overlaps(rows: Iterable[Row], stop: int | None = None) -> list[Row]:
-    """Those of `rows`, which are in order of `start`, that hold the most games and overlap none of
-    the others; none beyond `stop`. Raises `ValueError` for a row of fewer than no games.
+    """Those of `rows`, which are in order of `start`, that hold the most games and do not overlap
+    the others, up to `stop`. Raises `ValueError` for a row of fewer than no games.
 
     Two processes with chunks of different sizes may both have played a seed: it
     counts once. Weighted interval scheduling, from the last row to the first.

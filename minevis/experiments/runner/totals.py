@@ -32,7 +32,7 @@ class Totals:
 
     @classmethod
     def of(cls, outcomes: Outcomes) -> "Totals":
-        """The sums of `outcomes`, of which none is UNDECIDED."""
+        """The sums of `outcomes`, which are all decided."""
         risk = np.minimum((100 * (1 - outcomes.survival)).astype(np.int64), PERCENTS - 1)
         return cls(
             outcomes.ends,
@@ -45,7 +45,7 @@ class Totals:
 
     @classmethod
     def empty(cls, games: int = 0) -> "Totals":
-        """The totals of games of which none is played yet."""
+        """The totals of games that are still to be played."""
         ends = np.full(games, UNDECIDED, np.uint8)
         zeros = [np.zeros(PERCENTS, np.int64) for _ in range(4)]
         return cls(ends, np.zeros(0, np.int64), *zeros)

@@ -179,7 +179,7 @@ PALETTE_COLOURS = 255  # a GIF has 256; one is kept for unchanged pixels
 
 
 def encoder_of(path: Path) -> Encoder:
-    """Return the encoder of that suffix. Raises `EncoderError` if there is none.
+    """Return the encoder of that suffix. Raises `EncoderError` for other suffixes.
 
     >>> encoder_of(Path("solve.webp")).steady
     True

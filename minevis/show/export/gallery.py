@@ -221,7 +221,7 @@ def _write_figure(path: Path, game: Record, at: int) -> None:
 
 
 def moment(trace: Record, panel: str) -> int:
-    """The number of an event at which `panel` has something to show; the last one if none has.
+    """The number of an event at which `panel` has something to show, otherwise the last one.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> moment(trace, "information")

@@ -342,7 +342,7 @@ class FilmedRace:
         return Scene(layers, badge, self.sentence(step), (left,))
 
     def _title(self, scene: Scene) -> Scene:
-        """The title of a film: a moment from the middle of the race, paled, and what a race is."""
+        """The title of a film: a moment from the middle of the race, paled, and its explanation."""
         layers = tuple(
             layer and replace(layer, pictures=paled(layer.pictures)) for layer in scene.layers
         )

@@ -122,7 +122,7 @@ def key_moments(trace: Record, count: int) -> list[int]:
 
 
 def _first_uses(trace: Record, shown: list[int]) -> list[int]:
-    """The first event of each of the most telling sorts."""
+    """The first event of each of the most important kinds."""
     found = (next((i for i in shown if _is(trace, i, sort)), None) for sort in FIRST_USES)
     return [i for i in found if i is not None]
 

@@ -89,7 +89,7 @@ class Filming:
         self._drawing: Drawing | None = None
 
     def has_tree(self, index: int) -> bool:
-        """Whether something is drawn beside the view at event `index`: a tree, during searches,
+        """Whether something is drawn next to the view at event `index`: a tree, during searches,
         and the cards of a proof by cases.
         """
         event = self.trace.events[index]

@@ -32,7 +32,7 @@ SMALLEST_WIDTH = 240  # px
 
 @dataclass(frozen=True)
 class Places:
-    """The places while there is a tree, or while there is none.
+    """The places with a tree, or without one.
 
     >>> CameraPlan.of((16, 30)).alone.tree is None
     True

@@ -59,7 +59,7 @@ def card_of(
 
 
 def wrapped(sentences: Iterable[str], layout: Layout) -> Lines:
-    """Sentences as the lines of a card, in letters as large as there is room for; none without.
+    """Sentences as the lines of a card, in letters as large as there is room for.
 
     >>> [text for text, *_ in wrapped(["One.", "Two."], Layout.of((9, 9), cell=16))]
     ['One.', 'Two.']

@@ -15,7 +15,7 @@ from minevis.show.panels.panels import Panel, check_panels, drawn_panel
 from minevis.show.tiles.atlas import LARGEST, SMALLEST
 from minevis.show.tiles.theme import Theme, theme_of
 
-HARD_LIMIT = 3840  # what players of video still take
+HARD_LIMIT = 3840  # the largest size that video players accept
 GOOD_WIDTH, GOOD_HEIGHT = 1600, 1000
 MOST_CELL = 64
 SMALL_CELL = 20  # below that, cells may use all the room there is
@@ -41,10 +41,10 @@ class Layout:
     width: int
     height: int
     body: int  # font size of the caption
-    grids: tuple[Place, ...]  # the cells of each panel, without its rim; or what is drawn there
+    grids: tuple[Place, ...]  # the cells of each panel, without its rim; or the drawn panel
     titles: tuple[Place, ...]
     badge: Place | None
-    legend: Place | None  # what the marks mean
+    legend: Place | None  # the legend of the marks
     text: Place | None  # two lines of caption
     counters: Place | None
     strip: Place | None  # the timeline
@@ -70,8 +70,8 @@ class Layout:
         `cell` is the width of a cell in px (2 … 128), by default such that the frame
         is some 1000 to 1600 px wide and no more than `max_width`, if cells of 2 px and the
         words leave room for that. `crop` is `(row, col, height, width)` in cells.
-        `coordinates` writes row and column numbers along the rims; `legend` tells, on a line
-        below the panels, what the marks of a frame mean; `caption` False leaves out all that
+        `coordinates` writes row and column numbers along the rims; `legend` explains, on a line
+        below the panels, the marks of a frame; `caption` False leaves out all that
         stands below the panels. `across` is how many panels stand side by side at most;
         `titles` are the widest that they get, where they have titles of their own.
         Raises `ValueError` for unknown panels or themes, a crop that is empty or
@@ -110,7 +110,7 @@ def check_crop(crop: Crop | None, shape: Shape) -> Crop:
     return (row, col, height, width)
 
 
-@lru_cache(maxsize=64)  # a frame of its own takes as long to plan as to draw
+@lru_cache(maxsize=64)  # a separate frame takes as long to plan as to draw
 def _arrangement(
     sketch: "_Plan", cell: int | None, max_width: int, across: int | None
 ) -> tuple[Columns, int]:

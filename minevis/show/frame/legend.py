@@ -14,7 +14,7 @@ from minevis.show.tiles.draw_text import ink, line_mask
 from minevis.show.tiles.theme import Theme
 
 OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
-ORDER = (  # what matters most stands first: where room is short, the rest is left out
+ORDER = (  # the most important first: if room is short, the others are left out
     *(
         "GUESS",
         "CANDIDATE",
@@ -41,7 +41,7 @@ WIDE = {"heat", "zero", "win", "lookahead", "information"}  # scales, as wide as
 
 
 def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[str, ...]:
-    """What occurs in some panels, and in `more` beside them, in the order of the legend.
+    """The entries that some panels need, and `more` of them, in the order of the legend.
 
     >>> from minevis.show.panels.panels import panel
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))

@@ -178,8 +178,8 @@ def decided_by(event: ev.Guessed) -> str:
 
 
 def camera_layer(which: Panel, s: Snapshot, *, decided: bool = True) -> Layer:
-    """The panel `which`; the board with what is spoken of laid over it, of a guess what has
-    `decided`, or the odds while only they are spoken of.
+    """The panel `which`. The board also shows the cells of the sentence, and for a guess the
+    measure that has `decided`, or the odds before that.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> camera_layer("board", trace[1]).title

@@ -37,7 +37,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A try: full if all of its box are mines, empty if none is, else a slice of that share."""
+    """A try: full if all cells of its box are mines, empty if no cell is, or a slice between."""
 
     at: Point
     radius: float

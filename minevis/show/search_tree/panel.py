@@ -49,7 +49,7 @@ class SearchTree:
 
 
 class TreePanel:
-    """Draws the search under way into a picture of its own. Mutable.
+    """Draws the search under way into a picture. Mutable.
 
     `draw` adds the events since the last call; going back begins again.
 

@@ -11,7 +11,7 @@ NEAR = 8  # cells: so many rows and columns are taken in at one glance
 
 
 def key_moment(trace: Record, among: Iterable[int] | None = None) -> int:
-    """The most telling event of those `among`, otherwise of all: one that shows a reason.
+    """The most important event of those `among`, by default of all: one that shows a reason.
 
     That is a bold and early guess with clues next to it, which shows its reason; otherwise the
     proof of most clues that lie near each other; else a wider proof, the comparison of two sets

@@ -417,7 +417,7 @@ SENTENCES |= {  # one after the other below a picture
     "step layouts": "{layouts:# layout fits|# layouts fit} all the clues.",
     "step share": "Each number: in how many of a hundred there is a mine.",
 }
-SENTENCES |= {  # what is routine, told together
+SENTENCES |= {  # routine steps, described together
     "chain": "By counting, {opened:# more cell opens|# more cells open}.",
     "chain with mines": "By counting, {opened:# more cell opens|# more cells open}, and "
     "{mines:# mine is|# mines are} found.",

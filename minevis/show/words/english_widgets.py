@@ -1,4 +1,4 @@
-"""English of the widgets: what Python says below a board, and every label in the browser.
+"""English of the widgets: sentences below a board, and every label in the browser.
 
 A part of the table of `minevis.show.words.english`. The sentences of `LABELS` travel to
 the browser as they stand, as data: their placeholders are plain names in braces.

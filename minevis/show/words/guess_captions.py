@@ -41,7 +41,7 @@ def guess_sentences(event: ev.Guessed, names: CellNames = COORDINATES) -> list[t
 
 
 def ties(event: ev.Guessed, names: CellNames = COORDINATES) -> str:
-    """The other cells that are as good as the guess, as a sentence; empty if there are none.
+    """The other cells that are as good as the guess, as a sentence, or "".
 
     >>> ties(ev.Guessed((0, 1), "least_risk", 0.25, ((0, 1), (0, 3)), (), None, True))
     'One other is as good.'

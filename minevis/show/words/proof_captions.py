@@ -222,14 +222,14 @@ class Names:
         return self.say("needs" if left == number else "still needs")
 
     def allowed(self, left: int, number: int) -> str:
-        """How many mines a clue allows, besides those known."""
+        """How many mines a clue allows, not counting the known ones."""
         if not left:
             return self.say("none allowed")
         whole = left == number or not self.listed  # in few words, "more" is left out
         return self.say("allowed" if whole else "allowed more", mines=left)
 
     def no_more(self, left: int, number: int) -> str:
-        """That a clue needs no other mines than those just named, besides those known."""
+        """Say that a clue needs no other mines than those just named and the known ones."""
         return self.say("no more" if left == number else "no more than", mines=left)
 
     def verdict(self, cells: Cells, mined: bool) -> str:

@@ -70,7 +70,7 @@ def _cells(cells: Cells, names: CellNames) -> Any:
 
 @singledispatch
 def _sentences(event: Any, names: CellNames) -> tuple[Sentence, ...]:
-    """An event without sentences of its own says its caption."""
+    """By default, an event has its caption as its only sentence."""
     return (Sentence(caption_of(event, names), ()),)
 
 

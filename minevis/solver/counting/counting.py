@@ -47,7 +47,7 @@ CountCache = dict[Component, Counts]  # components that have been counted
 
 
 def count_configurations(component: Component) -> Counts:
-    """Count the configurations of `component` exactly; all zero when it has none.
+    """Count the configurations of `component` exactly.
 
     >>> pair = Component(boxes=((0, 2),), links=((0,),), clues=(1,), needs=(1,))
     >>> count_configurations(pair)
@@ -77,7 +77,7 @@ def ways_out(component: Component) -> list[dict[int, Polynomial]]:
 
 
 def mines_of(component: Component) -> set[int]:
-    """The numbers of mines that configurations of `component` hold; empty if it has none.
+    """The numbers of mines that configurations of `component` hold.
 
     >>> mines_of(Component(((0, 2), (1,)), ((0,), ()), (1,), (1,)))
     {1, 2}

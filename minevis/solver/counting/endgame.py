@@ -140,7 +140,7 @@ class Endgame:
         return None
 
     def _separates(self, layouts: int, cell: int) -> bool:
-        """Whether a safe cell shows more than one number: the first that it may show tells."""
+        """Whether a safe cell may show more than one number."""
         for numbered in self.splits[cell]:
             part = layouts & numbered
             if part:
@@ -154,7 +154,7 @@ class Endgame:
     def _best_guess(
         self, layouts: int, cells: Sequence[int] | None, enough: int = 0
     ) -> tuple[int, int]:
-        """The cell that wins most; cells that cannot beat the best so far are left out. If none
+        """The cell that wins most; cells that cannot beat the best so far are left out. If no cell
         wins more than `enough`, return the most that they win."""
         total = layouts.bit_count()
         chosen = range(len(self.mined)) if cells is None else cells

@@ -283,7 +283,7 @@ def _value_after(successor: Successor, seen: Successors, effort: Effort, *, foll
 
 def _followed(successor: Successor, share: float, cache: CountCache, effort: Effort) -> float:
     """The chance to win after a number by opening one safe cell after the other, over all the
-    numbers that they may show, until none is left or the numbers in a row, of the chance `share`,
+    numbers that they may show, until no cell is left or the numbers so far, of the chance `share`,
     are `RARE`. Return the estimate there."""
     now = successor.position
     if now.won or now.safety < 1.0 or share <= RARE + TIE:

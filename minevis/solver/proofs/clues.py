@@ -223,7 +223,7 @@ def _as_used(replay: list[tuple[Find, Facts]]) -> list[Find]:
 
 
 def _up_to(wanted: Bits, replay: list[tuple[Find, Facts]]) -> list[tuple[Find, Facts]]:
-    """Return the steps that settle the cell `wanted`; empty if there are none."""
+    """Return the steps that settle the cell `wanted`, or an empty list."""
     for number, (find, _) in enumerate(replay, start=1):
         if find.gives & wanted or (not wanted and find.settles_interior):
             return replay[:number]

@@ -185,7 +185,7 @@ class Reasoner:
         return self._with_total() or self._with_cases()
 
     def _overlaps(self) -> list[Overlapping]:
-        """What any two clues say together; only those that have changed are compared again."""
+        """The proofs by any two clues; only clues that have changed are compared again."""
         beside = self.clues.beside
         for clue in self.stale.union(*(beside[clue] for clue in self.stale)):
             self.compared[clue] = list(comparisons(self.clues, self.facts, [clue]))

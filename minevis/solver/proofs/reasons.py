@@ -57,7 +57,7 @@ def counted(step: Count) -> Counted:
 
 
 def reasoned(steps: Sequence[Step]) -> Iterator[Reasoned]:
-    """Steps as events; the end of a supposition within another says what it takes back.
+    """Steps as events; the end of a supposition within another names the cells that it takes back.
 
     >>> [event.step.kind for event in reasoned([Suppose((0, 1), mined=True)])]
     ['suppose']

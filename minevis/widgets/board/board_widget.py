@@ -96,7 +96,7 @@ class BoardWidget(WidgetWithFallback):
     def _file(self, name: str, data: str) -> Reply | None:
         """Take a file that was dropped on the widget: its name, and its bytes in base 64.
 
-        It is written to a folder of its own, since readers look at files, and deleted again.
+        It is written to a temporary folder, since readers need files.
         """
         if len(data) > MOST_DROPPED * 4 // 3 + 4:
             raise ValueError(f"{name}: more than {MOST_DROPPED >> 20} MB")

@@ -84,7 +84,7 @@ class Playground(BoardWidget):
 
     @property
     def trace(self) -> Record:
-        """The game so far as a trace: each move with what was known at the time."""
+        """The game so far as a trace: each move with the knowledge of that time."""
         return self.trace_type.of(self.session.record)
 
     @property

@@ -149,7 +149,7 @@ class Session:
 
     @property
     def level_name(self) -> str:
-        """The name of the level, "" if the board has none."""
+        """The name of the level, or ""."""
         return next((name for name, level in LEVELS.items() if level == self.level), "")
 
     @property
@@ -169,7 +169,7 @@ class Session:
 
     @property
     def record(self) -> Record:
-        """The game so far: each move with what was known when it was made.
+        """The game so far: each move with the knowledge of that time.
 
         A game that the player has finished is of both, and without a clock: nobody thought
         about its moves.

@@ -14,7 +14,7 @@ from minevis.show.words.wording import say
 from minevis.solver.counting.counting import CountCache
 from minevis.winning import win_estimate
 
-POINTS = 60  # of the curve, besides those around guesses: more would not be seen
+POINTS = 60  # of the curve, apart from those around guesses: more would not be visible
 EFFORT = 1  # with which guesses are compared without a review
 
 

@@ -190,7 +190,7 @@ def with_class(bundle: Mapping[str, str], name: str) -> dict[str, str]:
 
 
 def display_both(view: Any, fallback: Callable[[], Mapping[str, str]], fallback_class: str) -> None:
-    """Display a widget and, as an output of its own before it, its fallback, filled in afterwards.
+    """Display a widget and, as a separate output before it, its fallback, filled in afterwards.
 
     `view` is the widget's MIME bundle, alone or with its metadata. A living widget hides
     its fallback. Both in one output would not do: a notebook that was saved with the state
@@ -250,7 +250,7 @@ def display_in_turn(
 
 
 def update_fallback(fallback: Mapping[str, str], fallback_class: str) -> None:
-    """Put another fallback in the place of the displayed one; outside a kernel there is none.
+    """Replace the displayed fallback; does nothing outside a kernel.
 
     >>> update_fallback({"text/html": "<p>a board</p>"}, "minevis-1")
     """

@@ -120,7 +120,7 @@ def film(
 
     `detail` is that of `minevis.show.timing.beats.beats`; no more than about `steps` steps
     of searches are kept. With `answers` it also holds the exact odds of every position and a proof
-    for every cell that can be proven, so that no kernel needs to be asked, and what guesses cost,
+    for every cell that can be proven, so that no kernel is needed, and the cost of guesses,
     by a quick look or by `review` of the same trace, at whose dearest mistake it opens. `changes`
     of the same trace and options, from `panel_changes`, save working them out. With `themes` it
     holds the tiles of these only; with `progress` bars show how far it is. Raises `ValueError` for

@@ -60,7 +60,7 @@ def step_answers(proof: Proof, width: int) -> list[StepAnswer]:
     """An answer for each step of a proof that has more than one, on a board of that width.
 
     Finds of earlier steps stay marked; suppositions stay discs, full for a mine and
-    empty for none, while it holds. Where counting alone finds more than `FEW` things on the way,
+    or empty, while it holds. Where counting alone finds more than `FEW` things on the way,
     that is one answer: the rest of a board may depend on all the mines of the rest.
 
     >>> proof = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2))

@@ -10,7 +10,7 @@ from minevis.solver.counting.counting import CountCache
 from minevis.solver.guessing.successors import Successor, SurveyedPosition, look_ahead
 
 TOLD = 4  # numbers, the likeliest: more are no sentence
-WEIGHED = 3  # cells besides the one guessed, the best first
+WEIGHED = 3  # cells apart from the guessed one, the best first
 
 
 def teaching(position: Position, cell: Cell, cache: CountCache | None = None) -> str:
@@ -33,7 +33,7 @@ def teaching(position: Position, cell: Cell, cache: CountCache | None = None) ->
 
 
 def _row(after: Successor, chance: float, before: int) -> str:
-    """One number, its `chance`, and what is safe then beyond the cells that were `before`."""
+    """One number, its `chance`, and the cells that are safe then in addition to those `before`."""
     more = _safe(after.position) - before
     key = "shows and wins" if after.position.won else "shows safe" if more > 0 else "shows only"
     number, cells = str(after.number), in_figures(max(more, 0))

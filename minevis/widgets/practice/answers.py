@@ -58,7 +58,7 @@ class Hint(TypedDict):
 
 
 class CellAnswer(Answer):
-    """The proof of a cell; `mined` says of what, `tells` whether it shows a safe cell asked about.
+    """The proof of a cell, `mined` or safe; `tells`: it gives a safe cell in question away.
 
     >>> sorted(CellAnswer.__required_keys__ - Answer.__required_keys__)
     ['cell', 'mined', 'tells']
@@ -70,7 +70,7 @@ class CellAnswer(Answer):
 
 
 class PuzzleAnswers(TypedDict):
-    """All answers of a puzzle; `main` is a safe cell of the easiest proof, -1 if there is none.
+    """All answers of a puzzle; `main` is a safe cell of the easiest proof, or -1.
 
     >>> sorted(PuzzleAnswers.__required_keys__)[:3]
     ['best', 'cells', 'guess']
@@ -86,7 +86,7 @@ class PuzzleAnswers(TypedDict):
 
 
 class Window:
-    """A window on a board: cells in it have numbers of their own.
+    """A window on a board, with its own numbers for cells.
 
     >>> Window((2, 3, 4, 5)).flat((3, 3))
     5

@@ -24,7 +24,7 @@ MARKS = {
 
 
 def practice_pack(puzzles: Sequence[Puzzle], *, theme: str = AUTO) -> bytes:
-    """What `static/practice/practice.js` shows; `rank` numbers the puzzles of a kind by difficulty.
+    """The data for `practice.js`; `rank` numbers the puzzles of a kind by difficulty.
 
     Raises `ValueError` for no puzzles at all.
 

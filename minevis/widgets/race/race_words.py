@@ -47,7 +47,7 @@ def step_words(lane: Lane) -> list[StepWords]:
 
 
 def fares(lane: Lane, s: Snapshot, step: int) -> str:
-    """How a player fares at a step, beside its name: its moves once it is done, guesses, risk.
+    """The progress of a player at a step: its moves once it is done, guesses, risk.
 
     >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
     >>> fares(race.lanes[0], race[1][0], 1)

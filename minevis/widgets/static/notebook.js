@@ -1,4 +1,4 @@
-// Hosts with a live kernel: what anywidget renders, and the messages to and fro.
+// Hosts with a live kernel: the entry point for anywidget, and messages in both directions.
 
 import { Editor } from "./board/editor.js";
 import { showError } from "./shared/dom.js";
@@ -32,7 +32,7 @@ class KernelChannel {
     model.on("msg:custom", this.receive);
   }
 
-  /** `onwait("busy")` or `onwait("gone")` tells how things stand while no answer has come. */
+  /** `onwait("busy")` or `onwait("gone")` is called while there is no answer. */
   ask(question, onwait = () => {}) {
     this.number += 1;
     const number = `${this.name}${this.number}`;
@@ -53,7 +53,7 @@ class KernelChannel {
     if (this.open.has(number) && !this.closed) ignoringErrors(() => this.model.send({}));
   }
 
-  /** Whether the kernel may still answer; where the host does not tell, it may. */
+  /** Whether the kernel may still answer; true if the host does not say. */
   get alive() {
     const kernel = this.model.widget_manager?.kernel;
     if (!kernel) return true;
@@ -72,7 +72,7 @@ class KernelChannel {
   }
 }
 
-/** A kernel that has gone must not fill the console: what it misses is said in the widget. */
+/** A kernel that has gone must not fill the console: the widget shows a message. */
 function ignoringErrors(act) {
   try {
     Promise.resolve(act()).catch(() => {});
@@ -92,7 +92,7 @@ function valuesOf(model, traits) {
   return Object.fromEntries(traits.map((trait) => [trait, model.get(trait)]));
 }
 
-/** Do what `handlers` have for a trait whenever it changes, and for what has changed since it was as in `given`: drawing the
+/** Call the handler of a trait whenever it changes, and for changes since `given`: drawing the
  * first picture takes a while, in which Python goes on. Returns how to stop. */
 function follow(model, handlers, given) {
   for (const [trait, handler] of Object.entries(handlers)) {
@@ -104,7 +104,7 @@ function follow(model, handlers, given) {
   };
 }
 
-/** What to do when a trait of the model changes. A step of another run than is played, which is still to be shown, is none of its. */
+/** The handlers for changes of traits. A step of another run, which is not shown yet, is ignored. */
 function traitHandlers(model, scrubber, isPlayed) {
   const { player } = scrubber;
   return {
@@ -234,7 +234,7 @@ function fallbackHider(name) {
   return style;
 }
 
-/** A place in `el` as wide as it will be, unseen: what was there before stays on view until it is drawn. */
+/** A hidden element in `el` with its final width: the old content stays visible until it is drawn. */
 function behind(el) {
   const root = document.createElement("div");
   Object.assign(root.style, UNSEEN);
@@ -243,7 +243,7 @@ function behind(el) {
   return root;
 }
 
-/** What anywidget calls for every view. */
+/** Called by anywidget for every view. */
 async function render({ model, el }) {
   const channel = new KernelChannel(model);
   let leave = () => {};

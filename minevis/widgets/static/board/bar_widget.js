@@ -3,7 +3,7 @@
 import { LOW, paneOf } from "../shared/dom.js";
 import { BoardWidget } from "./board_widget.js";
 
-/** Subclasses give `makeBar()`, the bar, with a menu in it, and `spared()`, what the menu takes in. */
+/** Subclasses define `makeBar()`, the bar with its menu, and `spared()`, the controls that may move into the menu. */
 export class BarWidget extends BoardWidget {
   toolbars() {
     this.zooms = window.matchMedia("(pointer: coarse)").matches; // cells too small for a finger are seen through a window
@@ -11,7 +11,7 @@ export class BarWidget extends BoardWidget {
     return [this.bar];
   }
 
-  /** What the menu holds on a phone: what goes there `anyway`, and `groups` that go one by one while the bar has no room. */
+  /** The menu on a phone: controls that always go there (`anyway`), and `groups` that go one by one while the bar has no room. */
   spared() {
     return { anyway: [], groups: [] };
   }
@@ -27,7 +27,7 @@ export class BarWidget extends BoardWidget {
     return super.room();
   }
 
-  /** Put the bar where it belongs, and into the menu what has no room in it. */
+  /** Place the bar, and move controls without room into the menu. */
   arrange(small) {
     this.small = small;
     if (small) this.caption.element.after(this.bar);

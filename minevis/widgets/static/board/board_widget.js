@@ -1,4 +1,4 @@
-// What playground and editor share: panels that Python fills, a cursor, a caption.
+// Shared by playground and editor: panels that Python fills, a cursor, a caption.
 
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
@@ -91,7 +91,7 @@ export class BoardWidget {
     return [...Array(keysTold).keys()].map((line) => this.say(`help ${kind} ${line}`));
   }
 
-  /** The menu of settings and keys: its button, with the sheet beside it. */
+  /** The menu of settings and keys: its button and its sheet. */
   makeMenu(title) {
     const { say, host } = this;
     this.themes = themeChoice(say, Object.keys(this.pack.head.atlas.themes), host.theme, (name) => {
@@ -150,7 +150,7 @@ export class BoardWidget {
     return this.took(await this.request({ do: "file", name: file.name, data }));
   }
 
-  /** What came back for a file; subclasses show it. */
+  /** The answer to a dropped file; subclasses show it. */
   took() {}
 
   refuse(text) {
@@ -162,7 +162,7 @@ export class BoardWidget {
     if (reply?.file) download(reply.file, reply.content, "text/plain");
   }
 
-  /** Show what Python says: sizes, a code for each cell of each panel, and a caption. */
+  /** Show the state from Python: sizes, a code for each cell of each panel, and a caption. */
   show(state) {
     this.state = state;
     const shape = `${state.height}×${state.width} ${state.panels.map(({ name, corner = [] }) => [name, ...corner])}`;
@@ -215,7 +215,7 @@ export class BoardWidget {
     this.cancelPress();
     if (cell < 0 || !event.isPrimary) return; // a second finger: they pinch
     if (event.button === MIDDLE) event.preventDefault(); // no scrolling by the middle button
-    panel.canvas.setPointerCapture(event.pointerId); // it may be let go beside the board
+    panel.canvas.setPointerCapture(event.pointerId); // it may be released outside the board
     this.pressed = { cell, both: false };
     if (event.pointerType === "touch") this.held = setTimeout(() => this.longPress(), LONG);
   }
@@ -270,7 +270,7 @@ export class BoardWidget {
     return { width, height: Math.max(paneOf(this.root).height - taken, 200) };
   }
 
-  /** The height of what may lie below the screen, so that it takes no room from the board. */
+  /** The height of the parts that may lie below the screen, so that they take no room from the board. */
   outOfView() {
     return 0;
   }
@@ -321,7 +321,7 @@ export class BoardWidget {
     if (isModified(event)) return; // a shortcut of the host
     if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
     if (isTextField(event.target)) return;
-    if (event.target.closest(".mv-below, dialog")) return; // what lies there has keys of its own
+    if (event.target.closest(".mv-below, dialog")) return; // that element has its own keys
     const onBoard = event.target.matches(".mv-canvas");
     if (event.key in ARROWS && onBoard) this.walkTo(walkedTo(event.key, this.cell, this.state));
     else if (event.key in ARROWS)

@@ -1,4 +1,4 @@
-// The editor: paint a position and see at once what follows from it.
+// The editor: paint a position and see its odds at once.
 
 import { copyText, isModified, make, textButton, toolbar } from "../shared/dom.js";
 import { labelled } from "../shared/menu.js";
@@ -65,7 +65,7 @@ export class Editor extends BarWidget {
     this.fit();
   }
 
-  /** What a click can paint: a mark, its face on the button, its title. */
+  /** The marks that a click can paint: mark, face of the button, title. */
   brushes() {
     const { say } = this;
     const clues = [..."012345678"].map((number) => [
@@ -82,7 +82,7 @@ export class Editor extends BarWidget {
     ];
   }
 
-  /** A field for a number; when it was asked for, what is refused, or empty, gives way to what there is. */
+  /** A field for a number; an invalid or empty entry is replaced by the current value. */
   number(label, ask) {
     const onchange = () => {
       field.asked = field.value;

@@ -7,7 +7,7 @@ import { BarWidget } from "./bar_widget.js";
 
 const TOOLS = ["open", "flag", "why"];
 const SWITCHES = ["odds", "known"];
-const OWN = "own"; // the level of one's own sizes
+const OWN = "own"; // the level with custom sizes
 const SIZES = ["height", "width", "mines"];
 const RADII = [
   ["first opens", "1"],
@@ -129,7 +129,7 @@ export class Playground extends BarWidget {
     return Math.floor(ended + looked + Math.max(lines, 0));
   }
 
-  /** Level or sizes, seed and what the first click may open, for a game of one's own choice. */
+  /** Level or sizes, seed and the protection of the first click, for a custom game. */
   chooser() {
     const { say } = this;
     this.level = make("select", {
@@ -153,7 +153,7 @@ export class Playground extends BarWidget {
       ].find(({ value }) => !value);
       if (empty) return empty.focus();
       if (!this.seed.reportValidity()) return; // a larger one would be rounded
-      this.menu.close(); // it may lie there, over the words that say what is wrong
+      this.menu.close(); // it may cover the error message
       this.request({
         do: "choose",
         level: this.ownSizes ?? this.level.value,
@@ -200,7 +200,7 @@ export class Playground extends BarWidget {
     this.limit();
   }
 
-  /** Say what can be chosen: as many mines as there are cells. Python has the last word. */
+  /** Limit the number of mines to the number of cells. Python checks it again. */
   limit() {
     const [height, width] = this.sizes.map(({ field }) => Number(field.value) || 0);
     const ranges = [
@@ -215,7 +215,7 @@ export class Playground extends BarWidget {
     });
   }
 
-  /** The fields say what is played, once that changes: until then they are of those who fill them in. */
+  /** The fields show the settings of the game when a new one begins. Until then they belong to the user. */
   showChosen({ chosen, levels }) {
     const key = JSON.stringify(chosen);
     if (key === this.chosenShown) return;

@@ -1,4 +1,4 @@
-// What all figures share: boards to point at, a sentence that answers, and the theme of the host.
+// Shared by all figures: boards to point at, a sentence that answers, and the theme of the host.
 
 import { Atlas } from "../shared/atlas.js";
 import { walkedTo } from "../shared/cursor.js";
@@ -15,7 +15,7 @@ import { Stage } from "../shared/stage.js";
 
 const PICKS = [" ", "Enter"];
 
-/** A board of a figure. `describe(cell)` says what a cell is, `onpick(cell)` hears of clicks, taps and Enter. */
+/** A board of a figure. `describe(cell)` returns a description, `onpick(cell)` is called for clicks, taps and Enter. */
 export class FigureBoard {
   constructor(
     figure,

@@ -1,4 +1,4 @@
-// One position, one question: which of two cells? Then what plain averages believe, and what is true.
+// One position, one question: which of two cells? Then the plain averages, and the exact chances.
 
 import { make, textButton, toolbar } from "../shared/dom.js";
 import { Pictures } from "../shared/pictures.js";

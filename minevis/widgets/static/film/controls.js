@@ -1,4 +1,4 @@
-// The controls of a scrubber: overlays above the board, searches, moves and details, and what leads away from it.
+// The controls of a scrubber: overlays above the board, searches, moves and details, and the links to other widgets.
 
 import { choice, make, textButton, toolbar } from "../shared/dom.js";
 import { labelled } from "../shared/menu.js";
@@ -17,7 +17,7 @@ export class Controls extends PlaybackControls {
     return this.viewer;
   }
 
-  /** What the run is, and which overlay lies on the board. */
+  /** The title of the run, and the overlay on the board. */
   headBar({ title, summary, panels }) {
     const { say, scrubber } = this;
     const tools = [...panels, scrubber.tree].map(({ name, title: text }) => [name, text, text]);
@@ -71,7 +71,7 @@ export class Controls extends PlaybackControls {
     return [...super.aboveBoard, this.beside, this.list];
   }
 
-  /** The overlays are a choice beside the heading, or below the board where there is none. */
+  /** The overlays are a choice next to the heading, or below the board if there is no heading. */
   arrange(width, { narrow, low }) {
     if (narrow && !low) this.head.firstChild.after(this.overlayField);
     else this.options.prepend(this.overlayField);
@@ -79,7 +79,7 @@ export class Controls extends PlaybackControls {
     this.stackHeading();
   }
 
-  /** What the run is stands beside its title, or below it where it would be cut off. */
+  /** The description of the run stands next to its title, or below it if it would be cut off. */
   stackHeading() {
     const {
       heading: { classList },
@@ -159,7 +159,7 @@ export class Controls extends PlaybackControls {
     return keys;
   }
 
-  /** Let be chosen what has something to show in this run. */
+  /** Enable the choices that have something to show in this run. */
   allowOverlays() {
     const {
       say,
@@ -172,7 +172,7 @@ export class Controls extends PlaybackControls {
     });
   }
 
-  /** Put an overlay on the board; where the board stands beside it, only the other one changes. */
+  /** Put an overlay on the board; if the plain board is also shown, only the other panel changes. */
   overlay(name) {
     const { scrubber } = this;
     if (!scrubber.film.shows(name)) return;
@@ -181,7 +181,7 @@ export class Controls extends PlaybackControls {
     this.choosePanels(beside ? ["board", name] : [name]);
   }
 
-  /** The bare board beside the overlay or the search, or that alone. */
+  /** The plain board next to the overlay or the search, or the overlay or search alone. */
   toggleBeside() {
     const { panels, tree } = this.scrubber;
     if (tree.shown)

@@ -1,11 +1,11 @@
-// The curve over the timeline: the chance to win, or the layouts left, and what guesses cost.
+// The curve over the timeline: the chance to win, or the layouts left, and the cost of guesses.
 
 import { percent } from "../shared/words.js";
 
 const ABOVE = 16; // CSS px above the curve, for its words
 export const BELOW = 12; // below it, for searches
 
-/** What a film knows of its shape: `curve` of Python, drawn over the stops of the film. */
+/** The shape of a curve: `curve` from Python, drawn over the stops of the film. */
 export class Curve {
   constructor(film, say) {
     Object.assign(this, { film, say, kind: "wins", high: 0 });
@@ -74,7 +74,7 @@ export class Curve {
     pen.setLineDash([]);
   }
 
-  /** Shade what lies below the line just drawn. */
+  /** Shade the area below the line just drawn. */
   area(pen, points, floor, colour) {
     pen.lineTo(points.at(-1)[0], floor);
     pen.lineTo(points[0][0], floor);
@@ -118,7 +118,7 @@ export class Curve {
     return this.values[this.placeOf(event)];
   }
 
-  /** What the curve says of a moment; empty without a curve. */
+  /** The value of the curve at a moment, in words; empty without a curve. */
   words(event) {
     if (!this.data) return "";
     const { say } = this;

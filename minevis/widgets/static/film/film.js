@@ -1,4 +1,4 @@
-// A film: what every panel shows at every beat, as changes from one beat to the next.
+// A film: the content of every panel at every beat, as changes from one beat to the next.
 
 import { layoutSteps, neighbours } from "./layouts.js";
 import { Pictures, codeOf, markIn, pictureIn } from "../shared/pictures.js";
@@ -9,8 +9,8 @@ import { percent } from "../shared/words.js";
 const FULL = 65535; // the end of the timeline
 const EVERY = 64; // beats from one keyframe to the next
 const LETTERS_A_SECOND = 19; // that are read, as in films: minevis/show/timing/story.py
-const LOOKING = 0.5; // seconds besides, to find what the words speak of
-const AT_A_GLANCE = 0.15; // of its time at least, for what has been told before
+const LOOKING = 0.5; // more seconds, to find the cells of the sentence
+const AT_A_GLANCE = 0.15; // at least this share of its time, for sentences seen before
 const AT_THE_START = 0.3; // the same for the first beat: whoever presses play waits for the second
 const READ_AGAIN = { g: 1, x: 1, o: 0.4 }; // the same for guesses, the end, and odds
 
@@ -22,7 +22,7 @@ export class Film {
     this.read(pack);
   }
 
-  /** Take up a pack: the first, or one of the same run that fills in what the first left out. */
+  /** Load a pack: the first, or one of the same run with the parts that the first left out. */
   read(pack) {
     this.used = this.merged = this.filled = this.reading = null;
     const head = pack.head;
@@ -85,9 +85,9 @@ export class Film {
     return this.used;
   }
 
-  /** Whether a panel, or the search, has something of its own to show at some moment of the run. */
+  /** Whether a panel, or the search, has anything to show in this run. */
   shows(name) {
-    if (this.partial || name === "board") return true; // what is still to come may have it
+    if (this.partial || name === "board") return true; // a later pack may have it
     if (name === "tree") return this.kinds.includes("q");
     this.filled ??= this.panelsFilled();
     return this.filled.has(name);
@@ -155,7 +155,7 @@ export class Film {
     return merged;
   }
 
-  /** For each cell whether it touches nothing opened, as all do that have one chance; on a fresh board none. */
+  /** For each cell, whether it touches no opened cell; on a fresh board no cell counts. */
   alike(board) {
     const far = new Uint8Array(this.area);
     const opened = [...board.keys()].filter((cell) => this.pictures.clueOf(board[cell]) >= 0);
@@ -165,7 +165,7 @@ export class Film {
     return far;
   }
 
-  /** Codes with marks on what is known alone: beside those of an answer, what the beat says has none. */
+  /** Codes with marks on known cells only, for use with the marks of an answer. */
   faded(codes) {
     const { safe, mined, knownSafe, knownMined } = this.marks;
     const left = {
@@ -177,7 +177,7 @@ export class Film {
     return codes.map((code) => codeOf(pictureIn(code), left[markIn(code)]));
   }
 
-  /** The cells of a panel that are spoken of at the beat last sought, what was clicked or guessed first. */
+  /** The cells that the current beat is about, clicked or guessed cells first. */
   spokenOf(panel = 0) {
     const board = this.codes(panel);
     const marked = [...board.keys()].filter((cell) =>
@@ -202,7 +202,7 @@ export class Film {
     return this.links.subarray(2 * this.linked[beat], 2 * this.linked[beat + 1]);
   }
 
-  /** What a panel says of itself at a beat. */
+  /** The subtitle of a panel at a beat. */
   subtitle(name, beat) {
     const said = this.subtitles[name];
     let place = said.length - 1;
@@ -210,12 +210,12 @@ export class Film {
     return said[place][1];
   }
 
-  /** What the chances that a panel shows beside those of a mine stand for at a beat: "zero", or what decided a guess. */
+  /** The meaning of the second chances of a panel at a beat: "zero", or the measure that decided a guess. */
   scaleOf(name, beat) {
     return (name === "information" && this.scales[beat]) || "zero";
   }
 
-  /** Whether a pack brings what this film left out. */
+  /** Whether a pack has the parts that this film left out. */
   isFilledBy({ head: { film } }) {
     const { label, captions } = film;
     return (
@@ -226,7 +226,7 @@ export class Film {
     );
   }
 
-  /** How many seconds the words of a beat take to read: ever fewer where their like has been told, none in a search. */
+  /** How many seconds it takes to read the words of a beat: fewer for sentences seen before, 0 in a search. */
   readingTime(beat) {
     this.reading ??= this.readingTimes();
     return this.reading[beat];
@@ -269,7 +269,7 @@ export class Film {
     return this.odds && this.odds.subarray(first, first + this.area);
   }
 
-  /** What the film itself knows of a covered cell, without a kernel; null when nothing. */
+  /** The stored answer about a covered cell; null if there is no answer. */
   answer(beat, cell, say) {
     if (!this.odds) return null;
     const position = this.positions[beat];
@@ -277,7 +277,7 @@ export class Film {
     if (proof && proof.since <= position) {
       const { cell: _, since: __, ...answer } = proof;
       this.seek(beat);
-      const flagged = this.pictures.markOf(this.codes(0)[cell]) === "F"; // what it tells of has come open since
+      const flagged = this.pictures.markOf(this.codes(0)[cell]) === "F"; // its cell has been opened since
       return flagged ? { ...answer, text: say("proven before", { text: answer.text }) } : answer;
     }
     const value = this.odds[position * this.area + cell];
@@ -309,7 +309,7 @@ export class Film {
     return new Map(known.map(({ cell, role }) => [cell, role === "mine"]));
   }
 
-  /** What is seen of each cell at a beat, as a mark of a text of the position. */
+  /** Each cell at a beat, as a character of the text of the position. */
   view(beat) {
     this.seek(beat);
     return Array.from(this.codes(0), (code) => this.pictures.markOf(code));

@@ -4,7 +4,7 @@ const COVERED = "#";
 const MARKED = "F*"; // flagged or exploded: a mine
 const NEAR = 3; // cells from the one asked about: so far its layouts are drawn
 
-/** The two layouts of an uncertain cell as steps of an answer: it as a mine, and it as none. */
+/** The two layouts of an uncertain cell as steps of an answer: with a mine and without one. */
 export function layoutSteps(film, beat, cell, say) {
   const { height, width, mines, marks } = film;
   const board = { height, width, mines, marks, view: film.view(beat), known: film.knownAt(beat) };
@@ -21,7 +21,7 @@ export function layoutSteps(film, beat, cell, say) {
   });
 }
 
-/** Marks for what is a mine and what is free in a layout, on the covered cells around one. */
+/** Marks for the mines and free cells of a layout, on the covered cells around one. */
 function marksOf(layout, { view, width, marks }, cell) {
   const apart = (other) =>
     Math.max(
@@ -37,7 +37,7 @@ function marksOf(layout, { view, width, marks }, cell) {
 }
 
 /**
- * A layout that fits, with a mine in `cell` or with none there: what each cell holds, or null where there is none.
+ * A layout that fits, with a mine in `cell` or without one: the content of each cell, or null if no layout fits.
  * `view` has a mark a cell, as in the text of a position; `known` maps proven cells to whether they are mines.
  */
 export function fittingLayout({ view, height, width, mines, known = new Map() }, cell, mined) {
@@ -57,7 +57,7 @@ export function fittingLayout({ view, height, width, mines, known = new Map() },
   return layout;
 }
 
-/** What each opened clue still asks for: so many mines in these cells. */
+/** The need of each opened clue: so many mines in these cells. */
 function cluesLeft(view, layout, free, height, width) {
   const clues = [];
   view.forEach((mark, cell) => {
@@ -82,7 +82,7 @@ export function neighbours(cell, height, width) {
   return found;
 }
 
-/** Boxes, cells that the same clues touch; and the interior, which none does. */
+/** Boxes, which are cells that the same clues touch; and the interior, which no clue touches. */
 function boxesOf(view, clues, free) {
   const seenBy = view.map(() => []);
   clues.forEach(({ cells }, clue) => cells.forEach((cell) => seenBy[cell].push(clue)));

@@ -1,16 +1,16 @@
-// A page of films without a kernel: every film in it gets what plays it.
+// A page of films without a kernel: every film in it gets its player.
 
 import { paintGround, showError } from "../shared/dom.js";
 import { fitFrame } from "../shared/frame.js";
 import { bytesOfText, unpack } from "../shared/pack.js";
 import { speakerOfPage } from "../shared/words.js";
 
-const HAS_ADDRESS = window.location.protocol !== "about:"; // a frame that a notebook fills has none
+const HAS_ADDRESS = window.location.protocol !== "about:"; // a frame that a notebook fills has no address
 const FILMS = "script.minevis-film";
-const AT_REST = 400; // ms after which the address tells of what is seen: browsers allow few changes of it
+const AT_REST = 400; // ms after which the address is updated: browsers allow few changes of it
 const SETTLED = 5000; // ms after which all of a page has its height
 
-/** What a link asks of the run of this number, as `#step=300&panels=board,zero`; of the first, unless it says `run=2`. */
+/** The settings of a link for the run of this number, such as `#step=300&panels=board,zero`; for the first run, unless it says `run=2`. */
 function linked(run) {
   const asked = new URLSearchParams(window.location.hash.slice(1));
   if (Number(asked.get("run") ?? 1) !== run + 1) return {};
@@ -18,7 +18,7 @@ function linked(run) {
   return { step: Number.isNaN(step) ? undefined : step, panels: asked.get("panels")?.split(",") };
 }
 
-/** A link to what is seen now. */
+/** A link to the current view. */
 function linkTo({ film, player, panels }, run) {
   const parts = [
     `step=${film.events[player.beat]}`,
@@ -28,7 +28,7 @@ function linkTo({ film, player, panels }, run) {
   return `${window.location.href.split("#")[0]}#${parts.join("&")}`;
 }
 
-/** Let the address tell what is seen once a run is at rest, so that a reload, or who is sent it, opens there. */
+/** Update the address when a run is at rest, so that a reload or a shared link opens the same view. */
 function tellAddress(scrubber, run) {
   clearTimeout(scrubber.telling);
   scrubber.telling = setTimeout(() => {
@@ -38,7 +38,7 @@ function tellAddress(scrubber, run) {
   }, AT_REST);
 }
 
-/** Go where the address leads at each change of it, and at each click on a link to where it leads already; back to what was seen before. */
+/** Follow the address at each change, and at each click on a link to the current address; go back to the earlier view. */
 function followLinks(scrubber, run) {
   let before;
   const go = () => {
@@ -76,7 +76,7 @@ function holdInView(root) {
     window.addEventListener(name, leave, { capture: true, once: true, passive: true });
 }
 
-/** What the history keeps with the address: where a run stands in the window, since a browser goes back there before all has its height. */
+/** The history entry also stores the position of a run in the window, because a browser scrolls back before everything has its height. */
 function placed(root) {
   return { ...window.history.state, minevisTop: root.getBoundingClientRect().top };
 }
@@ -116,7 +116,7 @@ async function mount(source, say, Viewer) {
   }
 }
 
-/** Bring every film of the page to life, each in a viewer of its own: a `Scrubber`, or another. */
+/** Start every film of the page in its own viewer: a `Scrubber`, or another. */
 export async function mountFilms(Viewer) {
   const say = await speakerOfPage();
   await Promise.all(

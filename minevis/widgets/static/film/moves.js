@@ -1,4 +1,4 @@
-// The moves in words: lines beside the board, each of which leads to its moment.
+// The moves in words: lines next to the board, each a link to its moment.
 
 import { make, toolbar } from "../shared/dom.js";
 
@@ -53,7 +53,7 @@ export class MoveList {
     return make("li", { "data-kind": line.kind }, act);
   }
 
-  /** Take up what guesses cost, once that is known. */
+  /** Add the cost of guesses when it is known. */
   mark(marks) {
     for (const { at, cost, mistake, text } of marks) {
       const line = this.lines.findLast((each) => each.at <= at && each.kind !== "q");
@@ -69,7 +69,7 @@ export class MoveList {
     this.choose(this.filter.picked);
   }
 
-  /** The events that tell of guesses, first to last, needless ones among them. */
+  /** The events of guesses, first to last, including needless ones. */
   get guesses() {
     return this.lines.filter(({ kind }) => kind === "g").map(({ at }) => at);
   }
@@ -83,7 +83,7 @@ export class MoveList {
     if (this.event !== undefined) this.show(this.event);
   }
 
-  /** Mark the line that tells of an event, and keep it in sight. */
+  /** Mark the line of an event, and keep it in view. */
   show(event) {
     this.event = event;
     const found = this.lines.findLast((line) => line.at <= event && !line.element.hidden) ?? null;
@@ -98,7 +98,7 @@ export class MoveList {
     this.keepInSight(found.element);
   }
 
-  /** Scroll the list alone, never what is around it. */
+  /** Scroll only the list, never the page around it. */
   keepInSight({ offsetTop, offsetHeight }) {
     const { list } = this;
     if (

@@ -4,7 +4,7 @@ import { button, choice, copyText, icon, make, textButton } from "../shared/dom.
 import { Menu, labelled, themeChoice } from "../shared/menu.js";
 
 /**
- * What `Controls` and `RaceControls` share. They have a `headBar(film)`, `leaps()` among the buttons of playback,
+ * Shared by `Controls` and `RaceControls`. They have a `headBar(film)`, `leaps()` among the buttons of playback,
  * and may add `choices(film)` to those below the board, `menuFields()`, `takeaways()` and keys. `spare` are groups
  * of controls that the menu takes in where they have no room, the least needed first.
  */
@@ -48,7 +48,7 @@ export class PlaybackControls {
     );
   }
 
-  /** Keep to one row below the board, and one above it, where it is `narrow` or `low`: the menu takes in what is left. */
+  /** If it is `narrow` or `low`, keep to one row below the board and one above it; the menu holds the other controls. */
   arrange(width, { narrow, low }) {
     const arranged = `${width} ${narrow} ${low}`;
     if (arranged === this.arranged) return;
@@ -75,12 +75,12 @@ export class PlaybackControls {
     return [this.closer, this.fullScreen];
   }
 
-  /** What stands above the board; the first of it has room there on a phone that stands upright. */
+  /** The controls above the board; on an upright phone only the first has room there. */
   get aboveBoard() {
     return [this.closer, this.fullScreen];
   }
 
-  /** Playback in the order of its buttons: `leaps()` of a kind of its own, in pairs back and forth, the longest first. */
+  /** Playback in the order of its buttons: pairs of `leaps()` back and forth, the longest first. */
   buttons(player) {
     const { say } = this;
     const mistakes = [this.mistakeLeap(-1), this.mistakeLeap(1)];
@@ -121,7 +121,7 @@ export class PlaybackControls {
     return this.looping;
   }
 
-  /** A button to the beat beside this one, disabled at the end of the run. */
+  /** A button to the next or previous beat, disabled at the end of the run. */
   stepButton(label, key, picture, direction) {
     const { player } = this.viewer;
     const made = button(this.say(label), key, picture, () => player.step(direction));
@@ -129,7 +129,7 @@ export class PlaybackControls {
     return made;
   }
 
-  /** A button to the next beat of some kinds, disabled where there is none. */
+  /** A button to the next beat of some kinds, disabled if there is no such beat. */
   jump(label, key, picture, kinds, direction) {
     const { player } = this.viewer;
     const made = button(this.say(label), key, picture, () => player.jump(kinds, direction));
@@ -144,7 +144,7 @@ export class PlaybackControls {
       : this.leap("guess before", "B", "guessBack", beats, -1);
   }
 
-  /** A button to the nearest of the beats that `beats()` gives, disabled where there is none. */
+  /** A button to the nearest of the beats that `beats()` returns, disabled if there is no beat. */
   leap(label, key, picture, beats, direction) {
     const made = button(this.say(label), key, picture, () => this.go(beats(), direction));
     made.leads = () => this.nearest(beats(), direction) !== undefined;
@@ -158,7 +158,7 @@ export class PlaybackControls {
       : this.leap("mistake before", "Shift+X", "mistakeBack", beats, -1);
   }
 
-  /** The nearest of some beats, first to last, in a direction; undefined where there is none. */
+  /** The nearest of some beats, first to last, in a direction; undefined if there is no beat. */
   nearest(beats, direction) {
     const { player } = this.viewer;
     const found = beats.filter((beat) => (beat - player.beat) * direction > 0);
@@ -306,7 +306,7 @@ export class PlaybackControls {
     this.looping.title = `${label}  [L]`;
   }
 
-  /** Name the magnifier by what a press will do. */
+  /** Name the magnifier by the effect of a press. */
   showCloser(zoomed) {
     const [label, picture] = zoomed ? ["whole", "farther"] : ["closer", "closer"];
     if (this.closer.ariaLabel === this.say(label)) return;

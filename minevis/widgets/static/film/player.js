@@ -114,7 +114,7 @@ export class Player {
     if (goesBack) this.seek(this.loop?.[0] ?? 0);
     this.stay();
     this.playing = true;
-    this.dueSteps = goesBack ? 0 : this.price(this.place) - 1; // what stands there has been read
+    this.dueSteps = goesBack ? 0 : this.price(this.place) - 1; // that sentence has been read
     this.last = performance.now();
     this.onchange("play");
     const tick = (now) => {
@@ -125,7 +125,7 @@ export class Player {
     this.frame = requestAnimationFrame(tick);
   }
 
-  /** Take as many steps as the time that has passed pays for; none while somebody holds the run. */
+  /** Take as many steps as the elapsed time allows; no step while the user holds the run. */
   advance(now) {
     if (this.held) this.last = now;
     this.dueSteps += (Math.min(Math.max(now - this.last, 0), LONGEST) / 1000) * this.speed;
@@ -147,7 +147,7 @@ export class Player {
     if (this.ended) this.pause();
   }
 
-  /** What it costs to leave a beat, in steps: one, or as many as pass while its words are read. */
+  /** The steps that a beat lasts: one, or as many as pass while its words are read. */
   price(place) {
     const reading =
       this.film.readingTime(this.shown[place]) * Math.min((EASY / this.speed) ** 2, 1);

@@ -1,13 +1,13 @@
-// What a click on a cell asks, and the answer: a proof step by step, or odds.
+// The question that a click on a cell asks, and the answer: a proof step by step, or odds.
 
-/** The question that is open in a scrubber; `answer` is what its caption says now, null without one. */
+/** The open question of a scrubber; `answer` is the caption shown now, or null. */
 export class Questions {
   constructor(scrubber) {
     this.scrubber = scrubber;
     this.answer = null;
   }
 
-  /** Why is this cell safe, or a mine, or what are its odds? */
+  /** Ask why this cell is safe or a mine, or for its odds. */
   async pick(cell) {
     if (cell < 0) return;
     const { film, player } = this.scrubber;
@@ -27,7 +27,7 @@ export class Questions {
     this.show(answer);
   }
 
-  /** Whether what was asked at a beat may still be told: of two answers, the one asked for last is shown. */
+  /** Whether the answer to a question may still be shown: only the last question counts. */
   stands(beat, cell) {
     const { player, disposed } = this.scrubber;
     return player.beat === beat && this.asked === cell && !disposed;
@@ -94,7 +94,7 @@ export class Questions {
       : [];
   }
 
-  /** The ways of a proof by cases that is told now, once things have come to rest; null for none. */
+  /** The cases of the current proof by cases, when playback is at rest; otherwise null. */
   get cards() {
     const { film, player } = this.scrubber;
     return (this.answer ? this.answer.cards : !player.playing && film.cards[player.beat]) || null;

@@ -13,7 +13,7 @@ import { Stage } from "../shared/stage.js";
 import { Timeline } from "./timeline.js";
 import { FAST, FilmViewer, ROOMY } from "./viewer.js";
 
-const BESIDE = 980; // CSS px: there is room for the moves beside the board
+const BESIDE = 980; // CSS px: there is room for the moves next to the board
 const LEAST_LIST = 200; // CSS px that the panels leave free: enough for the moves
 const A_MOMENT = 1000; // ms in which a frame has grown
 const SPEAKS_OF_ODDS = "og"; // kinds of beats at which the odds stand on the board
@@ -36,7 +36,7 @@ export class Scrubber extends FilmViewer {
     const { film, player } = this;
     this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
       describe: (cell) =>
-        this.questions.answer && cell === this.questions.asked ? "" : this.describe(cell), // a tip might cover what the answer names
+        this.questions.answer && cell === this.questions.asked ? "" : this.describe(cell), // a tooltip might cover the cells of the answer
     });
     this.stage.zoomable(() => this.fit(), { spoken: () => this.spoken });
     this.tree = new SearchTree(film, this.atlas, this.say, (event) => this.goTo(event));
@@ -73,7 +73,7 @@ export class Scrubber extends FilmViewer {
     panel.canvas.addEventListener("click", (event) => this.pick(panel.cellAt(event)));
   }
 
-  /** Those of `names` that are panels here, the search after the boards; a board where there is none. */
+  /** Those of `names` that are panels here, the search after the boards; a board if no name is one. */
   known(names) {
     const known = [...this.stage.panels, this.tree]
       .map((panel) => panel.name)
@@ -149,7 +149,7 @@ export class Scrubber extends FilmViewer {
     this.player.seek(this.film.beatOf(event));
   }
 
-  /** What stands where in so much room: the moves beside the board or below it, the curve or bars alone. */
+  /** Arrange the parts in the given room: the moves next to the board or below it, the curve or only bars. */
   place(width, seen) {
     const beside = width >= BESIDE && seen >= LOW;
     const { classList } = this.root;
@@ -167,7 +167,7 @@ export class Scrubber extends FilmViewer {
     );
   }
 
-  /** Let the moves stand in what the panels leave free above the playback, where that is enough for them. */
+  /** Place the moves in the free room above the playback, if it is large enough. */
   stand(seen, free) {
     super.stand(seen);
     const { alone, body, main, moves, root } = this;
@@ -191,7 +191,7 @@ export class Scrubber extends FilmViewer {
     window.addEventListener("resize", look, { once: true, signal: AbortSignal.timeout(A_MOMENT) }); // a frame grows with it
   }
 
-  /** What the curve shows: "wins", "layouts" or "none". */
+  /** The kind of curve: "wins", "layouts" or "none". */
   chooseCurve(kind) {
     this.timeline.curve.kind = kind;
     this.fit();
@@ -278,7 +278,7 @@ export class Scrubber extends FilmViewer {
     this.changed("detail");
   }
 
-  /** What a cell is, in few words. */
+  /** A short description of a cell. */
   describe(cell) {
     const {
       film,
@@ -297,7 +297,7 @@ export class Scrubber extends FilmViewer {
     return words.join("  ·  ");
   }
 
-  /** Why is this cell safe, or a mine, or what are its odds? */
+  /** Ask why this cell is safe or a mine, or for its odds. */
   pick(cell) {
     return this.questions.pick(cell);
   }

@@ -107,7 +107,7 @@ export class SearchTree {
     if (event < search.end) this.currentPath(pen, event);
     this.chances(pen, event);
     if (event < search.end) return;
-    pen.globalAlpha = PALE; // what was searched last stands by
+    pen.globalAlpha = PALE; // the last search stays visible
     pen.fillStyle = this.colours.ground;
     pen.fillRect(0, 0, this.width, this.height);
     pen.globalAlpha = 1;
@@ -177,7 +177,7 @@ export class SearchTree {
     pen.stroke();
   }
 
-  /** Full: all of the box are mines; empty: none is; else a slice as large as its share. */
+  /** Full if all cells of the box are mines, empty if no cell is; otherwise a slice of that share. */
   disc(pen, node, rim) {
     const { radius, search } = this.plan;
     const [x, y] = this.plan.place(node);
@@ -309,7 +309,7 @@ export class SearchTree {
       });
   }
 
-  /** The try nearest to a pointer, that has been made; undefined where there is none near. */
+  /** The try nearest to a pointer; undefined if no try is near. */
   nodeAt(event) {
     const box = this.canvas.getBoundingClientRect();
     const far = (node) => {

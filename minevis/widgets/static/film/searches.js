@@ -1,6 +1,6 @@
 // The searches of a run as trees: each node is a try, so many mines in one box. It draws nothing.
 
-const [UNDONE, SOLUTION, TRIED, VIOLATED] = [1, 2, 3, 16]; // what an event is; the numbers come from Python
+const [UNDONE, SOLUTION, TRIED, VIOLATED] = [1, 2, 3, 16]; // kinds of events; the numbers come from Python
 const SEARCHES_KEPT = 16; // searches, for those who go back and forth
 
 /** All searches of a run; each is built when it is first asked for. */
@@ -71,7 +71,7 @@ export class Search {
     this.solutions.push({ index: event, counts, ways });
   }
 
-  /** The latest try that stands at an event; null where none does. */
+  /** The latest try that stands at an event, or null. */
   standing(event) {
     let node = this.nodes.findLast(({ tried }) => tried <= event) ?? null;
     while (node && node.end >= 0 && node.end <= event) node = node.parent;
@@ -89,7 +89,7 @@ export class Search {
     return this.solutions.filter(({ index }) => index <= event);
   }
 
-  /** The mean chance of a mine per box over the configurations found by an event; null where there is none. */
+  /** The mean chance of a mine per box over the configurations found by an event; null if there is no configuration yet. */
   averages(event) {
     const found = this.found(event);
     const total = found.reduce((sum, { ways }) => sum + ways, 0);

@@ -14,7 +14,7 @@ export class Timeline {
     this.player = player;
     this.ondone = ondone;
     this.canvas = make("canvas", { "aria-hidden": "true" });
-    this.shade = make("div", { class: "mv-shade" }); // over what is still to come
+    this.shade = make("div", { class: "mv-shade" }); // over the part still to come
     this.loop = make("div", { class: "mv-loop", hidden: true });
     this.thumb = make("div", { class: "mv-thumb" });
     this.words = make("div", { class: "mv-curve-words" });
@@ -78,7 +78,7 @@ export class Timeline {
     return this.shown[low && share - end(low - 1) < end(low) - share ? low - 1 : low];
   }
 
-  /** Make room for the curve, or none. */
+  /** Make room for the curve, or remove it. */
   raise(raised) {
     this.high = raised ? this.curve.high : BARS;
     this.element.classList.toggle("mv-raised", raised);
@@ -105,7 +105,7 @@ export class Timeline {
     if (this.high > BARS) this.curve.draw(pen, width, this.high, colour);
   }
 
-  /** Deductions as a low bar, searches as a higher one: told apart without colour. */
+  /** Deductions as a low bar, searches as a higher one, so that they differ without colour. */
   bars(pen, width, colour) {
     const { kinds, stops } = this.film;
     pen.fillStyle = colour("deduction");

@@ -1,4 +1,4 @@
-// What plays a film, of one run or of several: its theme, the room it takes, its keys, and what it tells its host.
+// The player of a film, of one run or of several: theme, size, keys, and messages to its host.
 
 import { Atlas } from "../shared/atlas.js";
 import {
@@ -26,7 +26,7 @@ const TALL = 720; // CSS px of the pane of a phone on which the curve has all it
 const [CURVE, LOW_CURVE] = [84, 60]; // CSS px: how high the curve is with all below it
 
 /**
- * What `Scrubber` and `RaceScrubber` share. They build `stage`, `caption`, `timeline`, `controls` and `main`,
+ * Shared by `Scrubber` and `RaceScrubber`. They build `stage`, `caption`, `timeline`, `controls` and `main`,
  * which holds them; say by `panels` which boards are shown; and have `place(width, seen)`, which tells what stands
  * where in so much room, `draw()`, `begin()` for when all is there, and `moved()` for when another moment is.
  */
@@ -65,7 +65,7 @@ export class FilmViewer {
     return this.stage.panels.map((panel) => panel.name).filter((name) => names.includes(name));
   }
 
-  /** What is to be done at another moment. */
+  /** Actions for another moment. */
   moved() {}
 
   /** Begin: load the theme, then draw and listen. */
@@ -109,7 +109,7 @@ export class FilmViewer {
     this.root.dataset.begun = "true";
     if (!this.film.partial) this.begin();
     else {
-      this.root.inert = true; // what it shows at other moments is still to come
+      this.root.inert = true; // its other moments are still to be loaded
       whenSeen(this.root, this.listeners.signal, () => this.film.partial && this.host.rest());
     }
     return this;
@@ -167,14 +167,14 @@ export class FilmViewer {
     this.draw();
   }
 
-  /** Whether what is seen at once is all its own: of the whole screen, or of a page that holds nothing else. */
+  /** Whether it has the whole screen, or a page that holds nothing else. */
   get alone() {
     return (
       this.full || (window.parent === window && this.root.matches("main > .minevis:only-of-type"))
     );
   }
 
-  /** Alone, let the playback stand at the foot of what is seen, in one place whatever the panels leave free. */
+  /** If it is alone on the page, keep the playback at the bottom of the window, whatever the panels need. */
   stand(seen) {
     const { root, main, alone } = this;
     root.classList.toggle("mv-footed", alone);
@@ -196,7 +196,7 @@ export class FilmViewer {
     );
     const style = getComputedStyle(this.root);
     const { text } = this.caption;
-    const over = Math.max(text.offsetHeight - parseFloat(getComputedStyle(text).minHeight), 0); // what has no room reserved moves no board
+    const over = Math.max(text.offsetHeight - parseFloat(getComputedStyle(text).minHeight), 0); // parts without reserved room do not move the board
     const rest = [
       this.controls.head,
       this.caption.element,
@@ -209,7 +209,7 @@ export class FilmViewer {
     return seen - rest + over - 2;
   }
 
-  /** Keep the lines that a longer sentence takes: what stands below it moves once, not with every answer. */
+  /** Keep the room of the longest sentence so far, so that the parts below move once and not with every answer. */
   keepLines() {
     const { text } = this.caption;
     const lines = linesOf(text, text.offsetHeight);
@@ -226,7 +226,7 @@ export class FilmViewer {
     this.root.style.setProperty("--mv-lines", 0);
     const shown = this.words();
     const heights = this.longest.map((beat) => {
-      const counters = film.counters[beat] || shown.counters; // of other moments, a partial film has none
+      const counters = film.counters[beat] || shown.counters; // a partial film has no other moments
       caption.fill({ badge: film.badges[beat], text: film.captions[beat], counters });
       return caption.text.offsetHeight;
     });
@@ -241,7 +241,7 @@ export class FilmViewer {
     return seen < TALL && this.root.classList.contains("mv-narrow") ? LOW_CURVE : CURVE;
   }
 
-  /** Something has moved: draw it in the next frame, tell the host when it has come to rest. */
+  /** Something has moved: draw it in the next frame, and inform the host when it is at rest. */
   changed(why) {
     if (why === "seek" || why === "tick") this.moved();
     this.redraw();
@@ -275,7 +275,7 @@ export class FilmViewer {
     this.wantedTheme = name;
     const theme = themeOf(name, themes, isPrinted);
     if (!this.theme && !this.atlas.has(theme.name)) {
-      // what is at hand, until the other tiles come
+      // the loaded tiles, until the others arrive
       const first = Object.keys(themes).find((each) => this.atlas.has(each));
       await this.takeOn(themes[first]);
       return void this.takeOn(theme);
@@ -302,7 +302,7 @@ export class FilmViewer {
     this.fit();
   }
 
-  /** Offer what is shown as a picture. */
+  /** Offer the current view as a picture. */
   async savePicture() {
     download(
       `step-${this.film.events[this.player.beat]}.png`,
@@ -365,7 +365,7 @@ export class FilmViewer {
   }
 }
 
-/** Beats with the longest captions, by themselves and with the counters beside them. */
+/** Beats with the longest captions, with and without counters. */
 function longestOf({ captions, counters }) {
   const lengths = counters.map((text) => Math.max(...text.split("\n").map((line) => line.length)));
   return [0, 1].flatMap((share) => {

@@ -19,7 +19,7 @@ async function mount(source, say) {
   }
 }
 
-/** A page of its own is printed as a work sheet; in a frame there is no room for one. */
+/** A separate page is printed as a work sheet; in a frame there is no room for one. */
 function printAsSheet(practice) {
   let sheet;
   onPrint((isPrinted) => {

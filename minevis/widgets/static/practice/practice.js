@@ -8,7 +8,7 @@ import { BoardWidget } from "../board/board_widget.js";
 import { Trainer } from "./trainer.js";
 
 const HINTS = 2; // the clues first, then the idea
-const LOW_SCREEN = 500; // px of a screen on which words stand beside the board
+const LOW_SCREEN = 500; // px of a screen on which words stand next to the board
 const WORDS_BESIDE = [240, 300]; // px that they have there, at least and at most
 const PROJECTED = "(min-width: 1600px) and (min-height: 850px)"; // a screen that may be read from afar
 const KEY_OF_NONE = 3; // the line of a key that only the kind "anything" has
@@ -209,7 +209,7 @@ export class Practice extends BoardWidget {
       this.caption.element.style.paddingBottom = `${Math.max(this.tallest - height, 0)}px`;
   }
 
-  /** On a low screen all else stands beside the board; what lies open below takes none of its room. */
+  /** On a low screen everything else stands next to the board; parts below it take no room from it. */
   room() {
     const pane = paneOf(this.root).height;
     const [least, most] = WORDS_BESIDE;
@@ -227,7 +227,7 @@ export class Practice extends BoardWidget {
     this.show(this.view());
   }
 
-  /** What is to be seen now, as a state of a `BoardWidget`. */
+  /** The current view, as a state of a `BoardWidget`. */
   view() {
     const { puzzle, told, found } = this;
     const marks = new Map(this.done ? this.known() : []);
@@ -264,7 +264,7 @@ export class Practice extends BoardWidget {
       : code;
   }
 
-  /** A cell as it is read out: what lies there, and whether it is asked about. */
+  /** The text of a cell for screen readers: its content, and whether it is in question. */
   spoken(cell) {
     const words = [
       this.name(cell),
@@ -299,7 +299,7 @@ export class Practice extends BoardWidget {
     this.stage?.panels[0].setSubtitle(named ? this.words.titles[this.puzzle.kind] : "");
   }
 
-  /** What the button that leads on will do. */
+  /** The action of the button for the next step. */
   showForth(open) {
     const { forth, say, trainer } = this;
     const leads =
@@ -385,7 +385,7 @@ export class Practice extends BoardWidget {
     return percent(this.say, chance / CERTAIN);
   }
 
-  /** A mine was called safe, or a safe cell a mine: its proof says why not. Where that tells what is asked, it ends the puzzle. */
+  /** A mine was called safe, or a safe cell a mine: show its proof. If that gives the answer away, the puzzle ends. */
   missProven(proven) {
     this.noteMiss();
     this.found.set(proven.cell, proven.mined);

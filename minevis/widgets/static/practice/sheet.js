@@ -1,4 +1,4 @@
-// A work sheet for paper: every puzzle of a set with its number, and the answers on a page of their own.
+// A work sheet for paper: every puzzle of a set with its number, and the answers on another page.
 
 import { Atlas } from "../shared/atlas.js";
 import { words } from "../shared/caption.js";
@@ -11,7 +11,7 @@ const [ASKED, ANSWERED] = [
   { cell: 20, room: 190 },
 ]; // CSS px of a cell, and of a board at most
 
-/** Puts the sheet of a `Practice` behind its root while the page is printed; on the screen there is none. */
+/** Puts the sheet of a `Practice` behind its root while the page is printed; it does not appear on the screen. */
 export class Sheet {
   constructor(practice) {
     const { pack, atlas, wantedTheme } = practice;

@@ -1,4 +1,4 @@
-// What comes next: harder as it goes well, what was missed again after a while; kept in the browser.
+// Chooses the next puzzle: harder after right answers; missed ones again after a while. Kept in the browser.
 
 const KEPT = "minevis practice";
 const GAPS = [3, 8, 21, 55]; // puzzles until one that was missed comes again; longer each time it goes well
@@ -15,7 +15,7 @@ export class Trainer {
     this.wanted = this.state.wanted[this.kinds] ?? ""; // by the kinds of a set: another may have others
   }
 
-  /** Take up what was noted elsewhere since: other sets of the page, and other tabs, keep theirs in the same place. */
+  /** Read the latest notes: other sets of the page and other tabs store theirs in the same place. */
   readAgain() {
     if (this.isKept) this.state = { ...nothingYet(), ...read(this.store) };
   }
@@ -31,7 +31,7 @@ export class Trainer {
     this.keep();
   }
 
-  /** The next puzzle of the kind wanted, or of all: what is due again, else one of the level reached. One that was not
+  /** The next puzzle of the wanted kind, or of all kinds: one that is due again, otherwise one of the level reached. One that was not
    * seen yet stands between two that were missed, so that those who miss much get on. */
   next() {
     this.readAgain();
@@ -53,7 +53,7 @@ export class Trainer {
     return this.state.again[puzzle.id]?.due ?? Infinity;
   }
 
-  /** One that was not seen yet, of the kind tried least; when all were, the one seen longest ago. What was passed over
+  /** One that was not seen yet, of the kind tried least; when all were, the one seen longest ago. A skipped puzzle
    * comes again after the others. */
   fresh(pool) {
     const open = pool.filter((puzzle) => !(puzzle.id in this.state.seen));
@@ -125,7 +125,7 @@ function nothingYet() {
   return { wanted: {}, clock: 0, streak: 0, longest: 0, level: {}, again: {}, seen: {}, tally: {} };
 }
 
-/** What the browser keeps; null where it keeps nothing, as in some frames. */
+/** The notes in the browser; null if it keeps nothing, as in some frames. */
 function browserStore() {
   try {
     return window.localStorage;

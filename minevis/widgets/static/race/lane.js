@@ -6,8 +6,8 @@ import { RowsAsText } from "../shared/rows.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const COLOURS = 6; // of the style sheet
-const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [16, 5]]; // CSS px: told apart without colour
-const SHORT = 18; // letters of what is not parted by the end of a line: "(14, 5) opened"
+const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [16, 5]]; // CSS px: different without colour
+const SHORT = 18; // letters that stay on one line: "(14, 5) opened"
 const SIGNS = { playing: "", won: "✓", lost: "✕", open: "–" };
 
 /** The name of the colour and the dashes of the player at a place. */
@@ -48,7 +48,7 @@ export function markOf(place) {
   return svg;
 }
 
-/** What stands around the board of one player: name, how it fares, what it did last. */
+/** The texts around the board of one player: name, progress, last action. */
 export class Lane {
   constructor(panel, { name, skill }, place, say) {
     Object.assign(this, { panel, name, skill, place, say });
@@ -70,7 +70,7 @@ export class Lane {
     panel.canvas.setAttribute("aria-label", say("player board", { panel: name }));
   }
 
-  /** How the player stands, and what it did. */
+  /** The progress of the player, and its last action. */
   show(standing, { badge, role, text }, theme) {
     const { element, heading } = this.panel;
     if (element.dataset.standing !== standing) {

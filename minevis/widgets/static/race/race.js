@@ -14,12 +14,12 @@ import { RaceFilm } from "./race_film.js";
 
 const SMALLEST_CELL = 7; // CSS px of a cell, while all boards are shown
 const RIMMED = 12; // of a cell: boards of smaller ones have no coordinates
-const SLENDER = 210; // CSS px: what a board's words need
+const SLENDER = 210; // CSS px: the width of a board's words
 const AMPLE = 420; // CSS px: with all that is said of a player in one line, where boards leave room for it
 const TOLD_LETTER = 7.4; // CSS px, of the words of a board
 const TOLD_BADGE = 92;
 const TOLD_NUMBER = 26; // where no name stands above
-const TOLD_NAME = [2, 14]; // letters: what a name takes more than its own there, and how many are shown at most
+const TOLD_NAME = [2, 14]; // letters: the extra width of a name, and the most that are shown
 const TOLD_MARGIN = 20;
 const GUESS = "g"; // a kind of beats
 const CURVES = 300; // CSS px: how high the curves are at most
@@ -35,7 +35,7 @@ export class RaceScrubber extends FilmViewer {
     super(root, pack, host, new RaceFilm(pack));
     this.names = this.film.panels.map(({ name }) => name);
     this.panels = this.names;
-    this.asked = this.placeAsked(host.settings?.panels); // the board that is to stand alone; -1 for none
+    this.asked = this.placeAsked(host.settings?.panels); // the board that stands alone, or -1
     this.build();
   }
 
@@ -136,7 +136,7 @@ export class RaceScrubber extends FilmViewer {
     this.fit();
   }
 
-  /** What stands where in so much room. */
+  /** Arrange the parts in the given room. */
   place(width, seen) {
     this.root.classList.toggle("mv-low", seen < LOW);
     markNarrow(this.root);
@@ -165,7 +165,7 @@ export class RaceScrubber extends FilmViewer {
       all && this.asked < 0
         ? this.names
         : [this.names[this.asked < 0 ? this.longestRun : this.asked]];
-    classList.toggle("mv-single", this.single >= 0); // what is said of its player stands in the caption
+    classList.toggle("mv-single", this.single >= 0); // the text of its player stands in the caption
     this.controls.allow(all);
     stage.choose(this.panels);
     stage.viewport.least = this.panels.length > 1 ? 0 : LEAST;
@@ -264,7 +264,7 @@ export class RaceScrubber extends FilmViewer {
     });
   }
 
-  /** What is said of the race; under a board that stands alone, what is said of its player. */
+  /** The text of the race; under a board that stands alone, the text of its player. */
   words() {
     const {
       film,
@@ -281,7 +281,7 @@ export class RaceScrubber extends FilmViewer {
     };
   }
 
-  /** What a cell is on a board, in few words. */
+  /** A short description of a cell on a board. */
   describe(cell, panel) {
     const { film } = this;
     const place = this.stage.panels.indexOf(panel);

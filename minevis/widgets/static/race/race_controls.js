@@ -12,7 +12,7 @@ export class RaceControls extends PlaybackControls {
     super(race, RACE_HELP);
   }
 
-  /** What the race is, and a button for each player. */
+  /** The title of the race, and a button for each player. */
   headBar({ title, summary, lanes }) {
     const { say, viewer } = this;
     this.all = make(

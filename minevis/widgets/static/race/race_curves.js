@@ -1,10 +1,10 @@
-// The curves of a race over one timeline: one for each player, told apart by colour, dashes and number.
+// The curves of a race over one timeline: one for each player, which differ by colour, dashes and number.
 
 import { BELOW, Curve, many } from "../film/curve.js";
 import { percent } from "../shared/words.js";
 import { lookOf } from "./lane.js";
 
-const END = 8; // CSS px: half of what marks the end of a curve
+const END = 8; // CSS px: half of the mark at the end of a curve
 const ABOVE_ENDS = 26; // CSS px above the curves, for their words
 const APART = 15; // of two ends: nearer ones would lie on each other
 
@@ -23,7 +23,7 @@ class LaneCurve extends Curve {
     return this.curves.most;
   }
 
-  /** A little lower than one curve alone, so that what marks its end stays clear of the words above. */
+  /** A little lower than a single curve, so that the mark at its end does not touch the words above. */
   heights(high) {
     return (value) => ABOVE_ENDS + (1 - value) * (high - ABOVE_ENDS - BELOW);
   }
@@ -44,7 +44,7 @@ class LaneCurve extends Curve {
   }
 }
 
-/** What a timeline draws over its bars; `kind` is "wins", "layouts" or "none". */
+/** The curves that a timeline draws over its bars; `kind` is "wins", "layouts" or "none". */
 export class RaceCurves {
   constructor(film, say, shown) {
     Object.assign(this, { film, say, shown, high: 84 });
@@ -101,20 +101,20 @@ export class RaceCurves {
     }
   }
 
-  /** The ends of the curves, none over another. */
+  /** The ends of the curves, without overlap. */
   endings(pen, width, y, colour) {
     const ends = this.known.map((lane) => lane.points(width, y).at(-1));
     const places = spread(ends, width, y(1), y(0));
     this.known.forEach((lane, i) => lane.end(pen, places[i], colour));
   }
 
-  /** What the signs on the curves mean: guesses and mistakes stand on the chances to win only. */
+  /** The legend of the curves: only chances to win have guesses and mistakes. */
   get legend() {
     const ends = this.say("players legend ends");
     return this.kind === "wins" ? `${this.say("players legend")}   ${ends}` : ends;
   }
 
-  /** What the curves say of a step; empty without curves. */
+  /** The values of the curves at a step, in words; empty without curves. */
   words(step) {
     const { say, known, kind } = this;
     if (!known.length) return "";

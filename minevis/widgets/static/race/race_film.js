@@ -33,13 +33,13 @@ export class RaceFilm extends Film {
     return { true: "won", false: "lost" }[won] ?? "open";
   }
 
-  /** What is still to be done at a step: by the player at a place, or for -1 by the one who is ahead. */
+  /** The cells left to open at a step: for the player at a place, or for -1 by the leader. */
   left(place, step) {
     const { counters } = this.lanes[place] ?? this;
     return counters[Math.min(step, counters.length - 1)];
   }
 
-  /** What is said of a player at a step. */
+  /** The text of a player at a step. */
   told(place, step) {
     const { badges, roles, texts } = this.lanes[place];
     const at = Math.min(step, texts.length - 1);

@@ -65,7 +65,7 @@ export class Atlas {
     this.places = new Map(this.pictures.map((picture, place) => [picture, place]));
   }
 
-  /** Take up a pack with further pictures: what is shown stays until they are decoded. */
+  /** Load a pack with more pictures: the current ones stay until they are decoded. */
   async extend(pack) {
     const theme = this.wanted;
     const parts = ["pictures", "marks"].map((name) => `${theme}.${name}`);
@@ -227,7 +227,7 @@ export class Atlas {
     );
   }
 
-  /** So many mines supposed in a box of so many cells: a full disc for all, an empty one for none. */
+  /** So many mines supposed in a box of so many cells: a full disc for all, an empty one for 0. */
   drawSupposed(pen, pair, x, y) {
     const [mines, cells] = [Math.floor(pair / 10), pair % 10];
     const { opened, search, ink } = this.colours;

@@ -12,7 +12,7 @@ export function inkOn(colour) {
   return light > 0.179 ? "black" : "white";
 }
 
-/** Words of a sentence, as what an element holds. */
+/** Words of a sentence, as children of an element. */
 export function words(text) {
   return text.split(WHOLE).map((part, i) => (i % 2 ? whole(part) : part));
 }

@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { codeOf, markIn } from "./pictures.js";
 
 const GAP = 8; // CSS px between cards, and around them
-const FRAME = 10; // of a stage between boards and what stands below them
+const FRAME = 10; // of a stage between boards and the parts below them
 const TITLE = 18; // of the number above a card
 const SMALLEST = 12; // of a cell: smaller ones are no picture
 const READABLE = 20; // of a cell that is as good as any larger one
@@ -36,7 +36,7 @@ export class Cards {
     this.shown = null;
   }
 
-  /** Show the cards of a step on a board of these `codes`; null for none. */
+  /** Show the cards of a step on a board of these `codes`, or remove them (null). */
   show(cards, codes, spoken) {
     const {
       atlas,
@@ -70,7 +70,7 @@ export class Cards {
     return true;
   }
 
-  /** The part of the board that a card shows: what its step speaks of, and one cell around it. */
+  /** The part of the board that a card shows: the cells of its step, and one cell around them. */
   partOf([first, last]) {
     const { height, width } = this.stage;
     const [top, left] = [
@@ -109,7 +109,7 @@ export class Cards {
     return canvas;
   }
 
-  /** Put the cards where there is the most room beside what they show. */
+  /** Put the cards where there is most room next to the cells that they show. */
   place(canvases) {
     const { rows, cols } = this.part;
     const [panel] = this.stage.visible;
@@ -133,7 +133,7 @@ export class Cards {
       Object.assign(canvas.style, { width: `${cols * side}px`, height: `${rows * side}px` });
   }
 
-  /** The room below the boards: what is left of the screen, so that words and buttons after it stay in view. */
+  /** The room below the boards on the screen, so that the words and buttons after it stay in view. */
   below(count) {
     const { element, room } = this.stage;
     const { rows, cols } = this.part;
@@ -146,7 +146,7 @@ export class Cards {
     return free.cell >= SMALLEST ? free : { ...ways(Infinity), cell: SMALLEST };
   }
 
-  /** The rooms left of, right of, above and below what the cards show, on the stage. */
+  /** The rooms left of, right of, above and below the shown cells, on the stage. */
   rooms(panel) {
     const home = this.stage.element.getBoundingClientRect();
     const field = panel.field.getBoundingClientRect();

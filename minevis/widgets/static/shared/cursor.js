@@ -15,7 +15,7 @@ const LETTERS = {
   d: ARROWS.ArrowRight,
 };
 
-/** The cell that a key leads to from `cell`, the same one at the rim; null for a key that is none of `steps`. */
+/** The cell that a key leads to from `cell`, the same one at the rim; null for a key that is not in `steps`. */
 export function walkedTo(key, cell, { height, width }, steps = ARROWS) {
   if (!(key in steps)) return null;
   if (cell < 0) return 0;

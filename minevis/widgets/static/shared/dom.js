@@ -1,6 +1,6 @@
 // Small helpers around the DOM. Data only ever becomes text or attributes, never markup.
 
-// CSS px: where a widget is narrow, with its padding; and where its pane is so low that headings, and what is above
+// CSS px: a widget is narrow below this width, with its padding; and its pane is so low that headings, and the parts above
 // a film, move into the menu.
 export const NARROW = 652;
 export const LOW = 480;
@@ -18,7 +18,7 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Marks a widget as narrow where less than that is left of its own width. What is within its padding
+/** Marks a widget as narrow if less than that is left of its width. The room within its padding
  * is no measure: the narrow have less of it, and at some widths a widget would change its mind each time. */
 export function markNarrow(root, { taken = 0 } = {}) {
   root.classList.toggle("mv-narrow", root.clientWidth - taken < NARROW);
@@ -29,7 +29,7 @@ export function css(colour) {
   return `rgb(${colour.join(" ")})`;
 }
 
-/** Say plainly what went wrong, in place of an empty widget. */
+/** Show the error instead of an empty widget. */
 export function showError(root, what) {
   root.classList.add("minevis");
   root.replaceChildren(make("p", { class: "mv-trouble", role: "alert" }, what));

@@ -12,7 +12,7 @@ export function fitFrame() {
   const fills = document.querySelector(".mv-film"); // its boards take the room that the frame has
   let toldAt = 0; // the width of the frame
   const tell = (height) => {
-    if (fills && toldAt === window.innerWidth && height <= window.innerHeight) return; // else each telling would make both lower
+    if (fills && toldAt === window.innerWidth && height <= window.innerHeight) return; // otherwise each message would make both lower
     toldAt = window.innerWidth;
     window.parent.postMessage({ minevisHeight: height }, "*");
   };

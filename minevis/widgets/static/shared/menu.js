@@ -1,4 +1,4 @@
-// The menu of a widget: settings, what has no room in its bars, and its keys, in a sheet that takes no height.
+// The menu of a widget: settings, controls without room in its bars, and its keys, in a sheet that takes no height.
 
 import { button, choice, make } from "./dom.js";
 
@@ -11,7 +11,7 @@ const AUTO = "auto"; // the theme that follows the host
  */
 export class Menu {
   constructor(say, { title, about = "", fields, rows = [], keys = [] }) {
-    this.homes = new Map(); // of what is taken in: where it goes back to
+    this.homes = new Map(); // the original places of the controls in the menu
     this.fields = make("div", { class: "mv-menu-row" }, ...fields);
     this.spare = make("div", {
       class: "mv-menu-row mv-spare",
@@ -46,19 +46,19 @@ export class Menu {
     this.element.close();
   }
 
-  /** A tap beside the sheet closes it; one on its own rim does not. */
+  /** A tap outside the sheet closes it; one on its rim does not. */
   tapped(event) {
     const { left, top, right, bottom } = this.element.getBoundingClientRect();
     const { target, clientX: x, clientY: y } = event;
     if (target === this.element && (x < left || x > right || y < top || y > bottom)) this.close();
   }
 
-  /** What a button taken in has done is to be seen. */
+  /** The effect of a button in the menu must be visible. */
   pressed(event) {
     if (event.target.closest("button")) this.close();
   }
 
-  /** Take in some `controls`, then one of the `groups` of others after the other until all `fits()`; what was taken in before goes back. */
+  /** Move some `controls` into the menu, then one of the `groups` after the other until everything `fits()`; earlier ones move back. */
   takeIn(controls, groups, fits) {
     for (const [control, home] of this.homes) home.replaceWith(control);
     this.homes.clear();
@@ -103,7 +103,7 @@ export function labelled(text, field) {
   return make("label", { class: "mv-speed" }, text, field);
 }
 
-/** A choice among the `names` of themes, or none: as it is around. */
+/** A choice among the `names` of themes, or the theme of the host. */
 export function themeChoice(say, names, value, onchange) {
   const options = names.map((name) => [name, name[0].toUpperCase() + name.slice(1)]);
   return choice(say("theme"), [[AUTO, say("theme auto")], ...options], value, onchange);

@@ -1,4 +1,4 @@
-// Lines over the cells of a panel: around sets of cells, and from a clue to what it proves.
+// Lines over the cells of a panel: around sets of cells, and from a clue to the cells that it proves.
 
 import { css } from "./dom.js";
 
@@ -30,7 +30,7 @@ function around(first, last, { height, width }, reach) {
   }
 }
 
-/** The lines of one panel: what was drawn last, and where it has to be wiped. */
+/** The lines of one panel: the last ones drawn, and the area to clear. */
 export class Lines {
   constructor(panel) {
     this.panel = panel;
@@ -59,7 +59,7 @@ export class Lines {
     const { left, top, width, height, cell } = this.panel;
     pen.save();
     pen.beginPath();
-    pen.rect(left, top, width * cell, height * cell); // what lies outside would not be wiped
+    pen.rect(left, top, width * cell, height * cell); // lines outside would not be cleared
     pen.clip();
     for (const [role, shift] of ROLES) this.outline(pen, role, shift, colours[role]);
     eachLink(this.links, (from, to, tie) => this.link(pen, from, to, tie, colours));
@@ -129,7 +129,7 @@ export class Lines {
     ].map((at) => at + middle);
     const toRim = middle / (Math.max(Math.abs(X - x), Math.abs(Y - y)) || 1);
     const [dx, dy] = [(X - x) * toRim, (Y - y) * toRim];
-    const end = [X - dx * INSIDE, Y - dy * INSIDE]; // whatever stands in the middle is what it is about
+    const end = [X - dx * INSIDE, Y - dy * INSIDE]; // the middle names the subject
     const thick = Math.max(size >= 14 ? 2 : 1, Math.round(size / 18));
     const edge = Math.max(size >= 36 ? 1 : 0, Math.round(size / 40));
     for (const [colour, extra] of [

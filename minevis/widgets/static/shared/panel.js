@@ -58,7 +58,7 @@ export class Panel {
     this.field.style.maxHeight = room ? `${room.height}px` : "";
   }
 
-  /** Draw what has changed. `codes` is one code a cell, `sides` and `links` are lines over them. */
+  /** Draw the changes. `codes` is one code per cell, `sides` and `links` are lines over them. */
   draw(codes, sides = null, links = []) {
     if (!this.cell) return; // hidden until now
     const pen = this.canvas.getContext("2d");
@@ -77,7 +77,7 @@ export class Panel {
     if (drawn) this.lines.draw(pen, this.atlas.colours);
   }
 
-  /** The code of a cell under what is marked and supposed there. */
+  /** The code of a cell without its marks and suppositions. */
   laidOver(code, cell) {
     const mark = this.overlay.get(cell) ?? 0;
     const picture = this.supposed.get(cell);
@@ -155,7 +155,7 @@ export class Panel {
     return this.top + Math.floor(cell / this.width) * this.cell;
   }
 
-  /** The cell under a pointer, -1 beside the grid. */
+  /** The cell under a pointer, -1 outside the grid. */
   cellAt(event) {
     const box = this.canvas.getBoundingClientRect();
     const scale = this.canvas.width / box.width;
@@ -176,7 +176,7 @@ export class Panel {
     };
   }
 
-  /** Frame the cell that is pointed at; -1 for none. */
+  /** Frame the cell under the pointer; -1 removes the frame. */
   point(cell) {
     this.cursor.hidden = cell < 0;
     if (cell < 0) return;

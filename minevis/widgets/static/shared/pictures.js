@@ -1,8 +1,8 @@
-// What a picture of the atlas stands for: a clue, a chance, a face. The numbers come from Python.
+// The meaning of a picture of the atlas: a clue, a chance, a face. The numbers come from Python.
 
 const MARKS = 32; // a code is MARKS × picture + mark
 const CLUES = 9;
-const CHANCES = 103; // of chances: 0 to 100, and the two of what is nearly certain
+const CHANCES = 103; // of chances: 0 to 100, and two for nearly certain ones
 
 /** The code of a picture with a mark upon it. */
 export const codeOf = (picture, mark = 0) => MARKS * picture + mark;
@@ -10,7 +10,7 @@ export const codeOf = (picture, mark = 0) => MARKS * picture + mark;
 /** The number of the picture that a code shows. */
 export const pictureIn = (code) => Math.floor(code / MARKS);
 
-/** The number of the mark that a code shows upon its picture, 0 for none. */
+/** The number of the mark that a code shows on its picture, or 0. */
 export const markIn = (code) => code % MARKS;
 
 /** The pictures of an atlas, by number. */
@@ -28,12 +28,12 @@ export class Pictures {
     return -1;
   }
 
-  /** Whether a code shows what a search supposes. */
+  /** Whether a code shows a supposition of a search. */
   isSupposed(code) {
     return code >= codeOf(this.firsts.supposed) && code < codeOf(this.firsts.tint);
   }
 
-  /** What a code of the board is in the text of a position. */
+  /** The character of a code in the text of a position. */
   markOf(code) {
     const clue = this.clueOf(code);
     if (clue >= 0) return String(clue);
@@ -64,7 +64,7 @@ export class Pictures {
     return codeOf((faint && !markIn(board) ? faintChance : mineChance) + step, markIn(board));
   }
 
-  /** What a code says of its cell in a panel, where chances of a zero may stand for another `scale`; empty where it says nothing of its own. */
+  /** The meaning of a code in a panel, in words; its second chances may stand for another `scale`. Empty if it adds nothing. */
   describe(code, panel, say, scale = "zero") {
     const { firsts, faces } = this;
     const picture = pictureIn(code);
@@ -86,7 +86,7 @@ export class Pictures {
   }
 }
 
-/** Steps to 100 are whole percent; the two above are for what is nearly certain. */
+/** Steps to 100 are whole percent; the two above are for nearly certain cells. */
 function ofStep(step, say) {
   if (step === 101) return say("chance tiny");
   return step === 102 ? say("chance nearly") : say("chance", { percent: step });

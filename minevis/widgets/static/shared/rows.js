@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 
 const LATE = 400; // ms after the last change
 
-/** A list of rows. `tell(read, first)` puts in what `read()` then gives: a row each, of words for its cells; `first` is the number of the first. */
+/** A list of rows. `tell(read, first)` fills them from `read()`: the words for each cell of a row; `first` is the number of the first. */
 export class RowsAsText {
   constructor(label, say) {
     this.say = say;

@@ -1,4 +1,4 @@
-// The stage: panels side by side, arranged to the room there is, and what is pointed at.
+// The stage: panels side by side, arranged to the available room, and the cell under the pointer.
 
 import { Cards } from "./cards.js";
 import { make } from "./dom.js";
@@ -6,8 +6,8 @@ import { Panel, arrange } from "./panel.js";
 import { Viewport } from "./viewport.js";
 
 const [GAP_BESIDE, GAP_BELOW] = [18, 10]; // CSS px between panels
-const HEADING = 18; // CSS px above what stands alone
-const LEAST_BESIDE = 170; // CSS px that what stands beside the boards is high at least
+const HEADING = 18; // CSS px above a panel that stands alone
+const LEAST_BESIDE = 170; // CSS px: the least height of parts next to the boards
 
 /** All panels of a widget. `describe(cell)` gives the text of the tip, `onpick(cell)` a click. */
 export class Stage {
@@ -33,7 +33,7 @@ export class Stage {
     panel.canvas.addEventListener("pointerleave", () => this.hover(-1, panel));
   }
 
-  /** Frame a cell in every panel and say what it is. */
+  /** Frame a cell in every panel and describe it. */
   hover(cell, panel = this.visible[0]) {
     this.hovered = cell;
     this.over = panel;
@@ -72,7 +72,7 @@ export class Stage {
     if (this.beside) this.beside.element.hidden = !names.includes(this.beside.name);
   }
 
-  /** Show something that is no board beside the boards: an `element` that `fit({ width, height }, ratio)` gives its room. */
+  /** Show an `element` next to the boards; `fit({ width, height }, ratio)` sets its size. */
   setBeside(other) {
     this.beside = other;
     this.tip.before(other.element);
@@ -170,7 +170,7 @@ export class Stage {
     });
   }
 
-  /** Lay marks over cells: pairs of a cell and a mark; and pictures in their place: what is supposed of them. */
+  /** Lay marks over cells: pairs of a cell and a mark; and pictures for suppositions. */
   mark(marks, pictures = []) {
     for (const panel of this.panels) {
       panel.overlay = new Map(marks);

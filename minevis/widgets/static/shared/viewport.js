@@ -50,7 +50,7 @@ export class Viewport {
     return this.size > 0;
   }
 
-  /** All of the board, or a part of it closer: around the point `at`, or where what is spoken of is seen. */
+  /** All of the board, or a part of it closer: around the point `at`, or around the cells of the sentence. */
   toggle(panel = this.stage.visible[0], at = null) {
     if (!panel) return;
     this.zoom(
@@ -63,7 +63,7 @@ export class Viewport {
     if (!at) this.follow(this.spoken(panel), { smooth: false, panels: [panel] });
   }
 
-  /** Make cells `size` CSS px large, and keep what is at the point `at` of the screen where it is. */
+  /** Make cells `size` CSS px large, and keep the point `at` of the screen fixed. */
   zoom(size, panel, at) {
     const box = panel.field.getBoundingClientRect();
     const point = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };
@@ -118,7 +118,7 @@ export class Viewport {
     this.redrawn();
   }
 
-  /** Ctrl and the wheel, which is also what a pinch on a touchpad sends. */
+  /** Ctrl and the wheel; a pinch on a touchpad sends the same. */
   wheel(event, panel) {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -255,7 +255,7 @@ function reach(places, side, start, length) {
   return places[0] + (side - length) / 2; // too far apart: the first of them
 }
 
-/** All of a board, small, in a corner of its window, with a frame around what is seen. */
+/** All of a board, small, in a corner of its window, with a frame around the visible part. */
 class BoardMap {
   constructor(panel) {
     this.panel = panel;
@@ -309,7 +309,7 @@ class BoardMap {
     this.rests = setTimeout(() => this.element.classList.add("mv-resting"), MAP_STAYS);
   }
 
-  /** The frame goes along with what is seen. */
+  /** The frame follows the visible part. */
   frame() {
     if (this.element.hidden) return;
     const {
