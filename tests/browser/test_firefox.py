@@ -161,7 +161,7 @@ def test_a_puzzle_is_solved_in_firefox(tab, tmp_path):
     tab.press("h")
     eventually(lambda: tab.run(BADGE) == "HINT")
     tab.click(*tab.run(CELL_OF_PUZZLE.replace("CELL", "1")))
-    eventually(lambda: tab.run(BADGE) == "NOT SO")
+    eventually(lambda: tab.run(BADGE) == "WRONG")
     tab.click(*tab.run(CELL_OF_PUZZLE.replace("CELL", "0")))
     eventually(lambda: tab.run(f"{PRACTICE}.done"))
     assert "(0, 0)" in tab.run("document.querySelector('.mv-text').textContent")

@@ -395,7 +395,7 @@ def test_sizes_of_ones_own_are_chosen_within_limits_that_are_said(open_notebook)
     page.get_by_text("Choose the board").click()
     height, width, mines = (page.get_by_label(name) for name in ("Height", "Width", "Mines"))
     expect(height).to_be_hidden()
-    page.get_by_label("Level").select_option("of your own sizes")
+    page.get_by_label("Level").select_option("custom size")
     expect(height).to_have_value("9")
     for field, number in ((height, "6"), (width, "12"), (mines, "72")):
         field.fill(number)

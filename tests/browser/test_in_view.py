@@ -246,7 +246,7 @@ def test_it_plays_on_from_a_moment_that_is_made_use_of(opened):
 def test_space_plays_after_a_click_and_presses_what_tab_has_reached(opened):
     page = opened("16×30")
     odds, zeros = (page.get_by_role("button", name=name, exact=True) for name in ("Odds", "Zeros"))
-    beside = page.get_by_role("button", name="Beside")
+    beside = page.get_by_role("button", name="Plain")
     beside.click()
     for playing in (True, False):
         page.keyboard.press("Space")
@@ -269,7 +269,7 @@ def test_one_board_with_an_overlay_and_a_second_one_beside_it(opened):
     settle(page)
     assert state(page)["panels"] == ["probability"]
     assert fingerprint(page, "probability") != bare
-    page.get_by_role("button", name="Beside").click()
+    page.get_by_role("button", name="Plain").click()
     assert state(page)["panels"] == ["board", "probability"]
     page.keyboard.press("4")
     assert state(page)["panels"] == ["board", "zero"]

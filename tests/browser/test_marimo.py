@@ -86,5 +86,5 @@ def test_a_race_steps_and_the_kernel_sends_its_curves(widgets):
     _, _, race = widgets
     race.scroll_into_view_if_needed()  # only then it asks for what takes time
     expect(race.locator(".mv-curve-words")).to_contain_text("chance to win", timeout=60_000)
-    race.get_by_role("button", name="Next to win or fall", exact=True).click()
+    race.get_by_role("button", name="Next win or loss", exact=True).click()
     expect(race.locator("[data-panel='1'] .mv-standing")).to_have_text("✕ out")

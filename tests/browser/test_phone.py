@@ -110,7 +110,7 @@ def check_order(page, size, beside=False):
 def test_a_puzzle_is_seen_whole_with_its_question_and_its_buttons(phone, size):
     page = phone("practice", size)
     for kind in ("1-2-2-1", "mines left", "anything"):
-        page.get_by_label("What to practise").select_option(kind)
+        page.get_by_label("Kind of puzzle").select_option(kind)
         eventually(lambda kind=kind: page.evaluate(f"() => {HERE}.practice.puzzle.kind") == kind)
         settle(page)
         seen = page.evaluate(PLACES)
@@ -219,7 +219,7 @@ def test_what_the_menu_took_in_acts_and_shows_what_it_has_done(phone):
     search.tap()
     expect(sheet).to_be_hidden()
     eventually(lambda: state(page)["kind"] == "q")
-    menu(page).get_by_role("button", name="Beside").tap()
+    menu(page).get_by_role("button", name="Plain").tap()
     eventually(lambda: len(state(page)["panels"]) == 2)
 
 

@@ -28,7 +28,7 @@ def tried(tab, saved_set):
 
 
 def take(tab, kind):
-    tab.get_by_label("What to practise").select_option(kind)
+    tab.get_by_label("Kind of puzzle").select_option(kind)
     settle(tab)
 
 
@@ -63,7 +63,7 @@ def test_a_safe_cell_is_proven_at_once_and_its_steps_follow(tried):
     expect(safe).to_be_disabled()  # nothing is left to claim
     expect(forth).to_have_text("Next")
     click(tried, 3, button="right")  # asks for its proof, which is no miss any more
-    assert badge(tried) != "NOT SO"
+    assert badge(tried) != "WRONG"
     click(tried, 0)
     assert not text(tried).startswith("Right. ")  # that was said of the claim
     click(tried, 0)
@@ -77,7 +77,7 @@ def test_a_mine_is_claimed_by_the_second_button_and_settles_nothing_yet(tried):
     assert "is a mine" in text(tried)
     assert not is_done(tried)
     click(tried, 2)
-    assert badge(tried) == "NOT SO"
+    assert badge(tried) == "WRONG"
     assert "(0, 2) is a mine" in text(tried)  # and why
     assert tried.evaluate(f"{HERE}.view().links.length")
     click(tried, 3)
@@ -97,7 +97,7 @@ def test_a_wrong_claim_ends_a_puzzle_where_its_proof_tells_the_answer(
     tab.wait_for_selector("[data-ready]")
     click(tab, cell, button=button)
     eventually(lambda: is_done(tab))
-    assert badge(tab) == "NOT SO"
+    assert badge(tab) == "WRONG"
     assert why in text(tab)
     assert "Puzzles: 1 of 1 done" in tab.locator(".mv-summary").inner_text()
     assert tab.evaluate(f"{HERE}.trainer.state.streak") == 0
@@ -126,7 +126,7 @@ def test_a_mine_does_not_answer_whether_anything_is_safe(tab, tmp_path):
 
 def test_the_best_guess_is_shown_with_all_odds(tried):
     take(tried, "guess")
-    tools = tried.get_by_role("group", name="What a click claims")
+    tools = tried.get_by_role("group", name="The answer that a click gives")
     expect(tools).to_be_hidden()  # a guess is neither safe nor a mine
     tried.keyboard.press("0")  # no answer to this question
     click(tried, 1)
@@ -178,11 +178,11 @@ def test_the_browser_keeps_how_it_went_and_forgets_on_request(tried):
     tried.get_by_text("Your score").click()
     row = tried.locator("tbody tr", has_text="Pattern 1-2-2-1").inner_text().split("\t")
     assert row[1:4] == ["1", "100 %", "1"]
-    tried.get_by_role("button", name="Begin anew").click()  # asks once more
+    tried.get_by_role("button", name="Start over").click()  # asks once more
     assert "1 of 4 done" in tried.locator(".mv-summary").inner_text()
-    tried.get_by_role("button", name="Forget all of it?").click()
+    tried.get_by_role("button", name="Delete all of it?").click()
     assert "0 of 4 done" in tried.locator(".mv-summary").inner_text()
-    assert tried.get_by_role("button", name="Begin anew").is_visible()
+    assert tried.get_by_role("button", name="Start over").is_visible()
 
 
 def test_whoever_plays_by_keys_sees_where_they_are(tried):

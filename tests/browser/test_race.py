@@ -304,7 +304,7 @@ def test_guesses_mistakes_and_ends_are_led_to_by_button_and_key(opened, races):
     for key, label, wanted in (
         ("g", "Next guess", guesses),
         ("x", "Next mistake", mistakes),
-        ("e", "Next to win or fall", ends),
+        ("e", "Next win or loss", ends),
     ):
         page.keyboard.press("Home")
         eventually(lambda: step(page) == 0)

@@ -393,7 +393,7 @@ def test_the_film_of_a_report_tells_the_costs_of_its_review(tmp_path):
     for text, guess in costly:
         assert text == f"{guess.best} wins {100 * guess.cost:.1f} points more"
     quick = [mark["text"] for mark in curve_of(trace)["marks"]]
-    assert any(text.endswith("points more, at a quick look") for text in quick)
+    assert any(text.endswith("points more, by a quick estimate") for text in quick)
 
 
 def test_costs_stand_where_the_film_tells_of_the_guess(tmp_path):

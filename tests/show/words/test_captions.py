@@ -713,4 +713,4 @@ def test_a_summary_names_what_it_builds_on_or_leaves_it_out(steps, begins):
 
 def test_the_proof_of_a_flag_says_that_it_is_taken_at_its_word():
     told = caption(mv.analyze(mv.Position.parse("1F\n##", mines=1)).proof((0, 1)))
-    assert told == "Cell (0, 1) carries a flag, which is taken at its word."
+    assert told == "Cell (0, 1) has a flag, which is trusted."

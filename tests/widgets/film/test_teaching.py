@@ -60,7 +60,7 @@ def test_a_widget_tells_it_after_both_layouts():
         "A layout that fits, with",
         "If (1, 1) is free, it sh",
     ]
-    assert told["text"].endswith("one without, and what the cell would teach.")
+    assert told["text"].endswith("one without, and which numbers the cell may show.")
 
 
 def test_a_page_has_it_for_the_cells_that_guesses_weighed(expert):
