@@ -50,7 +50,7 @@ def test_the_hours_of_the_ladder_are_those_of_its_games_a_second():
     hours = number_word(round(rung.games / rate / 3600))
     said = f"{rung.games:,} games of effort 4, at {rate} a second, are {hours} of one core"
     assert said in " ".join(STRENGTH.split())
-    assert f"of effort 4 alone are {hours} of one core" in LADDER.description
+    assert f"effort 4 alone takes {hours} hours of one core" in LADDER.description
 
 
 def test_targets_of_make_exist():

@@ -19,12 +19,14 @@ from minevis.solver.analysis import Analysis
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a position, as text or .mine; '-' is stdin")
     parser.add_argument("more", nargs="*", help=argparse.SUPPRESS)  # to be refused in words
-    parser.add_argument("--mines", type=int, help="mines on the board, if the text does not say")
     parser.add_argument(
-        "--why", type=cell, metavar="ROW,COL", help="only why that cell is safe, or a mine"
+        "--mines", type=int, help="number of mines on the board, if the text does not give it"
     )
     parser.add_argument(
-        "--page", type=Path, metavar="FILE", help="an .html file to step through how it is found"
+        "--why", type=cell, metavar="ROW,COL", help="only explain why this cell is safe or a mine"
+    )
+    parser.add_argument(
+        "--page", type=Path, metavar="FILE", help="write the steps of the solver as a page: .html"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

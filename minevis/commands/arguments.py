@@ -24,7 +24,7 @@ Parsed = TypeVar("Parsed")
 
 MOST_CELLS_ASKED = 1_000_000
 STORE = "runs.sqlite"
-FILMS = ".mp4, .webm (its captions in a .vtt file beside it), .gif or .webp"
+FILMS = ".mp4, .webm (with its captions in a .vtt file), .gif or .webp"
 
 # argparse calls the owner of `add_argument` a container: a parser or a group.
 Options = argparse._ActionsContainer
@@ -72,7 +72,7 @@ def add_board(options: Options) -> None:
     kind = options.add_mutually_exclusive_group()
     _add_level(kind)
     kind.add_argument(
-        "--board", metavar="FILE", help="text, '*' mine, '.' none, or .mbf, .abf; '-' is stdin"
+        "--board", metavar="FILE", help="a text ('*' mine, '.' no mine), .mbf or .abf; '-' is stdin"
     )
     kind.add_argument("--word", metavar="TEXT", help="mines that spell TEXT")
     _add_size(options)
@@ -82,14 +82,14 @@ def add_board(options: Options) -> None:
         type=cell_or_none,
         default=...,
         metavar="ROW,COL",
-        help="first click, or none to leave it to the player (default: 0,0 on random boards)",
+        help="first click; none: the player chooses (default: 0,0 on random boards)",
     )
     _add_safe_radius(options, default=...)
     options.add_argument(
         "--no-guess",
         choices=tuple(LOGICS),
         metavar="LOGIC",
-        help=f"a board that needs no guess by this logic: {', '.join(LOGICS)}",
+        help=f"a board that this logic solves without a guess: {', '.join(LOGICS)}",
     )
 
 
@@ -202,7 +202,7 @@ def _add_safe_radius(options: Options, default: object = 0) -> None:
         type=radius_or_none,
         default=default,
         metavar="N",
-        help="free of mines around the first click: 0 itself (the default), 1 its neighbours too; "
+        help="mine-free cells around the first click: 0 the cell (default), 1 its neighbours, too; "
         "or none",
     )
 
@@ -220,7 +220,7 @@ def add_first(options: Options) -> None:
         type=click,
         default=(0, 0),
         metavar="ROW,COL",
-        help="first click, or uniform, or none to leave it to the player (default: 0,0)",
+        help="first click; uniform: random; none: the player chooses (default: 0,0)",
     )
     _add_safe_radius(options)
 
@@ -295,7 +295,7 @@ def add_engine(options: Options) -> None:
         metavar="N|ADDRESS",
         help="number of processes, or tcp://… of a Dask scheduler (default: threads)",
     )
-    about = "keeps finished games, so that they are not played again; none keeps nothing"
+    about = "saves finished games, so that they are not played again; none saves nothing"
     add_store(options, about)
     add_quiet(options)
 
@@ -320,7 +320,7 @@ def add_quiet(options: Options) -> None:
     >>> parser.parse_args([]).quiet
     False
     """
-    about = "no progress bar, and not where games are kept"
+    about = "no progress bar, and no line about the store"
     options.add_argument("--quiet", action="store_true", help=about)
 
 

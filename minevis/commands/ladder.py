@@ -9,7 +9,7 @@ from minevis.experiments.ladder import Ladder, ladder, measure
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", metavar="FILE", help="play again, and write this CSV")
-    parser.add_argument("--games", type=int, help="of each run, instead of its own number")
+    parser.add_argument("--games", type=int, help="games of each run, instead of the stored number")
     add_engine(parser)
 
 
@@ -40,10 +40,10 @@ def _check_nothing_is_played(options: argparse.Namespace) -> None:
 
 LADDER = Command(
     name="ladder",
-    summary="the win ratios that are kept with the project, or played again",
-    description="Print the win ratios that are kept with the project. With a file, play "
-    "every run again, on all cores, and write what came of it as CSV. That takes hours: the games "
-    "of effort 4 alone are two of one core. --games plays fewer.",
+    summary="print the stored win ratios, or play them again",
+    description="Print the win ratios that come with the project. With a file, play every "
+    "run again, on all cores, and write the results as CSV. That takes hours: effort 4 alone "
+    "takes two hours of one core. --games plays fewer games.",
     add_options=_add_options,
     execute=_execute,
 )

@@ -29,12 +29,12 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     add_board(parser.add_argument_group("the board"))
     add_player(parser)
     parser.add_argument(
-        "--theme", default=AUTO, help=f"{', '.join(THEMES)} (default: as around it)"
+        "--theme", default=AUTO, help=f"{', '.join(THEMES)} (default: that of the page around it)"
     )
     parser.add_argument(
         "--detail", type=int, default=2, choices=(0, 1, 2), help="0 moves, 1 reasons, 2 searches"
     )
-    parser.add_argument("--quiet", action="store_true", help="no bar")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _execute(options: argparse.Namespace) -> None:
@@ -52,7 +52,7 @@ def _execute(options: argparse.Namespace) -> None:
 PAGE = Command(
     name="page",
     summary="a solved board as one HTML file to step through",
-    description="Play a board and write it as one HTML file that works offline: play it, "
+    description="Play a board and write the game as one HTML file that works offline: play it, "
     "step through it, click a cell to see why.",
     add_options=_add_options,
     execute=_execute,
@@ -64,11 +64,13 @@ def _add_race_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help=about)
     add_board(parser.add_argument_group("the board"))
     add_player(parser, ", ".join(IN_RACE), several=True)
-    parser.add_argument("--theme", help=f"{', '.join(THEMES)} (default: paper; a page: as around)")
+    parser.add_argument(
+        "--theme", help=f"{', '.join(THEMES)} (default: paper; for a page: that of its host)"
+    )
     film = parser.add_argument_group("the film")
-    film.add_argument("--fps", type=float, help="frames a second (default: 10)")
-    film.add_argument("--seconds", type=float, help="the length of the film, in all")
-    parser.add_argument("--quiet", action="store_true", help="no bar, and the last line only")
+    film.add_argument("--fps", type=float, help="frames per second (default: 10)")
+    film.add_argument("--seconds", type=float, help="the length of the film")
+    parser.add_argument("--quiet", action="store_true", help="no bar, and only the last line")
 
 
 def _race(options: argparse.Namespace) -> None:
@@ -117,7 +119,7 @@ def _given(options: argparse.Namespace, *names: str) -> dict[str, Any]:
 RACE = Command(
     name="race",
     summary="several players on one board, as a page to step through or a film",
-    description="Let several players play the same board, in step by move, and write it as one "
+    description="Let several players play the same board, move by move, and write the race as one "
     "HTML file that works offline, or as a film.",
     add_options=_add_race_options,
     execute=_race,

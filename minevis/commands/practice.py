@@ -21,13 +21,13 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         type=names,
         default=PUZZLE_KINDS,
         metavar="A,B",
-        help=f"of {', '.join(PUZZLE_KINDS)} (default: all)",
+        help=f"kinds of puzzles: {', '.join(PUZZLE_KINDS)} (default: all)",
     )
-    parser.add_argument("--count", type=int, default=60, help="how many puzzles; 60 by default")
+    parser.add_argument("--count", type=int, default=60, help="number of puzzles (default: 60)")
     add_level(parser)
     add_seed(parser, "of the first board")
     parser.add_argument(
-        "--theme", default=AUTO, help=f"{', '.join(THEMES)} (default: as around it)"
+        "--theme", default=AUTO, help=f"{', '.join(THEMES)} (default: that of the page around it)"
     )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
@@ -55,8 +55,8 @@ PRACTICE = Command(
     name="practice",
     summary="puzzles to practise, as one HTML file that works offline",
     description="Cut puzzles from games on random boards and write them as one HTML file: click "
-    "what you can prove, see the proof at once, and meet again what you missed. Three "
-    "puzzles a second, or so.",
+    "a cell that you can prove, and see the proof at once. Missed puzzles come again. It finds "
+    "about three puzzles a second.",
     add_options=_add_options,
     execute=_execute,
 )

@@ -7,7 +7,7 @@ from minevis.experiments.reproductions import REPRODUCTIONS, reproduce
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", choices=(*REPRODUCTIONS, "all"), help="which experiment")
+    parser.add_argument("name", choices=(*REPRODUCTIONS, "all"), help="the experiment")
     parser.add_argument("--games", type=int, help="instead of the published number of games")
     add_seed(parser)
     add_engine(parser)
@@ -23,7 +23,7 @@ def _execute(options: argparse.Namespace) -> None:
 REPRODUCE = Command(
     name="reproduce",
     summary="play a published experiment again and compare",
-    description="Play a published experiment again and print each figure beside the published "
+    description="Play a published experiment again and print each figure next to the published "
     f"one: {', '.join(f'{name} {each.about}' for name, each in REPRODUCTIONS.items())}.",
     add_options=_add_options,
     execute=_execute,

@@ -34,8 +34,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         nargs="+",
         help="a replay (.avf, .evf, .rmv, .mvf), or a trace as JSON lines; '-' is stdin; "
-        "a folder, or several files, for what the games have in common: of a folder those that "
-        "end so, and .json and .jsonl that hold a trace",
+        "or a folder or several files, to summarise many games. In a folder, files with these "
+        "suffixes, and .json and .jsonl with a trace, are read",
     )
     parser.add_argument(
         "--effort",
@@ -44,19 +44,19 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         default=DEFAULT_EFFORT,
         help=f"how hard the reviewer looks (default: {DEFAULT_EFFORT})",
     )
-    parser.add_argument("--page", metavar="FILE", help="write it as one page, an .html file")
-    parser.add_argument("--video", metavar="FILE", help=f"film it: {FILMS}")
+    parser.add_argument("--page", metavar="FILE", help="write the review as one page: .html")
+    parser.add_argument("--video", metavar="FILE", help=f"film the game: {FILMS}")
     parser.add_argument(
         "--pace",
         choices=("story", "clock"),
-        help="of the video: a story with its reasons, or as fast as it was played (default: story)",
+        help="story: with time for the reasons; clock: at the speed of the game (default: story)",
     )
-    parser.add_argument("--clicks", action="store_true", help="print every click, a row each")
+    parser.add_argument("--clicks", action="store_true", help="print every click in a row")
     many = parser.add_argument_group("many games")
     many.add_argument(
         "--engine", type=_processes, metavar="N", help="number of processes (default: all cores)"
     )
-    about = "keeps what games came to, so that no file is reviewed twice; none keeps nothing"
+    about = "saves reviews, so that no file is reviewed twice; none saves nothing"
     add_store(many, about)
     add_quiet(parser)
 
@@ -183,11 +183,11 @@ def _trace_of(name: str) -> Trace:
 
 REVIEW = Command(
     name="review",
-    summary="what each click of a game rested on, and what each guess cost",
-    description="Tell what each click of a game rested on, and set each guess beside the one that "
-    "the player `best` would have made; of many games, how often they are won, where points are "
-    "lost and what is slow. Replays need the extra `replays`; `solve --record FILE` records a "
-    "game of a player.",
+    summary="the reason of each click of a game, and the cost of each guess",
+    description="Print the reason of each click of a game, and compare each guess with the one "
+    "that the player `best` would have made. For many games, print how often they are won, where "
+    "points are lost and which ideas are slow. Replays need the extra `replays`. "
+    "`solve --record FILE` records the game of a player.",
     add_options=_add_options,
     execute=_execute,
 )

@@ -23,8 +23,8 @@ COLUMNS = (
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("list", "show", "export"), nargs="?", default="list")
-    parser.add_argument("number", type=int, nargs="?", help="which run to show")
-    add_store(parser, "where games are kept")
+    parser.add_argument("number", type=int, nargs="?", help="the run to show")
+    add_store(parser, "the file with the games")
 
 
 def _execute(options: argparse.Namespace) -> None:

@@ -35,9 +35,9 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         "--detail",
         type=int,
         choices=(0, 1, 2),
-        help="0 moves, 1 reasons, 2 searches (default: 1, and 2 with a tree)",
+        help="0 moves, 1 reasons, 2 searches (default: 1; with a tree 2)",
     )
-    parser.add_argument("--quiet", action="store_true", help="no bar, and the last line only")
+    parser.add_argument("--quiet", action="store_true", help="no bar, and only the last line")
     parser.add_argument("--record", metavar="FILE", help="write the run as JSON lines to FILE")
     video = parser.add_argument_group("the video")
     video.add_argument("--video", type=Path, metavar="FILE", help=FILMS)
@@ -47,7 +47,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         "--for",
         dest="preset",
         choices=tuple(PRESETS),
-        help="phone: tall and followed; talk: wide; readme: square and small, 30 seconds",
+        help="phone: tall, follows the action; talk: wide; readme: square and small, 30 seconds",
     )
     _add_described(look, Look)
 
@@ -57,7 +57,8 @@ def _add_described(group: argparse._ArgumentGroup, options: type) -> None:
     for name in options.__annotations__:
         if name in READ:
             flag = f"--{name.replace('_', '-')}"
-            group.add_argument(flag, **{"help": meaning(name), **READ[name]})
+            text = meaning(name).removesuffix(".")
+            group.add_argument(flag, **{"help": text[:1].lower() + text[1:], **READ[name]})
 
 
 def pace(text: str) -> str | float:
@@ -78,7 +79,12 @@ SWITCH: dict[str, Any] = {"action": argparse.BooleanOptionalAction}
 READ: dict[str, dict[str, Any]] = {  # how the options of a film are read
     **dict.fromkeys(("cards", "coordinates", "legend", "caption"), SWITCH),
     **{name: {"type": float} for name in ("fps", "seconds", "budget")},
-    **{name: {"type": span, "metavar": "A,B"} for name in ("moves", "frames")},
+    "moves": {
+        "type": span,
+        "metavar": "A,B",
+        "help": "only moves A to B - 1, from 0: each is a click and the thinking before it",
+    },
+    "frames": {"type": span, "metavar": "A,B", "help": "only frames A to B - 1, from 0"},
     **{name: {"type": pixels, "metavar": "PX"} for name in ("cell", "max_width")},
     "pace": {"type": pace, "help": '"story" (the default), "even", or moments a second'},
     "theme": {"help": f"{', '.join(THEMES)} (default: paper)"},
@@ -87,7 +93,11 @@ READ: dict[str, dict[str, Any]] = {  # how the options of a film are read
         "metavar": "A,B",
         "help": f"side by side: {', '.join((*PANELS, *DRAWN))}",
     },
-    "crop": {"type": whole_numbers, "metavar": "ROW,COL,H,W"},
+    "crop": {
+        "type": whole_numbers,
+        "metavar": "ROW,COL,H,W",
+        "help": "only this part of the board, in cells",
+    },
     "format": {"choices": tuple(FORMATS)},
     "camera": {"choices": CAMERAS},
     "labels": {"choices": LABELS},

@@ -56,10 +56,9 @@ def _compiled(name: str, ready: Callable[[], None], quiet: bool) -> str:
 
 WARM_UP = Command(
     name="warm-up",
-    summary="compile players and analyze, so that their first use need not wait",
-    description="Compile players, so that their first games need not wait, and analyze, which else "
-    "works without kernels. What one needs that "
-    "another has too is compiled once; where all is compiled already, this takes a moment.",
+    summary="compile players and analyze in advance",
+    description="Compile the kernels of players and of analyze, so that their first use does not "
+    "wait for it. Shared kernels are compiled once. If all are compiled, this takes a moment.",
     add_options=_add_options,
     execute=_execute,
 )

@@ -31,13 +31,13 @@ class RaceLook(TypedDict, total=False):
     coordinates : bool
         Numbers of rows and columns along the rims, on by default.
     caption : bool
-        All that stands below the panels, on by default.
+        The parts below the panels, on by default.
     legend : bool
         The legend of the marks, on a line below the panels, on by default.
     max_width : int
         Largest width of the frame in px, up to 3840. By default 1920; 960 or less for .gif and
-        .webp. Kept if the smallest cells and the words fit. A format is never wider than its
-        own size.
+        .webp. The frame may be wider if the smallest cells or the words need it. A format is
+        never wider than its own size.
     """
 
     cell: int | None

@@ -284,7 +284,7 @@ def test_the_help_of_a_film_names_every_panel_and_theme(run, capsys):
     said = " ".join(capsys.readouterr().out.split())
     for name in (*PANELS, *DRAWN, *THEMES, "--pace", "--seconds", "--cards", "--budget"):
         assert name in said
-    assert meaning("fps") in said
+    assert meaning("fps")[1:].removesuffix(".") in said
     assert f"1920; {PICTURE_WIDTH['wide']} or less for .gif and .webp" in said
 
 

@@ -148,7 +148,7 @@ def puzzle_answers(puzzle: Puzzle) -> PuzzleAnswers:
 
     >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
     >>> [hint["text"] for hint in puzzle_answers(puzzle)["hints"]][0]
-    'Look at these 2 clues: a safe cell follows.'
+    'Look at these 2 clues: they prove a safe cell.'
     """
     window, known = Window(puzzle.window), analyze(puzzle.position)
     certain = {*puzzle.safe, *puzzle.mines}
