@@ -283,7 +283,7 @@ def test_an_explorer_says_where_no_kernel_answers_its_fields(open_notebook):
     notebook.kill_kernel()
     page.get_by_label("Level").select_option("beginner")
     expect(page.locator(".mv-badge").first).to_have_text("NO KERNEL", timeout=60_000)
-    expect(page.locator(".mv-text").first).to_contain_text("this is still the run of before")
+    expect(page.locator(".mv-text").first).to_contain_text("this is still the old run")
 
 
 CHOSEN = "(choice) => choice.selectedOptions[0]?.text.replaceAll('\\u00a0', ' ')"

@@ -241,7 +241,7 @@ def test_it_gets_harder_and_comes_back_to_what_was_missed(tried):
 
 def test_a_mine_meant_before_is_no_miss_in_the_next_puzzle(tried):
     take(tried, "1-2-2-1")
-    tried.get_by_role("button", name="A click claims that a cell is a mine").click()
+    tried.get_by_role("button", name="A click says that a cell is a mine").click()
     click(tried, 1)
     take(tried, "1-2-2-1")
     click(tried, 0)
@@ -414,7 +414,7 @@ def test_rulers_and_words_have_the_coordinates_of_the_board(tab, tmp_path):
     assert tab.evaluate("window.written.slice(-12)") == [*range(1, 5), *range(10, 18)]
     expect(tab.get_by_role("listitem").first).to_have_text("Row 1: 8 × 0")
     click(tab, 10)
-    assert text(tab).startswith("(2, 12) is not asked about")
+    assert text(tab).startswith("(2, 12) is not in question")
     tab.keyboard.press("ArrowDown")
     expect(tab.locator("[role=status]")).to_have_text("(3, 12) · covered · in the outline")
     tab.keyboard.press("Enter")

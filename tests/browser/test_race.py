@@ -148,7 +148,7 @@ def test_a_touch_screen_shows_it_whole_with_targets_for_fingers(opened):
     page = opened("16×30", (400, 800), has_touch=True, is_mobile=True, device_scale_factor=2)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
     assert max(bottom for *_, bottom in page.evaluate(BOXES)) <= 800
-    player = page.get_by_role("button", name="csp, playing: this board alone")
+    player = page.get_by_role("button", name="csp, playing: only this board")
     for touched in (player, page.locator("[data-panel='2'] canvas").first, player):
         touched.tap()
         settle(page)
@@ -332,8 +332,8 @@ def test_steps_end_where_the_race_ends(opened):
 def test_the_menu_says_what_each_key_does_to_the_end_of_the_line(opened):
     page = opened("9×9")
     page.keyboard.press("?")
-    expect(page.locator("dd", has_text="one board alone")).to_have_text(
-        "one board alone, or all again; 0: all"
+    expect(page.locator("dd", has_text="only one board")).to_have_text(
+        "only one board, or all again; 0: all"
     )
 
 
@@ -394,7 +394,7 @@ def test_who_is_out_and_who_has_won_is_seen_at_once(opened, races):
     page.keyboard.press("End")
     eventually(lambda: page.evaluate(STANDINGS) == ["lost", "won", "won"])
     expect(page.locator("[data-panel='2'] .mv-standing")).to_have_text("✓ won")
-    expect(page.get_by_role("button", name="exact, won: this board alone")).to_be_visible()
+    expect(page.get_by_role("button", name="exact, won: only this board")).to_be_visible()
     expect(page.locator(".mv-text")).to_contain_text("was first, in 236 moves, before")
 
 
