@@ -1,6 +1,6 @@
-"""A game, looked at again: the basis of each click, the cost of each guess, and the luck.
+"""Review a game: the reason of each click, the cost of each guess, and the luck.
 
-Flags are a player's own opinion: knowledge before a click follows from the clues alone.
+Flags of people may be wrong, so the knowledge before a click rests on the clues alone.
 """
 
 from collections import defaultdict
@@ -41,21 +41,21 @@ if TYPE_CHECKING:
 
 CLICK_KINDS = ev.VERDICTS
 PROVEN, FREE, FORCED, NEEDLESS, WRONG_FLAG, UNPROVEN_FLAG, WASTED = CLICK_KINDS
-COSTLY = 0.01  # of the chance to win: giving away more makes a forced guess a mistake
-A_TENTH = 0.001  # of a point of the chance to win: less is not spoken of
+COSTLY = 0.01  # of the chance to win: a forced guess that costs more is a mistake
+A_TENTH = 0.001  # of a point of the chance to win: less is not mentioned
 NEAREST = 8  # safe cells near a needless guess whose proofs are compared
 
 
 @dataclass(frozen=True)
 class ReviewedClick:
-    """One click of a game, and its basis.
+    """One click of a game, with its reason.
 
     `kind` is one of: "proven" (no layout that fits has a mine there, or, for a flag, no layout
-    lacks one; `proof` is the easiest), "free" (the `first` click, a chord that opens only what
-    is safe, a flag that comes off), "forced guess" (no cell was safe), "needless guess"
-    (`safe` was, by `proof`), "wrong flag" (no mine is there), "unproven flag" (a mine may be
+    is without one; `proof` is the easiest), "free" (the `first` click, a chord that opens only what
+    is safe, a removed flag), "forced guess" (no cell was safe), "needless guess"
+    (`safe` was safe, by `proof`), "wrong flag" (no mine is there), "unproven flag" (a mine may be
     there or not), "wasted" (it changed nothing). `seconds` is the time since the click
-    before, for games with a clock. `guess` compares a guess with the best there was.
+    before, for games with a clock. `guess` compares a guess with the best one.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
     >>> click = mv.review(trace, effort=1).clicks[1]
@@ -71,7 +71,9 @@ class ReviewedClick:
     guess: "ReviewedGuess | None" = None
     safe: Cell | None = None  # the safe cell that a needless guess passed over
     proof: Proof | None = None  # of the click, or of `safe`
-    first: bool = False  # it has a risk only if it exploded: otherwise it may have been protected
+    first: bool = (
+        False  # its risk is known only if it exploded: otherwise it may have been protected
+    )
 
     @property
     def idea(self) -> str:
@@ -85,14 +87,14 @@ class ReviewedClick:
 
     @property
     def mistake(self) -> bool:
-        """Whether it passed over a safe cell, flagged one, or gave a point or more away."""
+        """Whether it missed a safe cell, flagged one, or gave a point or more away."""
         costly = self.guess is not None and self.guess.cost >= COSTLY
         return self.kind == WRONG_FLAG or self.safe is not None or costly
 
 
 @dataclass(frozen=True)
 class ReviewedGuess:
-    """A guess that was made, and the best there was. Risks are exact.
+    """A guess, compared with the best one. Risks are exact.
 
     A `chord`, on the clue `cell`, opens several cells: its risk is that one of its flags is
     wrong. `win` is the chance to win by this guess and good play after it, `best_win` that by the
@@ -122,7 +124,7 @@ class ReviewedGuess:
 
     @property
     def luck(self) -> float:
-        """How lucky one must be to survive it: -log of the chance, in nats."""
+        """The luck needed to survive it, in nats: minus the logarithm of the chance."""
         return -log(1.0 - self.risk) if self.risk < 1.0 else inf
 
 
@@ -159,7 +161,7 @@ class Review:
 
     @property
     def guesses(self) -> tuple[ReviewedGuess, ...]:
-        """The guesses among the clicks."""
+        """The clicks that were guesses."""
         return tuple(click.guess for click in self.clicks if click.guess is not None)
 
     @property
@@ -169,34 +171,34 @@ class Review:
 
     @property
     def three_bv(self) -> int | None:
-        """The 3BV of a game that was won: the fewest clicks that open its board."""
+        """The 3BV of a won game: the smallest number of left clicks that clear the board."""
         return self.board.three_bv if self.board is not None and self.won else None
 
     @property
     def three_bv_per_second(self) -> float | None:
-        """3BV/s, for games that were won against a clock."""
+        """3BV per second, for won games with a clock."""
         if self.three_bv is None or not self.seconds:
             return None
         return self.three_bv / self.seconds
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many clicks there were of each kind."""
+        """The number of clicks of each kind."""
         return {kind: sum(click.kind == kind for click in self.clicks) for kind in CLICK_KINDS}
 
     @property
     def luck(self) -> float:
-        """The luck that surviving every guess takes, in nats: the sum over the guesses."""
+        """The luck needed to survive all guesses, in nats: minus the logarithm of `survival`."""
         return sum(guess.luck for guess in self.guesses)
 
     @property
     def survival(self) -> float:
-        """The chance to survive every guess that was made."""
+        """The chance to survive all guesses."""
         return prod(1.0 - guess.risk for guess in self.guesses)
 
     @property
     def cost(self) -> float:
-        """The chance to win that all guesses together gave away."""
+        """The sum of the chances to win that the guesses gave away."""
         return sum(guess.cost for guess in self.guesses)
 
     @property
@@ -231,12 +233,12 @@ class Review:
         return (*lines, *self._times_text())
 
     def _kinds_text(self) -> dict[str, int]:
-        """How many clicks there were of each kind; a first click that exploded was not free."""
+        """The number of clicks of each kind; a first click that exploded was not free."""
         exploded = sum(click.first and click.risk > 0 for click in self.clicks)
         return {**self.counts, FREE: self.counts[FREE] - exploded, "first click": exploded}
 
     def _flags_text(self) -> str:
-        """That flags are clicks too, although they are not counted as moves."""
+        """A note that flags are clicks, too, although they do not count as moves."""
         return ", flags included" if any(map(_is_flag, self.clicks)) else ""
 
     def _needless_text(self) -> str:
@@ -271,7 +273,7 @@ class Review:
             If `by` is another word.
         """
         if by not in ("idea", "difficulty"):
-            raise ValueError(f'by={by!r}: it is "idea" or "difficulty"')
+            raise ValueError(f'by={by!r}: it must be "idea" or "difficulty"')
         spent: dict[tuple[str, int], list[float]] = defaultdict(list)
         for click in self.clicks:
             if click.seconds is not None:
@@ -289,7 +291,7 @@ class Review:
         ]
 
     def to_frame(self) -> "DataFrame":
-        """A pandas DataFrame with a row a click. Raises `ImportError` without pandas.
+        """A pandas DataFrame with one row per click. Raises `ImportError` without pandas.
 
         `cost`, 0 to 1, is the chance to win by the cell `best`, less that by the guess, both
         before the guess is made.
@@ -298,7 +300,7 @@ class Review:
         return tables.data_frame([_click_row(click) for click in self.clicks], columns)
 
     def rows(self) -> list[dict[str, str]]:
-        """A row a guess, as text. Chances are those before the guess is made.
+        """One row per guess, as text. Chances are those before the guess.
 
         The best cell instead of a needless guess is the safe one of the proof.
         """
@@ -354,19 +356,19 @@ def review(
 
 
 def check_review(found: Review, trace: Record) -> None:
-    """Raises `ValueError` for a review of another trace, and `TypeError` for any other value.
+    """Raise `ValueError` if `found` is the review of another trace.
 
     >>> one, other = (mv.play(mv.Board.parse(text), first=(0, 0)) for text in ("..*", "...*"))
     >>> check_review(other.review(), one)
     Traceback (most recent call last):
-    ValueError: review: it is of another game, <Trace 1×4, ...>, not of <Trace 1×3, ...>
+    ValueError: review: it belongs to another game, <Trace 1×4, ...>, not to <Trace 1×3, ...>
     """
     if found.trace is not None and found.trace != trace:
-        raise ValueError(f"review: it is of another game, {found.trace!r}, not of {trace!r}")
+        raise ValueError(f"review: it belongs to another game, {found.trace!r}, not to {trace!r}")
 
 
 def _is_flag(click: ReviewedClick) -> bool:
-    """Whether a click put a flag, as far as its kind and proof show."""
+    """Whether a click placed a flag, as far as its kind and proof show."""
     proven = click.kind == PROVEN and click.proof is not None and click.proof.mined
     return proven or click.kind in (WRONG_FLAG, UNPROVEN_FLAG)
 
@@ -410,7 +412,7 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
 
 
 def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
-    """The events of `trace`; before each click the verdict of `found`, and the odds.
+    """The events of `trace`, with the verdict of `found` and the odds before each click.
 
     Each comes with the number of the event of `trace` that it stands before, or is.
 
@@ -439,7 +441,7 @@ def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
 
 
 def reason_against(click: ReviewedClick, before: Position) -> ev.Event:
-    """The knowledge before a mistake: a proof, or the odds of a forced guess.
+    """The events that explain a mistake: a proof, or the odds of a forced guess.
 
     >>> before = mv.Position([[1, -1, -1]], mines=1)
     >>> reason_against(ReviewedClick(2, (0, 1), "forced guess"), before).verdict
@@ -452,7 +454,7 @@ def reason_against(click: ReviewedClick, before: Position) -> ev.Event:
 
 
 def _is_shown(click: ReviewedClick) -> bool:
-    """Whether a story stops at a click, beyond its reasons."""
+    """Whether a story shows a verdict for a click, in addition to its reasons."""
     better = _better(click) is not None
     return better or _is_risky_chord(click) or click.kind in (NEEDLESS, WRONG_FLAG)
 
@@ -462,12 +464,12 @@ def _is_risky_chord(click: ReviewedClick) -> bool:
 
 
 def _is_announced(click: ReviewedClick) -> bool:
-    """Whether a story announces a click as the guess at a cell, and counts it there."""
+    """Whether a story announces a click as a guess, and counts it there."""
     return click.kind == FORCED and not _is_risky_chord(click)
 
 
 def _is_counted(click: ReviewedClick) -> bool:
-    """Whether a click is no guess, or one that a story counts as it announces it."""
+    """Whether a click is no guess, or a guess that a story has counted when it announced it."""
     return click.guess is None or _is_announced(click)
 
 
@@ -507,7 +509,7 @@ def _verdict(click: ReviewedClick, known: Analysis | None, *, counted: bool = Tr
 def _reasons(
     click: ReviewedClick, before: Position | None, proven: set[Cell]
 ) -> Iterator[ev.Event]:
-    """The knowledge before a click: a proof that was not shown yet, or odds."""
+    """The events that explain a click: a proof that was not shown yet, or odds."""
     proof = click.proof
     if proof is not None and not proof.mined and click.kind in (PROVEN, NEEDLESS):
         if not proven.issuperset(proof.cells):
@@ -545,7 +547,7 @@ def own_guess(known: Analysis, cell: Cell) -> Guessed:
 
 
 def board_of(trace: Record) -> Board | None:
-    """The board of a game that has ended, from its last event; otherwise None.
+    """The board of a finished game, from its last event; otherwise None.
 
     >>> str(board_of(mv.play(mv.Board.parse("..*"), first=(0, 0))))
     '..*'
@@ -562,7 +564,7 @@ def board_of(trace: Record) -> Board | None:
 
 
 class _Reviewer:
-    """Goes through a game click by click; a position that stays is analysed once."""
+    """Reviews a game click by click. A position that stays the same is analysed once."""
 
     def __init__(self, trace: Record, effort: int, board: Board | None, proofs: bool) -> None:
         self.trace, self.effort, self.board, self.proofs = trace, effort, board, proofs
@@ -627,7 +629,7 @@ class _Reviewer:
         return ReviewedClick(index, event.cell, FREE, risk=risk, first=True)
 
     def _rested_on(self, index: int, before: Snapshot, cell: Cell) -> ReviewedClick:
-        """The basis of an opening: a proof, even if it was announced as a guess."""
+        """The kind of an opening: proven if there is a proof, even after an announced guess."""
         if not self.proofs and before.safe[cell]:
             return ReviewedClick(index, cell, PROVEN)
         proof = _counted(_unflagged(before), cell)
@@ -670,7 +672,7 @@ class _Reviewer:
         return ReviewedClick(index, cell, UNPROVEN_FLAG)
 
     def _is_wrong(self, cell: Cell) -> bool:
-        """Whether no mine is at `cell`, as the end of the game, or a later click, shows."""
+        """Whether `cell` has no mine, as a later click or the end of the game shows."""
         if self.board is not None:
             return not self.board.mined[cell]
         return bool(self.trace[-1].view[cell] >= 0)
@@ -681,7 +683,7 @@ def _unflagged(snapshot: Snapshot) -> Position:
 
 
 def _counted(position: Position, cell: Cell) -> Proof | None:
-    """The proof that `cell` is safe if counting alone finds it, as for most clicks."""
+    """The proof that `cell` is safe by counting alone, which is enough for most clicks."""
     knowledge = Knowledge(position)
     with naming_clues(position):
         count_all(knowledge)
@@ -694,7 +696,7 @@ def _counted(position: Position, cell: Cell) -> Proof | None:
 
 
 def _easiest_safe(known: Analysis, cell: Cell) -> tuple[Cell, Proof]:
-    """Of the safe cells nearest to `cell` that with the easiest proof."""
+    """Of the safe cells nearest to `cell`, the one with the easiest proof."""
 
     def distance(other: Cell) -> tuple[int, Cell]:
         return max(abs(other[0] - cell[0]), abs(other[1] - cell[1])), other
@@ -728,7 +730,7 @@ def _with_flags(position: Position, flags: Cells) -> Position:
 def _of_chord(
     best: ReviewedGuess, clue: Cell, known: Analysis, flags: Cells, effort: int
 ) -> ReviewedGuess:
-    """A chord on `clue` compared with the `best` guess there was.
+    """A chord on `clue`, compared with the `best` guess.
 
     It survives if its flags are right. Its cells are safe then, and to open safe cells
     costs nothing: it wins as often as good play in that position, the flags being known mines.
@@ -745,7 +747,7 @@ def _of_chord(
             return replace(found, win=(1.0 - risk) * value)
         except LimitReachedError:
             pass
-    now = win_estimate(known.position).value  # as far off as the value after it
+    now = win_estimate(known.position).value  # an estimate like the value after it
     share = best.best_win / now if now else 0.0
     value = share * win_estimate(right).value
     return replace(found, win=(1.0 - risk) * min(value, 1.0), exact=False)
@@ -792,7 +794,7 @@ def _row(number: int, guess: ReviewedGuess, safe: Cell | None) -> dict[str, str]
 
 
 def _click_row(click: ReviewedClick) -> dict[str, object]:
-    """All of a click, as `to_frame` has it."""
+    """One row of `to_frame`."""
     return {
         "event": click.index,
         "row": click.cell[0],

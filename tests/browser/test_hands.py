@@ -379,7 +379,7 @@ def test_a_board_is_chosen_and_played_again(open_notebook):
     page.get_by_text("Choose the board").click()
     page.get_by_label("Level").select_option("intermediate")
     page.get_by_label("Seed").fill("7")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     eventually(lambda: notebook.ask("list(p.position.shape)") == [16, 16])
     assert notebook.ask("p.session.seed") == 7
     notebook.caught_up("p")
@@ -400,28 +400,30 @@ def test_sizes_of_ones_own_are_chosen_within_limits_that_are_said(open_notebook)
     for field, number in ((height, "6"), (width, "12"), (mines, "72")):
         field.fill(number)
     expect(page.get_by_text("0 to 71")).to_be_visible()
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     eventually(lambda: "one cell must be left for the first click" in caption(page))
     expect(mines).to_have_value("72")  # what was typed stays to be mended
     mines.fill("9")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     eventually(lambda: notebook.ask("[*p.position.shape, p.position.mines]") == [6, 12, 9])
     expect(page.get_by_label("Level")).to_have_value("own")
     height.fill("101")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     eventually(lambda: "101 is no whole number from 1 to 100" in caption(page))
     height.fill("")
-    page.get_by_role("button", name="Start").click()  # nothing is begun with an empty field
+    page.get_by_role(
+        "button", name="Start", exact=True
+    ).click()  # nothing is begun with an empty field
     expect(height).to_be_focused()
     height.fill("7")
     page.get_by_label("Seed").fill("9007199254740993")  # nor with a seed that would be rounded
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     settle(page)
     assert notebook.ask("[*p.position.shape, p.session.seed < 9]") == [6, 12, True]
     page.get_by_label("Seed").fill("2")
     page.get_by_label("Level").select_option("beginner")
     expect(height).to_be_hidden()
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     eventually(lambda: notebook.ask("list(p.position.shape)") == [9, 9])
 
 

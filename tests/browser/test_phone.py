@@ -352,7 +352,7 @@ def test_a_board_is_chosen_in_the_menu(phone):
     sheet.get_by_text("Choose the board").tap()
     sheet.get_by_label("Level").select_option("beginner")
     sheet.get_by_label("Seed").fill("7")
-    sheet.get_by_role("button", name="Start").tap()
+    sheet.get_by_role("button", name="Start", exact=True).tap()
     expect(sheet).to_be_hidden()
     asked = "() => window.sent.map(({ do: name, level, seed }) => [name, level, seed])"
     eventually(lambda: page.evaluate(asked) == [["choose", "beginner", 7]])
