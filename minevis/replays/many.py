@@ -165,13 +165,11 @@ class _Reviewing:
                 self._here(waiting, interrupt)
             else:
                 self._elsewhere(waiting, interrupt, processes)
-        doubles = tuple(sorted(self._doubles()))
+        same = self.same.values()
+        pairs = ((str(other), str(first)) for first, *others in same for other in others)
+        doubles = tuple(sorted(pairs))
         missing = len(paths) - len(self.games) - len(self.damaged) - len(doubles)
         return Profile(in_order(self.games), tuple(sorted(self.damaged)), missing, doubles)
-
-    def _doubles(self) -> Iterator[tuple[str, str]]:
-        for first, *others in self.same.values():
-            yield from ((str(other), str(first)) for other in others)
 
     def _not_kept(self, paths: Sequence[Path], interrupt: DeferredInterrupt) -> Iterator[Path]:
         for path in paths:

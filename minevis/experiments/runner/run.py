@@ -98,7 +98,9 @@ class Dispatcher:
                 self._show_compiling()
             if interrupt.requested:
                 self.workers.stop()
-                self._collect({each for each in self.under_way if _succeeded(each)}, schedule)
+                done = {each for each in self.under_way if each.done() and not each.cancelled()}
+                done = {each for each in done if each.exception() is None}
+                self._collect(done, schedule)
 
     def _recall(self) -> list[Chunk]:
         """Collect the stored games; return which seeds that covers."""
@@ -250,7 +252,3 @@ class DeferredInterrupt:
 
     def __exit__(self, *raised: Any) -> None:
         self._heard.__exit__(*raised)
-
-
-def _succeeded(future: Future[PlayedChunk]) -> bool:
-    return future.done() and not future.cancelled() and future.exception() is None

@@ -172,13 +172,11 @@ class CameraPainter(Canvas):
         one = 1 << FINE
         middle, radius = (round(x * one), round(y * one)), round(cell * DISC * one)
         thick = -1 if mined else max(2, cell // 18)
-        cv2.circle(picture, middle, radius, self._disc_ground(mined), -1, cv2.LINE_AA, FINE)
+        colour = self.theme.ink if mined else mix(self.theme.opened, self.theme.search, 0.2)
+        cv2.circle(picture, middle, radius, colour, -1, cv2.LINE_AA, FINE)
         cv2.circle(picture, middle, radius, self.theme.ink, thick, cv2.LINE_AA, FINE)
         colour = self.theme.opened if mined else self.theme.ink
         self._letter_at(picture, letter, y, x, cell, colour)
-
-    def _disc_ground(self, mined: bool) -> Colour:
-        return self.theme.ink if mined else mix(self.theme.opened, self.theme.search, 0.2)
 
     def _map(self, pictures: np.ndarray, place: Place | None, window: Box | None) -> None:
         """The whole board, small, with a line around the view."""

@@ -253,7 +253,7 @@ def _steps(budget: float, fps: float, pace: Pace) -> int:
         others = len(SEARCH_SORTS) - len(SUMMARIES)
         first = len(SUMMARIES) * first_summary(budget) + others * first_search(budget)
         budget -= first + sum(slow_start(budget))
-    return round(budget * fps / _search_hold(fps))
+    return round(budget * fps / max(1, round(SECONDS[Kind.SEARCH] * fps)))
 
 
 def _holds(seconds: list[float], fps: float, room: int | None) -> list[int]:
@@ -261,10 +261,6 @@ def _holds(seconds: list[float], fps: float, room: int | None) -> list[int]:
     if room is not None:
         return share_frames(seconds, room)
     return [max(1, int(each * fps + 1e-6)) for each in seconds]
-
-
-def _search_hold(fps: float) -> int:
-    return max(1, round(SECONDS[Kind.SEARCH] * fps))
 
 
 def _check_range(name: str, span: Range, total: int, what: str) -> Range:

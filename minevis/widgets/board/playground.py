@@ -207,7 +207,8 @@ class Playground(BoardWidget):
         session = self.session
         if session.mistake is not None:
             text = lesson(session.mistake)
-            return self._say("lost", "mine", text, self._lesson_marks(session.mistake))
+            marks: dict[int, int] = {self._flat(cell): Mark.SAFE for cell in session.mistake.safe}
+            return self._say("lost", "mine", text, marks)
         if session.over:
             return self._say("won", "safe", say("won"))
         text = caption(session.events[-1])
@@ -219,9 +220,6 @@ class Playground(BoardWidget):
         """The new cell of a mine under the first click, or None."""
         moved = self.session.moved
         return "" if moved is None else f" {say('mine moved', cell=moved)}"
-
-    def _lesson_marks(self, mistake: Mistake) -> dict[int, int]:
-        return {self._flat(cell): Mark.SAFE for cell in mistake.safe}
 
     def _why(self, cell: int) -> None:
         where = self._cell(cell)

@@ -209,7 +209,7 @@ class _Known:
 
     def _take(self, step: Step) -> dict[Cell, bool]:
         """The finds or the supposition of a step; the end of a supposition finds the opposite."""
-        found = _settled(step.mines, step.safe)
+        found = dict.fromkeys(step.mines, True) | dict.fromkeys(step.safe, False)
         if isinstance(step, Suppose):
             found = {step.cell: step.mined}
             self.standing.append(step)
@@ -220,10 +220,6 @@ class _Known:
             found = dict.fromkeys((refuted.cell, *refuted.alike), not refuted.mined)
         self.levels[-1].update(found)
         return found
-
-
-def _settled(mines: Cells, safe: Cells) -> dict[Cell, bool]:
-    return dict.fromkeys(mines, True) | dict.fromkeys(safe, False)
 
 
 def _marked(found: dict[Cell, bool]) -> dict[Cell, int]:
