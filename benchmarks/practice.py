@@ -11,7 +11,7 @@ import minevis as mv
 from minevis.core.board import LEVELS
 from minevis.engine.kernels import play_many
 from minevis.practice.boards import LOGICS, is_solved
-from minevis.practice.puzzle import KINDS
+from minevis.practice.puzzle import PUZZLE_KINDS
 from minevis.widgets.practice.practice import practice_page
 
 SECONDS = 5.0  # for each figure, or the first that comes
@@ -28,10 +28,10 @@ def rows() -> Iterator[Row]:
     for level in LEVEL:
         for logic in LOGICS:
             yield _boards(level, logic)
-    for kind in KINDS:
+    for kind in PUZZLE_KINDS:
         seconds, _ = timed(lambda kind=kind: mv.puzzles(kind, PUZZLES, progress=False))
         yield Row(f"puzzles of the kind {kind!r}", f"{PUZZLES / seconds:.1f}", "a second")
-    found = mv.puzzles(KINDS, PAGE, progress=False)
+    found = mv.puzzles(PUZZLE_KINDS, PAGE, progress=False)
     size = len(practice_page(found).encode()) / 1000
     yield Row(f"a page of {PAGE} puzzles", f"{size:,.0f}", "kB", "aim: 400 kB")
 

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from conftest import watch
+from public_names import MODULE_OF
 from seeing import eventually
 
 pytestmark = pytest.mark.xdist_group("site")  # it is built once
@@ -191,7 +192,7 @@ def test_every_public_name_stands_in_the_reference_with_all_that_can_be_asked_of
 
     told = set().union(*(ids_of(page) for page in (site / "api").glob("*.html")))
     missing = set()
-    for name, home in minevis.MODULE_OF.items():
+    for name, home in MODULE_OF.items():
         thing = getattr(minevis, name)
         members = asked_of(thing) if isinstance(thing, type) else set()
         wanted = {f"minevis.{home}.{name}", *(f"minevis.{home}.{name}.{m}" for m in members)}
