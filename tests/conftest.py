@@ -29,6 +29,16 @@ COMPILING = (
     "tests/research/",
     "[minevis.engine.",
 )
+# What starts processes, plays many games or writes films: `make check` leaves it out too.
+LONG = (
+    "tests/engine/test_jit.py",
+    "tests/experiments/test_store.py",
+    "tests/experiments/test_trials.py",
+    "tests/replays/test_recorded.py",
+    "tests/show/export/test_gallery.py",
+    "tests/show/export/test_video.py",
+    "tests/test_typing.py",
+)
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -46,6 +56,8 @@ def pytest_collection_modifyitems(items):
     summary tells what failed at the first.
     """
     for item in items:
+        if item.nodeid.startswith(LONG):
+            item.add_marker(pytest.mark.long)
         if os.environ.get("CI") == "true" and "tests/browser/" in item.nodeid:
             item.add_marker(pytest.mark.flaky(reruns=1))
         if {"lab", "front"} & set(getattr(item, "fixturenames", ())):

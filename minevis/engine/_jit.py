@@ -44,7 +44,8 @@ def kernel_folder() -> Path | None:
     """Return the folder for compiled kernels of exactly these sources.
 
     It lies in NUMBA_CACHE_DIR if that is set, otherwise next to the sources, otherwise in the
-    user's cache. None if no folder can be written: kernels are then compiled in memory.
+    user's cache. None if there is no folder that this user and no other can write to: kernels
+    are then compiled in memory.
 
     >>> kernel_folder() == FOLDER
     True
@@ -53,9 +54,17 @@ def kernel_folder() -> Path | None:
         folder = base / f"{PREFIX}{fingerprint()}"
         with contextlib.suppress(OSError):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if os.access(folder, os.W_OK):
+            if os.access(folder, os.W_OK) and _only_ours(folder):
                 return folder
     return None
+
+
+def _only_ours(folder: Path) -> bool:
+    """Whether no other user can write to the folder: what lies in it is run."""
+    if sys.platform == "win32":
+        return True  # the user's folders have no owner and mode to compare
+    status = folder.stat()
+    return status.st_uid == os.getuid() and not status.st_mode & 0o022
 
 
 def _places() -> Iterator[Path]:

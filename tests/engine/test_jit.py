@@ -47,6 +47,16 @@ def test_other_sources_and_other_constants_have_other_folders(places, monkeypatc
     assert folder.is_dir()
 
 
+@POSIX
+def test_a_folder_that_others_can_write_to_is_not_used(places, monkeypatch):
+    folder = _jit.kernel_folder()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    folder.chmod(0o777)
+    assert _jit.kernel_folder().parent == places[1]
+    monkeypatch.setattr(os, "getuid", lambda: 12345)
+    assert _jit.kernel_folder() is None
+
+
 @pytest.mark.parametrize("writable", [True, False], ids=["kept", "in memory"])
 def test_a_kernel_is_kept_or_compiled_in_memory(tmp_path, writable):
     script = tmp_path / "kernel.py"
