@@ -47,7 +47,7 @@ class Race(FilmedRace):
         Parameters
         ----------
         theme : str
-            "auto" for that of the host, "paper", "classic" or "dark".
+            "auto" (as the notebook or page has it), "paper", "classic" or "dark".
         speed : float
             Moves a second while it plays, 0.25 to 240.
         step : int, optional

@@ -1,7 +1,7 @@
 """The public `Trace`: a record of a run that can be seen, filmed, scrubbed and reviewed.
 
-It looks down on pictures, widgets and reviews, as `minevis.racing` does; they take a
-`minevis.core.record.Record` and know nothing of it. Each is loaded on first use.
+This module imports pictures, widgets and reviews, each on first use. Those modules never import
+`Trace`: they work on a `minevis.core.record.Record`. `minevis.racing` is built in the same way.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ class Trace(Record):
     view : numpy.ndarray, optional
         The view before the first event: int8 [H, W]. By default all cells are covered.
     letters : numpy.ndarray, optional
-        The mines that spell a word: bool [H, W].
+        For a board made by `Board.word`, the mines that form the letters: bool [H, W].
     clock : sequence of float, optional
         The time of each event in seconds, for games with a clock.
 
@@ -79,24 +79,24 @@ class Trace(Record):
             The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By
             default "board" and "constraints".
         cell : int, optional
-            Width of a cell in px, 2 to 128. By default as large as makes a good frame.
+            Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
         theme : str or Theme, optional
             "paper" (the default), "classic", "dark" or a custom `Theme`.
         crop : tuple of int, optional
             The part shown, as (row, col, height, width) in cells.
         coordinates, caption, legend : bool, optional
-            Numbers along the rims, the parts below the panels, the legend of the marks. All are
-            shown by default.
+            Whether to show the numbers of rows and columns, everything below the panels, and the
+            legend there. All are shown by default.
         max_width : int, optional
             Largest width of the frame in px, up to 3840; 1920 by default.
         format : str, optional
-            "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default what the
-            panels need.
+            "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default the
+            frame is as large as the panels need.
         camera : str, optional
-            "follow" what happens, or show the "whole" board. By default "follow" in a format that
-            shows more than 20 rows or columns.
+            "follow" what happens, or show the "whole" board. If `format` is set and more than 20
+            rows or columns are shown, "follow" is the default.
         labels : str, optional
-            Name cells by "letters" written on them (the default in a format), or by
+            Name cells by "letters" written on them (the default if `format` is set), or by
             "coordinates".
 
         Returns
@@ -177,58 +177,60 @@ class Trace(Record):
     ) -> Path:
         """Write the run as a video and return its path.
 
-        An MP4 has its captions as subtitles, and chapters. If writing fails, no file is left
+        An MP4 also holds chapters, and the captions as subtitles. If writing fails, no file is left
         behind.
 
         Parameters
         ----------
         path : str or Path
-            The file. Its suffix decides: .mp4, .webm, .gif or .webp.
+            The file. Its suffix sets the format: .mp4, .webm, .gif or .webp.
         panels : str or sequence, optional
             The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By
             default "board" and "constraints".
         cell : int, optional
-            Width of a cell in px, 2 to 128. By default as large as makes a good frame.
+            Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
         theme : str or Theme, optional
             "paper" (the default), "classic", "dark" or a custom `Theme`.
         crop : tuple of int, optional
             The part shown, as (row, col, height, width) in cells.
         coordinates, caption, legend : bool, optional
-            Numbers along the rims, the parts below the panels, the legend of the marks. All are
-            shown by default.
+            Whether to show the numbers of rows and columns, everything below the panels, and the
+            legend there. All are shown by default.
         max_width : int, optional
-            Largest width of the frame in px, up to 3840; 1920, or 960 and less for
-            .gif and .webp, by default.
+            Largest width of the frame in px, up to 3840. The default is 1920; for .gif and .webp
+            it is 960 or less.
         format : str, optional
-            "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default "wide",
-            unless panels or cell are given.
+            "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default "wide".
+            If `panels` or `cell` are given, the frame is as large as the panels need.
         camera : str, optional
-            "follow" what happens, or show the "whole" board. By default "follow" in a format that
-            shows more than 20 rows or columns.
+            "follow" what happens, or show the "whole" board. If `format` is set and more than 20
+            rows or columns are shown, "follow" is the default.
         labels : str, optional
-            Name cells by "letters" written on them (the default in a format), or by
+            Name cells by "letters" written on them (the default if `format` is set), or by
             "coordinates".
         fps : float, optional
-            Frames a second. By default 30 if a camera moves in a video, otherwise 10.
+            Frames per second. By default 30 in .mp4 and .webm if the camera moves, otherwise 10.
         detail : int, optional
-            0 for moves, 1 for deductions, odds and guesses too, 2 for the steps of searches too. By
-            default 2 if a panel draws searches, otherwise 1.
+            0 shows moves; 1 adds deductions, odds and guesses; 2 also adds the steps of searches.
+            By default 2 if a panel draws searches, otherwise 1.
         budget : float, optional
-            Seconds for the search steps of the whole run, 25 by default.
+            Seconds of the film for all search steps together, 25 by default.
         frames, moves : tuple of int, optional
-            (a, b) keeps frames a to b - 1, or moves a to b - 1 with the thinking before them.
+            `frames=(a, b)` keeps frames a to b - 1. `moves=(a, b)` keeps moves a to b - 1 and the
+            reasoning before each.
         pace : str or float, optional
-            "story" (the default, long at what is new), "even", "clock" (as it was played), or
-            moments a second.
+            "story" (the default, which stays longer on new ideas), "even", "clock" (as it was
+            played), or a number of moments per second.
         seconds : float, optional
-            The length in all. By default as long as it takes.
+            The length of the film. By default as long as its explanations need.
         cards : bool, optional
-            A title and a closing card. By default for a whole run with the pace "story".
+            Add a title card and a closing card. On by default if the whole run is filmed at the
+            pace "story".
         progress : bool
             Show a bar while the film is written.
         encoder : Encoder, optional
-            The encoder that writes the file, see `minevis.show.export.ffmpeg`. By default that
-            of its suffix.
+            The encoder that writes the file, see `minevis.show.export.ffmpeg`. By default the one
+            for the suffix of `path`.
 
         Raises
         ------
@@ -271,7 +273,7 @@ class Trace(Record):
             encoder=encoder,
         )
 
-    def show(  # type: ignore[misc]  # `max_width` is the player's here
+    def show(  # type: ignore[misc]  # here `max_width` is that of the video element
         self,
         *,
         autoplay: bool = False,
@@ -287,9 +289,10 @@ class Trace(Record):
         Parameters
         ----------
         autoplay, loop, controls : bool
-            Play at once and without sound; begin again at the end; show the player's buttons.
+            `autoplay` starts the video at once, `loop` repeats it, `controls` shows the buttons of
+            the video player.
         width, max_width : int, optional
-            Width of the player on the page in px. By default that of the video.
+            Width of the video player on the page in px. By default the width of the video.
         preview : bool
             Add a small GIF for hosts that show no videos.
         **options
@@ -319,7 +322,7 @@ class Trace(Record):
         detail: int = 2,
         steps: int = 2000,
     ) -> "Scrubber":
-        """Return the run as a widget to play, step through and question.
+        """Return the run as a widget: play it, step through it, ask for reasons.
 
         Its `save` writes one HTML file that works offline.
 
@@ -328,16 +331,16 @@ class Trace(Record):
         panels : sequence of str, optional
             The panels shown at first, by their names in `minevis.PANELS`. By default the board.
         theme : str
-            "auto" for that of the host, "paper", "classic" or "dark".
+            "auto" (as the notebook or page has it), "paper", "classic" or "dark".
         speed : float
-            Beats a second while it plays, 0.25 to 240. Up to 6, new words stay until they can be
-            read.
+            Steps shown per second while it plays, 0.25 to 240. At 6 or less it waits until new
+            text can be read.
         step : int, optional
             Number of the event shown. By default a key moment.
         playing : bool
             Play at once.
         detail : int
-            0 for moves, 1 for reasons too, 2 for the steps of searches too.
+            0 shows moves; 1 adds deductions, odds and guesses; 2 also adds the steps of searches.
         steps : int
             Largest number of search steps that are kept.
         """
@@ -367,7 +370,7 @@ class Trace(Record):
         Returns
         -------
         Review
-            The kind, proof or odds, and cost of each click.
+            For each click its kind, its cost, and its proof or its odds.
 
         Examples
         --------
@@ -382,10 +385,10 @@ class Trace(Record):
     def with_reasons(
         self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT
     ) -> "Trace":
-        """Return the game with the possible deductions before each click, for games of people.
+        """Return the game with a reason added before each click, for games played by people.
 
-        Before a proven click stands its proof, before a forced guess its odds, and before a
-        needless guess the proof of the safe cell that was missed.
+        The reason for a proven click is its proof, and for a forced guess the odds. Before a
+        needless guess comes the proof of a safe cell that was missed.
 
         Parameters
         ----------
@@ -411,7 +414,7 @@ class Trace(Record):
     def with_verdicts(
         self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT
     ) -> "Trace":
-        """Return the game with the verdict of a review before each click, and the odds.
+        """Return the game with the review's verdict and the odds added before each click.
 
         `trace.with_verdicts().video("game.mp4", pace="clock")` films a game at the speed at which
         it was played.
@@ -437,14 +440,14 @@ class Trace(Record):
 
         return self.with_events(with_verdicts(self, self._review_or(review, effort)))
 
-    def _review_or(self, found: "Review | None", effort: int) -> "Review":
-        """The review that was `found` of this trace, or one made now."""
-        if found is None:
+    def _review_or(self, review: "Review | None", effort: int) -> "Review":
+        """`review`, checked to be one of this trace, or a new review."""
+        if review is None:
             return self.review(effort=effort)
         from minevis.reviewing import check_review
 
-        check_review(found, self)
-        return found
+        check_review(review, self)
+        return review
 
     def puzzles(
         self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT
@@ -498,7 +501,7 @@ class Trace(Record):
         Raises
         ------
         ValueError
-            If `path` is no .html file that can be written. This is checked before any work.
+            If `path` does not end in .html or cannot be written. This is checked first.
         """
         from minevis.widgets.report import check_page, save_game
 
@@ -508,7 +511,7 @@ class Trace(Record):
         return save_game(path, self, reasoned, review, theme=theme)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """Return the run to step through, or a picture of it, for a notebook."""
+        """Return what a notebook shows: a page to step through the run, or a picture of it."""
         from minevis.widgets.film.fallback import page_bundle
 
         return page_bundle(self)
@@ -527,7 +530,7 @@ class Trace(Record):
         crop: Crop | None = None,
         words: bool = True,
     ) -> "Figure":
-        """Return the snapshot after event `index` as a Matplotlib figure of vectors, for papers.
+        """Return the snapshot after event `index` as a Matplotlib figure, for SVG or PDF.
 
         Parameters
         ----------
@@ -581,7 +584,7 @@ class Trace(Record):
         Parameters
         ----------
         detail : int
-            0 for moves, 1 for reasons too, 2 for the steps of searches too.
+            0 shows moves; 1 adds deductions, odds and guesses; 2 also adds the steps of searches.
         seconds : float, optional
             The length of the film.
 
@@ -601,7 +604,7 @@ class Trace(Record):
         return transcript(self, detail=detail, seconds=seconds)
 
     def frames_to(self, folder: str | Path, **options: Unpack[FilmOptions]) -> list[Path]:
-        """Write a PNG file for each beat into `folder` and return their paths.
+        """Write a PNG file for each moment of the film into `folder` and return their paths.
 
         Parameters
         ----------
@@ -613,7 +616,8 @@ class Trace(Record):
         Raises
         ------
         ValueError
-            If frames of another run would be left among them. Nothing is written then.
+            If `folder` holds frames of another run that would not be overwritten. Nothing is
+            written then.
         """
         from minevis.show.export.stills import write_frames
 

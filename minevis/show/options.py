@@ -23,7 +23,7 @@ class RaceLook(TypedDict, total=False):
     Parameters
     ----------
     cell : int
-        Width of a cell in px, 2 to 128. By default as large as makes a good frame.
+        Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
     theme : str or Theme
         "paper" (the default), "classic", "dark" or a custom `Theme`.
     crop : tuple of int
@@ -31,7 +31,7 @@ class RaceLook(TypedDict, total=False):
     coordinates : bool
         Numbers of rows and columns along the rims, on by default.
     caption : bool
-        The parts below the panels, on by default.
+        Everything below the panels, on by default.
     legend : bool
         The legend of the marks, on a line below the panels, on by default.
     max_width : int
@@ -69,12 +69,13 @@ class Look(RaceLook, total=False):
         "board" and "constraints".
     format : str
         "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default "wide" for
-        films, otherwise what the panels need.
+        films; otherwise the frame is as large as the panels need.
     camera : str
         "follow" what happens, or show the "whole" board. By default "follow" in films that show
         more than 20 rows or columns.
     labels : str
-        Name cells by "letters" written on them (the default in a format), or by "coordinates".
+        Name cells by "letters" written on them (the default if `format` is set), or by
+        "coordinates".
     """
 
     panels: "Panel | Sequence[Panel] | None"
@@ -89,23 +90,24 @@ class Pacing(TypedDict, total=False):
     Parameters
     ----------
     fps : float
-        Frames a second. By default 30 if a camera moves in a video, otherwise 10.
+        Frames per second. By default 30 in .mp4 and .webm if the camera moves, otherwise 10.
     detail : int
-        0 for moves, 1 for deductions, odds and guesses too, 2 for the steps of searches too. By
+        0 shows moves; 1 adds deductions, odds and guesses; 2 also adds the steps of searches. By
         default 2 if a panel draws searches, otherwise 1.
     budget : float
-        Seconds for the search steps of a whole run, 25 by default.
+        Seconds of the film for all search steps together, 25 by default.
     frames : tuple of int
-        (a, b) keeps frames a to b - 1.
+        (a, b) keeps frames a to b - 1, counted from 0.
     moves : tuple of int
-        (a, b) keeps moves a to b - 1: a click and the thinking before it.
+        (a, b) keeps moves a to b - 1, counted from 0, and the reasoning before each.
     pace : str or float
-        "story" (the default, long at what is new), "even", "clock" (as it was played), or
-        moments a second.
+        "story" (the default, which stays longer on new ideas), "even", "clock" (as it was played),
+        or a number of moments per second.
     seconds : float
-        The length in all. By default as long as it takes.
+        The length of the film. By default as long as its explanations need.
     cards : bool
-        A title and a closing card. By default for a whole run with the pace "story".
+        Add a title card and a closing card. On by default if the whole run is filmed at the pace
+        "story".
     """
 
     fps: float | None
@@ -126,8 +128,8 @@ class FilmOptions(Look, Pacing, total=False):
     progress : bool
         Show a bar while the film is written.
     encoder : Encoder
-        The encoder that writes the file, see `minevis.show.export.ffmpeg`. By default that
-        of its suffix.
+        The encoder that writes the file, see `minevis.show.export.ffmpeg`. By default the
+        one for the suffix of the file.
     look : Look
         The look as one dict, in place of single options.
     """
@@ -172,7 +174,7 @@ def meaning(name: str) -> str:
     """Return the meaning of the option `name`, as its class describes it.
 
     >>> meaning("fps")
-    'Frames a second. By default 30 if a camera moves in a video, otherwise 10.'
+    'Frames per second. By default 30 in .mp4 and .webm if the camera moves, otherwise 10.'
     """
     for described in (RaceLook, Look, Pacing, FilmOptions):
         found = re.search(rf"^    {name} : .*\n((?: {{8}}.*\n)+)", described.__doc__ or "", re.M)

@@ -186,7 +186,7 @@ class FilmedRace:
         progress : bool
             Show a bar while the film is written.
         encoder : Encoder, optional
-            The writer of the file. By default that of its suffix.
+            The encoder that writes the file. By default the one for the suffix of `path`.
         **look
             Options of `frame`.
 
@@ -221,7 +221,8 @@ class FilmedRace:
         Parameters
         ----------
         autoplay, loop, controls : bool
-            Play at once and without sound; begin again at the end; show the player's buttons.
+            `autoplay` starts the video at once, `loop` repeats it, `controls` shows the buttons of
+            the video player.
         width, max_width : int
             Width of the player on the page in px.
         preview : bool
