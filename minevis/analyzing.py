@@ -54,15 +54,21 @@ def working_readably() -> Iterator[None]:
         _Spent.seconds += perf_counter() - since
 
 
-def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
+def analyze(
+    position: Position, *, trust_flags: bool = True, density: float | None = None
+) -> Analysis:
     """Analyse a position: certain cells, exact odds and components.
 
     Parameters
     ----------
     position : Position
-        The position to analyse.
+        The position to analyse. If its number of mines is unknown, the odds are over all numbers
+        that fit.
     trust_flags : bool
         False removes all flags first. Otherwise a flagged cell counts as a mine.
+    density : float, optional
+        For an unknown number of mines: the chance of a mine in any cell before anything is opened,
+        more than 0 and less than 1. By default every layout that fits counts the same.
 
     Returns
     -------
@@ -71,6 +77,8 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
 
     Raises
     ------
+    ValueError
+        If `density` is not between 0 and 1, or the number of mines is known.
     ContradictionError
         If no layout of mines fits. `error.clues` names clues that cannot all hold.
     TooManyCasesError
@@ -90,21 +98,55 @@ def analyze(position: Position, *, trust_flags: bool = True) -> Analysis:
     >>> found = analyze(Position.parse("1#\\n##", mines=1))
     >>> found.configurations, found.probability[0, 1].round(3).item()
     (3, 0.333)
+    >>> found = analyze(Position.parse("1#\\n##\\n##"))  # how many mines?
+    >>> found.configurations, dict(found.totals)
+    (12, {1: 3, 2: 6, 3: 3})
     """
     check_kind("position", position, Position)
+    if density is not None:
+        _check_density(density, position)
     if not trust_flags:
         position = position.unflagged()
     slow = _slow_words(position)
     if slow is not None:
         warnings.warn(slow, stacklevel=2)
-    if kernels_at_hand(_count_components):
+    if position.mines is not None and kernels_at_hand(_count_components):
         from minevis.engine import analysis as engine
 
         found = engine.analyze(position)
         if found is not None:
             return found
     with working_readably():
-        return analysis.analyze(position)
+        try:
+            return analysis.analyze(position, density=density)
+        except ContradictionError as error:
+            raise _with_wrong_flags(error, position) from None
+
+
+def _with_wrong_flags(error: ContradictionError, position: Position) -> ContradictionError:
+    """The error, with the flags that cause it if it does not arise without flags."""
+    if not (position.view == ViewCode.FLAGGED).any():
+        return error
+    try:
+        without = analysis.analyze(position, trust_flags=False)
+    except ContradictionError:
+        return error
+    verdicts = analysis.flag_verdicts(position, without)
+    wrong = [cell for cell, verdict in verdicts.items() if verdict == "impossible"]
+    fault = "the flags cannot all be right"
+    if wrong:
+        cells = ", ".join(map(str, wrong))
+        fault = f"no mine can be under the flag{'s' if len(wrong) > 1 else ''} at {cells}"
+    hint = "trust_flags=False (--ignore-flags) works without flags"
+    return ContradictionError(f"{error}; {fault}: {hint}", error.clues)
+
+
+def _check_density(density: float, position: Position) -> None:
+    if not 0 < density < 1:
+        raise ValueError(f"density={density!r}: a chance of a mine is more than 0 and less than 1")
+    if position.mines is not None:
+        mines = quantity(position.mines, "mine")
+        raise ValueError(f"density={density!r}: the position has {mines}, so it changes nothing")
 
 
 def _slow_words(position: Position) -> str | None:

@@ -218,7 +218,7 @@ def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
 
 def _explained(position: Position, method: Player, seed: int) -> Iterator[Event]:
     height, width = position.shape
-    yield Started(height, width, position.mines, str(method))
+    yield Started(height, width, position.total, str(method))
     with naming_clues(position):
         yield from think(Knowledge(position), method, {}, seed=seed)
 

@@ -85,8 +85,8 @@ class Trace(Record):
         crop : tuple of int, optional
             The part shown, as (row, col, height, width) in cells.
         coordinates, caption, legend : bool, optional
-            Whether to show the numbers of rows and columns, everything below the panels, and the
-            legend there. All are shown by default.
+            `coordinates` shows row and column numbers along the board, `caption` everything below
+            the panels with the legend, `legend` just the legend. All are on by default.
         max_width : int, optional
             Largest width of the frame in px, up to 3840; 1920 by default.
         format : str, optional
@@ -194,14 +194,14 @@ class Trace(Record):
         crop : tuple of int, optional
             The part shown, as (row, col, height, width) in cells.
         coordinates, caption, legend : bool, optional
-            Whether to show the numbers of rows and columns, everything below the panels, and the
-            legend there. All are shown by default.
+            `coordinates` shows row and column numbers along the board, `caption` everything below
+            the panels with the legend, `legend` just the legend. All are on by default.
         max_width : int, optional
             Largest width of the frame in px, up to 3840. The default is 1920; for .gif and .webp
             it is 960 or less.
         format : str, optional
             "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default "wide".
-            If `panels` or `cell` are given, the frame is as large as the panels need.
+            With `panels` or `cell` and no `format`, the frame is as large as the panels need.
         camera : str, optional
             "follow" what happens, or show the "whole" board. If `format` is set and more than 20
             rows or columns are shown, "follow" is the default.
@@ -214,7 +214,7 @@ class Trace(Record):
             0 shows moves; 1 adds deductions, odds and guesses; 2 also adds the steps of searches.
             By default 2 if a panel draws searches, otherwise 1.
         budget : float, optional
-            Seconds of the film for all search steps together, 25 by default.
+            The most time that the film gives to search steps, in seconds; 25 by default.
         frames, moves : tuple of int, optional
             `frames=(a, b)` keeps frames a to b - 1. `moves=(a, b)` keeps moves a to b - 1 and the
             reasoning before each.
@@ -333,8 +333,8 @@ class Trace(Record):
         theme : str
             "auto" (as the notebook or page has it), "paper", "classic" or "dark".
         speed : float
-            Steps shown per second while it plays, 0.25 to 240. At 6 or less it waits until new
-            text can be read.
+            Steps shown per second while it plays, 0.25 to 240. At 6 or less it stays on new
+            text long enough to read it.
         step : int, optional
             Number of the event shown. By default a key moment.
         playing : bool
@@ -616,7 +616,7 @@ class Trace(Record):
         Raises
         ------
         ValueError
-            If `folder` holds frames of another run that would not be overwritten. Nothing is
+            If frames of another run would be left in `folder` among the new ones. Nothing is
             written then.
         """
         from minevis.show.export.stills import write_frames

@@ -218,7 +218,7 @@ def _compiled(
     from minevis.engine import kernels
 
     bare = position.unflagged()
-    ends = kernels.finish(bare.view, bare.mines, layouts, player, seed=seed).ends
+    ends = kernels.finish(bare.view, bare.total, layouts, player, seed=seed).ends
     return ends == WON, ends != UNDECIDED
 
 

@@ -23,6 +23,16 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         "--mines", type=int, help="number of mines on the board, if the text does not give it"
     )
     parser.add_argument(
+        "--density",
+        type=float,
+        metavar="P",
+        help="chance of a mine in any cell, if the number of mines is unknown (by default every "
+        "layout counts the same)",
+    )
+    parser.add_argument(
+        "--ignore-flags", action="store_true", help="work without the flags of the position"
+    )
+    parser.add_argument(
         "--why", type=cell, metavar="ROW,COL", help="only explain why this cell is safe or a mine"
     )
     parser.add_argument(
@@ -42,7 +52,7 @@ def _execute(options: argparse.Namespace) -> None:
         partial(Position.load, mines=options.mines),
         POSITION_FILES,
     )
-    analysis = analyze(position)
+    analysis = analyze(position, trust_flags=not options.ignore_flags, density=options.density)
     if options.page is not None:
         _save_page(options.page, position)
     if options.why is not None:

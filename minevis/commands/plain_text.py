@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from minevis.core.formatting import big_number, exact_number, number_word, percent
+from minevis.commands.advice import advice
+from minevis.core.formatting import big_number, exact_number, number_word, percent, quantity, ranges
 from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.position import MARKS, Position
 from minevis.core.proofs import Proof
@@ -18,6 +19,7 @@ from minevis.solver.analysis import Analysis
 from minevis.trace import Trace
 
 BADGE_WIDTH = 10
+MOST_LISTED = 12  # cells of the same risk; more are only counted
 
 
 def story(trace: Trace, detail: int) -> Iterator[str]:
@@ -64,25 +66,73 @@ def odds_text(analysis: Analysis) -> str:
     0   1 33%
     1 33% 33%
     <BLANKLINE>
-    Layouts that fit: 3
+    Open: (0, 1), a mine in 33 %, wins 33 %
+      No safe cell is known. (0, 1) is a mine in 33 % of the layouts that fit. ...
     Safe: none
-    Mines: none
-    Best: (0, 1), (1, 0), (1, 1), 33 %
+    Proven mines: none
+    Least risk: 33 % at (0, 1), (1, 0), (1, 1)
+    Layouts that fit: 3
     """
     layouts = big_number(analysis.configurations)
     exact = exact_number(analysis.configurations)
     if exact.replace(",", "") != layouts.replace(",", ""):
         layouts += f" (exactly {exact})"
-    best = analysis.best
     lines = [
         odds_grid(analysis.position, analysis.probability),
         "",
-        f"Layouts that fit: {layouts}",
+        *_advice(analysis),
         f"Safe: {listed(cells_of(analysis.safe))}",
-        f"Mines: {listed(_mines(analysis))}",
-        f"Best: {listed(best)}" + (f", {percent(analysis.probability[best[0]])}" if best else ""),
+        f"Proven mines: {listed(_mines(analysis))}",
+        *_least_risk(analysis),
+        *_totals(analysis),
+        f"Layouts that fit: {layouts}",
+        *_flags(analysis),
     ]
     return "\n".join(lines)
+
+
+def _advice(analysis: Analysis) -> list[str]:
+    """The cell to open and the runner-up, with the reason."""
+    answer = advice(analysis)
+    if answer is None:
+        return []
+    lines = [f"Open: {answer.best}", *(f"  {line}" for line in answer.why.splitlines())]
+    if answer.runner_up is not None:
+        lines.append(f"Or: {answer.runner_up}")
+    return lines
+
+
+def _least_risk(analysis: Analysis) -> list[str]:
+    """The cells least likely to be a mine, if none is safe; many of them only by number."""
+    best = analysis.best
+    if not best or analysis.safe.any():
+        return []
+    risk = percent(analysis.probability[best[0]])
+    if len(best) > MOST_LISTED:
+        return [f"Least risk: {quantity(len(best), 'cell')}, all {risk}"]
+    return [f"Least risk: {risk} at {listed(best)}"]
+
+
+def _flags(analysis: Analysis) -> list[str]:
+    """The flags that the clues do not prove, and the cells that rest on them."""
+    unproven = tuple(cell for cell, verdict in analysis.flags.items() if verdict != "proven")
+    if not unproven:
+        return []
+    flags, do, them = ("flag", "does", "it") if len(unproven) == 1 else ("flags", "do", "them")
+    text = f"Flags: the {flags} at {listed(unproven)} {do} not follow from the clues"
+    resting = cells_of(analysis.rests_on_flags)
+    if resting:
+        text += f"; what is said of {listed(resting)} rests on {them}"
+    return [f"{text} (--ignore-flags works without flags)"]
+
+
+def _totals(analysis: Analysis) -> list[str]:
+    """A line on the numbers of mines that are possible, if the position does not give one."""
+    if analysis.position.mines is not None:
+        return []
+    unique = [mines for mines, layouts in analysis.totals.items() if layouts == 1]
+    one = f"; one layout with {ranges(unique)}" if unique else ""
+    return [f"Mines: unknown, {ranges(analysis.totals)} would fit{one} (--mines N if you know)"]
 
 
 def _mines(analysis: Analysis) -> Cells:
@@ -140,18 +190,27 @@ def odds_json(analysis: Analysis) -> str:
     '{"height": 1, "width": 2, "mines": 1, "layouts": "1", "'
     """
     position = analysis.position
-    answer: dict[str, Any] = {
+    answer = advice(analysis)
+    found: dict[str, Any] = {
         "height": position.shape[0],
         "width": position.shape[1],
         "mines": position.mines,
         "layouts": exact_number(analysis.configurations).replace(",", ""),
+        "totals": {
+            mines: exact_number(layouts).replace(",", "")
+            for mines, layouts in analysis.totals.items()
+        },
+        "open": None if answer is None else answer.best.json() | {"why": answer.why},
+        "runner_up": answer and answer.runner_up and answer.runner_up.json(),
+        "flags": [{"cell": cell, "verdict": said} for cell, said in analysis.flags.items()],
+        "rests_on_flags": cells_of(analysis.rests_on_flags),
         "safe": cells_of(analysis.safe),
         "mined": _mines(analysis),
         "best": analysis.best,
         "probability": _numbers(analysis.probability),
         "zero_probability": _numbers(analysis.zero_probability),
     }
-    return json.dumps(answer)
+    return json.dumps(found)
 
 
 def proof_json(proof: Proof) -> str:

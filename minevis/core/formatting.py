@@ -1,6 +1,7 @@
 """Numbers as people read them: 1.2 × 10³⁷, 9 %, under 1 %."""
 
 import math
+from collections.abc import Iterable
 
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 WHOLE_BELOW = 10_000_000
@@ -68,6 +69,21 @@ def quantity(n: int, noun: str, plural: str = "") -> str:
     ('2 mines', '1 guess')
     """
     return f"{big_number(n)} {noun if n == 1 else plural or noun + 's'}"
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Whole numbers in order, with each run of them as a range.
+
+    >>> ranges([1, 2, 3, 5])
+    '1 to 3, 5'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def exact_number(n: int) -> str:

@@ -45,15 +45,15 @@ SEPARATED = re.compile(r"\S([ \t,|]\S)+")  # a row whose marks stand apart
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """Everything that a player sees, and the number of mines on the board. Immutable.
+    """Everything that a player sees, and the number of mines if it is known. Immutable.
 
     Parameters
     ----------
     view : numpy.ndarray
         int8 [H, W]: 0 to 8 for an opened cell, otherwise a `ViewCode` (-1 covered, -2 flagged,
         -3 exploded).
-    mines : int
-        The number of mines on the whole board.
+    mines : int, optional
+        The number of mines on the whole board. None if nobody knows it.
 
     Raises
     ------
@@ -72,10 +72,13 @@ class Position:
     """
 
     view: np.ndarray  # int8 [H, W]
-    mines: int
+    mines: int | None = None
 
     def __post_init__(self) -> None:
         view = checked_view(self.view)
+        object.__setattr__(self, "view", frozen(view))
+        if self.mines is None:
+            return
         mines = whole(self.mines)
         if mines is None:
             raise BoardFormatError(f"mines={self.mines!r}: it must be a whole number")
@@ -83,7 +86,6 @@ class Position:
             raise BoardFormatError(
                 f"{mines} mines on {quantity(view.size, 'cell')}: it must be 0 to {view.size}"
             )
-        object.__setattr__(self, "view", frozen(view))
         object.__setattr__(self, "mines", mines)
 
     @classmethod
@@ -131,7 +133,7 @@ class Position:
             lines that begin with ``` around them. The first line may give the number of mines:
             `mines 10`. The text of a .mine file is also read.
         mines : int, optional
-            The number of mines on the board. Needed if the text does not give it.
+            The number of mines on the board. By default as the text gives it, otherwise unknown.
 
         Returns
         -------
@@ -141,8 +143,8 @@ class Position:
         Raises
         ------
         BoardFormatError
-            If rows differ in length, a character is unknown, or the number of mines is missing,
-            impossible, or given twice and differently.
+            If rows differ in length, a character is unknown, or the number of mines is impossible
+            or given twice and differently.
 
         Examples
         --------
@@ -158,10 +160,6 @@ class Position:
             text = text[header.end() :]
             mines = _agreed(mines, int(header[1]))
         rows = _rows(text)
-        if mines is None:
-            raise BoardFormatError(
-                "how many mines? say so in a first line like 'mines 10', or mines=10 (--mines 10)"
-            )
         return cls(np.array([[CODES[mark] for mark in row] for row in rows], np.int8), mines)
 
     @classmethod
@@ -218,7 +216,8 @@ class Position:
         Raises
         ------
         BoardFormatError
-            If the suffix is another one, or a .mine file would need an exploded cell.
+            If the suffix is another one, or a .mine file would need an exploded cell or an unknown
+            number of mines.
         ValueError
             If the folder does not exist.
         OSError
@@ -232,7 +231,7 @@ class Position:
         path = Path(path)
         try:
             text = suffix_of(path, POSITION_FILES) == ".txt"
-            content = str(self) if text else mine_text_of_view(self.view, self.mines)
+            content = str(self) if text else mine_text_of_view(self.view, self.total)
         except BoardFormatError as error:
             raise BoardFormatError(f"{path}: {error}") from error
         return write_whole(check_target(path), f"{content}\n")
@@ -258,9 +257,23 @@ class Position:
         return frozen(self.view < ViewCode.COVERED)
 
     @property
+    def total(self) -> int:
+        """The number of mines. Raises `BoardFormatError` if it is unknown.
+
+        >>> mv.Position.parse("#1").total
+        Traceback (most recent call last):
+        minevis.core.errors.BoardFormatError: how many mines? say so in a first line like ...
+        """
+        if self.mines is None:
+            raise BoardFormatError(
+                "how many mines? say so in a first line like 'mines 10', or mines=10 (--mines 10)"
+            )
+        return self.mines
+
+    @property
     def mines_left(self) -> int:
-        """Mines on the board less flags and explosions; negative after too many flags."""
-        return self.mines - int(self.marked.sum())
+        """`total` less flags and explosions; negative after too many flags."""
+        return self.total - int(self.marked.sum())
 
     def unflagged(self) -> "Position":
         """The same position without its flags."""
@@ -279,11 +292,12 @@ class Position:
 
     def __str__(self) -> str:
         rows = ("".join(MARKS[int(code)] for code in row) for row in self.view)
-        return "\n".join((f"mines {self.mines}", *rows))
+        return "\n".join(rows if self.mines is None else (f"mines {self.mines}", *rows))
 
     def __repr__(self) -> str:
         height, width = self.shape
-        mines, covered = quantity(self.mines, "mine"), quantity(int(self.covered.sum()), "cell")
+        mines = "mines unknown" if self.mines is None else quantity(self.mines, "mine")
+        covered = quantity(int(self.covered.sum()), "cell")
         return f"<Position {height}×{width}, {mines}, {covered} covered>"
 
 
@@ -311,16 +325,6 @@ def unwrapped(text: str) -> str:
     '\\n1#\\n'
     """
     return FENCE.sub("", text.removeprefix(BYTE_ORDER_MARK))
-
-
-def needs_total(text: str) -> bool:
-    """Whether the text of a position says in its first line how many mines there are.
-
-    >>> needs_total("Mines=2\\n##"), needs_total("2x1x2\\nHH"), needs_total("##")
-    (True, True, False)
-    """
-    text = unwrapped(text).lstrip()
-    return bool(HEADER.match(text) or MINE_HEADER.match(text))
 
 
 def _agreed(asked: int | None, stated: int) -> int:

@@ -95,7 +95,7 @@ def flagged(knowledge: Knowledge) -> Position:
     [[1, -2]]
     """
     view = np.where(knowledge.mined, ViewCode.FLAGGED, knowledge.view)
-    return Position(view.astype(np.int8), knowledge.mines)
+    return Position(view.astype(np.int8), knowledge.position.mines)
 
 
 def next_proof(

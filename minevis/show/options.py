@@ -95,7 +95,7 @@ class Pacing(TypedDict, total=False):
         0 shows moves; 1 adds deductions, odds and guesses; 2 also adds the steps of searches. By
         default 2 if a panel draws searches, otherwise 1.
     budget : float
-        Seconds of the film for all search steps together, 25 by default.
+        The most time that the film gives to search steps, in seconds; 25 by default.
     frames : tuple of int
         (a, b) keeps frames a to b - 1, counted from 0.
     moves : tuple of int

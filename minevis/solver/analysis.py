@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
+from random import Random
 from types import MappingProxyType
 
 import numpy as np
@@ -15,7 +17,7 @@ from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof
 from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.naming import naming_clues
-from minevis.solver.counting.odds import zero_chances
+from minevis.solver.counting.odds import any_total_odds, layouts_by_total, zero_chances
 from minevis.solver.counting.proof import Prover
 from minevis.solver.counting.sampling import Sampler
 from minevis.solver.counting.survey import Survey, survey_of
@@ -72,7 +74,11 @@ class Analysis:
     probability : numpy.ndarray
         The chance of a mine: float64 [H, W], NaN for opened cells.
     configurations : int
-        The number of layouts of the whole board that fit, exactly.
+        The number of layouts of the whole board that fit, exactly. If the number of mines is
+        unknown, those of all numbers together.
+    density : float or None
+        The chance of a mine in any cell that an unknown number of mines was weighed by. None: each
+        layout counts once.
 
     Examples
     --------
@@ -90,6 +96,7 @@ class Analysis:
     mined: np.ndarray  # bool: covered or flagged cells that hold one in every layout
     probability: np.ndarray  # float64: chance of a mine, nan if opened
     configurations: int  # layouts of the whole board that fit
+    density: float | None = None
 
     def __post_init__(self) -> None:
         for name in ("safe", "mined", "probability"):
@@ -110,6 +117,46 @@ class Analysis:
         knowledge = Knowledge(self.position)
         count_all(knowledge)
         return _components(knowledge, survey_of(knowledge))
+
+    @cached_property
+    def totals(self) -> Mapping[int, int]:
+        """The numbers of mines that are possible, each with the number of layouts that fit.
+
+        >>> dict(mv.analyze(mv.Position.parse("#1##")).totals)
+        {1: 2, 2: 2}
+        """
+        if self.position.mines is not None:
+            return MappingProxyType({self.position.mines: self.configurations})
+        knowledge = Knowledge(self.position)
+        survey = survey_of(knowledge)
+        known = knowledge.mines_known
+        return MappingProxyType(layouts_by_total(survey.counts, survey.interior, known))
+
+    @cached_property
+    def flags(self) -> Mapping[Cell, str]:
+        """Each flag, and whether the clues prove it without any flag: "proven" or "possible".
+
+        >>> dict(mv.analyze(mv.Position.parse("F1#", mines=1)).flags)
+        {(0, 0): 'possible'}
+        """
+        return MappingProxyType(flag_verdicts(self.position, self._without_flags))
+
+    @cached_property
+    def rests_on_flags(self) -> np.ndarray:
+        """Cells that are certain only because flags are trusted: bool [H, W].
+
+        >>> mv.analyze(mv.Position.parse("F1#", mines=1)).rests_on_flags.tolist()
+        [[False, False, True]]
+        """
+        without = self._without_flags
+        certain = (self.safe | self.mined) & self.position.covered
+        return frozen(certain & ~(without.safe | without.mined))
+
+    @cached_property
+    def _without_flags(self) -> "Analysis":
+        if not (self.position.view == ViewCode.FLAGGED).any():
+            return self
+        return analyze(self.position, trust_flags=False, density=self.density)
 
     @property
     def boxes(self) -> tuple[Cells, ...]:
@@ -211,7 +258,9 @@ class Analysis:
         return cell
 
     def sample(self, count: int = 1, *, seed: int = 0) -> np.ndarray:
-        """Draw layouts of mines uniformly from all that fit.
+        """Draw layouts of mines from all that fit, each with the same chance.
+
+        If the number of mines is unknown, `density` decides which are likelier, as in `analyze`.
 
         Parameters
         ----------
@@ -234,7 +283,9 @@ class Analysis:
         if number is None or not 0 <= number <= MOST_DRAWN:
             rule = f"draw a whole number of layouts, 0 or more, {MOST_DRAWN:,} at most"
             raise ValueError(f"count={count!r}: {rule}")
-        return self._sampler.draw(number, check_seed(seed))
+        if self.position.mines is not None:
+            return self._sampler.draw(number, check_seed(seed))
+        return self._drawn_with_any_total(number, check_seed(seed))
 
     @cached_property
     def outlook(self) -> Outlook:
@@ -254,6 +305,22 @@ class Analysis:
         knowledge = Knowledge(self.position)
         return Sampler(knowledge, survey_of(knowledge))
 
+    def _drawn_with_any_total(self, count: int, seed: int) -> np.ndarray:
+        """Draw the number of mines of each layout, then the layouts of each number."""
+        random = Random(seed)
+        chance = Fraction(1, 2) if self.density is None else Fraction(self.density)
+        weights = {t: n * (chance / (1 - chance)) ** t for t, n in self.totals.items()}
+        most = max(weights.values(), default=Fraction(1))
+        shares = [float(weight / most) for weight in weights.values()]
+        drawn = random.choices(list(weights), shares, k=count)
+        layouts = np.zeros((count, *self.position.shape), bool)
+        for total in sorted(set(drawn)):
+            knowledge = Knowledge(Position(self.position.view, total))
+            which = np.flatnonzero(np.array(drawn) == total)
+            sampler = Sampler(knowledge, survey_of(knowledge))
+            layouts[which] = sampler.draw(len(which), random.getrandbits(32))
+        return layouts
+
     @cached_property
     def _prover(self) -> Prover:
         return Prover(Knowledge(self.position))
@@ -270,6 +337,21 @@ class Analysis:
         )
 
 
+def flag_verdicts(position: Position, without_flags: Analysis) -> dict[Cell, str]:
+    """Each flag, and what an analysis without flags says: "proven", "possible", "impossible".
+
+    >>> position = mv.Position.parse("F1#F0", mines=1)
+    >>> flag_verdicts(position, analyze(position, trust_flags=False))
+    {(0, 0): 'possible', (0, 3): 'impossible'}
+    """
+    verdicts = {}
+    for cell in cells_of(position.view == ViewCode.FLAGGED):
+        certain = "proven" if without_flags.mined[cell] else "impossible"
+        known = without_flags.mined[cell] or without_flags.safe[cell]
+        verdicts[cell] = certain if known else "possible"
+    return verdicts
+
+
 def certain_cells(known: Analysis) -> dict[int, bool]:
     """The covered cells that are certain, flat, and whether they are mines; in board order.
 
@@ -282,11 +364,16 @@ def certain_cells(known: Analysis) -> dict[int, bool]:
 
 
 def analyze(
-    position: Position, *, trust_flags: bool = True, cache: CountCache | None = None
+    position: Position,
+    *,
+    trust_flags: bool = True,
+    density: float | None = None,
+    cache: CountCache | None = None,
 ) -> Analysis:
     """All that follows from `position`: certain cells, exact odds, components.
 
-    With `trust_flags` False flags are taken off first. `cache` is added to: passed along
+    With `trust_flags` False flags are taken off first. `density` weighs the layouts of an
+    unknown number of mines. `cache` is added to: passed along
     through the positions of a game it saves counting a component again. Raises
     `ContradictionError`, naming clues, when no layout of mines fits.
 
@@ -300,7 +387,11 @@ def analyze(
     with naming_clues(position):
         count_all(knowledge)
         survey = survey_of(knowledge, cache)
-    odds = odds_of("exact", survey, knowledge.mines_left, known=knowledge.mines_known)
+    if position.mines is None:
+        components, counts, interior = survey.components, survey.counts, survey.interior
+        odds = any_total_odds(components, counts, interior, density=density)
+    else:
+        odds = odds_of("exact", survey, knowledge.mines_left, known=knowledge.mines_known)
     assert odds.configurations is not None
     probability = probability_map(odds, survey, knowledge)
     for cell, mined in certainties(odds, survey, knowledge).items():
@@ -311,6 +402,7 @@ def analyze(
         mined=knowledge.mined & (position.view < 0) & (position.view >= ViewCode.FLAGGED),
         probability=probability,
         configurations=odds.configurations,
+        density=density,
     )
 
 

@@ -28,7 +28,7 @@ class Knowledge:
 
     def __init__(self, position: Position) -> None:
         self.view = position.view.copy()
-        self.mines = position.mines
+        self.position = position
         self.safe = np.zeros(self.view.shape, dtype=bool)
         self.mined = position.marked.copy()  # explosions and flags among them
         self.changed = set(cells_of(position.opened))  # since `window` last looked
@@ -45,9 +45,14 @@ class Knowledge:
         return unknown
 
     @property
+    def total_known(self) -> bool:
+        """Whether the number of mines on the board is known."""
+        return self.position.mines is not None
+
+    @property
     def mines_left(self) -> int:
         """Mines on the board less those known; negative when there are too many."""
-        return self.mines - self.mines_known
+        return self.position.total - self.mines_known
 
     @property
     def mines_known(self) -> int:
@@ -98,9 +103,9 @@ class Knowledge:
                 + _contradiction(int(left[row, col]), int(unknown[row, col])),
                 ((row, col),),
             )
-        if self.mines_left < 0:
+        if self.total_known and self.mines_left < 0:
             raise ContradictionError(
-                f"the board has {quantity(self.mines, 'mine')}, fewer than the "
+                f"the board has {quantity(self.position.total, 'mine')}, fewer than the "
                 f"{self.mines_known} flagged, exploded or proven"
             )
 

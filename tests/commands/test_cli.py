@@ -313,11 +313,59 @@ def test_analyze_prints_odds_that_line_up(run, position_file):
         "0   0% 100% 100%   0%\n"
         "1    1    2    2    1\n"
         "\n"
-        "Layouts that fit: 1\n"
+        "Open: (0, 3), which is safe\n"
+        "  The 2 at (1, 1) needs two mines in (0, 0), (0, 1) and (0, 2).\n"
+        "  The 1 at (1, 0) touches (0, 0) and (0, 1) too and allows only one there: so (0, 2) is a "
+        "mine.\n"
+        "  The 1 at (1, 3) has all its mines: (0, 3) is safe.\n"
         "Safe: (0, 0), (0, 3)\n"
-        "Mines: (0, 1), (0, 2)\n"
-        "Best: (0, 0), (0, 3), 0 %\n"
+        "Proven mines: (0, 1), (0, 2)\n"
+        "Layouts that fit: 1\n"
     )
+
+
+def test_analyze_names_the_cell_to_open_and_counts_equal_ones(run, tmp_path):
+    path = tmp_path / "fresh.txt"
+    path.write_text("mines 10\n" + 9 * "#########\n")
+    out = run("analyze", path)[1]
+    assert re.search(r"\nOpen: \(\d, \d\), a mine in 12 %, wins about \d+ %\n", out)
+    assert "\nOr: (" in out
+    assert "\nLeast risk: 81 cells, all 12 %\n" in out
+    answer = json.loads(run("analyze", path, "--json")[1])
+    assert answer["open"]["cell"] != answer["runner_up"]["cell"]
+    assert answer["open"]["risk"] == pytest.approx(10 / 81)
+    assert 0 < answer["open"]["win"] < 1
+    (tmp_path / "lost.txt").write_text("mines 1\n1*")
+    assert "Open" not in run("analyze", tmp_path / "lost.txt")[1]
+
+
+def test_analyze_without_a_number_of_mines_goes_by_all_that_fit(run, tmp_path):
+    path = tmp_path / "puzzle.txt"
+    path.write_text("#1##\n")
+    out = run("analyze", path)[1]
+    assert "\nMines: unknown, 1 to 2 would fit (--mines N if you know)\n" in out
+    assert "\nOpen: (0, 0), a mine in 50 %\n" in out
+    answer = json.loads(run("analyze", path, "--density", "0.2", "--json")[1])
+    assert answer["totals"] == {"1": "2", "2": "2"}
+    assert answer["probability"][0] == [0.5, None, 0.5, pytest.approx(0.2)]
+    assert "density=2.0" in run("analyze", path, "--density", "2")[2]
+    path.write_text("1#\n")
+    assert "1 would fit; one layout with 1 (" in run("analyze", path)[1]
+    assert "how many mines?" in run("analyze", path, "--page", tmp_path / "x.html")[2]
+
+
+def test_analyze_says_which_flags_do_not_follow(run, tmp_path):
+    path = tmp_path / "flagged.txt"
+    path.write_text("mines 2\nF1#\n###\n###\n")
+    out = run("analyze", path)[1]
+    assert "the flag at (0, 0) does not follow from the clues; what is said of (0, 2), (1" in out
+    assert "Flags:" not in run("analyze", path, "--ignore-flags")[1]
+    answer = json.loads(run("analyze", path, "--json")[1])
+    assert answer["flags"] == [{"cell": [0, 0], "verdict": "possible"}]
+    path.write_text("mines 1\nF1#F0\n#####\n")
+    error = run("analyze", path)[2]
+    assert "no mine can be under the flag at (0, 3)" in error
+    assert "--ignore-flags" in error
 
 
 def test_analyze_reads_the_text_of_another_program_from_stdin(run, monkeypatch):
@@ -426,7 +474,8 @@ def test_analyze_as_json(run, position_file):
     assert answer["probability"][0] == a.probability[0].tolist()
     assert answer["safe"] == [[r, c] for r in range(2) for c in range(4) if a.safe[r, c]]
     assert set(answer) == {
-        *("height", "width", "mines", "layouts", "safe", "mined", "best"),
+        *("height", "width", "mines", "totals", "layouts", "safe", "mined", "best"),
+        *("open", "runner_up", "flags", "rests_on_flags"),
         *("probability", "zero_probability"),
     }
 
@@ -434,7 +483,7 @@ def test_analyze_as_json(run, position_file):
 def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
     path = tmp_path / "flagged.txt"
     path.write_text("mines 1\n1F\n")
-    assert "Mines: none\n" in run("analyze", path)[1]
+    assert "Proven mines: none\n" in run("analyze", path)[1]
     assert json.loads(run("analyze", path, "--json")[1])["mined"] == []
 
 
@@ -520,7 +569,6 @@ def test_bad_input_is_one_line_and_exit_code_2(run, command, expected, tmp_path,
     ("text", "expected"),
     [
         ("", "the text holds no board"),
-        ("###", "how many mines?"),
         ("mines 1\n##\n#", "row 1 has 1 cell, row 0 has 2"),
         ("mines 1\n?#", "row 0: '?' is none of"),
         ("mines 9\n##", "9 mines on 2 cells: it must be 0 to 2"),

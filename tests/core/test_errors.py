@@ -151,4 +151,4 @@ def test_a_position_in_other_characters_and_without_mines_is_told_how_it_is_writ
     with pytest.raises(mv.BoardFormatError, match="'-' is none of .*: '#' is covered, 'F' flag"):
         mv.Position.parse("1-", mines=1)
     with pytest.raises(mv.BoardFormatError, match="first line like 'mines 10', or mines=10"):
-        mv.Position.parse("1#")
+        mv.Position.parse("1#").mines_left  # noqa: B018

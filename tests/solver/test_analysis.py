@@ -156,7 +156,7 @@ def test_a_contradiction_names_the_clues():
 def test_a_flag_is_doubted_where_the_clues_hold_without_it(ask, text, doubted):
     with pytest.raises(ContradictionError) as raised:
         ask(Position.parse(text))
-    assert str(raised.value).endswith(", or a flag is wrong") == doubted
+    assert (", or a flag is wrong" in str(raised.value)) == doubted
 
 
 def test_too_few_or_too_many_mines_for_the_clues():
@@ -164,7 +164,11 @@ def test_too_few_or_too_many_mines_for_the_clues():
     for text, mines, told in (
         ("#10\n110\n000", 3, f"^2 mines left to find {of_3}, but there is room for at most 0$"),
         ("1##\n##1", 0, "^0 mines left to find, but the clues ask for at least 1$"),
-        ("FF#", 1, "^the board has 1 mine, fewer than the 2 flagged, exploded or proven$"),
+        (
+            "FF#",
+            1,
+            "^the board has 1 mine, fewer than the 2 flagged, exploded or proven; the flags",
+        ),
         ("2F\nFF", 4, r"^the 2 at \(0, 0\) has 1 mine too many around it, or a flag is wrong$"),
         ("0F", 1, r"^the 0 at \(0, 0\) has 1 mine too many around it, or a flag is wrong$"),
         ("1", 1, r"^the 1 at \(0, 0\) still needs 1 mine and has no covered cell left to hold it$"),

@@ -121,7 +121,7 @@ def _scene(
 
 
 def _layer(position: Position, question: Question, title: str) -> Layer:
-    plain = board(blank(position.shape, position.mines, position.view))
+    plain = board(blank(position.shape, position.total, position.view))
     named = mask_of(question.clues, position.shape)
     pictures = np.where(named, plain.pictures, paled(plain.pictures)).astype(np.uint16)
     return replace(

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import reduce
 from itertools import product
-from math import comb
+from math import comb, prod
 
 import numpy as np
 
@@ -103,6 +104,52 @@ def weigh_exactly(
         certain,
         total,
     )
+
+
+def any_total_odds(
+    components: Sequence[Component],
+    counts: Sequence[Counts],
+    interior: int,
+    *,
+    density: float | None = None,
+) -> Odds:
+    """The odds over all numbers of mines, for a board whose number nobody knows.
+
+    Each layout counts once; with `density` (0 to 1) as often as mines that are drawn for each
+    cell with this chance make it. Components are then independent of each other and of the
+    interior, so that each is weighed alone.
+
+    >>> from minevis.solver.counting.survey import survey_of
+    >>> survey = survey_of(Knowledge(mv.Position.parse("#2##")))
+    >>> any_total_odds(survey.components, survey.counts, survey.interior).interior
+    0.5
+    """
+    chance = Fraction(1, 2) if density is None else Fraction(density)
+    ratio = chance / (1 - chance)  # how much rarer or more frequent one mine more makes a layout
+    chances, certain = [], []
+    for component, count in zip(components, counts, strict=True):
+        all_ways = sum(ways * ratio**mines for mines, ways in count.ways.items())
+        shares = [
+            _share(sum(h * ratio**mines for mines, h in held.items()), len(box) * all_ways)
+            for box, held in zip(component.boxes, count.mines, strict=True)
+        ]
+        chances.append(tuple(chance for chance, _ in shares))
+        certain.append(tuple(sure for _, sure in shares))
+    layouts = prod(count.configurations for count in counts) << interior
+    outside = float(chance) if interior else None
+    return Odds(tuple(chances), tuple(certain), outside, None, layouts)
+
+
+def layouts_by_total(counts: Sequence[Counts], interior: int, known: int) -> Polynomial:
+    """How many layouts fit with each number of mines on the board, `known` ones among them.
+
+    >>> layouts_by_total([], interior=2, known=3)
+    {3: 1, 4: 2, 5: 1}
+    """
+    frontier = mines_on_frontier([count.ways for count in counts])
+    outside = {mines: comb(interior, mines) for mines in range(interior + 1)}
+    both = _product(frontier, outside)
+    return {known + mines: both[mines] for mines in sorted(both)}
 
 
 def average_odds(
@@ -280,10 +327,10 @@ def _choose(cells: int, mines: int) -> int:
     return comb(cells, mines) if 0 <= mines <= cells else 0
 
 
-def _share(part: int, whole: int) -> tuple[float, Certain]:
+def _share(part: int | Fraction, whole: int | Fraction) -> tuple[float, Certain]:
     """The chance part / whole, rounded once, and whether it is certainty."""
     certain = False if part == 0 else True if part == whole else None
-    return part / whole, certain
+    return float(part / whole), certain
 
 
 def _contradiction(counts: Sequence[Counts], interior: int, mines_left: int, known: int) -> str:

@@ -44,7 +44,8 @@ class Prover:
             self.clues_of.setdefault(cell, []).append(clue)
         self.need = {clue: int(left[clue]) for clue in self.cells_of}
         self.unknown = int(knowledge.unknown.sum())
-        self.mines_left = knowledge.mines_left
+        self.total_known = knowledge.total_known
+        self.mines_left = knowledge.mines_left if knowledge.total_known else 0
 
     def prove(self, cell: int, mined: bool) -> Witnesses | None:
         """Clues that prove flat `cell` to be a mine, or safe; None when nothing does.
@@ -121,7 +122,7 @@ class Prover:
             return not self.possible(clues, {cell: not mined}, with_total=True)
 
         clues = tuple(sorted(self.cells_of))
-        if not proves(clues):
+        if not self.total_known or not proves(clues):
             return None
         return Witnesses(shrunk(clues, proves), uses_total=True)
 

@@ -289,7 +289,7 @@ def _followed(successor: Successor, share: float, cache: CountCache, effort: Eff
     if now.won or now.safety < 1.0 or share <= RARE + TIE:
         return successor.win(surroundings=effort.surroundings)
     safe = cells_of(now.knowledge.unknown)[int(now.probability.argmin())]
-    seen = look_ahead(Position(now.knowledge.view, now.knowledge.mines), safe, now, cache)
+    seen = look_ahead(Position(now.knowledge.view, now.knowledge.position.mines), safe, now, cache)
     return sum(
         after.chance * _followed(after, share * after.chance, cache, effort)
         for after in seen.successors

@@ -87,7 +87,7 @@ class Outlook:
             knowledge.mined.copy(),
             probability,
             local_odds(knowledge),
-            knowledge.mines,
+            knowledge.position.total,
             effort,
         )
 

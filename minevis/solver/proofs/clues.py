@@ -72,7 +72,8 @@ class Clues:
         shown = knowledge.view.ravel()
         self.left = {clue: int(left[clue]) for clue in self.mask}
         self.number = {clue: int(shown[clue]) for clue in self.mask}
-        self.mines_left = knowledge.mines_left
+        self.total_known = knowledge.total_known  # otherwise no proof rests on the total
+        self.mines_left = knowledge.mines_left if knowledge.total_known else 0
         unknown = np.flatnonzero(knowledge.unknown).tolist()
         self.interior: list[int] = [cell for cell in unknown if cell not in self.bit]
 

@@ -67,7 +67,7 @@ def total_finds(clues: Clues, facts: Facts, *, interior: bool = False) -> Iterat
     [(2,)]
     """
     found = []
-    for mined in (False, True):
+    for mined in (False, True) if clues.total_known else ():
         find = add_up(clues, facts, _best_apart(clues, facts, mined), mined=mined)
         if find is not None and (find.broken or find.gives or (interior and find.outside)):
             found.append(find)

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 
 from minevis.analyzing import analyze
-from minevis.core.board import read_text
 from minevis.core.errors import BoardFormatError, ContradictionError, TooManyCasesError
-from minevis.core.position import CODES, HEADER, Position, ViewCode, needs_total, unwrapped
+from minevis.core.formatting import ranges
+from minevis.core.position import CODES, HEADER, Position, ViewCode, unwrapped
 from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
 from minevis.show.words.wording import in_figures, say
@@ -79,7 +79,7 @@ class Editor(BoardWidget):
             "brush": self._brush,
             "count": self._count,
             "why": self._why,
-            "mines": lambda mines: self._take(Position(self._position.view, whole_number(mines))),
+            "mines": self._mines,
             "size": self._size,
             "file": self._file,
             "save": lambda: {"file": "position.txt", "content": f"{self._position}\n"},
@@ -113,15 +113,12 @@ class Editor(BoardWidget):
         return self._position.save(path)
 
     def _take_file(self, path: Path) -> None:
-        mines = None
-        if path.suffix == ".txt":
-            mines = _mines_in(read_text(path), self._position)
-        self._take(Position.load(path, mines))
+        self._take(Position.load(path))
 
     def _text(self, text: str) -> Reply | None:
         """Take over a position as text; if it is invalid, name the line."""
         try:
-            self._take(Position.parse(text, _mines_in(text, self._position)))
+            self._take(Position.parse(text))
         except BoardFormatError as error:
             self._say("refused", "mine", sentence(error))
             return {"line": _line_of(error, text)}
@@ -158,13 +155,18 @@ class Editor(BoardWidget):
         view[where] = (code + 1 + (1 if whole_number(by) > 0 else -1)) % 10 - 1
         self._take(Position(view, self._position.mines))
 
+    def _mines(self, mines: int | None) -> None:
+        """Set the number of mines; None if it is unknown."""
+        self._take(Position(self._position.view, None if mines is None else whole_number(mines)))
+
     def _size(self, height: int, width: int) -> None:
         """Cut the board or add covered cells at its right and bottom."""
         height, width = sides_of(height, width)
         view = np.full((height, width), ViewCode.COVERED, np.int8)
         rows, cols = min(height, self._position.shape[0]), min(width, self._position.shape[1])
         view[:rows, :cols] = self._position.view[:rows, :cols]
-        self._take(Position(view, min(self._position.mines, view.size)))
+        mines = self._position.mines
+        self._take(Position(view, None if mines is None else min(mines, view.size)))
 
     def _why(self, cell: int) -> None:
         where = self._cell(cell)
@@ -187,12 +189,16 @@ class Editor(BoardWidget):
         }
         words = {name: in_figures(count) for name, count in counts.items()}
         key = "position known, flags" if counts["flags"] else "position known"
-        return self._say("known", "search", say(key, **words))
+        text = say(key, **words)
+        if self._position.mines is None:
+            text = say("position totals", text=text, totals=ranges(known.totals))
+        return self._say("known", "search", text)
 
     def _view(self) -> dict[str, object]:
         position = self._position
         snapshot = snapshot_of(position, self.analysis)
-        left = say("mines left", left=in_figures(position.mines_left))
+        known = position.mines is not None
+        left = say("mines left", left=in_figures(position.mines_left)) if known else ""
         height, width = position.shape
         return {
             "height": height,
@@ -240,8 +246,3 @@ def _line_of(error: BoardFormatError, text: str) -> int:
     if error.row is None or len(filled) <= head:
         return filled[0] if filled else 0
     return filled[head] + error.row
-
-
-def _mines_in(text: str, before: Position) -> int | None:
-    """The mines of a text that does not say: as many as there were."""
-    return None if needs_total(text) else before.mines

@@ -454,7 +454,7 @@ class Playground(BoardWidget):
 
     def __repr__(self) -> str:
         height, width = self.position.shape
-        return f"<Playground {height}×{width}, {quantity(self.position.mines, 'mine')}>"
+        return f"<Playground {height}×{width}, {quantity(self.position.total, 'mine')}>"
 
 
 def lesson(mistake: Mistake) -> str:

@@ -38,7 +38,8 @@ def snapshot_of(
     >>> snapshot_of(Position.parse("1#", mines=1), None).shape
     (1, 2)
     """
-    start = blank(position.shape, position.mines, position.view)
+    # a board without counters shows no total
+    start = blank(position.shape, position.mines or 0, position.view)
     if missed is not None:
         start = replace(start, missed=missed)
     if known is None:

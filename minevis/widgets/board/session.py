@@ -141,7 +141,7 @@ class Session:
 
     def _sizes(self) -> tuple[int, int, int]:
         if self.taken is not None:
-            return *self.taken.shape, self.taken.mines
+            return *self.taken.shape, self.taken.total
         if self.given is not None:
             return self.given.height, self.given.width, self.given.mines
         assert self.level is not None

@@ -127,7 +127,7 @@ def configurations(position: Position, *, theme: str = AUTO) -> Figure:
     data = {
         **shown(position),
         "left": found.mines_left,
-        "flags": position.mines - found.mines_left,
+        "flags": position.total - found.mines_left,
         "least": int(held.min()),
         "most": int(held.max()) + found.interior,
         "interior": found.interior,

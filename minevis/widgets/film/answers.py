@@ -116,7 +116,7 @@ def _odds_answer(analysis: Analysis, cell: Cell) -> Answer:
         "marks": [*clues, here],
     }
     steps = _layout_steps(analysis, cell)
-    if taught := teaching(position, cell):
+    if position.mines is not None and (taught := teaching(position, cell)):
         whole["text"] = say("see teaching", text=text)
         steps.append({**_without_steps(whole), "text": taught})
     return {**whole, "steps": steps}

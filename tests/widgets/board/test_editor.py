@@ -102,3 +102,20 @@ def test_a_cell_counts_up_and_down_and_round():
     editor.do("paint", cell=0, mark="F")
     editor.do("count", cell=0, by=1)
     assert editor.position.view[0, 0] == 0
+
+
+def test_the_number_of_mines_can_stay_open():
+    editor = mv.Editor("1#\n##")
+    assert editor.position.mines is None
+    assert editor._view()["mines"] is None
+    assert "The number of mines is unknown: 1 would fit." in editor._view()["caption"]["text"]
+    editor._why(1)
+    assert "33 %" in editor._view()["caption"]["text"]
+    editor._mines(2)
+    assert editor.analysis is None  # a 1 in the corner and two mines
+    editor._mines(None)
+    assert editor.analysis.configurations == 3
+    editor._size(2, 3)
+    assert editor.position.mines is None
+    editor._text("mines 1\n1#")
+    assert editor.position.mines == 1

@@ -14,8 +14,13 @@ export class Editor extends BarWidget {
     const { say } = this;
     this.brush = toolbar(say("editor brushes"), this.brushes());
     this.brush.pick("1");
-    this.mines = this.number(say("mines"), () =>
-      this.request({ do: "mines", mines: Number(this.mines.value) }),
+    this.mines = this.number(
+      say("mines"),
+      () => {
+        const { value } = this.mines;
+        this.request({ do: "mines", mines: value === "" ? null : Number(value) });
+      },
+      { placeholder: "?" },
     );
     this.height = this.number(say("height"), () => this.resize());
     this.width = this.number(say("width"), () => this.resize());
@@ -82,11 +87,14 @@ export class Editor extends BarWidget {
     ];
   }
 
-  /** A field for a number; an invalid or empty entry is replaced by the current value. */
-  number(label, ask) {
+  /**
+   * A field for a number; an invalid entry is replaced by the current value.
+   * So is an empty one, unless a placeholder says what that means.
+   */
+  number(label, ask, { placeholder } = {}) {
     const onchange = () => {
       field.asked = field.value;
-      if (field.value) ask();
+      if (field.value || (placeholder && !field.validity.badInput)) ask();
       else this.update(this.state);
     };
     const field = make("input", {
@@ -95,6 +103,7 @@ export class Editor extends BarWidget {
       max: "9999",
       class: "mv-number",
       "aria-label": label,
+      ...(placeholder && { placeholder }),
       onchange,
     });
     return field;
@@ -216,7 +225,7 @@ export class Editor extends BarWidget {
     for (const name of ["mines", "height", "width"]) {
       const field = this[name];
       if (document.activeElement !== field || field.asked === field.value)
-        field.value = state[name];
+        field.value = state[name] ?? "";
     }
     if (document.activeElement !== this.text) this.text.value = state.text;
   }
