@@ -85,8 +85,9 @@ class Trace(Record):
         crop : tuple of int, optional
             The part shown, as (row, col, height, width) in cells.
         coordinates, caption, legend : bool, optional
-            `coordinates` shows row and column numbers along the board, `caption` everything below
-            the panels with the legend, `legend` just the legend. All are on by default.
+            `coordinates` shows row and column numbers along the board. `caption` shows everything
+            below the panels, including the legend. `legend` shows the legend only. All are on by
+            default.
         max_width : int, optional
             Largest width of the frame in px, up to 3840; 1920 by default.
         format : str, optional
@@ -136,7 +137,7 @@ class Trace(Record):
         )
 
     def picture(self, index: int, **look: Unpack[Look]) -> "Picture":
-        """Return the picture after event `index` as a notebook shows it, with its description.
+        """Return the picture after event `index`, and a text that describes it, for a notebook.
 
         Parameters
         ----------
@@ -194,8 +195,9 @@ class Trace(Record):
         crop : tuple of int, optional
             The part shown, as (row, col, height, width) in cells.
         coordinates, caption, legend : bool, optional
-            `coordinates` shows row and column numbers along the board, `caption` everything below
-            the panels with the legend, `legend` just the legend. All are on by default.
+            `coordinates` shows row and column numbers along the board. `caption` shows everything
+            below the panels, including the legend. `legend` shows the legend only. All are on by
+            default.
         max_width : int, optional
             Largest width of the frame in px, up to 3840. The default is 1920; for .gif and .webp
             it is 960 or less.
@@ -616,8 +618,8 @@ class Trace(Record):
         Raises
         ------
         ValueError
-            If frames of another run would be left in `folder` among the new ones. Nothing is
-            written then.
+            If `folder` already holds frames of another run that would get mixed with the new ones.
+            Nothing is written then.
         """
         from minevis.show.export.stills import write_frames
 
