@@ -1,5 +1,6 @@
 """The truth: where the mines are, how they are placed, and how a board reads as text."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -32,6 +33,7 @@ from minevis.core.grid import (
     regions,
 )
 from minevis.core.hashing import PLACING, check_seed, smallest
+from minevis.core.notations import mines_of_code, rows_of_board
 
 
 class Level(NamedTuple):
@@ -61,6 +63,8 @@ BOARD_FILES = (".txt", ".mbf", ".abf")
 MOST_CELLS = 100_000_000  # of a board that fits into memory
 MOST_SIDE, MOST_MINES = 255, 65_535  # of .mbf and .abf files
 MINE, NO_MINE, LETTER_MINE = "*", ".", "@"
+NO_MINES = str.maketrans(dict.fromkeys("-_012345678", NO_MINE))  # as others draw them
+HEXADECIMAL = re.compile(r"[0-9a-fA-F\s]{8,}")
 LETTER_SIZE = 9  # px: capitals of seven cells
 NO_LETTER = "\uffff"  # drawn as a character that fonts lack
 
@@ -301,7 +305,11 @@ class Board:
         Parameters
         ----------
         text : str
-            One line for each row. Spaces around a row and blank lines around the board are ignored.
+            One line for each row. Blanks, commas or '|' may stand between all marks. '-', '_' and
+            the numbers of mines around a cell also mean that it is no mine.
+
+            A game ID of Simon Tatham's Mines, a link of the ZiNi calculator and the hexadecimal
+            text of an .mbf file are read too.
 
         Returns
         -------
@@ -311,17 +319,35 @@ class Board:
         Raises
         ------
         BoardFormatError
-            If the board is empty, a row has another length, or a character is unknown.
+            If the board is empty, a row has another length, a character is unknown, or a number
+            is not that of the mines around it.
 
         Examples
         --------
         >>> Board.parse("*..")
         <Board 1×3, 1 mine, 3BV 1>
         """
-        rows = text_rows(text, MINE + NO_MINE + LETTER_MINE)
+        coded = mines_of_code(text)
+        if coded is None and HEXADECIMAL.fullmatch(text.strip()):
+            coded = mines_of_bytes(bytes.fromhex(text))
+        if coded is not None:
+            return cls(coded)
+        drawing = rows_of_board(text)
+        rows = text_rows(drawing.translate(NO_MINES), MINE + NO_MINE + LETTER_MINE)
         letters = np.array([[mark == LETTER_MINE for mark in row] for row in rows])
         mined = np.array([[mark != NO_MINE for mark in row] for row in rows])
-        return cls(mined, letters if letters.any() else None)
+        board = cls(mined, letters if letters.any() else None)
+        board._check_numbers(drawing.splitlines())
+        return board
+
+    def _check_numbers(self, rows: list[str]) -> None:
+        """Raises `BoardFormatError` if a drawn number is not that of the mines around it."""
+        for cell, mark in np.ndenumerate(np.array([list(row) for row in rows])):
+            if mark.isdigit() and int(mark) != self.clues[cell]:
+                raise BoardFormatError(
+                    f"the {mark} at {cell} has {quantity(int(self.clues[cell]), 'mine')} around it",
+                    row=cell[0],
+                )
 
     @classmethod
     def load(cls, path: str | Path) -> "Board":
@@ -574,11 +600,10 @@ def font_folder() -> Path:
     return Path(spec.submodule_search_locations[0], "mpl-data", "fonts", "ttf")
 
 
-def text_rows(text: str, alphabet: str, meaning: str = "") -> list[str]:
+def text_rows(text: str, alphabet: str) -> list[str]:
     """The rows of a drawn board, checked: all of one length, all from `alphabet`.
 
-    Raises `BoardFormatError` naming the row and the mistake. `meaning` ends the message about a
-    character that is not allowed.
+    Raises `BoardFormatError` naming the row and the mistake.
 
     >>> text_rows(" *. \\n .. ", "*.")
     ['*.', '..']
@@ -595,9 +620,7 @@ def text_rows(text: str, alphabet: str, meaning: str = "") -> list[str]:
         for mark in row:
             if mark not in alphabet:
                 known = " ".join(alphabet)
-                raise BoardFormatError(
-                    f"row {number}: {mark!r} is none of {known}{meaning}", row=number
-                )
+                raise BoardFormatError(f"row {number}: {mark!r} is none of {known}", row=number)
     return rows
 
 

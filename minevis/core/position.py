@@ -1,6 +1,5 @@
 """All that a player sees: a `Position`, its codes, and the text that draws it."""
 
-import re
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -9,11 +8,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from minevis.core.board import level_of, read_text, suffix_of, text_rows
+from minevis.core.board import level_of, read_text, suffix_of
 from minevis.core.errors import BoardFormatError, check_rows, whole
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import ArrayEnum, Shape, cells_of, frozen
+from minevis.core.notations import CODE_MEANINGS, MINE_MARKS, view_of_mine_text, view_of_text
 
 
 class ViewCode(IntEnum, metaclass=ArrayEnum):
@@ -35,12 +35,6 @@ MARKS = {code: str(code) for code in range(9)} | {
 }
 CODES = {mark: code for code, mark in MARKS.items()} | {".": 0, "f": ViewCode.FLAGGED}
 POSITION_FILES = (".txt", ".mine")
-MINE_HEADER = re.compile(r"(\d{1,9})x(\d{1,9})x(\d{1,9})")  # a board of the most cells fits
-MINE_MARKS = {str(clue): clue for clue in range(9)} | {"H": -1, "?": -1, "F": -2}
-HEADER = re.compile(r"\ufeff?\s*mines(?:\s*[:=]\s*|\s+)(\d+)[^\S\n]*(?:\n|$)", re.IGNORECASE)
-BYTE_ORDER_MARK = "\ufeff"  # begins a text that was copied from some editors
-FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)  # around a drawing in a forum
-SEPARATED = re.compile(r"\S([ \t,|]\S)+")  # a row whose marks stand apart
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +45,8 @@ class Position:
     ----------
     view : numpy.ndarray
         int8 [H, W]: 0 to 8 for an opened cell, otherwise a `ViewCode` (-1 covered, -2 flagged,
-        -3 exploded).
+        -3 exploded). Covered cells may also be nan or None, or 10 with 11 for flags, as in
+        ms_toollib.
     mines : int, optional
         The number of mines on the whole board. None if nobody knows it.
 
@@ -75,7 +70,7 @@ class Position:
     mines: int | None = None
 
     def __post_init__(self) -> None:
-        view = checked_view(self.view)
+        view = checked_view(_decoded(check_rows(self.view)))
         object.__setattr__(self, "view", frozen(view))
         if self.mines is None:
             return
@@ -128,10 +123,15 @@ class Position:
         Parameters
         ----------
         text : str
-            One line for each row: '#' covered, '0' to '8' opened ('.' is also 0), 'F' or 'f'
-            flagged, '*' exploded. A space, tab, comma or '|' may stand between all marks, and
-            lines that begin with ``` around them. The first line may give the number of mines:
-            `mines 10`. The text of a .mine file is also read.
+            One line for each row: '#' covered, '0' to '8' opened ('.' is also 0), 'F' flagged,
+            '*' exploded. The first line may give the number of mines: `mines 10`, `10 mines`, `10`
+            or `mines left: 3`.
+
+            Other notations are read too: covered cells as x ? - _ ■ □ H, flags as f ! P ⚑, marks
+            that stand apart by blanks, tabs, commas or '|', tables, fences of forums, lists and
+            NumPy's prints (also with the codes of ms_toollib), the table of odds that minevis
+            prints, .mine files, and links of JSMinesweeper. Where - _ □ or a blank could be a
+            covered cell or a zero, the rules of the game decide.
         mines : int, optional
             The number of mines on the board. By default as the text gives it, otherwise unknown.
 
@@ -143,24 +143,16 @@ class Position:
         Raises
         ------
         BoardFormatError
-            If rows differ in length, a character is unknown, or the number of mines is impossible
-            or given twice and differently.
+            If rows differ in length, a character is unknown or could mean two things, or the
+            number of mines is impossible or given twice and differently.
 
         Examples
         --------
         >>> mv.Position.parse("#1\n##", mines=1)
         <Position 2×2, 1 mine, 3 cells covered>
         """
-        text = unwrapped(text)
-        if MINE_HEADER.match(text.lstrip()):
-            view, stated = view_of_mine_text(text)
-            return cls(view, _agreed(mines, stated))
-        header = HEADER.match(text)
-        if header is not None:
-            text = text[header.end() :]
-            mines = _agreed(mines, int(header[1]))
-        rows = _rows(text)
-        return cls(np.array([[CODES[mark] for mark in row] for row in rows], np.int8), mines)
+        view, stated = view_of_text(text)
+        return cls(view, _agreed(mines, stated))
 
     @classmethod
     def load(cls, path: str | Path, mines: int | None = None) -> "Position":
@@ -306,96 +298,47 @@ def checked_view(given: npt.ArrayLike) -> np.ndarray:
 
     >>> checked_view([[300]])
     Traceback (most recent call last):
-    minevis.core.errors.BoardFormatError: view codes 300 to 300: they go from -3 to 8
+    minevis.core.errors.BoardFormatError: view code 300: 0 to 8 is opened, -1 covered, ...
     """
     view = check_rows(given)
     if view.ndim != 2 or view.size == 0:
         raise BoardFormatError(f"a view of shape {view.shape}: it must be [height, width]")
     if view.dtype.kind not in "iu":
         raise BoardFormatError(f"a view of {view.dtype}: its codes are whole numbers")
-    if not (view.min() >= ViewCode.EXPLODED and view.max() <= 8):
-        raise BoardFormatError(f"view codes {view.min()} to {view.max()}: they go from -3 to 8")
+    wrong = view[(view < ViewCode.EXPLODED) | (view > 8)]
+    if wrong.size:
+        raise BoardFormatError(f"view code {wrong[0]}: {CODE_MEANINGS}")
     return view.astype(np.int8)
 
 
-def unwrapped(text: str) -> str:
-    """Return a text without the marks that editors and forums add; its lines keep their numbers.
+def _decoded(view: np.ndarray) -> np.ndarray:
+    """The view with codes of other programs as ours: nan, None, and those of ms_toollib."""
+    if view.dtype.kind == "O" and all(
+        cell is None or whole(cell) is not None for cell in view.flat
+    ):
+        view = np.where(view == None, int(ViewCode.COVERED), view).astype(np.int64)  # noqa: E711
+    if view.dtype.kind == "f" and np.isnan(view).any():
+        covered = np.isnan(view)
+        numbers = np.where(covered, int(ViewCode.COVERED), view)
+        if (numbers == np.rint(numbers)).all():
+            view = numbers.astype(np.int64)
+    if view.dtype.kind in "iu" and view.size and view.min() >= 0 and view.max() in (10, 11):
+        view = view.astype(np.int64)
+        view[view == 10] = ViewCode.COVERED
+        view[view == 11] = ViewCode.FLAGGED
+    return view
 
-    >>> unwrapped("```\\n1#\\n```")
-    '\\n1#\\n'
-    """
-    return FENCE.sub("", text.removeprefix(BYTE_ORDER_MARK))
 
-
-def _agreed(asked: int | None, stated: int) -> int:
-    """The number of mines that a text states. Raises `BoardFormatError` if it is not `mines`."""
+def _agreed(asked: int | None, stated: int | None) -> int | None:
+    """The number of mines, asked or stated. Raises `BoardFormatError` if they differ."""
+    if stated is None:
+        return asked
     if asked not in (None, stated):
         raise BoardFormatError(
             f"mines={asked} was asked, but the text says {stated}: "
             "leave mines (--mines) out, or change the text"
         )
     return stated
-
-
-def _rows(text: str) -> list[str]:
-    """The rows that a text draws, without separators; checked."""
-    lines = text.splitlines()
-    _check_last_row(lines)
-    kept = [line.strip() for line in text.strip().splitlines()]
-    if all(SEPARATED.fullmatch(line) for line in kept):
-        kept = [line[::2] for line in kept]
-    meaning = ": '#' is covered, 'F' flagged, '*' exploded"
-    rows = text_rows("\n".join(kept), "".join(CODES), meaning)
-    if set("".join(rows)) == {"*", "."}:
-        raise BoardFormatError("'*' and '.' alone draw a board: Board.parse reads that")
-    return rows
-
-
-def _check_last_row(lines: list[str]) -> None:
-    """Raises `BoardFormatError` for blanks as wide as a row below the others: no mark is blank."""
-    filled = [number for number, line in enumerate(lines) if line.strip()]
-    if not filled:
-        return
-    width = len(lines[filled[0]].rstrip())
-    for number in range(filled[-1] + 1, len(lines)):
-        if len(lines[number]) == width:
-            row = number - filled[0]
-            raise BoardFormatError(
-                f"row {row}: {lines[number][0]!r} is no mark: an opened zero is 0 or .", row=row
-            )
-
-
-def view_of_mine_text(text: str) -> tuple[np.ndarray, int]:
-    """The view (int8 [H, W]) and the number of mines of a .mine file. Raises `BoardFormatError`.
-
-    The solver JSMinesweeper saves these: a line `WIDTHxHEIGHTxMINES`, then the rows: `H`
-    covered, `F` flagged, `?` a mine that only the file knows of, 0 to 8 opened.
-
-    >>> view_of_mine_text("3x1x1\\n1HF")
-    (array([[ 1, -1, -2]], dtype=int8), 1)
-    """
-    first, *rows = text.strip().splitlines() or [""]
-    header = MINE_HEADER.fullmatch(first.strip())
-    if header is None:
-        raise BoardFormatError(f"row 0: {first[:40]!r} is not WIDTHxHEIGHTxMINES", row=0)
-    width, height, mines = (int(number) for number in header.groups())
-    if len(rows) != height or not width:
-        raise BoardFormatError(f"{len(rows)} rows of cells below a header of {width}x{height}")
-    for number, row in enumerate(rows, 1):
-        _check_row(number, row.strip(), width)
-    return np.array([[MINE_MARKS[mark] for mark in row.strip()] for row in rows], np.int8), mines
-
-
-def _check_row(number: int, row: str, width: int) -> None:
-    if len(row) != width:
-        raise BoardFormatError(
-            f"row {number} has {len(row)} cells, the header says {width}", row=number
-        )
-    for mark in row:
-        if mark not in MINE_MARKS:
-            raise BoardFormatError(
-                f"row {number}: {mark!r} is none of {' '.join(MINE_MARKS)}", row=number
-            )
 
 
 def mine_text_of_view(view: np.ndarray, mines: int) -> str:

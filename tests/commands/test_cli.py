@@ -570,7 +570,7 @@ def test_bad_input_is_one_line_and_exit_code_2(run, command, expected, tmp_path,
     [
         ("", "the text holds no board"),
         ("mines 1\n##\n#", "row 1 has 1 cell, row 0 has 2"),
-        ("mines 1\n?#", "row 0: '?' is none of"),
+        ("mines 1\n&#", "row 0: '&' is no mark: '#' is covered"),
         ("mines 9\n##", "9 mines on 2 cells: it must be 0 to 2"),
         ("mines 2\n1#1", "minevis: 1 mine left to find"),
         ("mines 1\n2#", "the 2 at (0, 0)"),
@@ -905,7 +905,7 @@ def test_what_is_written_to_a_file_is_not_written_to_stdout(line, run, tmp_path,
 @pytest.mark.parametrize("stdin", [False, True])
 def test_what_is_wrong_in_a_file_is_said_with_its_name(command, stdin, run, tmp_path, monkeypatch):
     path = tmp_path / "damaged.txt"
-    path.write_text("mines 1\n?!")
+    path.write_text("mines 1\n&!")
     monkeypatch.setattr("sys.stdin", io.StringIO(path.read_text()))
     code, out, err = run(*command.split(), "-" if stdin else path)
     assert (code, out) == (2, "")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
 import minevis as mv
-from minevis.core.position import view_of_mine_text
+from minevis.core.notations import view_of_mine_text
 
 shapes = array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=12)
 boards = arrays(bool, shapes).map(mv.Board)

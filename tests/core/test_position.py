@@ -42,14 +42,20 @@ def test_masks_of_a_position_are_apart_and_cover_it(view):
         ("mines 2\n#1", 1, "but the text says 2: leave mines .* out, or change the text"),
         ("mines 3\n#1", None, "3 mines on 2 cells: it must be 0 to 2"),
         ("#1", -1, "-1 mines"),
-        ("#9", 1, "row 0: '9' is none of"),
+        ("#9", 1, "row 0: '9' is no mark: '#' is covered, 'F' flagged"),
         ("##\n#", 1, "row 1 has 1 cell, row 0 has 2"),
         ("mines 2", None, "no board"),
         ("##", 1.5, "mines=1.5: it must be a whole number"),
         ("##", "1", "mines='1': it must be a whole number"),
-        ("1 #\n1?", 1, "row 0: ' ' is none of"),  # a row without a blank: it is no separator
-        ("1  #", 1, "row 0: ' ' is none of"),  # an opened zero, or one more separator
-        ("1 # 9", 1, "row 0: '9' is none of"),
+        ("1 #\n1?", 1, "row 1 has 2 cells, row 0 has 3"),
+        ("| F | 1 |   |", 1, "' ' may be a covered cell or an opened zero here"),
+        ("1 # 9", 1, "row 0: '9' is no mark"),
+        ("_1F\n_1■", 2, "'_' may be a covered cell or an opened zero here: write '#' or '0'"),
+        ("1 . .\n. . .\n1 . .", 2, "if '.' means covered, write '#'"),
+        ("9x9:4,4,m00b7d48a3e0231c419200", None, "Board.parse reads that"),
+        ("https://example.org/?b=0202&m=g", None, "Board.parse reads that"),
+        ("https://example.org/?analysis=ab", None, "analysis= is not what JSMinesweeper writes"),
+        ("[[12, 1], [11, 1]]", 1, "'12' is no code: 0 to 8 is opened, -1 covered"),
         ("1 #\n# # #", 1, "row 1 has 3 cells, row 0 has 2"),
         ("####\n1221\n    ", 1, "row 2: ' ' is no mark: an opened zero is 0 or .$"),
         ("\n1 # #\n1 # #\n\t\t   \n", 1, r"row 2: '\\t' is no mark"),
@@ -82,6 +88,19 @@ def test_text_that_is_no_position(text, mines, told):
         "mines 2\n    01F\n    01#\n    ",  # an indentation, no row of blanks
         "3x2x2\n01F\n01H",
         "\ufeff\n 3x2x2 \n01F\n01H\n",
+        "3x2x2\n01F\n01H\nsaved by a program",
+        "2\n01F\n01#",
+        "2 mines\n01!\n01x",
+        "mines left: 1\n.1P\n.1?",
+        "2\n. 1 ⚑\n. 1 -",
+        "mines 2\n| 0 | 1 | F |\n|---|---|---|\n|   | 1 | # |",
+        "mines 2\n+---+\n|0|1|F|\n+---+\n|0|1|#|\n+---+",
+        "mines 2\n[[ 0  1 -2]\n [ 0  1 -1]]",
+        "mines 2\n[[0, 1, 11], [0, 1, 10]]",
+        "mines 2\narray([[ 0.,  1., -2.],\n       [ 0.,  1., nan]])",
+        "mines 2\n0 1 F\n0 1 None",
+        "mines 2\n    0   1   2\n0   .   1   F\n1   .   1 50%",
+        "https://davidnhill.github.io/JSMinesweeper/index.html?analysis=adacaaacc2cS",
     ],
 )
 def test_what_people_paste_is_read_where_it_can_mean_one_thing_only(text):
@@ -95,7 +114,7 @@ def test_a_number_of_mines_from_numpy_is_one_of_python():
 
 
 @pytest.mark.parametrize(
-    "view", [[[9]], [[-4]], [1], [[]], [[300]], [[0.5, 1]], [[True]], [["1"]], [[None]]]
+    "view", [[[9]], [[-4]], [1], [[]], [[300]], [[0.5, 1]], [[True]], [["1"]], [[None, "1"]]]
 )
 def test_views_that_cannot_be(view):
     with pytest.raises(BoardFormatError):

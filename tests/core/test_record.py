@@ -406,7 +406,7 @@ def test_a_view_of_another_size():
     with pytest.raises(ValueError, match=r"a view of shape \(1, 1\) on a board of \(1, 2\)"):
         Record([ev.Started(1, 2, 1, "you")], view=[[1]])
     for view in ([[300, -1]], [[9, -1]], [[-1.5, -1]], [[255.0, -1]], [[True, False]]):
-        with pytest.raises(BoardFormatError, match="codes"):
+        with pytest.raises(BoardFormatError, match="code|whole numbers"):
             Record([ev.Started(1, 2, 1, "you")], view=view)
 
 

@@ -7,7 +7,8 @@ import numpy as np
 from minevis.analyzing import analyze
 from minevis.core.errors import BoardFormatError, ContradictionError, TooManyCasesError
 from minevis.core.formatting import ranges
-from minevis.core.position import CODES, HEADER, Position, ViewCode, unwrapped
+from minevis.core.notations import has_header, unwrapped
+from minevis.core.position import CODES, Position, ViewCode
 from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
 from minevis.show.words.wording import in_figures, say
@@ -242,7 +243,7 @@ def _line_of(error: BoardFormatError, text: str) -> int:
     """The line of a text that an error speaks of: of a row of the board, or its first line."""
     lines = unwrapped(text).splitlines()
     filled = [number for number, line in enumerate(lines) if line.strip()]
-    head = bool(filled) and HEADER.match(lines[filled[0]]) is not None
+    head = has_header(text)
     if error.row is None or len(filled) <= head:
         return filled[0] if filled else 0
     return filled[head] + error.row

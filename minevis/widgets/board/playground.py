@@ -14,7 +14,8 @@ from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, flat_of
 from minevis.core.hashing import MASK_64
-from minevis.core.position import HEADER, Position, ViewCode
+from minevis.core.notations import has_header
+from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
 from minevis.core.serialization import whole_number
 from minevis.players import Player
@@ -327,7 +328,7 @@ class Playground(BoardWidget):
     def _take_file(self, path: Path) -> Reply | None:
         """Take up a board to play on, or show a game that somebody has played."""
         if path.suffix in BOARD_FILES:
-            if path.suffix == ".txt" and HEADER.match(read_text(path)):
+            if path.suffix == ".txt" and has_header(read_text(path)):
                 raise BoardFormatError(f"{path}: this is a position, which an Editor takes")
             board = Board.load(path)
             if board.mined.all():

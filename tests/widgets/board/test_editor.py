@@ -51,7 +51,7 @@ def test_a_stroke_of_the_brush_paints_all_its_cells():
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("mines 2\n1##\n#x#\n###", 2),
+        ("mines 2\n1##\n#&#\n###", 2),
         ("mines 2\n1##\n##\n###", 2),
         ("1##\n##\n###", 1),
         ("\nmines 2\n\n1##\n###\n#q#", 5),

@@ -1,0 +1,430 @@
+"""Texts that people paste: drawings of a position or a board in many notations, links and codes.
+
+A drawing is cut into marks first, by its separators. Then each mark gets its meaning. A few marks
+mean different things to different people: the rules of the game decide, as an opened zero touches
+no covered cell. If two meanings are left, the error names both.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from hashlib import sha1
+from itertools import product
+from urllib.parse import parse_qs, urlsplit
+
+import numpy as np
+
+from minevis.core.errors import BoardFormatError
+from minevis.core.formatting import quantity
+from minevis.core.grid import neighbour_counts
+
+COVERED, FLAGGED, EXPLODED = -1, -2, -3
+MARKS = {
+    **{str(clue): clue for clue in range(9)},
+    **dict.fromkeys("#xX?■H", COVERED),
+    **dict.fromkeys("Ff!P⚑🚩", FLAGGED),
+    **dict.fromkeys("*✸💥", EXPLODED),
+    ".": 0,
+}
+EITHER = "-_□ "  # covered or an opened zero: the rules decide
+NUMBERS = {str(code): code for code in range(-3, 9)} | {
+    "10": COVERED, "11": FLAGGED, "nan": COVERED, "none": COVERED,
+}  # fmt: skip
+CODE_MEANINGS = (
+    "0 to 8 is opened, -1 covered, -2 flagged, -3 exploded; nan or None is covered, and so is 10, "
+    "with 11 for a flag, as ms_toollib has them"
+)
+ALPHABET = ": '#' is covered, 'F' flagged, '*' exploded, 0 to 8 opened ('.' is 0)"
+
+BYTE_ORDER_MARK = "\ufeff"  # begins a text that was copied from some editors
+FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)  # around a drawing in a forum
+SEPARATED = re.compile(r"\S([ \t,|]\S)+")  # a row whose marks stand apart
+RULE = re.compile(r"(?=.*(--|==|──))(?=.*[+|┼├┌└])[-+|=:\s─┼├┤┌┐└┘┬┴│]+")  # between rows of a table
+LIST = re.compile(r"[\[\](){}]")  # brackets of lists and of NumPy's prints
+HEADERS = (
+    re.compile(r"\s*(?:number of )?mines(?P<left>[ _]left)?(?:\s*[:=]\s*|\s+)(?P<n>\d+)\s*", re.I),
+    re.compile(r"\s*(?P<n>\d+)\s+mines?(?P<left> left)?\s*", re.I),
+)
+MINE_HEADER = re.compile(r"\s*(\d{1,9})x(\d{1,9})x(\d{1,9})\s*")
+GAME_ID = re.compile(r"(\d+)(?:x(\d+))?(?:n\d+)?(?:[a-z]*):(\d+),(\d+),([mu])([0-9a-fA-F]+)")
+ODDS = re.compile(r"[<>]?\d+%")
+
+BASE_62 = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+RUNS = dict(zip("012345678IHFO", (10, 7, 5, 5, 4, 3, 3, 1, 1, 4, 10, 8, 1), strict=True))
+BASE_32 = "0123456789abcdefghijklmnopqrstuv"
+ZINI_LEVELS = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
+
+
+def unwrapped(text: str) -> str:
+    """Return a text without the marks that editors and forums add; its lines keep their numbers.
+
+    >>> unwrapped("```\\n1#\\n```")
+    '\\n1#\\n'
+    """
+    return FENCE.sub("", text.removeprefix(BYTE_ORDER_MARK))
+
+
+def view_of_text(text: str) -> tuple[np.ndarray, int | None]:
+    """The view (int8 [H, W]) that a text draws, and the number of mines if the text gives it.
+
+    >>> view_of_text("10\\n0 0 1 x\\n0 0 1 !")
+    (array([[ 0,  0,  1, -1],
+           [ 0,  0,  1, -2]], dtype=int8), 10)
+    """
+    text = unwrapped(text)
+    whole = text.strip()
+    if "analysis=" in whole:
+        return _view_of_link(whole)
+    if GAME_ID.fullmatch(whole) or _zini_query(whole):
+        raise BoardFormatError("this gives all the mines of a board: Board.parse reads that")
+    if MINE_HEADER.match(text):
+        return view_of_mine_text(text)
+    count, left, body = _header(text)
+    view = _drawn(body)
+    if left is not None:
+        count = left + int((view < COVERED).sum())
+    return view, count
+
+
+def has_header(text: str) -> bool:
+    """Whether the first line of a drawing gives the number of mines.
+
+    >>> has_header("mines 2\\n##"), has_header("##")
+    (True, False)
+    """
+    text = unwrapped(text)
+    return bool(text.strip()) and _header(text)[2] != text
+
+
+def _header(text: str) -> tuple[int | None, int | None, str]:
+    """The number of mines of the first line, or the number left, and the lines of the drawing."""
+    lines = text.splitlines()
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    if not filled:
+        raise BoardFormatError("the text holds no board")
+    first = lines[filled[0]]
+    body = "\n".join(lines[filled[0] + 1 :])
+    for header in HEADERS:
+        found = header.fullmatch(first)
+        if found:
+            number = int(found["n"])
+            return (None, number, body) if found["left"] else (number, None, body)
+    alone, others = first.strip(), [lines[number].strip() for number in filled[1:]]
+    if alone.isdecimal() and others and all(len(other) != len(alone) for other in others):
+        return int(alone), None, body
+    return None, None, text
+
+
+def _drawn(text: str) -> np.ndarray:
+    """The view that a drawing without a header shows: int8 [H, W]."""
+    if LIST.search(text) or re.search(r"\b(nan|None)\b", text):
+        return _of_numbers(text)
+    lines = [
+        line for line in text.splitlines() if line.strip() and not RULE.fullmatch(line.strip())
+    ]
+    if not lines:
+        raise BoardFormatError("the text holds no board")
+    _check_last_row(text.splitlines())
+    found: list[np.ndarray] = []
+    for rows in _ways_to_cut(lines):
+        for view in _meanings(rows):
+            if not any(np.array_equal(view, other) for other in found):
+                found.append(view)
+    right = [view for view in found if _can_be(view)]
+    if len(right) > 1:
+        raise BoardFormatError(_two_meanings(lines))
+    view = (right or found)[0]
+    marks = set("".join(lines)) - set(" \t,|")
+    if marks == {"*", "."}:
+        raise BoardFormatError("'*' and '.' alone draw a board: Board.parse reads that")
+    if not right and "." in marks and not (view < 0).any():
+        raise BoardFormatError(
+            "'.' is an opened zero here, and no cell is covered: if '.' means covered, write '#'"
+        )
+    return view
+
+
+def _filled(text: str) -> list[str]:
+    """The lines from the first that is not blank to the last, without the rules of a table."""
+    lines = [line for line in text.splitlines() if not RULE.fullmatch(line.strip())]
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    return lines[filled[0] : filled[-1] + 1] if filled else []
+
+
+def _ways_to_cut(lines: Sequence[str]) -> list[list[list[str]]]:
+    """The rows of marks that the lines may mean; errors of the plainest reading are raised."""
+    kept = [line.strip() for line in lines]
+    if all(line.startswith(("|", "│")) and line.endswith(("|", "│")) for line in kept):
+        rows = [re.split(r"[|│]", line[1:-1]) for line in kept]
+        return [_checked([[cell.strip() or " " for cell in row] for row in rows])]
+    odds = _cells_of_odds(kept)
+    if odds is not None:
+        return [odds]
+    if all(SEPARATED.fullmatch(line) for line in kept):
+        return [_checked([list(line[::2]) for line in kept])]
+    apart = [re.split(r"[ \t,|]+", line) for line in kept]
+    even = len({len(row) for row in apart}) == 1 < len(apart[0])
+    if not even or any(len(mark) > 1 for row in apart for mark in row):
+        return [_checked([list(line) for line in kept])]
+    ways = [_checked(apart)]
+    if len({len(line) for line in kept}) == 1 and not any("\t" in line for line in kept):
+        ways.append([list(line) for line in kept])  # a blank may be an opened zero
+    return ways
+
+
+def _checked(rows: list[list[str]]) -> list[list[str]]:
+    """The rows, all of one length and of known marks. Raises `BoardFormatError`."""
+    for number, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise BoardFormatError(
+                f"row {number} has {quantity(len(row), 'cell')}, row 0 has {len(rows[0])}: "
+                f"{''.join(row)!r}",
+                row=number,
+            )
+        for mark in row:
+            if mark not in MARKS and mark not in EITHER:
+                raise BoardFormatError(f"row {number}: {mark!r} is no mark{ALPHABET}", row=number)
+    return rows
+
+
+def _meanings(rows: list[list[str]]) -> Iterator[np.ndarray]:
+    """The views that rows of marks may mean, the likeliest first: int8 [H, W]."""
+    marks = {mark for row in rows for mark in row}
+    open_marks = sorted(marks & set(EITHER))
+    covered = any(MARKS.get(mark) == COVERED for mark in marks)  # then a blank is not
+    blank = (0,) if covered else (0, COVERED)
+    choices = [blank if mark == " " else (COVERED, 0) for mark in open_marks]
+    for chosen in product(*choices):
+        codes = MARKS | dict(zip(open_marks, chosen, strict=True))
+        yield np.array([[codes[mark] for mark in row] for row in rows], np.int8)
+
+
+def _can_be(view: np.ndarray) -> bool:
+    """Whether each clue alone can hold, and some cell is covered."""
+    marked, covered = neighbour_counts(view < COVERED), neighbour_counts(view == COVERED)
+    wrong = (view >= 0) & ((marked > view) | (marked + covered < view))
+    zeros = (view == 0) & (marked + covered > 0)
+    return not (wrong | zeros).any() and bool((view < 0).any())
+
+
+def _two_meanings(lines: Sequence[str]) -> str:
+    marks = sorted(set("".join(lines)) & set(EITHER))
+    named = " and ".join(map(repr, marks))
+    return f"{named} may be a covered cell or an opened zero here: write '#' or '0'"
+
+
+def _check_last_row(lines: list[str]) -> None:
+    """Raises `BoardFormatError` for blanks as wide as a row below the others: are they zeros?"""
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    width = len(lines[filled[0]].rstrip())
+    for number in range(filled[-1] + 1, len(lines)):
+        if len(lines[number]) == width:
+            row = number - filled[0]
+            raise BoardFormatError(
+                f"row {row}: {lines[number][0]!r} is no mark: an opened zero is 0 or .", row=row
+            )
+
+
+def _cells_of_odds(lines: Sequence[str]) -> list[list[str]] | None:
+    """The marks of a table of odds as minevis prints it, or None."""
+    head, *rows = [line.split() for line in lines]
+    if head != [str(col) for col in range(len(head))] or not rows:
+        return None
+    if any(row[0] != str(number) for number, row in enumerate(rows) if row[0].isdecimal()):
+        return None
+    rows = [row for row in rows if len(row) == len(head) + 1 and row[0].isdecimal()]
+    if not any(ODDS.fullmatch(mark) for row in rows for mark in row):
+        return None
+    return _checked([["#" if ODDS.fullmatch(mark) else mark for mark in row[1:]] for row in rows])
+
+
+def _of_numbers(text: str) -> np.ndarray:
+    """The view that lists of codes show: minevis' own, those of ms_toollib, `nan`, `None`."""
+    parts = re.split(r"\]\s*,?|\n", text) if "[" in text else text.splitlines()
+    rows = [re.findall(r"[^\s,\[\](){}'\"]+", LIST.sub(" ", part)) for part in parts]
+    rows = [[mark.rstrip(".").removesuffix(".0") for mark in row] for row in rows if row]
+    if rows and rows[0] and re.fullmatch(r"(np\.)?array|mines=?\d*", rows[0][0]):
+        rows[0] = rows[0][1:]
+    if not rows or len({len(row) for row in rows}) > 1:
+        raise BoardFormatError("rows of different lengths: a board is [height, width]")
+    for number, row in enumerate(rows):
+        for mark in row:
+            if mark.lower() not in NUMBERS and mark not in MARKS:
+                raise BoardFormatError(
+                    f"row {number}: {mark!r} is no code: {CODE_MEANINGS}", row=number
+                )
+    codes = [[NUMBERS.get(mark.lower(), MARKS.get(mark, 0)) for mark in row] for row in rows]
+    return np.array(codes, np.int8)
+
+
+def view_of_mine_text(text: str) -> tuple[np.ndarray, int]:
+    """The view (int8 [H, W]) and the number of mines of a .mine file. Raises `BoardFormatError`.
+
+    The solver JSMinesweeper saves these: a line `WIDTHxHEIGHTxMINES`, then the rows: `H`
+    covered, `F` flagged, `?` a mine that only the file knows of, 0 to 8 opened. As there, lines
+    below the rows are ignored.
+
+    >>> view_of_mine_text("3x1x1\\n1HF")
+    (array([[ 1, -1, -2]], dtype=int8), 1)
+    """
+    first, *rows = text.strip().splitlines() or [""]
+    header = MINE_HEADER.fullmatch(first)
+    if header is None:
+        raise BoardFormatError(f"row 0: {first[:40]!r} is not WIDTHxHEIGHTxMINES", row=0)
+    width, height, mines = (int(number) for number in header.groups())
+    rows = [row.strip() for row in rows[:height]]
+    if len(rows) != height or not width:
+        raise BoardFormatError(f"{len(rows)} rows of cells below a header of {width}x{height}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise BoardFormatError(
+                f"row {number} has {len(row)} cells, the header says {width}", row=number
+            )
+        for mark in row:
+            if mark not in MINE_MARKS:
+                raise BoardFormatError(
+                    f"row {number}: {mark!r} is none of {' '.join(MINE_MARKS)}", row=number
+                )
+    return np.array([[MINE_MARKS[mark] for mark in row] for row in rows], np.int8), mines
+
+
+MINE_MARKS = {str(clue): clue for clue in range(9)} | {"H": COVERED, "?": COVERED, "F": FLAGGED}
+
+
+def _view_of_link(link: str) -> tuple[np.ndarray, int]:
+    """The position of a link of JSMinesweeper, after `analysis=`. Raises `BoardFormatError`.
+
+    Two letters give the width, two the height, four the number of mines, in base 62. Then come
+    runs of equal cells; each kind of cell has letters of its own, which count the cells. Clues
+    are less by the flags (F) and the unflagged certain mines (I) around them. Source: Board.js
+    of https://github.com/DavidNHill/JSMinesweeper.
+    """
+    code = parse_qs(urlsplit(link).query).get("analysis", [link.rpartition("analysis=")[2]])[0]
+    wrong = BoardFormatError("the link's analysis= is not what JSMinesweeper writes")
+    if len(code) < 9 or set(code) - set(BASE_62):
+        raise wrong
+    width, height, mines = (_number(code[a:b]) for a, b in ((0, 2), (2, 4), (4, 8)))
+    cells = "".join(_runs(code[8:], width * height))
+    if not cells or len(cells) != width * height:
+        raise wrong
+    marks = np.array(list(cells)).reshape(height, width)
+    less = neighbour_counts(np.isin(marks, ("F", "I")))
+    clues = np.char.isdigit(marks)
+    view = np.where(marks == "O", FLAGGED, np.where(marks == "F", FLAGGED, COVERED))
+    view[clues] = marks[clues].astype(int) + less[clues]
+    if (view > 8).any():
+        raise wrong
+    return view.astype(np.int8), mines
+
+
+def _number(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = number * len(BASE_62) + BASE_62.index(letter)
+    return number
+
+
+def _runs(code: str, most: int) -> Iterator[str]:
+    """The cells of the runs; no more than `most` and one, whatever numbers stand there."""
+    alphabets: dict[str, tuple[str, int, int]] = {}
+    start = 0
+    for mark, size in RUNS.items():
+        alphabets |= {letter: (mark, i, size) for i, letter in enumerate(BASE_62[start:][:size])}
+        start += size
+    mark, count, room = "", 0, most + 1
+    for letter in code:
+        now, digit, base = alphabets[letter]
+        if now != mark:
+            yield mark * min(count, room)
+            room -= min(count, room)
+            mark, count = now, 0
+        count = count + 1 if base == 1 else min(count * base + digit, most + 1)
+    yield mark * min(count, room)
+
+
+def rows_of_board(text: str) -> str:
+    """The drawing of a board without separators, fences and borders, a line for each row.
+
+    >>> rows_of_board("```\\n* . .\\n. . .\\n```")
+    '*..\\n...'
+    """
+    lines = [line.strip() for line in _filled(unwrapped(text))]
+    if lines and all(line.startswith("|") and line.endswith("|") for line in lines):
+        lines = ["".join(cell.strip() or "." for cell in line[1:-1].split("|")) for line in lines]
+    elif all(SEPARATED.fullmatch(line) for line in lines):
+        lines = [line[::2] for line in lines]
+    return "\n".join(lines)
+
+
+def mines_of_code(text: str) -> np.ndarray | None:
+    """The mines of a code that is no drawing, bool [H, W]; None if the text is none.
+
+    It may be a game ID of Simon Tatham's Mines, or a link of the ZiNi calculator. Raises
+    `BoardFormatError` for one that is damaged.
+
+    >>> mines_of_code("https://example.org/?b=0302&m=g8").astype(int).tolist()
+    [[1, 0, 0], [0, 0, 0]]
+    """
+    whole = text.strip()
+    query = _zini_query(whole)
+    if query is not None:
+        return _mines_of_zini(*query)
+    found = GAME_ID.fullmatch(whole)
+    return None if found is None else _mines_of_game_id(*found.groups())
+
+
+def _zini_query(link: str) -> tuple[str, str] | None:
+    query = parse_qs(urlsplit(link).query) if link.startswith(("http://", "https://")) else {}
+    return (query["b"][0], query.get("m", [""])[0]) if "b" in query else None
+
+
+def _mines_of_zini(size: str, letters: str) -> np.ndarray:
+    """Mines as letters of five bits, row by row; `size` is WWHH or the number of a level.
+
+    Source: https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/
+    """
+    half = len(size) // 2
+    even = size.isdecimal() and len(size) in (2, 4, 6)
+    if not even and size not in ZINI_LEVELS:
+        raise BoardFormatError(f"b={size[:20]!r}: it is the width and the height, like 3016")
+    width, height = ZINI_LEVELS.get(size) or (int(size[:half]), int(size[half:]))
+    if not width or not height or set(letters) - set(BASE_32):
+        raise BoardFormatError("the link's m= holds letters 0 to 9 and a to v, for five cells each")
+    bits = [BASE_32.index(letter) >> shift & 1 for letter in letters for shift in (4, 3, 2, 1, 0)]
+    if letters and not 0 <= len(bits) - width * height < 5:
+        raise BoardFormatError(
+            f"m= of {len(letters)} letters: {width * height} cells need {-(-width * height // 5)}"
+        )
+    return np.array(bits[: width * height] or [0] * (width * height), bool).reshape(height, width)
+
+
+def _mines_of_game_id(
+    wide: str, high: str | None, col: str, row: str, masked: str, digits: str
+) -> np.ndarray:
+    """The mines of a game ID `WxH:COL,ROW,mHEX` of Simon Tatham's Mines; u for unmasked.
+
+    Masked bits are each half of the bytes, combined by exclusive or with SHA-1 of the other.
+    Source: misc.c of https://www.chiark.greenend.org.uk/~sgtatham/puzzles/
+    """
+    width, height = int(wide), int(high or wide)
+    cells = width * height
+    if not cells or len(digits) != -(-cells // 4):
+        raise BoardFormatError(
+            f"{len(digits)} hexadecimal digits: {width}×{height} cells need {-(-cells // 4)}"
+        )
+    if int(col) >= width or int(row) >= height:
+        raise BoardFormatError(f"first click ({row}, {col}): the board is {height}×{width}")
+    data = bytearray.fromhex(digits + "0" * (len(digits) % 2))
+    if masked == "m":
+        half = len(data) // 2
+        halves = (slice(None, half), slice(half, None))
+        for target, seed in (halves[::-1], halves):
+            data[target] = _masked(data[target], bytes(data[seed]))
+            if cells % 8:
+                data[-1] &= 0xFF00 >> cells % 8 & 0xFF
+    bits = np.unpackbits(np.frombuffer(bytes(data), np.uint8))[:cells]
+    return bits.reshape(height, width).astype(bool)
+
+
+def _masked(data: bytearray, seed: bytes) -> bytes:
+    digests = (sha1(seed + str(i).encode()).digest() for i in range(-(-len(data) // 20)))
+    return bytes(a ^ b for a, b in zip(data, b"".join(digests), strict=False))
