@@ -13,6 +13,7 @@ from matplotlib.transforms import ScaledTranslation
 from minevis.core.outcomes import PERCENTS, RISK_UNITS
 from minevis.experiments.runner.totals import Totals
 from minevis.experiments.statistics import Estimate
+from minevis.show.export.notebook_figure import NotebookFigure
 from minevis.show.tiles.theme import Colour, Theme, rgb, theme_of
 
 DECILES = 10
@@ -308,7 +309,7 @@ def _figure(
     columns: int = 1,
     grid: Literal["x", "y"] = "y",
 ) -> tuple[Figure, list[Axes]]:
-    figure = Figure(figsize=(width, height), dpi=120, layout="constrained")
+    figure = NotebookFigure(figsize=(width, height), dpi=120, layout="constrained")
     figure.set_facecolor(rgb(look.ground))
     each: list[Axes] = list(figure.subplots(rows, columns, squeeze=False).flat)
     for axes in each:

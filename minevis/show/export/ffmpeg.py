@@ -89,7 +89,7 @@ class FFmpeg:
             # The encoder of WebP sees that by itself, but only if it gets all frames.
             timing = ["-fps_mode", "cfr" if self.steady else "vfr"]
             options = [*inputs, *self.options, *timing]
-            command = [_ffmpeg(), "-y", "-loglevel", "error", *options, str(path)]
+            command = [ffmpeg_path(), "-y", "-loglevel", "error", *options, str(path)]
             _run_ffmpeg(command, _matroska_stream(stream, yuv=self.yuv))
 
     def _words(self, folder: Path, stream: FrameStream) -> list[str]:
@@ -269,7 +269,12 @@ def _yuv(frame: np.ndarray) -> np.ndarray:
     return cv2.cvtColor(np.ascontiguousarray(frame), cv2.COLOR_RGB2YUV_I420)
 
 
-def _ffmpeg() -> str:
+def ffmpeg_path() -> str:
+    """The ffmpeg that writes films. Raises `EncoderError` if there is none.
+
+    >>> Path(ffmpeg_path()).is_file()
+    True
+    """
     try:
         from imageio_ffmpeg import get_ffmpeg_exe
 

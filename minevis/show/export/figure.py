@@ -124,11 +124,11 @@ def _pixels(axis: Any, which: Panel, trace: Record, index: int, look: Theme) -> 
 
 def _page(sizes: list[tuple[int, int]], above: float, look: Theme) -> "tuple[Figure, Any]":
     """A figure with an axis for each of `sizes` (h, w), in cells, and `above` cells for words."""
-    from matplotlib.figure import Figure
+    from minevis.show.export.notebook_figure import NotebookFigure
 
     high, wide = max(size[0] for size in sizes), [size[1] + 1.4 for size in sizes]
     inches = (sum(wide) * CELL, (high + above) * CELL)
-    figure = Figure(figsize=inches, facecolor=rgb(look.ground), layout="constrained")
+    figure = NotebookFigure(figsize=inches, facecolor=rgb(look.ground), layout="constrained")
     return figure, figure.subplots(1, len(sizes), squeeze=False, width_ratios=wide)[0]
 
 
@@ -153,14 +153,13 @@ def animation(trace: Record, **options: Unpack[FilmOptions]) -> "FuncAnimation":
     >>> made = animation(trace, cell=12, frames=(0, 2))
     >>> made.save("solve.gif", writer="pillow")
     """
-    from matplotlib.animation import FuncAnimation
-    from matplotlib.figure import Figure
+    from minevis.show.export.notebook_figure import GameAnimation, NotebookFigure
 
     look, pacing = split(options)
     layout = plan_of(trace.shape, **look)
     fps = pacing.get("fps", 10)
     shown = beats(trace, **pacing, crop=box_of(layout.crop, layout.shape))
-    figure = Figure(figsize=(layout.width / 100, layout.height / 100), dpi=100)
+    figure = NotebookFigure(figsize=(layout.width / 100, layout.height / 100), dpi=100)
     axis = figure.add_axes((0, 0, 1, 1))
     axis.set_axis_off()
     picture = axis.imshow(np.zeros((layout.height, layout.width, 3), np.uint8))
@@ -173,7 +172,7 @@ def animation(trace: Record, **options: Unpack[FilmOptions]) -> "FuncAnimation":
         return [picture]
 
     count = sum(beat.hold for beat in shown)
-    return FuncAnimation(
+    return GameAnimation(
         figure,
         update,
         frames=stream,

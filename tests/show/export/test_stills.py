@@ -1,5 +1,6 @@
 """Exports: PNG frames, the strip of key moments, vector figures and animations."""
 
+import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib.patches import Circle
@@ -182,3 +183,12 @@ def test_numbers_are_not_broken_in_two():
         lines = draw_text.wrap("a chance of 6 % to 68 % over 7.0 × 10⁸ layouts", 12, width)
         assert " ".join(lines) == "a chance of 6 % to 68 % over 7.0 × 10⁸ layouts"
         assert not any(line.startswith(("%", "×")) or line.endswith("×") for line in lines)
+
+
+def test_figures_and_animations_show_in_any_notebook(trace):
+    assert plot(trace, 5)._repr_png_().startswith(b"\x89PNG")
+    made = animation(trace, cell=8, detail=0, frames=(0, 4), fps=5)
+    assert "<video" in made.to_html5_video()
+    with mpl.rc_context({"animation.embed_limit": 0.01}):  # Matplotlib alone would drop frames
+        page = made.to_jshtml()
+    assert page.count("data:image/png") == made._save_count

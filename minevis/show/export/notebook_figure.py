@@ -1,0 +1,45 @@
+"""Matplotlib's figures and animations, so that a notebook shows them without further settings."""
+
+from contextlib import AbstractContextManager
+from io import BytesIO
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.animation import FuncAnimation
+from matplotlib.figure import Figure
+
+from minevis.show.export.ffmpeg import ffmpeg_path
+
+UNLIMITED = 1e6  # megabytes: Matplotlib drops the frames beyond its limit
+
+
+class NotebookFigure(Figure):
+    """A figure that shows a picture also where `%matplotlib inline` was not run."""
+
+    def _repr_png_(self) -> bytes:
+        file = BytesIO()
+        self.savefig(file, format="png", facecolor=self.get_facecolor())
+        return file.getvalue()
+
+
+class GameAnimation(FuncAnimation):
+    """An animation that finds our ffmpeg and embeds all its frames."""
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Save the animation as a file, as Matplotlib does."""
+        with _with_our_ffmpeg():
+            super().save(*args, **options)
+
+    def to_html5_video(self, *args: Any, **options: Any) -> str:
+        """Return the animation as a `<video>` element."""
+        with _with_our_ffmpeg():
+            return super().to_html5_video(*args, **options)
+
+    def to_jshtml(self, *args: Any, **options: Any) -> str:
+        """Return the animation as a page with buttons, with all its frames."""
+        with mpl.rc_context({"animation.embed_limit": UNLIMITED}):
+            return super().to_jshtml(*args, **options)
+
+
+def _with_our_ffmpeg() -> AbstractContextManager[None]:
+    return mpl.rc_context({"animation.ffmpeg_path": ffmpeg_path()})
