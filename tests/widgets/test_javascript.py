@@ -101,7 +101,7 @@ def test_every_method_that_is_called_is_there():
     """Node cannot tell: a misspelt `this.method()` fails only when it is reached."""
     code = javascript.notebook_script()
     called = {*re.findall(r"\bthis\.(\w+)\(", code)}
-    methods = {*re.findall(r"^  (?:static |async |get )*(\w+)\(.*\{", code, re.MULTILINE)}
+    methods = {*re.findall(r"^  (?:static |async |get |\*)*(\w+)\(.*\{", code, re.MULTILINE)}
     given = {
         "say",
         "onchange",

@@ -1,6 +1,7 @@
 """A search tree as a list of lines, discs, crosses, texts and boxes, in px of its panel.
 
-`panel` paints the list into a picture, and `figure` adds it to a Matplotlib axis.
+`panel` paints the list into a picture, and `figure` adds it to a Matplotlib axis. In the browser
+`search_tree.js` makes and paints such a list for the room that it has there.
 """
 
 from collections.abc import Iterator

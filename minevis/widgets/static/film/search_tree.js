@@ -98,176 +98,129 @@ export class SearchTree {
     this.colours = Object.fromEntries(
       Object.entries(colours).map(([name, colour]) => [name, css(colour)]),
     );
-    this.branch = css(colours.ground.map((value, i) => Math.round((value + colours.quiet[i]) / 2)));
-    pen.fillStyle = this.colours.ground;
-    pen.fillRect(0, 0, this.width, this.height);
-    this.levels(pen);
-    this.tree(pen, event);
-    this.table(pen, event);
-    if (event < search.end) this.currentPath(pen, event);
-    this.chances(pen, event);
+    this.branch = mixed(colours.ground, colours.quiet, 0.5);
+    this.faint = mixed(colours.ground, colours.line, 0.8);
+    const whole = { left: 0, top: 0, width: this.width, height: this.height };
+    const ground = { kind: "box", ...whole, colour: this.colours.ground };
+    for (const mark of [ground, ...this.marks(search, event)]) this[mark.kind](pen, mark);
     if (event < search.end) return;
     pen.globalAlpha = PALE; // the last search stays visible
-    pen.fillStyle = this.colours.ground;
-    pen.fillRect(0, 0, this.width, this.height);
+    this.box(pen, ground);
     pen.globalAlpha = 1;
+  }
+
+  /** The tree as lines, dots, discs, texts, boxes and chances, as `drawing.py` lists them for films. */
+  *marks(search, event) {
+    yield* this.levels();
+    yield* this.tree(event);
+    yield* this.table(event);
+    if (event < search.end) yield* this.currentPath(event);
+    yield* this.chances(event);
   }
 
   /** A line for each box, and its name where there is room for one. */
-  levels(pen) {
-    const { plan } = this;
+  *levels() {
+    const { plan, colours } = this;
     const every = Math.max(1, Math.ceil((1.2 * SMALL) / Math.max(plan.level, 1)));
-    pen.strokeStyle = this.colours.line;
-    pen.lineWidth = 1;
-    pen.globalAlpha = 0.8;
-    pen.beginPath();
-    plan.names.forEach((_, depth) => {
-      pen.moveTo(plan.left, plan.heightOf(depth));
-      pen.lineTo(plan.width - SMALL / 2, plan.heightOf(depth));
-    });
-    pen.stroke();
-    pen.globalAlpha = 1;
-    plan.names.forEach(
-      (name, depth) => depth % every || this.write(pen, name, 0, plan.heightOf(depth), "quiet"),
-    );
-    this.write(pen, plan.words[0], 0, plan.table + SMALL / 2, "ink");
-    pen.fillStyle = this.colours.quiet;
-    pen.beginPath();
-    pen.arc(...plan.root, 2.5, 0, 2 * Math.PI);
-    pen.fill();
-  }
-
-  write(pen, text, x, y, colour, { size = SMALL, bold = false, align = "left" } = {}) {
-    pen.font = `${bold ? "bold " : ""}${size}px ${FONT}`;
-    pen.textAlign = align;
-    pen.textBaseline = "middle";
-    pen.fillStyle = this.colours[colour];
-    pen.fillText(text, x, y);
+    for (const [depth, text] of plan.names.entries()) {
+      const y = plan.heightOf(depth);
+      yield line([plan.left, y], [plan.width - SMALL / 2, y], this.faint, 1);
+      if (depth % every === 0) yield { kind: "text", text, at: [0, y], colour: colours.quiet };
+    }
+    const at = [0, plan.table + SMALL / 2];
+    yield { kind: "text", text: plan.words[0], at, colour: colours.ink };
+    yield { kind: "dot", at: plan.root, radius: 2.5, colour: colours.quiet };
   }
 
   /** All tries up to an event: branches, the ways to solutions over them, crosses at dead ends. */
-  tree(pen, event) {
-    const { plan } = this;
+  *tree(event) {
+    const { plan, colours } = this;
     const nodes = [...plan.across.keys()].filter(({ tried }) => tried <= event);
+    const solved = nodes.filter((node) => node.solved >= 0 && node.solved <= event);
     const isDead = ({ dead }) => dead >= 0 && dead <= event;
-    this.edges(pen, nodes, this.branch, 1);
-    this.edges(
-      pen,
-      nodes.filter(({ solved }) => solved >= 0 && solved <= event),
-      this.colours.safe,
-      plan.thick,
-    );
-    for (const node of nodes) if (!isDead(node)) this.disc(pen, node, this.colours.ink);
+    for (const node of nodes) yield this.edge(node, this.branch, 1);
+    for (const node of solved) yield this.edge(node, colours.safe, plan.thick);
+    for (const node of nodes) if (!isDead(node)) yield this.try(node, colours.ink);
     for (const node of nodes) {
       if (!isDead(node)) continue;
-      this.cross(pen, node);
-      this.clueBelow(pen, node);
+      yield* this.cross(node);
+      yield* this.clueBelow(node);
     }
   }
 
-  edges(pen, nodes, colour, thick) {
+  edge(node, colour, width) {
     const { plan } = this;
-    pen.strokeStyle = colour;
-    pen.lineWidth = thick;
-    pen.beginPath();
-    for (const node of nodes) {
-      pen.moveTo(...(plan.across.has(node.parent) ? plan.place(node.parent) : plan.root));
-      pen.lineTo(...plan.place(node));
-    }
-    pen.stroke();
+    const start = plan.across.has(node.parent) ? plan.place(node.parent) : plan.root;
+    return line(start, plan.place(node), colour, width);
   }
 
-  /** Full if all cells of the box are mines, empty if no cell is; otherwise a slice of that share. */
-  disc(pen, node, rim) {
-    const { radius, search } = this.plan;
-    const [x, y] = this.plan.place(node);
-    const share = node.mines / search.boxes[node.depth].length;
-    pen.beginPath();
-    pen.arc(x, y, radius, 0, 2 * Math.PI);
-    pen.fillStyle = this.colours[share === 1 ? "ink" : "opened"];
-    pen.fill();
-    if (share > 0 && share < 1) {
-      pen.beginPath();
-      pen.moveTo(x, y);
-      pen.arc(x, y, radius, -Math.PI / 2, (2 * share - 0.5) * Math.PI);
-      pen.fillStyle = this.colours.ink;
-      pen.fill();
-    }
-    const thick = Math.max(1, radius * 0.3);
-    pen.beginPath();
-    pen.arc(x, y, Math.max(radius - thick / 2, 0.5), 0, 2 * Math.PI);
-    pen.strokeStyle = rim;
-    pen.lineWidth = thick;
-    pen.stroke();
-  }
-
-  cross(pen, node) {
+  try(node, rim) {
     const { plan } = this;
+    const share = node.mines / plan.search.boxes[node.depth].length;
+    return { kind: "disc", at: plan.place(node), radius: plan.radius, share, rim };
+  }
+
+  *cross(node) {
+    const { plan, colours } = this;
     const [x, y] = plan.place(node);
     const arm = Math.max(1.5, plan.radius * 0.8);
-    pen.strokeStyle = this.colours.mine;
-    pen.lineWidth = Math.max(1, plan.radius * 0.35);
-    pen.beginPath();
-    for (const sign of [1, -1]) {
-      pen.moveTo(x - arm, y - sign * arm);
-      pen.lineTo(x + arm, y + sign * arm);
-    }
-    pen.stroke();
+    const width = Math.max(1, plan.radius * 0.35);
+    for (const sign of [1, -1])
+      yield line([x - arm, y - sign * arm], [x + arm, y + sign * arm], colours.mine, width);
   }
 
   /** The clue that ended a branch, below its cross, where there is room for it. */
-  clueBelow(pen, node) {
+  *clueBelow(node) {
     const { plan } = this;
-    const name = this.film.name(node.clue);
-    pen.font = `9px ${FONT}`;
+    const text = this.film.name(node.clue);
     const [x, y] = plan.place(node);
-    const fits = plan.slot >= pen.measureText(name).width + 4 && plan.level - 2 * plan.radius >= 10;
-    if (fits && y + plan.radius + 10 <= plan.table)
-      this.write(pen, name, x, y + plan.radius + 5, "mine", { size: 9, align: "center" });
+    const wide = this.measured(text, { size: 9 });
+    const fits = plan.slot >= wide + 4 && plan.level - 2 * plan.radius >= 10;
+    if (!fits || y + plan.radius + 10 > plan.table) return;
+    const at = [x, y + plan.radius + 5];
+    yield { kind: "text", text, at, colour: this.colours.mine, size: 9, align: "center" };
   }
 
   /** The tries that stand now, from the top down to the latest; and the clue that is violated just now. */
-  currentPath(pen, event) {
-    const { plan } = this;
+  *currentPath(event) {
+    const { plan, colours } = this;
     const latest = plan.search.standing(event);
     const way = pathTo(latest).filter((node) => plan.across.has(node));
-    this.edges(pen, way, this.colours.search, plan.thick + 1);
+    for (const node of way) yield this.edge(node, colours.search, plan.thick + 1);
     for (const node of way) {
-      if (node.dead >= 0 && node.dead <= event) this.cross(pen, node);
-      else this.disc(pen, node, this.colours.search);
+      if (node.dead >= 0 && node.dead <= event) yield* this.cross(node);
+      else yield this.try(node, colours.search);
     }
     if (latest?.dead !== event || !plan.across.has(latest)) return;
-    const name = this.film.name(latest.clue);
-    pen.font = `bold ${SMALL}px ${FONT}`;
-    const wide = pen.measureText(name).width + 4;
+    const text = this.film.name(latest.clue);
+    const width = this.measured(text, { bold: true }) + 4;
     const [x, y] = plan.place(latest);
-    const left = Math.min(Math.max(x - wide / 2, 0), this.width - wide);
-    pen.fillStyle = this.colours.ground;
-    pen.fillRect(left, y + plan.radius + 2, wide, 15);
-    this.write(pen, name, left + 2, y + plan.radius + 10, "mine", { bold: true });
+    const left = Math.min(Math.max(x - width / 2, 0), this.width - width);
+    const top = y + plan.radius + 2;
+    yield { kind: "box", left, top, width, height: 15, colour: colours.ground };
+    yield { kind: "text", text, at: [left + 2, top + 8], colour: colours.mine, bold: true };
   }
 
   /** Each solution as a row: a column a box, as full as the box is of mines. */
-  table(pen, event) {
-    const { plan } = this;
-    const high = Math.max(plan.row - 2, 2);
+  *table(event) {
+    const { plan, colours } = this;
+    const { tile } = plan;
+    const height = Math.max(plan.row - 2, 2);
     for (const [{ index, counts }, top] of plan.rows) {
       if (index > event) continue;
-      plan.columns.forEach((left, i) => {
-        pen.fillStyle = this.colours.opened;
-        pen.strokeStyle = this.colours.rim;
-        pen.lineWidth = 1;
-        pen.fillRect(left, top, plan.tile, high);
-        if (high > 3) pen.strokeRect(left + 0.5, top + 0.5, plan.tile - 1, high - 1);
-        pen.fillStyle = this.colours.ink;
-        pen.fillRect(left, top, (plan.tile * counts[i]) / plan.search.boxes[i].length, high);
-      });
+      for (const [i, left] of plan.columns.entries()) {
+        const width = (tile * counts[i]) / plan.search.boxes[i].length;
+        const place = { kind: "box", left, top, height };
+        const rim = height > 3 ? colours.rim : null;
+        yield { ...place, width: tile, colour: colours.opened, rim };
+        yield { ...place, width, colour: colours.ink };
+      }
     }
   }
 
   /** The mean of each column in the colours of odds; below, the odds that follow. */
-  chances(pen, event) {
-    const { plan, say } = this;
+  *chances(event) {
+    const { plan, say, colours } = this;
     const { search } = plan;
     const odds =
       search.odds && event >= search.oddsAt ? search.odds.map((each) => each / 10000) : null;
@@ -275,38 +228,91 @@ export class SearchTree {
       [plan.words[1], "of the configurations", plan.average, search.averages(event)],
       [plan.words[2], "of the layouts", plan.odds, odds],
     ];
-    for (const [word, reason, top, chances] of rows) {
+    for (const [text, reason, top, chances] of rows) {
       if (!chances) continue;
       const middle = top + plan.tile / 2;
-      this.write(pen, word, 0, middle, "ink");
-      plan.columns.forEach((left, i) => this.chance(pen, chances[i], left, top));
+      yield { kind: "text", text, at: [0, middle], colour: colours.ink };
+      for (const [i, left] of plan.columns.entries())
+        yield { kind: "chance", left, top, side: plan.tile, chance: chances[i] };
       const right = plan.columns.at(-1) + plan.tile + 8;
-      pen.font = `${SMALL}px ${FONT}`;
-      if (right + pen.measureText(say(reason)).width <= plan.width)
-        this.write(pen, say(reason), right, middle, "quiet");
+      const meaning = { kind: "text", text: say(reason), at: [right, middle] };
+      if (right + this.measured(meaning.text) <= plan.width)
+        yield { ...meaning, colour: colours.quiet };
     }
   }
 
-  chance(pen, chance, left, top) {
-    const { tile } = this.plan;
+  measured(text, { size = SMALL, bold = false } = {}) {
+    const pen = this.canvas.getContext("2d");
+    pen.font = fontOf(size, bold);
+    return pen.measureText(text).width;
+  }
+
+  line(pen, { start, end, colour, width }) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width;
+    pen.beginPath();
+    pen.moveTo(...start);
+    pen.lineTo(...end);
+    pen.stroke();
+  }
+
+  dot(pen, { at, radius, colour }) {
+    pen.fillStyle = colour;
+    pen.beginPath();
+    pen.arc(...at, radius, 0, 2 * Math.PI);
+    pen.fill();
+  }
+
+  /** Full if all cells of the box are mines, empty if no cell is; otherwise a slice of that share. */
+  disc(pen, { at, radius, share, rim }) {
+    const { ink, opened } = this.colours;
+    this.dot(pen, { at, radius, colour: share === 1 ? ink : opened });
+    if (share > 0 && share < 1) {
+      pen.fillStyle = ink;
+      pen.beginPath();
+      pen.moveTo(...at);
+      pen.arc(...at, radius, -Math.PI / 2, (2 * share - 0.5) * Math.PI);
+      pen.fill();
+    }
+    pen.lineWidth = Math.max(1, radius * 0.3);
+    pen.strokeStyle = rim;
+    pen.beginPath();
+    pen.arc(...at, Math.max(radius - pen.lineWidth / 2, 0.5), 0, 2 * Math.PI);
+    pen.stroke();
+  }
+
+  text(pen, { text, at, colour, size = SMALL, bold = false, align = "left" }) {
+    pen.font = fontOf(size, bold);
+    pen.textAlign = align;
+    pen.textBaseline = "middle";
+    pen.fillStyle = colour;
+    pen.fillText(text, ...at);
+  }
+
+  box(pen, { left, top, width, height, colour, rim }) {
+    pen.fillStyle = colour;
+    pen.fillRect(left, top, width, height);
+    if (!rim) return;
+    pen.strokeStyle = rim;
+    pen.lineWidth = 1;
+    pen.strokeRect(left + 0.5, top + 0.5, width - 1, height - 1);
+  }
+
+  chance(pen, { left, top, side, chance }) {
     const heat = 6 * Math.round(100 * chance);
     pen.fillStyle = `#${this.atlas.heat.slice(heat, heat + 6)}`;
     pen.beginPath();
-    pen.roundRect(left, top, tile, tile, tile / 12);
+    pen.roundRect(left, top, side, side, side / 12);
     pen.fill();
+    if (side < 12) return;
     const sure = chance === 0 || chance === 1;
-    const figure =
-      sure || (chance >= 0.005 && chance < 0.995)
-        ? Math.floor(100 * chance + 0.5)
-        : chance < 0.5
-          ? "<1"
-          : ">99";
-    if (tile >= 12)
-      this.write(pen, figure, left + tile / 2, top + tile * 0.53, "figure", {
-        size: tile * (String(figure).length > 2 ? 0.36 : 0.46),
-        bold: true,
-        align: "center",
-      });
+    const between = chance >= 0.005 && chance < 0.995;
+    const far = chance < 0.5 ? "<1" : ">99";
+    const text = sure || between ? `${Math.floor(100 * chance + 0.5)}` : far;
+    const size = side * (text.length > 2 ? 0.36 : 0.46);
+    const at = [left + side / 2, top + side * 0.53];
+    const colour = this.colours.figure;
+    this.text(pen, { text, at, colour, size, bold: true, align: "center" });
   }
 
   /** The try nearest to a pointer; undefined if no try is near. */
@@ -325,7 +331,7 @@ export class SearchTree {
 class TreePlan {
   constructor(search, width, height, pen, { words, names }) {
     Object.assign(this, { search, width, words, names });
-    pen.font = `${SMALL}px ${FONT}`;
+    pen.font = fontOf(SMALL, false);
     this.left =
       Math.max(...[...names, ...words].map((text) => pen.measureText(text).width)) + SMALL;
     const wide = width - this.left;
@@ -386,6 +392,19 @@ class TreePlan {
   place(node) {
     return [this.across.get(node), this.heightOf(node.depth)];
   }
+}
+
+function line(start, end, colour, width) {
+  return { kind: "line", start, end, colour, width };
+}
+
+/** The CSS colour that lies `share` of the way from one colour to another. */
+function mixed(from, to, share) {
+  return css(from.map((value, i) => Math.round(value + share * (to[i] - value))));
+}
+
+function fontOf(size, bold) {
+  return `${bold ? "bold " : ""}${size}px ${FONT}`;
 }
 
 function figures(count) {
