@@ -64,7 +64,7 @@ MOST_CELLS = 100_000_000  # of a board that fits into memory
 MOST_SIDE, MOST_MINES = 255, 65_535  # of .mbf and .abf files
 MINE, NO_MINE, LETTER_MINE = "*", ".", "@"
 NO_MINES = str.maketrans(dict.fromkeys("-_012345678", NO_MINE))  # as others draw them
-HEXADECIMAL = re.compile(r"[0-9a-fA-F\s]{8,}")
+HEXADECIMAL = re.compile(r"[0-9a-fA-F]{4}00(?:[0-9a-fA-F]{2})+")  # at most 255 mines in text
 LETTER_SIZE = 9  # px: capitals of seven cells
 NO_LETTER = "\uffff"  # drawn as a character that fonts lack
 
@@ -328,8 +328,9 @@ class Board:
         <Board 1×3, 1 mine, 3BV 1>
         """
         coded = mines_of_code(text)
-        if coded is None and HEXADECIMAL.fullmatch(text.strip()):
-            coded = mines_of_bytes(bytes.fromhex(text))
+        digits = "".join(text.split())
+        if coded is None and HEXADECIMAL.fullmatch(digits):
+            coded = mines_of_bytes(bytes.fromhex(digits))
         if coded is not None:
             return cls(coded)
         drawing = rows_of_board(text)

@@ -25,7 +25,7 @@ MARKS = {
     **dict.fromkeys("*✸💥", EXPLODED),
     ".": 0,
 }
-EITHER = "-_□ "  # covered or an opened zero: the rules decide
+EITHER = frozenset("-_□ ")  # covered or an opened zero: the rules decide
 NUMBERS = {str(code): code for code in range(-3, 9)} | {
     "10": COVERED, "11": FLAGGED, "nan": COVERED, "none": COVERED,
 }  # fmt: skip
@@ -161,12 +161,13 @@ def _ways_to_cut(lines: Sequence[str]) -> list[list[list[str]]]:
         return [odds]
     if all(SEPARATED.fullmatch(line) for line in kept):
         return [_checked([list(line[::2]) for line in kept])]
-    apart = [re.split(r"[ \t,|]+", line) for line in kept]
+    apart = [re.split(r"[ \t,|]+", line.strip(" \t,|")) for line in kept]
     even = len({len(row) for row in apart}) == 1 < len(apart[0])
     if not even or any(len(mark) > 1 for row in apart for mark in row):
         return [_checked([list(line) for line in kept])]
     ways = [_checked(apart)]
-    if len({len(line) for line in kept}) == 1 and not any("\t" in line for line in kept):
+    plain = set("".join(kept)) <= {*MARKS, *EITHER}
+    if plain and len({len(line) for line in kept}) == 1:
         ways.append([list(line) for line in kept])  # a blank may be an opened zero
     return ways
 
@@ -189,7 +190,7 @@ def _checked(rows: list[list[str]]) -> list[list[str]]:
 def _meanings(rows: list[list[str]]) -> Iterator[np.ndarray]:
     """The views that rows of marks may mean, the likeliest first: int8 [H, W]."""
     marks = {mark for row in rows for mark in row}
-    open_marks = sorted(marks & set(EITHER))
+    open_marks = sorted(marks & EITHER)
     covered = any(MARKS.get(mark) == COVERED for mark in marks)  # then a blank is not
     blank = (0,) if covered else (0, COVERED)
     choices = [blank if mark == " " else (COVERED, 0) for mark in open_marks]
@@ -207,7 +208,7 @@ def _can_be(view: np.ndarray) -> bool:
 
 
 def _two_meanings(lines: Sequence[str]) -> str:
-    marks = sorted(set("".join(lines)) & set(EITHER))
+    marks = sorted(EITHER.intersection("".join(lines)))
     named = " and ".join(map(repr, marks))
     return f"{named} may be a covered cell or an opened zero here: write '#' or '0'"
 
@@ -298,7 +299,7 @@ def _view_of_link(link: str) -> tuple[np.ndarray, int]:
     are less by the flags (F) and the unflagged certain mines (I) around them. Source: Board.js
     of https://github.com/DavidNHill/JSMinesweeper.
     """
-    code = parse_qs(urlsplit(link).query).get("analysis", [link.rpartition("analysis=")[2]])[0]
+    code = _query(link).get("analysis", [link.rpartition("analysis=")[2]])[0]
     wrong = BoardFormatError("the link's analysis= is not what JSMinesweeper writes")
     if len(code) < 9 or set(code) - set(BASE_62):
         raise wrong
@@ -373,8 +374,16 @@ def mines_of_code(text: str) -> np.ndarray | None:
 
 
 def _zini_query(link: str) -> tuple[str, str] | None:
-    query = parse_qs(urlsplit(link).query) if link.startswith(("http://", "https://")) else {}
+    query = _query(link) if link.startswith(("http://", "https://")) else {}
     return (query["b"][0], query.get("m", [""])[0]) if "b" in query else None
+
+
+def _query(link: str) -> dict[str, list[str]]:
+    """The named values of a link; none of one that is no link."""
+    try:
+        return parse_qs(urlsplit(link).query)
+    except ValueError:  # brackets in the name of the host
+        return {}
 
 
 def _mines_of_zini(size: str, letters: str) -> np.ndarray:

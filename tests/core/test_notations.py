@@ -1,11 +1,12 @@
 """Boards and positions in the notations of other people and programs."""
 
+from contextlib import suppress
 from hashlib import sha1
 from itertools import groupby
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from minevis import Board, BoardFormatError, Position
@@ -148,3 +149,18 @@ def test_boards_are_read_in_the_same_notations():
         assert Board.parse(text) == board, text
     with pytest.raises(BoardFormatError, match=r"the 1 at \(0, 1\) has 2 mines around it"):
         Board.parse("*11\n12*")
+
+
+@settings(max_examples=500)
+@given(st.text(alphabet="0123#xX?-_ .|+*F!■□\t,[]()\n mines:=Nan%<>htp/&b='é⚑\ufeff", max_size=40))
+@example("x,")
+@example("|0")
+@example("f|")
+@example("https://x]?b=1616&m=46")
+@example("| 1 | # |\n#| # | # |")
+@example("|■ 3")
+@example("10\n0 0 1\n0 0 b\n0 0 1")
+def test_any_text_is_read_or_refused_by_name(text):
+    for parse in (Position.parse, Board.parse):
+        with suppress(BoardFormatError):
+            assert parse(text).shape > (0, 0)
