@@ -343,11 +343,11 @@ def test_a_stroke_paints_and_refused_text_stays_with_its_line_selected(open_note
     eventually(lambda: notebook.ask("e.position.view[3].tolist()") == [1, 1, 1, 2])
     page.get_by_text("As text").click()
     text = page.get_by_label("The position as text")
-    text.fill("mines 2\n1##\n#x#")
+    text.fill("mines 2\n1##\n#&#")
     page.get_by_role("button", name="Use this text").click()
     selected = "(box) => box.value.slice(box.selectionStart, box.selectionEnd)"
-    eventually(lambda: text.evaluate(selected) == "#x#")
-    assert text.input_value() == "mines 2\n1##\n#x#"
+    eventually(lambda: text.evaluate(selected) == "#&#")
+    assert text.input_value() == "mines 2\n1##\n#&#"
 
 
 SENT = "() => window.sent.map(({ do: name, cell, cells }) => [name, cells ?? cell])"
@@ -438,13 +438,16 @@ DROP = """(root, [name, text]) => {
 }"""
 
 
-def test_a_number_that_is_refused_gives_way_to_what_there_is(open_notebook):
+def test_a_number_that_is_refused_gives_way_and_none_leaves_the_total_open(open_notebook):
     notebook = open_notebook("e = mv.Editor(mv.Position.fresh((4, 4), 3))\ne")
     mines = notebook.page.get_by_label("Mines")
-    for wrong in ("999", ""):
-        mines.fill(wrong)
-        mines.press("Enter")
-        expect(mines).to_have_value("3")
+    mines.fill("999")
+    mines.press("Enter")
+    expect(mines).to_have_value("3")
+    mines.fill("")
+    mines.press("Enter")
+    eventually(lambda: notebook.ask("e.position.mines is None"))
+    expect(mines).to_have_value("")
     mines.fill("5")
     mines.press("Enter")
     eventually(lambda: notebook.ask("e.position.mines") == 5)
