@@ -161,6 +161,8 @@ def explain(
 
     Raises
     ------
+    BoardFormatError
+        If the number of mines is unknown.
     ContradictionError
         If the player finds clues that cannot all hold, or too many or too few mines for them. A
         player that only counts may miss that; `analyze` checks everything.

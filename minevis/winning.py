@@ -117,6 +117,8 @@ def win_chance(
 
     Raises
     ------
+    BoardFormatError
+        If the number of mines is unknown.
     ContradictionError
         If no layout fits.
     ValueError

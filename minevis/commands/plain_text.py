@@ -132,7 +132,7 @@ def _totals(analysis: Analysis) -> list[str]:
         return []
     unique = [mines for mines, layouts in analysis.totals.items() if layouts == 1]
     one = f"; one layout with {ranges(unique)}" if unique else ""
-    return [f"Mines: unknown, {ranges(analysis.totals)} would fit{one} (--mines N if you know)"]
+    return [f"Mines: not given, can be {ranges(analysis.totals)}{one} (--mines N if you know)"]
 
 
 def _mines(analysis: Analysis) -> Cells:

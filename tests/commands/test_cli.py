@@ -343,14 +343,14 @@ def test_analyze_without_a_number_of_mines_goes_by_all_that_fit(run, tmp_path):
     path = tmp_path / "puzzle.txt"
     path.write_text("#1##\n")
     out = run("analyze", path)[1]
-    assert "\nMines: unknown, 1 to 2 would fit (--mines N if you know)\n" in out
+    assert "\nMines: not given, can be 1 to 2 (--mines N if you know)\n" in out
     assert "\nOpen: (0, 0), a mine in 50 %\n" in out
     answer = json.loads(run("analyze", path, "--density", "0.2", "--json")[1])
     assert answer["totals"] == {"1": "2", "2": "2"}
     assert answer["probability"][0] == [0.5, None, 0.5, pytest.approx(0.2)]
     assert "density=2.0" in run("analyze", path, "--density", "2")[2]
     path.write_text("1#\n")
-    assert "1 would fit; one layout with 1 (" in run("analyze", path)[1]
+    assert "can be 1; one layout with 1 (" in run("analyze", path)[1]
     assert "how many mines?" in run("analyze", path, "--page", tmp_path / "x.html")[2]
 
 

@@ -106,7 +106,7 @@ WIDGETS = {  # said by Python
     "{mined:# cell|# cells} mined.",
     "position known, flags": "{layouts:# layout fits|# layouts fit}: {safe:# cell|# cells} safe, "
     "{mined:# cell|# cells} mined, {flags:# flag|# flags} included.",
-    "position totals": "{text} The number of mines is unknown: {totals} would fit.",
+    "position totals": "{text} The number of mines is not given: it can be {totals}.",
     "practice title count": "Counting",
     "practice title 1-1": "Pattern 1-1",
     "practice title 1-2": "Pattern 1-2",

@@ -108,7 +108,7 @@ def test_the_number_of_mines_can_stay_open():
     editor = mv.Editor("1#\n##")
     assert editor.position.mines is None
     assert editor._view()["mines"] is None
-    assert "The number of mines is unknown: 1 would fit." in editor._view()["caption"]["text"]
+    assert "The number of mines is not given: it can be 1." in editor._view()["caption"]["text"]
     editor._why(1)
     assert "33 %" in editor._view()["caption"]["text"]
     editor._mines(2)
