@@ -13,6 +13,7 @@ from minevis.playing import thoughts
 from minevis.show.words.captions import caption
 from minevis.solver.analysis import Analysis
 
+LARGEST = 10_000  # cells: on larger boards looking ahead takes minutes
 COMPARED = 12  # safe cells whose proofs are compared, to name an easy one
 
 
@@ -20,7 +21,8 @@ COMPARED = 12  # safe cells whose proofs are compared, to name an easy one
 class Candidate:
     """A cell to open: its chance of a mine, and the chance to win if the player `best` opens it.
 
-    `win` is None where it is not estimated: for a safe cell, and if the number of mines is unknown.
+    `win` is None where it is not estimated: for a safe cell, on a large board, and if the number
+    of mines is unknown.
     """
 
     cell: Cell
@@ -34,7 +36,9 @@ class Candidate:
         risk = f"{self.cell}, a mine in {percent(self.risk)}"
         if self.win is None:
             return risk
-        return f"{risk}, wins {'' if self.exact else 'about '}{percent(self.win)}"
+        win = percent(self.win)
+        about = "" if self.exact or not win[0].isdigit() else "about "
+        return f"{risk}, wins {about}{win}"
 
     def json(self) -> dict[str, Any]:
         """The same for `json.dumps`."""
@@ -64,7 +68,8 @@ def advice(analysis: Analysis) -> Advice | None:
     position = analysis.position
     if not (position.covered & ~analysis.mined).any():
         return None
-    guess = None if position.mines is None else _guess(position)
+    large = position.view.size > LARGEST
+    guess = None if large or position.mines is None else _guess(position)
     if guess is None:
         least, *others = (
             Candidate(cell, float(analysis.probability[cell])) for cell in analysis.best[:2]

@@ -231,7 +231,7 @@ def replaced(tmp_path, script):
 def test_a_failing_encoder_is_reported_and_leaves_nothing(
     trace, tmp_path, monkeypatch, script, message
 ):
-    monkeypatch.setattr(ffmpeg, "_ffmpeg", replaced(tmp_path, script))
+    monkeypatch.setattr(ffmpeg, "ffmpeg_path", replaced(tmp_path, script))
     folder = tmp_path / "videos"
     folder.mkdir()
     for name in ("a.mp4", "a.gif"):
@@ -307,7 +307,7 @@ def test_a_video_can_be_as_wide_as_players_take(tmp_path, suffix):
 
 
 def test_a_missing_encoder_is_reported(trace, tmp_path, monkeypatch):
-    monkeypatch.setattr(ffmpeg, "_ffmpeg", lambda: str(tmp_path / "gone"))
+    monkeypatch.setattr(ffmpeg, "ffmpeg_path", lambda: str(tmp_path / "gone"))
     with pytest.raises(EncoderError, match="does not start"):
         write_video(trace, tmp_path / "a.mp4", **LOOK)
     assert list(tmp_path.iterdir()) == []
