@@ -8,7 +8,7 @@ no covered cell. If two meanings are left, the error names both.
 import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha1
-from itertools import product
+from itertools import product, takewhile
 from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
@@ -116,13 +116,14 @@ def _header(text: str) -> tuple[int | None, int | None, str]:
 
 def _drawn(text: str) -> np.ndarray:
     """The view that a drawing without a header shows: int8 [H, W]."""
-    if LIST.search(text) or re.search(r"\b(nan|None)\b", text):
-        return _of_numbers(text)
-    lines = [
-        line for line in text.splitlines() if line.strip() and not RULE.fullmatch(line.strip())
-    ]
+    lines = _filled(text)
     if not lines:
         raise BoardFormatError("the text holds no board")
+    odds = _cells_of_odds([line.strip() for line in lines])
+    if odds is not None:
+        return next(_meanings(odds))
+    if LIST.search(text) or re.search(r"\b(nan|None)\b", text):
+        return _of_numbers(text)
     _check_last_row(text.splitlines())
     found: list[np.ndarray] = []
     for rows in _ways_to_cut(lines):
@@ -156,9 +157,6 @@ def _ways_to_cut(lines: Sequence[str]) -> list[list[list[str]]]:
     if all(line.startswith(("|", "│")) and line.endswith(("|", "│")) for line in kept):
         rows = [re.split(r"[|│]", line[1:-1]) for line in kept]
         return [_checked([[cell.strip() or " " for cell in row] for row in rows])]
-    odds = _cells_of_odds(kept)
-    if odds is not None:
-        return [odds]
     if all(SEPARATED.fullmatch(line) for line in kept):
         return [_checked([list(line[::2]) for line in kept])]
     apart = [re.split(r"[ \t,|]+", line.strip(" \t,|")) for line in kept]
@@ -226,8 +224,8 @@ def _check_last_row(lines: list[str]) -> None:
 
 
 def _cells_of_odds(lines: Sequence[str]) -> list[list[str]] | None:
-    """The marks of a table of odds as minevis prints it, or None."""
-    head, *rows = [line.split() for line in lines]
+    """The marks of a table of odds as `minevis analyze` prints it, to the blank line; or None."""
+    head, *rows = [line.split() for line in takewhile(bool, lines)]
     if head != [str(col) for col in range(len(head))] or not rows:
         return None
     if any(row[0] != str(number) for number, row in enumerate(rows) if row[0].isdecimal()):

@@ -45,6 +45,7 @@ def test_masks_of_a_position_are_apart_and_cover_it(view):
         ("#9", 1, "row 0: '9' is no mark: '#' is covered, 'F' flagged"),
         ("##\n#", 1, "row 1 has 1 cell, row 0 has 2"),
         ("mines 2", None, "no board"),
+        ("1#\n\n1#", 1, "row 1 has 0 cells"),
         ("##", 1.5, "mines=1.5: it must be a whole number"),
         ("##", "1", "mines='1': it must be a whole number"),
         ("1 #\n1?", 1, "row 1 has 2 cells, row 0 has 3"),
@@ -100,6 +101,7 @@ def test_text_that_is_no_position(text, mines, told):
         "mines 2\narray([[ 0.,  1., -2.],\n       [ 0.,  1., nan]])",
         "mines 2\n0 1 F\n0 1 None",
         "mines 2\n    0   1   2\n0   .   1   F\n1   .   1 50%",
+        "mines 2\n   0  1  2\n0  .  1  F\n1  .  1 0%\n\nOpen: (1, 2), which is safe",
         "https://davidnhill.github.io/JSMinesweeper/index.html?analysis=adacaaacc2cS",
     ],
 )
