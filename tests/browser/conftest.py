@@ -17,7 +17,11 @@ from seeing import settle
 expect.set_options(timeout=30_000)  # ms: as patient as `eventually`
 WIDE = {"width": 1280, "height": 900}
 HARMLESS = ("favicon", "Failed to load resource", "preload", "[Report Only]")
-NOT_OURS = ("Cannot read properties of undefined (reading 'schema')",)  # Notebook 7, by itself
+NOT_OURS = (
+    "Cannot read properties of undefined (reading 'schema')",  # Notebook 7, by itself
+    # JupyterLab, when a kernel ends that it is just asking
+    "Canceled future for kernel_info_request message before replies were done",
+)
 BOTH = pytest.mark.parametrize("front", ["lab", "notebook"], indirect=True)
 
 
