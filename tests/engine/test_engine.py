@@ -66,7 +66,7 @@ def test_the_same_seed_is_the_same_game_click_for_click(level, player):
     ("effort", "level", "games"),
     [
         *((3, "beginner8", 3), (3, "intermediate", 1), (3, "expert", 1)),
-        *((4, "beginner8", 5), (5, "intermediate", 1)),
+        *((4, "beginner8", 3), (5, "intermediate", 1)),
     ],
 )
 def test_the_highest_efforts_play_the_same_games_too(effort, level, games):
