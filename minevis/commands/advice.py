@@ -86,10 +86,12 @@ def advice(analysis: Analysis) -> Advice | None:
 def _guess(position: Position) -> Guessed | None:
     """The guess of the player `best`; None if looking ahead would take minutes."""
     with warnings.catch_warnings():
-        warnings.simplefilter("error")  # a count that takes long warns before it begins
+        warnings.simplefilter(
+            "error", UserWarning
+        )  # a count that takes long warns before it begins
         try:
             guess = thoughts(position, "best").events[-1]
-        except Warning:
+        except UserWarning:
             return None
     assert isinstance(guess, Guessed), f"{guess} although no cell is safe"
     return guess

@@ -19,7 +19,7 @@ from minevis.solver.analysis import Analysis
 from minevis.trace import Trace
 
 BADGE_WIDTH = 10
-MOST_LISTED = 12  # cells of the same risk; more are only counted
+MOST_LISTED = 12  # cells in one line; more are only counted
 
 
 def story(trace: Trace, detail: int) -> Iterator[str]:
@@ -122,7 +122,9 @@ def _flags(analysis: Analysis) -> list[str]:
     text = f"Flags: the {flags} at {listed(unproven)} {do} not follow from the clues"
     resting = cells_of(analysis.rests_on_flags)
     if resting:
-        text += f"; what is said of {listed(resting)} rests on {them}"
+        many = len(resting) > MOST_LISTED
+        cells = quantity(len(resting), "cell") if many else listed(resting)
+        text += f"; what is said of {cells} rests on {them}"
     return [f"{text} (--ignore-flags works without flags)"]
 
 

@@ -238,7 +238,10 @@ def _cells_of_odds(lines: Sequence[str]) -> list[list[str]] | None:
 
 def _of_numbers(text: str) -> np.ndarray:
     """The view that lists of codes show: minevis' own, those of ms_toollib, `nan`, `None`."""
-    parts = re.split(r"\]\s*,?|\n", text) if "[" in text else text.splitlines()
+    if "..." in text:
+        raise BoardFormatError("'...' leaves out cells: np.set_printoptions(threshold=np.inf)")
+    # NumPy prints a long row on several lines: a bracket ends it
+    parts = text.split("]") if "[" in text else text.splitlines()
     rows = [re.findall(r"[^\s,\[\](){}'\"]+", LIST.sub(" ", part)) for part in parts]
     rows = [[mark.rstrip(".").removesuffix(".0") for mark in row] for row in rows if row]
     if rows and rows[0] and re.fullmatch(r"(np\.)?array|mines=?\d*", rows[0][0]):

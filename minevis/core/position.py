@@ -313,10 +313,10 @@ def checked_view(given: npt.ArrayLike) -> np.ndarray:
 
 def _decoded(view: np.ndarray) -> np.ndarray:
     """The view with codes of other programs as ours: nan, None, and those of ms_toollib."""
-    if view.dtype.kind == "O" and all(
-        cell is None or whole(cell) is not None for cell in view.flat
-    ):
-        view = np.where(view == None, int(ViewCode.COVERED), view).astype(np.int64)  # noqa: E711
+    if view.dtype.kind == "O":
+        codes = [int(ViewCode.COVERED) if cell is None else whole(cell) for cell in view.flat]
+        if None not in codes:
+            view = np.array(codes, np.int64).reshape(view.shape)
     if view.dtype.kind == "f" and np.isnan(view).any():
         covered = np.isnan(view)
         numbers = np.where(covered, int(ViewCode.COVERED), view)

@@ -42,6 +42,15 @@ def test_a_position_is_the_same_in_every_notation(position):
         assert Position(np.where(view < 0, np.nan, view), mines) == position
 
 
+def test_long_rows_that_numpy_breaks_are_whole_and_left_out_cells_are_named():
+    view = np.full((16, 30), -1, np.int8)
+    view[0, 0] = 3
+    assert len(str(view).splitlines()) > 16
+    assert Position.parse(f"mines 99\n{view}") == Position(view, 99)
+    with pytest.raises(BoardFormatError, match=r"'\.\.\.' leaves out cells"):
+        Position.parse(str(np.full((60, 60), -1)))
+
+
 def jsminesweeper(view, mines):
     """A link as JSMinesweeper writes it, its clues less the flags around them."""
     alphabets, start = {}, 0
