@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
 from pathlib import Path
-from typing import Unpack, cast
+from typing import Any, Unpack, cast
 
 import numpy as np
 
@@ -231,8 +231,10 @@ class FilmedRace:
             Options of `video`.
         """
         small = cast(RaceFilm, {**options, **SMALL})
+        look: Any = {name: options[name] for name in RaceLook.__annotations__ if name in options}
         return inline(
             lambda path: self.video(path, **options),
+            still=lambda: self.frame(-1, **look),
             small=(lambda path: self.video(path, **small)) if preview else None,
             words=repr(self)[1:-1],
             autoplay=autoplay,

@@ -23,7 +23,7 @@ from minevis.show.export.ffmpeg import (
     encoder_for,
     small_mp4,
 )
-from minevis.show.export.picture import describe_run
+from minevis.show.export.picture import describe_run, small_png
 from minevis.show.export.script import Cue, chapters, cues_of, srt, vtt
 from minevis.show.export.stills import check_writable
 from minevis.show.frame.camera_plan import CameraPlan
@@ -32,6 +32,7 @@ from minevis.show.frames import frames as frames_of
 from minevis.show.options import FilmOptions, split
 from minevis.show.timing.beats import Beat, Grouping, beats
 from minevis.show.timing.cropping import box_of
+from minevis.show.timing.key_moment import key_moment
 
 PALETTE_FRAMES = 12
 SMALL: FilmOptions = {"fps": 5, "seconds": 12.0, "cell": None}  # of a preview
@@ -195,6 +196,14 @@ class InlineVideo:
     max_width: int | None = None  # px
     words: str = ""  # for those who cannot see it
     preview: bytes = field(default=b"", repr=False)  # a GIF for hosts that show no videos
+    still: bytes = field(default=b"", repr=False)  # a PNG for paper: nbconvert's LaTeX and PDF
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
+        data = {"text/html": self._repr_html_(), "text/plain": repr(self)}
+        if not self.still:
+            return data, {}
+        png = b64encode(self.still).decode("ascii")
+        return {**data, "image/png": png}, {"image/png": {"alt": self.words}}
 
     def _repr_html_(self) -> str:
         # Jupyter strips a <source> child from a notebook it does not trust, not a src.
@@ -266,6 +275,7 @@ def inline_video(  # type: ignore[misc]  # `max_width` is the player's here
     small = cast(FilmOptions, {**options, **SMALL, "max_width": SMALL_WIDTH})
     return inline(
         lambda path: _write_carried(trace, path, cast(FilmOptions, options)),
+        still=lambda: _still(trace, cast(FilmOptions, options)),
         small=(lambda path: write_video(trace, path, **small)) if preview else None,
         words=describe_run(trace),
         autoplay=autoplay,
@@ -274,6 +284,17 @@ def inline_video(  # type: ignore[misc]  # `max_width` is the player's here
         width=width,
         max_width=max_width,
     )
+
+
+def _still(trace: Record, options: FilmOptions) -> np.ndarray:
+    """Return the picture of the film's key moment."""
+    look, pacing = split(options)
+    layout = film_plan(trace.shape, **_less_wide(look))
+    crop = box_of(layout.crop, layout.shape)
+    chosen = _completed(pacing, layout, ".mp4")
+    shown = beats(trace, **chosen, grouping=_grouping(layout), crop=crop)
+    moment = key_moment(trace, {beat.index for beat in shown})
+    return next(frames_of(trace, [Beat(moment, 1)], layout))
 
 
 def _write_carried(trace: Record, path: Path, options: FilmOptions) -> Path:
@@ -295,6 +316,7 @@ def _write_carried(trace: Record, path: Path, options: FilmOptions) -> Path:
 def inline(
     write: Callable[[Path], Path],
     *,
+    still: Callable[[], np.ndarray] | None = None,
     autoplay: bool = False,
     loop: bool = False,
     controls: bool = True,
@@ -305,7 +327,7 @@ def inline(
 ) -> InlineVideo:
     """The MP4 that `write` writes to the path it is given, for a notebook; see `inline_video`.
 
-    `small` writes a GIF in the same way.
+    `small` writes a GIF in the same way, and `still` draws the picture for paper.
 
     >>> inline(lambda path: path.write_bytes(b"film") and path, loop=True).data
     b'film'
@@ -317,7 +339,7 @@ def inline(
     look = (bool(autoplay), bool(loop), bool(controls), wide, widest)
     if len(data) + len(gif) > LARGE:
         print(_size_note(len(data) + len(gif)))
-    return InlineVideo(data, *look, words, gif)
+    return InlineVideo(data, *look, words, gif, small_png(still()) if still else b"")
 
 
 def _size_note(size: int) -> str:

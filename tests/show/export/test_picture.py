@@ -79,3 +79,21 @@ def test_a_film_has_a_small_one_inside_and_words(of, trace):
     assert html.count(f'"{film.words}"') == 2  # of the film and of the small one
     assert html.index("<video") < html.index("<img") < html.index("</video>")
     assert "<img" not in what.show(cell=16, seconds=1)._repr_html_()
+
+
+@pytest.mark.parametrize("of", ["trace", "race"])
+def test_a_film_is_a_picture_on_paper(of, trace):
+    v4 = pytest.importorskip("nbformat").v4
+    exporter = pytest.importorskip("nbconvert").LatexExporter()
+    board = mv.Board.random((4, 5, 3), seed=0, first=(0, 0))
+    what = trace if of == "trace" else mv.race(board, ["counting", "exact"], first=(0, 0))
+    film = what.show(cell=16, seconds=1)
+    data, metadata = film._repr_mimebundle_()
+    assert data["text/html"].startswith("<video")
+    assert metadata["image/png"]["alt"] == film.words
+    cell = v4.new_code_cell("1", outputs=[v4.new_output("display_data", data, metadata=metadata)])
+    text, resources = exporter.from_notebook_node(v4.new_notebook(cells=[cell]))
+    (name,) = resources["outputs"]
+    assert f"{{{name}}}" in text
+    picture = Image.open(BytesIO(resources["outputs"][name]))
+    assert len(picture.convert("RGB").getcolors(100_000)) > 8

@@ -360,6 +360,11 @@ def test_an_inline_film_is_as_wide_as_a_pane(trace, tmp_path, options, width):
     assert meta["size"][0] == width
 
 
+def test_the_still_of_an_inline_film_is_of_its_part(trace):
+    shown = [inline_video(trace, moves=part, cell=20).still for part in ((0, 2), (2, 4))]
+    assert shown[0] != shown[1]
+
+
 @pytest.mark.parametrize("seed", [5, 6])  # a long one, and one that is not
 def test_an_inline_film_of_an_expert_game_is_small(seed, capsys):
     game = play(Board.random("expert", seed=seed, first=(0, 0)), first=(0, 0))
