@@ -142,9 +142,13 @@ def _captions_named(html: str) -> str:
 
 
 def _frames_waiting(html: str) -> str:
-    """Frames that are built when they come near, but for the first, which is seen at once."""
-    first, *others = html.split(" srcdoc=")
-    return " data-page=".join([f"{first} srcdoc={others[0]}", *others[1:]]) if others else html
+    """Frames that are built when they come near, but for the first, which is seen at once, and
+    for those whose program others take."""
+    text, *frames = html.split(" srcdoc=")
+    for number, frame in enumerate(frames):
+        is_built = number == 0 or "giveProgram(&quot;" in frame.split("</iframe>")[0]
+        text += f" {'srcdoc' if is_built else 'data-page'}={frame}"
+    return text
 
 
 def _reachable(html: str) -> str:

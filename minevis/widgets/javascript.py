@@ -31,6 +31,16 @@ def style() -> str:
     return (STATIC / "style.css").read_text("utf-8")
 
 
+@lru_cache(maxsize=1)
+def notebook_style() -> str:
+    """The style sheet of every widget with a kernel.
+
+    >>> ".mv-race" in notebook_style()
+    True
+    """
+    return style() + (STATIC / "race" / "race.css").read_text("utf-8")
+
+
 def page_script(entry: str = "page.js") -> str:
     """The module of a page without a kernel: it mounts every film, or set of puzzles, it finds.
 
@@ -58,7 +68,16 @@ def notebook_script() -> str:
     return f"{joined(STATIC / 'notebook.js')}\nexport default {{ render }};\n"
 
 
-@lru_cache(maxsize=4)
+def short_notebook_script() -> str:
+    """The module of a widget that takes `notebook_script` from the model of its trait `program`.
+
+    >>> len(short_notebook_script()) < 2000
+    True
+    """
+    return f"{joined(STATIC / 'widget.js')}\nexport default {{ render }};\n"
+
+
+@lru_cache(maxsize=8)
 def joined(entry: Path) -> str:
     """The module `entry` and all that it needs, in one, without imports and exports.
 

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 import anywidget
+import ipywidgets
 import traitlets
 
 from minevis.core.errors import meant
@@ -11,7 +12,7 @@ from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.fallback import display_both
 from minevis.widgets.film.film import AUTO, browser_theme
 from minevis.widgets.film.words import browser_words
-from minevis.widgets.javascript import notebook_script, style
+from minevis.widgets.javascript import notebook_script, notebook_style, short_notebook_script
 
 
 class ValueTraitError(traitlets.TraitError, ValueError):
@@ -41,6 +42,36 @@ class ThemeName(traitlets.Enum):  # type: ignore[type-arg]
             raise ValueTraitError(str(error)) from None
 
 
+class Program(ipywidgets.Widget):  # type: ignore[misc]  # which has no types
+    """The script and the style of all widgets of a kernel.
+
+    A notebook that is saved with the state of its widgets holds them once, not in each widget.
+
+    >>> Program().script.endswith("export default { render };\\n")
+    True
+    """
+
+    script = traitlets.Unicode(notebook_script()).tag(sync=True)
+    style = traitlets.Unicode(notebook_style()).tag(sync=True)
+
+
+_programs: list[Program] = []  # the one of this kernel
+
+
+def program_of_kernel() -> Program | None:
+    """Return the program of this kernel; None if there is no Jupyter kernel, as in marimo.
+
+    >>> program_of_kernel()
+    """
+    from IPython import get_ipython
+
+    if not hasattr(get_ipython(), "kernel"):
+        return None
+    if not _programs or _programs[0].comm is None:  # closed, as by `Widget.close_all`
+        _programs[:] = [Program()]
+    return _programs[0]
+
+
 class WidgetWithFallback(anywidget.AnyWidget):
     """A widget that leaves something to see in a notebook that is only read.
 
@@ -49,9 +80,12 @@ class WidgetWithFallback(anywidget.AnyWidget):
     """
 
     _esm = notebook_script()
-    _css = style()
+    _css = notebook_style()
 
     kind = traitlets.Unicode().tag(sync=True)  # which part of the script it is
+    program = traitlets.Instance(Program, allow_none=True).tag(
+        sync=True, **ipywidgets.widget_serialization
+    )
     words = traitlets.Dict().tag(sync=True)  # every label in the browser
     fallback_class = traitlets.Unicode().tag(sync=True)  # by which a living widget hides it
 
@@ -61,6 +95,8 @@ class WidgetWithFallback(anywidget.AnyWidget):
             if not self.has_trait(name):
                 near = meant(name, self.trait_names())
                 raise TypeError(f"{type(self).__name__} takes no option {name!r}{near}")
+        if program := program_of_kernel():
+            traits |= {"program": program, "_esm": short_notebook_script(), "_css": ""}
         words = browser_words()
         try:
             super().__init__(words=words, fallback_class=f"minevis-{uuid4().hex}", **traits)

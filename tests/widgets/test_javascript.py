@@ -16,7 +16,10 @@ SCRIPTS = sorted(javascript.STATIC.rglob("*.js"))
 LABEL = re.compile(r'\bsay\("([^"]+)"[,)]|, "(cell \w+)"')  # say("name") and plain(cell, "name")
 ENTRIES = [
     javascript.STATIC / name
-    for name in ("notebook.js", "page.js", "figures/mount.js", "practice/mount.js", "race/mount.js")
+    for name in (
+        *("notebook.js", "page.js", "figures/mount.js", "practice/mount.js", "race/mount.js"),
+        *("output.js", "widget.js"),
+    )
 ]
 NODE = shutil.which("node")
 

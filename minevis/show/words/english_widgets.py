@@ -66,6 +66,8 @@ WIDGETS = {  # said by Python
     "was safe": "{cell} was safe",
     "no mine there": "no mine is there",
     "needs JavaScript": "This run needs JavaScript to be shown.",
+    "program in another cell": "The program that plays this is in the output of another cell, "
+    "which is gone. Run that cell again, or restart the kernel and run this one.",
     "needs a kernel": "Run this cell in a notebook to use it: it needs a kernel.",
     "playground label": "A Minesweeper game to play: {game}",
     "editor label": "{position}, and the odds of its covered cells",
@@ -180,6 +182,7 @@ LABELS = {  # said by the browser
     "Run the cell again to continue.",
     "run unanswered": "The kernel does not answer, so this is still the old run. "
     "Run the cell again to continue.",
+    "no program": "The program of this view is missing. Run this cell again.",
     "cannot be shown": "This cannot be shown here: {error}",
     "run cannot be shown": "This run cannot be shown here: {error}. "
     "A browser from 2023 or later can show it.",

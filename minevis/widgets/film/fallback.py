@@ -22,6 +22,7 @@ from minevis.show.frames import frame
 from minevis.show.tiles.draw_text import glyph_mask, ink, largest
 from minevis.show.timing.key_moment import key_moment
 from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.outputs import with_shared_program
 from minevis.widgets.film.page import page
 from minevis.widgets.film.words import run_label
 
@@ -49,8 +50,10 @@ def framed(trace: Record, **options: Any) -> str:
     return page_bundle(trace, **options)["text/html"]
 
 
-def page_bundle(trace: Record, **options: Any) -> dict[str, str]:
+def page_bundle(trace: Record, *, in_output: bool = False, **options: Any) -> dict[str, str]:
     """The MIME bundle of `trace` as a page that plays anywhere; options are those of `framed`.
+
+    A page `in_output` of the running cell may share its program with others of the notebook.
 
     >>> import minevis as mv
     >>> sorted(page_bundle(mv.play(mv.Board.parse("*."), first=(0, 1))))
@@ -58,7 +61,9 @@ def page_bundle(trace: Record, **options: Any) -> dict[str, str]:
     """
     look: dict[str, Any] = {name: options[name] for name in ("theme",) if name in options}
     label = run_label(trace, "poster label")
-    return in_front(still_bundle(trace, **look), page(trace, **options), label, trace.shape[0])
+    source = page(trace, **options)
+    source = with_shared_program(source) if in_output else source
+    return in_front(still_bundle(trace, **look), source, label, trace.shape[0])
 
 
 def still_bundle(
@@ -222,7 +227,9 @@ def display_page(trace: Record) -> None:
     >>> display_page(mv.play(mv.Board.parse("*."), first=(0, 1)))
     <Trace 1×2, 3 events, 1 move, 0 guesses, won>
     """
-    display_in_turn(repr(trace), lambda: still_bundle(trace), lambda: page_bundle(trace))
+    display_in_turn(
+        repr(trace), lambda: still_bundle(trace), lambda: page_bundle(trace, in_output=True)
+    )
 
 
 def display_in_turn(

@@ -15,6 +15,7 @@ from minevis.widgets.film.fallback import (
     still_theme,
 )
 from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.outputs import with_shared_program
 from minevis.widgets.film.page import (
     check_suffix,
     film_elements,
@@ -95,14 +96,17 @@ def race_still(
     return picture_bundle(png, label, repr(race), note)
 
 
-def race_bundle(race: FilmedRace) -> dict[str, str]:
+def race_bundle(race: FilmedRace, *, in_output: bool = False) -> dict[str, str]:
     """The MIME bundle of a race as a page that plays anywhere, over a picture.
+
+    A page `in_output` of the running cell may share its program with others of the notebook.
 
     >>> sorted(race_bundle(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))))
     ['image/png', 'text/html', 'text/plain']
     """
     label = race_label(race, "race label")
-    return in_front(race_still(race), race_page(race), label, race.traces[0].shape[0])
+    source = with_shared_program(race_page(race)) if in_output else race_page(race)
+    return in_front(race_still(race), source, label, race.traces[0].shape[0])
 
 
 def display_race(race: FilmedRace) -> None:
@@ -111,4 +115,4 @@ def display_race(race: FilmedRace) -> None:
     >>> display_race(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0)))
     <Race of 1 move: exact won>
     """
-    display_in_turn(repr(race), lambda: race_still(race), lambda: race_bundle(race))
+    display_in_turn(repr(race), lambda: race_still(race), lambda: race_bundle(race, in_output=True))

@@ -10,7 +10,6 @@ from minevis.show.export.race import FilmedRace
 from minevis.show.options import given
 from minevis.show.words.wording import say
 from minevis.widgets.film.film_widget import FilmWidget
-from minevis.widgets.javascript import style
 from minevis.widgets.race.race_film import (
     RaceCurves,
     key_step,
@@ -18,7 +17,7 @@ from minevis.widgets.race.race_film import (
     race_film,
     race_pictures,
 )
-from minevis.widgets.race.race_page import race_still, race_style, save_races
+from minevis.widgets.race.race_page import race_still, save_races
 from minevis.widgets.widget_with_fallback import ValueTraitError
 
 
@@ -49,8 +48,6 @@ class RaceScrubber(FilmWidget):
     >>> len(scrubber.snapshots)
     2
     """
-
-    _css = style() + race_style()
 
     kind = traitlets.Unicode("race").tag(sync=True)
 

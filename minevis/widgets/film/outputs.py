@@ -1,0 +1,70 @@
+"""Pages in the outputs of a notebook, of which the first carries the program for all.
+
+The program makes up most of a small page. It is left out only for front ends that show all
+outputs in one window, where one page reaches what another has left there.
+"""
+
+from hashlib import blake2b
+from html import escape
+from typing import Any
+
+from rjsmin import jsmin
+
+from minevis.show.words.wording import say
+from minevis.widgets.javascript import STATIC, joined
+
+PROGRAM = '<script type="text/plain" id="minevis-words">'  # with it begins the program of a page
+WAITING = (  # until the program is there, the still behind the page is seen
+    '<style id="minevis-waiting">body {{ background: none !important; '
+    "min-height: 100vh; display: grid; align-content: end; }} "
+    "p {{ margin: 0; padding: 8px; background: white; color: black; font: 15px sans-serif; }}"
+    "</style>\n"
+    '<p id="minevis-missing" hidden>{}</p>\n'
+)
+_carriers: dict[str, str] = {}  # the cell whose output carries a program, by the program's name
+
+
+def with_shared_program(page: str) -> str:
+    """Return a page for an output of the running cell: without its program if another carries it.
+
+    >>> with_shared_program("<p>no notebook</p>")
+    '<p>no notebook</p>'
+    """
+    cell = _running_cell()
+    if cell is None:
+        return page
+    content, _, program = page.partition(PROGRAM)
+    name = blake2b(program.encode(), digest_size=8).hexdigest()
+    script = jsmin(joined(STATIC / "output.js"))
+    if name in _carriers:
+        note = WAITING.format(escape(say("program in another cell")))
+        return f'{content}{note}<script type="module">{script}\ntakeProgram("{name}");</script>'
+    _carriers[name] = cell
+    return f'{page}<script type="module">{script}\ngiveProgram("{name}");</script>'
+
+
+def _running_cell() -> str | None:
+    """Return a name of the cell that runs; None if its front end may show each output apart.
+
+    JupyterLab, Notebook 7 and VS Code name the cell. Programs that run a whole notebook name
+    none, and take no input; then each run of a cell gets a name.
+    """
+    from IPython import get_ipython
+
+    shell: Any = get_ipython()
+    if not hasattr(shell, "get_parent"):
+        return None
+    shell.events.register("pre_run_cell", _forget)
+    request = shell.get_parent()
+    if cell := request.get("metadata", {}).get("cellId"):
+        return str(cell)
+    if request.get("content", {}).get("allow_stdin", True):
+        return None
+    return str(request["header"]["msg_id"])
+
+
+def _forget(info: Any) -> None:
+    """Forget the programs in the output of a cell that is run again: it may show something else."""
+    for name, cell in list(_carriers.items()):
+        if cell == info.cell_id:
+            del _carriers[name]

@@ -1,0 +1,159 @@
+"""Notebooks that hold the program of their games and widgets once."""
+
+import json
+from copy import deepcopy
+
+import pytest
+from playwright.sync_api import expect
+
+from minevis.show.words.wording import say
+from minevis.widgets.film.words import browser_words
+from minevis.widgets.javascript import notebook_script, page_script
+from seeing import eventually
+
+pytestmark = pytest.mark.xdist_group("notebooks")
+
+BEGIN = """import minevis as mv
+trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))"""
+SHOWN = 3
+STATE = "application/vnd.jupyter.widget-state+json"
+MOVES = """(root) => {
+  const { player } = root.scrubber;
+  const before = player.beat;
+  root.querySelector('[aria-label^="Step back"]').click();
+  return player.beat - before;
+}"""
+HOST = """<div id="place"></div><script>
+const state = %s;
+const bytes = (text) => Uint8Array.from(atob(text), (mark) => mark.charCodeAt(0));
+for (const each of Object.values(state))
+  for (const { path, data } of each.buffers ?? []) each.state[path[0]] = bytes(data);
+const modelOf = (id) => ({
+  get: (name) => state[id].state[name], set() {}, on() {}, off() {}, save_changes() {}, send() {},
+  widget_manager: { get_model: async (other) => {
+    if (!state[other]) throw new Error("widget model not found");
+    return modelOf(other);
+  } } });
+async function show(id) {
+  const { _esm } = state[id].state;
+  const address = URL.createObjectURL(new Blob([_esm], { type: "text/javascript" }));
+  const program = (await import(address)).default;
+  const el = document.getElementById("place").appendChild(document.createElement("div"));
+  await program.render({ model: modelOf(id), el });
+}
+</script>"""
+
+
+def executed(show):
+    from nbclient import NotebookClient
+    from nbformat import v4
+
+    cells = [v4.new_code_cell(source) for source in [BEGIN, *[show] * SHOWN]]
+    notebook = v4.new_notebook(cells=cells)
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    return notebook
+
+
+@pytest.fixture(scope="module")
+def games():
+    """A notebook that shows a game in each output."""
+    return executed("trace")
+
+
+@pytest.fixture
+def read(tab, tmp_path):
+    """Open a notebook exported as a page."""
+
+    def open_page(notebook):
+        from nbconvert import HTMLExporter
+
+        path = tmp_path / "games.html"
+        path.write_text(HTMLExporter().from_notebook_node(notebook)[0], "utf-8")
+        tab.context.set_offline(True)
+        tab.goto(path.as_uri())
+        return tab
+
+    return open_page
+
+
+def test_the_first_output_carries_the_program(games):
+    first, *others = [len(json.dumps(cell.outputs)) for cell in games.cells[1:]]
+    for size in others:
+        assert 0.9 * len(page_script()) < first - size
+
+
+def test_all_games_of_an_exported_notebook_play(read, games):
+    page = read(games)
+    for number in range(SHOWN):
+        root = page.frame_locator("iframe >> nth=" + str(number)).locator(".minevis[data-ready]")
+        root.wait_for(timeout=60_000)
+        assert root.evaluate(MOVES) == -1
+    expect(page.locator(".minevis-framed img").first).not_to_be_visible()
+
+
+def test_without_the_output_that_carries_it_the_stills_are_seen_and_a_sentence(read, games):
+    notebook = deepcopy(games)
+    notebook.cells[1].outputs = []
+    page = read(notebook)
+    for number in range(SHOWN - 1):
+        frame = page.frame_locator("iframe >> nth=" + str(number))
+        expect(frame.get_by_text(say("program in another cell"))).to_be_visible()
+        assert frame.locator("body").evaluate("each => getComputedStyle(each).backgroundColor") == (
+            "rgba(0, 0, 0, 0)"
+        )
+        expect(page.locator(".minevis-framed img").nth(number)).to_be_visible()
+
+
+def test_a_game_run_again_in_jupyterlab_takes_the_program(open_notebook):
+    notebook = open_notebook(BEGIN, *["trace"] * SHOWN)
+    page = notebook.page
+    frames = page.locator(".minevis-framed iframe")
+    programs = "frames => frames.filter((each) => each.srcdoc.includes('mountAll')).length"
+
+    def all_play():
+        for number in range(SHOWN):
+            frames.nth(number).scroll_into_view_if_needed()
+            frame = page.frame_locator(".minevis-framed iframe >> nth=" + str(number))
+            frame.locator(".minevis[data-ready]").wait_for(timeout=60_000)
+        return frames.evaluate_all(programs)
+
+    assert all_play() == 1
+    last = frames.nth(SHOWN - 1).evaluate_handle("each => each")
+    page.locator(".jp-CodeCell .jp-InputArea-editor").nth(SHOWN + 1).click()
+    page.keyboard.press("Control+Enter")
+    eventually(lambda: not last.evaluate("each => each.isConnected"))
+    assert all_play() == 1
+    notebook.run_all()
+    eventually(lambda: frames.count() == SHOWN)
+    assert all_play() == 1
+
+
+@pytest.fixture(scope="module")
+def widgets():
+    """The state of the scrubbers of a notebook, one in each output."""
+    return executed("trace.scrubber()").metadata.widgets[STATE]["state"]
+
+
+def scrubbers(state):
+    return [name for name, each in state.items() if each["state"].get("kind") == "scrubber"]
+
+
+def test_the_state_of_scrubbers_holds_the_program_once_and_all_play(tab, widgets):
+    assert len(scrubbers(widgets)) == SHOWN
+    assert json.dumps(widgets).count(json.dumps(notebook_script())) == 1
+    tab.set_content(HOST % json.dumps(widgets))
+    for name in scrubbers(widgets):
+        tab.evaluate("show", name)
+    roots = tab.locator(".minevis[data-ready]")
+    eventually(lambda: roots.count() == SHOWN)
+    for root in roots.all():
+        assert root.evaluate(MOVES) == -1
+    assert roots.first.evaluate("each => getComputedStyle(each).position") == "relative"
+
+
+def test_a_scrubber_without_the_program_says_so(tab, widgets):
+    left = {name: each for name, each in widgets.items() if "script" not in each["state"]}
+    assert len(left) == len(widgets) - 1
+    tab.set_content(HOST % json.dumps(left))
+    tab.evaluate("show", scrubbers(left)[0])
+    expect(tab.get_by_text(browser_words()["no program"])).to_be_visible()
