@@ -11,6 +11,7 @@ from minevis.core.errors import meant
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.fallback import display_both
 from minevis.widgets.film.film import AUTO, browser_theme
+from minevis.widgets.film.outputs import shell_of_kernel
 from minevis.widgets.film.words import browser_words
 from minevis.widgets.javascript import notebook_script, notebook_style, short_notebook_script
 
@@ -59,13 +60,11 @@ _programs: list[Program] = []  # the one of this kernel
 
 
 def program_of_kernel() -> Program | None:
-    """Return the program of this kernel; None if there is no Jupyter kernel, as in marimo.
+    """Return the program of this kernel; None if no window shows all its widgets, as in marimo.
 
     >>> program_of_kernel()
     """
-    from IPython import get_ipython
-
-    if not hasattr(get_ipython(), "kernel"):
+    if shell_of_kernel() is None:
         return None
     if not _programs or _programs[0].comm is None:  # closed, as by `Widget.close_all`
         _programs[:] = [Program()]

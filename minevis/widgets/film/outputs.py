@@ -4,6 +4,7 @@ The program makes up most of a small page. It is left out only for front ends th
 outputs in one window, where one page reaches what another has left there.
 """
 
+import sys
 from hashlib import blake2b
 from html import escape
 from typing import Any
@@ -43,16 +44,26 @@ def with_shared_program(page: str) -> str:
     return f'{page}<script type="module">{script}\ngiveProgram("{name}");</script>'
 
 
+def shell_of_kernel() -> Any:
+    """Return the shell of a Jupyter kernel; None outside, and in Colab, which shows outputs apart.
+
+    >>> shell_of_kernel()
+    """
+    from IPython import get_ipython
+
+    shell: Any = get_ipython()
+    is_shared = hasattr(shell, "get_parent") and "google.colab" not in sys.modules
+    return shell if is_shared else None
+
+
 def _running_cell() -> str | None:
     """Return a name of the cell that runs; None if its front end may show each output apart.
 
     JupyterLab, Notebook 7 and VS Code name the cell. Programs that run a whole notebook name
     none, and take no input; then each run of a cell gets a name.
     """
-    from IPython import get_ipython
-
-    shell: Any = get_ipython()
-    if not hasattr(shell, "get_parent"):
+    shell = shell_of_kernel()
+    if shell is None:
         return None
     shell.events.register("pre_run_cell", _forget)
     request = shell.get_parent()
