@@ -354,6 +354,14 @@ def test_analyze_without_a_number_of_mines_goes_by_all_that_fit(run, tmp_path):
     assert "how many mines?" in run("analyze", path, "--page", tmp_path / "x.html")[2]
 
 
+def test_analyze_finds_the_only_layout_of_a_puzzle_and_its_number_of_mines(run, tmp_path):
+    path = tmp_path / "puzzle.txt"
+    path.write_text("#2#1\n#3#2\n12##\n")
+    out = run("analyze", path)[1]
+    assert "can be 3; one layout with 3 (" in out
+    assert out.endswith("\nLayouts that fit: 1\n")
+
+
 def test_analyze_says_which_flags_do_not_follow(run, tmp_path):
     path = tmp_path / "flagged.txt"
     path.write_text("mines 2\nF1#\n###\n###\n")

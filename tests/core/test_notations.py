@@ -42,6 +42,23 @@ def test_a_position_is_the_same_in_every_notation(position):
         assert Position(np.where(view < 0, np.nan, view), mines) == position
 
 
+@pytest.mark.parametrize(
+    ("text", "plain", "mines"),
+    [
+        ("3\n0 1 x x\n0 1 ! x\n1 2 x x", "01##\n01F#\n12##", 3),
+        ("3\n01xx\n01!x\n12xx", "01##\n01F#\n12##", 3),
+        (".1xx\n.2xx\n.1xx", "01##\n02##\n01##", None),
+        (". . 1 ? ?\n1 1 2 ? ?", "001##\n112##", None),
+        ("1 - 1", "1#1", None),
+        ("- -\n1 -", "##\n1#", None),
+        ("mines 2\n1 # #\n# # #", "1##\n###", 2),
+        ("4x2x1\nHH10\nFH10\n\nfrom a game\nof mine", "##10\nF#10", 1),
+    ],
+)
+def test_marks_of_other_people_are_read(text, plain, mines):
+    assert Position.parse(text) == Position.parse(plain, mines=mines)
+
+
 def test_long_rows_that_numpy_breaks_are_whole_and_left_out_cells_are_named():
     view = np.full((16, 30), -1, np.int8)
     view[0, 0] = 3
