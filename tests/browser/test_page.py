@@ -630,11 +630,17 @@ def test_captions_are_read_out_at_rest_only(focused, trace):
     eventually(lambda: spoken.inner_text() == caption(focused))
 
 
-def test_the_slider_tells_where_it_is_and_focus_is_seen(focused):
-    press(focused, "ArrowRight")
+def test_steps_are_numbered_as_the_trace_numbers_them_and_focus_is_seen(focused, trace):
+    press(focused, "End")
+    press(focused, "Shift+ArrowLeft")
     slider = focused.get_by_role("slider", name="Step of the run")
-    assert slider.get_attribute("aria-valuenow") == "1"
-    assert slider.get_attribute("aria-valuetext").startswith("Step 2 of")
+    step, last = state(focused)["step"], len(trace) - 1
+    assert step > state(focused)["beat"]  # not each step of a search is kept
+    assert caption(focused) == mv.caption(trace.events[step])
+    assert focused.locator(".mv-place").inner_text() == f"{step} / {last}"
+    assert slider.get_attribute("aria-valuenow") == str(step)
+    assert slider.get_attribute("aria-valuemax") == str(last)
+    assert slider.get_attribute("aria-valuetext").startswith(f"Step {step} of {last}")
     style = "(element) => getComputedStyle(element).outlineStyle"
     assert slider.evaluate(style) == "solid"
 

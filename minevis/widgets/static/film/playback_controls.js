@@ -286,7 +286,8 @@ export class PlaybackControls {
     this.playing.disabled = !player.plays;
     this.showLooping(player);
     this.showCloser(this.viewer.stage.viewport.zoomed);
-    this.place.textContent = this.placeOf(player);
+    const { events } = this.viewer.film;
+    this.place.textContent = `${events[player.beat]} / ${events.at(-1)}`; // as Python numbers them: `trace[i]`
     this.showSpeed(player);
     this.themes.value = this.viewer.wantedTheme;
   }
@@ -313,11 +314,6 @@ export class PlaybackControls {
     this.closer.replaceChildren(icon(picture));
     this.closer.ariaLabel = this.say(label);
     this.closer.title = `${this.say(label)}  [Z]`;
-  }
-
-  /** Where the run stands. */
-  placeOf({ place, shown }) {
-    return `${place + 1} / ${shown.length}`;
   }
 
   showSpeed(player) {

@@ -223,10 +223,9 @@ export class Scrubber extends FilmViewer {
     this.timeline.showLoop(player);
     this.timeline.show(
       player.beat,
-      player.place,
       this.say("timeline spoken", {
-        place: player.place + 1,
-        all: player.shown.length,
+        place: film.events[player.beat],
+        all: film.events.at(-1),
         caption: caption.text,
       }),
     );

@@ -60,7 +60,7 @@ export class Timeline {
 
   use(shown) {
     this.shown = shown;
-    this.element.setAttribute("aria-valuemax", shown.length - 1);
+    this.element.setAttribute("aria-valuemax", this.film.events.at(-1));
   }
 
   /** The shown beat whose place, where its mark stands, is nearest to a pointer. */
@@ -153,11 +153,11 @@ export class Timeline {
     this.loop.style.width = `calc(${last - first}% + 2px)`;
   }
 
-  show(beat, place, text) {
+  show(beat, text) {
     const at = `${this.film.stops[beat] * 100}%`;
     this.thumb.style.left = `min(${at}, 100% - 4px)`; // at the end it makes no page wider
     this.shade.style.left = at;
-    this.element.setAttribute("aria-valuenow", place);
+    this.element.setAttribute("aria-valuenow", this.film.events[beat]);
     const said = this.curve.words(this.film.events[beat]);
     if (this.words.textContent !== said) this.words.textContent = said;
     this.element.setAttribute("aria-valuetext", said ? `${text} ${said}` : text);

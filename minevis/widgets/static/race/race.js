@@ -237,7 +237,6 @@ export class RaceScrubber extends FilmViewer {
     this.timeline.showLoop(player);
     this.timeline.show(
       beat,
-      beat,
       this.say("timeline spoken", {
         place: beat,
         all: film.length - 1,

@@ -88,10 +88,6 @@ export class RaceControls extends PlaybackControls {
     return keys;
   }
 
-  placeOf({ beat }) {
-    return `${beat} / ${this.viewer.film.length - 1}`;
-  }
-
   show(player) {
     super.show(player);
     const { say, viewer } = this;
