@@ -3,6 +3,8 @@
 The video is written by `minevis.core.files.whole_file`.
 """
 
+import errno
+import os
 import subprocess
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -313,7 +315,7 @@ def _run_ffmpeg(command: list[str], pieces: Iterable[bytes | memoryview]) -> Non
         finally:
             _stop(process)
         if failed:
-            raise EncoderError(_last_line(log, process.returncode))
+            raise EncoderError(_cause(log, process.returncode))
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
@@ -339,8 +341,11 @@ def _write_all(process: subprocess.Popen[bytes], pieces: Iterable[bytes | memory
     return False
 
 
-def _last_line(log: IO[bytes], code: int | None) -> str:
+def _cause(log: IO[bytes], code: int | None) -> str:
     log.seek(0)
-    lines = [line.strip() for line in log.read().decode(errors="replace").splitlines()]
+    text = log.read().decode(errors="replace")
+    if (full := os.strerror(errno.ENOSPC)) in text:
+        return full  # of which ffmpeg has several lines, each about a part of its own
+    lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line]
     return f"ffmpeg says: {lines[-1]}" if lines else f"ffmpeg ended early (code {code})"

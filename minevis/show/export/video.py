@@ -239,8 +239,11 @@ class InlineVideo:
             suffix = target.suffix or "no suffix"
             raise EncoderError(f"{target}: cannot write {suffix}; choose .mp4, or `video`")
         check_writable(target)
-        with whole_file(target) as part:
-            part.write_bytes(self.data)
+        try:
+            with whole_file(target) as part:
+                part.write_bytes(self.data)
+        except OSError as error:
+            raise EncoderError(f"{target}: {error.strerror or error}") from error
         return target
 
     def __repr__(self) -> str:

@@ -408,6 +408,37 @@ def test_an_inline_video_can_be_saved(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
+FULL = "No space left on device"
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A disk of 40 kB, if it may be mounted."""
+    mount = ["mount", "-t", "tmpfs", "-o", "size=40k", "tmpfs", str(tmp_path)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("no disk may be mounted")
+    yield tmp_path
+    subprocess.run(["umount", str(tmp_path)], check=True)
+
+
+@pytest.mark.parametrize("suffix", [".mp4", ".webm", ".gif", ".webp"])
+def test_a_full_disk_is_named_and_keeps_nothing(trace, small_disk, suffix):
+    path = small_disk / f"a{suffix}"
+    with pytest.raises(EncoderError, match=f"^{re.escape(str(path))}: {FULL}$"):
+        write_video(trace, path, seconds=8)
+    assert list(small_disk.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_device_is_named(trace):
+    device = Path("/dev/full")
+    lossless = ffmpeg.FFmpeg(("-c:v", "ffv1", "-f", "matroska"))
+    with pytest.raises(EncoderError, match=f"^/dev/full: {FULL}$"):
+        write_video(trace, device, encoder=lossless, **LOOK)
+    with pytest.raises(EncoderError, match=f"^a.mp4: {FULL}$"):
+        write_video(trace, "a.mp4", encoder=lambda _, stream: lossless(device, stream), **LOOK)
+
+
 def test_memory_does_not_grow_with_the_length(trace, tmp_path):
     import tracemalloc
 
