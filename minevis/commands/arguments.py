@@ -3,7 +3,7 @@ the store, and values from text."""
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
@@ -12,6 +12,7 @@ from minevis.core.board import BOARD_FILES, LEVELS, Board, Level, level_of
 from minevis.core.errors import BoardFormatError, EncoderError, SearchExhaustedError
 from minevis.core.files import check_output
 from minevis.core.grid import Cell
+from minevis.core.notations import first_of_code
 from minevis.players import PLAYERS, Player, best_with, player_of
 from minevis.practice.boards import LOGICS, solvable_board
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
@@ -82,7 +83,8 @@ def add_board(options: Options) -> None:
         type=cell_or_none,
         default=...,
         metavar="ROW,COL",
-        help="first click; none: the player chooses (default: 0,0 on random boards)",
+        help="first click; none: the player chooses (default: 0,0 on random boards, that of a "
+        "game ID)",
     )
     _add_safe_radius(options, default=...)
     options.add_argument(
@@ -105,7 +107,13 @@ def board_of(options: argparse.Namespace) -> Board:
     if options.board is not None:
         if options.size is not None or options.mines is not None:
             raise BoardFormatError("--board brings its own size and mines")
-        return read_as(Board.parse, options.board, Board.load, BOARD_FILES)
+
+        def parse(text: str) -> Board:
+            if options.first is ...:
+                options.first = first_of_code(text)
+            return Board.parse(text)
+
+        return read_as(parse, options.board, Board.load, set(BOARD_FILES) - {".txt"})
     if options.word is not None:
         height, width = options.size or (None, None)
         return Board.word(
@@ -142,6 +150,8 @@ def _drawn(options: argparse.Namespace) -> Board:
 
 def first_of(options: argparse.Namespace) -> Cell | None:
     """The first click: as given, otherwise the corner of a random board.
+
+    `board_of` comes before it: a game ID in the file brings a first click.
 
     >>> from minevis.cli import parser
     >>> first_of(parser().parse_args(["solve", "--level", "beginner"]))
@@ -386,7 +396,7 @@ def read_as(
     parse: Callable[[str], Parsed],
     name: str,
     load: Callable[[str], Parsed] | None = None,
-    endings: Sequence[str] = (),
+    endings: Collection[str] = (),
 ) -> Parsed:
     """Parse the text of a file, or of stdin for "-"; an error names it.
 

@@ -374,6 +374,16 @@ def mines_of_code(text: str) -> np.ndarray | None:
     return None if found is None else _mines_of_game_id(*found.groups())
 
 
+def first_of_code(text: str) -> tuple[int, int] | None:
+    """The first click (row, col) that a game ID of Simon Tatham's Mines gives; None for others.
+
+    >>> first_of_code("5x3:1,2,u8402")
+    (2, 1)
+    """
+    found = GAME_ID.fullmatch(text.strip())
+    return None if found is None else (int(found[4]), int(found[3]))
+
+
 def _zini_query(link: str) -> tuple[str, str] | None:
     query = _query(link) if link.startswith(("http://", "https://")) else {}
     return (query["b"][0], query.get("m", [""])[0]) if "b" in query else None

@@ -69,6 +69,16 @@ def test_solve_prints_the_board_the_story_and_the_end(run):
     )
 
 
+def test_a_game_id_brings_its_first_click(run, tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_text("5x3:1,2,u8402\n")
+    opened = "OPEN      Cell (2, 1) opens"
+    assert opened in run("solve", "--board", path)[1]
+    assert opened not in run("solve", "--board", path, "--first", "0,1")[1]
+    path.write_text("*....\n*....\n....*\n")
+    assert run("solve", "--board", path)[0] == 0
+
+
 def test_more_detail_tells_more(run):
     expected = [run("solve", "--level", "beginner", "--detail", detail)[1] for detail in (0, 1, 2)]
     stories = [set(text.splitlines()) for text in expected]
