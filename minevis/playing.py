@@ -187,7 +187,7 @@ def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     Parameters
     ----------
     path : str or Path
-        A .avf, .evf, .rmv or .mvf file.
+        A .avf, .evf, .rmv, .mvf or .rawvf file.
     seconds : float
         The reader is stopped after this time, in seconds: 0.1 to 86,400.
 
@@ -211,11 +211,11 @@ def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     --------
     >>> mv.replay("game.txt")
     Traceback (most recent call last):
-    minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, .rmv or .mvf
+    minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, ...
     """
-    from minevis.replays.reading import game_of, read_account
+    from minevis.replays.reading import game_of, read_recording
 
-    return Trace.of(game_of(path, read_account(path, seconds=seconds)))
+    return Trace.of(game_of(path, read_recording(path, seconds=seconds)))
 
 
 def _explained(position: Position, method: Player, seed: int) -> Iterator[Event]:

@@ -33,7 +33,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         "files",
         metavar="FILE",
         nargs="+",
-        help="a replay (.avf, .evf, .rmv, .mvf), or a trace as JSON lines; '-' is stdin; "
+        help="a replay (.avf, .evf, .rmv, .mvf, .rawvf), or a trace as JSON lines; '-' is stdin; "
         "or a folder or several files, to summarise many games. In a folder, files with these "
         "suffixes, and .json and .jsonl with a trace, are read",
     )

@@ -131,7 +131,7 @@ class ReplayFormatError(ValueError):
 
     >>> mv.replay("game.txt")
     Traceback (most recent call last):
-    minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, .rmv or .mvf
+    minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, ...
     """
 
 

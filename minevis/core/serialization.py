@@ -38,7 +38,7 @@ from minevis.core.proofs import (
 from minevis.core.snapshot import Snapshot, fold_event
 
 VERSION = 1
-PATHS = (".json", ".jsonl", ".avf", ".evf", ".rmv", ".mvf")  # of traces, of replays
+PATHS = (".json", ".jsonl", ".avf", ".evf", ".rmv", ".mvf", ".rawvf")  # of traces, of replays
 LONGEST_PATH = 400  # characters: longer texts are no path
 EVENT_CLASSES = {kind.__name__: kind for kind in get_args(Event)}
 MOST_WAYS = 1 << 1_000_000  # of laying mines: more than any board has that can be solved

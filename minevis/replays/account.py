@@ -1,15 +1,19 @@
-"""Print a replay as JSON, read by ms_toollib; run as a separate process.
+"""Print what a replay says as JSON, read by ms_toollib; run as a separate process.
 
-`python account.py avf < game.avf` prints the account. ms_toollib ends its whole process on
+`python account.py avf < game.avf` prints it. ms_toollib ends its whole process on
 damaged files, so nobody else may live in it; see `minevis.replays.reading`.
 """
 
 import json
+import re
+import struct
 import sys
 from collections.abc import Iterator
 from typing import Any
 
-READERS = {"avf": "AvfVideo", "evf": "EvfVideo", "rmv": "RmvVideo", "mvf": "MvfVideo"}
+READERS = {"avf": "AvfVideo", "evf": "EvfVideo", "rmv": "RmvVideo"}
+MINE = -1  # in the boards of ms_toollib
+MARKS_ON = 0x11  # in an .avf, and 0x7F if they are off
 SECONDS = 60  # of computing, at most
 MEMORY = 2 << 30  # bytes
 
@@ -35,63 +39,89 @@ def set_limits() -> None:
         resource.setrlimit(kind, (low, low))
 
 
-def account_of(kind: str, data: bytes) -> dict[str, Any]:
-    """The reader's own account of a game: board, player, and all that changed, click by click.
+def recording_in(kind: str, data: bytes) -> dict[str, Any]:
+    """Return what a file says, for `minevis.replays.recording.recording_of`.
 
-    Each action is `[seconds, row, col, left, right, double, changes]`: how many clicks of
-    each kind were counted, and `[row, col, before, after]` for each cell that changed.
-
-    >>> account_of("avf", open("beginner.avf", "rb").read())["player"]
+    >>> recording_in("avf", open("beginner.avf", "rb").read())["player"]
     Traceback (most recent call last):
     FileNotFoundError: [Errno 2] No such file or directory: 'beginner.avf'
     """
     import ms_toollib
 
+    name, marks = None, False  # of .evf: Metasweeper has no question marks, whatever the file says
+    if kind == "rmv":
+        data, name, marks = _rmv_texts(data)
+    elif kind == "avf":
+        found = re.search(rb"[\x11\x7f].\[[0-3]\|", data, re.DOTALL)
+        marks = found is not None and found[0][0] == MARKS_ON
     video = getattr(ms_toollib, READERS[kind])("", list(data))
     video.parse()
-    video.analyse()
     return {
         "height": video.row,
         "width": video.column,
         "mines": video.mine_num,
-        "board": video.board,
-        "player": video.player_identifier,
+        "mined": [[number == MINE for number in row] for row in video.board],
+        "player": video.player_identifier if name is None else name,
         "software": video.software,
         "seconds": video.rtime,
         "played": video.start_time / 1e6,
         "completed": video.is_completed,
-        "actions": list(_actions(video)),
+        "marks": marks,
+        "mode": video.mode,
+        "presses": list(_presses(video)),
     }
 
 
-def _actions(video: Any) -> Iterator[list[Any]]:
-    counted = (0, 0, 0)
+def _presses(video: Any) -> Iterator[list[Any]]:
     for event in video.events:
-        if not event.event.is_mouse():
-            continue
-        mouse = event.event.unwrap_mouse()
-        if mouse.mouse == "mv":
-            continue
-        changes = _changes(event.prior_game_board.game_board, event.next_game_board.game_board)
-        clicks = event.key_dynamic_params
-        now = (clicks.left, clicks.right, clicks.double)
-        if changes or now != counted:
-            cell = (mouse.y // video.pix_size, mouse.x // video.pix_size)
-            new = (after - before for before, after in zip(counted, now, strict=True))
-            yield [event.time, *cell, *new, changes]
-        counted = now
+        if event.event.is_mouse():
+            mouse = event.event.unwrap_mouse()
+            if mouse.mouse != "mv":
+                cell = (mouse.y // video.pix_size, mouse.x // video.pix_size)
+                yield [event.time, mouse.mouse, *cell]
 
 
-def _changes(before: list[list[int]], after: list[list[int]]) -> list[list[int]]:
-    return [
-        [row, col, old, new]
-        for row, (olds, news) in enumerate(zip(before, after, strict=True))
-        if olds != news
-        for col, (old, new) in enumerate(zip(olds, news, strict=True))
-        if old != new
-    ]
+def _rmv_texts(data: bytes) -> tuple[bytes, str, bool]:
+    """Return an .rmv file that ms_toollib can read, its player, and whether marks are on.
+
+    ms_toollib ends its process if a text of version 2 is not in UTF-8. Other bytes become question
+    marks here. The layout is that of https://github.com/ralokt/rmv_spec.
+    """
+    first = data[4:6] == b"\0\1"
+    begin = 10 if first else 12
+    sizes = struct.unpack_from(">6H", data, begin)
+    start = begin + 18 + sum(sizes[: 2 if first else 1])
+    player, board, flags = sizes[2:5] if first else sizes[1:4]
+    marks = data[start + player + board + flags] == 1
+    texts, place, clean = [], start + 2, bytearray(data)
+    for _ in range(int.from_bytes(data[start:place])):
+        text = slice(place + 1, place + 1 + data[place])
+        texts.append(data[text])
+        if not first:
+            clean[text] = re.sub(rb"[\x80-\xff]", b"?", data[text])
+        place = text.stop
+    return bytes(clean), decoded(texts[0]) if texts else "", marks
+
+
+def decoded(text: bytes) -> str:
+    """Return a name whose encoding is not known: UTF-8, the Chinese GB 18030, or Windows-1252.
+
+    GB 18030 would read almost anything, so only pairs of bytes that are no ASCII count.
+
+    >>> [decoded("王嘉宁".encode(name)) for name in ("utf-8", "gb18030")]
+    ['王嘉宁', '王嘉宁']
+    >>> decoded("Zoë Käse".encode("latin-1"))
+    'Zoë Käse'
+    """
+    pairs = re.fullmatch(rb"(?:[\0-\x7f]|[\x81-\xfe][\x80-\xfe])*", text)
+    for encoding in ("utf-8", "gb18030") if pairs else ("utf-8",):
+        try:
+            return text.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return text.decode("cp1252", errors="replace")
 
 
 if __name__ == "__main__":
     set_limits()
-    print(json.dumps(account_of(sys.argv[1], sys.stdin.buffer.read())))
+    print(json.dumps(recording_in(sys.argv[1], sys.stdin.buffer.read())))

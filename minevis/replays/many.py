@@ -51,8 +51,8 @@ def profile(
     Parameters
     ----------
     files : str, Path, or a sequence of them
-        A folder, which is searched with its subfolders, or files: replays (.avf, .evf, .rmv, .mvf)
-        and traces (.json, .jsonl). In a folder, other JSON files are skipped.
+        A folder, which is searched with its subfolders, or files: replays (.avf, .evf,
+        .rmv, .mvf, .rawvf) and traces (.json, .jsonl). In a folder, other JSON files are skipped.
     effort : int
         As in `review`, where 0 counts as 1.
     engine : int, optional
@@ -93,7 +93,7 @@ def found_files(files: Files) -> list[Path]:
 
     >>> found_files([])
     Traceback (most recent call last):
-    ValueError: no games: they end with .avf, .evf, .rmv, .mvf, .json, .jsonl
+    ValueError: no games: they end with .avf, .evf, .rmv, .mvf, .rawvf, .json, .jsonl
     """
     given = list(files) if isinstance(files, Iterable) and not isinstance(files, str) else [files]
     paths = [Path(name) for name in given]
@@ -135,11 +135,11 @@ def summarised(path: Path, effort: int, kernels: bool = False) -> GameSummary | 
     "[Errno 2] No such file or directory: 'no.avf'"
     """
     try:
-        trace, account = game_in(path)
+        trace, recording = game_in(path)
         found = review(trace, effort=effort)
-        if account is None:
+        if recording is None:
             return summary_of(str(path), trace, found, kernels=kernels)
-        board, played = account.board, account.played
+        board, played = recording.board, recording.played
         return summary_of(str(path), trace, found, board=board, played=played, kernels=kernels)
     except (*UNREADABLE, ValueError) as error:  # a trace may also contradict itself
         return str(error).removeprefix(f"{path}: ")

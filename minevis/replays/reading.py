@@ -1,47 +1,50 @@
 """Games of people, from the files that minesweeper programs record.
 
-The files are read by ms_toollib, which turns a path of the mouse into events on the
-board, for all four formats; sweeping-view, the other reader on the package index, knows no
-.mvf and stops at the mouse. ms_toollib ends its process on damaged files, so it reads in a
-separate process, which has limits on time and memory and may write no files.
+ms_toollib reads .avf, .evf and .rmv files. It ends its process on damaged files, so it reads in
+a separate process, which has limits on time and memory and may write no files.
 """
 
 import json
 import subprocess
 import sys
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from minevis.core.errors import ReplayFormatError, TraceFormatError, check_range
 from minevis.core.record import Record
-from minevis.replays import account
-from minevis.replays.moves import Account, account_of, timed_events
+from minevis.replays import account, clone, rawvf
+from minevis.replays.mouse import timed_events
+from minevis.replays.recording import Recording, recording_of
 
+PYTHON_READERS = {"mvf": clone.recording_in, "rawvf": rawvf.recording_in}
+KINDS = (*account.READERS, *PYTHON_READERS)
 SECONDS = 30.0  # a game of 10,000 movements of the mouse takes a quarter of one
 LIMITS = (0.1, 86_400.0)  # seconds: at most a day
+ENDINGS = ".avf, .evf, .rmv, .mvf or .rawvf"
 MOST_BYTES = 16 << 20
 TRACES = (".json", ".jsonl")
-SUFFIXES = (*(f".{kind}" for kind in account.READERS), *TRACES)
+SUFFIXES = (*(f".{kind}" for kind in KINDS), *TRACES)
 MOST_TRACE_BYTES = 64 << 20
 
 
-def game_of(path: str | Path, account: Account) -> Record:
+def game_of(path: str | Path, recording: Recording) -> Record:
     """Return the game in the file at `path`. Raises `ReplayFormatError`.
 
-    >>> game_of("beginner.avf", read_account("beginner.avf"))
+    >>> game_of("beginner.avf", read_recording("beginner.avf"))
     Traceback (most recent call last):
     FileNotFoundError: [Errno 2] No such file or directory: 'beginner.avf'
     """
     try:
-        times, events = zip(*timed_events(account), strict=True)
+        times, events = zip(*timed_events(recording), strict=True)
         return Record(events, clock=times)
     except ValueError as error:
         raise ReplayFormatError(f"{path}: {error}") from error
 
 
-def game_in(path: str | Path) -> tuple[Record, Account | None]:
-    """The game in a file, and the account of a replay: for all who read games of any kind.
+def game_in(path: str | Path) -> tuple[Record, Recording | None]:
+    """The game in a file, and the recording of a replay: for all who read games of any kind.
 
     A replay is known by its ending, a trace by its ending or its beginning. Raises
     `ReplayFormatError` and `TraceFormatError`, naming the file, and `OSError`.
@@ -53,8 +56,8 @@ def game_in(path: str | Path) -> tuple[Record, Account | None]:
     path = Path(path)
     ending = path.suffix.lower()
     if ending in SUFFIXES and ending not in TRACES:
-        account = read_account(path)
-        return game_of(path, account), account
+        recording = read_recording(path)
+        return game_of(path, recording), recording
     if ending not in TRACES and not begins_like_a_trace(path):
         raise ReplayFormatError(f"{path}: a game ends with {', '.join(SUFFIXES)}")
     with path.open("rb") as file:
@@ -90,20 +93,20 @@ def begins_like_a_trace(path: Path) -> bool:
         return b'"minevis_trace"' in file.read(64)
 
 
-def read_account(path: str | Path, *, seconds: float = SECONDS) -> Account:
-    """Return the reader's account of a file, checked; see `minevis.replay`.
+def read_recording(path: str | Path, *, seconds: float = SECONDS) -> Recording:
+    """Return what a file says, checked; see `minevis.replay`.
 
-    >>> read_account("game.txt")
+    >>> read_recording("game.txt")
     Traceback (most recent call last):
-    minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, .rmv or .mvf
+    minevis.core.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, ...
     """
     path = Path(path)
     check_range("seconds", seconds, LIMITS, "the most that a reader may take")
     kind = path.suffix.lower().removeprefix(".")
-    if kind not in account.READERS:
+    if kind not in KINDS:
         other = "; mv.Trace.from_json takes the text of a trace" if path.suffix in TRACES else ""
-        raise ReplayFormatError(f"{path}: a replay ends with .avf, .evf, .rmv or .mvf{other}")
-    if find_spec("ms_toollib") is None:
+        raise ReplayFormatError(f"{path}: a replay ends with {ENDINGS}{other}")
+    if kind in account.READERS and find_spec("ms_toollib") is None:
         raise ModuleNotFoundError("replays need ms-toollib: pip install 'minevis[replays]'")
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
@@ -112,12 +115,13 @@ def read_account(path: str | Path, *, seconds: float = SECONDS) -> Account:
     if len(data) > MOST_BYTES:
         raise ReplayFormatError(f"{path}: more than {MOST_BYTES >> 20} MB, too long for a replay")
     try:
-        return account_of(_answer(kind, data, seconds))
+        read = PYTHON_READERS.get(kind) or partial(_answer, kind, seconds=seconds)
+        return recording_of(read(data))
     except ValueError as error:
         raise ReplayFormatError(f"{path}: {error}") from error
 
 
-def _answer(kind: str, data: bytes, seconds: float) -> object:
+def _answer(kind: str, data: bytes, *, seconds: float) -> object:
     """Return the output of the reader's process. Raises `ValueError` if it fails or takes too long.
 
     Whatever ends the waiting, Ctrl-C too, ends that process. It works in a separate folder,

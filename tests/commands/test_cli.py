@@ -739,7 +739,7 @@ def test_a_recorded_game_is_reviewed(run, tmp_path):
 def test_what_is_no_game_is_told_how_games_end_and_a_trace_may_have_any_name(run, tmp_path):
     path = tmp_path / "README.md"
     path.write_text("# A readme")
-    said = f"minevis: {path}: a game ends with .avf, .evf, .rmv, .mvf, .json, .jsonl\n"
+    said = f"minevis: {path}: a game ends with .avf, .evf, .rmv, .mvf, .rawvf, .json, .jsonl\n"
     assert run("review", path) == (2, "", said)
     path.write_text(play(Board.parse("..*"), first=(0, 0)).to_json())
     assert run("review", path, "--quiet")[0] == 0

@@ -307,7 +307,7 @@ def test_the_command_reviews_a_folder(folder, tmp_path, capsys):
     [
         ("game.trace", None, ""),
         ("game.json", None, ""),
-        ("game.txt", "no game", "a game ends with .avf, .evf, .rmv, .mvf, .json, .jsonl"),
+        ("game.txt", "no game", "a game ends with .avf, .evf, .rmv, .mvf, .rawvf, .json, .jsonl"),
         ("game.json", "no game", "line 1 is no header"),
         ("game.json", b"\xff", "this is no text in UTF-8"),
         ("game.json", b" " * 2_000_000, "more than 1 MB, too long for a trace"),

@@ -18,7 +18,8 @@ import pytest
 import minevis as mv
 from minevis.core import events as ev
 from minevis.replays import account, reading
-from minevis.replays.moves import account_of, timed_events
+from minevis.replays.mouse import timed_events
+from minevis.replays.recording import recording_of
 
 FILES = Path(__file__).parent / "files"
 EXPECTED = json.loads((FILES / "expected.json").read_text())
@@ -42,13 +43,13 @@ def clicks(trace):
 @pytest.mark.parametrize("name", SOUND)
 def test_a_file_gives_the_game_that_was_played(name):
     expected, trace = EXPECTED[name], mv.replay(FILES / name)
-    found = reading.read_account(FILES / name)
+    found = reading.read_recording(FILES / name)
     assert str(found.board).split() == expected["board"]
     assert found.board.three_bv == expected["three_bv"]
     assert found.seconds == pytest.approx(expected["seconds"], abs=1e-6)
     assert trace.shape == (expected["height"], expected["width"])
     assert trace.start.mines == expected["mines"]
-    assert trace.won is expected["won"] is found.completed
+    assert trace.won is expected["won"]
     assert trace.clock[-1] == pytest.approx(expected["seconds"], abs=1e-6)
     assert int((trace[-1].view >= 0).sum()) == expected["opened"]
     assert int((trace[-1].view == -2).sum()) == expected["flags"]
@@ -94,16 +95,16 @@ def test_a_replay_can_be_seen_and_scrubbed():
         assert mv.caption(event)
 
 
-@pytest.mark.parametrize("name", ["bad_text.rmv", "cut.avf", "empty.evf", "text.mvf", "big.rmv"])
+@pytest.mark.parametrize("name", ["cut.avf", "empty.evf", "text.mvf", "text.rawvf", "big.rmv"])
 def test_a_damaged_file_is_an_error_with_its_name(name, tmp_path, monkeypatch):
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     path = tmp_path / name
     data = {
-        "bad_text.rmv": (FILES / "bad_text.rmv").read_bytes(),
         "cut.avf": (FILES / "beginner.avf").read_bytes()[:700],
         "empty.evf": b"",
         "text.mvf": b"no game at all",
+        "text.rawvf": b"no game at all",
         "big.rmv": bytes(2000),
     }[name]
     path.write_bytes(data)
@@ -115,9 +116,9 @@ def test_a_damaged_file_is_an_error_with_its_name(name, tmp_path, monkeypatch):
 
 
 def test_what_is_no_replay_is_told_apart_from_what_is_not_there(tmp_path):
-    with pytest.raises(mv.ReplayFormatError, match=r"game\.txt: a replay ends with \.avf.*\.mvf$"):
+    with pytest.raises(mv.ReplayFormatError, match=r"game\.txt: a replay .*\.avf.*\.rawvf$"):
         mv.replay("game.txt")
-    with pytest.raises(mv.ReplayFormatError, match=r"mvf; mv\.Trace\.from_json takes the text"):
+    with pytest.raises(mv.ReplayFormatError, match=r"rawvf; mv\.Trace\.from_json takes the text"):
         mv.replay("game.jsonl")
     with pytest.raises(FileNotFoundError):
         mv.replay(tmp_path / "gone.avf")
@@ -199,67 +200,122 @@ SMALL = {
     "height": 1,
     "width": 4,
     "mines": 1,
-    "board": [[-1, 1, 0, 0]],
+    "mined": [[1, 0, 0, 0]],
     "player": "you",
     "software": "",
     "seconds": 1.0,
     "completed": False,
-    "actions": [],
+    "presses": [],
 }
 
 
-def events_of(*actions, **changed):
-    return [event for _, event in timed_events(account_of(SMALL | changed | {"actions": actions}))]
+def events_of(*presses, **changed):
+    """The events after the start; presses are written as "lc 1", with a column of the one row."""
+    pairs = (press.split() for press in presses)
+    timed = [(number / 10, button, 0, int(col)) for number, (button, col) in enumerate(pairs)]
+    recording = recording_of(SMALL | changed | {"presses": timed})
+    return [event for _, event in timed_events(recording)][1:]
 
 
-OPENS = [0.5, 0, 1, 1, 0, 0, [[0, 1, 10, 1]]]
+LEFT_1 = ("lc 1", "lr 1")
+OPENS = ev.Opened((0, 1), ((0, 1),), (1,))
+
+
+def flagged(col):
+    return ev.Flagged(((0, col),), proven=False)
 
 
 def test_an_unfinished_game_has_no_end():
-    assert events_of(OPENS)[1:] == [ev.Opened((0, 1), ((0, 1),), (1,))]
+    assert events_of(*LEFT_1) == [OPENS]
 
 
-def test_a_lost_game_tells_wrong_flags_and_the_chord():
-    chord = [2.0, 0, 1, 0, 0, 1, [[0, 0, 10, 15], [0, 2, 11, 14]]]
-    events = events_of(OPENS, [1.0, 0, 2, 0, 1, 0, [[0, 2, 10, 11]]], chord)
-    assert events[2:] == [
-        ev.Flagged(((0, 2),), proven=False),
+def test_a_lost_game_shows_wrong_flags_and_the_chord():
+    assert events_of(*LEFT_1, "rc 2", "rr 2", "lc 1", "rc 1", "lr 1", "rr 1") == [
+        OPENS,
+        flagged(2),
         ev.Chorded((0, 1), (), ()),
         ev.Exploded((0, 0), (0, 1)),
         ev.Finished(False, (), ((0, 2),)),
     ]
 
 
-def test_a_right_click_that_begins_a_double_press_is_no_click_of_its_own():
-    presses = [1.0, 0, 1, 0, 1, 0, []], [1.1, 0, 1, 0, -1, 1, []]
-    assert events_of(OPENS, *presses)[2:] == [ev.Wasted((0, 1), "double")]
+@pytest.mark.parametrize(
+    "presses",
+    [
+        ("rc 1", "lc 1", "rr 1", "lr 1"),
+        ("lc 3", "rc 1", "lr 1", "rr 1"),
+        ("rc 1", "lc 1", "lr 1", "rr 1"),
+        ("cc 1", "lr 1", "rr 1"),
+        ("mc 1", "mr 1"),
+        ("m 1", "m 1"),
+        ("sc 1", "lr 1"),
+        ("l 1", "r 1", "l 1", "r 1"),
+    ],
+)
+def test_all_ways_to_chord_open_the_same_and_are_one_click(presses):
+    """A right press that becomes a chord and the left release after it are no clicks."""
+    wasted = [ev.Wasted((0, 1), "double")]
+    assert events_of(*LEFT_1, *presses) == [OPENS, *wasted]
+    flag = ("rc 0", "rr 0")
+    opened = ev.Chorded((0, 1), ((0, 2), (0, 3)), (0, 0))
+    won = ev.Finished(True, (), ())
+    assert events_of(*LEFT_1, *flag, *presses) == [OPENS, flagged(0), opened, won]
+
+
+def test_a_right_click_goes_round_through_a_question_mark_if_marks_are_on():
+    right = ("rc 0", "rr 0")
+    assert events_of(*right * 3) == [flagged(0), ev.Unflagged(((0, 0),)), flagged(0)]
+    marked = [flagged(0), ev.Unflagged(((0, 0),)), ev.Wasted((0, 0), "right"), flagged(0)]
+    assert events_of(*right * 4, marks=True) == marked
+    assert events_of("mt 0", *right * 4) == marked
+
+
+def test_a_question_mark_is_no_flag_it_opens_and_counts_for_no_chord():
+    marked = ("rc 1", "rr 1", "rc 1", "rr 1")
+    first = [flagged(1), ev.Unflagged(((0, 1),))]
+    assert events_of(*marked, *LEFT_1, marks=True) == [*first, OPENS]
+    mine = ("rc 0", "rr 0", "rc 0", "rr 0")
+    *_, last = events_of(*LEFT_1, *mine, "mc 1", "mr 1", marks=True)
+    assert last == ev.Wasted((0, 1), "double")
+
+
+def test_a_flag_is_not_opened_and_presses_outside_do_nothing():
+    assert events_of("rc 1", *LEFT_1) == [flagged(1), ev.Wasted((0, 1), "double")]
+    assert events_of("rc 1", "rr 1", *LEFT_1) == [flagged(1), ev.Wasted((0, 1), "left")]
+    assert events_of("lc 1", "lr 4", "rc 4", "rr -1", "mc 7", "mr 7", "lr 1", "rr 1") == []
+
+
+def test_the_flags_of_before_the_start_come_first_and_the_clock_starts_at_an_opening():
+    presses = [(3.0, "pf", 0, 0), (4.5, "lc", 0, 1), (5.0, "lr", 0, 1), (5.5, "lc", 0, 3)]
+    presses.append((6.25, "lr", 0, 3))
+    recording = recording_of(SMALL | {"presses": presses})
+    assert [time for time, _ in timed_events(recording)] == [0.0, 0.0, 0.0, 1.25, 1.25]
 
 
 @pytest.mark.parametrize(
     ("changed", "rule"),
     [
-        ({"board": [[-1, 2, 0, 0]]}, "shows 2 at"),
-        ({"board": [[-1, 1, 0]]}, "no 1×4 numbers"),
+        ({"mined": [[1, 0, 0]]}, "no 1×4 cells"),
+        ({"mined": [[0.5, 0, 0, 0]]}, "no 1×4 cells"),
         ({"mines": 2}, "1 mines on the board, where 2"),
         ({"height": 0}, "at least 1"),
         ({"height": "1"}, "'1' is no whole number"),
         ({"height": 10**6, "width": 10**6}, "cells"),
         ({"player": 7}, "7 is no name"),
         ({"seconds": None}, "None is no time"),
-        ({"actions": 7}, "not whole"),
-        ({"actions": [[0.1, 0, 0]]}, "not enough values"),
-        ({"actions": [[0.1, 0, 9, 1, 0, 0, [[0, 9, 10, 1]]]]}, "outside 1×4"),
-        ({"actions": [[0.1, 0, 1, 1, 0, 0, [[0, 1, 10, 3]]]]}, "said to show 3"),
-        ({"actions": [[0.1, 0, 1, 1, 0, 0, [[0, 1, 10, 15]]]]}, "said to show 15"),
-        ({"actions": [[0.1, 0, 1, 1, 0, 0, [[0, 1, 11, 1]]]]}, "shows '#', not 'F'"),
-        ({"actions": [OPENS, [0.6, 0, 1, 1, 0, 0, [[0, 1, 1, 10]]]]}, "shows '1', not '1'"),
-        ({"actions": [[0.1, 0, 2, 1, 0, 0, [[0, 1, 10, 1]]]]}, "opens others"),
+        ({"presses": 7}, "not whole"),
+        ({"presses": [[0.1, "lc"]]}, "missing 2"),
+        ({"presses": [[0.1, "xc", 0, 0]]}, "'xc' is no press"),
+        ({"presses": [[0.1, "lc", 0, 0.5]]}, "no whole number"),
+        ({"presses": [[float("nan"), "lc", 0, 0]]}, "nan is no time"),
+        ({"completed": True}, "says that the game was won"),
+        ({"mode": 12}, "recursive chords"),
     ],
 )
-def test_an_account_that_cannot_be_true_is_refused(changed, rule):
+def test_a_recording_that_cannot_be_true_is_refused(changed, rule):
     with pytest.raises(ValueError, match=rule):
-        list(timed_events(account_of(SMALL | changed)))
+        list(timed_events(recording_of(SMALL | changed)))
 
 
 def test_a_name_keeps_only_what_can_be_printed():
-    assert account_of(SMALL | {"player": " a\x00\n\u202eb" + "c" * 999}).player[:4] == "abcc"
+    assert recording_of(SMALL | {"player": " a\x00\n\u202eb" + "c" * 999}).player[:4] == "abcc"

@@ -1,0 +1,104 @@
+"""A recorded game: the board, the player, and each press and release of a mouse button."""
+
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from minevis.core.board import Board, level_of
+from minevis.core.events import Cell
+from minevis.core.serialization import whole_number
+
+NAME_LENGTH = 200
+MOST_CELLS_PLAYED = 1_000_000
+PRESSES = ("lc", "rc", "mc", "sc", "cc", "l", "r", "m", "lr", "rr", "mr", "pf", "mt")
+
+
+class Press(NamedTuple):
+    """A press or release of a button, by its name in `PRESSES`.
+
+    These names are those of the open text format: left, right and middle buttons, click and
+    release; "sc" is a left click with Shift, "cc" a press that leaves both buttons down, "l", "r"
+    and "m" are presses or releases, "pf" is a flag from before the start, and "mt" switches
+    question marks.
+
+    >>> Press(0.5, "lc", (0, 1)).cell
+    (0, 1)
+    """
+
+    seconds: float
+    button: str
+    cell: Cell  # may lie outside the board
+
+
+@dataclass(frozen=True)
+class Recording:
+    """What a replay file says.
+
+    >>> recording_of({"height": 1, "width": 2, "mines": 1, "mined": [[1, 0]], "player": "you",
+    ...     "software": "", "seconds": 0.5, "completed": False, "presses": []}).board
+    <Board 1×2, 1 mine, 3BV 1>
+    """
+
+    board: Board
+    player: str
+    software: str
+    seconds: float  # the time of the game, as the program that recorded it counts
+    completed: bool  # whether the file says that the game was won
+    played: float | None  # when it began, in seconds since 1970 began, if the file says so
+    marks: bool  # whether a right click on a flag makes it a question mark
+    mode: int  # in the numbers of .evf
+    presses: tuple[Press, ...]
+
+
+def recording_of(found: Any) -> Recording:
+    """Return the recording that a reader has found, checked. Raises `ValueError`.
+
+    >>> recording_of({"height": 1, "width": 2, "mines": 2, "mined": [[1, 0]]})
+    Traceback (most recent call last):
+    ValueError: 1 mines on the board, where 2 are told of
+    """
+    try:
+        height, width, mines = (whole_number(found[key]) for key in ("height", "width", "mines"))
+        if height * width > MOST_CELLS_PLAYED:
+            raise ValueError(f"a board of {height}×{width} cells")
+        level_of((height, width, mines))
+        mined = np.array(found["mined"])
+        if mined.shape != (height, width) or mined.dtype.kind not in "bi":
+            raise ValueError(f"its board is no {height}×{width} cells")
+        board = Board(mined != 0)
+        if board.mines != mines:
+            raise ValueError(f"{board.mines} mines on the board, where {mines} are told of")
+        return Recording(
+            board,
+            _name(found["player"]),
+            _name(found["software"]),
+            max(_seconds(found["seconds"]), 0.0),
+            found["completed"] is True,
+            max(_seconds(found.get("played", 0)), 0.0) or None,
+            found.get("marks") is True,
+            whole_number(found.get("mode", 0)),
+            tuple(_press(*press) for press in found["presses"]),
+        )
+    except (KeyError, TypeError, OverflowError) as error:
+        raise ValueError(f"the account of it is not whole: {error}") from error
+
+
+def _seconds(value: Any) -> float:
+    if type(value) not in (int, float) or not isfinite(value):
+        raise ValueError(f"{value!r} is no time")
+    return float(value)
+
+
+def _name(value: Any) -> str:
+    """Return a name without unprintable characters."""
+    if type(value) is not str:
+        raise ValueError(f"{value!r} is no name")
+    return "".join(mark for mark in value if mark.isprintable())[:NAME_LENGTH].strip()
+
+
+def _press(seconds: Any, button: Any, row: Any, col: Any) -> Press:
+    if button not in PRESSES:
+        raise ValueError(f"{button!r:.20} is no press of a button")
+    return Press(_seconds(seconds), button, (whole_number(row), whole_number(col)))
