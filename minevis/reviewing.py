@@ -6,7 +6,7 @@ Flags of people may be wrong, so the knowledge before a click rests on the clues
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from math import inf, log, prod
+from math import inf, log, nan, prod
 from statistics import mean
 from typing import TYPE_CHECKING
 
@@ -160,6 +160,15 @@ class Review:
     trace: Record | None = field(default=None, compare=False)  # whose clicks these are
 
     @property
+    def rules(self) -> str:
+        """The name of the rules of the game, "" for standard rules.
+
+        By other rules, guesses can be safe or boards need none. So their odds are not known, and
+        forced guesses count as free.
+        """
+        return "" if self.trace is None else self.trace.start.rules
+
+    @property
     def guesses(self) -> tuple[ReviewedGuess, ...]:
         """The clicks that were guesses."""
         return tuple(click.guess for click in self.clicks if click.guess is not None)
@@ -188,23 +197,31 @@ class Review:
 
     @property
     def luck(self) -> float:
-        """The luck needed to survive all guesses, in nats: minus the logarithm of `survival`."""
-        return sum(guess.luck for guess in self.guesses)
+        """The luck needed to survive all guesses, in nats: minus the logarithm of `survival`.
+
+        This, `survival` and `cost` are nan for games by other rules.
+        """
+        return nan if self.rules else sum(guess.luck for guess in self.guesses)
 
     @property
     def survival(self) -> float:
         """The chance to survive all guesses."""
-        return prod(1.0 - guess.risk for guess in self.guesses)
+        return nan if self.rules else prod(1.0 - guess.risk for guess in self.guesses)
 
     @property
     def cost(self) -> float:
         """The sum of the chances to win that the guesses gave away."""
-        return sum(guess.cost for guess in self.guesses)
+        return nan if self.rules else sum(guess.cost for guess in self.guesses)
 
     @property
     def verdict(self) -> str:
         """Luck and skill in one sentence."""
         end = {True: "won", False: "lost", None: "not finished"}[self.won]
+        if self.rules:
+            return (
+                f"{end.capitalize()} by the rules “{self.rules}”, in which guesses can be safe or "
+                f"boards known: luck and odds are not counted.{self._needless_text()}"
+            )
         if not self.guesses:
             after = " after the first click" if any(click.first for click in self.clicks) else ""
             luck = f"none was needed{after}"
@@ -229,7 +246,7 @@ class Review:
         lines += [_mistake_text(click) for click in self.mistakes]
         if self.three_bv_per_second is not None:
             speed = f"{self.three_bv_per_second:.2f} 3BV/s"
-            lines.append(f"3BV {self.three_bv} in {self.seconds:.2f} s: {speed}.")
+            lines.append(f"3BV {self.three_bv} in {self.seconds:.2f} s, counted from 0: {speed}.")
         return (*lines, *self._times_text())
 
     def _kinds_text(self) -> dict[str, int]:
@@ -352,7 +369,19 @@ def review(
     effort = max(check_effort(effort), 1)
     board = board_of(trace)
     clicks = tuple(_Reviewer(trace, effort, board, proofs).clicks(progress))
+    if trace.start.rules:
+        clicks = tuple(map(_without_odds, clicks))
     return Review(clicks, trace.won, trace.clock[-1] if trace.clock else None, board, trace)
+
+
+def _without_odds(click: ReviewedClick) -> ReviewedClick:
+    """A click of a game by other rules, where no guess gives a chance away that could be known."""
+    if click.kind == FORCED:
+        return replace(click, kind=FREE, risk=0.0, guess=None)
+    if click.guess is None:
+        return click
+    here, risk, win = click.guess.cell, click.guess.risk, click.guess.win
+    return replace(click, guess=replace(click.guess, best=here, best_risk=risk, best_win=win))
 
 
 def check_review(found: Review, trace: Record) -> None:

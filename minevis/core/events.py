@@ -41,6 +41,8 @@ def _written(value: object) -> str:
 class Started:
     """A game begins, every cell covered; or a given position is taken up.
 
+    `rules` names the rules of a recorded game if they are not the standard ones.
+
     >>> print(mv.caption(Started(9, 9, 10, "exact")))
     Player “exact” begins: 9×9 cells, ten mines.
     """
@@ -52,6 +54,7 @@ class Started:
     width: int
     mines: int
     player: str
+    rules: str = ""
 
 
 @dataclass(frozen=True, slots=True)

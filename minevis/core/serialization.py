@@ -86,7 +86,7 @@ def encode(events: Iterable[Event], start: Snapshot, clock: tuple[float, ...] | 
     >>> from minevis.core.snapshot import blank
     >>> print(encode([Started(1, 2, 1, "you")], blank((1, 2), 1)), end="")
     {"minevis_trace": 1, "view": [[-1, -1]], "letters": null}
-    ["Started",1,2,1,"you"]
+    ["Started",1,2,1,"you",""]
     """
     letters = None if start.letters is None else start.letters.astype(int).tolist()
     header = {"minevis_trace": VERSION, "view": start.view.tolist(), "letters": letters}

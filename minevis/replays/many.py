@@ -169,7 +169,9 @@ class _Reviewing:
         pairs = ((str(other), str(first)) for first, *others in same for other in others)
         doubles = tuple(sorted(pairs))
         missing = len(paths) - len(self.games) - len(self.damaged) - len(doubles)
-        return Profile(in_order(self.games), tuple(sorted(self.damaged)), missing, doubles)
+        games = in_order([game for game in self.games if not game.rules])
+        other_rules = tuple(sorted((game.name, game.rules) for game in self.games if game.rules))
+        return Profile(games, tuple(sorted(self.damaged)), missing, doubles, other_rules)
 
     def _not_kept(self, paths: Sequence[Path], interrupt: DeferredInterrupt) -> Iterator[Path]:
         for path in paths:

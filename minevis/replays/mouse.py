@@ -34,7 +34,8 @@ def timed_events(recording: Recording) -> Iterator[tuple[float, Event]]:
     if recording.mode in RECURSIVE:
         raise ValueError("it was played with recursive chords, which are not supported")
     board, replay = recording.board, _Replay(recording)
-    yield 0.0, ev.Started(board.height, board.width, board.mines, recording.player)
+    size = (board.height, board.width, board.mines)
+    yield 0.0, ev.Started(*size, recording.player, recording.rules)
     now, start = 0.0, None  # the clock starts when the first cell opens
     for press in recording.presses:
         events = list(replay.after(press))

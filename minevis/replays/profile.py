@@ -80,6 +80,8 @@ class Profile:
         The number of games not reviewed because of Ctrl-C.
     doubles : tuple of tuple of str
         Each file that was not counted, with the earlier file that holds the same game.
+    other_rules : tuple of tuple of str
+        Each game that was left out, with its rules, by which guesses can be safe or boards known.
 
     Examples
     --------
@@ -94,6 +96,7 @@ class Profile:
     damaged: tuple[tuple[str, str], ...] = ()
     missing: int = 0
     doubles: tuple[tuple[str, str], ...] = ()
+    other_rules: tuple[tuple[str, str], ...] = ()
 
     @property
     def partial(self) -> bool:
@@ -234,6 +237,10 @@ class Profile:
         if self.doubles:
             names = _some_names([f"{name} ({first} again)" for name, first in self.doubles])
             yield f"Counted once: {quantity(len(self.doubles), 'file')} left out: {names}."
+        if self.other_rules:
+            names = _some_names([f"{name} ({rules})" for name, rules in self.other_rules])
+            games = quantity(len(self.other_rules), "game")
+            yield f"Left out: {games} by other than the standard rules: {names}."
         if self.partial:
             yield f"Stopped {quantity(self.missing, 'file')} early."
 

@@ -13,6 +13,16 @@ from minevis.core.serialization import whole_number
 NAME_LENGTH = 200
 MOST_CELLS_PLAYED = 1_000_000
 PRESSES = ("lc", "rc", "mc", "sc", "cc", "l", "r", "m", "lr", "rr", "mr", "pf", "mt")
+RULES = {  # of games in which odds and luck are not those of random boards, by their mode
+    1: "UPK",
+    2: "cheat",
+    5: "competitive solvable",
+    6: "strong solvable",
+    7: "weak solvable",
+    8: "to be solvable",
+    9: "strong guessable",
+    10: "weak guessable",
+}
 
 
 class Press(NamedTuple):
@@ -48,8 +58,13 @@ class Recording:
     completed: bool  # whether the file says that the game was won
     played: float | None  # when it began, in seconds since 1970 began, if the file says so
     marks: bool  # whether a right click on a flag makes it a question mark
-    mode: int  # in the numbers of .evf
+    mode: int  # in the numbers of the .evf format
     presses: tuple[Press, ...]
+
+    @property
+    def rules(self) -> str:
+        """The name of rules that are not the standard ones, otherwise ""."""
+        return RULES.get(self.mode, "")
 
 
 def recording_of(found: Any) -> Recording:

@@ -21,7 +21,7 @@ from minevis.players import PLAYERS
 if TYPE_CHECKING:
     from minevis.reviewing import Review
 
-KEPT = 2  # version of stored reviews: raise it when reviews change
+KEPT = 3  # version of stored reviews: raise it when reviews change
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,7 @@ class GameSummary:
     proven: tuple[ProvenClicks, ...]
     guesses: tuple[GuessMade, ...]
     best_won: bool | None  # whether `best` wins this board from the same first click
+    rules: str = ""  # their name, if they are not the standard ones
 
     @property
     def cost(self) -> float:
@@ -136,6 +137,7 @@ def summary_of(
         proven=tuple(_proven(review)),
         guesses=tuple(_guesses(review)),
         best_won=None if board is None or first is None else best_wins(board, first, kernels),
+        rules=trace.start.rules,
     )
 
 
@@ -213,6 +215,7 @@ def _summary(found: dict[str, Any]) -> GameSummary:
             for each in found["guesses"]
         ),
         best_won=_truth_or_none(found["best_won"]),
+        rules=str(found["rules"]),
     )
 
 

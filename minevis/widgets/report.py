@@ -155,7 +155,8 @@ def save_profile(path: str | Path, found: "Profile", *, theme: str = AUTO) -> Pa
 def _without_their_folder(found: "Profile") -> "Profile":
     """The same, its files named from the folder that all of them are in: its own place is nobody's
     business who is given the page."""
-    names = {game.name for game in found.games} | {name for name, _ in found.damaged}
+    names = {game.name for game in found.games}
+    names |= {name for name, _ in (*found.damaged, *found.other_rules)}
     paths = {name: os.path.abspath(name) for name in names.union(*found.doubles)}
     try:
         folder = os.path.commonpath([os.path.dirname(path) for path in paths.values()])
@@ -166,6 +167,7 @@ def _without_their_folder(found: "Profile") -> "Profile":
         found,
         games=tuple(replace(game, name=short[game.name]) for game in found.games),
         damaged=tuple((short[name], why) for name, why in found.damaged),
+        other_rules=tuple((short[name], rules) for name, rules in found.other_rules),
         doubles=tuple((short[name], short[first]) for name, first in found.doubles),
     )
 
@@ -212,7 +214,7 @@ def _title(trace: Record) -> str:
 
 def _game_line(trace: Record) -> str:
     height, width = trace.shape
-    time = f", {trace.clock[-1]:.2f} s" if trace.clock else ""
+    time = f", {trace.clock[-1]:.2f} s, counted from 0" if trace.clock else ""
     return f"{height}×{width}, {quantity(trace.start.mines, 'mine')}{time}"
 
 
@@ -220,7 +222,7 @@ def _verdict(found: Review) -> Iterator[str]:
     """How it ended and how it was played, in plain words."""
     end = {True: "Won", False: "Lost", None: "Not finished"}[found.won]
     guesses, counts = len(found.guesses), found.counts
-    if guesses:
+    if guesses and not found.rules:
         yield f"{end}. {_needless_text(counts[NEEDLESS], guesses)}"
         yield (
             f"The chance to survive {'it' if guesses == 1 else 'all of them'} was "
@@ -256,13 +258,19 @@ def _game_facts(found: Review) -> dict[str, str]:
     facts = {
         _of(counts[FORCED], "forced guess"): str(counts[FORCED]),
         _of(counts[NEEDLESS], "needless guess"): str(counts[NEEDLESS]),
-        "chance to survive all guesses": percent(found.survival) if found.guesses else "no guess",
-        "points of the chance to win given away": f"{100 * found.cost:.1f}",
+        **({} if found.rules else _odds_facts(found)),
         f"{_of(counts[WASTED], 'click', 's')} that changed nothing": str(counts[WASTED]),
     }
     if found.three_bv_per_second is not None:
         facts |= {"3BV": str(found.three_bv), "3BV/s": f"{found.three_bv_per_second:.2f}"}
     return facts
+
+
+def _odds_facts(found: Review) -> dict[str, str]:
+    return {
+        "chance to survive all guesses": percent(found.survival) if found.guesses else "no guess",
+        "points of the chance to win given away": f"{100 * found.cost:.1f}",
+    }
 
 
 def _of(count: int, what: str, plural: str = "es") -> str:
@@ -272,7 +280,7 @@ def _of(count: int, what: str, plural: str = "es") -> str:
 
 def _luck(found: Review, trace: Record) -> Iterator[str]:
     """The curve of how far luck had to carry."""
-    if not found.guesses:
+    if not found.guesses or found.rules:
         return
     clock = trace.clock or [float(snapshot.moves) for snapshot in trace]
     steps, chance = [], 1.0

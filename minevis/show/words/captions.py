@@ -140,7 +140,9 @@ def caption_of(event: object, names: CellNames = COORDINATES) -> str:
 def _(event: ev.Started, names: CellNames) -> str:
     player = re.sub(r"\s+", " ", event.player).strip()[:NAME_LENGTH].strip()
     size = {"height": str(event.height), "width": str(event.width)}
-    return names.say("started", player=player, mines=event.mines, **size)
+    started = names.say("started", player=player, mines=event.mines, **size)
+    rules = event.rules.strip()[:NAME_LENGTH]
+    return names.say("started by rules", started=started, rules=rules) if rules else started
 
 
 @caption_of.register

@@ -11,6 +11,7 @@ from minevis.show.words.english_figures import FIGURES
 from minevis.show.words.english_widgets import LABELS, WIDGET_BADGES, WIDGETS
 
 SENTENCES = {
+    "started by rules": "{started} Rules: {rules}.",
     "started": "Player “{player}” begins: {height}×{width} cells, {mines:# mine|# mines}.",
     "opened": "Cell {cell} opens and shows {number}.",
     "opened zero": "Cell {cell} touches no mine; all cells around it are open already.",
