@@ -273,7 +273,7 @@ HOSTILE = {
     HEADER: "line 2 does not start",
     f'{HEADER}\n["Exploded", [0, 0]]': "line 2 does not start",
     f'{HEADER}\n["Started", 3, 2, 1, "exact"]': "line 2 does not start",
-    f'{HEADER}\n["Started", 2, 2, 1]': "line 2 is no event: Started has 4 fields, not 3",
+    f'{HEADER}\n["Started", 2, 2, 1]': "line 2 is no event: Started has 5 fields, not 3",
     f'{HEADER}\n["Started", 2, "zwei", 1, "exact"]': "line 2 is no event",
     f'{HEADER}\n["Started", 2, 2, true, "exact"]': "True should be int",
     f'{HEADER}\n["__import__", "os"]': "line 2 is no event",

@@ -1,0 +1,169 @@
+"""Games of our own players, written as files of other programs: all that was written is read."""
+
+import re
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from math import isnan
+
+import pytest
+
+import minevis as mv
+import replay_files as files
+from minevis.core import events as ev
+from minevis.replays import reading
+from minevis.replays.recording import RULES
+
+WRITERS = {
+    "arbiter.avf": files.avf,
+    "metasweeper.evf": files.evf,
+    "vienna_1.rmv": partial(files.rmv, version=1),
+    "vienna_2.rmv": files.rmv,
+    "text.rawvf": files.rawvf,
+    **{
+        f"clone_{version}.mvf": partial(files.mvf, version=version)
+        for version in ("0.75", "0.76", "0.96", "0.97", "2006", "2007")
+    },
+}
+NAMES = {
+    "Zoë Käse": "Zoë Käse".encode(),
+    "李雷": "李雷".encode("gb18030"),
+    "Łódź Ñu": "Łódź Ñu".encode(),
+    "José": "José".encode("latin-1"),
+}
+DATED = ("arbiter", "metasweeper", "vienna_1", "text", "clone_0.97", "clone_2")  # have a date
+GAMES = 24
+
+pytest.importorskip("ms_toollib")
+
+
+def game(number, name, *, marked=True):
+    """One of many games: small and large, won, lost and broken off, with question marks or not."""
+    board = mv.Board.random((6 + number % 3, 9, 12), seed=number, first=(0, 0))
+    marks = marked and number % 2 == 1
+    return files.played(board, seed=number, name=name, marks=marks)
+
+
+@pytest.mark.parametrize("file", WRITERS)
+def test_what_was_written_is_read(file, tmp_path):
+    """Board, name, date, marks and times; and each click with what it changed."""
+    path, seen, results = tmp_path / file, set(), set()
+    names = list(NAMES.items())
+    for number in range(GAMES):
+        name, spelled = names[number % len(names)]
+        written = game(number, spelled, marked=file != "metasweeper.evf")
+        path.write_bytes(WRITERS[file](written))
+        found, trace = reading.read_recording(path), mv.replay(path)
+        assert found.board == written.board
+        if not file.startswith("clone_0.75"):
+            assert found.player == trace.start.player == name
+        assert found.seconds == pytest.approx(written.seconds, abs=1e-6)
+        assert found.marks is written.marks
+        assert found.mode == 0
+        if file.startswith(DATED):
+            assert found.played == pytest.approx(written.played.timestamp(), abs=1)
+        assert trace.events[1:] == written.events, number
+        assert trace.won is written.won
+        assert trace.clock[-1] == pytest.approx(written.seconds, abs=1e-6)
+        seen |= {type(event) for event in trace.events}
+        results.add(trace.won)
+    assert results == {True, False}
+    kinds = {ev.Opened, ev.Chorded, ev.Flagged, ev.Wasted, ev.Exploded, ev.Finished}
+    assert seen >= kinds
+    assert (ev.Unflagged in seen) is (file != "metasweeper.evf")  # it has no question marks
+
+
+@pytest.mark.parametrize("file", WRITERS)
+def test_a_file_cut_short_is_refused_or_read_as_far_as_it_goes(file, tmp_path):
+    """Cut within its head it is no game; cut within its events it may be one, but is not won."""
+    won = next(each for each in (game(number, b"Zoe") for number in range(99)) if each.won)
+    data = WRITERS[file](won)
+    path = tmp_path / file
+    for length in (1, 2, 5, 30, 60, len(data) // 2, len(data) - 40):
+        path.write_bytes(data[:length])
+        if length <= 60:
+            with pytest.raises(mv.ReplayFormatError, match=re.escape(str(path))):
+                mv.replay(path)
+        with suppress(mv.ReplayFormatError):
+            assert mv.replay(path).won is None
+
+
+def test_flags_from_before_the_start_come_first(tmp_path):
+    board = mv.Board.parse("*..\n...\n..*")
+    hand = files.Hand(board)
+    hand.open((0, 1))
+    written = hand.done(name=b"Zoe")
+    path = tmp_path / "game.rmv"
+    path.write_bytes(files.rmv(written, preflags=[(0, 0), (2, 2)]))
+    flags = [ev.Flagged(((0, 0),), proven=False), ev.Flagged(((2, 2),), proven=False)]
+    trace = mv.replay(path)
+    assert trace.events[1:] == (*flags, *written.events)
+    assert set(trace.clock) == {0.0}
+
+
+def test_other_rules_are_named_and_left_out_of_luck_and_profiles(tmp_path):
+    board = mv.Board.random("beginner8", seed=3, first=(0, 0))
+    written = files.played(board, seed=3, name=b"Zoe")
+    (tmp_path / "standard.evf").write_bytes(files.evf(written))
+    modes = {"guessable.evf": 10, "upk.mvf": 1}
+    (tmp_path / "guessable.evf").write_bytes(files.evf(replace(written, mode=10)))
+    (tmp_path / "upk.mvf").write_bytes(files.mvf(replace(written, mode=1)))
+    for name, mode in modes.items():
+        trace = mv.replay(tmp_path / name)
+        assert trace.start.rules == RULES[mode]
+        assert RULES[mode] in mv.caption(trace.start)
+        review = trace.review(effort=1)
+        assert all(map(isnan, (review.luck, review.survival, review.cost)))
+        assert f"Won by the rules “{RULES[mode]}”" in review.verdict
+        assert "forced guess" not in {click.kind for click in review.clicks}
+        page = trace.report(tmp_path / "page.html", effort=1).read_text("utf-8")
+        assert RULES[mode] in page
+        assert "luck had to carry" not in page
+        assert mv.Trace.from_json(trace.to_json()).start == trace.start
+    found = mv.profile(tmp_path, effort=1, engine=1, progress=False)
+    assert [game.name for game in found.games] == [str(tmp_path / "standard.evf")]
+    assert found.other_rules == tuple(
+        (str(tmp_path / name), RULES[mode]) for name, mode in modes.items()
+    )
+    assert not found.partial
+    said = "Left out: 2 games by other than the standard rules: "
+    assert any(sentence.startswith(said) for sentence in found.story)
+
+
+def test_recursive_chords_and_unknown_versions_are_refused_by_name(tmp_path):
+    written = game(1, b"Zoe", marked=False)
+    path = tmp_path / "game.evf"
+    path.write_bytes(files.evf(replace(written, mode=12)))
+    with pytest.raises(mv.ReplayFormatError, match="recursive chords"):
+        mv.replay(path)
+    path = tmp_path / "game.mvf"
+    path.write_bytes(files.mvf(written, "2007").replace(b"2004-2007", b"2004-2009"))
+    with pytest.raises(mv.ReplayFormatError, match="Minesweeper Clone 2009, which is not known"):
+        mv.replay(path)
+    path = tmp_path / "game.rawvf"
+    path.write_bytes(files.rawvf(written).replace(b"Marks:", b"Elmar: On\nMarks:"))
+    with pytest.raises(mv.ReplayFormatError, match="played with elmar"):
+        mv.replay(path)
+
+
+def test_a_game_that_does_not_end_as_its_file_says_is_refused(tmp_path):
+    """Such as one with question marks, in a file that says nothing of them."""
+    won = next(each for each in (game(number, b"Zoe") for number in range(99)) if each.won)
+    short = replace(won, presses=won.presses[:-4])
+    for file in ("metasweeper.evf", "vienna_1.rmv", "text.rawvf"):
+        path = tmp_path / file
+        path.write_bytes(WRITERS[file](short))
+        with pytest.raises(mv.ReplayFormatError, match="its clicks do not win it"):
+            mv.replay(path)
+
+
+def test_text_that_other_programs_write_is_read(tmp_path):
+    """Windows line ends, a byte order mark, decimal commas, no columns and rows, no `Events:`."""
+    path = tmp_path / "game.RAWVF"
+    path.write_bytes(
+        b"\xef\xbb\xbfWidth: 2\r\nHeight:1\r\nMines: 1\r\nSquareSize: 24\r\nBoard:\r\n0*\r\n"
+        b"-0,100 mv (3 -5)\r\n0,000 lc (20 8)\r\n0,50 lr (23 8)\r\nnumber1 1 1\r\n0,50 won\r\n"
+    )
+    trace = mv.replay(path)
+    assert trace.won is True
+    assert trace.events[1] == ev.Opened((0, 0), ((0, 0),), (1,))
