@@ -5,13 +5,13 @@ import re
 from collections import Counter
 from functools import partial
 from math import inf, log
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import minevis as mv
 import naive
+from example_games import GAMES
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.core.formatting import percent
@@ -334,10 +334,10 @@ def late_truth(trace):
 
 def test_a_replay_is_reviewed_with_its_clock():
     pytest.importorskip("ms_toollib")
-    found = mv.replay(Path(__file__).parent / "replays" / "files" / "beginner.avf").review(effort=1)
-    assert found.three_bv == 24
-    assert found.three_bv_per_second == pytest.approx(24 / 14.52)
-    assert sum(click.seconds for click in found.clicks) <= 14.52 + 1e-9
+    found = mv.replay(GAMES / "beginner.avf").review(effort=1)
+    assert found.three_bv == 12
+    assert found.three_bv_per_second == pytest.approx(12 / 9.94)
+    assert sum(click.seconds for click in found.clicks) <= 9.94 + 1e-9
     assert sum(row["clicks"] for row in found.times()) == len(found.clicks)
     hard = found.times(by="difficulty")
     assert sum(row["all"] for row in hard) == pytest.approx(
@@ -348,9 +348,9 @@ def test_a_replay_is_reviewed_with_its_clock():
     assert set(told) == {click.difficulty for click in found.clicks if click.kind == "proven"}
     with pytest.raises(ValueError, match="by='colour'"):
         found.times(by="colour")
-    assert [click.safe for click in found.mistakes] == [None, (2, 0), (6, 2)]
-    assert "(0, 7) was the better guess, by estimates" in " ".join(found.story)
-    assert "(2, 0) was safe" in " ".join(found.story)
+    assert [click.safe for click in found.mistakes] == [None, (6, 3), (6, 3)]
+    assert "(5, 1) was the better guess, by estimates" in " ".join(found.story)
+    assert "(6, 3) was safe" in " ".join(found.story)
     frame = found.to_frame()
     assert len(frame) == len(found.clicks)
     assert set(frame["kind"]) <= set(CLICK_KINDS)
@@ -379,7 +379,7 @@ def test_wrong_flags_are_known_in_games_that_go_on_once_they_are_opened():
 
 def test_a_game_is_told_with_what_could_be_known_before_each_click():
     pytest.importorskip("ms_toollib")
-    trace = mv.replay(Path(__file__).parent / "replays" / "files" / "beginner.avf")
+    trace = mv.replay(GAMES / "beginner.avf")
     found = trace.review(effort=1)
     told = trace.with_reasons(found)
     clicks = [event for event in told.events if not isinstance(event, ADDED)]
@@ -402,10 +402,10 @@ def test_a_game_is_told_with_what_could_be_known_before_each_click():
     assert again.cost == pytest.approx(found.cost)
 
 
-@pytest.mark.parametrize("name", ["beginner.avf", "beginner.evf", "beginner_name.avf"])
+@pytest.mark.parametrize("name", ["beginner.avf", "marks.mvf", "name.avf"])
 def test_before_each_click_stands_what_the_review_says_of_it(name):
     pytest.importorskip("ms_toollib")
-    trace = mv.replay(Path(__file__).parent / "replays" / "files" / name)
+    trace = mv.replay(GAMES / name)
     found = trace.review(effort=1)
     told = trace.with_verdicts(found)
     assert tuple(e for e in told.events if not isinstance(e, ADDED)) == trace.events
@@ -433,7 +433,7 @@ def test_before_each_click_stands_what_the_review_says_of_it(name):
 
 def test_a_better_cell_is_named_where_a_forced_guess_had_one():
     pytest.importorskip("ms_toollib")
-    trace = mv.replay(Path(__file__).parent / "replays" / "files" / "beginner.avf")
+    trace = mv.replay(GAMES / "beginner.avf")
     (forced,) = (click for click in trace.review(effort=1).clicks if click.kind == "forced guess")
     told = trace.with_verdicts(effort=1)
     said = [e for e in told.events if isinstance(e, ev.Reviewed)]

@@ -14,6 +14,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 import minevis
+from example_games import GAMES
 from minevis import PLAYERS, Player, Position, analyze, play, race
 from minevis.cli import COMMANDS, main, parser
 from minevis.commands.plain_text import outcome
@@ -132,7 +133,7 @@ def test_without_what_it_needs_it_says_what_to_install(tmp_path):
 
 def test_without_the_reader_of_replays_it_says_what_to_install(run, monkeypatch):
     monkeypatch.setattr("minevis.replays.reading.find_spec", lambda name: None)
-    code, out, err = run("review", str(ROOT / "tests/replays/files/beginner.avf"))
+    code, out, err = run("review", str(GAMES / "beginner.avf"))
     assert (code, out) == (2, "")
     assert err == "minevis: replays need ms-toollib: pip install 'minevis[replays]'\n"
 
@@ -693,25 +694,24 @@ def test_help_names_everything(capsys, command):
 
 def test_a_replay_is_reviewed_and_a_damaged_one_named(run):
     pytest.importorskip("ms_toollib")
-    files = Path(__file__).parents[1] / "replays" / "files"
-    code, out, err = run("review", files / "beginner.avf", "--effort", 1)
+    code, out, err = run("review", GAMES / "beginner.avf", "--effort", 1)
     assert code == 0, err
-    assert "At (0, 1) a guess of 50 % was needless: (2, 0) was safe, by two clues together." in out
-    assert "1.65 3BV/s" in out
-    code, out, err = run("review", files / "beginner.avf", "--effort", 1, "--clicks")
+    assert "At (6, 1) a guess of 50 % was needless: (6, 3) was safe, by two clues together." in out
+    assert "1.21 3BV/s" in out
+    code, out, err = run("review", GAMES / "beginner.avf", "--effort", 1, "--clicks")
     rows = out[out.index("event  seconds") :].splitlines()
-    assert len(rows) == 1 + 42  # and as many are told of: "42 clicks, flags included"
-    said = " ".join(rows[3].split())
-    assert said == "3 0.30 (0, 1) needless guess 50 % (2, 0) two clues together"
+    assert len(rows) == 1 + 24  # and as many are told of: "24 clicks, flags included"
+    said = " ".join(rows[4].split())
+    assert said == "4 0.57 (6, 0) needless guess 40 % (6, 3) two clues together"
     assert any("proven mine" in row for row in rows)
-    code, out, err = run("review", files / "bad_text.rmv")
+    code, out, err = run("review", GAMES / "damaged.rmv")
     assert (code, out) == (2, "")
-    assert "bad_text.rmv: it is damaged" in err
+    assert "damaged.rmv: it is damaged" in err
 
 
 def test_a_replay_is_filmed_as_it_was_played(run, tmp_path):
     pytest.importorskip("ms_toollib")
-    name = Path(__file__).parents[1] / "replays" / "files" / "beginner.evf"
+    name = GAMES / "solvable.evf"
     film = tmp_path / "a.gif"
     options = ("--effort", 1, "--video", film, "--pace", "clock", "--quiet")
     assert run("review", name, *options)[0] == 0
@@ -827,7 +827,7 @@ def test_each_command_has_a_parser_of_its_own(name):
     assert commands.choices[name].get_default("execute") is not None
 
 
-GAME = str(Path(__file__).parents[1] / "replays" / "files" / "beginner.evf")
+GAME = str(GAMES / "beginner.avf")
 
 
 @pytest.mark.parametrize(

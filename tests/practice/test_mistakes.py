@@ -1,23 +1,21 @@
 """Needless guesses as puzzles: each asks for the safe cell that was there."""
 
 import random
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import minevis as mv
+from example_games import GAMES
 from minevis.core import events as ev
 from minevis.practice.puzzle import Puzzle
 from minevis.widgets.practice.practice_pack import practice_pack
 
-FILES = Path(__file__).parents[1] / "replays" / "files"
 
-
-@pytest.mark.parametrize("name", ["beginner.avf", "expert.avf", "expert.rmv"])
+@pytest.mark.parametrize("name", ["beginner.avf", "expert.avf", "expert.rmv", "lost.rawvf"])
 def test_each_needless_guess_is_a_puzzle(name):
     pytest.importorskip("ms_toollib")
-    trace = mv.replay(FILES / name)
+    trace = mv.replay(GAMES / name)
     review = trace.review(effort=1)
     found = trace.puzzles(review)
     needless = [click for click in review.mistakes if click.safe is not None]

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
+from example_games import GAMES
 from minevis.cli import main
 from minevis.core.events import VERDICTS
 from minevis.experiments.statistics import Mean, paired_interval
@@ -17,8 +18,7 @@ from minevis.replays import many, reading
 from minevis.replays.profile import Profile, in_order
 from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks, best_wins
 
-FILES = Path(__file__).parent / "files"
-NAMES = ("beginner.avf", "beginner.evf", "beginner_name.avf", "bad_text.rmv")
+NAMES = ("beginner.avf", "marks.mvf", "name.avf", "damaged.rmv")
 
 
 def game(number=0, **changed):
@@ -45,7 +45,7 @@ def folder(tmp_path):
     inside = tmp_path / "games" / "more"
     inside.mkdir(parents=True)
     for name in NAMES:
-        shutil.copy(FILES / name, inside / name)
+        shutil.copy(GAMES / name, inside / name)
     (inside / "readme.txt").write_text("no game")
     (inside / "settings.json").write_text('{"theme": "dark"}')
     trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
@@ -57,19 +57,19 @@ def test_a_folder_gives_a_profile_and_names_what_is_damaged(folder):
     found = mv.profile(folder, effort=1, engine=1, progress=False)
     assert [Path(each.name).name for each in found.games] == [
         "own.json",  # it does not tell when
-        "beginner.evf",
+        "marks.mvf",
         "beginner.avf",
-        "beginner_name.avf",
+        "name.avf",
     ]
     ((name, why),) = found.damaged
-    assert name == str(folder / "more" / "bad_text.rmv")
+    assert name == str(folder / "more" / "damaged.rmv")
     assert "damaged" in why
     assert not found.partial
-    assert found.games[2].three_bv == 24
+    assert found.games[2].three_bv == 12
     assert sum(not guess.forced for guess in found.games[2].guesses) == 2
     text = repr(found)
-    assert "bad_text.rmv" in text
-    assert "2024-08-10 to 2025-02-01" in text
+    assert "damaged.rmv" in text
+    assert "2024-08-10 to 2025-02-02" in text
     assert found._repr_html_().count("<table") == 4
     assert list(found.to_frame()["won"]) == [True] * 4
 
@@ -132,7 +132,7 @@ def test_each_game_is_reviewed_once_where_a_store_keeps_it(folder, tmp_path, mon
     assert all(name.encode() not in store.read_bytes() for name in NAMES)
     again = mv.profile(folder, effort=0, engine=1, store=store, progress=False)  # counts as 1
     assert again.games == first.games
-    assert read == ["bad_text.rmv"]
+    assert read == ["damaged.rmv"]
     mv.profile(folder, effort=2, engine=1, store=store, progress=False)
     assert len(read) == 6  # another effort finds other costs
 
@@ -291,7 +291,7 @@ def test_files_that_are_not_there_are_an_error(tmp_path):
         with pytest.raises(ValueError, match="^files='': no file or folder has an empty name$"):
             mv.profile(unnamed)
     with pytest.raises(ValueError, match="effort=6"):
-        mv.profile(FILES, effort=6)
+        mv.profile(GAMES, effort=6)
 
 
 def test_the_command_reviews_a_folder(folder, tmp_path, capsys):
@@ -299,7 +299,7 @@ def test_the_command_reviews_a_folder(folder, tmp_path, capsys):
     assert main(["review", str(folder), "--engine", "1", "--quiet", "--store", store]) == 0
     out = capsys.readouterr().out
     assert "4 games of" in out
-    assert "bad_text.rmv: it is damaged" in out
+    assert "damaged.rmv: it is damaged" in out
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 
 import minevis as mv
 import replay_files as files
+from example_games import GAMES, examples
 from minevis.core import events as ev
 from minevis.replays import reading
 from minevis.replays.recording import RULES
@@ -32,7 +33,7 @@ NAMES = {
     "José": "José".encode("latin-1"),
 }
 DATED = ("arbiter", "metasweeper", "vienna_1", "text", "clone_0.97", "clone_2")  # have a date
-GAMES = 24
+MANY = 24
 
 pytest.importorskip("ms_toollib")
 
@@ -49,7 +50,7 @@ def test_what_was_written_is_read(file, tmp_path):
     """Board, name, date, marks and times; and each click with what it changed."""
     path, seen, results = tmp_path / file, set(), set()
     names = list(NAMES.items())
-    for number in range(GAMES):
+    for number in range(MANY):
         name, spelled = names[number % len(names)]
         written = game(number, spelled, marked=file != "metasweeper.evf")
         path.write_bytes(WRITERS[file](written))
@@ -167,3 +168,7 @@ def test_text_that_other_programs_write_is_read(tmp_path):
     trace = mv.replay(path)
     assert trace.won is True
     assert trace.events[1] == ev.Opened((0, 0), ((0, 0),), (1,))
+
+
+def test_the_example_games_are_those_of_the_script():
+    assert {path.name: path.read_bytes() for path in GAMES.iterdir()} == examples()

@@ -8,7 +8,7 @@ github.com/ralokt/rmv_spec), .avf, .mvf and .rawvf have open converters
 
 import random
 import struct
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from math import cos, sin, sqrt
 
@@ -55,14 +55,14 @@ class Played:
 class Hand:
     """A hand at the mouse: it makes clicks on a board, and notes what should come of them."""
 
-    def __init__(self, board, seed=0, pause=0.3):
-        self.game, self.rng, self.pause = mv.Game(board), random.Random(seed), pause
+    def __init__(self, board, seed=0):
+        self.game, self.rng = mv.Game(board), random.Random(seed)
         self.now, self.presses, self.events = 0, [], []  # in hundredths of a second
 
     def press(self, buttons, cell, think=1.0):
         """Press and release buttons on a cell after some time to think."""
         if self.presses:
-            self.now += 1 + round(100 * self.pause * think * self.rng.uniform(0.5, 1.5))
+            self.now += 1 + round(30 * think * self.rng.uniform(0.5, 1.5))
         for number, button in enumerate(buttons):
             self.now += 5 if number and len(self.presses) > 1 else 0
             self.presses.append((self.now / 100, button, *cell))
@@ -119,9 +119,9 @@ class Hand:
         return tuple(int(self.game.board.clues[cell]) for cell in cells)
 
 
-def played(board, *, player="counting", first=(0, 0), seed=0, pause=0.3, chords=0.6, **facts):
+def played(board, *, player="counting", first=(0, 0), seed=0, **facts):
     """A game of one of our players, made by a hand that also flags, chords and errs."""
-    hand = Hand(board, seed, pause)
+    hand = Hand(board, seed)
     known = set()
     for event in mv.play(board, player, first=first, seed=seed, progress=False).events:
         if isinstance(event, ev.Flagged):
@@ -132,7 +132,7 @@ def played(board, *, player="counting", first=(0, 0), seed=0, pause=0.3, chords=
         if hand.game.view[cell] != -1:
             continue  # a chord has opened it
         clue = _clue_of(hand.game, cell, known)
-        if clue is not None and hand.rng.random() < chords:
+        if clue is not None and hand.rng.random() < 0.6:
             for mine in neighbours(clue, board.shape):
                 if mine in known and hand.game.view[mine] == -1:
                     hand.flag(mine, facts.get("marks", False))
@@ -312,8 +312,3 @@ def _places(key, size):
     digits = "".join(f"{round(abs(value * 1e8)):08}" for value in values[:size])
     order = sorted(range(8 * size), key=lambda place: (digits[place], place))
     return [(place // 8, place % 8) for place in order]
-
-
-def shortened(game, count):
-    """The game without its last `count` presses; for what is read of it, see its events."""
-    return replace(game, presses=game.presses[:-count])

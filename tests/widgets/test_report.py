@@ -2,12 +2,12 @@
 
 import re
 from base64 import b85decode
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import minevis as mv
+from example_games import GAMES
 from film_reading import unpacked
 from minevis.cli import main
 from minevis.core import events as ev
@@ -20,7 +20,6 @@ from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.pack import MARKUP
 from minevis.widgets.report import RULER, WIDEST, _needless_text, _of, _Picture, _ruled
 
-FILES = Path(__file__).parents[1] / "replays" / "files"
 EVIL = "<script>alert(1)</script>"
 
 
@@ -28,7 +27,7 @@ EVIL = "<script>alert(1)</script>"
 def page(tmp_path_factory):
     pytest.importorskip("ms_toollib")
     path = tmp_path_factory.mktemp("pages") / "report.html"
-    trace = mv.replay(FILES / "beginner.avf")
+    trace = mv.replay(GAMES / "beginner.avf")
     assert trace.report(path, effort=1) == path
     return path.read_text("utf-8")
 
@@ -42,11 +41,11 @@ def test_a_game_is_told_with_its_mistakes_drawn(page):
     assert len(drawn) == 3
     assert 'class="minevis-film"' in page
     assert "How far luck had to carry" in page
-    assert ">1.65<" in page  # 3BV/s
+    assert ">1.21<" in page  # 3BV/s
 
 
 def test_the_report_its_film_and_the_review_mean_the_same_by_a_mistake(page):
-    trace = mv.replay(FILES / "beginner.avf")
+    trace = mv.replay(GAMES / "beginner.avf")
     found = trace.review(effort=1)
     marked = [mark["at"] for mark in curve_of(trace, reviewed=found)["marks"] if mark["mistake"]]
     assert [click.index for click in found.mistakes] == marked
@@ -66,26 +65,26 @@ def test_the_picture_of_a_mistake_shows_the_cells_that_are_spoken_of(page):
     articles = page.split("<article")[1:]
     named = [re.sub(r"<[^>]+>", "", text) for text in re.findall(r"</ol><p>(.*?)</p>", page)]
     assert len(named) == 3
-    assert named[0].startswith("A is (1, 0), the guess; B is (0, 7), the better guess.")
-    assert named[2] == "F is (4, 3), the guess; E is (6, 2), which was safe."
-    assert "<li>D touches both too and needs no more: so E is safe.</li>" in articles[2]
+    assert named[0].startswith("A is (7, 1), the guess; B is (5, 1), the better guess.")
+    assert named[2] == "H is (6, 1), the guess; E is (6, 3), which was safe."
+    assert "<li>D touches both too and needs no more: so E, F and G are safe.</li>" in articles[2]
 
 
 @pytest.fixture(scope="module")
 def mistakes():
-    """The trace of an expert game, and its mistakes."""
+    """The trace of a large game, and its mistakes."""
     pytest.importorskip("ms_toollib")
-    trace = mv.replay(FILES / "expert.rmv")
+    trace = mv.replay(GAMES / "lost.rawvf")
     return trace, trace.review(effort=1).mistakes
 
 
 def test_a_mistake_is_drawn_as_near_as_it_can_be_read(mistakes):
-    trace, (far, _, near) = mistakes
+    trace, (far, *_, near) = mistakes
     pictures = [_Picture(trace, click) for click in (far, near)]
     assert max(each.window.width for each in pictures) <= WIDEST
     assert pictures[0].window.holds(far.cell)
     assert not pictures[0].window.holds(far.guess.best)
-    assert "B is (0, 29), the better guess, outside of the picture" in pictures[0]._names()
+    assert "B is (6, 14), the better guess, outside of the picture" in pictures[0]._names()
     assert all(map(pictures[1].window.holds, (near.cell, near.safe, *near.proof.clues)))
 
 
@@ -121,7 +120,7 @@ def test_a_guess_has_a_ring_and_rows_and_columns_have_their_numbers(mistakes):
 
 
 def test_a_mistake_leads_to_its_moment_in_the_film(page):
-    trace = mv.replay(FILES / "beginner.avf")
+    trace = mv.replay(GAMES / "beginner.avf")
     marks = film_in(page)["curve"]["marks"]
     steps = [mark["told"] for mark in marks if mark["mistake"]]
     assert re.findall(r'href="#step=(\d+)"', page) == [str(step) for step in steps]
@@ -158,9 +157,9 @@ def test_the_verdict_comes_first_and_in_plain_words(page):
     told = [re.sub(r"<[^>]+>", "", each) for each in re.findall(r"<p>(.*?)</p>", page)]
     assert told[0] == "Won. Two of three guesses were needless: a safe cell could be found."
     assert "points of the chance to win were given away, where 100 points are" in told[1]
-    assert told[2] == "Of 42 clicks, 20 followed from the clues and 4 changed nothing."
-    assert ">clicks that changed nothing</span>" in page
-    luck = mv.replay(FILES / "beginner.avf").review(effort=1).luck
+    assert told[2] == "Of 24 clicks, 12 followed from the clues and 1 changed nothing."
+    assert ">click that changed nothing</span>" in page
+    luck = mv.replay(GAMES / "beginner.avf").review(effort=1).luck
     assert f"logarithm of that chance: {luck:.2f} here, 0.69 for" in page
 
 
@@ -213,15 +212,15 @@ def test_wrong_flags_before_the_first_cell_are_told_in_one(tmp_path):
 def test_the_command_writes_pages(tmp_path, capsys):
     pytest.importorskip("ms_toollib")
     one, many = tmp_path / "one.html", tmp_path / "many.html"
-    name = str(FILES / "beginner_name.avf")
+    name = str(GAMES / "name.avf")
     assert main(["review", name, "--effort", "1", "--page", str(one)]) == 0
-    assert "王嘉宁: won" in one.read_text("utf-8")
-    both = [name, str(FILES / "bad_text.rmv")]
+    assert "李雷: won" in one.read_text("utf-8")
+    both = [name, str(GAMES / "damaged.rmv")]
     options = ["--effort", "1", "--engine", "1", "--quiet", "--store", "none"]
     assert main(["review", *both, *options, "--page", str(many)]) == 0
     text = many.read_text("utf-8")
     assert "Not read" in text
-    assert "bad_text.rmv: it is damaged" in text
+    assert "damaged.rmv: it is damaged" in text
     assert main(["review", name, "--page", str(tmp_path / "a.pdf")]) == 2
     assert "a page is an .html file" in capsys.readouterr().err
 

@@ -1,11 +1,11 @@
 """A run as a story: routine together, what is new by itself and slowly."""
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 import minevis as mv
+from example_games import GAMES
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
@@ -13,8 +13,6 @@ from minevis.show.timing.beats import beats
 from minevis.show.timing.durations import SUMMARIES
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.story import CHAIN, LARGE, SWIFTEST, story, thinned
-
-FILES = Path(__file__).parents[2] / "replays" / "files"
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +81,7 @@ def test_no_odds_are_told_of_a_board_without_a_clue():
 
 
 def test_a_review_does_not_say_again_what_the_guess_has_said():
-    trace = mv.replay(FILES / "beginner.avf").with_reasons()
+    trace = mv.replay(GAMES / "beginner.avf").with_reasons()
     parts = story(trace, shown_of(trace))
     reviews = [
         part.step

@@ -2,13 +2,13 @@
 
 import tempfile
 from base64 import b64decode, b64encode
-from pathlib import Path
 from unittest.mock import Mock
 
 import numpy as np
 import pytest
 
 import minevis as mv
+from example_games import GAMES
 from minevis.widgets.board.playground import lesson
 from minevis.widgets.board.session import Mistake
 
@@ -191,11 +191,10 @@ def test_a_game_that_is_dropped_is_shown_with_what_could_be_known():
     assert playground.position.shape == (9, 9)
     assert "guess" in playground.state["caption"]["text"].lower()
     pytest.importorskip("ms_toollib")
-    files = Path(__file__).parents[2] / "replays" / "files"
-    reply = dropped(playground, "beginner.avf", (files / "beginner.avf").read_bytes())
+    reply = dropped(playground, "beginner.avf", (GAMES / "beginner.avf").read_bytes())
     assert b64decode(reply["film"])
     assert "Needless: 2 guesses" in playground.state["caption"]["text"]
-    assert dropped(playground, "bad.rmv", (files / "bad_text.rmv").read_bytes()) == {}
+    assert dropped(playground, "bad.rmv", (GAMES / "damaged.rmv").read_bytes()) == {}
     assert "“bad.rmv”: it is damaged" in playground.state["caption"]["text"]
 
 
