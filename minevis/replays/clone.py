@@ -4,7 +4,7 @@ The layouts are those of the open converters that Maksim Bashov and Damien Moore
 https://github.com/thefinerminer/minesweeper-rawvf. ms_toollib reads those of version 0.97 only.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from math import cos, sin, sqrt
 from typing import Any
@@ -24,9 +24,8 @@ LAYOUTS = {  # by that digit: version, where data begins, and whether times are 
 }
 BUTTONS = ("l", "r", "m")
 MODES = {1: 0, 2: 3, 3: 1, 4: 2}  # classic, density, UPK and cheat in the numbers of .evf
+A_HUNDREDTH = 0.015  # seconds, rounded
 TAILS = ((100, 22), (100, 10), (0, 10))  # bytes of the name and checksum, before version 0.97
-
-Sample = tuple[float, int, int, tuple[bool, bool, bool]]  # seconds, y, x, and buttons held
 
 
 def recording_in(data: bytes) -> dict[str, Any]:
@@ -87,9 +86,17 @@ def _signed(data: _Bytes, version: str, fine: bool) -> dict[str, Any]:
     marks = data.number() == 1
     board = data.board(first=1)
     player = decoded(data.take(data.number()))
-    order = places(data.number(2), 6 if fine else 5)
-    widths = (11, 11, 22) if fine else (9, 9, 7, 10)
-    samples = [_sample(data.take(6 if fine else 5), order, widths) for _ in range(data.number(3))]
+    key, count, size = data.number(2), data.number(3), 6 if fine else 5
+    events = np.frombuffer(data.take(count * size), np.uint8).reshape(count, size)
+    bits = np.unpackbits(events, axis=1, bitorder="little")[:, places(key, size)]
+    right, middle, left, *rest = bits.T
+    held = np.column_stack([left, right, middle])
+    if fine:
+        y, x, thousandths = _numbers(rest, 11, 11, 22)
+        presses = _presses(thousandths / 1000, y - 32, x - 32, held)
+    else:
+        y, x, hundredths, whole = _numbers(rest, 9, 9, 7, 10)
+        presses = _presses(whole + hundredths / 100, y, x, held)
     return {
         **board,
         "player": player,
@@ -99,7 +106,7 @@ def _signed(data: _Bytes, version: str, fine: bool) -> dict[str, Any]:
         "completed": False,
         "marks": marks,
         "mode": MODES.get(mode, 0),
-        "presses": list(_presses(samples)),
+        "presses": list(presses),
     }
 
 
@@ -121,18 +128,11 @@ def places(key: int, size: int) -> list[int]:
     return sorted(range(8 * size), key=lambda place: digits[place])
 
 
-def _sample(data: bytes, order: list[int], widths: tuple[int, ...]) -> Sample:
-    whole = int.from_bytes(data, "little")
-    bits = [whole >> place & 1 for place in order]
-    numbers, begin = [], 3
+def _numbers(bits: Sequence[np.ndarray], *widths: int) -> Iterator[np.ndarray]:
+    """Yield the numbers that stand in the bits of many events, from the lowest bit of each on."""
+    left = iter(bits)
     for width in widths:
-        numbers.append(sum(bit << place for place, bit in enumerate(bits[begin : begin + width])))
-        begin += width
-    y, x, *times = numbers
-    held = (bool(bits[2]), bool(bits[0]), bool(bits[1]))
-    if len(times) == 1:
-        return times[0] / 1000, y - 32, x - 32, held
-    return times[1] + times[0] / 100, y, x, held
+        yield np.sum([next(left).astype(int) << place for place in range(width)], axis=0)
 
 
 def _early(data: _Bytes) -> dict[str, Any]:
@@ -143,16 +143,24 @@ def _early(data: _Bytes) -> dict[str, Any]:
     """
     board = data.board(first=0)
     marks = data.number() == 1
+    start = data.place + 1
     for name, checksum in TAILS:
         end = len(data.data) - 3 - name - checksum
         tail = _Bytes(data.data, max(end, 0))
         seconds = tail.number(2) + tail.number() / 100
-        samples = list(_early_samples(_Bytes(data.data[: tail.place - 3], data.place + 1), seconds))
-        if samples and seconds - samples[-1][0] < 0.015:
+        count = max(end - start, 0) // 8
+        events = np.frombuffer(data.data, np.uint8, 8 * count, start).reshape(count, 8).astype(int)
+        times = events[:, 0] + events[:, 1] / 100
+        wrong = np.flatnonzero((np.diff(times, prepend=0) < 0) | (times > seconds))
+        count = wrong[0] if len(wrong) else count  # what follows is no event
+        if count and seconds - times[count - 1] < A_HUNDREDTH:
             break
     else:
         raise ValueError("it is damaged, or from an unknown version of Minesweeper Clone")
-    samples.append((*samples[-1][:3], (False, False, False)))  # this release ended the game
+    times, events = times[:count], events[:count]
+    held = events[:, 2:3] & (1, 4, 2) > 0
+    held[-1] = False  # the last release ended the game
+    x, y = 256 * events[:, 3] + events[:, 4], 256 * events[:, 5] + events[:, 6]
     return {
         **board,
         "player": decoded(tail.take(name).rstrip(b"\0 ")),
@@ -160,31 +168,22 @@ def _early(data: _Bytes) -> dict[str, Any]:
         "seconds": seconds,
         "completed": False,
         "marks": marks,
-        "presses": list(_presses(samples)),
+        "presses": list(_presses(times, y, x, held)),
     }
 
 
-def _early_samples(data: _Bytes, seconds: float) -> Iterator[Sample]:
-    """Yield events while their times are in order and within the game; other bytes follow."""
-    before = 0.0
-    while data.place + 8 <= len(data.data):
-        time = data.number() + data.number() / 100
-        held, x, y, _ = data.number(), data.number(2), data.number(2), data.take(1)
-        if not before <= time <= seconds:
-            return
-        before = time
-        yield time, y, x, (bool(held & 1), bool(held & 4), bool(held & 2))
-
-
-def _presses(samples: list[Sample]) -> Iterator[tuple[float, str, int, int]]:
-    """Yield the changes of the buttons, presses first."""
-    before = (False, False, False)
-    for seconds, y, x, held in samples:
-        changes = zip(BUTTONS, held, before, strict=True)
-        changed = [(now, name) for name, now, was in changes if now != was]
-        for now, name in sorted(changed, key=lambda each: not each[0]):
-            yield seconds, name + ("c" if now else "r"), y // SIDE, x // SIDE
-        before = held
+def _presses(
+    times: np.ndarray, y: np.ndarray, x: np.ndarray, held: np.ndarray
+) -> Iterator[tuple[float, str, int, int]]:
+    """Yield the changes of the buttons, presses first, from the buttons held at some times."""
+    before = np.zeros_like(held)
+    before[1:] = held[:-1]
+    for at in np.flatnonzero((held != before).any(axis=1)).tolist():
+        pressed, released = held[at] > before[at], held[at] < before[at]
+        for changed, what in ((pressed, "c"), (released, "r")):
+            for button in np.flatnonzero(changed).tolist():
+                row, col = int(y[at]) // SIDE, int(x[at]) // SIDE
+                yield float(times[at]), BUTTONS[button] + what, row, col
 
 
 def _played(*date: int) -> float:

@@ -56,6 +56,7 @@ class _Replay:
     def __init__(self, recording: Recording) -> None:
         self.board, self.marks = recording.board, recording.marks
         self.view = np.full(self.board.shape, ViewCode.COVERED, np.int8)
+        self.opened = 0  # cells
         self.lost = False
         self.questioned: set[Cell] = set()
         self.down: set[str] = set()  # "l", "r", "m", and "s" for Shift
@@ -65,11 +66,11 @@ class _Replay:
     @property
     def begun(self) -> bool:
         """Whether a cell has been opened."""
-        return self.lost or bool((self.view >= 0).any())
+        return self.lost or self.opened > 0
 
     @property
     def won(self) -> bool:
-        return not self.lost and int((self.view >= 0).sum()) == self.view.size - self.board.mines
+        return not self.lost and self.opened == self.view.size - self.board.mines
 
     def after(self, press: Press) -> Iterator[Event]:
         """Yield what follows from a press or release."""
@@ -170,7 +171,9 @@ class _Replay:
         if not self.board.clues[cell]:
             opened = dilate(region_of(self.board.zeros & covered, cell)) & covered
         self.view[opened] = self.board.clues[opened]
-        return cells_of(opened)
+        cells = cells_of(opened)
+        self.opened += len(cells)
+        return cells
 
     def _numbers(self, cells: tuple[Cell, ...]) -> tuple[int, ...]:
         return tuple(int(self.board.clues[cell]) for cell in cells)
