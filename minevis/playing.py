@@ -181,8 +181,9 @@ def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     """Read a recorded game as a trace with a clock.
 
     The player's name is `trace.start.player`, and `trace.clock` says when each event happened, in
-    seconds from the first opening. Flags, chords, and clicks that changed nothing are events
-    as well.
+    seconds from the first opening: it counts from 0, where programs and names of files may count
+    from 1. Flags, chords, and clicks that changed nothing are events as well. Rules that are not
+    the standard ones are named in `trace.start.rules`.
 
     Parameters
     ----------
@@ -199,11 +200,12 @@ def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     Raises
     ------
     ReplayFormatError
-        If the file is damaged or has another format. The message names the file.
+        If the file is damaged, has another format, or its clicks do not win a game that the file
+        calls won. The message names the file.
     ValueError
         If `seconds` is out of range.
     ModuleNotFoundError
-        If ms-toollib is not installed.
+        If ms-toollib is not installed, for .avf, .evf and .rmv files.
     OSError
         If the file cannot be opened.
 

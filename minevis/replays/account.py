@@ -14,6 +14,7 @@ from typing import Any
 READERS = {"avf": "AvfVideo", "evf": "EvfVideo", "rmv": "RmvVideo"}
 MINE = -1  # in the boards of ms_toollib
 MARKS_ON = 0x11  # in an .avf, and 0x7F if they are off
+TOUCHING = r"[A-Za-z][^\0-\x7f]|[^\0-\x7f][A-Za-z]"  # letters with and without accents or signs
 SECONDS = 60  # of computing, at most
 MEMORY = 2 << 30  # bytes
 
@@ -54,6 +55,7 @@ def recording_in(kind: str, data: bytes) -> dict[str, Any]:
     elif kind == "avf":
         found = re.search(rb"[\x11\x7f].\[[0-3]\|", data, re.DOTALL)
         marks = found is not None and found[0][0] == MARKS_ON
+        *_, name = (None, *map(decoded, re.findall(rb"\rSkin:[^\r]*\r([^\r]*)\r", data)))
     video = getattr(ms_toollib, READERS[kind])("", list(data))
     video.parse()
     return {
@@ -106,19 +108,22 @@ def _rmv_texts(data: bytes) -> tuple[bytes, str, bool]:
 def decoded(text: bytes) -> str:
     """Return a name whose encoding is not known: UTF-8, the Chinese GB 18030, or Windows-1252.
 
-    GB 18030 would read almost anything, so only pairs of bytes that are no ASCII count.
+    GB 18030 reads almost anything. Where it takes a letter of the alphabet for a part of a sign, or
+    sets a sign right next to one, the name is rather one with accents.
 
     >>> [decoded("李雷".encode(name)) for name in ("utf-8", "gb18030")]
     ['李雷', '李雷']
     >>> decoded("Zoë Käse".encode("latin-1"))
     'Zoë Käse'
     """
-    pairs = re.fullmatch(rb"(?:[\0-\x7f]|[\x81-\xfe][\x80-\xfe])*", text)
-    for encoding in ("utf-8", "gb18030") if pairs else ("utf-8",):
+    for encoding in ("utf-8", "gb18030"):
         try:
-            return text.decode(encoding)
+            name = text.decode(encoding)
         except UnicodeDecodeError:
             continue
+        pairs = re.fullmatch(rb"(?:[\0-\x7f]|[\x81-\xfe][\x80-\xfe])*", text)
+        if encoding == "utf-8" or pairs or not re.search(TOUCHING, name):
+            return name
     return text.decode("cp1252", errors="replace")
 
 

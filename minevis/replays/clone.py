@@ -20,7 +20,6 @@ LAYOUTS = {  # by that digit: version, where data begins, and whether times are 
     b"5": ("0.97 beta", 74, False),
     b"6": ("2006", 71, True),
     b"7": ("2007", 71, True),
-    b"8": ("0.97 Funny Mode", 74, False),
 }
 BUTTONS = ("l", "r", "m")
 MODES = {1: 0, 2: 3, 3: 1, 4: 2}  # classic, density, UPK and cheat in the numbers of .evf
