@@ -22,6 +22,7 @@ from minevis.core.events import (
     Opened,
     Option,
     Reviewed,
+    Started,
     Tried,
     ZerosFound,
 )
@@ -86,7 +87,7 @@ def encode(events: Iterable[Event], start: Snapshot, clock: tuple[float, ...] | 
     >>> from minevis.core.snapshot import blank
     >>> print(encode([Started(1, 2, 1, "you")], blank((1, 2), 1)), end="")
     {"minevis_trace": 1, "view": [[-1, -1]], "letters": null}
-    ["Started",1,2,1,"you",""]
+    ["Started",1,2,1,"you"]
     """
     letters = None if start.letters is None else start.letters.astype(int).tolist()
     header = {"minevis_trace": VERSION, "view": start.view.tolist(), "letters": letters}
@@ -153,6 +154,8 @@ def _read_clock(header: Any) -> list[float] | None:
 
 def _line(event: Event) -> str:
     values = [_json_value(getattr(event, field.name)) for field in fields(event)]
+    if isinstance(event, Started) and not event.rules:
+        values.pop()  # versions before 0.3 know no rules
     return json.dumps([type(event).__name__, *values], separators=(",", ":"))
 
 

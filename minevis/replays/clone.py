@@ -28,7 +28,7 @@ TAILS = ((100, 22), (100, 10), (0, 10))  # bytes of the name and checksum, befor
 
 
 def recording_in(data: bytes) -> dict[str, Any]:
-    """Return what a file says, for `minevis.replays.recording.recording_of`.
+    r"""Return what a file says, for `minevis.replays.recording.recording_of`.
 
     Raises `ValueError` for a version that is not known.
 
@@ -115,7 +115,7 @@ def places(key: int, size: int) -> list[int]:
     The digits of some cosines and sines, from a key in the file, are sorted.
 
     >>> places(12345, 5)[:3]
-    [6, 7, 21]
+    [5, 23, 33]
     """
     first, second = sqrt(key), sqrt(key + 1000)
     third, fourth = sqrt(first + 1000), sqrt(second + 1000)
